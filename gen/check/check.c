@@ -118,6 +118,37 @@ static void check_grid_stride(const gen_checker *check, const gen_annotation *an
         check->kernel->grid_stride = true;
 }
 
+/* The numbers of an instance, from the template's arguments. clang tells those of all instances
+ * together. */
+static gen_sizes sizes_of_instance(const gen_checker *check, const gen_annotation *annotation)
+{
+    gen_diag scratch;
+    const gen_checker quiet = {
+        .model = check->model, .arena = check->arena, .diag = &scratch, .kernel = check->kernel};
+    const char *parts[3];
+    gen_sizes sizes = {.kind = GEN_SIZES_UNKNOWN};
+    size_t count = gen_expr_split(check->arena, annotation->text, parts, 3);
+
+    gen_diag_initialize(&scratch, check->arena);
+    for (size_t i = 0; i < count && i < 3; i++) {
+        const gen_expr *expr = gen_check_parse(&quiet, NULL, annotation, parts[i], false, false);
+        if (!expr || expr->op != CUSTUB_OP_CONSTANT || expr->value.bits > INT32_MAX)
+            return sizes;
+        sizes.values[i] = (uint32_t)expr->value.bits;
+        sizes.count++;
+    }
+    if (sizes.count > 0 && sizes.count == count)
+        sizes.kind = GEN_SIZES_KNOWN;
+    return sizes;
+}
+
+static gen_sizes sizes_of(const gen_checker *check, const gen_annotation *annotation)
+{
+    if (annotation->sizes[0].kind == GEN_SIZES_UNKNOWN && check->kernel->template_arguments.count)
+        return sizes_of_instance(check, annotation);
+    return annotation->sizes[0];
+}
+
 /* True if clang has computed the numbers of __launch_bounds__, __cluster_dims__ or __block_size__.
  */
 static bool has_sizes(const gen_checker *check, const gen_annotation *annotation,
@@ -151,13 +182,13 @@ static uint32_t bound_of(const gen_sizes *sizes, size_t i)
 
 static void check_launch_bounds(const gen_checker *check, const gen_annotation *annotation)
 {
-    const gen_sizes *sizes = &annotation->sizes[0];
+    const gen_sizes sizes = sizes_of(check, annotation);
 
-    if (!has_sizes(check, annotation, sizes))
+    if (!has_sizes(check, annotation, &sizes))
         return;
-    check->kernel->max_threads = bound_of(sizes, 0);
-    check->kernel->min_blocks = bound_of(sizes, 1);
-    check->kernel->max_cluster_blocks = bound_of(sizes, 2);
+    check->kernel->max_threads = bound_of(&sizes, 0);
+    check->kernel->min_blocks = bound_of(&sizes, 1);
+    check->kernel->max_cluster_blocks = bound_of(&sizes, 2);
     if (check->kernel->max_threads == 0)
         gen_diag_note(check->diag, annotation->place, "bounds-nothing",
                       "kernel '%s': __launch_bounds__(%s) limits no threads, and nvcc ignores "
@@ -186,9 +217,10 @@ static bool read_positive(const gen_checker *check, const gen_annotation *annota
 
 static void check_cluster(const gen_checker *check, const gen_annotation *annotation)
 {
+    const gen_sizes sizes = sizes_of(check, annotation);
     uint32_t values[3] = {1, 1, 1}; /* the default is 1 */
 
-    if (read_positive(check, annotation, &annotation->sizes[0], values))
+    if (read_positive(check, annotation, &sizes, values))
         memcpy(check->kernel->cluster, values, sizeof(values));
 }
 

@@ -133,9 +133,8 @@ static gen_expr_operand read_call(gen_expr_parser *parser, const char *name, con
     return gen_expr_fold_binary(parser, f->op, &arguments[0], &arguments[1], begin);
 }
 
-/* All architectures share one contract, so the constant must have the same value on all of them. */
-static gen_expr_operand read_constant(gen_expr_parser *parser, const char *what,
-                                      const gen_constant *constant, const char *begin)
+gen_expr_operand gen_expr_read_constant(gen_expr_parser *parser, const char *what,
+                                        const gen_constant *constant, const char *begin)
 {
     const uint32_t architectures = parser->kernel->architectures;
     const gen_constant *same = gen_model_value_for(constant, architectures);
@@ -178,68 +177,32 @@ static bool is_c_type(const gen_constant *size, const char *type)
     return !size->name && !strpbrk(type, "*:<");
 }
 
-/* A parameter of a class template that the annotated field is in; null if it is none. */
-static const gen_template_argument *find_argument(const gen_expr_parser *parser, const char *name)
-{
-    const gen_record *record = parser->scope ? parser->scope->record : NULL;
-
-    for (size_t i = 0; record && i < record->template_argument_count; i++)
-        if (strcmp(record->template_arguments[i].name, name) == 0)
-            return &record->template_arguments[i];
-    return NULL;
-}
-
-/* Reads an argument that is a number or a truth. */
-static gen_expr_operand read_argument(gen_expr_parser *parser,
-                                      const gen_template_argument *argument, const char *begin)
-{
-    const char *text = argument->text ? argument->text : "";
-    bool is_negative = *text == '-';
-    gen_expr_token token = gen_expr_token_next(text + is_negative);
-    custub_int value = {0};
-
-    if (strcmp(text, "true") == 0 || strcmp(text, "false") == 0)
-        return gen_expr_fold_constant(parser, custub_int_of_bool(*text == 't'), begin);
-    if (token.kind != GEN_EXPR_TOKEN_NUMBER || token.begin[token.length])
-        return gen_expr_fail(parser, "expr-template",
-                             "'%s' is a parameter of the template, and custub does not know its "
-                             "value; write CUSTUB_FIELD at the kernel",
-                             argument->name);
-    value.bits = token.value;
-    if (is_negative)
-        value = custub_int_negate(value);
-    return gen_expr_fold_constant(parser, value, begin);
-}
-
 static gen_expr_operand read_sizeof(gen_expr_parser *parser, const char *begin)
 {
     const char *type = parser->token.begin + 1;
     const char *close = gen_expr_token_is(&parser->token, "(") ? closing_parenthesis(type) : NULL;
-    const gen_template_argument *argument;
     const gen_constant *size;
     gen_expr_operand operand;
+    const char *author;
     const char *written;
     const char *text;
 
     if (!close)
         return gen_expr_fail(parser, "expr-sizeof",
                              "sizeof takes the name of a type in parentheses; write sizeof(float)");
-    text = gen_expr_quote(parser, type, close);
-    argument = find_argument(parser, text);
-    if (argument && argument->text)
-        text = argument->text;
-    size = argument ? gen_expr_type_size(parser, text, text + strlen(text))
-                    : gen_expr_type_size(parser, type, close);
-    if (!size || (argument && !argument->text))
+    author = gen_arena_copy(parser->arena, type, (size_t)(close - type));
+    text = gen_expr_instantiate(parser, author);
+    size = gen_expr_type_size(parser, text, text != author);
+    if (!size)
         return gen_expr_fail(parser, "expr-sizeof",
                              "'%s' is not a type whose size is known; name a complete type of the "
                              "file or of C, other than long double",
-                             text);
+                             gen_expr_quote(parser, text, text + strlen(text)));
     while (parser->token.kind != GEN_EXPR_TOKEN_END && parser->token.begin < close)
         gen_expr_advance(parser);
     gen_expr_advance(parser);
     written = gen_arena_format(parser->arena, "sizeof(%s)", text);
-    operand = read_constant(parser, written, size, begin);
+    operand = gen_expr_read_constant(parser, written, size, begin);
     if (operand.expr && is_c_type(size, text))
         operand.expr->access = written;
     return operand;
@@ -328,7 +291,7 @@ static gen_expr_operand resolve(gen_expr_parser *parser, const char *name, const
                              "'%s' may mean '::%s' or '::%s'; write the one that you mean", name,
                              both[0], both[1]);
     if (constant)
-        return read_constant(parser, name, constant, begin);
+        return gen_expr_read_constant(parser, name, constant, begin);
     if (strcmp(name, "gridDim") == 0)
         return read_dimension(parser, name, CUSTUB_OP_GRID, parser->rules->allows_grid, begin);
     if (strcmp(name, "blockDim") == 0)
@@ -369,7 +332,7 @@ gen_expr_operand gen_expr_read_name(gen_expr_parser *parser)
         return read_call(parser, name, begin);
     if (*begin != ':' && gen_expr_is_place(parser, name))
         return gen_expr_read_number(parser, name, begin);
-    if (*begin != ':' && find_argument(parser, name))
-        return read_argument(parser, find_argument(parser, name), begin);
+    if (*begin != ':' && gen_expr_is_argument(parser, name))
+        return gen_expr_read_argument(parser, name, begin);
     return resolve(parser, name, begin);
 }

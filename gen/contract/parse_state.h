@@ -93,6 +93,27 @@ gen_expr_operand gen_expr_fold_binary(gen_expr_parser *parser, custub_op op,
 /* Reads a name and what follows it: components, fields, indices, arguments. */
 gen_expr_operand gen_expr_read_name(gen_expr_parser *parser);
 
+/* Makes an operand of a constant, which the author calls `what`. All architectures share one
+ * contract, so the constant must have the same value on all of them. */
+gen_expr_operand gen_expr_read_constant(gen_expr_parser *parser, const char *what,
+                                        const gen_constant *constant, const char *begin);
+
+/* --- template_argument.c: the parameters of the template whose instance is annotated: a kernel, or
+ * a class that has the annotated field */
+
+/* True if the name, or its part before `::`, is such a parameter. */
+bool gen_expr_is_argument(const gen_expr_parser *parser, const char *name);
+
+/* Reads a name for which gen_expr_is_argument() is true. */
+gen_expr_operand gen_expr_read_argument(gen_expr_parser *parser, const char *name,
+                                        const char *begin);
+
+/* The type, with arguments in place of such parameters; the same pointer if it names none. */
+const char *gen_expr_instantiate(const gen_expr_parser *parser, const char *type);
+
+/* The size of a type that is an argument of the kernel; 0 if it is not one. */
+uint64_t gen_expr_size_of_argument(const gen_expr_parser *parser, const char *type);
+
 /* --- access.c */
 
 /* True if the name is one of a parameter; in a scope, of a field. */
@@ -117,9 +138,9 @@ gen_expr_operand gen_expr_read_number(gen_expr_parser *parser, const char *name,
 /* True if `name` is a type, or a word of one. */
 bool gen_expr_type_is_named(const gen_model *model, const char *name);
 
-/* The size in bytes of the type from `begin` to `end`, for the architectures of the kernel; null if
- * it is not known. */
-const gen_constant *gen_expr_type_size(const gen_expr_parser *parser, const char *begin,
-                                       const char *end);
+/* The size in bytes of a type, for the architectures of the kernel; null if it is not known.
+ * `of_argument`: `type` is gen_expr_instantiate()'s. */
+const gen_constant *gen_expr_type_size(const gen_expr_parser *parser, const char *type,
+                                       bool of_argument);
 
 #endif

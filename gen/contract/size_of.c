@@ -190,22 +190,41 @@ static const gen_constant *find_named(const gen_expr_parser *parser, const char 
     return full ? gen_model_find_type(parser->model, full, full + strlen(full)) : NULL;
 }
 
-const gen_constant *gen_expr_type_size(const gen_expr_parser *parser, const char *begin,
+/* The name of an argument of a template means the same everywhere. */
+static const gen_constant *find_global(const gen_expr_parser *parser, const char *begin,
                                        const char *end)
 {
+    const gen_constant *named = gen_model_find_type(parser->model, begin, end);
+    gen_constant *instance;
+
+    if (named)
+        return named;
+    instance = GEN_NEW(parser->arena, gen_constant);
+    instance->name = gen_arena_copy(parser->arena, begin, (size_t)(end - begin));
+    instance->keyword = "";
+    instance->architectures = UINT32_MAX;
+    instance->bits = gen_expr_size_of_argument(parser, instance->name);
+    return instance->bits ? instance : NULL;
+}
+
+const gen_constant *gen_expr_type_size(const gen_expr_parser *parser, const char *text,
+                                       bool of_argument)
+{
     const uint32_t architectures = parser->kernel->architectures;
-    bool is_pointer = strip_pointers(begin, &end);
-    const char *text = begin;
+    const char *end = text + strlen(text);
+    bool is_pointer = strip_pointers(text, &end);
+    const char *begin = skip_qualifiers(text, end);
     const gen_constant *named;
     gen_constant *size = GEN_NEW(parser->arena, gen_constant);
 
-    begin = skip_qualifiers(begin, end);
-    named = find_named(parser, text, begin, end);
-    if (!gen_model_has_value(named, architectures))
-        named = NULL;
     size->architectures = UINT32_MAX;
     size->bits = size_of_language_type(begin, end);
-    if (!size->bits && named && !is_pointer)
+    named = size->bits    ? NULL
+            : of_argument ? find_global(parser, begin, end)
+                          : find_named(parser, text, begin, end);
+    if (!gen_model_has_value(named, architectures))
+        named = NULL;
+    if (named && !is_pointer)
         return named->bits ? named : NULL;
     if (!size->bits)
         size->bits = named ? named->bits : size_of_standard_type(begin, end);

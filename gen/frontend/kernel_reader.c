@@ -8,6 +8,7 @@
 #include "frontend/names/scope_names.h"
 #include "frontend/types/interface.h"
 #include "frontend/types/signature.h"
+#include "frontend/types/template_arguments.h"
 #include "frontend/types/type_reader.h"
 #include "frontend/unit/diagnostics.h"
 
@@ -252,16 +253,29 @@ static void add_definition(gen_reader *reader, CXCursor function, gen_kernel *ke
         gen_name_table_put(&all->names, kernel->name, definition);
 }
 
+static bool is_specialization(CXCursor function, CXCursor pattern)
+{
+    CXSourceLocation at = clang_getCursorLocation(function);
+
+    return !clang_equalLocations(at, clang_getCursorLocation(pattern)) &&
+           !clang_equalLocations(at, clang_getCursorLocation(clang_getCursorDefinition(pattern)));
+}
+
 /* The names of a kernel. `written`: null if it has C linkage. */
 static gen_kernel *make_kernel(gen_reader *reader, CXCursor function, const char *name,
                                const char *written)
 {
     gen_kernel *kernel = GEN_NEW(reader->arena, gen_kernel);
+    CXCursor pattern = clang_getSpecializedCursorTemplate(function);
 
     kernel->name = name;
     kernel->written = written;
     kernel->symbol = written ? gen_reader_text(reader, clang_Cursor_getMangling(function)) : name;
     kernel->enclosing = written ? "" : gen_reader_enclosing_namespaces(reader, function);
+    if (!clang_Cursor_isNull(pattern)) {
+        kernel->is_specialization = is_specialization(function, pattern);
+        gen_read_function_arguments(reader, function, pattern, &kernel->template_arguments);
+    }
     return kernel;
 }
 

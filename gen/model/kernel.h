@@ -120,6 +120,8 @@ typedef struct gen_kernel {
     size_t param_count;
     gen_param *params;
     gen_annotation *annotations;
+    gen_template_arguments template_arguments; /* of an instance */
+    bool is_specialization; /* explicit; it has its own annotations and those of the template */
     uint64_t parameter_bytes;
     uint32_t max_threads; /* __launch_bounds__; 0: none */
     uint32_t min_blocks;

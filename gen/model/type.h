@@ -71,11 +71,17 @@ typedef struct gen_field {
     bool is_closed; /* not public */
 } gen_field;
 
-/* What a parameter of a class template is in an instance. */
+/* What a parameter of a template is in an instance. */
 typedef struct gen_template_argument {
     const char *name; /* of the parameter */
     const char *text; /* "float", "5"; null: not known */
+    uint64_t size;    /* of a type that is an argument of a kernel: bytes; else 0 */
 } gen_template_argument;
+
+typedef struct gen_template_arguments {
+    size_t count;
+    gen_template_argument *data;
+} gen_template_arguments;
 
 typedef struct gen_record {
     struct gen_record
@@ -94,9 +100,8 @@ typedef struct gen_record {
     bool has_long_double;  /* its size on the device differs from that on the host */
     bool by_value;         /* passed by value somewhere: emitted as a struct */
     bool is_element;       /* pointed to by a parameter: emitted with a view */
-    size_t template_argument_count; /* also those of templates around it; only if a field has
-                                       annotations */
-    gen_template_argument *template_arguments;
+    gen_template_arguments template_arguments; /* also those of templates around it; only if a field
+                                                  has annotations */
     const struct gen_annotation *base_annotation; /* of a field of a base class, or null */
     size_t parts; /* number of fields, with those of records inside it */
     size_t field_count;

@@ -34,10 +34,11 @@ CUSTUB_THREADS(n) __global__ void add(
 }
 
 /* Reverses parts of WIDTH elements, whose threads wait for each other. */
-template <class T, int WIDTH> CUSTUB_THREADS(n) CUSTUB_BLOCK(32) __global__ void reverse_parts(
+template <class T, int WIDTH>
+CUSTUB_THREADS(n) CUSTUB_BLOCK(32) CUSTUB_REQUIRES(n % WIDTH == 0) __global__ void reverse_parts(
     int n,
     const T *__restrict__ x CUSTUB_COUNTED_BY(n),
-    T *__restrict__ y CUSTUB_COUNTED_BY(n))
+    T *__restrict__ y CUSTUB_SIZED_BY(n * sizeof(T)))
 {
     __shared__ T part[32];
     const int i = (int)(blockIdx.x * blockDim.x + threadIdx.x);

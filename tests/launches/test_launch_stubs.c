@@ -115,6 +115,23 @@ static void kernel_without_a_stub_of_its_own_is_named_by_its_namespaces(void **s
     COMPARE(from, COUNT, 7);
 }
 
+static void contract_of_an_instance_has_its_arguments(void **state)
+{
+    custub_f16 few = custub_f16_of(to, 15);
+
+    (void)state;
+    SUCCEED(launch_reverse_i32(&kernels, &f.launch, 4, custub_i32_of(from, COUNT),
+                               custub_i32_of(to, COUNT), fresh(&f.error)));
+    EXPECT(launch_reverse_f16(&kernels, &f.launch, 4, custub_f16_of(from, COUNT),
+                              custub_f16_of(to, COUNT), fresh(&f.error)),
+           CUSTUB_ERROR_REQUIRES);
+    assert_non_null(strstr(f.error.message, "n % WIDTH == 0"));
+    EXPECT(launch_reverse_f16(&kernels, &f.launch, 16, custub_f16_of(from, COUNT), few,
+                              fresh(&f.error)),
+           CUSTUB_ERROR_COUNT_TOO_SMALL);
+    assert_non_null(strstr(f.error.message, "n * sizeof(T) = 32 bytes"));
+}
+
 static void launches_by_name_and_prepared_ones_find_it(void **state)
 {
     custub_argument arguments[] = {custub_argument_i32(COUNT), custub_argument_i32(5),
@@ -143,6 +160,7 @@ int main(void)
         STUB_TEST(cast_chooses_the_overload),
         STUB_TEST(instances_of_a_template_are_different_kernels),
         STUB_TEST(kernel_without_a_stub_of_its_own_is_named_by_its_namespaces),
+        STUB_TEST(contract_of_an_instance_has_its_arguments),
         STUB_TEST(launches_by_name_and_prepared_ones_find_it),
     };
 

@@ -1,32 +1,41 @@
-/* Only later libclangs tell the values of a class template's arguments, but all print them. */
+/* Only later libclangs tell the values of a class template's arguments, but all print them. All
+ * tell those of a function template. */
 #include "frontend/types/template_arguments.h"
 
 #include "frontend/types/spelling.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 typedef struct parameter_walk {
     gen_reader *reader;
-    gen_record *record;
+    gen_template_arguments *arguments;
     size_t capacity;
 } parameter_walk;
+
+static bool is_parameter(CXCursor cursor)
+{
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+
+    return kind == CXCursor_TemplateTypeParameter || kind == CXCursor_NonTypeTemplateParameter ||
+           kind == CXCursor_TemplateTemplateParameter;
+}
 
 static enum CXChildVisitResult visit_parameter(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     parameter_walk *walk = data;
-    gen_record *record = walk->record;
-    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    gen_template_arguments *arguments = walk->arguments;
 
     (void)parent;
-    if (kind != CXCursor_TemplateTypeParameter && kind != CXCursor_NonTypeTemplateParameter &&
-        kind != CXCursor_TemplateTemplateParameter)
+    if (!is_parameter(cursor))
         return CXChildVisit_Continue;
-    GEN_GROW(walk->reader->arena, record->template_arguments, record->template_argument_count,
-             &walk->capacity);
-    record->template_arguments[record->template_argument_count++] = (gen_template_argument){
+    GEN_GROW(walk->reader->arena, arguments->data, arguments->count, &walk->capacity);
+    arguments->data[arguments->count++] = (gen_template_argument){
         .name = gen_reader_text(walk->reader, clang_getCursorSpelling(cursor))};
     return CXChildVisit_Continue;
 }
+
+/* --- Of a class ------------------------------------------------------------------------------ */
 
 /* The "float, 5" of "a::array<float, 5>"; null if there is no such end. */
 static const char *list_of(gen_arena *arena, const char *spelling)
@@ -55,36 +64,127 @@ static const char *end_of(const char *text)
 }
 
 /* Only if there is one for each parameter: a pack may have any number. */
-static void fill_texts(gen_reader *reader, gen_record *record, size_t first, const char *list)
+static void fill_texts(gen_reader *reader, gen_template_arguments *arguments, size_t first,
+                       const char *list)
 {
     size_t count = 1;
 
     for (const char *end = end_of(list); *end; end = end_of(end + 1))
         count++;
-    for (size_t i = first; first + count == record->template_argument_count && i < first + count;
-         i++) {
+    for (size_t i = first; first + count == arguments->count && i < first + count; i++) {
         const char *end = end_of(list);
         list += *list == ' ';
-        record->template_arguments[i].text =
-            gen_arena_copy(reader->arena, list, (size_t)(end - list));
+        arguments->data[i].text = gen_arena_copy(reader->arena, list, (size_t)(end - list));
         list = end + (*end == ',');
     }
 }
 
 void gen_read_template_arguments(gen_reader *reader, CXCursor declaration, gen_record *record)
 {
-    parameter_walk walk = {.reader = reader, .record = record};
+    gen_template_arguments *arguments = &record->template_arguments;
+    parameter_walk walk = {.reader = reader, .arguments = arguments};
 
     for (; clang_isDeclaration(clang_getCursorKind(declaration));
          declaration = clang_getCursorSemanticParent(declaration)) {
         CXCursor template = clang_getSpecializedCursorTemplate(declaration);
-        size_t first = record->template_argument_count;
+        size_t first = arguments->count;
         const char *list;
         clang_visitChildren(template, visit_parameter, &walk);
         list = list_of(reader->arena, gen_read_spelling(reader, clang_getCursorType(declaration)));
         /* A partial specialization has other parameters than the template. */
-        if (list && record->template_argument_count > first &&
+        if (list && arguments->count > first &&
             clang_getCursorKind(template) == CXCursor_ClassTemplate)
-            fill_texts(reader, record, first, list);
+            fill_texts(reader, arguments, first, list);
     }
+}
+
+/* --- Of a function --------------------------------------------------------------------------- */
+
+typedef struct argument_walk {
+    gen_reader *reader;
+    CXCursor function;
+    unsigned index; /* of the next parameter */
+    gen_template_arguments *arguments;
+} argument_walk;
+
+/* The type of a parameter that is a value; that of an enumeration is its integer type. */
+static CXType value_type(const argument_walk *walk, CXCursor parameter)
+{
+    CXType written = clang_getCursorType(parameter);
+    CXType type = clang_getCanonicalType(written);
+    const char *name = gen_reader_text(walk->reader, clang_getTypeSpelling(written));
+
+    for (unsigned i = 0; i < walk->index && type.kind == CXType_Unexposed; i++)
+        if (strcmp(walk->arguments->data[i].name, name) == 0) /* `template <class T, T N>` */
+            type = clang_getCanonicalType(clang_Cursor_getTemplateArgumentType(walk->function, i));
+    if (type.kind == CXType_Enum)
+        type = clang_getCanonicalType(clang_getEnumDeclIntegerType(clang_getTypeDeclaration(type)));
+    return type;
+}
+
+static bool is_signed(CXType type)
+{
+    return type.kind >= CXType_Char_S && type.kind <= CXType_LongLong;
+}
+
+static bool is_unsigned(CXType type)
+{
+    return type.kind >= CXType_Bool && type.kind <= CXType_ULongLong;
+}
+
+/* libclang extends the value to 64 bits with and without its sign, and the type decides. Without a
+ * type, such as `auto`, a value with the highest bit is not known. */
+static const char *text_of_value(const argument_walk *walk, CXCursor parameter)
+{
+    CXType type = value_type(walk, parameter);
+    long long value;
+
+    if (type.kind == CXType_Int128 || type.kind == CXType_UInt128)
+        return NULL;
+    value = clang_Cursor_getTemplateArgumentValue(walk->function, walk->index);
+    if (value < 0 && is_signed(type))
+        return gen_arena_format(walk->reader->arena, "%lld", value);
+    if (value < 0 && !is_unsigned(type))
+        return NULL;
+    return gen_arena_format(
+        walk->reader->arena, "%llu",
+        clang_Cursor_getTemplateArgumentUnsignedValue(walk->function, walk->index));
+}
+
+static enum CXChildVisitResult visit_argument(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    argument_walk *walk = data;
+    gen_template_argument *argument = &walk->arguments->data[walk->index];
+    CXType type;
+
+    (void)parent;
+    if (!is_parameter(cursor))
+        return CXChildVisit_Continue;
+    switch (clang_Cursor_getTemplateArgumentKind(walk->function, walk->index)) {
+    case CXTemplateArgumentKind_Type:
+        type = clang_Cursor_getTemplateArgumentType(walk->function, walk->index);
+        argument->text = gen_read_spelling(walk->reader, clang_getCanonicalType(type));
+        if (clang_Type_getSizeOf(type) > 0) /* else an error, such as of an incomplete type */
+            argument->size = (uint64_t)clang_Type_getSizeOf(type);
+        break;
+    case CXTemplateArgumentKind_Integral:
+        argument->text = text_of_value(walk, cursor);
+        break;
+    default:
+        break;
+    }
+    walk->index++;
+    return CXChildVisit_Continue;
+}
+
+void gen_read_function_arguments(gen_reader *reader, CXCursor function, CXCursor pattern,
+                                 gen_template_arguments *arguments)
+{
+    parameter_walk names = {.reader = reader, .arguments = arguments};
+    argument_walk values = {.reader = reader, .function = function, .arguments = arguments};
+
+    *arguments = (gen_template_arguments){0};
+    clang_visitChildren(pattern, visit_parameter, &names);
+    if ((int)arguments->count == clang_Cursor_getNumTemplateArguments(function))
+        clang_visitChildren(pattern, visit_argument, &values);
 }

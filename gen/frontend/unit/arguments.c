@@ -54,6 +54,16 @@ static void add_fixed(gen_arguments *list)
         add(list, fixed[i]);
 }
 
+/* Since version 18, clang mangles the type of a template's parameter such as `auto N`, unlike nvcc.
+ */
+static void add_mangling(gen_arguments *list, gen_reader *reader)
+{
+    const char *version = strstr(gen_reader_text(reader, clang_getClangVersion()), "version ");
+
+    if (version && atoi(version + strlen("version ")) >= 18)
+        add(list, "-fclang-abi-compat=17");
+}
+
 static int number_of(const char *architecture)
 {
     return atoi(architecture + strlen("sm_")) * 10;
@@ -120,6 +130,7 @@ gen_arguments gen_read_arguments(gen_reader *reader, const char *precompiled, bo
     list.data = GEN_NEW_ARRAY(reader->arena, const char *,
                               MAX_FIXED_ARGUMENTS + options->clang_argument_count);
     add_fixed(&list);
+    add_mangling(&list, reader);
     add_dialect(&list, reader->arena, reader->setup->macros);
     add_architecture(&list, reader);
     if (reader->setup->toolkit > 0)

@@ -5,7 +5,7 @@ const custub_library_info stubs_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "stubs",
     .file = "stubs.cu",
-    .fingerprint = UINT64_C(0x743b14b73948d8d1),
+    .fingerprint = UINT64_C(0xdf13843ad8ac8af6),
     .kernel_count = 12,
     .kernels = (const custub_kernel_info[]){
         {
@@ -96,6 +96,7 @@ const custub_library_info stubs_custub_library = {
                     .count = CUSTUB_EXPR("1", CUSTUB_OP_CONSTANT, 1, 0),
                 },
             },
+            .max_threads = 64,
         },
         {
             .name = "bounded_128",
@@ -125,6 +126,7 @@ const custub_library_info stubs_custub_library = {
                     .count = CUSTUB_EXPR("1", CUSTUB_OP_CONSTANT, 1, 0),
                 },
             },
+            .max_threads = 128,
         },
         {
             .name = "any_f64",

@@ -75,7 +75,7 @@ static inline stubs_kernels stubs_load_images(const custub_image *images, custub
     stubs_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &stubs_custub_library,
-                        UINT64_C(0x743b14b73948d8d1), images, error);
+                        UINT64_C(0xdf13843ad8ac8af6), images, error);
     return kernels;
 }
 
@@ -92,7 +92,7 @@ static inline stubs_kernels stubs_load_with(const custub_load_options *options,
     stubs_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &stubs_custub_library,
-                             UINT64_C(0x743b14b73948d8d1), stubs_custub_images, options, error);
+                             UINT64_C(0xdf13843ad8ac8af6), stubs_custub_images, options, error);
     return kernels;
 }
 
@@ -141,6 +141,7 @@ enum { scale_param_n, scale_param_by, scale_param_y };
 
 /* void bounded_64(float *x)
  *     stubs.cu:40
+ *     in blocks of at most 64 threads
  *     x: float[1]
  */
 static inline custub_status launch_bounded_64(
@@ -172,6 +173,7 @@ enum { bounded_64_param_x };
 
 /* void bounded_128(float *x)
  *     stubs.cu:40
+ *     in blocks of at most 128 threads
  *     x: float[1]
  */
 static inline custub_status launch_bounded_128(
