@@ -1,7 +1,6 @@
 /* Lists the devices of the driver that custub finds. If there are none, prints why on the standard
  * error stream. */
 #include <custub/custub.h>
-
 #include <stdio.h>
 
 int main(void)

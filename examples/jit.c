@@ -3,9 +3,7 @@
  * The first load compiles for the device and keeps the code in ~/.cache/custub, where later runs
  * find it. With CUSTUB_DRIVER=cpu in the environment the build's images run on the CPU. */
 #include "as_kernel.jit.h"
-
 #include <custub/custub.h>
-
 #include <stdio.h>
 
 #define COUNT 5
