@@ -1,8 +1,9 @@
 #!/bin/bash
 # Two libraries of one program both have a scale.cu with the same signatures. Each must run its own
 # kernels: static and shared, with any visibility, in a program that uses the runtime too, and if the
-# users of a shared library include its generated header (EXPORT). All of this with the shared runtime and
-# with the static one. Plug-ins share the state of the shared runtime, and have a static one each.
+# users of a shared library include its generated header (EXPORT). Both may have the same source, and two
+# sources the kernels of one header. All of this with the shared runtime and with the static one. Plug-ins
+# share the state of the shared runtime, and have a static one each.
 # shellcheck source=tests/build/project.sh
 . "$(dirname "${BASH_SOURCE[0]}")/project.sh"
 sources=$(cd "$(dirname "${BASH_SOURCE[0]}")/libraries" && pwd)
@@ -32,6 +33,12 @@ try() { # shared|static
         must "$project/build/$program"
         says "first: 2 second: 3"
         echo "ok: $program, $1 runtime"
+    done
+    must "$project/build/same"
+    says "first: 2 second: 2"
+    for program in one_header one_header_linked; do
+        must "$project/build/$program"
+        says "first: 4 second: 5"
     done
     for visibility in default hidden; do
         library=$project/build/libSHARED_${visibility}_first.so
