@@ -13,9 +13,8 @@ int main(void)
     scale_kernels kernels = scale_load(&error);
     CUstream stream = custub_stream_create(&error);
     custub_f32_buffer image = custub_f32_buffer_create_filled(640 * 480, 1.0f, stream, &error);
-    custub_launch launch = custub_launch_default();
+    custub_launch launch = custub_launch_in(stream);
 
-    launch.stream = stream;
     for (int i = 0; i < 2; i++) {
         custub_capture_begin(stream, &error);
         launch_scale(&kernels, &launch, 640, 480, 640, factors[i], image.view, &error);

@@ -49,8 +49,7 @@ int launch_begin(void **state)
 {
     (void)state;
     fresh(&f.error);
-    f.launch = custub_launch_default();
-    f.launch.stream = f.stream;
+    f.launch = custub_launch_in(f.stream);
     return 0;
 }
 

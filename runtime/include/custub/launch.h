@@ -92,6 +92,15 @@ static inline custub_dim3 custub_block(uint64_t x, uint64_t y, uint64_t z)
 /* A launch in which nothing is set. */
 custub_launch custub_launch_default(void);
 
+/* A launch in a stream, in which nothing else is set. */
+static inline custub_launch custub_launch_in(CUstream stream)
+{
+    custub_launch launch = custub_launch_default();
+
+    launch.stream = stream;
+    return launch;
+}
+
 /* A launch of a one-dimensional shape: `blocks` blocks of `threads` threads. */
 custub_launch custub_launch_of(uint64_t blocks, uint64_t threads);
 
