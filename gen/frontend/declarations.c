@@ -16,6 +16,7 @@
 #include "frontend/reader/declaration_walk.h"
 #include "frontend/redeclaration.h"
 #include "frontend/stub_use.h"
+#include "frontend/symbol.h"
 #include "frontend/unit/diagnostics.h"
 
 #include <string.h>

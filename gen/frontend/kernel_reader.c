@@ -6,23 +6,13 @@
 #include "frontend/image/image_bodies.h"
 #include "frontend/image/printed_body.h"
 #include "frontend/names/scope_names.h"
+#include "frontend/symbol.h"
 #include "frontend/types/interface.h"
 #include "frontend/types/signature.h"
 #include "frontend/types/template_arguments.h"
 #include "frontend/types/type_reader.h"
-#include "frontend/unit/diagnostics.h"
 
 #include <string.h>
-
-/* clang does not mangle names with C linkage. It does not mangle assembler names either, but nvcc
- * ignores these. nvcc mangles the name of an `extern "C" static` function, which clang treats as
- * extern. */
-bool gen_read_has_c_linkage(gen_reader *reader, CXCursor function)
-{
-    const char *mangled = gen_reader_text(reader, clang_Cursor_getMangling(function));
-
-    return strncmp(mangled, "_Z", 2) != 0 && !gen_read_has_error(reader, GEN_AT_STATIC, function);
-}
 
 static custub_param_kind kind_of(const gen_type *type)
 {
@@ -270,7 +260,7 @@ static gen_kernel *make_kernel(gen_reader *reader, CXCursor function, const char
 
     kernel->name = name;
     kernel->written = written;
-    kernel->symbol = written ? gen_reader_text(reader, clang_Cursor_getMangling(function)) : name;
+    kernel->symbol = written ? gen_read_symbol(reader, function) : name;
     kernel->enclosing = written ? "" : gen_reader_enclosing_namespaces(reader, function);
     if (!clang_Cursor_isNull(pattern)) {
         kernel->is_specialization = is_specialization(function, pattern);

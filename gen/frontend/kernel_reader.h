@@ -28,6 +28,4 @@ void gen_read_mark_types(const gen_type *type);
 /* After the whole unit: sets the types of kernels whose names are overloaded. */
 void gen_read_overloads(gen_reader *reader);
 
-bool gen_read_has_c_linkage(gen_reader *reader, CXCursor function);
-
 #endif

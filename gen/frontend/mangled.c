@@ -5,6 +5,7 @@
 #include "frontend/names/scope_names.h"
 #include "frontend/redeclaration.h"
 #include "frontend/stub_use.h"
+#include "frontend/symbol.h"
 #include "frontend/types/signature.h"
 #include "frontend/types/spelling.h"
 
@@ -60,15 +61,15 @@ static void name_kernel(gen_reader *reader, gen_mangled_kernel *kernel)
 {
     const char *qualified = gen_reader_qualified_name(reader, kernel->function);
 
-    if (gen_read_has_symbol(reader, kernel->function)) {
+    if (gen_read_symbol(reader, kernel->function)) {
         kernel->name = gen_read_identifier(reader, qualified);
         return;
     }
     kernel->is_noted = true;
     gen_diag_note(reader->diag, gen_reader_place(reader, kernel->function), "all-linkage",
-                  "--all leaves out kernel '%s', because it is static or in an unnamed namespace "
-                  "and custub does not know its symbol; move it to a namespace with a name, "
-                  "without static",
+                  "--all leaves out kernel '%s', because it is in an unnamed namespace, or static "
+                  "with extern \"C\", and custub does not know its symbol; move it to a "
+                  "namespace with a name",
                   qualified);
 }
 

@@ -4,7 +4,7 @@
 
 #include "frontend/kernel_reader.h"
 #include "frontend/redeclaration.h"
-#include "frontend/unit/diagnostics.h"
+#include "frontend/symbol.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -110,12 +110,6 @@ static enum CXChildVisitResult visit_expression(CXCursor cursor, CXCursor parent
     }
 }
 
-bool gen_read_has_symbol(gen_reader *reader, CXCursor kernel)
-{
-    return clang_getCursorLinkage(kernel) == CXLinkage_External &&
-           !gen_read_has_error(reader, GEN_AT_STATIC, kernel);
-}
-
 /* True for a function that is a kernel; otherwise reports what it is. */
 static bool check_kernel(gen_reader *reader, const gen_stub_use *use, CXCursor function)
 {
@@ -129,12 +123,12 @@ static bool check_kernel(gen_reader *reader, const gen_stub_use *use, CXCursor f
                        "CUSTUB_STUB(%s): kernel '%s' has C linkage and so a launch function of its "
                        "own; remove this",
                        use->name, gen_reader_text(reader, clang_getCursorSpelling(function)));
-    else if (!gen_read_has_symbol(reader, function))
+    else if (!gen_read_symbol(reader, function))
         gen_diag_error(
             reader->diag, use->place, "stub-linkage",
             "CUSTUB_STUB(%s): custub does not know the symbol of '%s', because it or one of "
-            "its template arguments is static, local or in an unnamed namespace; move "
-            "it to a namespace with a name, without static",
+            "its template arguments is local or in an unnamed namespace, or static with extern "
+            "\"C\"; move it to a namespace with a name",
             use->name, use->written);
     else
         return true;

@@ -12,8 +12,6 @@ void gen_read_stubs(gen_reader *reader);
 bool gen_read_has_stub(gen_reader *reader, CXCursor function);
 /* Has gen_read_has_stub() know this function, or instance. */
 void gen_read_note_stub(gen_reader *reader, CXCursor function);
-/* True if custub knows the symbol that nvcc gives to a kernel without C linkage. */
-bool gen_read_has_symbol(gen_reader *reader, CXCursor kernel);
 /* The place of the kernel or the use that has the launch function of this name, or null. */
 const gen_place *gen_read_place_of_name(gen_reader *reader, const char *name);
 

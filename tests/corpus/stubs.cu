@@ -1,4 +1,4 @@
-// kernels: plain scale any_f64 any_i32 axpy_f32 tile twice packed method_like index
+// kernels: plain scale any_f64 any_i32 axpy_f32 tile twice packed method_like index value hidden hidden_f32
 // C++ kernels and instances of templates, which CUSTUB_STUB gives a launch function.
 #include <custub/kernel.h>
 
@@ -28,6 +28,12 @@ template <class T, int... N> __global__ void sizes(T (*x)[2]) {}
 template <template <class> class H, class T> __global__ void held(H<T> value) {}
 template <class T> struct holder { T value; const T *more; };
 __global__ void index(const char *s, int c) {}
+template <class T, T V, auto N> __global__ void value(T *y) { *y = V + N; }
+static __global__ void hidden(const holder<int> *x) {}
+namespace v1
+{
+template <class T> static __global__ void hidden(T *y) { *y = 1; }
+} // namespace v1
 } // namespace math
 
 struct __attribute__((packed)) tight { char a; int b; };
@@ -46,3 +52,6 @@ CUSTUB_STUB(twice, math::sizes<double, 1, 2, 3>);
 CUSTUB_STUB(packed, by_value<tight>);
 CUSTUB_STUB(method_like, &math::held<math::holder, float>);
 CUSTUB_STUB(index, math::index);
+CUSTUB_STUB(value, math::value<long, -3, 'a'>);
+CUSTUB_STUB(hidden, static_cast<void (*)(const math::holder<int> *)>(math::hidden));
+CUSTUB_STUB(hidden_f32, math::v1::hidden<float>);

@@ -24,7 +24,7 @@ CUSTUB_THREADS(n) __global__ void add(
         y[i] += value;
 }
 
-CUSTUB_THREADS(n) __global__ void add(
+CUSTUB_THREADS(n) static __global__ void add(
     int n, double value,
     double *y CUSTUB_COUNTED_BY(n))
 {

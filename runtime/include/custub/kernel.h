@@ -51,8 +51,9 @@
  *     CUSTUB_STUB(scale_f64, static_cast<void (*)(int, double *)>(math::scale_any));
  *     CUSTUB_STUB(axpy_f32, math::axpy<float, 4>);
  *
- * The contract is written at the kernel, or once at the template. A kernel that is `static` or in
- * an unnamed namespace has no name in the image by which it can be found, and cannot be used. */
+ * The contract is written at the kernel, or once at the template, and may name the template's
+ * parameters. The kernel may be `static`. One in an unnamed namespace cannot be used: nvcc makes up
+ * its name in the image. */
 #define CUSTUB_STUB(name, ...) CUSTUB_STUB_(name, __VA_ARGS__)
 
 /* This form expands no macro in a contract. Compilers get it; the generator only if it must. */

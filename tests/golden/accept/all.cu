@@ -28,7 +28,7 @@ __global__ void declared(int n);
 // Names that meet.
 __global__ void both(int n, float *y) {}
 __global__ void both(int n, double *y) {}
-__global__ void other_one(int n) {}
+static __global__ void other_one(int n) {}
 namespace other
 {
 __global__ void one(int n) {}
