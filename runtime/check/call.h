@@ -26,6 +26,7 @@ typedef struct custubi_call {
     uint64_t shared;             /* bytes, resolved */
     custub_check check;          /* never CUSTUB_CHECK_DEFAULT */
     uint32_t traits;             /* CUSTUBI_CALL_… */
+    uint64_t begin;              /* when it was begun; only set while activities are watched */
 } custubi_call;
 
 /* Fills a call without reading what the pointers point to, except `launch`, which may be null. */

@@ -6,6 +6,7 @@
 #include "error/fault.h"
 #include "launch/slow_check.h"
 #include "launch/watch.h"
+#include "observe/activity.h"
 
 static custub_status take_arguments(custubi_dynamic *dynamic, const custub_kernel_info *info,
                                     uint32_t count, const custub_argument *arguments)
@@ -77,6 +78,7 @@ static custub_status launch(const custub_kernel *kernel, const custub_launch *la
                             uint32_t count, const custub_argument *arguments,
                             CUstream default_stream, custub_error *error)
 {
+    const uint64_t begin = custubi_activity_now();
     custubi_dynamic dynamic;
     custub_status status;
 
@@ -84,6 +86,7 @@ static custub_status launch(const custub_kernel *kernel, const custub_launch *la
         return error->status;
     status =
         custubi_dynamic_check(&dynamic, kernel, launch, count, arguments, default_stream, 0, error);
+    dynamic.call.begin = begin;
     status =
         status ? custubi_watch_trace(&dynamic.call, status) : custubi_watch_submit(&dynamic.call);
     custubi_dynamic_release(&dynamic);

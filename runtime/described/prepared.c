@@ -13,7 +13,7 @@
 #include "launch/submit.h"
 #include "launch/watch.h"
 #include "library/function.h"
-#include "observe/observe.h"
+#include "observe/activity.h"
 
 void custubi_prepared_call(const custub_prepared *prepared, custubi_call *call,
                            custub_launch *launch, custub_error *error)
@@ -54,6 +54,7 @@ static custub_status launch_unusually(const custub_prepared *prepared, custub_er
     if (!prepared)
         return status;
     custubi_prepared_call(prepared, &call, &launch, error);
+    call.begin = custubi_activity_now();
     if (status)
         return custubi_watch_trace(&call, status);
     if (custubi_observed())

@@ -6,6 +6,7 @@
 #include "driver/driver.h"
 #include "driver/result.h"
 #include "memory/leaks.h"
+#include "observe/activity.h"
 
 int custub_device_count(custub_error *error)
 {
@@ -128,18 +129,22 @@ void custubi_device_leave(const custubi_device_scope *scope)
 
 static custub_status synchronize(const custub_device *device, custub_error *error)
 {
+    static const char doing[] = "waiting for device";
     custubi_device_scope scope;
-    custub_status status = custubi_device_enter(device, &scope, "waiting for device", error);
+    custubi_activity activity;
+    custub_status status;
     int result;
 
-    if (status)
-        return status;
-    result = custubi_cu.context_synchronize();
-    custubi_device_leave(&scope);
-    if (result)
-        return custubi_error_driver(error, "cuCtxSynchronize", result, "waiting for device %d",
-                                    device->ordinal);
-    return CUSTUB_OK;
+    custubi_activity_begin(&activity, CUSTUB_ACTIVITY_WAIT, "waiting for a device", error);
+    status = custubi_device_enter(device, &scope, doing, error);
+    if (!status) {
+        result = custubi_cu.context_synchronize();
+        custubi_device_leave(&scope);
+        if (result)
+            status = custubi_error_driver(error, "cuCtxSynchronize", result, "%s %d", doing,
+                                          device->ordinal);
+    }
+    return custubi_activity_end(&activity, status, error);
 }
 
 custub_status custub_device_synchronize(custub_device *device, custub_error *error)

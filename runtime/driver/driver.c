@@ -6,6 +6,7 @@
 #include "driver/driver_find.h"
 #include "driver/result.h"
 #include "error/error.h"
+#include "observe/observe.h"
 #include "platform/platform.h"
 #include "platform/settings.h"
 
@@ -121,6 +122,7 @@ static custub_status open_locked(custub_driver which, custub_error *error)
         return status;
     }
     open_shared = found.shared; /* stays open for the life of the process */
+    custubi_observe_start();
     atomic_store_explicit(&open_driver, (int)found.driver, memory_order_release);
     return CUSTUB_OK;
 }

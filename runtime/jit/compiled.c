@@ -112,15 +112,19 @@ static void release(compiled *element, size_t size)
 }
 
 /* `filling` is held. */
-static custub_status fill(compiled *element, const custubi_request *request, custub_error *error)
+static custub_status fill(compiled *element, const custubi_request *request, custub_origin *origin,
+                          custub_error *error)
 {
     const bool files = !request->names_files;
     custub_status status;
 
+    *origin = CUSTUB_ORIGIN_MEMORY;
     if (element->image.data)
         return CUSTUB_OK;
+    *origin = CUSTUB_ORIGIN_FILE;
     if (files && custubi_files_find(request->key, request->key_size, &element->image))
         return CUSTUB_OK;
+    *origin = CUSTUB_ORIGIN_COMPILED;
     status = custubi_compile(request, &element->image, error);
     if (!status && files)
         custubi_files_keep(request->key, request->key_size, &element->image);
@@ -141,7 +145,7 @@ static custub_status copy(const compiled *element, const custubi_request *reques
 }
 
 custub_status custubi_compiled_get(const custubi_request *request, custub_image *out,
-                                   custub_error *error)
+                                   custub_origin *origin, custub_error *error)
 {
     compiled *element = acquire(request);
     custub_status status;
@@ -150,7 +154,7 @@ custub_status custubi_compiled_get(const custubi_request *request, custub_image 
     if (!element)
         return fail_memory(request, error);
     custubi_mutex_lock(&element->filling);
-    status = fill(element, request, error);
+    status = fill(element, request, origin, error);
     if (!status)
         status = copy(element, request, out, error);
     custubi_mutex_unlock(&element->filling);

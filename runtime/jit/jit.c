@@ -7,6 +7,7 @@
 #include "error/error.h"
 #include "jit/compiled.h"
 #include "jit/files.h"
+#include "observe/activity.h"
 
 static custub_status check_program(const custub_jit_program *program, custub_error *error)
 {
@@ -33,23 +34,37 @@ static custub_status check_driver(const custub_jit_program *program, custub_erro
                              program->name);
 }
 
+static void compile(const custub_jit_program *program, custub_image *out, custub_origin *origin,
+                    custub_error *error)
+{
+    const custubi_nvrtc *nvrtc;
+    custubi_request request;
+
+    if (check_driver(program, error) || custubi_files_check(error))
+        return;
+    nvrtc = custubi_nvrtc_open(error);
+    if (!nvrtc || custubi_request_initialize(&request, program, nvrtc, error))
+        return;
+    custubi_compiled_get(&request, out, origin, error);
+    custubi_request_deinitialize(&request);
+}
+
 custub_image custub_jit_compile(const custub_jit_program *program, custub_error *error)
 {
     custub_image image = {NULL, NULL, 0};
     custub_error unwanted = custub_error_none(); /* a caller without a record */
-    const custubi_nvrtc *nvrtc;
-    custubi_request request;
+    custubi_activity activity;
 
     if (!error)
         error = &unwanted;
-    if (custub_failed(error) || check_program(program, error) || check_driver(program, error) ||
-        custubi_files_check(error))
+    if (custub_failed(error) || check_program(program, error))
         return image;
-    nvrtc = custubi_nvrtc_open(error);
-    if (!nvrtc || custubi_request_initialize(&request, program, nvrtc, error))
-        return image;
-    custubi_compiled_get(&request, &image, error);
-    custubi_request_deinitialize(&request);
+    custubi_activity_begin(&activity, CUSTUB_ACTIVITY_COMPILATION, program->name, NULL);
+    activity.seen.origin = CUSTUB_ORIGIN_COMPILED;
+    compile(program, &image, &activity.seen.origin, error);
+    activity.seen.image = image.tag;
+    activity.seen.bytes = image.size;
+    custubi_activity_end(&activity, error->status, error);
     return image;
 }
 

@@ -13,7 +13,7 @@
 #include "launch/submit.h"
 #include "launch/watch.h"
 #include "library/function.h"
-#include "observe/observe.h"
+#include "observe/activity.h"
 
 /* CUSTUBI_APART: not inlined into the fast path. CUSTUBI_COLD: not even on it. */
 #if defined(__GNUC__)
@@ -77,6 +77,7 @@ CUSTUBI_COLD static custub_status launch_slowly(const given *from)
     custubi_call call;
     custub_status status;
 
+    call.begin = custubi_activity_now();
     begin_call(&call, from);
     status = custubi_slow_check(&call, NULL);
     return status ? custubi_watch_trace(&call, status) : custubi_watch_submit(&call);

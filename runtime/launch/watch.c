@@ -11,12 +11,29 @@
 #include "observe/nvtx.h"
 #include "observe/observe.h"
 
+static void show_activity(const custubi_call *call, const custub_trace *launch)
+{
+    custub_activity seen;
+
+    memset(&seen, 0, sizeof(seen));
+    seen.kind = CUSTUB_ACTIVITY_LAUNCH;
+    seen.status = launch->status;
+    seen.error = launch->error;
+    seen.name = launch->kernel ? launch->kernel->name : "a kernel that is not loaded";
+    seen.end = custubi_nanoseconds();
+    seen.begin = call->begin ? call->begin : seen.end; /* the hook was set meanwhile */
+    seen.stream = launch->stream;
+    seen.launch = launch;
+    custubi_observe_activity(&seen);
+}
+
 custub_status custubi_watch_trace(const custubi_call *call, custub_status status)
 {
+    const unsigned int observers = custubi_observed();
     const custub_launch *launch = call->launch;
     custub_trace seen;
 
-    if (!(custubi_observed() & CUSTUBI_OBSERVER_TRACE))
+    if (!(observers & (CUSTUBI_OBSERVER_TRACE | CUSTUBI_OBSERVER_ACTIVITY)))
         return status;
     memset(&seen, 0, sizeof(seen));
     seen.kernel = call->kernel ? call->kernel->info : NULL;
@@ -31,7 +48,10 @@ custub_status custubi_watch_trace(const custubi_call *call, custub_status status
     seen.pointers = call->needs;
     seen.status = status;
     seen.error = call->error;
-    custubi_observe_trace(&seen);
+    if (observers & CUSTUBI_OBSERVER_TRACE)
+        custubi_observe_trace(&seen);
+    if (observers & CUSTUBI_OBSERVER_ACTIVITY)
+        show_activity(call, &seen);
     return status;
 }
 

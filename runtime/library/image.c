@@ -11,6 +11,7 @@
 #include "jit/jit.h"
 #include "library/image_size.h"
 #include "library/shared_image.h"
+#include "observe/activity.h"
 
 #if defined(__aarch64__)
 #define CPU_TAG "cpu-aarch64"
@@ -73,6 +74,15 @@ static bool is_about_image(int result)
     default:
         return false;
     }
+}
+
+/* What a failed attempt says about the load. */
+static custub_status status_of(const failure *why)
+{
+    if (custub_failed(&why->compilation))
+        return why->compilation.status;
+    return why->cut[0] || why->unfit || is_about_image(why->result) ? CUSTUB_ERROR_NO_IMAGE
+                                                                    : CUSTUB_ERROR_DRIVER;
 }
 
 static int load_module(const custub_library *library, const custub_image *image, void **module,
@@ -209,8 +219,8 @@ static bool get_functions(custub_library *library, custub_kernel *kernels, failu
     return why->result == CUSTUBI_SUCCESS;
 }
 
-static bool try_image(custub_library *library, custub_kernel *kernels, const custub_image *image,
-                      failure *why)
+static bool open_and_get(custub_library *library, custub_kernel *kernels, const custub_image *image,
+                         failure *why)
 {
     memset(why, 0, sizeof(*why));
     if (!custubi_image_is_whole(image, why->cut))
@@ -227,6 +237,20 @@ static bool try_image(custub_library *library, custub_kernel *kernels, const cus
     if (!library->is_module)
         explain_failure(library, image, why);
     return false;
+}
+
+static bool try_image(custub_library *library, custub_kernel *kernels, const custub_image *image,
+                      failure *why)
+{
+    custubi_activity activity;
+    bool loaded;
+
+    custubi_activity_begin(&activity, CUSTUB_ACTIVITY_LOAD, library->info->file, NULL);
+    activity.seen.image = image->tag;
+    activity.seen.bytes = image->size;
+    loaded = open_and_get(library, kernels, image, why);
+    custubi_activity_end(&activity, loaded ? CUSTUB_OK : status_of(why), NULL);
+    return loaded;
 }
 
 /* Compiles a program and tries the result. */
@@ -319,15 +343,6 @@ static custub_status fail_without_image(const custub_library_info *info, const c
         custubi_error_append(error,
                              "; build the kernels for the CPU (" CPU_TAG "), or use the GPU");
     return CUSTUB_ERROR_NO_IMAGE;
-}
-
-/* What a failed attempt says about the load. */
-static custub_status status_of(const failure *why)
-{
-    if (custub_failed(&why->compilation))
-        return why->compilation.status;
-    return why->cut[0] || why->unfit || is_about_image(why->result) ? CUSTUB_ERROR_NO_IMAGE
-                                                                    : CUSTUB_ERROR_DRIVER;
 }
 
 custub_status custubi_image_load(custub_library *library, custub_kernel *kernels,

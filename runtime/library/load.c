@@ -12,7 +12,6 @@
 #include "library/image.h"
 #include "library/kernel_state.h"
 #include "library/signature.h"
-#include "observe/observe.h"
 
 /* The arrays of one allocation, the strictest alignment first. */
 typedef struct layout {
@@ -206,7 +205,6 @@ static custub_library *open(const custub_library_info *info, const custub_image 
         custubi_driver_options_check(ptx, error))
         return NULL;
     status = custub_driver_open(CUSTUB_DRIVER_DEFAULT, error);
-    custubi_observe_start();
     if (!status)
         status = check_context(info, &context, error);
     if (!status)

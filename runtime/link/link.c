@@ -7,6 +7,7 @@
 #include "library/driver_option.h"
 #include "library/image_size.h"
 #include "link/linker.h"
+#include "observe/activity.h"
 
 void custubi_link_fail(const custubi_link *link, const char *text, custub_error *error)
 {
@@ -115,19 +116,24 @@ custub_image custub_link(const custub_image *parts, const custub_link_options *o
     custubi_linked linked = {NULL, 0, NULL, ""};
     custub_image made = {"cubin", NULL, 0};
     custub_error own = custub_error_none();
+    custubi_activity activity;
 
     if (!error)
         error = &own;
-    if (custub_failed(error) || begin(&link, error))
+    if (custub_failed(error))
         return none;
-    if (link_all(&link, &linked, error)) {
+    custubi_activity_begin(&activity, CUSTUB_ACTIVITY_LINK, "linking", NULL);
+    if (!begin(&link, error) && link_all(&link, &linked, error)) {
         if (linked.part)
             custubi_error_append(error, "; the part at fault is of the kind '%s'", linked.part);
         if (linked.log[0])
             custubi_error_append(error, ": %s", linked.log);
-        return none;
     }
-    made.data = linked.cubin;
-    made.size = linked.size;
-    return made;
+    if (!custub_failed(error)) {
+        made.data = linked.cubin;
+        made.size = linked.size;
+    }
+    activity.seen.image = made.tag;
+    activity.seen.bytes = made.size;
+    return custubi_activity_end(&activity, error->status, error) ? none : made;
 }

@@ -5,11 +5,13 @@
 #include "driver/result.h"
 #include "memory/leaks.h"
 
-custub_status custubi_allocation_begin(uint64_t count, uint64_t element_size, size_t *bytes,
-                                       custub_error *error)
+/* Refuses elements without bytes, and a size that does not fit. */
+static custub_status measure(uint64_t count, uint64_t element_size, size_t *bytes,
+                             custub_error *error)
 {
     custub_status status = custub_driver_open(CUSTUB_DRIVER_DEFAULT, error);
 
+    *bytes = 0;
     if (status)
         return status;
     if (!element_size || count > SIZE_MAX / element_size)
@@ -20,16 +22,31 @@ custub_status custubi_allocation_begin(uint64_t count, uint64_t element_size, si
     return CUSTUB_OK;
 }
 
-void custubi_allocation_note(uint64_t address, uint64_t bytes, const void *caller)
+bool custubi_allocation_begin(custubi_allocation *out, const char *doing, uint64_t count,
+                              uint64_t element_size, custub_error *error)
 {
-    custubi_owned_add(address, bytes, custubi_owned_context());
-    custubi_leaks_add(address, bytes, caller);
+    custub_status status;
+
+    custubi_activity_begin(&out->activity, CUSTUB_ACTIVITY_ALLOCATION, doing, error);
+    out->is_graphs = false;
+    status = measure(count, element_size, &out->bytes, error);
+    if (!status && out->bytes)
+        return true;
+    custubi_activity_end(&out->activity, status, error);
+    return false;
 }
 
-void custubi_allocation_forget(uint64_t address)
+uint64_t custubi_allocation_end(custubi_allocation *of, custub_status status, uint64_t address,
+                                const void *caller, const custub_error *error)
 {
-    custubi_owned_remove(address);
-    custubi_leaks_remove(address);
+    if (address && !of->is_graphs) {
+        custubi_owned_add(address, of->bytes, custubi_owned_context());
+        custubi_leaks_add(address, of->bytes, caller);
+    }
+    of->activity.seen.target = address;
+    of->activity.seen.bytes = of->bytes;
+    custubi_activity_end(&of->activity, status, error);
+    return address;
 }
 
 /* --- Frees ---------------------------------------------------------------------------------------
@@ -63,8 +80,21 @@ static custub_status explain(CUdeviceptr ptr, custub_error *error)
                              (unsigned long long)ptr);
 }
 
-custub_status custubi_allocation_end(const char *call, int result, CUdeviceptr ptr,
-                                     custub_error *error)
+void custubi_free_begin(custubi_activity *out, const char *doing, uint64_t address, CUstream stream)
+{
+    CUdeviceptr base = 0;
+    size_t bytes = 0;
+
+    custubi_owned_remove(address);
+    custubi_leaks_remove(address);
+    custubi_activity_begin(out, CUSTUB_ACTIVITY_FREE, doing, NULL);
+    if (out->observers && !custubi_cu.memory_range(&base, &bytes, address) && base == address)
+        out->seen.bytes = bytes;
+    out->seen.target = address;
+    out->seen.stream = stream;
+}
+
+static custub_status describe(const char *call, int result, CUdeviceptr ptr, custub_error *error)
 {
     custub_status status = CUSTUB_OK;
 
@@ -77,4 +107,14 @@ custub_status custubi_allocation_end(const char *call, int result, CUdeviceptr p
     custubi_error_append(error, "; ");
     custubi_error_append_result(error, call, result);
     return status;
+}
+
+custub_status custubi_free_end(custubi_activity *of, const char *call, int result,
+                               custub_error *error)
+{
+    custub_error *own = custubi_error_unless_failed(error);
+    custub_status status = describe(call, result, of->seen.target, own);
+
+    custubi_activity_end(of, status, own);
+    return custubi_error_first(error, status);
 }

@@ -4,21 +4,34 @@
 
 #include <custub/buffer.h>
 
+#include "observe/activity.h"
 #include "platform/platform.h"
 
-/* Opens the driver and computes the size. Refuses elements without bytes, and a size that does not
- * fit. */
-custub_status custubi_allocation_begin(uint64_t count, uint64_t element_size, size_t *bytes,
-                                       custub_error *error);
+/* An allocation under way. */
+typedef struct custubi_allocation {
+    custubi_activity activity;
+    size_t bytes;
+    bool is_graphs; /* the graph's that is being captured, which frees it */
+} custubi_allocation;
 
-/* Notes what was allocated, and forgets what is about to be freed. `caller` is the return address
- * of the public function. */
-void custubi_allocation_note(uint64_t address, uint64_t bytes, const void *caller);
-void custubi_allocation_forget(uint64_t address);
+/* Begins an allocation: opens the driver, and computes the size. False if there is nothing to
+ * allocate, and nothing to end: `count` is 0, the elements have no bytes, the size does not fit. */
+bool custubi_allocation_begin(custubi_allocation *out, const char *doing, uint64_t count,
+                              uint64_t element_size, custub_error *error);
 
-/* The status of a free with this result. The driver only says CUDA_ERROR_INVALID_VALUE if there is
- * no allocation at the address; this adds what is there. */
-custub_status custubi_allocation_end(const char *call, int result, CUdeviceptr ptr,
-                                     custub_error *error);
+/* Ends it, and notes what was allocated. `caller` is the return address of the public function.
+ * Returns `address`, which is 0 if it failed. */
+uint64_t custubi_allocation_end(custubi_allocation *of, custub_status status, uint64_t address,
+                                const void *caller, const custub_error *error);
+
+/* Begins to free: forgets the address. */
+void custubi_free_begin(custubi_activity *out, const char *doing, uint64_t address,
+                        CUstream stream);
+
+/* Ends it with the driver's result. The driver only says CUDA_ERROR_INVALID_VALUE if there is no
+ * allocation at the address; this adds what is there. `error` may hold a failure already, which it
+ * keeps. */
+custub_status custubi_free_end(custubi_activity *of, const char *call, int result,
+                               custub_error *error);
 
 #endif

@@ -4,38 +4,51 @@
 #include "driver/result.h"
 #include "memory/allocation.h"
 #include "memory/transfer.h"
+#include "observe/activity.h"
 
 /* --- Pitched memory ------------------------------------------------------------------------------
  */
+
+/* Has begun with one row. */
+static custub_status allocate_rows(custubi_allocation *of, uint64_t rows, custub_pitch *pitch,
+                                   CUdeviceptr *out, custub_error *error)
+{
+    const size_t row_bytes = of->bytes;
+    size_t distance = 0;
+    int result;
+
+    of->bytes = 0;
+    if (!pitch || rows > SIZE_MAX / row_bytes)
+        return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT, "allocating rows: %s",
+                                 pitch ? "they are more than memory can be" : "the pitch is null");
+    if (!rows)
+        return CUSTUB_OK;
+    /* 16 bytes: the largest that a thread reads at once. */
+    result = custubi_cu.memory_allocate_pitched(out, &distance, row_bytes, (size_t)rows, 16);
+    if (result) {
+        *out = 0;
+        return custubi_error_driver(error, "cuMemAllocPitch", result,
+                                    "allocating %llu rows of %zu bytes", (unsigned long long)rows,
+                                    row_bytes);
+    }
+    pitch->row = distance;
+    of->bytes = distance * rows;
+    return CUSTUB_OK;
+}
 
 CUdeviceptr custub_memory_create_pitched(uint64_t width, uint64_t rows, uint64_t element_size,
                                          custub_pitch *pitch, custub_error *error)
 {
     CUdeviceptr ptr = 0;
-    size_t row_bytes;
-    size_t distance = 0;
-    int result;
+    custubi_allocation of;
+    custub_status status;
 
-    if (custubi_allocation_begin(width, element_size, &row_bytes, error))
+    if (pitch)
+        *pitch = custub_pitch_of(0, 0);
+    if (!custubi_allocation_begin(&of, "allocating rows", width, element_size, error))
         return 0;
-    if (!pitch || (row_bytes && rows > SIZE_MAX / row_bytes)) {
-        custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT, "allocating rows: %s",
-                          pitch ? "they are more than memory can be" : "the pitch is null");
-        return 0;
-    }
-    *pitch = custub_pitch_of(0, 0);
-    if (!row_bytes || !rows)
-        return 0;
-    /* 16 bytes: the largest that a thread reads at once. */
-    result = custubi_cu.memory_allocate_pitched(&ptr, &distance, row_bytes, (size_t)rows, 16);
-    if (result) {
-        custubi_error_driver(error, "cuMemAllocPitch", result, "allocating %llu rows of %zu bytes",
-                             (unsigned long long)rows, row_bytes);
-        return 0;
-    }
-    pitch->row = distance;
-    custubi_allocation_note(ptr, distance * rows, CUSTUBI_CALLER);
-    return ptr;
+    status = allocate_rows(&of, rows, pitch, &ptr, error);
+    return custubi_allocation_end(&of, status, ptr, CUSTUBI_CALLER, error);
 }
 
 /* --- Copies --------------------------------------------------------------------------------------
@@ -138,13 +151,11 @@ static custub_status submit(const side *target, const side *source, custub_box b
     return CUSTUB_OK;
 }
 
-static custub_status copy_box(const char *doing, side *target, side *source, custub_box box,
-                              CUstream stream, bool waits, custub_error *error)
+static custub_status check_and_submit(const char *doing, side *target, side *source, custub_box box,
+                                      CUstream stream, custub_error *error)
 {
-    custub_status status = custub_driver_open(CUSTUB_DRIVER_DEFAULT, error);
+    custub_status status;
 
-    if (status || !box.width || !box.height || !box.depth)
-        return status;
     if (!target->memory.element_size || target->memory.element_size != source->memory.element_size)
         return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
                                  "%s: elements of %llu bytes to elements of %llu bytes", doing,
@@ -153,9 +164,33 @@ static custub_status copy_box(const char *doing, side *target, side *source, cus
     status = check(target, doing, box, stream, error);
     if (!status)
         status = check(source, doing, box, stream, error);
-    if (!status)
-        status = submit(target, source, box, stream, error);
-    return status || !waits ? status : custubi_transfer_wait(stream, doing, error);
+    return status ? status : submit(target, source, box, stream, error);
+}
+
+static custub_activity_kind kind_of(const side *target, const side *source)
+{
+    if (!source->name)
+        return CUSTUB_ACTIVITY_UPLOAD;
+    return target->name ? CUSTUB_ACTIVITY_COPY : CUSTUB_ACTIVITY_DOWNLOAD;
+}
+
+static custub_status copy_box(const char *doing, side *target, side *source, custub_box box,
+                              CUstream stream, bool waits, custub_error *error)
+{
+    const uint64_t count = box.width * box.height * box.depth; /* overflow is refused */
+    const bool is_empty = !box.width || !box.height || !box.depth;
+    custubi_activity activity;
+    custub_status status;
+
+    custubi_activity_begin(&activity, kind_of(target, source), doing, error);
+    status = custub_driver_open(CUSTUB_DRIVER_DEFAULT, error);
+    if (!status && !is_empty)
+        status = check_and_submit(doing, target, source, box, stream, error);
+    if (!status && !is_empty && waits)
+        status = custubi_transfer_wait(stream, doing, error);
+    custubi_activity_move(&activity, target->memory.ptr, source->memory.ptr,
+                          status ? 0 : count * target->memory.element_size, stream);
+    return custubi_activity_end(&activity, status, error);
 }
 
 static side device_side(const char *name, const char *whose, custub_memory memory,

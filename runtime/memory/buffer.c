@@ -7,19 +7,18 @@
 static CUdeviceptr allocate(uint64_t count, uint64_t element_size, const void *caller,
                             custub_error *error)
 {
+    custub_status status = CUSTUB_OK;
     CUdeviceptr ptr = 0;
-    size_t bytes;
+    custubi_allocation of;
     int result;
 
-    if (custubi_allocation_begin(count, element_size, &bytes, error) || !bytes)
+    if (!custubi_allocation_begin(&of, "allocating a buffer", count, element_size, error))
         return 0;
-    result = custubi_cu.memory_allocate(&ptr, bytes);
-    if (!result) {
-        custubi_allocation_note(ptr, bytes, caller);
-        return ptr;
-    }
-    custubi_error_driver(error, "cuMemAlloc", result, "allocating %zu bytes", bytes);
-    return 0;
+    result = custubi_cu.memory_allocate(&ptr, of.bytes);
+    if (result)
+        status =
+            custubi_error_driver(error, "cuMemAlloc", result, "allocating %zu bytes", of.bytes);
+    return custubi_allocation_end(&of, status, result ? 0 : ptr, caller, error);
 }
 
 CUdeviceptr custub_memory_create(uint64_t count, uint64_t element_size, custub_error *error)
@@ -71,46 +70,43 @@ static bool is_capturing(CUstream stream)
 CUdeviceptr custub_memory_create_async(uint64_t count, uint64_t element_size, CUmemoryPool pool,
                                        CUstream stream, custub_error *error)
 {
+    custub_status status = CUSTUB_OK;
     CUdeviceptr ptr = 0;
-    size_t bytes;
+    custubi_allocation of;
     int result;
 
-    if (custubi_allocation_begin(count, element_size, &bytes, error) || !bytes)
+    if (!custubi_allocation_begin(&of, "allocating from a pool", count, element_size, error))
         return 0;
-    result = pool ? custubi_cu.memory_allocate_from_pool(&ptr, bytes, pool, stream)
-                  : custubi_cu.memory_allocate_async(&ptr, bytes, stream);
-    if (!result) {
-        if (!is_capturing(stream))
-            custubi_allocation_note(ptr, bytes, CUSTUBI_CALLER);
-        return ptr;
-    }
-    custubi_error_driver(error, pool ? "cuMemAllocFromPoolAsync" : "cuMemAllocAsync", result,
-                         "allocating %zu bytes from a pool", bytes);
-    return 0;
+    result = pool ? custubi_cu.memory_allocate_from_pool(&ptr, of.bytes, pool, stream)
+                  : custubi_cu.memory_allocate_async(&ptr, of.bytes, stream);
+    if (result)
+        status = custubi_error_driver(error, pool ? "cuMemAllocFromPoolAsync" : "cuMemAllocAsync",
+                                      result, "allocating %zu bytes from a pool", of.bytes);
+    else
+        of.is_graphs = is_capturing(stream);
+    of.activity.seen.stream = stream;
+    return custubi_allocation_end(&of, status, result ? 0 : ptr, CUSTUBI_CALLER, error);
 }
 
 custub_status custub_memory_destroy(CUdeviceptr ptr, custub_error *error)
 {
-    custub_status status = CUSTUB_OK;
+    custubi_activity activity;
 
-    if (ptr && custub_driver_name()) {
-        custubi_allocation_forget(ptr);
-        status = custubi_allocation_end("cuMemFree", custubi_cu.memory_free(ptr), ptr,
-                                        custubi_error_unless_failed(error));
-    }
-    return custubi_error_first(error, status);
+    if (!ptr || !custub_driver_name())
+        return custubi_error_first(error, CUSTUB_OK);
+    custubi_free_begin(&activity, "freeing a buffer", ptr, NULL);
+    return custubi_free_end(&activity, "cuMemFree", custubi_cu.memory_free(ptr), error);
 }
 
 custub_status custub_memory_destroy_async(CUdeviceptr ptr, CUstream stream, custub_error *error)
 {
-    custub_status status = CUSTUB_OK;
+    custubi_activity activity;
 
-    if (ptr && custub_driver_name()) {
-        custubi_allocation_forget(ptr);
-        status = custubi_allocation_end("cuMemFreeAsync", custubi_cu.memory_free_async(ptr, stream),
-                                        ptr, custubi_error_unless_failed(error));
-    }
-    return custubi_error_first(error, status);
+    if (!ptr || !custub_driver_name())
+        return custubi_error_first(error, CUSTUB_OK);
+    custubi_free_begin(&activity, "freeing a buffer in a stream", ptr, stream);
+    return custubi_free_end(&activity, "cuMemFreeAsync", custubi_cu.memory_free_async(ptr, stream),
+                            error);
 }
 
 static custub_status fail_slice(uint64_t view_count, uint64_t first, uint64_t count,

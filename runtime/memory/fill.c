@@ -5,6 +5,7 @@
 #include "driver/driver.h"
 #include "driver/result.h"
 #include "memory/transfer.h"
+#include "observe/activity.h"
 
 /* A fill under way. No call keeps an address of the host: the stream may be captured, and run when
  * the program's value is long gone. */
@@ -96,28 +97,40 @@ static int fill(filling *of, size_t bytes)
     return result ? result : double_first(of, bytes);
 }
 
+static custub_status submit(custubi_transfer *transfer, custub_memory target, filling *request,
+                            custub_error *error)
+{
+    custubi_end end = {"", target.ptr, true, 0};
+    custub_status status =
+        custubi_transfer_begin(transfer, "filling a buffer", "view", target, target.count, error);
+    int result;
+
+    if (status || !transfer->bytes)
+        return status;
+    if (!request->value)
+        return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT, "%s: the value is null",
+                                 transfer->doing);
+    end.bytes = transfer->bytes;
+    status = custubi_transfer_look_up(transfer, &end, request->stream, error);
+    if (status)
+        return status;
+    result = fill(request, transfer->bytes);
+    return result ? custubi_transfer_fail(transfer, request->call, result, &end, 1, error)
+                  : CUSTUB_OK;
+}
+
 static custub_status fill_with(custub_memory target, const void *value, uint64_t size,
                                CUstream stream, custub_error *error)
 {
     filling request = {target.ptr, (const unsigned char *)value, size, stream, ""};
-    custubi_end end = {"", target.ptr, true, 0};
+    custubi_activity activity;
     custubi_transfer transfer;
-    custub_status status =
-        custubi_transfer_begin(&transfer, "filling a buffer", "view", target, target.count, error);
-    int result;
+    custub_status status;
 
-    if (status || !transfer.bytes)
-        return status;
-    if (!value)
-        return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT, "%s: the value is null",
-                                 transfer.doing);
-    end.bytes = transfer.bytes;
-    status = custubi_transfer_look_up(&transfer, &end, stream, error);
-    if (status)
-        return status;
-    result = fill(&request, transfer.bytes);
-    return result ? custubi_transfer_fail(&transfer, request.call, result, &end, 1, error)
-                  : CUSTUB_OK;
+    custubi_activity_begin(&activity, CUSTUB_ACTIVITY_FILL, "filling a buffer", error);
+    status = submit(&transfer, target, &request, error);
+    custubi_activity_move(&activity, target.ptr, 0, transfer.bytes, stream);
+    return custubi_activity_end(&activity, status, error);
 }
 
 custub_status custub_memory_fill(custub_memory target, const void *value, CUstream stream,

@@ -6,48 +6,46 @@
 
 void *custub_memory_create_pinned(uint64_t count, uint64_t element_size, custub_error *error)
 {
+    custub_status status = CUSTUB_OK;
+    custubi_allocation of;
     void *host = NULL;
-    size_t bytes;
     int result;
 
-    if (custubi_allocation_begin(count, element_size, &bytes, error) || !bytes)
+    if (!custubi_allocation_begin(&of, "allocating pinned memory", count, element_size, error))
         return NULL;
-    result = custubi_cu.host_allocate(&host, bytes, CUSTUBI_HOST_PORTABLE | CUSTUBI_HOST_MAPPED);
-    if (!result) {
-        custubi_allocation_note((uintptr_t)host, bytes, CUSTUBI_CALLER);
-        return host;
+    result = custubi_cu.host_allocate(&host, of.bytes, CUSTUBI_HOST_PORTABLE | CUSTUBI_HOST_MAPPED);
+    if (result) {
+        status = custubi_error_driver(error, "cuMemHostAlloc", result,
+                                      "allocating %zu bytes of pinned memory", of.bytes);
+        host = NULL;
     }
-    custubi_error_driver(error, "cuMemHostAlloc", result, "allocating %zu bytes of pinned memory",
-                         bytes);
-    return NULL;
+    custubi_allocation_end(&of, status, (uintptr_t)host, CUSTUBI_CALLER, error);
+    return host;
 }
 
 custub_status custub_memory_destroy_pinned(void *host, custub_error *error)
 {
-    custub_status status = CUSTUB_OK;
+    custubi_activity activity;
 
-    if (host && custub_driver_name()) {
-        custubi_allocation_forget((uintptr_t)host);
-        status = custubi_allocation_end("cuMemFreeHost", custubi_cu.host_free(host),
-                                        (uintptr_t)host, custubi_error_unless_failed(error));
-    }
-    return custubi_error_first(error, status);
+    if (!host || !custub_driver_name())
+        return custubi_error_first(error, CUSTUB_OK);
+    custubi_free_begin(&activity, "freeing pinned memory", (uintptr_t)host, NULL);
+    return custubi_free_end(&activity, "cuMemFreeHost", custubi_cu.host_free(host), error);
 }
 
 void *custub_memory_create_managed(uint64_t count, uint64_t element_size, custub_error *error)
 {
+    custub_status status = CUSTUB_OK;
     CUdeviceptr ptr = 0;
-    size_t bytes;
+    custubi_allocation of;
     int result;
 
-    if (custubi_allocation_begin(count, element_size, &bytes, error) || !bytes)
+    if (!custubi_allocation_begin(&of, "allocating managed memory", count, element_size, error))
         return NULL;
-    result = custubi_cu.memory_allocate_managed(&ptr, bytes, CUSTUBI_MANAGED_GLOBAL);
-    if (!result) {
-        custubi_allocation_note(ptr, bytes, CUSTUBI_CALLER);
-        return (void *)(uintptr_t)ptr;
-    }
-    custubi_error_driver(error, "cuMemAllocManaged", result,
-                         "allocating %zu bytes of managed memory", bytes);
-    return NULL;
+    result = custubi_cu.memory_allocate_managed(&ptr, of.bytes, CUSTUBI_MANAGED_GLOBAL);
+    if (result)
+        status = custubi_error_driver(error, "cuMemAllocManaged", result,
+                                      "allocating %zu bytes of managed memory", of.bytes);
+    ptr = custubi_allocation_end(&of, status, result ? 0 : ptr, CUSTUBI_CALLER, error);
+    return (void *)(uintptr_t)ptr;
 }

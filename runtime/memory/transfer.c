@@ -63,6 +63,7 @@ custub_status custubi_transfer_begin(custubi_transfer *out, const char *doing, c
 {
     custub_status status;
 
+    out->bytes = 0;
     if (custub_failed(error))
         return error->status;
     out->doing = doing;

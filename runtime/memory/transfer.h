@@ -9,7 +9,7 @@ typedef struct custubi_transfer {
     const char *doing; /* static text: "uploading to a buffer" */
     uint64_t count;    /* elements */
     uint64_t element_size;
-    size_t bytes;
+    size_t bytes; /* 0 if it was refused before they were known */
 } custubi_transfer;
 
 /* One end of a transfer. */

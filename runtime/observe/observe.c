@@ -8,7 +8,8 @@ atomic_uint custubi_observers;
 static custubi_mutex changing = CUSTUBI_MUTEX_INITIALIZER; /* guards the variables below */
 static custub_trace_function *trace_function;
 static void *trace_user;
-static bool is_started;
+static custub_activity_function *activity_function;
+static void *activity_user;
 static bool is_sync_set; /* by custub_set_sync(), which the environment does not override */
 
 static void turn(unsigned int observer, bool on)
@@ -22,12 +23,9 @@ static void turn(unsigned int observer, bool on)
 void custubi_observe_start(void)
 {
     custubi_mutex_lock(&changing);
-    if (!is_started) {
-        if (!is_sync_set)
-            turn(CUSTUBI_OBSERVER_SYNC, custubi_setting_of(CUSTUBI_SETTING_SYNC) == 1);
-        turn(CUSTUBI_OBSERVER_NVTX, custubi_nvtx_open());
-        is_started = true;
-    }
+    if (!is_sync_set)
+        turn(CUSTUBI_OBSERVER_SYNC, custubi_setting_of(CUSTUBI_SETTING_SYNC) == 1);
+    turn(CUSTUBI_OBSERVER_NVTX, custubi_nvtx_open());
     custubi_mutex_unlock(&changing);
 }
 
@@ -56,6 +54,28 @@ void custubi_observe_trace(const custub_trace *seen)
     custubi_mutex_lock(&changing);
     function = trace_function;
     user = trace_user;
+    custubi_mutex_unlock(&changing);
+    if (function)
+        function(seen, user);
+}
+
+void custub_set_activity(custub_activity_function *function, void *user)
+{
+    custubi_mutex_lock(&changing);
+    activity_function = function;
+    activity_user = user;
+    turn(CUSTUBI_OBSERVER_ACTIVITY, function != NULL);
+    custubi_mutex_unlock(&changing);
+}
+
+void custubi_observe_activity(const custub_activity *seen)
+{
+    custub_activity_function *function;
+    void *user;
+
+    custubi_mutex_lock(&changing);
+    function = activity_function;
+    user = activity_user;
     custubi_mutex_unlock(&changing);
     if (function)
         function(seen, user);

@@ -1,5 +1,6 @@
-/* observe.h: which observers of launches are on: waiting after each (CUSTUB_SYNC), a trace, NVTX
- * ranges. launch/watch.h applies them. */
+/* observe.h: which observers are on: waiting after each launch (CUSTUB_SYNC), the trace of
+ * launches, NVTX ranges, the hook of all activities. launch/watch.h applies them to launches,
+ * activity.h to everything else. */
 #ifndef CUSTUBI_OBSERVE_H
 #define CUSTUBI_OBSERVE_H
 
@@ -9,9 +10,10 @@
 
 #include "platform/platform.h"
 
-#define CUSTUBI_OBSERVER_SYNC  1u
-#define CUSTUBI_OBSERVER_TRACE 2u
-#define CUSTUBI_OBSERVER_NVTX  4u
+#define CUSTUBI_OBSERVER_SYNC     1u
+#define CUSTUBI_OBSERVER_TRACE    2u
+#define CUSTUBI_OBSERVER_NVTX     4u
+#define CUSTUBI_OBSERVER_ACTIVITY 8u
 
 /* The CUSTUBI_OBSERVER_… that are on. While this is 0, a launch looks at nothing else. */
 CUSTUBI_INTERNAL extern atomic_uint custubi_observers;
@@ -21,11 +23,11 @@ static inline unsigned int custubi_observed(void)
     return atomic_load_explicit(&custubi_observers, memory_order_relaxed);
 }
 
-/* Turns on what the environment asks for. Every loading of kernels calls it; the first call acts.
- */
+/* Turns on what the environment asks for. Called when the driver is opened. */
 void custubi_observe_start(void);
 
-/* Calls the trace function, if there is one. */
+/* Call the program's functions, if there are any. */
 void custubi_observe_trace(const custub_trace *seen);
+void custubi_observe_activity(const custub_activity *seen);
 
 #endif

@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* A variable that no other library of the process can replace, so that reading it needs no table of
  * addresses. */
@@ -45,6 +46,9 @@ const char *custubi_shared_error(void); /* of this thread's last open; valid unt
 /* The value of an environment variable, or null if it is unset or empty. In a program that has more
  * rights than its user, every variable counts as unset. */
 const char *custubi_environment(const char *name);
+
+/* Nanoseconds of the system's monotonic clock. */
+uint64_t custubi_nanoseconds(void);
 
 /* The number of this process. A process that was forked has another one. */
 long custubi_process(void);

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 bool custubi_mutex_initialize(custubi_mutex *mutex)
@@ -61,6 +62,14 @@ const char *custubi_environment(const char *name)
     const char *value = secure_getenv(name);
 
     return value && *value ? value : NULL;
+}
+
+uint64_t custubi_nanoseconds(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
 }
 
 long custubi_process(void)

@@ -2,6 +2,7 @@
 
 #include "driver/driver.h"
 #include "driver/result.h"
+#include "observe/activity.h"
 
 static CUevent create(unsigned int flags, custub_error *error)
 {
@@ -66,15 +67,19 @@ custub_status custub_event_record(CUevent event, CUstream stream, custub_error *
 
 static custub_status synchronize(CUevent event, custub_error *error)
 {
-    custub_status status = check(event, "waiting for an event", error);
+    static const char doing[] = "waiting for an event";
+    custubi_activity activity;
+    custub_status status;
     int result;
 
-    if (status)
-        return status;
-    result = custubi_cu.event_synchronize(event);
-    if (result)
-        return custubi_error_driver(error, "cuEventSynchronize", result, "waiting for an event");
-    return CUSTUB_OK;
+    custubi_activity_begin(&activity, CUSTUB_ACTIVITY_WAIT, doing, error);
+    status = check(event, doing, error);
+    if (!status) {
+        result = custubi_cu.event_synchronize(event);
+        if (result)
+            status = custubi_error_driver(error, "cuEventSynchronize", result, "%s", doing);
+    }
+    return custubi_activity_end(&activity, status, error);
 }
 
 custub_status custub_event_synchronize(CUevent event, custub_error *error)

@@ -3,6 +3,7 @@
 #include "driver/driver.h"
 #include "driver/owned.h"
 #include "driver/result.h"
+#include "observe/activity.h"
 
 /* --- Making and destroying -----------------------------------------------------------------------
  */
@@ -79,15 +80,20 @@ custub_status custub_stream_destroy(CUstream stream, custub_error *error)
 custub_status custub_stream_synchronize(CUstream stream, custub_error *error)
 {
     custub_error *own = custubi_error_unless_failed(error);
-    custub_status status = custub_driver_open(CUSTUB_DRIVER_DEFAULT, own);
+    custubi_activity activity;
+    custub_status status;
     int result;
 
+    custubi_activity_begin(&activity, CUSTUB_ACTIVITY_WAIT, "waiting for a stream", NULL);
+    activity.seen.stream = stream;
+    status = custub_driver_open(CUSTUB_DRIVER_DEFAULT, own);
     if (!status) {
         result = custubi_cu.stream_synchronize(stream);
         if (result)
             status =
                 custubi_error_driver(own, "cuStreamSynchronize", result, "waiting for a stream");
     }
+    custubi_activity_end(&activity, status, own);
     return custubi_error_first(error, status);
 }
 

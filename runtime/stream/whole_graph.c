@@ -2,6 +2,7 @@
 
 #include "driver/driver.h"
 #include "driver/result.h"
+#include "observe/activity.h"
 
 /* Opens the driver, and refuses a null handle. */
 static custub_status check(const void *handle, const char *what, const char *doing,
@@ -118,15 +119,19 @@ CUgraphExec custub_graph_instantiate(CUgraph graph, custub_error *error)
 custub_status custub_graph_launch(CUgraphExec exec, CUstream stream, custub_error *error)
 {
     static const char doing[] = "launching a graph";
-    custub_status status = check(exec, "executable graph", doing, error);
+    custubi_activity activity;
+    custub_status status;
     int result;
 
-    if (status)
-        return status;
-    result = custubi_cu.graph_launch(exec, stream);
-    if (result)
-        return custubi_error_driver(error, "cuGraphLaunch", result, "%s", doing);
-    return CUSTUB_OK;
+    custubi_activity_begin(&activity, CUSTUB_ACTIVITY_GRAPH_LAUNCH, doing, error);
+    status = check(exec, "executable graph", doing, error);
+    if (!status) {
+        result = custubi_cu.graph_launch(exec, stream);
+        if (result)
+            status = custubi_error_driver(error, "cuGraphLaunch", result, "%s", doing);
+    }
+    activity.seen.stream = stream;
+    return custubi_activity_end(&activity, status, error);
 }
 
 /* The words of a CUgraphExecUpdateResult. */

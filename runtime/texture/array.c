@@ -2,6 +2,7 @@
 
 #include "driver/driver.h"
 #include "driver/result.h"
+#include "observe/activity.h"
 #include "texture/texture_limit.h"
 
 static const custub_array no_array;
@@ -33,40 +34,68 @@ static custub_status check_extents(const char *doing, const custub_array *array,
     return status;
 }
 
+static custub_status create(custub_array *array, custub_error *error)
+{
+    const custub_texel texel = array->texel;
+    custubi_array_descriptor descriptor = {(size_t)array->width, (size_t)array->height,
+                                           (size_t)array->depth, (int)texel.format,
+                                           texel.channels,       0};
+    int result;
+
+    if (array->use == CUSTUB_ARRAY_SURFACE)
+        descriptor.flags = CUSTUBI_ARRAY_SURFACE_LDST;
+    result = custubi_cu.array_create(&array->handle, &descriptor);
+    if (!result)
+        return CUSTUB_OK;
+    return custubi_error_driver(
+        error, "cuArray3DCreate", result, "an array of %llu x %llu x %llu texels of %llu bytes",
+        (unsigned long long)array->width, (unsigned long long)array->height,
+        (unsigned long long)array->depth, (unsigned long long)custubi_texel_size(texel));
+}
+
+/* Of an array that a device can have. */
+static uint64_t bytes_of(const custub_array *array)
+{
+    return array->width * (array->height ? array->height : 1) * (array->depth ? array->depth : 1) *
+           custubi_texel_size(array->texel);
+}
+
 custub_array custub_array_create(custub_texel texel, uint64_t width, uint64_t height,
                                  uint64_t depth, custub_array_use use, custub_error *error)
 {
     static const char doing[] = "an array";
     custub_array array = {NULL, width, height, depth, texel, use};
-    custubi_array_descriptor descriptor = {(size_t)width,     (size_t)height, (size_t)depth,
-                                           (int)texel.format, texel.channels, 0};
-    int result;
+    custubi_activity activity;
+    custub_status status;
 
-    if (custubi_texture_begin(doing, texel, error) || check_extents(doing, &array, error))
-        return no_array;
-    descriptor.flags = use == CUSTUB_ARRAY_SURFACE ? CUSTUBI_ARRAY_SURFACE_LDST : 0;
-    result = custubi_cu.array_create(&array.handle, &descriptor);
-    if (!result)
-        return array;
-    custubi_error_driver(error, "cuArray3DCreate", result,
-                         "an array of %llu x %llu x %llu texels of %llu bytes",
-                         (unsigned long long)width, (unsigned long long)height,
-                         (unsigned long long)depth, (unsigned long long)custubi_texel_size(texel));
-    return no_array;
+    custubi_activity_begin(&activity, CUSTUB_ACTIVITY_ALLOCATION, "allocating an array", error);
+    status = custubi_texture_begin(doing, texel, error);
+    if (!status)
+        status = check_extents(doing, &array, error);
+    if (!status)
+        status = create(&array, error);
+    custubi_activity_move(&activity, (uintptr_t)array.handle, 0, status ? 0 : bytes_of(&array),
+                          NULL);
+    return custubi_activity_end(&activity, status, error) ? no_array : array;
 }
 
 custub_status custub_array_destroy(custub_array *array, custub_error *error)
 {
+    custub_error *own = custubi_error_unless_failed(error);
     custub_status status = CUSTUB_OK;
-    int result = 0;
+    custubi_activity activity;
+    int result;
 
-    if (array && array->handle && custub_driver_name())
+    if (array && array->handle && custub_driver_name()) {
+        custubi_activity_begin(&activity, CUSTUB_ACTIVITY_FREE, "destroying an array", NULL);
+        custubi_activity_move(&activity, (uintptr_t)array->handle, 0, bytes_of(array), NULL);
         result = custubi_cu.array_destroy(array->handle);
+        if (result && result != CUSTUBI_DEINITIALIZED)
+            status = custubi_error_driver(own, "cuArrayDestroy", result, "destroying an array");
+        custubi_activity_end(&activity, status, own);
+    }
     if (array)
         *array = no_array;
-    if (result && result != CUSTUBI_DEINITIALIZED)
-        status = custubi_error_driver(custubi_error_unless_failed(error), "cuArrayDestroy", result,
-                                      "destroying an array");
     return custubi_error_first(error, status);
 }
 
@@ -76,29 +105,33 @@ custub_status custub_array_destroy(custub_array *array, custub_error *error)
 typedef struct array_copy {
     const char *doing;
     custub_array array;
+    bool to_array;
+    bool is_host;        /* the other end is */
+    custub_memory other; /* the other end; of the host's memory `ptr` alone is set */
+    uint64_t pitch;      /* bytes, of the other end; measure() resolves 0 */
     custubi_box_copy copy;
-    uint64_t pitch; /* bytes, of the other end; never 0 */
 } array_copy;
 
-static custub_status begin(array_copy *out, const char *doing, custub_array array, uint64_t pitch,
-                           custub_error *error)
+static custub_status measure(array_copy *of, custub_error *error)
 {
-    const uint64_t row = array.width * custubi_texel_size(array.texel);
-    custub_status status = custubi_texture_begin(doing, array.texel, error);
+    const uint64_t row = of->array.width * custubi_texel_size(of->array.texel);
+    const uint64_t pitch = of->pitch;
+    custub_status status = custubi_texture_begin(of->doing, of->array.texel, error);
 
-    *out = (array_copy){.doing = doing, .array = array, .pitch = pitch ? pitch : row};
     if (status)
         return status;
-    if (!array.handle)
+    if (!of->array.handle)
         return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT, "%s: the array is null",
-                                 doing);
-    out->copy.width = (size_t)row;
-    out->copy.height = array.height ? (size_t)array.height : 1;
-    out->copy.depth = array.depth ? (size_t)array.depth : 1;
-    if (out->pitch >= row)
+                                 of->doing);
+    if (!pitch)
+        of->pitch = row;
+    of->copy.width = (size_t)row;
+    of->copy.height = of->array.height ? (size_t)of->array.height : 1;
+    of->copy.depth = of->array.depth ? (size_t)of->array.depth : 1;
+    if (of->pitch >= row)
         return CUSTUB_OK;
     status = custubi_error_set(error, CUSTUB_ERROR_OUT_OF_RANGE,
-                               "%s: a row needs %llu bytes, the pitch has %llu bytes", doing,
+                               "%s: a row needs %llu bytes, the pitch has %llu bytes", of->doing,
                                (unsigned long long)row, (unsigned long long)pitch);
     if (error) {
         error->needed = row;
@@ -107,117 +140,119 @@ static custub_status begin(array_copy *out, const char *doing, custub_array arra
     return status;
 }
 
-/* The array is the target; the source is memory of the host, or of the device if `host` is null. */
-static void set_source(array_copy *of, const void *host, CUdeviceptr device)
+static custub_status check_other(const array_copy *of, CUstream stream, custub_error *error)
 {
-    of->copy.source_type = host ? CUSTUBI_MEMORYTYPE_HOST : CUSTUBI_MEMORYTYPE_DEVICE;
-    of->copy.source_host = host;
-    of->copy.source_device = device;
-    of->copy.source_pitch = (size_t)of->pitch;
-    of->copy.source_height = of->copy.height;
-    of->copy.target_type = CUSTUBI_MEMORYTYPE_ARRAY;
-    of->copy.target_array = of->array.handle;
+    if (!of->is_host)
+        return custubi_texture_within(of->doing, of->other, of->copy.height * of->copy.depth,
+                                      of->copy.width, of->pitch, stream, error);
+    if (of->other.ptr)
+        return CUSTUB_OK;
+    return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT, "%s: the host's memory is null",
+                             of->doing);
 }
 
-static void set_target(array_copy *of, void *host, CUdeviceptr device)
+static void set_ends(array_copy *of)
 {
-    of->copy.source_type = CUSTUBI_MEMORYTYPE_ARRAY;
-    of->copy.source_array = of->array.handle;
-    of->copy.target_type = host ? CUSTUBI_MEMORYTYPE_HOST : CUSTUBI_MEMORYTYPE_DEVICE;
-    of->copy.target_host = host;
-    of->copy.target_device = device;
-    of->copy.target_pitch = (size_t)of->pitch;
-    of->copy.target_height = of->copy.height;
+    const int memory = of->is_host ? CUSTUBI_MEMORYTYPE_HOST : CUSTUBI_MEMORYTYPE_DEVICE;
+    void *host = of->is_host ? (void *)(uintptr_t)of->other.ptr : NULL;
+    const CUdeviceptr device = of->is_host ? 0 : of->other.ptr;
+    custubi_box_copy *copy = &of->copy;
+
+    if (of->to_array) {
+        copy->source_type = memory;
+        copy->source_host = host;
+        copy->source_device = device;
+        copy->source_pitch = (size_t)of->pitch;
+        copy->source_height = copy->height;
+        copy->target_type = CUSTUBI_MEMORYTYPE_ARRAY;
+        copy->target_array = of->array.handle;
+    } else {
+        copy->source_type = CUSTUBI_MEMORYTYPE_ARRAY;
+        copy->source_array = of->array.handle;
+        copy->target_type = memory;
+        copy->target_host = host;
+        copy->target_device = device;
+        copy->target_pitch = (size_t)of->pitch;
+        copy->target_height = copy->height;
+    }
 }
 
+/* The host's memory can be used at once, so a copy waits that has an end there. */
 static custub_status submit(array_copy *of, CUstream stream, custub_error *error)
 {
-    int result = custubi_cu.copy_box(&of->copy, stream);
+    const char *call = "cuMemcpy3DAsync";
+    int result;
 
-    if (result)
-        return custubi_error_driver(error, "cuMemcpy3DAsync", result, "%s", of->doing);
-    return CUSTUB_OK;
+    set_ends(of);
+    result = custubi_cu.copy_box(&of->copy, stream);
+    if (!result && of->is_host) {
+        call = "cuStreamSynchronize";
+        result = custubi_cu.stream_synchronize(stream);
+    }
+    return result ? custubi_error_driver(error, call, result, "%s", of->doing) : CUSTUB_OK;
 }
 
-static custub_status submit_and_wait(array_copy *of, CUstream stream, custub_error *error)
+static custub_status copy(custub_activity_kind kind, array_copy *of, CUstream stream,
+                          custub_error *error)
 {
-    custub_status status = submit(of, stream, error);
-    int result = status ? 0 : custubi_cu.stream_synchronize(stream);
+    const uint64_t array = (uintptr_t)of->array.handle;
+    custubi_activity activity;
+    custub_status status;
 
-    if (result)
-        return custubi_error_driver(error, "cuStreamSynchronize", result, "%s", of->doing);
-    return status;
-}
-
-static custub_status refuse_null_host(const char *doing, custub_error *error)
-{
-    return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT, "%s: the host's memory is null",
-                             doing);
+    custubi_activity_begin(&activity, kind, of->doing, error);
+    status = measure(of, error);
+    if (!status)
+        status = check_other(of, stream, error);
+    if (!status)
+        status = submit(of, stream, error);
+    custubi_activity_move(&activity, of->to_array ? array : of->other.ptr,
+                          of->to_array ? of->other.ptr : array,
+                          status ? 0 : of->copy.width * of->copy.height * of->copy.depth, stream);
+    return custubi_activity_end(&activity, status, error);
 }
 
 custub_status custub_array_upload(custub_array array, const void *host, uint64_t pitch,
                                   CUstream stream, custub_error *error)
 {
-    array_copy of;
-    custub_status status = begin(&of, "uploading to an array", array, pitch, error);
+    array_copy of = {.doing = "uploading to an array",
+                     .array = array,
+                     .to_array = true,
+                     .is_host = true,
+                     .other = {.ptr = (uintptr_t)host},
+                     .pitch = pitch};
 
-    if (status)
-        return status;
-    if (!host)
-        return refuse_null_host(of.doing, error);
-    set_source(&of, host, 0);
-    return submit_and_wait(&of, stream, error);
+    return copy(CUSTUB_ACTIVITY_UPLOAD, &of, stream, error);
 }
 
 custub_status custub_array_download(custub_array array, void *host, uint64_t pitch, CUstream stream,
                                     custub_error *error)
 {
-    array_copy of;
-    custub_status status = begin(&of, "downloading from an array", array, pitch, error);
+    array_copy of = {.doing = "downloading from an array",
+                     .array = array,
+                     .is_host = true,
+                     .other = {.ptr = (uintptr_t)host},
+                     .pitch = pitch};
 
-    if (status)
-        return status;
-    if (!host)
-        return refuse_null_host(of.doing, error);
-    set_target(&of, host, 0);
-    return submit_and_wait(&of, stream, error);
-}
-
-/* The other end of a copy is a view. */
-static custub_status begin_with_view(array_copy *out, const char *doing, custub_array array,
-                                     custub_memory view, uint64_t pitch, CUstream stream,
-                                     custub_error *error)
-{
-    custub_status status = begin(out, doing, array, pitch, error);
-
-    if (status)
-        return status;
-    return custubi_texture_within(doing, view, out->copy.height * out->copy.depth, out->copy.width,
-                                  out->pitch, stream, error);
+    return copy(CUSTUB_ACTIVITY_DOWNLOAD, &of, stream, error);
 }
 
 custub_status custub_array_copy_from(custub_array array, custub_memory view, uint64_t pitch,
                                      CUstream stream, custub_error *error)
 {
-    array_copy of;
-    custub_status status =
-        begin_with_view(&of, "copying a view to an array", array, view, pitch, stream, error);
+    array_copy of = {.doing = "copying a view to an array",
+                     .array = array,
+                     .to_array = true,
+                     .other = view,
+                     .pitch = pitch};
 
-    if (status)
-        return status;
-    set_source(&of, NULL, view.ptr);
-    return submit(&of, stream, error);
+    return copy(CUSTUB_ACTIVITY_COPY, &of, stream, error);
 }
 
 custub_status custub_array_copy_to(custub_array array, custub_memory view, uint64_t pitch,
                                    CUstream stream, custub_error *error)
 {
-    array_copy of;
-    custub_status status =
-        begin_with_view(&of, "copying an array to a view", array, view, pitch, stream, error);
+    array_copy of = {
+        .doing = "copying an array to a view", .array = array, .other = view, .pitch = pitch};
 
-    if (status)
-        return status;
-    set_target(&of, NULL, view.ptr);
-    return submit(&of, stream, error);
+    return copy(CUSTUB_ACTIVITY_COPY, &of, stream, error);
 }

@@ -224,6 +224,48 @@ static void has_all_macros_of_the_contracts(void **state)
     assert_true(count > 10);
 }
 
+/* --- What the hook sees ---- */
+
+static custub_activity seen; /* the last one */
+
+static void remember(const custub_activity *activity, void *user)
+{
+    CHILD_CHECK_STRING(activity->name, "scale.cu");
+    CHILD_CHECK(activity->kind == CUSTUB_ACTIVITY_COMPILATION);
+    CHILD_CHECK(activity->error == user);
+    seen = *activity;
+}
+
+static void compile_in_silence(void)
+{
+    custub_set_activity(NULL, NULL);
+    compile(&scale);
+}
+
+static void in_child_hook_sees_where_the_code_comes_from(void)
+{
+    custub_jit_program other = scale;
+
+    begin();
+    custub_set_activity(remember, &error);
+    CHILD_CHECK(passes_in_child(compile_in_silence));
+    compile(&scale);
+    CHILD_CHECK(seen.origin == CUSTUB_ORIGIN_FILE && !seen.status);
+    CHILD_CHECK_STRING(seen.image, "cubin");
+    CHILD_CHECK(seen.bytes == image.size && seen.begin <= seen.end);
+    compile(&scale);
+    CHILD_CHECK(seen.origin == CUSTUB_ORIGIN_MEMORY);
+    other.source = "another source";
+    compile(&other);
+    CHILD_CHECK(seen.origin == CUSTUB_ORIGIN_COMPILED);
+    setenv("FAKE_NVRTC_LOG", "scale.cu(3): error: no", 1);
+    other.source = "a third source";
+    compile(&other);
+    CHILD_CHECK(seen.status == CUSTUB_ERROR_COMPILATION);
+    CHILD_CHECK(!seen.bytes && !seen.image);
+}
+CHILD_TEST(hook_sees_where_the_code_comes_from)
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -240,6 +282,7 @@ int main(void)
         cmocka_unit_test(refuses_programs_that_lack_something),
         cmocka_unit_test(reads_a_program_from_an_image),
         cmocka_unit_test(has_all_macros_of_the_contracts),
+        cmocka_unit_test(hook_sees_where_the_code_comes_from),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -183,15 +183,49 @@ static void memory_may_run_out(void **state)
     assert_int_equal(error.status, CUSTUB_ERROR_OUT_OF_HOST_MEMORY);
 }
 
+static custub_activity seen; /* the last one */
+
+static void remember(const custub_activity *activity, void *user)
+{
+    assert_ptr_equal(user, &seen);
+    assert_string_equal(activity->name, "linking");
+    seen = *activity;
+}
+
+static void the_hook_sees_links(void **state)
+{
+    custub_image linked;
+
+    (void)state;
+    custub_set_activity(remember, &seen);
+    linked = custub_link(parts, &options, &error);
+    assert_int_equal(seen.kind, CUSTUB_ACTIVITY_LINK);
+    assert_int_equal(seen.status, CUSTUB_OK);
+    assert_int_equal(seen.bytes, linked.size);
+    assert_string_equal(seen.image, "cubin");
+    custub_image_free(&linked);
+    malloc_fails = true;
+    custub_link(parts, &options, &error);
+    malloc_fails = false;
+    custub_set_activity(NULL, NULL);
+    assert_int_equal(seen.status, CUSTUB_ERROR_OUT_OF_HOST_MEMORY);
+    assert_int_equal(seen.bytes, 0);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, start, nothing_is_left)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(links_every_kind_of_part),          TEST(passes_options),
-        TEST(the_device_tells_the_architecture), TEST(refuses_what_cannot_be_linked),
-        TEST(says_what_the_linker_says),         TEST(a_log_that_fails_is_left_out),
-        TEST(an_earlier_failure_stays),          TEST(memory_may_run_out),
+        TEST(links_every_kind_of_part),
+        TEST(passes_options),
+        TEST(the_device_tells_the_architecture),
+        TEST(refuses_what_cannot_be_linked),
+        TEST(says_what_the_linker_says),
+        TEST(a_log_that_fails_is_left_out),
+        TEST(an_earlier_failure_stays),
+        TEST(memory_may_run_out),
+        TEST(the_hook_sees_links),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -236,6 +236,7 @@ static void trace_sees_prepared_launches_and_not_their_preparation(void **state)
 
 /* --- NVTX ---- */
 
+/* After start(), which has loaded kernels. */
 static void one_range_per_launch(void *tool)
 {
     int *pushed, *popped;
@@ -245,11 +246,16 @@ static void one_range_per_launch(void *tool)
     pushed = dlsym(tool, "nvtx_tool_pushed");
     popped = dlsym(tool, "nvtx_tool_popped");
     name = dlsym(tool, "nvtx_tool_name");
-    CHILD_CHECK(saxpy(1000) == CUSTUB_OK);
     CHILD_CHECK(*pushed == 1 && *popped == 1);
+    CHILD_CHECK_STRING(name, "load sample.cu");
+    CHILD_CHECK(saxpy(1000) == CUSTUB_OK);
+    CHILD_CHECK(*pushed == 2 && *popped == 2);
     CHILD_CHECK_STRING(name, "saxpy");
     CHILD_CHECK(saxpy(2000) == CUSTUB_ERROR_COVERAGE); /* never reached the driver */
-    CHILD_CHECK(*pushed == 1);
+    CHILD_CHECK(*pushed == 2);
+    CHILD_CHECK(custub_stream_synchronize(NULL, NULL) == CUSTUB_OK);
+    CHILD_CHECK(*pushed == 3 && *popped == 3);
+    CHILD_CHECK_STRING(name, "waiting for a stream");
     CHILD_CHECK(stop(NULL) == 0);
     dlclose(tool);
 }
