@@ -10,7 +10,11 @@
 #include "platform/platform.h"
 #include "platform/settings.h"
 
+/* What open_driver is in a process that was forked after the driver was opened. */
+#define FORKED (-1)
+
 static atomic_int open_driver; /* a custub_driver; CUSTUB_DRIVER_DEFAULT while none is open */
+static atomic_bool is_opening; /* some thread is at it, perhaps in cuInit */
 static int open_version;       /* this and the next one are written before `open_driver` */
 static void *open_shared;
 static custubi_mutex opening = CUSTUBI_MUTEX_INITIALIZER;
@@ -93,12 +97,26 @@ static custub_status initialize_driver(void *shared, const char *path, int *vers
     return CUSTUB_OK;
 }
 
+/* In a forked process. A program that opens the driver in each child forks before it opens it. */
+static bool end_driver(void)
+{
+    if (!atomic_load(&open_driver) && !atomic_load(&is_opening))
+        return false;
+    custubi_driver_table_close();
+    atomic_store(&open_driver, FORKED);
+    return true;
+}
+
 static custub_status open_locked(custub_driver which, custub_error *error)
 {
     int open = atomic_load_explicit(&open_driver, memory_order_relaxed);
+    static bool is_watching;
     custubi_found_driver found;
     custub_status status;
 
+    if (!is_watching)
+        custubi_watch_forks(end_driver);
+    is_watching = true;
     if (open && which != CUSTUB_DRIVER_DEFAULT && (int)which != open)
         return custubi_error_set(error, CUSTUB_ERROR_DRIVER_CONFLICT,
                                  "the %s driver was asked for, but this process has opened the %s "
@@ -134,20 +152,25 @@ custub_status custub_driver_open(custub_driver which, custub_error *error)
 
     if (custub_failed(error))
         return error->status;
-    if (open && (which == CUSTUB_DRIVER_DEFAULT || (int)which == open))
+    if (open > 0 && (which == CUSTUB_DRIVER_DEFAULT || (int)which == open))
         return CUSTUB_OK;
+    if (open == FORKED)
+        return custubi_error_driver(error, "cuInit", CUSTUBI_DEINITIALIZED,
+                                    "opening the CUDA driver");
     if (which != CUSTUB_DRIVER_DEFAULT && which != CUSTUB_DRIVER_CUDA && which != CUSTUB_DRIVER_CPU)
         return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT, "%d is not a custub_driver",
                                  (int)which);
     custubi_mutex_lock(&opening);
+    atomic_store(&is_opening, true);
     status = open_locked(which, error);
+    atomic_store(&is_opening, false);
     custubi_mutex_unlock(&opening);
     return status;
 }
 
 int custub_driver_version(void)
 {
-    return atomic_load_explicit(&open_driver, memory_order_acquire) ? open_version : 0;
+    return atomic_load_explicit(&open_driver, memory_order_acquire) > 0 ? open_version : 0;
 }
 
 const char *custub_driver_name(void)
@@ -164,7 +187,7 @@ const char *custub_driver_name(void)
 
 void *custub_driver_symbol(const char *name)
 {
-    if (!name || !atomic_load_explicit(&open_driver, memory_order_acquire))
+    if (!name || atomic_load_explicit(&open_driver, memory_order_acquire) <= 0)
         return NULL;
     return custubi_shared_symbol(open_shared, name);
 }

@@ -37,3 +37,32 @@ const char *custubi_driver_table_fill(void *shared)
     }
     return missing;
 }
+
+/* --- After fork() --------------------------------------------------------------------------------
+ */
+
+#if defined(__GNUC__)
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+#endif
+#define REQUIRED(member, name, parameters)                                                         \
+    static int closed_##member parameters                                                          \
+    {                                                                                              \
+        return CUSTUBI_DEINITIALIZED;                                                              \
+    }
+#define OPTIONAL(member, name, parameters) REQUIRED(member, name, parameters)
+#define OWN(member, name, parameters)      REQUIRED(member, name, parameters)
+#include "driver/driver_symbols.h"
+#undef REQUIRED
+#undef OPTIONAL
+#undef OWN
+
+void custubi_driver_table_close(void)
+{
+#define REQUIRED(member, name, parameters) custubi_cu.member = closed_##member;
+#define OPTIONAL(member, name, parameters) REQUIRED(member, name, parameters)
+#define OWN(member, name, parameters)      REQUIRED(member, name, parameters)
+#include "driver/driver_symbols.h"
+#undef REQUIRED
+#undef OPTIONAL
+#undef OWN
+}

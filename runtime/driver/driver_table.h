@@ -16,11 +16,16 @@ typedef struct custubi_driver_table {
 #undef OWN
 } custubi_driver_table;
 
-/* Valid after custub_driver_open() has answered CUSTUB_OK, and never changed after that. */
+/* Valid after custub_driver_open() has answered CUSTUB_OK, and never changed after that in the same
+ * process. */
 CUSTUBI_INTERNAL extern custubi_driver_table custubi_cu;
 
 /* Fills the table with the functions of a shared library. Returns the name of a required one that
  * is missing, or null. */
 const char *custubi_driver_table_fill(void *shared);
+
+/* Makes every function answer CUSTUBI_DEINITIALIZED and do nothing. For processes that were forked:
+ * what libcuda does there is not defined. */
+void custubi_driver_table_close(void);
 
 #endif

@@ -12,7 +12,7 @@ static bool has_current_context(void)
     return custubi_cu.context_get && custubi_cu.context_get(&context) == CUSTUBI_SUCCESS && context;
 }
 
-void custubi_error_append_result(custub_error *error, const char *call, int result)
+void custubi_error_append_answer(custub_error *error, const char *call, int result)
 {
     const char *name = NULL;
     const char *text = NULL;
@@ -28,7 +28,17 @@ void custubi_error_append_result(custub_error *error, const char *call, int resu
     custubi_error_append(error, "%s: %s (%d)", call, name ? name : "unknown error", result);
     if (text)
         custubi_error_append(error, ": %s", text);
-    if (result == CUSTUBI_INVALID_CONTEXT && !has_current_context())
+}
+
+void custubi_error_append_result(custub_error *error, const char *call, int result)
+{
+    custubi_error_append_answer(error, call, result);
+    if (!error)
+        return;
+    if (custubi_is_forked())
+        custubi_error_append(error, "; this process was forked after CUDA was opened, and CUDA "
+                                    "works in the parent only");
+    else if (result == CUSTUBI_INVALID_CONTEXT && !has_current_context())
         custubi_error_append(error, "; no CUDA context is current on this thread: call "
                                     "custub_device_use() on it, or make one of your own current");
 }

@@ -53,6 +53,12 @@ uint64_t custubi_nanoseconds(void);
 /* The number of this process. A process that was forked has another one. */
 long custubi_process(void);
 
+/* Calls a function in every process that is forked from this one from now on, before fork() returns
+ * there. If the function answers true, custubi_is_forked() is true in that process. Locking does
+ * nothing there: what was locked by a thread of the parent stays locked for ever. Called once. */
+void custubi_watch_forks(bool (*in_child)(void));
+bool custubi_is_forked(void);
+
 /* The place of code, as "main (/folder/program+0x1234)"; the offset is for addr2line. */
 void custubi_place(const void *address, char *out, size_t size);
 

@@ -14,6 +14,25 @@
 #include <time.h>
 #include <unistd.h>
 
+static bool is_forked; /* written while the process has one thread */
+static bool (*ask_child)(void);
+
+static void note_fork(void)
+{
+    is_forked = ask_child() || is_forked;
+}
+
+void custubi_watch_forks(bool (*in_child)(void))
+{
+    ask_child = in_child;
+    pthread_atfork(NULL, NULL, note_fork); /* without memory, forks go unnoticed */
+}
+
+bool custubi_is_forked(void)
+{
+    return is_forked;
+}
+
 bool custubi_mutex_initialize(custubi_mutex *mutex)
 {
     return pthread_mutex_init(&mutex->handle, NULL) == 0;
@@ -26,12 +45,14 @@ void custubi_mutex_deinitialize(custubi_mutex *mutex)
 
 void custubi_mutex_lock(custubi_mutex *mutex)
 {
-    pthread_mutex_lock(&mutex->handle);
+    if (!custubi_is_forked())
+        pthread_mutex_lock(&mutex->handle);
 }
 
 void custubi_mutex_unlock(custubi_mutex *mutex)
 {
-    pthread_mutex_unlock(&mutex->handle);
+    if (!custubi_is_forked())
+        pthread_mutex_unlock(&mutex->handle);
 }
 
 void *custubi_shared_open(const char *path, bool only_loaded)

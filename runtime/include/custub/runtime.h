@@ -3,6 +3,11 @@
  * A program with its own CUcontext, CUstream and CUdeviceptr needs neither this header nor
  * device.h, stream.h and buffer.h: its launches work in the context that is current on the calling
  * thread.
+ *
+ * CUDA does not survive fork(). In a process that was forked after the driver was opened, every
+ * function that needs the driver fails and says so, and functions that free or close something free
+ * the host's memory only, and succeed. A program that wants CUDA in its children forks before it
+ * opens the driver.
  */
 #ifndef CUSTUB_RUNTIME_H
 #define CUSTUB_RUNTIME_H

@@ -448,6 +448,9 @@ static void many_threads_launch_and_opt_in_at_once(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        /* First: the driver that a test opens cannot be used in a child. */
+        cmocka_unit_test(environment_sets_the_level),
+        cmocka_unit_test(program_sets_the_level_and_a_launch_its_own),
         TEST(driver_is_given_exactly_the_launch),
         TEST(stream_of_zero_is_the_callers_default_stream),
         TEST(extended_launches_take_the_callers_default_stream_too),
@@ -463,8 +466,6 @@ int main(void)
         TEST(device_without_cooperative_launches_is_named),
         TEST(clusters_are_passed_on),
         TEST(callers_attributes_come_first),
-        cmocka_unit_test(environment_sets_the_level),
-        cmocka_unit_test(program_sets_the_level_and_a_launch_its_own),
         TEST(many_threads_launch_and_opt_in_at_once),
     };
 

@@ -5,8 +5,16 @@
 #include "child.h"
 
 static char printed[4096];
+static void (*child_body)(void);
 
-/* Runs `body` in a child with CUSTUB_LEAKS set so; keeps what it prints in `printed`. */
+static void open_and_run(void)
+{
+    CHILD_CHECK(start(NULL) == 0);
+    child_body();
+}
+
+/* Runs `body` in a child with CUSTUB_LEAKS set so; keeps what it prints in `printed`. The child
+ * opens the driver. */
 static void run(const char *setting, void (*body)(void))
 {
     FILE *file = tmpfile();
@@ -16,7 +24,8 @@ static void run(const char *setting, void (*body)(void))
     assert_non_null(file);
     setenv("CUSTUB_LEAKS", setting, 1);
     dup2(fileno(file), 2);
-    passes_in_child(body);
+    child_body = body;
+    passes_in_child(open_and_run);
     dup2(kept, 2);
     close(kept);
     rewind(file);
@@ -150,15 +159,17 @@ static void memory_of_a_graph_is_the_graph_s(void **state)
     assert_string_equal(printed, "");
 }
 
+#define LEAK_TEST(name) cmocka_unit_test_teardown(name, nothing_is_left)
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(what_is_left_is_listed_when_the_process_ends),
-        TEST(nothing_is_listed_unless_it_is_asked_for),
-        TEST(nothing_is_listed_if_all_is_freed),
-        TEST(a_context_s_are_listed_when_its_last_device_is_closed),
-        TEST(a_process_that_was_forked_lists_nothing),
-        TEST(memory_of_a_graph_is_the_graph_s),
+        LEAK_TEST(what_is_left_is_listed_when_the_process_ends),
+        LEAK_TEST(nothing_is_listed_unless_it_is_asked_for),
+        LEAK_TEST(nothing_is_listed_if_all_is_freed),
+        LEAK_TEST(a_context_s_are_listed_when_its_last_device_is_closed),
+        LEAK_TEST(a_process_that_was_forked_lists_nothing),
+        LEAK_TEST(memory_of_a_graph_is_the_graph_s),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
