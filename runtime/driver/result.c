@@ -2,6 +2,7 @@
 
 #include <stdbool.h>
 
+#include "driver/dead_context.h"
 #include "driver/driver_table.h"
 #include "error/fault.h"
 
@@ -38,6 +39,8 @@ void custubi_error_append_result(custub_error *error, const char *call, int resu
     if (custubi_is_forked())
         custubi_error_append(error, "; this process was forked after CUDA was opened, and CUDA "
                                     "works in the parent only");
+    else if (custubi_result_is_fatal(result))
+        custubi_dead_context_append(error);
     else if (result == CUSTUBI_INVALID_CONTEXT && !has_current_context())
         custubi_error_append(error, "; no CUDA context is current on this thread: call "
                                     "custub_device_use() on it, or make one of your own current");

@@ -4,7 +4,9 @@
 
 #include "check/phrase.h"
 #include "check/stream_context.h"
+#include "driver/dead_context.h"
 #include "driver/driver.h"
+#include "driver/owned.h"
 #include "driver/result.h"
 #include "error/fault.h"
 #include "launch/submit.h"
@@ -66,15 +68,32 @@ static custub_status wait_before(const custubi_call *call)
                                 "waiting for earlier work, before this launch");
 }
 
-static custub_status wait_after(const custubi_call *call)
+/* The context in which the call runs, for custubi_dead_context_note(). */
+static uint64_t context_of(const custubi_call *call)
+{
+    custubi_call asked = *call; /* the call itself is to stay as it is */
+    custubi_stream_scope scope;
+    uint64_t context;
+
+    asked.error = NULL;
+    if (custubi_stream_enter(&asked, &scope))
+        return 0;
+    context = custubi_owned_context();
+    custubi_stream_leave(&scope);
+    return context;
+}
+
+static custub_status wait_after(const custubi_call *call, uint64_t context)
 {
     custub_error *error = call->error;
     int result = custubi_cu.stream_synchronize(custubi_call_stream(call));
 
     if (!result)
         return CUSTUB_OK;
+    if (custubi_result_is_fatal(result))
+        custubi_dead_context_note(context, call->kernel->info);
     custubi_fault_begin(call->kernel->info, error, CUSTUB_ERROR_KERNEL_FAILED);
-    custubi_error_append_result(error, "cuStreamSynchronize", result);
+    custubi_error_append_answer(error, "cuStreamSynchronize", result);
     custubi_error_append(error, "; the kernel failed, launched with ");
     custubi_phrase_shape(error, &call->grid, &call->block);
     custubi_error_append(error, ", %llu bytes of dynamic shared memory",
@@ -87,6 +106,7 @@ custub_status custubi_watch_submit(custubi_call *call)
 {
     unsigned int observers = custubi_observed();
     bool waits = (observers & CUSTUBI_OBSERVER_SYNC) && !custubi_stream_is_capturing(call);
+    uint64_t context = waits ? context_of(call) : 0; /* while the driver still answers */
     custub_status status = CUSTUB_OK;
 
     if (observers & CUSTUBI_OBSERVER_NVTX)
@@ -96,7 +116,7 @@ custub_status custubi_watch_submit(custubi_call *call)
     if (!status)
         status = custubi_submit(call);
     if (!status && waits)
-        status = wait_after(call);
+        status = wait_after(call, context);
     if (observers & CUSTUBI_OBSERVER_NVTX)
         custubi_nvtx_pop();
     return custubi_watch_trace(call, status);

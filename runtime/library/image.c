@@ -6,6 +6,7 @@
 
 #include <custub/image.h>
 
+#include "driver/dead_context.h"
 #include "driver/driver.h"
 #include "driver/result.h"
 #include "jit/jit.h"
@@ -367,6 +368,9 @@ custub_status custubi_image_load(custub_library *library, custub_kernel *kernels
             loaded = try_image(library, kernels, image, &why);
         if (loaded)
             return CUSTUB_OK;
+        if (!custub_failed(&why.compilation) && custubi_result_is_fatal(why.result))
+            return custubi_error_driver(error, why.call, why.result, "loading the kernels of %s",
+                                        library->info->file);
         status = status_of(&why);
         if (tried || !custub_failed(&why.compilation))
             append_failure(&failed, image->tag, &why);

@@ -102,6 +102,11 @@ EXPORT int cuDevicePrimaryCtxRelease_v2(int device)
     return result;
 }
 
+static int ordinal_of(CUcontext context)
+{
+    return (int)((char *)(void *)context - (char *)(void *)recording_context(0));
+}
+
 EXPORT int cuCtxGetCurrent(CUcontext *context)
 {
     ENTER("cuCtxGetCurrent");
@@ -112,8 +117,7 @@ EXPORT int cuCtxGetCurrent(CUcontext *context)
 EXPORT int cuCtxSetCurrent(CUcontext context)
 {
     ENTER("cuCtxSetCurrent");
-    recording_current =
-        context ? (int)((char *)(void *)context - (char *)(void *)recording_context(0)) : -1;
+    recording_current = context ? ordinal_of(context) : -1;
     return 0;
 }
 
@@ -124,6 +128,23 @@ EXPORT int cuCtxGetDevice(int *device)
     *device = recording_current;
     return 0;
 }
+
+#ifndef RECORDING_OLD_DRIVER
+
+EXPORT int cuCtxGetId(CUcontext context, unsigned long long *id)
+{
+    int ordinal = context ? ordinal_of(context) : recording_current;
+
+    if (!recorded.program.context_id)
+        return NOT_SUPPORTED; /* not a call that is to be failed in turn */
+    ENTER("cuCtxGetId");
+    if (ordinal < 0)
+        return INVALID_CONTEXT;
+    *id = recorded.program.context_id + (unsigned long long)ordinal;
+    return 0;
+}
+
+#endif
 
 EXPORT int cuCtxGetLimit(size_t *value, int limit)
 {

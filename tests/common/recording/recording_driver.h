@@ -67,7 +67,9 @@ typedef struct recording_program {
     size_t limits[RECORDING_LIMITS]; /* [1024, 2048, 4096] bytes: stacks, printf, malloc */
     int peers;                       /* [1] every device could access every other one */
     int busy;                        /* [0] streams and recorded events are not ready */
-    int update_reason;      /* [0] why cuGraphExecUpdate fails, a CUgraphExecUpdateResult */
+    int update_reason; /* [0] why cuGraphExecUpdate fails, a CUgraphExecUpdateResult */
+    /* [0] of device 0's context, for cuCtxGetId; the others follow. 0: the driver does not tell. */
+    unsigned long long context_id;
     int synchronize_result; /* [0] of cuStreamSynchronize behind a launch: a kernel that faulted */
 } recording_program;
 

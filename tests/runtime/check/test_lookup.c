@@ -244,10 +244,10 @@ static void failing_driver_calls_are_told(void **state)
 {
     (void)state;
     recording_fail("cuMemGetAddressRange_v2", 2, 700);
-    refused(
-        saxpy(1000, custub_f32_of(X, 1000), custub_f32_of(Y, 1000)), CUSTUB_ERROR_DRIVER,
-        "saxpy: cuMemGetAddressRange: CUDA_ERROR_ILLEGAL_ADDRESS (700): as recorded; looking up "
-        "the address of 'y' [sample.cu:12]");
+    refused(saxpy(1000, custub_f32_of(X, 1000), custub_f32_of(Y, 1000)), CUSTUB_ERROR_DRIVER,
+            "saxpy: cuMemGetAddressRange: CUDA_ERROR_ILLEGAL_ADDRESS (700): as recorded; the "
+            "context is dead; CUSTUB_SYNC=1 tells which launch did it; looking up "
+            "the address of 'y' [sample.cu:12]");
     assert_int_equal(error.driver_result, 700);
     assert_string_equal(error.driver_call, "cuMemGetAddressRange");
 }

@@ -211,7 +211,8 @@ static void extended_launches_are_prepared_whole(void **state)
     assert_int_equal(last->attribute_ids[0], 8);
     recording_fail("cuLaunchKernelEx", 1, 700);
     refused(custub_prepared_launch(prepared, fresh(&error)), CUSTUB_ERROR_DRIVER,
-            "together: cuLaunchKernelEx: CUDA_ERROR_ILLEGAL_ADDRESS (700): as recorded; launching "
+            "together: cuLaunchKernelEx: CUDA_ERROR_ILLEGAL_ADDRESS (700): as recorded; the "
+            "context is dead; CUSTUB_SYNC=1 tells which launch did it; launching "
             "grid 4 x block 256 with 0 bytes of dynamic shared memory [sample.cu:72]");
 }
 
@@ -221,7 +222,8 @@ static void failing_launch_is_told(void **state)
     assert_int_equal(prepare_saxpy(1000), CUSTUB_OK);
     recording_fail("cuLaunchKernel", 1, 700);
     refused(custub_prepared_launch(prepared, fresh(&error)), CUSTUB_ERROR_DRIVER,
-            "saxpy: cuLaunchKernel: CUDA_ERROR_ILLEGAL_ADDRESS (700): as recorded; launching grid "
+            "saxpy: cuLaunchKernel: CUDA_ERROR_ILLEGAL_ADDRESS (700): as recorded; the context is "
+            "dead; CUSTUB_SYNC=1 tells which launch did it; launching grid "
             "4 x block 256 with 0 bytes of dynamic shared memory [sample.cu:12]");
     assert_int_equal(error.driver_result, 700);
     recording_fail("cuLaunchKernel", 1, 700);

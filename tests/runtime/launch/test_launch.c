@@ -175,8 +175,9 @@ static void failing_launch_is_told_with_its_shape(void **state)
     recording_fail("cuLaunchKernel", 1, 700);
     assert_int_equal(saxpy(), CUSTUB_ERROR_DRIVER);
     assert_string_equal(error.message,
-                        "saxpy: cuLaunchKernel: CUDA_ERROR_ILLEGAL_ADDRESS (700): as recorded; "
-                        "launching grid 1 x block 32 with 0 bytes of dynamic shared memory "
+                        "saxpy: cuLaunchKernel: CUDA_ERROR_ILLEGAL_ADDRESS (700): as recorded; the "
+                        "context is dead; CUSTUB_SYNC=1 tells which launch did it; launching grid "
+                        "1 x block 32 with 0 bytes of dynamic shared memory "
                         "[sample.cu:12]");
     assert_int_equal(error.driver_result, 700);
     assert_string_equal(error.driver_call, "cuLaunchKernel");

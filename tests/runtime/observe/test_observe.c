@@ -119,7 +119,8 @@ static void fault_of_what_came_before_is_not_laid_at_the_launchs_door(void **sta
     assert_int_equal(saxpy(1000), CUSTUB_ERROR_DRIVER);
     assert_string_equal(error.message,
                         "saxpy: cuStreamSynchronize: CUDA_ERROR_ILLEGAL_ADDRESS (700): as "
-                        "recorded; waiting for earlier work, before this launch "
+                        "recorded; the context is dead; CUSTUB_SYNC=1 tells which launch did "
+                        "it; waiting for earlier work, before this launch "
                         "[sample.cu:12]");
     assert_int_equal(recording_launch_count(), 0);
 }

@@ -1,0 +1,99 @@
+#include "driver/dead_context.h"
+
+#include "driver/driver_table.h"
+#include "error/error.h"
+#include "platform/platform.h"
+#include "platform/settings.h"
+
+/* A program rarely survives one. The oldest gives way. */
+#define MOST_DEATHS 16u
+
+typedef struct death {
+    uint64_t context;
+    char kernel[CUSTUB_NAME_SIZE]; /* copies: the library may be closed */
+    char file[CUSTUB_NAME_SIZE];
+    unsigned int line;
+} death;
+
+static custubi_mutex lock = CUSTUBI_MUTEX_INITIALIZER; /* guards the variables below */
+static death deaths[MOST_DEATHS];
+static unsigned int noted;
+
+bool custubi_result_is_fatal(int result)
+{
+    switch (result) {
+    case CUSTUBI_CONTAINED:
+    case CUSTUBI_ILLEGAL_ADDRESS:
+    case CUSTUBI_LAUNCH_TIMEOUT:
+    case CUSTUBI_ASSERT:
+    case CUSTUBI_HARDWARE_STACK_ERROR:
+    case CUSTUBI_ILLEGAL_INSTRUCTION:
+    case CUSTUBI_MISALIGNED_ADDRESS:
+    case CUSTUBI_INVALID_ADDRESS_SPACE:
+    case CUSTUBI_INVALID_PC:
+    case CUSTUBI_LAUNCH_FAILED:
+    case CUSTUBI_TENSOR_MEMORY_LEAK:
+    case CUSTUBI_MPS_CLIENT_TERMINATED:
+    case CUSTUBI_EXTERNAL_DEVICE:
+        return true;
+    default:
+        return false;
+    }
+}
+
+void custubi_dead_context_note(uint64_t context, const custub_kernel_info *kernel)
+{
+    death *at;
+
+    if (!context)
+        return;
+    custubi_mutex_lock(&lock);
+    at = &deaths[noted++ % MOST_DEATHS];
+    at->context = context;
+    custubi_error_name(at->kernel, kernel->name);
+    custubi_error_name(at->file, kernel->file);
+    at->line = kernel->line;
+    custubi_mutex_unlock(&lock);
+}
+
+/* The current context's id; 0: the driver does not tell. A dead context has to be asked for by its
+ * handle. */
+static uint64_t current_context(void)
+{
+    CUcontext context = NULL;
+    unsigned long long id = 0;
+
+    if (!custubi_cu.context_get_id || custubi_cu.context_get(&context) || !context ||
+        custubi_cu.context_get_id(context, &id))
+        return 0;
+    return id;
+}
+
+/* The death of a context. False if it is not known. */
+static bool find(uint64_t context, death *out)
+{
+    bool found = false;
+
+    custubi_mutex_lock(&lock);
+    for (unsigned int i = 0; i < MOST_DEATHS && !found; i++) {
+        found = context && deaths[i].context == context;
+        if (found)
+            *out = deaths[i];
+    }
+    custubi_mutex_unlock(&lock);
+    return found;
+}
+
+void custubi_dead_context_append(custub_error *error)
+{
+    death known;
+
+    if (find(current_context(), &known))
+        custubi_error_append(error, "; the context is dead since kernel '%s' failed [%s:%u]",
+                             known.kernel, known.file, known.line);
+    else if (custubi_setting_of(CUSTUBI_SETTING_SYNC) == 1)
+        custubi_error_append(error, "; the context is dead");
+    else
+        custubi_error_append(error, "; the context is dead; CUSTUB_SYNC=1 tells which launch did "
+                                    "it");
+}
