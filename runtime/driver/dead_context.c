@@ -9,7 +9,8 @@
 #define MOST_DEATHS 16u
 
 typedef struct death {
-    uint64_t context;
+    custubi_context_name context;
+    int result;
     char kernel[CUSTUB_NAME_SIZE]; /* copies: the library may be closed */
     char file[CUSTUB_NAME_SIZE];
     unsigned int line;
@@ -41,42 +42,49 @@ bool custubi_result_is_fatal(int result)
     }
 }
 
-void custubi_dead_context_note(uint64_t context, const custub_kernel_info *kernel)
+custubi_context_name custubi_context_name_current(void)
+{
+    custubi_context_name name = {NULL, 0};
+
+    if (custubi_cu.context_get(&name.handle) || !name.handle || !custubi_cu.context_get_id ||
+        custubi_cu.context_get_id(name.handle, &name.id))
+        name.id = 0;
+    return name;
+}
+
+void custubi_dead_context_note(const custubi_context_name *context, int result,
+                               const custub_kernel_info *kernel)
 {
     death *at;
 
-    if (!context)
+    if (!context->handle)
         return;
     custubi_mutex_lock(&lock);
     at = &deaths[noted++ % MOST_DEATHS];
-    at->context = context;
+    at->context = *context;
+    at->result = result;
     custubi_error_name(at->kernel, kernel->name);
     custubi_error_name(at->file, kernel->file);
     at->line = kernel->line;
     custubi_mutex_unlock(&lock);
 }
 
-/* The current context's id; 0: the driver does not tell. A dead context has to be asked for by its
- * handle. */
-static uint64_t current_context(void)
+/* A context that cannot be asked for its id is the one that died: a handle is only used again after
+ * the context was destroyed, and then CUDA makes no other one in the process. */
+static bool is_same(const custubi_context_name *dead, const custubi_context_name *current)
 {
-    CUcontext context = NULL;
-    unsigned long long id = 0;
-
-    if (!custubi_cu.context_get_id || custubi_cu.context_get(&context) || !context ||
-        custubi_cu.context_get_id(context, &id))
-        return 0;
-    return id;
+    return dead->handle == current->handle && (!current->id || dead->id == current->id);
 }
 
-/* The death of a context. False if it is not known. */
-static bool find(uint64_t context, death *out)
+/* The death of the current context. False if it is not known. */
+static bool find(int result, death *out)
 {
+    const custubi_context_name current = custubi_context_name_current();
     bool found = false;
 
     custubi_mutex_lock(&lock);
-    for (unsigned int i = 0; i < MOST_DEATHS && !found; i++) {
-        found = context && deaths[i].context == context;
+    for (unsigned int i = 0; i < MOST_DEATHS && current.handle && !found; i++) {
+        found = is_same(&deaths[i].context, &current) && deaths[i].result == result;
         if (found)
             *out = deaths[i];
     }
@@ -84,11 +92,11 @@ static bool find(uint64_t context, death *out)
     return found;
 }
 
-void custubi_dead_context_append(custub_error *error)
+void custubi_dead_context_append(custub_error *error, int result)
 {
     death known;
 
-    if (find(current_context(), &known))
+    if (find(result, &known))
         custubi_error_append(error, "; the context is dead since kernel '%s' failed [%s:%u]",
                              known.kernel, known.file, known.line);
     else if (custubi_setting_of(CUSTUBI_SETTING_SYNC) == 1)

@@ -6,16 +6,28 @@
 #include <stdbool.h>
 
 #include <custub/stub.h>
+#include <custub/types.h>
 
 /* True for a CUresult after which, as CUDA documents it, the context or the whole process cannot
  * use CUDA any more. */
 bool custubi_result_is_fatal(int result);
 
-/* Remembers that a launch of `kernel` has ended a context, given by custubi_owned_context(). It
- * must be certain. Nothing is remembered of context 0. */
-void custubi_dead_context_note(uint64_t context, const custub_kernel_info *kernel);
+/* A context whose handle may be used again after it was destroyed. */
+typedef struct custubi_context_name {
+    CUcontext handle;
+    unsigned long long id; /* cuCtxGetId; 0: the driver does not tell, as in a dead context */
+} custubi_context_name;
 
-/* Appends that the current context is dead, and what is known about why. */
-void custubi_dead_context_append(custub_error *error);
+/* The current context; all zeros if there is none. */
+custubi_context_name custubi_context_name_current(void);
+
+/* Remembers that a launch of `kernel` has ended a context with a fatal result. It must be certain.
+ */
+void custubi_dead_context_note(const custubi_context_name *context, int result,
+                               const custub_kernel_info *kernel);
+
+/* Appends that the current context, which answers `result`, is dead, and what is known about why.
+ */
+void custubi_dead_context_append(custub_error *error, int result);
 
 #endif

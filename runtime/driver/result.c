@@ -40,7 +40,7 @@ void custubi_error_append_result(custub_error *error, const char *call, int resu
         custubi_error_append(error, "; this process was forked after CUDA was opened, and CUDA "
                                     "works in the parent only");
     else if (custubi_result_is_fatal(result))
-        custubi_dead_context_append(error);
+        custubi_dead_context_append(error, result);
     else if (result == CUSTUBI_INVALID_CONTEXT && !has_current_context())
         custubi_error_append(error, "; no CUDA context is current on this thread: call "
                                     "custub_device_use() on it, or make one of your own current");

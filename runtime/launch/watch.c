@@ -6,7 +6,6 @@
 #include "check/stream_context.h"
 #include "driver/dead_context.h"
 #include "driver/driver.h"
-#include "driver/owned.h"
 #include "driver/result.h"
 #include "error/fault.h"
 #include "launch/submit.h"
@@ -69,21 +68,21 @@ static custub_status wait_before(const custubi_call *call)
 }
 
 /* The context in which the call runs, for custubi_dead_context_note(). */
-static uint64_t context_of(const custubi_call *call)
+static custubi_context_name context_of(const custubi_call *call)
 {
     custubi_call asked = *call; /* the call itself is to stay as it is */
+    custubi_context_name context = {NULL, 0};
     custubi_stream_scope scope;
-    uint64_t context;
 
     asked.error = NULL;
     if (custubi_stream_enter(&asked, &scope))
-        return 0;
-    context = custubi_owned_context();
+        return context;
+    context = custubi_context_name_current();
     custubi_stream_leave(&scope);
     return context;
 }
 
-static custub_status wait_after(const custubi_call *call, uint64_t context)
+static custub_status wait_after(const custubi_call *call, const custubi_context_name *context)
 {
     custub_error *error = call->error;
     int result = custubi_cu.stream_synchronize(custubi_call_stream(call));
@@ -91,7 +90,7 @@ static custub_status wait_after(const custubi_call *call, uint64_t context)
     if (!result)
         return CUSTUB_OK;
     if (custubi_result_is_fatal(result))
-        custubi_dead_context_note(context, call->kernel->info);
+        custubi_dead_context_note(context, result, call->kernel->info);
     custubi_fault_begin(call->kernel->info, error, CUSTUB_ERROR_KERNEL_FAILED);
     custubi_error_append_answer(error, "cuStreamSynchronize", result);
     custubi_error_append(error, "; the kernel failed, launched with ");
@@ -106,17 +105,19 @@ custub_status custubi_watch_submit(custubi_call *call)
 {
     unsigned int observers = custubi_observed();
     bool waits = (observers & CUSTUBI_OBSERVER_SYNC) && !custubi_stream_is_capturing(call);
-    uint64_t context = waits ? context_of(call) : 0; /* while the driver still answers */
+    custubi_context_name context = {NULL, 0};
     custub_status status = CUSTUB_OK;
 
     if (observers & CUSTUBI_OBSERVER_NVTX)
         custubi_nvtx_push(call->kernel->info->name);
-    if (waits)
+    if (waits) {
+        context = context_of(call); /* while the driver still answers */
         status = wait_before(call);
+    }
     if (!status)
         status = custubi_submit(call);
     if (!status && waits)
-        status = wait_after(call, context);
+        status = wait_after(call, &context);
     if (observers & CUSTUBI_OBSERVER_NVTX)
         custubi_nvtx_pop();
     return custubi_watch_trace(call, status);

@@ -5,6 +5,7 @@
 
 #include <custub/dynamic.h>
 
+#include "driver/dead_context.h"
 #include "driver/driver.h"
 #include "driver/result.h"
 #include "library/absence.h"
@@ -151,12 +152,19 @@ static custub_status check_context(const custub_library_info *info, CUcontext *c
                                    custub_error *error)
 {
     const char *call = "cuCtxGetDevice";
+    unsigned long long id;
     int device = 0;
     int result = custubi_cu.context_get_device(&device);
 
     if (!result) {
         call = "cuCtxGetCurrent";
         result = custubi_cu.context_get(context);
+    }
+    /* A library may be loaded in a dead context; nothing runs there. */
+    if (!result && custubi_cu.context_get_id) {
+        call = "cuCtxGetId";
+        result = custubi_cu.context_get_id(NULL, &id);
+        result = custubi_result_is_fatal(result) ? result : CUSTUBI_SUCCESS;
     }
     if (result)
         return custubi_error_driver(error, call, result, "loading the kernels of %s", info->file);

@@ -83,6 +83,7 @@ static void use_each(check_function *check)
     static int host[COUNT];
     custub_error *error = &f.error;
     custub_launch launch = custub_launch_default();
+    launching_kernels kernels;
     custub_i32_buffer made;
 
     for (custub_check level = CUSTUB_CHECK_WHOLE; level <= CUSTUB_CHECK_NONE; level++) {
@@ -110,6 +111,9 @@ static void use_each(check_function *check)
     custub_i32_buffer_destroy(&made, NULL);
     custub_stream_destroy(custub_stream_create(fresh(error)), NULL);
     check(error->status, "a stream");
+    kernels = launching_load(fresh(error));
+    check(error->status, "kernels");
+    launching_unload(&kernels, NULL);
 }
 
 /* --- A kernel's fault ------------------------------------------------------------------------ */
@@ -195,8 +199,6 @@ static void use_in_a_fork(void)
     assert_null(custub_driver_name());
     assert_null(custub_device_open(0, fresh(error)));
     is_of_the_forked(error->status, "a device");
-    launching_load(fresh(error));
-    is_of_the_forked(error->status, "kernels");
     use_each(is_of_the_forked);
     destroy_each(is_quiet);
 }

@@ -86,7 +86,7 @@ static void another_context_s_death_is_not_laid_at_that_launchs_door(void **stat
     (void)state;
     recording_programmed()->context_id = 60;
     custub_set_sync(1);
-    recording_programmed()->synchronize_result = 719;
+    recording_programmed()->synchronize_result = 700;
     assert_int_equal(saxpy(), CUSTUB_ERROR_KERNEL_FAILED);
     recording_use_device(1);
     assert_non_null(strstr(said_of_an_allocation(), "(700): as recorded; the context is dead; "
@@ -97,13 +97,23 @@ static void another_context_s_death_is_not_laid_at_that_launchs_door(void **stat
     assert_non_null(strstr(said_of_an_allocation(), "dead; CUSTUB_SYNC=1"));
 }
 
-static void old_drivers_do_not_tell_contexts_apart(void **state)
+/* The handle of a dead context is not used again while it can still be named. */
+static void context_without_an_id_is_told_by_its_handle(void **state)
 {
     (void)state;
     custub_set_sync(1);
-    recording_programmed()->synchronize_result = 700;
+    recording_programmed()->synchronize_result = 715;
     assert_int_equal(saxpy(), CUSTUB_ERROR_KERNEL_FAILED);
-    assert_non_null(strstr(said_of_an_allocation(), "dead; CUSTUB_SYNC=1"));
+    recording_fail("cuMemAlloc_v2", 1, 715);
+    custub_f32_buffer_create(2, fresh(&error));
+    assert_non_null(strstr(error.message, "dead since kernel 'saxpy'"));
+    recording_fail("cuMemAlloc_v2", 1, 716);
+    custub_f32_buffer_create(2, fresh(&error));
+    assert_non_null(strstr(error.message, "dead; CUSTUB_SYNC=1")); /* it died of something else */
+    recording_use_device(1);
+    recording_fail("cuMemAlloc_v2", 1, 715);
+    custub_f32_buffer_create(2, fresh(&error));
+    assert_non_null(strstr(error.message, "dead; CUSTUB_SYNC=1"));
 }
 
 static void result_that_ends_no_context_is_only_told(void **state)
@@ -122,9 +132,11 @@ static void result_that_ends_no_context_is_only_told(void **state)
 /* The sixteen newest are known; none of them is the first one. */
 static void many_deaths_are_known_and_the_oldest_gives_way(void **state)
 {
+    custubi_context_name context = {recording_context(0), 100};
+
     (void)state;
-    for (unsigned int id = 100; id < 117; id++)
-        custubi_dead_context_note(id, kernels[SAXPY].info);
+    for (; context.id < 117; context.id++)
+        custubi_dead_context_note(&context, 700, kernels[SAXPY].info);
     recording_programmed()->context_id = 100;
     assert_non_null(strstr(said_of_an_allocation(), "dead; CUSTUB_SYNC=1"));
     for (unsigned int id = 101; id < 117; id++) {
@@ -136,6 +148,7 @@ static void many_deaths_are_known_and_the_oldest_gives_way(void **state)
 static void advice_is_not_given_twice(void **state)
 {
     (void)state;
+    recording_programmed()->context_id = 200;
     setenv("CUSTUB_SYNC", "1", 1);
     assert_string_equal(said_of_an_allocation(),
                         "cuMemAlloc: CUDA_ERROR_ILLEGAL_ADDRESS (700): as recorded; the context is "
@@ -151,6 +164,7 @@ static void loading_in_a_dead_context_blames_no_image(void **state)
 
     (void)state;
     recording_clear_log();
+    recording_programmed()->context_id = 200;
     recording_programmed()->image_result = 700;
     assert_null(custub_library_open(&sample_library, images, fresh(&error)));
     assert_int_equal(recording_calls_of("cuLibraryLoadData"), 1);
@@ -161,6 +175,19 @@ static void loading_in_a_dead_context_blames_no_image(void **state)
                         "kernels of sample.cu");
 }
 
+/* CUDA loads there, and the first launch fails. */
+static void nothing_is_loaded_or_compiled_where_nothing_runs(void **state)
+{
+    (void)state;
+    recording_clear_log();
+    recording_programmed()->context_id = 200;
+    recording_fail("cuCtxGetId", 1, 700);
+    assert_null(custub_library_open(&sample_library, sample_images, fresh(&error)));
+    assert_int_equal(error.driver_result, 700);
+    assert_non_null(strstr(error.message, "cuCtxGetId: CUDA_ERROR_ILLEGAL_ADDRESS (700)"));
+    assert_int_equal(recording_calls_of("cuLibraryLoadData"), 0);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, start, stop)
 
 int main(void)
@@ -168,11 +195,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(later_failures_name_the_launch_that_ended_the_context),
         TEST(another_context_s_death_is_not_laid_at_that_launchs_door),
-        TEST(old_drivers_do_not_tell_contexts_apart),
+        TEST(context_without_an_id_is_told_by_its_handle),
         TEST(result_that_ends_no_context_is_only_told),
         TEST(many_deaths_are_known_and_the_oldest_gives_way),
         TEST(advice_is_not_given_twice),
         TEST(loading_in_a_dead_context_blames_no_image),
+        TEST(nothing_is_loaded_or_compiled_where_nothing_runs),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

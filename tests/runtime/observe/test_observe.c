@@ -114,6 +114,7 @@ static void fault_inside_a_kernel_is_told_of_its_launch(void **state)
 static void fault_of_what_came_before_is_not_laid_at_the_launchs_door(void **state)
 {
     (void)state;
+    recording_programmed()->context_id = 1000; /* not the context of the tests before */
     custub_set_sync(1);
     recording_fail("cuStreamSynchronize", 1, 700);
     assert_int_equal(saxpy(1000), CUSTUB_ERROR_DRIVER);
