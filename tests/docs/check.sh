@@ -208,6 +208,16 @@ check_paths() {
     done
 }
 
+# An example is read at one look, and has a place in the documents. Half of driver_api.c is the code of a
+# program without custub.
+check_examples() {
+    for example in examples/*.c; do
+        [ "$(wc -l <"$example")" -le 40 ] || [ "$example" = examples/driver_api.c ] ||
+            fail "$example: has more than 40 lines"
+        grep -qF "(../$example)" docs/HOST.md || fail "$example: docs/HOST.md does not name it"
+    done
+}
+
 # --- Rooms ----------------------------------------------------------------------------------------
 
 # only HEADER FILES…: in gen/ and runtime/, only FILES may include HEADER. HEADER is the beginning of a
@@ -332,6 +342,7 @@ check_statuses
 check_json
 check_links
 check_paths
+check_examples
 check_rooms
 check_system_headers
 check_manners
