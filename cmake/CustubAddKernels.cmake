@@ -10,6 +10,9 @@
 #                                       is OFF
 #       [ALL]                           launch functions for kernels without extern "C", too, if they are
 #                                       not templates: custub's --all
+#       [PROTOTYPES [PTX <file>]]       the kernels' code is another compiler's: the source declares them, and
+#                                       the program gives the image when it loads. Needs no nvcc. PTX is
+#                                       compared with the source and embedded, for <stem>_load()
 #       [INCLUDE_DIRECTORIES <dir>...]  for the sources; relative to the current source folder
 #       [COMPILE_DEFINITIONS <def>...]  NAME or NAME=VALUE, for the sources
 #       [STANDARD 14|17|20]             of C++. Default: CMAKE_CUDA_STANDARD, else 17
@@ -66,9 +69,10 @@ include(${CMAKE_CURRENT_LIST_DIR}/CustubCpuImage.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubAddJitKernels.cmake)
 
 function(custub_add_kernels target)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "ALL;STATIC;SHARED;OBJECT;CPU;EXPORT;RELOCATABLE" "PREFIX;STANDARD;INCLUDE"
+    cmake_parse_arguments(PARSE_ARGV 1 arg "ALL;PROTOTYPES;STATIC;SHARED;OBJECT;CPU;EXPORT;RELOCATABLE" "PREFIX;STANDARD;INCLUDE;PTX"
         "SOURCES;ARCHITECTURES;INCLUDE_DIRECTORIES;COMPILE_DEFINITIONS;NVCC_OPTIONS;CLANG_ARGS")
     set(is_jit OFF)
+    custub_check_prototypes(${target})
     custub_begin_target("${arg_SOURCES}" "no SOURCES; name at least one .cu file")
     set(seen "")
     set(stems "")
@@ -123,7 +127,7 @@ macro(custub_begin_target sources advice)
         custub_say_once(NO_CPU_DRIVER "this custub was built without its CPU driver "
                         "(CUSTUB_CPU_DRIVER=OFF): kernels get no CPU images")
     endif()
-    if(is_jit)
+    if(is_jit OR arg_PROTOTYPES)
         set(nvcc "")
     else()
         custub_check_image_kinds(${target} "${nvcc}" "${arg_CPU}")
@@ -195,8 +199,10 @@ macro(custub_add_source sources_variable)
     get_filename_component(source "${source}" ABSOLUTE BASE_DIR ${CMAKE_CURRENT_SOURCE_DIR})
     get_filename_component(file_name "${source}" NAME)
     set(outputs ${directory}/include/${stem}.custub.h ${directory}/include/${stem}.custub.c
-                ${directory}/include/${stem}.json ${directory}/include/${stem}.nvcc.cu
-                ${directory}/include/${stem}.cpu.cpp ${directory}/include/${stem}.images.S)
+                ${directory}/include/${stem}.json ${directory}/include/${stem}.images.S)
+    if(NOT arg_PROTOTYPES)
+        list(APPEND outputs ${directory}/include/${stem}.nvcc.cu ${directory}/include/${stem}.cpu.cpp)
+    endif()
     set(embedding --unit ${unit})
     set(image_dependencies "")
     if(is_jit)
@@ -204,6 +210,14 @@ macro(custub_add_source sources_variable)
         list(APPEND outputs ${program})
         list(APPEND image_dependencies ${program})
         list(APPEND embedding --image nvrtc=../include/${stem}.jit ${jit_options})
+    endif()
+    if(arg_PTX)
+        get_filename_component(ptx "${arg_PTX}" ABSOLUTE BASE_DIR ${CMAKE_CURRENT_SOURCE_DIR})
+        list(GET architectures 0 architecture)
+        list(APPEND embedding --image "ptx=${ptx}")
+        list(APPEND image_dependencies "${ptx}")
+        set(PTX_OF_${architecture} "${ptx}")
+        custub_add_comparison(${architecture})
     endif()
     if(nvcc)
         custub_add_fatbin()
@@ -275,6 +289,9 @@ function(custub_add_reading_options variable)
     if(arg_ALL)
         list(APPEND ${variable} --all)
     endif()
+    if(arg_PROTOTYPES)
+        list(APPEND ${variable} --prototypes)
+    endif()
     if(arg_INCLUDE)
         list(APPEND ${variable} --include "${arg_INCLUDE}")
     endif()
@@ -286,7 +303,7 @@ function(custub_add_reading_options variable)
     set(${variable} "${${variable}}" PARENT_SCOPE)
 endfunction()
 
-# nvcc, and then the comparison of its PTX with what the generator read.
+# nvcc, and then the comparison of its PTX with the source.
 function(custub_add_fatbin)
     set(fatbin ${directory}/images/${stem}.fatbin)
     set(codes "")
@@ -294,7 +311,6 @@ function(custub_add_fatbin)
         set(codes -rdc=true)
     endif()
     set(ptx "")
-    set(verify "")
     foreach(architecture IN LISTS architectures)
         set(code "")
         if(architecture IN_LIST real_architectures)
@@ -307,7 +323,7 @@ function(custub_add_fatbin)
         list(APPEND codes -gencode "arch=compute_${architecture},code=[${code}]")
         set(file ${directory}/images/${stem}.sm_${architecture}.ptx)
         list(APPEND ptx ${file})
-        list(APPEND verify --ptx "sm_${architecture}=${file}")
+        set(PTX_OF_${architecture} "${file}")
     endforeach()
     add_custom_command(
         OUTPUT ${fatbin} ${ptx}
@@ -319,7 +335,19 @@ function(custub_add_fatbin)
         DEPFILE ${directory}/${stem}.nvcc.d
         COMMENT "nvcc: ${stem}.fatbin"
         VERBATIM COMMAND_EXPAND_LISTS)
+    list(APPEND image_dependencies ${fatbin})
+    custub_add_comparison("${architectures}")
+    set(image_dependencies ${image_dependencies} PARENT_SCOPE)
+endfunction()
 
+# The comparison of PTX with what the generator reads. PTX_OF_<architecture> are the files.
+function(custub_add_comparison architectures)
+    set(ptx "")
+    set(verify "")
+    foreach(architecture IN LISTS architectures)
+        list(APPEND ptx "${PTX_OF_${architecture}}")
+        list(APPEND verify --ptx "sm_${architecture}=${PTX_OF_${architecture}}")
+    endforeach()
     set(options "")
     custub_add_reading_options(options)
     set(stamp ${directory}/images/${stem}.verified)
@@ -329,9 +357,9 @@ function(custub_add_fatbin)
                 ${arg_CLANG_ARGS}
         COMMAND ${CMAKE_COMMAND} -E touch ${stamp}
         DEPENDS "${source}" ${ptx} "${generator_program}"
-        COMMENT "custub: comparing ${file_name} with nvcc's PTX"
+        COMMENT "custub: comparing ${file_name} with its PTX"
         VERBATIM COMMAND_EXPAND_LISTS)
-    set(image_dependencies ${image_dependencies} ${fatbin} ${stamp} PARENT_SCOPE)
+    set(image_dependencies ${image_dependencies} ${stamp} PARENT_SCOPE)
 endfunction()
 
 # The compiler of C, or the one of C++ as a compiler of C.

@@ -69,6 +69,20 @@ function(custub_check_image_kinds target nvcc cpu)
     custub_say_once(NO_NVCC "${fact}: kernels are built for custub's CPU driver alone")
 endfunction()
 
+# PROTOTYPES have no image of the build's, except PTX of another compiler.
+function(custub_check_prototypes target)
+    list(LENGTH arg_SOURCES count)
+    foreach(other IN ITEMS CPU RELOCATABLE)
+        if(arg_PROTOTYPES AND arg_${other})
+            message(FATAL_ERROR "custub_add_kernels(${target}): PROTOTYPES and ${other} at once; kernels that "
+                                "are only declared have no image that the build makes")
+        endif()
+    endforeach()
+    if(arg_PTX AND (NOT arg_PROTOTYPES OR NOT count EQUAL 1))
+        message(FATAL_ERROR "custub_add_kernels(${target}): PTX is for PROTOTYPES of one source")
+    endif()
+endfunction()
+
 # custub_say_once(<id> <text>...)
 function(custub_say_once id)
     get_property(said GLOBAL PROPERTY CUSTUB_SAID_${id})

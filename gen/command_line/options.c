@@ -43,6 +43,8 @@ const char gen_options_usage[] =
     "  --export          makes the symbols visible outside a shared library\n"
     "  --all             launch functions for kernels without C linkage, too; templates need\n"
     "                    CUSTUB_STUB\n"
+    "  --prototypes      launch functions for kernels that are only declared, because another\n"
+    "                    compiler makes their code\n"
     "  --include H       a header that defines the kernels' structs for C\n"
     "  --refused FILE    what a host compiler said when it refused the CPU image: the new one "
     "leaves\n"
@@ -166,6 +168,7 @@ static const struct {
     {"jit-option", true, 0, take_jit_option},
     {"export", false, offsetof(gen_options, exported), NULL},
     {"all", false, offsetof(gen_options, all), NULL},
+    {"prototypes", false, offsetof(gen_options, prototypes), NULL},
     {"include", true, offsetof(gen_options, include), NULL},
     {"refused", true, 0, take_refused},
     {"cuda-path", true, offsetof(gen_options, toolkit), NULL},

@@ -37,6 +37,7 @@ typedef struct gen_options {
     gen_words jit_options; /* --jit-option: for NVRTC */
     bool exported;         /* --export */
     bool all;              /* --all */
+    bool prototypes;       /* --prototypes */
     bool no_cuda;          /* --no-cuda */
     const char *include;   /* or null */
     const char *toolkit; /* --cuda-path, else CUDA_PATH, CUDA_HOME or /usr/local/cuda; null: none */

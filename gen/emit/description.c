@@ -235,18 +235,19 @@ static void write_parts(gen_text *out, int depth, const gen_kernel *kernel)
     close_table(out, depth);
 }
 
-static void write_kernel(gen_text *out, int depth, const gen_kernel *kernel)
+static void write_kernel(gen_text *out, int depth, const gen_kernel *kernel, bool is_prototype)
 {
     const char *const names[] = {"CUSTUB_KERNEL_GRID_STRIDE", "CUSTUB_KERNEL_DYNAMIC_SHARED",
-                                 "CUSTUB_KERNEL_COOPERATIVE"};
-    const bool set[] = {kernel->grid_stride, kernel->dynamic_shared, kernel->cooperative};
+                                 "CUSTUB_KERNEL_COOPERATIVE", "CUSTUB_KERNEL_PROTOTYPE"};
+    const bool set[] = {kernel->grid_stride, kernel->dynamic_shared, kernel->cooperative,
+                        is_prototype};
 
     write_line(out, depth++, "{");
     write_string(out, depth, "name", kernel->name);
     write_string(out, depth, "symbol", kernel->symbol);
     write_string(out, depth, "file", gen_model_file_of(kernel->place));
     write_number(out, depth, "line", kernel->place.line);
-    write_flags(out, depth, names, set, 3);
+    write_flags(out, depth, names, set, sizeof(set) / sizeof(set[0]));
     write_params(out, depth, kernel);
     write_pointers(out, depth, kernel);
     write_components(out, depth, "threads", kernel->threads);
@@ -280,7 +281,7 @@ void gen_emit_source(gen_text *out, const gen_model *model)
         write_number(out, 1, "kernel_count", model->kernel_count);
         open_table(out, 1, "kernels", "custub_kernel_info");
         for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
-            write_kernel(out, 2, kernel);
+            write_kernel(out, 2, kernel, model->is_prototypes);
         close_table(out, 1);
     }
     gen_text_puts(out, "};\n");

@@ -13,6 +13,7 @@
 #include "frontend/mangled.h"
 #include "frontend/names/constant.h"
 #include "frontend/names/scope_names.h"
+#include "frontend/prototype.h"
 #include "frontend/reader/declaration_walk.h"
 #include "frontend/redeclaration.h"
 #include "frontend/stub_use.h"
@@ -56,9 +57,12 @@ static bool is_kernel(gen_reader *reader, CXCursor cursor, bool is_global)
 
 static void read_global(gen_reader *reader, CXCursor cursor, bool has_annotation)
 {
-    if (!is_kernel(reader, cursor, true))
+    if (!is_kernel(reader, cursor, true)) {
         gen_read_mangled(reader, cursor, has_annotation);
-    else if (clang_isCursorDefinition(cursor))
+        return;
+    }
+    gen_read_note_prototype(reader, cursor);
+    if (clang_isCursorDefinition(cursor))
         gen_read_kernel(reader, cursor, gen_reader_text(reader, clang_getCursorSpelling(cursor)),
                         NULL);
     else if (has_annotation)
@@ -167,6 +171,7 @@ void gen_read_file(gen_reader *reader)
     gen_read_inclusions(reader);
     gen_reader_visit_declarations(reader, reader->unit, visit_declaration, NULL);
     gen_read_dropped_annotations(reader);
+    gen_read_prototypes(reader);
     gen_read_stubs(reader);
     gen_read_all(reader);
     gen_read_settle_mangled(reader);

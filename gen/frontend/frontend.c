@@ -64,6 +64,7 @@ static bool start_model(gen_reader *reader)
     model->stem = stem_of(reader->arena, model->file);
     model->prefix = options->prefix ? options->prefix : "";
     model->name = gen_arena_format(reader->arena, "%s%s", model->prefix, model->stem);
+    model->is_prototypes = options->prototypes;
     model->architecture_count = options->architecture_count;
     model->architectures = GEN_NEW_ARRAY(reader->arena, const char *, options->architecture_count);
     for (size_t i = 0; i < options->architecture_count; i++)

@@ -285,7 +285,8 @@ void gen_read_kernel(gen_reader *reader, CXCursor function, const char *name, co
     for (unsigned i = 0; i < kernel->param_count; i++)
         read_param(reader, kernel, function, i);
     kernel->signature = gen_read_signature(reader, function, kernel);
-    if (clang_Cursor_isNull(clang_getSpecializedCursorTemplate(function)))
+    if (clang_Cursor_isNull(clang_getSpecializedCursorTemplate(function)) &&
+        clang_isCursorDefinition(function))
         gen_read_body_range(reader, function, kernel); /* the text of a template has several uses */
     facts = gen_read_body(reader, function);
     if (facts.reads_grid && !facts.barrier && !facts.hidden && kernel->cpu.body_end > 0)

@@ -82,7 +82,7 @@ void gen_read_redeclaration(gen_reader *reader, CXCursor function)
     gen_place place;
     bool has_contract;
 
-    if (clang_Cursor_isNull(definition))
+    if (clang_Cursor_isNull(definition) && !reader->options->prototypes)
         gen_read_undefined_contract(reader, function);
     if (clang_Cursor_isNull(definition) || gen_read_param_count(definition) != count)
         return;

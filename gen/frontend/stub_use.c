@@ -203,6 +203,8 @@ static CXCursor definition_of(gen_reader *reader, const gen_stub_use *use, CXCur
 
     if (!clang_Cursor_isNull(definition))
         return definition;
+    if (reader->options->prototypes)
+        return function;
     if (!clang_Cursor_isNull(pattern) && !clang_Cursor_isNull(clang_getCursorDefinition(pattern)))
         return function;
     gen_diag_error(reader->diag, use->place, "stub-undefined",

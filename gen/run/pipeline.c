@@ -53,6 +53,7 @@ static bool read_model(gen_pipeline *run, gen_model *model, const char *path)
         .cache = options->cache ? options->cache : run->scratch,
         .refused = options->refused.count ? &run->refused : NULL,
         .all = options->all,
+        .prototypes = options->prototypes,
         .own_folder = gen_own_folder(&run->arena),
         .host_compiler = &run->host_compiler,
     };
@@ -99,35 +100,41 @@ static const char *output_path(gen_pipeline *run, const gen_model *model, const 
     return gen_arena_format(&run->arena, "%s/%s%s", run->options->folder, model->name, suffix);
 }
 
-static void emit_files(gen_pipeline *run, const gen_model *model)
+/* Adds an output, also to the list for the depfile. */
+static gen_text *add_output(gen_pipeline *run, gen_words *names, const char *path, bool is_named)
+{
+    if (strcmp(path, "-") != 0)
+        gen_words_add(names, &run->arena, path);
+    return gen_outputs_add(&run->outputs, path, is_named);
+}
+
+/* What compilers read in place of the source. */
+static void emit_sources(gen_pipeline *run, gen_model *model, gen_words *names)
+{
+    gen_emit_nvcc(add_output(run, names, output_path(run, model, ".nvcc.cu"), false), model,
+                  &run->arena);
+    gen_emit_cpu(add_output(run, names, output_path(run, model, ".cpu.cpp"), false), model,
+                 &run->arena);
+}
+
+static void emit_files(gen_pipeline *run, gen_model *model)
 {
     const gen_options *options = run->options;
     const char *json = options->json ? options->json : output_path(run, model, ".json");
-    const char *outputs[] = {
-        output_path(run, model, ".custub.h"),
-        output_path(run, model, ".custub.c"),
-        output_path(run, model, ".nvcc.cu"),
-        output_path(run, model, ".cpu.cpp"),
-        output_path(run, model, ".images.S"),
-        json,
-        NULL,
-    };
-    size_t output_count = sizeof(outputs) / sizeof(outputs[0]) - 1 - (strcmp(json, "-") == 0);
+    gen_words names = {0};
 
-    gen_emit_header(gen_outputs_add(&run->outputs, outputs[0], false), model, &run->arena,
-                    options->include);
-    gen_emit_source(gen_outputs_add(&run->outputs, outputs[1], false), model);
-    gen_emit_nvcc(gen_outputs_add(&run->outputs, outputs[2], false), model, &run->arena);
-    gen_emit_cpu(gen_outputs_add(&run->outputs, outputs[3], false), model, &run->arena);
-    gen_emit_images(gen_outputs_add(&run->outputs, outputs[4], false), model, &run->arena,
-                    &options->images, options->exported);
-    if (options->jit) {
-        outputs[output_count] = output_path(run, model, ".jit");
-        gen_emit_jit(gen_outputs_add(&run->outputs, outputs[output_count++], false), model,
+    gen_emit_header(add_output(run, &names, output_path(run, model, ".custub.h"), false), model,
+                    &run->arena, options->include);
+    gen_emit_source(add_output(run, &names, output_path(run, model, ".custub.c"), false), model);
+    if (!model->is_prototypes)
+        emit_sources(run, model, &names);
+    gen_emit_images(add_output(run, &names, output_path(run, model, ".images.S"), false), model,
+                    &run->arena, &options->images, options->exported);
+    gen_emit_json(add_output(run, &names, json, options->json != NULL), model);
+    if (options->jit)
+        gen_emit_jit(add_output(run, &names, output_path(run, model, ".jit"), false), model,
                      &run->arena, &options->flags, &options->jit_options);
-    }
-    gen_emit_json(gen_outputs_add(&run->outputs, json, options->json != NULL), model);
-    gen_emit_depfile(&run->depfile, model, outputs, output_count);
+    gen_emit_depfile(&run->depfile, model, names.data, names.count);
     for (const gen_file_name *file = model->dependencies; file; file = file->next)
         gen_inputs_add_included(&run->inputs, file->name);
 }

@@ -161,7 +161,8 @@ bool gen_verify(const gen_model *model, size_t index, gen_ptx_entry *entries, co
         verify_bounds(kernel, entry, diag);
     }
     for (const gen_ptx_entry *entry = entries; entry; entry = entry->next)
-        if (!is_mangled(entry->name) && !gen_name_table_find(&by_symbol, entry->name))
+        if (!model->is_prototypes && !is_mangled(entry->name) &&
+            !gen_name_table_find(&by_symbol, entry->name))
             gen_diag_error(diag, (gen_place){ptx_path, 0, 0}, "verify-unknown",
                            "the PTX has the entry '%s', but custub finds no such kernel in "
                            "'%s'; give custub the options that nvcc got",

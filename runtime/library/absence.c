@@ -5,6 +5,9 @@
 #define NOT_IN_IMAGE                                                                               \
     "no loaded image has the kernel: it was unloaded, or it is compiled only for other "           \
     "architectures"
+#define NOT_GIVEN                                                                                  \
+    "no loaded image has the kernel: it was unloaded, or the image that was given has no entry "   \
+    "of this name"
 
 /* The loaded libraries with kernels that cannot run. A kernel may outlive its library and keep its
  * address: only a library in this list may be read. */
@@ -29,6 +32,11 @@ void custubi_absence_end(custub_library *library)
         break;
     }
     custubi_mutex_unlock(&listing);
+}
+
+static const char *not_loaded(const custub_kernel *kernel)
+{
+    return kernel->info->flags & CUSTUB_KERNEL_PROTOTYPE ? NOT_GIVEN : NOT_IN_IMAGE;
 }
 
 /* The caller holds `listing`. Another library may have been allocated at the address of the
@@ -60,7 +68,7 @@ custub_status custubi_absence_check(const custub_kernel *kernel, custub_error *e
     custubi_mutex_lock(&listing);
     reason = find_reason(kernel);
     status = custubi_fault(kernel->info, error, CUSTUB_ERROR_KERNEL_ABSENT, "%s%s",
-                           reason ? "the kernel cannot run on the CPU: " : NOT_IN_IMAGE,
+                           reason ? "the kernel cannot run on the CPU: " : not_loaded(kernel),
                            reason ? reason : "");
     custubi_mutex_unlock(&listing);
     return status;
@@ -77,5 +85,5 @@ const char *custub_kernel_absence(const custub_kernel *kernel)
     custubi_mutex_lock(&listing);
     reason = find_reason(kernel);
     custubi_mutex_unlock(&listing);
-    return reason ? reason : NOT_IN_IMAGE;
+    return reason ? reason : not_loaded(kernel);
 }

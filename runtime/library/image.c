@@ -323,6 +323,17 @@ static void append_failure(custub_error *error, const char *tag, const failure *
     custubi_error_append(error, "]");
 }
 
+static bool are_prototypes(const custub_library_info *info)
+{
+    return info->kernel_count > 0 && (info->kernels[0].flags & CUSTUB_KERNEL_PROTOTYPE);
+}
+
+static void give_reason(custub_library *library, const char *reason)
+{
+    for (uint32_t i = 0; i < library->info->kernel_count; i++)
+        library->reasons[i] = reason;
+}
+
 static custub_status fail_without_image(const custub_library_info *info, const custub_image *images,
                                         custub_error *error)
 {
@@ -334,7 +345,9 @@ static custub_status fail_without_image(const custub_library_info *info, const c
         custubi_error_append(error, "%s %s", image == images ? "" : ",", image->tag);
     if (!images->data)
         custubi_error_append(error, " none at all");
-    if (!custubi_driver_is_cpu())
+    if (are_prototypes(info))
+        custubi_error_append(error, "; give the image that the kernels' compiler made to the load");
+    else if (!custubi_driver_is_cpu())
         custubi_error_append(error, "; build the kernels with nvcc, or set CUSTUB_DRIVER=cpu");
     else if (wants_check())
         custubi_error_append(
@@ -377,6 +390,10 @@ custub_status custubi_image_load(custub_library *library, custub_kernel *kernels
         else
             failed = why.compilation; /* the only reason needs no frame */
         tried = true;
+    }
+    if (!tried && custubi_driver_is_cpu() && are_prototypes(library->info)) {
+        give_reason(library, "it is only declared, its code is another compiler's, for GPUs");
+        return CUSTUB_OK;
     }
     if (!tried)
         return fail_without_image(library->info, images, error);

@@ -460,6 +460,18 @@ expect 1 "parameter 'y' (float *): nvcc's code has a field" verify bad.ptx
 { cat good.ptx; echo '// custub: misplaced 1 0'; echo '// custub: misplaced 0 9'; } >bad.ptx
 expect 0 '' verify bad.ptx
 expect 1 'cannot be read' verify absent.ptx
+
+# Prototypes are compared with the PTX of another compiler, which may have other entries, too.
+sed -n '/^extern "C"/,/)$/p' saxpy.cu | sed '1i #include <custub/kernel.h>' | sed '$s/$/;/' >prototype.cu
+prototype() { "$custub" verify prototype.cu --prototypes --ptx sm_80="$1" --no-cuda -- "$include"; }
+expect 0 'contract-unused' "$custub" gen prototype.cu -o without --no-cuda -- "$include"
+{ cat good.ptx; echo '.visible .entry more() { ret; }'; } >more.ptx
+expect 0 '' prototype more.ptx
+sed 's/_2,/_2,\n.param .u64 scratch,/' good.ptx >bad.ptx
+expect 1 '4 parameters in the source and 5 in the PTX' prototype bad.ptx
+expect 0 '' "$custub" gen prototype.cu -o with --prototypes --depfile with.d --no-cuda -- "$include"
+check 'prototypes have nothing to compile' test ! -e with/prototype.nvcc.cu -a ! -e with/prototype.cpu.cpp
+check 'nothing waits for it' test "$(grep -cE 'nvcc.cu|cpu.cpp' with.d)" = 0
 sed 's/saxpy/scale/; s/saxpy/scale/; s/\.param .u64 scale_param_0,/.param .u32 a, .param .u32 b, .param .u32 c,/; /_param_2,/d; s/256/128/' good.ptx >scale.ptx
 expect 1 'launch bounds of 256 threads in the source and 128 in the PTX' \
     "$custub" verify scale.cu --ptx sm_80=scale.ptx --no-cuda -- "$include"

@@ -145,6 +145,7 @@ typedef struct custub_part {
 #define CUSTUB_KERNEL_GRID_STRIDE    1u
 #define CUSTUB_KERNEL_DYNAMIC_SHARED 2u /* declares `extern __shared__` */
 #define CUSTUB_KERNEL_COOPERATIVE    4u /* all blocks are resident at once */
+#define CUSTUB_KERNEL_PROTOTYPE      8u /* another compiler makes its code, which is for GPUs */
 
 typedef struct custub_kernel_info {
     const char *name;

@@ -151,9 +151,10 @@ typedef struct custub_prepared custub_prepared;
 
 /* Why a kernel cannot be launched although the image of its file is loaded: no image has it, or the
  * CPU driver cannot run it (inline PTX, layered textures, what the host compiler refuses, with the
- * place). Null if it can be launched. Its launch is refused with CUSTUB_ERROR_KERNEL_ABSENT; a
- * program can ask before, right after loading. A loaded kernel is a field of `<stem>_kernels` under
- * its name; custub_library_find() finds it by a string. Borrowed until the unload. */
+ * place; kernels that are only declared). Null if it can be launched. Its launch is refused with
+ * CUSTUB_ERROR_KERNEL_ABSENT; a program can ask before, right after loading. A loaded kernel is a
+ * field of `<stem>_kernels` under its name; custub_library_find() finds it by a string. Borrowed
+ * until the unload. */
 const char *custub_kernel_absence(const custub_kernel *kernel);
 
 /* The kernel's function in the current context, for other APIs: profilers, occupancy, graphs made

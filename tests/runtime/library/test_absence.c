@@ -144,6 +144,34 @@ static void kernels_that_the_image_lacks_are_none_that_can_run(void **state)
     nothing_was_loaded();
 }
 
+/* Whose code another compiler made, so that the program gives the image. */
+static void prototypes_that_the_image_lacks_are_absent(void **state)
+{
+    static const char *const absent[] = {"saxpy", NULL};
+    static const custub_image none[] = {{NULL, NULL, 0}};
+    custub_kernel_info infos[SAMPLE_COUNT];
+    custub_library_info prototypes = sample_library;
+    custub_library *library;
+
+    (void)state;
+    memcpy(infos, sample_library.kernels, sizeof(infos));
+    for (size_t i = 0; i < SAMPLE_COUNT; i++)
+        infos[i].flags |= CUSTUB_KERNEL_PROTOTYPE;
+    prototypes.kernels = infos;
+    recording_describe(&prototypes, absent);
+    library = custub_library_open(&prototypes, sample_images, fresh(&error));
+    assert_non_null(library);
+    assert_string_equal(custub_kernel_absence(custub_library_find(library, "saxpy", NULL)),
+                        "no loaded image has the kernel: it was unloaded, or the image that was "
+                        "given has no entry of this name");
+    assert_null(custub_kernel_absence(custub_library_find(library, "scale", NULL)));
+    custub_library_close(library, NULL);
+    assert_null(custub_library_open(&prototypes, none, fresh(&error)));
+    assert_string_equal(error.message,
+                        "sample.cu: no image for the cuda driver, only none at all; "
+                        "give the image that the kernels' compiler made to the load");
+}
+
 /* What is made of the kernels is refused with the same words. */
 static void prepares_and_adds_no_kernel_that_cannot_run(void **state)
 {
@@ -183,6 +211,7 @@ int main(void)
         TEST(reasons_go_with_the_unload_of_their_library_alone),
         TEST(an_image_of_which_no_kernel_can_run_is_none),
         TEST(kernels_that_the_image_lacks_are_none_that_can_run),
+        TEST(prototypes_that_the_image_lacks_are_absent),
         TEST(prepares_and_adds_no_kernel_that_cannot_run),
     };
 
