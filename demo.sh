@@ -9,9 +9,9 @@ setup_machine
 setup_build dev
 setup_compile build custub_examples
 
-header=build/kernels/custub/custub_sample_kernels/include/saxpy.custub.h
-setup_say "kernels/saxpy.cu"
-sed -n '/^extern "C"/,$p' kernels/saxpy.cu
+header=build/examples/kernels/custub/custub_sample_kernels/include/saxpy.custub.h
+setup_say "examples/kernels/saxpy.cu"
+sed -n '/^extern "C"/,$p' examples/kernels/saxpy.cu
 echo
 setup_say "what custub makes of it: launch_saxpy in ${header##*/}"
 # From the comment before the function to its closing brace.

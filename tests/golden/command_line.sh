@@ -35,7 +35,7 @@ check() {
 }
 
 include="-I$project/runtime/include"
-cp "$project/kernels/saxpy.cu" "$project/kernels/scale.cu" .
+cp "$project/examples/kernels/saxpy.cu" "$project/examples/kernels/scale.cu" .
 echo 'extern "C" __global__ void k(unknown x) {}' >broken.cu
 
 # A wrong command line exits with 2.
@@ -247,11 +247,11 @@ done
 
 # Without a unit, neither two different files collide nor one file with two values of a macro.
 linked() { sed -n 's/^extern const custub_library_info //p; s/^#define saxpy_custub_library //p' "$1"; }
-mkdir changed && sed 's/a \* x/a - x/' "$project/kernels/saxpy.cu" >changed/saxpy.cu
-expect 0 '' "$custub" gen "$project/kernels/saxpy.cu" -o unit1 --no-cuda
-expect 0 '' "$custub" gen "$project/kernels/saxpy.cu" -o unit2 --no-cuda -- -DN=2
+mkdir changed && sed 's/a \* x/a - x/' "$project/examples/kernels/saxpy.cu" >changed/saxpy.cu
+expect 0 '' "$custub" gen "$project/examples/kernels/saxpy.cu" -o unit1 --no-cuda
+expect 0 '' "$custub" gen "$project/examples/kernels/saxpy.cu" -o unit2 --no-cuda -- -DN=2
 expect 0 '' "$custub" gen changed/saxpy.cu -o unit3 --no-cuda
-expect 0 '' "$custub" gen "$project/kernels/saxpy.cu" -o unit4 --no-cuda
+expect 0 '' "$custub" gen "$project/examples/kernels/saxpy.cu" -o unit4 --no-cuda
 expect 0 '' "$custub" gen changed/saxpy.cu -o unit5 --no-cuda --unit ''
 check 'the units differ' test "$(for n in 1 2 3; do linked unit$n/saxpy.custub.h | head -n 1; done | sort -u | wc -l)" -eq 3
 check 'the same file has the same unit' cmp unit1/saxpy.custub.h unit4/saxpy.custub.h
@@ -378,7 +378,7 @@ sed 's/"directory"/"folder"/' build/compile_commands.json >other_build/compile_c
 expect 1 'json-compilation-database: ' flags -p other_build
 
 # --include: the user's own struct, compared with the device's layout.
-cp "$project/kernels/advance.cu" .
+cp "$project/examples/kernels/advance.cu" .
 cat >structs.h <<'H'
 typedef struct time_step { double seconds; float gravity[3]; unsigned int count; } time_step;
 typedef struct particle { float position[3], velocity[3]; unsigned char fixed; } particle;
