@@ -19,7 +19,7 @@
 
 #define ROUNDS 11
 
-/* Both have the parameters of kernels/saxpy.cu. */
+/* Both have the parameters of examples/kernels/saxpy.cu. */
 static const char plain[] = "extern \"C\" __global__ void saxpy(size_t n, float a,\n"
                             "    const float *__restrict__ x, float *__restrict__ y)\n"
                             "{\n"

@@ -21,3 +21,14 @@ for type in STATIC SHARED; do
     says "result: 200"
     echo "ok: $type"
 done
+
+# custub's own library of kernels, if it was built.
+if [ -e "$prefix/include/custub/kernels" ]; then
+    fresh_project
+    cp "$sources"/activation/* "$project"
+    must "$cmake" -G Ninja -S "$project" -B "$project/build" "-DCMAKE_PREFIX_PATH=$prefix" "${cmake_arguments[@]}"
+    must build
+    must "$project/build/activation"
+    says "relu: 0 0 1 2"
+    echo "ok: custub::kernels"
+fi

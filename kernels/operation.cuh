@@ -1,0 +1,153 @@
+// The operations of elementwise kernels, each a type with a function of(). Infinities and NaN are
+// what the C functions make of them. Integers wrap around.
+#ifndef KERNELS_OPERATION_CUH
+#define KERNELS_OPERATION_CUH
+
+#include "element.cuh"
+
+namespace kernels
+{
+// The C functions by one name for float and double.
+#define KERNELS_FUNCTION(name)                                                                     \
+    __device__ inline float c_##name(float x)                                                      \
+    {                                                                                              \
+        return ::name##f(x);                                                                       \
+    }                                                                                              \
+    __device__ inline double c_##name(double x)                                                    \
+    {                                                                                              \
+        return ::name(x);                                                                          \
+    }
+KERNELS_FUNCTION(exp)
+KERNELS_FUNCTION(log)
+KERNELS_FUNCTION(sin)
+KERNELS_FUNCTION(cos)
+KERNELS_FUNCTION(tanh)
+KERNELS_FUNCTION(sqrt)
+KERNELS_FUNCTION(erfc)
+KERNELS_FUNCTION(fabs)
+
+#define KERNELS_OPERATION(name, result)                                                            \
+    struct name {                                                                                  \
+        template <class T> static __device__ inline T of(T x)                                      \
+        {                                                                                          \
+            return T(result);                                                                      \
+        }                                                                                          \
+    };
+KERNELS_OPERATION(exp, c_exp(x))
+KERNELS_OPERATION(log, c_log(x))
+KERNELS_OPERATION(sin, c_sin(x))
+KERNELS_OPERATION(cos, c_cos(x))
+KERNELS_OPERATION(tanh, c_tanh(x))
+KERNELS_OPERATION(sqrt, c_sqrt(x))
+KERNELS_OPERATION(recip, T(1) / x)
+KERNELS_OPERATION(sigmoid, T(1) / (T(1) + c_exp(-x)))
+// NaN for -infinity, as the product of its factors is.
+KERNELS_OPERATION(silu, x / (T(1) + c_exp(-x)))
+// x times the normal distribution's cumulative function. erfc() keeps small results exact, where
+// 1 + erf() would cancel.
+KERNELS_OPERATION(gelu, T(0.5) * x * c_erfc(x * T(-0.70710678118654752440)))
+// The approximation 0.5 x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))), written with exp() for the
+// same reason.
+KERNELS_OPERATION(gelu_fast, x / (T(1) + c_exp(x * (T(-1.5957691216057307118) -
+                                                    T(0.071354816272090893) * x * x))))
+// NaN stays NaN.
+KERNELS_OPERATION(relu, x < T(0) ? T(0) : x)
+
+struct neg {
+    template <class T> static __device__ inline T of(T x)
+    {
+        return T(0 - (uint64_t)x);
+    }
+    static __device__ inline float of(float x)
+    {
+        return -x;
+    }
+    static __device__ inline double of(double x)
+    {
+        return -x;
+    }
+};
+
+struct abs {
+    template <class T> static __device__ inline T of(T x)
+    {
+        return x < 0 ? neg::of(x) : x;
+    }
+    static __device__ inline float of(float x)
+    {
+        return c_fabs(x);
+    }
+    static __device__ inline double of(double x)
+    {
+        return c_fabs(x);
+    }
+};
+
+// An operation of two operands: integers in 64 bits without a sign, and floats.
+#define KERNELS_OPERATION_2(name, integers, floats)                                                \
+    struct name {                                                                                  \
+        template <class T> static __device__ inline T of(T x, T y)                                 \
+        {                                                                                          \
+            return T(integers);                                                                    \
+        }                                                                                          \
+        static __device__ inline float of(float x, float y)                                        \
+        {                                                                                          \
+            using T = float;                                                                       \
+            return T(floats);                                                                      \
+        }                                                                                          \
+        static __device__ inline double of(double x, double y)                                     \
+        {                                                                                          \
+            using T = double;                                                                      \
+            return T(floats);                                                                      \
+        }                                                                                          \
+    };
+
+// fmax() and fmin() of C: a NaN and a number give the number.
+__device__ inline float c_max(float x, float y)
+{
+    return ::fmaxf(x, y);
+}
+__device__ inline double c_max(double x, double y)
+{
+    return ::fmax(x, y);
+}
+__device__ inline float c_min(float x, float y)
+{
+    return ::fminf(x, y);
+}
+__device__ inline double c_min(double x, double y)
+{
+    return ::fmin(x, y);
+}
+__device__ inline float c_pow(float x, float y)
+{
+    return ::powf(x, y);
+}
+__device__ inline double c_pow(double x, double y)
+{
+    return ::pow(x, y);
+}
+
+// Integers: the quotient by zero is 0, and the lowest number divided by -1 is itself.
+template <class T> __device__ inline T quotient(T x, T y)
+{
+    if (y == 0)
+        return 0;
+    return T(y + 1) == 0 && T(-1) < T(0) ? neg::of(x) : T(x / y);
+}
+
+KERNELS_OPERATION_2(add, (uint64_t)x + (uint64_t)y, x + y)
+KERNELS_OPERATION_2(sub, (uint64_t)x - (uint64_t)y, x - y)
+KERNELS_OPERATION_2(mul, (uint64_t)x * (uint64_t)y, x * y)
+KERNELS_OPERATION_2(div, quotient(x, y), x / y)
+KERNELS_OPERATION_2(max, x < y ? y : x, c_max(x, y))
+KERNELS_OPERATION_2(min, y < x ? y : x, c_min(x, y))
+
+struct pow {
+    template <class T> static __device__ inline T of(T x, T y)
+    {
+        return c_pow(x, y);
+    }
+};
+} // namespace kernels
+#endif

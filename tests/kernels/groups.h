@@ -1,0 +1,16 @@
+/* groups.h: the groups of kernels. Each function tests all kernels of its group with elements of
+ * one type; kernels that the library does not have for it are passed over. */
+#ifndef GROUPS_H
+#define GROUPS_H
+
+#include "session.h"
+
+void test_unary(session *s, const element_type *type);
+void test_binary(session *s, const element_type *type);
+void test_selections(session *s, const element_type *type);
+void test_casts(session *s, const element_type *type);
+void test_strided(session *s, const element_type *type);
+/* More than 2^31 elements of one byte; takes several GB of the device's memory. */
+void test_large(session *s);
+
+#endif

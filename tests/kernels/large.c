@@ -1,0 +1,48 @@
+/* More elements than 32 bits count. */
+#include "groups.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define COUNT ((UINT64_C(1) << 31) + 7)
+
+static custub_argument whole(CUdeviceptr ptr)
+{
+    return custub_argument_buffer(CUSTUB_SCALAR_NONE, ptr, COUNT);
+}
+
+static void expect(session *s, CUdeviceptr ptr, unsigned char wanted)
+{
+    unsigned char *host = malloc(COUNT);
+    uint64_t i = 0;
+
+    if (!host)
+        abort();
+    custub_memory_download(custub_memory_of(ptr, COUNT, 1), host, COUNT, 0, &s->error);
+    while (i < COUNT && host[i] == wanted)
+        i++;
+    s->compared += COUNT;
+    if (i < COUNT)
+        session_fail(s, "[%llu] is %d, not %d", (unsigned long long)i, host[i], wanted);
+    free(host);
+}
+
+void test_large(session *s)
+{
+    const element_type *type = element_type_named("u8");
+    const custub_kernel *fill = session_kernel(s, "fill", type);
+    const custub_kernel *add = session_kernel(s, "add", type);
+    CUdeviceptr x = custub_memory_create(COUNT, 1, &s->error);
+    CUdeviceptr y = custub_memory_create(COUNT, 1, &s->error);
+    const custub_argument fill_x[] = {custub_argument_u64(COUNT), custub_argument_u8(200),
+                                      whole(x)};
+    const custub_argument add_y[] = {custub_argument_u64(COUNT), whole(x), whole(x), whole(y)};
+
+    snprintf(s->what, sizeof(s->what), "%llu bytes", (unsigned long long)COUNT);
+    if (!fill)
+        session_fail(s, "the library has no kernels for u8");
+    else if (session_launch(s, fill, 3, fill_x) && session_launch(s, add, 4, add_y))
+        expect(s, y, 144);
+    custub_memory_destroy(y, &s->error);
+    custub_memory_destroy(x, &s->error);
+}

@@ -1,0 +1,147 @@
+#include "session.h"
+
+#include "binary.custub.h"
+#include "cast.custub.h"
+#include "select.custub.h"
+#include "strided.custub.h"
+#include "unary.custub.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static binary_kernels binary;
+static cast_kernels casts;
+static select_kernels selections;
+static strided_kernels strided;
+static unary_kernels unary;
+
+bool session_open(session *s, custub_driver device, uint64_t seed)
+{
+    memset(s, 0, sizeof(*s));
+    s->error = custub_error_none();
+    s->seed = seed;
+    s->random = seed;
+    custub_driver_open(device, &s->error);
+    s->device = custub_device_open(0, &s->error);
+    binary = binary_load(&s->error);
+    casts = cast_load(&s->error);
+    selections = select_load(&s->error);
+    strided = strided_load(&s->error);
+    unary = unary_load(&s->error);
+    if (custub_failed(&s->error))
+        fprintf(stderr, "%s\n", s->error.message);
+    return !custub_failed(&s->error);
+}
+
+void session_close(session *s)
+{
+    unary_unload(&unary, &s->error);
+    strided_unload(&strided, &s->error);
+    select_unload(&selections, &s->error);
+    cast_unload(&casts, &s->error);
+    binary_unload(&binary, &s->error);
+    custub_device_close(s->device, &s->error);
+    if (custub_failed(&s->error)) {
+        fprintf(stderr, "%s\n", s->error.message);
+        s->failures++;
+    }
+}
+
+const custub_kernel *session_kernel(session *s, const char *operation, const element_type *type)
+{
+    custub_library *libraries[] = {binary.library, casts.library, selections.library,
+                                   strided.library, unary.library};
+    char name[64];
+
+    (void)s;
+    snprintf(name, sizeof(name), "%s_%s", operation, type->name);
+    for (size_t i = 0; i < sizeof(libraries) / sizeof(*libraries); i++) {
+        custub_error error = custub_error_none();
+        const custub_kernel *kernel = custub_library_find(libraries[i], name, &error);
+        if (kernel)
+            return kernel;
+    }
+    return NULL;
+}
+
+bool session_launch(session *s, const custub_kernel *kernel, uint32_t count,
+                    const custub_argument *arguments)
+{
+    custub_error error = custub_error_none();
+
+    s->launches++;
+    custub_kernel_launch(kernel, NULL, count, arguments, &error);
+    custub_stream_synchronize(0, &error);
+    if (custub_failed(&error))
+        session_fail(s, "%s", error.message);
+    return !custub_failed(&error);
+}
+
+void session_refused(session *s, const custub_kernel *kernel, uint32_t count,
+                     const custub_argument *arguments, custub_status status)
+{
+    custub_error error = custub_error_none();
+
+    custub_kernel_launch(kernel, NULL, count, arguments, &error);
+    if (error.status != status)
+        session_fail(s, "%s in place of %s: %s", custub_status_name(error.status),
+                     custub_status_name(status), error.message);
+}
+
+void session_fail(session *s, const char *format, ...)
+{
+    va_list arguments;
+
+    s->failures++;
+    if (s->failures > 20)
+        return;
+    fprintf(stderr, "%s: ", s->what);
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fputc('\n', stderr);
+}
+
+/* The generator "splitmix64". */
+static uint64_t next_random(session *s)
+{
+    uint64_t z = s->random += UINT64_C(0x9e3779b97f4a7c15);
+
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
+
+uint64_t session_random(session *s, uint64_t end)
+{
+    return next_random(s) % end;
+}
+
+static long double special_number(session *s, const element_type *type)
+{
+    long double limit = element_limit(type);
+    const long double numbers[] = {
+        0,        -0.0L, 1,    -1,        limit * (1 - element_rounding(type) * 2),
+        INFINITY, NAN,   -0.5, -INFINITY, element_smallest(type)};
+
+    return numbers[session_random(s, sizeof(numbers) / sizeof(*numbers))];
+}
+
+long double session_number(session *s, const element_type *type, int exponent, bool special)
+{
+    if (!type->is_float) {
+        uint64_t bits = next_random(s);
+        /* Small numbers as often as large ones. */
+        bits >>= session_random(s, 64);
+        if (type->is_signed && session_random(s, 2))
+            bits = 0 - bits;
+        bits <<= 64 - type->digits - type->is_signed;
+        return type->is_signed ? (long double)((int64_t)bits >> (63 - type->digits))
+                               : (long double)(bits >> (64 - type->digits));
+    }
+    if (special && !session_random(s, 64))
+        return special_number(s, type);
+    return ldexpl((long double)(int64_t)next_random(s), -63 + exponent - (int)session_random(s, 9));
+}

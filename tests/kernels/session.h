@@ -1,0 +1,43 @@
+/* session.h: one run of the tests of the kernel library: the device, the loaded kernels, the random
+ * numbers and what failed. */
+#ifndef SESSION_H
+#define SESSION_H
+
+#include "element.h"
+
+typedef struct session {
+    custub_device *device;
+    custub_error error;
+    uint64_t seed;
+    uint64_t random;
+    unsigned long launches;
+    unsigned long compared; /* elements */
+    unsigned long failures;
+    char what[160]; /* the launch that is compared */
+} session;
+
+/* Opens the device and loads all kernels; false with a message if that fails. */
+bool session_open(session *s, custub_driver device, uint64_t seed);
+void session_close(session *s);
+
+/* The kernel `<operation>_<type>`; null if the library has no such instance. */
+const custub_kernel *session_kernel(session *s, const char *operation, const element_type *type);
+
+/* Launches and waits. A failure is reported and counted. */
+bool session_launch(session *s, const custub_kernel *kernel, uint32_t count,
+                    const custub_argument *arguments);
+/* Fails unless the launch is refused with this status. */
+void session_refused(session *s, const custub_kernel *kernel, uint32_t count,
+                     const custub_argument *arguments, custub_status status);
+
+/* Says what is wrong with s->what, at most a few times. */
+void session_fail(session *s, const char *format, ...);
+
+/* A number from 0 to below `end`. */
+uint64_t session_random(session *s, uint64_t end);
+/* A number that elements of the type may have: for floats all magnitudes up to 2^`exponent` with
+ * both signs, for integers all of theirs. Now and then one of the numbers at the ends, and with
+ * `special` infinities and NaN. */
+long double session_number(session *s, const element_type *type, int exponent, bool special);
+
+#endif

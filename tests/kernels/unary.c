@@ -1,0 +1,173 @@
+/* Errors are derived from those of the C functions on a GPU (CUDA C++ Programming Guide,
+ * "Mathematical Functions", the largest number of any version): `steps` is their sum in units in
+ * the last place over the operations of the formula, half a unit for each rounded one. Where the
+ * argument of a function is rounded before, the error grows with the function's condition. */
+#include "array.h"
+#include "groups.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/* Where steps[] of double differ from those of float, both are given. */
+typedef struct unary_case {
+    const char *name;
+    long double (*exact)(long double x);
+    long double steps[2]; /* float, double */
+    /* |f(x (1 + d)) - f(x)| / d for the roundings of the argument; null: there are none. */
+    long double (*condition)(long double x);
+    bool divides; /* by a sum that becomes infinite, so that results below |x| / limit become 0 */
+} unary_case;
+
+static long double negated(long double x)
+{
+    return -x;
+}
+
+static long double relu(long double x)
+{
+    return x < 0 ? 0 : x;
+}
+
+static long double reciprocal(long double x)
+{
+    return 1 / x;
+}
+
+static long double sigmoid(long double x)
+{
+    return 1 / (1 + expl(-x));
+}
+
+static long double silu(long double x)
+{
+    return x / (1 + expl(-x));
+}
+
+static long double gelu(long double x)
+{
+    return x / 2 * erfcl(-x / sqrtl(2));
+}
+
+/* The argument of erfc() is a product with a constant: 1 unit. */
+static long double gelu_condition(long double x)
+{
+    return x * x * expl(-x * x / 2) * 0.4L;
+}
+
+static long double gelu_exponent(long double x)
+{
+    return -2 * sqrtl(2 / acosl(-1)) * (x + 0.044715L * x * x * x);
+}
+
+static long double gelu_fast(long double x)
+{
+    return x / (1 + expl(gelu_exponent(x)));
+}
+
+/* The argument of exp() has six roundings: 3 units. */
+static long double gelu_fast_condition(long double x)
+{
+    long double e = gelu_exponent(x);
+
+    return 3 * fabsl(x * e / (1 + expl(e)) / (1 + expl(-e)));
+}
+
+static const unary_case cases[] = {
+    {"neg", negated, {0, 0}, NULL, false},
+    {"abs", fabsl, {0, 0}, NULL, false},
+    {"relu", relu, {0, 0}, NULL, false},
+    {"exp", expl, {2, 1}, NULL, false},
+    {"log", logl, {1, 1}, NULL, false},
+    {"sin", sinl, {2, 2}, NULL, false},
+    {"cos", cosl, {2, 2}, NULL, false},
+    {"tanh", tanhl, {2, 2}, NULL, false},
+    {"sqrt", sqrtl, {0.5, 0.5}, NULL, false},
+    {"recip", reciprocal, {0.5, 0.5}, NULL, false},
+    {"sigmoid", sigmoid, {3, 2}, NULL, true},
+    {"silu", silu, {3, 2}, NULL, true},
+    {"gelu", gelu, {7, 6}, gelu_condition, false},
+    {"gelu_fast", gelu_fast, {3, 2}, gelu_fast_condition, true},
+};
+
+/* The functions in long double are not exact for large arguments of double. */
+static bool reference_serves(const element_type *type, const unary_case *c, long double x)
+{
+    bool periodic = c->exact == sinl || c->exact == cosl;
+
+    return type->digits < 53 || !periodic || fabsl(x) < 1e6L;
+}
+
+static void compare(session *s, const unary_case *c, const array *x, const array *y)
+{
+    const element_type *wide = element_wide(x->type);
+    long double unit = 2 * element_rounding(wide);
+    long double steps = c->steps[wide->digits == 53];
+
+    for (size_t i = 0; i < x->count; i++) {
+        long double number = array_get(x, i);
+        long double absolute = steps * element_smallest(wide) * fmaxl(1, fabsl(number));
+        if (!reference_serves(x->type, c, number))
+            continue;
+        if (c->divides)
+            absolute += fmaxl(1, fabsl(number)) / element_limit(wide);
+        if (c->condition)
+            absolute += c->condition(number) * unit;
+        if (steps == 0)
+            absolute = 0;
+        array_compare(s, y, i, c->exact(number), steps * unit, absolute);
+    }
+}
+
+static void compare_integers(session *s, const unary_case *c, const array *x, const array *y)
+{
+    for (size_t i = 0; i < x->count; i++) {
+        uint64_t bits = element_bits(x->type, x->host, i);
+        bool is_negative = array_get(x, i) < 0;
+        array wanted = *x;
+        uint64_t result = c->exact == relu                    ? (is_negative ? 0 : bits)
+                          : c->exact == fabsl && !is_negative ? bits
+                                                              : 0 - bits;
+        unsigned char room[8];
+        wanted.host = room;
+        element_set_bits(x->type, room, 0, result);
+        array_compare(s, y, i, array_get(&wanted, 0), 0, 0);
+    }
+}
+
+static void run(session *s, const unary_case *c, const custub_kernel *kernel, array *x, array *y)
+{
+    const custub_argument arguments[] = {custub_argument_u64(x->count), array_argument(x),
+                                         array_argument(y)};
+
+    snprintf(s->what, sizeof(s->what), "%s_%s of %zu, %zu beside the alignment", c->name,
+             x->type->name, x->count, x->shift);
+    array_poison(s, y);
+    if (!session_launch(s, kernel, 3, arguments))
+        return;
+    array_download(s, y);
+    if (x->type->is_float)
+        compare(s, c, x, y);
+    else
+        compare_integers(s, c, x, y);
+}
+
+void test_unary(session *s, const element_type *type)
+{
+    static const size_t counts[] = {0, 1, 31, 1000, 40009};
+
+    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+        const custub_kernel *kernel = session_kernel(s, cases[i].name, type);
+        if (!kernel)
+            continue;
+        for (size_t k = 0; k < sizeof(counts) / sizeof(*counts); k++) {
+            for (size_t shift = 0; shift < 2; shift++) {
+                array x = array_create(s, type, counts[k], shift);
+                array y = array_create(s, type, counts[k], 0);
+                array_randomize(s, &x, 7, true);
+                run(s, &cases[i], kernel, &x, &y);
+                array_destroy(s, &y);
+                array_destroy(s, &x);
+            }
+        }
+    }
+}
