@@ -3,7 +3,11 @@
 
 #include "frontend/annotations/annotation.h"
 #include "frontend/kernel_reader.h"
+#include "frontend/mangled.h"
 #include "frontend/redeclaration.h"
+#include "frontend/same_contract.h"
+#include "frontend/stub_use.h"
+#include "frontend/symbol.h"
 #include "frontend/types/signature.h"
 
 #include <string.h>
@@ -11,18 +15,19 @@
 /* A CUSTUB_CONTRACT_OF, found on any architecture. */
 typedef struct gen_contract {
     struct gen_contract *next;
-    const char *name; /* of the kernel */
+    const char *name; /* of the kernel, "math::axpy" */
+    bool is_c;        /* it has C linkage */
     gen_place place;
     unsigned architecture; /* the last architecture that has it */
     CXCursor function;     /* on that architecture */
     bool matched;          /* an architecture has the kernel */
+    bool unused;           /* an architecture has it without a launch function */
 } gen_contract;
 
 typedef struct gen_contracts {
     gen_contract *first;
     gen_contract **last;
     gen_name_table places; /* keys are names and places */
-    gen_name_table names;  /* the first contract of each kernel on the current architecture */
 } gen_contracts;
 
 static gen_contracts *state_of(gen_reader *reader)
@@ -30,6 +35,8 @@ static gen_contracts *state_of(gen_reader *reader)
     return GEN_STATE(reader, of_file.contracts, gen_contracts,
                      .last = &reader->of_file.contracts->first, .places.arena = reader->arena);
 }
+
+/* --- Finding them ---------------------------------------------------------------------------- */
 
 static const char prefix[] = "custub_contract_of_";
 
@@ -56,22 +63,48 @@ static gen_contract *contract_at(gen_reader *reader, const char *name, gen_place
     return contract;
 }
 
-void gen_read_contract(gen_reader *reader, CXCursor function, bool is_kernel)
+/* The name of the kernel that a function declares, "math::axpy"; without namespaces if it has C
+ * linkage. */
+static const char *name_of(gen_reader *reader, CXCursor function, bool is_c)
 {
     const char *name =
         gen_reader_text(reader, clang_getCursorSpelling(function)) + sizeof(prefix) - 1;
+    const char *scope = gen_reader_qualified_name(reader, clang_getCursorSemanticParent(function));
+
+    return is_c || !*scope ? name : gen_arena_format(reader->arena, "%s::%s", scope, name);
+}
+
+/* Reports a function that declares no kernel. */
+static bool check_form(gen_reader *reader, CXCursor function, const char *name, bool is_global)
+{
     gen_place place = gen_reader_place(reader, function);
+
+    if (!is_global || clang_isCursorDefinition(function))
+        gen_diag_error(reader->diag, place, "contract-form",
+                       "CUSTUB_CONTRACT_OF(%s) does not declare a kernel; write the kernel's "
+                       "declaration, with __global__ and without a body, and CUSTUB_CONTRACT_OF "
+                       "around its name",
+                       name);
+    else if (!clang_Cursor_isNull(clang_getSpecializedCursorTemplate(function)))
+        gen_diag_error(reader->diag, place, "contract-form",
+                       "CUSTUB_CONTRACT_OF(%s) declares a specialization, which would be a new one "
+                       "to nvcc; write the contract of the template",
+                       name);
+    else
+        return true;
+    return false;
+}
+
+void gen_read_contract(gen_reader *reader, CXCursor function, bool is_global)
+{
+    bool is_c = gen_read_has_c_linkage(reader, function);
+    const char *name = name_of(reader, function, is_c);
     gen_contract *contract;
 
-    if (!is_kernel || clang_isCursorDefinition(function)) {
-        gen_diag_error(reader->diag, place, "contract-form",
-                       "CUSTUB_CONTRACT_OF(%s) does not declare a kernel; write extern \"C\" "
-                       "__global__ void CUSTUB_CONTRACT_OF(%s)(...); with the kernel's "
-                       "parameters and no body",
-                       name, name);
+    if (!check_form(reader, function, name, is_global))
         return;
-    }
-    contract = contract_at(reader, name, place);
+    contract = contract_at(reader, name, gen_reader_place(reader, function));
+    contract->is_c = is_c;
     contract->architecture = reader->architecture;
     contract->function = function;
 }
@@ -84,35 +117,25 @@ void gen_read_note_contracts(gen_reader *reader)
         if (c->architecture == reader->architecture)
             gen_read_annotations(reader, c->function);
         for (unsigned i = 0; i < count; i++)
-            gen_read_annotations(reader, clang_Cursor_getArgument(c->function, i));
+            gen_read_annotations(reader, gen_read_param_of(c->function, i));
     }
 }
 
-static const gen_annotation *own_contract(const gen_kernel *kernel)
-{
-    for (const gen_annotation *a = kernel->annotations; a; a = a->next)
-        if (!gen_annotation_is_cudas(a->kind))
-            return a;
-    for (size_t i = 0; i < kernel->param_count; i++)
-        if (kernel->params[i].annotations)
-            return kernel->params[i].annotations;
-    return NULL;
-}
+/* --- Their kernels --------------------------------------------------------------------------- */
 
-static bool check_alone(gen_reader *reader, gen_contract *contract,
-                        const gen_definition *definition)
+static bool check_alone(gen_reader *reader, const gen_contract *contract,
+                        gen_definition *definition)
 {
-    const gen_contract *first = gen_name_table_find(&state_of(reader)->names, contract->name);
     const gen_annotation *own;
 
-    if (first) {
+    if (definition->contract) {
         gen_diag_error(reader->diag, contract->place, "contract-twice",
                        "kernel '%s' already has a contract at %s; keep one", contract->name,
-                       gen_read_place_text(reader, first->place));
+                       gen_read_place_text(reader, *definition->contract));
         return false;
     }
-    gen_name_table_put(&state_of(reader)->names, contract->name, contract);
-    own = own_contract(definition->kernel);
+    definition->contract = &contract->place;
+    own = gen_read_own_contract(definition->kernel);
     if (own)
         gen_diag_error(reader->diag, contract->place, "contract-twice",
                        "kernel '%s' already has a contract in its own declaration, at %s; keep one",
@@ -120,22 +143,48 @@ static bool check_alone(gen_reader *reader, gen_contract *contract,
     return !own;
 }
 
-static bool check_type(gen_reader *reader, const gen_contract *contract,
-                       const gen_definition *definition)
+/* What declares the kernel: the template of an instance, else the kernel itself. */
+static CXCursor declaration_of(const gen_definition *definition)
+{
+    CXCursor pattern = clang_getSpecializedCursorTemplate(definition->function);
+
+    return clang_Cursor_isNull(pattern) ? definition->function : pattern;
+}
+
+static void fail_type(gen_reader *reader, const gen_contract *contract,
+                      const gen_definition *definition)
 {
     CXType here = clang_getCursorType(contract->function);
-    CXType there = clang_getCursorType(definition->function);
+    CXType there = clang_getCursorType(declaration_of(definition));
 
-    if (clang_equalTypes(clang_getCanonicalType(here), clang_getCanonicalType(there)))
-        return true;
     gen_diag_error(
         reader->diag, contract->place, "contract-type",
         "CUSTUB_CONTRACT_OF(%s) declares a '%s', the kernel at %s is a '%s'; give it the "
-        "kernel's parameters",
+        "kernel's parameters%s",
         contract->name, gen_reader_text(reader, clang_getTypeSpelling(here)),
         gen_read_place_text(reader, definition->kernel->place),
-        gen_reader_text(reader, clang_getTypeSpelling(there)));
-    return false;
+        gen_reader_text(reader, clang_getTypeSpelling(there)),
+        contract->is_c ? "" : ", and those of its template");
+}
+
+static bool check_names(gen_reader *reader, const gen_contract *contract,
+                        const gen_definition *definition)
+{
+    const gen_kernel *kernel = definition->kernel;
+    const char **names = GEN_NEW_ARRAY(reader->arena, const char *, kernel->param_count);
+
+    if (gen_read_param_count(contract->function) != kernel->param_count) {
+        gen_diag_error(reader->diag, contract->place, "contract-form",
+                       "CUSTUB_CONTRACT_OF(%s) has a pack of parameters, which a contract cannot "
+                       "name; remove it",
+                       contract->name);
+        return false;
+    }
+    for (size_t i = 0; i < kernel->param_count; i++)
+        names[i] = kernel->params[i].name;
+    return gen_read_check_names(reader, contract->function, names, contract->name, kernel->place) &&
+           gen_read_check_template_names(reader, contract->function, &kernel->template_arguments,
+                                         contract->name, kernel->place);
 }
 
 static void append(gen_annotation **list, gen_annotation *more)
@@ -165,130 +214,86 @@ static void adopt(gen_reader *reader, const gen_contract *contract,
         if (*name)
             kernel->params[i].name = name;
         append(&kernel->params[i].annotations,
-               gen_read_annotations(reader, clang_Cursor_getArgument(contract->function, i)));
+               gen_read_annotations(reader, gen_read_param_of(contract->function, i)));
     }
     kernel->signature = gen_read_signature(reader, definition->function, kernel);
 }
 
+static bool give(gen_reader *reader, const gen_contract *contract, gen_definition *definition)
+{
+    if (!check_alone(reader, contract, definition) || !check_names(reader, contract, definition))
+        return false;
+    adopt(reader, contract, definition);
+    return true;
+}
+
+/* The kernel has no launch function, or an error in its CUSTUB_STUB was reported. */
+static void note_mangled(gen_reader *reader, gen_contract *contract)
+{
+    CXCursor kernel = gen_read_find_mangled(reader, contract->name);
+
+    if (contract->is_c || clang_Cursor_isNull(kernel))
+        return;
+    if (gen_read_has_stub(reader, kernel))
+        contract->matched = true;
+    else
+        contract->unused = true;
+}
+
+/* All instances of a template share its contract. */
 static void apply(gen_reader *reader, gen_contract *contract)
 {
-    gen_definition *definition =
-        gen_name_table_find(&gen_read_definitions(reader)->names, contract->name);
-    const char **names;
+    const char *key =
+        contract->is_c ? contract->name : gen_arena_format(reader->arena, "::%s", contract->name);
+    gen_definition *first = gen_name_table_find(&gen_read_definitions(reader)->names, key);
+    bool found = false;
 
-    if (!definition)
+    if (!first) {
+        note_mangled(reader, contract);
         return;
-    contract->matched = true;
-    if (!check_alone(reader, contract, definition) || !check_type(reader, contract, definition))
-        return;
-    names = GEN_NEW_ARRAY(reader->arena, const char *, definition->kernel->param_count);
-    for (size_t i = 0; i < definition->kernel->param_count; i++)
-        names[i] = definition->kernel->params[i].name;
-    if (gen_read_check_names(reader, contract->function, names, contract->name,
-                             definition->kernel->place))
-        adopt(reader, contract, definition);
-}
-
-/* A kernel or a parameter whose annotations differ between two architectures. */
-typedef struct contract_difference {
-    const gen_annotation *here; /* null: none */
-    const gen_annotation *there;
-} contract_difference;
-
-static const gen_annotation *next_contract(const gen_annotation *annotation)
-{
-    while (annotation && gen_annotation_is_cudas(annotation->kind))
-        annotation = annotation->next;
-    return annotation;
-}
-
-/* Finds the first difference; false if there is none. */
-static bool find_difference(const gen_annotation *here, const gen_annotation *there,
-                            contract_difference *found)
-{
-    for (;; here = here->next, there = there->next) {
-        *found = (contract_difference){next_contract(here), next_contract(there)};
-        here = found->here;
-        there = found->there;
-        if (!here || !there)
-            return here || there;
-        if (here->kind != there->kind || strcmp(here->text, there->text) != 0)
-            return true;
     }
-}
-
-static const char *annotation_text(gen_reader *reader, const gen_annotation *annotation)
-{
-    const char *macro;
-
-    if (!annotation)
-        return "nothing";
-    macro = gen_annotation_macro(annotation->kind);
-    return *annotation->text ? gen_arena_format(reader->arena, "%s(%s)", macro, annotation->text)
-                             : macro;
-}
-
-/* A contract uses the names of parameters, so their order must be the same. */
-static void check_param_names(gen_reader *reader, const gen_kernel *kernel, const gen_kernel *known)
-{
-    const char *const *architectures = reader->model->architectures;
-
-    for (size_t i = 0; own_contract(kernel) && i < kernel->param_count; i++)
-        for (size_t j = 0; j < known->param_count; j++)
-            if (j != i && strcmp(kernel->params[i].name, known->params[j].name) == 0) {
-                gen_diag_error(reader->diag, kernel->params[i].place, "architectures-differ",
-                               "kernel '%s': '%s' is parameter %zu on %s and parameter %zu on %s; "
-                               "give the parameters the same names on all",
-                               kernel->name, kernel->params[i].name, j + 1,
-                               architectures[gen_model_first_architecture(known)], i + 1,
-                               architectures[reader->architecture]);
-                return;
-            }
-}
-
-/* All architectures share one contract. */
-static void check_same_contract(gen_reader *reader, const gen_definition *definition)
-{
-    const gen_kernel *kernel = definition->kernel;
-    const gen_kernel *known = definition->known;
-    const char *const *architectures = reader->model->architectures;
-    contract_difference found;
-    bool differs;
-
-    if (known->param_count != kernel->param_count) /* reported already */
-        return;
-    check_param_names(reader, kernel, known);
-    differs = find_difference(kernel->annotations, known->annotations, &found);
-    for (size_t i = 0; !differs && i < kernel->param_count; i++)
-        differs =
-            find_difference(kernel->params[i].annotations, known->params[i].annotations, &found);
-    if (differs)
-        gen_diag_error(reader->diag, found.here ? found.here->place : kernel->place,
-                       "contracts-differ",
-                       "kernel '%s' has %s on %s and %s on %s; write the same contract for all",
-                       kernel->name, annotation_text(reader, found.there),
-                       architectures[gen_model_first_architecture(known)],
-                       annotation_text(reader, found.here), architectures[reader->architecture]);
+    contract->matched = true;
+    for (gen_definition *d = first; d; d = d->same_name) {
+        if (!gen_read_declares_same(contract->function, declaration_of(d)))
+            continue;
+        found = true;
+        if (!give(reader, contract, d))
+            break;
+    }
+    if (!found)
+        fail_type(reader, contract, first);
 }
 
 void gen_read_apply_contracts(gen_reader *reader)
 {
-    state_of(reader)->names = (gen_name_table){.arena = reader->arena};
     for (gen_contract *c = state_of(reader)->first; c; c = c->next)
         if (c->architecture == reader->architecture)
             apply(reader, c);
-    for (const gen_definition *d = gen_read_definitions(reader)->first; d; d = d->next)
-        if (d->known)
-            check_same_contract(reader, d);
+    gen_read_check_same_contracts(reader);
+}
+
+static void report_unmatched(gen_reader *reader, const gen_contract *contract)
+{
+    if (contract->unused)
+        gen_diag_note(reader->diag, contract->place, "contract-unused",
+                      "CUSTUB_CONTRACT_OF(%s): the kernel gets no launch function, so nothing "
+                      "checks its contract; give it one with CUSTUB_STUB",
+                      contract->name);
+    else if (!contract->is_c && gen_name_table_find(&reader->of_file.kernels, contract->name))
+        gen_diag_error(reader->diag, contract->place, "contract-form",
+                       "CUSTUB_CONTRACT_OF(%s): the kernel has C linkage, and this declaration has "
+                       "not; write extern \"C\" before it",
+                       contract->name);
+    else
+        gen_diag_error(reader->diag, contract->place, "contract-unknown",
+                       "CUSTUB_CONTRACT_OF(%s): neither this file nor one that it includes defines "
+                       "%s kernel of that name; include the file that defines it",
+                       contract->name, contract->is_c ? "an extern \"C\"" : "a");
 }
 
 void gen_read_unmatched_contracts(gen_reader *reader)
 {
     for (const gen_contract *c = state_of(reader)->first; c; c = c->next)
         if (!c->matched && !gen_name_table_find(&reader->of_file.failed_kernels, c->name))
-            gen_diag_error(
-                reader->diag, c->place, "contract-unknown",
-                "CUSTUB_CONTRACT_OF(%s): neither this file nor one that it includes defines "
-                "an extern \"C\" kernel of that name; include the file that defines it",
-                c->name);
+            report_unmatched(reader, c);
 }

@@ -6,7 +6,7 @@
 
 /* True for the name of a function that CUSTUB_CONTRACT_OF declares. */
 bool gen_read_is_contract_name(const char *name);
-void gen_read_contract(gen_reader *reader, CXCursor function, bool is_kernel);
+void gen_read_contract(gen_reader *reader, CXCursor function, bool is_global);
 /* After the whole unit: reads the annotations of this architecture's contracts, before shadowing
  * macros are resolved. */
 void gen_read_note_contracts(gen_reader *reader);

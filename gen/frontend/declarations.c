@@ -49,15 +49,9 @@ static enum CXChildVisitResult visit_attribute(CXCursor cursor, CXCursor parent,
     }
 }
 
-static bool is_kernel(gen_reader *reader, CXCursor cursor, bool is_global)
-{
-    return is_global && clang_getCursorKind(cursor) == CXCursor_FunctionDecl &&
-           gen_read_has_c_linkage(reader, cursor);
-}
-
 static void read_global(gen_reader *reader, CXCursor cursor, bool has_annotation)
 {
-    if (!is_kernel(reader, cursor, true)) {
+    if (!gen_read_has_c_linkage(reader, cursor)) {
         gen_read_mangled(reader, cursor, has_annotation);
         return;
     }
@@ -77,7 +71,7 @@ static void read_function(gen_reader *reader, CXCursor cursor)
     gen_read_note_function(reader, name, cursor);
     clang_visitChildren(cursor, visit_attribute, &walk);
     if (gen_read_is_contract_name(name))
-        gen_read_contract(reader, cursor, is_kernel(reader, cursor, walk.is_global));
+        gen_read_contract(reader, cursor, walk.is_global);
     else if (walk.is_global)
         read_global(reader, cursor, walk.has_annotation);
     else if (walk.has_annotation)

@@ -233,14 +233,24 @@ static void add_definition(gen_reader *reader, CXCursor function, gen_kernel *ke
 {
     gen_definitions *all = gen_read_definitions(reader);
     gen_definition *definition = GEN_NEW(reader->arena, gen_definition);
+    gen_definition *first;
+    const char *key;
 
     definition->function = function;
     definition->kernel = kernel;
     definition->known = known;
     *all->last = definition;
     all->last = &definition->next;
-    if (!kernel->written && !gen_name_table_find(&all->names, kernel->name))
-        gen_name_table_put(&all->names, kernel->name, definition);
+    key = kernel->written
+              ? gen_arena_format(reader->arena, "::%s", gen_reader_qualified_name(reader, function))
+              : kernel->name;
+    first = gen_name_table_find(&all->names, key);
+    if (!first)
+        gen_name_table_put(&all->names, key, definition);
+    else if (kernel->written) {
+        definition->same_name = first->same_name;
+        first->same_name = definition;
+    }
 }
 
 static bool is_specialization(CXCursor function, CXCursor pattern)

@@ -7,15 +7,17 @@
 /* A kernel on the current architecture. */
 typedef struct gen_definition {
     struct gen_definition *next;
-    gen_kernel *kernel;      /* the result */
-    const gen_kernel *known; /* the same kernel on an earlier architecture, or null */
+    struct gen_definition *same_name; /* an overload or another instance, or null */
+    gen_kernel *kernel;               /* the result */
+    const gen_kernel *known;          /* the same kernel on an earlier architecture, or null */
     CXCursor function;
+    const gen_place *contract; /* of the CUSTUB_CONTRACT_OF that it has, or null */
 } gen_definition;
 
 typedef struct gen_definitions {
     gen_definition *first;
     gen_definition **last;
-    gen_name_table names;
+    gen_name_table names; /* keys are names, for C++ kernels "::a::b::name" */
 } gen_definitions;
 
 /* The kernels of the open unit. */

@@ -46,6 +46,17 @@ void gen_read_mangled(gen_reader *reader, CXCursor function, bool has_annotation
     all->last = &kernel->next;
 }
 
+CXCursor gen_read_find_mangled(gen_reader *reader, const char *name)
+{
+    const gen_mangled_kernel *kernel =
+        reader->of_unit.mangled ? reader->of_unit.mangled->first : NULL;
+
+    while (kernel && (!clang_isCursorDefinition(kernel->function) ||
+                      strcmp(gen_reader_qualified_name(reader, kernel->function), name) != 0))
+        kernel = kernel->next;
+    return kernel ? kernel->function : clang_getNullCursor();
+}
+
 /* --- --all ----------------------------------------------------------------------------------- */
 
 /* True for a definition that is neither a template nor an instance, and has no CUSTUB_STUB. */

@@ -11,6 +11,8 @@ void gen_read_mangled(gen_reader *reader, CXCursor function, bool has_annotation
 void gen_read_all(gen_reader *reader);
 /* After gen_read_all(): settles what becomes of those without a launch function. */
 void gen_read_settle_mangled(gen_reader *reader);
+/* The definition of a kernel without C linkage, "a::b::name", or the null cursor. */
+CXCursor gen_read_find_mangled(gen_reader *reader, const char *name);
 /* After all architectures: notes kernels that get no launch function. */
 void gen_read_note_mangled(gen_reader *reader);
 

@@ -12,6 +12,8 @@ bool gen_read_has_c_linkage(gen_reader *reader, CXCursor function)
 {
     const char *mangled = gen_reader_text(reader, clang_Cursor_getMangling(function));
 
+    if (clang_getCursorKind(function) != CXCursor_FunctionDecl)
+        return false;
     return strncmp(mangled, "_Z", 2) != 0 && !gen_read_has_error(reader, GEN_AT_STATIC, function);
 }
 

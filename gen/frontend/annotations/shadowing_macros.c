@@ -237,19 +237,27 @@ static void read_texts(gen_reader *reader, CXCursor holder)
     clang_visitChildren(holder, visit_text, &walk);
 }
 
+static enum CXChildVisitResult visit_param(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    if (clang_getCursorKind(cursor) == CXCursor_ParmDecl)
+        read_texts(data, cursor);
+    return CXChildVisit_Continue;
+}
+
+/* The instances of a template have its annotations, at its place. */
 static void visit_declaration(gen_reader *reader, const gen_declaration *declaration, void *data)
 {
     CXCursor cursor = declaration->cursor;
-    int count;
 
     (void)data;
-    if ((declaration->kind != CXCursor_FunctionDecl && declaration->kind != CXCursor_FieldDecl) ||
+    if ((declaration->kind != CXCursor_FunctionDecl &&
+         declaration->kind != CXCursor_FunctionTemplate &&
+         declaration->kind != CXCursor_FieldDecl) ||
         !gen_name_table_find(&state_of(reader)->holders, holder_of(reader, cursor)))
         return;
     read_texts(reader, cursor);
-    count = clang_Cursor_getNumArguments(cursor); /* -1 of a field */
-    for (int i = 0; i < count; i++)
-        read_texts(reader, clang_Cursor_getArgument(cursor, (unsigned)i));
+    clang_visitChildren(cursor, visit_param, reader);
 }
 
 static void read_again(gen_reader *reader)

@@ -39,7 +39,8 @@
  *
  *     extern "C" CUSTUB_THREADS(n) __global__ void CUSTUB_CONTRACT_OF(saxpy)(
  *         size_t n, float a, const float *x CUSTUB_COUNTED_BY(n), float *y CUSTUB_COUNTED_BY(n));
- */
+ *
+ * A C++ kernel or a template is declared in its namespace, with the template's parameters. */
 #define CUSTUB_CONTRACT_OF(name) CUSTUB_CONTRACT_OF_(name)
 
 /* Gives a C++ kernel the launch function launch_<name>. Written at file scope, after the kernel,
