@@ -87,6 +87,23 @@ custub_status custub_prepared_launch(const custub_prepared *prepared, custub_err
     return result ? launch_failed(prepared, result, error) : CUSTUB_OK;
 }
 
+custub_launch custub_prepared_shape(const custub_prepared *prepared, custub_error *error)
+{
+    custub_launch launch;
+    custubi_call call;
+
+    if (custub_failed(error) || custubi_prepared_check(prepared, error))
+        return custub_launch_unset;
+    custubi_prepared_call(prepared, &call, &launch, error);
+    launch.grid = call.grid;
+    launch.block = call.block;
+    launch.shared = call.shared ? call.shared : CUSTUB_SHARED_NONE;
+    launch.stream = custubi_call_stream(&call);
+    launch.check = call.check;
+    launch.threads = 0;
+    return launch;
+}
+
 /* The kernel in the context of the call's stream, to which the prepared launch is bound. */
 static void *function_in(custubi_call *call)
 {

@@ -120,6 +120,10 @@ REQUIRED(event_elapsed, cuEventElapsedTime, (float *milliseconds, CUevent start,
 /* 11.8 */
 OPTIONAL(launch_ex, cuLaunchKernelEx,
          (const custubi_launch_config *config, void *function, void **arguments, void **extra))
+OPTIONAL(occupancy_clusters, cuOccupancyMaxActiveClusters,
+         (int *clusters, void *function, const custubi_launch_config *config))
+OPTIONAL(occupancy_cluster_size, cuOccupancyMaxPotentialClusterSize,
+         (int *blocks, void *function, const custubi_launch_config *config))
 /* 11.0; they take virtual memory only */
 OPTIONAL(memory_retain, cuMemRetainAllocationHandle, (unsigned long long *handle, void *address))
 OPTIONAL(memory_release, cuMemRelease, (unsigned long long handle))

@@ -1,198 +1,210 @@
-#include "launch/occupancy.h"
+#include <custub/occupancy.h>
 
 #include "check/contract.h"
-#include "check/evaluate.h"
+#include "check/limits.h"
+#include "driver/driver.h"
+#include "driver/result.h"
+#include "error/fault.h"
+#include "launch/submit.h"
+#include "library/absence.h"
 #include "library/facts.h"
+#include "library/function.h"
 
-typedef struct search {
-    custubi_call *call; /* with the candidate's block, grid and shared */
+/* A question is looked at as a launch would be. */
+typedef struct question {
+    custub_launch launch;
+    custubi_call call;
     custubi_device_facts *device;
-    uint64_t limit; /* threads of a block */
-    uint64_t room;  /* bytes of dynamic shared memory */
-    bool has_grid;
-    bool strict;   /* a candidate has to keep the contract */
-    uint64_t best; /* resident threads of the best so far; 0: none */
-    custub_dim3 block;
-} search;
+    custubi_kernel_facts *facts;
+} question;
 
-static bool covers(const search *state)
+static custub_status begin(question *of, const custub_kernel *kernel, uint64_t shared,
+                           custub_error *error)
 {
-    bool covered = true;
-
-    for (int axis = 0; axis < 3 && state->has_grid && covered; axis++)
-        covered = custubi_contract_covers(state->call, axis);
-    return covered;
-}
-
-/* True if the shared memory that the launch gives is enough for the candidate. */
-static bool shared_suffices(const custubi_call *call)
-{
-    const custub_expr *expr = &call->kernel->info->shared;
-    uint64_t needed;
-
-    if (!expr->code || !call->launch->shared)
-        return true;
-    return custubi_is_count(custubi_evaluate(expr, call->arguments, NULL, &call->block), &needed) &&
-           needed <= call->shared;
-}
-
-/* True if all blocks of a cooperative launch fit the device at once. */
-static bool fits_at_once(const search *state, uint64_t resident)
-{
-    const custub_dim3 *grid = &state->call->grid;
-
-    if (!(state->call->kernel->info->flags & CUSTUB_KERNEL_COOPERATIVE))
-        return true;
-    return grid->x <= resident && grid->y <= resident / grid->x &&
-           grid->z <= resident / grid->x / grid->y;
-}
-
-static bool keeps_contract(search *state, uint64_t blocks)
-{
-    custubi_call *call = state->call;
-    const custub_kernel_info *info = call->kernel->info;
-    uint64_t resident = blocks * state->device->limits.processors;
-
-    if (!state->has_grid) {
-        if (!custubi_contract_grid(call, resident, &call->grid))
-            return false;
-        for (int axis = 0; axis < 3; axis++)
-            if (custubi_component(&call->grid, axis) > state->device->limits.grid[axis])
-                return false;
-    }
-    for (uint32_t i = 0; i < info->requirement_count; i++) {
-        custub_int value =
-            custubi_evaluate(&info->requirements[i], call->arguments, &call->grid, &call->block);
-        if (value.invalid || !value.bits)
-            return false;
-    }
-    return covers(state) && shared_suffices(call) && fits_at_once(state, resident);
-}
-
-static custub_status try_block(search *state, uint64_t x, uint64_t y, uint64_t z)
-{
-    custubi_call *call = state->call;
-    uint64_t blocks = 0;
-    custub_status status;
-
-    call->block = custub_block(x, y, z);
-    if (!custubi_contract_shared(call, &call->shared) || call->shared > state->room)
-        return CUSTUB_OK;
-    status = custubi_facts_blocks(call->kernel, state->device, &call->block, call->shared, &blocks,
-                                  call->error);
-    if (status || !blocks || (state->strict && !keeps_contract(state, blocks)))
-        return status;
-    blocks *= x * y * z;
-    if (blocks > state->best ||
-        (blocks == state->best && x * y * z > state->block.x * state->block.y * state->block.z)) {
-        state->best = blocks;
-        state->block = call->block;
-    }
-    return CUSTUB_OK;
-}
-
-/* Tries blocks of whole warps: 256, or 32x8 for more dimensions. */
-static custub_status try_warps(search *state, uint32_t rank)
-{
-    const custubi_device_limits *limits = &state->device->limits;
-    uint64_t warp = limits->warp ? limits->warp : 32;
-    custub_status status = CUSTUB_OK;
-
-    for (uint64_t warps = state->limit / warp; warps && !status; warps--) {
-        status = rank > 1 ? try_block(state, warp, warps, 1) : try_block(state, warps * warp, 1, 1);
-        if (state->best && state->best >= limits->processor_threads)
-            break; /* no smaller block keeps more threads resident */
-    }
-    return status;
-}
-
-/* Tries every block, for conditions that no block of whole warps meets. */
-static custub_status try_all(search *state, uint32_t rank)
-{
-    const custubi_device_limits *limits = &state->device->limits;
-    uint64_t deepest = rank > 2 ? limits->block[2] : 1;
-    custub_status status = CUSTUB_OK;
-
-    for (uint64_t z = 1; z <= deepest && z <= state->limit; z++) {
-        uint64_t tallest = rank > 1 ? state->limit / z : 1;
-        for (uint64_t y = 1; y <= tallest && y <= limits->block[1]; y++)
-            for (uint64_t x = state->limit / (y * z); x && !status; x--)
-                if (x <= limits->block[0])
-                    status = try_block(state, x, y, z);
-    }
-    return status;
-}
-
-static uint32_t rank_of(const custub_kernel_info *info)
-{
-    uint32_t rank = info->threads[2].code ? 3 : info->threads[1].code ? 2 : 1;
-
-    if (!info->threads[0].code && info->dimensions)
-        rank = info->dimensions;
-    return info->dimensions && rank > info->dimensions ? info->dimensions : rank;
-}
-
-static custub_status start(search *state, custubi_call *call, bool has_grid)
-{
-    const custub_kernel_info *info = call->kernel->info;
-    custub_error *error = call->error;
-    custubi_kernel_facts *facts = NULL;
-    custub_status status = custubi_facts_device(call->kernel, &state->device, error);
+    custub_status status = custub_failed(error) ? error->status : CUSTUB_OK;
 
     if (!status)
-        status = custubi_facts_kernel(call->kernel, state->device, &facts, error);
+        status = custubi_absence_check(kernel, error);
+    if (!status)
+        status = custubi_function_check_context(kernel, error);
+    if (!status)
+        status = custubi_facts_device(kernel, &of->device, error);
+    if (!status)
+        status = custubi_facts_kernel(kernel, of->device, &of->facts, error);
     if (status)
         return status;
-    state->call = call;
-    state->has_grid = has_grid;
-    state->strict = true;
-    state->best = 0;
-    state->block = custub_block(1, 1, 1);
-    state->limit = state->device->limits.block_threads;
-    if (facts->threads && facts->threads < state->limit)
-        state->limit = facts->threads;
-    if (info->max_threads && info->max_threads < state->limit)
-        state->limit = info->max_threads;
-    state->room = state->device->limits.shared_opt_in;
-    state->room -= facts->static_shared < state->room ? facts->static_shared : state->room;
+    of->launch = custub_launch_default();
+    custubi_call_initialize(&of->call, kernel, &of->launch, NULL, NULL, NULL, error);
+    of->call.grid = custub_grid(1, 1, 1);
+    of->call.shared = shared == CUSTUB_SHARED_NONE ? 0 : shared;
     return CUSTUB_OK;
 }
 
-/* Keeps the choice, if it does not depend on the launch. */
-static void keep_block(const search *state)
+/* Refuses a block, or shared memory, that no launch can have. */
+static custub_status take_block(question *of, custub_dim3 block)
 {
-    const custub_kernel *kernel = state->call->kernel;
-    custubi_kernel_facts *facts = &state->device->kernels[custubi_kernel_index(kernel)];
-    const custub_dim3 *block = &state->block;
-    uint64_t resident =
-        state->best / (block->x * block->y * block->z) * state->device->limits.processors;
+    custubi_call *call = &of->call;
+    const custub_kernel *kernel = call->kernel;
+    custub_status status;
 
-    if (!kernel->state->is_computed || state->call->launch->shared ||
-        custubi_dim_is_set(&state->call->launch->cluster) ||
-        (state->call->launch->threads && rank_of(kernel->info) > 1))
-        return;
-    atomic_store_explicit(&facts->resident, resident, memory_order_relaxed);
-    atomic_store_explicit(&facts->block, block->x | block->y << 16 | block->z << 32,
-                          memory_order_release);
+    call->block = custubi_dim_given(&block);
+    if (!call->block.x || !call->block.y || !call->block.z)
+        return custubi_fault(kernel->info, call->error, CUSTUB_ERROR_EMPTY_SHAPE,
+                             "the block is empty, it needs at least one thread");
+    status = custubi_limits_shape(call, &of->device->limits);
+    if (!status && of->facts->threads)
+        status = custubi_limits_block(call, of->facts->threads, "on this device");
+    if (!status)
+        status =
+            custubi_facts_check_shared(kernel, of->device, of->facts, call->shared, call->error);
+    return status;
 }
 
-custub_status custubi_occupancy_block(custubi_call *call, bool has_grid)
-{
-    uint32_t rank = call->launch->threads ? 1 : rank_of(call->kernel->info);
-    search state;
-    custub_status status = start(&state, call, has_grid);
+/* --- Blocks ---------------------------------------------------------------------------------- */
 
+custub_occupancy custub_occupancy_of(const custub_kernel *kernel, custub_dim3 block,
+                                     uint64_t shared, custub_error *error)
+{
+    static const custub_occupancy none;
+    custub_occupancy found = none;
+    question of;
+
+    if (begin(&of, kernel, shared, error) || take_block(&of, block) ||
+        custubi_facts_blocks(kernel, of.device, &of.call.block, of.call.shared, &found.blocks,
+                             error))
+        return none;
+    found.threads = found.blocks * of.call.block.x * of.call.block.y * of.call.block.z;
+    found.most_threads = of.device->limits.processor_threads;
+    found.multiprocessors = of.device->limits.processors;
+    return found;
+}
+
+/* The largest block that the kernel can have on the device. */
+static uint64_t limit_of(const question *of, uint64_t most)
+{
+    const uint32_t limits[] = {of->facts->threads, of->call.kernel->info->max_threads};
+    uint64_t limit = of->device->limits.block_threads;
+
+    for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++)
+        if (limits[i] && limits[i] < limit)
+            limit = limits[i];
+    return most && most < limit ? most : limit;
+}
+
+static custub_status choose(question *of, custub_shared_function *shared, void *user, uint64_t most,
+                            uint64_t *best)
+{
+    const custubi_device_limits *limits = &of->device->limits;
+    const uint64_t warp = limits->warp ? limits->warp : 32;
+    const custub_kernel *kernel = of->call.kernel;
+    uint64_t resident = 0;
+
+    for (uint64_t threads = limit_of(of, most); threads && resident < limits->processor_threads;
+         threads = (threads - 1) / warp * warp) {
+        const custub_dim3 block = custub_block(threads, 1, 1);
+        const uint64_t bytes = shared ? shared(threads, user) : 0;
+        uint64_t blocks;
+        custub_status status;
+        if (custubi_facts_check_shared(kernel, of->device, of->facts, bytes, NULL))
+            continue;
+        status = custubi_facts_blocks(kernel, of->device, &block, bytes, &blocks, of->call.error);
+        if (status)
+            return status;
+        if (blocks * threads > resident) {
+            resident = blocks * threads;
+            *best = threads;
+        }
+    }
+    return CUSTUB_OK;
+}
+
+uint64_t custub_occupancy_best_block(const custub_kernel *kernel, custub_shared_function *shared,
+                                     void *user, uint64_t most, custub_error *error)
+{
+    uint64_t best = 0;
+    question of;
+
+    if (begin(&of, kernel, 0, error) || choose(&of, shared, user, most, &best))
+        return 0;
+    if (!best)
+        custubi_fault(kernel->info, error, CUSTUB_ERROR_SHARED_LIMIT,
+                      "no block of at most %llu threads fits the device with the shared memory "
+                      "that it needs",
+                      (unsigned long long)limit_of(&of, most));
+    return best;
+}
+
+/* --- Clusters -------------------------------------------------------------------------------- */
+
+typedef int ask_function(int *answer, void *function, const custubi_launch_config *config);
+
+/* Asks about clusters of the launch's size. Shared memory is opted in to, else the answer is 0. */
+static custub_status ask_driver(question *of, ask_function *ask, const char *name, uint64_t *out)
+{
+    custubi_launch_attribute attributes[CUSTUBI_OWN_ATTRIBUTES];
+    const custub_kernel *kernel = of->call.kernel;
+    custub_error *error = of->call.error;
+    custubi_launch_config config;
+    custub_status status;
+    int answer = 0;
+    int result;
+
+    if (!ask)
+        return custubi_fault(kernel->info, error, CUSTUB_ERROR_DRIVER_TOO_OLD,
+                             "asking about clusters needs %s, which the %s driver lacks", name,
+                             custub_driver_name());
+    status = custubi_facts_allow_shared(kernel, of->device, of->call.shared, error);
     if (status)
         return status;
-    status = try_warps(&state, rank);
-    if (!status && state.best && !has_grid)
-        keep_block(&state);
-    if (!status && !state.best)
-        status = try_all(&state, rank);
-    if (!status && !state.best) {
-        state.strict = false;
-        status = try_warps(&state, rank);
-    }
-    call->block = state.block;
-    return status;
+    custubi_submit_configure(&of->call, &config, attributes);
+    result = ask(&answer, kernel->function, &config);
+    if (result)
+        return custubi_fault_driver(kernel->info, error, name, result, "asking about clusters");
+    *out = answer > 0 ? (uint64_t)answer : 0;
+    return CUSTUB_OK;
+}
+
+static custub_status take_cluster(question *of, custub_dim3 cluster)
+{
+    custubi_call *call = &of->call;
+    const custub_kernel_info *info = call->kernel->info;
+    custub_status status;
+
+    of->launch.cluster = cluster;
+    if (!custubi_dim_is_set(&cluster) && !info->cluster[0])
+        return custubi_fault(info, call->error, CUSTUB_ERROR_CLUSTER,
+                             "neither the question nor the kernel gives a cluster");
+    call->grid = custubi_contract_cluster(info, &of->launch);
+    if (!custubi_dim_is_set(&call->grid))
+        call->grid = custub_grid(1, 1, 1);
+    status = custubi_limits_cluster(call);
+    return status ? status : custubi_limits_residence(call, of->device);
+}
+
+uint64_t custub_occupancy_clusters(const custub_kernel *kernel, custub_dim3 block,
+                                   custub_dim3 cluster, uint64_t shared, custub_error *error)
+{
+    uint64_t clusters = 0;
+    question of;
+
+    if (begin(&of, kernel, shared, error) || take_block(&of, block) || take_cluster(&of, cluster))
+        return 0;
+    ask_driver(&of, custubi_cu.occupancy_clusters, "cuOccupancyMaxActiveClusters", &clusters);
+    return clusters;
+}
+
+uint64_t custub_occupancy_largest_cluster(const custub_kernel *kernel, custub_dim3 block,
+                                          uint64_t shared, custub_error *error)
+{
+    uint64_t blocks = 0;
+    question of;
+
+    if (begin(&of, kernel, shared, error) || take_block(&of, block))
+        return 0;
+    if (!of.device->limits.cluster)
+        custubi_fault(kernel->info, error, CUSTUB_ERROR_CLUSTER, "this device has no clusters");
+    else
+        ask_driver(&of, custubi_cu.occupancy_cluster_size, "cuOccupancyMaxPotentialClusterSize",
+                   &blocks);
+    return blocks;
 }

@@ -6,7 +6,7 @@
 #include "check/phrase.h"
 #include "check/stream_context.h"
 #include "error/fault.h"
-#include "launch/occupancy.h"
+#include "launch/best_block.h"
 #include "library/facts.h"
 
 /* `name` and `dim` are those of the empty grid or block. */
@@ -113,7 +113,7 @@ static custub_status compute_shape(custubi_call *call)
     else if (call->kernel->info->block[0].code)
         status = take_exact_block(call);
     else
-        status = custubi_occupancy_block(call, has_grid);
+        status = custubi_best_block(call, has_grid);
     if (!status && !has_grid)
         status = compute_grid(call);
     return status;

@@ -218,6 +218,111 @@ static void limits_are_read_and_set(void **state)
     }
 }
 
+/* --- Occupancy ------------------------------------------------------------------------------ */
+
+static custub_occupancy occupancy(const custub_kernel *kernel, uint64_t threads, uint64_t shared)
+{
+    custub_occupancy found =
+        custub_occupancy_of(kernel, custub_block(threads, 1, 1), shared, fresh(&f.error));
+
+    SUCCEED(f.error.status);
+    assert_int_equal(found.threads, found.blocks * threads);
+    assert_true(found.threads <= found.most_threads && found.multiprocessors);
+    return found;
+}
+
+static void occupancy_is_the_driver_s(void **state)
+{
+    const custub_kernel *const kernels[] = {&f.kernels.many_registers, &f.kernels.through_shared,
+                                            &f.kernels.increase};
+    static const uint64_t shared[] = {0, 1000, 100000};
+
+    (void)state;
+    for (size_t k = 0; k < sizeof(kernels) / sizeof(*kernels); k++)
+        for (uint64_t threads = 32; threads <= 256; threads += 96) {
+            CUfunction function;
+            int blocks = -1;
+            custub_occupancy found = occupancy(kernels[k], threads, shared[k]);
+            DRIVER(cu.cuKernelGetFunction(&function, kernels[k]->function));
+            DRIVER(cu.cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, function, (int)threads,
+                                                                  shared[k]));
+            assert_int_equal(found.blocks, blocks);
+        }
+    custub_occupancy_of(&f.kernels.reverse_parts, custub_block(256, 1, 1), 0, fresh(&f.error));
+    assert_int_equal(f.error.status, CUSTUB_ERROR_LAUNCH_BOUNDS);
+}
+
+static size_t some_shared(int threads)
+{
+    return (size_t)threads * 150;
+}
+
+static uint64_t same_shared(uint64_t threads, void *user)
+{
+    (void)user;
+    return some_shared((int)threads);
+}
+
+static void best_block_is_as_good_as_the_driver_s(void **state)
+{
+    const custub_kernel *kernel = &f.kernels.through_shared;
+    CUfunction function;
+    int grid, block;
+    uint64_t best;
+
+    (void)state;
+    best = custub_occupancy_best_block(kernel, same_shared, NULL, 0, fresh(&f.error));
+    SUCCEED(f.error.status);
+    DRIVER(cu.cuKernelGetFunction(&function, kernel->function));
+    DRIVER(cu.cuOccupancyMaxPotentialBlockSize(&grid, &block, function, some_shared, 0, 0));
+    print_message("the best block has %d threads, custub says %d\n", block, (int)best);
+    assert_true(occupancy(kernel, best, some_shared((int)best)).threads >=
+                occupancy(kernel, (uint64_t)block, some_shared(block)).threads);
+}
+
+static void clusters_are_counted_where_there_are_some(void **state)
+{
+    const custub_kernel *kernel = &f.kernels.increase;
+    const custub_dim3 block = custub_block(256, 1, 1);
+    uint64_t pairs =
+        custub_occupancy_clusters(kernel, block, custub_grid(2, 1, 1), 0, fresh(&f.error));
+    custub_occupancy found;
+    uint64_t largest;
+
+    (void)state;
+    if (!launch_attribute(LAUNCH_CLUSTERS)) {
+        EXPECT(f.error.status, CUSTUB_ERROR_CLUSTER);
+        assert_int_equal(pairs, 0);
+        return;
+    }
+    SUCCEED(f.error.status);
+    largest = custub_occupancy_largest_cluster(kernel, block, 0, fresh(&f.error));
+    SUCCEED(f.error.status);
+    print_message("%d clusters of two, at most %d blocks\n", (int)pairs, (int)largest);
+    assert_true(pairs > 0 && largest >= 8);
+    found = occupancy(kernel, 256, 0);
+    assert_true(2 * pairs <= found.blocks * found.multiprocessors);
+}
+
+/* The shape of a launch that is never made. */
+static void prepared_shape_is_the_launch_s(void **state)
+{
+    custub_i32 all = zeros(1000);
+    custub_launch launch = custub_launch_default();
+    custub_prepared *prepared =
+        prepare_increase(&f.kernels, &launch, 1000, 1, all, fresh(&f.error));
+
+    (void)state;
+    launch = custub_prepared_shape(prepared, fresh(&f.error));
+    SUCCEED(f.error.status);
+    custub_prepared_destroy(prepared);
+    assert_true(launch.grid.x * launch.block.x >= 1000);
+    assert_int_equal(launch.shared, CUSTUB_SHARED_NONE);
+    SUCCEED(launch_increase(&f.kernels, &launch, 1000, 1, all, fresh(&f.error)));
+    COMPARE(data, 1000, 1);
+    release();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -230,6 +335,10 @@ int main(void)
         LAUNCH_TEST(prepared_dynamic_and_graph_launches_cover_too),
         LAUNCH_TEST(function_is_the_driver_s),
         LAUNCH_TEST(attributes_are_the_driver_s),
+        LAUNCH_TEST(occupancy_is_the_driver_s),
+        LAUNCH_TEST(best_block_is_as_good_as_the_driver_s),
+        LAUNCH_TEST(clusters_are_counted_where_there_are_some),
+        LAUNCH_TEST(prepared_shape_is_the_launch_s),
     };
 
     return LAUNCH_RUN(tests);

@@ -14,6 +14,7 @@
 #include "jit.h"
 #include "launch.h"
 #include "link.h"
+#include "occupancy.h"
 #include "pool.h"
 #include "prepared.h"
 #include "runtime.h"

@@ -51,6 +51,12 @@ custub_status custub_prepared_set_all(custub_prepared *prepared, uint32_t count,
 custub_status custub_prepared_set_stream(custub_prepared *prepared, CUstream stream,
                                          custub_error *error);
 
+/* The launch with all that was computed: grid, block, shared memory (CUSTUB_SHARED_NONE for 0
+ * bytes), stream and level; cluster and attributes are the caller's, the attributes borrowed. So a
+ * program learns with what shape a launch would be made, without making it. All unset on failure.
+ */
+custub_launch custub_prepared_shape(const custub_prepared *prepared, custub_error *error);
+
 /* Frees it, before or after the unload of its kernels. Null is allowed. */
 void custub_prepared_destroy(custub_prepared *prepared);
 

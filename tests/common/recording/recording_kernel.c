@@ -422,3 +422,47 @@ EXPORT int cuLaunchKernelEx(const launch_config *config, void *function, void **
     pthread_mutex_unlock(&recording_lock);
     return 0;
 }
+
+/* The resident blocks of the whole device, in clusters. */
+#ifndef RECORDING_OLD_DRIVER
+static int ask_about_clusters(const launch_config *config, void *function, int *blocks, int *size)
+{
+    const int *threads = (const int *)config->shape + 3;
+    int result = cuOccupancyMaxActiveBlocksPerMultiprocessor(
+        blocks, function, threads[0] * threads[1] * threads[2], config->shared);
+
+    *blocks *= recorded.program.processors;
+    *size = strcmp(((recording_kernel *)function)->name, "pair") == 0 ? 2 : 0;
+    for (unsigned int i = 0; i < config->attribute_count; i++) {
+        const unsigned int *words = config->attributes[i].value.words;
+        if (config->attributes[i].id == 4)
+            *size = (int)(words[0] * words[1] * words[2]);
+    }
+    return result;
+}
+
+EXPORT int cuOccupancyMaxActiveClusters(int *clusters, void *function, const launch_config *config)
+{
+    int blocks, size;
+    int result;
+
+    ENTER("cuOccupancyMaxActiveClusters");
+    result = ask_about_clusters(config, function, &blocks, &size);
+    if (!result && (size < 1 || size > 16))
+        return 912; /* CUDA_ERROR_INVALID_CLUSTER_SIZE */
+    *clusters = result ? 0 : blocks / size;
+    return result;
+}
+
+EXPORT int cuOccupancyMaxPotentialClusterSize(int *most, void *function,
+                                              const launch_config *config)
+{
+    int blocks, size;
+    int result;
+
+    ENTER("cuOccupancyMaxPotentialClusterSize");
+    result = ask_about_clusters(config, function, &blocks, &size);
+    *most = size ? size : blocks < 8 ? blocks : 8;
+    return result;
+}
+#endif
