@@ -11,7 +11,8 @@
 custub_status custubi_image_load(custub_library *library, custub_kernel *kernels,
                                  const custub_image *images, custub_error *error);
 
-/* Unloads the image. Does nothing after the driver has shut down. */
-void custubi_image_unload(custub_library *library);
+/* Unloads the image. Does nothing after the driver has shut down. A module ends with its context,
+ * and how that went is not told. */
+custub_status custubi_image_unload(custub_library *library, custub_error *error);
 
 #endif
