@@ -164,21 +164,26 @@ static custub_status ask_driver(question *of, ask_function *ask, const char *nam
     return CUSTUB_OK;
 }
 
+/* The grid is one cluster: the driver wants whole ones, and counts how many there can be. */
+static void set_cluster(question *of, custub_dim3 cluster)
+{
+    of->launch.cluster = cluster;
+    of->call.grid = custubi_contract_cluster(of->call.kernel->info, &of->launch);
+    if (!custubi_dim_is_set(&of->call.grid))
+        of->call.grid = custub_grid(1, 1, 1);
+}
+
 static custub_status take_cluster(question *of, custub_dim3 cluster)
 {
-    custubi_call *call = &of->call;
-    const custub_kernel_info *info = call->kernel->info;
+    const custub_kernel_info *info = of->call.kernel->info;
     custub_status status;
 
-    of->launch.cluster = cluster;
     if (!custubi_dim_is_set(&cluster) && !info->cluster[0])
-        return custubi_fault(info, call->error, CUSTUB_ERROR_CLUSTER,
+        return custubi_fault(info, of->call.error, CUSTUB_ERROR_CLUSTER,
                              "neither the question nor the kernel gives a cluster");
-    call->grid = custubi_contract_cluster(info, &of->launch);
-    if (!custubi_dim_is_set(&call->grid))
-        call->grid = custub_grid(1, 1, 1);
-    status = custubi_limits_cluster(call);
-    return status ? status : custubi_limits_residence(call, of->device);
+    set_cluster(of, cluster);
+    status = custubi_limits_cluster(&of->call);
+    return status ? status : custubi_limits_residence(&of->call, of->device);
 }
 
 uint64_t custub_occupancy_clusters(const custub_kernel *kernel, custub_dim3 block,
@@ -201,10 +206,12 @@ uint64_t custub_occupancy_largest_cluster(const custub_kernel *kernel, custub_di
 
     if (begin(&of, kernel, shared, error) || take_block(&of, block))
         return 0;
-    if (!of.device->limits.cluster)
+    if (!of.device->limits.cluster) {
         custubi_fault(kernel->info, error, CUSTUB_ERROR_CLUSTER, "this device has no clusters");
-    else
-        ask_driver(&of, custubi_cu.occupancy_cluster_size, "cuOccupancyMaxPotentialClusterSize",
-                   &blocks);
+        return 0;
+    }
+    set_cluster(&of, custub_launch_unset.cluster);
+    ask_driver(&of, custubi_cu.occupancy_cluster_size, "cuOccupancyMaxPotentialClusterSize",
+               &blocks);
     return blocks;
 }

@@ -148,6 +148,36 @@ static void refuses_a_source_with_other_parameters(void **state)
     custub_image_free(&images[0]);
 }
 
+static custub_activity seen[2]; /* the last two */
+
+static void remember(const custub_activity *activity, void *user)
+{
+    (void)user;
+    seen[0] = seen[1];
+    seen[1] = *activity;
+}
+
+/* A load that finds the code in memory, and gives the driver PTX or a cubin. */
+static void the_hook_sees_a_load_and_what_it_compiles(void **state)
+{
+    float_float_as_kernel_kernels kernels = float_float_as_kernel_load(fresh(&error));
+
+    (void)state;
+    float_float_as_kernel_unload(&kernels, NULL);
+    custub_set_activity(remember, NULL);
+    kernels = float_float_as_kernel_load(&error);
+    custub_set_activity(NULL, NULL);
+    assert_string_equal(error.message, "");
+    float_float_as_kernel_unload(&kernels, NULL);
+    assert_int_equal(seen[1].kind, CUSTUB_ACTIVITY_LOAD);
+    assert_int_equal(seen[1].status, CUSTUB_OK);
+    if (is_cpu())
+        return;
+    assert_int_equal(seen[0].kind, CUSTUB_ACTIVITY_COMPILATION);
+    assert_int_equal(seen[0].origin, CUSTUB_ORIGIN_MEMORY);
+    assert_int_equal(seen[0].bytes, seen[1].bytes);
+}
+
 /* A GPU needs NVRTC. */
 static int open_device(custub_device **device)
 {
@@ -171,6 +201,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(launches_a_source_of_the_program),
         cmocka_unit_test(refuses_a_source_with_other_parameters),
+        cmocka_unit_test(the_hook_sees_a_load_and_what_it_compiles),
         /* clang-format off */
         TYPES(TEST, float)
         TYPES(TEST, double)

@@ -235,6 +235,70 @@ static void body_of_the_capture(void)
     DRIVER(cu.cuMemFree_v2(address));
 }
 
+/* The kinds in their order, and the sum of the bytes. */
+static struct {
+    char kinds[256];
+    uint64_t bytes;
+    uint64_t end; /* of the last one */
+} did;
+
+static void collect(const custub_activity *activity, void *user)
+{
+    size_t length = strlen(did.kinds);
+
+    assert_ptr_equal(user, &did);
+    assert_int_equal(activity->status, CUSTUB_OK);
+    assert_true(did.end <= activity->begin && activity->begin < activity->end);
+    did.end = activity->end;
+    did.bytes += activity->bytes;
+    snprintf(did.kinds + length, sizeof(did.kinds) - length, "%s, ",
+             custub_activity_name(activity->kind));
+}
+
+static void do_everything(void)
+{
+    int host[COUNT] = {0};
+    custub_i32_buffer buffer =
+        custub_i32_buffer_create_uploaded(host, COUNT, f.stream, fresh(&f.error));
+    custub_i32_buffer copy = custub_i32_buffer_create_async(COUNT, NULL, f.stream, &f.error);
+    CUgraphExec exec;
+    CUgraph graph;
+
+    custub_capture_begin(f.stream, &f.error);
+    launch_increase(&f.kernels, &f.launch, COUNT, 3, buffer.view, &f.error);
+    graph = custub_capture_end(f.stream, &f.error);
+    exec = custub_graph_instantiate(graph, &f.error);
+    custub_graph_launch(exec, f.stream, &f.error);
+    custub_i32_copy(copy.view, buffer.view, COUNT, f.stream, &f.error);
+    custub_i32_download(copy.view, host, COUNT, f.stream, &f.error);
+    custub_i32_zero(buffer.view, f.stream, &f.error);
+    custub_stream_synchronize(f.stream, &f.error);
+    custub_i32_buffer_destroy_async(&copy, f.stream, &f.error);
+    custub_i32_buffer_destroy(&buffer, &f.error);
+    custub_graph_exec_destroy(exec, &f.error);
+    custub_graph_destroy(graph, &f.error);
+    SUCCEED(f.error.status);
+    for (int i = 0; i < COUNT; i++)
+        assert_int_equal(host[i], 3);
+}
+
+static void body_of_the_activities(void)
+{
+    f.launch.block = custub_block(32, 1, 1);
+    custub_set_activity(collect, &did);
+    do_everything();
+    custub_set_activity(NULL, NULL);
+    assert_string_equal(did.kinds, "allocation, upload, allocation, launch, graph launch, copy, "
+                                   "download, fill, wait, free, free, ");
+    assert_int_equal(did.bytes, 8 * COUNT * sizeof(int));
+}
+
+static void the_hook_sees_what_a_program_does(void **state)
+{
+    (void)state;
+    passes_in_child(body_of_the_activities, "0");
+}
+
 static void the_trace_sees_launches_and_refusals(void **state)
 {
     (void)state;
@@ -255,6 +319,7 @@ int main(void)
         cmocka_unit_test(a_fault_comes_later_without_waiting),
         cmocka_unit_test(the_trace_sees_launches_and_refusals),
         cmocka_unit_test(a_capture_is_not_waited_for),
+        cmocka_unit_test(the_hook_sees_what_a_program_does),
     };
     /* In a child: a driver does not outlive a fork. */
     pid_t child = fork();

@@ -59,9 +59,10 @@ uint64_t custub_occupancy_best_block(const custub_kernel *kernel, custub_shared_
 uint64_t custub_occupancy_clusters(const custub_kernel *kernel, custub_dim3 block,
                                    custub_dim3 cluster, uint64_t shared, custub_error *error);
 
-/* The blocks of the largest cluster that the device can hold; 0 on failure, as above. Portable
- * clusters have at most 8 blocks, whatever it says (CUDA C++ Programming Guide, "Thread Block
- * Clusters"). */
+/* The blocks of the largest cluster that the device can hold; 0 on failure, as above. A kernel's
+ * own cluster does not matter. More than 8 blocks are not portable: a kernel has to be opted in to
+ * them (CUDA C++ Programming Guide, "Thread Block Clusters";
+ * CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED), and until then the answer is at most 8. */
 uint64_t custub_occupancy_largest_cluster(const custub_kernel *kernel, custub_dim3 block,
                                           uint64_t shared, custub_error *error);
 

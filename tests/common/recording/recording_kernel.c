@@ -423,7 +423,8 @@ EXPORT int cuLaunchKernelEx(const launch_config *config, void *function, void **
     return 0;
 }
 
-/* The resident blocks of the whole device, in clusters. */
+/* The blocks that are resident on the whole device, and those of a cluster, which the grid must
+ * consist of. As an H200 answers, driver 580. */
 #ifndef RECORDING_OLD_DRIVER
 static int ask_about_clusters(const launch_config *config, void *function, int *blocks, int *size)
 {
@@ -438,6 +439,8 @@ static int ask_about_clusters(const launch_config *config, void *function, int *
         if (config->attributes[i].id == 4)
             *size = (int)(words[0] * words[1] * words[2]);
     }
+    if (*size > 8 || (*size && config->shape[0] * config->shape[1] % (unsigned int)*size))
+        return 912; /* CUDA_ERROR_INVALID_CLUSTER_SIZE */
     return result;
 }
 
@@ -448,9 +451,7 @@ EXPORT int cuOccupancyMaxActiveClusters(int *clusters, void *function, const lau
 
     ENTER("cuOccupancyMaxActiveClusters");
     result = ask_about_clusters(config, function, &blocks, &size);
-    if (!result && (size < 1 || size > 16))
-        return 912; /* CUDA_ERROR_INVALID_CLUSTER_SIZE */
-    *clusters = result ? 0 : blocks / size;
+    *clusters = result || !size ? 0 : blocks / size;
     return result;
 }
 
@@ -462,7 +463,7 @@ EXPORT int cuOccupancyMaxPotentialClusterSize(int *most, void *function,
 
     ENTER("cuOccupancyMaxPotentialClusterSize");
     result = ask_about_clusters(config, function, &blocks, &size);
-    *most = size ? size : blocks < 8 ? blocks : 8;
+    *most = !result && blocks ? 8 : 0;
     return result;
 }
 #endif

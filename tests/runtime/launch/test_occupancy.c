@@ -192,7 +192,7 @@ static void clusters_are_counted(void **state)
     assert_int_equal(
         custub_occupancy_largest_cluster(&kernels[SAXPY], custub_block(256, 1, 1), 0, &error), 8);
     assert_int_equal(
-        custub_occupancy_largest_cluster(&kernels[PAIR], custub_block(256, 1, 1), 0, &error), 2);
+        custub_occupancy_largest_cluster(&kernels[PAIR], custub_block(256, 1, 1), 0, &error), 8);
     assert_int_equal(custub_occupancy_clusters(&kernels[DYNAMIC], custub_block(256, 1, 1),
                                                custub_grid(2, 1, 1), 100000, &error),
                      132);
