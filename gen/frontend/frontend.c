@@ -10,6 +10,7 @@
 #include "frontend/names/constant.h"
 #include "frontend/parse_attempt.h"
 #include "frontend/unit/arguments.h"
+#include "frontend/unit/generated_header.h"
 #include "support/plain_file.h"
 
 #include <ctype.h>
@@ -22,7 +23,8 @@ static void visit_inclusion(CXFile file, CXSourceLocation *stack, unsigned depth
 
     (void)stack;
     (void)depth;
-    if (!strstr(name, GEN_PRELUDE_FILE))
+    /* As a dependency of its own source, a generated header would depend on itself. */
+    if (!strstr(name, GEN_PRELUDE_FILE) && !gen_is_generated_header(name))
         gen_reader_add_dependency(reader, name);
 }
 

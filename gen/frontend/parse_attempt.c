@@ -5,6 +5,7 @@
 
 #include "frontend/unit/arguments.h"
 #include "frontend/unit/diagnostics.h"
+#include "frontend/unit/generated_header.h"
 #include "frontend/unit/parse.h"
 #include "frontend/unit/precompiled_header.h"
 #include "frontend/unit/prelude.h"
@@ -26,6 +27,7 @@ static void write_prelude(gen_reader *reader)
     gen_prelude_write(&text, reader->setup->toolkit, reader->model->brief);
     if (!reader->setup->as_clang)
         gen_prelude_end_compiler(&text);
+    gen_prelude_write_generated(&text, reader->model->source);
     if (reader->setup->with_alignas)
         gen_prelude_write_alignas(&text);
     reader->prelude_path = GEN_PRELUDE_FILE;

@@ -1,5 +1,6 @@
 #include "frontend/unit/diagnostics.h"
 
+#include "frontend/unit/generated_header.h"
 #include "frontend/unit/launch_bounds.h"
 #include "support/text.h"
 
@@ -132,8 +133,8 @@ static void read_diagnostic(diagnostics_walk *walk, CXDiagnostic diagnostic)
     if (is_about_static(text)) {
         if (!walk->in_declarations)
             keep_error(reader, GEN_AT_STATIC, diagnostic);
-    } else if (!is_about_sides(text) && !is_about_typename(text) &&
-               !is_about_alignas(walk->unit, diagnostic, text)) {
+    } else if (!gen_is_generated_header_missing(text) && !is_about_sides(text) &&
+               !is_about_typename(text) && !is_about_alignas(walk->unit, diagnostic, text)) {
         read_plain(walk, diagnostic, text);
     }
 }
