@@ -3,7 +3,7 @@
 #include "driver/driver.h"
 #include "driver/result.h"
 #include "error/fault.h"
-#include "library/library.h"
+#include "library/function.h"
 
 /* The context of a stream, or null if the driver does not tell. Only cuStreamGetCtx_v2 knows the
  * context of a green context's stream. */
@@ -25,11 +25,15 @@ static CUcontext context_of(CUstream stream)
 
 static custub_status refuse_stream(const custubi_call *call)
 {
-    return custubi_fault(call->kernel->info, call->error, CUSTUB_ERROR_WRONG_CONTEXT,
-                         "the launch's stream belongs to another context than the kernels: with "
-                         "this driver (CUDA %d.%d; 12.0 has no such limit) they run only in the "
-                         "context that was current when they were loaded",
-                         custub_driver_version() / 1000, custub_driver_version() % 1000 / 10);
+    const custub_kernel *kernel = call->kernel;
+
+    custubi_fault_begin(kernel->info, call->error, CUSTUB_ERROR_WRONG_CONTEXT);
+    custubi_error_append(call->error,
+                         "the launch's stream belongs to another context than the kernels: ");
+    custubi_function_append_limit(kernel->library, call->error);
+    custubi_error_append(call->error,
+                         " they run only in the context that was current when they were loaded");
+    return custubi_fault_end(call->error, CUSTUB_ERROR_WRONG_CONTEXT);
 }
 
 custub_status custubi_stream_enter(custubi_call *call, custubi_stream_scope *scope)

@@ -173,6 +173,10 @@ OPTIONAL(kernel_get_attribute, cuKernelGetAttribute,
          (int *value, int attribute, void *kernel, int device))
 OPTIONAL(kernel_set_attribute, cuKernelSetAttribute,
          (int attribute, int value, void *kernel, int device))
+/* 11.0 and 12.5 */
+OPTIONAL(function_get_module, cuFuncGetModule, (void **module, void *function))
+OPTIONAL(kernel_get_library, cuKernelGetLibrary, (void **library, void *kernel))
+/* 12.0 */
 OPTIONAL(context_get_id, cuCtxGetId, (CUcontext context, unsigned long long *id))
 /* 12.4 */
 OPTIONAL(kernel_get_param, cuKernelGetParamInfo,

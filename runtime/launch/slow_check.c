@@ -94,6 +94,8 @@ custub_status custubi_slow_check(custubi_call *call, const custub_need *before)
 {
     custub_status status = check_given(call);
 
+    if (!status && call->kernel->library->linked)
+        status = custubi_function_check_context(call->kernel, call->error);
     if (!status)
         status = custubi_shape_resolve(call);
     if (!status)

@@ -21,7 +21,8 @@ static int launch_plainly(const custubi_call *call)
                              custubi_call_stream(call), call->arguments, NULL);
 }
 
-static custub_status allow_shared(custubi_call *call)
+/* `again`: a launch failed with the bytes that were known to be allowed. */
+static custub_status allow_shared(custubi_call *call, bool again)
 {
     custub_error *error = call->error;
     custubi_device_facts *device;
@@ -31,6 +32,8 @@ static custub_status allow_shared(custubi_call *call)
     if (status)
         return status;
     status = custubi_facts_device(call->kernel, &device, error);
+    if (!status && again)
+        status = custubi_facts_reread_shared(call->kernel, device, error);
     if (!status)
         status = custubi_facts_allow_shared(call->kernel, device, call->shared, error);
     custubi_stream_leave(&scope);
@@ -138,14 +141,14 @@ static custub_status fail(const custubi_call *call, int result)
 }
 
 /* The kernel must opt in for fewer bytes than was known: its static shared memory differs between
- * devices. */
+ * devices, or the program has lowered what it may use. */
 static custub_status try_again(custubi_call *call)
 {
     custub_status status = custubi_function_check_context(call->kernel, call->error);
     int result;
 
     if (!status)
-        status = allow_shared(call);
+        status = allow_shared(call, true);
     if (status)
         return status;
     result = custubi_submit_is_extended(call) ? launch_extended(call) : launch_plainly(call);
@@ -163,7 +166,7 @@ custub_status custubi_submit_ready(custubi_call *call)
 
     if (call->shared >
         atomic_load_explicit(&call->kernel->state->plain_shared, memory_order_relaxed))
-        status = allow_shared(call);
+        status = allow_shared(call, false);
     if (!status && custubi_submit_is_extended(call))
         status = check_extended(call);
     return status;

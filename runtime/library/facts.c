@@ -205,6 +205,21 @@ custub_status custubi_facts_allow_shared(const custub_kernel *kernel, custubi_de
     return status;
 }
 
+custub_status custubi_facts_reread_shared(const custub_kernel *kernel, custubi_device_facts *device,
+                                          custub_error *error)
+{
+    custubi_kernel_facts *facts;
+    uint32_t bytes = 0;
+    custub_status status = custubi_facts_kernel(kernel, device, &facts, error);
+
+    if (!status)
+        status = custubi_facts_attribute(
+            kernel, device->device, CUSTUBI_FUNCTION_MAX_DYNAMIC_SHARED_SIZE_BYTES, &bytes, error);
+    if (!status)
+        atomic_store_explicit(&facts->dynamic_shared, bytes, memory_order_release);
+    return status;
+}
+
 /* The place of an answer: blocks of different sizes have different places, mostly. */
 static atomic_ullong *answer_of(const custub_kernel *kernel, custubi_device_facts *device,
                                 uint64_t threads)

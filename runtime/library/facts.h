@@ -25,6 +25,11 @@ custub_status custubi_facts_attribute(const custub_kernel *kernel, int device, i
 custub_status custubi_facts_allow_shared(const custub_kernel *kernel, custubi_device_facts *device,
                                          uint64_t bytes, custub_error *error);
 
+/* Asks the driver again for how many bytes the kernel has opted in: the program may have set
+ * another number, by cudaFuncSetAttribute() for example. */
+custub_status custubi_facts_reread_shared(const custub_kernel *kernel, custubi_device_facts *device,
+                                          custub_error *error);
+
 /* CUSTUB_ERROR_SHARED_LIMIT if static and `bytes` of dynamic shared memory do not fit the device.
  */
 custub_status custubi_facts_check_shared(const custub_kernel *kernel,

@@ -6,6 +6,7 @@
 #include "driver/result.h"
 #include "error/fault.h"
 #include "library/absence.h"
+#include "library/linked.h"
 
 /* Functions of more contexts are not kept: a program that makes contexts without end must not make
  * this list without end. */
@@ -55,19 +56,33 @@ const custubi_function *custubi_function_find(const custub_kernel *kernel,
     return at;
 }
 
+void custubi_function_append_limit(const custub_library *library, custub_error *error)
+{
+    if (library->linked)
+        custubi_error_append(error,
+                             "with the CUDA runtime of this program (12.1 has no such limit)");
+    else
+        custubi_error_append(error, "with this driver (CUDA %d.%d; 12.0 has no such limit)",
+                             custub_driver_version() / 1000, custub_driver_version() % 1000 / 10);
+}
+
 custub_status custubi_function_check_context(const custub_kernel *kernel, custub_error *error)
 {
     const custub_library *library = kernel->library;
     CUcontext context = NULL;
+    custub_status status = CUSTUB_OK;
 
-    if (!library->is_module || custubi_cu.context_get(&context) != CUSTUBI_SUCCESS ||
+    if (library->linked)
+        status = custubi_linked_enter(library->info, library->linked, error);
+    if (status || !library->is_module || custubi_cu.context_get(&context) != CUSTUBI_SUCCESS ||
         context == library->context)
-        return CUSTUB_OK;
-    return custubi_fault(kernel->info, error, CUSTUB_ERROR_WRONG_CONTEXT,
-                         "%s: with this driver (CUDA %d.%d; 12.0 has no such limit) the kernels "
-                         "run only in the context that was current when they were loaded",
-                         context ? "another context is current" : "no context is current",
-                         custub_driver_version() / 1000, custub_driver_version() % 1000 / 10);
+        return status;
+    custubi_fault_begin(kernel->info, error, CUSTUB_ERROR_WRONG_CONTEXT);
+    custubi_error_append(error, "%s context is current: ", context ? "another" : "no");
+    custubi_function_append_limit(library, error);
+    custubi_error_append(error, " the kernels run only in the context that was current when they "
+                                "were loaded");
+    return custubi_fault_end(error, CUSTUB_ERROR_WRONG_CONTEXT);
 }
 
 CUfunction custub_kernel_function(const custub_kernel *kernel, custub_error *error)

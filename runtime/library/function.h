@@ -52,8 +52,13 @@ static inline void *custubi_function_handle(const custub_kernel *kernel,
     return here ? here->function : kernel->function;
 }
 
+/* Appends why a module's kernels are bound to the context of their loading: "with this driver …".
+ */
+void custubi_function_append_limit(const custub_library *library, custub_error *error);
+
 /* Refuses a kernel of a module if another context is current than the one of its loading, to which
- * it is bound. Every other kernel runs in all contexts. */
+ * it is bound. Every other kernel runs in all contexts. For a kernel of the program itself, makes
+ * the context of the CUDA runtime current if none is. */
 custub_status custubi_function_check_context(const custub_kernel *kernel, custub_error *error);
 
 /* Frees what was got for a library's kernels. */

@@ -27,11 +27,10 @@ static custub_status check_context(const custub_library *library, custub_error *
 
     if (!library->is_module || custubi_cu.context_get(&context) || context == library->context)
         return CUSTUB_OK;
-    custubi_error_set(error, CUSTUB_ERROR_WRONG_CONTEXT,
-                      "%s: with this driver (CUDA %d.%d; 12.0 has no such limit) the variables are "
-                      "in the context that was current when the kernels were loaded",
-                      library->info->file, custub_driver_version() / 1000,
-                      custub_driver_version() % 1000 / 10);
+    custubi_error_set(error, CUSTUB_ERROR_WRONG_CONTEXT, "%s: ", library->info->file);
+    custubi_function_append_limit(library, error);
+    custubi_error_append(error, " the variables are in the context that was current when the "
+                                "kernels were loaded");
     return fail(library, CUSTUB_ERROR_WRONG_CONTEXT, error);
 }
 

@@ -229,7 +229,7 @@ static bool open_and_get(custub_library *library, custub_kernel *kernels, const 
     if (open_image(library, image, why)) {
         if (get_functions(library, kernels, why))
             return true;
-        custubi_image_unload(library, NULL);
+        custubi_image_unload(library);
         for (uint32_t i = 0; i < library->info->kernel_count; i++) {
             kernels[i].function = NULL;
             library->reasons[i] = NULL;
@@ -270,7 +270,7 @@ static bool try_program(custub_library *library, custub_kernel *kernels, const c
     return loaded;
 }
 
-static void append_device(custub_error *error)
+void custubi_image_append_device(custub_error *error)
 {
     char name[64] = "";
     int device = 0, major = 0, minor = 0;
@@ -370,7 +370,7 @@ custub_status custubi_image_load(custub_library *library, custub_kernel *kernels
 
     library->is_module = !has_libraries();
     custubi_error_set(&failed, CUSTUB_ERROR_NO_IMAGE, "%s: no image for ", library->info->file);
-    append_device(&failed);
+    custubi_image_append_device(&failed);
     custubi_error_append(&failed, ":");
     for (const custub_image *image = images; image->data; image++) {
         if (!fits_driver(image->tag))
@@ -405,31 +405,21 @@ custub_status custubi_image_load(custub_library *library, custub_kernel *kernels
     return status;
 }
 
-static void unload_module(const custub_library *library, void *module)
+void custubi_image_unload(custub_library *library)
 {
     CUcontext previous = NULL;
 
-    if (custubi_cu.context_get(&previous) != CUSTUBI_SUCCESS ||
-        custubi_cu.context_set(library->context) != CUSTUBI_SUCCESS)
+    if (!library->image || library->linked ||
+        (library->is_shared && !custubi_shared_image_close(library->image))) {
+        library->image = NULL;
         return;
-    custubi_cu.module_unload(module);
-    custubi_cu.context_set(previous);
-}
-
-custub_status custubi_image_unload(custub_library *library, custub_error *error)
-{
-    void *image = library->image;
-    int result = CUSTUBI_SUCCESS;
-
+    }
+    if (!library->is_module) {
+        custubi_cu.library_unload(library->image);
+    } else if (custubi_cu.context_get(&previous) == CUSTUBI_SUCCESS &&
+               custubi_cu.context_set(library->context) == CUSTUBI_SUCCESS) {
+        custubi_cu.module_unload(library->image);
+        custubi_cu.context_set(previous);
+    }
     library->image = NULL;
-    if (!image || (library->is_shared && !custubi_shared_image_close(image)))
-        return CUSTUB_OK;
-    if (library->is_module)
-        unload_module(library, image);
-    else
-        result = custubi_cu.library_unload(image);
-    if (!result || result == CUSTUBI_DEINITIALIZED)
-        return CUSTUB_OK;
-    return custubi_error_driver(error, "cuLibraryUnload", result, "unloading the kernels of %s",
-                                library->info->file);
 }

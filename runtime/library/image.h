@@ -11,8 +11,12 @@
 custub_status custubi_image_load(custub_library *library, custub_kernel *kernels,
                                  const custub_image *images, custub_error *error);
 
-/* Unloads the image. Does nothing after the driver has shut down. A module ends with its context,
- * and how that went is not told. */
-custub_status custubi_image_unload(custub_library *library, custub_error *error);
+/* Appends the current context's device: "NVIDIA H200 (compute capability 9.0, driver for CUDA
+ * 13.0)". */
+void custubi_image_append_device(custub_error *error);
+
+/* Unloads the image, unless the program itself has it. Does nothing after the driver has shut down.
+ */
+void custubi_image_unload(custub_library *library);
 
 #endif

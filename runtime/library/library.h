@@ -46,7 +46,7 @@ typedef struct custubi_kernel_facts {
     atomic_ullong answers[CUSTUBI_OCCUPANCY_ANSWERS]; /* facts.c packs them */
     uint32_t threads;           /* the largest block, by registers and launch bounds */
     uint32_t static_shared;     /* bytes */
-    atomic_uint dynamic_shared; /* bytes that a launch may ask for now; never lowered */
+    atomic_uint dynamic_shared; /* bytes that a launch may ask for now; custub never lowers it */
 } custubi_kernel_facts;
 
 typedef struct custubi_device_facts {
@@ -131,9 +131,10 @@ typedef struct custubi_dependent {
 
 struct custub_library {
     const custub_library_info *info;
-    void *image;    /* CUlibrary, or CUmodule with an older driver */
-    bool is_module; /* bound to `context` */
-    bool is_shared; /* `image` is, with the libraries of other sources */
+    void *image;                 /* CUlibrary, or CUmodule with an older driver */
+    bool is_module;              /* bound to `context` */
+    bool is_shared;              /* `image` is, with the libraries of other sources */
+    const custub_linked *linked; /* the program's own kernels, whose `image` cudart owns; or null */
     bool signatures_checked;
     custubi_driver_options options; /* here, since the driver may compile long after the load */
     CUcontext context;

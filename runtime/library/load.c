@@ -12,6 +12,7 @@
 #include "library/function.h"
 #include "library/image.h"
 #include "library/kernel_state.h"
+#include "library/linked.h"
 #include "library/signature.h"
 
 /* The arrays of one allocation, the strictest alignment first. */
@@ -129,6 +130,10 @@ static custub_status fill(custub_library *library, const custub_image *images, c
         kernels[i].library = library;
         kernels[i].state = &library->states[i];
     }
+    if (library->linked) {
+        status = custubi_linked_load(library, kernels, error);
+        return status ? status : custubi_signature_check(library, kernels, error);
+    }
     if (!library->info->kernel_count) { /* a file may have only variables, or be needed by none */
         custubi_image_load(library, kernels, images, NULL);
         return CUSTUB_OK;
@@ -171,10 +176,8 @@ static custub_status check_context(const custub_library_info *info, CUcontext *c
     return CUSTUB_OK;
 }
 
-static custub_status unload(custub_library *library, custub_error *error)
+static custub_status unload(custub_library *library)
 {
-    custub_status status;
-
     if (!library)
         return CUSTUB_OK;
     for (custubi_dependent *next, *at = library->dependents; at; at = next) {
@@ -184,16 +187,23 @@ static custub_status unload(custub_library *library, custub_error *error)
     }
     custubi_absence_end(library);
     custubi_function_release(library);
-    status = custubi_image_unload(library, error);
+    custubi_image_unload(library);
     custubi_mutex_deinitialize(&library->filling);
     free(library);
-    return status;
+    return CUSTUB_OK;
 }
 
-static custub_status check_info(const custub_library_info *info, const custub_image *images,
+/* What kernels are loaded from: `images` or `linked`, and the other one is null. */
+typedef struct origin {
+    const custub_image *images;
+    const custub_linked *linked;
+    const custub_ptx_options *ptx;
+} origin;
+
+static custub_status check_info(const custub_library_info *info, const origin *from,
                                 custub_error *error)
 {
-    if (!info || !images)
+    if (!info || !(from->images || from->linked))
         return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
                                  "loading kernels: a null argument");
     if (info->abi != CUSTUB_ABI)
@@ -204,28 +214,31 @@ static custub_status check_info(const custub_library_info *info, const custub_im
     return CUSTUB_OK;
 }
 
-static custub_library *open(const custub_library_info *info, const custub_image *images,
-                            const custub_ptx_options *ptx, custub_error *error)
+static custub_library *open(const custub_library_info *info, const origin *from,
+                            custub_error *error)
 {
     custub_library *library = NULL;
     CUcontext context = NULL;
     custub_status status;
 
-    if (custub_failed(error) || check_info(info, images, error) ||
-        custubi_driver_options_check(ptx, error))
+    if (custub_failed(error) || check_info(info, from, error) ||
+        custubi_driver_options_check(from->ptx, error))
         return NULL;
     status = custub_driver_open(CUSTUB_DRIVER_DEFAULT, error);
+    if (!status && from->linked)
+        status = custubi_linked_enter(info, from->linked, error);
     if (!status)
         status = check_context(info, &context, error);
     if (!status)
         status = create(&library, info, error);
     if (!status) {
         library->context = context;
-        custubi_driver_options_fill(&library->options, ptx);
-        status = fill(library, images, error);
+        library->linked = from->linked;
+        custubi_driver_options_fill(&library->options, from->ptx);
+        status = fill(library, from->images, error);
     }
     if (status) {
-        unload(library, NULL);
+        unload(library);
         return NULL;
     }
     if (has_reasons(library))
@@ -240,19 +253,23 @@ static const custub_ptx_options no_options;
 custub_library *custub_library_open(const custub_library_info *info, const custub_image *images,
                                     custub_error *error)
 {
-    return open(info, images, &no_options, error);
+    const origin from = {.images = images, .ptx = &no_options};
+
+    return open(info, &from, error);
 }
 
 custub_library *custub_library_open_with(const custub_library_info *info,
                                          const custub_load_options *options, custub_error *error)
 {
-    return open(info, options ? options->images : NULL, options ? &options->ptx : &no_options,
-                error);
+    const origin from = {.images = options ? options->images : NULL,
+                         .ptx = options ? &options->ptx : &no_options};
+
+    return open(info, &from, error);
 }
 
 custub_status custub_library_close(custub_library *library, custub_error *error)
 {
-    return custubi_error_first(error, unload(library, custubi_error_unless_failed(error)));
+    return custubi_error_first(error, unload(library));
 }
 
 /* --- The generated struct -------------------------------------------------------------------- */
@@ -277,16 +294,8 @@ static custub_status check_header(const custub_library_info *info, size_t bytes,
                              info->name, info->file);
 }
 
-custub_status custub_library_load(void *kernels, size_t bytes, const custub_library_info *info,
-                                  uint64_t fingerprint, const custub_image *images,
-                                  custub_error *error)
-{
-    return custub_library_load_with(kernels, bytes, info, fingerprint, images, NULL, error);
-}
-
-custub_status custub_library_load_with(void *kernels, size_t bytes, const custub_library_info *info,
-                                       uint64_t fingerprint, const custub_image *images,
-                                       const custub_load_options *options, custub_error *error)
+static custub_status load(void *kernels, size_t bytes, const custub_library_info *info,
+                          uint64_t fingerprint, const origin *from, custub_error *error)
 {
     loaded_kernels *loaded = kernels;
     custub_error own = custub_error_none();
@@ -300,14 +309,39 @@ custub_status custub_library_load_with(void *kernels, size_t bytes, const custub
     if (!kernels)
         return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
                                  "loading kernels: a null argument");
-    if (check_info(info, images, error) || check_header(info, bytes, fingerprint, error))
+    if (check_info(info, from, error) || check_header(info, bytes, fingerprint, error))
         return error->status;
-    loaded->library = open(info, options && options->images ? options->images : images,
-                           options ? &options->ptx : &no_options, error);
+    loaded->library = open(info, from, error);
     if (loaded->library)
         memcpy(loaded->kernels, loaded->library->kernels,
                info->kernel_count * sizeof(*loaded->kernels));
     return error->status;
+}
+
+custub_status custub_library_load(void *kernels, size_t bytes, const custub_library_info *info,
+                                  uint64_t fingerprint, const custub_image *images,
+                                  custub_error *error)
+{
+    return custub_library_load_with(kernels, bytes, info, fingerprint, images, NULL, error);
+}
+
+custub_status custub_library_load_with(void *kernels, size_t bytes, const custub_library_info *info,
+                                       uint64_t fingerprint, const custub_image *images,
+                                       const custub_load_options *options, custub_error *error)
+{
+    /* `images` null is an error, even where the options name others. */
+    const origin from = {.images = images && options && options->images ? options->images : images,
+                         .ptx = options ? &options->ptx : &no_options};
+
+    return load(kernels, bytes, info, fingerprint, &from, error);
+}
+
+custub_status custub_library_load_linked(void *kernels, size_t bytes, uint64_t fingerprint,
+                                         const custub_linked *linked, custub_error *error)
+{
+    const origin from = {.linked = linked, .ptx = &no_options};
+
+    return load(kernels, bytes, linked ? linked->library : NULL, fingerprint, &from, error);
 }
 
 custub_status custub_library_unload(void *kernels, size_t bytes, custub_error *error)
@@ -317,7 +351,7 @@ custub_status custub_library_unload(void *kernels, size_t bytes, custub_error *e
 
     if (!loaded)
         return custubi_error_first(error, CUSTUB_OK);
-    status = unload(loaded->library, custubi_error_unless_failed(error));
+    status = unload(loaded->library);
     loaded->library = NULL;
     for (size_t i = 0; i < (bytes - sizeof(*loaded)) / sizeof(*loaded->kernels); i++)
         loaded->kernels[i].function = NULL;

@@ -36,6 +36,10 @@ void custubi_mutex_deinitialize(custubi_mutex *mutex);
 void custubi_mutex_lock(custubi_mutex *mutex);
 void custubi_mutex_unlock(custubi_mutex *mutex);
 
+/* Runs a function on a thread of its own, which takes no signals, and waits for its end. False if
+ * there can be no thread. */
+bool custubi_run_apart(void (*run)(void *user), void *user);
+
 /* Opens a shared library by path or by name. Null if that fails; custubi_shared_error() says why.
  * With `only_loaded` the process must have loaded it already. */
 void *custubi_shared_open(const char *path, bool only_loaded);

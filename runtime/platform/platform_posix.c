@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <link.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,6 +54,34 @@ void custubi_mutex_unlock(custubi_mutex *mutex)
 {
     if (!custubi_is_forked())
         pthread_mutex_unlock(&mutex->handle);
+}
+
+typedef struct work {
+    void (*run)(void *user);
+    void *user;
+} work;
+
+static void *do_work(void *given)
+{
+    const work *to_do = given;
+
+    to_do->run(to_do->user);
+    return NULL;
+}
+
+bool custubi_run_apart(void (*run)(void *user), void *user)
+{
+    work to_do = {run, user};
+    pthread_t thread;
+    sigset_t all;
+    sigset_t previous;
+    bool made;
+
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &previous);
+    made = pthread_create(&thread, NULL, do_work, &to_do) == 0;
+    pthread_sigmask(SIG_SETMASK, &previous, NULL);
+    return made && pthread_join(thread, NULL) == 0;
 }
 
 void *custubi_shared_open(const char *path, bool only_loaded)

@@ -121,6 +121,24 @@ custub_status custub_library_load_with(void *kernels, size_t bytes,
                                        const custub_image *images,
                                        const custub_load_options *options, custub_error *error);
 
+/* The kernels of one file that nvcc compiled into the program, and the CUDA runtime (cudart) that
+ * has them. <stem>.nvcc.cu fills it, by <custub/linked.h>. The functions return a cudaError_t. */
+typedef struct custub_linked {
+    const custub_library_info *library;
+    const void *const *functions; /* the host's, in the order of the description; null: none */
+    int (*find)(void **handle, const void *function); /* a kernel's */
+    int (*device)(int *device);                       /* the calling thread's */
+    int (*start)(int device); /* makes the device's primary context current */
+    const char *(*text)(int error);
+    bool in_context; /* the handles are CUfunctions of the current context, and not CUkernels */
+} custub_linked;
+
+/* Loads the kernels that nvcc compiled into the program, for the current context, or the one that
+ * the CUDA runtime makes current. Calls the CUDA runtime on a thread of its own, so that the
+ * program's cudaGetLastError() is not changed. The unload leaves the kernels to the program. */
+custub_status custub_library_load_linked(void *kernels, size_t bytes, uint64_t fingerprint,
+                                         const custub_linked *linked, custub_error *error);
+
 /* Frees what custub_library_load() loaded. Later launches are refused by name. Null and a zeroed
  * struct are allowed. */
 custub_status custub_library_unload(void *kernels, size_t bytes, custub_error *error);
