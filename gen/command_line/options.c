@@ -27,6 +27,7 @@ const char gen_options_usage[] =
     "\n"
     "  -o DIR            the folder of the outputs (.)\n"
     "  -p DIR            a folder with compile_commands.json, which has the flags of each file\n"
+    "  --entry FILE      the file in it that is compiled in place of the source\n"
     "  -- FLAGS          clang's or nvcc's flags; they override those of -p\n"
     "  --arch LIST       architectures that nvcc builds for (those of the flags, else sm_80);\n"
     "                    all and all-major are those of the toolkit\n"
@@ -45,6 +46,9 @@ const char gen_options_usage[] =
     "                    CUSTUB_STUB\n"
     "  --prototypes      launch functions for kernels that are only declared, because another\n"
     "                    compiler makes their code\n"
+    "  --linked          nvcc compiles <stem>.nvcc.cu into the program, in place of the source, "
+    "and the\n"
+    "                    program takes the kernels from there, by <stem>_load_linked()\n"
     "  --include H       a header that defines the kernels' structs for C\n"
     "  --refused FILE    what a host compiler said when it refused the CPU image: the new one "
     "leaves\n"
@@ -158,6 +162,7 @@ static const struct {
 } rows[] = {
     {"o", true, offsetof(gen_options, folder), NULL},
     {"p", true, offsetof(gen_options, database), NULL},
+    {"entry", true, offsetof(gen_options, entry), NULL},
     {"arch", true, 0, take_architectures},
     {"ptx", true, 0, take_ptx},
     {"depfile", true, offsetof(gen_options, depfile), NULL},
@@ -169,6 +174,7 @@ static const struct {
     {"export", false, offsetof(gen_options, exported), NULL},
     {"all", false, offsetof(gen_options, all), NULL},
     {"prototypes", false, offsetof(gen_options, prototypes), NULL},
+    {"linked", false, offsetof(gen_options, linked), NULL},
     {"include", true, offsetof(gen_options, include), NULL},
     {"refused", true, 0, take_refused},
     {"cuda-path", true, offsetof(gen_options, toolkit), NULL},
@@ -284,6 +290,7 @@ static bool check_options(parser *parse, const char *command)
         const char *name;
     } single[] = {{options->ptx_count > 0, "--ptx"},
                   {options->json != NULL, "--json"},
+                  {options->entry != NULL, "--entry"},
                   {options->images.count > 0, "--image"},
                   {options->refused.count > 0, "--refused"}};
 
@@ -296,6 +303,9 @@ static bool check_options(parser *parse, const char *command)
     for (size_t i = 0; options->file_count > 1 && i < sizeof(single) / sizeof(single[0]); i++)
         if (single[i].is_given)
             return fail(parse, "only with one source file", single[i].name);
+    if (options->linked && options->prototypes)
+        return fail(parse, "not with --prototypes: no code of such kernels is compiled",
+                    "--linked");
     if (*options->prefix && !is_identifier(options->prefix))
         return fail(parse, "the prefix is not an identifier", options->prefix);
     if (options->unit && *options->unit && !is_identifier(options->unit))

@@ -36,6 +36,7 @@ typedef struct gen_options {
     bool jit;              /* one of them is a program for NVRTC */
     gen_words jit_options; /* --jit-option: for NVRTC */
     bool exported;         /* --export */
+    bool linked;           /* --linked */
     bool all;              /* --all */
     bool prototypes;       /* --prototypes */
     bool no_cuda;          /* --no-cuda */
@@ -45,7 +46,9 @@ typedef struct gen_options {
     long toolkit_version; /* CUDA_VERSION; 0: not known */
     const char *cache;    /* --cache: a folder for precompiled headers, or null */
     const char *database; /* -p: the folder of a compile_commands.json, or null */
-    gen_words flags;      /* after `--`: clang's or nvcc's */
+    const char
+        *entry;      /* --entry: the file there that is compiled in place of the source, or null */
+    gen_words flags; /* after `--`: clang's or nvcc's */
 } gen_options;
 
 /* False, with one line in *error, if the command line is wrong. */

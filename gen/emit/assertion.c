@@ -153,21 +153,19 @@ static bool emit_deduced(const gen_assertion *to, const char *open, const char *
     return any;
 }
 
-static void emit_kernel_name(const gen_assertion *to)
+void gen_emit_kernel_name(gen_text *out, const gen_kernel *kernel)
 {
-    const gen_kernel *kernel = to->kernel;
-
     if (kernel->written) {
-        gen_text_printf(to->out, "(%s)", kernel->written);
+        gen_text_printf(out, "(%s)", kernel->written);
         return;
     }
     if (kernel->pointer_type)
-        gen_text_printf(to->out, "static_cast<%s>(", kernel->pointer_type);
-    gen_text_puts(to->out, "&");
-    gen_emit_scope(to->out, kernel->enclosing ? kernel->enclosing : "");
-    gen_text_puts(to->out, kernel->name);
+        gen_text_printf(out, "static_cast<%s>(", kernel->pointer_type);
+    gen_text_puts(out, "&");
+    gen_emit_scope(out, kernel->enclosing ? kernel->enclosing : "");
+    gen_text_puts(out, kernel->name);
     if (kernel->pointer_type)
-        gen_text_puts(to->out, ")");
+        gen_text_puts(out, ")");
 }
 
 /* Declares two overloads, one for kernels of this type and one for all others, and asserts that the
@@ -192,7 +190,7 @@ static void emit_kernel_type(gen_assertion *to)
                         to->index);
     gen_text_printf(to->out, "static_assert(!custub_assert::same<decltype(custub_assert_%zu(",
                     to->index);
-    emit_kernel_name(to);
+    gen_emit_kernel_name(to->out, kernel);
     gen_text_puts(to->out, ")), custub_assert::other>::value");
     to->what = "";
     gen_assertion_end(to, gen_arena_format(to->arena, "'%s'", kernel->signature), decided);
@@ -235,7 +233,7 @@ static void emit_params(gen_assertion *to)
     gen_text_printf(to->out,
                     "};\ntemplate struct custub_assert_types_%zu<decltype(custub_assert_%zu(",
                     to->index, to->index);
-    emit_kernel_name(to);
+    gen_emit_kernel_name(to->out, kernel);
     gen_text_puts(to->out, "))>;\n");
 }
 

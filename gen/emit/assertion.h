@@ -20,6 +20,9 @@ typedef enum gen_assert_target {
 void gen_emit_assertions(gen_text *out, const gen_model *model, gen_arena *arena,
                          gen_assert_target target);
 
+/* Appends the address of a kernel, as an expression of C++. */
+void gen_emit_kernel_name(gen_text *out, const gen_kernel *kernel);
+
 /* Appends the `#if` of code that only these architectures of the model have. */
 void gen_emit_architectures(gen_text *out, const gen_model *model, gen_arena *arena,
                             uint32_t architectures);

@@ -5,11 +5,12 @@
 #define GEN_EMIT_H
 
 #include "model/model.h"
-#include "command_line/shell_words.h"
+#include "command_line/options.h"
 #include "support/text.h"
 
-/* <stem>.custub.h. `include`: a header that defines the plain structs, or null. */
-void gen_emit_header(gen_text *out, const gen_model *model, gen_arena *arena, const char *include);
+/* <stem>.custub.h, with the options --include, --linked and --image. */
+void gen_emit_header(gen_text *out, const gen_model *model, gen_arena *arena,
+                     const gen_options *options);
 
 /* <stem>.custub.c: the description. */
 void gen_emit_source(gen_text *out, const gen_model *model);
@@ -20,8 +21,9 @@ void gen_emit_source(gen_text *out, const gen_model *model);
 void gen_emit_images(gen_text *out, const gen_model *model, gen_arena *arena,
                      const gen_words *images, bool exported);
 
-/* <stem>.nvcc.cu. */
-void gen_emit_nvcc(gen_text *out, const gen_model *model, gen_arena *arena);
+/* <stem>.nvcc.cu, with the options --linked and --export. */
+void gen_emit_nvcc(gen_text *out, const gen_model *model, gen_arena *arena,
+                   const gen_options *options);
 
 /* <stem>.jit: the program for NVRTC. `flags`: the compiler's, whose macros it keeps; `options`:
  * NVRTC's own. */

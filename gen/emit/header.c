@@ -9,76 +9,108 @@
 
 /* --- The loaded kernels ---------------------------------------------------------------------- */
 
-/* Macros that replace the names that a program writes by those that the linker sees. */
-static void write_symbols(gen_text *out, const gen_model *model)
+/* True unless the program takes the kernels that are linked into it and needs no other image. */
+static bool embeds_images(const gen_options *options)
 {
-    static const char *const linked[] = {"library", "images"};
+    return !options->linked || options->images.count > 0;
+}
+
+/* Macros that replace the names that a program writes by those that the linker sees. */
+static void write_symbols(gen_text *out, const gen_model *model, const gen_options *options)
+{
+    const char *const linked[] = {"library", "images", "linked"};
+    const size_t count = options->linked ? 3 : 2;
 
     gen_text_puts(out, "/* What is linked is called after its unit: two libraries of a program may "
                        "have a file of\n * this name. */\n");
-    for (size_t i = 0; i < sizeof(linked) / sizeof(linked[0]); i++)
+    for (size_t i = 0; i < count; i++)
         gen_text_printf(out, "#define %s_custub_%s %s_custub_%s_%s\n", model->name, linked[i],
                         model->name, linked[i], model->unit);
 }
 
 /* The loaded kernels, each a field under its name. */
-static void write_loading(gen_text *out, const gen_model *model)
+static void write_loading(gen_text *out, const gen_model *model, const gen_options *options)
 {
     const char *name = model->name;
 
     gen_text_puts(out, "\n/* The kernels of ");
     gen_text_comment(out, model->file);
-    gen_text_printf(out,
-                    ", loaded.\n"
-                    " * Filled by %s_load(), freed by %s_unload() and not changed in between; any\n"
-                    " * number of threads may launch from it at once. */\n",
-                    name, name);
+    gen_text_printf(
+        out,
+        ", loaded.\n"
+        " * Filled by %s_load%s(), freed by %s_unload() and not changed in between; any\n"
+        " * number of threads may launch from it at once. */\n",
+        name, embeds_images(options) ? "" : "_linked", name);
     gen_text_printf(out, "typedef struct %s_kernels {\n    custub_library *library;\n", name);
     for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
         gen_text_printf(out, "    custub_kernel %s;\n", kernel->field);
     gen_text_printf(out, "} %s_kernels;\n\n", name);
     if (model->unit)
-        write_symbols(out, model);
+        write_symbols(out, model, options);
     gen_text_printf(out, "extern const custub_library_info %s_custub_library;\n", name);
-    gen_text_printf(
-        out, "extern const custub_image %s_custub_images[]; /* embedded by the build */\n", name);
+    if (embeds_images(options))
+        gen_text_printf(
+            out, "extern const custub_image %s_custub_images[]; /* embedded by the build */\n",
+            name);
+    if (options->linked)
+        gen_text_printf(out, "extern const custub_linked %s_custub_linked; /* in %s.nvcc.cu */\n",
+                        name, name);
 }
 
-static void write_load_and_unload(gen_text *out, const gen_model *model)
-{
-    const char *form =
-        "\n/* Loads from images of the caller's, which are borrowed until the unload and end with "
-        "a\n"
-        " * null `data`. On failure nothing is held. */\n"
-        "static inline @_kernels @_load_images(const custub_image *images, custub_error *error)\n"
-        "{\n"
-        "    @_kernels kernels;\n"
-        "\n"
-        "    custub_library_load(&kernels, sizeof(kernels), &@_custub_library,\n"
-        "                        UINT64_C(0x#), images, error);\n"
-        "    return kernels;\n"
-        "}\n"
-        "\n/* Loads from the images that the build embedded. */\n"
-        "static inline @_kernels @_load(custub_error *error)\n"
-        "{\n"
-        "    return @_load_images(@_custub_images, error);\n"
-        "}\n"
-        "\n/* The same with options, which may name other images and may be null. */\n"
-        "static inline @_kernels @_load_with(const custub_load_options *options,\n"
-        "    custub_error *error)\n"
-        "{\n"
-        "    @_kernels kernels;\n"
-        "\n"
-        "    custub_library_load_with(&kernels, sizeof(kernels), &@_custub_library,\n"
-        "                             UINT64_C(0x#), @_custub_images, options, error);\n"
-        "    return kernels;\n"
-        "}\n"
-        "\n/* No launch may be under way. Launches after it are refused. Null changes nothing. */\n"
-        "static inline custub_status @_unload(@_kernels *kernels, custub_error *error)\n"
-        "{\n"
-        "    return custub_library_unload(kernels, sizeof(*kernels), error);\n"
-        "}\n";
+static const char load_images[] =
+    "\n/* Loads from images of the caller's, which are borrowed until the unload and end with "
+    "a\n"
+    " * null `data`. On failure nothing is held. */\n"
+    "static inline @_kernels @_load_images(const custub_image *images, custub_error *error)\n"
+    "{\n"
+    "    @_kernels kernels;\n"
+    "\n"
+    "    custub_library_load(&kernels, sizeof(kernels), &@_custub_library,\n"
+    "                        UINT64_C(0x#), images, error);\n"
+    "    return kernels;\n"
+    "}\n";
 
+static const char load_embedded[] =
+    "\n/* Loads from the images that the build embedded. */\n"
+    "static inline @_kernels @_load(custub_error *error)\n"
+    "{\n"
+    "    return @_load_images(@_custub_images, error);\n"
+    "}\n"
+    "\n/* The same with options, which may name other images and may be null. */\n"
+    "static inline @_kernels @_load_with(const custub_load_options *options,\n"
+    "    custub_error *error)\n"
+    "{\n"
+    "    @_kernels kernels;\n"
+    "\n"
+    "    custub_library_load_with(&kernels, sizeof(kernels), &@_custub_library,\n"
+    "                             UINT64_C(0x#), @_custub_images, options, error);\n"
+    "    return kernels;\n"
+    "}\n";
+
+static const char load_linked[] =
+    "\n/* Loads the kernels that nvcc compiled into the program, those that <<<>>> launches, for "
+    "the\n"
+    " * CUDA runtime's device. The CPU driver has none of them. On failure nothing is held, and\n"
+    " * cudaGetLastError() is as before. */\n"
+    "static inline @_kernels @_load_linked(custub_error *error)\n"
+    "{\n"
+    "    @_kernels kernels;\n"
+    "\n"
+    "    custub_library_load_linked(&kernels, sizeof(kernels), UINT64_C(0x#),\n"
+    "                               &@_custub_linked, error);\n"
+    "    return kernels;\n"
+    "}\n";
+
+static const char unload[] =
+    "\n/* No launch may be under way. Launches after it are refused. Null changes nothing. */\n"
+    "static inline custub_status @_unload(@_kernels *kernels, custub_error *error)\n"
+    "{\n"
+    "    return custub_library_unload(kernels, sizeof(*kernels), error);\n"
+    "}\n";
+
+/* '@': the model's name; '#': its fingerprint. */
+static void write_form(gen_text *out, const gen_model *model, const char *form)
+{
     for (; *form; form++) {
         if (*form == '@')
             gen_text_puts(out, model->name);
@@ -87,6 +119,16 @@ static void write_load_and_unload(gen_text *out, const gen_model *model)
         else
             gen_text_append(out, form, 1);
     }
+}
+
+static void write_load_and_unload(gen_text *out, const gen_model *model, const gen_options *options)
+{
+    write_form(out, model, load_images);
+    if (embeds_images(options))
+        write_form(out, model, load_embedded);
+    if (options->linked)
+        write_form(out, model, load_linked);
+    write_form(out, model, unload);
 }
 
 static bool has_vectors(const gen_model *model)
@@ -125,8 +167,10 @@ static void write_includes(gen_text *out, const gen_model *model, const char *in
         gen_text_printf(out, "\n#include \"%s\"\n", include);
 }
 
-void gen_emit_header(gen_text *out, const gen_model *model, gen_arena *arena, const char *include)
+void gen_emit_header(gen_text *out, const gen_model *model, gen_arena *arena,
+                     const gen_options *options)
 {
+    const char *include = options->include;
     const char *guard = gen_arena_format(arena, "%s%s%s", model->name, model->unit ? "_" : "",
                                          model->unit ? model->unit : "");
 
@@ -146,8 +190,8 @@ void gen_emit_header(gen_text *out, const gen_model *model, gen_arena *arena, co
         CUSTUB_ABI, model->name);
     gen_text_puts(out, "\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n");
     gen_emit_types(out, model, arena, include != NULL);
-    write_loading(out, model);
-    write_load_and_unload(out, model);
+    write_loading(out, model, options);
+    write_load_and_unload(out, model, options);
     for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
         gen_emit_stub(out, model, arena, kernel);
     gen_emit_globals(out, model, arena);

@@ -20,7 +20,8 @@ static bool collect(gen_nvcc_flags *flags, const gen_given_flags *given, gen_are
 
     *flags = (gen_nvcc_flags){.toolkit = given->options->toolkit_version};
     if (given->options->database) {
-        command = gen_compile_commands_find(&given->database, arena, diag, path);
+        command = gen_compile_commands_find(&given->database, arena, diag,
+                                            given->options->entry ? given->options->entry : path);
         if (!command || !gen_nvcc_flags_add_command(flags, arena, diag, &command->arguments,
                                                     command->directory))
             return false;

@@ -112,7 +112,7 @@ static gen_text *add_output(gen_pipeline *run, gen_words *names, const char *pat
 static void emit_sources(gen_pipeline *run, gen_model *model, gen_words *names)
 {
     gen_emit_nvcc(add_output(run, names, output_path(run, model, ".nvcc.cu"), false), model,
-                  &run->arena);
+                  &run->arena, run->options);
     gen_emit_cpu(add_output(run, names, output_path(run, model, ".cpu.cpp"), false), model,
                  &run->arena);
 }
@@ -124,7 +124,7 @@ static void emit_files(gen_pipeline *run, gen_model *model)
     gen_words names = {0};
 
     gen_emit_header(add_output(run, &names, output_path(run, model, ".custub.h"), false), model,
-                    &run->arena, options->include);
+                    &run->arena, options);
     gen_emit_source(add_output(run, &names, output_path(run, model, ".custub.c"), false), model);
     if (!model->is_prototypes)
         emit_sources(run, model, &names);

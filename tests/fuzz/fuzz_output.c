@@ -104,18 +104,19 @@ static uint64_t add_to_hash(uint64_t hash, const gen_text *text)
 uint64_t fuzz_check_emitted(const gen_model *model, gen_arena *arena, const char *include)
 {
     static const char *const outputs[] = {"out/x.custub.h"};
+    const gen_options options = {.include = include, .linked = true};
     uint64_t hash = UINT64_C(14695981039346656037);
     gen_text texts[7];
 
     for (size_t i = 0; i < 7; i++)
         gen_text_initialize(&texts[i]);
-    gen_emit_header(&texts[0], model, arena, include);
+    gen_emit_header(&texts[0], model, arena, &options);
     gen_emit_source(&texts[1], model);
     gen_emit_json(&texts[2], model);
     gen_emit_cpu(&texts[3], model, arena);
     gen_emit_list(&texts[4], model);
     gen_emit_depfile(&texts[5], model, outputs, 1);
-    gen_emit_nvcc(&texts[6], model, arena);
+    gen_emit_nvcc(&texts[6], model, arena, &options);
     fuzz_check_c(&texts[0]);
     fuzz_check_c(&texts[1]);
     fuzz_check_json(&texts[2]);
