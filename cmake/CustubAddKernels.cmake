@@ -67,6 +67,7 @@ include(${CMAKE_CURRENT_LIST_DIR}/CustubToolkit.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubKernelOptions.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubCpuImage.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubAddJitKernels.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/CustubAddStubs.cmake)
 
 function(custub_add_kernels target)
     cmake_parse_arguments(PARSE_ARGV 1 arg "ALL;PROTOTYPES;STATIC;SHARED;OBJECT;CPU;EXPORT;RELOCATABLE" "PREFIX;STANDARD;INCLUDE;PTX"
@@ -116,11 +117,7 @@ macro(custub_begin_target sources advice)
         set(arg_EXPORT ON)
     endif()
     custub_generator_program(${target} generator_program)
-    if(arg_PREFIX AND NOT arg_PREFIX MATCHES "^[A-Za-z_][A-Za-z0-9_]*$")
-        message(FATAL_ERROR "${CMAKE_CURRENT_FUNCTION}(${target}): PREFIX '${arg_PREFIX}' is not the "
-                            "start of an identifier; begin with a letter or _, and use only letters, "
-                            "digits and _")
-    endif()
+    custub_check_prefix()
     custub_toolkit(nvcc toolkit)
     if(arg_CPU AND NOT TARGET custub::cpu)
         set(arg_CPU OFF)
@@ -161,6 +158,22 @@ macro(custub_begin_target sources advice)
     set(public_headers "")
 endmacro()
 
+macro(custub_check_prefix)
+    if(arg_PREFIX AND NOT arg_PREFIX MATCHES "^[A-Za-z_][A-Za-z0-9_]*$")
+        message(FATAL_ERROR "${CMAKE_CURRENT_FUNCTION}(${target}): PREFIX '${arg_PREFIX}' is not the "
+                            "start of an identifier; begin with a letter or _, and use only letters, "
+                            "digits and _")
+    endif()
+endmacro()
+
+# A shared library with the static runtime has a state of its own. The program's functions would hide the
+# library's and would not fill the library's variables.
+function(custub_hide_runtime)
+    set(type $<TARGET_PROPERTY:TYPE>)
+    set(shared $<OR:$<STREQUAL:${type},SHARED_LIBRARY>,$<STREQUAL:${type},MODULE_LIBRARY>>)
+    target_link_options(${target} PUBLIC $<${shared}:LINKER:--exclude-libs,libcustub.a>)
+endfunction()
+
 macro(custub_end_target)
     add_library(${target} ${type} ${target_sources})
     # All descriptions use the same local names.
@@ -186,11 +199,7 @@ macro(custub_end_target)
             target_link_options(${target} INTERFACE ${exports})
         endif()
     else()
-        # A shared library with the static runtime has a state of its own. The program's functions would
-        # hide the library's and would not fill the library's variables.
-        set(type $<TARGET_PROPERTY:TYPE>)
-        set(shared $<OR:$<STREQUAL:${type},SHARED_LIBRARY>,$<STREQUAL:${type},MODULE_LIBRARY>>)
-        target_link_options(${target} PUBLIC $<${shared}:LINKER:--exclude-libs,libcustub.a>)
+        custub_hide_runtime()
     endif()
 endmacro()
 
@@ -203,7 +212,7 @@ macro(custub_add_source sources_variable)
     if(NOT arg_PROTOTYPES)
         list(APPEND outputs ${directory}/include/${stem}.nvcc.cu ${directory}/include/${stem}.cpu.cpp)
     endif()
-    set(embedding --unit ${unit})
+    set(embedding --unit ${unit} --arch ${architecture_names})
     set(image_dependencies "")
     if(is_jit)
         set(program ${directory}/include/${stem}.jit)
@@ -264,7 +273,7 @@ endmacro()
 # the command (restat, which CMake sets for custom commands), so it does not rebuild what depends on
 # them, and its log says that the command itself need not run again. Make does neither.
 function(custub_add_generator)
-    set(options -o ${directory}/include --arch ${architecture_names}
+    set(options -o ${directory}/include
                 --depfile ${directory}/${stem}.gen.d ${embedding})
     custub_add_reading_options(options)
     set(touch "")

@@ -31,6 +31,7 @@ install(
     FILES ${PROJECT_BINARY_DIR}/cmake/custubConfig.cmake
           ${PROJECT_BINARY_DIR}/cmake/custubConfigVersion.cmake
           cmake/CustubAddJitKernels.cmake
+          cmake/CustubAddStubs.cmake
           cmake/CustubAddKernels.cmake
           cmake/CustubArchitectures.cmake
           cmake/CustubBuildImage.cmake

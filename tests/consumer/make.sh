@@ -27,3 +27,21 @@ says "image: cpu-"
 says "result: 200"
 must readelf -d "$project/make/weigh"
 says_not "libcustub.so.1"
+
+# A program on the runtime API. Without a GPU it says what is missing.
+for nvcc in "$(command -v nvcc || true)" "${CUDA_PATH:-}/bin/nvcc" /usr/local/cuda/bin/nvcc; do
+    [ -x "$nvcc" ] && break
+done
+if [ -x "$nvcc" ] && [ -z "$flags" ]; then
+    cp -r "$consumer/runtime_api" "$project"
+    sed -i "s|(CUSTUB)/lib|(CUSTUB)/$libraries|" "$project/runtime_api/Makefile"
+    must "$make" -C "$project/runtime_api" CUSTUB="$prefix" NVCC="$nvcc"
+    if "$project/runtime_api/add" >"$output" 2>&1; then
+        says "result: 4"
+    else
+        says "no CUDA driver found: install the NVIDIA driver"
+    fi
+    must "$make" -C "$project/runtime_api" CUSTUB="$prefix" NVCC="$nvcc"
+    says "is up to date"
+    echo "ok: a program on the runtime API"
+fi

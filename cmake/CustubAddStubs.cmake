@@ -1,0 +1,145 @@
+# custub_add_stubs(): launch functions for the kernels that a CUDA target has itself.
+#
+#   custub_add_stubs(<target> [SOURCES <file.cu>...]
+#       [ALL]                launch functions for kernels without extern "C", too, if they are not templates
+#       [PREFIX <prefix>]    begins every generated name, and the names of the files
+#       [INCLUDE <header>]   of the project's, that defines the kernels' structs for C. The generated
+#                            header includes it and defines none
+#       [CLANG_ARGS <arg>...]  only for libclang
+#       [EXPORT])            for a library whose users call <stem>_load_linked(). SHARED libraries do it
+#
+#   add_executable(solver main.cpp solver.cu)
+#   custub_add_stubs(solver)
+#
+# <target> is a target of the same folder that compiles CUDA with nvcc, or with clang. SOURCES are some of
+# its sources; default: all that end with .cu. Its sources can include <stem>.custub.h, a source its own
+# as well, and take the kernels that <<<>>> launches with <stem>_load_linked(). custub::runtime is linked.
+#
+# The target compiles <stem>.nvcc.cu in place of the source, which that file includes. It is compiled once,
+# with everything that is set for the target and, before this call, for the source: architectures, options,
+# separable compilation, the CUDA runtime. There is no other image. The generator takes the flags from
+# compile_commands.json, which CMake writes for the target.
+
+function(custub_add_stubs target)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "ALL;EXPORT" "PREFIX;INCLUDE" "SOURCES;CLANG_ARGS")
+    custub_check_stubs_target()
+    get_target_property(own_sources ${target} SOURCES)
+    if(NOT arg_SOURCES)
+        set(arg_SOURCES ${own_sources})
+        list(FILTER arg_SOURCES INCLUDE REGEX "\\.cu$")
+        if(NOT arg_SOURCES)
+            message(FATAL_ERROR "custub_add_stubs(${target}): the target has no .cu file; add one before "
+                                "this call")
+        endif()
+    endif()
+    custub_generator_program(${target} generator_program)
+    custub_toolkit(nvcc toolkit)
+    custub_unit(${target} unit)
+    set(directory ${CMAKE_CURRENT_BINARY_DIR}/custub/${target})
+    file(MAKE_DIRECTORY ${directory}/include ${directory}/images)
+    set(seen "")
+    set(objects "")
+    foreach(source IN LISTS arg_SOURCES)
+        custub_add_stubs_of_source()
+    endforeach()
+    set_target_properties(${target} PROPERTIES SOURCES "${own_sources}" EXPORT_COMPILE_COMMANDS ON)
+    custub_link_stubs()
+endfunction()
+
+macro(custub_check_stubs_target)
+    if(arg_UNPARSED_ARGUMENTS)
+        message(FATAL_ERROR "custub_add_stubs(${target}): unknown argument '${arg_UNPARSED_ARGUMENTS}'")
+    endif()
+    if(NOT TARGET ${target})
+        message(FATAL_ERROR "custub_add_stubs(${target}): no such target; call add_executable() or "
+                            "add_library() before")
+    endif()
+    get_target_property(folder ${target} SOURCE_DIR)
+    if(NOT folder STREQUAL CMAKE_CURRENT_SOURCE_DIR)
+        message(FATAL_ERROR "custub_add_stubs(${target}): the target is of the folder '${folder}'; call "
+                            "this there")
+    endif()
+    get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
+    if(NOT "CUDA" IN_LIST languages OR NOT ("C" IN_LIST languages OR "CXX" IN_LIST languages))
+        message(FATAL_ERROR "custub_add_stubs(${target}): the project needs the languages CUDA, and C or "
+                            "CXX; enable them, or use custub_add_kernels()")
+    endif()
+    custub_check_prefix()
+    get_target_property(type ${target} TYPE)
+    if(type STREQUAL SHARED_LIBRARY)
+        set(arg_EXPORT ON)
+    endif()
+endmacro()
+
+# Replaces the source among the target's own.
+macro(custub_add_stubs_of_source)
+    custub_source_stem(${target} "${source}" stem)
+    if(stem IN_LIST seen)
+        message(FATAL_ERROR "custub_add_stubs(${target}): '${source}' makes the name '${stem}', as another "
+                            "source does; rename one, or put it into another target")
+    endif()
+    list(APPEND seen ${stem})
+    set(stem ${arg_PREFIX}${stem})
+    if(NOT source IN_LIST own_sources)
+        message(FATAL_ERROR "custub_add_stubs(${target}): '${source}' is not a source of the target; name "
+                            "it as the target does")
+    endif()
+    list(REMOVE_ITEM own_sources "${source}")
+    set(given_source "${source}")
+    get_filename_component(source "${source}" ABSOLUTE BASE_DIR ${CMAKE_CURRENT_SOURCE_DIR})
+    get_filename_component(file_name "${source}" NAME)
+    set(compiled ${directory}/include/${stem}.nvcc.cu)
+    set(outputs ${directory}/include/${stem}.custub.h ${directory}/include/${stem}.custub.c
+                ${directory}/include/${stem}.json ${compiled} ${directory}/include/${stem}.cpu.cpp
+                ${directory}/include/${stem}.images.S)
+    set(embedding --unit ${unit} --linked -p "${CMAKE_BINARY_DIR}" --entry ${compiled})
+    if(arg_EXPORT)
+        list(APPEND embedding --export)
+    endif()
+    set(flags "")
+    set(nvcc_options "")
+    custub_add_generator()
+    custub_add_description()
+    list(APPEND own_sources ${compiled} ${directory}/include/${stem}.custub.h
+         ${directory}/images/${stem}.custub.o)
+    list(APPEND objects ${directory}/images/${stem}.custub.o)
+    custub_compile_in_place("${given_source}" ${compiled})
+endmacro()
+
+# Compiles a file with what is set for the source, which it includes without a folder. -I would search the
+# source's folder for system headers too. nvcc splits -Xcompiler at commas and passes it to a shell.
+function(custub_compile_in_place given_source compiled)
+    foreach(property IN ITEMS COMPILE_OPTIONS COMPILE_DEFINITIONS COMPILE_FLAGS INCLUDE_DIRECTORIES)
+        get_source_file_property(value "${given_source}" ${property})
+        if(value)
+            set_source_files_properties(${compiled} PROPERTIES ${property} "${value}")
+        endif()
+    endforeach()
+    get_filename_component(folder "${source}" DIRECTORY)
+    if(CMAKE_CUDA_COMPILER_ID STREQUAL NVIDIA)
+        string(REPLACE "," "\\," folder "${folder}")
+        set(option "-Xcompiler=\"-iquote${folder}\"")
+    else()
+        set(option "-iquote${folder}")
+    endif()
+    set_property(SOURCE ${compiled} APPEND PROPERTY COMPILE_OPTIONS "${option}")
+    set_source_files_properties(${compiled} PROPERTIES LANGUAGE CUDA SKIP_UNITY_BUILD_INCLUSION ON)
+endfunction()
+
+# By properties: target_link_libraries() may be called with keywords or without them, but not both.
+macro(custub_link_stubs)
+    set_property(TARGET ${target} APPEND PROPERTY LINK_LIBRARIES custub::runtime)
+    set_property(TARGET ${target} APPEND PROPERTY INCLUDE_DIRECTORIES ${directory}/include)
+    if(NOT type STREQUAL EXECUTABLE)
+        set_property(TARGET ${target} APPEND PROPERTY INTERFACE_LINK_LIBRARIES custub::runtime)
+        set_property(TARGET ${target} APPEND PROPERTY INTERFACE_INCLUDE_DIRECTORIES
+                                                      $<BUILD_INTERFACE:${directory}/include>)
+    endif()
+    if(type STREQUAL OBJECT_LIBRARY) # it does not hand on what the build did not compile as its source
+        set_property(TARGET ${target} APPEND PROPERTY INTERFACE_LINK_LIBRARIES
+                                                      $<BUILD_INTERFACE:${objects}>)
+    endif()
+    if(NOT arg_EXPORT)
+        custub_hide_runtime()
+    endif()
+endmacro()

@@ -1,0 +1,4 @@
+extern "C" __global__ void scale(int *y)
+{
+    *y = 2;
+}

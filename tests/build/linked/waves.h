@@ -1,0 +1,9 @@
+// What the program's sources share.
+#ifdef SEPARATE
+extern __device__ float offset_of(int step); // in offset.cu
+#else
+inline __host__ __device__ float offset_of(int step)
+{
+    return step * 0.25f;
+}
+#endif
