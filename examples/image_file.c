@@ -11,7 +11,6 @@ int main(int argc, char **argv)
     custub_image images[] = {custub_image_read(argc > 1 ? argv[1] : "saxpy.cubin", &error),
                              {NULL, NULL, 0}};
     saxpy_kernels kernels = saxpy_load_images(images, &error);
-    custub_kernel_attributes kernel = custub_kernel_attributes_of(&kernels.saxpy, &error);
     custub_f32_buffer x = custub_f32_buffer_create_filled(100, 20.0f, 0, &error);
     custub_f32_buffer y = custub_f32_buffer_create_filled(100, 2.0f, 0, &error);
     float last = 0;
@@ -24,10 +23,6 @@ int main(int argc, char **argv)
     saxpy_unload(&kernels, &error);
     custub_image_free(&images[0]);
     custub_device_close(device, &error);
-    if (custub_failed(&error))
-        fprintf(stderr, "%s\n", error.message);
-    else
-        printf("%u registers, blocks of up to %u threads, 2 * 20 + 2 = %g\n", kernel.registers,
-               kernel.max_threads, (double)last);
+    puts(custub_failed(&error) ? error.message : "done");
     return custub_failed(&error) || last != 42.0f;
 }

@@ -1,9 +1,7 @@
-/* Asks how many blocks of a kernel the device holds at once, and with what shape a launch would be
- * made, without making it. */
+/* Asks what a kernel takes, how many of its blocks the device holds at once, and with what shape a
+ * launch would be made, without making it. */
 #include "saxpy.custub.h"
-
 #include <custub/custub.h>
-
 #include <stdio.h>
 
 int main(void)
@@ -13,6 +11,7 @@ int main(void)
     saxpy_kernels kernels = saxpy_load(&error);
     custub_f32_buffer x = custub_f32_buffer_create(1000, &error);
     custub_f32_buffer y = custub_f32_buffer_create(1000, &error);
+    custub_kernel_attributes takes = custub_kernel_attributes_of(&kernels.saxpy, &error);
     custub_occupancy of_256 =
         custub_occupancy_of(&kernels.saxpy, custub_block(256, 1, 1), 0, &error);
     uint64_t best = custub_occupancy_best_block(&kernels.saxpy, NULL, NULL, 0, &error);
@@ -28,6 +27,8 @@ int main(void)
         fprintf(stderr, "%s: %s\n", custub_status_name(error.status), error.message);
         return 1;
     }
+    printf("%u registers for each thread, blocks of up to %u\n", takes.registers,
+           takes.max_threads);
     printf("%d multiprocessors hold %d blocks of 256 threads each: %d of %d threads\n",
            (int)of_256.multiprocessors, (int)of_256.blocks, (int)of_256.threads,
            (int)of_256.most_threads);
