@@ -27,7 +27,7 @@
 static custub_kernel kernels[SAMPLE_COUNT];
 static custub_prepared *shared_by_all;
 static atomic_bool over;
-static atomic_size_t launched, traced, wrong;
+static atomic_size_t launched, traced, watched, wrong;
 
 static void expect(custub_status found, custub_status wanted)
 {
@@ -42,6 +42,15 @@ static void count_trace(const custub_trace *launch, void *user)
     (void)user;
     if (launch->status == CUSTUB_OK)
         atomic_fetch_add(&traced, 1);
+}
+
+static void count_activity(const custub_activity *activity, void *user)
+{
+    (void)user;
+    if (activity->begin <= activity->end && activity->name)
+        atomic_fetch_add(&watched, 1);
+    else
+        atomic_fetch_add(&wrong, 1);
 }
 
 static custub_argument floats(CUdeviceptr ptr)
@@ -80,6 +89,20 @@ static void launch_all(unsigned int seed, custub_prepared *own)
     expect(custub_kernel_launch(&kernels[DYNAMIC], &launch, 1, &null, fresh(&error)), CUSTUB_OK);
 }
 
+/* What makes activities, and asks what launches ask. */
+static void do_more(unsigned int seed)
+{
+    custub_error error = custub_error_none();
+    CUdeviceptr memory = custub_memory_create(seed % 100 + 1, 4, &error);
+    const custub_dim3 block = custub_block(seed % 8 * 128 + 32, 1, 1);
+
+    if (custub_occupancy_of(&kernels[DYNAMIC], block, seed % 60000, &error).multiprocessors != 132)
+        atomic_fetch_add(&wrong, 1);
+    custub_memory_destroy(memory, &error);
+    if (custub_failed(&error))
+        atomic_fetch_add(&wrong, 1);
+}
+
 static void *run(void *index)
 {
     unsigned int seed = (unsigned int)(uintptr_t)index * 7919;
@@ -97,6 +120,7 @@ static void *run(void *index)
         }
         for (int i = 0; i < 100; i++)
             launch_all(seed += 104729, own);
+        do_more(seed);
         custub_prepared_destroy(own);
     }
     return NULL;
@@ -133,6 +157,7 @@ static void threads_launch_through_one_loaded_struct(void **state)
     for (int i = 0; time(NULL) <= end; i++) {
         const struct timespec pause = {0, 10000000};
         custub_set_trace(i % 2 ? count_trace : NULL, NULL);
+        custub_set_activity(i % 4 > 1 ? count_activity : NULL, NULL);
         custub_set_sync(i % 3 == 0);
         custub_set_check(i % 5 ? CUSTUB_CHECK_WHOLE : CUSTUB_CHECK_CONTRACT);
         nanosleep(&pause, NULL);
@@ -141,11 +166,12 @@ static void threads_launch_through_one_loaded_struct(void **state)
     for (size_t i = 0; i < THREADS; i++)
         assert_int_equal(pthread_join(threads[i], NULL), 0);
     custub_set_trace(NULL, NULL);
+    custub_set_activity(NULL, NULL);
     custub_set_sync(0);
     assert_int_equal(wrong, 0);
     assert_true(launched > 0);
     assert_int_equal(recording_launch_count(), launched);
-    assert_true(traced > 0);
+    assert_true(traced > 0 && watched > 0);
     assert_true(recording_opted_in("dynamic", 0) > 50000);
     custub_prepared_destroy(shared_by_all);
     custub_library_close(library, NULL);

@@ -2,8 +2,8 @@
  * copies, allocations, compilations and graphs too; or by waiting after each launch, so that a
  * fault inside a kernel is reported for the launch that made it.
  *
- * All cost nothing while they are off. NVTX ranges, one per launch with the kernel's name and one
- * per other activity, need no call: they are made if a tool is there (docs/LAUNCHES.md).
+ * All cost next to nothing while they are off. NVTX ranges, one per launch with the kernel's name
+ * and one per other activity, need no call: they are made if a tool is there (docs/LAUNCHES.md).
  */
 #ifndef CUSTUB_TRACE_H
 #define CUSTUB_TRACE_H
