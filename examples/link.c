@@ -1,4 +1,5 @@
-/* Links a kernel and a function that it calls. Parts may be files too: custub_image_read(). */
+/* Links a kernel and a function that it calls, both compiled while the program runs. Needs a GPU.
+ * Parts may be files too: custub_image_read(). */
 #include "scale.custub.h"
 #include <custub/custub.h>
 #include <stdio.h>
@@ -7,12 +8,11 @@ static const char *const options[] = {"-rdc=true", NULL};
 static const custub_jit_program programs[] = {
     {"kernel.cu",
      "__device__ float changed(float pixel, float factor);\n"
-     "extern \"C\" __global__ void scale(int width, int height, int pitch, float factor, float "
-     "*x)\n"
-     "{ x[threadIdx.x] = changed(x[threadIdx.x], factor); }\n",
+     "extern \"C\" __global__ void scale(int w, int h, int pitch, float factor, float *image)\n"
+     "{ image[threadIdx.x] = changed(image[threadIdx.x], factor); }\n",
      options, NULL},
     {"function.cu",
-     "__device__ float changed(float pixel, float factor) { return pixel - factor; }", options,
+     "__device__ float changed(float pixel, float factor) { return pixel - factor; }\n", options,
      NULL}};
 
 int main(void)
