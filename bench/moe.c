@@ -1,0 +1,191 @@
+/* The mixture-of-experts layer of kernels/moe on a GPU: hidden 1024, inner 4096, 8 experts, top 2,
+ * bfloat16. For each number of tokens: the median time of a run as a graph, over three sets of
+ * weights in turn, so that they are not in the cache; the share of the memory bandwidth that
+ * reading the weights of the experts in use takes; and the operations a second. The bandwidth is
+ * that of a copy, measured in the same run.
+ *
+ *     bench_moe [tokens...] */
+#include <moe_forward.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { HIDDEN = 1024, INNER = 4096, EXPERTS = 8, TOP = 2, SETS = 3, RUNS = 60, BATCH = 10 };
+
+static const uint64_t matrix = (uint64_t)EXPERTS * INNER * HIDDEN;
+static custub_error error;
+static CUstream stream;
+static CUevent start, end;
+static moe_kernels kernels;
+static moe_layer layers[SETS];
+
+static int compare_times(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+static void stop_on_error(void)
+{
+    if (!custub_failed(&error))
+        return;
+    fprintf(stderr, "%s\n", error.message);
+    exit(EXIT_FAILURE);
+}
+
+/* Random numbers from -scale to scale. They are never freed. */
+static custub_memory random_matrix(uint64_t count, float scale)
+{
+    static uint32_t state = 1;
+    custub_bfloat16 *host = malloc(count * sizeof(*host));
+    custub_bf16_buffer buffer = custub_bf16_buffer_create(count, &error);
+
+    stop_on_error();
+    for (uint64_t i = 0; i < count; i++) {
+        state = state * 1664525 + 1013904223;
+        host[i] = custub_bfloat16_of(((float)(state >> 8) / 8388608 - 1) * scale);
+    }
+    custub_bf16_upload(buffer.view, host, count, 0, &error);
+    stop_on_error();
+    free(host);
+    return custub_bf16_memory(buffer.view);
+}
+
+/* Bytes a second that a copy reads and writes. */
+static double measure_bandwidth(void)
+{
+    const uint64_t bytes = UINT64_C(1) << 30;
+    custub_bytes_buffer from = custub_bytes_buffer_create_zeroed(bytes, stream, &error);
+    custub_bytes_buffer to = custub_bytes_buffer_create_zeroed(bytes, stream, &error);
+    double best = 0;
+
+    for (int i = 0; i < 20; i++) {
+        custub_event_record(start, stream, &error);
+        custub_bytes_copy(to.view, from.view, bytes, stream, &error);
+        custub_event_record(end, stream, &error);
+        custub_event_synchronize(end, &error);
+        stop_on_error();
+        const double rate = 2 * (double)bytes / (custub_event_elapsed(start, end, &error) * 1e-3);
+        best = rate > best ? rate : best;
+    }
+    custub_bytes_buffer_destroy(&from, &error);
+    custub_bytes_buffer_destroy(&to, &error);
+    return best;
+}
+
+/* A product that only counts the experts that have rows. */
+static custub_status count_experts(const moe_product *product, void *user, custub_error *unused)
+{
+    (void)unused;
+    *(int *)user = 0;
+    for (int e = 0; e < product->experts; e++)
+        *(int *)user += product->first[e + 1] > product->first[e];
+    return CUSTUB_OK;
+}
+
+static int experts_in_use(moe_pass pass)
+{
+    moe_layer layer = layers[0];
+    custub_bytes_buffer workspace;
+    int used;
+
+    layer.product = count_experts;
+    layer.user = &used;
+    workspace = custub_bytes_buffer_create(moe_workspace_size(&layer, pass.tokens, &error), &error);
+    pass.workspace = workspace.view;
+    moe_forward(&kernels, &layer, &pass, &error);
+    custub_stream_synchronize(stream, &error);
+    custub_bytes_buffer_destroy(&workspace, &error);
+    stop_on_error();
+    return used;
+}
+
+static CUgraphExec capture(moe_plan *plans[SETS])
+{
+    CUgraph graph;
+    CUgraphExec exec;
+
+    custub_capture_begin(stream, &error);
+    for (int i = 0; i < BATCH * SETS; i++)
+        moe_plan_run(plans[i % SETS], &error);
+    graph = custub_capture_end(stream, &error);
+    exec = custub_graph_instantiate(graph, &error);
+    custub_graph_destroy(graph, &error);
+    stop_on_error();
+    return exec;
+}
+
+static void measure(int tokens, double bandwidth)
+{
+    moe_pass pass = {.tokens = tokens, .stream = stream};
+    moe_plan *plans[SETS];
+    double times[RUNS];
+    custub_bytes_buffer workspace =
+        custub_bytes_buffer_create(moe_workspace_size(&layers[0], tokens, &error), &error);
+    CUgraphExec exec;
+    int used;
+
+    pass.x = random_matrix((uint64_t)tokens * HIDDEN, 1);
+    pass.out = random_matrix((uint64_t)tokens * HIDDEN, 1);
+    pass.workspace = workspace.view;
+    used = experts_in_use(pass);
+    for (int i = 0; i < SETS; i++)
+        plans[i] = moe_plan_create(&kernels, &layers[i], &pass, &error);
+    stop_on_error();
+    exec = capture(plans);
+    for (int i = 0; i < RUNS; i++) {
+        custub_event_record(start, stream, &error);
+        custub_graph_launch(exec, stream, &error);
+        custub_event_record(end, stream, &error);
+        custub_event_synchronize(end, &error);
+        times[i] = custub_event_elapsed(start, end, &error) * 1e-3 / (BATCH * SETS);
+        stop_on_error();
+    }
+    qsort(times, RUNS, sizeof(times[0]), compare_times);
+    const double time = times[RUNS / 2];
+    const double bytes = 3.0 * (double)matrix * used / EXPERTS * sizeof(custub_bfloat16);
+    const double operations = 6.0 * tokens * TOP * HIDDEN * INNER;
+    printf("%6d tokens: %9.2f us (%.2f to %.2f), %d experts in use, %.2f of the bandwidth, %.1f "
+           "Tflop/s\n",
+           tokens, time * 1e6, times[2] * 1e6, times[RUNS - 3] * 1e6, used,
+           bytes / time / bandwidth, operations / time * 1e-12);
+    for (int i = 0; i < SETS; i++)
+        moe_plan_destroy(plans[i]);
+    custub_graph_exec_destroy(exec, &error);
+    custub_bytes_buffer_destroy(&workspace, &error);
+    stop_on_error();
+}
+
+int main(int argc, char **argv)
+{
+    static const int usual[] = {1, 8, 16, 32, 64, 128, 512, 4096};
+    custub_device *device = custub_device_open(0, &error);
+    double bandwidth;
+
+    stop_on_error();
+    kernels = moe_load(&error);
+    stream = custub_stream_create(&error);
+    start = custub_event_create_timed(&error);
+    end = custub_event_create_timed(&error);
+    stop_on_error();
+    for (int i = 0; i < SETS; i++)
+        layers[i] = (moe_layer){.element = MOE_BF16,
+                                .hidden = HIDDEN,
+                                .inner = INNER,
+                                .experts = EXPERTS,
+                                .top = TOP,
+                                .normalize = true,
+                                .router = random_matrix((uint64_t)EXPERTS * HIDDEN, 1),
+                                .gate = random_matrix(matrix, 0.05f),
+                                .up = random_matrix(matrix, 0.05f),
+                                .down = random_matrix(matrix, 0.02f)};
+    bandwidth = measure_bandwidth();
+    printf("copy: %.0f GB/s\n", bandwidth * 1e-9);
+    for (int i = 0; i < (argc > 1 ? argc - 1 : (int)(sizeof(usual) / sizeof(usual[0]))); i++)
+        measure(argc > 1 ? atoi(argv[i + 1]) : usual[i], bandwidth);
+    moe_unload(&kernels, &error);
+    custub_device_close(device, &error);
+    stop_on_error();
+    return 0;
+}

@@ -1,0 +1,332 @@
+#include "moe_forward.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* With at most this many rows an expert, reading the weights takes longer than multiplying. */
+enum {
+    FEW_ROWS = 64,
+    PART_WIDTH = 1024,
+    MAX_PARTS = 8,
+    MAX_EXPERTS = 256,
+    MAX_TOP = 16,
+    ALIGNMENT = 256
+};
+
+/* Addresses in the workspace. */
+typedef struct workspace {
+    CUdeviceptr choice, weight;   /* [rows]: of the entries */
+    CUdeviceptr first;            /* [experts + 1] */
+    CUdeviceptr entry_of, row_of; /* [rows] */
+    custub_i32 dropped;           /* [experts]: the caller's, or here */
+    CUdeviceptr h, y;             /* [rows * inner], [rows * hidden] */
+    CUdeviceptr gathered, up;     /* for the caller's product: the same sizes as y and h */
+} workspace;
+
+struct moe_plan {
+    moe_layer layer;
+    moe_pass pass;
+    workspace parts;
+    custub_prepared *route, *place, *gather, *gated, *activate, *down, *combine;
+    int *first; /* [experts + 1]: for the caller's product */
+};
+
+static bool has_few_rows(const moe_layer *layer, int tokens)
+{
+    return tokens * layer->top / layer->experts <= FEW_ROWS;
+}
+
+/* In how many parts the last product is summed: with few rows there would be too few blocks. */
+static int parts_of(const moe_layer *layer, int tokens)
+{
+    const int parts = layer->inner / PART_WIDTH;
+
+    if (layer->product || !has_few_rows(layer, tokens) || parts < 1)
+        return 1;
+    return parts < MAX_PARTS ? parts : MAX_PARTS;
+}
+
+static custub_launch launch_in(CUstream stream)
+{
+    custub_launch launch = custub_launch_default();
+
+    launch.stream = stream;
+    return launch;
+}
+
+#define prepare_moe_combine_given_f32 prepare_moe_combine_f32 /* the same: both are of float */
+#if KERNELS_f32
+#define ELEMENT f32
+#include "moe_steps.h"
+#endif
+#if KERNELS_f16
+#define ELEMENT f16
+#include "moe_steps.h"
+#endif
+#if KERNELS_bf16
+#define ELEMENT bf16
+#include "moe_steps.h"
+#endif
+
+typedef void (*prepare_function)(moe_plan *plan, const moe_kernels *kernels, custub_error *error);
+
+/* Null for a type that the library was built without. */
+static const prepare_function prepare[MOE_BF16 + 1] = {
+#if KERNELS_f32
+    [MOE_F32] = prepare_f32,
+#endif
+#if KERNELS_f16
+    [MOE_F16] = prepare_f16,
+#endif
+#if KERNELS_bf16
+    [MOE_BF16] = prepare_bf16,
+#endif
+};
+
+/* --- What cannot be
+ * ------------------------------------------------------------------------------- */
+
+static custub_status fail(custub_error *error, custub_status status, const char *message)
+{
+    if (error && !error->status) {
+        *error = custub_error_none();
+        error->status = status;
+        error->parameter_index = -1;
+        snprintf(error->message, sizeof(error->message), "moe: %s", message);
+    }
+    return status;
+}
+
+static custub_status refuse(custub_error *error, const char *what, uint64_t found,
+                            const char *needed)
+{
+    char message[CUSTUB_MESSAGE_SIZE];
+
+    snprintf(message, sizeof(message), "%s is %lld, needed: %s", what, (long long)found, needed);
+    return fail(error, CUSTUB_ERROR_INVALID_ARGUMENT, message);
+}
+
+static uint64_t element_size(moe_element element)
+{
+    return element == MOE_F32 ? sizeof(float) : sizeof(custub_half);
+}
+
+static custub_status check_layer(const moe_layer *layer, int tokens, custub_error *error)
+{
+    if ((int)layer->element < MOE_F32 || (int)layer->element > MOE_BF16)
+        return refuse(error, "the element type", (uint64_t)layer->element, "a moe_element");
+    if (!prepare[layer->element])
+        return fail(error, CUSTUB_ERROR_KERNEL_ABSENT,
+                    "the kernels of this element type were not built (CUSTUB_KERNEL_TYPES)");
+    if (tokens < 1)
+        return refuse(error, "the number of tokens", (uint64_t)tokens, "at least 1");
+    if (layer->hidden < 1)
+        return refuse(error, "hidden", (uint64_t)layer->hidden, "at least 1");
+    if (layer->inner < 1)
+        return refuse(error, "inner", (uint64_t)layer->inner, "at least 1");
+    if (layer->experts < 1 || layer->experts > MAX_EXPERTS)
+        return refuse(error, "experts", (uint64_t)layer->experts, "1 to 256");
+    if (layer->top < 1 || layer->top > MAX_TOP || layer->top > layer->experts)
+        return refuse(error, "top", (uint64_t)layer->top, "1 to 16, at most the number of experts");
+    if (tokens > INT32_MAX / layer->top)
+        return refuse(error, "the number of tokens", (uint64_t)tokens, "at most 2147483647 / top");
+    if (layer->capacity < 0)
+        return refuse(error, "capacity", (uint64_t)layer->capacity, "at least 0");
+    return CUSTUB_OK;
+}
+
+static custub_status check_elements(const moe_layer *layer, const moe_pass *pass,
+                                    custub_error *error)
+{
+    const custub_memory all[] = {layer->router, layer->gate, layer->up,
+                                 layer->down,   pass->x,     pass->out};
+    static const char *const names[] = {"router", "gate", "up", "down", "x", "out"};
+    char what[48];
+
+    for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
+        if (all[i].element_size == element_size(layer->element))
+            continue;
+        snprintf(what, sizeof(what), "the size of the elements of %s", names[i]);
+        return refuse(error, what, all[i].element_size, layer->element == MOE_F32 ? "4" : "2");
+    }
+    return CUSTUB_OK;
+}
+
+/* --- The workspace
+ * -------------------------------------------------------------------------------- */
+
+/* Takes `count` elements from the workspace; *used is in bytes. */
+static CUdeviceptr take(CUdeviceptr base, uint64_t *used, uint64_t count, uint64_t size)
+{
+    const CUdeviceptr at = base + *used;
+
+    *used += (count * size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    return at;
+}
+
+/* The bytes that are used. */
+static uint64_t lay_out(const moe_layer *layer, int tokens, CUdeviceptr base, workspace *parts)
+{
+    const uint64_t rows = (uint64_t)tokens * (uint64_t)layer->top;
+    const uint64_t size = element_size(layer->element);
+    const uint64_t experts = (uint64_t)layer->experts;
+    const uint64_t inner = rows * (uint64_t)layer->inner, hidden = rows * (uint64_t)layer->hidden;
+    uint64_t used = 0;
+
+    memset(parts, 0, sizeof(*parts));
+    parts->choice = take(base, &used, rows, sizeof(int));
+    parts->weight = take(base, &used, rows, sizeof(float));
+    parts->first = take(base, &used, experts + 1, sizeof(int));
+    parts->entry_of = take(base, &used, rows, sizeof(int));
+    parts->row_of = take(base, &used, rows, sizeof(int));
+    parts->dropped = custub_i32_of(take(base, &used, experts, sizeof(int)), experts);
+    parts->h = take(base, &used, inner, size);
+    if (!layer->product)
+        parts->y = take(base, &used, hidden * (uint64_t)parts_of(layer, tokens), sizeof(float));
+    if (layer->product) {
+        parts->y = take(base, &used, hidden, size);
+        parts->gathered = take(base, &used, hidden, size);
+        parts->up = take(base, &used, inner, size);
+    }
+    return used;
+}
+
+uint64_t moe_workspace_size(const moe_layer *layer, int tokens, custub_error *error)
+{
+    workspace parts;
+
+    if (custub_failed(error) || check_layer(layer, tokens, error))
+        return 0;
+    return lay_out(layer, tokens, 0, &parts);
+}
+
+/* --- Plans
+ * ---------------------------------------------------------------------------------------- */
+
+void moe_plan_destroy(moe_plan *plan)
+{
+    if (!plan)
+        return;
+    custub_prepared_destroy(plan->route);
+    custub_prepared_destroy(plan->place);
+    custub_prepared_destroy(plan->gather);
+    custub_prepared_destroy(plan->gated);
+    custub_prepared_destroy(plan->activate);
+    custub_prepared_destroy(plan->down);
+    custub_prepared_destroy(plan->combine);
+    free(plan->first);
+    free(plan);
+}
+
+static custub_status check(const moe_layer *layer, const moe_pass *pass, custub_error *error)
+{
+    const custub_status status = check_layer(layer, pass->tokens, error);
+    workspace parts;
+
+    if (status || check_elements(layer, pass, error))
+        return CUSTUB_ERROR_INVALID_ARGUMENT;
+    if (pass->workspace.count < lay_out(layer, pass->tokens, 0, &parts))
+        return refuse(error, "the size of the workspace", pass->workspace.count,
+                      "moe_workspace_size()");
+    if (pass->workspace.ptr % ALIGNMENT)
+        return refuse(error, "the address of the workspace", pass->workspace.ptr,
+                      "a multiple of 256");
+    return CUSTUB_OK;
+}
+
+moe_plan *moe_plan_create(const moe_kernels *kernels, const moe_layer *layer, const moe_pass *pass,
+                          custub_error *error)
+{
+    custub_error own = custub_error_none();
+    moe_plan *plan;
+
+    error = error ? error : &own;
+    if (custub_failed(error) || check(layer, pass, error))
+        return NULL;
+    plan = calloc(1, sizeof(*plan));
+    if (plan && layer->product)
+        plan->first = calloc((size_t)layer->experts + 1, sizeof(*plan->first));
+    if (!plan || (layer->product && !plan->first)) {
+        free(plan);
+        fail(error, CUSTUB_ERROR_OUT_OF_HOST_MEMORY, "no memory for a plan");
+        return NULL;
+    }
+    plan->layer = *layer;
+    plan->pass = *pass;
+    lay_out(layer, pass->tokens, pass->workspace.ptr, &plan->parts);
+    if (pass->dropped.ptr)
+        plan->parts.dropped = pass->dropped;
+    prepare[layer->element](plan, kernels, error);
+    if (!custub_failed(error))
+        return plan;
+    moe_plan_destroy(plan);
+    return NULL;
+}
+
+/* b is experts * n * k, and c gets n columns. */
+static custub_status multiply(const moe_plan *plan, int n, int k, CUdeviceptr a, custub_memory b,
+                              CUdeviceptr c, custub_error *error)
+{
+    const moe_product product = {.element = plan->layer.element,
+                                 .experts = plan->layer.experts,
+                                 .first = plan->first,
+                                 .n = n,
+                                 .k = k,
+                                 .a = a,
+                                 .b = b.ptr,
+                                 .c = c,
+                                 .stream = plan->pass.stream};
+
+    return custub_failed(error) ? error->status
+                                : plan->layer.product(&product, plan->layer.user, error);
+}
+
+static void run_with_product(const moe_plan *plan, custub_error *error)
+{
+    const moe_layer *l = &plan->layer;
+    const workspace *parts = &plan->parts;
+    const uint64_t count = (uint64_t)l->experts + 1;
+
+    custub_prepared_launch(plan->gather, error);
+    custub_i32_download(custub_i32_of(parts->first, count), plan->first, count, plan->pass.stream,
+                        error);
+    multiply(plan, l->inner, l->hidden, parts->gathered, l->gate, parts->h, error);
+    multiply(plan, l->inner, l->hidden, parts->gathered, l->up, parts->up, error);
+    custub_prepared_launch(plan->activate, error);
+    multiply(plan, l->hidden, l->inner, parts->h, l->down, parts->y, error);
+}
+
+custub_status moe_plan_run(moe_plan *plan, custub_error *error)
+{
+    custub_error own = custub_error_none();
+
+    error = error ? error : &own;
+    if (custub_failed(error))
+        return error->status;
+    if (!plan)
+        return refuse(error, "the plan", 0, "one of moe_plan_create()");
+    custub_prepared_launch(plan->route, error);
+    custub_prepared_launch(plan->place, error);
+    if (plan->layer.product) {
+        run_with_product(plan, error);
+    } else {
+        custub_prepared_launch(plan->gated, error);
+        custub_prepared_launch(plan->down, error);
+    }
+    custub_prepared_launch(plan->combine, error);
+    return error->status;
+}
+
+custub_status moe_forward(const moe_kernels *kernels, const moe_layer *layer, const moe_pass *pass,
+                          custub_error *error)
+{
+    custub_error own = custub_error_none();
+    moe_plan *plan;
+
+    error = error ? error : &own;
+    plan = moe_plan_create(kernels, layer, pass, error);
+    moe_plan_run(plan, error);
+    moe_plan_destroy(plan);
+    return error->status;
+}

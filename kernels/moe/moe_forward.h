@@ -1,0 +1,98 @@
+/* A mixture-of-experts layer:
+ *
+ *     scores = x * transpose(router)                               for each token, in float
+ *     the `top` experts with the highest scores, of equal ones the lower number;
+ *     their weights are their shares of the softmax over all experts, with `normalize` divided by
+ * the chosen ones' sum out = sum of weight * ((silu(x * transpose(gate)) * (x * transpose(up))) *
+ * transpose(down))
+ *
+ * Products are summed in float; what is between them has the element type. The same input gives the
+ * same result, bit for bit, however the tokens are spread.
+ *
+ * Matrices are stored by rows, without gaps, in elements of one type:
+ *     x, out          tokens * hidden
+ *     router          experts * hidden
+ *     gate, up        experts * inner * hidden
+ *     down            experts * hidden * inner
+ *
+ * Errors are those of launches (custub/status.h). All is checked before the first kernel starts, so
+ * that nothing has changed after a refused call. Everything given is borrowed until the work in the
+ * stream is done, for a plan until it is destroyed.
+ *
+ * Threads: a plan runs in one stream at a time, since its workspace holds what is between the
+ * kernels.
+ */
+#ifndef MOE_FORWARD_H
+#define MOE_FORWARD_H
+
+#include <custub/custub.h>
+
+#include "moe.custub.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum moe_element { MOE_F32, MOE_F16, MOE_BF16 } moe_element;
+
+/* One of the three products of all experts, for a function of the caller's (cuBLAS): for each
+ * expert e, rows first[e] to first[e + 1] - 1 of c become those of a times the transposed n * k
+ * matrix b + e * n * k. */
+typedef struct moe_product {
+    moe_element element;
+    int experts;
+    const int *first; /* [experts + 1], in the host's memory */
+    int n, k;
+    CUdeviceptr a; /* first[experts] * k elements */
+    CUdeviceptr b; /* experts * n * k */
+    CUdeviceptr c; /* first[experts] * n */
+    CUstream stream;
+} moe_product;
+
+/* Enqueues a product in its stream. */
+typedef custub_status (*moe_product_function)(const moe_product *product, void *user,
+                                              custub_error *error);
+
+typedef struct moe_layer {
+    moe_element element;
+    int hidden, inner;
+    int experts;    /* 1 to 256 */
+    int top;        /* 1 to 16, at most `experts` */
+    int capacity;   /* the most rows that an expert takes, those of the first tokens; 0: no limit */
+    bool normalize; /* the weights of a token's experts add up to 1 */
+    custub_memory router, gate, up, down;
+    /* Null: the layer's own kernels. Otherwise called for the three products; since the caller has
+     * to know how many rows each expert has, the stream is waited for, and cannot be captured. */
+    moe_product_function product;
+    void *user;
+} moe_layer;
+
+/* The input and the results of one pass. */
+typedef struct moe_pass {
+    int tokens;
+    custub_memory x, out;
+    custub_i32 dropped;     /* [experts]: entries beyond the capacity; null: not wanted */
+    custub_bytes workspace; /* moe_workspace_size() bytes, aligned to 256 */
+    CUstream stream;
+} moe_pass;
+
+/* The bytes of workspace for `tokens` tokens; 0 and CUSTUB_ERROR_INVALID_ARGUMENT for a layer or a
+ * number of tokens that cannot be. */
+uint64_t moe_workspace_size(const moe_layer *layer, int tokens, custub_error *error);
+
+/* A pass that is checked once and run many times; also into a graph, by capturing moe_plan_run().
+ * The layer and the pass are copied. Destroying null is allowed. */
+typedef struct moe_plan moe_plan;
+moe_plan *moe_plan_create(const moe_kernels *kernels, const moe_layer *layer, const moe_pass *pass,
+                          custub_error *error);
+custub_status moe_plan_run(moe_plan *plan, custub_error *error);
+void moe_plan_destroy(moe_plan *plan);
+
+/* One pass. */
+custub_status moe_forward(const moe_kernels *kernels, const moe_layer *layer, const moe_pass *pass,
+                          custub_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

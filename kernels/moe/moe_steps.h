@@ -1,0 +1,64 @@
+/* Prepares the kernels of one element type. moe_forward.c includes this for each type, with
+ * ELEMENT, its name, defined. */
+#define JOIN_(a, b) a##b
+#define JOIN(a, b)  JOIN_(a, b)
+#define VIEW        JOIN(custub_, ELEMENT)
+#define OF          JOIN(VIEW, _of)
+#define MOE(kernel) JOIN(prepare_moe_##kernel##_, ELEMENT)
+
+static VIEW JOIN(view_, ELEMENT)(custub_memory memory)
+{
+    return OF(memory.ptr, memory.count);
+}
+#define ELEMENTS(memory) JOIN(view_, ELEMENT)(memory)
+
+static void JOIN(prepare_, ELEMENT)(moe_plan *plan, const moe_kernels *kernels, custub_error *error)
+{
+    const moe_layer *l = &plan->layer;
+    const custub_launch in_stream = launch_in(plan->pass.stream);
+    const int tokens = plan->pass.tokens, rows = tokens * l->top;
+    const bool few = has_few_rows(l, tokens);
+    const int parts = parts_of(l, tokens);
+    const VIEW x = ELEMENTS(plan->pass.x), out = ELEMENTS(plan->pass.out);
+    const VIEW gate = ELEMENTS(l->gate), up = ELEMENTS(l->up), down = ELEMENTS(l->down);
+    const VIEW h = OF(plan->parts.h, (uint64_t)rows * (uint64_t)l->inner);
+    const custub_i32 choice = custub_i32_of(plan->parts.choice, (uint64_t)rows);
+    const custub_i32 first = custub_i32_of(plan->parts.first, (uint64_t)l->experts + 1);
+    const custub_i32 entry_of = custub_i32_of(plan->parts.entry_of, (uint64_t)rows);
+    const custub_i32 row_of = custub_i32_of(plan->parts.row_of, (uint64_t)rows);
+    const custub_f32 weight = custub_f32_of(plan->parts.weight, (uint64_t)rows);
+
+    plan->route = MOE(route)(kernels, &in_stream, tokens, l->hidden, l->experts, l->top,
+                             l->normalize, x, ELEMENTS(l->router), choice, weight, error);
+    plan->place = prepare_moe_place(kernels, &in_stream, rows, l->experts, l->capacity, choice,
+                                    first, entry_of, row_of, plan->parts.dropped, error);
+    if (l->product) {
+        const VIEW gathered = OF(plan->parts.gathered, (uint64_t)rows * (uint64_t)l->hidden);
+        const VIEW other = OF(plan->parts.up, (uint64_t)rows * (uint64_t)l->inner);
+        const VIEW y = OF(plan->parts.y, (uint64_t)rows * (uint64_t)l->hidden);
+        plan->gather = MOE(gather)(kernels, &in_stream, rows, l->hidden, l->experts, l->top, x,
+                                   first, entry_of, gathered, error);
+        plan->activate =
+            MOE(activate)(kernels, &in_stream, rows, l->inner, l->experts, first, other, h, error);
+        plan->combine = MOE(combine_given)(kernels, &in_stream, tokens, l->hidden, l->top, 1, y,
+                                           row_of, weight, out, error);
+        return;
+    }
+    const custub_f32 y =
+        custub_f32_of(plan->parts.y, (uint64_t)parts * (uint64_t)rows * (uint64_t)l->hidden);
+    plan->gated = (few ? MOE(gated_few) : MOE(gated))(kernels, &in_stream, rows, l->hidden,
+                                                      l->inner, l->experts, l->top, x, gate, up,
+                                                      first, entry_of, h, error);
+    plan->down = (few ? MOE(down_few) : MOE(down))(kernels, &in_stream, rows, l->hidden, l->inner,
+                                                   l->experts, parts, h, down, first, y, error);
+    plan->combine = MOE(combine)(kernels, &in_stream, tokens, l->hidden, l->top, parts, y, row_of,
+                                 weight, out, error);
+}
+
+#undef ELEMENTS
+#undef MOE
+#undef OF
+#undef VIEW
+#undef JOIN
+#undef JOIN_
+#undef ELEMENT
