@@ -101,7 +101,7 @@ static custub_status fail(custub_error *error, custub_status status, const char 
 static custub_status refuse(custub_error *error, const char *what, uint64_t found,
                             const char *needed)
 {
-    char message[CUSTUB_MESSAGE_SIZE];
+    char message[256];
 
     snprintf(message, sizeof(message), "%s is %lld, needed: %s", what, (long long)found, needed);
     return fail(error, CUSTUB_ERROR_INVALID_ARGUMENT, message);

@@ -77,7 +77,8 @@ typedef struct moe_pass {
 } moe_pass;
 
 /* The bytes of workspace for `tokens` tokens; 0 and CUSTUB_ERROR_INVALID_ARGUMENT for a layer or a
- * number of tokens that cannot be. */
+ * number of tokens that cannot be, CUSTUB_ERROR_KERNEL_ABSENT for an element type that was not
+ * built. */
 uint64_t moe_workspace_size(const moe_layer *layer, int tokens, custub_error *error);
 
 /* A pass that is checked once and run many times; also into a graph, by capturing moe_plan_run().
