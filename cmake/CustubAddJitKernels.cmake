@@ -1,10 +1,12 @@
-# custub_add_jit_kernels(): kernels that NVRTC compiles while the program runs, for each of the listed types.
+# custub_add_jit_kernels(): kernels that NVRTC compiles while the program runs, for each of the listed types,
+# or those that the source names with CUSTUB_STUB.
 #
 #   custub_add_jit_kernels(<target> SOURCE <file.cu>
-#       TYPES <MACRO>=<type>[,<type>...] ...  the source is compiled with -D<MACRO>=<type>, for each
-#                                             combination of the macros' types
+#       [TYPES <MACRO>=<type>[,<type>...] ...]  the source is compiled with -D<MACRO>=<type>, for each
+#                                             combination of the macros' types. Without TYPES it is compiled
+#                                             once, and its names are those of custub_add_kernels()
 #       [OPTIONS <option>...]                 for NVRTC, such as --use_fast_math
-#       [CPU] [STANDARD ...] [ARCHITECTURES ...] [INCLUDE_DIRECTORIES ...] [COMPILE_DEFINITIONS ...]
+#       [CPU] [ALL] [STANDARD ...] [ARCHITECTURES ...] [INCLUDE_DIRECTORIES ...] [COMPILE_DEFINITIONS ...]
 #       [CLANG_ARGS ...] [PREFIX <prefix>] [EXPORT])    as for custub_add_kernels()
 #
 # <target> is a library as custub_add_kernels() makes it. A combination has a header of its own,
@@ -19,7 +21,7 @@
 # the device that the program uses. With CPU the combinations are built now, for custub's CPU driver.
 
 function(custub_add_jit_kernels target)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "CPU;EXPORT" "SOURCE;PREFIX;STANDARD"
+    cmake_parse_arguments(PARSE_ARGV 1 arg "ALL;CPU;EXPORT" "SOURCE;PREFIX;STANDARD"
         "TYPES;OPTIONS;ARCHITECTURES;INCLUDE_DIRECTORIES;COMPILE_DEFINITIONS;CLANG_ARGS")
     set(is_jit ON)
     custub_begin_target("${arg_SOURCE}" "no SOURCE; name a .cu file")
@@ -35,7 +37,10 @@ function(custub_add_jit_kernels target)
         list(POP_FRONT macros name)
         list(TRANSFORM macros PREPEND "-D")
         set(flags ${macros} ${common_flags})
-        set(arg_PREFIX "${own_prefix}${name}_")
+        set(arg_PREFIX "${own_prefix}${name}")
+        if(NOT name STREQUAL "")
+            string(APPEND arg_PREFIX "_")
+        endif()
         set(stem ${arg_PREFIX}${source_stem})
         string(APPEND headers "#include \"${stem}.custub.h\"\n")
         custub_add_source(target_sources)
@@ -74,8 +79,7 @@ function(custub_type_combinations target variable)
         set(combinations ${longer})
     endforeach()
     if(NOT combinations)
-        message(FATAL_ERROR "custub_add_jit_kernels(${target}): no TYPES; list the types of at least one "
-                            "macro, such as T=float,int")
+        set(combinations "|") # one, without a name and macros
     endif()
     set(names ${combinations})
     list(TRANSFORM names REPLACE "[|].*" "")

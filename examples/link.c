@@ -10,10 +10,10 @@ static const custub_jit_program programs[] = {
      "__device__ float changed(float pixel, float factor);\n"
      "extern \"C\" __global__ void scale(int w, int h, int pitch, float factor, float *image)\n"
      "{ image[threadIdx.x] = changed(image[threadIdx.x], factor); }\n",
-     options, NULL},
+     options, NULL, NULL},
     {"function.cu",
      "__device__ float changed(float pixel, float factor) { return pixel - factor; }\n", options,
-     NULL}};
+     NULL, NULL}};
 
 int main(void)
 {

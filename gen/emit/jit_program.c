@@ -41,6 +41,23 @@ static void emit_options(gen_text *out, const gen_words *flags, const gen_words 
     end_text(out);
 }
 
+/* Kernels without C linkage, which NVRTC instantiates if it is asked for them by name. One that
+ * some architecture lacks has no name there. */
+static void emit_names(gen_text *out, const gen_model *model)
+{
+    const uint32_t all = UINT32_MAX >> (32 - model->architecture_count);
+
+    for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next) {
+        if (!kernel->written || kernel->architectures != all)
+            continue;
+        gen_text_puts(out, kernel->written);
+        end_text(out);
+        gen_text_puts(out, kernel->symbol);
+        end_text(out);
+    }
+    end_text(out);
+}
+
 /* True for <custub/kernel.h>, which the runtime has. */
 static bool is_contracts(const gen_image_file *file)
 {
@@ -135,6 +152,7 @@ void gen_emit_jit(gen_text *out, const gen_model *model, gen_arena *arena, const
         if (!gen_name_table_find(&by_name, file->name))
             gen_name_table_put(&by_name, file->name, file);
     emit_options(out, flags, options);
+    emit_names(out, model);
     emit_main(&to);
     for (const gen_image_file *file = model->image_files; file; file = file->next) {
         if (is_contracts(file))

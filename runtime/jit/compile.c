@@ -128,6 +128,47 @@ static custub_status take_code(const custubi_request *request, custubi_nvrtc_pro
     return CUSTUB_OK;
 }
 
+/* --- Names of kernels ------------------------------------------------------------------------ */
+
+static custub_status add_names(const custubi_request *request, custubi_nvrtc_program program,
+                               custub_error *error)
+{
+    for (const custub_jit_name *name = request->program->names; name && name->expression; name++) {
+        int result = request->nvrtc->add_name(program, name->expression);
+        if (result)
+            return fail_call(request, "nvrtcAddNameExpression", result, error);
+    }
+    return CUSTUB_OK;
+}
+
+static custub_status fail_symbol(const custubi_request *request, const custub_jit_name *name,
+                                 const char *found, custub_error *error)
+{
+    begin_failure(request, error);
+    custubi_error_append(error,
+                         ": '%s' is '%s', and the header was generated for '%s'; the types of "
+                         "its arguments differ from those of the build",
+                         name->expression, found, name->symbol);
+    return CUSTUB_ERROR_COMPILATION;
+}
+
+/* A load finds a kernel by the symbol that the build computed. */
+static custub_status check_names(const custubi_request *request, custubi_nvrtc_program program,
+                                 custub_error *error)
+{
+    for (const custub_jit_name *name = request->program->names; name && name->expression; name++) {
+        const char *found = NULL;
+        int result = request->nvrtc->get_lowered_name(program, name->expression, &found);
+        if (result || !found)
+            return fail_call(request, "nvrtcGetLoweredName", result, error);
+        if (name->symbol && strcmp(name->symbol, found) != 0)
+            return fail_symbol(request, name, found, error);
+    }
+    return CUSTUB_OK;
+}
+
+/* --- A compilation --------------------------------------------------------------------------- */
+
 static custub_status run(const custubi_request *request, int option_count, int *result,
                          custub_image *out, custub_error *error)
 {
@@ -139,10 +180,15 @@ static custub_status run(const custubi_request *request, int option_count, int *
                             request->header_count, request->headers, request->header_names);
     if (*result)
         return fail_call(request, "nvrtcCreateProgram", *result, error);
-    *result = nvrtc->compile(program, option_count, request->options);
-    if (*result)
-        status = fail_with_log(request, program, *result, error);
-    else
+    status = add_names(request, program, error);
+    if (!status) {
+        *result = nvrtc->compile(program, option_count, request->options);
+        if (*result)
+            status = fail_with_log(request, program, *result, error);
+    }
+    if (!status)
+        status = check_names(request, program, error);
+    if (!status)
         status = take_code(request, program, out, error);
     nvrtc->destroy(&program);
     return status;

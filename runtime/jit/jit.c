@@ -96,17 +96,24 @@ static size_t count_texts(const custub_image *image)
     return count;
 }
 
-/* False: the image is not such a program. */
+/* False: the image is not such a program. Each array has room for all texts of its kind. */
 static bool read_program(const custub_image *image, custub_jit_program *program,
-                         const char **options, custub_jit_header *headers)
+                         const char **options, custub_jit_name *names, custub_jit_header *headers)
 {
     texts from = {image->data, (const char *)image->data + image->size};
     const char *text;
 
     program->options = options;
+    program->names = names;
     program->headers = headers;
     while ((text = next_text(&from)) != NULL && *text)
         *options++ = text;
+    for (; (text = next_text(&from)) != NULL && *text; names++) {
+        names->expression = text;
+        names->symbol = next_text(&from);
+        if (!names->symbol)
+            return false;
+    }
     program->name = next_text(&from);
     program->source = next_text(&from);
     while ((text = next_text(&from)) != NULL) {
@@ -124,18 +131,20 @@ custub_image custubi_jit_compile_image(const custub_image *image, custub_error *
     custub_image compiled = {NULL, NULL, 0};
     size_t count = count_texts(image);
     const char **options = calloc(count + 1, sizeof(*options));
+    custub_jit_name *names = calloc(count / 2 + 1, sizeof(*names));
     custub_jit_header *headers = calloc(count / 2 + 1, sizeof(*headers));
     custub_jit_program program = {0};
 
-    if (!options || !headers)
+    if (!options || !names || !headers)
         custubi_error_set(error, CUSTUB_ERROR_OUT_OF_HOST_MEMORY, "no memory to compile kernels");
-    else if (!read_program(image, &program, options, headers))
+    else if (!read_program(image, &program, options, names, headers))
         custubi_error_set(error, CUSTUB_ERROR_NO_IMAGE,
                           "the image is not whole: its %zu bytes are no program for NVRTC",
                           image->size);
     else
         compiled = custub_jit_compile(&program, error);
     free((void *)options);
+    free(names);
     free(headers);
     return compiled;
 }

@@ -19,6 +19,9 @@ typedef struct custubi_nvrtc_program *custubi_nvrtc_program; /* nvrtcProgram */
     X(create, nvrtcCreateProgram,                                                                  \
       (custubi_nvrtc_program * out, const char *source, const char *name, int header_count,        \
        const char *const *headers, const char *const *header_names))                               \
+    X(add_name, nvrtcAddNameExpression, (custubi_nvrtc_program program, const char *name))         \
+    X(get_lowered_name, nvrtcGetLoweredName,                                                       \
+      (custubi_nvrtc_program program, const char *name, const char **out))                         \
     X(destroy, nvrtcDestroyProgram, (custubi_nvrtc_program * program))                             \
     X(compile, nvrtcCompileProgram,                                                                \
       (custubi_nvrtc_program program, int count, const char *const *options))                      \

@@ -139,9 +139,10 @@ static void append_all(custubi_request *request, bool measure)
     char versions[96];
 
     request->key_size = 0;
-    snprintf(versions, sizeof(versions), "custub %d, NVRTC %d.%d, driver %d, %d options", 1,
-             request->nvrtc->major, request->nvrtc->minor, custub_driver_version(),
-             request->option_count);
+    snprintf(versions, sizeof(versions),
+             "custub %d, NVRTC %d.%d, driver %d, %d options, %d headers", 1, request->nvrtc->major,
+             request->nvrtc->minor, custub_driver_version(), request->option_count,
+             request->header_count);
     append(request, versions, measure);
     for (int i = 0; i < request->option_count; i++)
         append(request, request->options[i], measure);
@@ -150,6 +151,10 @@ static void append_all(custubi_request *request, bool measure)
     for (int i = 0; i < request->header_count; i++) {
         append(request, request->header_names[i], measure);
         append(request, request->headers[i], measure);
+    }
+    for (const custub_jit_name *name = request->program->names; name && name->expression; name++) {
+        append(request, name->expression, measure);
+        append(request, name->symbol ? name->symbol : "", measure);
     }
 }
 

@@ -1,6 +1,7 @@
 /* Kernels that are compiled at run time: examples/as_kernel.cu converts between all pairs of six
  * types, on the CPU driver by images of the build, on a GPU by NVRTC. */
 #include "as_kernel.jit.h"
+#include "instances.jit.h"
 
 #include <custub/custub.h>
 
@@ -91,7 +92,7 @@ static bool is_cpu(void)
 /* Loads a source as float_float. */
 static float_float_as_kernel_kernels load_source(const char *source, custub_image images[2])
 {
-    const custub_jit_program program = {"own.cu", source, NULL, NULL};
+    const custub_jit_program program = {"own.cu", source, NULL, NULL, NULL};
 
     memset(images, 0, 2 * sizeof(*images));
     images[0] = custub_jit_compile(&program, fresh(&error));
@@ -131,6 +132,34 @@ static void launches_a_source_of_the_program(void **state)
     custub_f32_buffer_destroy(&source, NULL);
     float_float_as_kernel_unload(&kernels, NULL);
     custub_image_free(&images[0]);
+}
+
+static void launches_kernels_without_c_linkage(void **state)
+{
+    instances_kernels kernels = instances_load(fresh(&error));
+    custub_i32_buffer i32 = custub_i32_buffer_create_filled(COUNT, 5, NULL, &error);
+    custub_i64_buffer i64 = custub_i64_buffer_create_filled(COUNT, 5, NULL, &error);
+    custub_u64_buffer u64 = custub_u64_buffer_create_filled(COUNT, 5, NULL, &error);
+    int32_t first = 0;
+    int64_t second = 0;
+    uint64_t third = 0;
+
+    (void)state;
+    launch_math_negate(&kernels, NULL, COUNT, i32.view, &error);
+    launch_add_i32(&kernels, NULL, COUNT, 7, i32.view, &error);
+    launch_add_twice_i64(&kernels, NULL, COUNT, 7, i64.view, &error);
+    launch_add_thrice_u64(&kernels, NULL, COUNT, 7, u64.view, &error);
+    custub_i32_download(custub_i32_slice(i32.view, COUNT - 1, 1, &error), &first, 1, NULL, &error);
+    custub_i64_download(custub_i64_slice(i64.view, COUNT - 1, 1, &error), &second, 1, NULL, &error);
+    custub_u64_download(custub_u64_slice(u64.view, COUNT - 1, 1, &error), &third, 1, NULL, &error);
+    assert_string_equal(error.message, "");
+    assert_int_equal(first, 2);
+    assert_int_equal(second, 19);
+    assert_int_equal(third, 26);
+    custub_u64_buffer_destroy(&u64, NULL);
+    custub_i64_buffer_destroy(&i64, NULL);
+    custub_i32_buffer_destroy(&i32, NULL);
+    instances_unload(&kernels, NULL);
 }
 
 /* Drivers before 12.4 do not say which parameters a kernel has. */
@@ -200,6 +229,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(launches_a_source_of_the_program),
+        cmocka_unit_test(launches_kernels_without_c_linkage),
         cmocka_unit_test(refuses_a_source_with_other_parameters),
         cmocka_unit_test(the_hook_sees_a_load_and_what_it_compiles),
         /* clang-format off */

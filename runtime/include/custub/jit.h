@@ -6,6 +6,9 @@
  *     float_half_convert_kernels kernels = float_half_convert_load(&error);
  *     float_half_launch_convert(&kernels, NULL, n, from.view, to.view, &error);
  *
+ * Instances of templates, and other kernels without C linkage, are those that the source names with
+ * CUSTUB_STUB (<custub/kernel.h>).
+ *
  * A program that makes its source while it runs compiles it with custub_jit_compile(), and loads it
  * with the functions of a header that was generated for a kernel of the same parameters. Loading
  * compares the parameters:
@@ -58,11 +61,23 @@ typedef struct custub_jit_header {
     const char *text;
 } custub_jit_header;
 
+/* A kernel that the program is to contain: an instance of a template, which nothing else in the
+ * source uses. Kernels that are not templates need no name. CUDA documentation: "NVRTC", section
+ * "Accessing Lowered Names". */
+typedef struct custub_jit_name {
+    /* As C++ names it at the end of the source: "math::axpy<float>". */
+    const char *expression;
+    /* The entry in the image that it must be, which a load looks for (custub_kernel_info); null:
+     * any. */
+    const char *symbol;
+} custub_jit_name;
+
 typedef struct custub_jit_program {
     const char *name;                 /* of the source, in messages: "scale.cu" */
     const char *source;               /* CUDA C++ */
     const char *const *options;       /* such as "-DT=float"; ends with null; null: none */
     const custub_jit_header *headers; /* ends with a null name; null: none */
+    const custub_jit_name *names;     /* ends with a null expression; null: none */
 } custub_jit_program;
 
 /* Compiles a program for the device of the current context, or takes what was compiled before. The

@@ -2,6 +2,7 @@
  * and it fails as a test asks by these variables of the environment: FAKE_NVRTC_COUNT    a file
  * that gets one letter for each compilation FAKE_NVRTC_VERSION  "12.4"; 13.0 by default
  *     FAKE_NVRTC_ARCHS    "75 80 90" by default
+ *     FAKE_NVRTC_NAMES    "f<int>=_Z1fIiEvT_ g=_Z1gv": the kernels and their lowered names
  *     FAKE_NVRTC_REFUSES  an option that is refused
  *     FAKE_NVRTC_LOG      the log of a compilation that fails
  *     FAKE_NVRTC_RESULT   the result of such a compilation, 6 by default
@@ -20,6 +21,7 @@
 
 typedef struct fake_program {
     char code[CODE];
+    char lowered[64]; /* the last one */
     const char *log;
 } fake_program;
 
@@ -28,6 +30,8 @@ EXPORT int nvrtcGetNumSupportedArchs(int *count);
 EXPORT int nvrtcGetSupportedArchs(int *archs);
 EXPORT int nvrtcCreateProgram(fake_program **out, const char *source, const char *name, int count,
                               const char *const *headers, const char *const *names);
+EXPORT int nvrtcAddNameExpression(fake_program *program, const char *name);
+EXPORT int nvrtcGetLoweredName(fake_program *program, const char *name, const char **lowered);
 EXPORT int nvrtcDestroyProgram(fake_program **program);
 EXPORT int nvrtcCompileProgram(fake_program *program, int count, const char *const *options);
 EXPORT int nvrtcGetProgramLogSize(fake_program *program, size_t *size);
@@ -102,6 +106,24 @@ int nvrtcCreateProgram(fake_program **out, const char *source, const char *name,
         if (strstr(source, headers[i])) /* the built-in ones are long */
             add(program, headers[i]);
     }
+    return 0;
+}
+
+int nvrtcAddNameExpression(fake_program *program, const char *name)
+{
+    add(program, name);
+    return *name ? 0 : 3;
+}
+
+int nvrtcGetLoweredName(fake_program *program, const char *name, const char **lowered)
+{
+    const char *found = strstr(setting("FAKE_NVRTC_NAMES", ""), name);
+
+    if (!found || found[strlen(name)] != '=')
+        return 10;
+    found += strlen(name) + 1;
+    snprintf(program->lowered, sizeof(program->lowered), "%.*s", (int)strcspn(found, " "), found);
+    *lowered = program->lowered;
     return 0;
 }
 

@@ -75,11 +75,39 @@ static void in_child_does_without_an_option_that_old_versions_do_not_know(void)
 }
 CHILD_TEST(does_without_an_option_that_old_versions_do_not_know)
 
+static void in_child_asks_for_kernels_by_their_names(void)
+{
+    custub_jit_name names[] = {{"f<int>", "_Z1fIiEvT_"}, {"g", NULL}, {NULL, NULL}};
+    custub_jit_program program = scale;
+
+    begin();
+    program.names = names;
+    setenv("FAKE_NVRTC_NAMES", "f<int>=_Z1fIiEvT_ g=_Z1gv", 1);
+    CHILD_CHECK(strstr(code_of(&program), "\nf<int>\ng\n"));
+    code_of(&program);
+    CHILD_CHECK(compilations() == 1);
+    names[0].symbol = "_Z1fIlEvT_";
+    CHILD_CHECK(!compile(&program)->data);
+    CHILD_CHECK_STRING(
+        error.message,
+        "NVRTC 13.0 cannot compile scale.cu for sm_90: 'f<int>' is '_Z1fIiEvT_', and "
+        "the header was generated for '_Z1fIlEvT_'; the types of its arguments differ "
+        "from those of the build");
+    names[0].symbol = NULL;
+    names[1].expression = "h"; /* that the program has not */
+    CHILD_CHECK(!compile(&program)->data);
+    CHILD_CHECK(strstr(error.message, "nvrtcGetLoweredName: NVRTC_ERROR_INTERNAL_ERROR (10)"));
+    names[1].expression = "";
+    CHILD_CHECK(!compile(&program)->data);
+    CHILD_CHECK(strstr(error.message, "nvrtcAddNameExpression: NVRTC_ERROR_INTERNAL_ERROR (3)"));
+}
+CHILD_TEST(asks_for_kernels_by_their_names)
+
 static void in_child_gives_the_headers_by_name(void)
 {
     static const custub_jit_header headers[] = {
         {"own.h", "own text"}, {"stdint.h", "other integers"}, {NULL, NULL}};
-    custub_jit_program program = {"a.cu", "own text other integers", NULL, headers};
+    custub_jit_program program = {"a.cu", "own text other integers", NULL, headers, NULL};
     const char *code;
 
     begin();
@@ -160,9 +188,9 @@ CHILD_TEST(says_that_there_is_no_nvrtc)
 static void in_child_refuses_programs_that_lack_something(void)
 {
     static const custub_jit_header headers[] = {{"own.h", NULL}, {NULL, NULL}};
-    const custub_jit_program lacking[] = {{NULL, "source", NULL, NULL},
-                                          {"name", NULL, NULL, NULL},
-                                          {"name", "source", NULL, headers}};
+    const custub_jit_program lacking[] = {{NULL, "source", NULL, NULL, NULL},
+                                          {"name", NULL, NULL, NULL, NULL},
+                                          {"name", "source", NULL, headers, NULL}};
 
     begin();
     CHILD_CHECK(!compile(NULL)->data);
@@ -179,20 +207,23 @@ static void in_child_refuses_programs_that_lack_something(void)
 }
 CHILD_TEST(refuses_programs_that_lack_something)
 
+#define PROGRAM "-DA\0-DB\0\0f<int>\0_Z1fIiEvT_\0g\0_Z1gv\0\0name.cu\0source text"
+
 static void in_child_reads_a_program_from_an_image(void)
 {
-    static const char texts[] = "-DA\0-DB\0\0name.cu\0source text\0h.h\0text";
+    static const char texts[] = PROGRAM "\0h.h\0text";
     custub_image source = {CUSTUBI_JIT_TAG, texts, sizeof(texts)};
     custub_image compiled;
 
     begin();
+    setenv("FAKE_NVRTC_NAMES", "f<int>=_Z1fIiEvT_ g=_Z1gv", 1);
     compiled = custubi_jit_compile_image(&source, fresh(&error));
     CHILD_CHECK(compiled.data);
     CHILD_CHECK(strstr(compiled.data, "name.cu\nsource text\nh.h\ntext\n"));
-    CHILD_CHECK(strstr(compiled.data, "\n-DA\n-DB\n"));
+    CHILD_CHECK(strstr(compiled.data, "\nf<int>\ng\n-DA\n-DB\n"));
     custub_image_free(&compiled);
     for (source.size = 0; source.size < sizeof(texts); source.size++) {
-        bool is_program = source.size == sizeof("-DA\0-DB\0\0name.cu\0source text");
+        bool is_program = source.size == sizeof(PROGRAM);
         compiled = custubi_jit_compile_image(&source, fresh(&error));
         CHILD_CHECK((compiled.data != NULL) == is_program);
         custub_image_free(&compiled);
@@ -274,6 +305,7 @@ int main(void)
         cmocka_unit_test(refuses_a_device_that_is_too_old),
         cmocka_unit_test(obeys_the_options),
         cmocka_unit_test(does_without_an_option_that_old_versions_do_not_know),
+        cmocka_unit_test(asks_for_kernels_by_their_names),
         cmocka_unit_test(gives_the_headers_by_name),
         cmocka_unit_test(keeps_the_first_error_of_the_log),
         cmocka_unit_test(cuts_off_a_long_log),

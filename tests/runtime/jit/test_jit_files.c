@@ -129,23 +129,31 @@ static void in_child_compiles_again_for_whatever_differs(void)
     static const char *const options[] = {"-DA", NULL};
     static const custub_jit_header headers[] = {{"a.h", "text"}, {NULL, NULL}};
     static const custub_jit_header changed[] = {{"a.h", "texts"}, {NULL, NULL}};
-    const custub_jit_program programs[] = {
-        {"scale.cu", "the source", NULL, NULL},    {"other.cu", "the source", NULL, NULL},
-        {"scale.cu", "a source", NULL, NULL},      {"scale.cu", "the source", options, NULL},
-        {"scale.cu", "the source", NULL, headers}, {"scale.cu", "the source", NULL, changed}};
+    static const custub_jit_name names[] = {{"f<int>", NULL}, {NULL, NULL}};
+    static const custub_jit_name others[] = {{"f<int>", "_Z1fIiEvT_"}, {NULL, NULL}};
+    enum { COUNT = 8 };
+    const custub_jit_program programs[COUNT] = {{"scale.cu", "the source", NULL, NULL, NULL},
+                                                {"other.cu", "the source", NULL, NULL, NULL},
+                                                {"scale.cu", "a source", NULL, NULL, NULL},
+                                                {"scale.cu", "the source", options, NULL, NULL},
+                                                {"scale.cu", "the source", NULL, headers, NULL},
+                                                {"scale.cu", "the source", NULL, changed, NULL},
+                                                {"scale.cu", "the source", NULL, NULL, names},
+                                                {"scale.cu", "the source", NULL, NULL, others}};
 
+    setenv("FAKE_NVRTC_NAMES", "f<int>=_Z1fIiEvT_", 1);
     begin();
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < COUNT; i++) {
         CHILD_CHECK(compile_elsewhere(&programs[i]) == 0);
         CHILD_CHECK(compile_elsewhere(&programs[i]) == 0);
         CHILD_CHECK(compilations() == i + 1);
     }
     setenv("FAKE_NVRTC_VERSION", "12.9", 1);
-    CHILD_CHECK(compile_elsewhere(&scale) == 0 && compilations() == 7);
+    CHILD_CHECK(compile_elsewhere(&scale) == 0 && compilations() == COUNT + 1);
     setenv("FAKE_NVRTC_ARCHS", "80", 1);
-    CHILD_CHECK(compile_elsewhere(&scale) == 0 && compilations() == 8);
+    CHILD_CHECK(compile_elsewhere(&scale) == 0 && compilations() == COUNT + 2);
     recording_programmed()->version = 12090;
-    CHILD_CHECK(compile_elsewhere(&scale) == 0 && compilations() == 9);
+    CHILD_CHECK(compile_elsewhere(&scale) == 0 && compilations() == COUNT + 3);
 }
 CHILD_TEST(compiles_again_for_whatever_differs)
 

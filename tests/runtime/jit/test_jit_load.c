@@ -6,7 +6,7 @@
 
 #include "sample_library.h"
 
-static const char texts[] = "-DA\0\0sample.nvrtc.cu\0source text\0a.h\0text a";
+static const char texts[] = "-DA\0\0\0sample.nvrtc.cu\0source text\0a.h\0text a";
 static const custub_image program[] = {{"nvrtc", texts, sizeof(texts)}, {NULL, NULL, 0}};
 
 static size_t failing_allocation; /* counted from 1; 0: none */

@@ -3,6 +3,7 @@
 #define _XOPEN_SOURCE 700 /* setenv */
 
 #include "as_kernel.jit.h" /* first: the fixture has a variable `error` */
+#include "instances.jit.h"
 
 #include "jit_fixture.h"
 
@@ -106,7 +107,7 @@ static void in_child_has_headers_of_the_c_library(void)
 {
     char source[4096] = "";
     size_t length = 0;
-    custub_jit_program program = {"headers.cu", source, NULL, NULL};
+    custub_jit_program program = {"headers.cu", source, NULL, NULL, NULL};
 
     begin_with_nvrtc();
     for (const custub_jit_header *header = custubi_builtin_headers; header->name; header++)
@@ -135,7 +136,7 @@ static void in_child_takes_headers_by_name_only(void)
     custub_jit_program program = {"scale.cu",
                                   "#include \"own/scale.h\"\n"
                                   "extern \"C\" __global__ void k(int *x) { *x = SCALE; }\n",
-                                  NULL, headers};
+                                  NULL, headers, NULL};
     FILE *file;
 
     begin_with_nvrtc();
@@ -148,6 +149,20 @@ static void in_child_takes_headers_by_name_only(void)
     CHILD_CHECK(strstr(error.message, "scale.cu(1): catastrophic error: "));
 }
 CHILD_TEST(takes_headers_by_name_only)
+
+/* Under the symbols that libclang computed at build time. */
+static void in_child_has_kernels_without_c_linkage(void)
+{
+    instances_kernels kernels;
+
+    begin_with_nvrtc();
+    recording_describe(&instances_custub_library, NULL);
+    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_DEFAULT, fresh(&error)) == CUSTUB_OK);
+    kernels = instances_load(&error);
+    CHILD_CHECK_STRING(error.message, "");
+    instances_unload(&kernels, &error);
+}
+CHILD_TEST(has_kernels_without_c_linkage)
 
 static void in_child_finds_nvrtc(void)
 {
@@ -163,6 +178,7 @@ int main(void)
         cmocka_unit_test(compiles_for_each_type),
         cmocka_unit_test(asserts_what_the_build_read),
         cmocka_unit_test(has_headers_of_the_c_library),
+        cmocka_unit_test(has_kernels_without_c_linkage),
         cmocka_unit_test(takes_headers_by_name_only),
     };
 
