@@ -177,26 +177,6 @@ static void install(void)
     faults.is_ready = true;
 }
 
-/* Restores the program's handlers when the library is unloaded, except where others were installed
- * later. */
-#if defined(__GNUC__)
-__attribute__((destructor))
-#endif
-static void
-uninstall(void)
-{
-    struct sigaction now;
-
-    if (!faults.is_ready)
-        return;
-    for (size_t i = 0; i < SIGNAL_COUNT; i++) {
-        if (sigaction(fault_signals[i], NULL, &now) == 0 && (now.sa_flags & SA_SIGINFO) &&
-            now.sa_sigaction == on_fault)
-            sigaction(fault_signals[i], &faults.previous[i], NULL);
-    }
-    pthread_key_delete(faults.stack);
-}
-
 /* Gives the thread a signal stack unless it has one. */
 static bool give_stack(void)
 {
