@@ -1,0 +1,24 @@
+#!/bin/sh
+# Runs a program of the thread sanitizer on the CPU driver.
+#
+#   run.sh PROGRAM CPU_DRIVER
+#
+# Older sanitizers do not start where the kernel moves addresses far: setarch -R keeps it from that, where
+# it is allowed.
+set -eu
+program=$1
+fixed=
+! setarch -R true 2>/dev/null || fixed='setarch -R'
+
+status=0
+# shellcheck disable=SC2086 # two words
+said=$(CUSTUB_DRIVER=cpu CUSTUB_CPU_DRIVER=$2 TSAN_OPTIONS=exitcode=66 CUSTUB_TEST_SECONDS=2 \
+    $fixed "$program" 2>&1) || status=$?
+case $said in
+*'unexpected memory mapping'*)
+    echo 'skipped: the thread sanitizer does not run on this kernel'
+    exit 77
+    ;;
+esac
+printf '%s\n' "$said"
+exit "$status"
