@@ -229,7 +229,7 @@ static bool open_and_get(custub_library *library, custub_kernel *kernels, const 
     if (open_image(library, image, why)) {
         if (get_functions(library, kernels, why))
             return true;
-        custubi_image_unload(library);
+        custubi_image_unload(library, NULL);
         for (uint32_t i = 0; i < library->info->kernel_count; i++) {
             kernels[i].function = NULL;
             library->reasons[i] = NULL;
@@ -405,21 +405,31 @@ custub_status custubi_image_load(custub_library *library, custub_kernel *kernels
     return status;
 }
 
-void custubi_image_unload(custub_library *library)
+static void unload_module(const custub_library *library, void *module)
 {
     CUcontext previous = NULL;
 
-    if (!library->image || library->linked ||
-        (library->is_shared && !custubi_shared_image_close(library->image))) {
-        library->image = NULL;
+    if (custubi_cu.context_get(&previous) != CUSTUBI_SUCCESS ||
+        custubi_cu.context_set(library->context) != CUSTUBI_SUCCESS)
         return;
-    }
-    if (!library->is_module) {
-        custubi_cu.library_unload(library->image);
-    } else if (custubi_cu.context_get(&previous) == CUSTUBI_SUCCESS &&
-               custubi_cu.context_set(library->context) == CUSTUBI_SUCCESS) {
-        custubi_cu.module_unload(library->image);
-        custubi_cu.context_set(previous);
-    }
+    custubi_cu.module_unload(module);
+    custubi_cu.context_set(previous);
+}
+
+custub_status custubi_image_unload(custub_library *library, custub_error *error)
+{
+    void *image = library->image;
+    int result = CUSTUBI_SUCCESS;
+
     library->image = NULL;
+    if (!image || library->linked || (library->is_shared && !custubi_shared_image_close(image)))
+        return CUSTUB_OK;
+    if (library->is_module)
+        unload_module(library, image);
+    else
+        result = custubi_cu.library_unload(image);
+    if (!result || result == CUSTUBI_DEINITIALIZED)
+        return CUSTUB_OK;
+    return custubi_error_driver(error, "cuLibraryUnload", result, "unloading the kernels of %s",
+                                library->info->file);
 }

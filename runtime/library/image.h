@@ -16,7 +16,7 @@ custub_status custubi_image_load(custub_library *library, custub_kernel *kernels
 void custubi_image_append_device(custub_error *error);
 
 /* Unloads the image, unless the program itself has it. Does nothing after the driver has shut down.
- */
-void custubi_image_unload(custub_library *library);
+ * A module ends with its context, and how that went is not told. */
+custub_status custubi_image_unload(custub_library *library, custub_error *error);
 
 #endif

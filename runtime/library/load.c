@@ -176,8 +176,10 @@ static custub_status check_context(const custub_library_info *info, CUcontext *c
     return CUSTUB_OK;
 }
 
-static custub_status unload(custub_library *library)
+static custub_status unload(custub_library *library, custub_error *error)
 {
+    custub_status status;
+
     if (!library)
         return CUSTUB_OK;
     for (custubi_dependent *next, *at = library->dependents; at; at = next) {
@@ -187,10 +189,10 @@ static custub_status unload(custub_library *library)
     }
     custubi_absence_end(library);
     custubi_function_release(library);
-    custubi_image_unload(library);
+    status = custubi_image_unload(library, error);
     custubi_mutex_deinitialize(&library->filling);
     free(library);
-    return CUSTUB_OK;
+    return status;
 }
 
 /* What kernels are loaded from: `images` or `linked`, and the other one is null. */
@@ -238,7 +240,7 @@ static custub_library *open(const custub_library_info *info, const origin *from,
         status = fill(library, from->images, error);
     }
     if (status) {
-        unload(library);
+        unload(library, NULL);
         return NULL;
     }
     if (has_reasons(library))
@@ -269,7 +271,7 @@ custub_library *custub_library_open_with(const custub_library_info *info,
 
 custub_status custub_library_close(custub_library *library, custub_error *error)
 {
-    return custubi_error_first(error, unload(library));
+    return custubi_error_first(error, unload(library, custubi_error_unless_failed(error)));
 }
 
 /* --- The generated struct -------------------------------------------------------------------- */
@@ -351,7 +353,7 @@ custub_status custub_library_unload(void *kernels, size_t bytes, custub_error *e
 
     if (!loaded)
         return custubi_error_first(error, CUSTUB_OK);
-    status = unload(loaded->library);
+    status = unload(loaded->library, custubi_error_unless_failed(error));
     loaded->library = NULL;
     for (size_t i = 0; i < (bytes - sizeof(*loaded)) / sizeof(*loaded->kernels); i++)
         loaded->kernels[i].function = NULL;

@@ -84,6 +84,18 @@ EXPORT int cuDeviceGetAttribute(int *value, int attribute, int device)
     return 0;
 }
 
+static bool has_access[RECORDING_DEVICES][RECORDING_DEVICES]; /* of the first to the second */
+
+/* The accesses of a context end with it. */
+static void end_accesses(int device)
+{
+    for (int peer = 0; peer < RECORDING_DEVICES; peer++) {
+        if (has_access[device][peer])
+            recording_change_alive(-1);
+        has_access[device][peer] = false;
+    }
+}
+
 EXPORT int cuDevicePrimaryCtxRetain(CUcontext *context, int device)
 {
     ENTER("cuDevicePrimaryCtxRetain");
@@ -97,7 +109,8 @@ EXPORT int cuDevicePrimaryCtxRelease_v2(int device)
 {
     int result = recording_enter("cuDevicePrimaryCtxRelease_v2");
 
-    retained[device]--;
+    if (--retained[device] == 0)
+        end_accesses(device);
     recording_change_alive(-1);
     return result;
 }
@@ -204,8 +217,6 @@ EXPORT int cuMemGetInfo_v2(size_t *available, size_t *total)
 }
 
 /* --- Peers ---- */
-
-static bool has_access[RECORDING_DEVICES][RECORDING_DEVICES]; /* of the first to the second */
 
 EXPORT int cuDeviceCanAccessPeer(int *can, int device, int peer)
 {

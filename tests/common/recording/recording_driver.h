@@ -168,6 +168,9 @@ int recording_opted_in(const char *kernel, int ordinal);
  * takes it back. */
 void recording_fail(const char *name, size_t n, int result);
 
+/* The same for the n-th call of all, and all calls after it answer `later`. */
+void recording_fail_from(size_t n, int result, int later);
+
 #ifdef __cplusplus
 }
 #endif

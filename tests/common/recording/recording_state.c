@@ -25,6 +25,8 @@ static struct {
     const char *name;
     size_t left;
     int result;
+    int later; /* after that */
+    int now;   /* of every call from now on; 0: nothing fails */
 } failing;
 static char contexts[RECORDING_DEVICES];
 
@@ -262,6 +264,13 @@ void recording_fail(const char *name, size_t n, int result)
     failing.name = name;
     failing.left = n;
     failing.result = result;
+    failing.later = failing.now = 0;
+}
+
+void recording_fail_from(size_t n, int result, int later)
+{
+    recording_fail(NULL, n, result);
+    failing.later = later;
 }
 
 int recording_enter(const char *name)
@@ -272,8 +281,12 @@ int recording_enter(const char *name)
     if (call_count < LOG_SIZE)
         call_log[call_count] = name;
     call_count++;
-    if (failing.left && (!failing.name || strcmp(failing.name, name) == 0) && --failing.left == 0)
+    if (failing.now)
+        result = failing.now;
+    if (failing.left && (!failing.name || strcmp(failing.name, name) == 0) && --failing.left == 0) {
         result = failing.result;
+        failing.now = failing.later;
+    }
     pthread_mutex_unlock(&recording_lock);
     return result;
 }
