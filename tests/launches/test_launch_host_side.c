@@ -202,7 +202,7 @@ static void compile_and_link(void)
                               ".visible .func nothing() { ret; }\n";
     static const custub_image parts[] = {{"ptx", ptx, sizeof(ptx)}, {NULL, NULL, 0}};
     static const custub_jit_program program = {
-        "nothing.cu", "extern \"C\" __global__ void nothing() {}", NULL, NULL};
+        .name = "nothing.cu", .source = "extern \"C\" __global__ void nothing() {}"};
     custub_image image = custub_jit_compile(&program, NULL);
 
     custub_image_free(&image);

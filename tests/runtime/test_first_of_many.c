@@ -168,7 +168,7 @@ static void use_textures(custub_error *error)
 
 static void compile(custub_error *error)
 {
-    static const custub_jit_program program = {"scale.cu", "the source", NULL, NULL};
+    static const custub_jit_program program = {.name = "scale.cu", .source = "the source"};
     custub_image image = custub_jit_compile(&program, error);
 
     custub_image_free(&image);
