@@ -168,6 +168,26 @@ void gen_emit_kernel_name(gen_text *out, const gen_kernel *kernel)
         gen_text_puts(out, ")");
 }
 
+/* nvcc instantiates a template where it reads its name first. Its errors about the instance then
+ * name the CUSTUB_STUB. */
+static void begin_stub(const gen_assertion *to)
+{
+    if (to->file && to->kernel->stub.line)
+        gen_text_printf(to->out, "#line %u \"%s\"\n", to->kernel->stub.line,
+                        gen_model_file_of(to->kernel->stub));
+}
+
+static void end_stub(const gen_assertion *to)
+{
+    size_t line = 2; /* after this directive */
+
+    if (!to->file || !to->kernel->stub.line)
+        return;
+    for (size_t i = 0; i < to->out->length; i++)
+        line += to->out->data[i] == '\n';
+    gen_text_printf(to->out, "#line %zu \"%s\"\n", line, to->file);
+}
+
 /* Declares two overloads, one for kernels of this type and one for all others, and asserts that the
  * kernel chooses the first. */
 static void emit_kernel_type(gen_assertion *to)
@@ -188,12 +208,14 @@ static void emit_kernel_type(gen_assertion *to)
                         "custub_assert::types<::custub_cpu::absent> custub_assert_%zu(void "
                         "(*)(::custub_cpu::absent));\n",
                         to->index);
+    begin_stub(to);
     gen_text_printf(to->out, "static_assert(!custub_assert::same<decltype(custub_assert_%zu(",
                     to->index);
     gen_emit_kernel_name(to->out, kernel);
     gen_text_puts(to->out, ")), custub_assert::other>::value");
     to->what = "";
     gen_assertion_end(to, gen_arena_format(to->arena, "'%s'", kernel->signature), decided);
+    end_stub(to);
 }
 
 static void emit_param(gen_assertion *to, size_t index)
@@ -331,6 +353,9 @@ void gen_emit_assertions(gen_text *out, const gen_model *model, gen_arena *arena
     gen_name_table placed = {.arena = arena};
     gen_assertion to = {.out = out,
                         .arena = arena,
+                        .file = target == GEN_ASSERT_NVCC
+                                    ? gen_arena_format(arena, "%s.nvcc.cu", model->name)
+                                    : NULL,
                         .is_nvcc = target != GEN_ASSERT_CPU,
                         .is_nvrtc = target == GEN_ASSERT_NVRTC,
                         .records = &records,

@@ -13,6 +13,7 @@ typedef struct gen_assertion {
     gen_arena *arena;
     const gen_kernel *kernel;
     size_t index;            /* the kernel's */
+    const char *file;        /* for nvcc: the name of the output, "saxpy.nvcc.cu"; else null */
     bool is_nvcc;            /* the compiler is nvcc or NVRTC, and its PTX can be compared */
     bool is_nvrtc;           /* for architectures that the build does not know */
     gen_name_table *records; /* by key: the architectures for which they are asserted, a uint32_t */

@@ -5,6 +5,7 @@
 #include "frontend/kernel_reader.h"
 #include "frontend/redeclaration.h"
 #include "frontend/symbol.h"
+#include "frontend/unit/diagnostics.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -126,9 +127,9 @@ static bool check_kernel(gen_reader *reader, const gen_stub_use *use, CXCursor f
     else if (!gen_read_symbol(reader, function))
         gen_diag_error(
             reader->diag, use->place, "stub-linkage",
-            "CUSTUB_STUB(%s): custub does not know the symbol of '%s', because it or one of "
-            "its template arguments is local or in an unnamed namespace, or static with extern "
-            "\"C\"; move it to a namespace with a name",
+            "CUSTUB_STUB(%s): custub does not know the symbol of '%s': it or one of its template "
+            "arguments is in a function or an unnamed namespace, or it is static with extern "
+            "\"C\", or an argument is static; move it to a namespace with a name, without static",
             use->name, use->written);
     else
         return true;
@@ -225,6 +226,34 @@ void gen_read_note_stub(gen_reader *reader, CXCursor function)
                            gen_reader_text(reader, clang_getCursorUSR(pattern)), reader);
 }
 
+static bool is_same_place(gen_place a, gen_place b)
+{
+    return a.line == b.line && a.column == b.column && strcmp(a.file, b.file) == 0;
+}
+
+/* clang may reject what nvcc takes in a body, so errors there do not count, but for static_assert.
+ * nvcc finds the others. */
+static void check_instance(gen_reader *reader, const gen_stub_use *use)
+{
+    const gen_failed_assertion *failed = gen_read_errors(reader)->failed_assertions;
+
+    for (; failed; failed = failed->next)
+        if (is_same_place(failed->instance, use->place))
+            gen_diag_error(reader->diag, use->place, "stub-instance",
+                           "CUSTUB_STUB(%s): the static_assert at %s fails in this instance; give "
+                           "other template arguments",
+                           use->name, gen_read_place_text(reader, failed->place));
+}
+
+static void keep_place(gen_reader *reader, CXCursor function, const gen_stub_use *use)
+{
+    gen_kernel *kernel =
+        gen_name_table_find(&reader->of_file.kernels, gen_read_symbol(reader, function));
+
+    if (kernel)
+        kernel->stub = use->place;
+}
+
 static void read_stub(gen_reader *reader, gen_stub_use *use)
 {
     CXCursor function = clang_getNullCursor();
@@ -237,8 +266,11 @@ static void read_stub(gen_reader *reader, gen_stub_use *use)
     if (!check_kernel(reader, use, function) || !check_alone(reader, use, function))
         return;
     function = definition_of(reader, use, function);
-    if (!clang_Cursor_isNull(function))
-        gen_read_kernel(reader, function, use->name, use->written);
+    if (clang_Cursor_isNull(function))
+        return;
+    check_instance(reader, use);
+    gen_read_kernel(reader, function, use->name, use->written);
+    keep_place(reader, function, use);
 }
 
 void gen_read_stubs(gen_reader *reader)

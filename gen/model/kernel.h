@@ -113,6 +113,7 @@ typedef struct gen_kernel {
     const char *symbol;    /* mangled for a C++ kernel */
     const char *enclosing; /* "" or the namespaces around it, "a::b" */
     const char *written;   /* a C++ kernel as CUSTUB_STUB names it at global scope, or null */
+    gen_place stub;        /* of the CUSTUB_STUB; line 0: there is none */
     const char *c_name;    /* as an identifier that C accepts: of "launch_<c_name>" */
     const char *field;     /* its name in the struct of loaded kernels */
     const char *signature; /* one line, as C++ */

@@ -98,8 +98,66 @@ bool gen_read_has_error(gen_reader *reader, gen_error_place place, CXCursor func
     return false;
 }
 
+/* The last of clang's notes about an error that begins so; the null location if there is none. It
+ * is the outermost one. */
+static CXSourceLocation find_note(gen_reader *reader, CXDiagnostic diagnostic, const char *begin)
+{
+    CXDiagnosticSet notes = clang_getChildDiagnostics(diagnostic);
+    unsigned count = clang_getNumDiagnosticsInSet(notes);
+    CXSourceLocation found = clang_getNullLocation();
+
+    for (unsigned i = 0; i < count; i++) {
+        CXDiagnostic note = clang_getDiagnosticInSet(notes, i);
+        const char *text = gen_reader_text(reader, clang_getDiagnosticSpelling(note));
+        if (strncmp(text, begin, strlen(begin)) == 0)
+            found = clang_getDiagnosticLocation(note);
+        clang_disposeDiagnostic(note);
+    }
+    return found;
+}
+
+/* libclang 14 says "static_assert failed". */
+static void keep_failed_assertion(gen_reader *reader, CXDiagnostic diagnostic, const char *text)
+{
+    static const char *const starts[] = {"static_assert failed", "static assertion failed"};
+    CXSourceLocation location = clang_getDiagnosticLocation(diagnostic);
+    CXSourceLocation instance;
+    gen_failed_assertion *failed;
+
+    if (!GEN_TEXT_BEGINS(text, starts) || clang_Location_isInSystemHeader(location))
+        return;
+    instance = find_note(reader, diagnostic, "in instantiation of function template ");
+    if (clang_equalLocations(instance, clang_getNullLocation()))
+        return;
+    failed = GEN_NEW(reader->arena, gen_failed_assertion);
+    failed->place = gen_reader_location(reader, location);
+    failed->instance = gen_reader_location(reader, instance);
+    failed->next = gen_read_errors(reader)->failed_assertions;
+    gen_read_errors(reader)->failed_assertions = failed;
+}
+
+/* clang advises to call a function whose name alone does not say which one is meant. True if
+ * CUSTUB_STUB names it, after better advice. */
+static bool report_overload(gen_reader *reader, CXDiagnostic diagnostic, const char *text)
+{
+    static const char unresolved[] = "reference to overloaded function could not be resolved";
+    CXSourceLocation in_stub = find_note(reader, diagnostic, "expanded from macro 'CUSTUB_STUB_'");
+
+    if (strncmp(text, unresolved, sizeof(unresolved) - 1) != 0 ||
+        clang_equalLocations(in_stub, clang_getNullLocation()))
+        return false;
+    gen_diag_error(reader->diag,
+                   gen_reader_location(reader, clang_getDiagnosticLocation(diagnostic)),
+                   "stub-overload",
+                   "CUSTUB_STUB names several functions, or none that has these template "
+                   "arguments; choose one with a cast, static_cast<void (*)(int, float *)>(NAME), "
+                   "and give a template all its arguments");
+    return true;
+}
+
 static void keep_body_error(gen_reader *reader, CXDiagnostic diagnostic, const char *text)
 {
+    keep_failed_assertion(reader, diagnostic, text);
     keep_error(reader, GEN_IN_BODY, diagnostic);
     gen_read_errors(reader)->misplaced_attributes |=
         strcmp(text, misplaced) == 0 || strncmp(text, too_small, sizeof(too_small) - 1) == 0;
@@ -119,7 +177,8 @@ static void read_plain(diagnostics_walk *walk, CXDiagnostic diagnostic, const ch
         return;
     }
     gen_read_errors(reader)->in_headers |= clang_Location_isInSystemHeader(location);
-    gen_diag_error(reader->diag, gen_reader_location(reader, location), "clang", "%s", text);
+    if (!report_overload(reader, diagnostic, text))
+        gen_diag_error(reader->diag, gen_reader_location(reader, location), "clang", "%s", text);
 }
 
 static void read_diagnostic(diagnostics_walk *walk, CXDiagnostic diagnostic)

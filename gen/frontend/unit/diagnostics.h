@@ -22,8 +22,16 @@ typedef enum gen_error_place {
     GEN_ERROR_PLACES
 } gen_error_place;
 
+/* A static_assert that fails in an instance of a template. */
+typedef struct gen_failed_assertion {
+    struct gen_failed_assertion *next;
+    gen_place place;
+    gen_place instance; /* where the program named the instance first */
+} gen_failed_assertion;
+
 typedef struct gen_found_errors {
     gen_kept_errors kept[GEN_ERROR_PLACES];
+    gen_failed_assertion *failed_assertions;
     bool in_headers;           /* in a declaration of a system header */
     bool lacks_standard;       /* in a body, something of namespace std is not found */
     bool misplaced_attributes; /* nvcc may accept these */

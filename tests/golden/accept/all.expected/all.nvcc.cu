@@ -83,12 +83,16 @@ static_assert(!custub_assert::same<decltype(custub_assert_0(&::plain)), custub_a
 // void any_f64(int n, const double *y)
 custub_assert::types<> custub_assert_1(void (*)(int, const double *));
 custub_assert::other custub_assert_1(...);
+#line 49 "all.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_1((static_cast<void (*)(int, const double *)>(math::detail::any)))), custub_assert::other>::value, "kernel 'any_f64': custub read 'void any_f64(int n, const double *y)', and this compiler does not; write it without conditions on the compiler");
+#line 89 "all.nvcc.cu"
 
 // void by_all(int n)
 custub_assert::types<> custub_assert_2(void (*)(int));
 custub_assert::other custub_assert_2(...);
+#line 50 "all.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_2((math::other::chosen))), custub_assert::other>::value, "kernel 'by_all': custub read 'void by_all(int n)', and this compiler does not; write it without conditions on the compiler");
+#line 96 "all.nvcc.cu"
 
 // void global(float *y)
 custub_assert::types<> custub_assert_3(void (*)(float *));

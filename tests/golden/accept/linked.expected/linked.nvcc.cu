@@ -81,12 +81,16 @@ static_assert(!custub_assert::same<decltype(custub_assert_0(&::fill)), custub_as
 // void scale_f32(int n, float *y)
 custub_assert::types<> custub_assert_1(void (*)(int, float *));
 custub_assert::other custub_assert_1(...);
+#line 19 "linked.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_1((math::scale<float>))), custub_assert::other>::value, "kernel 'scale_f32': custub read 'void scale_f32(int n, float *y)', and this compiler does not; write it without conditions on the compiler");
+#line 87 "linked.nvcc.cu"
 
 // void any_float(float n)
 custub_assert::types<> custub_assert_2(void (*)(float));
 custub_assert::other custub_assert_2(...);
+#line 20 "linked.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_2((static_cast<void (*)(float)>(math::any)))), custub_assert::other>::value, "kernel 'any_float': custub read 'void any_float(float n)', and this compiler does not; write it without conditions on the compiler");
+#line 94 "linked.nvcc.cu"
 #endif
 
 #if defined(__CUDA_ARCH__) && ((__CUDA_ARCH__ == 900))

@@ -86,27 +86,37 @@ template <class T, class U> struct is_enumeration
 // void tiled_f32(int n, const float *x)
 custub_assert::types<> custub_assert_0(void (*)(int, const float *));
 custub_assert::other custub_assert_0(...);
+#line 39 "template-arguments.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_0((math::tiled<float, 4>))), custub_assert::other>::value, "kernel 'tiled_f32': custub read 'void tiled_f32(int n, const float *x)', and this compiler does not; write it without conditions on the compiler");
+#line 92 "template_arguments.nvcc.cu"
 
 // void tiled_i16(int n, const short *x)
 custub_assert::types<> custub_assert_1(void (*)(int, const short *));
 custub_assert::other custub_assert_1(...);
+#line 40 "template-arguments.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_1((static_cast<void (*)(int, const short *)>(math::tiled<short, 8, void *>)))), custub_assert::other>::value, "kernel 'tiled_i16': custub read 'void tiled_i16(int n, const short *x)', and this compiler does not; write it without conditions on the compiler");
+#line 99 "template_arguments.nvcc.cu"
 
 // void values(long long n)
 custub_assert::types<> custub_assert_2(void (*)(long long));
 custub_assert::other custub_assert_2(...);
+#line 41 "template-arguments.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_2((math::values<true, 18446744073709551615ull, math::mode::wide, -1, 5u>))), custub_assert::other>::value, "kernel 'values': custub read 'void values(long long n)', and this compiler does not; write it without conditions on the compiler");
+#line 106 "template_arguments.nvcc.cu"
 
 // void values_least(long long n)
 custub_assert::types<> custub_assert_3(void (*)(long long));
 custub_assert::other custub_assert_3(...);
+#line 42 "template-arguments.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_3((math::values<false, 0, math::mode::plain, -9223372036854775807ll - 1, 'a'>))), custub_assert::other>::value, "kernel 'values_least': custub read 'void values_least(long long n)', and this compiler does not; write it without conditions on the compiler");
+#line 113 "template_arguments.nvcc.cu"
 
 // void types(int n, vector *x)
 template <class custub_T1> custub_assert::types<custub_T1> custub_assert_4(void (*)(int, custub_T1 *));
 custub_assert::other custub_assert_4(...);
+#line 43 "template-arguments.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_4((math::types<vector>))), custub_assert::other>::value, "kernel 'types': custub read 'void types(int n, vector *x)', and this compiler does not; write it without conditions on the compiler");
+#line 120 "template_arguments.nvcc.cu"
 template <class> struct custub_assert_types_4 {};
 template <class custub_T1>
 struct custub_assert_types_4<custub_assert::types<custub_T1>> {
@@ -121,7 +131,9 @@ static_assert(static_cast<unsigned long long>(::base::rows) == 7ULL, "kernel 'ty
 // void size_of_vector(math::vector *x)
 template <class custub_T0> custub_assert::types<custub_T0> custub_assert_5(void (*)(custub_T0 *));
 custub_assert::other custub_assert_5(...);
+#line 44 "template-arguments.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_5((math::sizes<math::vector>))), custub_assert::other>::value, "kernel 'size_of_vector': custub read 'void size_of_vector(math::vector *x)', and this compiler does not; write it without conditions on the compiler");
+#line 137 "template_arguments.nvcc.cu"
 template <class> struct custub_assert_types_5 {};
 template <class custub_T0>
 struct custub_assert_types_5<custub_assert::types<custub_T0>> {
@@ -134,7 +146,9 @@ static_assert(sizeof(struct ::math::vector) == 3, "kernel 'size_of_vector': cust
 // void size_of_box(math::box<double> *x)
 template <class custub_T0> custub_assert::types<custub_T0> custub_assert_6(void (*)(custub_T0 *));
 custub_assert::other custub_assert_6(...);
+#line 45 "template-arguments.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_6((math::sizes<math::box<double>>))), custub_assert::other>::value, "kernel 'size_of_box': custub read 'void size_of_box(math::box<double> *x)', and this compiler does not; write it without conditions on the compiler");
+#line 152 "template_arguments.nvcc.cu"
 template <class> struct custub_assert_types_6 {};
 template <class custub_T0>
 struct custub_assert_types_6<custub_assert::types<custub_T0>> {
@@ -147,33 +161,45 @@ static_assert(sizeof(::math::box<double>) == 8, "kernel 'size_of_box': custub re
 // void size_of_pointer(const char **x)
 custub_assert::types<> custub_assert_7(void (*)(const char * *));
 custub_assert::other custub_assert_7(...);
+#line 46 "template-arguments.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_7((math::sizes<const char *>))), custub_assert::other>::value, "kernel 'size_of_pointer': custub read 'void size_of_pointer(const char **x)', and this compiler does not; write it without conditions on the compiler");
+#line 167 "template_arguments.nvcc.cu"
 
 // void size_of_char(char *x)
 custub_assert::types<> custub_assert_8(void (*)(char *));
 custub_assert::other custub_assert_8(...);
+#line 47 "template-arguments.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_8((math::sizes<char>))), custub_assert::other>::value, "kernel 'size_of_char': custub read 'void size_of_char(char *x)', and this compiler does not; write it without conditions on the compiler");
+#line 174 "template_arguments.nvcc.cu"
 static_assert(static_cast<unsigned long long>(::TILE) == 99ULL, "kernel 'size_of_char': custub read '::TILE' as 99, and this compiler does not; write it without conditions on the compiler");
 
 // void block_8_2(int *x)
 custub_assert::types<> custub_assert_9(void (*)(int *));
 custub_assert::other custub_assert_9(...);
+#line 48 "template-arguments.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_9((math::block<8, 2>))), custub_assert::other>::value, "kernel 'block_8_2': custub read 'void block_8_2(int *x)', and this compiler does not; write it without conditions on the compiler");
+#line 182 "template_arguments.nvcc.cu"
 
 // void block_16_1(int *x)
 custub_assert::types<> custub_assert_10(void (*)(int *));
 custub_assert::other custub_assert_10(...);
+#line 49 "template-arguments.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_10((math::block<16, 1>))), custub_assert::other>::value, "kernel 'block_16_1': custub read 'void block_16_1(int *x)', and this compiler does not; write it without conditions on the compiler");
+#line 189 "template_arguments.nvcc.cu"
 
 // void computed_64(int *x)
 custub_assert::types<> custub_assert_11(void (*)(int *));
 custub_assert::other custub_assert_11(...);
+#line 50 "template-arguments.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_11((math::computed<64>))), custub_assert::other>::value, "kernel 'computed_64': custub read 'void computed_64(int *x)', and this compiler does not; write it without conditions on the compiler");
+#line 196 "template_arguments.nvcc.cu"
 
 // void computed_128(int *x)
 custub_assert::types<> custub_assert_12(void (*)(int *));
 custub_assert::other custub_assert_12(...);
+#line 51 "template-arguments.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_12((math::computed<128>))), custub_assert::other>::value, "kernel 'computed_128': custub read 'void computed_128(int *x)', and this compiler does not; write it without conditions on the compiler");
+#line 203 "template_arguments.nvcc.cu"
 #endif
 #pragma nv_diagnostic pop
 static const auto custub_kept_0 __attribute__((unused)) = (math::tiled<float, 4>);
