@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <type_traits>
+
 #if KERNELS_f16
 #include <cuda_fp16.h>
 #endif

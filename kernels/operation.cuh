@@ -49,14 +49,17 @@ KERNELS_OPERATION(gelu, T(0.5) * x * c_erfc(x * T(-0.70710678118654752440)))
 // The approximation 0.5 x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))), written with exp() for the
 // same reason.
 KERNELS_OPERATION(gelu_fast, x / (T(1) + c_exp(x * (T(-1.5957691216057307118) -
-                                                    T(0.071354816272090893) * x * x))))
+                                                    T(0.071354816272600249) * x * x))))
 // NaN stays NaN.
 KERNELS_OPERATION(relu, x < T(0) ? T(0) : x)
+
+// Integers are computed without a sign, so that they wrap around.
+template <class T> using bits_of = std::conditional_t<sizeof(T) == 8, uint64_t, uint32_t>;
 
 struct neg {
     template <class T> static __device__ inline T of(T x)
     {
-        return T(0 - (uint64_t)x);
+        return T(0 - (bits_of<T>)x);
     }
     static __device__ inline float of(float x)
     {
@@ -83,7 +86,7 @@ struct abs {
     }
 };
 
-// An operation of two operands: integers in 64 bits without a sign, and floats.
+// An operation of two operands: integers, and floats.
 #define KERNELS_OPERATION_2(name, integers, floats)                                                \
     struct name {                                                                                  \
         template <class T> static __device__ inline T of(T x, T y)                                 \
@@ -136,9 +139,9 @@ template <class T> __device__ inline T quotient(T x, T y)
     return T(y + 1) == 0 && T(-1) < T(0) ? neg::of(x) : T(x / y);
 }
 
-KERNELS_OPERATION_2(add, (uint64_t)x + (uint64_t)y, x + y)
-KERNELS_OPERATION_2(sub, (uint64_t)x - (uint64_t)y, x - y)
-KERNELS_OPERATION_2(mul, (uint64_t)x * (uint64_t)y, x * y)
+KERNELS_OPERATION_2(add, (bits_of<T>)x + (bits_of<T>)y, x + y)
+KERNELS_OPERATION_2(sub, (bits_of<T>)x - (bits_of<T>)y, x - y)
+KERNELS_OPERATION_2(mul, (bits_of<T>)x * (bits_of<T>)y, x * y)
 KERNELS_OPERATION_2(div, quotient(x, y), x / y)
 KERNELS_OPERATION_2(max, x < y ? y : x, c_max(x, y))
 KERNELS_OPERATION_2(min, y < x ? y : x, c_min(x, y))

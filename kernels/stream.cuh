@@ -8,7 +8,9 @@
 namespace kernels
 {
 constexpr int STREAM_BLOCK = 256; // threads
-constexpr int STREAM_DEPTH = 4;   // packs that a thread reads before it writes
+
+// Packs of N elements that a thread reads before it writes. Elements of one byte take a register each.
+template <int N> constexpr int DEPTH = N > 8 ? 2 : 4;
 
 // Elements of a contract for each thread: 16 bytes of the widest type have 2, of the narrowest 16.
 // A thread that finds nothing to do ends at once, and one with more goes around again.
@@ -34,20 +36,21 @@ template <int N, class T> __device__ inline void store(T *to, size_t index, pack
 }
 
 // write(i, read(i)) for each i below n, in steps of the grid's size.
-template <class Read, class Write> __device__ inline void stream(size_t n, Read read, Write write)
+template <int N = 1, class Read, class Write>
+__device__ inline void stream(size_t n, Read read, Write write)
 {
-    const size_t part = (size_t)STREAM_DEPTH * blockDim.x;
+    const size_t part = (size_t)DEPTH<N> * blockDim.x;
 
     for (size_t first = blockIdx.x * part; first < n; first += gridDim.x * part) {
-        decltype(read(n)) values[STREAM_DEPTH];
+        decltype(read(n)) values[DEPTH<N>];
 #pragma unroll
-        for (int d = 0; d < STREAM_DEPTH; d++) {
+        for (int d = 0; d < DEPTH<N>; d++) {
             const size_t i = first + d * blockDim.x + threadIdx.x;
             if (i < n)
                 values[d] = read(i);
         }
 #pragma unroll
-        for (int d = 0; d < STREAM_DEPTH; d++) {
+        for (int d = 0; d < DEPTH<N>; d++) {
             const size_t i = first + d * blockDim.x + threadIdx.x;
             if (i < n)
                 write(i, values[d]);
@@ -57,7 +60,7 @@ template <class Read, class Write> __device__ inline void stream(size_t n, Read 
 
 template <int N, class Out, class F> __device__ inline void map_packs(size_t n, Out *out, F f)
 {
-    stream(
+    stream<N>(
         n / N, [&](size_t i) { return f(i); },
         [&](size_t i, const pack<Out, N> &value) { store<N>(out, i, value); });
 }

@@ -1,6 +1,7 @@
 #include "array.h"
 #include "groups.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -58,9 +59,11 @@ static void axpy(session *s, const array *x, const array *y, array *z)
     for (size_t i = 0; i < x->count; i++) {
         long double product = 5 * array_get(x, i);
         unsigned char room[8];
+        if (type->is_float && fabsl(product) >= element_limit(wide))
+            continue; /* the product is infinite, or it is not if it is fused with the sum */
         if (type->is_float) {
             array_compare(s, z, i, product + array_get(y, i), element_rounding(wide),
-                          (product < 0 ? -product : product) * element_rounding(wide));
+                          fabsl(product) * element_rounding(wide));
             continue;
         }
         element_set_bits(type, room, 0,

@@ -2,8 +2,14 @@
 
 #include "binary.custub.h"
 #include "cast.custub.h"
+#include "gather.custub.h"
+#include "norm.custub.h"
+#include "reduce.custub.h"
 #include "select.custub.h"
+#include "softmax.custub.h"
 #include "strided.custub.h"
+#include "top_k.custub.h"
+#include "transpose.custub.h"
 #include "unary.custub.h"
 
 #include <math.h>
@@ -11,11 +17,22 @@
 #include <stdio.h>
 #include <string.h>
 
-static binary_kernels binary;
-static cast_kernels casts;
-static select_kernels selections;
-static strided_kernels strided;
-static unary_kernels unary;
+/* The library's files, each with the struct of its kernels. */
+#define FILES(X)                                                                                   \
+    X(binary)                                                                                      \
+    X(cast)                                                                                        \
+    X(gather)                                                                                      \
+    X(norm)                                                                                        \
+    X(reduce)                                                                                      \
+    X(select)                                                                                      \
+    X(softmax)                                                                                     \
+    X(strided)                                                                                     \
+    X(top_k)                                                                                       \
+    X(transpose)                                                                                   \
+    X(unary)
+
+#define LOADED(file) static file##_kernels loaded_##file;
+FILES(LOADED)
 
 bool session_open(session *s, custub_driver device, uint64_t seed)
 {
@@ -25,11 +42,8 @@ bool session_open(session *s, custub_driver device, uint64_t seed)
     s->random = seed;
     custub_driver_open(device, &s->error);
     s->device = custub_device_open(0, &s->error);
-    binary = binary_load(&s->error);
-    casts = cast_load(&s->error);
-    selections = select_load(&s->error);
-    strided = strided_load(&s->error);
-    unary = unary_load(&s->error);
+#define LOAD(file) loaded_##file = file##_load(&s->error);
+    FILES(LOAD)
     if (custub_failed(&s->error))
         fprintf(stderr, "%s\n", s->error.message);
     return !custub_failed(&s->error);
@@ -37,11 +51,8 @@ bool session_open(session *s, custub_driver device, uint64_t seed)
 
 void session_close(session *s)
 {
-    unary_unload(&unary, &s->error);
-    strided_unload(&strided, &s->error);
-    select_unload(&selections, &s->error);
-    cast_unload(&casts, &s->error);
-    binary_unload(&binary, &s->error);
+#define UNLOAD(file) file##_unload(&loaded_##file, &s->error);
+    FILES(UNLOAD)
     custub_device_close(s->device, &s->error);
     if (custub_failed(&s->error)) {
         fprintf(stderr, "%s\n", s->error.message);
@@ -51,8 +62,8 @@ void session_close(session *s)
 
 const custub_kernel *session_kernel(session *s, const char *operation, const element_type *type)
 {
-    custub_library *libraries[] = {binary.library, casts.library, selections.library,
-                                   strided.library, unary.library};
+#define LIBRARY(file) loaded_##file.library,
+    custub_library *libraries[] = {FILES(LIBRARY)};
     char name[64];
 
     (void)s;

@@ -61,6 +61,9 @@ static void test_type(session *s, const element_type *type)
     test_selections(s, type);
     test_casts(s, type);
     test_strided(s, type);
+    test_reductions(s, type);
+    test_rows(s, type);
+    test_movement(s, type);
     if (s->launches > launches)
         printf("%s: %lu launches, %lu elements\n", type->name, s->launches - launches,
                s->compared - compared);

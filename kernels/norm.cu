@@ -1,0 +1,72 @@
+// Normalization of rows. `weight` and `bias` have a number for each column, or are null. x and y may
+// be the same buffer.
+#include "row.cuh"
+
+namespace kernels
+{
+// y = (x - mean) / sqrt(variance + epsilon) * weight + bias. The variance is the mean of the squares.
+template <class T>
+CUSTUB_THREADS(ROW_THREADS(rows, width))
+CUSTUB_GRID_STRIDE
+CUSTUB_BLOCK(ROW_BLOCK)
+__global__ void __launch_bounds__(ROW_BLOCK, 2) layernorm(
+    size_t rows, size_t width, float epsilon,
+    const T *x CUSTUB_COUNTED_BY(rows * width),
+    const T *weight CUSTUB_COUNTED_BY_OR_NULL(width),
+    const T *bias CUSTUB_COUNTED_BY_OR_NULL(width),
+    T *y CUSTUB_COUNTED_BY(rows * width))
+{
+    using W = wide<T>;
+    constexpr int N = 16 / sizeof(T);
+    each_row(rows, width, x, is_aligned<T, N>(y) && is_aligned<T, N>(weight) && is_aligned<T, N>(bias),
+             [=](auto &row, size_t i, bool exists) {
+                 constexpr int group = std::remove_reference<decltype(row)>::type::group;
+                 const auto add = [](W a, W b) { return a + b; };
+                 const W mean =
+                     reduce<group>(row.fold(W(0), [](W a, W b, size_t) { return a + b; }), add) /
+                     W(width);
+                 const W variance =
+                     reduce<group>(row.fold(W(0),
+                                            [=](W a, W b, size_t) {
+                                                return a + (b - mean) * (b - mean);
+                                            }),
+                                   add) /
+                     W(width);
+                 const W factor = W(1) / c_sqrt(variance + W(epsilon));
+                 if (exists)
+                     row.write(y + i * width, weight, bias,
+                               [=](W a, W w, W b) { return (a - mean) * factor * w + b; });
+             });
+}
+
+// y = x / sqrt(mean of x^2 + epsilon) * weight
+template <class T>
+CUSTUB_THREADS(ROW_THREADS(rows, width))
+CUSTUB_GRID_STRIDE
+CUSTUB_BLOCK(ROW_BLOCK)
+__global__ void __launch_bounds__(ROW_BLOCK, 2) rmsnorm(
+    size_t rows, size_t width, float epsilon,
+    const T *x CUSTUB_COUNTED_BY(rows * width),
+    const T *weight CUSTUB_COUNTED_BY_OR_NULL(width),
+    T *y CUSTUB_COUNTED_BY(rows * width))
+{
+    using W = wide<T>;
+    constexpr int N = 16 / sizeof(T);
+    each_row(rows, width, x, is_aligned<T, N>(y) && is_aligned<T, N>(weight),
+             [=](auto &row, size_t i, bool exists) {
+                 constexpr int group = std::remove_reference<decltype(row)>::type::group;
+                 const W squares =
+                     reduce<group>(row.fold(W(0), [](W a, W b, size_t) { return a + b * b; }),
+                                   [](W a, W b) { return a + b; }) /
+                     W(width);
+                 const W factor = W(1) / c_sqrt(squares + W(epsilon));
+                 const T *none = nullptr;
+                 if (exists)
+                     row.write(y + i * width, weight, none,
+                               [=](W a, W w, W) { return a * factor * w; });
+             });
+}
+} // namespace kernels
+
+FLOATS(STUB, layernorm)
+FLOATS(STUB, rmsnorm)

@@ -1,0 +1,35 @@
+// y = exp(x - max) / sum of exp(x - max) for each row. A row with NaN or +infinity becomes NaN. x and
+// y may be the same buffer.
+#include "row.cuh"
+
+namespace kernels
+{
+template <class T>
+CUSTUB_THREADS(ROW_THREADS(rows, width))
+CUSTUB_GRID_STRIDE
+CUSTUB_BLOCK(ROW_BLOCK)
+__global__ void __launch_bounds__(ROW_BLOCK, 2) softmax(
+    size_t rows, size_t width,
+    const T *x CUSTUB_COUNTED_BY(rows * width),
+    T *y CUSTUB_COUNTED_BY(rows * width))
+{
+    using W = wide<T>;
+    each_row(rows, width, x, is_aligned<T, 16 / sizeof(T)>(y),
+             [=](auto &row, size_t i, bool exists) {
+                 constexpr int group = std::remove_reference<decltype(row)>::type::group;
+                 const W highest = reduce<group>(
+                     row.fold(W(-INFINITY), [](W a, W b, size_t) { return c_max(a, b); }),
+                     [](W a, W b) { return c_max(a, b); });
+                 const W sum = reduce<group>(
+                     row.fold(W(0), [=](W a, W b, size_t) { return a + c_exp(b - highest); }),
+                     [](W a, W b) { return a + b; });
+                 const W factor = W(1) / sum;
+                 if (exists)
+                     row.write(y + i * width, nullptr, nullptr, [=](W a, W, W) {
+                         return c_exp(a - highest) * factor;
+                     });
+             });
+}
+} // namespace kernels
+
+FLOATS(STUB, softmax)

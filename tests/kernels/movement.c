@@ -1,0 +1,182 @@
+/* Transposition, rows by number, and the largest elements: exact, but for sums of floats. */
+#include "array.h"
+#include "groups.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void transpose(session *s, const element_type *type, size_t batch, size_t rows,
+                      size_t columns)
+{
+    array x = array_create(s, type, batch * rows * columns, rows % 2);
+    array y = array_create(s, type, batch * rows * columns, 0);
+    const custub_argument arguments[] = {custub_argument_u64(batch), custub_argument_u64(rows),
+                                         custub_argument_u64(columns), array_argument(&x),
+                                         array_argument(&y)};
+
+    array_randomize(s, &x, 5, true);
+    snprintf(s->what, sizeof(s->what), "transpose_%s of %zu [%zu, %zu]", type->name, batch, rows,
+             columns);
+    session_launch(s, session_kernel(s, "transpose", type), 5, arguments);
+    array_download(s, &y);
+    for (size_t i = 0; i < x.count; i++) {
+        size_t matrix = i / (rows * columns) * rows * columns, at = i % (rows * columns);
+        array_compare(s, &y, matrix + at % columns * rows + at / columns, array_get(&x, i), 0, 0);
+    }
+    array_destroy(s, &y);
+    array_destroy(s, &x);
+}
+
+/* Row numbers, some of them outside. */
+static array row_numbers(session *s, size_t rows, size_t count)
+{
+    array index = array_create(s, element_type_named("i64"), count, 0);
+
+    for (size_t i = 0; i < count; i++)
+        element_set_bits(index.type, index.host, i, session_random(s, rows + 2) - 1);
+    array_upload(s, &index);
+    return index;
+}
+
+static void gather(session *s, const element_type *type, size_t rows, size_t width, size_t count)
+{
+    array x = array_create(s, type, rows * width, 0);
+    array y = array_create(s, type, count * width, 0);
+    array index = row_numbers(s, rows, count);
+    const custub_argument arguments[] = {custub_argument_u64(rows),  custub_argument_u64(width),
+                                         custub_argument_u64(count), array_argument(&x),
+                                         array_argument(&index),     array_argument(&y)};
+
+    array_randomize(s, &x, 5, true);
+    snprintf(s->what, sizeof(s->what), "gather_%s of %zu from [%zu, %zu]", type->name, count, rows,
+             width);
+    session_launch(s, session_kernel(s, "gather", type), 6, arguments);
+    array_download(s, &y);
+    for (size_t i = 0; i < y.count; i++) {
+        uint64_t row = element_bits(index.type, index.host, i / width);
+        array_compare(s, &y, i, row < rows ? array_get(&x, row * width + i % width) : 0, 0, 0);
+    }
+    array_destroy(s, &index);
+    array_destroy(s, &y);
+    array_destroy(s, &x);
+}
+
+/* Each addition rounds to the type; the magnitudes bound all sums on the way. */
+static void check_scattered(session *s, const array *x, const array *index, const void *before,
+                            const array *y, size_t width)
+{
+    const element_type *type = y->type;
+
+    for (size_t i = 0; i < y->count; i++) {
+        long double sum = element_get(type, before, i), magnitudes = fabsl(sum);
+        uint64_t bits = element_bits(type, before, i);
+        size_t added = 0;
+        unsigned char room[8];
+        for (size_t k = 0; k < index->count; k++) {
+            if (element_bits(index->type, index->host, k) != i / width)
+                continue;
+            sum += array_get(x, k * width + i % width);
+            magnitudes += fabsl(array_get(x, k * width + i % width));
+            bits += element_bits(type, x->host, k * width + i % width);
+            added++;
+        }
+        element_set_bits(type, room, 0, bits);
+        array_compare(s, y, i, type->is_float ? sum : element_get(type, room, 0), 0,
+                      (long double)added * element_rounding(type) * magnitudes * 1.1L);
+    }
+}
+
+static void scatter_add(session *s, const element_type *type, size_t rows, size_t width,
+                        size_t count)
+{
+    const custub_kernel *kernel = session_kernel(s, "scatter_add", type);
+    array x = array_create(s, type, count * width, 0);
+    array y = array_create(s, type, rows * width, 0);
+    array index = row_numbers(s, rows, count);
+    void *before = malloc(rows * width * type->size + 1);
+    const custub_argument arguments[] = {custub_argument_u64(rows),  custub_argument_u64(width),
+                                         custub_argument_u64(count), array_argument(&x),
+                                         array_argument(&index),     array_argument(&y)};
+
+    if (!before)
+        abort();
+    array_randomize(s, &x, 2, false);
+    array_randomize(s, &y, 2, false);
+    memcpy(before, y.host, rows * width * type->size);
+    snprintf(s->what, sizeof(s->what), "scatter_add_%s of %zu to [%zu, %zu]", type->name, count,
+             rows, width);
+    if (kernel && session_launch(s, kernel, 6, arguments)) {
+        array_download(s, &y);
+        check_scattered(s, &x, &index, before, &y, width);
+    }
+    free(before);
+    array_destroy(s, &index);
+    array_destroy(s, &y);
+    array_destroy(s, &x);
+}
+
+/* Whether element i of a row comes before element k. */
+static bool is_before(const array *x, size_t i, size_t k)
+{
+    long double a = array_get(x, i), b = array_get(x, k);
+
+    if (isnan(a) || isnan(b))
+        return !isnan(a) || (isnan(b) && i < k);
+    return a > b || (a == b && i < k);
+}
+
+static void top_k(session *s, const element_type *type, size_t rows, size_t width, unsigned k)
+{
+    array x = array_create(s, type, rows * width, 0);
+    array values = array_create(s, type, rows * k, 0);
+    array indices = array_create(s, element_type_named("i32"), rows * k, 0);
+    custub_argument arguments[] = {custub_argument_u64(rows), custub_argument_u64(width),
+                                   custub_argument_u32(k),    array_argument(&x),
+                                   array_argument(&values),   array_argument(&indices)};
+    const custub_kernel *kernel = session_kernel(s, "top_k", type);
+
+    array_randomize(s, &x, 2, true);
+    for (size_t i = 3; i < x.count; i += 4)
+        element_set_bits(type, x.host, i, element_bits(type, x.host, i - 3));
+    array_upload(s, &x);
+    snprintf(s->what, sizeof(s->what), "top_k_%s of [%zu, %zu], %u", type->name, rows, width, k);
+    session_launch(s, kernel, 6, arguments);
+    array_download(s, &values);
+    array_download(s, &indices);
+    for (size_t i = 0; i < x.count; i++) {
+        size_t first = i / width * width, place = 0;
+        for (size_t other = 0; other < width; other++)
+            place += is_before(&x, first + other, i);
+        if (place >= k)
+            continue;
+        array_compare(s, &values, i / width * k + place, array_get(&x, i), 0, 0);
+        array_compare(s, &indices, i / width * k + place, (long double)(i % width), 0, 0);
+    }
+    arguments[2] = custub_argument_u32((unsigned)width + 1);
+    session_refused(s, kernel, 6, arguments, CUSTUB_ERROR_REQUIRES);
+    array_destroy(s, &indices);
+    array_destroy(s, &values);
+    array_destroy(s, &x);
+}
+
+void test_movement(session *s, const element_type *type)
+{
+    if (!session_kernel(s, "transpose", type))
+        return;
+    transpose(s, type, 0, 3, 3);
+    transpose(s, type, 1, 1, 1);
+    transpose(s, type, 2, 64, 128);
+    transpose(s, type, 3, 65, 131);
+    transpose(s, type, 1, 200, 12);
+    gather(s, type, 1, 1, 0);
+    gather(s, type, 10, 7, 33);
+    gather(s, type, 30, 64, 100);
+    scatter_add(s, type, 1, 1, 0);
+    scatter_add(s, type, 10, 7, 33);
+    top_k(s, type, 1, 1, 1);
+    top_k(s, type, 37, 8, 2);
+    top_k(s, type, 3, 300, 64);
+    top_k(s, type, 2, 50, 0);
+}

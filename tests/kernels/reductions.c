@@ -1,0 +1,130 @@
+/* A sum of n numbers differs from the exact one by at most (additions one after another) x (half a
+ * unit) x (sum of their magnitudes). The kernels add at most n / 16 + 64 one after another: the
+ * parts that threads have, and then those of the threads as a tree. */
+#include "array.h"
+#include "groups.h"
+
+#include <math.h>
+#include <stdio.h>
+
+typedef struct shape {
+    size_t outer;
+    size_t axis;
+    size_t inner;
+} shape;
+
+static const shape shapes[] = {
+    {0, 5, 1},     {3, 0, 1},     {1, 1, 1},  {37, 128, 1}, {5, 1000, 1},  {7, 77, 1}, {3, 4096, 1},
+    {2, 16384, 1}, {2, 20001, 1}, {3, 50, 8}, {2, 33, 7},   {1, 100, 300}, {2, 0, 3}};
+
+static long double sum_bound(const element_type *type, size_t count, long double magnitudes)
+{
+    return ((long double)count / 16 + 64) * element_rounding(element_wide(type)) * magnitudes;
+}
+
+static size_t place(const shape *p, size_t result, size_t k)
+{
+    return (result / p->inner * p->axis + k) * p->inner + result % p->inner;
+}
+
+static array run(session *s, const char *name, const shape *p, const array *x,
+                 const element_type *result)
+{
+    const custub_kernel *kernel = session_kernel(s, name, x->type);
+    array y = array_create(s, result, p->outer * p->inner, 0);
+    const custub_argument arguments[] = {
+        custub_argument_u64(p->outer), custub_argument_u64(p->axis), custub_argument_u64(p->inner),
+        array_argument(x), array_argument(&y)};
+
+    snprintf(s->what, sizeof(s->what), "%s_%s of [%zu, %zu, %zu]", name, x->type->name, p->outer,
+             p->axis, p->inner);
+    session_launch(s, kernel, 5, arguments);
+    array_download(s, &y);
+    return y;
+}
+
+static void sums(session *s, const shape *p, const array *x, bool mean)
+{
+    const element_type *result = x->type->is_float    ? x->type
+                                 : x->type->is_signed ? element_type_named("i64")
+                                                      : element_type_named("u64");
+    array y = run(s, mean ? "mean" : "sum", p, x, result);
+
+    for (size_t i = 0; i < y.count; i++) {
+        long double sum = 0, magnitudes = 0;
+        uint64_t bits = 0;
+        unsigned char room[8];
+        for (size_t k = 0; k < p->axis; k++) {
+            long double number = array_get(x, place(p, i, k));
+            sum += number;
+            magnitudes += fabsl(number);
+            bits += element_bits(x->type, x->host, place(p, i, k));
+        }
+        if (!x->type->is_float) {
+            element_set_bits(result, room, 0, bits);
+            array_compare(s, &y, i, element_get(result, room, 0), 0, 0);
+            continue;
+        }
+        if (mean) { /* and a division */
+            sum /= (long double)p->axis;
+            magnitudes /= (long double)p->axis;
+        }
+        array_compare(s, &y, i, sum, element_rounding(element_wide(result)),
+                      sum_bound(result, p->axis, magnitudes) + element_smallest(result));
+    }
+    array_destroy(s, &y);
+}
+
+/* The largest number's place; p->axis if there is none but NaN. */
+static size_t largest(const shape *p, const array *x, size_t result)
+{
+    size_t best = p->axis;
+
+    for (size_t k = 0; k < p->axis; k++) {
+        long double number = array_get(x, place(p, result, k));
+        if (!isnan(number) && (best == p->axis || number > array_get(x, place(p, result, best))))
+            best = k;
+    }
+    return best;
+}
+
+static void maxima(session *s, const shape *p, const array *x)
+{
+    array y = run(s, "max_axis", p, x, x->type);
+    long double none = x->type->is_float    ? (long double)NAN
+                       : x->type->is_signed ? -ldexpl(1, x->type->digits)
+                                            : 0;
+
+    for (size_t i = 0; i < y.count; i++) {
+        size_t best = largest(p, x, i);
+        array_compare(s, &y, i, best == p->axis ? none : array_get(x, place(p, i, best)), 0, 0);
+    }
+    array_destroy(s, &y);
+    y = run(s, "argmax", p, x, element_type_named("i64"));
+    for (size_t i = 0; i < y.count; i++) {
+        size_t best = largest(p, x, i);
+        array_compare(s, &y, i, best == p->axis ? 0 : (long double)best, 0, 0);
+    }
+    array_destroy(s, &y);
+}
+
+void test_reductions(session *s, const element_type *type)
+{
+    if (!session_kernel(s, "sum", type))
+        return;
+    for (size_t i = 0; i < sizeof(shapes) / sizeof(*shapes); i++) {
+        const shape *p = &shapes[i];
+        array x = array_create(s, type, p->outer * p->axis * p->inner, i % 4 == 3);
+        array_randomize(s, &x, 1, false);
+        sums(s, p, &x, false);
+        if (type->is_float)
+            sums(s, p, &x, true);
+        for (size_t k = 3; k < x.count; k += 5) /* maxima that are equal */
+            element_set(type, x.host, k, array_get(&x, k - 3));
+        for (size_t k = 0; type->is_float && k < x.count; k += 7)
+            element_set(type, x.host, k, k % 3 ? (long double)NAN : -(long double)INFINITY);
+        array_upload(s, &x);
+        maxima(s, p, &x);
+        array_destroy(s, &x);
+    }
+}

@@ -1,0 +1,167 @@
+/* Softmax and normalization. u is half a unit of the type that kernels compute with. Sums of n
+ * numbers have n / 16 + 64 additions one after another, as reductions.c says, each u of the
+ * magnitudes.
+ *
+ * - softmax: exp() of a rounded difference d is off by |d| u and 2 units, here and in the sum,
+ * where what is far from the maximum counts little; the quotient and the product add 2 u.
+ * - rmsnorm: the sum of squares is off by the additions and 1, which the root halves; the root, the
+ *   quotient and the products add 5 u.
+ * - layernorm: the mean is off by the additions of the mean of |x|. The differences are off by that
+ *   absolutely, and the variance too. */
+#include "array.h"
+#include "groups.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#define EPSILON 1e-5f
+
+typedef struct row_arrays {
+    size_t rows;
+    size_t width;
+    array x;
+    array weight;
+    array bias;
+    array y;
+} row_arrays;
+
+static long double additions(size_t count)
+{
+    return (long double)count / 16 + 64;
+}
+
+static void softmax(session *s, const row_arrays *r, array *y)
+{
+    const element_type *wide = element_wide(r->x.type);
+    const long double u = element_rounding(wide);
+    const custub_argument arguments[] = {custub_argument_u64(r->rows),
+                                         custub_argument_u64(r->width), array_argument(&r->x),
+                                         array_argument(y)};
+
+    snprintf(s->what, sizeof(s->what), "softmax_%s of [%zu, %zu]", r->x.type->name, r->rows,
+             r->width);
+    array_poison(s, y);
+    session_launch(s, session_kernel(s, "softmax", r->x.type), 4, arguments);
+    array_download(s, y);
+    for (size_t i = 0; i < y->count; i++) {
+        size_t first = i / r->width * r->width;
+        long double highest = -(long double)INFINITY, sum = 0, difference;
+        for (size_t k = 0; k < r->width; k++)
+            highest = fmaxl(highest, array_get(&r->x, first + k));
+        for (size_t k = 0; k < r->width; k++)
+            sum += expl(array_get(&r->x, first + k) - highest);
+        difference = array_get(&r->x, i) - highest;
+        array_compare(s, y, i, expl(difference) / sum,
+                      u * (fabsl(difference) + 4 + 30 + 4 + additions(r->width) + 2),
+                      2 * element_smallest(wide));
+        if (i % 64 == 0) /* the sums above take long */
+            i += r->width / 8;
+    }
+}
+
+static long double of_column(const array *a, size_t column, long double otherwise)
+{
+    return a->ptr ? array_get(a, column) : otherwise;
+}
+
+static void layernorm(session *s, const row_arrays *r, array *y)
+{
+    const long double u = element_rounding(element_wide(r->x.type));
+    const custub_argument arguments[] = {custub_argument_u64(r->rows),
+                                         custub_argument_u64(r->width),
+                                         custub_argument_f32(EPSILON),
+                                         array_argument(&r->x),
+                                         array_argument(&r->weight),
+                                         array_argument(&r->bias),
+                                         array_argument(y)};
+
+    snprintf(s->what, sizeof(s->what), "layernorm_%s of [%zu, %zu]", r->x.type->name, r->rows,
+             r->width);
+    array_poison(s, y);
+    session_launch(s, session_kernel(s, "layernorm", r->x.type), 7, arguments);
+    array_download(s, y);
+    for (size_t row = 0; row < r->rows; row++) {
+        long double mean = 0, magnitude = 0, variance = 0, off, deviation;
+        for (size_t k = 0; k < r->width; k++) {
+            mean += array_get(&r->x, row * r->width + k) / (long double)r->width;
+            magnitude += fabsl(array_get(&r->x, row * r->width + k)) / (long double)r->width;
+        }
+        for (size_t k = 0; k < r->width; k++) {
+            long double d = array_get(&r->x, row * r->width + k) - mean;
+            variance += d * d / (long double)r->width;
+        }
+        deviation = sqrtl(variance + (long double)EPSILON);
+        off = (additions(r->width) + 1) * u * magnitude; /* the mean's */
+        for (size_t k = 0; k < r->width; k++) {
+            long double weight = of_column(&r->weight, k, 1), bias = of_column(&r->bias, k, 0);
+            long double d = (array_get(&r->x, row * r->width + k) - mean) / deviation;
+            long double relative = (additions(r->width) / 2 + 8) * u + off / deviation;
+            array_compare(s, y, row * r->width + k, d * weight + bias, u,
+                          fabsl(weight) * (fabsl(d) * relative + off / deviation));
+        }
+    }
+}
+
+static void rmsnorm(session *s, const row_arrays *r, array *y)
+{
+    const long double u = element_rounding(element_wide(r->x.type));
+    const custub_argument arguments[] = {
+        custub_argument_u64(r->rows), custub_argument_u64(r->width), custub_argument_f32(EPSILON),
+        array_argument(&r->x),        array_argument(&r->weight),    array_argument(y)};
+
+    snprintf(s->what, sizeof(s->what), "rmsnorm_%s of [%zu, %zu]", r->x.type->name, r->rows,
+             r->width);
+    array_poison(s, y);
+    session_launch(s, session_kernel(s, "rmsnorm", r->x.type), 6, arguments);
+    array_download(s, y);
+    for (size_t row = 0; row < r->rows; row++) {
+        long double squares = 0;
+        for (size_t k = 0; k < r->width; k++) {
+            long double number = array_get(&r->x, row * r->width + k);
+            squares += number * number / (long double)r->width;
+        }
+        for (size_t k = 0; k < r->width; k++)
+            array_compare(s, y, row * r->width + k,
+                          array_get(&r->x, row * r->width + k) /
+                              sqrtl(squares + (long double)EPSILON) * of_column(&r->weight, k, 1),
+                          (additions(r->width) / 2 + 5) * u,
+                          element_smallest(element_wide(r->x.type)));
+    }
+}
+
+static void run(session *s, const element_type *type, size_t rows, size_t width, bool plain)
+{
+    row_arrays r = {rows,
+                    width,
+                    array_create(s, type, rows * width, width % 5 == 1),
+                    array_create(s, type, width, 0),
+                    array_create(s, type, width, 0),
+                    array_create(s, type, rows * width, 0)};
+    row_arrays without;
+
+    array_randomize(s, &r.x, 3, false);
+    array_randomize(s, &r.weight, 1, false);
+    array_randomize(s, &r.bias, 1, false);
+    without = r;
+    if (plain)
+        without.weight.ptr = without.bias.ptr = 0;
+    softmax(s, &r, &r.y);
+    layernorm(s, &without, &r.y);
+    rmsnorm(s, &without, &r.y);
+    array_destroy(s, &r.y);
+    array_destroy(s, &r.bias);
+    array_destroy(s, &r.weight);
+    array_destroy(s, &r.x);
+}
+
+void test_rows(session *s, const element_type *type)
+{
+    static const size_t shapes[][2] = {{0, 8},    {3, 0},     {1, 1},    {70, 8},
+                                       {9, 128},  {5, 1000},  {5, 1001}, {3, 4096},
+                                       {2, 8192}, {2, 16384}, {1, 20000}};
+
+    if (!session_kernel(s, "softmax", type))
+        return;
+    for (size_t i = 0; i < sizeof(shapes) / sizeof(*shapes); i++)
+        run(s, type, shapes[i][0], shapes[i][1], i % 3 == 0);
+}
