@@ -68,7 +68,8 @@ typedef struct recording_program {
     int peers;                       /* [1] every device could access every other one */
     int busy;                        /* [0] streams and recorded events are not ready */
     int update_reason; /* [0] why cuGraphExecUpdate fails, a CUgraphExecUpdateResult */
-    /* [0] of device 0's context, for cuCtxGetId; the others follow. 0: the driver does not tell. */
+    /* [0] of device 0's context, for cuCtxGetId; the others follow. 0: the driver does not tell.
+     * Otherwise the function of a kernel is another handle than the kernel. */
     unsigned long long context_id;
     int synchronize_result; /* [0] of cuStreamSynchronize behind a launch: a kernel that faulted */
 } recording_program;

@@ -275,7 +275,7 @@ EXPORT int cuKernelGetFunction(void **function, void *of)
 {
     ENTER("cuKernelGetFunction");
     NEED_CONTEXT();
-    *function = of;
+    *function = (char *)of + (recorded.program.context_id != 0); /* recording_record() takes both */
     return 0;
 }
 
@@ -367,20 +367,22 @@ int recording_record(void *function, const unsigned int *shape, unsigned int sha
     CUcontext context = recording_stream_context(stream);
     int device = context ? (int)((char *)(void *)context - (char *)(void *)recording_context(0))
                          : recording_current;
-    int result = check_launch(function, shape, shared, device);
+    const recording_kernel *of =
+        (const recording_kernel *)((const char *)function - ((uintptr_t)function & 1));
+    int result = check_launch(of, shape, shared, device);
 
     if (result)
         return result;
     pthread_mutex_lock(&recording_lock);
     memset(&recorded.last, 0, sizeof(recorded.last));
     recorded.last.function = function;
-    recorded.last.kernel = ((const recording_kernel *)function)->name;
+    recorded.last.kernel = of->name;
     memcpy(recorded.last.grid, shape, sizeof(recorded.last.grid));
     memcpy(recorded.last.block, shape + 3, sizeof(recorded.last.block));
     recorded.last.shared = shared;
     recorded.last.stream = stream;
     recorded.last.context = recording_context(device);
-    copy_parameters(function, arguments);
+    copy_parameters(of, arguments);
     recorded.launch_count++;
     pthread_mutex_unlock(&recording_lock);
     return 0;
