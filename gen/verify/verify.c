@@ -26,13 +26,16 @@ static gen_name_table kernels_by_symbol(gen_arena *arena, const gen_model *model
     return table;
 }
 
-static void verify_params(const gen_kernel *kernel, const gen_ptx_entry *entry, gen_diag *diag)
+static void verify_params(const gen_model *model, const gen_kernel *kernel,
+                          const gen_ptx_entry *entry, gen_diag *diag)
 {
+    const char *advice =
+        model->is_prototypes ? "declare those of the PTX" : "build both with the same options";
+
     if (kernel->param_count != entry->param_count) {
         gen_diag_error(diag, kernel->place, "verify-parameters",
-                       "kernel '%s' has %zu parameters in the source and %zu in the PTX; "
-                       "build both with the same options",
-                       kernel->name, kernel->param_count, entry->param_count);
+                       "kernel '%s' has %zu parameters in the source and %zu in the PTX; %s",
+                       kernel->name, kernel->param_count, entry->param_count, advice);
         return;
     }
     for (size_t i = 0; i < kernel->param_count; i++) {
@@ -44,10 +47,10 @@ static void verify_params(const gen_kernel *kernel, const gen_ptx_entry *entry, 
         gen_diag_error(diag, param->place, "verify-layout",
                        "kernel '%s', parameter '%s' (%s): offset %" PRIu64 ", size %" PRIu64
                        ", alignment %" PRIu32 " in the source, offset %" PRIu64 ", size %" PRIu64
-                       ", alignment %" PRIu64 " in the PTX; build both with the same options",
+                       ", alignment %" PRIu64 " in the PTX; %s",
                        kernel->name, param->name, param->type->spelling, param->offset,
                        param->type->size, param->type->align, other->offset, other->size,
-                       other->align);
+                       other->align, advice);
     }
 }
 
@@ -157,7 +160,7 @@ bool gen_verify(const gen_model *model, size_t index, gen_ptx_entry *entries, co
                            kernel->name, ptx_path, model->architectures[index]);
             continue;
         }
-        verify_params(kernel, entry, diag);
+        verify_params(model, kernel, entry, diag);
         verify_bounds(kernel, entry, diag);
     }
     for (const gen_ptx_entry *entry = entries; entry; entry = entry->next)

@@ -468,7 +468,7 @@ expect 0 'contract-unused' "$custub" gen prototype.cu -o without --no-cuda -- "$
 { cat good.ptx; echo '.visible .entry more() { ret; }'; } >more.ptx
 expect 0 '' prototype more.ptx
 sed 's/_2,/_2,\n.param .u64 scratch,/' good.ptx >bad.ptx
-expect 1 '4 parameters in the source and 5 in the PTX' prototype bad.ptx
+expect 1 '4 parameters in the source and 5 in the PTX; declare those of the PTX' prototype bad.ptx
 expect 0 '' "$custub" gen prototype.cu -o with --prototypes --depfile with.d --no-cuda -- "$include"
 check 'prototypes have nothing to compile' test ! -e with/prototype.nvcc.cu -a ! -e with/prototype.cpu.cpp
 check 'nothing waits for it' test "$(grep -cE 'nvcc.cu|cpu.cpp' with.d)" = 0
