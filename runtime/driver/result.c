@@ -20,8 +20,7 @@ void custubi_error_append_answer(custub_error *error, const char *call, int resu
 
     if (!error)
         return;
-    custubi_error_name(error->driver_call, call);
-    error->driver_result = result;
+    custubi_error_note_call(error, call, result);
     if (custubi_cu.get_error_name && custubi_cu.get_error_name(result, &name))
         name = NULL;
     if (custubi_cu.get_error_string && custubi_cu.get_error_string(result, &text))

@@ -15,6 +15,14 @@ void custubi_error_name(char *field, const char *name)
     snprintf(field, CUSTUB_NAME_SIZE, "%s", name);
 }
 
+void custubi_error_note_call(custub_error *error, const char *call, int result)
+{
+    if (!error)
+        return;
+    custubi_error_name(error->driver_call, call);
+    error->driver_result = result;
+}
+
 custub_status custubi_error_begin(custub_error *error, custub_status status)
 {
     if (error) {

@@ -29,6 +29,9 @@ static inline custub_status custubi_error_first(const custub_error *error, custu
 /* Copies a name into a field of a record, cut off if it is too long. */
 void custubi_error_name(char *field, const char *name);
 
+/* Notes the call that failed, and its result, in a record that has begun. */
+void custubi_error_note_call(custub_error *error, const char *call, int result);
+
 /* Starts a record with an empty message. */
 custub_status custubi_error_begin(custub_error *error, custub_status status);
 

@@ -25,7 +25,7 @@ static custub_status fail_call(const custubi_request *request, const char *call,
     const char *text = request->nvrtc->get_error_string(result);
 
     begin_failure(request, error);
-    custubi_error_name(error->driver_call, call);
+    custubi_error_note_call(error, call, result);
     custubi_error_append(error, ": %s: %s (%d)", call, text ? text : "unknown error", result);
     return CUSTUB_ERROR_COMPILATION;
 }
@@ -91,7 +91,7 @@ static custub_status fail_with_log(const custubi_request *request, custubi_nvrtc
         return fail_call(request, "nvrtcCompileProgram", result, error);
     }
     begin_failure(request, error);
-    custubi_error_name(error->driver_call, "nvrtcCompileProgram");
+    custubi_error_note_call(error, "nvrtcCompileProgram", result);
     note_place(error, first_error(log));
     custubi_error_append(error, ": ");
     append_flat(error, first_error(log));

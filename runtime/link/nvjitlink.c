@@ -241,7 +241,6 @@ custub_status custubi_nvjitlink_link(const custubi_link *link, custubi_linked *o
                                  "no memory for a cubin of %zu bytes", out->size);
     custubi_link_fail(link, call, error);
     custubi_error_append(error, ": %s (%d)", text_of(result), result);
-    if (error)
-        custubi_error_name(error->driver_call, call);
+    custubi_error_note_call(error, call, result);
     return CUSTUB_ERROR_LINK;
 }

@@ -94,13 +94,13 @@ typedef enum custub_status {
 
 typedef struct custub_error {
     custub_status status;    /* CUSTUB_OK: the record holds no failure */
-    int32_t driver_result;   /* the CUresult, 0 if no driver call failed */
+    int32_t driver_result;   /* what `driver_call` returned: a CUresult, nvrtcResult, … */
     int32_t parameter_index; /* from 0; -1 if no parameter is at fault */
     int32_t line;            /* of the declaration at fault in `file`; 0 if unknown */
     uint64_t needed;         /* the two numbers that were compared, in the message's unit: */
     uint64_t found;          /* bytes, threads or blocks; both 0 if none were */
-    char driver_call[CUSTUB_NAME_SIZE]; /* the driver function that failed; these four are "" if */
-    char kernel[CUSTUB_NAME_SIZE];      /* there is none */
+    char driver_call[CUSTUB_NAME_SIZE]; /* the function of the driver, NVRTC or nvJitLink that */
+    char kernel[CUSTUB_NAME_SIZE];      /* failed; these four are "" if there is none */
     char parameter[CUSTUB_NAME_SIZE];
     char file[CUSTUB_NAME_SIZE];
     char message[CUSTUB_MESSAGE_SIZE]; /* one line without a newline */

@@ -131,6 +131,7 @@ static void in_child_keeps_the_first_error_of_the_log(void)
                        "identifier \"x\" is undefined x = 1; ^");
     CHILD_CHECK_STRING(error.file, "scale.cu");
     CHILD_CHECK_STRING(error.driver_call, "nvrtcCompileProgram");
+    CHILD_CHECK(error.driver_result == 6); /* NVRTC_ERROR_COMPILATION */
     CHILD_CHECK(error.line == 12);
     CHILD_CHECK(!custub_jit_compile(&scale, NULL).data);
 }

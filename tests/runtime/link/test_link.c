@@ -144,6 +144,7 @@ static void says_what_the_linker_says(void **state)
         fake->log = NULL;
         is_refused(parts, CUSTUB_ERROR_LINK, "linking for sm_90: nvJitLink");
         assert_non_null(strstr(error.message, ": the link cannot be completed (9)"));
+        assert_int_equal(error.driver_result, 9);
         fake->log = "error: undefined 'f'\nin 'ptx'\n";
         is_refused(parts, CUSTUB_ERROR_LINK, "linking for sm_90: nvJitLink");
         assert_int_equal(strstr(error.message, ": error: undefined 'f' in 'ptx'") != NULL, i > 0);
