@@ -2,6 +2,9 @@
 
 #include "combine.custub.h"
 #include "saxpy.custub.h"
+#ifdef BENCH_CHEVRON
+#include "triple_chevron.custub.h"
+#endif
 
 #include <custub/custub.h>
 
@@ -37,6 +40,10 @@ static struct {
     custub_error error;
     char machine[256];
     bool has_chevron;
+#ifdef BENCH_CHEVRON
+    triple_chevron_kernels chevron;
+    custub_prepared *prepared_chevron;
+#endif
 } b;
 
 static void succeed(custub_status status)
@@ -158,14 +165,47 @@ static void saxpy_chevron(void)
                   b.buffers[1].view.ptr);
 }
 
-static bool try_chevron(void)
+static void linked_at(custub_check check)
+{
+    succeed(launch_linked(&b.chevron, &b.at[check], ELEMENTS, 2, b.buffers[0].view,
+                          b.buffers[1].view, &b.error));
+}
+
+static void linked_none(void)
+{
+    linked_at(CUSTUB_CHECK_NONE);
+}
+
+static void linked_contract(void)
+{
+    linked_at(CUSTUB_CHECK_CONTRACT);
+}
+
+static void linked_whole(void)
+{
+    linked_at(CUSTUB_CHECK_WHOLE);
+}
+
+static void linked_prepared(void)
+{
+    succeed(custub_prepared_launch(b.prepared_chevron, &b.error));
+}
+
+static bool open_chevron(void)
 {
     saxpy_chevron();
-    return bench_chevron_error() == 0;
+    if (bench_chevron_error())
+        return false;
+    b.chevron = triple_chevron_load_linked(&b.error);
+    b.prepared_chevron = prepare_linked(&b.chevron, &b.at[CUSTUB_CHECK_WHOLE], ELEMENTS, 2,
+                                        b.buffers[0].view, b.buffers[1].view, &b.error);
+    return !custub_failed(&b.error);
 }
-#else
-static void saxpy_chevron(void)
+
+static void close_chevron(void)
 {
+    custub_prepared_destroy(b.prepared_chevron);
+    triple_chevron_unload(&b.chevron, NULL);
 }
 #endif
 
@@ -236,26 +276,33 @@ static const struct {
     const char *name;
     int params;
     void (*launch)(void);
+    bool of_chevron; /* a kernel that nvcc compiled into the library */
 } ways[] = {
-    {"cuLaunchKernel", 4, saxpy_raw},
-    {"cuLaunchKernel again", 4, saxpy_raw},
-    {"cuLaunchKernel, CUkernel", 4, saxpy_raw_kernel},
-    {"cuCtxGetId, cuLaunchKernel", 4, saxpy_raw_asking},
-    {"cuLaunchKernel, parameters filled", 4, saxpy_filled},
-    {"custub, none", 4, saxpy_none},
-    {"custub, contract", 4, saxpy_contract},
-    {"custub, contract, custub_launch anew", 4, saxpy_anew},
-    {"custub, contract, shape computed", 4, saxpy_computed},
-    {"custub, whole", 4, saxpy_whole},
-    {"custub, prepared", 4, saxpy_prepared},
-    {"<<<>>>", 4, saxpy_chevron},
-    {"cuLaunchKernel", 16, combine_raw},
-    {"cuLaunchKernel again", 16, combine_raw},
-    {"cuLaunchKernel, parameters filled", 16, combine_filled},
-    {"custub, none", 16, combine_none},
-    {"custub, contract", 16, combine_contract},
-    {"custub, whole", 16, combine_whole},
-    {"custub, prepared", 16, combine_prepared},
+    {"cuLaunchKernel", 4, saxpy_raw, false},
+    {"cuLaunchKernel again", 4, saxpy_raw, false},
+    {"cuLaunchKernel, CUkernel", 4, saxpy_raw_kernel, false},
+    {"cuCtxGetId, cuLaunchKernel", 4, saxpy_raw_asking, false},
+    {"cuLaunchKernel, parameters filled", 4, saxpy_filled, false},
+    {"custub, none", 4, saxpy_none, false},
+    {"custub, contract", 4, saxpy_contract, false},
+    {"custub, contract, custub_launch anew", 4, saxpy_anew, false},
+    {"custub, contract, shape computed", 4, saxpy_computed, false},
+    {"custub, whole", 4, saxpy_whole, false},
+    {"custub, prepared", 4, saxpy_prepared, false},
+#ifdef BENCH_CHEVRON
+    {"<<<>>>", 4, saxpy_chevron, true},
+    {"the same kernel, custub, none", 4, linked_none, true},
+    {"the same kernel, custub, contract", 4, linked_contract, true},
+    {"the same kernel, custub, whole", 4, linked_whole, true},
+    {"the same kernel, custub, prepared", 4, linked_prepared, true},
+#endif
+    {"cuLaunchKernel", 16, combine_raw, false},
+    {"cuLaunchKernel again", 16, combine_raw, false},
+    {"cuLaunchKernel, parameters filled", 16, combine_filled, false},
+    {"custub, none", 16, combine_none, false},
+    {"custub, contract", 16, combine_contract, false},
+    {"custub, whole", 16, combine_whole, false},
+    {"custub, prepared", 16, combine_prepared, false},
 };
 
 /* --- Opening -------------------------------------------------------------------------------- */
@@ -330,7 +377,7 @@ const char *bench_open(const custub_image *images)
              custub_driver_name(), custub_driver_version());
 #ifdef BENCH_CHEVRON
     if (!images && strcmp(custub_driver_name(), "cuda") == 0)
-        b.has_chevron = try_chevron();
+        b.has_chevron = open_chevron();
 #endif
     for (int way = 0; way < bench_count(); way++)
         if (bench_works(way))
@@ -340,6 +387,9 @@ const char *bench_open(const custub_image *images)
 
 void bench_close(void)
 {
+#ifdef BENCH_CHEVRON
+    close_chevron();
+#endif
     custub_prepared_destroy(b.prepared_combine);
     custub_prepared_destroy(b.prepared_saxpy);
     custub_stream_destroy(b.stream, NULL);
@@ -362,7 +412,7 @@ int bench_count(void)
 
 int bench_works(int way)
 {
-    return (ways[way].launch != saxpy_chevron || b.has_chevron) &&
+    return (!ways[way].of_chevron || b.has_chevron) &&
            (ways[way].launch != saxpy_raw_asking || b.get_id);
 }
 
