@@ -18,7 +18,8 @@
 # The target compiles <stem>.nvcc.cu in place of the source, which that file includes. It is compiled once,
 # with everything that is set for the target and, before this call, for the source: architectures, options,
 # separable compilation, the CUDA runtime. There is no other image. The generator takes the flags from
-# compile_commands.json, which CMake writes for the target.
+# compile_commands.json, which CMake writes for the target. Of several configurations it reads the first, and
+# nvcc asserts in each what it read.
 
 function(custub_add_stubs target)
     cmake_parse_arguments(PARSE_ARGV 1 arg "ALL;EXPORT" "PREFIX;INCLUDE" "SOURCES;CLANG_ARGS")

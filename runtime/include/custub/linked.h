@@ -5,7 +5,7 @@
 
 #include "stub.h"
 
-#if defined(__CUDACC__) && defined(__cplusplus)
+#if defined(__CUDACC__) && defined(__cplusplus) && !defined(__CUDA_ARCH__)
 namespace custub_linked_parts
 {
 /* cudaGetKernel is found where it is called for a CUkern_st, if the toolkit (CUDA 12.1) has it. */
