@@ -87,14 +87,14 @@ void gen_read_stub_use(gen_reader *reader, const gen_declaration *declaration)
 
 /* --- The kernel ------------------------------------------------------------------------------ */
 
-/* Finds the function that an expression names: through parentheses, casts and `&`. */
+/* Finds where an expression names a function: through parentheses, casts and `&`. */
 static enum CXChildVisitResult visit_expression(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     CXCursor *found = data;
 
     switch (clang_getCursorKind(cursor)) {
     case CXCursor_DeclRefExpr:
-        *found = clang_getCursorReferenced(cursor);
+        *found = cursor;
         return CXChildVisit_Break;
     case CXCursor_BinaryOperator: /* the assertion's comparison */
         return clang_getCursorKind(parent) == CXCursor_StaticAssert ? CXChildVisit_Recurse
@@ -226,11 +226,6 @@ void gen_read_note_stub(gen_reader *reader, CXCursor function)
                            gen_reader_text(reader, clang_getCursorUSR(pattern)), reader);
 }
 
-static bool is_same_place(gen_place a, gen_place b)
-{
-    return a.line == b.line && a.column == b.column && strcmp(a.file, b.file) == 0;
-}
-
 /* clang may reject what nvcc takes in a body, so errors there do not count, but for static_assert.
  * nvcc finds the others. */
 static void check_instance(gen_reader *reader, const gen_stub_use *use)
@@ -238,7 +233,7 @@ static void check_instance(gen_reader *reader, const gen_stub_use *use)
     const gen_failed_assertion *failed = gen_read_errors(reader)->failed_assertions;
 
     for (; failed; failed = failed->next)
-        if (is_same_place(failed->instance, use->place))
+        if (failed->instance == reader->of_unit.stub)
             gen_diag_error(reader->diag, use->place, "stub-instance",
                            "CUSTUB_STUB(%s): the static_assert at %s fails in this instance; give "
                            "other template arguments",
@@ -256,11 +251,13 @@ static void keep_place(gen_reader *reader, CXCursor function, const gen_stub_use
 
 static void read_stub(gen_reader *reader, gen_stub_use *use)
 {
-    CXCursor function = clang_getNullCursor();
+    CXCursor reference = clang_getNullCursor();
+    CXCursor function;
 
     if (!check_form(reader, use))
         return;
-    clang_visitChildren(use->assertion, visit_expression, &function);
+    clang_visitChildren(use->assertion, visit_expression, &reference);
+    function = clang_getCursorReferenced(reference);
     if (!clang_Cursor_isNull(function))
         gen_read_note_stub(reader, function);
     if (!check_kernel(reader, use, function) || !check_alone(reader, use, function))
@@ -268,8 +265,10 @@ static void read_stub(gen_reader *reader, gen_stub_use *use)
     function = definition_of(reader, use, function);
     if (clang_Cursor_isNull(function))
         return;
+    reader->of_unit.stub = clang_getCursorLocation(reference).int_data;
     check_instance(reader, use);
     gen_read_kernel(reader, function, use->name, use->written);
+    reader->of_unit.stub = 0;
     keep_place(reader, function, use);
 }
 

@@ -27,9 +27,10 @@ typedef struct gen_of_unit {
     struct gen_stub_uses *stub_uses;               /* stub_use.c */
     struct gen_mangled_kernels *mangled;           /* mangled.c */
     struct gen_prototypes *prototypes;             /* prototype.c */
-    size_t declarations;                           /* number of the program's declarations so far */
-    gen_name_table functions;                      /* the first function of each name */
-    gen_name_table overloaded;                     /* names of several functions */
+    unsigned stub; /* the location at which the CUSTUB_STUB that is being read names its kernel */
+    size_t declarations;       /* number of the program's declarations so far */
+    gen_name_table functions;  /* the first function of each name */
+    gen_name_table overloaded; /* names of several functions */
 } gen_of_unit;
 
 /* The same for the source file, which has a unit for each architecture. */

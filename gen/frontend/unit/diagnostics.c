@@ -116,22 +116,29 @@ static CXSourceLocation find_note(gen_reader *reader, CXDiagnostic diagnostic, c
     return found;
 }
 
+/* libclang's number of the location that named first the instance of a template that has the error;
+ * 0 if it is in none. */
+static unsigned instance_of(gen_reader *reader, CXDiagnostic diagnostic)
+{
+    return find_note(reader, diagnostic, "in instantiation of function template ").int_data;
+}
+
 /* libclang 14 says "static_assert failed". */
 static void keep_failed_assertion(gen_reader *reader, CXDiagnostic diagnostic, const char *text)
 {
     static const char *const starts[] = {"static_assert failed", "static assertion failed"};
     CXSourceLocation location = clang_getDiagnosticLocation(diagnostic);
-    CXSourceLocation instance;
+    unsigned instance;
     gen_failed_assertion *failed;
 
     if (!GEN_TEXT_BEGINS(text, starts) || clang_Location_isInSystemHeader(location))
         return;
-    instance = find_note(reader, diagnostic, "in instantiation of function template ");
-    if (clang_equalLocations(instance, clang_getNullLocation()))
+    instance = instance_of(reader, diagnostic);
+    if (!instance)
         return;
     failed = GEN_NEW(reader->arena, gen_failed_assertion);
     failed->place = gen_reader_location(reader, location);
-    failed->instance = gen_reader_location(reader, instance);
+    failed->instance = instance;
     failed->next = gen_read_errors(reader)->failed_assertions;
     gen_read_errors(reader)->failed_assertions = failed;
 }
@@ -187,7 +194,8 @@ static void read_diagnostic(diagnostics_walk *walk, CXDiagnostic diagnostic)
     const char *text = gen_reader_text(reader, clang_getDiagnosticSpelling(diagnostic));
 
     if (clang_getDiagnosticSeverity(diagnostic) < CXDiagnostic_Error ||
-        gen_read_note_bounds(reader, diagnostic, text, !walk->in_declarations))
+        gen_read_note_bounds(reader, diagnostic, text, instance_of(reader, diagnostic),
+                             !walk->in_declarations))
         return;
     if (is_about_static(text)) {
         if (!walk->in_declarations)

@@ -26,7 +26,7 @@ typedef enum gen_error_place {
 typedef struct gen_failed_assertion {
     struct gen_failed_assertion *next;
     gen_place place;
-    gen_place instance; /* where the program named the instance first */
+    unsigned instance; /* libclang's number of the location that named the instance first */
 } gen_failed_assertion;
 
 typedef struct gen_found_errors {

@@ -14,6 +14,7 @@ typedef struct gen_found_sizes {
     unsigned location; /* libclang's internal number; it increases through the text, after macros
                           are expanded */
     gen_sizes sizes;
+    unsigned instance; /* of a template: the location that named it first; else 0 */
 } gen_found_sizes;
 
 typedef struct gen_found_bounds {
@@ -74,9 +75,11 @@ static void append(gen_reader *reader, gen_found_sizes found)
     bounds->data[bounds->count++] = found;
 }
 
-bool gen_read_note_bounds(gen_reader *reader, CXDiagnostic diagnostic, const char *text, bool keep)
+bool gen_read_note_bounds(gen_reader *reader, CXDiagnostic diagnostic, const char *text,
+                          unsigned instance, bool keep)
 {
-    gen_found_sizes found = {.location = clang_getDiagnosticLocation(diagnostic).int_data};
+    gen_found_sizes found = {.location = clang_getDiagnosticLocation(diagnostic).int_data,
+                             .instance = instance};
 
     if (!read_sizes(text, &found.sizes))
         return false;
@@ -107,6 +110,19 @@ static bool differs(const gen_found_bounds *bounds, const gen_found_sizes *found
     return false;
 }
 
+/* Those of the instance that the current CUSTUB_STUB was the first to name; null if another place
+ * named it before. */
+static const gen_found_sizes *find_of_instance(const gen_reader *reader, const gen_found_sizes *any)
+{
+    const gen_found_bounds *bounds = reader->of_unit.bounds;
+
+    for (size_t i = 0; reader->of_unit.stub && i < bounds->count; i++)
+        if (bounds->data[i].location == any->location &&
+            bounds->data[i].instance == reader->of_unit.stub)
+            return &bounds->data[i];
+    return NULL;
+}
+
 void gen_read_bounds(gen_reader *reader, CXCursor attribute, gen_annotation *annotation)
 {
     unsigned location = clang_getCursorLocation(attribute).int_data;
@@ -114,7 +130,9 @@ void gen_read_bounds(gen_reader *reader, CXCursor attribute, gen_annotation *ann
 
     for (size_t i = 0; i < tuples; i++) {
         const gen_found_sizes *found = find_after(reader->of_unit.bounds, location);
-        if (!found || differs(reader->of_unit.bounds, found))
+        if (found && differs(reader->of_unit.bounds, found))
+            found = find_of_instance(reader, found);
+        if (!found)
             return;
         annotation->sizes[i] = found->sizes;
         location = found->location;

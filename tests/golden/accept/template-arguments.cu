@@ -47,5 +47,8 @@ CUSTUB_STUB(size_of_pointer, math::sizes<const char *>);
 CUSTUB_STUB(size_of_char, math::sizes<char>);
 CUSTUB_STUB(block_8_2, math::block<8, 2>);
 CUSTUB_STUB(block_16_1, math::block<16, 1>);
-CUSTUB_STUB(computed_64, math::computed<64>);
-CUSTUB_STUB(computed_128, math::computed<128>);
+#define STUBS_OF(N) CUSTUB_STUB(computed_##N, math::computed<N>); CUSTUB_STUB(computed_##N##0, math::computed<N##0>)
+STUBS_OF(6);
+STUBS_OF(8);
+inline void before() { math::computed<9><<<1, 1>>>(nullptr); }
+CUSTUB_STUB(computed_9, math::computed<9>);

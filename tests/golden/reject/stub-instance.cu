@@ -8,5 +8,5 @@ struct large { double values[4]; large() = default; large(int); };
 CUSTUB_STUB(tiled_4, math::tiled<float, 4>);
 CUSTUB_STUB(tiled_5, math::tiled<float, 5>);
 CUSTUB_STUB(checked, math::checked<large>);
-#define STUB_OF(T) CUSTUB_STUB(tiled_##T, math::tiled<T, 6>)
+#define STUB_OF(T) CUSTUB_STUB(tiled_##T, math::tiled<T, 6>); CUSTUB_STUB(fine_##T, math::tiled<T, 8>)
 STUB_OF(double);

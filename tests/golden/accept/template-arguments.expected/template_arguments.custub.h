@@ -90,8 +90,11 @@ typedef struct template_arguments_kernels {
     custub_kernel size_of_char;
     custub_kernel block_8_2;
     custub_kernel block_16_1;
-    custub_kernel computed_64;
-    custub_kernel computed_128;
+    custub_kernel computed_6;
+    custub_kernel computed_60;
+    custub_kernel computed_8;
+    custub_kernel computed_80;
+    custub_kernel computed_9;
 } template_arguments_kernels;
 
 extern const custub_library_info template_arguments_custub_library;
@@ -104,7 +107,7 @@ static inline template_arguments_kernels template_arguments_load_images(const cu
     template_arguments_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &template_arguments_custub_library,
-                        UINT64_C(0xbdb482dcf2956cb2), images, error);
+                        UINT64_C(0x639e9961998994ef), images, error);
     return kernels;
 }
 
@@ -121,7 +124,7 @@ static inline template_arguments_kernels template_arguments_load_with(const cust
     template_arguments_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &template_arguments_custub_library,
-                             UINT64_C(0xbdb482dcf2956cb2), template_arguments_custub_images, options, error);
+                             UINT64_C(0x639e9961998994ef), template_arguments_custub_images, options, error);
     return kernels;
 }
 
@@ -529,67 +532,165 @@ static inline custub_prepared *prepare_block_16_1(
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { block_16_1_param_x };
 
-/* void computed_64(int *x)
+/* void computed_6(int *x)
  *     template-arguments.cu:33
+ *     in blocks of at most 12 threads
  *     x: int[]
  */
-static inline custub_status launch_computed_64(
+static inline custub_status launch_computed_6(
     const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32 x,
     custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->computed_64, launch, arguments, needs, NULL,
+    return custub_call_launch(&kernels->computed_6, launch, arguments, needs, NULL,
         CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
-static inline custub_prepared *prepare_computed_64(
+static inline custub_prepared *prepare_computed_6(
     const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32 x,
     custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->computed_64, launch, arguments, needs,
+    return custub_call_prepare(&kernels->computed_6, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
-enum { computed_64_param_x };
+enum { computed_6_param_x };
 
-/* void computed_128(int *x)
+/* void computed_60(int *x)
  *     template-arguments.cu:33
+ *     in blocks of at most 120 threads
  *     x: int[]
  */
-static inline custub_status launch_computed_128(
+static inline custub_status launch_computed_60(
     const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32 x,
     custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->computed_128, launch, arguments, needs, NULL,
+    return custub_call_launch(&kernels->computed_60, launch, arguments, needs, NULL,
         CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
-static inline custub_prepared *prepare_computed_128(
+static inline custub_prepared *prepare_computed_60(
     const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32 x,
     custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->computed_128, launch, arguments, needs,
+    return custub_call_prepare(&kernels->computed_60, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
-enum { computed_128_param_x };
+enum { computed_60_param_x };
+
+/* void computed_8(int *x)
+ *     template-arguments.cu:33
+ *     in blocks of at most 16 threads
+ *     x: int[]
+ */
+static inline custub_status launch_computed_8(
+    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    custub_error *error)
+{
+    void *arguments[] = {&x};
+    custub_need needs[1];
+
+    return custub_call_launch(&kernels->computed_8, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
+}
+
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_computed_8(
+    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    custub_error *error)
+{
+    void *arguments[] = {&x};
+    custub_need needs[1];
+
+    return custub_call_prepare(&kernels->computed_8, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
+}
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { computed_8_param_x };
+
+/* void computed_80(int *x)
+ *     template-arguments.cu:33
+ *     in blocks of at most 160 threads
+ *     x: int[]
+ */
+static inline custub_status launch_computed_80(
+    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    custub_error *error)
+{
+    void *arguments[] = {&x};
+    custub_need needs[1];
+
+    return custub_call_launch(&kernels->computed_80, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
+}
+
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_computed_80(
+    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    custub_error *error)
+{
+    void *arguments[] = {&x};
+    custub_need needs[1];
+
+    return custub_call_prepare(&kernels->computed_80, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
+}
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { computed_80_param_x };
+
+/* void computed_9(int *x)
+ *     template-arguments.cu:33
+ *     in blocks of at most 18 threads
+ *     x: int[]
+ */
+static inline custub_status launch_computed_9(
+    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    custub_error *error)
+{
+    void *arguments[] = {&x};
+    custub_need needs[1];
+
+    return custub_call_launch(&kernels->computed_9, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
+}
+
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_computed_9(
+    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    custub_error *error)
+{
+    void *arguments[] = {&x};
+    custub_need needs[1];
+
+    return custub_call_prepare(&kernels->computed_9, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
+}
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { computed_9_param_x };
 
 #ifdef __cplusplus
 }

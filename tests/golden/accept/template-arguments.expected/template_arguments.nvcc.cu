@@ -187,19 +187,40 @@ custub_assert::other custub_assert_10(...);
 static_assert(!custub_assert::same<decltype(custub_assert_10((math::block<16, 1>))), custub_assert::other>::value, "kernel 'block_16_1': custub read 'void block_16_1(int *x)', and this compiler does not; write it without conditions on the compiler");
 #line 189 "template_arguments.nvcc.cu"
 
-// void computed_64(int *x)
+// void computed_6(int *x)
 custub_assert::types<> custub_assert_11(void (*)(int *));
 custub_assert::other custub_assert_11(...);
-#line 50 "template-arguments.cu"
-static_assert(!custub_assert::same<decltype(custub_assert_11((math::computed<64>))), custub_assert::other>::value, "kernel 'computed_64': custub read 'void computed_64(int *x)', and this compiler does not; write it without conditions on the compiler");
+#line 51 "template-arguments.cu"
+static_assert(!custub_assert::same<decltype(custub_assert_11((math::computed<6>))), custub_assert::other>::value, "kernel 'computed_6': custub read 'void computed_6(int *x)', and this compiler does not; write it without conditions on the compiler");
 #line 196 "template_arguments.nvcc.cu"
 
-// void computed_128(int *x)
+// void computed_60(int *x)
 custub_assert::types<> custub_assert_12(void (*)(int *));
 custub_assert::other custub_assert_12(...);
 #line 51 "template-arguments.cu"
-static_assert(!custub_assert::same<decltype(custub_assert_12((math::computed<128>))), custub_assert::other>::value, "kernel 'computed_128': custub read 'void computed_128(int *x)', and this compiler does not; write it without conditions on the compiler");
+static_assert(!custub_assert::same<decltype(custub_assert_12((math::computed<60>))), custub_assert::other>::value, "kernel 'computed_60': custub read 'void computed_60(int *x)', and this compiler does not; write it without conditions on the compiler");
 #line 203 "template_arguments.nvcc.cu"
+
+// void computed_8(int *x)
+custub_assert::types<> custub_assert_13(void (*)(int *));
+custub_assert::other custub_assert_13(...);
+#line 52 "template-arguments.cu"
+static_assert(!custub_assert::same<decltype(custub_assert_13((math::computed<8>))), custub_assert::other>::value, "kernel 'computed_8': custub read 'void computed_8(int *x)', and this compiler does not; write it without conditions on the compiler");
+#line 210 "template_arguments.nvcc.cu"
+
+// void computed_80(int *x)
+custub_assert::types<> custub_assert_14(void (*)(int *));
+custub_assert::other custub_assert_14(...);
+#line 52 "template-arguments.cu"
+static_assert(!custub_assert::same<decltype(custub_assert_14((math::computed<80>))), custub_assert::other>::value, "kernel 'computed_80': custub read 'void computed_80(int *x)', and this compiler does not; write it without conditions on the compiler");
+#line 217 "template_arguments.nvcc.cu"
+
+// void computed_9(int *x)
+custub_assert::types<> custub_assert_15(void (*)(int *));
+custub_assert::other custub_assert_15(...);
+#line 54 "template-arguments.cu"
+static_assert(!custub_assert::same<decltype(custub_assert_15((math::computed<9>))), custub_assert::other>::value, "kernel 'computed_9': custub read 'void computed_9(int *x)', and this compiler does not; write it without conditions on the compiler");
+#line 224 "template_arguments.nvcc.cu"
 #endif
 #pragma nv_diagnostic pop
 static const auto custub_kept_0 __attribute__((unused)) = (math::tiled<float, 4>);
@@ -213,5 +234,8 @@ static const auto custub_kept_7 __attribute__((unused)) = (math::sizes<const cha
 static const auto custub_kept_8 __attribute__((unused)) = (math::sizes<char>);
 static const auto custub_kept_9 __attribute__((unused)) = (math::block<8, 2>);
 static const auto custub_kept_10 __attribute__((unused)) = (math::block<16, 1>);
-static const auto custub_kept_11 __attribute__((unused)) = (math::computed<64>);
-static const auto custub_kept_12 __attribute__((unused)) = (math::computed<128>);
+static const auto custub_kept_11 __attribute__((unused)) = (math::computed<6>);
+static const auto custub_kept_12 __attribute__((unused)) = (math::computed<60>);
+static const auto custub_kept_13 __attribute__((unused)) = (math::computed<8>);
+static const auto custub_kept_14 __attribute__((unused)) = (math::computed<80>);
+static const auto custub_kept_15 __attribute__((unused)) = (math::computed<9>);
