@@ -54,6 +54,8 @@ expect 2 'takes no value' "$custub" gen saxpy.cu --export=1
 expect 2 'only with one source file' "$custub" gen saxpy.cu scale.cu --image fatbin=a.fatbin
 expect 2 'nothing to verify' "$custub" verify saxpy.cu
 expect 2 'only with one source file' "$custub" gen saxpy.cu scale.cu --json -
+expect 2 'only with one source file' "$custub" gen saxpy.cu scale.cu --entry saxpy.nvcc.cu
+expect 2 'not with --prototypes' "$custub" gen saxpy.cu --linked --prototypes
 expect 2 'cannot be written in an #include' "$custub" gen saxpy.cu --include 'a"b.h'
 expect 0 'custub gen' "$custub" --help
 expect 0 'clang version' "$custub" --version
@@ -367,6 +369,8 @@ check 'the database is a dependency' grep -qF 'build/compile_commands.json' out7
 check 'a file of options is a dependency' grep -qF 'includes.rsp' out7/d
 check 'no output holds a folder of the database' sh -c '! grep -rlF "$1" out7/*.h out7/*.c out7/*.json out7/*.cpp' _ "$scratch"
 expect 1 "has no entry for this file" flags kernel.cu -p build
+expect 0 'flags.cu: 1 kernel' flags -p build --entry 'second one.cu'
+expect 1 'not written yet.nvcc.cu: error:' flags -p build --entry 'out7/not written yet.nvcc.cu'
 expect 1 'compile_commands.json: error: cannot be read' flags -p .
 expect 0 'skipped' flags -p build -- -arch=native
 mkdir other_build
