@@ -50,11 +50,6 @@ static custub_status check_sampling(const char *doing, custub_texel texel,
                                      doing);
     if (is_float(texel, sampling->read))
         return CUSTUB_OK;
-    if (sampling->filter == CUSTUB_FILTER_LINEAR)
-        return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
-                                 "%s: linear filtering needs texels that are read as floats; these "
-                                 "are read as integers",
-                                 doing);
     for (int i = 0; i < 4; i++)
         if (sampling->border[i] != 0)
             return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,

@@ -190,7 +190,7 @@ static CUDA_RESOURCE_DESC pitched(CUdeviceptr address, size_t width, size_t pitc
     return resource;
 }
 
-/* Filters of integers have no effect: FFmpeg's filters set them. */
+/* Integers may have a filter: FFmpeg sets it. */
 static void textures_tell_what_they_are_made_of(void **state)
 {
     const CUDA_RESOURCE_DESC resource = pitched(f.data, 100, 128);

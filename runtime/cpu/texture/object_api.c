@@ -71,8 +71,7 @@ static CUresult read_sampling(cpu_texture *texture, const CUDA_TEXTURE_DESC *sam
     texture->is_normalized = sampling->flags & CU_TRSF_NORMALIZED_COORDINATES;
     texture->is_integer =
         cpu_texel_is_integer(format) && (is_wide || sampling->flags & CU_TRSF_READ_AS_INTEGER);
-    /* Integers are not filtered: programs set the filter all the same. */
-    texture->is_linear = sampling->filterMode == CU_TR_FILTER_MODE_LINEAR && !texture->is_integer;
+    texture->is_linear = sampling->filterMode == CU_TR_FILTER_MODE_LINEAR;
     for (int i = 0; i < 4; i++)
         texture->border[i] = border_of(texture, sampling->borderColor[i]);
     return CUDA_SUCCESS;

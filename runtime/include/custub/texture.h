@@ -67,8 +67,9 @@ extern "C" {
 
 typedef enum custub_filter {
     CUSTUB_FILTER_POINT, /* the texel that the coordinates are in */
-    CUSTUB_FILTER_LINEAR /* between the nearest ones, with weights of 8 bits of fraction; only where
-                            kernels read floats */
+    CUSTUB_FILTER_LINEAR /* between the nearest ones, with weights of 8 bits of fraction. CUDA
+                            documents it for floats alone; an H200 filters integers too, and rounds
+                            what kernels read to one */
 } custub_filter;
 
 /* What coordinates outside of the texture mean. */

@@ -230,6 +230,8 @@ static inline reference_sample reference_linear(const reference_texture *t, cons
     slack = t->dimensions * sample.unit + fmax(fabs(low), fabs(high)) * reference_rounding(t);
     if (t->by_hardware)
         slack += reference_step(t);
+    if (!reference_is_float(t)) /* the result is an integer */
+        slack += 1;
     if (t->by_hardware && t->sampling.normalized) /* it rounds the coordinates before */
         slack += t->dimensions * sample.unit * 256 * NEAR_BOUNDARY;
     sample.low = sample.expected - slack;

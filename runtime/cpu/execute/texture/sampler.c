@@ -109,16 +109,43 @@ static void store_floats(const double channels[4], uint32_t texel[4])
     }
 }
 
-static void sample_integers(const cpu_texture *t, const span spans[3], uint32_t texel[4])
+static void read_corner_bits(const cpu_texture *t, const span spans[3], uint32_t corner,
+                             uint32_t texel[4])
 {
     size_t index[3];
 
-    if (index_of_corner(spans, t->texels.dimensions, 0, index)) {
+    if (index_of_corner(spans, t->texels.dimensions, corner, index)) {
         cpu_texel_read_bits(&t->texels, index, texel);
         return;
     }
     for (int i = 0; i < 4; i++)
         texel[i] = (uint32_t)(int32_t)t->border[i];
+}
+
+/* GPUs filter integers too, and round the result (an H200, measured). */
+static void filter_integers(const cpu_texture *t, const span spans[3], uint32_t texel[4])
+{
+    const uint32_t dimensions = t->texels.dimensions;
+    const bool is_signed = cpu_texel_is_signed(t->texels.format);
+    double sum[4] = {0};
+
+    for (uint32_t corner = 0; corner < 1u << dimensions; corner++) {
+        const double weight = weight_of_corner(spans, dimensions, corner);
+        uint32_t bits[4];
+        read_corner_bits(t, spans, corner, bits);
+        for (int i = 0; i < 4; i++)
+            sum[i] += weight * (is_signed ? (double)(int32_t)bits[i] : (double)bits[i]);
+    }
+    for (int i = 0; i < 4; i++)
+        texel[i] = (uint32_t)(int64_t)floor(sum[i] + 0.5);
+}
+
+static void sample_integers(const cpu_texture *t, const span spans[3], uint32_t texel[4])
+{
+    if (t->is_linear)
+        filter_integers(t, spans, texel);
+    else
+        read_corner_bits(t, spans, 0, texel);
 }
 
 static void sample_floats(const cpu_texture *t, const span spans[3], uint32_t texel[4])

@@ -33,6 +33,12 @@ bool cpu_texel_is_integer(int format)
     return format != CU_AD_FORMAT_HALF && format != CU_AD_FORMAT_FLOAT;
 }
 
+bool cpu_texel_is_signed(int format)
+{
+    return format == CU_AD_FORMAT_SIGNED_INT8 || format == CU_AD_FORMAT_SIGNED_INT16 ||
+           format == CU_AD_FORMAT_SIGNED_INT32;
+}
+
 /* The bits of a channel, sign-extended if it is a signed integer. */
 static uint32_t channel_at(const unsigned char *at, int format)
 {

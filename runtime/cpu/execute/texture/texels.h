@@ -21,8 +21,9 @@ typedef struct cpu_texels {
 /* The bytes of a texel; 0 if there is no such format, or it is not served. */
 uint32_t cpu_texel_size(int format, unsigned int channels);
 
-/* True for formats of integers. */
+/* True for formats of integers; of signed ones. */
 bool cpu_texel_is_integer(int format);
+bool cpu_texel_is_signed(int format);
 
 /* Reads the texel at an index, which is in range. Integers, sign-extended to 32 bits; or floats, to
  * which integers of 8 and 16 bits convert as fractions of the largest one (CUDA C++ Programming
