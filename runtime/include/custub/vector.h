@@ -6,7 +6,8 @@
  *     custub_float4_view      as custub_f32 in view.h, with custub_float4_view_of() and the like
  *     custub_float4_buffer    as custub_f32_buffer in buffer.h: custub_float4_buffer_create(),
  *                             custub_float4_view_upload() and the like
- * custub_view(ptr, count) of view.h takes a custub_float4 * too.
+ * custub_view(ptr, count) of view.h takes a custub_float4 * too; in C++ also CUDA's float4 *, if
+ * <cuda_runtime.h> is included before, but not the types that CUDA 13 deprecates, such as double4.
  * CUDA's dim3 is a custub_uint3 where a kernel takes one.
  */
 #ifndef CUSTUB_VECTOR_H
@@ -127,6 +128,34 @@ extern "C++" {
     CUSTUB_VIEW_OVERLOAD(custub_##name, custub_##name##_view)
 CUSTUB_VECTORS(CUSTUB_VIEW_OVERLOAD_OF_VECTOR)
 #undef CUSTUB_VIEW_OVERLOAD_OF_VECTOR
+#ifdef __VECTOR_TYPES_H__ /* CUDA's <vector_types.h> is included */
+#define CUSTUB_VIEW_OVERLOAD_OF_CUDA(name) CUSTUB_VIEW_OVERLOAD(::name, custub_##name##_view)
+#define CUSTUB_VIEW_OVERLOADS_OF_CUDA(name)                                                        \
+    CUSTUB_VIEW_OVERLOAD_OF_CUDA(name##1)                                                          \
+    CUSTUB_VIEW_OVERLOAD_OF_CUDA(name##2)                                                          \
+    CUSTUB_VIEW_OVERLOAD_OF_CUDA(name##3)
+CUSTUB_VIEW_OVERLOADS_OF_CUDA(char)
+CUSTUB_VIEW_OVERLOADS_OF_CUDA(uchar)
+CUSTUB_VIEW_OVERLOADS_OF_CUDA(short)
+CUSTUB_VIEW_OVERLOADS_OF_CUDA(ushort)
+CUSTUB_VIEW_OVERLOADS_OF_CUDA(int)
+CUSTUB_VIEW_OVERLOADS_OF_CUDA(uint)
+CUSTUB_VIEW_OVERLOADS_OF_CUDA(long)
+CUSTUB_VIEW_OVERLOADS_OF_CUDA(ulong)
+CUSTUB_VIEW_OVERLOADS_OF_CUDA(longlong)
+CUSTUB_VIEW_OVERLOADS_OF_CUDA(ulonglong)
+CUSTUB_VIEW_OVERLOADS_OF_CUDA(float)
+CUSTUB_VIEW_OVERLOADS_OF_CUDA(double)
+CUSTUB_VIEW_OVERLOAD_OF_CUDA(char4)
+CUSTUB_VIEW_OVERLOAD_OF_CUDA(uchar4)
+CUSTUB_VIEW_OVERLOAD_OF_CUDA(short4)
+CUSTUB_VIEW_OVERLOAD_OF_CUDA(ushort4)
+CUSTUB_VIEW_OVERLOAD_OF_CUDA(int4)
+CUSTUB_VIEW_OVERLOAD_OF_CUDA(uint4)
+CUSTUB_VIEW_OVERLOAD_OF_CUDA(float4)
+#undef CUSTUB_VIEW_OVERLOADS_OF_CUDA
+#undef CUSTUB_VIEW_OVERLOAD_OF_CUDA
+#endif
 }
 #else
 #define CUSTUB_VIEW_CHOICE_OF_VECTOR(name, element, components, alignment)                         \
