@@ -7,8 +7,14 @@
  * CUDA events around ten launches, the median of nine. */
 #include "binary.custub.h"
 #include "cast.custub.h"
+#include "gather.custub.h"
+#include "norm.custub.h"
+#include "reduce.custub.h"
 #include "select.custub.h"
+#include "softmax.custub.h"
 #include "strided.custub.h"
+#include "top_k.custub.h"
+#include "transpose.custub.h"
 #include "unary.custub.h"
 
 #include <custub/custub.h>
@@ -33,6 +39,23 @@ typedef struct bench {
     char **parts;
     int part_count;
 } bench;
+
+/* The library's files, each with the struct of its kernels. */
+#define FILES(X)                                                                                   \
+    X(binary)                                                                                      \
+    X(cast)                                                                                        \
+    X(gather)                                                                                      \
+    X(norm)                                                                                        \
+    X(reduce)                                                                                      \
+    X(select)                                                                                      \
+    X(softmax)                                                                                     \
+    X(strided)                                                                                     \
+    X(top_k)                                                                                       \
+    X(transpose)                                                                                   \
+    X(unary)
+
+#define LOADED(file) static file##_kernels loaded_##file;
+FILES(LOADED)
 
 /* One call of what is measured. */
 typedef void work(bench *b, void *user);
@@ -207,29 +230,148 @@ static void streaming(bench *b, const type_name *type)
     casts(b, type);
 }
 
+static void reductions(bench *b, const type_name *type)
+{
+    static const char *const operations[] = {"sum", "max_axis", "argmax", "mean"};
+    static const uint64_t axes[] = {128, 1024, 4096, 16384, 65536};
+    uint64_t n = BYTES / type->size;
+
+    for (size_t i = 0; i < sizeof(operations) / sizeof(*operations); i++) {
+        NAMED(operations[i]);
+        for (size_t k = 0; k < sizeof(axes) / sizeof(*axes); k++) {
+            uint64_t rows = n / axes[k];
+            launch_call along = {
+                NULL,
+                5,
+                {number(rows), number(axes[k]), number(1), buffer(b, 0, n), buffer(b, 1, rows)}};
+            launch_call down = {NULL,
+                                5,
+                                {number(rows / 1024 + 1), number(axes[k]), number(1024),
+                                 buffer(b, 0, n), buffer(b, 1, 1024 * (rows / 1024 + 1))}};
+            char shape[48];
+            snprintf(shape, sizeof(shape), "[%llu, %llu, 1]", (unsigned long long)rows,
+                     (unsigned long long)axes[k]);
+            measure(b, name, shape, BYTES, along);
+            if (rows < 2048 || i > 1)
+                continue;
+            down.arguments[0] = number(rows / 1024);
+            snprintf(shape, sizeof(shape), "[%llu, %llu, 1024]", (unsigned long long)rows / 1024,
+                     (unsigned long long)axes[k]);
+            measure(b, name, shape, BYTES, down);
+        }
+    }
+}
+
+static void rows(bench *b, const type_name *type)
+{
+    static const uint64_t widths[] = {128, 256, 512, 1024, 2048, 4096, 8192, 16384};
+    uint64_t n = BYTES / type->size;
+
+    for (size_t k = 0; k < sizeof(widths) / sizeof(*widths); k++) {
+        uint64_t width = widths[k];
+        custub_argument epsilon = custub_argument_f32(1e-5f);
+        launch_call softmax = {
+            NULL, 4, {number(n / width), number(width), buffer(b, 0, n), buffer(b, 1, n)}};
+        launch_call layernorm = {NULL,
+                                 7,
+                                 {number(n / width), number(width), epsilon, buffer(b, 0, n),
+                                  buffer(b, 2, width), buffer(b, 3, width), buffer(b, 1, n)}};
+        launch_call rmsnorm = {NULL,
+                               6,
+                               {number(n / width), number(width), epsilon, buffer(b, 0, n),
+                                buffer(b, 2, width), buffer(b, 1, n)}};
+        char name[48], shape[48];
+        snprintf(shape, sizeof(shape), "width %llu", (unsigned long long)width);
+        snprintf(name, sizeof(name), "softmax_%s", type->name);
+        measure(b, name, shape, 2 * BYTES, softmax);
+        snprintf(name, sizeof(name), "layernorm_%s", type->name);
+        measure(b, name, shape, 2 * BYTES, layernorm);
+        snprintf(name, sizeof(name), "rmsnorm_%s", type->name);
+        measure(b, name, shape, 2 * BYTES, rmsnorm);
+    }
+}
+
+static void movement(bench *b, const type_name *type)
+{
+    static const uint64_t sides[] = {1024, 8192};
+    uint64_t n = BYTES / type->size;
+    const strided_kernels_strides plain = {
+        {1, 1, n / 1024, 1024}, {0, 0, 1024, 1}, {0, 0, 1024, 1}, {0, 0, 1024, 1}};
+    launch_call copy_strided = {
+        NULL, 3, {custub_argument_bytes(&plain, sizeof(plain)), buffer(b, 0, n), buffer(b, 1, n)}};
+    char name[48];
+
+    for (size_t i = 0; i < 2; i++) {
+        uint64_t side = sides[i];
+        launch_call transpose = {NULL,
+                                 5,
+                                 {number(n / side / side), number(side), number(side),
+                                  buffer(b, 0, n), buffer(b, 1, n)}};
+        char shape[48];
+        snprintf(shape, sizeof(shape), "%llu x %llu", (unsigned long long)side,
+                 (unsigned long long)side);
+        snprintf(name, sizeof(name), "transpose_%s", type->name);
+        measure(b, name, shape, 2 * (n / side / side) * side * side * type->size, transpose);
+    }
+    snprintf(name, sizeof(name), "copy_strided_%s", type->name);
+    measure(b, name, "rows of 1024", 2 * BYTES, copy_strided);
+}
+
+/* Rows by number: each of `count` numbers names another row, all over the buffer. */
+static void numbered_rows(bench *b, const type_name *type)
+{
+    uint64_t width = 1024, count = BYTES / type->size / width;
+    int64_t *numbers = malloc(count * sizeof(*numbers));
+    launch_call gather = {NULL,
+                          6,
+                          {number(count), number(width), number(count), buffer(b, 0, count * width),
+                           buffer(b, 3, count), buffer(b, 1, count * width)}};
+    launch_call scatter = gather;
+    launch_call top = {NULL,
+                       6,
+                       {number(BYTES / type->size / 8), number(8), custub_argument_u32(2),
+                        buffer(b, 0, BYTES / type->size), buffer(b, 1, BYTES / type->size / 4),
+                        buffer(b, 2, BYTES / type->size / 4)}};
+    char name[48];
+
+    if (!numbers)
+        return;
+    for (uint64_t i = 0; i < count; i++)
+        numbers[i] = (int64_t)(i * 40503 % count); /* odd, and so prime to a power of two */
+    custub_memory_upload(custub_memory_of(b->memory[3], count, 8), numbers, count, b->stream,
+                         &b->error);
+    free(numbers);
+    snprintf(name, sizeof(name), "gather_%s", type->name);
+    measure(b, name, "rows of 1024", 2 * BYTES, gather);
+    snprintf(name, sizeof(name), "scatter_add_%s", type->name);
+    measure(b, name, "rows of 1024", 3 * BYTES, scatter);
+    snprintf(name, sizeof(name), "top_k_%s", type->name);
+    measure(b, name, "2 of 8", BYTES + BYTES / 4 + BYTES / type->size, top);
+}
+
 static void measure_all(bench *b)
 {
     b->copied = 2 * (double)BYTES / time_of(b, copy, NULL);
     printf("%-22s %-22s %13s %8.0f GB/s\n", "copy", "1 GiB", "", b->copied / 1e9);
     for (size_t i = 0; i < sizeof(types) / sizeof(*types); i++)
         streaming(b, &types[i]);
+    for (size_t i = 0; i < 2; i++) {
+        reductions(b, &types[i]);
+        rows(b, &types[i]);
+        movement(b, &types[i]);
+        numbered_rows(b, &types[i]);
+    }
 }
 
 int main(int count, char **words)
 {
     bench b = {.error = custub_error_none(), .parts = words + 1, .part_count = count - 1};
     custub_device *device = custub_device_open(0, &b.error);
-    binary_kernels binary_loaded = binary_load(&b.error);
-    cast_kernels cast_loaded = cast_load(&b.error);
-    select_kernels select_loaded = select_load(&b.error);
-    strided_kernels strided_loaded = strided_load(&b.error);
-    unary_kernels unary_loaded = unary_load(&b.error);
-    custub_library *libraries[] = {binary_loaded.library, cast_loaded.library,
-                                   select_loaded.library, strided_loaded.library,
-                                   unary_loaded.library};
 
-    b.library_count = sizeof(libraries) / sizeof(*libraries);
-    memcpy(b.libraries, libraries, sizeof(libraries));
+#define LOAD(file)                                                                                 \
+    loaded_##file = file##_load(&b.error);                                                         \
+    b.libraries[b.library_count++] = loaded_##file.library;
+    FILES(LOAD)
     b.stream = custub_stream_create(&b.error);
     b.start = custub_event_create_timed(&b.error);
     b.end = custub_event_create_timed(&b.error);
@@ -245,11 +387,8 @@ int main(int count, char **words)
     custub_event_destroy(b.end, &b.error);
     custub_event_destroy(b.start, &b.error);
     custub_stream_destroy(b.stream, &b.error);
-    unary_unload(&unary_loaded, &b.error);
-    strided_unload(&strided_loaded, &b.error);
-    select_unload(&select_loaded, &b.error);
-    cast_unload(&cast_loaded, &b.error);
-    binary_unload(&binary_loaded, &b.error);
+#define UNLOAD(file) file##_unload(&loaded_##file, &b.error);
+    FILES(UNLOAD)
     custub_device_close(device, &b.error);
     if (custub_failed(&b.error)) {
         fprintf(stderr, "%s\n", b.error.message);
