@@ -187,7 +187,7 @@ __device__ inline void reduce_columns(size_t outer, size_t axis, size_t inner, c
 }
 
 template <class R, class T>
-CUSTUB_THREADS((inner == 1) * ROW_THREADS(outer, axis) + (inner > 1) * outer * inner * 4)
+CUSTUB_THREADS((inner == 1) * ROW_THREADS(outer, axis) + (inner > 1) * outer * ceil_div(inner, WARP) * ROW_BLOCK)
 CUSTUB_GRID_STRIDE
 CUSTUB_BLOCK(ROW_BLOCK)
 __global__ void __launch_bounds__(ROW_BLOCK, 2) reduction(
@@ -195,7 +195,8 @@ __global__ void __launch_bounds__(ROW_BLOCK, 2) reduction(
     const T *x CUSTUB_COUNTED_BY(outer * axis * inner),
     typename R::output *y CUSTUB_COUNTED_BY(outer * inner) CUSTUB_DISJOINT(x))
 {
-    constexpr int N = sizeof(T) >= 8 ? 2 : 4;
+    // Neighbours in a lane: 16 bytes, unless their states would take too much shared memory.
+    constexpr int N = sizeof(T) >= 8 ? 2 : sizeof(T) == 2 && sizeof(typename R::state) == 4 ? 8 : 4;
     if (inner == 1)
         reduce_rows<R>(outer, axis, x, y);
     else if (inner % N == 0 && is_aligned<T, N>(x))

@@ -11,7 +11,7 @@ namespace kernels
 {
 constexpr int WARP = 32;
 constexpr int ROW_BLOCK = 512;  // threads
-constexpr int ROW_ELEMENTS = 32; // of a row in a thread; 16 of 8 bytes
+constexpr int ROW_ELEMENTS = 32; // of a row in a thread, of 4 bytes: 128 bytes
 
 template <class V> __device__ inline V exchange(V value, int distance)
 {
@@ -45,7 +45,7 @@ template <int GROUP, class V, class Combine> __device__ inline V reduce(V value,
 template <class T, int GROUP> struct held_row {
     static constexpr int group = GROUP;
     static constexpr int N = 16 / sizeof(T);
-    static constexpr int packs = (sizeof(wide<T>) == 8 ? ROW_ELEMENTS / 2 : ROW_ELEMENTS) / N;
+    static constexpr int packs = 4 * ROW_ELEMENTS / 16;
     static constexpr int longest = packs * N * GROUP;
     pack<T, N> at[packs];
     unsigned int width;
@@ -105,6 +105,8 @@ template <class T, int GROUP> struct held_row {
 // A row that is too long for registers, or not aligned: read again each time, by the whole block.
 template <class T> struct distant_row {
     static constexpr int group = ROW_BLOCK;
+    static constexpr int N = 16 / sizeof(T);
+    static constexpr int depth = sizeof(T) == 1 ? 2 : 4; // packs that a thread reads before it uses them
     const T *from;
     size_t width;
 
@@ -116,8 +118,21 @@ template <class T> struct distant_row {
 
     template <class V, class F> __device__ inline V fold(V value, F f)
     {
+        const size_t part = (size_t)ROW_BLOCK * depth;
+        const size_t packs = is_aligned<T, N>(from) ? width / N / part * part : 0;
+        for (size_t first = threadIdx.x; first < packs; first += part) {
+            pack<T, N> read[depth];
+#pragma unroll
+            for (int p = 0; p < depth; p++)
+                read[p] = load<N>(from, first + p * ROW_BLOCK);
+#pragma unroll
+            for (int p = 0; p < depth; p++)
+#pragma unroll
+                for (int e = 0; e < N; e++)
+                    value = f(value, widen(read[p].at[e]), (first + p * ROW_BLOCK) * N + e);
+        }
 #pragma unroll 4
-        for (size_t i = threadIdx.x; i < width; i += ROW_BLOCK)
+        for (size_t i = packs * N + threadIdx.x; i < width; i += ROW_BLOCK)
             value = f(value, widen(from[i]), i);
         return value;
     }

@@ -1,5 +1,5 @@
-// y = exp(x - max) / sum of exp(x - max) for each row. A row with NaN or +infinity becomes NaN. x and
-// y may be the same buffer.
+// y = exp(x - max) / sum of exp(x - max) for each row, with the GPU's approximation of exp() for 16
+// bits. A row with NaN or +infinity becomes NaN. x and y may be the same buffer.
 #include "row.cuh"
 
 namespace kernels
@@ -14,6 +14,7 @@ __global__ void __launch_bounds__(ROW_BLOCK, 2) softmax(
     T *y CUSTUB_COUNTED_BY(rows * width))
 {
     using W = wide<T>;
+    const auto power = [](W x) { return plain(c_exp(typename brief_type<T>::type(x))); };
     each_row(rows, width, x, is_aligned<T, 16 / sizeof(T)>(y),
              [=](auto &row, size_t i, bool exists) {
                  constexpr int group = std::remove_reference<decltype(row)>::type::group;
@@ -21,12 +22,12 @@ __global__ void __launch_bounds__(ROW_BLOCK, 2) softmax(
                      row.fold(W(-INFINITY), [](W a, W b, size_t) { return c_max(a, b); }),
                      [](W a, W b) { return c_max(a, b); });
                  const W sum = reduce<group>(
-                     row.fold(W(0), [=](W a, W b, size_t) { return a + c_exp(b - highest); }),
+                     row.fold(W(0), [=](W a, W b, size_t) { return a + power(b - highest); }),
                      [](W a, W b) { return a + b; });
                  const W factor = W(1) / sum;
                  if (exists)
                      row.write(y + i * width, nullptr, nullptr, [=](W a, W, W) {
-                         return c_exp(a - highest) * factor;
+                         return power(a - highest) * factor;
                      });
              });
 }

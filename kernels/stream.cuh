@@ -7,7 +7,7 @@
 
 namespace kernels
 {
-constexpr int STREAM_BLOCK = 256; // threads
+constexpr int STREAM_BLOCK = 512; // threads
 
 // Packs of N elements that a thread reads before it writes. Elements of one byte take a register each.
 template <int N> constexpr int DEPTH = N > 8 ? 2 : 4;
