@@ -11,7 +11,7 @@ namespace kernels
 {
 constexpr int WARP = 32;
 constexpr int ROW_BLOCK = 512;  // threads
-constexpr int ROW_ELEMENTS = 32; // of a row in a thread, of 4 bytes: 128 bytes
+constexpr int ROW_ELEMENTS = 32; // of a row in a thread; 16 of 8 bytes
 
 template <class V> __device__ inline V exchange(V value, int distance)
 {
@@ -45,7 +45,7 @@ template <int GROUP, class V, class Combine> __device__ inline V reduce(V value,
 template <class T, int GROUP> struct held_row {
     static constexpr int group = GROUP;
     static constexpr int N = 16 / sizeof(T);
-    static constexpr int packs = 4 * ROW_ELEMENTS / 16;
+    static constexpr int packs = (sizeof(wide<T>) == 8 ? ROW_ELEMENTS / 2 : ROW_ELEMENTS) / N;
     static constexpr int longest = packs * N * GROUP;
     pack<T, N> at[packs];
     unsigned int width;
