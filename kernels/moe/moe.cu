@@ -19,17 +19,8 @@ enum {
     MAX_TOP = 16,
     ROUTE_THREADS = 256,
     PLACE_THREADS = 256,
-    COMBINE_THREADS = 256
-};
-enum {
-    TILE_THREADS = tiles::large::THREADS,
-    LARGE_ROWS = tiles::large::ROWS,
-    LARGE_COLUMNS = tiles::large::COLUMNS,
-    LARGE_SHARED = tiles::large::SHARED_BYTES,
-    FEW_ROWS = tiles::narrow::ROWS,
-    FEW_COLUMNS = tiles::narrow::COLUMNS,
-    SHALLOW_SHARED = tiles::shallow::SHARED_BYTES,
-    NARROW_SHARED = tiles::narrow::SHARED_BYTES
+    COMBINE_THREADS = 256,
+    TILE_THREADS = tiles::large::THREADS
 };
 
 /* --- Which experts a token goes to ------------------------------------------------------------- */
@@ -312,12 +303,13 @@ __device__ void down_tile(unsigned char *shared, int rows, int hidden, int inner
 
 extern __shared__ __align__(128) unsigned char stages[];
 
-template <class T>
+/* ROWS, COLUMNS and SHARED are those of TILE. */
+template <class T, class TILE, int ROWS, int COLUMNS, int SHARED>
 CUSTUB_BLOCK(TILE_THREADS)
-CUSTUB_THREADS((rows / LARGE_ROWS + experts) * TILE_THREADS, ceil_div(inner, LARGE_COLUMNS / 2))
-CUSTUB_SHARED(LARGE_SHARED)
+CUSTUB_THREADS((rows / ROWS + experts) * TILE_THREADS, ceil_div(inner, COLUMNS / 2))
+CUSTUB_SHARED(SHARED)
 CUSTUB_REQUIRES(rows > 0 && hidden > 0 && inner > 0 && experts > 0 && top > 0)
-__global__ void __launch_bounds__(TILE_THREADS, 2) gated(
+__global__ void __launch_bounds__(TILE_THREADS) gated(
     int rows, int hidden, int inner, int experts, int top,
     const T *x CUSTUB_COUNTED_BY(rows / top * hidden),
     const T *gate CUSTUB_COUNTED_BY(experts * inner * hidden),
@@ -326,57 +318,22 @@ __global__ void __launch_bounds__(TILE_THREADS, 2) gated(
     const int *entry_of CUSTUB_COUNTED_BY(rows),
     T *out CUSTUB_COUNTED_BY(rows * inner))
 {
-    gated_tile<tiles::large, T>(stages, hidden, inner, experts, top, x, gate, up, first, entry_of,
-                                out);
+    gated_tile<TILE>(stages, hidden, inner, experts, top, x, gate, up, first, entry_of, out);
 }
 
-template <class T>
+template <class T, class TILE, int ROWS, int COLUMNS, int SHARED>
 CUSTUB_BLOCK(TILE_THREADS)
-CUSTUB_THREADS((rows / FEW_ROWS + experts) * TILE_THREADS, ceil_div(inner, FEW_COLUMNS / 2))
-CUSTUB_SHARED(SHALLOW_SHARED)
-CUSTUB_REQUIRES(rows > 0 && hidden > 0 && inner > 0 && experts > 0 && top > 0)
-__global__ void __launch_bounds__(TILE_THREADS) gated_few(
-    int rows, int hidden, int inner, int experts, int top,
-    const T *x CUSTUB_COUNTED_BY(rows / top * hidden),
-    const T *gate CUSTUB_COUNTED_BY(experts * inner * hidden),
-    const T *up CUSTUB_COUNTED_BY(experts * inner * hidden),
-    const int *first CUSTUB_COUNTED_BY(experts + 1),
-    const int *entry_of CUSTUB_COUNTED_BY(rows),
-    T *out CUSTUB_COUNTED_BY(rows * inner))
-{
-    gated_tile<tiles::shallow, T>(stages, hidden, inner, experts, top, x, gate, up, first, entry_of,
-                                  out);
-}
-
-template <class T>
-CUSTUB_BLOCK(TILE_THREADS)
-CUSTUB_THREADS((rows / LARGE_ROWS + experts) * TILE_THREADS, ceil_div(hidden, LARGE_COLUMNS), parts)
-CUSTUB_SHARED(LARGE_SHARED)
+CUSTUB_THREADS((rows / ROWS + experts) * TILE_THREADS, ceil_div(hidden, COLUMNS), parts)
+CUSTUB_SHARED(SHARED)
 CUSTUB_REQUIRES(rows > 0 && hidden > 0 && inner > 0 && experts > 0 && parts > 0)
-__global__ void __launch_bounds__(TILE_THREADS, 2) down(
+__global__ void __launch_bounds__(TILE_THREADS) down(
     int rows, int hidden, int inner, int experts, int parts,
     const T *h CUSTUB_COUNTED_BY(rows * inner),
     const T *weights CUSTUB_COUNTED_BY(experts * hidden * inner),
     const int *first CUSTUB_COUNTED_BY(experts + 1),
     float *out CUSTUB_COUNTED_BY(parts * rows * hidden))
 {
-    down_tile<tiles::large, T>(stages, rows, hidden, inner, experts, parts, h, weights, first, out);
-}
-
-template <class T>
-CUSTUB_BLOCK(TILE_THREADS)
-CUSTUB_THREADS((rows / FEW_ROWS + experts) * TILE_THREADS, ceil_div(hidden, FEW_COLUMNS), parts)
-CUSTUB_SHARED(NARROW_SHARED)
-CUSTUB_REQUIRES(rows > 0 && hidden > 0 && inner > 0 && experts > 0 && parts > 0)
-__global__ void __launch_bounds__(TILE_THREADS) down_few(
-    int rows, int hidden, int inner, int experts, int parts,
-    const T *h CUSTUB_COUNTED_BY(rows * inner),
-    const T *weights CUSTUB_COUNTED_BY(experts * hidden * inner),
-    const int *first CUSTUB_COUNTED_BY(experts + 1),
-    float *out CUSTUB_COUNTED_BY(parts * rows * hidden))
-{
-    down_tile<tiles::narrow, T>(stages, rows, hidden, inner, experts, parts, h, weights, first,
-                                out);
+    down_tile<TILE>(stages, rows, hidden, inner, experts, parts, h, weights, first, out);
 }
 
 /* --- Around products that the caller makes ----------------------------------------------------- */
@@ -459,12 +416,14 @@ __global__ void __launch_bounds__(COMBINE_THREADS) combine(
 }
 } // namespace moe
 
+#define BY_TILE(name)                                                                              \
+    tiles::name, tiles::name::ROWS, tiles::name::COLUMNS, tiles::name::SHARED_BYTES
 #define INSTANCES(name, T, ...)                                                                    \
     CUSTUB_STUB(moe_route_##name, moe::route<T>);                                                  \
-    CUSTUB_STUB(moe_gated_##name, moe::gated<T>);                                                  \
-    CUSTUB_STUB(moe_gated_few_##name, moe::gated_few<T>);                                          \
-    CUSTUB_STUB(moe_down_##name, moe::down<T>);                                                    \
-    CUSTUB_STUB(moe_down_few_##name, moe::down_few<T>);                                            \
+    CUSTUB_STUB(moe_gated_##name, moe::gated<T, BY_TILE(large)>);                                  \
+    CUSTUB_STUB(moe_gated_few_##name, moe::gated<T, BY_TILE(shallow)>);                            \
+    CUSTUB_STUB(moe_down_##name, moe::down<T, BY_TILE(large)>);                                    \
+    CUSTUB_STUB(moe_down_few_##name, moe::down<T, BY_TILE(narrow)>);                               \
     CUSTUB_STUB(moe_gather_##name, moe::gather<T>);                                                \
     CUSTUB_STUB(moe_activate_##name, moe::activate<T>);                                            \
     CUSTUB_STUB(moe_combine_##name, moe::combine<T, float>);
