@@ -337,14 +337,13 @@ static void give_reason(custub_library *library, const char *reason)
 static custub_status fail_without_image(const custub_library_info *info, const custub_image *images,
                                         custub_error *error)
 {
-    custubi_error_set(error, CUSTUB_ERROR_NO_IMAGE, "%s: no image for the %s driver, only",
-                      info->file, custub_driver_name());
+    custubi_error_set(error, CUSTUB_ERROR_NO_IMAGE, "%s: no image for the %s driver, %s",
+                      info->file, custub_driver_name(),
+                      images->data ? "only" : "there are no images");
     if (error)
         custubi_error_name(error->file, info->file);
     for (const custub_image *image = images; image->data; image++)
         custubi_error_append(error, "%s %s", image == images ? "" : ",", image->tag);
-    if (!images->data)
-        custubi_error_append(error, " none at all");
     if (are_prototypes(info))
         custubi_error_append(error, "; give the image that the kernels' compiler made to the load");
     else if (!custubi_driver_is_cpu())

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <custub/runtime.h>
+
 #include "error/error.h"
 #include "link/linker.h"
 #include "platform/platform.h"
@@ -71,8 +73,13 @@ static bool fill(void *shared)
 
 static bool open_locked(custub_error *error)
 {
-    static const char *const names[] = {"libnvJitLink.so.13", "libnvJitLink.so.12",
-                                        "libnvJitLink.so", NULL};
+    /* A driver before 13.0 does not load what a newer linker makes. */
+    static const char *const newest[] = {"libnvJitLink.so.13", "libnvJitLink.so.12",
+                                         "libnvJitLink.so", NULL};
+    static const char *const oldest[] = {"libnvJitLink.so.12", "libnvJitLink.so.13",
+                                         "libnvJitLink.so", NULL};
+    const int driver = custub_driver_version(); /* 0: none is open */
+    const char *const *names = driver && driver < 13000 ? oldest : newest;
     const char *named = custubi_environment(SETTING);
     custub_error tried;
     void *shared;

@@ -88,12 +88,15 @@ static custub_status measure(side *of, const char *doing, custub_box box, custub
         of->pitch.row = width;
     if (!of->pitch.slice)
         of->pitch.slice = box.height;
-    if (of->pitch.row < width || of->pitch.slice < box.height)
-        return custubi_error_set(
-            error, CUSTUB_ERROR_INVALID_ARGUMENT,
-            "%s: rows of %llu bytes cannot be %llu bytes apart, or slices of %llu rows %llu rows",
-            doing, (unsigned long long)width, (unsigned long long)of->pitch.row,
-            (unsigned long long)box.height, (unsigned long long)of->pitch.slice);
+    if (of->pitch.row < width)
+        return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
+                                 "%s: rows of %llu bytes cannot be %llu bytes apart", doing,
+                                 (unsigned long long)width, (unsigned long long)of->pitch.row);
+    if (of->pitch.slice < box.height)
+        return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
+                                 "%s: slices of %llu rows cannot be %llu rows apart", doing,
+                                 (unsigned long long)box.height,
+                                 (unsigned long long)of->pitch.slice);
     if (!multiply(of->pitch.slice, box.depth - 1, &rows) || rows > SIZE_MAX - box.height ||
         !multiply(rows + box.height - 1, of->pitch.row, &above) || above > SIZE_MAX - width)
         return fail_size(doing, error);
@@ -121,6 +124,11 @@ static custub_status check(side *of, const char *doing, custub_box box, CUstream
     if (of->memory.count != CUSTUB_COUNT_UNKNOWN &&
         !multiply(of->memory.count, of->memory.element_size, &bytes.count))
         bytes.count = SIZE_MAX;
+    /* Where a row is no whole number of elements, the view's count leaves out a part of one at its
+     * end. */
+    if (of->memory.element_size > 1 && of->pitch.row % of->memory.element_size &&
+        bytes.count <= SIZE_MAX - of->memory.element_size)
+        bytes.count += of->memory.element_size - 1;
     status = custubi_transfer_fits(&of->span, of->name, bytes, error);
     return status ? status : custubi_transfer_look_up(&of->span, &of->end, stream, error);
 }
@@ -147,7 +155,8 @@ static custub_status submit(const side *target, const side *source, custub_box b
     int result = custubi_cu.copy_box(&copy, stream);
 
     if (result)
-        return custubi_transfer_fail(&target->span, "cuMemcpy3DAsync", result, ends, 2, error);
+        return custubi_transfer_fail(&target->span, "cuMemcpy3DAsync", result, ends, 2, stream,
+                                     error);
     return CUSTUB_OK;
 }
 

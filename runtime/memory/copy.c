@@ -31,7 +31,7 @@ static custub_status submit_upload(custubi_transfer *copy, custub_memory target,
         return status;
     result = custubi_cu.copy_to_device(target.ptr, source, copy->bytes, stream);
     if (result)
-        return custubi_transfer_fail(copy, "cuMemcpyHtoDAsync", result, ends, 2, error);
+        return custubi_transfer_fail(copy, "cuMemcpyHtoDAsync", result, ends, 2, stream, error);
     return CUSTUB_OK;
 }
 
@@ -68,7 +68,7 @@ static custub_status submit_download(custubi_transfer *copy, custub_memory sourc
         return status;
     result = custubi_cu.copy_to_host(target, source.ptr, copy->bytes, stream);
     if (result)
-        return custubi_transfer_fail(copy, "cuMemcpyDtoHAsync", result, ends, 2, error);
+        return custubi_transfer_fail(copy, "cuMemcpyDtoHAsync", result, ends, 2, stream, error);
     return CUSTUB_OK;
 }
 
@@ -158,7 +158,7 @@ static custub_status submit_copy(custubi_transfer *copy, custub_memory target, c
     /* Not cuMemcpyAsync, which takes an address that the driver does not know for the host's. */
     result = custubi_cu.copy_on_device(target.ptr, source.ptr, copy->bytes, stream);
     if (result)
-        return custubi_transfer_fail(copy, "cuMemcpyDtoDAsync", result, ends, 2, error);
+        return custubi_transfer_fail(copy, "cuMemcpyDtoDAsync", result, ends, 2, stream, error);
     return CUSTUB_OK;
 }
 

@@ -115,7 +115,8 @@ static custub_status submit(custubi_transfer *transfer, custub_memory target, fi
     if (status)
         return status;
     result = fill(request, transfer->bytes);
-    return result ? custubi_transfer_fail(transfer, request->call, result, &end, 1, error)
+    return result ? custubi_transfer_fail(transfer, request->call, result, &end, 1, request->stream,
+                                          error)
                   : CUSTUB_OK;
 }
 

@@ -25,6 +25,16 @@ static void phrase_unit(const custubi_transfer *of, custub_error *error)
         custubi_error_append(error, "; counts are in elements, not in bytes");
 }
 
+/* A box has other sizes at its two ends, and is counted in bytes. */
+static custubi_transfer at_end(const custubi_transfer *of, const custubi_end *end)
+{
+    custubi_transfer part = *of;
+
+    if (of->element_size == 1)
+        part.count = end->bytes;
+    return part;
+}
+
 void custubi_transfer_refuse(const custubi_transfer *of, custub_status status, custub_error *error)
 {
     custubi_error_set(error, status, "%s: ", of->doing);
@@ -87,7 +97,9 @@ custub_status custubi_transfer_begin(custubi_transfer *out, const char *doing, c
 static custub_status fail_unknown(const custubi_transfer *of, const custubi_end *end,
                                   custub_error *error)
 {
-    custubi_transfer_refuse(of, CUSTUB_ERROR_UNKNOWN_ADDRESS, error);
+    const custubi_transfer part = at_end(of, end);
+
+    custubi_transfer_refuse(&part, CUSTUB_ERROR_UNKNOWN_ADDRESS, error);
     custubi_error_append(error, ", the %saddress 0x%llx is not device memory (was it freed?)",
                          end->whose, (unsigned long long)end->address);
     note_sizes(error, end->bytes, 0);
@@ -97,7 +109,9 @@ static custub_status fail_unknown(const custubi_transfer *of, const custubi_end 
 static custub_status fail_short(const custubi_transfer *of, const custubi_end *end, uint64_t found,
                                 custub_error *error)
 {
-    custubi_transfer_refuse(of, CUSTUB_ERROR_OUT_OF_RANGE, error);
+    const custubi_transfer part = at_end(of, end);
+
+    custubi_transfer_refuse(&part, CUSTUB_ERROR_OUT_OF_RANGE, error);
     custubi_error_append(error, ", the %s%s memory at this address has %llu bytes", end->whose,
                          end->is_device ? "device" : "pinned host", (unsigned long long)found);
     phrase_unit(of, error);
@@ -139,7 +153,7 @@ custub_status custubi_transfer_look_up(const custubi_transfer *of, const custubi
 }
 
 /* CUSTUB_OK if nothing is wrong with this end. */
-static custub_status explain(const custubi_transfer *of, const custubi_end *end,
+static custub_status explain(const custubi_transfer *of, const custubi_end *end, CUstream stream,
                              custub_error *error)
 {
     uint64_t found = 0;
@@ -147,18 +161,19 @@ static custub_status explain(const custubi_transfer *of, const custubi_end *end,
 
     if (!result && found < end->bytes)
         return fail_short(of, end, found, error);
-    if (result == CUSTUBI_NOT_FOUND && end->is_device)
+    if (result == CUSTUBI_NOT_FOUND && end->is_device && !may_be_unknown(end->address, stream))
         return fail_unknown(of, end, error);
     return CUSTUB_OK;
 }
 
 custub_status custubi_transfer_fail(const custubi_transfer *of, const char *call, int result,
-                                    const custubi_end *ends, size_t count, custub_error *error)
+                                    const custubi_end *ends, size_t count, CUstream stream,
+                                    custub_error *error)
 {
     custub_status status = CUSTUB_OK;
 
     for (size_t i = 0; result == CUSTUBI_INVALID_VALUE && !status && i < count; i++)
-        status = explain(of, &ends[i], error);
+        status = explain(of, &ends[i], stream, error);
     if (!status)
         return custubi_error_driver(error, call, result, "%s, %zu bytes", of->doing, of->bytes);
     custubi_error_append(error, "; ");

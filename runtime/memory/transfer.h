@@ -43,6 +43,7 @@ custub_status custubi_transfer_wait(CUstream stream, const char *doing, custub_e
 /* The driver refused a transfer. It only says CUDA_ERROR_INVALID_VALUE if an end is no memory, or
  * too short; this adds which one, and how long it is. */
 custub_status custubi_transfer_fail(const custubi_transfer *of, const char *call, int result,
-                                    const custubi_end *ends, size_t count, custub_error *error);
+                                    const custubi_end *ends, size_t count, CUstream stream,
+                                    custub_error *error);
 
 #endif

@@ -2,7 +2,9 @@
 
 #include "driver/driver.h"
 #include "driver/result.h"
+#include "memory/leaks.h"
 #include "observe/activity.h"
+#include "platform/platform.h"
 #include "texture/texture_limit.h"
 
 static const custub_array no_array;
@@ -74,6 +76,8 @@ custub_array custub_array_create(custub_texel texel, uint64_t width, uint64_t he
         status = check_extents(doing, &array, error);
     if (!status)
         status = create(&array, error);
+    if (!status)
+        custubi_leaks_add((uintptr_t)array.handle, bytes_of(&array), CUSTUBI_CALLER);
     custubi_activity_move(&activity, (uintptr_t)array.handle, 0, status ? 0 : bytes_of(&array),
                           NULL);
     return custubi_activity_end(&activity, status, error) ? no_array : array;
@@ -89,6 +93,7 @@ custub_status custub_array_destroy(custub_array *array, custub_error *error)
     if (array && array->handle && custub_driver_name()) {
         custubi_activity_begin(&activity, CUSTUB_ACTIVITY_FREE, "destroying an array", NULL);
         custubi_activity_move(&activity, (uintptr_t)array->handle, 0, bytes_of(array), NULL);
+        custubi_leaks_remove((uintptr_t)array->handle);
         result = custubi_cu.array_destroy(array->handle);
         if (result && result != CUSTUBI_DEINITIALIZED)
             status = custubi_error_driver(own, "cuArrayDestroy", result, "destroying an array");

@@ -167,7 +167,8 @@ custub_status custubi_texture_within(const char *doing, custub_memory view, uint
         return custubi_error_set(error, CUSTUB_ERROR_NULL_POINTER,
                                  "%s needs %llu bytes, the view is null", doing,
                                  (unsigned long long)needed);
-    if (found != CUSTUB_COUNT_UNKNOWN && found <= UINT64_MAX / view.element_size &&
+    if (found != CUSTUB_COUNT_UNKNOWN &&
+        (!view.element_size || found <= UINT64_MAX / view.element_size) &&
         found * view.element_size < needed)
         return refuse_bytes(doing, needed, "view", found * view.element_size, error);
     return check_address(doing, view.ptr, needed, stream, error);

@@ -3,23 +3,24 @@
  *
  * A box has rows of elements, and slices of rows; a rectangle is a box of one slice. A pitch says
  * how rows lie in memory. A box begins at the beginning of its view, so a slice of the view
- * (custub_f32_slice()) places it elsewhere. Each element type has these functions, in the manner of
- * buffer.h:
+ * (custub_f32_slice()) places it elsewhere. Each element type of C has these functions, in the
+ * manner of buffer.h. All return the status but the first. Uploading and downloading wait, unless
+ * their names end in _async.
  *
- *     custub_f32_buffer custub_f32_buffer_create_pitched(width, rows, &pitch, error)
- *     custub_status custub_f32_upload_box(view, pitch, host, host_pitch, box, stream, error) waits
- *     custub_status custub_f32_download_box(view, pitch, host, host_pitch, box, stream, error)
- * waits custub_status custub_f32_upload_box_async(view, pitch, host, host_pitch, box, stream,
- * error) custub_status custub_f32_download_box_async(view, pitch, host, host_pitch, box, stream,
- * error) custub_status custub_f32_copy_box(target, pitch, source, source_pitch, box, stream, error)
+ *     custub_f32_buffer_create_pitched(width, rows, &pitch, error)     a custub_f32_buffer
+ *     custub_f32_upload_box(view, pitch, host, host_pitch, box, stream, error)
+ *     custub_f32_upload_box_async(view, pitch, host, host_pitch, box, stream, error)
+ *     custub_f32_download_box(view, pitch, host, host_pitch, box, stream, error)
+ *     custub_f32_download_box_async(view, pitch, host, host_pitch, box, stream, error)
+ *     custub_f32_copy_box(target, pitch, source, source_pitch, box, stream, error)
  *
- * CUSTUB_DEFINE_BOXES() makes them for any other type that has a buffer. What buffer.h says of
- * order, errors, levels, threads and graphs is true here too. A box without elements succeeds and
- * touches nothing. Also refused, as CUSTUB_ERROR_INVALID_ARGUMENT: rows that are longer than their
- * distance, slices with more rows than theirs, sizes beyond 64 bits. The driver refuses a distance
- * of rows above CU_DEVICE_ATTRIBUTE_MAX_PITCH. Overlap is not looked for, and undefined. Both
- * memories of custub_f32_copy_box() must be within the reach of the current context (CUDA Driver
- * API, cuMemcpy3DAsync).
+ * CUSTUB_DEFINE_BOXES() makes them for CUDA's vectors, and for any other type with a buffer. What
+ * buffer.h says of order, errors, levels, threads and graphs is true here too. A box without
+ * elements succeeds and touches nothing. Also refused, as CUSTUB_ERROR_INVALID_ARGUMENT: rows that
+ * are longer than their distance, slices with more rows than theirs, sizes beyond 64 bits. The
+ * driver refuses a distance of rows above CU_DEVICE_ATTRIBUTE_MAX_PITCH. Overlap is not looked for,
+ * and undefined. Both memories of custub_f32_copy_box() must be within the reach of the current
+ * context (CUDA Driver API, cuMemcpy3DAsync).
  */
 #ifndef CUSTUB_BOX_H
 #define CUSTUB_BOX_H

@@ -1,15 +1,15 @@
 /* custub/host_buffer.h: memory that the host and the devices use at one address: pinned memory of
  * the host, and managed memory.
  *
- * Each element type has two owners, each with the host's pointer and a view for launches, fills and
- * copies, of the same memory:
+ * Each element type of C has two owners, each with the host's pointer and a view for launches,
+ * fills and copies, of the same memory:
  *
  *     custub_f32_pinned custub_f32_pinned_create(count, error)        .host, .view
  *     custub_status custub_f32_pinned_destroy(&pinned, error)
  *     custub_f32_managed custub_f32_managed_create(count, error)      .host, .view
  *     custub_status custub_f32_managed_destroy(&managed, error)
  *
- * CUSTUB_DEFINE_HOST_BUFFERS() makes them for any other type that has a view.
+ * CUSTUB_DEFINE_HOST_BUFFERS() makes them for CUDA's vectors, and for any other type with a view.
  *
  * - Pinned memory stays in the host's memory; kernels reach it over the bus. Copies between it and
  * a device that end in _async run beside the host's work. Every context can use it. It is taken

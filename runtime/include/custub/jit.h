@@ -83,11 +83,11 @@ typedef struct custub_jit_program {
 /* Compiles a program for the device of the current context, or takes what was compiled before. The
  * program is only read during the call. The image is the caller's, to be freed with
  * custub_image_free() of <custub/image.h> after the unload of what is loaded from it. On failure it
- * is all zeros. CUSTUB_ERROR_NVRTC_NOT_FOUND  no NVRTC could be opened; the message lists what was
- * tried CUSTUB_ERROR_COMPILATION      the message has the first error and as much of the log as
- * fits; `file` is the program's name CUSTUB_ERROR_NO_IMAGE         the CPU driver is open: it runs
- * only images that the build made
- */
+ * is all zeros:
+ * - CUSTUB_ERROR_NVRTC_NOT_FOUND: no NVRTC could be opened; the message lists what was tried
+ * - CUSTUB_ERROR_COMPILATION: the message has the first error and as much of the log as fits;
+ *   `file` is the program's name
+ * - CUSTUB_ERROR_NO_IMAGE: the CPU driver is open: it runs only images that the build made */
 custub_image custub_jit_compile(const custub_jit_program *program, custub_error *error);
 
 /* NVRTC's version, as the driver's: 12040 is 12.4. 0: there is no NVRTC. */

@@ -168,7 +168,7 @@ static void prototypes_that_the_image_lacks_are_absent(void **state)
     custub_library_close(library, NULL);
     assert_null(custub_library_open(&prototypes, none, fresh(&error)));
     assert_string_equal(error.message,
-                        "sample.cu: no image for the cuda driver, only none at all; "
+                        "sample.cu: no image for the cuda driver, there are no images; "
                         "give the image that the kernels' compiler made to the load");
 }
 

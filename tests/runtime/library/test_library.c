@@ -138,7 +138,7 @@ static void offers_only_what_the_driver_takes(void **state)
                                        "CUSTUB_DRIVER=cpu");
     nothing_was_loaded();
     assert_int_equal(load(none), CUSTUB_ERROR_NO_IMAGE);
-    assert_non_null(strstr(error.message, "only none at all"));
+    assert_non_null(strstr(error.message, "driver, there are no images"));
 }
 
 static void takes_cubins_too(void **state)

@@ -179,8 +179,10 @@ static void shapes_that_cannot_be_are_refused(void **state)
                                       fresh(&error)),
                 CUSTUB_ERROR_INVALID_ARGUMENT);
     custub_i32_upload_box(view, shapes[0].pitch, host, NO_GAP, shapes[0].box, NULL, fresh(&error));
-    assert_string_equal(error.message, "uploading a box: rows of 20 bytes cannot be 19 bytes "
-                                       "apart, or slices of 4 rows 4 rows");
+    assert_string_equal(error.message,
+                        "uploading a box: rows of 20 bytes cannot be 19 bytes apart");
+    custub_i32_upload_box(view, shapes[1].pitch, host, NO_GAP, shapes[1].box, NULL, fresh(&error));
+    assert_string_equal(error.message, "uploading a box: slices of 4 rows cannot be 3 rows apart");
 }
 
 static void other_failures_are_told(void **state)
@@ -218,19 +220,42 @@ static void other_failures_are_told(void **state)
     assert_int_equal(other.row, 0);
 }
 
-/* Its size, 10 bytes, does not divide the distance of rows. */
+/* Each end of a box has bytes of its own: 2068 on the device, 100 on the host. */
+static void the_short_end_is_named_with_its_own_size(void **state)
+{
+    const custub_box box = custub_box_of(5, 5, 1);
+    custub_i32_buffer small = custub_i32_buffer_create(10, &error);
+    custub_i32 view = custub_i32_of(small.view.ptr, CUSTUB_COUNT_UNKNOWN);
+    int32_t values[25];
+
+    (void)state;
+    custub_set_check(CUSTUB_CHECK_CONTRACT);
+    recording_fail("cuMemcpy3DAsync_v2", 1, 1);
+    custub_i32_download_box(view, pitch, values, NO_GAP, box, NULL, fresh(&error));
+    assert_int_equal(error.status, CUSTUB_ERROR_OUT_OF_RANGE);
+    assert_non_null(strstr(error.message, "downloading a box: 2068 bytes, the device memory at "
+                                          "this address has 40 bytes"));
+    assert_int_equal(error.needed, 2068);
+    assert_int_equal(error.found, 40);
+    custub_i32_buffer_destroy(&small, NULL);
+}
+
+/* Its size, 10 bytes, does not divide the distance of rows, 512: 51 of them are in a row, and a
+ * view counts 102 in two rows, which is 2 bytes less than they need. */
 static void types_of_the_program_have_them_too(void **state)
 {
-    const odd_struct values[4] = {{1, {2, 3, 4, 5}, 6, 7}, {8, {9}, 1, 2}, {3, {4}, 5, 6}};
-    odd_struct copies[4];
+    const custub_box all = custub_box_of(51, 2, 1);
+    odd_struct values[102] = {{1, {2, 3, 4, 5}, 6, 7}, {8, {9}, 1, 2}, {3, {4}, 5, 6}};
+    odd_struct copies[102];
     custub_pitch distance;
     odd_buffer odd;
 
     (void)state;
-    odd = odd_buffer_create_pitched(2, 2, &distance, &error);
+    values[101].d = 5;
+    odd = odd_buffer_create_pitched(51, 2, &distance, &error);
     assert_int_equal(odd.view.count, 2 * distance.row / sizeof(odd_struct));
-    odd_view_upload_box(odd.view, distance, values, NO_GAP, custub_box_of(2, 2, 1), NULL, &error);
-    odd_view_download_box(odd.view, distance, copies, NO_GAP, custub_box_of(2, 2, 1), NULL, &error);
+    odd_view_upload_box(odd.view, distance, values, NO_GAP, all, NULL, &error);
+    odd_view_download_box(odd.view, distance, copies, NO_GAP, all, NULL, &error);
     assert_false(custub_failed(&error));
     assert_memory_equal(copies, values, sizeof(values));
     odd_buffer_destroy(&odd, NULL);
@@ -248,6 +273,7 @@ int main(void)
         TEST(boxes_past_the_memory_are_refused),
         TEST(shapes_that_cannot_be_are_refused),
         TEST(other_failures_are_told),
+        TEST(the_short_end_is_named_with_its_own_size),
         TEST(types_of_the_program_have_them_too),
     };
 

@@ -2,6 +2,8 @@
 #define _POSIX_C_SOURCE 200809L /* setenv */
 #include "memory_fixture.h"
 
+#include <custub/texture.h>
+
 #include "child.h"
 
 static char printed[4096];
@@ -53,6 +55,7 @@ static void leave_some(void)
     custub_f32_buffer_create_async(30, pool, NULL, NULL);
     custub_f32_pinned_create(40, NULL);
     custub_f32_managed_create(50, NULL);
+    custub_f32_array_create(12, 5, 0, CUSTUB_ARRAY_TEXTURE, NULL);
     custub_f32_buffer_destroy(&freed, NULL);
     freed = custub_f32_buffer_create_async(2000, pool, NULL, NULL);
     custub_f32_buffer_destroy_async(&freed, NULL, NULL);
@@ -64,8 +67,8 @@ static void what_is_left_is_listed_when_the_process_ends(void **state)
 
     (void)state;
     run("1", leave_some);
-    assert_int_equal(lines(), 5);
-    for (int floats = 10; floats <= 50; floats += 10) {
+    assert_int_equal(lines(), 6);
+    for (int floats = 10; floats <= 60; floats += 10) {
         snprintf(wanted, sizeof(wanted), "custub: not freed: %d bytes at 0x", 4 * floats);
         assert_non_null(strstr(printed, wanted));
     }
