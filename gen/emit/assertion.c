@@ -27,6 +27,21 @@ static const char traits[] =
     "    : same<__underlying_type(typename bare<T>::type), U> {};\n"
     "} // namespace custub_assert\n";
 
+/* NVRTC has no __builtin_offsetof. An enumeration without a type of its own and without negative
+ * enumerators is signed there, and unsigned to nvcc; the values have the same bytes. */
+static const char nvrtc_offset[] = "\n#define __builtin_offsetof(type, field) "
+                                   "__INTADDR__(__builtin_addressof(((type *)0)->field))\n";
+static const char nvrtc_traits[] =
+    "\nnamespace custub_assert\n{\n"
+    "template <class T> struct is_enumeration<T, unsigned int> {\n"
+    "    static const bool value = same<__underlying_type(typename bare<T>::type), int>::value ||\n"
+    "        same<__underlying_type(typename bare<T>::type), unsigned int>::value;\n};\n"
+    "template <class T> struct is_enumeration<T, unsigned long> {\n"
+    "    static const bool value = same<__underlying_type(typename bare<T>::type), long>::value "
+    "||\n"
+    "        same<__underlying_type(typename bare<T>::type), unsigned long>::value;\n};\n"
+    "} // namespace custub_assert\n";
+
 static const char decided[] = "write it without conditions on the compiler";
 
 /* --- Conditions on the architecture ---------------------------------------------------------- */
@@ -364,7 +379,11 @@ void gen_emit_assertions(gen_text *out, const gen_model *model, gen_arena *arena
     if (!asserts_any(model, target))
         return;
     gen_emit_undefine(out, model, arena, traits, target != GEN_ASSERT_CPU);
+    if (target == GEN_ASSERT_NVRTC)
+        gen_text_puts(out, nvrtc_offset);
     gen_text_puts(out, traits);
+    if (target == GEN_ASSERT_NVRTC)
+        gen_text_puts(out, nvrtc_traits);
     for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next, to.index++) {
         if (!is_asserted(kernel, target))
             continue;

@@ -1,7 +1,8 @@
 /* Reads the uses of CUSTUB_STUB. <custub/kernel.h> makes a static assertion of each: its condition
- * names the kernel, and its message is "custub.stub:axpy_f32:math::axpy<float, 4>". */
+ * names the kernel, and its message is "custub.stub:axpy_f32|math::axpy<float, 4>". */
 #include "frontend/stub_use.h"
 
+#include "frontend/annotations/dropped_annotations.h"
 #include "frontend/kernel_reader.h"
 #include "frontend/redeclaration.h"
 #include "frontend/symbol.h"
@@ -67,17 +68,20 @@ void gen_read_stub_use(gen_reader *reader, const gen_declaration *declaration)
     static const char prefix[] = "custub.stub:";
     CXCursor literal = gen_reader_child(declaration->cursor, CXCursor_StringLiteral);
     char *text = clang_Cursor_isNull(literal) ? "" : text_of(reader, literal);
-    char *colon;
+    char *end;
     gen_stub_use *use;
 
     if (strncmp(text, prefix, sizeof(prefix) - 1) != 0)
         return;
     text += sizeof(prefix) - 1;
-    colon = strchr(text, ':');
-    *colon = '\0';
+    end = strchr(text, '|');
+    if (!end)
+        return;
+    *end = '\0';
+    gen_read_trace_attribute(reader, declaration->cursor);
     use = GEN_NEW(reader->arena, gen_stub_use);
     use->name = text;
-    use->written = colon + 1;
+    use->written = end + 1;
     use->place = gen_reader_place(reader, declaration->cursor);
     use->at_file_scope = is_at_file_scope(reader, declaration);
     use->assertion = declaration->cursor;

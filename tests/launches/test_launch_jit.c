@@ -147,13 +147,15 @@ static void launches_kernels_without_c_linkage(void **state)
     (void)state;
     launch_math_negate(&kernels, NULL, COUNT, i32.view, &error);
     launch_add_i32(&kernels, NULL, COUNT, 7, i32.view, &error);
+    launch_math_scale(&kernels, NULL, COUNT, instances_step_of(0, 3), instances_NEGATED,
+                      instances_WIDE, i32.view, &error);
     launch_add_twice_i64(&kernels, NULL, COUNT, 7, i64.view, &error);
     launch_add_thrice_u64(&kernels, NULL, COUNT, 7, u64.view, &error);
     custub_i32_download(custub_i32_slice(i32.view, COUNT - 1, 1, &error), &first, 1, NULL, &error);
     custub_i64_download(custub_i64_slice(i64.view, COUNT - 1, 1, &error), &second, 1, NULL, &error);
     custub_u64_download(custub_u64_slice(u64.view, COUNT - 1, 1, &error), &third, 1, NULL, &error);
     assert_string_equal(error.message, "");
-    assert_int_equal(first, 2);
+    assert_int_equal(first, -6);
     assert_int_equal(second, 19);
     assert_int_equal(third, 26);
     custub_u64_buffer_destroy(&u64, NULL);

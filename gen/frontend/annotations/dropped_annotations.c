@@ -139,7 +139,8 @@ static void report_dropped(gen_reader *reader, CXSourceLocation location)
             reader->diag, place, "annotation-dropped",
             "this annotation belongs neither to a kernel, nor to a parameter of one, nor "
             "to a field of a struct, so nothing would check it; write it after the "
-            "parameter's or the field's name, or before the kernel's return type");
+            "parameter's or the field's name, or before the kernel's return type, and "
+            "CUSTUB_STUB at file scope");
 }
 
 void gen_read_dropped_annotations(gen_reader *reader)

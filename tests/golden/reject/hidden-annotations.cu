@@ -38,4 +38,5 @@ template <class T> struct box {
 typedef void (*pointer)(float *x CUSTUB_COUNTED_BY(1));
 CUSTUB_BLOCK(32) struct s { int a; };
 extern "C" __global__ void called(int n, void (*f)(float *x CUSTUB_COUNTED_BY(n))) {}
+__device__ void stubs() { CUSTUB_STUB(inside, bounded); }
 __device__ void calls(void (*f)(float *x CUSTUB_COUNTED_BY(1)));
