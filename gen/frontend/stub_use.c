@@ -75,6 +75,8 @@ void gen_read_stub_use(gen_reader *reader, const gen_declaration *declaration)
         return;
     text += sizeof(prefix) - 1;
     end = strchr(text, '|');
+    if (!end) /* <custub/kernel.h> of an older custub */
+        end = strchr(text, ':');
     if (!end)
         return;
     *end = '\0';

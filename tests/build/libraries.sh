@@ -15,7 +15,7 @@ exports() {
 
 # What the runtime exports, of which only the shared one may.
 exports_runtime() {
-    nm -D --defined-only "$1" | grep -q ' custub_'
+    grep -q ' custub_' <(nm -D --defined-only "$1")
 }
 
 plug_ins() { # shared|apart
@@ -54,7 +54,7 @@ try() { # shared|static
 }
 
 needs_shared_runtime() {
-    readelf -d "$1" | grep -q 'NEEDED.*libcustub\.so\.1'
+    grep -q 'NEEDED.*libcustub\.so\.1' <(readelf -d "$1")
 }
 
 rm -rf "$work"

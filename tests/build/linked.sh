@@ -37,11 +37,14 @@ for program in Static_OFF Static_ON Shared_OFF Shared_ON with_libraries with_obj
     says "waves.cu: its kernels were compiled into the program by nvcc, for GPUs alone"
     echo "ok: $program"
 done
-readelf -dW "$project/build/Static_ON" | grep -q cudart && fail "the CUDA runtime is not the static one"
-readelf -dW "$project/build/Shared_ON" | grep -q cudart || fail "the CUDA runtime is not the shared one"
-! nm -D "$project/build/Static_ON" | grep -q waves_custub || fail "a program exports its table"
-nm -D "$project/build/libwaves_shared.so" | grep -q "waves_custub_linked_waves_waves_shared" ||
-    fail "a shared library hides its table"
+must readelf -dW "$project/build/Static_ON"
+says_not "cudart"
+must readelf -dW "$project/build/Shared_ON"
+says "cudart"
+must nm -D "$project/build/Static_ON"
+says_not "waves_custub"
+must nm -D "$project/build/libwaves_shared.so"
+says "waves_custub_linked_waves_waves_shared"
 grep -q '"file": .*/waves.nvcc.cu"' "$project/build/compile_commands.json" ||
     fail "compile_commands.json lacks the file that is compiled"
 ! grep -q '"file": .*/waves.cu"' "$project/build/compile_commands.json" || fail "the source is compiled twice"

@@ -41,12 +41,12 @@ must_fail() {
 }
 
 says() { # <text>: the last command printed it
-    # CMake wraps its messages.
-    tr -s ' \n' '  ' <"$output" | grep -qF -- "$1" || fail "did not say: $1"
+    # CMake wraps its messages. No pipe: grep may end before what writes into it.
+    grep -qF -- "$1" <(tr -s ' \n' '  ' <"$output") || fail "did not say: $1"
 }
 
 says_not() {
-    if tr -s ' \n' '  ' <"$output" | grep -qF -- "$1"; then
+    if grep -qF -- "$1" <(tr -s ' \n' '  ' <"$output"); then
         fail "said: $1"
     fi
 }

@@ -25,8 +25,8 @@
 #define CUSTUB_EXPANDED_(key, written, ...) CUSTUB_ANNOTATED_(key, #__VA_ARGS__, written)
 #define CUSTUB_CONTRACT_OF_(name)           custub_contract_of_##name
 #define CUSTUB_STUB_(name, ...)                                                                    \
-    CUSTUB_PRAGMA_ CUSTUB_PRAGMA_ CUSTUB_PRAGMA_                                                   \
-    static_assert((__VA_ARGS__) != nullptr, "custub.stub:" #name "|" #__VA_ARGS__)
+    CUSTUB_PRAGMA_ CUSTUB_PRAGMA_ CUSTUB_PRAGMA_ static_assert(                                    \
+        (__VA_ARGS__) != nullptr, "custub.stub:" #name "|" #__VA_ARGS__)
 #else
 #define CUSTUB_ANNOTATE_(key, text)
 #define CUSTUB_CONTRACT_OF_(name) name
