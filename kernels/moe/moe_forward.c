@@ -84,8 +84,7 @@ static const prepare_function prepare[MOE_BF16 + 1] = {
 #endif
 };
 
-/* --- What cannot be
- * ------------------------------------------------------------------------------- */
+/* --- What cannot be --- */
 
 static custub_status fail(custub_error *error, custub_status status, const char *message)
 {
@@ -153,8 +152,7 @@ static custub_status check_elements(const moe_layer *layer, const moe_pass *pass
     return CUSTUB_OK;
 }
 
-/* --- The workspace
- * -------------------------------------------------------------------------------- */
+/* --- The workspace --- */
 
 /* Takes `count` elements from the workspace; *used is in bytes. */
 static CUdeviceptr take(CUdeviceptr base, uint64_t *used, uint64_t count, uint64_t size)
@@ -201,8 +199,7 @@ uint64_t moe_workspace_size(const moe_layer *layer, int tokens, custub_error *er
     return lay_out(layer, tokens, 0, &parts);
 }
 
-/* --- Plans
- * ---------------------------------------------------------------------------------------- */
+/* --- Plans --- */
 
 void moe_plan_destroy(moe_plan *plan)
 {

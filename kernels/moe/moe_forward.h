@@ -1,10 +1,10 @@
 /* A mixture-of-experts layer:
  *
- *     scores = x * transpose(router)                               for each token, in float
- *     the `top` experts with the highest scores, of equal ones the lower number;
- *     their weights are their shares of the softmax over all experts, with `normalize` divided by
- * the chosen ones' sum out = sum of weight * ((silu(x * transpose(gate)) * (x * transpose(up))) *
- * transpose(down))
+ * 1. scores = x * transpose(router) for each token, in float.
+ * 2. The `top` experts with the highest scores are chosen; of equal scores the lower number. The
+ *    weight of each is its share of the softmax over all experts; with `normalize` that is divided
+ *    by the sum of the chosen ones' weights.
+ * 3. out = sum of weight * ((silu(x * transpose(gate)) * (x * transpose(up))) * transpose(down))
  *
  * Products are summed in float; what is between them has the element type. The same input gives the
  * same result, bit for bit, however the tokens are spread.
