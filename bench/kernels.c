@@ -3,8 +3,10 @@
  *
  *   bench_kernels [part of a kernel's name]...
  *
- * Prints a table: the kernel, its shape, microseconds, GB/s or TFLOPS, and the share. Times are
- * CUDA events around ten launches, the median of nine. */
+ * Prints a line for each, as figure.h has it. Times are CUDA events around ten launches, the median
+ * of nine. */
+#include "figure.h"
+
 #include "binary.custub.h"
 #include "cast.custub.h"
 #include "gather.custub.h"
@@ -149,8 +151,8 @@ static void measure(bench *b, const char *name, const char *shape, uint64_t byte
         b->error = custub_error_none();
         return;
     }
-    printf("%-22s %-22s %10.1f us %8.0f GB/s  %5.3f of a copy\n", name, shape, seconds * 1e6,
-           (double)bytes / seconds / 1e9, (double)bytes / seconds / b->copied);
+    print_figure(name, shape, seconds, (double)bytes / seconds / 1e9, "GB/s",
+                 (double)bytes / seconds / b->copied, "copy");
 }
 
 typedef struct type_name {
@@ -351,8 +353,10 @@ static void numbered_rows(bench *b, const type_name *type)
 
 static void measure_all(bench *b)
 {
-    b->copied = 2 * (double)BYTES / time_of(b, copy, NULL);
-    printf("%-22s %-22s %13s %8.0f GB/s\n", "copy", "1 GiB", "", b->copied / 1e9);
+    const double seconds = time_of(b, copy, NULL);
+
+    b->copied = 2 * (double)BYTES / seconds;
+    print_figure("copy", "1 GiB", seconds, b->copied / 1e9, "GB/s", 1, "copy");
     for (size_t i = 0; i < sizeof(types) / sizeof(*types); i++)
         streaming(b, &types[i]);
     for (size_t i = 0; i < 2; i++) {

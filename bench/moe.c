@@ -2,9 +2,11 @@
  * bfloat16. For each number of tokens: the median time of a run as a graph, over three sets of
  * weights in turn, so that they are not in the cache; the share of the memory bandwidth that
  * reading the weights of the experts in use takes; and the operations a second. The bandwidth is
- * that of a copy, measured in the same run.
+ * that of a copy, measured in the same run. Prints lines as figure.h has them.
  *
  *     bench_moe [tokens...] */
+#include "figure.h"
+
 #include <moe_forward.h>
 
 #include <stdio.h>
@@ -146,10 +148,10 @@ static void measure(int tokens, double bandwidth)
     const double time = times[RUNS / 2];
     const double bytes = 3.0 * (double)matrix * used / EXPERTS * sizeof(custub_bfloat16);
     const double operations = 6.0 * tokens * TOP * HIDDEN * INNER;
-    printf("%6d tokens: %9.2f us (%.2f to %.2f), %d experts in use, %.2f of the bandwidth, %.1f "
-           "Tflop/s\n",
-           tokens, time * 1e6, times[2] * 1e6, times[RUNS - 3] * 1e6, used,
-           bytes / time / bandwidth, operations / time * 1e-12);
+    char shape[32];
+    snprintf(shape, sizeof(shape), "%d tokens", tokens);
+    print_figure("moe_forward_bf16", shape, time, operations / time * 1e-12, "Tflop/s",
+                 bytes / time / bandwidth, "copy");
     for (int i = 0; i < SETS; i++)
         moe_plan_destroy(plans[i]);
     custub_graph_exec_destroy(exec, &error);
@@ -181,7 +183,6 @@ int main(int argc, char **argv)
                                 .up = random_matrix(matrix, 0.05f),
                                 .down = random_matrix(matrix, 0.02f)};
     bandwidth = measure_bandwidth();
-    printf("copy: %.0f GB/s\n", bandwidth * 1e-9);
     for (int i = 0; i < (argc > 1 ? argc - 1 : (int)(sizeof(usual) / sizeof(usual[0]))); i++)
         measure(argc > 1 ? atoi(argv[i + 1]) : usual[i], bandwidth);
     moe_unload(&kernels, &error);
