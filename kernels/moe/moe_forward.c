@@ -1,18 +1,11 @@
-#include "moe_forward.h"
+#include "moe_layer.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* With at most this many rows an expert, reading the weights takes longer than multiplying. */
-enum {
-    FEW_ROWS = 64,
-    PART_WIDTH = 1024,
-    MAX_PARTS = 8,
-    MAX_EXPERTS = 256,
-    MAX_TOP = 16,
-    ALIGNMENT = 256
-};
+enum { FEW_ROWS = 64, PART_WIDTH = 1024, MAX_PARTS = 8, MAX_EXPERTS = 256, MAX_TOP = 16 };
 
 /* Addresses in the workspace. */
 typedef struct workspace {
@@ -28,7 +21,8 @@ struct moe_plan {
     moe_layer layer;
     moe_pass pass;
     workspace parts;
-    custub_prepared *route, *place, *gather, *gated, *activate, *down, *combine;
+    moe_products products;
+    custub_prepared *route, *place, *gather, *activate, *combine;
     int *first; /* [experts + 1]: for the caller's product */
 };
 
@@ -38,7 +32,7 @@ static bool has_few_rows(const moe_layer *layer, int tokens)
 }
 
 /* In how many parts the last product is summed: with few rows there would be too few blocks. */
-static int parts_of(const moe_layer *layer, int tokens)
+int moe_parts(const moe_layer *layer, int tokens)
 {
     const int parts = layer->inner / PART_WIDTH;
 
@@ -47,7 +41,7 @@ static int parts_of(const moe_layer *layer, int tokens)
     return parts < MAX_PARTS ? parts : MAX_PARTS;
 }
 
-static custub_launch launch_in(CUstream stream)
+custub_launch moe_launch_in(CUstream stream)
 {
     custub_launch launch = custub_launch_default();
 
@@ -69,24 +63,44 @@ static custub_launch launch_in(CUstream stream)
 #include "moe_steps.h"
 #endif
 
-typedef void (*prepare_function)(moe_plan *plan, const moe_kernels *kernels, custub_error *error);
-
 /* Null for a type that the library was built without. */
-static const prepare_function prepare[MOE_BF16 + 1] = {
+static const struct {
+    void (*pass)(moe_plan *plan, const moe_kernels *kernels, custub_error *error);
+    void (*products)(moe_products *products, const moe_layer *layer, const moe_kernels *kernels,
+                     custub_error *error);
+} prepare[MOE_BF16 + 1] = {
 #if KERNELS_f32
-    [MOE_F32] = prepare_f32,
+    [MOE_F32] = {prepare_f32, prepare_products_f32},
 #endif
 #if KERNELS_f16
-    [MOE_F16] = prepare_f16,
+    [MOE_F16] = {prepare_f16, prepare_products_f16},
 #endif
 #if KERNELS_bf16
-    [MOE_BF16] = prepare_bf16,
+    [MOE_BF16] = {prepare_bf16, prepare_products_bf16},
 #endif
 };
 
+void moe_products_prepare(moe_products *products, const moe_layer *layer,
+                          const moe_kernels *kernels, custub_error *error)
+{
+    prepare[layer->element].products(products, layer, kernels, error);
+}
+
+void moe_products_launch(const moe_products *products, custub_error *error)
+{
+    custub_prepared_launch(products->gated, error);
+    custub_prepared_launch(products->down, error);
+}
+
+void moe_products_destroy(moe_products *products)
+{
+    custub_prepared_destroy(products->gated);
+    custub_prepared_destroy(products->down);
+}
+
 /* --- What cannot be --- */
 
-static custub_status fail(custub_error *error, custub_status status, const char *message)
+custub_status moe_fail(custub_error *error, custub_status status, const char *message)
 {
     if (error && !error->status) {
         *error = custub_error_none();
@@ -97,46 +111,44 @@ static custub_status fail(custub_error *error, custub_status status, const char 
     return status;
 }
 
-static custub_status refuse(custub_error *error, const char *what, uint64_t found,
-                            const char *needed)
+custub_status moe_refuse(custub_error *error, const char *what, uint64_t found, const char *needed)
 {
     char message[256];
 
     snprintf(message, sizeof(message), "%s is %lld, needed: %s", what, (long long)found, needed);
-    return fail(error, CUSTUB_ERROR_INVALID_ARGUMENT, message);
+    return moe_fail(error, CUSTUB_ERROR_INVALID_ARGUMENT, message);
 }
 
-static uint64_t element_size(moe_element element)
+uint64_t moe_element_size(moe_element element)
 {
     return element == MOE_F32 ? sizeof(float) : sizeof(custub_half);
 }
 
-static custub_status check_layer(const moe_layer *layer, int tokens, custub_error *error)
+custub_status moe_check_layer(const moe_layer *layer, int least, int tokens, custub_error *error)
 {
     if ((int)layer->element < MOE_F32 || (int)layer->element > MOE_BF16)
-        return refuse(error, "the element type", (uint64_t)layer->element, "a moe_element");
-    if (!prepare[layer->element])
-        return fail(error, CUSTUB_ERROR_KERNEL_ABSENT,
-                    "the kernels of this element type were not built (CUSTUB_KERNEL_TYPES)");
-    if (tokens < 1)
-        return refuse(error, "the number of tokens", (uint64_t)tokens, "at least 1");
+        return moe_refuse(error, "the element type", (uint64_t)layer->element, "a moe_element");
+    if (!prepare[layer->element].pass)
+        return moe_fail(error, CUSTUB_ERROR_KERNEL_ABSENT,
+                        "the kernels of this element type were not built (CUSTUB_KERNEL_TYPES)");
     if (layer->hidden < 1)
-        return refuse(error, "hidden", (uint64_t)layer->hidden, "at least 1");
+        return moe_refuse(error, "hidden", (uint64_t)layer->hidden, "at least 1");
     if (layer->inner < 1)
-        return refuse(error, "inner", (uint64_t)layer->inner, "at least 1");
+        return moe_refuse(error, "inner", (uint64_t)layer->inner, "at least 1");
     if (layer->experts < 1 || layer->experts > MAX_EXPERTS)
-        return refuse(error, "experts", (uint64_t)layer->experts, "1 to 256");
+        return moe_refuse(error, "experts", (uint64_t)layer->experts, "1 to 256");
     if (layer->top < 1 || layer->top > MAX_TOP || layer->top > layer->experts)
-        return refuse(error, "top", (uint64_t)layer->top, "1 to 16, at most the number of experts");
-    if (tokens > INT32_MAX / layer->top)
-        return refuse(error, "the number of tokens", (uint64_t)tokens, "at most 2147483647 / top");
+        return moe_refuse(error, "top", (uint64_t)layer->top,
+                          "1 to 16, at most the number of experts");
+    if (tokens < least || tokens > INT32_MAX / layer->top)
+        return moe_refuse(error, "the number of tokens", (uint64_t)tokens,
+                          least ? "1 to 2147483647 / top" : "0 to 2147483647 / top");
     if (layer->capacity < 0)
-        return refuse(error, "capacity", (uint64_t)layer->capacity, "at least 0");
+        return moe_refuse(error, "capacity", (uint64_t)layer->capacity, "at least 0");
     return CUSTUB_OK;
 }
 
-static custub_status check_elements(const moe_layer *layer, const moe_pass *pass,
-                                    custub_error *error)
+custub_status moe_check_elements(const moe_layer *layer, const moe_pass *pass, custub_error *error)
 {
     const custub_memory all[] = {layer->router, layer->gate, layer->up,
                                  layer->down,   pass->x,     pass->out};
@@ -144,10 +156,10 @@ static custub_status check_elements(const moe_layer *layer, const moe_pass *pass
     char what[48];
 
     for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
-        if (all[i].element_size == element_size(layer->element))
+        if (all[i].element_size == moe_element_size(layer->element))
             continue;
         snprintf(what, sizeof(what), "the size of the elements of %s", names[i]);
-        return refuse(error, what, all[i].element_size, layer->element == MOE_F32 ? "4" : "2");
+        return moe_refuse(error, what, all[i].element_size, layer->element == MOE_F32 ? "4" : "2");
     }
     return CUSTUB_OK;
 }
@@ -155,11 +167,11 @@ static custub_status check_elements(const moe_layer *layer, const moe_pass *pass
 /* --- The workspace --- */
 
 /* Takes `count` elements from the workspace; *used is in bytes. */
-static CUdeviceptr take(CUdeviceptr base, uint64_t *used, uint64_t count, uint64_t size)
+CUdeviceptr moe_take(CUdeviceptr base, uint64_t *used, uint64_t count, uint64_t size)
 {
     const CUdeviceptr at = base + *used;
 
-    *used += (count * size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    *used += (count * size + MOE_ALIGNMENT - 1) / MOE_ALIGNMENT * MOE_ALIGNMENT;
     return at;
 }
 
@@ -167,25 +179,26 @@ static CUdeviceptr take(CUdeviceptr base, uint64_t *used, uint64_t count, uint64
 static uint64_t lay_out(const moe_layer *layer, int tokens, CUdeviceptr base, workspace *parts)
 {
     const uint64_t rows = (uint64_t)tokens * (uint64_t)layer->top;
-    const uint64_t size = element_size(layer->element);
+    const uint64_t size = moe_element_size(layer->element);
     const uint64_t experts = (uint64_t)layer->experts;
     const uint64_t inner = rows * (uint64_t)layer->inner, hidden = rows * (uint64_t)layer->hidden;
     uint64_t used = 0;
 
     memset(parts, 0, sizeof(*parts));
-    parts->choice = take(base, &used, rows, sizeof(int));
-    parts->weight = take(base, &used, rows, sizeof(float));
-    parts->first = take(base, &used, experts + 1, sizeof(int));
-    parts->entry_of = take(base, &used, rows, sizeof(int));
-    parts->row_of = take(base, &used, rows, sizeof(int));
-    parts->dropped = custub_i32_of(take(base, &used, experts, sizeof(int)), experts);
-    parts->h = take(base, &used, inner, size);
+    parts->choice = moe_take(base, &used, rows, sizeof(int));
+    parts->weight = moe_take(base, &used, rows, sizeof(float));
+    parts->first = moe_take(base, &used, experts + 1, sizeof(int));
+    parts->entry_of = moe_take(base, &used, rows, sizeof(int));
+    parts->row_of = moe_take(base, &used, rows, sizeof(int));
+    parts->dropped = custub_i32_of(moe_take(base, &used, experts, sizeof(int)), experts);
+    parts->h = moe_take(base, &used, inner, size);
     if (!layer->product)
-        parts->y = take(base, &used, hidden * (uint64_t)parts_of(layer, tokens), sizeof(float));
+        parts->y =
+            moe_take(base, &used, hidden * (uint64_t)moe_parts(layer, tokens), sizeof(float));
     if (layer->product) {
-        parts->y = take(base, &used, hidden, size);
-        parts->gathered = take(base, &used, hidden, size);
-        parts->up = take(base, &used, inner, size);
+        parts->y = moe_take(base, &used, hidden, size);
+        parts->gathered = moe_take(base, &used, hidden, size);
+        parts->up = moe_take(base, &used, inner, size);
     }
     return used;
 }
@@ -194,7 +207,7 @@ uint64_t moe_workspace_size(const moe_layer *layer, int tokens, custub_error *er
 {
     workspace parts;
 
-    if (custub_failed(error) || check_layer(layer, tokens, error))
+    if (custub_failed(error) || moe_check_layer(layer, 1, tokens, error))
         return 0;
     return lay_out(layer, tokens, 0, &parts);
 }
@@ -208,27 +221,26 @@ void moe_plan_destroy(moe_plan *plan)
     custub_prepared_destroy(plan->route);
     custub_prepared_destroy(plan->place);
     custub_prepared_destroy(plan->gather);
-    custub_prepared_destroy(plan->gated);
     custub_prepared_destroy(plan->activate);
-    custub_prepared_destroy(plan->down);
     custub_prepared_destroy(plan->combine);
+    moe_products_destroy(&plan->products);
     free(plan->first);
     free(plan);
 }
 
 static custub_status check(const moe_layer *layer, const moe_pass *pass, custub_error *error)
 {
-    const custub_status status = check_layer(layer, pass->tokens, error);
+    const custub_status status = moe_check_layer(layer, 1, pass->tokens, error);
     workspace parts;
 
-    if (status || check_elements(layer, pass, error))
+    if (status || moe_check_elements(layer, pass, error))
         return CUSTUB_ERROR_INVALID_ARGUMENT;
     if (pass->workspace.count < lay_out(layer, pass->tokens, 0, &parts))
-        return refuse(error, "the size of the workspace", pass->workspace.count,
-                      "moe_workspace_size()");
-    if (pass->workspace.ptr % ALIGNMENT)
-        return refuse(error, "the address of the workspace", pass->workspace.ptr,
-                      "a multiple of 256");
+        return moe_refuse(error, "the size of the workspace", pass->workspace.count,
+                          "moe_workspace_size()");
+    if (pass->workspace.ptr % MOE_ALIGNMENT)
+        return moe_refuse(error, "the address of the workspace", pass->workspace.ptr,
+                          "a multiple of 256");
     return CUSTUB_OK;
 }
 
@@ -246,7 +258,7 @@ moe_plan *moe_plan_create(const moe_kernels *kernels, const moe_layer *layer, co
         plan->first = calloc((size_t)layer->experts + 1, sizeof(*plan->first));
     if (!plan || (layer->product && !plan->first)) {
         free(plan);
-        fail(error, CUSTUB_ERROR_OUT_OF_HOST_MEMORY, "no memory for a plan");
+        moe_fail(error, CUSTUB_ERROR_OUT_OF_HOST_MEMORY, "no memory for a plan");
         return NULL;
     }
     plan->layer = *layer;
@@ -254,7 +266,7 @@ moe_plan *moe_plan_create(const moe_kernels *kernels, const moe_layer *layer, co
     lay_out(layer, pass->tokens, pass->workspace.ptr, &plan->parts);
     if (pass->dropped.ptr)
         plan->parts.dropped = pass->dropped;
-    prepare[layer->element](plan, kernels, error);
+    prepare[layer->element].pass(plan, kernels, error);
     if (!custub_failed(error))
         return plan;
     moe_plan_destroy(plan);
@@ -302,15 +314,13 @@ custub_status moe_plan_run(moe_plan *plan, custub_error *error)
     if (custub_failed(error))
         return error->status;
     if (!plan)
-        return refuse(error, "the plan", 0, "one of moe_plan_create()");
+        return moe_refuse(error, "the plan", 0, "one of moe_plan_create()");
     custub_prepared_launch(plan->route, error);
     custub_prepared_launch(plan->place, error);
-    if (plan->layer.product) {
+    if (plan->layer.product)
         run_with_product(plan, error);
-    } else {
-        custub_prepared_launch(plan->gated, error);
-        custub_prepared_launch(plan->down, error);
-    }
+    else
+        moe_products_launch(&plan->products, error);
     custub_prepared_launch(plan->combine, error);
     return error->status;
 }

@@ -12,15 +12,33 @@ static VIEW JOIN(view_, ELEMENT)(custub_memory memory)
 }
 #define ELEMENTS(memory) JOIN(view_, ELEMENT)(memory)
 
+static void JOIN(prepare_products_, ELEMENT)(moe_products *p, const moe_layer *l,
+                                             const moe_kernels *kernels, custub_error *error)
+{
+    const custub_launch in_stream = moe_launch_in(p->stream);
+    const bool few = has_few_rows(l, p->tokens);
+    const int parts = moe_parts(l, p->tokens);
+    const uint64_t rows = (uint64_t)p->rows;
+    const VIEW h = OF(p->h, rows * (uint64_t)l->inner);
+    const custub_f32 y = custub_f32_of(p->y, (uint64_t)parts * rows * (uint64_t)l->hidden);
+    const custub_i32 first = custub_i32_of(p->first, (uint64_t)p->experts + 1);
+    const custub_i32 entry_of = custub_i32_of(p->entry_of, rows);
+
+    p->gated = (few ? MOE(gated_few) : MOE(gated))(
+        kernels, &in_stream, p->rows, l->hidden, l->inner, p->experts, p->top, ELEMENTS(p->x),
+        ELEMENTS(l->gate), ELEMENTS(l->up), first, entry_of, h, error);
+    p->down =
+        (few ? MOE(down_few) : MOE(down))(kernels, &in_stream, p->rows, l->hidden, l->inner,
+                                          p->experts, parts, h, ELEMENTS(l->down), first, y, error);
+}
+
 static void JOIN(prepare_, ELEMENT)(moe_plan *plan, const moe_kernels *kernels, custub_error *error)
 {
     const moe_layer *l = &plan->layer;
-    const custub_launch in_stream = launch_in(plan->pass.stream);
+    const custub_launch in_stream = moe_launch_in(plan->pass.stream);
     const int tokens = plan->pass.tokens, rows = tokens * l->top;
-    const bool few = has_few_rows(l, tokens);
-    const int parts = parts_of(l, tokens);
+    const int parts = moe_parts(l, tokens);
     const VIEW x = ELEMENTS(plan->pass.x), out = ELEMENTS(plan->pass.out);
-    const VIEW gate = ELEMENTS(l->gate), up = ELEMENTS(l->up), down = ELEMENTS(l->down);
     const VIEW h = OF(plan->parts.h, (uint64_t)rows * (uint64_t)l->inner);
     const custub_i32 choice = custub_i32_of(plan->parts.choice, (uint64_t)rows);
     const custub_i32 first = custub_i32_of(plan->parts.first, (uint64_t)l->experts + 1);
@@ -46,11 +64,17 @@ static void JOIN(prepare_, ELEMENT)(moe_plan *plan, const moe_kernels *kernels, 
     }
     const custub_f32 y =
         custub_f32_of(plan->parts.y, (uint64_t)parts * (uint64_t)rows * (uint64_t)l->hidden);
-    plan->gated = (few ? MOE(gated_few) : MOE(gated))(kernels, &in_stream, rows, l->hidden,
-                                                      l->inner, l->experts, l->top, x, gate, up,
-                                                      first, entry_of, h, error);
-    plan->down = (few ? MOE(down_few) : MOE(down))(kernels, &in_stream, rows, l->hidden, l->inner,
-                                                   l->experts, parts, h, down, first, y, error);
+    plan->products = (moe_products){.tokens = tokens,
+                                    .rows = rows,
+                                    .experts = l->experts,
+                                    .top = l->top,
+                                    .x = plan->pass.x,
+                                    .first = plan->parts.first,
+                                    .entry_of = plan->parts.entry_of,
+                                    .h = plan->parts.h,
+                                    .y = plan->parts.y,
+                                    .stream = plan->pass.stream};
+    JOIN(prepare_products_, ELEMENT)(&plan->products, l, kernels, error);
     plan->combine = MOE(combine)(kernels, &in_stream, tokens, l->hidden, l->top, parts, y, row_of,
                                  weight, out, error);
 }

@@ -1,0 +1,48 @@
+/* moe_layer.h: what passes on one GPU and passes over several have in common. It is not for
+ * programs. */
+#ifndef MOE_LAYER_H
+#define MOE_LAYER_H
+
+#include "moe_forward.h"
+
+enum { MOE_ALIGNMENT = 256 }; /* bytes, of each part of a workspace */
+
+/* Write the record unless it holds a failure already, and return the status. */
+custub_status moe_fail(custub_error *error, custub_status status, const char *message);
+custub_status moe_refuse(custub_error *error, const char *what, uint64_t found, const char *needed);
+
+uint64_t moe_element_size(moe_element element);
+
+/* Refuse a layer, or fewer than `least` tokens, that cannot be. */
+custub_status moe_check_layer(const moe_layer *layer, int least, int tokens, custub_error *error);
+custub_status moe_check_elements(const moe_layer *layer, const moe_pass *pass, custub_error *error);
+
+/* Takes `count` elements of `size` bytes from a workspace; *used is in bytes. */
+CUdeviceptr moe_take(CUdeviceptr base, uint64_t *used, uint64_t count, uint64_t size);
+
+custub_launch moe_launch_in(CUstream stream);
+
+/* In how many parts the last product is summed, for this many tokens. */
+int moe_parts(const moe_layer *layer, int tokens);
+
+/* The grouped products of some experts, over rows of `x`. */
+typedef struct moe_products {
+    int tokens;           /* of the whole pass: decides how the products are made */
+    int rows;             /* the most that there can be */
+    int experts;          /* of the layer's weights */
+    int top;              /* row r is of row entry_of[r] / top of x */
+    custub_memory x;      /* (rows / top) * hidden elements at least */
+    CUdeviceptr first;    /* [experts + 1] */
+    CUdeviceptr entry_of; /* [rows] */
+    CUdeviceptr h;        /* [rows * inner], between the products */
+    CUdeviceptr y;        /* [moe_parts() * rows * hidden], in float: the results */
+    CUstream stream;
+    custub_prepared *gated, *down; /* set by moe_products_prepare() */
+} moe_products;
+
+void moe_products_prepare(moe_products *products, const moe_layer *layer,
+                          const moe_kernels *kernels, custub_error *error);
+void moe_products_launch(const moe_products *products, custub_error *error);
+void moe_products_destroy(moe_products *products);
+
+#endif
