@@ -22,13 +22,24 @@ for type in STATIC SHARED; do
     echo "ok: $type"
 done
 
-# custub's own library of kernels, if it was built.
+# custub's own library of kernels, if it was built. Its mixture-of-experts layer needs a toolkit.
 if [ -e "$prefix/include/custub/kernels" ]; then
     fresh_project
-    cp "$sources"/activation/* "$project"
-    must "$cmake" -G Ninja -S "$project" -B "$project/build" "-DCMAKE_PREFIX_PATH=$prefix" "${cmake_arguments[@]}"
+    cp "$sources"/activation/* "$sources"/../../../examples/moe/*.[ch] "$project"
+    activation() {
+        "$cmake" -G Ninja -S "$project" -B "$project/build" "-DCMAKE_PREFIX_PATH=$prefix" "${cmake_arguments[@]}" "$@"
+    }
+    must activation
     must build
     must "$project/build/activation"
     says "relu: 0 0 1 2"
     echo "ok: custub::kernels"
+    if ! [ -e "$prefix/include/custub/kernels/moe_forward.h" ]; then
+        must_fail activation -DNEEDS_LAYER=ON
+        says "This custub was built without custub::moe"
+    elif grep -q launch_moe_route_f16 "$prefix/include/custub/kernels/moe.custub.h"; then
+        must env CUSTUB_DRIVER=cpu "$project/build/layer"
+        says "right"
+    fi
+    echo "ok: custub::moe"
 fi
