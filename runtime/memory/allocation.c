@@ -80,18 +80,19 @@ static custub_status explain(CUdeviceptr ptr, custub_error *error)
                              (unsigned long long)ptr);
 }
 
-void custubi_free_begin(custubi_activity *out, const char *doing, uint64_t address, CUstream stream)
+void custubi_free_begin(custubi_free *out, const char *doing, uint64_t address, CUstream stream)
 {
+    custubi_activity *activity = &out->activity;
     CUdeviceptr base = 0;
     size_t bytes = 0;
 
     custubi_owned_remove(address);
-    custubi_leaks_remove(address);
-    custubi_activity_begin(out, CUSTUB_ACTIVITY_FREE, doing, NULL);
-    if (out->observers && !custubi_cu.memory_range(&base, &bytes, address) && base == address)
-        out->seen.bytes = bytes;
-    out->seen.target = address;
-    out->seen.stream = stream;
+    out->leak = custubi_leaks_remove(address);
+    custubi_activity_begin(activity, CUSTUB_ACTIVITY_FREE, doing, NULL);
+    if (activity->observers && !custubi_cu.memory_range(&base, &bytes, address) && base == address)
+        activity->seen.bytes = bytes;
+    activity->seen.target = address;
+    activity->seen.stream = stream;
 }
 
 static custub_status describe(const char *call, int result, CUdeviceptr ptr, custub_error *error)
@@ -109,12 +110,13 @@ static custub_status describe(const char *call, int result, CUdeviceptr ptr, cus
     return status;
 }
 
-custub_status custubi_free_end(custubi_activity *of, const char *call, int result,
-                               custub_error *error)
+custub_status custubi_free_end(custubi_free *of, const char *call, int result, custub_error *error)
 {
     custub_error *own = custubi_error_unless_failed(error);
-    custub_status status = describe(call, result, of->seen.target, own);
+    custub_status status = describe(call, result, of->activity.seen.target, own);
 
-    custubi_activity_end(of, status, own);
+    if (status)
+        custubi_leaks_restore(&of->leak);
+    custubi_activity_end(&of->activity, status, own);
     return custubi_error_first(error, status);
 }

@@ -4,6 +4,7 @@
 
 #include <custub/buffer.h>
 
+#include "memory/leaks.h"
 #include "observe/activity.h"
 #include "platform/platform.h"
 
@@ -24,14 +25,18 @@ bool custubi_allocation_begin(custubi_allocation *out, const char *doing, uint64
 uint64_t custubi_allocation_end(custubi_allocation *of, custub_status status, uint64_t address,
                                 const void *caller, const custub_error *error);
 
+/* A free under way. */
+typedef struct custubi_free {
+    custubi_activity activity;
+    custubi_leak leak;
+} custubi_free;
+
 /* Begins to free: forgets the address. */
-void custubi_free_begin(custubi_activity *out, const char *doing, uint64_t address,
-                        CUstream stream);
+void custubi_free_begin(custubi_free *out, const char *doing, uint64_t address, CUstream stream);
 
 /* Ends it with the driver's result. The driver only says CUDA_ERROR_INVALID_VALUE if there is no
  * allocation at the address; this adds what is there. `error` may hold a failure already, which it
  * keeps. */
-custub_status custubi_free_end(custubi_activity *of, const char *call, int result,
-                               custub_error *error);
+custub_status custubi_free_end(custubi_free *of, const char *call, int result, custub_error *error);
 
 #endif

@@ -90,22 +90,22 @@ CUdeviceptr custub_memory_create_async(uint64_t count, uint64_t element_size, CU
 
 custub_status custub_memory_destroy(CUdeviceptr ptr, custub_error *error)
 {
-    custubi_activity activity;
+    custubi_free of;
 
     if (!ptr || !custub_driver_name())
         return custubi_error_first(error, CUSTUB_OK);
-    custubi_free_begin(&activity, "freeing a buffer", ptr, NULL);
-    return custubi_free_end(&activity, "cuMemFree", custubi_cu.memory_free(ptr), error);
+    custubi_free_begin(&of, "freeing a buffer", ptr, NULL);
+    return custubi_free_end(&of, "cuMemFree", custubi_cu.memory_free(ptr), error);
 }
 
 custub_status custub_memory_destroy_async(CUdeviceptr ptr, CUstream stream, custub_error *error)
 {
-    custubi_activity activity;
+    custubi_free of;
 
     if (!ptr || !custub_driver_name())
         return custubi_error_first(error, CUSTUB_OK);
-    custubi_free_begin(&activity, "freeing a buffer in a stream", ptr, stream);
-    return custubi_free_end(&activity, "cuMemFreeAsync", custubi_cu.memory_free_async(ptr, stream),
+    custubi_free_begin(&of, "freeing a buffer in a stream", ptr, stream);
+    return custubi_free_end(&of, "cuMemFreeAsync", custubi_cu.memory_free_async(ptr, stream),
                             error);
 }
 

@@ -25,12 +25,12 @@ void *custub_memory_create_pinned(uint64_t count, uint64_t element_size, custub_
 
 custub_status custub_memory_destroy_pinned(void *host, custub_error *error)
 {
-    custubi_activity activity;
+    custubi_free of;
 
     if (!host || !custub_driver_name())
         return custubi_error_first(error, CUSTUB_OK);
-    custubi_free_begin(&activity, "freeing pinned memory", (uintptr_t)host, NULL);
-    return custubi_free_end(&activity, "cuMemFreeHost", custubi_cu.host_free(host), error);
+    custubi_free_begin(&of, "freeing pinned memory", (uintptr_t)host, NULL);
+    return custubi_free_end(&of, "cuMemFreeHost", custubi_cu.host_free(host), error);
 }
 
 void *custub_memory_create_managed(uint64_t count, uint64_t element_size, custub_error *error)

@@ -8,15 +8,8 @@
 #include "platform/platform.h"
 #include "platform/settings.h"
 
-typedef struct leak {
-    uint64_t address;
-    uint64_t bytes;
-    CUcontext context;
-    const void *caller;
-} leak;
-
 static custubi_mutex lock = CUSTUBI_MUTEX_INITIALIZER; /* guards the variables below */
-static leak *leaks;
+static custubi_leak *leaks;
 static size_t count;
 static size_t room;
 static long process; /* whose memory it is */
@@ -35,7 +28,7 @@ bool custubi_leaks_wanted(void)
 }
 
 /* With the lock. The one place of the runtime that prints: CUSTUB_LEAKS asks for it. */
-static void print(const leak *left)
+static void print(const custubi_leak *left)
 {
     char place[512];
 
@@ -72,7 +65,7 @@ static void list_all(void)
 static bool make_room(void)
 {
     size_t more = room ? 2 * room : 64;
-    leak *grown;
+    custubi_leak *grown;
 
     if (count < room)
         return true;
@@ -91,28 +84,39 @@ static bool make_room(void)
 
 void custubi_leaks_add(uint64_t address, uint64_t bytes, const void *caller)
 {
-    leak added = {address, bytes, NULL, caller};
+    custubi_leak added = {address, bytes, NULL, caller};
 
     if (!custubi_leaks_wanted())
         return;
     custubi_cu.context_get(&added.context);
-    custubi_mutex_lock(&lock);
-    if (make_room())
-        leaks[count++] = added;
-    custubi_mutex_unlock(&lock);
+    custubi_leaks_restore(&added);
 }
 
-void custubi_leaks_remove(uint64_t address)
+custubi_leak custubi_leaks_remove(uint64_t address)
 {
+    custubi_leak removed = {0, 0, NULL, NULL};
+
     if (!custubi_leaks_wanted())
-        return;
+        return removed;
     custubi_mutex_lock(&lock);
     for (size_t i = count; i > 0; i--) {
         if (leaks[i - 1].address != address)
             continue;
+        removed = leaks[i - 1];
         leaks[i - 1] = leaks[--count];
         break;
     }
+    custubi_mutex_unlock(&lock);
+    return removed;
+}
+
+void custubi_leaks_restore(const custubi_leak *removed)
+{
+    if (!removed->address)
+        return;
+    custubi_mutex_lock(&lock);
+    if (make_room())
+        leaks[count++] = *removed;
     custubi_mutex_unlock(&lock);
 }
 

@@ -7,11 +7,21 @@
 
 #include <custub/types.h>
 
+typedef struct custubi_leak {
+    uint64_t address; /* 0: none */
+    uint64_t bytes;
+    CUcontext context;
+    const void *caller; /* an address in the function that asked for the memory */
+} custubi_leak;
+
 bool custubi_leaks_wanted(void);
 
-/* `caller` is an address in the function that asked for the memory. */
 void custubi_leaks_add(uint64_t address, uint64_t bytes, const void *caller);
-void custubi_leaks_remove(uint64_t address);
+
+/* Removes the allocation before it is freed, since another thread may be given its address at once.
+ * If freeing fails, custubi_leaks_restore() puts it back. */
+custubi_leak custubi_leaks_remove(uint64_t address);
+void custubi_leaks_restore(const custubi_leak *removed);
 
 /* Lists what is left in a context that is gone, on the standard error stream, and forgets it. What
  * is left in others is listed when the process ends. */

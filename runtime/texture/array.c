@@ -88,15 +88,18 @@ custub_status custub_array_destroy(custub_array *array, custub_error *error)
     custub_error *own = custubi_error_unless_failed(error);
     custub_status status = CUSTUB_OK;
     custubi_activity activity;
+    custubi_leak leak;
     int result;
 
     if (array && array->handle && custub_driver_name()) {
         custubi_activity_begin(&activity, CUSTUB_ACTIVITY_FREE, "destroying an array", NULL);
         custubi_activity_move(&activity, (uintptr_t)array->handle, 0, bytes_of(array), NULL);
-        custubi_leaks_remove((uintptr_t)array->handle);
+        leak = custubi_leaks_remove((uintptr_t)array->handle);
         result = custubi_cu.array_destroy(array->handle);
-        if (result && result != CUSTUBI_DEINITIALIZED)
+        if (result && result != CUSTUBI_DEINITIALIZED) {
             status = custubi_error_driver(own, "cuArrayDestroy", result, "destroying an array");
+            custubi_leaks_restore(&leak);
+        }
         custubi_activity_end(&activity, status, own);
     }
     if (array)

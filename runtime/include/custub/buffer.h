@@ -57,9 +57,9 @@
  * host where kernels can use all of it. If a fill fails in the middle, what the view holds is
  * undefined.
  *
- * With CUSTUB_LEAKS=1 in the environment, what custub allocated and the program did not free is
- * listed on the standard error stream, with the function that called custub: of a context when its
- * last custub_device is closed, else when the process ends.
+ * With CUSTUB_LEAKS=1 in the environment, what custub allocated and the program did not free, or
+ * could not, is listed on the standard error stream, with the function that called custub: of a
+ * context when its last custub_device is closed, else when the process ends.
  *
  * Contexts and threads. Memory is made in the current context (CUDA Driver API, "Memory
  * Management"). A copy between buffers may be between devices, with or without peer access; with it

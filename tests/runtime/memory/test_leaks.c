@@ -98,6 +98,41 @@ static void nothing_is_listed_if_all_is_freed(void **state)
     assert_string_equal(printed, "");
 }
 
+static bool fails(custub_status status)
+{
+    return status == CUSTUB_ERROR_DRIVER;
+}
+
+static void fail_to_free(void)
+{
+    custub_f32_buffer buffer = custub_f32_buffer_create(10, NULL);
+    custub_f32_buffer ordered = custub_f32_buffer_create_async(20, NULL, NULL, NULL);
+    custub_f32_pinned pinned = custub_f32_pinned_create(30, NULL);
+    custub_f32_array array = custub_f32_array_create(10, 4, 0, CUSTUB_ARRAY_TEXTURE, NULL);
+
+    recording_fail("cuMemFree_v2", 1, 999);
+    CHILD_CHECK(fails(custub_f32_buffer_destroy(&buffer, NULL)));
+    recording_fail("cuMemFreeAsync", 1, 999);
+    CHILD_CHECK(fails(custub_f32_buffer_destroy_async(&ordered, NULL, NULL)));
+    recording_fail("cuMemFreeHost", 1, 999);
+    CHILD_CHECK(fails(custub_f32_pinned_destroy(&pinned, NULL)));
+    recording_fail("cuArrayDestroy", 1, 999);
+    CHILD_CHECK(fails(custub_f32_array_destroy(&array, NULL)));
+}
+
+static void what_could_not_be_freed_is_listed(void **state)
+{
+    char wanted[64];
+
+    (void)state;
+    run("1", fail_to_free);
+    assert_int_equal(lines(), 4);
+    for (int floats = 10; floats <= 40; floats += 10) {
+        snprintf(wanted, sizeof(wanted), "custub: not freed: %d bytes at 0x", 4 * floats);
+        assert_non_null(strstr(printed, wanted));
+    }
+}
+
 static void leave_in_devices(void)
 {
     custub_device *first;
@@ -170,6 +205,7 @@ int main(void)
         LEAK_TEST(what_is_left_is_listed_when_the_process_ends),
         LEAK_TEST(nothing_is_listed_unless_it_is_asked_for),
         LEAK_TEST(nothing_is_listed_if_all_is_freed),
+        LEAK_TEST(what_could_not_be_freed_is_listed),
         LEAK_TEST(a_context_s_are_listed_when_its_last_device_is_closed),
         LEAK_TEST(a_process_that_was_forked_lists_nothing),
         LEAK_TEST(memory_of_a_graph_is_the_graph_s),
