@@ -5,7 +5,7 @@ const custub_library_info block_sum_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "block_sum",
     .file = "block_sum.cu",
-    .fingerprint = UINT64_C(0x5d2581c155ddd57c),
+    .fingerprint = UINT64_C(0x704f621896e1bfc5),
     .kernel_count = 1,
     .kernels = (const custub_kernel_info[]){
         {

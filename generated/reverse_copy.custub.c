@@ -5,7 +5,7 @@ const custub_library_info reverse_copy_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "reverse_copy",
     .file = "reverse_copy.cu",
-    .fingerprint = UINT64_C(0x74ce2924355dd23f),
+    .fingerprint = UINT64_C(0x95f6348d43cc8896),
     .kernel_count = 1,
     .kernels = (const custub_kernel_info[]){
         {

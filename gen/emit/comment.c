@@ -122,6 +122,37 @@ static void write_pointer(gen_text *out, const gen_kernel *kernel, const gen_poi
     gen_text_deinitialize(&line);
 }
 
+void gen_emit_template_arguments(gen_text *out, const gen_kernel *kernel, const char *before)
+{
+
+    for (size_t i = 0; i < kernel->template_arguments.count; i++) {
+        const gen_template_argument *argument = &kernel->template_arguments.data[i];
+        if (!argument->text)
+            continue;
+        gen_text_printf(out, "%s%s%s%s", before, argument->name, *argument->name ? " = " : "",
+                        argument->text);
+        before = ", ";
+    }
+}
+
+/* "with T = float, TILE = 4" */
+static void write_template_arguments(gen_text *out, const gen_kernel *kernel)
+{
+    gen_text arguments;
+    gen_text line;
+
+    gen_text_initialize(&arguments);
+    gen_text_initialize(&line);
+    gen_emit_template_arguments(&arguments, kernel, "with ");
+    if (arguments.length) {
+        gen_text_comment(&line, arguments.data);
+        gen_emit_wrapped(out, line.data ? line.data : "", " *     ", " *         ");
+    }
+    out->failed |= arguments.failed || line.failed;
+    gen_text_deinitialize(&line);
+    gen_text_deinitialize(&arguments);
+}
+
 void gen_emit_launch_comment(gen_text *out, const gen_kernel *kernel)
 {
     gen_text signature;
@@ -135,6 +166,7 @@ void gen_emit_launch_comment(gen_text *out, const gen_kernel *kernel)
     gen_text_puts(out, " *     ");
     gen_text_comment(out, gen_model_file_of(kernel->place));
     gen_text_printf(out, ":%u\n", kernel->place.line);
+    write_template_arguments(out, kernel);
     write_components(out, "covers at least this many threads:", kernel->threads);
     if (kernel->grid_stride)
         gen_text_puts(out, " *     any grid covers them: the kernel strides by the grid\n");

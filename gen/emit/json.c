@@ -213,7 +213,8 @@ static void write_kernel(gen_text *out, const gen_model *model, const gen_kernel
     gen_text_json_string(out, gen_model_file_of(kernel->place));
     gen_text_printf(out, ", \"line\": %u, \"architectures\": [", kernel->place.line);
     write_architectures(out, model, kernel->architectures);
-    gen_text_puts(out, "],\n   \"params\": [");
+    gen_text_printf(out, "], \"prototype\": %s,\n   \"params\": [",
+                    model->is_prototypes ? "true" : "false");
     for (size_t i = 0; i < kernel->param_count; i++) {
         gen_text_puts(out, i ? ",\n" : "\n");
         write_param(out, kernel, i);

@@ -1,5 +1,6 @@
 #include "emit/emit.h"
 
+#include "emit/comment.h"
 #include "contract/expression.h"
 
 #include <inttypes.h>
@@ -18,6 +19,7 @@ static void write_kernel(gen_text *out, const gen_kernel *kernel)
 {
     gen_text_printf(out, "%s:%u  %s", gen_model_file_of(kernel->place), kernel->place.line,
                     kernel->name);
+    gen_emit_template_arguments(out, kernel, "  with ");
     write_annotation(out, "THREADS", kernel->threads);
     write_annotation(out, "BLOCK", kernel->block);
     if (kernel->shared)

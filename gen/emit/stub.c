@@ -171,16 +171,33 @@ static void write_needs(gen_text *out, const gen_kernel *kernel, const stub_name
 
 /* --- The functions --------------------------------------------------------------------------- */
 
-static void write_requirement(gen_text *out, const gen_kernel *kernel, size_t index,
-                              const stub_names *names)
+/* The first requirement from `index` on that is not certain; the count if there is none. */
+static size_t next_requirement(const gen_kernel *kernel, size_t index)
 {
+    while (index < kernel->requirement_count &&
+           kernel->requirements[index]->op == CUSTUB_OP_CONSTANT &&
+           kernel->requirements[index]->value.bits)
+        index++;
+    return index;
+}
+
+static bool requires_something(const gen_kernel *kernel)
+{
+    return next_requirement(kernel, 0) < kernel->requirement_count;
+}
+
+static void write_requirements(gen_text *out, const gen_kernel *kernel, const stub_names *names)
+{
+    size_t first = next_requirement(kernel, 0);
     gen_text statement;
 
-    gen_text_initialize(&statement);
-    gen_text_printf(&statement, "%s%s %s ", index ? "" : "int ", names->holds, index ? "&=" : "=");
-    gen_emit_condition(&statement, kernel, kernel->requirements[index], names->shape);
-    gen_text_puts(&statement, ";");
-    write_statement(out, &statement);
+    for (size_t i = first; i < kernel->requirement_count; i = next_requirement(kernel, i + 1)) {
+        gen_text_initialize(&statement);
+        gen_text_printf(&statement, i == first ? "int %s = " : "%s &= ", names->holds);
+        gen_emit_condition(&statement, kernel, kernel->requirements[i], names->shape);
+        gen_text_puts(&statement, ";");
+        write_statement(out, &statement);
+    }
 }
 
 /* "needed": what custub_call_launch() takes, in its order. */
@@ -264,7 +281,7 @@ static void write_launch_call(gen_text *out, const gen_kernel *kernel, const stu
         kernel->param_count ? names->arguments : "NULL",
         kernel->pointer_count ? names->needs : "NULL",
         needs_something(kernel) ? names->needed : "NULL",
-        kernel->requirement_count ? names->holds : "1", names->error);
+        requires_something(kernel) ? names->holds : "1", names->error);
     write_statement(out, &statement);
 }
 
@@ -282,9 +299,8 @@ static void write_launch(gen_text *out, const gen_model *model, const gen_kernel
     write_variables(out, kernel, names);
     if (needs_something(kernel))
         write_needed(out, kernel, names);
-    for (size_t i = 0; i < kernel->requirement_count; i++)
-        write_requirement(out, kernel, i, names);
-    if (kernel->param_count || needs_something(kernel) || kernel->requirement_count)
+    write_requirements(out, kernel, names);
+    if (kernel->param_count || needs_something(kernel) || requires_something(kernel))
         gen_text_puts(out, "\n");
     write_launch_call(out, kernel, names);
     gen_text_puts(out, "}\n");

@@ -117,14 +117,31 @@ static enum CXChildVisitResult visit_expression(CXCursor cursor, CXCursor parent
     }
 }
 
+static const char *kind_of(gen_reader *reader, CXCursor named)
+{
+    switch (clang_getCursorKind(named)) {
+    case CXCursor_VarDecl:
+        return gen_arena_format(
+            reader->arena, "a variable of type '%s'",
+            gen_reader_text(reader, clang_getTypeSpelling(clang_getCursorType(named))));
+    case CXCursor_FunctionDecl:
+    case CXCursor_FunctionTemplate:
+    case CXCursor_CXXMethod:
+        return "a function without __global__";
+    default:
+        return "neither a function nor a variable";
+    }
+}
+
 /* True for a function that is a kernel; otherwise reports what it is. */
 static bool check_kernel(gen_reader *reader, const gen_stub_use *use, CXCursor function)
 {
     if (clang_Cursor_isNull(function) ||
         clang_Cursor_isNull(gen_reader_child(function, CXCursor_CUDAGlobalAttr)))
         gen_diag_error(reader->diag, use->place, "stub-not-kernel",
-                       "CUSTUB_STUB(%s): '%s' is not a __global__ function; name a kernel",
-                       use->name, use->written);
+                       "CUSTUB_STUB(%s): '%s' is %s, and a kernel is needed; name a __global__ "
+                       "function",
+                       use->name, use->written, kind_of(reader, function));
     else if (gen_read_has_c_linkage(reader, function))
         gen_diag_error(reader->diag, use->place, "stub-twice",
                        "CUSTUB_STUB(%s): kernel '%s' has C linkage and so a launch function of its "

@@ -259,6 +259,8 @@ check 'the units differ' test "$(for n in 1 2 3; do linked unit$n/saxpy.custub.h
 check 'the same file has the same unit' cmp unit1/saxpy.custub.h unit4/saxpy.custub.h
 check 'there is no unit' test "$(linked unit5/saxpy.custub.h)" = 'saxpy_custub_library;'
 expect 0 'scale.cu: 1 kernel' "$custub" list saxpy.cu scale.cu --no-cuda -- "$include"
+expect 0 'tiled_f32  with T = float, TILE = 4, P = float *, V = long, LEAST = -2  THREADS(n / TILE)' \
+    "$custub" list "$project/tests/golden/accept/template-arguments.cu" --no-cuda -- "$include"
 cat >unread.cu <<'CU'
 __device__ int of_nvcc(int *x) { return nothing_that_clang_knows(x); }
 extern "C" __global__ void calls(int *x) { x[threadIdx.x] = of_nvcc(x); }

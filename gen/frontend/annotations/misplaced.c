@@ -187,7 +187,8 @@ static void report_undefined(gen_reader *reader, const gen_undefined_contract *c
         gen_diag_note(reader->diag, contract->place, "contract-unused",
                       "kernel '%s' is declared here, but neither this file nor one that it "
                       "includes defines it, so nothing that is generated for this file checks "
-                      "its contract; if it should be defined here, check the name",
+                      "its contract; if it should be defined here, check the name; if another "
+                      "compiler makes its code, --prototypes gives it a launch function",
                       contract->name);
 }
 

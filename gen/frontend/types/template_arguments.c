@@ -142,6 +142,8 @@ static const char *text_of_value(const argument_walk *walk, CXCursor parameter)
     if (type.kind == CXType_Int128 || type.kind == CXType_UInt128)
         return NULL;
     value = clang_Cursor_getTemplateArgumentValue(walk->function, walk->index);
+    if (type.kind == CXType_Bool)
+        return value ? "true" : "false";
     if (value < 0 && is_signed(type))
         return gen_arena_format(walk->reader->arena, "%lld", value);
     if (value < 0 && !is_unsigned(type))

@@ -2,6 +2,7 @@
 
 #include "frontend/unit/generated_header.h"
 #include "frontend/unit/launch_bounds.h"
+#include "frontend/unit/stub_error.h"
 #include "support/text.h"
 
 #include <string.h>
@@ -98,29 +99,23 @@ bool gen_read_has_error(gen_reader *reader, gen_error_place place, CXCursor func
     return false;
 }
 
-/* The last of clang's notes about an error that begins so; the null location if there is none. It
- * is the outermost one. */
-static CXSourceLocation find_note(gen_reader *reader, CXDiagnostic diagnostic, const char *begin)
+/* libclang's number of the location that named first the instance of a template that has the error;
+ * 0 if it is in none. The last of clang's notes is the outermost. */
+static unsigned instance_of(gen_reader *reader, CXDiagnostic diagnostic)
 {
+    static const char begin[] = "in instantiation of function template ";
     CXDiagnosticSet notes = clang_getChildDiagnostics(diagnostic);
     unsigned count = clang_getNumDiagnosticsInSet(notes);
-    CXSourceLocation found = clang_getNullLocation();
+    unsigned found = 0;
 
     for (unsigned i = 0; i < count; i++) {
         CXDiagnostic note = clang_getDiagnosticInSet(notes, i);
         const char *text = gen_reader_text(reader, clang_getDiagnosticSpelling(note));
-        if (strncmp(text, begin, strlen(begin)) == 0)
-            found = clang_getDiagnosticLocation(note);
+        if (strncmp(text, begin, sizeof(begin) - 1) == 0)
+            found = clang_getDiagnosticLocation(note).int_data;
         clang_disposeDiagnostic(note);
     }
     return found;
-}
-
-/* libclang's number of the location that named first the instance of a template that has the error;
- * 0 if it is in none. */
-static unsigned instance_of(gen_reader *reader, CXDiagnostic diagnostic)
-{
-    return find_note(reader, diagnostic, "in instantiation of function template ").int_data;
 }
 
 /* libclang 14 says "static_assert failed". */
@@ -141,25 +136,6 @@ static void keep_failed_assertion(gen_reader *reader, CXDiagnostic diagnostic, c
     failed->instance = instance;
     failed->next = gen_read_errors(reader)->failed_assertions;
     gen_read_errors(reader)->failed_assertions = failed;
-}
-
-/* clang advises to call a function whose name alone does not say which one is meant. True if
- * CUSTUB_STUB names it, after better advice. */
-static bool report_overload(gen_reader *reader, CXDiagnostic diagnostic, const char *text)
-{
-    static const char unresolved[] = "reference to overloaded function could not be resolved";
-    CXSourceLocation in_stub = find_note(reader, diagnostic, "expanded from macro 'CUSTUB_STUB_'");
-
-    if (strncmp(text, unresolved, sizeof(unresolved) - 1) != 0 ||
-        clang_equalLocations(in_stub, clang_getNullLocation()))
-        return false;
-    gen_diag_error(reader->diag,
-                   gen_reader_location(reader, clang_getDiagnosticLocation(diagnostic)),
-                   "stub-overload",
-                   "CUSTUB_STUB names several functions, or none that has these template "
-                   "arguments; choose one with a cast, static_cast<void (*)(int, float *)>(NAME), "
-                   "and give a template all its arguments");
-    return true;
 }
 
 static void keep_body_error(gen_reader *reader, CXDiagnostic diagnostic, const char *text)
@@ -184,7 +160,7 @@ static void read_plain(diagnostics_walk *walk, CXDiagnostic diagnostic, const ch
         return;
     }
     gen_read_errors(reader)->in_headers |= clang_Location_isInSystemHeader(location);
-    if (!report_overload(reader, diagnostic, text))
+    if (!gen_read_stub_error(reader, walk->unit, diagnostic, text))
         gen_diag_error(reader->diag, gen_reader_location(reader, location), "clang", "%s", text);
 }
 

@@ -11,3 +11,5 @@ CUSTUB_STUB(b, math::host);
 CUSTUB_STUB(c, math::helpers<int>);
 CUSTUB_STUB(d, math::pointer);
 CUSTUB_STUB(e, true ? math::scale : math::host);
+__device__ float rows[4];
+CUSTUB_STUB(f, rows);

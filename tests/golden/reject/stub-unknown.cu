@@ -10,3 +10,10 @@ CUSTUB_STUB(c, math::axpy<float, double>);
 CUSTUB_STUB(d, math::scale);
 CUSTUB_STUB(e, static_cast<void (*)(int)>(math::scale));
 CUSTUB_STUB(f, math::axpy<missing, 4>);
+__global__ void many(int) {}
+__global__ void many(unsigned) {}
+__global__ void many(long) {}
+__global__ void many(short) {}
+__global__ void many(char) {}
+__global__ void many(float) {}
+CUSTUB_STUB(g, many);

@@ -5,7 +5,7 @@ const custub_library_info annotations_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "annotations",
     .file = "annotations.cu",
-    .fingerprint = UINT64_C(0xe7b1c6cc3fdcd080),
+    .fingerprint = UINT64_C(0xa2a3c873e643c493),
     .kernel_count = 9,
     .kernels = (const custub_kernel_info[]){
         {

@@ -5,7 +5,7 @@ const custub_library_info architectures_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "architectures",
     .file = "architectures.cu",
-    .fingerprint = UINT64_C(0xb1920114f860e7f1),
+    .fingerprint = UINT64_C(0xbcfa0e1dbd6048ec),
     .kernel_count = 5,
     .kernels = (const custub_kernel_info[]){
         {

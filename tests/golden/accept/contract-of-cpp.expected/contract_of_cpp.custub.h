@@ -45,7 +45,7 @@ static inline contract_of_cpp_kernels contract_of_cpp_load_images(const custub_i
     contract_of_cpp_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &contract_of_cpp_custub_library,
-                        UINT64_C(0xb63bd57ac414f61a), images, error);
+                        UINT64_C(0x2c0a11e3c26d22b6), images, error);
     return kernels;
 }
 
@@ -62,7 +62,7 @@ static inline contract_of_cpp_kernels contract_of_cpp_load_with(const custub_loa
     contract_of_cpp_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &contract_of_cpp_custub_library,
-                             UINT64_C(0xb63bd57ac414f61a), contract_of_cpp_custub_images, options, error);
+                             UINT64_C(0x2c0a11e3c26d22b6), contract_of_cpp_custub_images, options, error);
     return kernels;
 }
 
@@ -74,6 +74,7 @@ static inline custub_status contract_of_cpp_unload(contract_of_cpp_kernels *kern
 
 /* void axpy_f32(int n, float a, const float *x, float *more)
  *     contract-of-cpp.cu:11
+ *     with T = float, N = 4, M = 1
  *     covers at least this many threads: max(n, 1)
  *     requires n % N == M
  *     in blocks of at most 128 threads
@@ -114,6 +115,7 @@ enum { axpy_f32_param_n, axpy_f32_param_a, axpy_f32_param_x, axpy_f32_param_more
 
 /* void axpy_f64(int n, double a, const double *x, double *more)
  *     contract-of-cpp.cu:11
+ *     with T = double, N = 8, M = 2
  *     covers at least this many threads: max(n, 1)
  *     requires n % N == M
  *     in blocks of at most 256 threads
@@ -154,6 +156,7 @@ enum { axpy_f64_param_n, axpy_f64_param_a, axpy_f64_param_x, axpy_f64_param_more
 
 /* void axpy_char(int n, char a, const char *x, char *more)
  *     contract-of-cpp.cu:13
+ *     with T = char, N = 4, M = 0
  *     covers at least this many threads: max(n, 1)
  *     requires n % N == M
  *     in blocks of at most 128 threads
@@ -260,6 +263,7 @@ enum { scale_f64_param_n, scale_f64_param_y };
 
 /* void scale_i16(int n, short *y)
  *     contract-of-cpp.cu:17
+ *     with T = short
  *     requires n > sizeof(T)
  *     y: short[]
  */
@@ -293,6 +297,7 @@ enum { scale_i16_param_n, scale_i16_param_y };
 
 /* void scale_5(int n, float *y)
  *     contract-of-cpp.cu:18
+ *     with N = 5
  *     requires n > N
  *     y: float[]
  */

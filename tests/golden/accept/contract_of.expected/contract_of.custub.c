@@ -5,7 +5,7 @@ const custub_library_info contract_of_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "contract_of",
     .file = "contract_of.cu",
-    .fingerprint = UINT64_C(0x660b328eba96c6de),
+    .fingerprint = UINT64_C(0x0d1395f7d88222a1),
     .kernel_count = 7,
     .kernels = (const custub_kernel_info[]){
         {

@@ -5,7 +5,7 @@ const custub_library_info contracts_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "contracts",
     .file = "contracts.cu",
-    .fingerprint = UINT64_C(0xd5774d63664a148f),
+    .fingerprint = UINT64_C(0xc8bc7c3341e69d52),
     .kernel_count = 3,
     .kernels = (const custub_kernel_info[]){
         {

@@ -5,7 +5,7 @@ const custub_library_info encoding_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "encoding",
     .file = "encoding.cu",
-    .fingerprint = UINT64_C(0x03f2ce3c2b519083),
+    .fingerprint = UINT64_C(0x63f1b362c92f323c),
     .kernel_count = 1,
     .kernels = (const custub_kernel_info[]){
         {

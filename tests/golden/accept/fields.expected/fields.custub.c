@@ -5,7 +5,7 @@ const custub_library_info fields_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "fields",
     .file = "fields.cu",
-    .fingerprint = UINT64_C(0x2b414e5348abfb17),
+    .fingerprint = UINT64_C(0x0727c168dc477eb2),
     .kernel_count = 7,
     .kernels = (const custub_kernel_info[]){
         {

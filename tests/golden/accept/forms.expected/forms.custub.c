@@ -5,7 +5,7 @@ const custub_library_info forms_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "forms",
     .file = "forms.cu",
-    .fingerprint = UINT64_C(0x4cf6531ac8b4ca0e),
+    .fingerprint = UINT64_C(0xb95eed05ebcc54d2),
     .kernel_count = 14,
     .kernels = (const custub_kernel_info[]){
         {

@@ -5,7 +5,7 @@ const custub_library_info globals_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "globals",
     .file = "globals.cu",
-    .fingerprint = UINT64_C(0xf56dba9cefdfa181),
+    .fingerprint = UINT64_C(0xcdce51250ea1fddc),
     .kernel_count = 1,
     .kernels = (const custub_kernel_info[]){
         {

@@ -5,7 +5,7 @@ const custub_library_info hidden_bodies_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "hidden_bodies",
     .file = "hidden_bodies.cu",
-    .fingerprint = UINT64_C(0x63ab73c1e8489fdf),
+    .fingerprint = UINT64_C(0x508d63d15881e358),
     .kernel_count = 15,
     .kernels = (const custub_kernel_info[]){
         {

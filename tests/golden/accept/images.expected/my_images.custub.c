@@ -5,7 +5,7 @@ const custub_library_info my_images_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "images",
     .file = "images.cu",
-    .fingerprint = UINT64_C(0x811ebed8c3204919),
+    .fingerprint = UINT64_C(0x381d81af8c5ab288),
     .kernel_count = 1,
     .kernels = (const custub_kernel_info[]){
         {

@@ -5,7 +5,7 @@ const custub_library_info instances_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "instances",
     .file = "instances.cu",
-    .fingerprint = UINT64_C(0x7fe6387989a76df9),
+    .fingerprint = UINT64_C(0xefd7c9e44e4f28c6),
     .kernel_count = 3,
     .kernels = (const custub_kernel_info[]){
         {

@@ -42,7 +42,7 @@ static inline linked_kernels linked_load_images(const custub_image *images, cust
     linked_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &linked_custub_library,
-                        UINT64_C(0x20bfdfa3544793ed), images, error);
+                        UINT64_C(0xb2da35bdf07adf87), images, error);
     return kernels;
 }
 
@@ -53,7 +53,7 @@ static inline linked_kernels linked_load_linked(custub_error *error)
 {
     linked_kernels kernels;
 
-    custub_library_load_linked(&kernels, sizeof(kernels), UINT64_C(0x20bfdfa3544793ed),
+    custub_library_load_linked(&kernels, sizeof(kernels), UINT64_C(0xb2da35bdf07adf87),
                                &linked_custub_linked, error);
     return kernels;
 }
@@ -99,6 +99,7 @@ enum { fill_param_n, fill_param_y };
 
 /* void scale_f32(int n, float *y)
  *     linked.cu:14
+ *     with T = float
  *     y: float[]
  */
 static inline custub_status launch_scale_f32(

@@ -5,7 +5,7 @@ const custub_library_info members_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "members",
     .file = "members.cu",
-    .fingerprint = UINT64_C(0x8cd2a1aeb93cac7c),
+    .fingerprint = UINT64_C(0xb98dd297bd3b5a43),
     .kernel_count = 1,
     .kernels = (const custub_kernel_info[]){
         {

@@ -5,7 +5,7 @@ const custub_library_info names_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "names",
     .file = "names.cu",
-    .fingerprint = UINT64_C(0x4ea892a55293406e),
+    .fingerprint = UINT64_C(0x85efe4243dce8a68),
     .kernel_count = 6,
     .kernels = (const custub_kernel_info[]){
         {

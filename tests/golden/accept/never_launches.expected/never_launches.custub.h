@@ -47,7 +47,7 @@ static inline never_launches_kernels never_launches_load_images(const custub_ima
     never_launches_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &never_launches_custub_library,
-                        UINT64_C(0x21e4e630219ee0c3), images, error);
+                        UINT64_C(0x739f92457b9ab2d5), images, error);
     return kernels;
 }
 
@@ -64,7 +64,7 @@ static inline never_launches_kernels never_launches_load_with(const custub_load_
     never_launches_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &never_launches_custub_library,
-                             UINT64_C(0x21e4e630219ee0c3), never_launches_custub_images, options, error);
+                             UINT64_C(0x739f92457b9ab2d5), never_launches_custub_images, options, error);
     return kernels;
 }
 
@@ -277,10 +277,9 @@ static inline custub_status launch_always(
     const never_launches_kernels *kernels, const custub_launch *launch, int n, custub_error *error)
 {
     void *arguments[] = {&n};
-    int holds = 1;
 
-    return custub_call_launch(&kernels->always, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(&kernels->always, launch, arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1),
+        error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with

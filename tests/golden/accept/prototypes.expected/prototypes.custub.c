@@ -5,7 +5,7 @@ const custub_library_info prototypes_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "prototypes",
     .file = "prototypes.cu",
-    .fingerprint = UINT64_C(0x043355568ea1af83),
+    .fingerprint = UINT64_C(0x884cab6c2aee9315),
     .kernel_count = 7,
     .kernels = (const custub_kernel_info[]){
         {

@@ -67,7 +67,7 @@ static inline prototypes_kernels prototypes_load_images(const custub_image *imag
     prototypes_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &prototypes_custub_library,
-                        UINT64_C(0x043355568ea1af83), images, error);
+                        UINT64_C(0x884cab6c2aee9315), images, error);
     return kernels;
 }
 
@@ -84,7 +84,7 @@ static inline prototypes_kernels prototypes_load_with(const custub_load_options 
     prototypes_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &prototypes_custub_library,
-                             UINT64_C(0x043355568ea1af83), prototypes_custub_images, options, error);
+                             UINT64_C(0x884cab6c2aee9315), prototypes_custub_images, options, error);
     return kernels;
 }
 
@@ -274,6 +274,7 @@ enum { scale_param_n, scale_param_y };
 
 /* void axpy_f32(int n, float a, float *y)
  *     prototypes.cu:24
+ *     with T = float
  *     covers at least this many threads: n
  *     y: float[n]
  */

@@ -80,7 +80,7 @@ static inline readable_kernels readable_load_images(const custub_image *images, 
     readable_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &readable_custub_library,
-                        UINT64_C(0xfe97201b325183ed), images, error);
+                        UINT64_C(0xf1344569142adf58), images, error);
     return kernels;
 }
 
@@ -97,7 +97,7 @@ static inline readable_kernels readable_load_with(const custub_load_options *opt
     readable_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &readable_custub_library,
-                             UINT64_C(0xfe97201b325183ed), readable_custub_images, options, error);
+                             UINT64_C(0xf1344569142adf58), readable_custub_images, options, error);
     return kernels;
 }
 

@@ -5,7 +5,7 @@ const custub_library_info scalars_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "scalars",
     .file = "scalars.cu",
-    .fingerprint = UINT64_C(0x51fb7833ce4d3440),
+    .fingerprint = UINT64_C(0x5655e08e14da74e0),
     .kernel_count = 4,
     .kernels = (const custub_kernel_info[]){
         {

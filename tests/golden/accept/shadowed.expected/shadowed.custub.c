@@ -5,7 +5,7 @@ const custub_library_info shadowed_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "shadowed",
     .file = "shadowed.cu",
-    .fingerprint = UINT64_C(0x2112e4322d85a0b7),
+    .fingerprint = UINT64_C(0x1f4ce45190821e74),
     .kernel_count = 7,
     .kernels = (const custub_kernel_info[]){
         {

@@ -5,7 +5,7 @@ const custub_library_info structs_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "structs",
     .file = "structs.cu",
-    .fingerprint = UINT64_C(0xf461f6482de324a6),
+    .fingerprint = UINT64_C(0x526df0cd0102b0f0),
     .kernel_count = 4,
     .kernels = (const custub_kernel_info[]){
         {

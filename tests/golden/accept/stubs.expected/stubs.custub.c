@@ -5,7 +5,7 @@ const custub_library_info stubs_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "stubs",
     .file = "stubs.cu",
-    .fingerprint = UINT64_C(0xdf13843ad8ac8af6),
+    .fingerprint = UINT64_C(0xbc15030c46a72760),
     .kernel_count = 12,
     .kernels = (const custub_kernel_info[]){
         {

@@ -75,7 +75,7 @@ static inline stubs_kernels stubs_load_images(const custub_image *images, custub
     stubs_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &stubs_custub_library,
-                        UINT64_C(0xdf13843ad8ac8af6), images, error);
+                        UINT64_C(0xbc15030c46a72760), images, error);
     return kernels;
 }
 
@@ -92,7 +92,7 @@ static inline stubs_kernels stubs_load_with(const custub_load_options *options,
     stubs_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &stubs_custub_library,
-                             UINT64_C(0xdf13843ad8ac8af6), stubs_custub_images, options, error);
+                             UINT64_C(0xbc15030c46a72760), stubs_custub_images, options, error);
     return kernels;
 }
 
@@ -141,6 +141,7 @@ enum { scale_param_n, scale_param_by, scale_param_y };
 
 /* void bounded_64(float *x)
  *     stubs.cu:40
+ *     with N = 64
  *     in blocks of at most 64 threads
  *     x: float[1]
  */
@@ -173,6 +174,7 @@ enum { bounded_64_param_x };
 
 /* void bounded_128(float *x)
  *     stubs.cu:40
+ *     with N = 128
  *     in blocks of at most 128 threads
  *     x: float[1]
  */
@@ -236,6 +238,7 @@ enum { any_f64_param_n, any_f64_param_y };
 
 /* void any_i32(int n, int *y)
  *     stubs.cu:21
+ *     with T = int
  *     y: int[]
  */
 static inline custub_status launch_any_i32(
@@ -267,6 +270,7 @@ enum { any_i32_param_n, any_i32_param_y };
 
 /* void axpy_float(int n, float a, const float *__restrict x, float *__restrict y)
  *     stubs.cu:24
+ *     with T = float, N = 4
  *     covers at least this many threads: n
  *     x: const float[n], restrict
  *     y: float[n], restrict
@@ -304,6 +308,7 @@ enum { axpy_float_param_n, axpy_float_param_a, axpy_float_param_x, axpy_float_pa
 
 /* void axpy_double(int n, double a, const double *__restrict x, double *__restrict y)
  *     stubs.cu:24
+ *     with T = double, N = 4
  *     covers at least this many threads: n
  *     x: const double[n], restrict
  *     y: double[n], restrict
@@ -341,6 +346,7 @@ enum { axpy_double_param_n, axpy_double_param_a, axpy_double_param_x, axpy_doubl
 
 /* void fill_f32(float *ones)
  *     stubs.cu:32
+ *     with T = float
  *     ones: float[]
  */
 static inline custub_status launch_fill_f32(
@@ -372,6 +378,7 @@ enum { fill_f32_param_ones };
 
 /* void fill_i8(signed char *y)
  *     stubs.cu:31
+ *     with T = signed char
  *     y: signed char[]
  */
 static inline custub_status launch_fill_i8(
@@ -401,6 +408,7 @@ enum { fill_i8_param_y };
 
 /* void records(const pair *x, pair value, pair **many)
  *     stubs.cu:38
+ *     with T = pair
  *     x: const pair[]
  *     many: pair *[]
  */
@@ -433,6 +441,7 @@ enum { records_param_x, records_param_value, records_param_many };
 
 /* void character(char *y)
  *     stubs.cu:31
+ *     with T = char
  *     y: char[]
  */
 static inline custub_status launch_character(
@@ -462,6 +471,7 @@ enum { character_param_y };
 
 /* void fill_of_90(long *y)
  *     stubs.cu:31
+ *     with T = long
  *     y: long[]
  */
 static inline custub_status launch_fill_of_90(

@@ -5,7 +5,7 @@ const custub_library_info template_arguments_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "template_arguments",
     .file = "template-arguments.cu",
-    .fingerprint = UINT64_C(0x639e9961998994ef),
+    .fingerprint = UINT64_C(0x564bf4d58f7c620b),
     .kernel_count = 16,
     .kernels = (const custub_kernel_info[]){
         {

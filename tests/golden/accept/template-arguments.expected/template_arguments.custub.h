@@ -107,7 +107,7 @@ static inline template_arguments_kernels template_arguments_load_images(const cu
     template_arguments_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &template_arguments_custub_library,
-                        UINT64_C(0x639e9961998994ef), images, error);
+                        UINT64_C(0x564bf4d58f7c620b), images, error);
     return kernels;
 }
 
@@ -124,7 +124,7 @@ static inline template_arguments_kernels template_arguments_load_with(const cust
     template_arguments_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &template_arguments_custub_library,
-                             UINT64_C(0x639e9961998994ef), template_arguments_custub_images, options, error);
+                             UINT64_C(0x564bf4d58f7c620b), template_arguments_custub_images, options, error);
     return kernels;
 }
 
@@ -136,6 +136,7 @@ static inline custub_status template_arguments_unload(template_arguments_kernels
 
 /* void tiled_f32(int n, const float *x)
  *     template-arguments.cu:14
+ *     with T = float, TILE = 4, P = float *, V = long, LEAST = -2
  *     covers at least this many threads: n / TILE
  *     with dynamic shared memory, in bytes: TILE * sizeof(T) + sizeof(P)
  *     requires n % TILE == 0
@@ -178,6 +179,7 @@ enum { tiled_f32_param_n, tiled_f32_param_x };
 
 /* void tiled_i16(int n, const short *x)
  *     template-arguments.cu:14
+ *     with T = short, TILE = 8, P = void *, V = long, LEAST = -2
  *     covers at least this many threads: n / TILE
  *     with dynamic shared memory, in bytes: TILE * sizeof(T) + sizeof(P)
  *     requires n % TILE == 0
@@ -220,6 +222,7 @@ enum { tiled_i16_param_n, tiled_i16_param_x };
 
 /* void values(long long n)
  *     template-arguments.cu:23
+ *     with B = true, MOST = 18446744073709551615, M = 200, LEAST = -1, A = 5
  *     requires B || n > 0
  *     requires n <= MOST
  *     requires n < M + A
@@ -230,8 +233,7 @@ static inline custub_status launch_values(
     custub_error *error)
 {
     void *arguments[] = {&n};
-    int holds = 1;
-    holds &= custub_int_holds(custub_int_less_equal(custub_int_of_i64(n),
+    int holds = custub_int_holds(custub_int_less_equal(custub_int_of_i64(n),
         custub_int_of_u64(UINT64_C(18446744073709551615))));
     holds &= n < 205;
     holds &= n > -1;
@@ -257,6 +259,7 @@ enum { values_param_n };
 
 /* void values_least(long long n)
  *     template-arguments.cu:23
+ *     with B = false, MOST = 0, M = 0, LEAST = -9223372036854775808, A = 97
  *     requires B || n > 0
  *     requires n <= MOST
  *     requires n < M + A
@@ -294,6 +297,7 @@ enum { values_least_param_n };
 
 /* void types(int n, vector *x)
  *     template-arguments.cu:26
+ *     with T = vector
  *     requires n % T::rows == 0
  *     x: bytes[n * sizeof(T) + sizeof(const T *) + sizeof(typename T::word)]
  */
@@ -330,6 +334,7 @@ enum { types_param_n, types_param_x };
 
 /* void size_of_vector(math::vector *x)
  *     template-arguments.cu:29
+ *     with T = math::vector
  *     x: bytes[sizeof(T)]
  */
 static inline custub_status launch_size_of_vector(
@@ -363,6 +368,7 @@ enum { size_of_vector_param_x };
 
 /* void size_of_box(math::box<double> *x)
  *     template-arguments.cu:29
+ *     with T = math::box<double>
  *     x: bytes[sizeof(T)]
  */
 static inline custub_status launch_size_of_box(
@@ -396,6 +402,7 @@ enum { size_of_box_param_x };
 
 /* void size_of_pointer(const char **x)
  *     template-arguments.cu:29
+ *     with T = const char *
  *     x: bytes[sizeof(T)]
  */
 static inline custub_status launch_size_of_pointer(
@@ -429,6 +436,7 @@ enum { size_of_pointer_param_x };
 
 /* void size_of_char(char *x)
  *     template-arguments.cu:30
+ *     with T = char
  *     requires sizeof(T) < TILE
  *     x: bytes[sizeof(T)]
  */
@@ -440,10 +448,9 @@ static inline custub_status launch_size_of_char(
     void *arguments[] = {&x};
     custub_need needs[1];
     const uint64_t needed[] = {x_bytes};
-    int holds = 1;
 
     return custub_call_launch(&kernels->size_of_char, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(holds), error);
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -464,6 +471,7 @@ enum { size_of_char_param_x };
 
 /* void block_8_2(int *x)
  *     template-arguments.cu:31
+ *     with N = 8, M = 2
  *     in blocks of exactly N, M
  *     x: int[]
  */
@@ -499,6 +507,7 @@ enum { block_8_2_param_x };
 
 /* void block_16_1(int *x)
  *     template-arguments.cu:31
+ *     with N = 16, M = 1
  *     in blocks of exactly N, M
  *     x: int[]
  */
@@ -534,6 +543,7 @@ enum { block_16_1_param_x };
 
 /* void computed_6(int *x)
  *     template-arguments.cu:33
+ *     with N = 6
  *     in blocks of at most 12 threads
  *     x: int[]
  */
@@ -566,6 +576,7 @@ enum { computed_6_param_x };
 
 /* void computed_60(int *x)
  *     template-arguments.cu:33
+ *     with N = 60
  *     in blocks of at most 120 threads
  *     x: int[]
  */
@@ -598,6 +609,7 @@ enum { computed_60_param_x };
 
 /* void computed_8(int *x)
  *     template-arguments.cu:33
+ *     with N = 8
  *     in blocks of at most 16 threads
  *     x: int[]
  */
@@ -630,6 +642,7 @@ enum { computed_8_param_x };
 
 /* void computed_80(int *x)
  *     template-arguments.cu:33
+ *     with N = 80
  *     in blocks of at most 160 threads
  *     x: int[]
  */
@@ -662,6 +675,7 @@ enum { computed_80_param_x };
 
 /* void computed_9(int *x)
  *     template-arguments.cu:33
+ *     with N = 9
  *     in blocks of at most 18 threads
  *     x: int[]
  */

@@ -5,7 +5,7 @@ const custub_library_info texture_bodies_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "texture_bodies",
     .file = "texture_bodies.cu",
-    .fingerprint = UINT64_C(0x9400373e888fa516),
+    .fingerprint = UINT64_C(0xc046cf9fe2b54216),
     .kernel_count = 4,
     .kernels = (const custub_kernel_info[]){
         {
