@@ -195,8 +195,8 @@ static void use_textures(worker *own, CUstream stream)
     custub_array_destroy(&array, &own->error);
 }
 
-/* The CPU driver refuses both at once, so the thread sanitizer sees the refusals alone. On a GPU both
- * run, unless its machine lacks NVRTC. */
+/* The CPU driver refuses both at once, so the thread sanitizer sees the refusals alone. On a GPU
+ * both run, unless its machine lacks NVRTC. */
 static void compile_and_link(void)
 {
     static const char ptx[] = ".version 7.0\n.target sm_80\n.address_size 64\n"
