@@ -4,7 +4,11 @@
  * reading the weights of the experts in use takes; and the operations a second. The bandwidth is
  * that of a copy, measured in the same run. Prints lines as figure.h has them.
  *
+ * If cuBLAS is there, the same layer with its products, one call for each expert, is measured
+ * beside it. That layer cannot be a graph: the host learns how many rows each expert has.
+ *
  *     bench_moe [tokens...] */
+#include "cublas.h"
 #include "figure.h"
 
 #include <moe_forward.h>
@@ -103,6 +107,30 @@ static int experts_in_use(moe_pass pass)
     return used;
 }
 
+static custub_status multiply_by_cublas(const moe_product *p, void *user, custub_error *failure)
+{
+    (void)user;
+    for (int e = 0; e < p->experts; e++) {
+        const uint64_t row = (uint64_t)p->first[e], size = sizeof(custub_bfloat16);
+        const cublas_product product = {.type = CUBLAS_BF16,
+                                        .m = p->first[e + 1] - p->first[e],
+                                        .n = p->n,
+                                        .k = p->k,
+                                        .transposed = true,
+                                        .a = p->a + row * (uint64_t)p->k * size,
+                                        .b = p->b +
+                                             (uint64_t)e * (uint64_t)p->n * (uint64_t)p->k * size,
+                                        .c = p->c + row * (uint64_t)p->n * size};
+        const int status = product.m > 0 ? cublas_multiply(&product, p->stream) : 0;
+        if (!status)
+            continue;
+        failure->status = CUSTUB_ERROR_DRIVER;
+        snprintf(failure->message, sizeof(failure->message), "cublasGemmEx returned %d", status);
+        return failure->status;
+    }
+    return CUSTUB_OK;
+}
+
 static CUgraphExec capture(moe_plan *plans[SETS])
 {
     CUgraph graph;
@@ -118,45 +146,80 @@ static CUgraphExec capture(moe_plan *plans[SETS])
     return exec;
 }
 
-static void measure(int tokens, double bandwidth)
+/* Enqueues BATCH * SETS runs: `exec`, or if it is null one after the other. */
+static void run_batch(moe_plan *plans[SETS], CUgraphExec exec)
 {
-    moe_pass pass = {.tokens = tokens, .stream = stream};
-    moe_plan *plans[SETS];
-    double times[RUNS];
-    custub_bytes_buffer workspace =
-        custub_bytes_buffer_create(moe_workspace_size(&layers[0], tokens, &error), &error);
-    CUgraphExec exec;
-    int used;
+    if (exec)
+        custub_graph_launch(exec, stream, &error);
+    for (int i = 0; i < BATCH * SETS && !exec; i++)
+        moe_plan_run(plans[i % SETS], &error);
+}
 
-    pass.x = random_matrix((uint64_t)tokens * HIDDEN, 1);
-    pass.out = random_matrix((uint64_t)tokens * HIDDEN, 1);
-    pass.workspace = workspace.view;
-    used = experts_in_use(pass);
-    for (int i = 0; i < SETS; i++)
-        plans[i] = moe_plan_create(&kernels, &layers[i], &pass, &error);
-    stop_on_error();
-    exec = capture(plans);
+/* The median time of a run in seconds. */
+static double time_of(moe_plan *plans[SETS], CUgraphExec exec)
+{
+    double times[RUNS];
+
+    run_batch(plans, exec);
     for (int i = 0; i < RUNS; i++) {
         custub_event_record(start, stream, &error);
-        custub_graph_launch(exec, stream, &error);
+        run_batch(plans, exec);
         custub_event_record(end, stream, &error);
         custub_event_synchronize(end, &error);
         times[i] = custub_event_elapsed(start, end, &error) * 1e-3 / (BATCH * SETS);
         stop_on_error();
     }
     qsort(times, RUNS, sizeof(times[0]), compare_times);
-    const double time = times[RUNS / 2];
-    const double bytes = 3.0 * (double)matrix * used / EXPERTS * sizeof(custub_bfloat16);
-    const double operations = 6.0 * tokens * TOP * HIDDEN * INNER;
-    char shape[32];
-    snprintf(shape, sizeof(shape), "%d tokens", tokens);
-    print_figure("moe_forward_bf16", shape, time, operations / time * 1e-12, "Tflop/s",
-                 bytes / time / bandwidth, "copy");
+    return times[RUNS / 2];
+}
+
+/* `product`: the caller's, or null. */
+static double measure_layer(moe_pass pass, moe_product_function product)
+{
+    moe_layer layer[SETS];
+    moe_plan *plans[SETS];
+    custub_bytes_buffer workspace;
+    CUgraphExec exec = NULL;
+    double time;
+
+    for (int i = 0; i < SETS; i++) {
+        layer[i] = layers[i];
+        layer[i].product = product;
+    }
+    workspace =
+        custub_bytes_buffer_create(moe_workspace_size(&layer[0], pass.tokens, &error), &error);
+    pass.workspace = workspace.view;
+    for (int i = 0; i < SETS; i++)
+        plans[i] = moe_plan_create(&kernels, &layer[i], &pass, &error);
+    stop_on_error();
+    if (!product)
+        exec = capture(plans);
+    time = time_of(plans, exec);
     for (int i = 0; i < SETS; i++)
         moe_plan_destroy(plans[i]);
-    custub_graph_exec_destroy(exec, &error);
+    if (exec)
+        custub_graph_exec_destroy(exec, &error);
     custub_bytes_buffer_destroy(&workspace, &error);
     stop_on_error();
+    return time;
+}
+
+static void measure(int tokens, double bandwidth, bool has_cublas)
+{
+    moe_pass pass = {.tokens = tokens, .stream = stream};
+    const double operations = 6.0 * tokens * TOP * HIDDEN * INNER;
+    char shape[32];
+
+    pass.x = random_matrix((uint64_t)tokens * HIDDEN, 1);
+    pass.out = random_matrix((uint64_t)tokens * HIDDEN, 1);
+    const double bytes =
+        3.0 * (double)matrix * experts_in_use(pass) / EXPERTS * sizeof(custub_bfloat16);
+    snprintf(shape, sizeof(shape), "%d tokens", tokens);
+    for (int i = 0; i < 1 + has_cublas; i++) {
+        const double time = measure_layer(pass, i ? multiply_by_cublas : NULL);
+        print_figure(i ? "moe_forward_bf16 with cuBLAS" : "moe_forward_bf16", shape, time,
+                     operations / time * 1e-12, "Tflop/s", bytes / time / bandwidth, "copy");
+    }
 }
 
 int main(int argc, char **argv)
@@ -164,6 +227,7 @@ int main(int argc, char **argv)
     static const int usual[] = {1, 8, 16, 32, 64, 128, 512, 4096};
     custub_device *device = custub_device_open(0, &error);
     double bandwidth;
+    bool has_cublas;
 
     stop_on_error();
     kernels = moe_load(&error);
@@ -183,8 +247,10 @@ int main(int argc, char **argv)
                                 .up = random_matrix(matrix, 0.05f),
                                 .down = random_matrix(matrix, 0.02f)};
     bandwidth = measure_bandwidth();
+    has_cublas = cublas_open();
     for (int i = 0; i < (argc > 1 ? argc - 1 : (int)(sizeof(usual) / sizeof(usual[0]))); i++)
-        measure(argc > 1 ? atoi(argv[i + 1]) : usual[i], bandwidth);
+        measure(argc > 1 ? atoi(argv[i + 1]) : usual[i], bandwidth, has_cublas);
+    cublas_close();
     moe_unload(&kernels, &error);
     custub_device_close(device, &error);
     stop_on_error();

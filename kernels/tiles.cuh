@@ -1,8 +1,9 @@
-/* Products of matrices by tiles: c = a * transpose(b), summed in float.
+/* Products of matrices by tiles, summed in float: c = a * b, where b is stored by rows, or by
+ * columns as weights are.
  *
- * A block of 128 threads computes one tile: WARPS_DOWN * ROWS rows by WARPS_ACROSS * COLUMNS
- * columns, where each warp has ROWS by COLUMNS of it. Rows of a and b are read DEPTH elements at a
- * time into shared memory, STAGES steps ahead. half and bfloat16 are multiplied by the tensor
+ * A block computes one tile: WARPS_DOWN * ROWS rows by WARPS_ACROSS * COLUMNS columns, where each
+ * warp has ROWS by COLUMNS of it. DEPTH elements of the tile's rows of a and columns of b are read
+ * at a time into shared memory, STAGES steps ahead. half and bfloat16 are multiplied by the tensor
  * cores, float by ordinary instructions.
  */
 #ifndef CUSTUB_KERNELS_TILES_CUH
@@ -12,6 +13,8 @@
 
 #include <cuda_pipeline_primitives.h>
 #include <mma.h>
+
+#include <type_traits>
 
 namespace tiles
 {
@@ -34,6 +37,27 @@ using large = tile<2, 2, 64, 64, 64, 4>;    // for many rows: two blocks fit a m
 using shallow = tile<1, 4, 32, 32, 128, 2>; // for few rows of few steps: four blocks fit
 using narrow = tile<1, 4, 32, 32, 128, 4>;  // for few rows, where reading b is what takes the time
 
+/* --- The parts of a and b in shared memory
+ * ----------------------------------------------------------------------------- */
+
+/* A step's part of a has the tile's rows. That of b has its columns one after the other or, with
+ * B_BY_ROWS, DEPTH rows of it. */
+template <class T, class TILE, bool B_BY_ROWS> struct parts_of {
+    static constexpr int DEPTH = TILE::ROW_BYTES / (int)sizeof(T);
+    static constexpr int PITCH_A = TILE::PITCH_BYTES / (int)sizeof(T);
+    static constexpr int PITCH_B = B_BY_ROWS ? TILE::COLUMNS + 16 / (int)sizeof(T) : PITCH_A;
+    static_assert(DEPTH <= TILE::COLUMNS, "a part of b by rows is not longer than one by columns");
+
+    __device__ static constexpr int a_at(int row, int k)
+    {
+        return row * PITCH_A + k;
+    }
+    __device__ static constexpr int b_at(int k, int column)
+    {
+        return B_BY_ROWS ? k * PITCH_B + column : column * PITCH_B + k;
+    }
+};
+
 /* --- What a warp sums
  * ----------------------------------------------------------------------------- */
 
@@ -41,15 +65,14 @@ using narrow = tile<1, 4, 32, 32, 128, 4>;  // for few rows, where reading b is 
  * and b; gate() replaces the sums of the first half of the columns by silu(first half) * second
  * half; put() writes 16 rows by the first `COLUMNS` columns to `out`, with `pitch` floats from row
  * to row. */
-template <class T, int ROWS, int COLUMNS, int ROW_BYTES> struct sums {
-    using element = T;
-    static constexpr int DEPTH = ROW_BYTES / (int)sizeof(T);
-    static constexpr int PITCH = (ROW_BYTES + 16) / (int)sizeof(T);
-    static constexpr int DOWN = ROWS / 16, ACROSS = COLUMNS / 16;
+template <class T, class TILE, bool B_BY_ROWS> struct sums {
+    using parts = parts_of<T, TILE, B_BY_ROWS>;
+    static constexpr int DOWN = TILE::WARP_ROWS / 16, ACROSS = TILE::WARP_COLUMNS / 16;
     using factor_a =
         nvcuda::wmma::fragment<nvcuda::wmma::matrix_a, 16, 16, 16, T, nvcuda::wmma::row_major>;
-    using factor_b =
-        nvcuda::wmma::fragment<nvcuda::wmma::matrix_b, 16, 16, 16, T, nvcuda::wmma::col_major>;
+    using factor_b = nvcuda::wmma::fragment<
+        nvcuda::wmma::matrix_b, 16, 16, 16, T,
+        std::conditional_t<B_BY_ROWS, nvcuda::wmma::row_major, nvcuda::wmma::col_major>>;
     nvcuda::wmma::fragment<nvcuda::wmma::accumulator, 16, 16, 16, float> sum[DOWN][ACROSS];
 
     __device__ void clear()
@@ -64,15 +87,16 @@ template <class T, int ROWS, int COLUMNS, int ROW_BYTES> struct sums {
     __device__ void add(const T *a, const T *b)
     {
 #pragma unroll
-        for (int k = 0; k < DEPTH; k += 16) {
+        for (int k = 0; k < parts::DEPTH; k += 16) {
             factor_a left[DOWN];
             factor_b right[ACROSS];
 #pragma unroll
             for (int i = 0; i < DOWN; i++)
-                nvcuda::wmma::load_matrix_sync(left[i], a + i * 16 * PITCH + k, PITCH);
+                nvcuda::wmma::load_matrix_sync(left[i], a + parts::a_at(i * 16, k), parts::PITCH_A);
 #pragma unroll
             for (int j = 0; j < ACROSS; j++)
-                nvcuda::wmma::load_matrix_sync(right[j], b + j * 16 * PITCH + k, PITCH);
+                nvcuda::wmma::load_matrix_sync(right[j], b + parts::b_at(k, j * 16),
+                                               parts::PITCH_B);
 #pragma unroll
             for (int i = 0; i < DOWN; i++)
 #pragma unroll
@@ -108,11 +132,9 @@ template <class T, int ROWS, int COLUMNS, int ROW_BYTES> struct sums {
 };
 
 /* A lane has every 8th row and every 4th column. */
-template <int ROWS, int COLUMNS, int ROW_BYTES> struct sums<float, ROWS, COLUMNS, ROW_BYTES> {
-    using element = float;
-    static constexpr int DEPTH = ROW_BYTES / (int)sizeof(float);
-    static constexpr int PITCH = (ROW_BYTES + 16) / (int)sizeof(float);
-    static constexpr int DOWN = ROWS / 8, ACROSS = COLUMNS / 4;
+template <class TILE, bool B_BY_ROWS> struct sums<float, TILE, B_BY_ROWS> {
+    using parts = parts_of<float, TILE, B_BY_ROWS>;
+    static constexpr int DOWN = TILE::WARP_ROWS / 8, ACROSS = TILE::WARP_COLUMNS / 4;
     float sum[DOWN][ACROSS];
 
     __device__ static int first_row()
@@ -137,14 +159,14 @@ template <int ROWS, int COLUMNS, int ROW_BYTES> struct sums<float, ROWS, COLUMNS
     __device__ void add(const float *a, const float *b)
     {
 #pragma unroll 4
-        for (int k = 0; k < DEPTH; k++) {
+        for (int k = 0; k < parts::DEPTH; k++) {
             float left[DOWN], right[ACROSS];
 #pragma unroll
             for (int i = 0; i < DOWN; i++)
-                left[i] = a[(first_row() + i * 8) * PITCH + k];
+                left[i] = a[parts::a_at(first_row() + i * 8, k)];
 #pragma unroll
             for (int j = 0; j < ACROSS; j++)
-                right[j] = b[(first_column() + j * 4) * PITCH + k];
+                right[j] = b[parts::b_at(k, first_column() + j * 4)];
 #pragma unroll
             for (int i = 0; i < DOWN; i++)
 #pragma unroll
@@ -222,29 +244,62 @@ template <class T, int ROWS, int ROW_BYTES, int THREADS> struct copied_rows {
     }
 };
 
+/* b by rows: its first row from the tile's first column on, of which there are `columns`. */
+template <class T> struct by_rows {
+    const T *first;
+    long long pitch;
+    int columns;
+};
+
+template <class T, class TILE> struct copied_rows_of_b {
+    using parts = parts_of<T, TILE, true>;
+    static constexpr int PART = 16 / (int)sizeof(T), PARTS = TILE::COLUMNS / PART;
+    static constexpr int APART = TILE::THREADS / PARTS; // rows
+    static_assert(parts::DEPTH % APART == 0, "each thread copies as many rows");
+    by_rows<T> from;
+
+    __device__ void find(by_rows<T> source)
+    {
+        from = source;
+    }
+
+    template <bool WHOLE> __device__ void copy(unsigned char *to, long long k, long long length)
+    {
+        const int column = (int)threadIdx.x % PARTS * PART;
+
+#pragma unroll
+        for (int i = 0; i < parts::DEPTH / APART; i++) {
+            const int at = (int)threadIdx.x / PARTS + i * APART;
+            copy_part<WHOLE>(reinterpret_cast<T *>(to) + parts::b_at(at, column),
+                             k + at < length ? from.first + (k + at) * from.pitch : nullptr, column,
+                             from.columns);
+        }
+    }
+};
+
 template <class T> __device__ inline bool is_whole(const T *rows, long long length)
 {
     return length * (int)sizeof(T) % 16 == 0 && reinterpret_cast<size_t>(rows) % 16 == 0;
 }
 
-/* Reads the rows of a and b, STAGES - 1 steps ahead, and sums their products. */
-template <class TILE, bool WHOLE, class A, class B, class Sums>
-__device__ void sum_rows(unsigned char *shared, long long length, A &a, B &b, Sums &sum)
+/* Reads the parts of a and b, STAGES - 1 steps ahead, and sums their products. */
+template <class TILE, bool WHOLE, class T, class A, class B, class Sums>
+__device__ void sum_parts(unsigned char *shared, long long length, A &a, B &b, Sums &sum)
 {
-    using T = typename Sums::element;
+    using parts = typename Sums::parts;
     constexpr int AHEAD = TILE::STAGES - 1;
     const int warp = (int)threadIdx.x / 32;
-    const unsigned char *const warp_a =
-        shared + warp / TILE::WARPS_ACROSS * TILE::WARP_ROWS * TILE::PITCH_BYTES;
-    const unsigned char *const warp_b =
-        shared + (TILE::ROWS + warp % TILE::WARPS_ACROSS * TILE::WARP_COLUMNS) * TILE::PITCH_BYTES;
-    const int steps = (int)((length + Sums::DEPTH - 1) / Sums::DEPTH);
+    const T *const warp_a = reinterpret_cast<const T *>(shared) +
+                            parts::a_at(warp / TILE::WARPS_ACROSS * TILE::WARP_ROWS, 0);
+    const T *const warp_b = reinterpret_cast<const T *>(shared + TILE::ROWS * TILE::PITCH_BYTES) +
+                            parts::b_at(0, warp % TILE::WARPS_ACROSS * TILE::WARP_COLUMNS);
+    const int steps = (int)((length + parts::DEPTH - 1) / parts::DEPTH);
     const auto copy_step = [&](int step) {
         unsigned char *stage = shared + step % TILE::STAGES * TILE::STAGE_BYTES;
         if (step < steps) {
             b.template copy<WHOLE>(stage + TILE::ROWS * TILE::PITCH_BYTES,
-                                   (long long)step * Sums::DEPTH, length);
-            a.template copy<WHOLE>(stage, (long long)step * Sums::DEPTH, length);
+                                   (long long)step * parts::DEPTH, length);
+            a.template copy<WHOLE>(stage, (long long)step * parts::DEPTH, length);
         }
         __pipeline_commit();
     };
@@ -253,25 +308,24 @@ __device__ void sum_rows(unsigned char *shared, long long length, A &a, B &b, Su
     for (int step = 0; step < AHEAD; step++)
         copy_step(step);
     for (int step = 0; step < steps; step++) {
-        const int stage = step % TILE::STAGES * TILE::STAGE_BYTES;
+        const int stage = step % TILE::STAGES * TILE::STAGE_BYTES / (int)sizeof(T);
         __pipeline_wait_prior(AHEAD - 1);
         __syncthreads();
         copy_step(step + AHEAD);
-        sum.add(reinterpret_cast<const T *>(warp_a + stage),
-                reinterpret_cast<const T *>(warp_b + stage));
+        sum.add(warp_a + stage, warp_b + stage);
     }
     __pipeline_wait_prior(0);
     __syncthreads();
 }
 
-/* Computes a tile. row_of_a(i) and row_of_b(j) give the address of row i or j of the tile, null
- * past the last one; store(i, j, value) takes the element of row i and column j, for all of the
- * tile. With GATED, each warp's first half of the columns is the gate of its second half, and j
- * counts the first halves: COLUMNS / 2 columns are stored. shared: TILE::SHARED_BYTES, aligned to
- * 128 bytes. */
-template <class TILE, bool GATED, class T, class RowOfA, class RowOfB, class Store>
+/* Computes a tile. row_of_a(i) gives the address of row i of the tile, null past the last one, and
+ * b(j) that of column j; or b is a by_rows. store(i, j, value) takes the element of row i and
+ * column j, for all of the tile. With GATED, each warp's first half of the columns is the gate of
+ * its second half, and j counts the first halves: COLUMNS / 2 columns are stored. shared:
+ * TILE::SHARED_BYTES, aligned to 128 bytes. */
+template <class TILE, bool GATED, class T, class RowOfA, class B, class Store>
 __device__ void multiply(unsigned char *shared, long long length, bool whole, RowOfA row_of_a,
-                         RowOfB row_of_b, Store store)
+                         B source_of_b, Store store)
 {
     constexpr int STORED = GATED ? TILE::WARP_COLUMNS / 2 : TILE::WARP_COLUMNS;
     constexpr int PITCH = STORED + 4;
@@ -279,16 +333,19 @@ __device__ void multiply(unsigned char *shared, long long length, bool whole, Ro
     const int warp_row = warp / TILE::WARPS_ACROSS * TILE::WARP_ROWS;
     const int warp_column = warp % TILE::WARPS_ACROSS * STORED;
     copied_rows<T, TILE::ROWS, TILE::ROW_BYTES, TILE::THREADS> a;
-    copied_rows<T, TILE::COLUMNS, TILE::ROW_BYTES, TILE::THREADS> b;
-    sums<T, TILE::WARP_ROWS, TILE::WARP_COLUMNS, TILE::ROW_BYTES> sum;
+    constexpr bool B_BY_ROWS = std::is_same<B, by_rows<T>>::value;
+    std::conditional_t<B_BY_ROWS, copied_rows_of_b<T, TILE>,
+                       copied_rows<T, TILE::COLUMNS, TILE::ROW_BYTES, TILE::THREADS>>
+        b;
+    sums<T, TILE, B_BY_ROWS> sum;
 
-    b.find(row_of_b);
+    b.find(source_of_b);
     a.find(row_of_a);
     sum.clear();
     if (whole)
-        sum_rows<TILE, true>(shared, length, a, b, sum);
+        sum_parts<TILE, true, T>(shared, length, a, b, sum);
     else
-        sum_rows<TILE, false>(shared, length, a, b, sum);
+        sum_parts<TILE, false, T>(shared, length, a, b, sum);
     if (GATED)
         sum.gate();
 
@@ -312,8 +369,7 @@ template <class T> __device__ inline void store_pair(T *row, int column, int col
         T first, second;
     };
 
-    if (column + 1 < columns && columns % 2 == 0 &&
-        reinterpret_cast<size_t>(row) % sizeof(both) == 0) {
+    if (column + 1 < columns && reinterpret_cast<size_t>(row) % sizeof(both) == 0) {
         *reinterpret_cast<both *>(row + column) = {kernels::narrow<T>(pair.x),
                                                    kernels::narrow<T>(pair.y)};
         return;

@@ -13,6 +13,7 @@ void test_strided(session *s, const element_type *type);
 void test_reductions(session *s, const element_type *type);
 void test_rows(session *s, const element_type *type);
 void test_movement(session *s, const element_type *type);
+void test_products(session *s, const element_type *type);
 /* More than 2^31 elements of one byte; takes several GB of the device's memory. */
 void test_large(session *s);
 

@@ -4,6 +4,7 @@
 #include "cast.custub.h"
 #include "gather.custub.h"
 #include "norm.custub.h"
+#include "product.custub.h"
 #include "reduce.custub.h"
 #include "select.custub.h"
 #include "softmax.custub.h"
@@ -23,6 +24,7 @@
     X(cast)                                                                                        \
     X(gather)                                                                                      \
     X(norm)                                                                                        \
+    X(product)                                                                                     \
     X(reduce)                                                                                      \
     X(select)                                                                                      \
     X(softmax)                                                                                     \

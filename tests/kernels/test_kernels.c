@@ -64,6 +64,7 @@ static void test_type(session *s, const element_type *type)
     test_reductions(s, type);
     test_rows(s, type);
     test_movement(s, type);
+    test_products(s, type);
     if (s->launches > launches)
         printf("%s: %lu launches, %lu elements\n", type->name, s->launches - launches,
                s->compared - compared);
