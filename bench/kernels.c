@@ -5,12 +5,14 @@
  *
  * Prints a line for each, as figure.h has it. Times are CUDA events around ten launches, the median
  * of nine. */
+#include "cublas.h"
 #include "figure.h"
 
 #include "binary.custub.h"
 #include "cast.custub.h"
 #include "gather.custub.h"
 #include "norm.custub.h"
+#include "product.custub.h"
 #include "reduce.custub.h"
 #include "select.custub.h"
 #include "softmax.custub.h"
@@ -37,6 +39,7 @@ typedef struct bench {
     CUdeviceptr memory[4]; /* BYTES each */
     custub_library *libraries[16];
     unsigned library_count;
+    bool has_cublas;
     double copied; /* bytes per second that a copy reads and writes */
     char **parts;
     int part_count;
@@ -48,6 +51,7 @@ typedef struct bench {
     X(cast)                                                                                        \
     X(gather)                                                                                      \
     X(norm)                                                                                        \
+    X(product)                                                                                     \
     X(reduce)                                                                                      \
     X(select)                                                                                      \
     X(softmax)                                                                                     \
@@ -158,9 +162,14 @@ static void measure(bench *b, const char *name, const char *shape, uint64_t byte
 typedef struct type_name {
     const char *name;
     uint64_t size;
+    cublas_type cublas;
 } type_name;
 
-static const type_name types[] = {{"f32", 4}, {"bf16", 2}, {"f16", 2}, {"f64", 8}, {"i8", 1}};
+static const type_name types[] = {{"f32", 4, CUBLAS_F32},
+                                  {"bf16", 2, CUBLAS_BF16},
+                                  {"f16", 2, CUBLAS_F16},
+                                  {"f64", 8, CUBLAS_F64},
+                                  {"i8", 1, CUBLAS_F32}};
 
 #define NAMED(operation)                                                                           \
     char name[48];                                                                                 \
@@ -351,6 +360,58 @@ static void numbered_rows(bench *b, const type_name *type)
     measure(b, name, "2 of 8", BYTES + BYTES / 4 + BYTES / type->size, top);
 }
 
+/* Random numbers of moderate size with both signs: a GPU multiplies equal ones faster. */
+static void randomize(bench *b, int index, uint64_t count, uint64_t size)
+{
+    uint16_t *bits = malloc(count * size);
+    uint32_t state = (uint32_t)index + 1;
+
+    if (!bits)
+        return;
+    for (uint64_t i = 0; i < count * size / 2; i++) {
+        const bool leading = i % (size / 2) == size / 2 - 1; /* sign and exponent */
+        state = state * 1664525 + 1013904223;
+        bits[i] = (uint16_t)(leading ? 0x3c00 | (state >> 16 & 0x83ff) : state >> 16);
+    }
+    custub_memory_upload(custub_memory_of(b->memory[index], count * size, 1), bits, count * size,
+                         NULL, &b->error);
+    free(bits);
+}
+
+static void multiply(bench *b, void *user)
+{
+    const int status = cublas_multiply(user, b->stream);
+
+    if (status)
+        fprintf(stderr, "cublasGemmEx: status %d\n", status);
+}
+
+static void products(bench *b, const type_name *type)
+{
+    enum { SIDE = 4096 };
+    const uint64_t n = (uint64_t)SIDE * SIDE;
+    const double operations = 2.0 * SIDE * SIDE * SIDE;
+    launch_call call = {NULL,
+                        7,
+                        {number(1), number(SIDE), number(SIDE), number(SIDE), buffer(b, 0, n),
+                         buffer(b, 1, n), buffer(b, 2, n)}};
+
+    randomize(b, 0, n, type->size);
+    randomize(b, 1, n, type->size);
+    for (int transposed = 0; transposed < 2; transposed++) {
+        NAMED(transposed ? "product_transposed" : "product");
+        cublas_product product = {type->cublas, SIDE,         SIDE,         SIDE,
+                                  transposed,   b->memory[0], b->memory[1], b->memory[2]};
+        call.kernel = find(b, name);
+        if (!call.kernel || !is_chosen(b, name) || custub_failed(&b->error))
+            continue;
+        const double other = b->has_cublas ? time_of(b, multiply, &product) : 0;
+        const double seconds = time_of(b, launch, &call);
+        print_figure(name, "4096 cubed", seconds, operations / seconds * 1e-12, "Tflop/s",
+                     other / seconds, "cuBLAS");
+    }
+}
+
 static void measure_all(bench *b)
 {
     const double seconds = time_of(b, copy, NULL);
@@ -359,6 +420,8 @@ static void measure_all(bench *b)
     print_figure("copy", "1 GiB", seconds, b->copied / 1e9, "GB/s", 1, "copy");
     for (size_t i = 0; i < sizeof(types) / sizeof(*types); i++)
         streaming(b, &types[i]);
+    for (size_t i = 0; i < 4; i++)
+        products(b, &types[i]);
     for (size_t i = 0; i < 2; i++) {
         reductions(b, &types[i]);
         rows(b, &types[i]);
@@ -384,8 +447,11 @@ int main(int count, char **words)
         b.memory[i] = custub_memory_create(BYTES, 1, &b.error);
         custub_memory_fill(custub_memory_of(b.memory[i], BYTES, 1), &bytes, b.stream, &b.error);
     }
-    if (!custub_failed(&b.error))
+    if (!custub_failed(&b.error)) {
+        b.has_cublas = cublas_open();
         measure_all(&b);
+        cublas_close();
+    }
     for (int i = 0; i < 4; i++)
         custub_memory_destroy(b.memory[i], &b.error);
     custub_event_destroy(b.end, &b.error);
