@@ -64,6 +64,9 @@ size_t gen_expr_split_conjuncts(gen_arena *arena, const char *text, const char *
 /* True if the expression is a constant; sets `value` to it. */
 bool gen_expr_constant(const gen_expr *expr, custub_int *value);
 
+/* True if the value is 0 or 1, and C's type of it int. */
+bool gen_expr_is_truth(const gen_expr *expr);
+
 /* True if the expression contains the operation, or the operand, such as CUSTUB_OP_GRID. `expr` may
  * be null. */
 bool gen_expr_uses(const gen_expr *expr, custub_op op);

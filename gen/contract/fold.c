@@ -169,6 +169,15 @@ static bool settles(custub_op op, const gen_expr_operand *left, custub_int *resu
     return true;
 }
 
+/* True if the result is that of the right operand: `true && n > 0`. */
+static bool is_neutral(custub_op op, const gen_expr_operand *left, const gen_expr_operand *right)
+{
+    custub_int value;
+
+    return (op == CUSTUB_OP_AND || op == CUSTUB_OP_OR) && gen_expr_is_constant(left, &value) &&
+           !value.invalid && gen_expr_is_truth(right->expr);
+}
+
 bool gen_expr_fold_settles(custub_op op, const gen_expr_operand *left)
 {
     custub_int result;
@@ -192,12 +201,30 @@ gen_expr_operand gen_expr_fold_binary(gen_expr_parser *parser, custub_op op,
         return gen_expr_fold_constant(parser, a, begin);
     if (gen_expr_is_constant(left, &a) && gen_expr_is_constant(right, &b))
         return fold(parser, compute(op, a, b), begin);
+    if (is_neutral(op, left, right)) {
+        operand = *right;
+        operand.begin = begin;
+        return operand;
+    }
     operand = gen_expr_fold_leaf(parser, op, begin);
     operand.expr->left = left->expr;
     operand.expr->right = right->expr;
     operand.height = larger(left->height, right->height) + 1;
     operand.stack = larger(left->stack, right->stack + 1);
     return finish(parser, operand);
+}
+
+bool gen_expr_is_truth(const gen_expr *expr)
+{
+    switch (expr->op) {
+    case CUSTUB_OP_AND:
+    case CUSTUB_OP_OR:
+    case CUSTUB_OP_NOT:
+    case CUSTUB_OP_IS_POW2:
+        return true;
+    default:
+        return expr->op >= CUSTUB_OP_EQUAL && expr->op <= CUSTUB_OP_GREATER_EQUAL;
+    }
 }
 
 bool gen_expr_uses(const gen_expr *expr, custub_op op)

@@ -71,12 +71,6 @@ static bool is_logic(custub_op op)
     return op == CUSTUB_OP_AND || op == CUSTUB_OP_OR || op == CUSTUB_OP_NOT;
 }
 
-/* True if the value is 0 or 1, and C's type of it int. */
-static bool is_truth(const gen_expr *expr)
-{
-    return is_comparison(expr->op) || is_logic(expr->op) || expr->op == CUSTUB_OP_IS_POW2;
-}
-
 static c_type type_of_leaf(const gen_expr *expr)
 {
     const gen_scalar_row *row;
@@ -109,7 +103,7 @@ static c_type work_type(const gen_expr *expr)
         return C_NONE;
     if (expr->right)
         range = gen_range_union(range, gen_range_of(expr->right));
-    if (!is_truth(expr))
+    if (!gen_expr_is_truth(expr))
         range = gen_range_union(range, gen_range_of(expr));
     if (gen_range_fits_u64(range) && (shape || (is_unsigned(left) && is_unsigned(right))))
         return C_UINT64;
@@ -178,8 +172,8 @@ static c_type type_of(const gen_expr *expr)
     work = work_type(expr);
     if (work == C_NONE || is_decided(expr))
         return C_NONE;
-    if (is_truth(expr) || (expr->op == CUSTUB_OP_NEGATE && !expr->left->left &&
-                           type_of_leaf(expr->left) == C_LITERAL))
+    if (gen_expr_is_truth(expr) || (expr->op == CUSTUB_OP_NEGATE && !expr->left->left &&
+                                    type_of_leaf(expr->left) == C_LITERAL))
         return C_INT;
     return work;
 }
@@ -245,7 +239,7 @@ static void write_plain(const printer *p, const gen_expr *expr);
 static void write_operand(const printer *p, const gen_expr *expr, int precedence, c_type to)
 {
     /* GCC warns of the sign where a truth of several parts meets unsigned long long. */
-    bool chooses = to != C_NONE && is_truth(expr);
+    bool chooses = to != C_NONE && gen_expr_is_truth(expr);
     bool wraps = chooses || precedence_of(expr) < (to == C_NONE ? precedence : UNARY);
 
     if (to != C_NONE)
@@ -295,7 +289,7 @@ static void write_call(const printer *p, const gen_expr *expr, c_type work)
 /* An operand of && or ||, which compilers want to be a truth. */
 static void write_truth(const printer *p, const gen_expr *expr)
 {
-    if (is_truth(expr)) {
+    if (gen_expr_is_truth(expr)) {
         write_operand(p, expr, COMPARISON, C_NONE);
     } else {
         write_operand(p, expr, SUM, C_NONE);
@@ -449,7 +443,7 @@ void gen_emit_condition(gen_text *out, const gen_kernel *kernel, const gen_expr 
         gen_text_puts(out, "custub_int_holds(");
         write_checked(&p, expr);
         gen_text_puts(out, ")");
-    } else if (is_truth(expr)) {
+    } else if (gen_expr_is_truth(expr)) {
         write_plain(&p, expr);
     } else {
         write_truth(&p, expr);

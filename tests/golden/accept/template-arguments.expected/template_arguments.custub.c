@@ -5,7 +5,7 @@ const custub_library_info template_arguments_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "template_arguments",
     .file = "template-arguments.cu",
-    .fingerprint = UINT64_C(0x564bf4d58f7c620b),
+    .fingerprint = UINT64_C(0x54d8cd3fe1300d55),
     .kernel_count = 16,
     .kernels = (const custub_kernel_info[]){
         {
@@ -175,8 +175,8 @@ const custub_library_info template_arguments_custub_library = {
             },
             .requirement_count = 4,
             .requirements = (const custub_expr[]){
-                CUSTUB_EXPR("B || n > 0", CUSTUB_OP_CONSTANT, 0, 0, CUSTUB_OP_PARAMETER, 0, 0,
-                    CUSTUB_SCALAR_I64, CUSTUB_OP_CONSTANT, 0, 0, CUSTUB_OP_GREATER, CUSTUB_OP_OR),
+                CUSTUB_EXPR("B || n > 0", CUSTUB_OP_PARAMETER, 0, 0, CUSTUB_SCALAR_I64,
+                    CUSTUB_OP_CONSTANT, 0, 0, CUSTUB_OP_GREATER),
                 CUSTUB_EXPR("n <= MOST", CUSTUB_OP_PARAMETER, 0, 0, CUSTUB_SCALAR_I64,
                     CUSTUB_OP_CONSTANT, 0, 0, CUSTUB_OP_LESS_EQUAL),
                 CUSTUB_EXPR("n < M + A", CUSTUB_OP_PARAMETER, 0, 0, CUSTUB_SCALAR_I64,

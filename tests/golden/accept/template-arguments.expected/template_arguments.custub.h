@@ -107,7 +107,7 @@ static inline template_arguments_kernels template_arguments_load_images(const cu
     template_arguments_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &template_arguments_custub_library,
-                        UINT64_C(0x564bf4d58f7c620b), images, error);
+                        UINT64_C(0x54d8cd3fe1300d55), images, error);
     return kernels;
 }
 
@@ -124,7 +124,7 @@ static inline template_arguments_kernels template_arguments_load_with(const cust
     template_arguments_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &template_arguments_custub_library,
-                             UINT64_C(0x564bf4d58f7c620b), template_arguments_custub_images, options, error);
+                             UINT64_C(0x54d8cd3fe1300d55), template_arguments_custub_images, options, error);
     return kernels;
 }
 
@@ -270,7 +270,7 @@ static inline custub_status launch_values_least(
     custub_error *error)
 {
     void *arguments[] = {&n};
-    int holds = custub_int_holds(custub_int_or(custub_int_of_u64(0), custub_int_of_i64(n > 0)));
+    int holds = n > 0;
     holds &= n <= 0;
     holds &= n < 97;
     holds &= custub_int_holds(custub_int_greater(custub_int_of_i64(n),
