@@ -10,19 +10,19 @@
 
 static size_t bytes_of(const array *a)
 {
-    return (a->count + a->shift + 2 * GUARD) * a->type->size;
+    return (a->count + a->shift + 2 * a->guard) * a->type->size;
 }
 
 array array_create(session *s, const element_type *type, size_t count, size_t shift)
 {
-    array a = {type, count, shift, NULL, 0, 0};
+    array a = {type, count, shift, s->bare ? 0 : GUARD, NULL, 0, 0};
 
     a.host = malloc(count * type->size + 1);
     if (!a.host)
         abort();
     memset(a.host, POISON, count * type->size);
     a.memory = custub_memory_create(bytes_of(&a), 1, &s->error);
-    a.ptr = a.memory + (GUARD + shift) * type->size;
+    a.ptr = a.memory + (a.guard + shift) * type->size;
     array_poison(s, &a);
     return a;
 }
@@ -37,7 +37,8 @@ void array_poison(session *s, array *a)
 {
     const unsigned char poison = POISON;
 
-    custub_memory_fill(custub_memory_of(a->memory, bytes_of(a), 1), &poison, 0, &s->error);
+    if (!s->bare)
+        custub_memory_fill(custub_memory_of(a->memory, bytes_of(a), 1), &poison, 0, &s->error);
 }
 
 void array_upload(session *s, array *a)
@@ -49,10 +50,16 @@ void array_upload(session *s, array *a)
 
 void array_download(session *s, array *a)
 {
-    size_t before = (GUARD + a->shift) * a->type->size;
+    size_t before = (a->guard + a->shift) * a->type->size;
     size_t size = a->count * a->type->size;
-    unsigned char *bytes = malloc(bytes_of(a));
+    unsigned char *bytes;
 
+    if (s->bare) {
+        custub_memory_download(custub_memory_of(a->ptr, a->count, a->type->size), a->host, a->count,
+                               0, &s->error);
+        return;
+    }
+    bytes = malloc(bytes_of(a));
     if (!bytes)
         abort();
     custub_memory_download(custub_memory_of(a->memory, bytes_of(a), 1), bytes, bytes_of(a), 0,

@@ -8,7 +8,8 @@
 typedef struct array {
     const element_type *type;
     size_t count;
-    size_t shift; /* elements between the allocation's beginning and the first one */
+    size_t shift; /* elements between the guard and the first one */
+    size_t guard; /* elements on both sides that no kernel may touch */
     void *host;   /* `count` elements */
     CUdeviceptr memory;
     CUdeviceptr ptr;
@@ -19,8 +20,9 @@ typedef struct array {
 array array_create(session *s, const element_type *type, size_t count, size_t shift);
 void array_destroy(session *s, array *a);
 
-/* Copies the host's elements to the device, and poisons those of the device. */
+/* Copies the host's elements to the device. */
 void array_upload(session *s, array *a);
+/* Poisons the elements of the device and what is beside them; nothing if the session is bare. */
 void array_poison(session *s, array *a);
 /* Copies the device's elements to the host. Fails if what is beside them was written. */
 void array_download(session *s, array *a);

@@ -10,6 +10,8 @@ typedef struct session {
     custub_error error;
     uint64_t seed;
     uint64_t random;
+    bool bare; /* arrays have neither guards nor poison: for compute-sanitizer, which sees more then
+                */
     unsigned long launches;
     unsigned long compared; /* elements */
     unsigned long failures;

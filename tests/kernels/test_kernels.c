@@ -1,10 +1,12 @@
 /* The kernel library: every kernel with every type that it is built for, against references in long
  * double. The groups' files derive how far results may be off.
  *
- *   test_kernels [--device cpu|cuda] [--type f32]... [--seed N] [--large]
+ *   test_kernels [--device cpu|cuda] [--type f32]... [--seed N] [--large] [--bare]
  *
  * Without --device, CUSTUB_DRIVER decides. Without --type, all types of the library. --large tests
- * 2^31+7 elements of one byte, too. Exits with 77 if there is no such device. */
+ * 2^31+7 elements of one byte, too. --bare is for compute-sanitizer: what lies beside an array is
+ * not allocated, and what a kernel is to write is not initialized. Exits with 77 if there is no
+ * such device. */
 #include "groups.h"
 
 #include <stdio.h>
@@ -16,14 +18,15 @@ typedef struct options {
     custub_driver device;
     uint64_t seed;
     bool large;
+    bool bare;
     bool chosen[16]; /* by the index in element_types */
     bool any_chosen;
 } options;
 
 static int usage(void)
 {
-    fprintf(stderr,
-            "usage: test_kernels [--device cpu|cuda] [--type f32]... [--seed N] [--large]\n");
+    fprintf(stderr, "usage: test_kernels [--device cpu|cuda] [--type f32]... [--seed N] [--large] "
+                    "[--bare]\n");
     return 2;
 }
 
@@ -34,6 +37,10 @@ static bool read_options(options *o, int count, char **words)
         const element_type *type = value ? element_type_named(value) : NULL;
         if (!strcmp(words[i], "--large")) {
             o->large = true;
+            continue;
+        }
+        if (!strcmp(words[i], "--bare")) {
+            o->bare = true;
             continue;
         }
         if (!value)
@@ -72,7 +79,7 @@ static void test_type(session *s, const element_type *type)
 
 int main(int count, char **words)
 {
-    options o = {CUSTUB_DRIVER_DEFAULT, (uint64_t)time(NULL), false, {false}, false};
+    options o = {CUSTUB_DRIVER_DEFAULT, (uint64_t)time(NULL), false, false, {false}, false};
     session s;
 
     if (!read_options(&o, count, words))
@@ -83,6 +90,7 @@ int main(int count, char **words)
                        s.error.status == CUSTUB_ERROR_NO_DEVICE
                    ? 77
                    : 1;
+    s.bare = o.bare;
     for (const element_type *type = element_types; type->name; type++)
         if (!o.any_chosen || o.chosen[type - element_types])
             test_type(&s, type);
