@@ -1,7 +1,7 @@
 #!/bin/sh
 # The kernel library on a GPU under compute-sanitizer: each of its four tools over each type.
 #
-#   sanitize.sh FOLDER [TYPE]...     FOLDER has test_kernels and test_moe; default: f32 f16
+#   sanitize.sh FOLDER [TYPE]...     FOLDER has test_kernels and test_moe...; default: f32 f16
 #
 # Fails on every report but those that KNOWN matches. SANITIZE_LOGS names a folder that keeps what the
 # tools print, SANITIZE_JOBS says how many run at a time (default: as many as there are processors),
@@ -46,6 +46,7 @@ one() {
     fi
     case $status in
     0) ;;
+    77) echo 'skipped:' && tail -n 1 "$log" && return ;;
     99) [ -n "$reports" ] || status=0 ;;
     *) tail -n 5 "$log" ;;
     esac
@@ -70,7 +71,9 @@ fi
 logs=${SANITIZE_LOGS:-$(mktemp -d)}
 export folder logs
 for tool in memcheck racecheck initcheck synccheck; do
-    echo "$tool test_moe all"
+    for program in "$folder"/test_moe*; do
+        echo "$tool ${program##*/} all"
+    done
     for type; do
         echo "$tool test_kernels $type"
     done
