@@ -41,6 +41,7 @@ extern "C" {
     X(CUSTUB_ERROR_DRIVER, 13, "a CUDA driver call failed")                                        \
     X(CUSTUB_ERROR_NO_DEVICE, 14, "no such CUDA device")                                           \
     X(CUSTUB_ERROR_NVRTC_NOT_FOUND, 15, "no NVRTC found")                                          \
+    X(CUSTUB_ERROR_NCCL_NOT_FOUND, 16, "no NCCL found")                                            \
     X(CUSTUB_ERROR_NO_IMAGE, 20, "no image for this device")                                       \
     X(CUSTUB_ERROR_KERNEL_ABSENT, 21, "the kernel is in no loaded image")                          \
     X(CUSTUB_ERROR_SIGNATURE_MISMATCH, 22, "the image's kernel has other parameters")              \
@@ -79,7 +80,8 @@ extern "C" {
     X(CUSTUB_ERROR_ARGUMENT_RANGE, 73, "a value that does not fit the parameter")                  \
     X(CUSTUB_ERROR_KERNEL_FAILED, 80, "the kernel failed while it ran")                            \
     X(CUSTUB_ERROR_LINK, 95, "linking failed")                                                     \
-    X(CUSTUB_ERROR_COMPILATION, 96, "the source does not compile")
+    X(CUSTUB_ERROR_COMPILATION, 96, "the source does not compile")                                 \
+    X(CUSTUB_ERROR_RANKS, 97, "the ranks cannot work together")
 
 typedef enum custub_status {
 #define CUSTUB_STATUS_ENUMERATOR(name, number, text) name = number,

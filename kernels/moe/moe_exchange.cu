@@ -1,0 +1,201 @@
+/* The kernels of a mixture-of-experts layer over several GPUs (moe_ranks.h) that one GPU does not
+ * need: what is sent, and what is done with what came.
+ *
+ * The experts of rank d are expert_of(d) to expert_of(d + 1) - 1. A rank's rows for another one are
+ * a slot: consecutive rows in the order of the experts. How many rows a slot has is known on the
+ * host, how many of them are used on the device alone: `first` says it, which is sent too. */
+#include <custub/kernel.h>
+
+#include "../element.cuh"
+
+namespace moe
+{
+using kernels::narrow;
+using kernels::widen;
+
+enum { RANK_LIMIT = 64, EXCHANGE_THREADS = 256, EXPERT_LIMIT = 256 };
+
+/* Slot s is the rows first[s] to first[s + 1] - 1. */
+struct slots {
+    int first[RANK_LIMIT + 1];
+};
+
+__device__ inline int expert_of(int rank, int experts, int ranks)
+{
+    return (int)((long long)experts * rank / ranks);
+}
+
+template <class T, int SIZE> struct alignas(16) part {
+    T of[SIZE];
+};
+
+/* One warp copies a row. */
+template <class T> __device__ inline void copy_row(const T *from, T *to, int hidden)
+{
+    using whole = part<T, 16 / (int)sizeof(T)>;
+    constexpr int SIZE = 16 / (int)sizeof(T);
+    const int lane = (int)threadIdx.x % 32;
+
+    if (hidden % SIZE == 0 && (reinterpret_cast<size_t>(from) | reinterpret_cast<size_t>(to)) % 16 == 0)
+        for (int i = lane; i < hidden / SIZE; i += 32)
+            reinterpret_cast<whole *>(to)[i] = reinterpret_cast<const whole *>(from)[i];
+    else
+        for (int i = lane; i < hidden; i += 32)
+            to[i] = from[i];
+}
+
+/* Copies the token of each entry into the slot of the rank that has the expert. Slot d of `to` is
+ * for rank d; the rank's own is among what it receives. Slot d of `home` is where rank d's results
+ * will come: row_of becomes the row there. */
+template <class T>
+CUSTUB_GRID_STRIDE
+CUSTUB_BLOCK(EXCHANGE_THREADS)
+CUSTUB_THREADS(entries * 32)
+CUSTUB_REQUIRES(entries > 0 && hidden > 0 && experts > 0 && experts <= EXPERT_LIMIT)
+CUSTUB_REQUIRES(top > 0 && ranks > 0 && ranks <= RANK_LIMIT)
+__global__ void __launch_bounds__(EXCHANGE_THREADS) pack(
+    int entries, int hidden, int experts, int top, int ranks, int rows, slots to, slots home,
+    const T *x CUSTUB_COUNTED_BY(entries / top * hidden),
+    const int *first CUSTUB_COUNTED_BY(experts + 1),
+    const int *entry_of CUSTUB_COUNTED_BY(entries),
+    int *row_of CUSTUB_COUNTED_BY(entries),
+    T *out CUSTUB_COUNTED_BY(rows * hidden))
+{
+    const int used = first[experts];
+    const int warps = (int)(gridDim.x * blockDim.x) / 32;
+
+    for (int row = (int)(blockIdx.x * blockDim.x + threadIdx.x) / 32; row < used; row += warps) {
+        const int entry = entry_of[row];
+        int rank = 0;
+        while (rank + 1 < ranks && row >= first[expert_of(rank + 1, experts, ranks)])
+            rank++;
+        const int at = row - first[expert_of(rank, experts, ranks)];
+        copy_row(x + (long long)(entry / top) * hidden,
+                 out + (long long)(to.first[rank] + at) * hidden, hidden);
+        if (threadIdx.x % 32 == 0)
+            row_of[entry] = home.first[rank] + at;
+    }
+}
+
+/* Where the rows of an expert begin in a slot of `size` rows. What came of an exchange that failed
+ * may be anything, and must not lead out of the slot. */
+__device__ inline int offset_in(const int *first, int expert, int size)
+{
+    return min(max(first[expert] - first[0], 0), size);
+}
+
+/* A block for each of a rank's experts: which of the received rows are its own, those of lower ranks
+ * first. Slot s of `from` came from rank s. `given` has experts + 1 numbers of each rank, where its
+ * rows of each expert begin; `own` those of this rank. */
+CUSTUB_BLOCK(EXCHANGE_THREADS)
+CUSTUB_THREADS(experts * EXCHANGE_THREADS)
+CUSTUB_REQUIRES(experts > 0 && experts <= EXPERT_LIMIT && rows > 0)
+CUSTUB_REQUIRES(ranks > 0 && ranks <= RANK_LIMIT && rank >= 0 && rank < ranks)
+__global__ void __launch_bounds__(EXCHANGE_THREADS) arrange(
+    int experts, int ranks, int rank, int rows, slots from,
+    const int *own CUSTUB_COUNTED_BY(experts + 1),
+    const int *given CUSTUB_COUNTED_BY(ranks * (experts + 1)),
+    int *first CUSTUB_COUNTED_BY(experts + 1),
+    int *row_of CUSTUB_COUNTED_BY(rows))
+{
+    const int expert = (int)blockIdx.x;
+    int begin = 0, end;
+
+    for (int s = 0; s < ranks; s++) {
+        const int size = from.first[s + 1] - from.first[s];
+        if (size > 0)
+            begin += offset_in(s == rank ? own : given + s * (experts + 1), expert, size);
+    }
+    end = begin;
+    for (int s = 0; s < ranks; s++) {
+        const int *of = s == rank ? own : given + s * (experts + 1);
+        const int size = from.first[s + 1] - from.first[s];
+        if (size == 0) // nothing came, not even numbers
+            continue;
+        const int at = offset_in(of, expert, size);
+        const int count = max(offset_in(of, expert + 1, size) - at, 0);
+        for (int i = (int)threadIdx.x; i < count; i += EXCHANGE_THREADS)
+            row_of[end + i] = from.first[s] + at + i;
+        end += count;
+    }
+    if (threadIdx.x == 0) {
+        first[expert] = begin;
+        if (expert == experts - 1)
+            first[experts] = end;
+    }
+}
+
+/* What the experts gave, the sum of `parts` matrices, goes back to the slots that the rows came in;
+ * what the rank's own slot has goes where its own results are collected, from row `home` on. */
+CUSTUB_GRID_STRIDE
+CUSTUB_BLOCK(EXCHANGE_THREADS)
+CUSTUB_THREADS(rows * 32)
+CUSTUB_REQUIRES(rows > 0 && hidden > 0 && experts > 0 && parts > 0 && home >= rows)
+CUSTUB_REQUIRES(own >= 0 && own <= own_end && own_end <= rows)
+__global__ void __launch_bounds__(EXCHANGE_THREADS) give_back(
+    int rows, int hidden, int experts, int parts, int own, int own_end, int home,
+    const float *y CUSTUB_COUNTED_BY(parts * rows * hidden),
+    const int *first CUSTUB_COUNTED_BY(experts + 1),
+    const int *row_of CUSTUB_COUNTED_BY(rows),
+    float *out CUSTUB_COUNTED_BY((home + own_end - own) * hidden))
+{
+    const int used = first[experts];
+    const int warps = (int)(gridDim.x * blockDim.x) / 32;
+    const int lane = (int)threadIdx.x % 32;
+
+    for (int row = (int)(blockIdx.x * blockDim.x + threadIdx.x) / 32; row < used; row += warps) {
+        const int slot_row = row_of[row];
+        const bool mine = slot_row >= own && slot_row < own_end;
+        const float *from = y + (long long)row * hidden;
+        float *to = out + (long long)(mine ? home + slot_row - own : slot_row) * hidden;
+        if (parts == 1) {
+            copy_row(from, to, hidden);
+            continue;
+        }
+        for (int i = lane; i < hidden; i += 32) {
+            float given = 0;
+            for (int p = 0; p < parts; p++)
+                given += from[(long long)p * rows * hidden + i];
+            to[i] = given;
+        }
+    }
+}
+
+/* Each token's weighted sum, as combine() of moe.cu makes it. */
+template <class T>
+CUSTUB_GRID_STRIDE
+CUSTUB_BLOCK(EXCHANGE_THREADS)
+CUSTUB_THREADS(tokens * hidden)
+CUSTUB_REQUIRES(tokens > 0 && hidden > 0 && top > 0 && rows > 0)
+__global__ void __launch_bounds__(EXCHANGE_THREADS) collect(
+    int tokens, int hidden, int top, int rows,
+    const float *y CUSTUB_COUNTED_BY(rows * hidden),
+    const int *row_of CUSTUB_COUNTED_BY(tokens * top),
+    const float *weight CUSTUB_COUNTED_BY(tokens * top),
+    T *out CUSTUB_COUNTED_BY(tokens * hidden))
+{
+    const long long count = (long long)tokens * hidden;
+    const long long stride = (long long)gridDim.x * blockDim.x;
+
+    for (long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x; i < count; i += stride) {
+        const long long token = i / hidden;
+        const int column = (int)(i - token * hidden);
+        float sum = 0;
+        for (int s = 0; s < top; s++) {
+            const int row = row_of[token * top + s];
+            const float given = row >= 0 ? y[(long long)row * hidden + column] : 0;
+            sum += weight[token * top + s] * given;
+        }
+        out[i] = narrow<T>(sum);
+    }
+}
+} // namespace moe
+
+#define INSTANCES(name, T, ...)                                                                    \
+    CUSTUB_STUB(moe_pack_##name, moe::pack<T>);                                                    \
+    CUSTUB_STUB(moe_collect_##name, moe::collect<T>);
+
+CUSTUB_STUB(moe_arrange, moe::arrange);
+CUSTUB_STUB(moe_give_back, moe::give_back);
+LIST_F32(INSTANCES)
+HALVES(INSTANCES)

@@ -1,0 +1,115 @@
+/* A mixture-of-experts layer (moe_forward.h) over several GPUs of a host, which exchange tokens
+ * with NCCL.
+ *
+ * A rank is one GPU, and the thread or the process that works with it. Rank r of `count` has the
+ * experts moe_ranks_expert(experts, count, r) to moe_ranks_expert(experts, count, r + 1) - 1, the
+ * whole router, and tokens of its own, as many as it likes, also none. Each rank gets the results
+ * of its own tokens. They are the same, bit for bit, as those of moe_forward() on one GPU that has
+ * the tokens of all ranks, unless a capacity drops some.
+ *
+ *     moe_ranks_id id = moe_ranks_id_create(&error);       one rank; the program gives it to all
+ *     moe_ranks *ranks = moe_ranks_join(&id, rank, count, 30, &error);
+ *     moe_ranks_plan *plan = moe_ranks_plan_create(ranks, &kernels, &layer, &pass, &error);
+ *     moe_ranks_plan_run(plan, &error);                                        as often as wanted
+ *     moe_ranks_wait(ranks, pass.stream, &error);
+ *     moe_ranks_plan_destroy(plan);
+ *     moe_ranks_leave(ranks, &error);
+ *
+ * moe_layer and moe_pass are those of moe_forward.h, with these differences:
+ * - gate, up and down are those of the rank's own experts, `experts` is the number of all.
+ * - `capacity` is the most rows that an expert takes from each rank, those of the rank's first
+ *   tokens. It bounds what is sent: see below. 0: no limit, and nothing is dropped.
+ * - `dropped` counts the rank's own entries, for all experts.
+ * - `workspace` is not used: a plan has its own memory. `product` has to be null.
+ * - With 0 tokens, x and out may be null; without experts of its own, gate, up and down.
+ *
+ * What is sent: how many rows an expert gets is known on the devices alone, and NCCL wants to know
+ * sizes on the host. So the most that there can be is sent, a slot of
+ *     min(tokens of the sender * min(top, experts), capacity * experts)
+ * rows, with the experts of the receiver; `capacity` counts only if it is not 0. A row goes there
+ * in the element type and comes back in float. No call waits for the device, and one graph replays
+ * the layer: capture moe_ranks_plan_run() on all ranks, and launch the graphs on all.
+ *
+ * All ranks make the same calls in the same order: join, create, run, leave. Each call of a rank is
+ * made with the context current that was current when it joined. A rank that has to give up early
+ * makes moe_ranks_leave(), so that others do not wait for it longer than they have to.
+ *
+ * cuMemFree(), and so custub_f32_buffer_destroy(), may wait for the work of all GPUs. Do not free
+ * memory that way while other ranks work, or they wait for each other. A plan frees its own memory
+ * without waiting.
+ *
+ * Errors: CUSTUB_ERROR_NCCL_NOT_FOUND if there is no NCCL. CUSTUB_ERROR_RANKS if another rank was
+ * refused, has another layer, failed, or did not come; the message says which rank, as far as that
+ * is known. What is wrong with the rank's own layer is reported as moe_forward() does, and the
+ * other ranks learn that it was refused. A rank that fails while the layer runs lets the kernels of
+ * the others wait: moe_ranks_wait() ends them. Then the ranks are given up: further calls are
+ * refused, and moe_ranks_leave() frees what there is.
+ *
+ * Threads: a thread per rank at a time. Ranks of one process may not share a thread, since they
+ * wait for each other.
+ */
+#ifndef MOE_RANKS_H
+#define MOE_RANKS_H
+
+#include "moe_forward.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { MOE_MAX_RANKS = 64 };
+
+/* --- The ranks --- */
+
+/* Brings the ranks together. It is plain data, for any way of sending 128 bytes. */
+typedef struct moe_ranks_id {
+    char bytes[128];
+} moe_ranks_id;
+
+/* One rank creates it, for all to join with once. All zeros on failure. */
+moe_ranks_id moe_ranks_id_create(custub_error *error);
+
+typedef struct moe_ranks moe_ranks;
+
+/* Waits until ranks 0 to `count` - 1 have joined with this id, each with another device current.
+ * `seconds` is how long this call and later ones wait for other ranks; above 0. */
+moe_ranks *moe_ranks_join(const moe_ranks_id *id, int rank, int count, double seconds,
+                          custub_error *error);
+
+/* Waits for the work of the stream, and for the other ranks' part of it. Reports errors of kernels.
+ * If it takes longer than the seconds of moe_ranks_join(), or if NCCL reports an error, the ranks
+ * are given up: kernels that wait for others end, and the results are undefined. Always acts. */
+custub_status moe_ranks_wait(moe_ranks *ranks, CUstream stream, custub_error *error);
+
+/* Frees the ranks; wait for their work and destroy their plans before. Null is allowed. Always
+ * acts, also if others have failed. */
+custub_status moe_ranks_leave(moe_ranks *ranks, custub_error *error);
+
+/* The first expert of a rank; `experts` for rank `count`. */
+static inline int moe_ranks_expert(int experts, int count, int rank)
+{
+    return (int)((int64_t)experts * rank / count);
+}
+
+/* --- The layer --- */
+
+/* A pass of all ranks, checked once and run many times. The layer and the pass are copied; what
+ * they point to is borrowed until the plan is destroyed. All ranks wait for each other, twice:
+ * first they compare their layers, then they learn whether all are ready. If one is not, none gets
+ * a plan. Always takes part: with a record that holds a failure, the other ranks are told and do
+ * not wait. */
+typedef struct moe_ranks_plan moe_ranks_plan;
+moe_ranks_plan *moe_ranks_plan_create(moe_ranks *ranks, const moe_kernels *kernels,
+                                      const moe_layer *layer, const moe_pass *pass,
+                                      custub_error *error);
+
+/* Enqueues the pass in its stream. After a failure the ranks are given up. */
+custub_status moe_ranks_plan_run(moe_ranks_plan *plan, custub_error *error);
+
+/* Wait for its work before. Null is allowed. */
+void moe_ranks_plan_destroy(moe_ranks_plan *plan);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

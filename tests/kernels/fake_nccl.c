@@ -1,0 +1,257 @@
+/* A stand-in for NCCL 2, for ranks that are threads of one process on the CPU driver. FAKE_NCCL in
+ * the environment makes it fail:
+ *     version=N    it says that it is version N
+ *     join=R       rank R fails to join
+ *     send=R       rank R's sends fail, after the two that making a plan takes
+ *     report=R     rank R's communicator reports an error once all have joined
+ * Communicators are never freed, since kernels may still look at them. */
+#include "fake_nccl.h"
+
+#include "fake_nccl.custub.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SUCCESS,
+    SYSTEM_ERROR = 2,
+    INTERNAL_ERROR,
+    INVALID_ARGUMENT,
+    INVALID_USAGE,
+    IN_PROGRESS = 7
+};
+
+typedef struct unique_id {
+    char bytes[128];
+} unique_id;
+
+typedef struct fake_config {
+    size_t size;
+    unsigned int magic, version;
+    int blocking;
+} fake_config;
+
+/* All ranks of an id. */
+typedef struct fake_world {
+    unique_id id;
+    int count;
+    atomic_int joined;
+    fake_channel *channels; /* [from * count + to] */
+    struct fake_world *next;
+} fake_world;
+
+typedef struct fake_comm {
+    fake_world *world;
+    int rank, sends;
+    bool is_late; /* the next question is answered by IN_PROGRESS */
+    atomic_int ended;
+    struct fake_comm *next;
+} fake_comm;
+
+/* One group's operations, kept for graphs. */
+typedef struct fake_group {
+    fake_operation operations[FAKE_OPERATIONS];
+    struct fake_group *next;
+} fake_group;
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static fake_world *worlds; // these four under the lock
+static fake_comm *comms;
+static fake_group *groups;
+static fake_nccl_kernels kernels;
+
+/* The group that this thread has begun. */
+static _Thread_local struct {
+    fake_operation operations[FAKE_OPERATIONS];
+    int count;
+    fake_comm *comm;
+    CUstream stream;
+} begun;
+
+static bool is_told(const char *what, int *number)
+{
+    const char *told = getenv("FAKE_NCCL");
+    const size_t length = strlen(what);
+
+    if (!told || strncmp(told, what, length) != 0 || told[length] != '=')
+        return false;
+    *number = atoi(told + length + 1);
+    return true;
+}
+
+static bool fails(const char *what, const fake_comm *comm)
+{
+    int rank;
+
+    return is_told(what, &rank) && rank == comm->rank;
+}
+
+const char *ncclGetErrorString(int result);
+const char *ncclGetErrorString(int result)
+{
+    return result == SYSTEM_ERROR ? "unhandled system error" : "internal error";
+}
+
+int ncclGetVersion(int *version);
+int ncclGetVersion(int *version)
+{
+    if (!is_told("version", version))
+        *version = 21400;
+    return SUCCESS;
+}
+
+int ncclGetUniqueId(unique_id *id);
+int ncclGetUniqueId(unique_id *id)
+{
+    static atomic_int ids;
+
+    memset(id, 0, sizeof(*id));
+    snprintf(id->bytes, sizeof(id->bytes), "id %d", atomic_fetch_add(&ids, 1));
+    return SUCCESS;
+}
+
+/* With the lock. */
+static fake_world *world_of(const unique_id *id, int count)
+{
+    fake_world *world = worlds;
+
+    while (world && memcmp(&world->id, id, sizeof(*id)) != 0)
+        world = world->next;
+    if (world)
+        return world;
+    world = calloc(1, sizeof(*world));
+    world->id = *id;
+    world->count = count;
+    world->channels = calloc((size_t)(count * count), sizeof(*world->channels));
+    world->next = worlds;
+    worlds = world;
+    return world;
+}
+
+int ncclCommInitRankConfig(fake_comm **comm, int count, unique_id id, int rank,
+                           fake_config *config);
+int ncclCommInitRankConfig(fake_comm **comm, int count, unique_id id, int rank, fake_config *config)
+{
+    fake_comm *mine = calloc(1, sizeof(*mine));
+
+    *comm = NULL;
+    if (config->magic != 0xcafebeef || config->version > 21400 || config->blocking != 0) {
+        free(mine);
+        return INVALID_ARGUMENT;
+    }
+    pthread_mutex_lock(&lock);
+    if (!kernels.library)
+        kernels = fake_nccl_load(NULL);
+    mine->world = world_of(&id, count);
+    mine->rank = rank;
+    mine->next = comms;
+    comms = mine;
+    pthread_mutex_unlock(&lock);
+    if (fails("join", mine))
+        return SYSTEM_ERROR;
+    atomic_fetch_add(&mine->world->joined, 1);
+    *comm = mine;
+    return IN_PROGRESS;
+}
+
+int ncclCommGetAsyncError(fake_comm *comm, int *result);
+int ncclCommGetAsyncError(fake_comm *comm, int *result)
+{
+    const bool is_late = comm->is_late;
+
+    comm->is_late = false;
+    if (atomic_load(&comm->world->joined) < comm->world->count || is_late)
+        *result = IN_PROGRESS;
+    else
+        *result = fails("report", comm) && comm->sends > 2 ? SYSTEM_ERROR : SUCCESS;
+    return SUCCESS;
+}
+
+int ncclCommFinalize(fake_comm *comm);
+int ncclCommFinalize(fake_comm *comm)
+{
+    comm->is_late = true;
+    return IN_PROGRESS;
+}
+
+int ncclCommDestroy(fake_comm *comm);
+int ncclCommDestroy(fake_comm *comm)
+{
+    atomic_store(&comm->ended, 1);
+    return SUCCESS;
+}
+
+int ncclCommAbort(fake_comm *comm);
+int ncclCommAbort(fake_comm *comm)
+{
+    return ncclCommDestroy(comm);
+}
+
+/* --- Groups --- */
+
+int ncclGroupStart(void);
+int ncclGroupStart(void)
+{
+    begun.count = 0;
+    begun.comm = NULL;
+    return SUCCESS;
+}
+
+static int add(bool is_sent, const void *at, size_t bytes, int type, int peer, fake_comm *comm,
+               CUstream stream)
+{
+    const int from = is_sent ? comm->rank : peer, to = is_sent ? peer : comm->rank;
+
+    if (type != 1 || peer < 0 || peer >= comm->world->count || peer == comm->rank ||
+        begun.count == FAKE_OPERATIONS)
+        return INVALID_ARGUMENT;
+    begun.comm = comm;
+    begun.stream = stream;
+    begun.operations[begun.count++] = (fake_operation){
+        .is_sent = is_sent,
+        .channel = (uintptr_t)&comm->world->channels[from * comm->world->count + to],
+        .at = (uintptr_t)at,
+        .bytes = bytes};
+    return SUCCESS;
+}
+
+int ncclSend(const void *at, size_t count, int type, int peer, fake_comm *comm, CUstream stream);
+int ncclSend(const void *at, size_t count, int type, int peer, fake_comm *comm, CUstream stream)
+{
+    if (comm->sends++ >= 2 && fails("send", comm)) {
+        begun.count = 0;
+        return INTERNAL_ERROR;
+    }
+    return add(true, at, count, type, peer, comm, stream);
+}
+
+int ncclRecv(void *at, size_t count, int type, int peer, fake_comm *comm, CUstream stream);
+int ncclRecv(void *at, size_t count, int type, int peer, fake_comm *comm, CUstream stream)
+{
+    return add(false, at, count, type, peer, comm, stream);
+}
+
+int ncclGroupEnd(void);
+int ncclGroupEnd(void)
+{
+    custub_launch launch = custub_launch_for(1);
+    fake_group *group;
+
+    if (begun.count == 0)
+        return SUCCESS;
+    group = calloc(1, sizeof(*group));
+    memcpy(group->operations, begun.operations, sizeof(group->operations));
+    pthread_mutex_lock(&lock);
+    group->next = groups;
+    groups = group;
+    pthread_mutex_unlock(&lock);
+    launch.stream = begun.stream;
+    begun.comm->is_late = true;
+    return launch_fake_exchange(&kernels, &launch, begun.count, (uintptr_t)group->operations,
+                                (uintptr_t)&begun.comm->ended, NULL)
+               ? INTERNAL_ERROR
+               : IN_PROGRESS;
+}
