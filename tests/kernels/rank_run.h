@@ -1,0 +1,87 @@
+/* rank_run.h: layers that are spread over ranks, each a thread of this program, and what
+ * moe_forward() makes of them on one device. */
+#ifndef RANK_RUN_H
+#define RANK_RUN_H
+
+#include "moe_reference.h"
+
+#include <moe_group.h>
+#include <pthread.h>
+
+enum { RANKS = 4 };
+
+/* --- Layers --- */
+
+typedef struct shape {
+    int tokens[RANKS];
+    int hidden, inner, experts, top, capacity;
+    bool normalize;
+    bool equal; /* scores, so that the first experts get all tokens */
+    bool graph;
+} shape;
+
+/* The layer's matrices and the tokens of all ranks, in the element type; and what each rank has to
+ * get. */
+typedef struct whole {
+    shape shape;
+    moe_element element;
+    int count; /* ranks */
+    char *router, *gate, *up, *down, *x, *out;
+    int dropped[RANKS][256];
+} whole;
+
+/* Buffers of one pass: router, gate, up, down, x, out, workspace. */
+typedef struct device_pass {
+    moe_layer layer;
+    moe_pass pass;
+    custub_i32_buffer dropped;
+    custub_bytes_buffer memory[7];
+} device_pass;
+
+/* Random matrices, and what they give; a failure is in the record. */
+void whole_open(whole *w, const shape *given, moe_element element, int count,
+                const moe_kernels *kernels, custub_error *error);
+void whole_close(whole *w);
+
+/* --- Ranks --- */
+
+/* A rank's thread. It may not use cmocka, and says in `error` or `fault` what is wrong. */
+typedef struct rank_state {
+    int rank, count;
+    double seconds;
+    moe_ranks_id id;
+    whole *wholes; /* [whole_count] */
+    int whole_count;
+    void (*act)(struct rank_state *self); /* between join and leave */
+    int ordinal;                          /* of its device */
+    custub_device *device;
+    moe_kernels kernels;
+    moe_ranks *ranks;
+    CUstream stream;
+    custub_error error;
+    custub_error late; /* of work after the error */
+    char fault[200];
+} rank_state;
+
+/* Freeing memory waits for all work of the device, which ranks share on the CPU driver. So no rank
+ * frees until all have done their work, nor goes on until all have freed. */
+extern pthread_barrier_t all_here;
+
+/* Runs ranks 0 to `started` - 1 of `count`, which have the `act` and the wholes of `model`, and
+ * waits for their end. All use device 0 if they share it. */
+void ranks_run(rank_state *states, int count, int started, const rank_state *model, bool shared);
+
+/* The rank's part of a layer. */
+device_pass rank_pass_open(rank_state *s, const whole *w);
+void device_pass_close(device_pass *p, custub_error *error);
+
+/* Makes results of all bits set. */
+void rank_poison(rank_state *s, device_pass *p);
+
+/* Says in `fault` what is not as it has to be. */
+void rank_compare(rank_state *s, const whole *w, device_pass *p);
+
+/* The rank's tokens. */
+const char *rank_tokens(const rank_state *s, const whole *w);
+
+#endif
