@@ -3,8 +3,8 @@
  *
  *   bench_kernels [part of a kernel's name]...
  *
- * Prints a line for each, as figure.h has it. Times are CUDA events around ten launches, the median
- * of nine. */
+ * Prints the GPU's name, and a line for each, as figure.h has it. Times are CUDA events around ten
+ * launches, the median of nine. */
 #include "cublas.h"
 #include "figure.h"
 
@@ -449,6 +449,8 @@ int main(int count, char **words)
     }
     if (!custub_failed(&b.error)) {
         b.has_cublas = cublas_open();
+        printf("# %s, driver for CUDA %d.%d.\n", custub_device_name(device),
+               custub_driver_version() / 1000, custub_driver_version() % 1000 / 10);
         measure_all(&b);
         cublas_close();
     }

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The layer of bench_moe in PyTorch: a loop over the experts, and a layer on torch._grouped_mm, both
-started from Python. Prints lines as figure.h has them. Needs a GPU.
+started from Python, and the latter also as a CUDA graph. Prints lines as figure.h has them. Needs a GPU.
 
     bench/moe_torch.py [tokens...]
 """
@@ -39,7 +39,8 @@ def grouped(x, router, gate, up, down):
     weight, choice = route(x, router)
     order = torch.argsort(choice.reshape(-1), stable=True)
     token = order // TOP
-    ends = torch.cumsum(torch.bincount(choice.reshape(-1), minlength=EXPERTS), 0).int()
+    counts = (choice.reshape(-1, 1) == torch.arange(EXPERTS, device=x.device)).sum(0)
+    ends = torch.cumsum(counts, 0).int()
     rows = x[token]
     h = silu(torch._grouped_mm(rows, gate.transpose(1, 2), ends)) * torch._grouped_mm(
         rows, up.transpose(1, 2), ends)
@@ -47,19 +48,30 @@ def grouped(x, router, gate, up, down):
     return torch.zeros_like(x).index_add_(0, token, y)
 
 
-def microseconds(layer, x, sets):
+def measure(name, tokens, run_all):
+    """Prints the median time of one layer. run_all() runs SETS of them."""
     times = []
-    for i in range(5):
-        layer(x, *sets[i % SETS])
-    for _ in range(RUNS):
+    for _ in range(3 + RUNS):
         start, end = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
         start.record()
-        for weights in sets:
-            layer(x, *weights)
+        run_all()
         end.record()
         end.synchronize()
         times.append(start.elapsed_time(end) / SETS * 1e3)
-    return statistics.median(times)
+    time = statistics.median(times[3:])
+    rate = 6 * tokens * TOP * HIDDEN * INNER / time * 1e-6
+    print(f"torch {name}\t{tokens} tokens\t{time:.2f}\t{rate:.1f}\tTflop/s\t\t", flush=True)
+
+
+def as_graph(run_all):
+    stream = torch.cuda.Stream()
+    with torch.cuda.stream(stream):
+        run_all()
+    stream.synchronize()
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        run_all()
+    return graph.replay
 
 
 def main():
@@ -68,10 +80,9 @@ def main():
             for _ in range(SETS)]
     for tokens in [int(word) for word in sys.argv[1:]] or [1, 8, 16, 32, 64, 128, 512, 4096]:
         x = random(tokens, HIDDEN)
-        for layer in (loop, grouped):
-            time = microseconds(layer, x, sets)
-            rate = 6 * tokens * TOP * HIDDEN * INNER / time * 1e-6
-            print(f"torch {layer.__name__}\t{tokens} tokens\t{time:.2f}\t{rate:.1f}\tTflop/s\t\t")
+        measure("loop", tokens, lambda: [loop(x, *weights) for weights in sets])
+        measure("grouped", tokens, lambda: [grouped(x, *weights) for weights in sets])
+        measure("grouped, graph", tokens, as_graph(lambda: [grouped(x, *weights) for weights in sets]))
 
 
 main()
