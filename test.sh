@@ -8,6 +8,11 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 jobs=$(nproc)
 setup_machine
 
+# What compilers accept of the first generator's output is not compiled again for the second.
+CUSTUB_TESTS_ACCEPTED=$(mktemp -d)
+export CUSTUB_TESTS_ACCEPTED
+trap 'rm -rf "$setup_log" "$CUSTUB_TESTS_ACCEPTED"' EXIT
+
 if [ -z "${LIBCLANG_ROOT:-}" ] && setup_oldest; then
     setup_say "the generator, with libclang $setup_oldest_libclang"
     old=build-libclang$setup_oldest_libclang

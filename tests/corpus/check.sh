@@ -23,6 +23,7 @@ cc=$4
 cxx=$5
 case=$6
 here=$(cd "$(dirname "$0")" && pwd)
+. "$here/../common/accepted.sh"
 stem=$(basename "$case" .cu)
 recorded=$here/ptx
 scratch=$(mktemp -d) || exit 3
@@ -81,7 +82,15 @@ fi
 
 # One nvcc makes PTX for two architectures, which must agree with custub. Without nvcc, the stored PTX is
 # used.
-if [ "$nvcc" ]; then
+known=
+! was_accepted "corpus/$stem" "$scratch/out" || known=yes
+ptx=$scratch/ptx
+mkdir "$ptx"
+if [ ! "$nvcc" ]; then
+    ptx=$recorded
+elif [ "$known" ]; then
+    ptx=$CUSTUB_TESTS_ACCEPTED/ptx/$stem
+else
     # shellcheck disable=SC2046
     "$nvcc" -std=c++17 $(option nvcc) -Xcompiler -iquote,. -fatbin --keep --keep-dir "$scratch" \
         -o "$scratch/fatbin" -I"$include" \
@@ -90,11 +99,7 @@ if [ "$nvcc" ]; then
 $(cat "$scratch/messages")"
     ! grep 'nvcc\.cu(' "$scratch/messages" || fail 'nvcc warns of the assertions'
     for architecture in 80 90; do
-        mv "$scratch/$stem.nvcc.compute_$architecture.ptx" "$scratch/$stem.compute_$architecture.ptx"
-    done
-else
-    for architecture in 80 90; do
-        cp "$recorded/$stem.compute_$architecture.ptx" "$scratch" || exit 3
+        mv "$scratch/$stem.nvcc.compute_$architecture.ptx" "$ptx/$stem.compute_$architecture.ptx"
     done
 fi
 if [ "$nvcc" ] && [ "${RENEW:-}" ] && [ ! "$needs" ]; then
@@ -104,12 +109,12 @@ if [ "$nvcc" ] && [ "${RENEW:-}" ] && [ ! "$needs" ]; then
         awk '/^\.version|^\.target|^\.address_size/ { print }
              /^(\.visible |\.weak )?\.entry/ { head = 1 }
              /^{/ && head { print "{\n\tret;\n}"; head = 0 }
-             head { print }' "$scratch/$stem.compute_$architecture.ptx" \
+             head { print }' "$ptx/$stem.compute_$architecture.ptx" \
             >"$recorded/$stem.compute_$architecture.ptx"
     done
 fi
-generator verify "$stem.cu" --ptx "sm_80=$scratch/$stem.compute_80.ptx" \
-    --ptx "sm_90=$scratch/$stem.compute_90.ptx" || fail "verify refuses it:
+generator verify "$stem.cu" --ptx "sm_80=$ptx/$stem.compute_80.ptx" \
+    --ptx "sm_90=$ptx/$stem.compute_90.ptx" || fail "verify refuses it:
 $(cat "$scratch/messages")"
 
 # The output does not depend on a toolkit.
@@ -128,6 +133,7 @@ found=$(sed -n '/^static inline custub_status launch_.*($/ { N; /custub_launch \
     sed 's/.* launch_\(.*\)($/\1/' | tr '\n' ' ')
 [ "${found% }" = "$kernels" ] || fail "has launch functions for '${found% }', not for '$kernels'"
 
+[ ! "$known" ] || exit 0
 flags='-fsyntax-only -Werror -Wall -Wextra -Wpedantic -Wconversion -Wshadow'
 echo "#include \"$header\"" >"$scratch/unit.c"
 # compile COMPILER OPTIONS…
@@ -145,20 +151,25 @@ if command -v clang >/dev/null && command -v clang++ >/dev/null; then
 fi
 
 # The source of the CPU image, compiled as by custub_add_kernels().
-[ "$(option image)" != any ] || exit 0
-standard=-std=c++17
-case "$(option clang)" in *-std=c++20*) standard=-std=c++20 ;; esac
-# shellcheck disable=SC2046
-set -- "$standard" -w -fsyntax-only -iquote . $(option clang | sed 's/-std=[^ ]*//') -I"$include"
-[ ! "$toolkit" ] || set -- "$@" -isystem "$toolkit/include" -isystem "$toolkit/include/cccl"
-if [ "$(option image)" = refused ]; then
-    ! "$cxx" "$@" "$scratch/out/$stem.cpu.cpp" >"$scratch/messages" 2>&1 ||
-        fail 'the CPU image passes: the line "// image: refused" can go'
-    exit 0
-fi
-"$cxx" "$@" "$scratch/out/$stem.cpu.cpp" >"$scratch/messages" 2>&1 ||
-    fail "the CPU image does not pass: $cxx $*
+compile_image() {
+    [ "$(option image)" != any ] || return 0
+    standard=-std=c++17
+    case "$(option clang)" in *-std=c++20*) standard=-std=c++20 ;; esac
+    # shellcheck disable=SC2046
+    set -- "$standard" -w -fsyntax-only -iquote . $(option clang | sed 's/-std=[^ ]*//') -I"$include"
+    [ ! "$toolkit" ] || set -- "$@" -isystem "$toolkit/include" -isystem "$toolkit/include/cccl"
+    if [ "$(option image)" = refused ]; then
+        ! "$cxx" "$@" "$scratch/out/$stem.cpu.cpp" >"$scratch/messages" 2>&1 ||
+            fail 'the CPU image passes: the line "// image: refused" can go'
+        return 0
+    fi
+    "$cxx" "$@" "$scratch/out/$stem.cpu.cpp" >"$scratch/messages" 2>&1 ||
+        fail "the CPU image does not pass: $cxx $*
 $(cat "$scratch/messages")"
-option 'image says' | tr ',' '\n' | while read -r text; do
-    grep -qF -- "$text" "$scratch/messages" || fail "the CPU image does not say '$text'"
-done || exit 1
+    option 'image says' | tr ',' '\n' | while read -r text; do
+        grep -qF -- "$text" "$scratch/messages" || fail "the CPU image does not say '$text'"
+    done || exit 1
+}
+compile_image
+[ ! "$nvcc" ] || accept "ptx/$stem" "$ptx"
+accept "corpus/$stem" "$scratch/out"

@@ -7,6 +7,7 @@ set -u
 export LC_ALL=C
 custub=$1
 include=$2/runtime/include
+. "$2/tests/common/accepted.sh"
 scratch=$(mktemp -d) || exit 3
 trap 'chmod -R u+rwx "$scratch"; rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 3
@@ -56,10 +57,13 @@ accepted() {
         fail "$what: wrote $*"
         return
     fi
+    was_accepted "hostile/$cases" out && return
     echo "#include \"$1\"" >use.c
-    compile_c use.c && compile_c "$2" && compile_cxx use.c &&
-        { [ $cpu = no ] || compile_cpu "$4"; } ||
+    if compile_c use.c && compile_c "$2" && compile_cxx use.c && { [ $cpu = no ] || compile_cpu "$4"; }; then
+        accept "hostile/$cases" out
+    else
         fail "$what: what was written does not compile"
+    fi
 }
 
 # refused WHAT TEXT FILE: a message must contain the text.

@@ -22,9 +22,13 @@ compile() {
         -o "$scratch/program" >"$scratch/messages" 2>&1
 }
 
-# check COMPILER LANGUAGE STANDARD
+# check COMPILER LANGUAGE STANDARD. Often cc and gcc are names of one compiler, which is asked once.
+seen=
 check() {
-    command -v "$1" >/dev/null || return 0
+    program=$(command -v "$1") || return 0
+    program=$2:$(readlink -f "$program")
+    case " $seen " in *" $program "*) return 0 ;; esac
+    seen="$seen $program"
     echo "$*"
     if ! compile "$1" -x "$2" "-std=$3" "$source"; then
         fail "$*: does not compile"
@@ -32,7 +36,7 @@ check() {
         fail "$*: the views are wrong"
     fi
     for argument in p c v f n x; do
-        if compile "$1" -x "$2" "-std=$3" "-DREFUSED=(void)custub_view($argument, 1)" "$source"; then
+        if compile "$1" -x "$2" "-std=$3" -fsyntax-only "-DREFUSED=(void)custub_view($argument, 1)" "$source"; then
             fail "$*: custub_view($argument, 1) compiles"
         fi
     done
