@@ -7,7 +7,7 @@
 unset LD_LIBRARY_PATH CUSTUB_CPU_DRIVER
 source=$(printf '%s\n' "${cmake_arguments[@]}" | sed -n 's/^-DCUSTUB_SOURCE=//p')
 fresh_project
-must "$cmake" -G Ninja -S "$source" -B "$work/custub" "${cmake_arguments[@]}" -DCUSTUB_CPU_DRIVER=OFF
+must "$cmake" -G Ninja -S "$source" -B "$work/custub" "${cmake_arguments[@]}" -DCUSTUB_WERROR=ON -DCUSTUB_CPU_DRIVER=OFF
 must "$cmake" --build "$work/custub"
 prefix="$work/a place for custub"
 must "$cmake" --install "$work/custub" --prefix "$prefix"

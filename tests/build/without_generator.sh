@@ -7,7 +7,7 @@
 source=$(printf '%s\n' "${cmake_arguments[@]}" | sed -n 's/^-DCUSTUB_SOURCE=//p')
 generator="$prefix/bin/custub"
 fresh_project
-must "$cmake" -G Ninja -S "$source" -B "$work/custub" "${cmake_arguments[@]}" -DCUSTUB_GENERATOR=OFF \
+must "$cmake" -G Ninja -S "$source" -B "$work/custub" "${cmake_arguments[@]}" -DCUSTUB_WERROR=ON -DCUSTUB_GENERATOR=OFF \
     -DLIBCLANG_ROOT=/nowhere
 must "$cmake" --build "$work/custub"
 prefix="$work/custub alone"
