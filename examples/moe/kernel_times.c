@@ -48,6 +48,7 @@ void kernel_times_print(const kernel_times *times, int runs)
 
     for (int i = 0; i < times->count; i++)
         all += times->times[i];
+    printf("times between events around each kernel, means of %d runs\n", runs);
     printf("%-24s %12s %6s\n", "kernel", "microseconds", "share");
     for (int i = 0; i < times->count; i++)
         printf("%-24s %12.1f %6.2f\n", times->names[i], times->times[i] / runs,
