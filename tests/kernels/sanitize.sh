@@ -41,8 +41,9 @@ one() {
         END { flush() }' "$log" | { grep -vE -e "${KNOWN:-^$}" || true; })
     if [ -n "$reports" ]; then
         # The same fault has a report for each thread or address.
-        printf '%s\n' "$reports" | sed 's/ | by thread.*//; s/ | Saved host.*//; s/+*0x[0-9a-f]*//g' |
-            sort | uniq -c | sort -rn | head -n 20
+        printf '%s\n' "$reports" | sed 's/ | by thread.*//; s/ | Saved host.*//
+            s/ \[[0-9]* hazards\].*//; s/+*0x[0-9a-f]*//g' | sort | uniq -c |
+            sort -rn | head -n 20
     fi
     case $status in
     0) ;;
