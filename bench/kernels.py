@@ -92,11 +92,13 @@ class Page:
         self.text += table(title + ", share of the copy bandwidth", "kernel", types, words(shares))
 
     def shares_by_size(self, name, title, figures, x_name, size):
-        """A line for each kernel."""
+        """A line for each kernel; sizes between the powers of two are in the table alone."""
         if not figures:
             return
         shares = collect(figures, lambda f: f.kernel, size, lambda f: f.share)
-        self.plot(name, plots.lines(f"{title}: share of the copy bandwidth", x_name, "share", shares, COPY))
+        powers = collect([f for f in figures if size(f) & (size(f) - 1) == 0], lambda f: f.kernel, size,
+                         lambda f: f.share)
+        self.plot(name, plots.lines(f"{title}: share of the copy bandwidth", x_name, "share", powers, COPY))
         shares = {kernel: {str(x): y for x, y in row.items()} for kernel, row in words(shares).items()}
         self.text += table(f"{title}, share of the copy bandwidth, by {x_name}", "kernel",
                            sorted(columns_of(shares), key=int), shares)

@@ -54,6 +54,8 @@ def nice_step(greatest):
 
 
 def short(number):
+    if number > 1e5 and number & (number - 1) == 0:
+        return f"2^{number.bit_length() - 1}"
     return f"{number:g}" if number < 10000 else f"{number:,.0f}".replace(",", " ")
 
 
@@ -110,7 +112,7 @@ def lines(title, x_name, y_name, series, ceiling=None, logarithmic=False):
 def dots(title, x_name, rows, ceiling=None):
     """rows: {name: {series: share}}; one line of dots for each row."""
     names = list(dict.fromkeys(series for row in rows.values() for series in row))
-    height, left = 100 + 17 * len(rows), 190
+    height, left = 100 + 17 * len(rows), 30 + 7 * max(len(row) for row in rows)
     drawing = Drawing(title, height)
     top, bottom = drawing.legend(names) + 6, height - 42
     values = [value for row in rows.values() for value in row.values()]
