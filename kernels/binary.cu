@@ -7,29 +7,25 @@
 namespace kernels
 {
 template <class F, class T>
-CUSTUB_THREADS(ceil_div(n, STREAM_ELEMENTS))
-CUSTUB_GRID_STRIDE
+CUSTUB_THREADS(STREAM_THREADS(n, sizeof(T)))
 __global__ void __launch_bounds__(STREAM_BLOCK) binary(
     size_t n,
     const T *x CUSTUB_COUNTED_BY(n),
     const T *y CUSTUB_COUNTED_BY(n),
     T *z CUSTUB_COUNTED_BY(n))
 {
-    map<16 / sizeof(T)>(n, x, y, z,
-                        [](T a, T b) { return narrow<T>(F::of(widen(a), widen(b))); });
+    map<16 / sizeof(T)>(n, [](T a, T b) { return compute<F>(a, b); }, z, x, y);
 }
 
 template <class F, class T>
-CUSTUB_THREADS(ceil_div(n, STREAM_ELEMENTS))
-CUSTUB_GRID_STRIDE
+CUSTUB_THREADS(STREAM_THREADS(n, sizeof(T)))
 __global__ void __launch_bounds__(STREAM_BLOCK) with_scalar(
     size_t n,
     const T *x CUSTUB_COUNTED_BY(n),
     T y,
     T *z CUSTUB_COUNTED_BY(n))
 {
-    const wide<T> b = widen(y);
-    map<16 / sizeof(T)>(n, x, z, [=](T a) { return narrow<T>(F::of(widen(a), b)); });
+    map<16 / sizeof(T)>(n, [=](T a) { return compute<F>(a, y); }, z, x);
 }
 } // namespace kernels
 

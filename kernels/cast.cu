@@ -28,8 +28,7 @@ template <class To, class From> struct conversion<To, From, true> {
 };
 
 template <class From, class To>
-CUSTUB_THREADS(ceil_div(n, STREAM_ELEMENTS))
-CUSTUB_GRID_STRIDE
+CUSTUB_THREADS(STREAM_THREADS(n, max(sizeof(From), sizeof(To))))
 __global__ void __launch_bounds__(STREAM_BLOCK) cast(
     size_t n,
     const From *x CUSTUB_COUNTED_BY(n),
@@ -37,8 +36,7 @@ __global__ void __launch_bounds__(STREAM_BLOCK) cast(
 {
     constexpr size_t widest = sizeof(From) > sizeof(To) ? sizeof(From) : sizeof(To);
     constexpr bool truncates = is_float<From>::value && !is_float<To>::value;
-    map<16 / widest>(n, x, y,
-                     [](From a) { return conversion<To, From, truncates>::of(widen(a)); });
+    map<16 / widest>(n, [](From a) { return conversion<To, From, truncates>::of(widen(a)); }, y, x);
 }
 } // namespace kernels
 

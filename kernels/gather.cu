@@ -3,10 +3,39 @@
 
 namespace kernels
 {
+// The row that the i-th N elements of the rows in `index` belong to, and where in that row they are.
+struct place {
+    uint64_t row;
+    size_t pack;
+};
+
+template <int N> __device__ inline place place_of(size_t i, size_t width, const int64_t *index)
+{
+    const size_t packs = width / N;
+    // 32 bits are divided in a third of the time.
+    const size_t at = (i | packs) >> 32 ? i / packs : (uint32_t)i / (uint32_t)packs;
+    return {(uint64_t)index[at], i - at * packs};
+}
+
+template <int N, class T>
+__device__ inline void gather_packs(size_t rows, size_t width, size_t count, const T *x,
+                                    const int64_t *index, T *y)
+{
+    stream(
+        STREAM_PACKS * 16 / sizeof(T) / N, count * (width / N),
+        [=](size_t i) {
+            const place from = place_of<N>(i, width, index);
+            pack<T, N> value = {};
+            if (from.row < rows)
+                value = load<N>(x + from.row * width, from.pack);
+            return value;
+        },
+        [=](size_t i, const pack<T, N> &value) { store<N>(y, i, value); });
+}
+
 // A row whose number is not from 0 to below `rows` becomes zero.
 template <class T>
-CUSTUB_THREADS(ceil_div(count * width, STREAM_ELEMENTS))
-CUSTUB_GRID_STRIDE
+CUSTUB_THREADS(STREAM_THREADS(count * width, sizeof(T)))
 __global__ void __launch_bounds__(STREAM_BLOCK) gather(
     size_t rows, size_t width, size_t count,
     const T *__restrict__ x CUSTUB_COUNTED_BY(rows * width),
@@ -14,73 +43,69 @@ __global__ void __launch_bounds__(STREAM_BLOCK) gather(
     T *__restrict__ y CUSTUB_COUNTED_BY(count * width))
 {
     constexpr int N = 16 / sizeof(T);
-    const auto row_of = [=](size_t i) { return (uint64_t)index[i]; };
-    if (width % N == 0 && is_aligned<T, N>(x) && is_aligned<T, N>(y)) {
-        const size_t packs = width / N;
-        stream(
-            count * packs,
-            [=](size_t i) {
-                const size_t at = i / packs;
-                const uint64_t row = row_of(at);
-                if (row < rows)
-                    return load<N>(x + row * width, i - at * packs);
-                pack<T, N> zero;
-                for (int e = 0; e < N; e++)
-                    zero.at[e] = narrow<T>(0);
-                return zero;
-            },
-            [=](size_t i, const pack<T, N> &value) { store<N>(y, i, value); });
-    } else {
-        stream(
-            count * width,
-            [=](size_t i) {
-                const uint64_t row = row_of(i / width);
-                return row < rows ? x[row * width + i % width] : narrow<T>(0);
-            },
-            [=](size_t i, T value) { y[i] = value; });
-    }
+    if (width % N == 0 && is_aligned<T, N>(x) && is_aligned<T, N>(y))
+        gather_packs<N>(rows, width, count, x, index, y);
+    else
+        gather_packs<1>(rows, width, count, x, index, y);
 }
 
-// The types that atomicAdd() knows.
-__device__ inline void add_to(int32_t *to, int32_t value)
+// Adds element by element, with the types that atomicAdd() knows.
+template <class T, int N> __device__ inline void add_to(T *to, pack<T, N> value)
 {
-    atomicAdd(to, value);
+    using known = std::conditional_t<sizeof(T) == 8 && !is_float<T>::value, unsigned long long, T>;
+#pragma unroll
+    for (int e = 0; e < N; e++)
+        atomicAdd(reinterpret_cast<known *>(to) + e, (known)value.at[e]);
 }
-__device__ inline void add_to(uint32_t *to, uint32_t value)
+
+// 16 bytes at once, from compute capability 9.0 (PTX ISA, "red").
+#if KERNELS_PTX >= 900
+#define ADD_TO(T, N, type, letter, word)                                                           \
+    __device__ inline void add_to(T *to, pack<T, N> value)                                         \
+    {                                                                                              \
+        const word *words = reinterpret_cast<const word *>(&value);                                \
+        asm volatile("red.global.add." type " [%0], {%1, %2, %3, %4};" ::"l"(to),                  \
+                     letter(words[0]), letter(words[1]), letter(words[2]), letter(words[3])        \
+                     : "memory");                                                                  \
+    }
+ADD_TO(float, 4, "v4.f32", "f", float)
+#if KERNELS_f16
+ADD_TO(__half, 8, "noftz.v4.f16x2", "r", uint32_t)
+#endif
+#if KERNELS_bf16
+ADD_TO(__nv_bfloat16, 8, "noftz.v4.bf16x2", "r", uint32_t)
+#endif
+#endif
+
+template <int N, class T>
+__device__ inline void scatter_packs(size_t rows, size_t width, size_t count, const T *x,
+                                     const int64_t *index, T *y)
 {
-    atomicAdd(to, value);
-}
-__device__ inline void add_to(int64_t *to, int64_t value)
-{
-    atomicAdd(reinterpret_cast<unsigned long long *>(to), (unsigned long long)value);
-}
-__device__ inline void add_to(uint64_t *to, uint64_t value)
-{
-    atomicAdd(reinterpret_cast<unsigned long long *>(to), (unsigned long long)value);
-}
-template <class T> __device__ inline void add_to(T *to, T value)
-{
-    atomicAdd(to, value);
+    stream(
+        STREAM_PACKS * 16 / sizeof(T) / N, count * (width / N),
+        [=](size_t i) { return load<N>(x, i); },
+        [=](size_t i, const pack<T, N> &value) {
+            const place to = place_of<N>(i, width, index);
+            if (to.row < rows)
+                add_to(y + to.row * width + to.pack * N, value);
+        });
 }
 
 // A row whose number is not from 0 to below `rows` is left out. Rows of one number are added in no
 // certain order, each rounded to the type: sums of floats may differ from run to run.
 template <class T>
-CUSTUB_THREADS(ceil_div(count * width, STREAM_ELEMENTS))
-CUSTUB_GRID_STRIDE
+CUSTUB_THREADS(STREAM_THREADS(count * width, sizeof(T)))
 __global__ void __launch_bounds__(STREAM_BLOCK) scatter_add(
     size_t rows, size_t width, size_t count,
     const T *__restrict__ x CUSTUB_COUNTED_BY(count * width),
     const int64_t *__restrict__ index CUSTUB_COUNTED_BY(count),
     T *__restrict__ y CUSTUB_COUNTED_BY(rows * width))
 {
-    stream(
-        count * width, [=](size_t i) { return x[i]; },
-        [=](size_t i, T value) {
-            const uint64_t row = (uint64_t)index[i / width];
-            if (row < rows)
-                add_to(y + row * width + i % width, value);
-        });
+    constexpr int N = 16 / sizeof(T);
+    if (width % N == 0 && is_aligned<T, N>(x) && is_aligned<T, N>(y))
+        scatter_packs<N>(rows, width, count, x, index, y);
+    else
+        scatter_packs<1>(rows, width, count, x, index, y);
 }
 } // namespace kernels
 

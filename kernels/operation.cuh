@@ -3,7 +3,7 @@
 #ifndef KERNELS_OPERATION_CUH
 #define KERNELS_OPERATION_CUH
 
-#include "element.cuh"
+#include "quick.cuh"
 
 namespace kernels
 {
@@ -26,94 +26,42 @@ KERNELS_FUNCTION(sqrt)
 KERNELS_FUNCTION(erfc)
 KERNELS_FUNCTION(fabs)
 
-// A float that is rounded to 16 bits in the end, for functions whose exact form would take longer than
-// the memory: they use the GPU's approximations, which are off by less than 2^-15.
-struct quick {
-    float value;
-    explicit __device__ inline quick(float x) : value(x) {}
-};
-__device__ inline quick operator+(quick x, quick y)
+// x times the normal distribution's cumulative function. erfc() keeps small results exact, where
+// 1 + erf() would cancel.
+template <class T> __device__ inline T c_gelu(T x)
 {
-    return quick(x.value + y.value);
-}
-__device__ inline quick operator-(quick x, quick y)
-{
-    return quick(x.value - y.value);
-}
-__device__ inline quick operator-(quick x)
-{
-    return quick(-x.value);
-}
-__device__ inline quick operator*(quick x, quick y)
-{
-    return quick(x.value * y.value);
-}
-__device__ inline quick operator/(quick x, quick y)
-{
-    return quick(__fdividef(x.value, y.value));
-}
-__device__ inline quick c_exp(quick x)
-{
-    return quick(__expf(x.value));
-}
-// The rational approximation of Numerical Recipes ("erfcc"), whose relative error is 1.2e-7 everywhere.
-__device__ inline quick c_erfc(quick x)
-{
-    const float z = fabsf(x.value);
-    const float t = __fdividef(1.0f, 1.0f + 0.5f * z);
-    float p = 0.17087277f;
-    p = p * t - 0.82215223f;
-    p = p * t + 1.48851587f;
-    p = p * t - 1.13520398f;
-    p = p * t + 0.27886807f;
-    p = p * t - 0.18628806f;
-    p = p * t + 0.09678418f;
-    p = p * t + 0.37409196f;
-    p = p * t + 1.00002368f;
-    p = p * t - 1.26551223f;
-    const float tail = t * __expf(p - z * z);
-    return quick(x.value < 0 ? 2.0f - tail : tail);
+    return T(0.5) * x * c_erfc(x * T(-0.70710678118654752440));
 }
 
-// The type that such a function is computed in.
-template <class T> struct brief_type {
-    using type = std::conditional_t<sizeof(T) == 2, quick, wide<T>>;
-};
-__device__ inline float plain(quick x)
-{
-    return x.value;
-}
-template <class W> __device__ inline W plain(W x)
-{
-    return x;
-}
+// How types of 16 bits are computed: with `wide`, or with `quick`.
+struct in_full {};
+struct in_brief {};
 
-#define KERNELS_OPERATION(name, result)                                                            \
-    struct name {                                                                                  \
+#define KERNELS_OPERATION(name, way, result)                                                       \
+    struct name : way {                                                                            \
         template <class T> static __device__ inline T of(T x)                                      \
         {                                                                                          \
             return T(result);                                                                      \
         }                                                                                          \
     };
-KERNELS_OPERATION(exp, c_exp(x))
-KERNELS_OPERATION(log, c_log(x))
-KERNELS_OPERATION(sin, c_sin(x))
-KERNELS_OPERATION(cos, c_cos(x))
-KERNELS_OPERATION(tanh, c_tanh(x))
-KERNELS_OPERATION(sqrt, c_sqrt(x))
-KERNELS_OPERATION(recip, T(1) / x)
-KERNELS_OPERATION(sigmoid, T(1) / (T(1) + c_exp(-x)))
+KERNELS_OPERATION(exp, in_full, c_exp(x))
+KERNELS_OPERATION(log, in_brief, c_log(x))
+KERNELS_OPERATION(sin, in_brief, c_sin(x))
+KERNELS_OPERATION(cos, in_brief, c_cos(x))
+KERNELS_OPERATION(tanh, in_brief, c_tanh(x))
+KERNELS_OPERATION(sqrt, in_full, c_sqrt(x))
+KERNELS_OPERATION(recip, in_full, T(1) / x)
+KERNELS_OPERATION(sigmoid, in_brief, T(1) / (T(1) + c_exp(-x)))
 // NaN for -infinity, as the product of its factors is.
-KERNELS_OPERATION(silu, x / (T(1) + c_exp(-x)))
-// x times the normal distribution's cumulative function. erfc() keeps small results exact, where
-// 1 + erf() would cancel.
-KERNELS_OPERATION(gelu, T(0.5) * x * c_erfc(x * T(-0.70710678118654752440)))
+KERNELS_OPERATION(silu, in_brief, x / (T(1) + c_exp(-x)))
+KERNELS_OPERATION(gelu, in_brief, c_gelu(x))
 // The approximation 0.5 x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))), written with exp() for the
 // same reason.
-KERNELS_OPERATION(gelu_fast, x / (T(1) + c_exp(x * (T(-1.5957691216057307118) -
-                                                    T(0.071354816272600249) * x * x))))
+KERNELS_OPERATION(gelu_fast, in_brief,
+                  x / (T(1) + c_exp(x * (T(-1.5957691216057307118) -
+                                         T(0.071354816272600249) * x * x))))
 // NaN stays NaN.
-KERNELS_OPERATION(relu, x < T(0) ? T(0) : x)
+KERNELS_OPERATION(relu, in_full, x < T(0) ? T(0) : x)
 
 // Integers are computed without a sign, so that they wrap around.
 template <class T> using bits_of = std::conditional_t<sizeof(T) == 8, uint64_t, uint32_t>;
@@ -208,11 +156,19 @@ KERNELS_OPERATION_2(div, quotient(x, y), x / y)
 KERNELS_OPERATION_2(max, x < y ? y : x, c_max(x, y))
 KERNELS_OPERATION_2(min, y < x ? y : x, c_min(x, y))
 
-struct pow {
+struct pow : in_brief {
     template <class T> static __device__ inline T of(T x, T y)
     {
         return c_pow(x, y);
     }
 };
+
+// F of numbers, rounded to their type.
+template <class F, class T, class... More> __device__ inline T compute(T x, More... more)
+{
+    using W = std::conditional_t<std::is_base_of<in_brief, F>::value,
+                                 typename brief_type<T>::type, wide<T>>;
+    return narrow<T>(plain(F::of(W(widen(x)), W(widen(more))...)));
+}
 } // namespace kernels
 #endif

@@ -1,6 +1,7 @@
 /* Arithmetic of two operands is rounded once. pow() has at most 8 units in the last place for float
- * and 2 for double (CUDA C++ Programming Guide, "Mathematical Functions"). Kernels with a scalar
- * operand and those with strides run on the same numbers. */
+ * and 2 for double (CUDA C++ Programming Guide, "Mathematical Functions"); pow_steps() has those of
+ * the types of 16 bits. Kernels with a scalar operand and those with strides run on the same
+ * numbers. */
 #include "binary.h"
 
 #include "array.h"
@@ -72,6 +73,18 @@ static uint64_t integer_result(binary_operation operation, bool is_signed, uint6
     return 0;
 }
 
+/* 2^(y log2 x) with 16 bits: the logarithm's error is 7 units of itself, and half a unit is the
+ * product's. Both count as often as the exponent is large. The power has 2 units (CUDA C++
+ * Programming Guide, "Intrinsic Functions" and "Mathematical Functions"). */
+static long double pow_steps(const element_type *type, long double x, long double y)
+{
+    long double exponent = fabsl(y * logl(fabsl(x)));
+
+    if (element_wide(type) == type)
+        return type->digits == 53 ? 2 : 8;
+    return 4 + 8 * (exponent < 1000 ? exponent : 0);
+}
+
 const char *const binary_names[BINARY_COUNT] = {"add", "sub", "mul", "div", "max", "min", "pow"};
 
 void binary_compare(session *s, binary_operation operation, const array *z, size_t index,
@@ -79,14 +92,14 @@ void binary_compare(session *s, binary_operation operation, const array *z, size
 {
     const element_type *type = z->type;
     const element_type *wide = element_wide(type);
-    long double steps = operation == BINARY_POW   ? (wide->digits == 53 ? 2 : 8)
-                        : operation >= BINARY_MAX ? 0
-                                                  : 0.5L;
     unsigned char room[8];
 
     if (type->is_float) {
-        array_compare(s, z, index,
-                      float_result(operation, element_get(type, x, 0), element_get(type, y, 0)),
+        long double a = element_get(type, x, 0), b = element_get(type, y, 0);
+        long double steps = operation == BINARY_POW   ? pow_steps(type, a, b)
+                            : operation >= BINARY_MAX ? 0
+                                                      : 0.5L;
+        array_compare(s, z, index, float_result(operation, a, b),
                       steps * 2 * element_rounding(wide), steps * element_smallest(wide));
         return;
     }
@@ -171,6 +184,29 @@ static void run_both(session *s, binary_operation operation, const element_type 
     array_destroy(s, &x);
 }
 
+/* pow() of all pairs of numbers that C treats apart from the others. */
+static void run_special(session *s, const element_type *type)
+{
+    const long double numbers[] = {
+        0,        -0.0L,     1,  -1, 0.5L, -0.5L, 2, -2, 3, -3, element_smallest(type),
+        INFINITY, -INFINITY, NAN};
+    const size_t side = sizeof(numbers) / sizeof(*numbers);
+    array x = array_create(s, type, side * side, 0);
+    array y = array_create(s, type, side * side, 0);
+    array z = array_create(s, type, side * side, 0);
+
+    for (size_t i = 0; i < side * side; i++) {
+        element_set(type, x.host, i, numbers[i / side]);
+        element_set(type, y.host, i, numbers[i % side]);
+    }
+    array_upload(s, &x);
+    array_upload(s, &y);
+    run(s, BINARY_POW, &x, &y, &z);
+    array_destroy(s, &z);
+    array_destroy(s, &y);
+    array_destroy(s, &x);
+}
+
 void test_binary(session *s, const element_type *type)
 {
     static const size_t counts[] = {0, 1, 31, 1000, 40009};
@@ -181,5 +217,7 @@ void test_binary(session *s, const element_type *type)
         for (size_t i = 0; i < sizeof(counts) / sizeof(*counts); i++)
             for (size_t shift = 0; shift < 2; shift++)
                 run_both(s, (binary_operation)operation, type, counts[i], shift);
+        if (operation == BINARY_POW)
+            run_special(s, type);
     }
 }

@@ -170,11 +170,13 @@ void test_movement(session *s, const element_type *type)
     transpose(s, type, 2, 64, 128);
     transpose(s, type, 3, 65, 131);
     transpose(s, type, 1, 200, 12);
+    transpose(s, type, 2, 144, 272);
     gather(s, type, 1, 1, 0);
     gather(s, type, 10, 7, 33);
     gather(s, type, 30, 64, 100);
     scatter_add(s, type, 1, 1, 0);
     scatter_add(s, type, 10, 7, 33);
+    scatter_add(s, type, 30, 64, 100);
     top_k(s, type, 1, 1, 1);
     top_k(s, type, 37, 8, 2);
     top_k(s, type, 3, 300, 64);

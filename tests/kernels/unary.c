@@ -15,8 +15,7 @@ typedef struct unary_case {
     long double steps[2]; /* float, double */
     /* |f(x (1 + d)) - f(x)| / d for the roundings of the argument; null: there are none. */
     long double (*condition)(long double x);
-    /* Units of the GPU's exp() for types of 16 bits, 2 + 1.18 |its argument| (CUDA C++ Programming
-     * Guide, "Intrinsic Functions"), and those of what is around it; null: it is not used. */
+    /* Units for types of 16 bits, where kernels/quick.cuh is used; null: it is not. */
     long double (*brief)(long double x);
     bool divides; /* by a sum that becomes infinite, so that results below |x| / limit become 0. The
                    * GPU's quick division begins at a quarter of the limit */
@@ -76,10 +75,43 @@ static long double gelu_fast_condition(long double x)
     return 3 * fabsl(x * e / (1 + expl(e)) / (1 + expl(-e)));
 }
 
+/* Functions of 16 bits: the largest errors of the polynomials of quick.cuh are 2^-21.3 for log,
+ * 2^-19.7 for sin, 2^-18.9 for tanh and 2^-17.7 for gelu. PTX ISA has those of the GPU's
+ * approximations: 1 unit for a reciprocal, 2 for a power of two. Roundings add half a unit each. */
+
+/* Beside 1 the GPU's logarithm: 3 units, between 1/2 and 2 they are those of 1. */
+static long double log_brief(long double x)
+{
+    return fabsl(x - 1) < 0.0625L ? 6 : 3 + 3.1L / fabsl(logl(x));
+}
+
+/* The turns that are subtracted leave |x| 2^-48, which counts where the result is small. */
+static long double turns_brief(long double x, long double result)
+{
+    return 12 + (x == 0 ? 0 : ldexpl(fabsl(x / result), -25));
+}
+
+static long double sin_brief(long double x)
+{
+    return turns_brief(x, sinl(x));
+}
+
+static long double cos_brief(long double x)
+{
+    return turns_brief(x, cosl(x));
+}
+
+/* Above 1/16 the power's 2 units are 16 of the result. */
+static long double tanh_brief(long double x)
+{
+    (void)x;
+    return 21;
+}
+
 /* The error of e = exp(exponent) in 1 / (1 + e), and 4 units of the rest. */
 static long double quotient_brief(long double exponent)
 {
-    return 4 + (2 + 1.18L * fminl(fabsl(exponent), 1000)) / (1 + expl(-exponent));
+    return 4 + (3 + fminl(fabsl(exponent), 1000)) / (1 + expl(-exponent));
 }
 
 static long double sigmoid_brief(long double x)
@@ -92,13 +124,14 @@ static long double gelu_fast_brief(long double x)
     return quotient_brief(gelu_exponent(x));
 }
 
-/* The approximation of erfc() is off by 1 unit, and its exponent, x^2 / 2 and less than 2 more, by
- * 2 units of itself. For x above 0 it is 2 minus this tail. */
+/* The tail beyond |x|: 39 units of its polynomial, 4 each of its roundings, its argument and the
+ * square of the power, and those of the exponent x^2 / 2. For x above 0 the result is x less this
+ * tail. */
 static long double gelu_brief(long double x)
 {
     long double tail = erfcl(fabsl(x) / sqrtl(2));
 
-    return 8 + (4 + 3.18L * (fminl(x * x / 2, 1000) + 2)) * (x < 0 ? 1 : tail / (2 - tail));
+    return 4 + (52 + 1.1L * fminl(x * x / 2, 1000)) * (x < 0 ? 1 : tail / (2 - tail));
 }
 
 static const unary_case cases[] = {
@@ -106,10 +139,10 @@ static const unary_case cases[] = {
     {"abs", fabsl, {0, 0}, NULL, NULL, false},
     {"relu", relu, {0, 0}, NULL, NULL, false},
     {"exp", expl, {2, 1}, NULL, NULL, false},
-    {"log", logl, {1, 1}, NULL, NULL, false},
-    {"sin", sinl, {2, 2}, NULL, NULL, false},
-    {"cos", cosl, {2, 2}, NULL, NULL, false},
-    {"tanh", tanhl, {2, 2}, NULL, NULL, false},
+    {"log", logl, {1, 1}, NULL, log_brief, false},
+    {"sin", sinl, {2, 2}, NULL, sin_brief, false},
+    {"cos", cosl, {2, 2}, NULL, cos_brief, false},
+    {"tanh", tanhl, {2, 2}, NULL, tanh_brief, false},
     {"sqrt", sqrtl, {0.5, 0.5}, NULL, NULL, false},
     {"recip", reciprocal, {0.5, 0.5}, NULL, NULL, false},
     {"sigmoid", sigmoid, {3, 2}, NULL, sigmoid_brief, true},
