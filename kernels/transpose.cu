@@ -1,78 +1,112 @@
-// y[b][j][i] = x[b][i][j] for `batch` matrices of rows x columns, through tiles in shared memory.
+// y[b][j][i] = x[b][i][j] for `batch` matrices of rows x columns. A thread turns a small square, 16 bytes
+// in both directions, in its registers, and a block a large one of these in shared memory: at least 128
+// neighbouring bytes are read and written together.
 #include "stream.cuh"
 
 namespace kernels
 {
-constexpr int SQUARE = 64; // rows and columns of a tile
-constexpr int SQUARE_THREADS = 256;
-constexpr int SQUARE_PACK = 4; // neighbours that a thread moves at once
-constexpr int SQUARE_PACKS = SQUARE / SQUARE_PACK;
-constexpr int SQUARE_ROWS = SQUARE_THREADS / SQUARE_PACKS; // of a tile, at once
+// The large square has so many packs of 16 bytes along each side, and as many threads as small squares.
+// Small squares of bytes take many registers.
+#define SIDE_PACKS(size)     (16 - 8 * ((size) == 1))
+#define SIDE(size)           (SIDE_PACKS(size) * 16 / (size))
+#define SQUARE_THREADS(size) (SIDE_PACKS(size) * SIDE_PACKS(size))
 
-// Moves a tile between memory and the tile in shared memory: f(row, column of the first of four).
-template <class F> __device__ inline void each_pack_of_tile(F f)
+// A square in shared memory: columns, each of packs. A pack's place varies with the column, so that
+// threads that write neighbouring columns use different banks.
+template <class T> struct square {
+    static constexpr int N = 16 / sizeof(T);
+    static constexpr int PACKS = SIDE_PACKS(sizeof(T));
+    pack<T, N> packs[SIDE(sizeof(T)) * PACKS];
+
+    __device__ inline pack<T, N> &at(int column, int row_pack)
+    {
+        return packs[column * PACKS + (row_pack ^ column / N % 8)];
+    }
+};
+
+// Reads `rows` x `columns` elements, or as many as the square has.
+template <class T>
+__device__ inline void read_square(square<T> &s, const T *from, size_t pitch, size_t rows,
+                                   size_t columns, bool aligned)
 {
+    constexpr int N = square<T>::N, PACKS = square<T>::PACKS, ELEMENTS = N * PACKS;
+
+    if (aligned) {
+        const int column = threadIdx.x % PACKS, row = threadIdx.x / PACKS; // in small squares
+        pack<T, N> read[N] = {};
 #pragma unroll
-    for (int row = 0; row < SQUARE; row += SQUARE_ROWS)
-        f(row + threadIdx.x / SQUARE_PACKS, threadIdx.x % SQUARE_PACKS * SQUARE_PACK);
+        for (int i = 0; i < N; i++)
+            if (row * N + i < rows && column * N < columns)
+                read[i] = load<N>(from + (row * N + i) * pitch, column);
+#pragma unroll
+        for (int i = 0; i < N; i++) {
+            pack<T, N> turned;
+#pragma unroll
+            for (int e = 0; e < N; e++)
+                turned.at[e] = read[e].at[i];
+            s.at(column * N + i, row) = turned;
+        }
+        return;
+    }
+#pragma unroll 4
+    for (int i = threadIdx.x; i < ELEMENTS * ELEMENTS; i += PACKS * PACKS) {
+        const int row = i / ELEMENTS, column = i % ELEMENTS;
+        if (row < rows && column < columns)
+            s.at(column, row / N).at[row % N] = from[row * pitch + column];
+    }
+}
+
+// Writes the columns of a square as rows of `to`.
+template <class T>
+__device__ inline void write_square(square<T> &s, T *to, size_t pitch, size_t rows, size_t columns,
+                                    bool aligned)
+{
+    constexpr int N = square<T>::N, PACKS = square<T>::PACKS, ELEMENTS = N * PACKS;
+
+    if (aligned) {
+#pragma unroll
+        for (int i = threadIdx.x; i < ELEMENTS * PACKS; i += PACKS * PACKS) {
+            const int column = i / PACKS, row = i % PACKS;
+            if (column < columns && row * N < rows)
+                store<N>(to + column * pitch, row, s.at(column, row));
+        }
+        return;
+    }
+#pragma unroll 4
+    for (int i = threadIdx.x; i < ELEMENTS * ELEMENTS; i += PACKS * PACKS) {
+        const int column = i / ELEMENTS, row = i % ELEMENTS;
+        if (column < columns && row < rows)
+            to[column * pitch + row] = s.at(column, row / N).at[row % N];
+    }
 }
 
 template <class T>
-CUSTUB_THREADS(batch * ceil_div(rows, SQUARE) * ceil_div(columns, SQUARE) * SQUARE_THREADS)
-CUSTUB_GRID_STRIDE
-CUSTUB_BLOCK(SQUARE_THREADS)
-__global__ void __launch_bounds__(SQUARE_THREADS) transpose(
+CUSTUB_THREADS(batch * ceil_div(rows, SIDE(sizeof(T))) * ceil_div(columns, SIDE(sizeof(T))) *
+               SQUARE_THREADS(sizeof(T)))
+CUSTUB_BLOCK(SQUARE_THREADS(sizeof(T)))
+__global__ void __launch_bounds__(SQUARE_THREADS(sizeof(T))) transpose(
     size_t batch, size_t rows, size_t columns,
     const T *__restrict__ x CUSTUB_COUNTED_BY(batch * rows * columns),
     T *__restrict__ y CUSTUB_COUNTED_BY(batch * rows * columns))
 {
-    constexpr int N = SQUARE_PACK * sizeof(T) > 16 ? 2 : SQUARE_PACK; // elements in one access
-    __shared__ T tile[SQUARE][SQUARE + 1];
-    const size_t down = (rows + SQUARE - 1) / SQUARE;
-    const size_t across = (columns + SQUARE - 1) / SQUARE;
-    const bool fast_x = columns % N == 0 && is_aligned<T, N>(x);
-    const bool fast_y = rows % N == 0 && is_aligned<T, N>(y);
+    constexpr int N = 16 / sizeof(T), ELEMENTS = SIDE(sizeof(T));
+    __shared__ square<T> s;
+    // Blocks that follow each other write what is together.
+    const size_t down = (rows + ELEMENTS - 1) / ELEMENTS;
+    const size_t across = (columns + ELEMENTS - 1) / ELEMENTS;
+    const size_t row = blockIdx.x % down * ELEMENTS;
+    const size_t column = blockIdx.x / down % across * ELEMENTS;
+    const size_t matrix = blockIdx.x / down / across;
 
-    for (size_t i = blockIdx.x; i < batch * down * across; i += gridDim.x) {
-        const size_t matrix = i / across / down * rows * columns;
-        const size_t row = i / across % down * SQUARE;
-        const size_t column = i % across * SQUARE;
-        const T *from = x + matrix + row * columns + column;
-        T *to = y + matrix + column * rows + row;
-        const size_t has_rows = rows - row;
-        const size_t has_columns = columns - column;
-        each_pack_of_tile([&](int r, int c) {
-#pragma unroll
-            for (int p = 0; p < SQUARE_PACK; p += N) {
-                if (r < has_rows && fast_x && c + p < has_columns) {
-                    const pack<T, N> values = load<N>(from + r * columns + c + p, 0);
-#pragma unroll
-                    for (int e = 0; e < N; e++)
-                        tile[r][c + p + e] = values.at[e];
-                } else if (r < has_rows) {
-                    for (int e = 0; e < N && c + p + e < has_columns; e++)
-                        tile[r][c + p + e] = from[r * columns + c + p + e];
-                }
-            }
-        });
-        __syncthreads();
-        each_pack_of_tile([&](int c, int r) {
-#pragma unroll
-            for (int p = 0; p < SQUARE_PACK; p += N) {
-                if (c < has_columns && fast_y && r + p < has_rows) {
-                    pack<T, N> values;
-#pragma unroll
-                    for (int e = 0; e < N; e++)
-                        values.at[e] = tile[r + p + e][c];
-                    store<N>(to + c * rows + r + p, 0, values);
-                } else if (c < has_columns) {
-                    for (int e = 0; e < N && r + p + e < has_rows; e++)
-                        to[c * rows + r + p + e] = tile[r + p + e][c];
-                }
-            }
-        });
-        __syncthreads();
-    }
+    if (matrix >= batch)
+        return;
+    x += matrix * rows * columns;
+    y += matrix * rows * columns;
+    read_square(s, x + row * columns + column, columns, rows - row, columns - column,
+                columns % N == 0 && is_aligned<T, N>(x));
+    __syncthreads();
+    write_square(s, y + column * rows + row, rows, rows - row, columns - column,
+                 rows % N == 0 && is_aligned<T, N>(y));
 }
 } // namespace kernels
 
