@@ -19,30 +19,82 @@ struct position {
     size_t x, y, result;
 };
 
-// `T` is wide enough for the number of elements.
-template <class T> __device__ inline position position_of(const strides &s, T index)
+// Joins dimensions that all operands go through as if they were one: they end up at the last places.
+__device__ inline strides joined(strides s)
 {
-    position p = {0, 0, 0};
 #pragma unroll
-    for (int d = 3; d >= 0; d--) {
-        const T quotient = d ? index / (T)s.size[d] : 0;
-        const size_t at = index - quotient * (T)s.size[d];
-        p.x += at * s.x[d];
-        p.y += at * s.y[d];
-        p.result += at * s.result[d];
-        index = quotient;
+    for (int round = 0; round < 3; round++) {
+#pragma unroll
+        for (int d = 2; d >= 0; d--) {
+            const size_t size = s.size[d + 1];
+            if (size == 1) {
+                s.x[d + 1] = s.x[d];
+                s.y[d + 1] = s.y[d];
+                s.result[d + 1] = s.result[d];
+            } else if (s.size[d] != 1 && (s.x[d] != s.x[d + 1] * size || s.y[d] != s.y[d + 1] * size ||
+                                          s.result[d] != s.result[d + 1] * size)) {
+                continue;
+            }
+            s.size[d + 1] *= s.size[d];
+            s.size[d] = 1;
+        }
     }
-    return p;
+    return s;
 }
 
-template <class F> __device__ inline void each_position(const strides &s, F f)
+// write(position, read(position)) for `count` items of each thread. The thread's first position and the
+// step to the next one are divided into dimensions once; then they are added. C counts items, P places.
+template <class C, class P, class Read, class Write>
+__device__ inline void each_position(const strides &s, int count, Read read, Write write)
 {
-    const size_t n = s.size[0] * s.size[1] * s.size[2] * s.size[3];
-    const size_t step = (size_t)gridDim.x * blockDim.x;
+    constexpr int BATCH = 4; // items that are read before the first is written
+    const C n = s.size[0] * s.size[1] * s.size[2] * s.size[3];
+    C i = (C)blockIdx.x * blockDim.x * count + threadIdx.x;
+    C at[4] = {i}, by[4] = {blockDim.x};
 
-    for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += step)
-        f(n >> 32 ? position_of<size_t>(s, i) : position_of<uint32_t>(s, (uint32_t)i));
+    if (i >= n)
+        return;
+#pragma unroll
+    for (int d = 3; d > 0; d--) {
+        const C size = s.size[d];
+        at[d] = at[0] % size;
+        at[0] /= size;
+        by[d] = by[0] % size;
+        by[0] /= size;
+    }
+#pragma unroll 1
+    for (int k = 0; k < count && i < n; k += BATCH) {
+        decltype(read(position())) values[BATCH];
+        P results[BATCH];
+        bool exists[BATCH];
+#pragma unroll
+        for (int b = 0; b < BATCH; b++) {
+            P x = 0, y = 0;
+            bool carry = false;
+            results[b] = 0;
+#pragma unroll
+            for (int d = 3; d >= 0; d--) {
+                x += at[d] * (P)s.x[d];
+                y += at[d] * (P)s.y[d];
+                results[b] += at[d] * (P)s.result[d];
+                at[d] += by[d] + carry;
+                carry = d && at[d] >= s.size[d];
+                at[d] -= carry ? (C)s.size[d] : 0;
+            }
+            exists[b] = i < n;
+            if (exists[b])
+                values[b] = read(position{x, y, results[b]});
+            i += blockDim.x;
+        }
+#pragma unroll
+        for (int b = 0; b < BATCH; b++)
+            if (exists[b])
+                write(results[b], values[b]);
+    }
 }
+
+constexpr int STRIDED_PACKS = 4; // of 16 bytes in a thread
+#define STRIDED_THREADS(n, size) ceil_div(n, 16 / (size) * STRIDED_PACKS)
 
 // How many elements an operand needs: up to the one in the farthest corner.
 #define ELEMENTS(s)                                                                                \
@@ -55,9 +107,68 @@ template <class F> __device__ inline void each_position(const strides &s, F f)
     (s.size[0] <= 1 || s.result[0] > 0) && (s.size[1] <= 1 || s.result[1] > 0) &&                  \
         (s.size[2] <= 1 || s.result[2] > 0) && (s.size[3] <= 1 || s.result[3] > 0)
 
+// Whether N neighbours along the last dimension can be read or written at once, or are all the same.
+template <int N, class T>
+__device__ inline bool has_packs(const strides &s, const size_t (&stride)[4], const T *pointer)
+{
+    if (stride[3] == 0)
+        return true;
+    return stride[3] == 1 && is_aligned<T, N>(pointer) &&
+           (s.size[0] == 1 || stride[0] % N == 0) && (s.size[1] == 1 || stride[1] % N == 0) &&
+           (s.size[2] == 1 || stride[2] % N == 0);
+}
+
+template <int N, class T>
+__device__ inline pack<T, N> load_or_repeat(const T *from, size_t place, size_t stride)
+{
+    if (stride)
+        return load<N>(from + place, 0);
+    pack<T, N> value;
+#pragma unroll
+    for (int e = 0; e < N; e++)
+        value.at[e] = from[place];
+    return value;
+}
+
+// z = f(x, y) with strides.
+template <class T, class F>
+__device__ inline void map_strided(const strides &given, F f, T *z, const T *x, const T *y)
+{
+    constexpr int N = 16 / sizeof(T);
+    const bool is_small = !(ELEMENTS(given) >> 31) && !(REACH(given, x) >> 32) &&
+                          !(REACH(given, y) >> 32) && !(REACH(given, result) >> 32);
+    strides s = joined(given);
+    const auto read = [=](position p) { return f(x[p.x], y[p.y]); };
+    const auto write = [=](size_t place, T value) { z[place] = value; };
+
+    if (s.size[3] % N == 0 && !(ELEMENTS(s) / N >> 31) && s.result[3] &&
+        has_packs<N>(s, s.result, z) && has_packs<N>(s, s.x, x) && has_packs<N>(s, s.y, y)) {
+        const size_t of_x = s.x[3], of_y = s.y[3];
+        s.size[3] /= N;
+        s.x[3] *= N;
+        s.y[3] *= N;
+        s.result[3] *= N;
+        each_position<uint32_t, size_t>(
+            s, STRIDED_PACKS,
+            [=](position p) {
+                const pack<T, N> a = load_or_repeat<N>(x, p.x, of_x);
+                const pack<T, N> b = load_or_repeat<N>(y, p.y, of_y);
+                pack<T, N> value;
+#pragma unroll
+                for (int e = 0; e < N; e++)
+                    value.at[e] = f(a.at[e], b.at[e]);
+                return value;
+            },
+            [=](size_t place, const pack<T, N> &value) { store<N>(z + place, 0, value); });
+    } else if (is_small) {
+        each_position<uint32_t, uint32_t>(s, STRIDED_PACKS * N, read, write);
+    } else {
+        each_position<size_t, size_t>(s, STRIDED_PACKS * N, read, write);
+    }
+}
+
 template <class F, class T>
-CUSTUB_THREADS(ELEMENTS(s))
-CUSTUB_GRID_STRIDE
+CUSTUB_THREADS(STRIDED_THREADS(ELEMENTS(s), sizeof(T)))
 CUSTUB_REQUIRES(WRITTEN_ONCE(s))
 __global__ void __launch_bounds__(STREAM_BLOCK) binary_strided(
     strides s,
@@ -65,22 +176,21 @@ __global__ void __launch_bounds__(STREAM_BLOCK) binary_strided(
     const T *y CUSTUB_COUNTED_BY(REACH(s, y)),
     T *z CUSTUB_COUNTED_BY(REACH(s, result)))
 {
-    each_position(s, [=](position p) {
-        z[p.result] = narrow<T>(F::of(widen(x[p.x]), widen(y[p.y])));
-    });
+    map_strided(s, [](T a, T b) { return compute<F>(a, b); }, z, x, y);
 }
 
 // z = x, with other strides: permutes, slices and repeats. The strides of y are not used.
 template <class T>
-CUSTUB_THREADS(ELEMENTS(s))
-CUSTUB_GRID_STRIDE
+CUSTUB_THREADS(STRIDED_THREADS(ELEMENTS(s), sizeof(T)))
 CUSTUB_REQUIRES(WRITTEN_ONCE(s))
 __global__ void __launch_bounds__(STREAM_BLOCK) copy_strided(
     strides s,
     const T *x CUSTUB_COUNTED_BY(REACH(s, x)),
     T *z CUSTUB_COUNTED_BY(REACH(s, result)))
 {
-    each_position(s, [=](position p) { z[p.result] = x[p.x]; });
+    for (int d = 0; d < 4; d++)
+        s.y[d] = s.x[d];
+    map_strided(s, [](T a, T) { return a; }, z, x, x);
 }
 } // namespace kernels
 

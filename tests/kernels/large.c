@@ -1,4 +1,6 @@
 /* More elements than 32 bits count. */
+#include "strided.custub.h"
+
 #include "groups.h"
 
 #include <stdio.h>
@@ -29,20 +31,31 @@ static void expect(session *s, CUdeviceptr ptr, unsigned char wanted)
 
 void test_large(session *s)
 {
+    static const strided_kernels_strides row = {
+        {1, 1, 1, COUNT}, {0, 0, 0, 1}, {0, 0, 0, 1}, {0, 0, 0, 1}};
     const element_type *type = element_type_named("u8");
     const custub_kernel *fill = session_kernel(s, "fill", type);
     const custub_kernel *add = session_kernel(s, "add", type);
+    const custub_kernel *transpose = session_kernel(s, "transpose", type);
+    const custub_kernel *copy = session_kernel(s, "copy_strided", type);
     CUdeviceptr x = custub_memory_create(COUNT, 1, &s->error);
     CUdeviceptr y = custub_memory_create(COUNT, 1, &s->error);
     const custub_argument fill_x[] = {custub_argument_u64(COUNT), custub_argument_u8(200),
                                       whole(x)};
     const custub_argument add_y[] = {custub_argument_u64(COUNT), whole(x), whole(x), whole(y)};
+    const custub_argument transpose_x[] = {custub_argument_u64(1), custub_argument_u64(1),
+                                           custub_argument_u64(COUNT), whole(y), whole(x)};
+    const custub_argument copy_y[] = {custub_argument_bytes(&row, sizeof(row)), whole(x), whole(y)};
 
     snprintf(s->what, sizeof(s->what), "%llu bytes", (unsigned long long)COUNT);
     if (!fill)
         session_fail(s, "the library has no kernels for u8");
     else if (session_launch(s, fill, 3, fill_x) && session_launch(s, add, 4, add_y))
         expect(s, y, 144);
+    if (fill && session_launch(s, transpose, 5, transpose_x))
+        expect(s, x, 144);
+    if (fill && session_launch(s, fill, 3, fill_x) && session_launch(s, copy, 3, copy_y))
+        expect(s, y, 200);
     custub_memory_destroy(y, &s->error);
     custub_memory_destroy(x, &s->error);
 }

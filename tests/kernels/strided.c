@@ -27,6 +27,8 @@ static const strided_kernels_strides shapes[] = {
     {{2, 3, 5, 70}, {1, 2, 6, 30}, {2200, 700, 140, 2}, {1050, 350, 70, 1}},
     /* x is repeated by rows, y is one element, and the result is permuted */
     {{1, 4, 33, 9}, {0, 0, 0, 1}, {0, 0, 0, 0}, {1, 297, 1, 33}},
+    /* 16 bytes at once: x is permuted, y repeated, and the result has gaps */
+    {{2, 3, 4, 32}, {32, 64, 192, 1}, {1, 2, 6, 0}, {576, 192, 48, 1}},
     /* nothing */
     {{4, 0, 3, 2}, {6, 6, 2, 1}, {6, 6, 2, 1}, {6, 6, 2, 1}},
     /* one dimension */
