@@ -13,7 +13,7 @@ namespace moe
 using kernels::narrow;
 using kernels::widen;
 
-enum { RANK_LIMIT = 64, EXCHANGE_THREADS = 256, EXPERT_LIMIT = 256 };
+enum { RANK_LIMIT = 64, EXCHANGE_THREADS = 256, EXPERT_LIMIT = 256, STRIP = 128 };
 
 /* Slot s is the rows first[s] to first[s + 1] - 1. */
 struct slots {
@@ -126,10 +126,11 @@ __global__ void __launch_bounds__(EXCHANGE_THREADS) arrange(
 }
 
 /* What the experts gave, the sum of `parts` matrices, goes back to the slots that the rows came in;
- * what the rank's own slot has goes where its own results are collected, from row `home` on. */
+ * what the rank's own slot has goes where its own results are collected, from row `home` on. A
+ * warp has STRIP columns of a row at a time. */
 CUSTUB_GRID_STRIDE
 CUSTUB_BLOCK(EXCHANGE_THREADS)
-CUSTUB_THREADS(rows * 32)
+CUSTUB_THREADS(rows * ceil_div(hidden, STRIP) * 32)
 CUSTUB_REQUIRES(rows > 0 && hidden > 0 && experts > 0 && parts > 0 && home >= rows)
 CUSTUB_REQUIRES(own >= 0 && own <= own_end && own_end <= rows)
 __global__ void __launch_bounds__(EXCHANGE_THREADS) give_back(
@@ -139,24 +140,26 @@ __global__ void __launch_bounds__(EXCHANGE_THREADS) give_back(
     const int *row_of CUSTUB_COUNTED_BY(rows),
     float *out CUSTUB_COUNTED_BY((home + own_end - own) * hidden))
 {
-    const int used = first[experts];
-    const int warps = (int)(gridDim.x * blockDim.x) / 32;
+    const int strips = (hidden + STRIP - 1) / STRIP;
+    const long long used = (long long)first[experts] * strips;
+    const long long warps = (long long)gridDim.x * blockDim.x / 32;
     const int lane = (int)threadIdx.x % 32;
 
-    for (int row = (int)(blockIdx.x * blockDim.x + threadIdx.x) / 32; row < used; row += warps) {
+    for (long long i = ((long long)blockIdx.x * blockDim.x + threadIdx.x) / 32; i < used;
+         i += warps) {
+        const int row = (int)(i / strips), strip = (int)(i % strips) * STRIP;
         const int slot_row = row_of[row];
         const bool mine = slot_row >= own && slot_row < own_end;
         const float *from = y + (long long)row * hidden;
         float *to = out + (long long)(mine ? home + slot_row - own : slot_row) * hidden;
-        if (parts == 1) {
-            copy_row(from, to, hidden);
-            continue;
-        }
-        for (int i = lane; i < hidden; i += 32) {
+#pragma unroll
+        for (int j = 0; j < STRIP / 32; j++) {
+            const int column = strip + j * 32 + lane;
             float given = 0;
-            for (int p = 0; p < parts; p++)
-                given += from[(long long)p * rows * hidden + i];
-            to[i] = given;
+            for (int p = 0; p < parts && column < hidden; p++)
+                given += from[(long long)p * rows * hidden + column];
+            if (column < hidden)
+                to[column] = given;
         }
     }
 }
