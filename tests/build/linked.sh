@@ -16,7 +16,7 @@ build_linked() { # [cmake --build arguments...]
 
 configure_linked() { # <CMake's generator>
     "$cmake" -G "$1" -S "$project/linked" -B "$project/build" -DCMAKE_PREFIX_PATH="$prefix" \
-        -DCMAKE_CUDA_COMPILER="$nvcc" -DCMAKE_CUDA_ARCHITECTURES=90-real "${cmake_arguments[@]}"
+        -DCMAKE_CUDA_COMPILER="$nvcc" "${cmake_arguments[@]}"
 }
 
 rm -rf "$work"
