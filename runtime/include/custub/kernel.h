@@ -33,6 +33,18 @@
 #define CUSTUB_STUB_(name, ...)   static_assert(true, "")
 #endif
 
+/* Defined where inline PTX is not understood: for the generator, and in images for the CPU driver.
+ * Both must see the same code:
+ *
+ *     #ifdef CUSTUB_WITHOUT_PTX
+ *         ... the same in C++
+ *     #else
+ *         asm volatile(...);
+ *     #endif */
+#if defined(__CUSTUB__) || defined(CUSTUB_CPU_NVCC)
+#define CUSTUB_WITHOUT_PTX 1
+#endif
+
 /* Gives a contract to a kernel that cannot be edited. The file that custub and nvcc get includes
  * the kernel's file and then declares the kernel again:
  *
