@@ -36,12 +36,13 @@ __device__ inline corner corner_of_block(size_t batch, size_t m, size_t n, int r
 #if KERNELS_f16 || KERNELS_bf16
 extern __shared__ __align__(128) unsigned char stages[];
 
-// ROWS, COLUMNS and SHARED are those of TILE.
+// THREADS, ROWS, COLUMNS and SHARED are those of TILE.
 template <class T, bool TRANSPOSED, class TILE, int THREADS, int ROWS, int COLUMNS, int SHARED>
 CUSTUB_BLOCK(THREADS)
 CUSTUB_THREADS(batch * ceil_div(m, ROWS) * ceil_div(n, COLUMNS) * THREADS)
 CUSTUB_SHARED(SHARED)
-__global__ void __launch_bounds__(THREADS) product_by_tiles(
+CUSTUB_REQUIRES(k <= 1073741824)
+__global__ void __launch_bounds__(THREADS, TILE::BLOCKS) product_by_tiles(
     size_t batch, size_t m, size_t n, size_t k,
     const T *__restrict__ a CUSTUB_COUNTED_BY(batch * m * k),
     const T *__restrict__ b CUSTUB_COUNTED_BY(batch * k * n),
@@ -64,10 +65,10 @@ __global__ void __launch_bounds__(THREADS) product_by_tiles(
     c += at.entry * m * n;
     if constexpr (TRANSPOSED)
         tiles::multiply<TILE, false, T>(
-            stages, k, whole, row_of_a,
+            stages, (int)k, whole, row_of_a,
             [&](int j) { return j < columns ? b + (at.column + j) * k : nullptr; }, put);
     else
-        tiles::multiply<TILE, false, T>(stages, k, whole, row_of_a,
+        tiles::multiply<TILE, false, T>(stages, (int)k, whole, row_of_a,
                                         tiles::by_rows<T>{b + at.column, (long long)n, columns},
                                         put);
 }
@@ -76,7 +77,7 @@ __global__ void __launch_bounds__(THREADS) product_by_tiles(
 // A block of 16 x 16 threads computes SIDE x SIDE elements, and each thread fours of neighbours, 64
 // apart. Parts of a and b have their k from row to row in shared memory.
 constexpr int PLAIN_THREADS = 256;
-constexpr int PLAIN_DEPTH = 16;
+constexpr int PLAIN_DEPTH = 8;
 constexpr int FOUR = 4;
 constexpr int STRIP = 16 * FOUR;
 

@@ -9,16 +9,12 @@
 #ifndef CUSTUB_KERNELS_TILES_CUH
 #define CUSTUB_KERNELS_TILES_CUH
 
-#include "element.cuh"
-
-#include <cuda_pipeline_primitives.h>
-#include <mma.h>
-
-#include <type_traits>
+#include "square.cuh"
 
 namespace tiles
 {
-template <int WarpsDown, int WarpsAcross, int Rows, int Columns, int RowBytes, int Stages>
+template <int WarpsDown, int WarpsAcross, int Rows, int Columns, int RowBytes, int Stages,
+          int Blocks>
 struct tile {
     static constexpr int THREADS = WarpsDown * WarpsAcross * 32;
     static constexpr int WARPS_ACROSS = WarpsAcross;
@@ -29,16 +25,17 @@ struct tile {
     static constexpr int PITCH_BYTES =
         RowBytes + 16; // in shared memory: the next row begins in other banks
     static constexpr int STAGES = Stages;
+    static constexpr int BLOCKS = Blocks; // that a multiprocessor is to run at the same time
     static constexpr int STAGE_BYTES = (ROWS + COLUMNS) * PITCH_BYTES;
     static constexpr int SHARED_BYTES = STAGES * STAGE_BYTES;
 };
 
-using large = tile<2, 2, 64, 64, 64, 4>;    // for many rows: two blocks fit a multiprocessor
-using shallow = tile<1, 4, 32, 32, 128, 2>; // for few rows of few steps: four blocks fit
-using narrow = tile<1, 4, 32, 32, 128, 4>;  // for few rows, where reading b is what takes the time
+using large = tile<2, 4, 64, 64, 128, 3, 1>;   // for many rows
+using shallow = tile<1, 4, 32, 32, 128, 2, 4>; // for few rows of few steps
+using narrow =
+    tile<1, 4, 32, 32, 128, 4, 2>; // for few rows, where reading b is what takes the time
 
-/* --- The parts of a and b in shared memory
- * ----------------------------------------------------------------------------- */
+/* --- The parts of a and b in shared memory --- */
 
 /* A step's part of a has the tile's rows. That of b has its columns one after the other or, with
  * B_BY_ROWS, DEPTH rows of it. */
@@ -46,6 +43,7 @@ template <class T, class TILE, bool B_BY_ROWS> struct parts_of {
     static constexpr int DEPTH = TILE::ROW_BYTES / (int)sizeof(T);
     static constexpr int PITCH_A = TILE::PITCH_BYTES / (int)sizeof(T);
     static constexpr int PITCH_B = B_BY_ROWS ? TILE::COLUMNS + 16 / (int)sizeof(T) : PITCH_A;
+    static constexpr int B_BEGIN = TILE::ROWS * PITCH_A;
     static_assert(DEPTH <= TILE::COLUMNS, "a part of b by rows is not longer than one by columns");
 
     __device__ static constexpr int a_at(int row, int k)
@@ -58,22 +56,32 @@ template <class T, class TILE, bool B_BY_ROWS> struct parts_of {
     }
 };
 
-/* --- What a warp sums
- * ----------------------------------------------------------------------------- */
+/* --- What a warp sums --- */
 
-/* The sums of ROWS by COLUMNS elements. add() takes the next DEPTH elements of the warp's rows of a
- * and b; gate() replaces the sums of the first half of the columns by silu(first half) * second
- * half; put() writes 16 rows by the first `COLUMNS` columns to `out`, with `pitch` floats from row
- * to row. */
+/* The sums of WARP_ROWS by WARP_COLUMNS elements. `factors` holds the next AT_ONCE elements of the
+ * warp's rows of a and columns of b, and add() adds their products. gate() replaces the sums of the
+ * first half of the columns by silu(first half) * second half; put() writes 16 rows by the first
+ * COUNT columns to `out`, with `pitch` floats from row to row. */
 template <class T, class TILE, bool B_BY_ROWS> struct sums {
     using parts = parts_of<T, TILE, B_BY_ROWS>;
+    static constexpr int AT_ONCE = 16;
     static constexpr int DOWN = TILE::WARP_ROWS / 16, ACROSS = TILE::WARP_COLUMNS / 16;
-    using factor_a =
-        nvcuda::wmma::fragment<nvcuda::wmma::matrix_a, 16, 16, 16, T, nvcuda::wmma::row_major>;
-    using factor_b = nvcuda::wmma::fragment<
-        nvcuda::wmma::matrix_b, 16, 16, 16, T,
-        std::conditional_t<B_BY_ROWS, nvcuda::wmma::row_major, nvcuda::wmma::col_major>>;
-    nvcuda::wmma::fragment<nvcuda::wmma::accumulator, 16, 16, 16, float> sum[DOWN][ACROSS];
+    square sum[DOWN][ACROSS];
+
+    struct factors {
+        left<T> a[DOWN];
+        right<T, B_BY_ROWS> b[ACROSS];
+
+        __device__ void load(const T *from_a, const T *from_b)
+        {
+#pragma unroll
+            for (int i = 0; i < DOWN; i++)
+                a[i].load(from_a + parts::a_at(i * 16, 0), parts::PITCH_A);
+#pragma unroll
+            for (int j = 0; j < ACROSS; j++)
+                b[j].load(from_b + parts::b_at(0, j * 16), parts::PITCH_B);
+        }
+    };
 
     __device__ void clear()
     {
@@ -81,31 +89,19 @@ template <class T, class TILE, bool B_BY_ROWS> struct sums {
         for (int i = 0; i < DOWN; i++)
 #pragma unroll
             for (int j = 0; j < ACROSS; j++)
-                nvcuda::wmma::fill_fragment(sum[i][j], 0.0f);
+                sum[i][j].clear();
     }
 
-    __device__ void add(const T *a, const T *b)
+    __device__ void add(const factors &f)
     {
 #pragma unroll
-        for (int k = 0; k < parts::DEPTH; k += 16) {
-            factor_a left[DOWN];
-            factor_b right[ACROSS];
-#pragma unroll
-            for (int i = 0; i < DOWN; i++)
-                nvcuda::wmma::load_matrix_sync(left[i], a + parts::a_at(i * 16, k), parts::PITCH_A);
+        for (int i = 0; i < DOWN; i++)
 #pragma unroll
             for (int j = 0; j < ACROSS; j++)
-                nvcuda::wmma::load_matrix_sync(right[j], b + parts::b_at(k, j * 16),
-                                               parts::PITCH_B);
-#pragma unroll
-            for (int i = 0; i < DOWN; i++)
-#pragma unroll
-                for (int j = 0; j < ACROSS; j++)
-                    nvcuda::wmma::mma_sync(sum[i][j], left[i], right[j], sum[i][j]);
-        }
+                sum[i][j].add(f.a[i], f.b[j]);
     }
 
-    /* Fragments of one kind hold the same element of their matrices at the same place. */
+    /* Squares hold the same element at the same place. */
     __device__ void gate()
     {
 #pragma unroll
@@ -113,7 +109,7 @@ template <class T, class TILE, bool B_BY_ROWS> struct sums {
 #pragma unroll
             for (int j = 0; j < ACROSS / 2; j++)
 #pragma unroll
-                for (int e = 0; e < sum[i][j].num_elements; e++) {
+                for (int e = 0; e < 8; e++) {
                     const float x = sum[i][j].x[e];
                     sum[i][j].x[e] = x / (1 + __expf(-x)) * sum[i][j + ACROSS / 2].x[e];
                 }
@@ -122,18 +118,18 @@ template <class T, class TILE, bool B_BY_ROWS> struct sums {
     template <int COUNT> __device__ void put(int strip, float *out, int pitch)
     {
 #pragma unroll
-        for (int i = 0; i < DOWN; i++) // a fragment's index must be known when it is compiled
+        for (int i = 0; i < DOWN; i++) // a square's index must be known when it is compiled
             if (i == strip)
 #pragma unroll
                 for (int j = 0; j < COUNT / 16; j++)
-                    nvcuda::wmma::store_matrix_sync(out + j * 16, sum[i][j], pitch,
-                                                    nvcuda::wmma::mem_row_major);
+                    sum[i][j].put(out + j * 16, pitch);
     }
 };
 
 /* A lane has every 8th row and every 4th column. */
 template <class TILE, bool B_BY_ROWS> struct sums<float, TILE, B_BY_ROWS> {
     using parts = parts_of<float, TILE, B_BY_ROWS>;
+    static constexpr int AT_ONCE = 1;
     static constexpr int DOWN = TILE::WARP_ROWS / 8, ACROSS = TILE::WARP_COLUMNS / 4;
     float sum[DOWN][ACROSS];
 
@@ -147,6 +143,20 @@ template <class TILE, bool B_BY_ROWS> struct sums<float, TILE, B_BY_ROWS> {
         return (int)threadIdx.x % 4;
     }
 
+    struct factors {
+        float a[DOWN], b[ACROSS];
+
+        __device__ void load(const float *from_a, const float *from_b)
+        {
+#pragma unroll
+            for (int i = 0; i < DOWN; i++)
+                a[i] = from_a[parts::a_at(first_row() + i * 8, 0)];
+#pragma unroll
+            for (int j = 0; j < ACROSS; j++)
+                b[j] = from_b[parts::b_at(0, first_column() + j * 4)];
+        }
+    };
+
     __device__ void clear()
     {
 #pragma unroll
@@ -156,23 +166,13 @@ template <class TILE, bool B_BY_ROWS> struct sums<float, TILE, B_BY_ROWS> {
                 sum[i][j] = 0;
     }
 
-    __device__ void add(const float *a, const float *b)
+    __device__ void add(const factors &f)
     {
-#pragma unroll 4
-        for (int k = 0; k < parts::DEPTH; k++) {
-            float left[DOWN], right[ACROSS];
 #pragma unroll
-            for (int i = 0; i < DOWN; i++)
-                left[i] = a[parts::a_at(first_row() + i * 8, k)];
+        for (int i = 0; i < DOWN; i++)
 #pragma unroll
             for (int j = 0; j < ACROSS; j++)
-                right[j] = b[parts::b_at(k, first_column() + j * 4)];
-#pragma unroll
-            for (int i = 0; i < DOWN; i++)
-#pragma unroll
-                for (int j = 0; j < ACROSS; j++)
-                    sum[i][j] = fmaf(left[i], right[j], sum[i][j]);
-        }
+                sum[i][j] = fmaf(f.a[i], f.b[j], sum[i][j]);
     }
 
     __device__ void gate()
@@ -197,50 +197,49 @@ template <class TILE, bool B_BY_ROWS> struct sums<float, TILE, B_BY_ROWS> {
     }
 };
 
-/* --- From and to memory
- * --------------------------------------------------------------------------- */
+/* --- From and to memory --- */
 
-/* Copies DEPTH elements of a row from element k on to shared memory; what is past the row's
- * `length` elements is zero, and so is a row that is null. WHOLE: rows can be read 16 bytes at a
- * time. */
+/* Copies 16 bytes of a row from element k on to shared memory; what is past the row's `length`
+ * elements is zero, and so is a row that is null. WHOLE: rows can be read 16 bytes at a time. */
 template <bool WHOLE, class T>
-__device__ inline void copy_part(T *to, const T *row, long long k, long long length)
+__device__ inline void copy_part(T *to, const T *row, int k, int length)
 {
     constexpr int PART = 16 / (int)sizeof(T);
-    const long long left = row ? length - k : 0;
+    const int left = row ? length - k : 0;
 
     if constexpr (WHOLE)
-        __pipeline_memcpy_async(to, left > 0 ? row + k : to, 16, left > 0 ? 0 : 16);
+        copy_16(to, row + k, left > 0);
     else
+#pragma unroll 1
         for (int i = 0; i < PART; i++)
             to[i] = i < left ? row[k + i] : kernels::narrow<T>(0);
 }
 
-/* The rows of a tile that this thread copies: every THREADS / PARTS-th one. */
-template <class T, int ROWS, int ROW_BYTES, int THREADS> struct copied_rows {
-    static constexpr int PARTS = ROW_BYTES / 16;
-    static constexpr int COUNT = ROWS * PARTS / THREADS;
-    static_assert(ROWS * PARTS % THREADS == 0, "each thread copies as many rows");
-    const T *row[COUNT];
+/* The rows of a tile that this thread copies: every APART-th one. */
+template <class T, class TILE, int ROWS> struct copied_rows {
+    static constexpr int PART = 16 / (int)sizeof(T), PARTS = TILE::ROW_BYTES / 16;
+    static constexpr int APART = TILE::THREADS / PARTS;
+    static_assert(ROWS % APART == 0, "each thread copies as many rows");
+    const T *row[ROWS / APART];
 
     template <class RowAt> __device__ void find(RowAt row_at)
     {
+        const int first = (int)threadIdx.x / PARTS;
+
 #pragma unroll
-        for (int i = 0; i < COUNT; i++)
-            row[i] = row_at((int)threadIdx.x / PARTS + i * (THREADS / PARTS));
+        for (int i = 0; i < ROWS / APART; i++)
+            row[i] = row_at(first + i * APART);
     }
 
-    template <bool WHOLE> __device__ void copy(unsigned char *to, long long k, long long length)
+    template <bool WHOLE> __device__ __forceinline__ void copy(unsigned char *to, int k, int length)
     {
-        constexpr int PART = 16 / (int)sizeof(T);
-        const int part = (int)threadIdx.x % PARTS;
+        const int first = (int)threadIdx.x / PARTS, part = (int)threadIdx.x % PARTS * PART;
 
 #pragma unroll
-        for (int i = 0; i < COUNT; i++) {
-            const int at = (int)threadIdx.x / PARTS + i * (THREADS / PARTS);
-            copy_part<WHOLE>(reinterpret_cast<T *>(to + at * (ROW_BYTES + 16)) + part * PART,
-                             row[i], k + part * PART, length);
-        }
+        for (int i = 0; i < ROWS / APART; i++)
+            copy_part<WHOLE>(reinterpret_cast<T *>(to + (first + i * APART) * TILE::PITCH_BYTES) +
+                                 part,
+                             row[i], k + part, length);
     }
 };
 
@@ -263,16 +262,16 @@ template <class T, class TILE> struct copied_rows_of_b {
         from = source;
     }
 
-    template <bool WHOLE> __device__ void copy(unsigned char *to, long long k, long long length)
+    template <bool WHOLE> __device__ __forceinline__ void copy(unsigned char *to, int k, int length)
     {
-        const int column = (int)threadIdx.x % PARTS * PART;
+        const int column = (int)threadIdx.x % PARTS * PART, first = (int)threadIdx.x / PARTS;
+        const T *row = from.first + (k + first) * from.pitch;
 
 #pragma unroll
-        for (int i = 0; i < parts::DEPTH / APART; i++) {
-            const int at = (int)threadIdx.x / PARTS + i * APART;
-            copy_part<WHOLE>(reinterpret_cast<T *>(to) + parts::b_at(at, column),
-                             k + at < length ? from.first + (k + at) * from.pitch : nullptr, column,
-                             from.columns);
+        for (int at = 0; at < parts::DEPTH; at += APART) {
+            copy_part<WHOLE>(reinterpret_cast<T *>(to) + parts::b_at(first + at, column),
+                             k + first + at < length ? row : nullptr, column, from.columns);
+            row += APART * from.pitch;
         }
     }
 };
@@ -282,38 +281,58 @@ template <class T> __device__ inline bool is_whole(const T *rows, long long leng
     return length * (int)sizeof(T) % 16 == 0 && reinterpret_cast<size_t>(rows) % 16 == 0;
 }
 
-/* Reads the parts of a and b, STAGES - 1 steps ahead, and sums their products. */
+/* Reads the parts of a and b, STAGES - 1 steps ahead, and sums their products. A warp loads the
+ * next factors from a part before it adds the products of those it has. */
 template <class TILE, bool WHOLE, class T, class A, class B, class Sums>
-__device__ void sum_parts(unsigned char *shared, long long length, A &a, B &b, Sums &sum)
+__device__ void sum_parts(unsigned char *shared, int length, A &a, B &b, Sums &sum)
 {
     using parts = typename Sums::parts;
-    constexpr int AHEAD = TILE::STAGES - 1;
+    constexpr int AHEAD = TILE::STAGES - 1, TURNS = parts::DEPTH / Sums::AT_ONCE;
     const int warp = (int)threadIdx.x / 32;
-    const T *const warp_a = reinterpret_cast<const T *>(shared) +
-                            parts::a_at(warp / TILE::WARPS_ACROSS * TILE::WARP_ROWS, 0);
-    const T *const warp_b = reinterpret_cast<const T *>(shared + TILE::ROWS * TILE::PITCH_BYTES) +
-                            parts::b_at(0, warp % TILE::WARPS_ACROSS * TILE::WARP_COLUMNS);
-    const int steps = (int)((length + parts::DEPTH - 1) / parts::DEPTH);
+    const int warp_row = warp / TILE::WARPS_ACROSS * TILE::WARP_ROWS;
+    const int warp_column = warp % TILE::WARPS_ACROSS * TILE::WARP_COLUMNS;
+    const int steps = (length + parts::DEPTH - 1) / parts::DEPTH;
+    typename Sums::factors factors[2];
+    const auto stage_of = [&](int step) {
+        return shared + step % TILE::STAGES * TILE::STAGE_BYTES;
+    };
     const auto copy_step = [&](int step) {
-        unsigned char *stage = shared + step % TILE::STAGES * TILE::STAGE_BYTES;
         if (step < steps) {
-            b.template copy<WHOLE>(stage + TILE::ROWS * TILE::PITCH_BYTES,
-                                   (long long)step * parts::DEPTH, length);
-            a.template copy<WHOLE>(stage, (long long)step * parts::DEPTH, length);
+            b.template copy<WHOLE>(stage_of(step) + TILE::ROWS * TILE::PITCH_BYTES,
+                                   step * parts::DEPTH, length);
+            a.template copy<WHOLE>(stage_of(step), step * parts::DEPTH, length);
         }
         __pipeline_commit();
+    };
+    const auto load = [&](int step, int turn) {
+        const T *const from = reinterpret_cast<const T *>(stage_of(step));
+        const int k = turn % TURNS * Sums::AT_ONCE;
+        factors[turn % 2].load(from + parts::a_at(warp_row, k),
+                               from + parts::B_BEGIN + parts::b_at(k, warp_column));
+    };
+    const auto wait_for_next = [&]() {
+        __pipeline_wait_prior(AHEAD - 1);
+        __syncthreads();
     };
 
 #pragma unroll
     for (int step = 0; step < AHEAD; step++)
         copy_step(step);
-    for (int step = 0; step < steps; step++) {
-        const int stage = step % TILE::STAGES * TILE::STAGE_BYTES / (int)sizeof(T);
-        __pipeline_wait_prior(AHEAD - 1);
-        __syncthreads();
-        copy_step(step + AHEAD);
-        sum.add(warp_a + stage, warp_b + stage);
-    }
+    wait_for_next();
+    if (steps > 0)
+        load(0, 0);
+    for (int step = 0; step < steps; step++)
+#pragma unroll 4
+        for (int turn = 0; turn < TURNS; turn++) {
+            const bool last = turn == TURNS - 1;
+            if (last)
+                wait_for_next(); // all warps have what they need of this step's part
+            if (!last || step + 1 < steps)
+                load(step + last, turn + 1);
+            if (turn == 0)
+                copy_step(step + AHEAD);
+            sum.add(factors[turn % 2]);
+        }
     __pipeline_wait_prior(0);
     __syncthreads();
 }
@@ -324,7 +343,7 @@ __device__ void sum_parts(unsigned char *shared, long long length, A &a, B &b, S
  * its second half, and j counts the first halves: COLUMNS / 2 columns are stored. shared:
  * TILE::SHARED_BYTES, aligned to 128 bytes. */
 template <class TILE, bool GATED, class T, class RowOfA, class B, class Store>
-__device__ void multiply(unsigned char *shared, long long length, bool whole, RowOfA row_of_a,
+__device__ void multiply(unsigned char *shared, int length, bool whole, RowOfA row_of_a,
                          B source_of_b, Store store)
 {
     constexpr int STORED = GATED ? TILE::WARP_COLUMNS / 2 : TILE::WARP_COLUMNS;
@@ -332,11 +351,9 @@ __device__ void multiply(unsigned char *shared, long long length, bool whole, Ro
     const int warp = (int)threadIdx.x / 32, lane = (int)threadIdx.x % 32;
     const int warp_row = warp / TILE::WARPS_ACROSS * TILE::WARP_ROWS;
     const int warp_column = warp % TILE::WARPS_ACROSS * STORED;
-    copied_rows<T, TILE::ROWS, TILE::ROW_BYTES, TILE::THREADS> a;
+    copied_rows<T, TILE, TILE::ROWS> a;
     constexpr bool B_BY_ROWS = std::is_same<B, by_rows<T>>::value;
-    std::conditional_t<B_BY_ROWS, copied_rows_of_b<T, TILE>,
-                       copied_rows<T, TILE::COLUMNS, TILE::ROW_BYTES, TILE::THREADS>>
-        b;
+    std::conditional_t<B_BY_ROWS, copied_rows_of_b<T, TILE>, copied_rows<T, TILE, TILE::COLUMNS>> b;
     sums<T, TILE, B_BY_ROWS> sum;
 
     b.find(source_of_b);

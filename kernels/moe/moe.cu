@@ -6,11 +6,16 @@
  * products are launched for as many as there can be. */
 #include <custub/kernel.h>
 
+#include "../stream.cuh"
 #include "../tiles.cuh"
 
 namespace moe
 {
+using kernels::is_aligned;
+using kernels::load;
 using kernels::narrow;
+using kernels::pack;
+using kernels::store;
 using kernels::widen;
 
 enum {
@@ -20,7 +25,7 @@ enum {
     ROUTE_THREADS = 256,
     PLACE_THREADS = 256,
     COMBINE_THREADS = 256,
-    TILE_THREADS = tiles::large::THREADS
+    AT_ONCE = 8 /* elements of 16 bits in 16 bytes */
 };
 
 /* --- Which experts a token goes to ------------------------------------------------------------- */
@@ -303,13 +308,13 @@ __device__ void down_tile(unsigned char *shared, int rows, int hidden, int inner
 
 extern __shared__ __align__(128) unsigned char stages[];
 
-/* ROWS, COLUMNS and SHARED are those of TILE. */
-template <class T, class TILE, int ROWS, int COLUMNS, int SHARED>
-CUSTUB_BLOCK(TILE_THREADS)
-CUSTUB_THREADS((rows / ROWS + experts) * TILE_THREADS, ceil_div(inner, COLUMNS / 2))
+/* THREADS, ROWS, COLUMNS and SHARED are those of TILE. */
+template <class T, class TILE, int THREADS, int ROWS, int COLUMNS, int SHARED>
+CUSTUB_BLOCK(THREADS)
+CUSTUB_THREADS((rows / ROWS + experts) * THREADS, ceil_div(inner, COLUMNS / 2))
 CUSTUB_SHARED(SHARED)
 CUSTUB_REQUIRES(rows > 0 && hidden > 0 && inner > 0 && experts > 0 && top > 0)
-__global__ void __launch_bounds__(TILE_THREADS) gated(
+__global__ void __launch_bounds__(THREADS, TILE::BLOCKS) gated(
     int rows, int hidden, int inner, int experts, int top,
     const T *x CUSTUB_COUNTED_BY(rows / top * hidden),
     const T *gate CUSTUB_COUNTED_BY(experts * inner * hidden),
@@ -321,12 +326,12 @@ __global__ void __launch_bounds__(TILE_THREADS) gated(
     gated_tile<TILE>(stages, hidden, inner, experts, top, x, gate, up, first, entry_of, out);
 }
 
-template <class T, class TILE, int ROWS, int COLUMNS, int SHARED>
-CUSTUB_BLOCK(TILE_THREADS)
-CUSTUB_THREADS((rows / ROWS + experts) * TILE_THREADS, ceil_div(hidden, COLUMNS), parts)
+template <class T, class TILE, int THREADS, int ROWS, int COLUMNS, int SHARED>
+CUSTUB_BLOCK(THREADS)
+CUSTUB_THREADS((rows / ROWS + experts) * THREADS, ceil_div(hidden, COLUMNS), parts)
 CUSTUB_SHARED(SHARED)
 CUSTUB_REQUIRES(rows > 0 && hidden > 0 && inner > 0 && experts > 0 && parts > 0)
-__global__ void __launch_bounds__(TILE_THREADS) down(
+__global__ void __launch_bounds__(THREADS, TILE::BLOCKS) down(
     int rows, int hidden, int inner, int experts, int parts,
     const T *h CUSTUB_COUNTED_BY(rows * inner),
     const T *weights CUSTUB_COUNTED_BY(experts * hidden * inner),
@@ -338,11 +343,24 @@ __global__ void __launch_bounds__(TILE_THREADS) down(
 
 /* --- Around products that the caller makes ----------------------------------------------------- */
 
-/* Brings the tokens of all rows together. */
+/* Brings the tokens of all rows together, N elements at a time. */
+template <int N, class T>
+__device__ inline void gather_rows(int rows, int hidden, int top, const T *x, const int *entry_of,
+                                   T *out)
+{
+    const long long packs = hidden / N, count = rows * packs;
+    const long long stride = (long long)gridDim.x * blockDim.x;
+
+    for (long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x; i < count; i += stride) {
+        const long long row = i / packs;
+        store<N>(out, i, load<N>(x + (long long)(entry_of[row] / top) * hidden, i - row * packs));
+    }
+}
+
 template <class T>
 CUSTUB_GRID_STRIDE
 CUSTUB_BLOCK(COMBINE_THREADS)
-CUSTUB_THREADS(rows * hidden)
+CUSTUB_THREADS(ceil_div(rows * hidden, AT_ONCE))
 CUSTUB_REQUIRES(rows > 0 && hidden > 0 && experts > 0 && top > 0)
 __global__ void __launch_bounds__(COMBINE_THREADS) gather(
     int rows, int hidden, int experts, int top,
@@ -351,20 +369,36 @@ __global__ void __launch_bounds__(COMBINE_THREADS) gather(
     const int *entry_of CUSTUB_COUNTED_BY(rows),
     T *out CUSTUB_COUNTED_BY(rows * hidden))
 {
-    const long long count = (long long)first[experts] * hidden;
+    constexpr int N = 16 / (int)sizeof(T);
+
+    if (tiles::is_whole(x, hidden) && is_aligned<T, N>(out))
+        gather_rows<N>(first[experts], hidden, top, x, entry_of, out);
+    else
+        gather_rows<1>(first[experts], hidden, top, x, entry_of, out);
+}
+
+/* gate = silu(gate) * up, N elements at a time */
+template <int N, class T>
+__device__ inline void activate_packs(long long count, const T *up, T *gate)
+{
     const long long stride = (long long)gridDim.x * blockDim.x;
 
     for (long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x; i < count; i += stride) {
-        const long long row = i / hidden;
-        out[i] = x[(long long)(entry_of[row] / top) * hidden + (i - row * hidden)];
+        const pack<T, N> g = load<N>(gate, i), u = load<N>(up, i);
+        pack<T, N> result;
+#pragma unroll
+        for (int e = 0; e < N; e++) {
+            const float x = widen(g.at[e]);
+            result.at[e] = narrow<T>(x / (1 + expf(-x)) * widen(u.at[e]));
+        }
+        store<N>(gate, i, result);
     }
 }
 
-/* gate = silu(gate) * up */
 template <class T>
 CUSTUB_GRID_STRIDE
 CUSTUB_BLOCK(COMBINE_THREADS)
-CUSTUB_THREADS(rows * inner)
+CUSTUB_THREADS(ceil_div(rows * inner, AT_ONCE))
 CUSTUB_REQUIRES(rows > 0 && inner > 0 && experts > 0)
 __global__ void __launch_bounds__(COMBINE_THREADS) activate(
     int rows, int inner, int experts,
@@ -372,23 +406,53 @@ __global__ void __launch_bounds__(COMBINE_THREADS) activate(
     const T *__restrict__ up CUSTUB_COUNTED_BY(rows * inner),
     T *__restrict__ gate CUSTUB_COUNTED_BY(rows * inner))
 {
-    const long long count = (long long)first[experts] * inner;
-    const long long stride = (long long)gridDim.x * blockDim.x;
+    constexpr int N = 16 / (int)sizeof(T);
 
-    for (long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x; i < count; i += stride) {
-        const float x = widen(gate[i]);
-        gate[i] = narrow<T>(x / (1 + expf(-x)) * widen(up[i]));
-    }
+    if (tiles::is_whole(up, inner) && is_aligned<T, N>(gate))
+        activate_packs<N>((long long)first[experts] * inner / N, up, gate);
+    else
+        activate_packs<1>((long long)first[experts] * inner, up, gate);
 }
 
 /* --- The results ------------------------------------------------------------------------------- */
 
-/* Each token's weighted sum of what its experts gave, in the order of its choices. What they gave
- * is the sum of `parts` matrices. What was dropped adds nothing. */
+/* Each token's weighted sum of what its experts gave, in the order of its choices, N elements at a
+ * time. What they gave is the sum of `parts` matrices. What was dropped adds nothing. */
+template <int N, class T, class Y>
+__device__ inline void combine_rows(int tokens, int hidden, int top, int parts, const Y *y,
+                                    const int *row_of, const float *weight, T *out)
+{
+    const long long packs = hidden / N, count = tokens * packs;
+    const long long stride = (long long)gridDim.x * blockDim.x;
+
+    for (long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x; i < count; i += stride) {
+        const long long token = i / packs, at = i - token * packs;
+        float sum[N] = {};
+        for (int s = 0; s < top; s++) {
+            const int row = row_of[token * top + s];
+            float given[N] = {};
+            for (int part = 0; part < parts && row >= 0; part++) {
+                const pack<Y, N> one = load<N>(y, (part * tokens * (long long)top + row) * packs + at);
+#pragma unroll
+                for (int e = 0; e < N; e++)
+                    given[e] += widen(one.at[e]);
+            }
+#pragma unroll
+            for (int e = 0; e < N; e++)
+                sum[e] += weight[token * top + s] * given[e];
+        }
+        pack<T, N> result;
+#pragma unroll
+        for (int e = 0; e < N; e++)
+            result.at[e] = narrow<T>(sum[e]);
+        store<N>(out, i, result);
+    }
+}
+
 template <class T, class Y>
 CUSTUB_GRID_STRIDE
 CUSTUB_BLOCK(COMBINE_THREADS)
-CUSTUB_THREADS(tokens * hidden)
+CUSTUB_THREADS(ceil_div(tokens * hidden, 4))
 CUSTUB_REQUIRES(tokens > 0 && hidden > 0 && top > 0 && parts > 0)
 __global__ void __launch_bounds__(COMBINE_THREADS) combine(
     int tokens, int hidden, int top, int parts,
@@ -397,27 +461,16 @@ __global__ void __launch_bounds__(COMBINE_THREADS) combine(
     const float *weight CUSTUB_COUNTED_BY(tokens * top),
     T *out CUSTUB_COUNTED_BY(tokens * hidden))
 {
-    const long long count = (long long)tokens * hidden;
-    const long long stride = (long long)gridDim.x * blockDim.x;
-
-    for (long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x; i < count; i += stride) {
-        const long long token = i / hidden;
-        const int column = (int)(i - token * hidden);
-        float sum = 0;
-        for (int s = 0; s < top; s++) {
-            const int row = row_of[token * top + s];
-            float given = 0;
-            for (int part = 0; part < parts && row >= 0; part++)
-                given += widen(y[part * count * top + (long long)row * hidden + column]);
-            sum += weight[token * top + s] * given;
-        }
-        out[i] = narrow<T>(sum);
-    }
+    if (hidden % 4 == 0 && is_aligned<Y, 4>(y) && is_aligned<T, 4>(out))
+        combine_rows<4>(tokens, hidden, top, parts, y, row_of, weight, out);
+    else
+        combine_rows<1>(tokens, hidden, top, parts, y, row_of, weight, out);
 }
 } // namespace moe
 
 #define BY_TILE(name)                                                                              \
-    tiles::name, tiles::name::ROWS, tiles::name::COLUMNS, tiles::name::SHARED_BYTES
+    tiles::name, tiles::name::THREADS, tiles::name::ROWS, tiles::name::COLUMNS,                    \
+        tiles::name::SHARED_BYTES
 #define INSTANCES(name, T, ...)                                                                    \
     CUSTUB_STUB(moe_route_##name, moe::route<T>);                                                  \
     CUSTUB_STUB(moe_gated_##name, moe::gated<T, BY_TILE(large)>);                                  \

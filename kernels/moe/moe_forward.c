@@ -6,6 +6,8 @@
 
 /* With at most this many rows an expert, reading the weights takes longer than multiplying. */
 enum { FEW_ROWS = 64, PART_WIDTH = 1024, MAX_PARTS = 8, MAX_EXPERTS = 256, MAX_TOP = 16 };
+/* Those of tiles::large, and of a usual GPU. */
+enum { TILE_ROWS = 128, TILE_COLUMNS = 256, MULTIPROCESSORS = 132 };
 
 /* Addresses in the workspace. */
 typedef struct workspace {
@@ -31,14 +33,18 @@ static bool has_few_rows(const moe_layer *layer, int tokens)
     return tokens * layer->top / layer->experts <= FEW_ROWS;
 }
 
-/* In how many parts the last product is summed: with few rows there would be too few blocks. */
+/* In how many parts the last product is summed, so that there are blocks for a whole GPU. */
 int moe_parts(const moe_layer *layer, int tokens)
 {
-    const int parts = layer->inner / PART_WIDTH;
+    const int most = layer->inner / PART_WIDTH < MAX_PARTS ? layer->inner / PART_WIDTH : MAX_PARTS;
+    const long long rows = (long long)tokens * layer->top;
+    const long long blocks =
+        (rows / TILE_ROWS + layer->experts) * ((layer->hidden + TILE_COLUMNS - 1LL) / TILE_COLUMNS);
+    const long long wanted = has_few_rows(layer, tokens) ? MAX_PARTS : MULTIPROCESSORS / blocks;
 
-    if (layer->product || !has_few_rows(layer, tokens) || parts < 1)
+    if (layer->product || most < 1 || wanted < 1)
         return 1;
-    return parts < MAX_PARTS ? parts : MAX_PARTS;
+    return wanted < most ? (int)wanted : most;
 }
 
 custub_launch moe_launch_in(CUstream stream)

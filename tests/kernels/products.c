@@ -70,10 +70,10 @@ static void run(session *s, const element_type *type, bool transposed, shape of)
 
 void test_products(session *s, const element_type *type)
 {
-    static const shape shapes[] = {{0, 3, 3, 3, 0},     {2, 0, 3, 3, 0},     {1, 3, 0, 5, 0},
-                                   {2, 3, 5, 0, 0},     {1, 1, 1, 1, 0},     {3, 17, 31, 33, 0},
-                                   {1, 130, 24, 72, 0}, {2, 8, 136, 136, 0}, {1, 64, 16, 64, 1},
-                                   {1, 16, 64, 64, 2}};
+    static const shape shapes[] = {{0, 3, 3, 3, 0},      {2, 0, 3, 3, 0},     {1, 3, 0, 5, 0},
+                                   {2, 3, 5, 0, 0},      {1, 1, 1, 1, 0},     {3, 17, 31, 201, 0},
+                                   {1, 130, 24, 424, 0}, {2, 8, 136, 136, 0}, {1, 64, 16, 64, 1},
+                                   {1, 16, 64, 64, 2},   {1, 1100, 260, 2, 0}};
 
     for (int transposed = 0; transposed < 2; transposed++)
         for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++)
