@@ -3,7 +3,7 @@
  *
  * nvcc makes loads of 8 bytes of nvcuda::wmma::load_matrix_sync(), and they bound the speed: at best
  * 265 Tflop/s for matrices of 4096 x 4096 on an H200, where ldmatrix, which nvcuda::wmma lacks, makes
- * it 436. The CPU driver takes nvcuda::wmma. */
+ * it 410. The CPU driver takes nvcuda::wmma. */
 #ifndef CUSTUB_KERNELS_SQUARE_CUH
 #define CUSTUB_KERNELS_SQUARE_CUH
 
