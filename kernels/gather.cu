@@ -3,34 +3,33 @@
 
 namespace kernels
 {
-// The row that the i-th N elements of the rows in `index` belong to, and where in that row they are.
+// The row that the i-th item of the rows in `index` belongs to, and where in that row it is.
 struct place {
     uint64_t row;
-    size_t pack;
+    size_t item;
 };
 
-template <int N> __device__ inline place place_of(size_t i, size_t width, const int64_t *index)
+__device__ inline place place_of(size_t i, size_t width, const int64_t *index)
 {
-    const size_t packs = width / N;
     // 32 bits are divided in a third of the time.
-    const size_t at = (i | packs) >> 32 ? i / packs : (uint32_t)i / (uint32_t)packs;
-    return {(uint64_t)index[at], i - at * packs};
+    const size_t at = (i | width) >> 32 ? i / width : (uint32_t)i / (uint32_t)width;
+    return {(uint64_t)index[at], i - at * width};
 }
 
-template <int N, class T>
-__device__ inline void gather_packs(size_t rows, size_t width, size_t count, const T *x,
+template <class T>
+__device__ inline void gather_items(int items, size_t rows, size_t width, size_t count, const T *x,
                                     const int64_t *index, T *y)
 {
     stream(
-        STREAM_PACKS * 16 / sizeof(T) / N, count * (width / N),
+        items, count * width,
         [=](size_t i) {
-            const place from = place_of<N>(i, width, index);
-            pack<T, N> value = {};
+            const place from = place_of(i, width, index);
+            T value = {};
             if (from.row < rows)
-                value = load<N>(x + from.row * width, from.pack);
+                value = x[from.row * width + from.item];
             return value;
         },
-        [=](size_t i, const pack<T, N> &value) { store<N>(y, i, value); });
+        [=](size_t i, const T &value) { y[i] = value; });
 }
 
 // A row whose number is not from 0 to below `rows` becomes zero.
@@ -44,9 +43,10 @@ __global__ void __launch_bounds__(STREAM_BLOCK) gather(
 {
     constexpr int N = 16 / sizeof(T);
     if (width % N == 0 && is_aligned<T, N>(x) && is_aligned<T, N>(y))
-        gather_packs<N>(rows, width, count, x, index, y);
+        gather_items(STREAM_PACKS, rows, width / N, count, reinterpret_cast<const words *>(x),
+                     index, reinterpret_cast<words *>(y));
     else
-        gather_packs<1>(rows, width, count, x, index, y);
+        gather_items(STREAM_PACKS * N, rows, width, count, x, index, y);
 }
 
 // Adds element by element, with the types that atomicAdd() knows.
@@ -85,9 +85,9 @@ __device__ inline void scatter_packs(size_t rows, size_t width, size_t count, co
         STREAM_PACKS * 16 / sizeof(T) / N, count * (width / N),
         [=](size_t i) { return load<N>(x, i); },
         [=](size_t i, const pack<T, N> &value) {
-            const place to = place_of<N>(i, width, index);
+            const place to = place_of(i, width / N, index);
             if (to.row < rows)
-                add_to(y + to.row * width + to.pack * N, value);
+                add_to(y + to.row * width + to.item * N, value);
         });
 }
 

@@ -105,46 +105,6 @@ __device__ inline quick c_tanh(quick x)
     return quick(copysignf(y, x.value));
 }
 
-// x of the positive numbers, less |x| times the normal distribution's tail beyond |x|. The tail is
-// exp(-z^2 / 2) times a polynomial in 1 / (1 + 0.31 z). Beyond z = 20 it is 0 in any case. The
-// power is a square so that it loses its digits below 2^-126 one by one.
-__device__ inline quick c_gelu(quick x)
-{
-    const float z = fminf(fabsf(x.value), 20);
-    const float t = reciprocal(1 + 0.31f * z);
-    const float root = power_of_two(z * z * -0.360673760f);
-    float p = -0.0739290939f * t + 0.180450212f;
-    p = p * t + 0.0157448531f;
-    p = p * t + 0.133429716f;
-    p = p * t + 0.120441291f;
-    p = p * t + 0.123860701f;
-    return quick(0.5f * x.value + 0.5f * fabsf(x.value) - root * (p * t) * (root * z));
-}
-
-// 2^(y log2 |x|) with C's results for all special numbers (C17, F.10.4.4).
-__device__ inline quick c_pow(quick x, quick y)
-{
-    const float a = fabsf(x.value);
-    const float f = a - 1;
-    float p = 0.227331723f * f - 0.261521056f;
-    p = p * f + 0.287707767f;
-    p = p * f - 0.360000822f;
-    p = p * f + 0.480908516f;
-    p = p * f - 0.721352835f;
-    p = p * f + 1.44269502f;
-    const float logarithm = fabsf(f) < 0.25f ? f * p : __log2f(a);
-    const float power = ::exp2f(logarithm == 0 || y.value == 0 ? 0 : logarithm * y.value);
-    // 0: y is even; 0.5: it is odd; NaN: it is infinite, or NaN.
-    const float half = 0.5f * y.value;
-    const float odd = fabsf(half - rintf(half));
-    if (!signbit(x.value))
-        return quick(power);
-    if (odd == 0.5f)
-        return quick(-power);
-    const bool has_none = odd > 0 && fabsf(logarithm) < INFINITY;
-    return quick(has_none || isnan(y.value) ? NAN : power);
-}
-
 __device__ inline float plain(quick x)
 {
     return x.value;

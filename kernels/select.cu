@@ -35,7 +35,8 @@ __global__ void __launch_bounds__(STREAM_BLOCK) axpy(
     T *y CUSTUB_COUNTED_BY(n))
 {
     const wide<T> factor = widen(a);
-    map<16 / sizeof(T)>(n, [=](T b, T c) { return narrow<T>(factor * widen(b) + widen(c)); }, y, x, y);
+    const auto sum = [=](T b, T c) { return narrow<T>(factor * widen(b) + widen(c)); };
+    map<16 / sizeof(T)>(n, sum, y, x, y);
 }
 } // namespace kernels
 

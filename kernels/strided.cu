@@ -1,6 +1,6 @@
 // Elementwise kernels over up to four dimensions, with a stride per dimension and operand. A stride
-// of 0 repeats an operand along a dimension. The last dimension is the one that neighbouring threads
-// go along. Sizes of 1 fill up what is not used; any size may be 0.
+// of 0 repeats an operand along a dimension. The last dimension is the one that neighbouring
+// threads go along. Sizes of 1 fill up what is not used; any size may be 0.
 #include "operation.cuh"
 #include "stream.cuh"
 
@@ -19,7 +19,8 @@ struct position {
     size_t x, y, result;
 };
 
-// Joins dimensions that all operands go through as if they were one: they end up at the last places.
+// Joins dimensions that all operands go through as if they were one: they end up at the last
+// places.
 __device__ inline strides joined(strides s)
 {
 #pragma unroll
@@ -31,8 +32,9 @@ __device__ inline strides joined(strides s)
                 s.x[d + 1] = s.x[d];
                 s.y[d + 1] = s.y[d];
                 s.result[d + 1] = s.result[d];
-            } else if (s.size[d] != 1 && (s.x[d] != s.x[d + 1] * size || s.y[d] != s.y[d + 1] * size ||
-                                          s.result[d] != s.result[d + 1] * size)) {
+            } else if (s.size[d] != 1 &&
+                       (s.x[d] != s.x[d + 1] * size || s.y[d] != s.y[d + 1] * size ||
+                        s.result[d] != s.result[d + 1] * size)) {
                 continue;
             }
             s.size[d + 1] *= s.size[d];
@@ -42,8 +44,9 @@ __device__ inline strides joined(strides s)
     return s;
 }
 
-// write(position, read(position)) for `count` items of each thread. The thread's first position and the
-// step to the next one are divided into dimensions once; then they are added. C counts items, P places.
+// write(position, read(position)) for `count` items of each thread. The thread's first position and
+// the step to the next one are divided into dimensions once; then they are added. C counts items, P
+// places.
 template <class C, class P, class Read, class Write>
 __device__ inline void each_position(const strides &s, int count, Read read, Write write)
 {
@@ -107,7 +110,8 @@ constexpr int STRIDED_PACKS = 4; // of 16 bytes in a thread
     (s.size[0] <= 1 || s.result[0] > 0) && (s.size[1] <= 1 || s.result[1] > 0) &&                  \
         (s.size[2] <= 1 || s.result[2] > 0) && (s.size[3] <= 1 || s.result[3] > 0)
 
-// Whether N neighbours along the last dimension can be read or written at once, or are all the same.
+// Whether N neighbours along the last dimension can be read or written at once, or are all the
+// same.
 template <int N, class T>
 __device__ inline bool has_packs(const strides &s, const size_t (&stride)[4], const T *pointer)
 {
@@ -119,15 +123,15 @@ __device__ inline bool has_packs(const strides &s, const size_t (&stride)[4], co
 }
 
 template <int N, class T>
-__device__ inline pack<T, N> load_or_repeat(const T *from, size_t place, size_t stride)
+__device__ inline words load_or_repeat(const T *from, size_t place, size_t stride)
 {
     if (stride)
-        return load<N>(from + place, 0);
+        return load<4>(reinterpret_cast<const uint32_t *>(from + place), 0);
     pack<T, N> value;
 #pragma unroll
     for (int e = 0; e < N; e++)
         value.at[e] = from[place];
-    return value;
+    return as<words>(value);
 }
 
 // z = f(x, y) with strides.
@@ -151,15 +155,17 @@ __device__ inline void map_strided(const strides &given, F f, T *z, const T *x, 
         each_position<uint32_t, size_t>(
             s, STRIDED_PACKS,
             [=](position p) {
-                const pack<T, N> a = load_or_repeat<N>(x, p.x, of_x);
-                const pack<T, N> b = load_or_repeat<N>(y, p.y, of_y);
+                const auto a = as<pack<T, N>>(load_or_repeat<N>(x, p.x, of_x));
+                const auto b = as<pack<T, N>>(load_or_repeat<N>(y, p.y, of_y));
                 pack<T, N> value;
 #pragma unroll
                 for (int e = 0; e < N; e++)
                     value.at[e] = f(a.at[e], b.at[e]);
-                return value;
+                return as<words>(value);
             },
-            [=](size_t place, const pack<T, N> &value) { store<N>(z + place, 0, value); });
+            [=](size_t place, const words &value) {
+                store<4>(reinterpret_cast<uint32_t *>(z + place), 0, value);
+            });
     } else if (is_small) {
         each_position<uint32_t, uint32_t>(s, STRIDED_PACKS * N, read, write);
     } else {

@@ -1,12 +1,12 @@
-// y[b][j][i] = x[b][i][j] for `batch` matrices of rows x columns. A thread turns a small square, 16 bytes
-// in both directions, in its registers, and a block a large one of these in shared memory: at least 128
-// neighbouring bytes are read and written together.
+// y[b][j][i] = x[b][i][j] for `batch` matrices of rows x columns. A thread turns a small square, 16
+// bytes in both directions, in its registers, and a block a large one of these in shared memory: at
+// least 128 neighbouring bytes are read and written together.
 #include "stream.cuh"
 
 namespace kernels
 {
-// The large square has so many packs of 16 bytes along each side, and as many threads as small squares.
-// Small squares of bytes take many registers.
+// The large square has so many packs of 16 bytes along each side, and as many threads as small
+// squares. Small squares of bytes take many registers.
 #define SIDE_PACKS(size)     (16 - 8 * ((size) == 1))
 #define SIDE(size)           (SIDE_PACKS(size) * 16 / (size))
 #define SQUARE_THREADS(size) (SIDE_PACKS(size) * SIDE_PACKS(size))
@@ -24,6 +24,46 @@ template <class T> struct square {
     }
 };
 
+// Rows become columns.
+template <class T, int N> __device__ inline void turn(pack<T, N> (&small)[N])
+{
+    pack<T, N> turned[N];
+#pragma unroll
+    for (int i = 0; i < N; i++)
+#pragma unroll
+        for (int e = 0; e < N; e++)
+            turned[i].at[e] = small[e].at[i];
+#pragma unroll
+    for (int i = 0; i < N; i++)
+        small[i] = turned[i];
+}
+
+// Bytes four by four: two instructions for each word of four.
+template <class T> __device__ inline void turn(pack<T, 16> (&small)[16])
+{
+    words from[16], to[16];
+#pragma unroll
+    for (int i = 0; i < 16; i++)
+        from[i] = as<words>(small[i]);
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+#pragma unroll
+        for (int j = 0; j < 4; j++) {
+            const uint32_t a = from[4 * i].at[j], b = from[4 * i + 1].at[j];
+            const uint32_t c = from[4 * i + 2].at[j], d = from[4 * i + 3].at[j];
+            const uint32_t ab = __byte_perm(a, b, 0x5140), cd = __byte_perm(c, d, 0x5140);
+            const uint32_t ba = __byte_perm(a, b, 0x7362), dc = __byte_perm(c, d, 0x7362);
+            to[4 * j].at[i] = __byte_perm(ab, cd, 0x5410);
+            to[4 * j + 1].at[i] = __byte_perm(ab, cd, 0x7632);
+            to[4 * j + 2].at[i] = __byte_perm(ba, dc, 0x5410);
+            to[4 * j + 3].at[i] = __byte_perm(ba, dc, 0x7632);
+        }
+    }
+#pragma unroll
+    for (int i = 0; i < 16; i++)
+        small[i] = as<pack<T, 16>>(to[i]);
+}
+
 // Reads `rows` x `columns` elements, or as many as the square has.
 template <class T>
 __device__ inline void read_square(square<T> &s, const T *from, size_t pitch, size_t rows,
@@ -33,19 +73,15 @@ __device__ inline void read_square(square<T> &s, const T *from, size_t pitch, si
 
     if (aligned) {
         const int column = threadIdx.x % PACKS, row = threadIdx.x / PACKS; // in small squares
-        pack<T, N> read[N] = {};
+        pack<T, N> small[N] = {};
 #pragma unroll
         for (int i = 0; i < N; i++)
             if (row * N + i < rows && column * N < columns)
-                read[i] = load<N>(from + (row * N + i) * pitch, column);
+                small[i] = load<N>(from + (row * N + i) * pitch, column);
+        turn(small);
 #pragma unroll
-        for (int i = 0; i < N; i++) {
-            pack<T, N> turned;
-#pragma unroll
-            for (int e = 0; e < N; e++)
-                turned.at[e] = read[e].at[i];
-            s.at(column * N + i, row) = turned;
-        }
+        for (int i = 0; i < N; i++)
+            s.at(column * N + i, row) = small[i];
         return;
     }
 #pragma unroll 4
