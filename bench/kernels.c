@@ -28,6 +28,7 @@
 #include <string.h>
 
 #define BYTES    (UINT64_C(1) << 30) /* of a buffer, many times the caches */
+#define ZEROS    (UINT64_C(8) << 20)
 #define LAUNCHES 10
 #define ROUNDS   9
 
@@ -37,6 +38,7 @@ typedef struct bench {
     CUevent start;
     CUevent end;
     CUdeviceptr memory[4]; /* BYTES each */
+    CUdeviceptr zeros;     /* ZEROS bytes: the workspace of reductions */
     custub_library *libraries[16];
     unsigned library_count;
     bool has_cublas;
@@ -241,64 +243,65 @@ static void streaming(bench *b, const type_name *type)
     casts(b, type);
 }
 
+/* Axes of many lengths, beside each other and apart, and few results. */
 static void reductions(bench *b, const type_name *type)
 {
-    static const char *const operations[] = {"sum", "max_axis", "argmax", "mean"};
-    static const uint64_t axes[] = {128, 1024, 4096, 16384, 65536};
-    uint64_t n = BYTES / type->size;
+    static const char *const operations[] = {"sum", "argmax", "max_axis", "mean"};
+    const uint64_t n = BYTES / type->size;
+    static const uint64_t shapes[][2] = {{1024, 1},   {65536, 1024}, {128, 1},       {1001, 1},
+                                         {4096, 1},   {16384, 1},    {65536, 1},     {1 << 28, 1},
+                                         {128, 1024}, {4096, 1024},  {262144, 1024}, {64, 64},
+                                         {1 << 26, 3}};
 
     for (size_t i = 0; i < sizeof(operations) / sizeof(*operations); i++) {
+        size_t count = i < 2 ? sizeof(shapes) / sizeof(*shapes) : 2;
         NAMED(operations[i]);
-        for (size_t k = 0; k < sizeof(axes) / sizeof(*axes); k++) {
-            uint64_t rows = n / axes[k];
-            launch_call along = {
-                NULL,
-                5,
-                {number(rows), number(axes[k]), number(1), buffer(b, 0, n), buffer(b, 1, rows)}};
-            launch_call down = {NULL,
-                                5,
-                                {number(rows / 1024 + 1), number(axes[k]), number(1024),
-                                 buffer(b, 0, n), buffer(b, 1, 1024 * (rows / 1024 + 1))}};
+        for (size_t k = 0; k < count; k++) {
+            uint64_t axis = shapes[k][0], inner = shapes[k][1], outer = n / axis / inner;
+            uint64_t elements = outer * axis * inner;
+            launch_call call = {NULL,
+                                6,
+                                {number(outer), number(axis), number(inner), buffer(b, 0, elements),
+                                 buffer(b, 1, outer * inner),
+                                 custub_argument_buffer(CUSTUB_SCALAR_NONE, b->zeros, ZEROS)}};
             char shape[48];
-            snprintf(shape, sizeof(shape), "[%llu, %llu, 1]", (unsigned long long)rows,
-                     (unsigned long long)axes[k]);
-            measure(b, name, shape, BYTES, along);
-            if (rows < 2048 || i > 1)
-                continue;
-            down.arguments[0] = number(rows / 1024);
-            snprintf(shape, sizeof(shape), "[%llu, %llu, 1024]", (unsigned long long)rows / 1024,
-                     (unsigned long long)axes[k]);
-            measure(b, name, shape, BYTES, down);
+            if (inner == 1 || inner == 1024)
+                snprintf(shape, sizeof(shape), "[%llu, %llu, %llu]", (unsigned long long)outer,
+                         (unsigned long long)axis, (unsigned long long)inner);
+            else
+                snprintf(shape, sizeof(shape), "%llu columns", (unsigned long long)inner);
+            measure(b, name, shape, elements * type->size, call);
         }
     }
 }
 
 static void rows(bench *b, const type_name *type)
 {
-    static const uint64_t widths[] = {128, 256, 512, 1024, 2048, 4096, 8192, 16384};
-    uint64_t n = BYTES / type->size;
+    static const uint64_t widths[] = {128,   256, 512,  1024, 2048, 4096,  8192,
+                                      16384, 129, 1000, 1001, 5003, 16383, 50257};
 
     for (size_t k = 0; k < sizeof(widths) / sizeof(*widths); k++) {
-        uint64_t width = widths[k];
+        const uint64_t width = widths[k], count = BYTES / type->size / width, n = count * width;
+        const uint64_t bytes = 2 * n * type->size;
         custub_argument epsilon = custub_argument_f32(1e-5f);
         launch_call softmax = {
-            NULL, 4, {number(n / width), number(width), buffer(b, 0, n), buffer(b, 1, n)}};
+            NULL, 4, {number(count), number(width), buffer(b, 0, n), buffer(b, 1, n)}};
         launch_call layernorm = {NULL,
                                  7,
-                                 {number(n / width), number(width), epsilon, buffer(b, 0, n),
+                                 {number(count), number(width), epsilon, buffer(b, 0, n),
                                   buffer(b, 2, width), buffer(b, 3, width), buffer(b, 1, n)}};
         launch_call rmsnorm = {NULL,
                                6,
-                               {number(n / width), number(width), epsilon, buffer(b, 0, n),
+                               {number(count), number(width), epsilon, buffer(b, 0, n),
                                 buffer(b, 2, width), buffer(b, 1, n)}};
         char name[48], shape[48];
         snprintf(shape, sizeof(shape), "width %llu", (unsigned long long)width);
         snprintf(name, sizeof(name), "softmax_%s", type->name);
-        measure(b, name, shape, 2 * BYTES, softmax);
+        measure(b, name, shape, bytes, softmax);
         snprintf(name, sizeof(name), "layernorm_%s", type->name);
-        measure(b, name, shape, 2 * BYTES, layernorm);
+        measure(b, name, shape, bytes, layernorm);
         snprintf(name, sizeof(name), "rmsnorm_%s", type->name);
-        measure(b, name, shape, 2 * BYTES, rmsnorm);
+        measure(b, name, shape, bytes, rmsnorm);
     }
 }
 
@@ -338,11 +341,6 @@ static void numbered_rows(bench *b, const type_name *type)
                           {number(count), number(width), number(count), buffer(b, 0, count * width),
                            buffer(b, 3, count), buffer(b, 1, count * width)}};
     launch_call scatter = gather;
-    launch_call top = {NULL,
-                       6,
-                       {number(BYTES / type->size / 8), number(8), custub_argument_u32(2),
-                        buffer(b, 0, BYTES / type->size), buffer(b, 1, BYTES / type->size / 4),
-                        buffer(b, 2, BYTES / type->size / 4)}};
     char name[48];
 
     if (!numbers)
@@ -356,8 +354,6 @@ static void numbered_rows(bench *b, const type_name *type)
     measure(b, name, "rows of 1024", 2 * BYTES, gather);
     snprintf(name, sizeof(name), "scatter_add_%s", type->name);
     measure(b, name, "rows of 1024", 3 * BYTES, scatter);
-    snprintf(name, sizeof(name), "top_k_%s", type->name);
-    measure(b, name, "2 of 8", BYTES + BYTES / 4 + BYTES / type->size, top);
 }
 
 /* Random numbers of moderate size with both signs: a GPU multiplies equal ones faster. */
@@ -376,6 +372,28 @@ static void randomize(bench *b, int index, uint64_t count, uint64_t size)
     custub_memory_upload(custub_memory_of(b->memory[index], count * size, 1), bits, count * size,
                          NULL, &b->error);
     free(bits);
+}
+
+static void top_k(bench *b, const type_name *type)
+{
+    static const uint64_t shapes[][2] = {{8, 2}, {128, 8}, {4096, 8}, {50257, 8}, {50264, 40}};
+    const uint64_t n = BYTES / 4 / type->size;
+    NAMED("top_k");
+
+    if (is_chosen(b, name))
+        randomize(b, 0, n, type->size);
+    for (size_t i = 0; i < sizeof(shapes) / sizeof(*shapes); i++) {
+        const uint64_t width = shapes[i][0], k = shapes[i][1], rows = n / width;
+        launch_call call = {NULL,
+                            6,
+                            {number(rows), number(width), custub_argument_u32((uint32_t)k),
+                             buffer(b, 0, rows * width), buffer(b, 1, rows * k),
+                             buffer(b, 2, rows * k)}};
+        char shape[48];
+        snprintf(shape, sizeof(shape), "%llu of %llu", (unsigned long long)k,
+                 (unsigned long long)width);
+        measure(b, name, shape, rows * (width * type->size + k * (type->size + 4)), call);
+    }
 }
 
 static void multiply(bench *b, void *user)
@@ -427,6 +445,7 @@ static void measure_all(bench *b)
         rows(b, &types[i]);
         movement(b, &types[i]);
         numbered_rows(b, &types[i]);
+        top_k(b, &types[i]);
     }
 }
 
@@ -447,6 +466,8 @@ int main(int count, char **words)
         b.memory[i] = custub_memory_create(BYTES, 1, &b.error);
         custub_memory_fill(custub_memory_of(b.memory[i], BYTES, 1), &bytes, b.stream, &b.error);
     }
+    b.zeros = custub_memory_create(ZEROS, 1, &b.error);
+    custub_memory_fill(custub_memory_of(b.zeros, ZEROS, 1), "", b.stream, &b.error);
     if (!custub_failed(&b.error)) {
         b.has_cublas = cublas_open();
         printf("# %s, driver for CUDA %d.%d.\n", custub_device_name(device),
@@ -454,6 +475,7 @@ int main(int count, char **words)
         measure_all(&b);
         cublas_close();
     }
+    custub_memory_destroy(b.zeros, &b.error);
     for (int i = 0; i < 4; i++)
         custub_memory_destroy(b.memory[i], &b.error);
     custub_event_destroy(b.end, &b.error);

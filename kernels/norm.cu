@@ -6,9 +6,9 @@ namespace kernels
 {
 // y = (x - mean) / sqrt(variance + epsilon) * weight + bias. The variance is the mean of the squares.
 template <class T>
-CUSTUB_THREADS(ROW_THREADS(rows, width))
+CUSTUB_THREADS(rows * ROW_GROUP(width, sizeof(T)))
 CUSTUB_GRID_STRIDE
-CUSTUB_BLOCK(ROW_BLOCK)
+CUSTUB_BLOCK(ROW_THREADS(width, sizeof(T)))
 __global__ void __launch_bounds__(ROW_BLOCK, 2) layernorm(
     size_t rows, size_t width, float epsilon,
     const T *x CUSTUB_COUNTED_BY(rows * width),
@@ -18,20 +18,16 @@ __global__ void __launch_bounds__(ROW_BLOCK, 2) layernorm(
 {
     using W = wide<T>;
     constexpr int N = 16 / sizeof(T);
-    each_row(rows, width, x, is_aligned<T, N>(y) && is_aligned<T, N>(weight) && is_aligned<T, N>(bias),
+    const auto add = [](W a, W b) { return a + b; };
+    each_row(rows, width, x, W(0),
+             is_aligned<T, N>(y) && is_aligned<T, N>(weight) && is_aligned<T, N>(bias),
              [=](auto &row, size_t i, bool exists) {
                  constexpr int group = std::remove_reference<decltype(row)>::type::group;
-                 const auto add = [](W a, W b) { return a + b; };
-                 const W mean =
-                     reduce<group>(row.fold(W(0), [](W a, W b, size_t) { return a + b; }), add) /
-                     W(width);
+                 const auto next = [](W a, W b, size_t) { return a + b; };
+                 const W mean = reduce<group>(row.fold(W(0), next), W(0), add) / W(width);
+                 const auto square = [=](W a, W b, size_t) { return a + (b - mean) * (b - mean); };
                  const W variance =
-                     reduce<group>(row.fold(W(0),
-                                            [=](W a, W b, size_t) {
-                                                return a + (b - mean) * (b - mean);
-                                            }),
-                                   add) /
-                     W(width);
+                     reduce<group>(row.fold_existing(W(0), square), W(0), add) / W(width);
                  const W factor = W(1) / c_sqrt(variance + W(epsilon));
                  if (exists)
                      row.write(y + i * width, weight, bias,
@@ -41,9 +37,9 @@ __global__ void __launch_bounds__(ROW_BLOCK, 2) layernorm(
 
 // y = x / sqrt(mean of x^2 + epsilon) * weight
 template <class T>
-CUSTUB_THREADS(ROW_THREADS(rows, width))
+CUSTUB_THREADS(rows * ROW_GROUP(width, sizeof(T)))
 CUSTUB_GRID_STRIDE
-CUSTUB_BLOCK(ROW_BLOCK)
+CUSTUB_BLOCK(ROW_THREADS(width, sizeof(T)))
 __global__ void __launch_bounds__(ROW_BLOCK, 2) rmsnorm(
     size_t rows, size_t width, float epsilon,
     const T *x CUSTUB_COUNTED_BY(rows * width),
@@ -52,15 +48,15 @@ __global__ void __launch_bounds__(ROW_BLOCK, 2) rmsnorm(
 {
     using W = wide<T>;
     constexpr int N = 16 / sizeof(T);
-    each_row(rows, width, x, is_aligned<T, N>(y) && is_aligned<T, N>(weight),
+    const auto add = [](W a, W b) { return a + b; };
+    const T *none = nullptr;
+    each_row(rows, width, x, W(0), is_aligned<T, N>(y) && is_aligned<T, N>(weight),
              [=](auto &row, size_t i, bool exists) {
                  constexpr int group = std::remove_reference<decltype(row)>::type::group;
+                 const auto square = [](W a, W b, size_t) { return a + b * b; };
                  const W squares =
-                     reduce<group>(row.fold(W(0), [](W a, W b, size_t) { return a + b * b; }),
-                                   [](W a, W b) { return a + b; }) /
-                     W(width);
+                     reduce<group>(row.fold(W(0), square), W(0), add) / W(width);
                  const W factor = W(1) / c_sqrt(squares + W(epsilon));
-                 const T *none = nullptr;
                  if (exists)
                      row.write(y + i * width, weight, none,
                                [=](W a, W w, W) { return a * factor * w; });

@@ -1,6 +1,6 @@
-// Rows that a group of threads reads once, 16 bytes at a time, and keeps in registers. A block has as
-// many groups as fit, so that short rows keep all threads busy. All threads of a block go through the
-// same steps, also those without a row, because the groups wait for each other.
+// Rows that a group of threads reads once and keeps in registers. A block has as many groups as
+// fit, so that short rows keep all threads busy. All threads of a block go through the same steps,
+// also those without a row, because the groups wait for each other.
 #ifndef KERNELS_ROW_CUH
 #define KERNELS_ROW_CUH
 
@@ -10,175 +10,247 @@
 namespace kernels
 {
 constexpr int WARP = 32;
-constexpr int ROW_BLOCK = 512;  // threads
+constexpr int ROW_BLOCK = 512;   // threads at most
 constexpr int ROW_ELEMENTS = 32; // of a row in a thread; 16 of 8 bytes
+constexpr int ROW_LEAST = 128;   // threads of a block
+
+// In contracts, too: elements of a row in a thread, the threads of a row, and those of a block.
+// A block has several groups of up to a warp, or it is a group.
+#define ROW_OF_THREAD(size) (ROW_ELEMENTS >> ((size) == 8))
+#define ROW_GROUP(width, size)                                                                     \
+    max(4 << (((width) > 4 * ROW_OF_THREAD(size)) + ((width) > 8 * ROW_OF_THREAD(size)) +          \
+              ((width) > 16 * ROW_OF_THREAD(size))),                                               \
+        min(ROW_BLOCK, ceil_div(width, WARP * ROW_OF_THREAD(size)) * WARP *                        \
+                           ((width) > WARP * ROW_OF_THREAD(size))))
+#define ROW_THREADS(width, size)                                                                   \
+    max(ROW_LEAST *((width) <= WARP * ROW_OF_THREAD(size)), ROW_GROUP(width, size))
 
 template <class V> __device__ inline V exchange(V value, int distance)
 {
     return __shfl_xor_sync(0xffffffffu, value, distance);
 }
 
+template <class V> __device__ inline V from_lane(V value, int lane)
+{
+    return __shfl_sync(0xffffffffu, value, lane);
+}
+
 // combine() over the values of all threads of a group, in all of them. combine(a, b) is the same as
-// combine(b, a), and so the result is the same in all threads.
-template <int GROUP, class V, class Combine> __device__ inline V reduce(V value, Combine combine)
+// combine(b, a), and so the result is the same in all threads. GROUP is a power of two up to a
+// warp, or 0 for the block, which is whole warps. `nothing` combined with a value is the value.
+template <int GROUP, class V, class Combine>
+__device__ inline V reduce(V value, V nothing, Combine combine)
 {
 #pragma unroll
-    for (int distance = (GROUP < WARP ? GROUP : WARP) / 2; distance > 0; distance /= 2)
+    for (int distance = (GROUP ? GROUP : WARP) / 2; distance > 0; distance /= 2)
         value = combine(value, exchange(value, distance));
-    if (GROUP > WARP) {
+    if (GROUP == 0) {
         __shared__ V parts[ROW_BLOCK / WARP];
-        constexpr int warps = GROUP > WARP ? GROUP / WARP : 1;
-        const int first = threadIdx.x / GROUP * warps;
+        const unsigned int lane = threadIdx.x % WARP;
         __syncthreads(); // the parts of the reduction before have been read
-        if (threadIdx.x % WARP == 0)
+        if (lane == 0)
             parts[threadIdx.x / WARP] = value;
         __syncthreads();
-        value = parts[first];
+        value = lane % (ROW_BLOCK / WARP) < blockDim.x / WARP ? parts[lane % (ROW_BLOCK / WARP)]
+                                                              : nothing;
 #pragma unroll
-        for (int i = 1; i < warps; i++)
-            value = combine(value, parts[first + i]);
+        for (int distance = ROW_BLOCK / WARP / 2; distance > 0; distance /= 2)
+            value = combine(value, exchange(value, distance));
     }
     return value;
 }
 
-// A row in the registers of GROUP threads.
-template <class T, int GROUP> struct held_row {
-    static constexpr int group = GROUP;
-    static constexpr int N = 16 / sizeof(T);
-    static constexpr int packs = (sizeof(wide<T>) == 8 ? ROW_ELEMENTS / 2 : ROW_ELEMENTS) / N;
-    static constexpr int longest = packs * N * GROUP;
+// A row in the registers of a group, in packs of N elements. GROUP is its threads, or 0 for the
+// block.
+template <class T, int N, int GROUP> struct held_row {
+    static constexpr int packs = ROW_OF_THREAD(sizeof(T)) / N;
+    static constexpr int batch = N == 1 ? 4 : 1; // packs whose factors are read together
+    // Threads that read neighbouring packs: 128 bytes or more, where there are as many.
+    static constexpr int lanes = GROUP && GROUP < WARP ? GROUP : N == 1 ? WARP : 8;
     pack<T, N> at[packs];
-    unsigned int width;
+    int first; // of the thread's elements
+    int left;  // elements from there to the end of the row
 
-    __device__ inline unsigned int pack_index(int p) const
-    {
-        return p * GROUP + threadIdx.x % GROUP;
-    }
+    static constexpr int group = GROUP;
 
     __device__ inline bool has(int p) const
     {
-        return pack_index(p) * N < width;
+        return p * lanes * N < left;
     }
 
-    __device__ inline void read(const T *from, size_t elements)
+    // Elements beyond the row's end are `nothing`.
+    __device__ inline void read(const T *from, size_t width, wide<T> nothing)
     {
-        width = (unsigned int)elements;
+        const int t = GROUP ? threadIdx.x % GROUP : threadIdx.x;
+        first = (t / lanes * lanes * packs + t % lanes) * N;
+        left = (int)width - first;
+#pragma unroll
+        for (int p = 0; p < packs; p++) {
+#pragma unroll
+            for (int e = 0; e < N; e++)
+                at[p].at[e] = narrow<T>(nothing);
+            if (has(p))
+                at[p] = load<N>(from + first, p * lanes);
+        }
+    }
+
+    // value = f(value, element, its index less `first`) over the thread's elements
+    template <class V, class F> __device__ inline V fold(V value, F f) const
+    {
 #pragma unroll
         for (int p = 0; p < packs; p++)
-            if (has(p))
-                at[p] = load<N>(from, pack_index(p));
+#pragma unroll
+            for (int e = 0; e < N; e++)
+                value = f(value, widen(at[p].at[e]), (p * lanes) * N + e);
+        return value;
     }
 
-    // value = f(value, element, its index) over the thread's elements
-    template <class V, class F> __device__ inline V fold(V value, F f)
+    // The same for f() which does not leave the value as it is for `nothing`.
+    template <class V, class F> __device__ inline V fold_existing(V value, F f) const
     {
 #pragma unroll
         for (int p = 0; p < packs; p++)
             if (has(p))
 #pragma unroll
                 for (int e = 0; e < N; e++)
-                    value = f(value, widen(at[p].at[e]), pack_index(p) * N + e);
+                    value = f(value, widen(at[p].at[e]), (p * lanes) * N + e);
         return value;
     }
 
     // to[i] = f(element, a[i] or 1, b[i] or 0); a and b may be null.
-    template <class F> __device__ inline void write(T *to, const T *a, const T *b, F f)
+    template <class F> __device__ inline void write(T *to, const T *a, const T *b, F f) const
     {
 #pragma unroll
-        for (int p = 0; p < packs; p++) {
-            pack<T, N> factors, addends, result;
-            if (!has(p))
+        for (int first_pack = 0; first_pack < packs; first_pack += batch) {
+            pack<T, N> factors[batch], addends[batch];
+            if (batch == 1 && !has(first_pack))
                 continue;
-            if (a)
-                factors = load<N>(a, pack_index(p));
-            if (b)
-                addends = load<N>(b, pack_index(p));
 #pragma unroll
-            for (int e = 0; e < N; e++)
-                result.at[e] = narrow<T>(f(widen(at[p].at[e]), a ? widen(factors.at[e]) : wide<T>(1),
-                                           b ? widen(addends.at[e]) : wide<T>(0)));
-            store<N>(to, pack_index(p), result);
+            for (int p = 0; p < batch; p++) {
+                if (a && has(first_pack + p))
+                    factors[p] = load<N>(a + first, (first_pack + p) * lanes);
+                if (b && has(first_pack + p))
+                    addends[p] = load<N>(b + first, (first_pack + p) * lanes);
+            }
+#pragma unroll
+            for (int p = 0; p < batch; p++) {
+                pack<T, N> result;
+#pragma unroll
+                for (int e = 0; e < N; e++)
+                    result.at[e] = narrow<T>(f(widen(at[first_pack + p].at[e]),
+                                               a ? widen(factors[p].at[e]) : wide<T>(1),
+                                               b ? widen(addends[p].at[e]) : wide<T>(0)));
+                if (has(first_pack + p))
+                    store<N>(to + first, (first_pack + p) * lanes, result);
+            }
         }
     }
 };
 
-// A row that is too long for registers, or not aligned: read again each time, by the whole block.
-template <class T> struct distant_row {
-    static constexpr int group = ROW_BLOCK;
-    static constexpr int N = 16 / sizeof(T);
-    static constexpr int depth = sizeof(T) == 1 ? 2 : 4; // packs that a thread reads before it uses them
+// A row that is too long for registers: read again each time, by the whole block.
+template <class T, int N> struct distant_row {
+    static constexpr int depth = N == 1 ? 8 : N > 8 ? 2 : 4; // packs that a thread reads together
+    static constexpr size_t first = 0;
     const T *from;
     size_t width;
 
-    __device__ inline void read(const T *address, size_t elements)
+    static constexpr int group = 0;
+
+    __device__ inline void read(const T *address, size_t elements, wide<T>)
     {
         from = address;
         width = elements;
     }
 
-    template <class V, class F> __device__ inline V fold(V value, F f)
+    template <class V, class F> __device__ inline V fold(V value, F f) const
     {
-        const size_t part = (size_t)ROW_BLOCK * depth;
-        const size_t packs = is_aligned<T, N>(from) ? width / N / part * part : 0;
-        for (size_t first = threadIdx.x; first < packs; first += part) {
-            pack<T, N> read[depth];
+        const size_t part = (size_t)blockDim.x * depth;
+        const size_t whole = width / N / part * part;
+        for (size_t i = threadIdx.x; i < whole; i += part) {
+            pack<T, N> values[depth];
 #pragma unroll
             for (int p = 0; p < depth; p++)
-                read[p] = load<N>(from, first + p * ROW_BLOCK);
+                values[p] = load<N>(from, i + p * blockDim.x);
 #pragma unroll
             for (int p = 0; p < depth; p++)
 #pragma unroll
                 for (int e = 0; e < N; e++)
-                    value = f(value, widen(read[p].at[e]), (first + p * ROW_BLOCK) * N + e);
+                    value = f(value, widen(values[p].at[e]), (i + p * blockDim.x) * N + e);
         }
 #pragma unroll 4
-        for (size_t i = packs * N + threadIdx.x; i < width; i += ROW_BLOCK)
+        for (size_t i = whole * N + threadIdx.x; i < width; i += blockDim.x)
             value = f(value, widen(from[i]), i);
         return value;
     }
 
-    template <class F> __device__ inline void write(T *to, const T *a, const T *b, F f)
+    template <class V, class F> __device__ inline V fold_existing(V value, F f) const
     {
-        for (size_t i = threadIdx.x; i < width; i += ROW_BLOCK)
-            to[i] = narrow<T>(
-                f(widen(from[i]), a ? widen(a[i]) : wide<T>(1), b ? widen(b[i]) : wide<T>(0)));
+        return fold(value, f);
+    }
+
+    template <class F> __device__ inline void write(T *to, const T *a, const T *b, F f) const
+    {
+        for (size_t i = threadIdx.x; i < width / N; i += blockDim.x) {
+            const pack<T, N> values = load<N>(from, i);
+            pack<T, N> result;
+#pragma unroll
+            for (int e = 0; e < N; e++)
+                result.at[e] =
+                    narrow<T>(f(widen(values.at[e]), a ? widen(a[i * N + e]) : wide<T>(1),
+                                b ? widen(b[i * N + e]) : wide<T>(0)));
+            store<N>(to, i, result);
+        }
     }
 };
 
 template <class Row, class T, class F>
-__device__ inline void rows_of_kind(size_t rows, size_t width, const T *x, F operate)
+__device__ inline void rows_of_kind(size_t rows, size_t width, const T *x, wide<T> nothing,
+                                    F operate)
 {
-    constexpr size_t groups = ROW_BLOCK / Row::group;
+    const unsigned int groups = Row::group ? blockDim.x / Row::group : 1;
 
-    for (size_t first = blockIdx.x * groups; first < rows; first += gridDim.x * groups) {
-        const size_t i = first + threadIdx.x / Row::group;
+    for (size_t first = (size_t)blockIdx.x * groups; first < rows;
+         first += (size_t)gridDim.x * groups) {
+        const size_t i = first + (Row::group ? threadIdx.x / Row::group : 0);
         const bool exists = i < rows;
         Row row;
-        row.read(x + (exists ? i * width : 0), exists ? width : 0);
+        row.read(x + (exists ? i * width : 0), exists ? width : 0, nothing);
         operate(row, i, exists);
     }
 }
 
-// operate(row, its number, whether there is such a row) for the rows of x. `aligned` says whether all
-// that is read and written beside x may be taken 16 bytes at a time.
+template <int N, class T, class F>
+__device__ inline void rows_of_packs(size_t rows, size_t width, const T *x, wide<T> nothing,
+                                     F operate)
+{
+    constexpr int elements = ROW_OF_THREAD(sizeof(T));
+    if (width <= 4 * elements)
+        rows_of_kind<held_row<T, N, 4>>(rows, width, x, nothing, operate);
+    else if (width <= 8 * elements)
+        rows_of_kind<held_row<T, N, 8>>(rows, width, x, nothing, operate);
+    else if (width <= 16 * elements)
+        rows_of_kind<held_row<T, N, 16>>(rows, width, x, nothing, operate);
+    else if (width <= 32 * elements)
+        rows_of_kind<held_row<T, N, 32>>(rows, width, x, nothing, operate);
+    else if (width <= (size_t)blockDim.x * elements)
+        rows_of_kind<held_row<T, N, 0>>(rows, width, x, nothing, operate);
+    else
+        rows_of_kind<distant_row<T, N>>(rows, width, x, nothing, operate);
+}
+
+// operate(row, its number, whether there is such a row) for the rows of x. `aligned` says whether
+// all that is read and written beside x may be taken 16 bytes at a time.
 template <class T, class F>
-__device__ inline void each_row(size_t rows, size_t width, const T *x, bool aligned, F operate)
+__device__ inline void each_row(size_t rows, size_t width, const T *x, wide<T> nothing,
+                                bool aligned, F operate)
 {
     constexpr int N = 16 / sizeof(T);
 
-    if (!aligned || !is_aligned<T, N>(x) || width % N || width > held_row<T, 512>::longest)
-        rows_of_kind<distant_row<T>>(rows, width, x, operate);
-    else if (width <= held_row<T, 8>::longest)
-        rows_of_kind<held_row<T, 8>>(rows, width, x, operate);
-    else if (width <= held_row<T, 32>::longest)
-        rows_of_kind<held_row<T, 32>>(rows, width, x, operate);
-    else if (width <= held_row<T, 128>::longest)
-        rows_of_kind<held_row<T, 128>>(rows, width, x, operate);
+    if (aligned && is_aligned<T, N>(x) && width % N == 0)
+        rows_of_packs<N>(rows, width, x, nothing, operate);
     else
-        rows_of_kind<held_row<T, 512>>(rows, width, x, operate);
+        rows_of_packs<1>(rows, width, x, nothing, operate);
 }
 
-// In contracts: threads for rows, as many as each_row() can use.
-#define ROW_THREADS(rows, width) (rows) * min(ROW_BLOCK, max(8, ceil_div(width, ROW_ELEMENTS)))
 } // namespace kernels
 #endif

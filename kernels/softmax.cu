@@ -5,30 +5,32 @@
 namespace kernels
 {
 template <class T>
-CUSTUB_THREADS(ROW_THREADS(rows, width))
+CUSTUB_THREADS(rows * ROW_GROUP(width, sizeof(T)))
 CUSTUB_GRID_STRIDE
-CUSTUB_BLOCK(ROW_BLOCK)
+CUSTUB_BLOCK(ROW_THREADS(width, sizeof(T)))
 __global__ void __launch_bounds__(ROW_BLOCK, 2) softmax(
     size_t rows, size_t width,
     const T *x CUSTUB_COUNTED_BY(rows * width),
     T *y CUSTUB_COUNTED_BY(rows * width))
 {
     using W = wide<T>;
-    const auto power = [](W x) { return plain(c_exp(typename brief_type<T>::type(x))); };
-    each_row(rows, width, x, is_aligned<T, 16 / sizeof(T)>(y),
+    const auto add = [](W a, W b) { return a + b; };
+    const auto higher = [](W a, W b) { return c_max(a, b); };
+    each_row(rows, width, x, W(-INFINITY), is_aligned<T, 16 / sizeof(T)>(y),
              [=](auto &row, size_t i, bool exists) {
                  constexpr int group = std::remove_reference<decltype(row)>::type::group;
+                 const W none = W(-INFINITY);
                  const W highest = reduce<group>(
-                     row.fold(W(-INFINITY), [](W a, W b, size_t) { return c_max(a, b); }),
-                     [](W a, W b) { return c_max(a, b); });
+                     row.fold(none, [](W a, W b, size_t) { return c_max(a, b); }), none, higher);
+                 const auto power = [=](W a) {
+                     return plain(c_exp(typename brief_type<T>::type(a - highest)));
+                 };
                  const W sum = reduce<group>(
-                     row.fold(W(0), [=](W a, W b, size_t) { return a + power(b - highest); }),
-                     [](W a, W b) { return a + b; });
+                     row.fold(W(0), [=](W a, W b, size_t) { return a + power(b); }), W(0), add);
                  const W factor = W(1) / sum;
                  if (exists)
-                     row.write(y + i * width, nullptr, nullptr, [=](W a, W, W) {
-                         return power(a - highest) * factor;
-                     });
+                     row.write(y + i * width, nullptr, nullptr,
+                               [=](W a, W, W) { return power(a) * factor; });
              });
 }
 } // namespace kernels

@@ -1,67 +1,300 @@
-// The k largest elements of each row, the largest first, and where they are. Equal elements come in the
-// order of their places; NaN comes after everything else. A warp looks for one element after the other,
-// so the time grows with k times the width.
+// The k largest elements of each row, the largest first, and where they are. Equal elements come in
+// the order of their places; NaN comes after everything else.
 #include "row.cuh"
 
 namespace kernels
 {
+constexpr int TOP_SEEN = 32; // elements that a thread looks at together, at most 32
 constexpr int TOP_LIMIT = 64;
-constexpr int TOP_BLOCK = 256;
+constexpr int TOP_BLOCK = 256; // threads
+constexpr int TOP_HELD = 8;    // elements of a short row in a thread
+constexpr int TOP_WARPS = TOP_BLOCK / WARP;
+constexpr int TOP_FEW = 2112; // rows that would leave a large GPU idle, were each a warp's
 
-template <class W> struct candidate {
-    W value;
-    int32_t index; // -1: none
+// In contracts, too: rows of registers, the threads of one, and the warps of a longer row.
+#define TOP_IS_SHORT(width) ((width) <= WARP * TOP_HELD)
+#define TOP_GROUP(width)                                                                           \
+    (1 << (((width) > TOP_HELD) + ((width) > 2 * TOP_HELD) + ((width) > 4 * TOP_HELD) +            \
+           ((width) > 8 * TOP_HELD) + ((width) > 16 * TOP_HELD)))
+#define TOP_SHARE(rows) (1 + (TOP_WARPS - 1) * ((rows) < TOP_FEW))
+
+// An element by its rank among others: by a number that grows with it, and then by its place.
+template <class K> struct candidate {
+    K key;          // 0: NaN
+    uint32_t order; // the index's complement; 0: there is no element
 };
 
-template <class W> __device__ inline candidate<W> exchange(candidate<W> c, int distance)
+template <class K> __device__ inline candidate<K> exchange(candidate<K> c, int distance)
 {
-    return {exchange(c.value, distance), exchange(c.index, distance)};
+    return {exchange(c.key, distance), exchange(c.order, distance)};
 }
 
-// Whether a comes before b. There is an a.
-template <class W> __device__ inline bool is_before(candidate<W> a, candidate<W> b)
+template <class K> __device__ inline candidate<K> from_lane(candidate<K> c, int lane)
 {
-    if (b.index < 0)
-        return true;
-    if (a.value != a.value || b.value != b.value)
-        return b.value == b.value ? false : a.value == a.value || a.index < b.index;
-    return a.value > b.value || (a.value == b.value && a.index < b.index);
+    return {from_lane(c.key, lane), from_lane(c.order, lane)};
+}
+
+template <class K> __device__ inline candidate<K> from_below(candidate<K> c)
+{
+    return {__shfl_up_sync(0xffffffffu, c.key, 1), __shfl_up_sync(0xffffffffu, c.order, 1)};
+}
+
+__device__ inline bool is_before(candidate<uint32_t> a, candidate<uint32_t> b)
+{
+    return ((uint64_t)a.key << 32 | a.order) > ((uint64_t)b.key << 32 | b.order);
+}
+
+__device__ inline bool is_before(candidate<uint64_t> a, candidate<uint64_t> b)
+{
+    return a.key > b.key || (a.key == b.key && a.order > b.order);
+}
+
+__device__ inline uint32_t bits(float x)
+{
+    return __float_as_uint(x);
+}
+__device__ inline uint64_t bits(double x)
+{
+    return __double_as_longlong(x);
+}
+template <class T> __device__ inline bits_of<T> bits(T x)
+{
+    return (bits_of<T>)x;
+}
+
+// -0 and 0 have the same one.
+template <class W> __device__ inline bits_of<W> key_of(W x)
+{
+    constexpr bits_of<W> sign = (bits_of<W>)1 << (8 * sizeof(bits_of<W>) - 1);
+    if (!is_float<W>::value)
+        return W(-1) < W(0) ? bits(x) ^ sign : bits(x);
+    const bits_of<W> b = bits(W(x + W(0)));
+    return x != x ? 0 : b & sign ? ~b : b | sign;
+}
+
+template <class T> using candidate_of = candidate<bits_of<wide<T>>>;
+
+template <class T> __device__ inline candidate_of<T> candidate_at(T x, uint32_t index)
+{
+    return {key_of(widen(x)), ~index};
+}
+
+// A row in the registers of a group of threads, from which the first element is taken k times.
+template <int N, class T>
+__device__ inline void top_of_short(size_t rows, uint32_t width, int k, const T *x, T *values,
+                                    int32_t *indices)
+{
+    using C = candidate_of<T>;
+    const unsigned int group = TOP_GROUP(width);
+    const unsigned int t = threadIdx.x % group;
+    const size_t groups = TOP_BLOCK / group;
+    const auto first_of = [](C a, C b) { return is_before(a, b) ? a : b; };
+
+    for (size_t first = blockIdx.x * groups; first < rows; first += gridDim.x * groups) {
+        const size_t row = first + threadIdx.x / group;
+        C held[TOP_HELD];
+#pragma unroll
+        for (int p = 0; p < TOP_HELD / N; p++) {
+            const uint32_t at = (p * group + t) * N;
+            const bool exists = row < rows && at < width;
+            pack<T, N> read;
+            if (exists)
+                read = load<N>(x + row * width + at, 0);
+#pragma unroll
+            for (int e = 0; e < N; e++)
+                held[p * N + e] = exists ? candidate_at(read.at[e], at + e) : C{0, 0};
+        }
+        for (int place = 0; place < k; place++) {
+            C best = held[0];
+#pragma unroll
+            for (int i = 1; i < TOP_HELD; i++)
+                best = first_of(best, held[i]);
+            for (unsigned int distance = group / 2; distance > 0; distance /= 2)
+                best = first_of(best, exchange(best, distance));
+#pragma unroll
+            for (int i = 0; i < TOP_HELD; i++)
+                if (held[i].order == best.order)
+                    held[i] = {0, 0};
+            if (row < rows && (unsigned int)place % group == t) {
+                const uint32_t index = ~best.order;
+                values[row * k + place] = x[row * width + index];
+                indices[row * k + place] = (int32_t)index;
+            }
+        }
+    }
+}
+
+// The first k candidates that a warp has seen, in order: lane i has places i and 32 + i.
+template <class T> struct top_list {
+    using C = candidate_of<T>;
+    C places[2];
+    C last; // the k-th
+    int k;
+
+    __device__ inline top_list(int count) : places{{0, 0}, {0, 0}}, last{0, 0}, k(count)
+    {
+    }
+
+    __device__ inline void insert(C c)
+    {
+        const int lane = threadIdx.x % WARP;
+        const C end = k > WARP ? from_lane(places[0], WARP - 1) : places[0];
+#pragma unroll
+        for (int h = 1; h >= 0; h--) {
+            if (h == 1 && k <= WARP)
+                continue;
+            C before = from_below(places[h]);
+            if (h == 1 && lane == 0)
+                before = end;
+            if (is_before(c, places[h]))
+                places[h] = (h == 0 && lane == 0) || !is_before(c, before) ? c : before;
+        }
+        last = from_lane(k > WARP ? places[1] : places[0], (k - 1) % WARP);
+    }
+
+    // Each lane offers one.
+    __device__ inline void offer(C c)
+    {
+        for (unsigned int lanes = __ballot_sync(0xffffffffu, is_before(c, last)); lanes;
+             lanes &= lanes - 1) {
+            const C next = from_lane(c, __ffs((int)lanes) - 1);
+            if (is_before(next, last))
+                insert(next);
+        }
+    }
+};
+
+// What comes after all other elements, or with the last of them.
+template <class T> __device__ inline T nothing()
+{
+    return narrow<T>(is_float<T>::value ? wide<T>(NAN)
+                     : T(-1) < T(0)     ? wide<T>((uint64_t)1 << (8 * sizeof(T) - 1))
+                                        : wide<T>(0));
+}
+
+// The k-th largest of a warp's values.
+template <class W> __device__ inline W kth_of_lanes(W value, int k)
+{
+    const bits_of<W> key = key_of(value);
+    const int lane = threadIdx.x % WARP;
+    int before = 0;
+    for (int other = 0; other < WARP; other++) {
+        const bits_of<W> its = from_lane(key, other);
+        before += its > key || (its == key && other < lane);
+    }
+    return from_lane(value, __ffs((int)__ballot_sync(0xffffffffu, before == k - 1)) - 1);
+}
+
+// A warp reads a row, or a part of one, and looks closer only where an element is above the k-th so
+// far.
+template <int N, class T>
+__device__ inline void top_of_long(size_t rows, uint32_t width, int k, const T *x, T *values,
+                                   int32_t *indices)
+{
+    using W = wide<T>;
+    using C = candidate_of<T>;
+    constexpr int depth = TOP_SEEN / N;
+    constexpr uint32_t step = WARP * TOP_SEEN;
+    __shared__ C lists[TOP_WARPS][TOP_LIMIT];
+    const int share = TOP_SHARE(rows);
+    const unsigned int lane = threadIdx.x % WARP;
+    const unsigned int warp = threadIdx.x / WARP;
+
+    for (size_t first = (size_t)blockIdx.x * (TOP_WARPS / share); first < rows;
+         first += (size_t)gridDim.x * (TOP_WARPS / share)) {
+        const size_t row = first + warp / share;
+        const T *from = x + row * width;
+        top_list<T> list(k);
+        W least = 0;         // elements below cannot be among the first k; NaN: none is known
+        bool is_met = false; // nor can those that are equal
+        for (uint32_t start = warp % share * step; row < rows && start < width;
+             start += share * step) {
+            const uint32_t left = width - start;
+            pack<T, N> read[depth];
+#pragma unroll
+            for (int d = 0; d < depth; d++) {
+#pragma unroll
+                for (int e = 0; e < N; e++)
+                    read[d].at[e] = nothing<T>();
+                if ((d * WARP + lane) * N < left)
+                    read[d] = load<N>(from + start, d * WARP + lane);
+            }
+            W most = widen(read[0].at[0]);
+#pragma unroll
+            for (int i = 1; i < TOP_SEEN; i++)
+                most = max::of(most, widen(read[i / N].at[i % N]));
+            if (list.last.order == 0) { // k lanes have an element that is at least so large
+                least = k <= WARP ? kth_of_lanes(most, k) : widen(nothing<T>());
+                is_met = false;
+            }
+            if (!__any_sync(0xffffffffu, !(most <= least) || (most == least && !is_met)))
+                continue;
+            uint32_t above = 0; // a bit for each element
+#pragma unroll
+            for (int i = 0; i < TOP_SEEN; i++) {
+                const W value = widen(read[i / N].at[i % N]);
+                above |= (uint32_t)(!(value <= least) || (value == least && !is_met)) << i;
+            }
+            while (__any_sync(0xffffffffu, above)) {
+                const int i = __ffs((int)above) - 1;
+                const uint32_t at = start + (i / N * WARP + lane) * N + i % N;
+                list.offer(above && at < width ? candidate_at(from[at], at) : C{0, 0});
+                above &= above - 1;
+            }
+            if (list.last.order) {
+                least = widen(from[~list.last.order]);
+                is_met = true;
+            }
+        }
+        if (share > 1) {
+            __syncthreads(); // the lists of the row before have been read
+            lists[warp][lane] = list.places[0];
+            lists[warp][WARP + lane] = list.places[1];
+            __syncthreads();
+            for (int other = 1; warp == 0 && other < TOP_WARPS; other++) {
+                list.offer(lists[other][lane]);
+                list.offer(lists[other][WARP + lane]);
+            }
+        }
+#pragma unroll
+        for (int h = 0; h < 2; h++)
+            if (row < rows && warp % share == 0 && h * WARP + lane < (unsigned int)k) {
+                const uint32_t index = ~list.places[h].order;
+                values[row * k + h * WARP + lane] = from[index];
+                indices[row * k + h * WARP + lane] = (int32_t)index;
+            }
+    }
+}
+
+template <int N, class T>
+__device__ inline void top_of_rows(size_t rows, uint32_t width, int k, const T *x, T *values,
+                                   int32_t *indices)
+{
+    if (TOP_IS_SHORT(width))
+        top_of_short < N<TOP_HELD ? N : TOP_HELD>(rows, width, k, x, values, indices);
+    else
+        top_of_long<N>(rows, width, k, x, values, indices);
 }
 
 template <class T>
-CUSTUB_THREADS(rows * WARP)
+CUSTUB_THREADS(rows * (TOP_IS_SHORT(width) * TOP_GROUP(width) +
+                       (1 - TOP_IS_SHORT(width)) * WARP * TOP_SHARE(rows)))
 CUSTUB_GRID_STRIDE
 CUSTUB_REQUIRES(k <= TOP_LIMIT && k <= width && width < 0x80000000)
 CUSTUB_BLOCK(TOP_BLOCK)
-__global__ void __launch_bounds__(TOP_BLOCK) top_k(
+__global__ void __launch_bounds__(TOP_BLOCK, 4) top_k(
     size_t rows, size_t width, unsigned int k,
     const T *x CUSTUB_COUNTED_BY(rows * width),
     T *values CUSTUB_COUNTED_BY(rows * k) CUSTUB_DISJOINT(x),
     int32_t *indices CUSTUB_COUNTED_BY(rows * k) CUSTUB_DISJOINT(x, values))
 {
-    using W = wide<T>;
-    const size_t warps = (size_t)gridDim.x * (TOP_BLOCK / WARP);
-    const int lane = threadIdx.x % WARP;
-
-    for (size_t row = ((size_t)blockIdx.x * TOP_BLOCK + threadIdx.x) / WARP; row < rows;
-         row += warps) {
-        candidate<W> last = {W(0), -1};
-        for (unsigned int place = 0; place < k; place++) {
-            candidate<W> best = {W(0), -1};
-            for (int32_t i = lane; i < (int32_t)width; i += WARP) {
-                const candidate<W> c = {widen(x[row * width + i]), i};
-                if ((last.index < 0 || is_before(last, c)) && is_before(c, best))
-                    best = c;
-            }
-            last = reduce<WARP>(best, [](candidate<W> a, candidate<W> b) {
-                return a.index >= 0 && is_before(a, b) ? a : b;
-            });
-            if (lane == 0) {
-                values[row * k + place] = x[row * width + last.index];
-                indices[row * k + place] = last.index;
-            }
-        }
-    }
+    constexpr int N = 16 / sizeof(T);
+    if (k == 0)
+        return;
+    if (width % N == 0 && is_aligned<T, N>(x))
+        top_of_rows<N>(rows, (uint32_t)width, (int)k, x, values, indices);
+    else
+        top_of_rows<1>(rows, (uint32_t)width, (int)k, x, values, indices);
 }
 } // namespace kernels
 

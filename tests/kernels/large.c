@@ -29,6 +29,30 @@ static void expect(session *s, CUdeviceptr ptr, unsigned char wanted)
     free(host);
 }
 
+/* The sum of COUNT numbers of 200, which are at x. */
+static void sum(session *s, CUdeviceptr x, CUdeviceptr y)
+{
+    const custub_kernel *kernel = session_kernel(s, "sum", element_type_named("u8"));
+    const uint64_t bytes = 8 << 20; /* a workspace's */
+    CUdeviceptr workspace = custub_memory_create(bytes, 1, &s->error);
+    const custub_argument arguments[] = {
+        custub_argument_u64(1),
+        custub_argument_u64(COUNT),
+        custub_argument_u64(1),
+        whole(x),
+        custub_argument_buffer(CUSTUB_SCALAR_NONE, y, 1),
+        custub_argument_buffer(CUSTUB_SCALAR_NONE, workspace, bytes)};
+    uint64_t result = 0;
+
+    custub_memory_fill(custub_memory_of(workspace, bytes, 1), "", NULL, &s->error);
+    if (session_launch(s, kernel, 6, arguments))
+        custub_memory_download(custub_memory_of(y, 1, 8), &result, 1, NULL, &s->error);
+    s->compared++;
+    if (result != 200 * COUNT)
+        session_fail(s, "the sum is %llu", (unsigned long long)result);
+    custub_memory_destroy(workspace, &s->error);
+}
+
 void test_large(session *s)
 {
     static const strided_kernels_strides row = {
@@ -56,6 +80,8 @@ void test_large(session *s)
         expect(s, x, 144);
     if (fill && session_launch(s, fill, 3, fill_x) && session_launch(s, copy, 3, copy_y))
         expect(s, y, 200);
+    if (fill)
+        sum(s, x, y);
     custub_memory_destroy(y, &s->error);
     custub_memory_destroy(x, &s->error);
 }

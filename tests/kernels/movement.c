@@ -117,14 +117,30 @@ static void scatter_add(session *s, const element_type *type, size_t rows, size_
     array_destroy(s, &x);
 }
 
-/* Whether element i of a row comes before element k. */
-static bool is_before(const array *x, size_t i, size_t k)
+/* Whether number i of a row comes before number k. */
+static bool is_before(const long double *row, size_t i, size_t k)
 {
-    long double a = array_get(x, i), b = array_get(x, k);
+    if (isnan(row[i]) || isnan(row[k]))
+        return !isnan(row[i]) || (isnan(row[k]) && i < k);
+    return row[i] > row[k] || (row[i] == row[k] && i < k);
+}
 
-    if (isnan(a) || isnan(b))
-        return !isnan(a) || (isnan(b) && i < k);
-    return a > b || (a == b && i < k);
+static void check_top(session *s, const array *x, size_t width, unsigned k, const array *values,
+                      const array *indices)
+{
+    long double row[2048]; /* no test has wider ones */
+
+    for (size_t i = 0; i < x->count; i++) {
+        size_t at = i % width, place = 0;
+        for (size_t other = 0; at == 0 && other < width; other++)
+            row[other] = array_get(x, i + other);
+        for (size_t other = 0; other < width && place < k; other++)
+            place += is_before(row, other, at);
+        if (place >= k)
+            continue;
+        array_compare(s, values, i / width * k + place, row[at], 0, 0);
+        array_compare(s, indices, i / width * k + place, (long double)at, 0, 0);
+    }
 }
 
 static void top_k(session *s, const element_type *type, size_t rows, size_t width, unsigned k)
@@ -145,15 +161,7 @@ static void top_k(session *s, const element_type *type, size_t rows, size_t widt
     session_launch(s, kernel, 6, arguments);
     array_download(s, &values);
     array_download(s, &indices);
-    for (size_t i = 0; i < x.count; i++) {
-        size_t first = i / width * width, place = 0;
-        for (size_t other = 0; other < width; other++)
-            place += is_before(&x, first + other, i);
-        if (place >= k)
-            continue;
-        array_compare(s, &values, i / width * k + place, array_get(&x, i), 0, 0);
-        array_compare(s, &indices, i / width * k + place, (long double)(i % width), 0, 0);
-    }
+    check_top(s, &x, width, k, &values, &indices);
     arguments[2] = custub_argument_u32((unsigned)width + 1);
     session_refused(s, kernel, 6, arguments, CUSTUB_ERROR_REQUIRES);
     array_destroy(s, &indices);
@@ -181,4 +189,9 @@ void test_movement(session *s, const element_type *type)
     top_k(s, type, 37, 8, 2);
     top_k(s, type, 3, 300, 64);
     top_k(s, type, 2, 50, 0);
+    top_k(s, type, 5, 129, 7);
+    top_k(s, type, 3, 2048, 40);
+    top_k(s, type, 2113, 40, 3);
+    top_k(s, type, 2113, 257, 9);
+    top_k(s, type, 2, 1031, 8);
 }

@@ -6,6 +6,9 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
+
+#define WORKSPACE (8 << 20) /* bytes, as kernels/README.md says */
 
 typedef struct shape {
     size_t outer;
@@ -13,9 +16,11 @@ typedef struct shape {
     size_t inner;
 } shape;
 
-static const shape shapes[] = {
-    {0, 5, 1},     {3, 0, 1},     {1, 1, 1},  {37, 128, 1}, {5, 1000, 1},  {7, 77, 1}, {3, 4096, 1},
-    {2, 16384, 1}, {2, 20001, 1}, {3, 50, 8}, {2, 33, 7},   {1, 100, 300}, {2, 0, 3}};
+static const shape shapes[] = {{0, 5, 1},     {3, 0, 1},     {1, 1, 1},    {37, 128, 1},
+                               {5, 1000, 1},  {7, 77, 1},    {3, 4096, 1}, {2, 16384, 1},
+                               {2, 20001, 1}, {3, 50, 8},    {2, 33, 7},   {1, 100, 300},
+                               {2, 0, 3},     {1, 70003, 1}, {1, 9001, 3}, {2, 700, 260},
+                               {3, 1001, 1},  {600, 3, 5},   {5, 3, 300},  {1, 2000, 77}};
 
 static long double sum_bound(const element_type *type, size_t count, long double magnitudes)
 {
@@ -28,27 +33,30 @@ static size_t place(const shape *p, size_t result, size_t k)
 }
 
 static array run(session *s, const char *name, const shape *p, const array *x,
-                 const element_type *result)
+                 const array *workspace, const element_type *result)
 {
     const custub_kernel *kernel = session_kernel(s, name, x->type);
     array y = array_create(s, result, p->outer * p->inner, 0);
-    const custub_argument arguments[] = {
-        custub_argument_u64(p->outer), custub_argument_u64(p->axis), custub_argument_u64(p->inner),
-        array_argument(x), array_argument(&y)};
+    const custub_argument arguments[] = {custub_argument_u64(p->outer),
+                                         custub_argument_u64(p->axis),
+                                         custub_argument_u64(p->inner),
+                                         array_argument(x),
+                                         array_argument(&y),
+                                         array_argument(workspace)};
 
     snprintf(s->what, sizeof(s->what), "%s_%s of [%zu, %zu, %zu]", name, x->type->name, p->outer,
              p->axis, p->inner);
-    session_launch(s, kernel, 5, arguments);
+    session_launch(s, kernel, 6, arguments);
     array_download(s, &y);
     return y;
 }
 
-static void sums(session *s, const shape *p, const array *x, bool mean)
+static void sums(session *s, const shape *p, const array *x, const array *workspace, bool mean)
 {
     const element_type *result = x->type->is_float    ? x->type
                                  : x->type->is_signed ? element_type_named("i64")
                                                       : element_type_named("u64");
-    array y = run(s, mean ? "mean" : "sum", p, x, result);
+    array y = run(s, mean ? "mean" : "sum", p, x, workspace, result);
 
     for (size_t i = 0; i < y.count; i++) {
         long double sum = 0, magnitudes = 0;
@@ -88,9 +96,9 @@ static size_t largest(const shape *p, const array *x, size_t result)
     return best;
 }
 
-static void maxima(session *s, const shape *p, const array *x)
+static void maxima(session *s, const shape *p, const array *x, const array *workspace)
 {
-    array y = run(s, "max_axis", p, x, x->type);
+    array y = run(s, "max_axis", p, x, workspace, x->type);
     long double none = x->type->is_float    ? (long double)NAN
                        : x->type->is_signed ? -ldexpl(1, x->type->digits)
                                             : 0;
@@ -100,7 +108,7 @@ static void maxima(session *s, const shape *p, const array *x)
         array_compare(s, &y, i, best == p->axis ? none : array_get(x, place(p, i, best)), 0, 0);
     }
     array_destroy(s, &y);
-    y = run(s, "argmax", p, x, element_type_named("i64"));
+    y = run(s, "argmax", p, x, workspace, element_type_named("i64"));
     for (size_t i = 0; i < y.count; i++) {
         size_t best = largest(p, x, i);
         array_compare(s, &y, i, best == p->axis ? 0 : (long double)best, 0, 0);
@@ -110,21 +118,31 @@ static void maxima(session *s, const shape *p, const array *x)
 
 void test_reductions(session *s, const element_type *type)
 {
+    array workspace, none;
+
     if (!session_kernel(s, "sum", type))
         return;
+    workspace = array_create(s, element_type_named("u8"), WORKSPACE, 0);
+    memset(workspace.host, 0, WORKSPACE);
+    array_upload(s, &workspace);
+    none = workspace;
+    none.ptr = 0;
     for (size_t i = 0; i < sizeof(shapes) / sizeof(*shapes); i++) {
         const shape *p = &shapes[i];
         array x = array_create(s, type, p->outer * p->axis * p->inner, i % 4 == 3);
         array_randomize(s, &x, 1, false);
-        sums(s, p, &x, false);
+        sums(s, p, &x, &workspace, false);
         if (type->is_float)
-            sums(s, p, &x, true);
+            sums(s, p, &x, &workspace, true);
         for (size_t k = 3; k < x.count; k += 5) /* maxima that are equal */
             element_set(type, x.host, k, array_get(&x, k - 3));
         for (size_t k = 0; type->is_float && k < x.count; k += 7)
             element_set(type, x.host, k, k % 3 ? (long double)NAN : -(long double)INFINITY);
         array_upload(s, &x);
-        maxima(s, p, &x);
+        maxima(s, p, &x, &workspace);
+        if (p->outer * p->inner < 10)
+            maxima(s, p, &x, &none);
         array_destroy(s, &x);
     }
+    array_destroy(s, &workspace);
 }
