@@ -130,12 +130,12 @@ __global__ void __launch_bounds__(SQUARE_THREADS(sizeof(T))) transpose(
     // Blocks that follow each other write what is together.
     const size_t down = (rows + ELEMENTS - 1) / ELEMENTS;
     const size_t across = (columns + ELEMENTS - 1) / ELEMENTS;
+
+    if (blockIdx.x >= batch * down * across)
+        return;
     const size_t row = blockIdx.x % down * ELEMENTS;
     const size_t column = blockIdx.x / down % across * ELEMENTS;
     const size_t matrix = blockIdx.x / down / across;
-
-    if (matrix >= batch)
-        return;
     x += matrix * rows * columns;
     y += matrix * rows * columns;
     read_square(s, x + row * columns + column, columns, rows - row, columns - column,

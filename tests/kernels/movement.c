@@ -174,6 +174,8 @@ void test_movement(session *s, const element_type *type)
     if (!session_kernel(s, "transpose", type))
         return;
     transpose(s, type, 0, 3, 3);
+    transpose(s, type, 2, 0, 3);
+    transpose(s, type, 2, 3, 0);
     transpose(s, type, 1, 1, 1);
     transpose(s, type, 2, 64, 128);
     transpose(s, type, 3, 65, 131);
