@@ -52,11 +52,12 @@ __device__ inline void each_position(const strides &s, int count, Read read, Wri
 {
     constexpr int BATCH = 4; // items that are read before the first is written
     const C n = s.size[0] * s.size[1] * s.size[2] * s.size[3];
-    C i = (C)blockIdx.x * blockDim.x * count + threadIdx.x;
+    const size_t begin = (size_t)blockIdx.x * blockDim.x * count + threadIdx.x;
+    if (begin >= n) // a grid may have more threads than C counts
+        return;
+    C i = (C)begin;
     C at[4] = {i}, by[4] = {blockDim.x};
 
-    if (i >= n)
-        return;
 #pragma unroll
     for (int d = 3; d > 0; d--) {
         const C size = s.size[d];

@@ -140,6 +140,8 @@ CUSTUB_THREADS(tokens *ROUTE_THREADS) CUSTUB_REQUIRES(tokens > 0 && hidden > 0)
     const int lane = (int)threadIdx.x % 32;
     const long long token = blockIdx.x;
 
+    if (token >= tokens) // a grid may be larger than needed
+        return;
     for (int e = (int)threadIdx.x / 32; e < experts; e += ROUTE_THREADS / 32) {
         const float score =
             sum_of_warp(lane_product(x + token * hidden, router + (long long)e * hidden, hidden));
@@ -191,6 +193,8 @@ __global__ void __launch_bounds__(PLACE_THREADS) place(
     const int limit = capacity > 0 ? capacity : entries;
     int begin = 0, placed = 0;
 
+    if (expert >= experts)
+        return;
     for (int e = (int)threadIdx.x; e < experts; e += PLACE_THREADS)
         counts[e] = 0;
     __syncthreads();
@@ -283,10 +287,10 @@ __device__ void down_tile(unsigned char *shared, int rows, int hidden, int inner
     const group g = find_group(first, experts, (int)blockIdx.x, TILE::ROWS);
     const int column = (int)blockIdx.y * TILE::COLUMNS;
     const int part = (inner + parts * PART_STEP - 1) / (parts * PART_STEP) * PART_STEP;
+    if (g.expert < 0 || (int)blockIdx.z >= parts)
+        return;
     const int begin = min((int)blockIdx.z * part, inner);
     const int length = min(part, inner - begin);
-    if (g.expert < 0)
-        return;
     const long long weights = (long long)g.expert * hidden;
     const bool whole = tiles::is_whole(h, inner) && tiles::is_whole(down, inner);
 
@@ -432,7 +436,8 @@ __device__ inline void combine_rows(int tokens, int hidden, int top, int parts, 
             const int row = row_of[token * top + s];
             float given[N] = {};
             for (int part = 0; part < parts && row >= 0; part++) {
-                const pack<Y, N> one = load<N>(y, (part * tokens * (long long)top + row) * packs + at);
+                const long long at_row = (long long)part * tokens * top + row;
+                const pack<Y, N> one = load<N>(y, at_row * packs + at);
 #pragma unroll
                 for (int e = 0; e < N; e++)
                     given[e] += widen(one.at[e]);

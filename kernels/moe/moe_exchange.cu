@@ -62,14 +62,15 @@ __global__ void __launch_bounds__(EXCHANGE_THREADS) pack(
     T *out CUSTUB_COUNTED_BY(rows * hidden))
 {
     const int used = first[experts];
-    const int warps = (int)(gridDim.x * blockDim.x) / 32;
+    const long long warps = (long long)gridDim.x * blockDim.x / 32;
 
-    for (int row = (int)(blockIdx.x * blockDim.x + threadIdx.x) / 32; row < used; row += warps) {
+    for (long long row = ((long long)blockIdx.x * blockDim.x + threadIdx.x) / 32; row < used;
+         row += warps) {
         const int entry = entry_of[row];
         int rank = 0;
         while (rank + 1 < ranks && row >= first[expert_of(rank + 1, experts, ranks)])
             rank++;
-        const int at = row - first[expert_of(rank, experts, ranks)];
+        const int at = (int)row - first[expert_of(rank, experts, ranks)];
         copy_row(x + (long long)(entry / top) * hidden,
                  out + (long long)(to.first[rank] + at) * hidden, hidden);
         if (threadIdx.x % 32 == 0)
@@ -101,6 +102,8 @@ __global__ void __launch_bounds__(EXCHANGE_THREADS) arrange(
     const int expert = (int)blockIdx.x;
     int begin = 0, end;
 
+    if (expert >= experts) // a grid may be larger than needed
+        return;
     for (int s = 0; s < ranks; s++) {
         const int size = from.first[s + 1] - from.first[s];
         if (size > 0)
@@ -151,7 +154,7 @@ __global__ void __launch_bounds__(EXCHANGE_THREADS) give_back(
         const int slot_row = row_of[row];
         const bool mine = slot_row >= own && slot_row < own_end;
         const float *from = y + (long long)row * hidden;
-        float *to = out + (long long)(mine ? home + slot_row - own : slot_row) * hidden;
+        float *to = out + (mine ? (long long)home + slot_row - own : slot_row) * hidden;
 #pragma unroll
         for (int j = 0; j < STRIP / 32; j++) {
             const int column = strip + j * 32 + lane;
