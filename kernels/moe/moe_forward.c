@@ -292,9 +292,12 @@ static custub_status multiply(const moe_plan *plan, int n, int k, CUdeviceptr a,
                                  .b = b.ptr,
                                  .c = c,
                                  .stream = plan->pass.stream};
+    custub_status status;
 
-    return custub_failed(error) ? error->status
-                                : plan->layer.product(&product, plan->layer.user, error);
+    if (custub_failed(error))
+        return error->status;
+    status = plan->layer.product(&product, plan->layer.user, error);
+    return status ? moe_fail(error, status, "the caller's product failed") : CUSTUB_OK;
 }
 
 static void run_with_product(const moe_plan *plan, custub_error *error)

@@ -285,6 +285,28 @@ static custub_status multiply_on_host(const moe_product *p, void *user, custub_e
     return error->status;
 }
 
+static custub_status fail_to_multiply(const moe_product *product, void *user, custub_error *error)
+{
+    (void)product;
+    (void)user;
+    (void)error;
+    return CUSTUB_ERROR_DRIVER;
+}
+
+static void a_product_that_fails_fails_the_layer(void **state)
+{
+    fixture f;
+
+    (void)state;
+    open_layer(&f, shapes[2], MOE_F32);
+    f.layer.product = fail_to_multiply;
+    open_pass(&f);
+    assert_int_equal(moe_forward(&kernels, &f.layer, &f.pass, &fixture_error), CUSTUB_ERROR_DRIVER);
+    assert_non_null(strstr(fixture_error.message, "the caller's product failed"));
+    fixture_error = custub_error_none();
+    close_layer(&f);
+}
+
 static void the_caller_multiplies(void **state)
 {
     fixture f;
@@ -402,6 +424,7 @@ int main(void)
                                        cmocka_unit_test(layers_of_bf16),
                                        cmocka_unit_test(equal_scores_take_the_first_experts),
                                        cmocka_unit_test(the_caller_multiplies),
+                                       cmocka_unit_test(a_product_that_fails_fails_the_layer),
                                        cmocka_unit_test(a_graph_replays_the_layer),
                                        cmocka_unit_test(wrong_layers_change_nothing)};
     const int failed = open_fixture();
