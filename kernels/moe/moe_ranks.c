@@ -405,7 +405,9 @@ custub_status moe_ranks_plan_run(moe_ranks_plan *plan, custub_error *error)
         custub_prepared_launch(plan->place, error);
         custub_prepared_launch(plan->pack, error);
     } else {
-        custub_i32_zero(plan->pass.dropped, plan->pass.stream, error);
+        const CUdeviceptr dropped = plan->pass.dropped.ptr;
+        custub_i32_zero(custub_i32_of(dropped, dropped ? (uint64_t)plan->layer.experts : 0),
+                        plan->pass.stream, error);
     }
     moe_group_exchange(plan->ranks, plan->there, plan->there_count, plan->pass.stream, error);
     if (plan->rows > 0) {
