@@ -1,6 +1,7 @@
-// y[i] = x[i] as another type: cast_<from>_<to>. Between types of 16 bits and integers the number
-// goes through float. Floats are rounded to nearest; to an integer, towards zero and to its nearest
-// end, and NaN becomes 0, as the GPU's instructions do it.
+// y[i] = x[i] as another type: cast_<from>_<to>. To and from types of 16 bits the number goes
+// through float, so that a double or a long integer is rounded twice. Floats are rounded to
+// nearest; to an integer, towards zero and to its nearest end, and NaN becomes 0, as the GPU's
+// instructions do it.
 #include "stream.cuh"
 
 namespace kernels
