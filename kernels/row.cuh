@@ -61,13 +61,13 @@ __device__ inline V reduce(V value, V nothing, Combine combine)
 }
 
 // A row in the registers of a group, in packs of N elements. GROUP is its threads, or 0 for the
-// block.
+// block. Elements are widened once, by read(): nvcc spills registers if each use widens them.
 template <class T, int N, int GROUP> struct held_row {
     static constexpr int packs = ROW_OF_THREAD(sizeof(T)) / N;
     static constexpr int batch = N == 1 ? 4 : 1; // packs whose factors are read together
     // Threads that read neighbouring packs: 128 bytes or more, where there are as many.
     static constexpr int lanes = GROUP && GROUP < WARP ? GROUP : N == 1 ? WARP : 8;
-    pack<T, N> at[packs];
+    wide<T> at[packs][N];
     int first; // of the thread's elements
     int left;  // elements from there to the end of the row
 
@@ -84,14 +84,20 @@ template <class T, int N, int GROUP> struct held_row {
         const int t = GROUP ? threadIdx.x % GROUP : threadIdx.x;
         first = (t / lanes * lanes * packs + t % lanes) * N;
         left = (int)width - first;
+        pack<T, N> values[packs];
 #pragma unroll
         for (int p = 0; p < packs; p++) {
 #pragma unroll
             for (int e = 0; e < N; e++)
-                at[p].at[e] = narrow<T>(nothing);
+                values[p].at[e] = narrow<T>(nothing);
             if (has(p))
-                at[p] = load<N>(from + first, p * lanes);
+                values[p] = load<N>(from + first, p * lanes);
         }
+#pragma unroll
+        for (int p = 0; p < packs; p++)
+#pragma unroll
+            for (int e = 0; e < N; e++)
+                at[p][e] = widen(values[p].at[e]);
     }
 
     // value = f(value, element, its index less `first`) over the thread's elements
@@ -101,7 +107,7 @@ template <class T, int N, int GROUP> struct held_row {
         for (int p = 0; p < packs; p++)
 #pragma unroll
             for (int e = 0; e < N; e++)
-                value = f(value, widen(at[p].at[e]), (p * lanes) * N + e);
+                value = f(value, at[p][e], (p * lanes) * N + e);
         return value;
     }
 
@@ -113,7 +119,7 @@ template <class T, int N, int GROUP> struct held_row {
             if (has(p))
 #pragma unroll
                 for (int e = 0; e < N; e++)
-                    value = f(value, widen(at[p].at[e]), (p * lanes) * N + e);
+                    value = f(value, at[p][e], (p * lanes) * N + e);
         return value;
     }
 
@@ -122,11 +128,16 @@ template <class T, int N, int GROUP> struct held_row {
     {
 #pragma unroll
         for (int first_pack = 0; first_pack < packs; first_pack += batch) {
-            pack<T, N> factors[batch], addends[batch];
-            if (batch == 1 && !has(first_pack))
+            if (!has(first_pack))
                 continue;
+            pack<T, N> factors[batch], addends[batch];
 #pragma unroll
             for (int p = 0; p < batch; p++) {
+#pragma unroll
+                for (int e = 0; e < N; e++) {
+                    factors[p].at[e] = narrow<T>(1);
+                    addends[p].at[e] = narrow<T>(0);
+                }
                 if (a && has(first_pack + p))
                     factors[p] = load<N>(a + first, (first_pack + p) * lanes);
                 if (b && has(first_pack + p))
@@ -137,9 +148,8 @@ template <class T, int N, int GROUP> struct held_row {
                 pack<T, N> result;
 #pragma unroll
                 for (int e = 0; e < N; e++)
-                    result.at[e] = narrow<T>(f(widen(at[first_pack + p].at[e]),
-                                               a ? widen(factors[p].at[e]) : wide<T>(1),
-                                               b ? widen(addends[p].at[e]) : wide<T>(0)));
+                    result.at[e] = narrow<T>(
+                        f(at[first_pack + p][e], widen(factors[p].at[e]), widen(addends[p].at[e])));
                 if (has(first_pack + p))
                     store<N>(to + first, (first_pack + p) * lanes, result);
             }
