@@ -4,6 +4,8 @@
 
 #include "cpu_harness.h"
 
+#include <custub/cpu_image.h>
+#include <dlfcn.h>
 #include <elf.h>
 #include <pthread.h>
 #include <signal.h>
@@ -11,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 /* --- Images --------------------------------------------------------------------------------------
  */
@@ -319,6 +322,61 @@ static void says_what_cannot_be_loaded(void **state)
                                  "CPU: inline PTX"));
 }
 
+/* --- The first thread ----------------------------------------------------------------------------
+ */
+
+static custub_cpu_vote pass_barrier(uint32_t predicate)
+{
+    const custub_cpu_vote vote = {1, predicate};
+
+    return vote;
+}
+
+static const custub_cpu_kernel *find_kernel(const custub_cpu_table *table, const char *name)
+{
+    for (uint32_t i = 0; i < table->kernel_count; i++) {
+        const char *each = (const char *)table->kernels + (size_t)i * table->kernel_size;
+        const custub_cpu_kernel *kernel = (const custub_cpu_kernel *)(const void *)each;
+        if (strcmp(kernel->name, name) == 0)
+            return kernel;
+    }
+    return NULL;
+}
+
+/* Thread (0,0,0) may be interrupted before it has done anything, and then another one is the first
+ * that knows the block. */
+static void knows_its_block_in_each_thread(void **state)
+{
+    static const custub_cpu_services services = {.size = sizeof(services), .barrier = pass_barrier};
+    const custub_cpu_block block = {.size = sizeof(block),
+                                    .grid_extent = {7, 6, 5},
+                                    .block_extent = {4, 3, 2},
+                                    .block_index = {1, 0, 0}};
+    const custub_cpu_extent thread = {1, 0, 0};
+    uint32_t got[(4 * 3 * 2 + 2) * 12] = {0}; /* 12 for each thread */
+    uint32_t *out = got;
+    void *const params[] = {&out};
+    const uint32_t wanted[12] = {1, 0, 0, 1, 0, 0, 4, 3, 2, 7, 6, 5};
+    char path[] = "/tmp/custub-image-XXXXXX";
+    const int file = mkstemp(path);
+    void *library;
+    const custub_cpu_table *table;
+
+    (void)state;
+    assert_true(file >= 0);
+    assert_int_equal(write(file, harness_image(SAMPLE_SHAPES), harness_image_size(SAMPLE_SHAPES)),
+                     (ssize_t)harness_image_size(SAMPLE_SHAPES));
+    close(file);
+    library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    unlink(path);
+    assert_non_null(library);
+    table = dlsym(library, CUSTUB_CPU_IMAGE_SYMBOL);
+    *table->services = &services;
+    find_kernel(table, "places_after_barrier")->run_thread(&block, params, thread);
+    assert_memory_equal(got + (4 * 3 * 2 + 1) * 12, wanted, sizeof(wanted));
+    dlclose(library);
+}
+
 int main(int count, char **arguments)
 {
     const struct CMUnitTest tests[] = {
@@ -332,6 +390,7 @@ int main(int count, char **arguments)
         cmocka_unit_test(refuses_what_is_no_image_of_its_own),
         cmocka_unit_test(refuses_an_image_without_a_table),
         cmocka_unit_test(says_what_cannot_be_loaded),
+        cmocka_unit_test(knows_its_block_in_each_thread),
     };
 
     program = arguments[0];

@@ -112,10 +112,9 @@ template <auto Kernel, typename... Types> struct entry<Kernel, type_list<Types..
     CUSTUB_CPU_UNCHECKED static void run_thread(const custub_cpu_block *block, void *const *params,
                                                 custub_cpu_extent thread_index)
     {
-        if ((thread_index.x | thread_index.y | thread_index.z) == 0) { /* runs first */
-            enter_block(block->block_index);
-            enter_grid(*block);
-        }
+        /* Each thread, not only the first one: that may be interrupted before it has done so. */
+        enter_block(block->block_index);
+        enter_grid(*block);
         CUSTUB_CPU_OWN(threadIdx).x = thread_index.x;
         CUSTUB_CPU_OWN(threadIdx).y = thread_index.y;
         CUSTUB_CPU_OWN(threadIdx).z = thread_index.z;
