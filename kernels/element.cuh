@@ -20,9 +20,8 @@
 #include <cuda_bf16.h>
 #endif
 
-// The compute capability where inline PTX may be used, 9.0 as 900; 0 for the CPU and where custub
-// reads the source, because a kernel with PTX stays out of the CPU image. nvcc defines the list.
-#if defined(__CUDA_ARCH__) && defined(__CUDA_ARCH_LIST__) && !defined(__CUSTUB__)
+// The compute capability where inline PTX may be used, 9.0 as 900; 0 elsewhere.
+#if defined(__CUDA_ARCH__) && !defined(CUSTUB_WITHOUT_PTX)
 #define KERNELS_PTX __CUDA_ARCH__
 #else
 #define KERNELS_PTX 0
