@@ -22,6 +22,8 @@ enum {
     PART_STEP = 64, /* parts of rows begin at whole steps */
     MAX_EXPERTS = 256,
     MAX_TOP = 16,
+    MAX_WIDTH = 1 << 21, /* of hidden and inner */
+    MAX_PARTS = 8,
     ROUTE_THREADS = 256,
     PLACE_THREADS = 256,
     COMBINE_THREADS = 256,
@@ -210,13 +212,13 @@ __global__ void __launch_bounds__(PLACE_THREADS) place(
         if (expert == experts - 1)
             first[experts] = begin + kept;
     }
-    for (int base = 0; base < entries; base += PLACE_THREADS) {
-        const int i = base + (int)threadIdx.x;
+    for (long long base = 0; base < entries; base += PLACE_THREADS) {
+        const long long i = base + threadIdx.x;
         const bool mine = i < entries && choice[i] == expert;
         int all;
         const int at = placed + count_before(mine, &all);
         if (mine && at < limit)
-            entry_of[begin + at] = i;
+            entry_of[begin + at] = (int)i;
         if (mine)
             row_of[i] = at < limit ? begin + at : -1;
         placed += all;
@@ -239,7 +241,7 @@ __device__ inline group find_group(const int *first, int experts, int tile, int 
     __syncthreads();
     for (int e = 0; e < experts; e++) {
         const int begin = begins[e], end = begins[e + 1];
-        const int count = (end - begin + rows - 1) / rows;
+        const int count = (end - begin) / rows + ((end - begin) % rows > 0);
         if (tile < count)
             return {e, begin + tile * rows, end};
         tile -= count;
@@ -318,6 +320,7 @@ CUSTUB_BLOCK(THREADS)
 CUSTUB_THREADS((rows / ROWS + experts) * THREADS, ceil_div(inner, COLUMNS / 2))
 CUSTUB_SHARED(SHARED)
 CUSTUB_REQUIRES(rows > 0 && hidden > 0 && inner > 0 && experts > 0 && top > 0)
+CUSTUB_REQUIRES(hidden <= MAX_WIDTH && inner <= MAX_WIDTH)
 __global__ void __launch_bounds__(THREADS, TILE::BLOCKS) gated(
     int rows, int hidden, int inner, int experts, int top,
     const T *x CUSTUB_COUNTED_BY(rows / top * hidden),
@@ -334,7 +337,8 @@ template <class T, class TILE, int THREADS, int ROWS, int COLUMNS, int SHARED>
 CUSTUB_BLOCK(THREADS)
 CUSTUB_THREADS((rows / ROWS + experts) * THREADS, ceil_div(hidden, COLUMNS), parts)
 CUSTUB_SHARED(SHARED)
-CUSTUB_REQUIRES(rows > 0 && hidden > 0 && inner > 0 && experts > 0 && parts > 0)
+CUSTUB_REQUIRES(rows > 0 && hidden > 0 && inner > 0 && experts > 0)
+CUSTUB_REQUIRES(hidden <= MAX_WIDTH && inner <= MAX_WIDTH && parts > 0 && parts <= MAX_PARTS)
 __global__ void __launch_bounds__(THREADS, TILE::BLOCKS) down(
     int rows, int hidden, int inner, int experts, int parts,
     const T *h CUSTUB_COUNTED_BY(rows * inner),

@@ -137,18 +137,18 @@ custub_status moe_check_layer(const moe_layer *layer, int least, int tokens, cus
     if (!prepare[layer->element].pass)
         return moe_fail(error, CUSTUB_ERROR_KERNEL_ABSENT,
                         "the kernels of this element type were not built (CUSTUB_KERNEL_TYPES)");
-    if (layer->hidden < 1)
-        return moe_refuse(error, "hidden", (uint64_t)layer->hidden, "at least 1");
-    if (layer->inner < 1)
-        return moe_refuse(error, "inner", (uint64_t)layer->inner, "at least 1");
+    if (layer->hidden < 1 || layer->hidden > MOE_MAX_WIDTH)
+        return moe_refuse(error, "hidden", (uint64_t)layer->hidden, "1 to 2097152");
+    if (layer->inner < 1 || layer->inner > MOE_MAX_WIDTH)
+        return moe_refuse(error, "inner", (uint64_t)layer->inner, "1 to 2097152");
     if (layer->experts < 1 || layer->experts > MAX_EXPERTS)
         return moe_refuse(error, "experts", (uint64_t)layer->experts, "1 to 256");
     if (layer->top < 1 || layer->top > MAX_TOP || layer->top > layer->experts)
         return moe_refuse(error, "top", (uint64_t)layer->top,
                           "1 to 16, at most the number of experts");
-    if (tokens < least || tokens > INT32_MAX / layer->top)
+    if (tokens < least || tokens > MOE_MAX_ROWS / layer->top)
         return moe_refuse(error, "the number of tokens", (uint64_t)tokens,
-                          least ? "1 to 2147483647 / top" : "0 to 2147483647 / top");
+                          least ? "1 to 1073741824 / top" : "0 to 1073741824 / top");
     if (layer->capacity < 0)
         return moe_refuse(error, "capacity", (uint64_t)layer->capacity, "at least 0");
     return CUSTUB_OK;

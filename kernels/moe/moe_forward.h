@@ -55,9 +55,9 @@ typedef custub_status (*moe_product_function)(const moe_product *product, void *
 
 typedef struct moe_layer {
     moe_element element;
-    int hidden, inner;
-    int experts;    /* 1 to 256 */
-    int top;        /* 1 to 16, at most `experts` */
+    int hidden, inner; /* 1 to 2097152 each */
+    int experts;       /* 1 to 256 */
+    int top;           /* 1 to 16, at most `experts` */
     int capacity;   /* the most rows that an expert takes, those of the first tokens; 0: no limit */
     bool normalize; /* the weights of a token's experts add up to 1 */
     custub_memory router, gate, up, down;
@@ -69,7 +69,7 @@ typedef struct moe_layer {
 
 /* The input and the results of one pass. */
 typedef struct moe_pass {
-    int tokens;
+    int tokens; /* 1 to 1073741824 / top */
     custub_memory x, out;
     custub_i32 dropped;     /* [experts]: entries beyond the capacity; null: not wanted */
     custub_bytes workspace; /* moe_workspace_size() bytes, aligned to 256 */

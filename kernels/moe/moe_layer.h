@@ -5,7 +5,11 @@
 
 #include "moe_forward.h"
 
-enum { MOE_ALIGNMENT = 256 }; /* bytes, of each part of a workspace */
+enum {
+    MOE_ALIGNMENT = 256,     /* bytes, of each part of a workspace */
+    MOE_MAX_WIDTH = 1 << 21, /* of hidden and inner */
+    MOE_MAX_ROWS = 1 << 30   /* of all experts: no size of a workspace leaves 64 bits */
+};
 
 /* Write the record unless it holds a failure already, and return the status. */
 custub_status moe_fail(custub_error *error, custub_status status, const char *message);

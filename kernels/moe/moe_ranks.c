@@ -177,9 +177,9 @@ static custub_status agree(moe_ranks *ranks, record *mine, record *all, custub_e
             return error->status;
         total += all[rank].tokens;
     }
-    if (total * mine->top * ranks->count > INT32_MAX)
+    if (total * mine->top * ranks->count > MOE_MAX_ROWS)
         return moe_refuse(error, "the number of tokens of all ranks", (uint64_t)total,
-                          "at most 2147483647 / top / ranks");
+                          "at most 1073741824 / top / ranks");
     return CUSTUB_OK;
 }
 
