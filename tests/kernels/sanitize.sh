@@ -9,7 +9,7 @@
 set -eu
 
 # Reports of right code: one extended regular expression a line, matched against a report on one line
-# ("TOOL: first line | second line | ..."). kernels/README.md says why each one is right.
+# ("TOOL: first line | second line | ..."), each below a comment that says why the code is right.
 KNOWN=
 
 # --one TOOL PROGRAM TYPE: one run; prints what is wrong, and one line about it.

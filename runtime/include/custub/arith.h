@@ -258,8 +258,7 @@ static inline custub_int custub_int_max(custub_int a, custub_int b)
     return result;
 }
 
-/* --- Logic: where the left operand decides, the right one may lack a value
- * ------------------------ */
+/* --- Logic: where the left operand decides, the right one may lack a value --- */
 
 static inline custub_int custub_int_and(custub_int a, custub_int b)
 {
@@ -277,8 +276,7 @@ static inline custub_int custub_int_or(custub_int a, custub_int b)
     return result;
 }
 
-/* --- Bits: on operands that are not negative
- * ------------------------------------------------------ */
+/* --- Bits: on operands that are not negative --- */
 
 static inline custub_int custub_int_bit_and(custub_int a, custub_int b)
 {
