@@ -79,13 +79,30 @@ const custub_kernel *session_kernel(session *s, const char *operation, const ele
     return NULL;
 }
 
+/* The shape that a launch would have, with a few blocks more than it needs. */
+static custub_launch larger_shape(session *s, const custub_kernel *kernel, uint32_t count,
+                                  const custub_argument *arguments, custub_error *error)
+{
+    custub_prepared *prepared = custub_kernel_prepare(kernel, NULL, count, arguments, error);
+    custub_launch launch = custub_prepared_shape(prepared, error);
+
+    custub_prepared_destroy(prepared);
+    launch.grid.x += (unsigned)session_random(s, 3);
+    launch.grid.y += launch.grid.y > 1 ? (unsigned)session_random(s, 2) : 0;
+    launch.grid.z += launch.grid.z > 1 ? (unsigned)session_random(s, 2) : 0;
+    return launch;
+}
+
 bool session_launch(session *s, const custub_kernel *kernel, uint32_t count,
                     const custub_argument *arguments)
 {
     custub_error error = custub_error_none();
+    const bool is_larger = session_random(s, 4) == 0;
+    const custub_launch larger =
+        is_larger ? larger_shape(s, kernel, count, arguments, &error) : custub_launch_default();
 
     s->launches++;
-    custub_kernel_launch(kernel, NULL, count, arguments, &error);
+    custub_kernel_launch(kernel, &larger, count, arguments, &error);
     custub_stream_synchronize(0, &error);
     if (custub_failed(&error))
         session_fail(s, "%s", error.message);

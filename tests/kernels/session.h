@@ -25,7 +25,8 @@ void session_close(session *s);
 /* The kernel `<operation>_<type>`; null if the library has no such instance. */
 const custub_kernel *session_kernel(session *s, const char *operation, const element_type *type);
 
-/* Launches and waits. A failure is reported and counted. */
+/* Launches, now and then with more blocks than are needed, and waits. A failure is reported and
+ * counted. */
 bool session_launch(session *s, const custub_kernel *kernel, uint32_t count,
                     const custub_argument *arguments);
 /* Fails unless the launch is refused with this status. */
