@@ -24,12 +24,11 @@ static int allocate(CUdeviceptr *out, size_t bytes)
 /* Frees even if the call fails with `result`. */
 static int release(CUdeviceptr address, int result)
 {
-    recording_range *found = recording_find_range(address);
+    void *owned = recording_take_range(address);
 
-    if (!found || found->base != address || !found->owned)
+    if (!owned)
         return INVALID_VALUE;
-    free(found->owned);
-    memset(found, 0, sizeof(*found));
+    free(owned);
     recording_change_alive(-1);
     return result;
 }

@@ -156,27 +156,53 @@ void recording_reject(const void *data, int result, bool at_load, const char *lo
     rejected[rejected_count++].log = log;
 }
 
-recording_range *recording_new_range(CUdeviceptr base, size_t bytes, bool mapped, void *owned)
+bool recording_new_range(CUdeviceptr base, size_t bytes, bool mapped, void *owned)
 {
-    for (size_t i = 0; i < RECORDING_RANGES; i++) {
-        if (recorded.ranges[i].bytes)
-            continue;
-        recorded.ranges[i].base = base;
-        recorded.ranges[i].bytes = bytes;
-        recorded.ranges[i].mapped = mapped;
-        recorded.ranges[i].owned = owned;
-        return &recorded.ranges[i];
-    }
-    return NULL;
+    const recording_range range = {.base = base, .bytes = bytes, .mapped = mapped, .owned = owned};
+    size_t i = 0;
+
+    pthread_mutex_lock(&recording_lock);
+    while (i < RECORDING_RANGES && recorded.ranges[i].bytes)
+        i++;
+    if (i < RECORDING_RANGES)
+        recorded.ranges[i] = range;
+    pthread_mutex_unlock(&recording_lock);
+    return i < RECORDING_RANGES;
 }
 
-recording_range *recording_find_range(CUdeviceptr address)
+/* The lock is held. */
+static recording_range *find_range(CUdeviceptr address)
 {
     for (size_t i = 0; i < RECORDING_RANGES; i++)
         if (recorded.ranges[i].bytes && address >= recorded.ranges[i].base &&
             address - recorded.ranges[i].base < recorded.ranges[i].bytes)
             return &recorded.ranges[i];
     return NULL;
+}
+
+recording_range *recording_find_range(CUdeviceptr address)
+{
+    recording_range *found;
+
+    pthread_mutex_lock(&recording_lock);
+    found = find_range(address);
+    pthread_mutex_unlock(&recording_lock);
+    return found;
+}
+
+void *recording_take_range(CUdeviceptr base)
+{
+    recording_range *found;
+    void *owned = NULL;
+
+    pthread_mutex_lock(&recording_lock);
+    found = find_range(base);
+    if (found && found->base == base && found->owned) {
+        owned = found->owned;
+        memset(found, 0, sizeof(*found));
+    }
+    pthread_mutex_unlock(&recording_lock);
+    return owned;
 }
 
 void recording_add_range(CUdeviceptr base, size_t bytes, bool mapped)

@@ -89,7 +89,9 @@ void recording_change_alive(int by);
 
 recording_kernel *recording_find_kernel(const char *name);
 recording_range *recording_find_range(CUdeviceptr address); /* by any address in it */
-recording_range *recording_new_range(CUdeviceptr base, size_t bytes, bool mapped, void *owned);
+bool recording_new_range(CUdeviceptr base, size_t bytes, bool mapped, void *owned);
+/* Forgets an allocation and returns its memory; null if there is none that begins at `base`. */
+void *recording_take_range(CUdeviceptr base);
 const recording_pointer *recording_find_pointer(CUdeviceptr address);
 
 /* Streams, which belong to the context that is current; null for a stream that was not made here.
