@@ -70,7 +70,7 @@ static const char *overload_error(const stub_notes *notes, const char *text)
         return NULL;
     if (strstr(text, "reference to overloaded function could not be resolved"))
         return gen_arena_format(arena,
-                                "CUSTUB_STUB names several functions, or none that has these "
+                                "CUSTUB_STUB names several functions, or none has these "
                                 "template arguments: %s; choose one with a cast, "
                                 "static_cast<void (*)(int, float *)>(NAME), and give a template "
                                 "all its arguments",

@@ -41,7 +41,7 @@ typedef struct custub_link_options {
  * custub_image_free(). `options` may be null. On failure all is zero:
  * - CUSTUB_ERROR_LINK: the linker's reason, with the first lines of what it says
  * - CUSTUB_ERROR_INVALID_ARGUMENT: no parts; a part is for the CPU; no architecture is known
- * - CUSTUB_ERROR_IMAGE_UNKNOWN: a part is cut off, or is none that a linker takes
+ * - CUSTUB_ERROR_IMAGE_UNKNOWN: a part is cut off, or no linker takes its kind
  * - CUSTUB_ERROR_DRIVER: the driver cannot be opened or has no context, where it is needed */
 custub_image custub_link(const custub_image *parts, const custub_link_options *options,
                          custub_error *error);

@@ -90,7 +90,7 @@ void recording_change_alive(int by);
 recording_kernel *recording_find_kernel(const char *name);
 recording_range *recording_find_range(CUdeviceptr address); /* by any address in it */
 bool recording_new_range(CUdeviceptr base, size_t bytes, bool mapped, void *owned);
-/* Forgets an allocation and returns its memory; null if there is none that begins at `base`. */
+/* Forgets the allocation that begins at `base` and returns its memory; null if there is none. */
 void *recording_take_range(CUdeviceptr base);
 const recording_pointer *recording_find_pointer(CUdeviceptr address);
 
