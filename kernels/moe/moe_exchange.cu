@@ -6,18 +6,20 @@
  * host, how many of them are used on the device alone: `first` says it, which is sent too. */
 #include <custub/kernel.h>
 
-#include "../element.cuh"
+#include "../stream.cuh"
+#include "moe_limits.h"
 
 namespace moe
 {
-using kernels::narrow;
-using kernels::widen;
+using kernels::is_aligned;
+using kernels::load;
+using kernels::store;
 
-enum { RANK_LIMIT = 64, EXCHANGE_THREADS = 256, EXPERT_LIMIT = 256, STRIP = 128 };
+enum { MAX_RANKS = 64, EXCHANGE_THREADS = 256, STRIP = 128 };
 
 /* Slot s is the rows first[s] to first[s + 1] - 1. */
 struct slots {
-    int first[RANK_LIMIT + 1];
+    int first[MAX_RANKS + 1];
 };
 
 __device__ inline int expert_of(int rank, int experts, int ranks)
@@ -25,23 +27,11 @@ __device__ inline int expert_of(int rank, int experts, int ranks)
     return (int)((long long)experts * rank / ranks);
 }
 
-template <class T, int SIZE> struct alignas(16) part {
-    T of[SIZE];
-};
-
-/* One warp copies a row. */
-template <class T> __device__ inline void copy_row(const T *from, T *to, int hidden)
+/* One warp copies a row, N elements at a time. */
+template <int N, class T> __device__ inline void copy_row(const T *from, T *to, int hidden)
 {
-    using whole = part<T, 16 / (int)sizeof(T)>;
-    constexpr int SIZE = 16 / (int)sizeof(T);
-    const int lane = (int)threadIdx.x % 32;
-
-    if (hidden % SIZE == 0 && (reinterpret_cast<size_t>(from) | reinterpret_cast<size_t>(to)) % 16 == 0)
-        for (int i = lane; i < hidden / SIZE; i += 32)
-            reinterpret_cast<whole *>(to)[i] = reinterpret_cast<const whole *>(from)[i];
-    else
-        for (int i = lane; i < hidden; i += 32)
-            to[i] = from[i];
+    for (int i = (int)threadIdx.x % 32; i < hidden / N; i += 32)
+        store<N>(to, i, load<N>(from, i));
 }
 
 /* Copies the token of each entry into the slot of the rank that has the expert. Slot d of `to` is
@@ -51,8 +41,8 @@ template <class T>
 CUSTUB_GRID_STRIDE
 CUSTUB_BLOCK(EXCHANGE_THREADS)
 CUSTUB_THREADS(entries * 32)
-CUSTUB_REQUIRES(entries > 0 && hidden > 0 && experts > 0 && experts <= EXPERT_LIMIT)
-CUSTUB_REQUIRES(top > 0 && ranks > 0 && ranks <= RANK_LIMIT)
+CUSTUB_REQUIRES(entries > 0 && hidden > 0 && experts > 0 && experts <= MOE_MAX_EXPERTS)
+CUSTUB_REQUIRES(top > 0 && ranks > 0 && ranks <= MAX_RANKS)
 __global__ void __launch_bounds__(EXCHANGE_THREADS) pack(
     int entries, int hidden, int experts, int top, int ranks, int rows, slots to, slots home,
     const T *x CUSTUB_COUNTED_BY(entries / top * hidden),
@@ -61,6 +51,8 @@ __global__ void __launch_bounds__(EXCHANGE_THREADS) pack(
     int *row_of CUSTUB_COUNTED_BY(entries),
     T *out CUSTUB_COUNTED_BY(rows * hidden))
 {
+    constexpr int N = 16 / (int)sizeof(T);
+    const bool aligned = hidden % N == 0 && is_aligned<T, N>(x) && is_aligned<T, N>(out);
     const int used = first[experts];
     const long long warps = (long long)gridDim.x * blockDim.x / 32;
 
@@ -71,8 +63,12 @@ __global__ void __launch_bounds__(EXCHANGE_THREADS) pack(
         while (rank + 1 < ranks && row >= first[expert_of(rank + 1, experts, ranks)])
             rank++;
         const int at = (int)row - first[expert_of(rank, experts, ranks)];
-        copy_row(x + (long long)(entry / top) * hidden,
-                 out + (long long)(to.first[rank] + at) * hidden, hidden);
+        const T *from = x + (long long)(entry / top) * hidden;
+        T *there = out + (long long)(to.first[rank] + at) * hidden;
+        if (aligned)
+            copy_row<N>(from, there, hidden);
+        else
+            copy_row<1>(from, there, hidden);
         if (threadIdx.x % 32 == 0)
             row_of[entry] = home.first[rank] + at;
     }
@@ -90,8 +86,8 @@ __device__ inline int offset_in(const int *first, int expert, int size)
  * rows of each expert begin; `own` those of this rank. */
 CUSTUB_BLOCK(EXCHANGE_THREADS)
 CUSTUB_THREADS(experts * EXCHANGE_THREADS)
-CUSTUB_REQUIRES(experts > 0 && experts <= EXPERT_LIMIT && rows > 0)
-CUSTUB_REQUIRES(ranks > 0 && ranks <= RANK_LIMIT && rank >= 0 && rank < ranks)
+CUSTUB_REQUIRES(experts > 0 && experts <= MOE_MAX_EXPERTS && rows > 0)
+CUSTUB_REQUIRES(ranks > 0 && ranks <= MAX_RANKS && rank >= 0 && rank < ranks)
 __global__ void __launch_bounds__(EXCHANGE_THREADS) arrange(
     int experts, int ranks, int rank, int rows, slots from,
     const int *own CUSTUB_COUNTED_BY(experts + 1),
@@ -129,7 +125,7 @@ __global__ void __launch_bounds__(EXCHANGE_THREADS) arrange(
 }
 
 /* What the experts gave, the sum of `parts` matrices, goes back to the slots that the rows came in;
- * what the rank's own slot has goes where its own results are collected, from row `home` on. A
+ * what the rank's own slot has goes where its own results come together, from row `home` on. A
  * warp has STRIP columns of a row at a time. */
 CUSTUB_GRID_STRIDE
 CUSTUB_BLOCK(EXCHANGE_THREADS)
@@ -166,40 +162,9 @@ __global__ void __launch_bounds__(EXCHANGE_THREADS) give_back(
         }
     }
 }
-
-/* Each token's weighted sum, as combine() of moe.cu makes it. */
-template <class T>
-CUSTUB_GRID_STRIDE
-CUSTUB_BLOCK(EXCHANGE_THREADS)
-CUSTUB_THREADS(tokens * hidden)
-CUSTUB_REQUIRES(tokens > 0 && hidden > 0 && top > 0 && rows > 0)
-__global__ void __launch_bounds__(EXCHANGE_THREADS) collect(
-    int tokens, int hidden, int top, int rows,
-    const float *y CUSTUB_COUNTED_BY(rows * hidden),
-    const int *row_of CUSTUB_COUNTED_BY(tokens * top),
-    const float *weight CUSTUB_COUNTED_BY(tokens * top),
-    T *out CUSTUB_COUNTED_BY(tokens * hidden))
-{
-    const long long count = (long long)tokens * hidden;
-    const long long stride = (long long)gridDim.x * blockDim.x;
-
-    for (long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x; i < count; i += stride) {
-        const long long token = i / hidden;
-        const int column = (int)(i - token * hidden);
-        float sum = 0;
-        for (int s = 0; s < top; s++) {
-            const int row = row_of[token * top + s];
-            const float given = row >= 0 ? y[(long long)row * hidden + column] : 0;
-            sum += weight[token * top + s] * given;
-        }
-        out[i] = narrow<T>(sum);
-    }
-}
 } // namespace moe
 
-#define INSTANCES(name, T, ...)                                                                    \
-    CUSTUB_STUB(moe_pack_##name, moe::pack<T>);                                                    \
-    CUSTUB_STUB(moe_collect_##name, moe::collect<T>);
+#define INSTANCES(name, T, ...) CUSTUB_STUB(moe_pack_##name, moe::pack<T>);
 
 CUSTUB_STUB(moe_arrange, moe::arrange);
 CUSTUB_STUB(moe_give_back, moe::give_back);

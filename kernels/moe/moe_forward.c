@@ -5,9 +5,7 @@
 #include <string.h>
 
 /* With at most this many rows an expert, reading the weights takes longer than multiplying. */
-enum { FEW_ROWS = 64, PART_WIDTH = 1024, MAX_PARTS = 8, MAX_EXPERTS = 256, MAX_TOP = 16 };
-/* Those of tiles::large, and of a usual GPU. */
-enum { TILE_ROWS = 128, TILE_COLUMNS = 256, MULTIPROCESSORS = 132 };
+enum { FEW_ROWS = 64, PART_WIDTH = 1024, MULTIPROCESSORS = 132 /* of a usual GPU */ };
 
 /* Addresses in the workspace. */
 typedef struct workspace {
@@ -36,11 +34,12 @@ static bool has_few_rows(const moe_layer *layer, int tokens)
 /* In how many parts the last product is summed, so that there are blocks for a whole GPU. */
 int moe_parts(const moe_layer *layer, int tokens)
 {
-    const int most = layer->inner / PART_WIDTH < MAX_PARTS ? layer->inner / PART_WIDTH : MAX_PARTS;
+    const int most =
+        layer->inner / PART_WIDTH < MOE_MAX_PARTS ? layer->inner / PART_WIDTH : MOE_MAX_PARTS;
     const long long rows = (long long)tokens * layer->top;
-    const long long blocks =
-        (rows / TILE_ROWS + layer->experts) * ((layer->hidden + TILE_COLUMNS - 1LL) / TILE_COLUMNS);
-    const long long wanted = has_few_rows(layer, tokens) ? MAX_PARTS : MULTIPROCESSORS / blocks;
+    const long long blocks = (rows / MOE_TILE_ROWS + layer->experts) *
+                             ((layer->hidden + MOE_TILE_COLUMNS - 1LL) / MOE_TILE_COLUMNS);
+    const long long wanted = has_few_rows(layer, tokens) ? MOE_MAX_PARTS : MULTIPROCESSORS / blocks;
 
     if (layer->product || most < 1 || wanted < 1)
         return 1;
@@ -56,18 +55,8 @@ custub_launch moe_launch_in(CUstream stream)
 }
 
 #define prepare_moe_combine_given_f32 prepare_moe_combine_f32 /* the same: both are of float */
-#if KERNELS_f32
-#define ELEMENT f32
-#include "moe_steps.h"
-#endif
-#if KERNELS_f16
-#define ELEMENT f16
-#include "moe_steps.h"
-#endif
-#if KERNELS_bf16
-#define ELEMENT bf16
-#include "moe_steps.h"
-#endif
+#define STEPS                         "moe_steps.h"
+#include "moe_elements.h"
 
 /* Null for a type that the library was built without. */
 static const struct {
@@ -75,16 +64,8 @@ static const struct {
     void (*products)(moe_products *products, const moe_layer *layer, const moe_kernels *kernels,
                      custub_error *error);
 } prepare[MOE_BF16 + 1] = {
-#if KERNELS_f32
-    [MOE_F32] = {prepare_f32, prepare_products_f32},
-#endif
-#if KERNELS_f16
-    [MOE_F16] = {prepare_f16, prepare_products_f16},
-#endif
-#if KERNELS_bf16
-    [MOE_BF16] = {prepare_bf16, prepare_products_bf16},
-#endif
-};
+#define PREPARE(name, element) [element] = {prepare_##name, prepare_products_##name},
+    MOE_ELEMENTS(PREPARE)};
 
 void moe_products_prepare(moe_products *products, const moe_layer *layer,
                           const moe_kernels *kernels, custub_error *error)
@@ -141,9 +122,9 @@ custub_status moe_check_layer(const moe_layer *layer, int least, int tokens, cus
         return moe_refuse(error, "hidden", (uint64_t)layer->hidden, "1 to 2097152");
     if (layer->inner < 1 || layer->inner > MOE_MAX_WIDTH)
         return moe_refuse(error, "inner", (uint64_t)layer->inner, "1 to 2097152");
-    if (layer->experts < 1 || layer->experts > MAX_EXPERTS)
+    if (layer->experts < 1 || layer->experts > MOE_MAX_EXPERTS)
         return moe_refuse(error, "experts", (uint64_t)layer->experts, "1 to 256");
-    if (layer->top < 1 || layer->top > MAX_TOP || layer->top > layer->experts)
+    if (layer->top < 1 || layer->top > MOE_MAX_TOP || layer->top > layer->experts)
         return moe_refuse(error, "top", (uint64_t)layer->top,
                           "1 to 16, at most the number of experts");
     if (tokens < least || tokens > MOE_MAX_ROWS / layer->top)

@@ -4,11 +4,11 @@
 #define MOE_LAYER_H
 
 #include "moe_forward.h"
+#include "moe_limits.h"
 
 enum {
-    MOE_ALIGNMENT = 256,     /* bytes, of each part of a workspace */
-    MOE_MAX_WIDTH = 1 << 21, /* of hidden and inner */
-    MOE_MAX_ROWS = 1 << 30   /* of all experts: no size of a workspace leaves 64 bits */
+    MOE_ALIGNMENT = 256,   /* bytes, of each part of a workspace */
+    MOE_MAX_ROWS = 1 << 30 /* of all experts: no size of a workspace leaves 64 bits */
 };
 
 /* Write the record unless it holds a failure already, and return the status. */

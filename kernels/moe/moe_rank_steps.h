@@ -1,5 +1,5 @@
-/* Prepares the kernels of a rank, for one element type. moe_ranks.c includes this for each type,
- * with ELEMENT, its name, defined. */
+/* Prepares the kernels of a rank, for one element type. moe_ranks.c includes this for each type
+ * by moe_elements.h, with ELEMENT, its name, defined. */
 #define JOIN_(a, b) a##b
 #define JOIN(a, b)  JOIN_(a, b)
 #define OF          JOIN(JOIN(custub_, ELEMENT), _of)
@@ -31,8 +31,8 @@ static void JOIN(prepare_, ELEMENT)(moe_ranks_plan *plan, const moe_kernels *ker
     plan->pack = MOE(pack)(exchange, &in_stream, entries, l->hidden, l->experts, l->top, count,
                            rows, plan->to, plan->home, OF(pass->x.ptr, pass->x.count), first,
                            entry_of, row_of, OF(s->rows, (uint64_t)rows * row), error);
-    plan->collect =
-        MOE(collect)(exchange, &in_stream, tokens, l->hidden, l->top, plan->home.first[count],
+    plan->combine =
+        MOE(combine)(kernels, &in_stream, tokens, l->hidden, l->top, 1, plan->home.first[count],
                      custub_f32_of(s->home, (uint64_t)plan->home.first[count] * row), row_of,
                      weight, OF(pass->out.ptr, pass->out.count), error);
 }
@@ -41,4 +41,3 @@ static void JOIN(prepare_, ELEMENT)(moe_ranks_plan *plan, const moe_kernels *ker
 #undef OF
 #undef JOIN
 #undef JOIN_
-#undef ELEMENT

@@ -43,38 +43,20 @@ struct moe_ranks_plan {
     space space;
     custub_bytes_buffer memory;
     moe_products products;
-    custub_prepared *route, *place, *pack, *arrange, *give_back, *collect;
+    custub_prepared *route, *place, *pack, *arrange, *give_back, *combine;
     moe_message there[4 * MOE_MAX_RANKS], back[2 * MOE_MAX_RANKS];
     int there_count, back_count;
 };
 
-#if KERNELS_f32
-#define ELEMENT f32
-#include "moe_rank_steps.h"
-#endif
-#if KERNELS_f16
-#define ELEMENT f16
-#include "moe_rank_steps.h"
-#endif
-#if KERNELS_bf16
-#define ELEMENT bf16
-#include "moe_rank_steps.h"
-#endif
+#define STEPS "moe_rank_steps.h"
+#include "moe_elements.h"
 
 typedef void (*prepare_function)(moe_ranks_plan *plan, const moe_kernels *kernels,
                                  custub_error *error);
 
 static const prepare_function prepare[MOE_BF16 + 1] = {
-#if KERNELS_f32
-    [MOE_F32] = prepare_f32,
-#endif
-#if KERNELS_f16
-    [MOE_F16] = prepare_f16,
-#endif
-#if KERNELS_bf16
-    [MOE_BF16] = prepare_bf16,
-#endif
-};
+#define PREPARE(name, element) [element] = prepare_##name,
+    MOE_ELEMENTS(PREPARE)};
 
 /* --- What the ranks have to agree on --- */
 
@@ -387,7 +369,7 @@ void moe_ranks_plan_destroy(moe_ranks_plan *plan)
     custub_prepared_destroy(plan->arrange);
     moe_products_destroy(&plan->products);
     custub_prepared_destroy(plan->give_back);
-    custub_prepared_destroy(plan->collect);
+    custub_prepared_destroy(plan->combine);
     if (plan->memory.view.ptr)
         custub_bytes_buffer_destroy_async(&plan->memory, plan->ranks->stream, NULL);
     free(plan);
@@ -417,7 +399,7 @@ custub_status moe_ranks_plan_run(moe_ranks_plan *plan, custub_error *error)
     }
     moe_group_exchange(plan->ranks, plan->back, plan->back_count, plan->pass.stream, error);
     if (plan->pass.tokens > 0)
-        custub_prepared_launch(plan->collect, error);
+        custub_prepared_launch(plan->combine, error);
     if (custub_failed(error))
         moe_group_give_up(plan->ranks);
     return error->status;

@@ -1,5 +1,5 @@
-/* Prepares the kernels of one element type. moe_forward.c includes this for each type, with
- * ELEMENT, its name, defined. */
+/* Prepares the kernels of one element type. moe_forward.c includes this for each type by
+ * moe_elements.h, with ELEMENT, its name, defined. */
 #define JOIN_(a, b) a##b
 #define JOIN(a, b)  JOIN_(a, b)
 #define VIEW        JOIN(custub_, ELEMENT)
@@ -58,8 +58,8 @@ static void JOIN(prepare_, ELEMENT)(moe_plan *plan, const moe_kernels *kernels, 
                                    first, entry_of, gathered, error);
         plan->activate =
             MOE(activate)(kernels, &in_stream, rows, l->inner, l->experts, first, other, h, error);
-        plan->combine = MOE(combine_given)(kernels, &in_stream, tokens, l->hidden, l->top, 1, y,
-                                           row_of, weight, out, error);
+        plan->combine = MOE(combine_given)(kernels, &in_stream, tokens, l->hidden, l->top, 1, rows,
+                                           y, row_of, weight, out, error);
         return;
     }
     const custub_f32 y =
@@ -75,8 +75,8 @@ static void JOIN(prepare_, ELEMENT)(moe_plan *plan, const moe_kernels *kernels, 
                                     .y = plan->parts.y,
                                     .stream = plan->pass.stream};
     JOIN(prepare_products_, ELEMENT)(&plan->products, l, kernels, error);
-    plan->combine = MOE(combine)(kernels, &in_stream, tokens, l->hidden, l->top, parts, y, row_of,
-                                 weight, out, error);
+    plan->combine = MOE(combine)(kernels, &in_stream, tokens, l->hidden, l->top, parts, rows, y,
+                                 row_of, weight, out, error);
 }
 
 #undef ELEMENTS
@@ -85,4 +85,3 @@ static void JOIN(prepare_, ELEMENT)(moe_plan *plan, const moe_kernels *kernels, 
 #undef VIEW
 #undef JOIN
 #undef JOIN_
-#undef ELEMENT

@@ -1,0 +1,15 @@
+/* moe_limits.h: what the kernels of the layer and the functions that launch them have to agree on.
+ * It is not for programs. */
+#ifndef MOE_LIMITS_H
+#define MOE_LIMITS_H
+
+enum {
+    MOE_MAX_EXPERTS = 256,
+    MOE_MAX_TOP = 16,
+    MOE_MAX_WIDTH = 1 << 21, /* of hidden and inner */
+    MOE_MAX_PARTS = 8,       /* in which the last product is summed */
+    MOE_TILE_ROWS = 128,     /* of tiles::large */
+    MOE_TILE_COLUMNS = 256
+};
+
+#endif

@@ -1,0 +1,209 @@
+/* Which experts a token goes to, and which rows an expert has. */
+#ifndef MOE_ROUTING_CUH
+#define MOE_ROUTING_CUH
+
+#include "../stream.cuh"
+#include "moe_limits.h"
+
+namespace moe
+{
+using kernels::is_aligned;
+using kernels::load;
+using kernels::pack;
+using kernels::widen;
+
+enum { ROUTE_THREADS = 256, PLACE_THREADS = 256 };
+
+/* --- Which experts a token goes to ------------------------------------------------------------- */
+
+__device__ inline float sum_of_warp(float value)
+{
+    for (int offset = 16; offset > 0; offset /= 2)
+        value += __shfl_xor_sync(0xffffffff, value, offset);
+    return value;
+}
+
+struct scored {
+    float score;
+    int expert;
+};
+
+/* The better of two: the higher score, of equal ones the lower expert. */
+__device__ inline scored better(scored a, scored b)
+{
+    return b.score > a.score || (b.score == a.score && b.expert < a.expert) ? b : a;
+}
+
+__device__ inline scored best_of_warp(scored value)
+{
+    for (int offset = 16; offset > 0; offset /= 2) {
+        scored other;
+        other.score = __shfl_xor_sync(0xffffffff, value.score, offset);
+        other.expert = __shfl_xor_sync(0xffffffff, value.expert, offset);
+        value = better(value, other);
+    }
+    return value;
+}
+
+/* One warp chooses among the scores and writes the `top` best, with their shares of the softmax. A
+ * NaN counts as the lowest score, so that there are always `top` different experts. */
+__device__ inline void choose(const float *scores, int experts, int top, bool normalize,
+                              int *choice, float *weight)
+{
+    const int lane = (int)threadIdx.x % 32;
+    const float lowest = -INFINITY;
+    unsigned int taken = 0; // of this lane's experts: lane, lane + 32, ...
+    float total = 0, chosen = 0, highest = lowest, mine = 0;
+
+    for (int rank = 0; rank < top; rank++) {
+        scored best = {lowest, MOE_MAX_EXPERTS};
+        for (int i = 0; lane + 32 * i < experts; i++) {
+            const float score = scores[lane + 32 * i];
+            const scored here = {isnan(score) ? lowest : score, lane + 32 * i};
+            if (!(taken >> i & 1))
+                best = better(best, here);
+        }
+        best = best_of_warp(best);
+        if (best.expert % 32 == lane)
+            taken |= 1u << best.expert / 32;
+        if (rank == 0) {
+            highest = best.score;
+            for (int e = lane; e < experts; e += 32)
+                total += isnan(scores[e]) ? 0 : expf(scores[e] - highest);
+            total = sum_of_warp(total);
+        }
+        const float share = expf(best.score - highest) / total;
+        chosen += share;
+        if (rank == lane) {
+            choice[rank] = best.expert;
+            mine = share;
+        }
+    }
+    if (lane < top)
+        weight[lane] = normalize ? mine / chosen : mine;
+}
+
+/* This lane's part of a product of two rows. */
+template <class T> __device__ inline float lane_product(const T *a, const T *b, int length)
+{
+    constexpr int N = 16 / (int)sizeof(T);
+    const int lane = (int)threadIdx.x % 32;
+    float sum = 0;
+
+    if (length % N == 0 && is_aligned<T, N>(a) && is_aligned<T, N>(b)) {
+#pragma unroll 4
+        for (int i = lane; i < length / N; i += 32) {
+            const pack<T, N> x = load<N>(a, i), y = load<N>(b, i);
+#pragma unroll
+            for (int j = 0; j < N; j++)
+                sum += widen(x.at[j]) * widen(y.at[j]);
+        }
+        return sum;
+    }
+    for (int i = lane; i < length; i += 32)
+        sum += widen(a[i]) * widen(b[i]);
+    return sum;
+}
+
+/* A block for each token, a warp for each expert in turn. */
+template <class T>
+CUSTUB_BLOCK(ROUTE_THREADS)
+CUSTUB_THREADS(tokens *ROUTE_THREADS) CUSTUB_REQUIRES(tokens > 0 && hidden > 0)
+    CUSTUB_REQUIRES(experts > 0 && experts <= MOE_MAX_EXPERTS)
+        CUSTUB_REQUIRES(top > 0 && top <= experts && top <= MOE_MAX_TOP) __global__
+    void __launch_bounds__(ROUTE_THREADS)
+        route(int tokens, int hidden, int experts, int top, bool normalize,
+              const T *x CUSTUB_COUNTED_BY(tokens *hidden),
+              const T *router CUSTUB_COUNTED_BY(experts *hidden),
+              int *choice CUSTUB_COUNTED_BY(tokens *top),
+              float *weight CUSTUB_COUNTED_BY(tokens *top))
+{
+    __shared__ float scores[MOE_MAX_EXPERTS];
+    const int lane = (int)threadIdx.x % 32;
+    const long long token = blockIdx.x;
+
+    if (token >= tokens) // a grid may be larger than needed
+        return;
+    for (int e = (int)threadIdx.x / 32; e < experts; e += ROUTE_THREADS / 32) {
+        const float score =
+            sum_of_warp(lane_product(x + token * hidden, router + (long long)e * hidden, hidden));
+        if (lane == 0)
+            scores[e] = score;
+    }
+    __syncthreads();
+    if (threadIdx.x < 32)
+        choose(scores, experts, top, normalize, choice + token * top, weight + token * top);
+}
+
+/* --- The rows of each expert ------------------------------------------------------------------- */
+
+/* How many threads of the block before this one say yes; *all: how many of all. */
+__device__ inline int count_before(bool yes, int *all)
+{
+    __shared__ int of_warp[PLACE_THREADS / 32];
+    const int lane = (int)threadIdx.x % 32, warp = (int)threadIdx.x / 32;
+    const unsigned int votes = __ballot_sync(0xffffffff, yes);
+    int before = __popc(votes & ((1u << lane) - 1));
+
+    __syncthreads(); // the last call's counts have been read
+    if (lane == 0)
+        of_warp[warp] = __popc(votes);
+    __syncthreads();
+    *all = 0;
+    for (int w = 0; w < PLACE_THREADS / 32; w++) {
+        before += w < warp ? of_warp[w] : 0;
+        *all += of_warp[w];
+    }
+    return before;
+}
+
+/* A block for each expert: where its rows begin, which entries they are, and the row of each entry,
+ * -1 for one that is dropped since the expert has `capacity` rows already (0: no limit). */
+CUSTUB_BLOCK(PLACE_THREADS)
+CUSTUB_THREADS(experts * PLACE_THREADS)
+CUSTUB_REQUIRES(entries > 0 && experts > 0 && experts <= MOE_MAX_EXPERTS && capacity >= 0)
+__global__ void __launch_bounds__(PLACE_THREADS) place(
+    int entries, int experts, int capacity,
+    const int *choice CUSTUB_COUNTED_BY(entries),
+    int *first CUSTUB_COUNTED_BY(experts + 1),
+    int *entry_of CUSTUB_COUNTED_BY(entries),
+    int *row_of CUSTUB_COUNTED_BY(entries),
+    int *dropped CUSTUB_COUNTED_BY(experts))
+{
+    __shared__ int counts[MOE_MAX_EXPERTS];
+    const int expert = (int)blockIdx.x;
+    const int limit = capacity > 0 ? capacity : entries;
+    int begin = 0, placed = 0;
+
+    if (expert >= experts)
+        return;
+    for (int e = (int)threadIdx.x; e < experts; e += PLACE_THREADS)
+        counts[e] = 0;
+    __syncthreads();
+    for (int i = (int)threadIdx.x; i < entries; i += PLACE_THREADS)
+        atomicAdd(&counts[choice[i]], 1);
+    __syncthreads();
+    for (int e = 0; e < expert; e++)
+        begin += min(counts[e], limit);
+    if (threadIdx.x == 0) {
+        const int kept = min(counts[expert], limit);
+        first[expert] = begin;
+        dropped[expert] = counts[expert] - kept;
+        if (expert == experts - 1)
+            first[experts] = begin + kept;
+    }
+    for (long long base = 0; base < entries; base += PLACE_THREADS) {
+        const long long i = base + threadIdx.x;
+        const bool mine = i < entries && choice[i] == expert;
+        int all;
+        const int at = placed + count_before(mine, &all);
+        if (mine && at < limit)
+            entry_of[begin + at] = (int)i;
+        if (mine)
+            row_of[i] = at < limit ? begin + at : -1;
+        placed += all;
+    }
+}
+} // namespace moe
+
+#endif
