@@ -48,6 +48,10 @@ static custub_memory random_matrix(uint64_t count, float scale)
     custub_bf16_buffer buffer = custub_bf16_buffer_create(count, &error);
 
     stop_on_error();
+    if (!host) {
+        fprintf(stderr, "no memory for a matrix\n");
+        exit(EXIT_FAILURE);
+    }
     for (uint64_t i = 0; i < count; i++) {
         state = state * 1664525 + 1013904223;
         host[i] = custub_bfloat16_of(((float)(state >> 8) / 8388608 - 1) * scale);

@@ -56,6 +56,10 @@ static void make_numbers(void)
     uint32_t state = 1;
 
     numbers = malloc((MATRIX + EXPERTS * SHIFT) * sizeof(*numbers));
+    if (!numbers) {
+        fprintf(stderr, "no memory for the weights\n");
+        exit(EXIT_FAILURE);
+    }
     for (int i = 0; i < MATRIX + EXPERTS * SHIFT; i++) {
         state = state * 1664525 + 1013904223;
         numbers[i] = custub_bfloat16_of((float)(state >> 8) / 8388608 - 1);
