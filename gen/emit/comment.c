@@ -70,14 +70,19 @@ void gen_emit_wrapped(gen_text *out, const char *line, const char *first, const 
 
 static void write_components(gen_text *out, const char *words, const gen_expr *const *components)
 {
+    gen_text line;
+
     if (!components[0])
         return;
-    gen_text_printf(out, " *     %s ", words);
+    gen_text_initialize(&line);
+    gen_text_printf(&line, "%s ", words);
     for (size_t i = 0; i < 3 && components[i]; i++) {
-        gen_text_puts(out, i ? ", " : "");
-        gen_text_comment(out, components[i]->text);
+        gen_text_puts(&line, i ? ", " : "");
+        gen_text_comment(&line, components[i]->text);
     }
-    gen_text_puts(out, "\n");
+    gen_emit_wrapped(out, line.data ? line.data : "", " *     ", " *         ");
+    out->failed |= line.failed;
+    gen_text_deinitialize(&line);
 }
 
 /* "x", "p.planes[2]" */

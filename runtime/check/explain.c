@@ -160,8 +160,8 @@ static custub_status check_requirements(custubi_call *call, bool scalars)
         if ((!value.invalid && value.bits) || (scalars && custubi_code_names_shape(expr)))
             continue;
         custubi_fault_begin(info, error, status);
-        custubi_error_append(error, "%s %s", expr->text,
-                             value.invalid ? "has no value" : "does not hold");
+        custubi_phrase_expression(error, expr->text);
+        custubi_error_append(error, value.invalid ? " has no value" : " does not hold");
         if (value.invalid)
             custubi_phrase_found(error, call, expr);
         else

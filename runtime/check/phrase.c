@@ -14,6 +14,9 @@
 #define RESERVED_AFTER_NAMES     160u
 #define RESERVED_AFTER_ARGUMENTS 96u
 
+/* Bytes of an expression that a message shows at most. It has to have room for the numbers. */
+#define LONGEST_EXPRESSION 160u
+
 static int rank_of(const custub_dim3 *dim)
 {
     return dim->z != 1 ? 3 : dim->y != 1 ? 2 : 1;
@@ -41,6 +44,19 @@ void custubi_phrase_shape(custub_error *error, const custub_dim3 *grid, const cu
     phrase_ranked(error, block, rank);
 }
 
+void custubi_phrase_expression(custub_error *error, const char *text)
+{
+    size_t length = LONGEST_EXPRESSION;
+
+    if (strlen(text) <= length) {
+        custubi_error_append(error, "%s", text);
+        return;
+    }
+    while (length > 1 && text[length] != ' ')
+        length--;
+    custubi_error_append(error, "%.*s ...", (int)length, text);
+}
+
 void custubi_phrase_value(custub_error *error, const char *text, custub_int value)
 {
     char number[32];
@@ -49,8 +65,10 @@ void custubi_phrase_value(custub_error *error, const char *text, custub_int valu
         snprintf(number, sizeof(number), "-%llu", (unsigned long long)(0 - value.bits));
     else
         snprintf(number, sizeof(number), "%llu", (unsigned long long)value.bits);
-    if (*text && strcmp(number, text) != 0)
-        custubi_error_append(error, "%s = ", text);
+    if (*text && strcmp(number, text) != 0) {
+        custubi_phrase_expression(error, text);
+        custubi_error_append(error, " = ");
+    }
     custubi_error_append(error, "%s", number);
 }
 
@@ -179,7 +197,8 @@ void custubi_phrase_no_value(custub_error *error, const custubi_call *call, cons
 {
     custubi_error_append(error, "needs ");
     if (value.invalid) {
-        custubi_error_append(error, "%s %s, which has no value", expr->text, what);
+        custubi_phrase_expression(error, expr->text);
+        custubi_error_append(error, " %s, which has no value", what);
         custubi_phrase_found(error, call, expr);
         custubi_error_append(error, " (it leaves 64 bits or divides by zero)");
     } else {

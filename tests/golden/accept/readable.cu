@@ -26,7 +26,7 @@ union number { int i; float f; };
 
 extern "C" CUSTUB_THREADS(f.n) CUSTUB_REQUIRES(f.c > -2)
 __global__ void bits(flags f, float *x CUSTUB_COUNTED_BY(f.n)) {}
-extern "C" CUSTUB_REQUIRES(m.x > 0 && m.truths[1] && m.inner[0].n > 1)
+extern "C" CUSTUB_REQUIRES(m.x > 0 && m.truths[1] && m.inner[0].n > 1 && max(max(m.inner[0].n, m.inner[1].n), min(m.inner[0].n, m.inner[1].n)) * 16 < 1000 * 16)
 __global__ void members(mixed m) {}
 extern "C" CUSTUB_SHARED(a.count * sizeof(int)) CUSTUB_REQUIRES(a.data[3] == u.i) __global__ void
 instances(array<int, 4> a, number u)

@@ -103,6 +103,30 @@ static void block_that_is_not_the_exact_one(void **state)
     launched(tile(16));
 }
 
+/* Macros make expressions that are longer than a message. */
+static void long_expression_leaves_room_for_its_value(void **state)
+{
+    const custub_kernel *tiled = &kernels[TILE];
+    custub_kernel copy = *tiled;
+    custub_kernel_info info = *tiled->info;
+    char text[600];
+    int n = 8;
+    void *arguments[] = {&n};
+
+    (void)state;
+    memset(text, 'x', sizeof(text));
+    for (size_t i = 10; i < sizeof(text); i += 10)
+        text[i] = ' ';
+    text[sizeof(text) - 1] = '\0';
+    info.block[1].text = text;
+    copy.info = &info;
+    shape2(1, 1, 16, 8);
+    assert_int_equal(sample_launch(&copy, &launch, arguments, fresh(&error)),
+                     CUSTUB_ERROR_BLOCK_MISMATCH);
+    assert_non_null(strstr(error.message, "the kernel needs exactly xxxxxxxxxx xxxxxxxxx "));
+    assert_non_null(strstr(error.message, "xxxxxxxxx ... = 16 [sample.cu:62]"));
+}
+
 static void any_shape_covers_a_grid_stride_kernel(void **state)
 {
     uint64_t n = 100000;
@@ -188,6 +212,7 @@ int main(void)
         TEST(block_over_the_launch_bounds),
         TEST(shapes_over_the_devices_limits),
         TEST(block_that_is_not_the_exact_one),
+        TEST(long_expression_leaves_room_for_its_value),
         TEST(any_shape_covers_a_grid_stride_kernel),
         TEST(empty_shapes),
         TEST(clusters_that_do_not_divide_the_grid),

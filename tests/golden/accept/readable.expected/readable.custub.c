@@ -5,7 +5,7 @@ const custub_library_info readable_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "readable",
     .file = "readable.cu",
-    .fingerprint = UINT64_C(0xf1344569142adf58),
+    .fingerprint = UINT64_C(0xbff05ca11d1438c3),
     .kernel_count = 3,
     .kernels = (const custub_kernel_info[]){
         {
@@ -76,19 +76,27 @@ const custub_library_info readable_custub_library = {
                     .line = 30,
                 },
             },
-            .requirement_count = 3,
+            .requirement_count = 4,
             .requirements = (const custub_expr[]){
                 CUSTUB_EXPR("m.x > 0", CUSTUB_OP_PARAMETER, 0, 8, CUSTUB_SCALAR_I64,
                     CUSTUB_OP_CONSTANT, 0, 0, CUSTUB_OP_GREATER),
                 CUSTUB_EXPR("m.truths[1]", CUSTUB_OP_PARAMETER, 0, 17, CUSTUB_SCALAR_BOOL),
                 CUSTUB_EXPR("m.inner[0].n > 1", CUSTUB_OP_PARAMETER, 0, 32, CUSTUB_SCALAR_U32,
                     CUSTUB_OP_CONSTANT, 1, 0, CUSTUB_OP_GREATER),
+                CUSTUB_EXPR(
+                    "max(max(m.inner[0].n, m.inner[1].n), min(m.inner[0].n, m.inner[1].n)) * 16 < 1000 * 16",
+                    CUSTUB_OP_PARAMETER, 0, 32, CUSTUB_SCALAR_U32, CUSTUB_OP_PARAMETER, 0, 56,
+                    CUSTUB_SCALAR_U32, CUSTUB_OP_MAX, CUSTUB_OP_PARAMETER, 0, 32, CUSTUB_SCALAR_U32,
+                    CUSTUB_OP_PARAMETER, 0, 56, CUSTUB_SCALAR_U32, CUSTUB_OP_MIN, CUSTUB_OP_MAX,
+                    CUSTUB_OP_CONSTANT, 16, 0, CUSTUB_OP_MULTIPLY, CUSTUB_OP_CONSTANT, 16000, 0,
+                    CUSTUB_OP_LESS),
             },
-            .part_count = 3,
+            .part_count = 4,
             .parts = (const custub_part[]){
                 {0, 8, "m.x"},
                 {0, 17, "m.truths[1]"},
                 {0, 32, "m.inner[0].n"},
+                {0, 56, "m.inner[1].n"},
             },
         },
         {

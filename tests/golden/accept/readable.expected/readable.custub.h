@@ -80,7 +80,7 @@ static inline readable_kernels readable_load_images(const custub_image *images, 
     readable_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &readable_custub_library,
-                        UINT64_C(0xf1344569142adf58), images, error);
+                        UINT64_C(0xbff05ca11d1438c3), images, error);
     return kernels;
 }
 
@@ -97,7 +97,7 @@ static inline readable_kernels readable_load_with(const custub_load_options *opt
     readable_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &readable_custub_library,
-                             UINT64_C(0xf1344569142adf58), readable_custub_images, options, error);
+                             UINT64_C(0xbff05ca11d1438c3), readable_custub_images, options, error);
     return kernels;
 }
 
@@ -149,6 +149,8 @@ enum { bits_param_f, bits_param_x };
  *     requires m.x > 0
  *     requires m.truths[1]
  *     requires m.inner[0].n > 1
+ *     requires max(max(m.inner[0].n, m.inner[1].n), min(m.inner[0].n,
+ *         m.inner[1].n)) * 16 < 1000 * 16
  */
 static inline custub_status launch_members(
     const readable_kernels *kernels, const custub_launch *launch, readable_mixed m,
@@ -158,6 +160,8 @@ static inline custub_status launch_members(
     int holds = custub_read_i64(&m, 8) > 0;
     holds &= custub_read_bool(&m, 17) != 0;
     holds &= custub_read_u32(&m, 32) > 1;
+    holds &= custub_max_u64(custub_max_u64(custub_read_u32(&m, 32), custub_read_u32(&m, 56)),
+        custub_min_u64(custub_read_u32(&m, 32), custub_read_u32(&m, 56))) * 16 < 16000;
 
     return custub_call_launch(&kernels->members, launch, arguments, NULL, NULL,
         CUSTUB_CALL_FLAGS(holds), error);
