@@ -4,7 +4,7 @@
 #define MOE_EXPERTS_CUH
 
 #include "../tiles.cuh"
-#include "moe_limits.h"
+#include "layer_limits.h"
 
 namespace moe
 {

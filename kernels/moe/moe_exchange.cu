@@ -7,7 +7,7 @@
 #include <custub/kernel.h>
 
 #include "../stream.cuh"
-#include "moe_limits.h"
+#include "layer_limits.h"
 
 namespace moe
 {

@@ -1,4 +1,4 @@
-#include "moe_layer.h"
+#include "passes.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,8 +55,8 @@ custub_launch moe_launch_in(CUstream stream)
 }
 
 #define prepare_moe_combine_given_f32 prepare_moe_combine_f32 /* the same: both are of float */
-#define STEPS                         "moe_steps.h"
-#include "moe_elements.h"
+#define STEPS                         "pass_steps.h"
+#include "each_type.h"
 
 /* Null for a type that the library was built without. */
 static const struct {

@@ -1,5 +1,5 @@
-#include "moe_group.h"
-#include "moe_layer.h"
+#include "rank_group.h"
+#include "passes.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@ typedef struct record {
     int32_t unused[7];
 } record;
 
-_Static_assert(sizeof(record) == MOE_RECORD_BYTES, "a record of moe_group.h");
+_Static_assert(sizeof(record) == MOE_RECORD_BYTES, "a record of rank_group.h");
 _Static_assert(sizeof(((slots *)0)->first) == (MOE_MAX_RANKS + 1) * sizeof(int), "as many ranks");
 
 /* Addresses in the plan's memory. */
@@ -48,8 +48,8 @@ struct moe_ranks_plan {
     int there_count, back_count;
 };
 
-#define STEPS "moe_rank_steps.h"
-#include "moe_elements.h"
+#define STEPS "rank_steps.h"
+#include "each_type.h"
 
 typedef void (*prepare_function)(moe_ranks_plan *plan, const moe_kernels *kernels,
                                  custub_error *error);

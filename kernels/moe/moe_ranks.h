@@ -1,11 +1,11 @@
 /* A mixture-of-experts layer (moe_forward.h) over several GPUs of a host, which exchange tokens
  * with NCCL.
  *
- * A rank is one GPU, and the thread or the process that works with it. Rank r of `count` has the
- * experts moe_ranks_expert(experts, count, r) to moe_ranks_expert(experts, count, r + 1) - 1, the
- * whole router, and tokens of its own, as many as it likes, also none. Each rank gets the results
- * of its own tokens. They are the same, bit for bit, as those of moe_forward() on one GPU that has
- * the tokens of all ranks, unless a capacity drops some.
+ * A rank is one GPU and what works with it: a thread of the program, or a process of its own. Rank
+ * r of `count` has the experts moe_ranks_expert(experts, count, r) to moe_ranks_expert(experts,
+ * count, r + 1) - 1, the whole router, and tokens of its own, as many as it likes, also none. Each
+ * rank gets the results of its own tokens. They are the same, bit for bit, as those of
+ * moe_forward() on one GPU that has the tokens of all ranks, unless a capacity drops some.
  *
  *     moe_ranks_id id = moe_ranks_id_create(&error);       one rank; the program gives it to all
  *     moe_ranks *ranks = moe_ranks_join(&id, rank, count, 30, &error);
@@ -66,7 +66,8 @@ typedef struct moe_ranks_id {
     char bytes[128];
 } moe_ranks_id;
 
-/* One rank creates it, for all to join with once. All zeros on failure. */
+/* One rank creates it, for all to join with once. Its process may not end before all have joined.
+ * All zeros on failure. */
 moe_ranks_id moe_ranks_id_create(custub_error *error);
 
 typedef struct moe_ranks moe_ranks;

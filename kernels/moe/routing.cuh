@@ -3,7 +3,7 @@
 #define MOE_ROUTING_CUH
 
 #include "../stream.cuh"
-#include "moe_limits.h"
+#include "layer_limits.h"
 
 namespace moe
 {

@@ -1,7 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
-#include "moe_group.h"
+#include "rank_group.h"
 
-#include "moe_layer.h"
+#include "passes.h"
 
 #include <stdio.h>
 #include <stdlib.h>

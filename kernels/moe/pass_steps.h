@@ -1,5 +1,5 @@
 /* Prepares the kernels of one element type. moe_forward.c includes this for each type by
- * moe_elements.h, with ELEMENT, its name, defined. */
+ * each_type.h, with ELEMENT, its name, defined. */
 #define JOIN_(a, b) a##b
 #define JOIN(a, b)  JOIN_(a, b)
 #define VIEW        JOIN(custub_, ELEMENT)

@@ -1,7 +1,7 @@
-/* moe_nccl.h: NCCL, which is opened at run time: the functions of its version 2 that are used, from
- * 2.14 on. The names after `moe_nccl_` are NCCL's. */
-#ifndef MOE_NCCL_H
-#define MOE_NCCL_H
+/* nccl_library.h: NCCL, which is opened at run time: the functions of its version 2 that are used,
+ * from 2.14 on. The names after `moe_nccl_` are NCCL's. */
+#ifndef NCCL_LIBRARY_H
+#define NCCL_LIBRARY_H
 
 #include <custub/custub.h>
 

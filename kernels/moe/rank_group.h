@@ -1,9 +1,9 @@
-/* moe_group.h: how the ranks of moe_ranks.h exchange memory. It is not for programs. */
-#ifndef MOE_GROUP_H
-#define MOE_GROUP_H
+/* rank_group.h: how the ranks of moe_ranks.h exchange memory. It is not for programs. */
+#ifndef RANK_GROUP_H
+#define RANK_GROUP_H
 
 #include "moe_exchange.custub.h"
-#include "moe_nccl.h"
+#include "nccl_library.h"
 #include "moe_ranks.h"
 
 enum { MOE_RECORD_BYTES = 64 };

@@ -1,10 +1,10 @@
-/* moe_layer.h: what passes on one GPU and passes over several have in common. It is not for
+/* passes.h: what passes on one GPU and passes over several have in common. It is not for
  * programs. */
-#ifndef MOE_LAYER_H
-#define MOE_LAYER_H
+#ifndef PASSES_H
+#define PASSES_H
 
 #include "moe_forward.h"
-#include "moe_limits.h"
+#include "layer_limits.h"
 
 enum {
     MOE_ALIGNMENT = 256,   /* bytes, of each part of a workspace */

@@ -1,7 +1,7 @@
-/* moe_limits.h: what the kernels of the layer and the functions that launch them have to agree on.
- * It is not for programs. */
-#ifndef MOE_LIMITS_H
-#define MOE_LIMITS_H
+/* layer_limits.h: what the kernels of the layer and the functions that launch them have to agree
+ * on. It is not for programs. */
+#ifndef LAYER_LIMITS_H
+#define LAYER_LIMITS_H
 
 enum {
     MOE_MAX_EXPERTS = 256,

@@ -1,5 +1,5 @@
 /* Prepares the kernels of a rank, for one element type. moe_ranks.c includes this for each type
- * by moe_elements.h, with ELEMENT, its name, defined. */
+ * by each_type.h, with ELEMENT, its name, defined. */
 #define JOIN_(a, b) a##b
 #define JOIN(a, b)  JOIN_(a, b)
 #define OF          JOIN(JOIN(custub_, ELEMENT), _of)

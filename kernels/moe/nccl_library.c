@@ -1,8 +1,8 @@
 /* secure_getenv() is a GNU function. */
 #define _GNU_SOURCE
-#include "moe_nccl.h"
+#include "nccl_library.h"
 
-#include "moe_layer.h"
+#include "passes.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
