@@ -107,7 +107,8 @@ constexpr int STRIDED_PACKS = 4; // of 16 bytes in a thread
     (s.size[0] > 0 && s.size[1] > 0 && s.size[2] > 0 && s.size[3] > 0) *                           \
         (1 + (s.size[0] - 1) * s.of[0] + (s.size[1] - 1) * s.of[1] + (s.size[2] - 1) * s.of[2] +   \
          (s.size[3] - 1) * s.of[3])
-#define WRITTEN_ONCE(s)                                                                            \
+// A stride of 0 is refused. Others may let elements of the result overlap, too: that is not noticed.
+#define RESULT_IS_NOT_REPEATED(s)                                                                  \
     (s.size[0] <= 1 || s.result[0] > 0) && (s.size[1] <= 1 || s.result[1] > 0) &&                  \
         (s.size[2] <= 1 || s.result[2] > 0) && (s.size[3] <= 1 || s.result[3] > 0)
 
@@ -176,7 +177,7 @@ __device__ inline void map_strided(const strides &given, F f, T *z, const T *x, 
 
 template <class F, class T>
 CUSTUB_THREADS(STRIDED_THREADS(ELEMENTS(s), sizeof(T)))
-CUSTUB_REQUIRES(WRITTEN_ONCE(s))
+CUSTUB_REQUIRES(RESULT_IS_NOT_REPEATED(s))
 __global__ void __launch_bounds__(STREAM_BLOCK) binary_strided(
     strides s,
     const T *x CUSTUB_COUNTED_BY(REACH(s, x)),
@@ -189,7 +190,7 @@ __global__ void __launch_bounds__(STREAM_BLOCK) binary_strided(
 // z = x, with other strides: permutes, slices and repeats. The strides of y are not used.
 template <class T>
 CUSTUB_THREADS(STRIDED_THREADS(ELEMENTS(s), sizeof(T)))
-CUSTUB_REQUIRES(WRITTEN_ONCE(s))
+CUSTUB_REQUIRES(RESULT_IS_NOT_REPEATED(s))
 __global__ void __launch_bounds__(STREAM_BLOCK) copy_strided(
     strides s,
     const T *x CUSTUB_COUNTED_BY(REACH(s, x)),
