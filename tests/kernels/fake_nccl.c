@@ -1,19 +1,23 @@
-/* A stand-in for NCCL 2, for ranks that are threads of one process on the CPU driver. FAKE_NCCL in
- * the environment makes it fail:
- *     version=N    it says that it is version N
- *     join=R       rank R fails to join
- *     send=R       rank R's sends fail, after the two that making a plan takes
- *     report=R     rank R's communicator reports an error once all have joined
+/* A stand-in for NCCL 2, for ranks on the CPU driver, threads or processes. They share a file,
+ * whose name is the id. FAKE_NCCL in the environment makes it fail: version=N    it says that it is
+ * version N join=R       rank R fails to join send=R       rank R's sends fail, after the two that
+ * making a plan takes report=R     rank R's communicator reports an error once all have joined
  * Communicators are never freed, since kernels may still look at them. */
+#define _POSIX_C_SOURCE 200809L
 #include "fake_nccl.h"
 
 #include "fake_nccl.custub.h"
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum { RANKS = 8 };
 
 enum {
     SUCCESS,
@@ -34,18 +38,16 @@ typedef struct fake_config {
     int blocking;
 } fake_config;
 
-/* All ranks of an id. */
+/* What all ranks of an id share. */
 typedef struct fake_world {
-    unique_id id;
-    int count;
     atomic_int joined;
-    fake_channel *channels; /* [from * count + to] */
-    struct fake_world *next;
+    fake_channel channels[RANKS][RANKS]; /* [from][to] */
 } fake_world;
 
 typedef struct fake_comm {
-    fake_world *world;
-    int rank, sends;
+    unique_id id;
+    fake_world *world; /* stays mapped, as the communicator stays */
+    int rank, count, sends;
     bool is_late; /* the next question is answered by IN_PROGRESS */
     atomic_int ended;
     struct fake_comm *next;
@@ -58,8 +60,7 @@ typedef struct fake_group {
 } fake_group;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static fake_world *worlds; // these four under the lock
-static fake_comm *comms;
+static fake_comm *comms; // these three under the lock
 static fake_group *groups;
 static fake_nccl_kernels kernels;
 
@@ -106,29 +107,28 @@ int ncclGetVersion(int *version)
 int ncclGetUniqueId(unique_id *id);
 int ncclGetUniqueId(unique_id *id)
 {
-    static atomic_int ids;
+    const char *folder = getenv("TMPDIR");
+    int file;
 
     memset(id, 0, sizeof(*id));
-    snprintf(id->bytes, sizeof(id->bytes), "id %d", atomic_fetch_add(&ids, 1));
+    snprintf(id->bytes, sizeof(id->bytes), "%s/fake_nccl_XXXXXX", folder ? folder : "/tmp");
+    file = mkstemp(id->bytes);
+    if (file < 0 || ftruncate(file, sizeof(fake_world)))
+        return SYSTEM_ERROR;
+    close(file);
     return SUCCESS;
 }
 
-/* With the lock. */
-static fake_world *world_of(const unique_id *id, int count)
+static fake_world *open_world(const unique_id *id)
 {
-    fake_world *world = worlds;
+    const int file = open(id->bytes, O_RDWR);
+    void *world = MAP_FAILED;
 
-    while (world && memcmp(&world->id, id, sizeof(*id)) != 0)
-        world = world->next;
-    if (world)
-        return world;
-    world = calloc(1, sizeof(*world));
-    world->id = *id;
-    world->count = count;
-    world->channels = calloc((size_t)(count * count), sizeof(*world->channels));
-    world->next = worlds;
-    worlds = world;
-    return world;
+    if (file >= 0) {
+        world = mmap(NULL, sizeof(fake_world), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+        close(file);
+    }
+    return world == MAP_FAILED ? NULL : world;
 }
 
 int ncclCommInitRankConfig(fake_comm **comm, int count, unique_id id, int rank,
@@ -142,17 +142,20 @@ int ncclCommInitRankConfig(fake_comm **comm, int count, unique_id id, int rank, 
         free(mine);
         return INVALID_ARGUMENT;
     }
+    mine->id = id;
+    mine->world = open_world(&id);
+    mine->rank = rank;
+    mine->count = count;
     pthread_mutex_lock(&lock);
     if (!kernels.library)
         kernels = fake_nccl_load(NULL);
-    mine->world = world_of(&id, count);
-    mine->rank = rank;
     mine->next = comms;
     comms = mine;
     pthread_mutex_unlock(&lock);
-    if (fails("join", mine))
+    if (count > RANKS || !mine->world || fails("join", mine))
         return SYSTEM_ERROR;
-    atomic_fetch_add(&mine->world->joined, 1);
+    if (atomic_fetch_add(&mine->world->joined, 1) == count - 1)
+        unlink(id.bytes); // no other needs it
     *comm = mine;
     return IN_PROGRESS;
 }
@@ -163,7 +166,7 @@ int ncclCommGetAsyncError(fake_comm *comm, int *result)
     const bool is_late = comm->is_late;
 
     comm->is_late = false;
-    if (atomic_load(&comm->world->joined) < comm->world->count || is_late)
+    if (atomic_load(&comm->world->joined) < comm->count || is_late)
         *result = IN_PROGRESS;
     else
         *result = fails("report", comm) && comm->sends > 2 ? SYSTEM_ERROR : SUCCESS;
@@ -181,6 +184,7 @@ int ncclCommDestroy(fake_comm *comm);
 int ncclCommDestroy(fake_comm *comm)
 {
     atomic_store(&comm->ended, 1);
+    unlink(comm->id.bytes); // others may not have come
     return SUCCESS;
 }
 
@@ -205,16 +209,16 @@ static int add(bool is_sent, const void *at, size_t bytes, int type, int peer, f
 {
     const int from = is_sent ? comm->rank : peer, to = is_sent ? peer : comm->rank;
 
-    if (type != 1 || peer < 0 || peer >= comm->world->count || peer == comm->rank ||
+    if (type != 1 || peer < 0 || peer >= comm->count || peer == comm->rank ||
         begun.count == FAKE_OPERATIONS)
         return INVALID_ARGUMENT;
     begun.comm = comm;
     begun.stream = stream;
-    begun.operations[begun.count++] = (fake_operation){
-        .is_sent = is_sent,
-        .channel = (uintptr_t)&comm->world->channels[from * comm->world->count + to],
-        .at = (uintptr_t)at,
-        .bytes = bytes};
+    begun.operations[begun.count++] =
+        (fake_operation){.is_sent = is_sent,
+                         .channel = (uintptr_t)&comm->world->channels[from][to],
+                         .at = (uintptr_t)at,
+                         .bytes = bytes};
     return SUCCESS;
 }
 

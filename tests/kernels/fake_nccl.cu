@@ -3,43 +3,42 @@
 
 #include <custub/kernel.h>
 
-static __device__ bool is_first(const fake_operation *all, const unsigned char *done, int i)
+/* Operations of the same channel have to wait for those before. */
+static __device__ bool is_first(const fake_operation *all, const bool *done, int i)
 {
     for (int j = 0; j < i; j++)
-        if (done[j] != FAKE_DONE && all[j].channel == all[i].channel)
+        if (!done[j] && all[j].channel == all[i].channel)
             return false;
     return true;
 }
 
-/* True if there was something to do. */
-static __device__ bool step(const fake_operation *op, unsigned char *state)
+static __device__ void copy(unsigned char *to, const unsigned char *from, unsigned long long bytes)
+{
+    for (unsigned long long i = 0; i < bytes; i++)
+        to[i] = from[i];
+}
+
+/* Moves the next part, if the other side is ready, and returns its size. */
+static __device__ unsigned long long step(const fake_operation *op, unsigned long long moved)
 {
     fake_channel *channel = (fake_channel *)op->channel;
+    unsigned char *at = (unsigned char *)op->at + moved;
+    const unsigned long long left = op->bytes - moved, part = left < FAKE_CHUNK ? left : FAKE_CHUNK;
 
-    if (op->is_sent && *state == FAKE_WAITS && channel->state == FAKE_EMPTY) {
-        channel->at = op->at;
+    if (part == 0 || channel->is_full == op->is_sent)
+        return 0;
+    __threadfence();
+    if (op->is_sent) {
+        copy(channel->part, at, part);
         channel->bytes = op->bytes;
-        __threadfence();
-        channel->state = FAKE_FULL;
-        *state = FAKE_OFFERED;
-        return true;
+    } else {
+        if (channel->bytes != op->bytes)
+            __trap(); // both sides name the same size
+        copy(at, channel->part, part);
     }
-    if (op->is_sent && *state == FAKE_OFFERED && channel->state == FAKE_TAKEN) {
-        channel->state = FAKE_EMPTY;
-        *state = FAKE_DONE;
-        return true;
-    }
-    if (op->is_sent || channel->state != FAKE_FULL)
-        return false;
     __threadfence();
-    if (channel->bytes != op->bytes)
-        __trap(); // both sides name the same size
-    for (unsigned long long i = 0; i < op->bytes; i++)
-        ((char *)op->at)[i] = ((const char *)channel->at)[i];
-    __threadfence();
-    channel->state = FAKE_TAKEN;
-    *state = FAKE_DONE;
-    return true;
+    channel->is_full = op->is_sent;
+    return part;
 }
 
 /* The addresses are of the host, which the CPU driver's kernels can use. */
@@ -47,18 +46,24 @@ extern "C" CUSTUB_BLOCK(1) CUSTUB_THREADS(1) __global__
     void fake_exchange(int count, unsigned long long operations, unsigned long long ended)
 {
     const fake_operation *all = (const fake_operation *)operations;
-    unsigned char done[FAKE_OPERATIONS] = {0};
+    unsigned long long moved[FAKE_OPERATIONS] = {0};
+    bool done[FAKE_OPERATIONS] = {false};
     int left = count;
 
     while (left > 0 && !*(const volatile int *)ended) {
-        bool moved = false;
+        bool is_idle = true;
         for (int i = 0; i < count; i++) {
-            if (done[i] == FAKE_DONE || !is_first(all, done, i))
+            if (done[i] || !is_first(all, done, i))
                 continue;
-            moved |= step(&all[i], &done[i]);
-            left -= done[i] == FAKE_DONE;
+            const unsigned long long part = step(&all[i], moved[i]);
+            moved[i] += part;
+            is_idle = is_idle && part == 0;
+            // A sender waits until its last part was taken.
+            done[i] = moved[i] == all[i].bytes &&
+                      (!all[i].is_sent || !((const fake_channel *)all[i].channel)->is_full);
+            left -= done[i];
         }
-        if (!moved)
+        if (is_idle)
             __nanosleep(20000);
     }
 }

@@ -2,15 +2,13 @@
 #ifndef FAKE_NCCL_H
 #define FAKE_NCCL_H
 
-enum { FAKE_OPERATIONS = 256 };
+enum { FAKE_OPERATIONS = 256, FAKE_CHUNK = 1 << 16 };
 
-enum { FAKE_EMPTY, FAKE_FULL, FAKE_TAKEN };   /* of a channel */
-enum { FAKE_WAITS, FAKE_OFFERED, FAKE_DONE }; /* of an operation */
-
-/* From one rank to another. */
+/* From one rank to another: a part of what is sent, in memory that processes share. */
 typedef struct fake_channel {
-    volatile int state;
-    unsigned long long at, bytes; /* of what the sender offers */
+    volatile int is_full;
+    unsigned long long bytes; /* of all that is sent */
+    unsigned char part[FAKE_CHUNK];
 } fake_channel;
 
 typedef struct fake_operation {

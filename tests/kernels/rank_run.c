@@ -33,6 +33,14 @@ static char *random_matrix(const whole *w, int count, double size)
     return matrix;
 }
 
+bool element_is_built(moe_element element)
+{
+    const moe_layer layer = {.element = element, .hidden = 1, .inner = 1, .experts = 1, .top = 1};
+    custub_error error = custub_error_none();
+
+    return moe_workspace_size(&layer, 1, &error) > 0;
+}
+
 static int tokens_before(const whole *w, int rank)
 {
     int sum = 0;
@@ -147,10 +155,8 @@ void whole_close(whole *w)
 
 /* --- Ranks --- */
 
-static void *run_rank(void *user)
+void rank_run(rank_state *s)
 {
-    rank_state *s = user;
-
     s->device = custub_device_open(s->ordinal, &s->error);
     s->kernels = moe_load(&s->error);
     s->stream = custub_stream_create(&s->error);
@@ -161,6 +167,11 @@ static void *run_rank(void *user)
     custub_stream_destroy(s->stream, &s->error);
     moe_unload(&s->kernels, &s->error);
     custub_device_close(s->device, &s->error);
+}
+
+static void *run_thread(void *user)
+{
+    rank_run(user);
     return NULL;
 }
 
@@ -174,7 +185,7 @@ void ranks_run(rank_state *states, int count, int started, const rank_state *mod
         states[r].rank = r;
         states[r].count = count;
         states[r].ordinal = shared ? 0 : r;
-        pthread_create(&threads[r], NULL, run_rank, &states[r]);
+        pthread_create(&threads[r], NULL, run_thread, &states[r]);
     }
     for (int r = 0; r < started; r++)
         pthread_join(threads[r], NULL);
@@ -224,4 +235,51 @@ void rank_poison(rank_state *s, device_pass *p)
                                                             p->dropped.view.count * sizeof(int))
                                           : custub_bytes_of(0, 0),
                       0xff, s->stream, &s->error);
+}
+
+/* One graph, first over zeros, then over the tokens. */
+static void replay(rank_state *s, const whole *w, device_pass *p, moe_ranks_plan *plan)
+{
+    const uint64_t bytes = p->memory[4].view.count;
+    CUgraph graph;
+    CUgraphExec exec;
+
+    custub_capture_begin(s->stream, &s->error);
+    moe_ranks_plan_run(plan, &s->error);
+    graph = custub_capture_end(s->stream, &s->error);
+    exec = custub_graph_instantiate(graph, &s->error);
+    for (int turn = 0; turn < 2; turn++) {
+        rank_poison(s, p);
+        if (turn == 0)
+            custub_bytes_zero(p->memory[4].view, s->stream, &s->error);
+        else
+            custub_bytes_upload(p->memory[4].view, rank_tokens(s, w), bytes, s->stream, &s->error);
+        custub_graph_launch(exec, s->stream, &s->error);
+    }
+    moe_ranks_wait(s->ranks, s->stream, &s->error);
+    rank_compare(s, w, p);
+    custub_graph_exec_destroy(exec, &s->error);
+    custub_graph_destroy(graph, &s->error);
+}
+
+void run_layers(rank_state *s)
+{
+    for (int i = 0; i < s->whole_count; i++) {
+        const whole *w = &s->wholes[i];
+        device_pass p = rank_pass_open(s, w);
+        moe_ranks_plan *plan =
+            moe_ranks_plan_create(s->ranks, &s->kernels, &p.layer, &p.pass, &s->error);
+        for (int turn = 0; turn < 2 && plan; turn++) {
+            rank_poison(s, &p);
+            moe_ranks_plan_run(plan, &s->error);
+        }
+        moe_ranks_wait(s->ranks, s->stream, &s->error);
+        rank_compare(s, w, &p);
+        if (w->shape.graph && plan)
+            replay(s, w, &p, plan);
+        pthread_barrier_wait(&all_here);
+        moe_ranks_plan_destroy(plan);
+        device_pass_close(&p, &s->error);
+        pthread_barrier_wait(&all_here);
+    }
 }

@@ -5,7 +5,7 @@
 
 #include "moe_reference.h"
 
-#include <moe_group.h>
+#include <rank_group.h>
 #include <pthread.h>
 
 enum { RANKS = 4 };
@@ -38,6 +38,9 @@ typedef struct device_pass {
     custub_bytes_buffer memory[7];
 } device_pass;
 
+/* False for a type that the library was built without. */
+bool element_is_built(moe_element element);
+
 /* Random matrices, and what they give; a failure is in the record. */
 void whole_open(whole *w, const shape *given, moe_element element, int count,
                 const moe_kernels *kernels, custub_error *error);
@@ -66,6 +69,12 @@ typedef struct rank_state {
 /* Freeing memory waits for all work of the device, which ranks share on the CPU driver. So no rank
  * frees until all have done their work, nor goes on until all have freed. */
 extern pthread_barrier_t all_here;
+
+/* Joins, acts, and leaves. */
+void rank_run(rank_state *s);
+
+/* Acts: runs each layer twice and, if its shape says so, as a graph; and compares the results. */
+void run_layers(rank_state *s);
 
 /* Runs ranks 0 to `started` - 1 of `count`, which have the `act` and the wholes of `model`, and
  * waits for their end. All use device 0 if they share it. */

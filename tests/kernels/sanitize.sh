@@ -20,6 +20,7 @@ one() {
     status=0
     case $2 in
     test_kernels) set -- "$1" "$2" "$3" --device cuda --type "$3" --seed 1 --bare ;;
+    test_moe_ranks) set -- "$1" "$2" "$3" '*small_layers' ;;
     *) set -- "$1" "$2" "$3" ;;
     esac
     tool=$1 program=$2 type=$3

@@ -1,9 +1,11 @@
 /* The mixture-of-experts layer over several ranks, bit by bit against moe_forward() on one device.
  * On the CPU driver the ranks share its device and a stand-in for NCCL (fake_nccl.c), which also
- * fails on demand; on GPUs each rank has its own, and NCCL is the real one. */
+ * fails on demand; on GPUs each rank has its own, and NCCL is the real one.
+ *
+ *     test_moe_ranks [tests]    all tests, or those whose names match; * is any text */
 #define _POSIX_C_SOURCE 200809L
 #include "../device/device_fixture.h"
-#include "rank_run.h"
+#include "rank_process.h"
 
 #include <string.h>
 
@@ -45,61 +47,6 @@ static void run_ranks(rank_state *states, int count, int started, double seconds
     ranks_run(states, count, started, &model, is_cpu);
 }
 
-/* One graph, first over zeros, then over the tokens. */
-static void replay(rank_state *s, const whole *w, device_pass *p, moe_ranks_plan *plan)
-{
-    const uint64_t bytes = p->memory[4].view.count;
-    CUgraph graph;
-    CUgraphExec exec;
-
-    custub_capture_begin(s->stream, &s->error);
-    moe_ranks_plan_run(plan, &s->error);
-    graph = custub_capture_end(s->stream, &s->error);
-    exec = custub_graph_instantiate(graph, &s->error);
-    for (int turn = 0; turn < 2; turn++) {
-        rank_poison(s, p);
-        if (turn == 0)
-            custub_bytes_zero(p->memory[4].view, s->stream, &s->error);
-        else
-            custub_bytes_upload(p->memory[4].view, rank_tokens(s, w), bytes, s->stream, &s->error);
-        custub_graph_launch(exec, s->stream, &s->error);
-    }
-    moe_ranks_wait(s->ranks, s->stream, &s->error);
-    rank_compare(s, w, p);
-    custub_graph_exec_destroy(exec, &s->error);
-    custub_graph_destroy(graph, &s->error);
-}
-
-static void run_all(rank_state *s)
-{
-    for (int i = 0; i < s->whole_count; i++) {
-        const whole *w = &s->wholes[i];
-        device_pass p = rank_pass_open(s, w);
-        moe_ranks_plan *plan =
-            moe_ranks_plan_create(s->ranks, &s->kernels, &p.layer, &p.pass, &s->error);
-        for (int turn = 0; turn < 2 && plan; turn++) {
-            rank_poison(s, &p);
-            moe_ranks_plan_run(plan, &s->error);
-        }
-        moe_ranks_wait(s->ranks, s->stream, &s->error);
-        rank_compare(s, w, &p);
-        if (w->shape.graph && plan)
-            replay(s, w, &p, plan);
-        pthread_barrier_wait(&all_here);
-        moe_ranks_plan_destroy(plan);
-        device_pass_close(&p, &s->error);
-        pthread_barrier_wait(&all_here);
-    }
-}
-
-static bool is_built(moe_element element)
-{
-    const moe_layer layer = {.element = element, .hidden = 1, .inner = 1, .experts = 1, .top = 1};
-    custub_error error = custub_error_none();
-
-    return moe_workspace_size(&layer, 1, &error) > 0;
-}
-
 static void each_shape(int count, int shape_count)
 {
     static whole wholes[SHAPES * 3];
@@ -108,11 +55,11 @@ static void each_shape(int count, int shape_count)
 
     need_devices(count);
     for (int element = MOE_F32; element <= MOE_BF16; element++)
-        for (int i = 0; i < shape_count && is_built((moe_element)element); i++)
+        for (int i = 0; i < shape_count && element_is_built((moe_element)element); i++)
             whole_open(&wholes[whole_count++], &shapes[i], (moe_element)element, count, &kernels,
                        &fixture_error);
     succeed(fixture_error.status);
-    run_ranks(states, count, count, 60, run_all, wholes, whole_count);
+    run_ranks(states, count, count, 60, run_layers, wholes, whole_count);
     for (int r = 0; r < count; r++) {
         if (custub_failed(&states[r].error))
             fail_msg("rank %d of %d: %s", r, count, states[r].error.message);
@@ -123,10 +70,17 @@ static void each_shape(int count, int shape_count)
         whole_close(&wholes[i]);
 }
 
-static void one_rank_does_what_one_device_does(void **state)
+/* These two are also for tools under which the others take too long. */
+static void one_rank_runs_small_layers(void **state)
 {
     (void)state;
     each_shape(1, 2);
+}
+
+static void two_ranks_run_small_layers(void **state)
+{
+    (void)state;
+    each_shape(2, 1);
 }
 
 static void two_ranks_do_what_one_device_does(void **state)
@@ -139,6 +93,27 @@ static void four_ranks_do_what_one_device_does(void **state)
 {
     (void)state;
     each_shape(4, SHAPES);
+}
+
+static void processes(rank_task task, int count)
+{
+    const moe_ranks_id id = moe_ranks_id_create(&fixture_error);
+
+    need_devices(count);
+    succeed(fixture_error.status);
+    assert_int_equal(rank_processes_run(task, count, &id), count);
+}
+
+static void ranks_may_be_processes(void **state)
+{
+    (void)state;
+    processes(RANK_RUNS, 2);
+}
+
+static void a_process_that_ends_hangs_no_other(void **state)
+{
+    (void)state;
+    processes(RANK_IS_LEFT, 2);
 }
 
 /* --- What fails --- */
@@ -207,7 +182,7 @@ static void a_rank_that_never_comes_is_missed(void **state)
     rank_state states[RANKS];
 
     (void)state;
-    run_ranks(states, 2, 1, is_cpu ? 0.1 : 3, run_all, NULL, 0);
+    run_ranks(states, 2, 1, is_cpu ? 0.1 : 3, run_layers, NULL, 0);
     expect(&states[0].error, CUSTUB_ERROR_RANKS, "rank 0 of 2: joining took longer than");
 }
 
@@ -218,7 +193,7 @@ static void a_rank_that_cannot_join_says_why(void **state)
     (void)state;
     if (!is_cpu)
         skip();
-    two_ranks(states, "join=1", 0.1, run_all);
+    two_ranks(states, "join=1", 0.1, run_layers);
     expect(&states[0].error, CUSTUB_ERROR_RANKS, "joining took longer than");
     expect(&states[1].error, CUSTUB_ERROR_RANKS, "joining: NCCL says: unhandled system error");
 }
@@ -329,13 +304,16 @@ static void a_rank_that_fails_hangs_no_other(void **state)
     succeed(states[1].error.status);
 }
 
-int main(void)
+int main(int count, char **words)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(needs_a_library_of_version_2),
                                        cmocka_unit_test(impossible_ranks_are_refused),
-                                       cmocka_unit_test(one_rank_does_what_one_device_does),
+                                       cmocka_unit_test(one_rank_runs_small_layers),
+                                       cmocka_unit_test(two_ranks_run_small_layers),
                                        cmocka_unit_test(two_ranks_do_what_one_device_does),
                                        cmocka_unit_test(four_ranks_do_what_one_device_does),
+                                       cmocka_unit_test(ranks_may_be_processes),
+                                       cmocka_unit_test(a_process_that_ends_hangs_no_other),
                                        cmocka_unit_test(a_rank_that_never_comes_is_missed),
                                        cmocka_unit_test(a_rank_that_cannot_join_says_why),
                                        cmocka_unit_test(ranks_learn_what_is_wrong_with_others),
@@ -348,6 +326,8 @@ int main(void)
         setenv("CUSTUB_CPU_THREADS", "8", 1); // the stand-in's kernels wait for each other
         setenv("CUSTUB_NCCL", FAKE_NCCL, 1);
     }
+    if (is_rank_process(count, words))
+        return rank_process_main(words, shapes, 2, is_cpu);
     failed = open_fixture();
     if (failed)
         return failed;
@@ -362,5 +342,7 @@ int main(void)
     devices = custub_device_count(&fixture_error);
     kernels = moe_load(&fixture_error);
     succeed(fixture_error.status);
+    if (count > 1)
+        cmocka_set_test_filter(words[1]);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
