@@ -13,7 +13,7 @@ __global__ void __launch_bounds__(STREAM_BLOCK) fill(
     map<16 / sizeof(T)>(n, [=]() { return value; }, y);
 }
 
-// z[i] = condition[i] != 0 ? x[i] : y[i]. z may be the same buffer as x or y.
+// z[i] = condition[i] != 0 ? x[i] : y[i]. z may be the same buffer as x or y, not as condition.
 template <class T>
 CUSTUB_THREADS(STREAM_THREADS(n, sizeof(T)))
 __global__ void __launch_bounds__(STREAM_BLOCK) where(
@@ -21,7 +21,7 @@ __global__ void __launch_bounds__(STREAM_BLOCK) where(
     const uint8_t *condition CUSTUB_COUNTED_BY(n),
     const T *x CUSTUB_COUNTED_BY(n),
     const T *y CUSTUB_COUNTED_BY(n),
-    T *z CUSTUB_COUNTED_BY(n))
+    T *z CUSTUB_COUNTED_BY(n) CUSTUB_DISJOINT(condition))
 {
     map<16 / sizeof(T)>(n, [](uint8_t c, T a, T b) { return c ? a : b; }, z, condition, x, y);
 }

@@ -6,8 +6,9 @@
 
 namespace kernels
 {
-// All in elements. The results have strides too, none of them 0 unless the size is 1 or less: they
-// may not be written twice.
+// All in elements. The results have strides too. No two results may have the same place: a stride
+// of 0 is refused unless the size is 1 or less, others are the caller's to choose well. Results may
+// lie over an operand that has the same address and strides, or where they share no element.
 struct strides {
     size_t size[4];
     size_t x[4];

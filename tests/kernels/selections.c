@@ -29,8 +29,8 @@ static void fill(session *s, array *z)
 static void where(session *s, const array *c, const array *x, const array *y, array *z)
 {
     const custub_kernel *kernel = session_kernel(s, "where", x->type);
-    const custub_argument arguments[] = {custub_argument_u64(x->count), array_argument(c),
-                                         array_argument(x), array_argument(y), array_argument(z)};
+    custub_argument arguments[] = {custub_argument_u64(x->count), array_argument(c),
+                                   array_argument(x), array_argument(y), array_argument(z)};
 
     snprintf(s->what, sizeof(s->what), "where_%s of %zu", x->type->name, x->count);
     array_poison(s, z);
@@ -39,6 +39,10 @@ static void where(session *s, const array *c, const array *x, const array *y, ar
     array_download(s, z);
     for (size_t i = 0; i < x->count; i++)
         array_compare(s, z, i, array_get(array_get(c, i) != 0 ? x : y, i), 0, 0);
+    if (x->count) {
+        arguments[1].ptr = z->ptr;
+        session_refused(s, kernel, 5, arguments, CUSTUB_ERROR_OVERLAP);
+    }
 }
 
 /* Two roundings, of the product and of the sum, each half a unit. */
