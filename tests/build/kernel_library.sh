@@ -40,6 +40,12 @@ if [ -e "$prefix/include/custub/kernels" ]; then
     elif grep -q launch_moe_route_f16 "$prefix/include/custub/kernels/moe.custub.h"; then
         must env CUSTUB_DRIVER=cpu "$project/build/layer"
         says "right"
+        for argument in "${cmake_arguments[@]}"; do
+            case $argument in -DFAKE_NCCL=*) nccl=${argument#*=} ;; esac
+        done
+        must env CUSTUB_DRIVER=cpu CUSTUB_CPU_THREADS=8 CUSTUB_NCCL="$nccl" "$project/build/ranks"
+        says "rank 0: 0.7311 0.7311"
+        says "rank 1: 0.7311 0.7311"
     fi
     echo "ok: custub::moe"
 fi
