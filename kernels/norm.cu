@@ -1,5 +1,5 @@
 // Normalization of rows. `weight` and `bias` have a number for each column, or are null. x and y may
-// be the same buffer.
+// be the same buffer; y may not overlap the factors, which all rows read.
 #include "row.cuh"
 
 namespace kernels
@@ -14,7 +14,7 @@ __global__ void __launch_bounds__(ROW_BLOCK, 2) layernorm(
     const T *x CUSTUB_COUNTED_BY(rows * width),
     const T *weight CUSTUB_COUNTED_BY_OR_NULL(width),
     const T *bias CUSTUB_COUNTED_BY_OR_NULL(width),
-    T *y CUSTUB_COUNTED_BY(rows * width))
+    T *y CUSTUB_COUNTED_BY(rows * width) CUSTUB_DISJOINT(weight, bias))
 {
     using W = wide<T>;
     constexpr int N = 16 / sizeof(T);
@@ -44,7 +44,7 @@ __global__ void __launch_bounds__(ROW_BLOCK, 2) rmsnorm(
     size_t rows, size_t width, float epsilon,
     const T *x CUSTUB_COUNTED_BY(rows * width),
     const T *weight CUSTUB_COUNTED_BY_OR_NULL(width),
-    T *y CUSTUB_COUNTED_BY(rows * width))
+    T *y CUSTUB_COUNTED_BY(rows * width) CUSTUB_DISJOINT(weight))
 {
     using W = wide<T>;
     constexpr int N = 16 / sizeof(T);

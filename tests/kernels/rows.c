@@ -131,14 +131,32 @@ static void rmsnorm(session *s, const row_arrays *r, array *y)
     }
 }
 
+/* The results may not be written over what all rows read. */
+static void refuses_overlap(session *s, row_arrays *r)
+{
+    const custub_argument layernorm[] = {
+        custub_argument_u64(r->rows), custub_argument_u64(r->width), custub_argument_f32(EPSILON),
+        array_argument(&r->x),        array_argument(&r->weight),    array_argument(&r->y),
+        array_argument(&r->y)};
+    const custub_argument rmsnorm[] = {custub_argument_u64(r->rows), custub_argument_u64(r->width),
+                                       custub_argument_f32(EPSILON), array_argument(&r->x),
+                                       array_argument(&r->y),        array_argument(&r->y)};
+
+    snprintf(s->what, sizeof(s->what), "norms_%s over their factors", r->x.type->name);
+    session_refused(s, session_kernel(s, "layernorm", r->x.type), 7, layernorm,
+                    CUSTUB_ERROR_OVERLAP);
+    session_refused(s, session_kernel(s, "rmsnorm", r->x.type), 6, rmsnorm, CUSTUB_ERROR_OVERLAP);
+}
+
 static void run(session *s, const element_type *type, size_t rows, size_t width, bool plain)
 {
+    const size_t shift = session_random(s, 8); /* of rows; of factors another one */
     row_arrays r = {rows,
                     width,
-                    array_create(s, type, rows * width, width % 5 == 1),
-                    array_create(s, type, width, 0),
-                    array_create(s, type, width, 0),
-                    array_create(s, type, rows * width, 0)};
+                    array_create(s, type, rows * width, shift),
+                    array_create(s, type, width, session_random(s, 8)),
+                    array_create(s, type, width, session_random(s, 8)),
+                    array_create(s, type, rows * width, width % 5 ? shift : session_random(s, 8))};
     row_arrays without;
 
     array_randomize(s, &r.x, 3, false);
@@ -150,6 +168,8 @@ static void run(session *s, const element_type *type, size_t rows, size_t width,
     softmax(s, &r, &r.y);
     layernorm(s, &without, &r.y);
     rmsnorm(s, &without, &r.y);
+    if (r.y.count)
+        refuses_overlap(s, &r);
     array_destroy(s, &r.y);
     array_destroy(s, &r.bias);
     array_destroy(s, &r.weight);
