@@ -10,6 +10,10 @@ namespace moe
 {
 enum { PART_STEP = 64 /* parts of rows begin at whole steps */ };
 
+/* For experts with a few rows each, and for more; tiles.cuh has those for few and for many. */
+using single = tiles::tile<1, 4, 16, 32, 128, 4, 2>;
+using some = tiles::tile<2, 4, 32, 32, 128, 3, 2>;
+
 /* The rows of one tile: those from `begin` to `end` - 1, of expert `expert`; -1: there is none. */
 struct group {
     int expert, begin, end;

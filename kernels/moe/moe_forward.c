@@ -4,8 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* With at most this many rows an expert, reading the weights takes longer than multiplying. */
-enum { FEW_ROWS = 64, PART_WIDTH = 1024, MULTIPROCESSORS = 132 /* of a usual GPU */ };
+enum { PART_WIDTH = 1024, MULTIPROCESSORS = 132 /* of a usual GPU */ };
+
+/* How many rows an expert has on average decides with what tiles the products are made. With fewer
+ * than MANY, reading the weights takes longer than multiplying. */
+typedef enum crowd { SINGLE, FEW, SOME, MANY } crowd;
 
 /* Addresses in the workspace. */
 typedef struct workspace {
@@ -26,9 +29,12 @@ struct moe_plan {
     int *first; /* [experts + 1]: for the caller's product */
 };
 
-static bool has_few_rows(const moe_layer *layer, int tokens)
+/* The limits are where the tiles are equally fast on an H200. */
+static crowd crowd_of(const moe_layer *layer, int tokens)
 {
-    return tokens * layer->top / layer->experts <= FEW_ROWS;
+    const int rows = tokens * layer->top / layer->experts;
+
+    return rows <= 3 ? SINGLE : rows <= 24 ? FEW : rows <= 64 ? SOME : MANY;
 }
 
 /* In how many parts the last product is summed, so that there are blocks for a whole GPU. */
@@ -39,7 +45,8 @@ int moe_parts(const moe_layer *layer, int tokens)
     const long long rows = (long long)tokens * layer->top;
     const long long blocks = (rows / MOE_TILE_ROWS + layer->experts) *
                              ((layer->hidden + MOE_TILE_COLUMNS - 1LL) / MOE_TILE_COLUMNS);
-    const long long wanted = has_few_rows(layer, tokens) ? MOE_MAX_PARTS : MULTIPROCESSORS / blocks;
+    const long long wanted =
+        crowd_of(layer, tokens) < MANY ? MOE_MAX_PARTS : MULTIPROCESSORS / blocks;
 
     if (layer->product || most < 1 || wanted < 1)
         return 1;

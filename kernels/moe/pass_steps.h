@@ -16,7 +16,7 @@ static void JOIN(prepare_products_, ELEMENT)(moe_products *p, const moe_layer *l
                                              const moe_kernels *kernels, custub_error *error)
 {
     const custub_launch in_stream = moe_launch_in(p->stream);
-    const bool few = has_few_rows(l, p->tokens);
+    const crowd rows_of_each = crowd_of(l, p->tokens);
     const int parts = moe_parts(l, p->tokens);
     const uint64_t rows = (uint64_t)p->rows;
     const VIEW h = OF(p->h, rows * (uint64_t)l->inner);
@@ -24,12 +24,17 @@ static void JOIN(prepare_products_, ELEMENT)(moe_products *p, const moe_layer *l
     const custub_i32 first = custub_i32_of(p->first, (uint64_t)p->experts + 1);
     const custub_i32 entry_of = custub_i32_of(p->entry_of, rows);
 
-    p->gated = (few ? MOE(gated_few) : MOE(gated))(
+    p->gated = (rows_of_each == SINGLE ? MOE(gated_single)
+                : rows_of_each == FEW  ? MOE(gated_few)
+                : rows_of_each == SOME ? MOE(gated_some)
+                                       : MOE(gated))(
         kernels, &in_stream, p->rows, l->hidden, l->inner, p->experts, p->top, ELEMENTS(p->x),
         ELEMENTS(l->gate), ELEMENTS(l->up), first, entry_of, h, error);
-    p->down =
-        (few ? MOE(down_few) : MOE(down))(kernels, &in_stream, p->rows, l->hidden, l->inner,
-                                          p->experts, parts, h, ELEMENTS(l->down), first, y, error);
+    p->down = (rows_of_each <= FEW    ? MOE(down_few)
+               : rows_of_each == SOME ? MOE(down_some)
+                                      : MOE(down))(kernels, &in_stream, p->rows, l->hidden,
+                                                   l->inner, p->experts, parts, h,
+                                                   ELEMENTS(l->down), first, y, error);
 }
 
 static void JOIN(prepare_, ELEMENT)(moe_plan *plan, const moe_kernels *kernels, custub_error *error)

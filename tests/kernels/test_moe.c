@@ -178,7 +178,7 @@ static const reference shapes[] = {
     {.tokens = 7, .hidden = 13, .inner = 11, .experts = 5, .top = 3},
     {.tokens = 20, .hidden = 16, .inner = 16, .experts = 4, .top = 2, .capacity = 3},
     {.tokens = 9, .hidden = 8, .inner = 8, .experts = 40, .top = 16, .normalize = true},
-    {.tokens = 130, .hidden = 24, .inner = 136, .experts = 2, .top = 1},
+    {.tokens = 200, .hidden = 24, .inner = 136, .experts = 2, .top = 1},
     {.tokens = 3, .hidden = 24, .inner = 2120, .experts = 4, .top = 2},
     {.tokens = 131, .hidden = 35, .inner = 67, .experts = 2, .top = 2, .capacity = 129}};
 
