@@ -131,11 +131,11 @@ CUSTUB_REQUIRES(hidden <= MOE_MAX_WIDTH && inner <= MOE_MAX_WIDTH && parts > 0 &
 __global__ void __launch_bounds__(THREADS, TILE::BLOCKS) down(
     int rows, int hidden, int inner, int experts, int parts,
     const T *h CUSTUB_COUNTED_BY(rows * inner),
-    const T *weights CUSTUB_COUNTED_BY(experts * hidden * inner),
+    const T *down CUSTUB_COUNTED_BY(experts * hidden * inner),
     const int *first CUSTUB_COUNTED_BY(experts + 1),
     float *out CUSTUB_COUNTED_BY(parts * rows * hidden))
 {
-    down_tile<TILE>(stages, rows, hidden, inner, experts, parts, h, weights, first, out);
+    down_tile<TILE>(stages, rows, hidden, inner, experts, parts, h, down, first, out);
 }
 } // namespace moe
 

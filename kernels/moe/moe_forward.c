@@ -74,6 +74,11 @@ static const struct {
 #define PREPARE(name, element) [element] = {prepare_##name, prepare_products_##name},
     MOE_ELEMENTS(PREPARE)};
 
+bool moe_is_built(moe_element element)
+{
+    return prepare[element].pass != NULL;
+}
+
 void moe_products_prepare(moe_products *products, const moe_layer *layer,
                           const moe_kernels *kernels, custub_error *error)
 {
@@ -90,72 +95,6 @@ void moe_products_destroy(moe_products *products)
 {
     custub_prepared_destroy(products->gated);
     custub_prepared_destroy(products->down);
-}
-
-/* --- What cannot be --- */
-
-custub_status moe_fail(custub_error *error, custub_status status, const char *message)
-{
-    if (error && !error->status) {
-        *error = custub_error_none();
-        error->status = status;
-        error->parameter_index = -1;
-        snprintf(error->message, sizeof(error->message), "moe: %s", message);
-    }
-    return status;
-}
-
-custub_status moe_refuse(custub_error *error, const char *what, uint64_t found, const char *needed)
-{
-    char message[256];
-
-    snprintf(message, sizeof(message), "%s is %lld, needed: %s", what, (long long)found, needed);
-    return moe_fail(error, CUSTUB_ERROR_INVALID_ARGUMENT, message);
-}
-
-uint64_t moe_element_size(moe_element element)
-{
-    return element == MOE_F32 ? sizeof(float) : sizeof(custub_half);
-}
-
-custub_status moe_check_layer(const moe_layer *layer, int least, int tokens, custub_error *error)
-{
-    if ((int)layer->element < MOE_F32 || (int)layer->element > MOE_BF16)
-        return moe_refuse(error, "the element type", (uint64_t)layer->element, "a moe_element");
-    if (!prepare[layer->element].pass)
-        return moe_fail(error, CUSTUB_ERROR_KERNEL_ABSENT,
-                        "the kernels of this element type were not built (CUSTUB_KERNEL_TYPES)");
-    if (layer->hidden < 1 || layer->hidden > MOE_MAX_WIDTH)
-        return moe_refuse(error, "hidden", (uint64_t)layer->hidden, "1 to 2097152");
-    if (layer->inner < 1 || layer->inner > MOE_MAX_WIDTH)
-        return moe_refuse(error, "inner", (uint64_t)layer->inner, "1 to 2097152");
-    if (layer->experts < 1 || layer->experts > MOE_MAX_EXPERTS)
-        return moe_refuse(error, "experts", (uint64_t)layer->experts, "1 to 256");
-    if (layer->top < 1 || layer->top > MOE_MAX_TOP || layer->top > layer->experts)
-        return moe_refuse(error, "top", (uint64_t)layer->top,
-                          "1 to 16, at most the number of experts");
-    if (tokens < least || tokens > MOE_MAX_ROWS / layer->top)
-        return moe_refuse(error, "the number of tokens", (uint64_t)tokens,
-                          least ? "1 to 1073741824 / top" : "0 to 1073741824 / top");
-    if (layer->capacity < 0)
-        return moe_refuse(error, "capacity", (uint64_t)layer->capacity, "at least 0");
-    return CUSTUB_OK;
-}
-
-custub_status moe_check_elements(const moe_layer *layer, const moe_pass *pass, custub_error *error)
-{
-    const custub_memory all[] = {layer->router, layer->gate, layer->up,
-                                 layer->down,   pass->x,     pass->out};
-    static const char *const names[] = {"router", "gate", "up", "down", "x", "out"};
-    char what[48];
-
-    for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
-        if (all[i].element_size == moe_element_size(layer->element))
-            continue;
-        snprintf(what, sizeof(what), "the size of the elements of %s", names[i]);
-        return moe_refuse(error, what, all[i].element_size, layer->element == MOE_F32 ? "4" : "2");
-    }
-    return CUSTUB_OK;
 }
 
 /* --- The workspace --- */
@@ -201,7 +140,7 @@ uint64_t moe_workspace_size(const moe_layer *layer, int tokens, custub_error *er
 {
     workspace parts;
 
-    if (custub_failed(error) || moe_check_layer(layer, 1, tokens, error))
+    if (custub_failed(error) || moe_check_layer(layer, tokens, error))
         return 0;
     return lay_out(layer, tokens, 0, &parts);
 }
@@ -224,18 +163,20 @@ void moe_plan_destroy(moe_plan *plan)
 
 static custub_status check(const moe_layer *layer, const moe_pass *pass, custub_error *error)
 {
-    const custub_status status = moe_check_layer(layer, 1, pass->tokens, error);
     workspace parts;
+    uint64_t needed;
+    char text[64];
 
-    if (status || moe_check_elements(layer, pass, error))
+    if (moe_check_layer(layer, pass->tokens, error) || moe_check_pass(layer, pass, error))
         return CUSTUB_ERROR_INVALID_ARGUMENT;
-    if (pass->workspace.count < lay_out(layer, pass->tokens, 0, &parts))
-        return moe_refuse(error, "the size of the workspace", pass->workspace.count,
-                          "moe_workspace_size()");
+    needed = lay_out(layer, pass->tokens, 0, &parts);
+    snprintf(text, sizeof(text), "%llu, as moe_workspace_size() says", (unsigned long long)needed);
+    if (pass->workspace.count < needed)
+        return moe_refuse(error, "the size of the workspace", pass->workspace.count, text);
     if (pass->workspace.ptr % MOE_ALIGNMENT)
-        return moe_refuse(error, "the address of the workspace", pass->workspace.ptr,
-                          "a multiple of 256");
-    return CUSTUB_OK;
+        return moe_fail(error, CUSTUB_ERROR_INVALID_ARGUMENT,
+                        "the address of the workspace is not a multiple of 256");
+    return moe_check_overlap(layer, pass, needed, error);
 }
 
 moe_plan *moe_plan_create(const moe_kernels *kernels, const moe_layer *layer, const moe_pass *pass,
@@ -260,7 +201,8 @@ moe_plan *moe_plan_create(const moe_kernels *kernels, const moe_layer *layer, co
     lay_out(layer, pass->tokens, pass->workspace.ptr, &plan->parts);
     if (pass->dropped.ptr)
         plan->parts.dropped = pass->dropped;
-    prepare[layer->element].pass(plan, kernels, error);
+    if (pass->tokens > 0)
+        prepare[layer->element].pass(plan, kernels, error);
     if (!custub_failed(error))
         return plan;
     moe_plan_destroy(plan);
@@ -288,6 +230,14 @@ static custub_status multiply(const moe_plan *plan, int n, int k, CUdeviceptr a,
     return status ? moe_fail(error, status, "the caller's product failed") : CUSTUB_OK;
 }
 
+custub_status moe_clear_dropped(const moe_layer *layer, const moe_pass *pass, custub_error *error)
+{
+    const CUdeviceptr dropped = pass->dropped.ptr;
+
+    return custub_i32_zero(custub_i32_of(dropped, dropped ? (uint64_t)layer->experts : 0),
+                           pass->stream, error);
+}
+
 static void run_with_product(const moe_plan *plan, custub_error *error)
 {
     const moe_layer *l = &plan->layer;
@@ -312,6 +262,8 @@ custub_status moe_plan_run(moe_plan *plan, custub_error *error)
         return error->status;
     if (!plan)
         return moe_refuse(error, "the plan", 0, "one of moe_plan_create()");
+    if (plan->pass.tokens == 0)
+        return moe_clear_dropped(&plan->layer, &plan->pass, error);
     custub_prepared_launch(plan->route, error);
     custub_prepared_launch(plan->place, error);
     if (plan->layer.product)

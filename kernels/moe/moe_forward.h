@@ -3,7 +3,8 @@
  * 1. scores = x * transpose(router) for each token, in float.
  * 2. The `top` experts with the highest scores are chosen; of equal scores the lower number. The
  *    weight of each is its share of the softmax over all experts; with `normalize` that is divided
- *    by the sum of the chosen ones' weights.
+ *    by the sum of the chosen ones' weights. A score that is NaN counts as minus infinity: the
+ *    expert comes last, with weight 0. If all of a token's are, its results are NaN.
  * 3. out = sum of weight * ((silu(x * transpose(gate)) * (x * transpose(up))) * transpose(down))
  *
  * Products are summed in float; what is between them has the element type. The same input gives the
@@ -15,12 +16,17 @@
  *     gate, up        experts * inner * hidden
  *     down            experts * hidden * inner
  *
+ * `out` may be `x`. Otherwise neither `out`, `dropped` nor the workspace may overlap anything else;
+ * that is refused.
+ *
  * Errors are those of launches (custub/status.h). All is checked before the first kernel starts, so
  * that nothing has changed after a refused call. Everything given is borrowed until the work in the
- * stream is done, for a plan until it is destroyed.
+ * stream is done, for a plan until it is destroyed. `kernels` are those of moe_load(), and stay
+ * loaded as long.
  *
- * Threads: a plan runs in one stream at a time, since its workspace holds what is between the
- * kernels.
+ * Threads: a workspace holds what is between the kernels of a pass, so that each pass under way
+ * needs its own. Passes one after the other in a stream may share one. With workspaces of their own
+ * any number of threads may run passes.
  */
 #ifndef MOE_FORWARD_H
 #define MOE_FORWARD_H
@@ -69,16 +75,16 @@ typedef struct moe_layer {
 
 /* The input and the results of one pass. */
 typedef struct moe_pass {
-    int tokens; /* 1 to 1073741824 / top */
-    custub_memory x, out;
-    custub_i32 dropped;     /* [experts]: entries beyond the capacity; null: not wanted */
-    custub_bytes workspace; /* moe_workspace_size() bytes, aligned to 256 */
+    int tokens;           /* 0 to 1073741824 / top; with 0, x and out may be null */
+    custub_memory x, out; /* a token all of whose entries are dropped gets zeros */
+    custub_i32 dropped; /* [experts], overwritten: entries beyond the capacity; null: not wanted */
+    custub_bytes workspace; /* moe_workspace_size() bytes of any contents, aligned to 256 */
     CUstream stream;
 } moe_pass;
 
-/* The bytes of workspace for `tokens` tokens; 0 and CUSTUB_ERROR_INVALID_ARGUMENT for a layer or a
- * number of tokens that cannot be, CUSTUB_ERROR_KERNEL_ABSENT for an element type that was not
- * built. */
+/* The bytes of workspace for `tokens` tokens, which depend on whether the layer has a `product`,
+ * but not on its memory; 0 and CUSTUB_ERROR_INVALID_ARGUMENT for a layer or a number of tokens that
+ * cannot be, CUSTUB_ERROR_KERNEL_ABSENT for an element type that was not built. */
 uint64_t moe_workspace_size(const moe_layer *layer, int tokens, custub_error *error);
 
 /* A pass that is checked once and run many times; also into a graph, by capturing moe_plan_run().

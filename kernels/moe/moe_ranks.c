@@ -70,21 +70,15 @@ static custub_status check(const moe_ranks *ranks, const moe_layer *layer, const
                            custub_error *error)
 {
     moe_layer whole = *layer;
-    moe_pass some = *pass;
 
-    if (moe_check_layer(layer, 0, pass->tokens, error))
+    if (moe_check_layer(layer, pass->tokens, error))
         return error->status;
     if (layer->product)
         return moe_fail(error, CUSTUB_ERROR_INVALID_ARGUMENT,
                         "a layer over several GPUs takes no product of the caller's");
-    if (pass->dropped.ptr && pass->dropped.count < (uint64_t)layer->experts)
-        return moe_refuse(error, "the size of dropped", pass->dropped.count,
-                          "the number of experts");
-    if (pass->tokens == 0) // these are not used
-        some.x = some.out = layer->router;
-    if (experts_of(layer, ranks->count, ranks->rank) == 0)
+    if (experts_of(layer, ranks->count, ranks->rank) == 0) // these are not used
         whole.gate = whole.up = whole.down = layer->router;
-    return moe_check_elements(&whole, &some, error);
+    return moe_check_pass(&whole, pass, error);
 }
 
 static record describe(const moe_layer *l, const moe_pass *pass, bool failed)
@@ -387,9 +381,7 @@ custub_status moe_ranks_plan_run(moe_ranks_plan *plan, custub_error *error)
         custub_prepared_launch(plan->place, error);
         custub_prepared_launch(plan->pack, error);
     } else {
-        const CUdeviceptr dropped = plan->pass.dropped.ptr;
-        custub_i32_zero(custub_i32_of(dropped, dropped ? (uint64_t)plan->layer.experts : 0),
-                        plan->pass.stream, error);
+        moe_clear_dropped(&plan->layer, &plan->pass, error);
     }
     moe_group_exchange(plan->ranks, plan->there, plan->there_count, plan->pass.stream, error);
     if (plan->rows > 0) {

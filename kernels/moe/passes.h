@@ -17,9 +17,18 @@ custub_status moe_refuse(custub_error *error, const char *what, uint64_t found, 
 
 uint64_t moe_element_size(moe_element element);
 
-/* Refuse a layer, or fewer than `least` tokens, that cannot be. */
-custub_status moe_check_layer(const moe_layer *layer, int least, int tokens, custub_error *error);
-custub_status moe_check_elements(const moe_layer *layer, const moe_pass *pass, custub_error *error);
+/* False for a type that the library was built without. */
+bool moe_is_built(moe_element element);
+
+/* Refuse what cannot be: sizes, matrices of other elements, and a workspace of `bytes` or results
+ * that overlap what they may not. */
+custub_status moe_check_layer(const moe_layer *layer, int tokens, custub_error *error);
+custub_status moe_check_pass(const moe_layer *layer, const moe_pass *pass, custub_error *error);
+custub_status moe_check_overlap(const moe_layer *layer, const moe_pass *pass, uint64_t bytes,
+                                custub_error *error);
+
+/* All that a pass over no tokens does. */
+custub_status moe_clear_dropped(const moe_layer *layer, const moe_pass *pass, custub_error *error);
 
 /* Takes `count` elements of `size` bytes from a workspace; *used is in bytes. */
 CUdeviceptr moe_take(CUdeviceptr base, uint64_t *used, uint64_t count, uint64_t size);

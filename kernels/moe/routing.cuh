@@ -108,15 +108,15 @@ template <class T> __device__ inline float lane_product(const T *a, const T *b, 
 /* A block for each token, a warp for each expert in turn. */
 template <class T>
 CUSTUB_BLOCK(ROUTE_THREADS)
-CUSTUB_THREADS(tokens *ROUTE_THREADS) CUSTUB_REQUIRES(tokens > 0 && hidden > 0)
-    CUSTUB_REQUIRES(experts > 0 && experts <= MOE_MAX_EXPERTS)
-        CUSTUB_REQUIRES(top > 0 && top <= experts && top <= MOE_MAX_TOP) __global__
-    void __launch_bounds__(ROUTE_THREADS)
-        route(int tokens, int hidden, int experts, int top, bool normalize,
-              const T *x CUSTUB_COUNTED_BY(tokens *hidden),
-              const T *router CUSTUB_COUNTED_BY(experts *hidden),
-              int *choice CUSTUB_COUNTED_BY(tokens *top),
-              float *weight CUSTUB_COUNTED_BY(tokens *top))
+CUSTUB_THREADS(tokens * ROUTE_THREADS)
+CUSTUB_REQUIRES(tokens > 0 && hidden > 0 && experts > 0 && experts <= MOE_MAX_EXPERTS)
+CUSTUB_REQUIRES(top > 0 && top <= experts && top <= MOE_MAX_TOP)
+__global__ void __launch_bounds__(ROUTE_THREADS) route(
+    int tokens, int hidden, int experts, int top, bool normalize,
+    const T *x CUSTUB_COUNTED_BY(tokens * hidden),
+    const T *router CUSTUB_COUNTED_BY(experts * hidden),
+    int *choice CUSTUB_COUNTED_BY(tokens * top),
+    float *weight CUSTUB_COUNTED_BY(tokens * top))
 {
     __shared__ float scores[MOE_MAX_EXPERTS];
     const int lane = (int)threadIdx.x % 32;

@@ -252,7 +252,7 @@ static void ranks_learn_what_is_wrong_with_others(void **state)
     expect(&states[1].error, CUSTUB_ERROR_INVALID_ARGUMENT, "top is 0");
     two_ranks(states, NULL, 60, plan_short_weights);
     expect(&states[0].error, CUSTUB_ERROR_RANKS, "rank 1 could not prepare its part");
-    expect(&states[1].error, CUSTUB_ERROR_COUNT_TOO_SMALL, "'weights'");
+    expect(&states[1].error, CUSTUB_ERROR_COUNT_TOO_SMALL, "'down'");
 }
 
 /* Rank 1 has made its plan, and does not run it unless it `runs`. */
