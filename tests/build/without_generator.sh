@@ -22,3 +22,11 @@ must build
 must "$project/build/weigh"
 says "result: 200"
 is_up_to_date
+
+# The kernel library says what it lacks.
+for types in 'f32;x7' ''; do
+    must_fail "$cmake" "$work/custub" -DCUSTUB_KERNELS=ON "-DCUSTUB_KERNEL_TYPES=$types"
+    says "CUSTUB_KERNEL_TYPES is '$types'; give all, or some of"
+done
+must_fail "$cmake" "$work/custub" -DCUSTUB_KERNELS=ON "-DCUSTUB_KERNEL_TYPES=f32;i8"
+says "CUSTUB_KERNELS needs the generator"
