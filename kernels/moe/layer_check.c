@@ -49,62 +49,89 @@ custub_status moe_check_layer(const moe_layer *layer, int tokens, custub_error *
     return CUSTUB_OK;
 }
 
-custub_status moe_check_pass(const moe_layer *layer, const moe_pass *pass, custub_error *error)
-{
-    const custub_memory all[] = {layer->router, layer->gate, layer->up,
-                                 layer->down,   pass->x,     pass->out};
-    static const char *const names[] = {"router", "gate", "up", "down", "x", "out"};
-    const uint64_t size = moe_element_size(layer->element);
-    char what[48];
-
-    for (int i = 0; i < (pass->tokens > 0 ? 6 : 4); i++) {
-        if (all[i].element_size == size)
-            continue;
-        snprintf(what, sizeof(what), "the size of the elements of %s", names[i]);
-        return moe_refuse(error, what, all[i].element_size, size == 4 ? "4" : "2");
-    }
-    if (pass->dropped.ptr && pass->dropped.count < (uint64_t)layer->experts)
-        return moe_refuse(error, "the size of dropped", pass->dropped.count,
-                          "the number of experts");
-    return CUSTUB_OK;
-}
+/* What a pass uses. The first three are written. */
+enum { WORKSPACE, DROPPED, OUT, X, ROUTER, GATE, UP, DOWN, AREAS };
 
 typedef struct area {
     const char *name;
-    CUdeviceptr at; /* may be null */
-    uint64_t bytes;
+    custub_memory given;
+    uint64_t needed; /* elements */
+    uint64_t element_size, alignment;
 } area;
+
+static void list(const moe_layer *l, int experts, const moe_pass *pass, uint64_t workspace,
+                 area all[AREAS])
+{
+    const uint64_t size = moe_element_size(l->element), hidden = (uint64_t)l->hidden;
+    const uint64_t tokens = (uint64_t)pass->tokens * hidden, scores = (uint64_t)l->experts;
+    const uint64_t matrices = (uint64_t)experts * (uint64_t)l->inner * hidden;
+    const custub_memory bytes = custub_memory_of(pass->workspace.ptr, pass->workspace.count, 1);
+    const custub_memory dropped = custub_i32_memory(pass->dropped);
+
+    all[WORKSPACE] = (area){"the workspace", bytes, workspace, 1, MOE_ALIGNMENT};
+    all[DROPPED] = (area){"dropped", dropped, dropped.ptr ? scores : 0, 4, 4};
+    all[OUT] = (area){"out", pass->out, tokens, size, size};
+    all[X] = (area){"x", pass->x, tokens, size, size};
+    all[ROUTER] = (area){"router", l->router, scores * hidden, size, size};
+    all[GATE] = (area){"gate", l->gate, matrices, size, size};
+    all[UP] = (area){"up", l->up, matrices, size, size};
+    all[DOWN] = (area){"down", l->down, matrices, size, size};
+}
+
+static custub_status check_area(const area *a, custub_error *error)
+{
+    const unsigned long long count = a->given.count, needed = a->needed;
+    custub_status status = CUSTUB_OK;
+    char text[160];
+
+    if (a->needed == 0)
+        return CUSTUB_OK;
+    if (a->given.element_size != a->element_size) {
+        status = CUSTUB_ERROR_INVALID_ARGUMENT;
+        snprintf(text, sizeof(text), "the size of the elements of %s is %llu, needed: %llu",
+                 a->name, (unsigned long long)a->given.element_size,
+                 (unsigned long long)a->element_size);
+    } else if (!a->given.ptr) {
+        status = CUSTUB_ERROR_NULL_POINTER;
+        snprintf(text, sizeof(text), "%s is null", a->name);
+    } else if (a->given.ptr % a->alignment) {
+        status = CUSTUB_ERROR_MISALIGNED;
+        snprintf(text, sizeof(text), "the address of %s, 0x%llx, is not a multiple of %llu",
+                 a->name, (unsigned long long)a->given.ptr, (unsigned long long)a->alignment);
+    } else if (count < needed) {
+        status = CUSTUB_ERROR_COUNT_TOO_SMALL;
+        snprintf(text, sizeof(text), "%s has %llu %s, needed: %llu", a->name, count,
+                 a->element_size == 1 ? "bytes" : "elements", needed);
+    }
+    return status ? moe_fail(error, status, text) : CUSTUB_OK;
+}
 
 static bool overlap(const area *a, const area *b)
 {
-    const uint64_t apart = a->at < b->at ? b->at - a->at : a->at - b->at;
+    const area *first = a->given.ptr < b->given.ptr ? a : b, *second = first == a ? b : a;
 
-    return a->at && b->at && a->bytes && b->bytes && apart < (a->at < b->at ? a->bytes : b->bytes);
+    return a->needed && b->needed &&
+           second->given.ptr - first->given.ptr < first->needed * first->element_size;
 }
 
-custub_status moe_check_overlap(const moe_layer *layer, const moe_pass *pass, uint64_t bytes,
-                                custub_error *error)
+custub_status moe_check_pass(const moe_layer *layer, int experts, const moe_pass *pass,
+                             uint64_t workspace, custub_error *error)
 {
-    enum { OUT = 2, X = 3, AREAS = 8 }; /* the first three are written */
-    const uint64_t row = (uint64_t)layer->hidden * moe_element_size(layer->element);
-    const uint64_t experts = (uint64_t)layer->experts, tokens = (uint64_t)pass->tokens;
-    const uint64_t matrices = experts * (uint64_t)layer->inner * row;
-    const area all[AREAS] = {{"the workspace", pass->workspace.ptr, bytes},
-                             {"dropped", pass->dropped.ptr, experts * sizeof(int)},
-                             {"out", pass->out.ptr, tokens * row},
-                             {"x", pass->x.ptr, tokens * row},
-                             {"router", layer->router.ptr, experts * row},
-                             {"gate", layer->gate.ptr, matrices},
-                             {"up", layer->up.ptr, matrices},
-                             {"down", layer->down.ptr, matrices}};
-    char message[64];
+    area all[AREAS];
+    char text[64];
 
-    for (int i = 0; i <= OUT; i++)
+    list(layer, experts, pass, workspace, all);
+    for (int i = 0; i < AREAS; i++) {
+        const custub_status status = check_area(&all[i], error);
+        if (status)
+            return status;
+    }
+    for (int i = WORKSPACE; i <= OUT; i++)
         for (int k = i + 1; k < AREAS; k++) {
             if ((i == OUT && k == X) || !overlap(&all[i], &all[k]))
                 continue;
-            snprintf(message, sizeof(message), "%s overlaps %s", all[i].name, all[k].name);
-            return moe_fail(error, CUSTUB_ERROR_INVALID_ARGUMENT, message);
+            snprintf(text, sizeof(text), "%s overlaps %s", all[i].name, all[k].name);
+            return moe_fail(error, CUSTUB_ERROR_OVERLAP, text);
         }
     return CUSTUB_OK;
 }

@@ -163,20 +163,12 @@ void moe_plan_destroy(moe_plan *plan)
 
 static custub_status check(const moe_layer *layer, const moe_pass *pass, custub_error *error)
 {
+    const custub_status status = moe_check_layer(layer, pass->tokens, error);
     workspace parts;
-    uint64_t needed;
-    char text[64];
 
-    if (moe_check_layer(layer, pass->tokens, error) || moe_check_pass(layer, pass, error))
-        return CUSTUB_ERROR_INVALID_ARGUMENT;
-    needed = lay_out(layer, pass->tokens, 0, &parts);
-    snprintf(text, sizeof(text), "%llu, as moe_workspace_size() says", (unsigned long long)needed);
-    if (pass->workspace.count < needed)
-        return moe_refuse(error, "the size of the workspace", pass->workspace.count, text);
-    if (pass->workspace.ptr % MOE_ALIGNMENT)
-        return moe_fail(error, CUSTUB_ERROR_INVALID_ARGUMENT,
-                        "the address of the workspace is not a multiple of 256");
-    return moe_check_overlap(layer, pass, needed, error);
+    return status ? status
+                  : moe_check_pass(layer, layer->experts, pass,
+                                   lay_out(layer, pass->tokens, 0, &parts), error);
 }
 
 moe_plan *moe_plan_create(const moe_kernels *kernels, const moe_layer *layer, const moe_pass *pass,

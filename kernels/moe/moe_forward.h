@@ -47,7 +47,7 @@ typedef enum moe_element { MOE_F32, MOE_F16, MOE_BF16 } moe_element;
 typedef struct moe_product {
     moe_element element;
     int experts;
-    const int *first; /* [experts + 1], in the host's memory */
+    const int *first; /* [experts + 1], in the host's memory, until the function returns */
     int n, k;
     CUdeviceptr a; /* first[experts] * k elements */
     CUdeviceptr b; /* experts * n * k */
@@ -68,7 +68,8 @@ typedef struct moe_layer {
     bool normalize; /* the weights of a token's experts add up to 1 */
     custub_memory router, gate, up, down;
     /* Null: the layer's own kernels. Otherwise called for the three products; since the caller has
-     * to know how many rows each expert has, the stream is waited for, and cannot be captured. */
+     * to know how many rows each expert has, the stream is waited for, and cannot be captured. The
+     * driver is not asked about the addresses of gate, up and down. */
     moe_product_function product;
     void *user;
 } moe_layer;

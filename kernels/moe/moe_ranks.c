@@ -69,16 +69,12 @@ static int experts_of(const moe_layer *layer, int count, int rank)
 static custub_status check(const moe_ranks *ranks, const moe_layer *layer, const moe_pass *pass,
                            custub_error *error)
 {
-    moe_layer whole = *layer;
-
     if (moe_check_layer(layer, pass->tokens, error))
         return error->status;
     if (layer->product)
         return moe_fail(error, CUSTUB_ERROR_INVALID_ARGUMENT,
                         "a layer over several GPUs takes no product of the caller's");
-    if (experts_of(layer, ranks->count, ranks->rank) == 0) // these are not used
-        whole.gate = whole.up = whole.down = layer->router;
-    return moe_check_pass(&whole, pass, error);
+    return moe_check_pass(layer, experts_of(layer, ranks->count, ranks->rank), pass, 0, error);
 }
 
 static record describe(const moe_layer *l, const moe_pass *pass, bool failed)

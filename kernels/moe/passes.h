@@ -20,12 +20,14 @@ uint64_t moe_element_size(moe_element element);
 /* False for a type that the library was built without. */
 bool moe_is_built(moe_element element);
 
-/* Refuse what cannot be: sizes, matrices of other elements, and a workspace of `bytes` or results
- * that overlap what they may not. */
+/* Refuse sizes that cannot be. */
 custub_status moe_check_layer(const moe_layer *layer, int tokens, custub_error *error);
-custub_status moe_check_pass(const moe_layer *layer, const moe_pass *pass, custub_error *error);
-custub_status moe_check_overlap(const moe_layer *layer, const moe_pass *pass, uint64_t bytes,
-                                custub_error *error);
+
+/* Refuses matrices that are short, null, misaligned or of other elements, a workspace of less than
+ * so many bytes, and results that overlap what they may not. gate, up and down are of so many
+ * experts. */
+custub_status moe_check_pass(const moe_layer *layer, int experts, const moe_pass *pass,
+                             uint64_t workspace, custub_error *error);
 
 /* All that a pass over no tokens does. */
 custub_status moe_clear_dropped(const moe_layer *layer, const moe_pass *pass, custub_error *error);

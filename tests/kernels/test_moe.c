@@ -256,19 +256,42 @@ static void wrong_layers_change_nothing(void **state)
     refused(&f, CUSTUB_ERROR_INVALID_ARGUMENT, "the number of tokens is -1");
     f = good;
     f.pass.workspace.count -= 1;
-    refused(&f, CUSTUB_ERROR_INVALID_ARGUMENT, "needed: 3328, as moe_workspace_size() says");
+    refused(&f, CUSTUB_ERROR_COUNT_TOO_SMALL, "the workspace has 3327 bytes, needed: 3328");
     f = good;
     f.pass.workspace.ptr += 64;
-    refused(&f, CUSTUB_ERROR_INVALID_ARGUMENT, "is not a multiple of 256");
+    refused(&f, CUSTUB_ERROR_MISALIGNED, "40, is not a multiple of 256");
     f = good;
     f.pass.dropped.count = 3;
-    refused(&f, CUSTUB_ERROR_INVALID_ARGUMENT, "the size of dropped is 3");
+    refused(&f, CUSTUB_ERROR_COUNT_TOO_SMALL, "dropped has 3 elements, needed: 4");
     f = good;
     f.layer.down.count -= 1;
-    refused(&f, CUSTUB_ERROR_COUNT_TOO_SMALL, "moe_down_few_f32: 'down'");
+    refused(&f, CUSTUB_ERROR_COUNT_TOO_SMALL, "down has 1535 elements, needed: 1536");
     f = good;
     f.pass.out.ptr = 0;
-    refused(&f, CUSTUB_ERROR_NULL_POINTER, "moe_combine_f32: 'out'");
+    refused(&f, CUSTUB_ERROR_NULL_POINTER, "out is null");
+    close_layer(&good);
+}
+
+/* No kernel of the layer reads them. */
+static void weights_of_the_callers_product_are_checked(void **state)
+{
+    fixture f, good;
+
+    (void)state;
+    skip_unless_built(MOE_F32);
+    open_layer(&good, shapes[1], MOE_F32);
+    good.layer.product = fail_to_multiply;
+    open_pass(&good);
+    succeed(custub_bytes_fill(good.memory[5].view, 0xff, stream, &fixture_error));
+    f = good;
+    f.layer.gate.count -= 1;
+    refused(&f, CUSTUB_ERROR_COUNT_TOO_SMALL, "gate has 1535 elements, needed: 1536");
+    f = good;
+    f.layer.up.ptr = 0;
+    refused(&f, CUSTUB_ERROR_NULL_POINTER, "up is null");
+    f = good;
+    f.layer.down.ptr += 1;
+    refused(&f, CUSTUB_ERROR_MISALIGNED, "1, is not a multiple of 4");
     close_layer(&good);
 }
 
@@ -283,16 +306,16 @@ static void what_is_written_overlaps_nothing_else(void **state)
     succeed(custub_bytes_fill(good.memory[5].view, 0xff, stream, &fixture_error));
     f = good;
     f.pass.x.ptr = f.pass.workspace.ptr + moe_workspace_size(&f.layer, 5, NULL) - 4;
-    refused(&f, CUSTUB_ERROR_INVALID_ARGUMENT, "the workspace overlaps x");
+    refused(&f, CUSTUB_ERROR_OVERLAP, "the workspace overlaps x");
     f = good;
     f.pass.dropped.ptr = f.pass.out.ptr + 4;
-    refused(&f, CUSTUB_ERROR_INVALID_ARGUMENT, "dropped overlaps out");
+    refused(&f, CUSTUB_ERROR_OVERLAP, "dropped overlaps out");
     f = good;
     f.pass.out.ptr = f.layer.up.ptr + 4;
-    refused(&f, CUSTUB_ERROR_INVALID_ARGUMENT, "out overlaps up");
+    refused(&f, CUSTUB_ERROR_OVERLAP, "out overlaps up");
     f = good;
     f.pass.dropped.ptr = f.layer.router.ptr - 12; // ends inside
-    refused(&f, CUSTUB_ERROR_INVALID_ARGUMENT, "dropped overlaps router");
+    refused(&f, CUSTUB_ERROR_OVERLAP, "dropped overlaps router");
     close_layer(&good);
 }
 
@@ -356,6 +379,7 @@ int main(void)
                                        cmocka_unit_test(a_product_that_fails_fails_the_layer),
                                        cmocka_unit_test(a_graph_replays_the_layer),
                                        cmocka_unit_test(wrong_layers_change_nothing),
+                                       cmocka_unit_test(weights_of_the_callers_product_are_checked),
                                        cmocka_unit_test(what_is_written_overlaps_nothing_else),
                                        cmocka_unit_test(no_tokens_are_a_pass),
                                        cmocka_unit_test(nan_scores_come_last)};

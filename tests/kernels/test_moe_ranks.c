@@ -228,14 +228,14 @@ static void plan_an_impossible_layer(rank_state *s)
     plan_with(s, choose_none);
 }
 
-static void shorten(device_pass *p)
+static void misplace(device_pass *p)
 {
-    p->layer.down.count -= 1;
+    p->layer.down.ptr = 4096; /* not the device's */
 }
 
-static void plan_short_weights(rank_state *s)
+static void plan_misplaced_weights(rank_state *s)
 {
-    plan_with(s, shorten);
+    plan_with(s, misplace);
 }
 
 static void ranks_learn_what_is_wrong_with_others(void **state)
@@ -250,9 +250,9 @@ static void ranks_learn_what_is_wrong_with_others(void **state)
     two_ranks(states, NULL, 60, plan_an_impossible_layer);
     expect(&states[0].error, CUSTUB_ERROR_RANKS, "rank 1 was refused its layer");
     expect(&states[1].error, CUSTUB_ERROR_INVALID_ARGUMENT, "top is 0");
-    two_ranks(states, NULL, 60, plan_short_weights);
+    two_ranks(states, NULL, 60, plan_misplaced_weights);
     expect(&states[0].error, CUSTUB_ERROR_RANKS, "rank 1 could not prepare its part");
-    expect(&states[1].error, CUSTUB_ERROR_COUNT_TOO_SMALL, "'down'");
+    expect(&states[1].error, CUSTUB_ERROR_UNKNOWN_ADDRESS, "'down'");
 }
 
 /* Rank 1 has made its plan, and does not run it unless it `runs`. */
