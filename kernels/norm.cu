@@ -6,8 +6,7 @@ namespace kernels
 {
 // y = (x - mean) / sqrt(variance + epsilon) * weight + bias. The variance is the mean of the squares.
 template <class T>
-CUSTUB_THREADS(rows * ROW_GROUP(width, sizeof(T)))
-CUSTUB_GRID_STRIDE
+CUSTUB_THREADS(ROW_ALL(rows, width, sizeof(T)))
 CUSTUB_BLOCK(ROW_THREADS(width, sizeof(T)))
 __global__ void __launch_bounds__(ROW_BLOCK, 2) layernorm(
     size_t rows, size_t width, float epsilon,
@@ -37,8 +36,7 @@ __global__ void __launch_bounds__(ROW_BLOCK, 2) layernorm(
 
 // y = x / sqrt(mean of x^2 + epsilon) * weight
 template <class T>
-CUSTUB_THREADS(rows * ROW_GROUP(width, sizeof(T)))
-CUSTUB_GRID_STRIDE
+CUSTUB_THREADS(ROW_ALL(rows, width, sizeof(T)))
 CUSTUB_BLOCK(ROW_THREADS(width, sizeof(T)))
 __global__ void __launch_bounds__(ROW_BLOCK, 2) rmsnorm(
     size_t rows, size_t width, float epsilon,

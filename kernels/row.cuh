@@ -25,6 +25,10 @@ constexpr int ROW_LEAST = 128;   // threads of a block
 #define ROW_THREADS(width, size)                                                                   \
     max(ROW_LEAST *((width) <= WARP * ROW_OF_THREAD(size)), ROW_GROUP(width, size))
 
+// Threads of a launch. Blocks that make room for others keep more reads under way than blocks that
+// stay for several rows, and so a launch has a group for each row, up to what a grid has room for.
+#define ROW_ALL(rows, width, size) (min(rows, 1 << 30) * ROW_GROUP(width, size))
+
 template <class V> __device__ inline V exchange(V value, int distance)
 {
     return __shfl_xor_sync(0xffffffffu, value, distance);

@@ -5,8 +5,7 @@
 namespace kernels
 {
 template <class T>
-CUSTUB_THREADS(rows * ROW_GROUP(width, sizeof(T)))
-CUSTUB_GRID_STRIDE
+CUSTUB_THREADS(ROW_ALL(rows, width, sizeof(T)))
 CUSTUB_BLOCK(ROW_THREADS(width, sizeof(T)))
 __global__ void __launch_bounds__(ROW_BLOCK, 2) softmax(
     size_t rows, size_t width,
