@@ -148,9 +148,21 @@ __device__ inline double c_min(double x, double y)
     return ::fmin(x, y);
 }
 
+// The quotient of integers of up to 16 bits by the reciprocal, which takes a third of the
+// instructions of an integer division. It is off by less than 2^-22 of itself, and one that is not
+// whole is at least 2^-16 of itself below the next number. So x counts as 2^-17 more, and more than
+// 0: a quotient by 0 is infinite, and ends in zeros. The sum rounds to the last bits of a float.
+template <class T> __device__ inline T brief_quotient(T x, T y)
+{
+    const float q = fmaf(float(x), 1.00000763f, 1.90734863e-6f) * reciprocal(float(y));
+    return T(__float_as_uint(q - copysignf(0.5f, q) + 12582912)); // 1.5 * 2^23
+}
+
 // Integers: the quotient by zero is 0, and the lowest number divided by -1 is itself.
 template <class T> __device__ inline T quotient(T x, T y)
 {
+    if (sizeof(T) <= 2)
+        return brief_quotient(x, y);
     if (y == 0)
         return 0;
     return T(y + 1) == 0 && T(-1) < T(0) ? neg::of(x) : T(x / y);

@@ -207,6 +207,26 @@ static void run_special(session *s, const element_type *type)
     array_destroy(s, &x);
 }
 
+/* Quotients of all pairs of bytes, and of the ends of 16 bits by all divisors. */
+static void run_quotients(session *s, const element_type *type)
+{
+    const size_t count = 65536, end = type->is_signed ? 0x7fff : 0xfffe;
+    array x = array_create(s, type, count, 1);
+    array y = array_create(s, type, count, 1);
+    array z = array_create(s, type, count, 1);
+
+    for (size_t i = 0; i < count; i++) {
+        element_set_bits(type, x.host, i, type->size == 1 ? i : end + i / 2 % 2);
+        element_set_bits(type, y.host, i, type->size == 1 ? i / 256 : i);
+    }
+    array_upload(s, &x);
+    array_upload(s, &y);
+    run(s, BINARY_DIV, &x, &y, &z);
+    array_destroy(s, &z);
+    array_destroy(s, &y);
+    array_destroy(s, &x);
+}
+
 void test_binary(session *s, const element_type *type)
 {
     static const size_t counts[] = {0, 1, 31, 1000, 40009};
@@ -219,5 +239,7 @@ void test_binary(session *s, const element_type *type)
                 run_both(s, (binary_operation)operation, type, counts[i], shift);
         if (operation == BINARY_POW)
             run_special(s, type);
+        if (operation == BINARY_DIV && type->size <= 2 && !type->is_float)
+            run_quotients(s, type);
     }
 }
