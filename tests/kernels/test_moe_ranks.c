@@ -107,7 +107,7 @@ static void processes(rank_task task, int count)
 static void ranks_may_be_processes(void **state)
 {
     (void)state;
-    processes(RANK_RUNS, 2);
+    processes(RANK_RUNS, devices >= 4 ? 4 : 2);
 }
 
 static void a_process_that_ends_hangs_no_other(void **state)
