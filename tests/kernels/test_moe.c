@@ -255,6 +255,12 @@ static void wrong_layers_change_nothing(void **state)
     f.pass.tokens = -1;
     refused(&f, CUSTUB_ERROR_INVALID_ARGUMENT, "the number of tokens is -1");
     f = good;
+    f.pass.tokens = (1 << 29) + 1; // two entries each
+    refused(&f, CUSTUB_ERROR_INVALID_ARGUMENT, "the number of tokens is 536870913");
+    f = good;
+    f.layer.capacity = -1;
+    refused(&f, CUSTUB_ERROR_INVALID_ARGUMENT, "capacity is -1");
+    f = good;
     f.pass.workspace.count -= 1;
     refused(&f, CUSTUB_ERROR_COUNT_TOO_SMALL, "the workspace has 3327 bytes, needed: 3328");
     f = good;
