@@ -16,11 +16,11 @@ __device__ inline place place_of(size_t i, size_t width, const int64_t *index)
     return {(uint64_t)index[at], i - at * width};
 }
 
-template <class T>
+template <int BATCH, class T>
 __device__ inline void gather_items(int items, size_t rows, size_t width, size_t count, const T *x,
                                     const int64_t *index, T *y)
 {
-    stream(
+    stream<BATCH>(
         items, count * width,
         [=](size_t i) {
             const place from = place_of(i, width, index);
@@ -43,10 +43,11 @@ __global__ void __launch_bounds__(STREAM_BLOCK) gather(
 {
     constexpr int N = 16 / sizeof(T);
     if (width % N == 0 && is_aligned<T, N>(x) && is_aligned<T, N>(y))
-        gather_items(STREAM_PACKS, rows, width / N, count, reinterpret_cast<const words *>(x),
-                     index, reinterpret_cast<words *>(y));
+        gather_items<STREAM_PACKS>(STREAM_PACKS, rows, width / N, count,
+                                   reinterpret_cast<const words *>(x), index,
+                                   reinterpret_cast<words *>(y));
     else
-        gather_items(STREAM_PACKS * N, rows, width, count, x, index, y);
+        gather_items<STREAM_BATCH>(STREAM_PACKS * N, rows, width, count, x, index, y);
 }
 
 // Adds element by element, with the types that atomicAdd() knows.
@@ -81,7 +82,7 @@ template <int N, class T>
 __device__ inline void scatter_packs(size_t rows, size_t width, size_t count, const T *x,
                                      const int64_t *index, T *y)
 {
-    stream(
+    stream<STREAM_PACKS>(
         STREAM_PACKS * 16 / sizeof(T) / N, count * (width / N),
         [=](size_t i) { return load<N>(x, i); },
         [=](size_t i, const pack<T, N> &value) {

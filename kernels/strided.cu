@@ -20,6 +20,10 @@ struct position {
     size_t x, y, result;
 };
 
+template <class V> struct operands {
+    V x, y;
+};
+
 // Joins dimensions that all operands go through as if they were one: they end up at the last
 // places.
 __device__ inline strides joined(strides s)
@@ -47,25 +51,28 @@ __device__ inline strides joined(strides s)
 
 // write(position, read(position)) for `count` items of each thread. The thread's first position and
 // the step to the next one are divided into dimensions once; then they are added. C counts items, P
-// places.
-template <class C, class P, class Read, class Write>
+// places. Only the last DIMENSIONS have more than one element.
+template <int DIMENSIONS, class C, class P, class Read, class Write>
 __device__ inline void each_position(const strides &s, int count, Read read, Write write)
 {
     constexpr int BATCH = 4; // items that are read before the first is written
+    constexpr int lowest = 4 - DIMENSIONS;
     const C n = s.size[0] * s.size[1] * s.size[2] * s.size[3];
     const size_t begin = (size_t)blockIdx.x * blockDim.x * count + threadIdx.x;
     if (begin >= n) // a grid may have more threads than C counts
         return;
     C i = (C)begin;
-    C at[4] = {i}, by[4] = {blockDim.x};
+    C at[4], by[4];
+    at[lowest] = i;
+    by[lowest] = blockDim.x;
 
 #pragma unroll
-    for (int d = 3; d > 0; d--) {
+    for (int d = 3; d > lowest; d--) {
         const C size = s.size[d];
-        at[d] = at[0] % size;
-        at[0] /= size;
-        by[d] = by[0] % size;
-        by[0] /= size;
+        at[d] = at[lowest] % size;
+        at[lowest] /= size;
+        by[d] = by[lowest] % size;
+        by[lowest] /= size;
     }
 #pragma unroll 1
     for (int k = 0; k < count && i < n; k += BATCH) {
@@ -78,12 +85,12 @@ __device__ inline void each_position(const strides &s, int count, Read read, Wri
             bool carry = false;
             results[b] = 0;
 #pragma unroll
-            for (int d = 3; d >= 0; d--) {
+            for (int d = 3; d >= lowest; d--) {
                 x += at[d] * (P)s.x[d];
                 y += at[d] * (P)s.y[d];
                 results[b] += at[d] * (P)s.result[d];
                 at[d] += by[d] + carry;
-                carry = d && at[d] >= s.size[d];
+                carry = d > lowest && at[d] >= s.size[d];
                 at[d] -= carry ? (C)s.size[d] : 0;
             }
             exists[b] = i < n;
@@ -145,35 +152,41 @@ __device__ inline void map_strided(const strides &given, F f, T *z, const T *x, 
     const bool is_small = !(ELEMENTS(given) >> 31) && !(REACH(given, x) >> 32) &&
                           !(REACH(given, y) >> 32) && !(REACH(given, result) >> 32);
     strides s = joined(given);
-    const auto read = [=](position p) { return f(x[p.x], y[p.y]); };
-    const auto write = [=](size_t place, T value) { z[place] = value; };
+    const bool is_flat = s.size[0] == 1 && s.size[1] == 1; // as broadcasts and pitches are
 
+    // f() is called after all reads of a batch: one with branches would keep them apart.
     if (s.size[3] % N == 0 && !(ELEMENTS(s) / N >> 31) && s.result[3] &&
         has_packs<N>(s, s.result, z) && has_packs<N>(s, s.x, x) && has_packs<N>(s, s.y, y)) {
         const size_t of_x = s.x[3], of_y = s.y[3];
+        const auto read = [=](position p) {
+            return operands<words>{load_or_repeat<N>(x, p.x, of_x), load_or_repeat<N>(y, p.y, of_y)};
+        };
+        const auto write = [=](size_t place, const operands<words> &read) {
+            const auto a = as<pack<T, N>>(read.x), b = as<pack<T, N>>(read.y);
+            pack<T, N> value;
+#pragma unroll
+            for (int e = 0; e < N; e++)
+                value.at[e] = f(a.at[e], b.at[e]);
+            store<4>(reinterpret_cast<uint32_t *>(z + place), 0, as<words>(value));
+        };
         s.size[3] /= N;
         s.x[3] *= N;
         s.y[3] *= N;
         s.result[3] *= N;
-        each_position<uint32_t, size_t>(
-            s, STRIDED_PACKS,
-            [=](position p) {
-                const auto a = as<pack<T, N>>(load_or_repeat<N>(x, p.x, of_x));
-                const auto b = as<pack<T, N>>(load_or_repeat<N>(y, p.y, of_y));
-                pack<T, N> value;
-#pragma unroll
-                for (int e = 0; e < N; e++)
-                    value.at[e] = f(a.at[e], b.at[e]);
-                return as<words>(value);
-            },
-            [=](size_t place, const words &value) {
-                store<4>(reinterpret_cast<uint32_t *>(z + place), 0, value);
-            });
-    } else if (is_small) {
-        each_position<uint32_t, uint32_t>(s, STRIDED_PACKS * N, read, write);
-    } else {
-        each_position<size_t, size_t>(s, STRIDED_PACKS * N, read, write);
+        if (is_flat)
+            each_position<2, uint32_t, size_t>(s, STRIDED_PACKS, read, write);
+        else
+            each_position<4, uint32_t, size_t>(s, STRIDED_PACKS, read, write);
+        return;
     }
+    const auto read = [=](position p) { return operands<T>{x[p.x], y[p.y]}; };
+    const auto write = [=](size_t place, operands<T> read) { z[place] = f(read.x, read.y); };
+    if (is_small && is_flat)
+        each_position<2, uint32_t, uint32_t>(s, STRIDED_PACKS * N, read, write);
+    else if (is_small)
+        each_position<4, uint32_t, uint32_t>(s, STRIDED_PACKS * N, read, write);
+    else
+        each_position<4, size_t, size_t>(s, STRIDED_PACKS * N, read, write);
 }
 
 template <class F, class T>

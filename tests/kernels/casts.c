@@ -45,6 +45,19 @@ static void run(session *s, const custub_kernel *kernel, const array *x, array *
     }
 }
 
+/* Puts the ends of the integers' types, and the numbers beside them, among the floats. */
+static void set_ends(session *s, array *x)
+{
+    static const int bits[] = {7, 8, 15, 16, 31, 32, 63, 64};
+    const size_t count = 6 * sizeof(bits) / sizeof(*bits);
+
+    for (size_t i = 0; x->type->is_float && i < count && i < x->count; i++) {
+        long double number = ldexpl(1, bits[i / 6]) + (long double)(i / 2 % 3) - 1;
+        element_set(x->type, x->host, i, i % 2 ? -number : number);
+    }
+    array_upload(s, x);
+}
+
 void test_casts(session *s, const element_type *type)
 {
     static const size_t counts[] = {0, 1, 31, 20011};
@@ -58,6 +71,8 @@ void test_casts(session *s, const element_type *type)
             array x = array_create(s, type, counts[i / 2], i % 2);
             array y = array_create(s, to, counts[i / 2], 0);
             array_randomize(s, &x, i < 4 ? 10 : 66, true);
+            if (i == 6)
+                set_ends(s, &x);
             run(s, kernel, &x, &y);
             array_destroy(s, &y);
             array_destroy(s, &x);

@@ -29,6 +29,9 @@ static const strided_kernels_strides shapes[] = {
     {{1, 4, 33, 9}, {0, 0, 0, 1}, {0, 0, 0, 0}, {1, 297, 1, 33}},
     /* 16 bytes at once: x is permuted, y repeated, and the result has gaps */
     {{2, 3, 4, 32}, {32, 64, 192, 1}, {1, 2, 6, 0}, {576, 192, 48, 1}},
+    /* x and the result by rows, y repeated by columns, and by rows */
+    {{2, 3, 5, 8}, {120, 40, 8, 1}, {0, 0, 0, 1}, {120, 40, 8, 1}},
+    {{2, 3, 5, 8}, {120, 40, 8, 1}, {15, 5, 1, 0}, {120, 40, 8, 1}},
     /* nothing */
     {{4, 0, 3, 2}, {6, 6, 2, 1}, {6, 6, 2, 1}, {6, 6, 2, 1}},
     /* one dimension */
