@@ -143,7 +143,9 @@ static void check_top(session *s, const array *x, size_t width, unsigned k, cons
     }
 }
 
-static void top_k(session *s, const element_type *type, size_t rows, size_t width, unsigned k)
+/* Random rows with pairs of equal elements, or rows that rise, 16 equal elements at a time. */
+static void top_k(session *s, const element_type *type, size_t rows, size_t width, unsigned k,
+                  bool rises)
 {
     array x = array_create(s, type, rows * width, 0);
     array values = array_create(s, type, rows * k, 0);
@@ -156,6 +158,8 @@ static void top_k(session *s, const element_type *type, size_t rows, size_t widt
     array_randomize(s, &x, 2, true);
     for (size_t i = 3; i < x.count; i += 4)
         element_set_bits(type, x.host, i, element_bits(type, x.host, i - 3));
+    for (size_t i = 0; rises && i < x.count; i++)
+        element_set(type, x.host, i, (long double)(i % width / 16));
     array_upload(s, &x);
     snprintf(s->what, sizeof(s->what), "top_k_%s of [%zu, %zu], %u", type->name, rows, width, k);
     session_launch(s, kernel, 6, arguments);
@@ -187,13 +191,14 @@ void test_movement(session *s, const element_type *type)
     scatter_add(s, type, 1, 1, 0);
     scatter_add(s, type, 10, 7, 33);
     scatter_add(s, type, 30, 64, 100);
-    top_k(s, type, 1, 1, 1);
-    top_k(s, type, 37, 8, 2);
-    top_k(s, type, 3, 300, 64);
-    top_k(s, type, 2, 50, 0);
-    top_k(s, type, 5, 129, 7);
-    top_k(s, type, 3, 2048, 40);
-    top_k(s, type, 2113, 40, 3);
-    top_k(s, type, 2113, 257, 9);
-    top_k(s, type, 2, 1031, 8);
+    top_k(s, type, 1, 1, 1, false);
+    top_k(s, type, 37, 8, 2, false);
+    top_k(s, type, 3, 300, 64, false);
+    top_k(s, type, 2, 50, 0, false);
+    top_k(s, type, 5, 129, 7, false);
+    top_k(s, type, 3, 2048, 40, false);
+    top_k(s, type, 2113, 40, 3, false);
+    top_k(s, type, 2113, 257, 9, false);
+    top_k(s, type, 2, 1031, 8, false);
+    top_k(s, type, 3, 2048, 64, true);
 }
