@@ -6,210 +6,150 @@
 // Sums have a fixed order. With a workspace many blocks share a long reduction, where there are few
 // of them. The workspace is zeros at first, and each launch leaves it ready for the next one in its
 // stream. Null is legal: then a row is reduced by a block.
-#include "row.cuh"
+#include "accumulator.cuh"
 
 namespace kernels
 {
-constexpr int REDUCE_BLOCK = 256;            // threads
-constexpr int REDUCE_COLUMNS = 256;          // of a block, at most
-constexpr int REDUCE_UNITS = 396;            // enough blocks for a large GPU
-constexpr int REDUCE_WORK = 16;              // packs of a thread, before more threads share a slice
-constexpr int REDUCTION_WORKSPACE = 8 << 20; // bytes, of which the largest states take half
+constexpr int REDUCE_BLOCK = 256;     // threads
+constexpr int ROW_DEPTH = 4;          // packs that a thread reads together, of a row
+constexpr int COLUMN_DEPTH = 8;       // and of columns
+constexpr int REDUCE_BYTES = 64;      // of the input for each thread, at least
+constexpr int REDUCE_ALONE = 1 << 18; // columns of packs that are enough for a large GPU
+constexpr int REDUCE_ACROSS = 16;     // packs of a tile of columns, if its rows are whole packs
+constexpr int ROW_PARTS = 2112;       // of all rows, where rows are shared by blocks
+constexpr int TILE_PARTS = 396;       // of all tiles of columns
+constexpr int REDUCTION_WORKSPACE = 8 << 20; // bytes
+constexpr int GIVING_THREADS = REDUCE_BLOCK * 2 / 3 + 1;
+constexpr int REDUCE_COUNTERS = 1024; // at its beginning; then there are states
 
-// In contracts, too: whether rows are reduced, the threads of a block, and those of a launch. Blocks
-// that find nothing to do end at once, and those that find more go around again.
-#define REDUCE_IS_ROWS(outer, axis, inner)                                                         \
-    ((inner) == 1 && ((outer) >= REDUCE_UNITS || (axis) <= 16384))
-#define REDUCE_THREADS(outer, axis, inner, size)                                                   \
-    (REDUCE_BLOCK + REDUCE_IS_ROWS(outer, axis, inner) * (ROW_THREADS(axis, size) - REDUCE_BLOCK))
-#define REDUCE_ALL(outer, axis, inner, size)                                                       \
-    max(REDUCE_IS_ROWS(outer, axis, inner) * (outer) * ROW_GROUP(axis, size),                        \
-        (1 - REDUCE_IS_ROWS(outer, axis, inner)) * REDUCE_BLOCK *                                  \
-            min(4 * REDUCE_UNITS, ceil_div((outer) * (axis) * (inner), 16 * REDUCE_BLOCK)))
+// Packs of small elements as words: the compiler would keep the elements apart while it waits.
+template <class T, int N>
+using raw = std::conditional_t<N * sizeof(T) % 4, pack<T, N>, pack<uint32_t, N * sizeof(T) / 4>>;
 
-// A reduction has a state, which step() adds an element to, merge() another state, and result().
-template <class T, bool IS_FLOAT = is_float<T>::value> struct sum_of {
-    using state = wide<T>;
-    using output = T;
-    static __device__ inline T nothing()
-    {
-        return narrow<T>(0);
-    }
-    static __device__ inline state start()
-    {
-        return 0;
-    }
-    static __device__ inline state step(state s, wide<T> x, size_t)
-    {
-        return s + x;
-    }
-    template <class F> static __device__ inline state locate(state s, F)
-    {
-        return s;
-    }
-    static __device__ inline state merge(state a, state b)
-    {
-        return a + b;
-    }
-    static __device__ inline output result(state s, size_t)
-    {
-        return narrow<T>(s);
-    }
-};
-
-template <bool SIGNED> struct integer_sum {
-    using type = int64_t;
-};
-template <> struct integer_sum<false> {
-    using type = uint64_t;
-};
-
-template <class T> struct sum_of<T, false> {
-    using state = unsigned long long; // which wraps around
-    using output = typename integer_sum<T(-1) < T(0)>::type;
-    static __device__ inline T nothing()
-    {
-        return narrow<T>(0);
-    }
-    static __device__ inline state start()
-    {
-        return 0;
-    }
-    static __device__ inline state step(state s, T x, size_t)
-    {
-        return s + (state)(output)x;
-    }
-    template <class F> static __device__ inline state locate(state s, F)
-    {
-        return s;
-    }
-    static __device__ inline state merge(state a, state b)
-    {
-        return a + b;
-    }
-    static __device__ inline output result(state s, size_t)
-    {
-        return (output)s;
-    }
-};
-
-template <class T> struct mean_of : sum_of<T> {
-    using output = T;
-    static __device__ inline T result(wide<T> s, size_t count)
-    {
-        return narrow<T>(s / wide<T>(count));
-    }
-};
-
-// 0, and the lowest of all below.
-template <class T> __device__ inline wide<T> lowest()
+// add(packs, number of the first) for `count` packs of N elements, `step` elements apart. Packs
+// beyond the last are made of R::nothing().
+template <class R, int N, int DEPTH, class T, class Add>
+__device__ inline void each_pack(const T *from, int count, size_t step, Add add)
 {
-    return is_float<T>::value ? wide<T>(NAN)
-           : T(-1) < T(0)     ? wide<T>((uint64_t)1 << (8 * sizeof(T) - 1))
-                              : wide<T>(0);
+    raw<T, N> values[DEPTH];
+    int k = 0;
+
+    for (; k + DEPTH <= count; k += DEPTH, from += DEPTH * step) {
+#pragma unroll
+        for (int d = 0; d < DEPTH; d++)
+            values[d] = *reinterpret_cast<const raw<T, N> *>(from + d * step);
+        add(values, k);
+    }
+    if (k < count) {
+        pack<T, N> none;
+#pragma unroll
+        for (int e = 0; e < N; e++)
+            none.at[e] = R::nothing();
+#pragma unroll
+        for (int d = 0; d < DEPTH; d++) {
+            values[d] = as<raw<T, N>>(none);
+            if (k + d < count)
+                values[d] = *reinterpret_cast<const raw<T, N> *>(from + d * step);
+        }
+        add(values, k);
+    }
 }
 
-template <class T> struct max_of {
-    using state = wide<T>;
-    using output = T;
-    static __device__ inline T nothing()
-    {
-        return narrow<T>(lowest<T>());
-    }
-    static __device__ inline state start()
-    {
-        return lowest<T>();
-    }
-    static __device__ inline state step(state s, wide<T> x, size_t)
-    {
-        return max::of(s, x);
-    }
-    template <class F> static __device__ inline state locate(state s, F)
-    {
-        return s;
-    }
-    static __device__ inline state merge(state a, state b)
-    {
-        return max::of(a, b);
-    }
-    static __device__ inline output result(state s, size_t)
-    {
-        return narrow<T>(s);
-    }
-};
-
-template <class W> struct place {
-    W value;
-    long long index; // any if the value is NaN; -1: the lowest integer, not seen yet
-};
-
-template <class W> __device__ inline place<W> exchange(place<W> p, int distance)
+// join() over N parts
+template <class R, int N> __device__ inline typename R::part joined(const typename R::part *parts)
 {
-    return {exchange(p.value, distance), exchange(p.index, distance)};
-}
-template <class W> __device__ inline place<W> from_lane(place<W> p, int lane)
-{
-    return {from_lane(p.value, lane), from_lane(p.index, lane)};
+    if constexpr (N == 1)
+        return parts[0];
+    else
+        return R::join(joined<R, N / 2>(parts), joined<R, N / 2>(parts + N / 2));
 }
 
-template <class T> struct argmax_of {
-    using state = place<wide<T>>;
-    using output = int64_t;
-    static __device__ inline T nothing()
-    {
-        return narrow<T>(lowest<T>());
-    }
-    static __device__ inline state start()
-    {
-        return {lowest<T>(), -1};
-    }
-    static __device__ inline state step(state s, wide<T> x, long long index)
-    {
-        const wide<T> next = max::of(s.value, x);
-        return {next, next != s.value ? index : s.index};
-    }
-    template <class F> static __device__ inline state locate(state s, F place)
-    {
-        return {s.value, s.index < 0 ? -1 : (long long)place(s.index)};
-    }
-    static __device__ inline state merge(state a, state b)
-    {
-        return b.value > a.value || (b.value == a.value && b.index < a.index) || a.value != a.value
-                   ? b
-                   : a;
-    }
-    static __device__ inline output result(state s, size_t)
-    {
-        return s.value != s.value || s.index < 0 ? 0 : s.index;
-    }
-};
-
-// Rows, each read once by a group of threads.
-template <class R, class T>
-__device__ inline void reduce_rows(size_t rows, size_t width, const T *x, typename R::output *y)
+template <class R, int N, class T> __device__ inline typename R::part joined(pack<T, N> values)
 {
-    using S = typename R::state;
-    each_row(rows, width, x, widen(R::nothing()), true, [=](auto &row, size_t i, bool exists) {
-        using row_kind = typename std::remove_reference<decltype(row)>::type;
-        const auto near =
-            row.fold(R::start(), [](S a, wide<T> b, size_t k) { return R::step(a, b, k); });
-        const S all =
-            reduce<row_kind::group>(R::locate(near, [&](size_t k) { return row.first + k; }),
-                                    R::start(), [](S a, S b) { return R::merge(a, b); });
-        if (exists && threadIdx.x % (row_kind::group ? row_kind::group : blockDim.x) == 0)
-            y[i] = R::result(all, width);
+    typename R::part parts[N];
+#pragma unroll
+    for (int e = 0; e < N; e++)
+        parts[e] = widen(values.at[e]);
+    return joined<R, N>(parts);
+}
+
+// The first element of a pack that is the value of a place.
+template <class T, int N, class V, class I>
+__device__ inline int first_equal(pack<T, N> values, place<V, I> p)
+{
+    int first = 0;
+#pragma unroll
+    for (int e = N - 1; e >= 0; e--)
+        first = V(widen(values.at[e])) == p.value ? e : first;
+    return first;
+}
+template <class T, int N, class V> __device__ inline int first_equal(pack<T, N>, V)
+{
+    return 0;
+}
+
+// What thread t of 2^log sees of the elements [begin, end) of a row: packs, and at both ends
+// elements that are not in a whole one.
+template <class R, int N, class T>
+__device__ inline typename R::state reduce_range(const T *row, size_t begin, size_t end, int t,
+                                                 int log)
+{
+    const size_t width = end - begin;
+    const size_t address = reinterpret_cast<uintptr_t>(row + begin) / sizeof(T);
+    const int head = (int)min::of<size_t>((0 - address) % N, width);
+    const size_t packs = (width - head) / N;
+    const size_t count = packs > (size_t)t ? ((packs - t - 1) >> log) + 1 : 0;
+    typename R::near near = R::start();
+    raw<T, N> best = {}; // the pack that near is of
+
+    each_pack<R, N, ROW_DEPTH>(
+        row + begin + head + t * N, (int)count, (size_t)N << log, [&](auto &values, int k) {
+#pragma unroll
+            for (int d = 0; d < ROW_DEPTH; d++) {
+                const auto next = R::add(near, joined<R, N>(as<pack<T, N>>(values[d])), k + d);
+                if constexpr (R::has_index)
+                    best = next.index != near.index ? values[d] : best;
+                near = next;
+            }
+        });
+    typename R::state s = R::locate(near, [=](int k) {
+        return begin + head + (((size_t)k << log) + t) * N +
+               first_equal(as<pack<T, N>>(best), near);
     });
+#pragma unroll 4
+    for (int i = t; i < (int)(width - packs * N); i += 1 << log) {
+        const size_t k = begin + i + (i < head ? 0 : packs * N);
+        s = R::merge(s, R::locate(R::add(R::start(), widen(row[k]), 0), [=](int) { return k; }));
+    }
+    return s;
 }
 
-// merge() over the slots of a group of threads whose numbers are the same modulo `columns`. Thread t
-// has the numbers from t * N. There are `rows` times `columns`. The results are in the first ones.
-template <class R, int N>
-__device__ inline void merge_slots(typename R::state (&slots)[N], int group, int columns, int rows)
+// merge() over a group of 2^log threads, in the first of them.
+template <class R> __device__ inline typename R::state merge_threads(typename R::state s, int log)
 {
-    __shared__ typename R::state given[N][REDUCE_BLOCK / 2];
-    const int t = threadIdx.x % group;
-    const int base = threadIdx.x / group * (group / 2);
+    __shared__ typename R::state given[REDUCE_BLOCK / WARP];
 
+    for (int distance = min::of(1 << log, WARP) / 2; distance > 0; distance /= 2)
+        s = R::merge(s, exchange(s, distance));
+    if (1 << log <= WARP)
+        return s;
+    __syncthreads(); // what was given before has been read
+    if (threadIdx.x % WARP == 0)
+        given[threadIdx.x / WARP] = s;
+    __syncthreads();
+    for (int i = 1; i < (1 << log) / WARP; i++)
+        s = R::merge(s, given[(threadIdx.x / WARP + i) % (REDUCE_BLOCK / WARP)]);
+    return s;
+}
+
+// merge() over the slots of a group of threads whose numbers are the same modulo `columns`. Thread
+// t of a group has the numbers from t * N. There are `rows` times `columns`. The results are in the
+// first ones. A group begins at `base` of the threads' slots in shared memory; it gives half of its
+// own at once.
+template <class R, int N>
+__device__ inline void merge_slots(typename R::state (&slots)[N], typename R::state *given, int t,
+                                   int base, int columns, int rows)
+{
     while (rows > 1) {
         const int half = (rows + 1) / 2;
         __syncthreads();
@@ -217,13 +157,13 @@ __device__ inline void merge_slots(typename R::state (&slots)[N], int group, int
         for (int e = 0; e < N; e++) {
             const int to = t * N + e - half * columns;
             if (to >= 0 && to < (rows - half) * columns)
-                given[to % N][base + to / N] = slots[e];
+                given[to % N * GIVING_THREADS + base + to / N] = slots[e];
         }
         __syncthreads();
 #pragma unroll
         for (int e = 0; e < N; e++)
             if (t * N + e < (rows - half) * columns)
-                slots[e] = R::merge(slots[e], given[e][base + t]);
+                slots[e] = R::merge(slots[e], given[e * GIVING_THREADS + base + t]);
         rows = half;
     }
 }
@@ -242,152 +182,272 @@ __device__ inline bool is_last(unsigned int *counter, unsigned int parts)
     return last;
 }
 
-// The results of `parts` blocks, each a row of `columns`, merged to y.
+// The states of `parts` blocks, each a row of `columns`, merged to the results of the first ones.
 template <class R>
 __device__ inline void merge_parts(const typename R::state *from, unsigned int parts, int columns,
-                                   size_t axis, typename R::output *y, int existing)
+                                   typename R::state *given, size_t axis, typename R::output *y,
+                                   int existing)
 {
-    const int rows = REDUCE_BLOCK / columns;
-    const int column = threadIdx.x % columns;
-    typename R::state slot[1] = {R::start()};
+    constexpr int together = 8;
+    const auto nothing = R::locate(R::start(), [](int) { return 0; });
 
-    if ((int)threadIdx.x < rows * columns)
-#pragma unroll 8
-        for (unsigned int p = threadIdx.x / columns; p < parts; p += rows)
-            slot[0] = R::merge(slot[0], from[(size_t)p * columns + column]);
-    merge_slots<R>(slot, REDUCE_BLOCK, columns, rows);
-    if ((int)threadIdx.x < existing)
-        y[threadIdx.x] = R::result(slot[0], axis);
-}
-
-// Blocks for each of a few units of work, so that they are enough for a large GPU.
-__device__ inline unsigned int parts_of(size_t units, size_t most, bool can_split)
-{
-    const size_t wanted =
-        can_split && units < REDUCE_UNITS ? (REDUCE_UNITS + units - 1) / units : 1;
-    return (unsigned int)(wanted < most ? wanted : most);
-}
-
-// The matrix [axis, inner] of each slice is read as periods, each a whole number of packs of N
-// elements and of rows. A thread reads the same pack of several periods, and so it meets the same
-// columns each time. A group of threads takes a slice, or a tile of its columns, or a part of that.
-template <class R, int N, class T>
-__device__ inline void reduce_slices(size_t outer, size_t axis, size_t inner, const T *x,
-                                     typename R::output *y, void *workspace)
-{
-    if (outer == 0 || inner == 0)
-        return;
-    constexpr int depth = N > 8 ? 1 : N < 2 ? 8 : 16 / N; // packs that a thread reads together
-    const size_t fold = inner % N ? N : 1;                // rows of a period
-    const size_t period = inner * fold;
-    const size_t tiles = (period + REDUCE_COLUMNS - 1) / REDUCE_COLUMNS;
-    const int across = tiles == 1 ? (int)(period / N) : (int)((period / N + tiles - 1) / tiles);
-    const int columns = fold == 1 ? across * N : (int)inner;
-    const size_t periods = (axis + fold - 1) / fold;
-    int group = N == 1 ? WARP : 8;
-    while (group < across ||
-           (group < REDUCE_BLOCK && (size_t)group * REDUCE_WORK < across * periods))
-        group *= 2;
-    const int down = group / across;
-    const unsigned int parts =
-        parts_of(outer * tiles, periods / (down * 16) + 1, workspace && group == REDUCE_BLOCK);
-    const size_t units = outer * tiles * parts;
-    const size_t full = axis / fold, rest = axis % fold * inner;
-    const int t = threadIdx.x % group;
-    const int row = t / across;
-    const size_t stride = (size_t)parts * down * depth;
-
-    for (size_t first = (size_t)blockIdx.x * (REDUCE_BLOCK / group); first < units;
-         first += (size_t)gridDim.x * (REDUCE_BLOCK / group)) {
-        const size_t unit = first + threadIdx.x / group;
-        const size_t whole = parts == 1 ? unit : unit / parts;
-        const size_t slice = tiles == 1 ? whole : whole / tiles;
-        const size_t before = (whole - slice * tiles) * (across * N); // columns of other tiles
-        const size_t column = before + t % across * N;
-        const size_t part = unit - whole * parts;
-        const size_t begin = part * down * depth + row;
-        const T *from = x + slice * axis * inner + column;
-        typename R::state steps[N];
-        typename R::state slots[N];
+    for (int first = 0; first < existing; first += REDUCE_BLOCK) {
+        const int across = min::of(existing - first, REDUCE_BLOCK);
+        const int rows = REDUCE_BLOCK / across;
+        const int row = threadIdx.x / across, column = first + threadIdx.x % across;
+        typename R::state slot[1] = {nothing};
+        for (unsigned int p = row; row < rows && p < parts; p += together * rows) {
+            typename R::state states[together];
 #pragma unroll
-        for (int e = 0; e < N; e++)
-            steps[e] = R::start();
-        const bool exists = unit < units && column < period && row < down;
-        const size_t has = exists ? full + (column + N <= rest) : 0;
-        const T *next = from + begin * period;
-        int count = 0;
-        for (size_t k = begin; k < has; k += stride, next += stride * period) {
-            const int left = has - k < depth * down ? (int)(has - k) : depth * down;
-            pack<T, N> values[depth];
-#pragma unroll
-            for (int d = 0; d < depth; d++) {
-#pragma unroll
-                for (int e = 0; e < N; e++)
-                    values[d].at[e] = R::nothing();
-                if (d * down < left)
-                    values[d] = load<N>(next + d * down * period, 0);
+            for (int i = 0; i < together; i++) {
+                states[i] = nothing;
+                if (p + i * rows < parts)
+                    states[i] = from[(size_t)(p + i * rows) * columns + column];
             }
 #pragma unroll
-            for (int d = 0; d < depth; d++)
-#pragma unroll
-                for (int e = 0; e < N; e++)
-                    steps[e] = R::step(steps[e], widen(values[d].at[e]), count + d);
-            count += depth;
+            for (int i = 0; i < together; i++)
+                slot[0] = R::merge(slot[0], states[i]);
         }
-#pragma unroll
-        for (int e = 0; e < N; e++) {
-            const size_t offset = fold == 1 ? 0 : ((unsigned)column + e) / (unsigned)inner;
-            slots[e] = R::locate(steps[e], [=](size_t i) {
-                return (begin + i / depth * stride + i % depth * down) * fold + offset;
-            });
-            if (N > 1 && exists && part == 0 && t < across && column + N > rest &&
-                column + e < rest)
-                slots[e] = R::merge(
-                    slots[e], R::locate(R::step(R::start(), widen(from[full * period + e]), 0),
-                                        [=](size_t) { return full * fold + offset; }));
-        }
-        merge_slots<R>(slots, group, columns, fold == 1 ? down : down * N);
+        merge_slots<R>(slot, given, threadIdx.x, 0, across, rows);
+        if (row == 0)
+            y[column] = R::result(slot[0], axis);
+    }
+}
+
+// The workspace: counters of the parts that are ready, and their states.
+template <class R> struct shared_work {
+    unsigned int *counters;
+    typename R::state *states;
+
+    __device__ inline explicit shared_work(void *workspace)
+        : counters((unsigned int *)workspace),
+          states((typename R::state *)(counters + REDUCE_COUNTERS))
+    {
+    }
+};
+
+// Rows, each read by a group of threads, or by several blocks.
+template <class R, class T>
+__device__ inline void reduce_rows(size_t rows, size_t width, const T *x, typename R::output *y,
+                                   typename R::state *given, void *workspace)
+{
+    constexpr int N = 16 / sizeof(T);
+    const shared_work<R> work(workspace);
+    const unsigned int parts =
+        workspace && rows < REDUCE_COUNTERS
+            ? (unsigned int)min::of<size_t>(ROW_PARTS / rows, width / (REDUCE_BLOCK * 8 * N)) + 1
+            : 1;
+    const size_t length = parts == 1 ? width : (width / parts / N + 1) * N;
+    const size_t units = rows * parts;
+    const size_t few = width % N ? 128 : 64; // bytes; ends that are not packs are worth some, too
+    int log = 0;                             // of the threads of a group
+    while (1 << log < REDUCE_BLOCK &&
+           (parts > 1 || (log < 3 ? few : 256) << log < width * sizeof(T)))
+        log++;
+    const int t = threadIdx.x % (1 << log);
+
+    for (size_t first = (size_t)blockIdx.x * (REDUCE_BLOCK >> log); first < units;
+         first += (size_t)gridDim.x * (REDUCE_BLOCK >> log)) {
+        const size_t unit = first + (threadIdx.x >> log);
+        const size_t i = parts == 1 ? unit : unit / parts;
+        const size_t begin = min::of((unit - i * parts) * length, width);
+        const size_t end = unit < units ? min::of(begin + length, width) : begin;
+        const auto s = merge_threads<R>(reduce_range<R, N>(x + i * width, begin, end, t, log), log);
         if (parts == 1) {
-#pragma unroll
-            for (int e = 0; e < N; e++)
-                if (unit < units && t * N + e < columns && before + t * N + e < inner)
-                    y[slice * inner + before + t * N + e] = R::result(slots[e], axis);
+            if (t == 0 && unit < units)
+                y[i] = R::result(s, width);
             continue;
         }
-        unsigned int *counters = (unsigned int *)workspace;
-        typename R::state *states = (typename R::state *)(counters + REDUCE_UNITS);
+        if (t == 0)
+            work.states[unit] = s;
+        if (is_last(work.counters + i, parts))
+            merge_parts<R>(work.states + i * parts, parts, 1, given, width, y + i, 1);
+    }
+}
+
+// How the columns of [outer, axis, inner] are shared. The matrix [axis, inner] of a slice is read
+// as periods, each a whole number of rows and of packs. A thread reads the same pack of several
+// periods, and so it meets the same columns each time. A group of threads takes a tile of a slice's
+// columns, or a part of a tile.
+struct column_plan {
+    size_t period;      // elements
+    size_t full;        // periods of a slice
+    size_t length;      // periods of a part
+    size_t units;       // parts of all tiles
+    size_t tiles;       // of a slice
+    unsigned int parts; // of a tile
+    int rest;           // elements of a slice after its full periods
+    int fold;           // rows of a period
+    int across;         // threads of a group beside each other
+    int down;           // and below each other
+    int columns;        // of a tile
+};
+
+template <class State, int N>
+__device__ inline column_plan plan_columns(size_t outer, size_t axis, size_t inner, int fold,
+                                           bool can_split)
+{
+    column_plan p;
+    p.fold = fold;
+    p.period = inner * fold;
+    p.full = axis / fold;
+    p.rest = (int)(axis % fold * inner);
+    const size_t packs = p.period / N, periods = p.full + (p.rest > 0);
+    const size_t widest = N == 1 || fold > 1 ? REDUCE_BLOCK : REDUCE_ACROSS;
+    p.tiles = (packs + widest - 1) / widest;
+    p.across = (int)((packs + p.tiles - 1) / p.tiles);
+    p.columns = fold == 1 ? p.across * N : (int)inner;
+    const size_t most = REDUCE_BLOCK / p.across;
+    p.down = (int)min::of(most, min::of(REDUCE_ALONE / (outer * packs), periods / 8) + 1);
+    const size_t wholes = outer * p.tiles;
+    const size_t room =
+        min::of<size_t>(TILE_PARTS, (REDUCTION_WORKSPACE - REDUCE_COUNTERS * sizeof(int)) /
+                                        sizeof(State) / p.columns);
+    p.parts = can_split && p.down == most && wholes < room
+                  ? (unsigned int)min::of(room / wholes, periods / (p.down * 16) + 1)
+                  : 1;
+    p.length = (periods + p.parts - 1) / p.parts;
+    p.units = wholes * p.parts;
+    return p;
+}
+
+// A thread's share of a unit of work.
+struct column_share {
+    size_t slice;
+    size_t before; // columns of other tiles
+    size_t column; // the first one in the period
+    size_t whole;  // the tile's number
+    unsigned int part;
+    int row; // in the group
+    bool exists;
+};
+
+__device__ inline column_share share_of(const column_plan &plan, size_t unit, int t, int n)
+{
+    column_share s;
+    s.row = t / plan.across;
+    s.whole = plan.parts == 1 ? unit : unit / plan.parts;
+    s.part = (unsigned int)(unit - s.whole * plan.parts);
+    s.slice = plan.tiles == 1 ? s.whole : s.whole / plan.tiles;
+    s.before = (s.whole - s.slice * plan.tiles) * (plan.across * n);
+    s.column = s.before + (t - s.row * plan.across) * n;
+    s.exists = unit < plan.units && s.row < plan.down && s.column < plan.period;
+    return s;
+}
+
+// What a thread sees of its packs' columns, in slots. `from` is the slice.
+template <class R, int N, class T>
+__device__ inline void reduce_packs(const column_plan &plan, const column_share &share,
+                                    size_t inner, const T *from, typename R::state (&slots)[N])
+{
+    constexpr int depth = COLUMN_DEPTH;
+    const size_t begin = share.part * plan.length + share.row;
+    // Elements of the last rows from here; there are none if a row is a period.
+    const int left = plan.fold == 1 ? 0 : plan.rest - (int)share.column;
+    const size_t has = plan.full + (left >= N);
+    const size_t end = share.exists ? min::of(has, (share.part + 1) * plan.length) : 0;
+    const int count = end > begin ? (int)((end - begin + plan.down - 1) / plan.down) : 0;
+    typename R::near near[N];
+#pragma unroll
+    for (int e = 0; e < N; e++)
+        near[e] = R::start();
+
+    from += share.column;
+    each_pack<R, N, depth>(from + begin * plan.period, count, plan.down * plan.period,
+                           [&](auto &values, int k) {
+#pragma unroll
+                               for (int e = 0; e < N; e++) {
+                                   typename R::part parts[depth];
+#pragma unroll
+                                   for (int d = 0; d < depth; d++)
+                                       parts[d] = widen(as<pack<T, N>>(values[d]).at[e]);
+                                   if constexpr (R::has_index)
+#pragma unroll
+                                       for (int d = 0; d < depth; d++)
+                                           near[e] = R::add(near[e], parts[d], k + d);
+                                   else
+                                       near[e] = R::add(near[e], joined<R, depth>(parts), k);
+                               }
+                           });
+#pragma unroll
+    for (int e = 0; e < N; e++) {
+        const unsigned int row =
+            plan.fold == 1 ? 0 : ((unsigned int)share.column + e) / (unsigned int)inner;
+        slots[e] = R::locate(
+            near[e], [=](int k) { return (begin + (size_t)k * plan.down) * plan.fold + row; });
+        if (e < left && left < N && share.exists && share.part == 0 && share.row == 0)
+            slots[e] = R::merge(
+                slots[e], R::locate(R::add(R::start(), widen(from[plan.full * plan.period + e]), 0),
+                                    [=](int) { return plan.full * plan.fold + row; }));
+    }
+}
+
+template <class R, int N, class T>
+__device__ inline void reduce_columns(size_t outer, size_t axis, size_t inner, int fold, const T *x,
+                                      typename R::output *y, typename R::state *given,
+                                      void *workspace)
+{
+    __shared__ column_plan plan;
+    if (threadIdx.x == 0)
+        plan = plan_columns<typename R::state, N>(outer, axis, inner, fold, workspace);
+    __syncthreads();
+    const shared_work<R> work(workspace);
+    const int group = plan.across * plan.down;
+    const int groups = min::of(REDUCE_BLOCK / group, REDUCE_BLOCK / 2);
+    // Threads that are too many for a further group are in the last one, below its rows.
+    const int g = min::of((int)threadIdx.x / group, groups - 1);
+    const int t = threadIdx.x - g * group;
+
+    for (size_t first = (size_t)blockIdx.x * groups; first < plan.units;
+         first += (size_t)gridDim.x * groups) {
+        const column_share share = share_of(plan, first + g, t, N);
+        typename R::state slots[N];
+        reduce_packs<R, N>(plan, share, inner, x + share.slice * axis * inner, slots);
+        merge_slots<R>(slots, given, t, g * ((group + 1) / 2), plan.columns, plan.down * fold);
+
+        const size_t existing = min::of<size_t>(plan.columns, inner - share.before);
+        typename R::output *to = y + share.slice * inner + share.before;
+        if (plan.parts == 1) {
+#pragma unroll
+            for (int e = 0; e < N; e++)
+                if (share.exists && (size_t)(t * N + e) < existing)
+                    to[t * N + e] = R::result(slots[e], axis);
+            continue;
+        }
+        typename R::state *states = work.states + share.whole * plan.parts * plan.columns;
 #pragma unroll
         for (int e = 0; e < N; e++)
-            if (t * N + e < columns)
-                states[unit * columns + t * N + e] = slots[e];
-        if (is_last(counters + whole, parts)) {
-            const size_t left = inner - before;
-            merge_parts<R>(states + whole * parts * columns, parts, columns, axis,
-                           y + slice * inner + before,
-                           left < (size_t)columns ? (int)left : columns);
-        }
+            if (t * N + e < plan.columns)
+                states[share.part * plan.columns + t * N + e] = slots[e];
+        if (is_last(work.counters + share.whole, plan.parts))
+            merge_parts<R>(states, plan.parts, plan.columns, given, axis, to, (int)existing);
     }
 }
 
 template <class R, class T>
-CUSTUB_THREADS(REDUCE_ALL(outer, axis, inner, sizeof(T)))
-CUSTUB_GRID_STRIDE
-CUSTUB_BLOCK(REDUCE_THREADS(outer, axis, inner, sizeof(T)))
-__global__ void __launch_bounds__(ROW_BLOCK, 2) reduction(
-    size_t outer, size_t axis, size_t inner,
-    const T *x CUSTUB_COUNTED_BY(outer * axis * inner),
-    typename R::output *y CUSTUB_COUNTED_BY(outer * inner) CUSTUB_DISJOINT(x),
-    void *workspace CUSTUB_SIZED_BY_OR_NULL(REDUCTION_WORKSPACE) CUSTUB_ALIGNED(16)
-        CUSTUB_DISJOINT(x, y))
+CUSTUB_THREADS(ceil_div(outer *axis *inner * sizeof(T), REDUCE_BYTES))
+CUSTUB_GRID_STRIDE CUSTUB_BLOCK(REDUCE_BLOCK) __global__ void __launch_bounds__(REDUCE_BLOCK, 3)
+    reduction(size_t outer, size_t axis, size_t inner,
+              const T *x CUSTUB_COUNTED_BY(outer *axis *inner),
+              typename R::output *y CUSTUB_COUNTED_BY(outer *inner) CUSTUB_DISJOINT(x),
+              void *workspace CUSTUB_SIZED_BY_OR_NULL(REDUCTION_WORKSPACE) CUSTUB_ALIGNED(16)
+                  CUSTUB_DISJOINT(x, y))
 {
     constexpr int N = sizeof(T) == 1 ? 8 : 16 / sizeof(T);
+    __shared__ typename R::state given[8 * GIVING_THREADS];
     const bool by_packs = is_aligned<T, N>(x) && (outer == 1 || axis * inner % N == 0);
-    if (inner == 1 && (!workspace || REDUCE_IS_ROWS(outer, axis, inner)))
-        reduce_rows<R>(outer, axis, x, y);
-    else if (by_packs && (inner % N == 0 || inner * N <= REDUCE_COLUMNS))
-        reduce_slices<R, N>(outer, axis, inner, x, y, workspace);
+    int fold = 1; // rows that are whole packs together
+    while (fold * inner % N)
+        fold *= 2;
+
+    if (outer == 0 || inner == 0)
+        return;
+    if (inner == 1)
+        reduce_rows<R>(outer, axis, x, y, given, workspace);
+    else if (by_packs && (fold == 1 || inner * fold / N <= REDUCE_BLOCK))
+        reduce_columns<R, N>(outer, axis, inner, fold, x, y, given, workspace);
     else
-        reduce_slices<R, 1>(outer, axis, inner, x, y, workspace);
+        reduce_columns<R, 1>(outer, axis, inner, 1, x, y, given, workspace);
 }
 } // namespace kernels
 

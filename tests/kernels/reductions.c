@@ -16,11 +16,11 @@ typedef struct shape {
     size_t inner;
 } shape;
 
-static const shape shapes[] = {{0, 5, 1},     {3, 0, 1},     {1, 1, 1},    {37, 128, 1},
-                               {5, 1000, 1},  {7, 77, 1},    {3, 4096, 1}, {2, 16384, 1},
-                               {2, 20001, 1}, {3, 50, 8},    {2, 33, 7},   {1, 100, 300},
-                               {2, 0, 3},     {1, 70003, 1}, {1, 9001, 3}, {2, 700, 260},
-                               {3, 1001, 1},  {600, 3, 5},   {5, 3, 300},  {1, 2000, 77}};
+static const shape shapes[] = {
+    {0, 5, 1},    {3, 0, 1},     {1, 1, 1},     {37, 128, 1},  {5, 1000, 1},  {7, 77, 1},
+    {3, 4096, 1}, {2, 16384, 1}, {2, 20001, 1}, {3, 50, 8},    {2, 33, 7},    {1, 100, 300},
+    {2, 0, 3},    {1, 70003, 1}, {1, 9001, 3},  {2, 700, 260}, {3, 1001, 1},  {600, 3, 5},
+    {5, 3, 300},  {1, 2000, 77}, {70, 9, 1},    {3, 5000, 12}, {2, 40, 1001}, {2, 90001, 1}};
 
 static long double sum_bound(const element_type *type, size_t count, long double magnitudes)
 {
@@ -96,16 +96,20 @@ static size_t largest(const shape *p, const array *x, size_t result)
     return best;
 }
 
+/* The maximum of nothing. */
+static long double least(const element_type *type)
+{
+    return type->is_float ? (long double)NAN : type->is_signed ? -ldexpl(1, type->digits) : 0;
+}
+
 static void maxima(session *s, const shape *p, const array *x, const array *workspace)
 {
     array y = run(s, "max_axis", p, x, workspace, x->type);
-    long double none = x->type->is_float    ? (long double)NAN
-                       : x->type->is_signed ? -ldexpl(1, x->type->digits)
-                                            : 0;
 
     for (size_t i = 0; i < y.count; i++) {
         size_t best = largest(p, x, i);
-        array_compare(s, &y, i, best == p->axis ? none : array_get(x, place(p, i, best)), 0, 0);
+        array_compare(s, &y, i, best == p->axis ? least(x->type) : array_get(x, place(p, i, best)),
+                      0, 0);
     }
     array_destroy(s, &y);
     y = run(s, "argmax", p, x, workspace, element_type_named("i64"));
@@ -115,6 +119,35 @@ static void maxima(session *s, const shape *p, const array *x, const array *work
     }
     array_destroy(s, &y);
 }
+
+/* Maxima that are equal, beside NaN and -infinity. */
+static void repeat_some(array *x)
+{
+    for (size_t k = 3; k < x->count; k += 5)
+        element_set(x->type, x->host, k, array_get(x, k - 3));
+    for (size_t k = 0; x->type->is_float && k < x->count; k += 7)
+        element_set(x->type, x->host, k, k % 3 ? (long double)NAN : -(long double)INFINITY);
+}
+
+/* Nothing above zero. Zeros with and without a sign are equal. */
+static void cut_positive(array *x)
+{
+    for (size_t k = 0; k < x->count; k++)
+        if (array_get(x, k) > 0)
+            element_set(x->type, x->host, k, k % 2 ? 0 : -0.0L);
+}
+
+/* What a maximum begins with: the lowest integer, or NaN; and -infinity in the second half. */
+static void lower_all(array *x)
+{
+    for (size_t k = 0; k < x->count; k++)
+        element_set(x->type, x->host, k,
+                    !x->type->is_float ? least(x->type)
+                    : k < x->count / 2 ? (long double)NAN
+                                       : -(long double)INFINITY);
+}
+
+static void (*const make_equal[])(array *) = {repeat_some, cut_positive, lower_all};
 
 void test_reductions(session *s, const element_type *type)
 {
@@ -129,19 +162,18 @@ void test_reductions(session *s, const element_type *type)
     none.ptr = 0;
     for (size_t i = 0; i < sizeof(shapes) / sizeof(*shapes); i++) {
         const shape *p = &shapes[i];
-        array x = array_create(s, type, p->outer * p->axis * p->inner, i % 4 == 3);
+        array x = array_create(s, type, p->outer * p->axis * p->inner, i % 4 == 3 ? i : 0);
         array_randomize(s, &x, 1, false);
         sums(s, p, &x, &workspace, false);
         if (type->is_float)
             sums(s, p, &x, &workspace, true);
-        for (size_t k = 3; k < x.count; k += 5) /* maxima that are equal */
-            element_set(type, x.host, k, array_get(&x, k - 3));
-        for (size_t k = 0; type->is_float && k < x.count; k += 7)
-            element_set(type, x.host, k, k % 3 ? (long double)NAN : -(long double)INFINITY);
-        array_upload(s, &x);
-        maxima(s, p, &x, &workspace);
-        if (p->outer * p->inner < 10)
-            maxima(s, p, &x, &none);
+        for (int kind = 0; kind < 3; kind++) {
+            make_equal[kind](&x);
+            array_upload(s, &x);
+            maxima(s, p, &x, &workspace);
+            if (p->outer * p->inner < 10)
+                maxima(s, p, &x, &none);
+        }
         array_destroy(s, &x);
     }
     array_destroy(s, &workspace);
