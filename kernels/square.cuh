@@ -1,26 +1,27 @@
-/* Products of squares of 16 x 16 elements by a warp, on the tensor cores: half or bfloat16, summed in
- * float.
+/* Products of 16 rows by 16 columns by a warp, on the tensor cores, SQUARE_DEPTH elements of each at
+ * once: half or bfloat16, summed in float, and double.
  *
  * nvcc makes loads of 8 bytes of nvcuda::wmma::load_matrix_sync(), and they bound the speed: at best
  * 265 Tflop/s for matrices of 4096 x 4096 on an H200, where ldmatrix, which nvcuda::wmma lacks, makes
- * it 410. The CPU driver takes nvcuda::wmma. */
+ * it 410. The CPU driver takes nvcuda::wmma, and plain_sums of sums.cuh for double. */
 #ifndef CUSTUB_KERNELS_SQUARE_CUH
 #define CUSTUB_KERNELS_SQUARE_CUH
 
 #include "element.cuh"
 
-#include <cuda_pipeline_primitives.h>
+#if KERNELS_f16 || KERNELS_bf16
 #include <mma.h>
+#endif
 
 namespace tiles
 {
-#ifdef CUSTUB_WITHOUT_PTX
-/* Copies 16 bytes to shared memory asynchronously, or zeros if `from` is not to be read. */
-__device__ inline void copy_16(void *to, const void *from, bool is_there)
-{
-    __pipeline_memcpy_async(to, is_there ? from : to, 16, is_there ? 0 : 16);
-}
+template <class T> constexpr int SQUARE_DEPTH = sizeof(T) == 8 ? 8 : 16;
+template <class T> struct left;                // 16 rows
+template <class T, bool BY_ROWS> struct right; // 16 columns, stored by rows or by columns
+template <class Number> struct square;         // 16 x 16 sums
 
+#ifdef CUSTUB_WITHOUT_PTX
+#if KERNELS_f16 || KERNELS_bf16
 template <class T>
 struct left
     : nvcuda::wmma::fragment<nvcuda::wmma::matrix_a, 16, 16, 16, T, nvcuda::wmma::row_major> {
@@ -40,7 +41,7 @@ struct right : nvcuda::wmma::fragment<
     }
 };
 
-struct square : nvcuda::wmma::fragment<nvcuda::wmma::accumulator, 16, 16, 16, float> {
+template <class> struct square : nvcuda::wmma::fragment<nvcuda::wmma::accumulator, 16, 16, 16, float> {
     __device__ void clear()
     {
         nvcuda::wmma::fill_fragment(*this, 0.0f);
@@ -56,16 +57,8 @@ struct square : nvcuda::wmma::fragment<nvcuda::wmma::accumulator, 16, 16, 16, fl
         nvcuda::wmma::store_matrix_sync(to, *this, (unsigned)pitch, nvcuda::wmma::mem_row_major);
     }
 };
+#endif
 #else
-/* __pipeline_memcpy_async() would become a branch for each copy, between which nothing is scheduled. */
-__device__ inline void copy_16(void *to, const void *from, bool is_there)
-{
-    asm volatile("cp.async.cg.shared.global.L2::128B [%0], [%1], 16, %2;" ::"r"(
-                     (unsigned)__cvta_generic_to_shared(to)),
-                 "l"(from), "r"(is_there ? 16 : 0)
-                 : "memory");
-}
-
 /* Reads four matrices of 8 x 8 elements; this lane gives the address of the row `lane % 8` of matrix
  * `lane / 8`. */
 template <bool TRANSPOSED>
@@ -110,6 +103,51 @@ template <class T, bool BY_ROWS> struct right {
     }
 };
 
+/* A lane's first element of both is in row or column `lane / 4`, and the next are 4 on in k. */
+template <> struct left<double> {
+    double part[4]; /* of this row and of the row 8 below, then 4 on */
+
+    __device__ void load(const double *from, int pitch)
+    {
+        const int lane = (int)threadIdx.x % 32;
+#pragma unroll
+        for (int e = 0; e < 4; e++)
+            part[e] = from[(lane / 4 + e % 2 * 8) * pitch + lane % 4 + e / 2 * 4];
+    }
+};
+
+template <bool BY_ROWS> struct right<double, BY_ROWS> {
+    double part[4]; /* of this column and 4 on, then of the column 8 on */
+
+    __device__ void load(const double *from, int pitch)
+    {
+        const int lane = (int)threadIdx.x % 32;
+#pragma unroll
+        for (int e = 0; e < 4; e++) {
+            const int k = lane % 4 + e % 2 * 4, column = lane / 4 + e / 2 * 8;
+            part[e] = from[BY_ROWS ? k * pitch + column : column * pitch + k];
+        }
+    }
+};
+
+/* Adds the product of 16 x 8 by 8 x 8 elements. */
+template <class T>
+__device__ inline void add_product(double *sum, const double (&a)[4], double b0, double b1)
+{
+#if KERNELS_PTX >= 900
+    asm volatile("mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, "
+                 "{%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                 : "+d"(sum[0]), "+d"(sum[1]), "+d"(sum[2]), "+d"(sum[3])
+                 : "d"(a[0]), "d"(a[1]), "d"(a[2]), "d"(a[3]), "d"(b0), "d"(b1));
+#else
+#pragma unroll
+    for (int e = 0; e < 4; e++)
+        asm volatile("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%3}, {%0, %1};"
+                     : "+d"(sum[e % 2 * 2]), "+d"(sum[e % 2 * 2 + 1])
+                     : "d"(a[e]), "d"(e < 2 ? b0 : b1));
+#endif
+}
+
 /* Adds the product of 16 x 16 by 16 x 8 elements. */
 template <class T>
 __device__ inline void add_product(float *sum, const unsigned (&a)[4], unsigned b0, unsigned b1)
@@ -127,8 +165,8 @@ __device__ inline void add_product(float *sum, const unsigned (&a)[4], unsigned 
 }
 
 /* A lane has two neighbours of row `lane / 4`, two of the row 8 below, and the same 8 columns on. */
-struct square {
-    float x[8];
+template <class Number> struct square {
+    Number x[8];
 
     __device__ void clear()
     {
@@ -144,13 +182,16 @@ struct square {
         add_product<T>(x + 4, a.part, b.part[2], b.part[3]);
     }
 
-    __device__ void put(float *to, int pitch) const
+    __device__ void put(Number *to, int pitch) const
     {
         const int lane = (int)threadIdx.x % 32;
+        struct alignas(2 * sizeof(Number)) two {
+            Number x, y;
+        };
 #pragma unroll
         for (int e = 0; e < 8; e += 2)
-            *reinterpret_cast<float2 *>(to + (lane / 4 + e / 2 % 2 * 8) * pitch + lane % 4 * 2 +
-                                        e / 4 * 8) = {x[e], x[e + 1]};
+            *reinterpret_cast<two *>(to + (lane / 4 + e / 2 % 2 * 8) * pitch + lane % 4 * 2 +
+                                     e / 4 * 8) = {x[e], x[e + 1]};
     }
 };
 #endif

@@ -37,10 +37,9 @@ static void compare(session *s, const array *a, const array *b, const array *c, 
     }
 }
 
-static void run(session *s, const element_type *type, bool transposed, shape of)
+static void run(session *s, const element_type *type, const char *name, bool transposed, shape of)
 {
-    const custub_kernel *kernel =
-        session_kernel(s, transposed ? "product_transposed" : "product", type);
+    const custub_kernel *kernel = session_kernel(s, name, type);
     array a = array_create(s, type, of.batch * of.m * of.k, of.shift % 2);
     array b = array_create(s, type, of.batch * of.k * of.n, of.shift / 2);
     array c = array_create(s, type, of.batch * of.m * of.n, 0);
@@ -54,8 +53,8 @@ static void run(session *s, const element_type *type, bool transposed, shape of)
 
     array_randomize(s, &a, 1, false);
     array_randomize(s, &b, 1, false);
-    snprintf(s->what, sizeof(s->what), "product%s_%s of %zu [%zu, %zu] by [%zu, %zu]",
-             transposed ? "_transposed" : "", type->name, of.batch, of.m, of.k, of.k, of.n);
+    snprintf(s->what, sizeof(s->what), "%s_%s of %zu [%zu, %zu] by [%zu, %zu]", name, type->name,
+             of.batch, of.m, of.k, of.k, of.n);
     session_launch(s, kernel, 7, arguments);
     array_download(s, &c);
     compare(s, &a, &b, &c, &of, transposed);
@@ -70,13 +69,16 @@ static void run(session *s, const element_type *type, bool transposed, shape of)
 
 void test_products(session *s, const element_type *type)
 {
-    static const shape shapes[] = {{0, 3, 3, 3, 0},      {2, 0, 3, 3, 0},     {1, 3, 0, 5, 0},
-                                   {2, 3, 5, 0, 0},      {1, 1, 1, 1, 0},     {3, 17, 31, 201, 0},
-                                   {1, 130, 24, 424, 0}, {2, 8, 136, 136, 0}, {1, 64, 16, 64, 1},
-                                   {1, 16, 64, 64, 2},   {1, 1100, 260, 2, 0}};
+    static const char *const names[] = {"product", "product_small", "product_transposed",
+                                        "product_small_transposed"};
+    static const shape shapes[] = {{0, 3, 3, 3, 0},     {2, 0, 3, 3, 0},     {1, 3, 0, 5, 0},
+                                   {2, 3, 5, 0, 0},     {1, 1, 1, 1, 0},     {3, 17, 31, 201, 0},
+                                   {1, 130, 8, 424, 0}, {2, 8, 136, 136, 0}, {1, 64, 16, 64, 1},
+                                   {1, 16, 64, 64, 2},  {1, 600, 130, 2, 0}, {1, 2, 70, 1030, 0},
+                                   {2, 7, 40, 600, 0},  {50, 65, 3, 70, 0}};
 
-    for (int transposed = 0; transposed < 2; transposed++)
+    for (size_t n = 0; n < sizeof(names) / sizeof(names[0]); n++)
         for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++)
-            if (session_kernel(s, transposed ? "product_transposed" : "product", type))
-                run(s, type, transposed, shapes[i]);
+            if (session_kernel(s, names[n], type))
+                run(s, type, names[n], n >= 2, shapes[i]);
 }
