@@ -5,7 +5,8 @@
  *
  * Prints the GPU's name, and a line for each, as figure.h has it. Times are CUDA events around ten
  * launches, the median of nine. */
-#include "cublas.h"
+#include "kernel_bench.h"
+
 #include "figure.h"
 
 #include "binary.custub.h"
@@ -21,31 +22,12 @@
 #include "transpose.custub.h"
 #include "unary.custub.h"
 
-#include <custub/custub.h>
-
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define BYTES    (UINT64_C(1) << 30) /* of a buffer, many times the caches */
 #define ZEROS    (UINT64_C(8) << 20)
 #define LAUNCHES 10
 #define ROUNDS   9
-
-typedef struct bench {
-    custub_error error;
-    CUstream stream;
-    CUevent start;
-    CUevent end;
-    CUdeviceptr memory[4]; /* BYTES each */
-    CUdeviceptr zeros;     /* ZEROS bytes: the workspace of reductions */
-    custub_library *libraries[16];
-    unsigned library_count;
-    bool has_cublas;
-    double copied; /* bytes per second that a copy reads and writes */
-    char **parts;
-    int part_count;
-} bench;
 
 /* The library's files, each with the struct of its kernels. */
 #define FILES(X)                                                                                   \
@@ -65,9 +47,6 @@ typedef struct bench {
 #define LOADED(file) static file##_kernels loaded_##file;
 FILES(LOADED)
 
-/* One call of what is measured. */
-typedef void work(bench *b, void *user);
-
 static int compare_times(const void *a, const void *b)
 {
     double x = *(const double *)a, y = *(const double *)b;
@@ -75,8 +54,7 @@ static int compare_times(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Seconds of one call. */
-static double time_of(bench *b, work *call, void *user)
+double bench_time(bench *b, work *call, void *user)
 {
     double times[ROUNDS];
 
@@ -99,13 +77,7 @@ static void copy(bench *b, void *user)
                        custub_memory_of(b->memory[0], BYTES, 1), BYTES, b->stream, &b->error);
 }
 
-typedef struct launch_call {
-    const custub_kernel *kernel;
-    uint32_t count;
-    custub_argument arguments[10];
-} launch_call;
-
-static void launch(bench *b, void *user)
+void bench_launch(bench *b, void *user)
 {
     const launch_call *call = user;
     custub_launch shape = custub_launch_default();
@@ -114,7 +86,7 @@ static void launch(bench *b, void *user)
     custub_kernel_launch(call->kernel, &shape, call->count, call->arguments, &b->error);
 }
 
-static bool is_chosen(const bench *b, const char *name)
+bool bench_chooses(const bench *b, const char *name)
 {
     for (int i = 0; i < b->part_count; i++)
         if (strstr(name, b->parts[i]))
@@ -122,7 +94,7 @@ static bool is_chosen(const bench *b, const char *name)
     return !b->part_count;
 }
 
-static const custub_kernel *find(const bench *b, const char *name)
+const custub_kernel *bench_find(const bench *b, const char *name)
 {
     for (unsigned i = 0; i < b->library_count; i++) {
         custub_error error = custub_error_none();
@@ -148,10 +120,10 @@ static void measure(bench *b, const char *name, const char *shape, uint64_t byte
 {
     double seconds;
 
-    call.kernel = find(b, name);
-    if (!call.kernel || !is_chosen(b, name) || custub_failed(&b->error))
+    call.kernel = bench_find(b, name);
+    if (!call.kernel || !bench_chooses(b, name) || custub_failed(&b->error))
         return;
-    seconds = time_of(b, launch, &call);
+    seconds = bench_time(b, bench_launch, &call);
     if (custub_failed(&b->error)) {
         printf("%s: %s\n", name, b->error.message);
         b->error = custub_error_none();
@@ -161,21 +133,11 @@ static void measure(bench *b, const char *name, const char *shape, uint64_t byte
                  (double)bytes / seconds / b->copied, "copy");
 }
 
-typedef struct type_name {
-    const char *name;
-    uint64_t size;
-    cublas_type cublas;
-} type_name;
-
 static const type_name types[] = {{"f32", 4, CUBLAS_F32},
                                   {"bf16", 2, CUBLAS_BF16},
                                   {"f16", 2, CUBLAS_F16},
                                   {"f64", 8, CUBLAS_F64},
                                   {"i8", 1, CUBLAS_F32}};
-
-#define NAMED(operation)                                                                           \
-    char name[48];                                                                                 \
-    snprintf(name, sizeof(name), "%s_%s", operation, type->name)
 
 static void unary(bench *b, const char *operation, const type_name *type)
 {
@@ -356,8 +318,7 @@ static void numbered_rows(bench *b, const type_name *type)
     measure(b, name, "rows of 1024", 3 * BYTES, scatter);
 }
 
-/* Random numbers of moderate size with both signs: a GPU multiplies equal ones faster. */
-static void randomize(bench *b, int index, uint64_t count, uint64_t size)
+void bench_randomize(bench *b, int index, uint64_t count, uint64_t size)
 {
     uint16_t *bits = malloc(count * size);
     uint32_t state = (uint32_t)index + 1;
@@ -380,8 +341,8 @@ static void top_k(bench *b, const type_name *type)
     const uint64_t n = BYTES / 4 / type->size;
     NAMED("top_k");
 
-    if (is_chosen(b, name))
-        randomize(b, 0, n, type->size);
+    if (bench_chooses(b, name))
+        bench_randomize(b, 0, n, type->size);
     for (size_t i = 0; i < sizeof(shapes) / sizeof(*shapes); i++) {
         const uint64_t width = shapes[i][0], k = shapes[i][1], rows = n / width;
         launch_call call = {NULL,
@@ -396,50 +357,16 @@ static void top_k(bench *b, const type_name *type)
     }
 }
 
-static void multiply(bench *b, void *user)
-{
-    const int status = cublas_multiply(user, b->stream);
-
-    if (status)
-        fprintf(stderr, "cublasGemmEx: status %d\n", status);
-}
-
-static void products(bench *b, const type_name *type)
-{
-    enum { SIDE = 4096 };
-    const uint64_t n = (uint64_t)SIDE * SIDE;
-    const double operations = 2.0 * SIDE * SIDE * SIDE;
-    launch_call call = {NULL,
-                        7,
-                        {number(1), number(SIDE), number(SIDE), number(SIDE), buffer(b, 0, n),
-                         buffer(b, 1, n), buffer(b, 2, n)}};
-
-    randomize(b, 0, n, type->size);
-    randomize(b, 1, n, type->size);
-    for (int transposed = 0; transposed < 2; transposed++) {
-        NAMED(transposed ? "product_transposed" : "product");
-        cublas_product product = {type->cublas, SIDE,         SIDE,         SIDE,
-                                  transposed,   b->memory[0], b->memory[1], b->memory[2]};
-        call.kernel = find(b, name);
-        if (!call.kernel || !is_chosen(b, name) || custub_failed(&b->error))
-            continue;
-        const double other = b->has_cublas ? time_of(b, multiply, &product) : 0;
-        const double seconds = time_of(b, launch, &call);
-        print_figure(name, "4096 cubed", seconds, operations / seconds * 1e-12, "Tflop/s",
-                     other / seconds, "cuBLAS");
-    }
-}
-
 static void measure_all(bench *b)
 {
-    const double seconds = time_of(b, copy, NULL);
+    const double seconds = bench_time(b, copy, NULL);
 
     b->copied = 2 * (double)BYTES / seconds;
     print_figure("copy", "1 GiB", seconds, b->copied / 1e9, "GB/s", 1, "copy");
     for (size_t i = 0; i < sizeof(types) / sizeof(*types); i++)
         streaming(b, &types[i]);
     for (size_t i = 0; i < 4; i++)
-        products(b, &types[i]);
+        bench_products(b, &types[i]);
     for (size_t i = 0; i < 2; i++) {
         reductions(b, &types[i]);
         rows(b, &types[i]);

@@ -137,10 +137,10 @@ def write_layer(page, figures):
 def write(lines, docs):
     figures = [Figure(line) for line in lines if line.count("\t") == 6]
     page = Page(docs)
-    kinds = {"1 GiB": [], "width": [], "along": [], "down": [], "product": [], "tokens": [], "other": []}
+    kinds = {"1 GiB": [], "width": [], "along": [], "down": [], "product": [], "rows": [], "tokens": [], "other": []}
     for f in figures:
         kind = ("1 GiB" if f.shape == "1 GiB" else "tokens" if f.shape.endswith("tokens") else
-                "width" if f.shape.startswith("width") else
+                "rows" if f.shape.endswith("rows") else "width" if f.shape.startswith("width") else
                 ("along" if f.numbers[2] == 1 else "down") if f.shape.startswith("[") else
                 "product" if f.unit == "Tflop/s" else "other")
         kinds[kind].append(f)
@@ -155,6 +155,8 @@ def write(lines, docs):
     page.shares_by_size("down", "Reductions down columns", kinds["down"], "elements", lambda f: f.numbers[1])
     if kinds["product"]:
         write_products(page, kinds["product"])
+    page.shares_by_size("few", "Products of few rows by 4096 x 11008", kinds["rows"], "rows",
+                        lambda f: f.numbers[0])
     if kinds["tokens"]:
         write_layer(page, kinds["tokens"])
     document = docs / "KERNELS.md"
