@@ -11,6 +11,8 @@
 
 #if KERNELS_f16 || KERNELS_bf16
 #include <mma.h>
+#elif !defined(CUSTUB_WITHOUT_PTX)
+#include <cuda_fp16.h> /* add_product() names __half */
 #endif
 
 namespace tiles
