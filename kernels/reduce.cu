@@ -3,14 +3,14 @@
 //   mean    floats only; NaN if the axis is 0
 //   max     NaN counts only if there is nothing else; of nothing: NaN, or the lowest integer
 //   argmax  the first index of the maximum, as int64_t; 0 if there is none
-// Sums have a fixed order. With a workspace many blocks share a long reduction, where there are few
-// of them. The workspace is zeros at first, and each launch leaves it ready for the next one in its
-// stream. Null is legal: then a row is reduced by a block.
-#include "accumulator.cuh"
+// Sums have a fixed order, which depends on the shape and on x modulo 16. With a workspace many
+// blocks share a long reduction, where there are few of them. The workspace is zeros at first, and
+// each launch leaves it ready for the next one in its stream. Null is legal: then a row is reduced
+// by a block.
+#include "merge.cuh"
 
 namespace kernels
 {
-constexpr int REDUCE_BLOCK = 256;     // threads
 constexpr int ROW_DEPTH = 4;          // packs that a thread reads together, of a row
 constexpr int COLUMN_DEPTH = 8;       // and of columns
 constexpr int REDUCE_BYTES = 64;      // of the input for each thread, at least
@@ -19,8 +19,6 @@ constexpr int REDUCE_ACROSS = 16;     // packs of a tile of columns, if its rows
 constexpr int ROW_PARTS = 2112;       // of all rows, where rows are shared by blocks
 constexpr int TILE_PARTS = 396;       // of all tiles of columns
 constexpr int REDUCTION_WORKSPACE = 8 << 20; // bytes
-constexpr int GIVING_THREADS = REDUCE_BLOCK * 2 / 3 + 1;
-constexpr int REDUCE_COUNTERS = 1024; // at its beginning; then there are states
 
 // Packs of small elements as words: the compiler would keep the elements apart while it waits.
 template <class T, int N>
@@ -99,6 +97,10 @@ __device__ inline typename R::state reduce_range(const T *row, size_t begin, siz
     const int head = (int)min::of<size_t>((0 - address) % N, width);
     const size_t packs = (width - head) / N;
     const size_t count = packs > (size_t)t ? ((packs - t - 1) >> log) + 1 : 0;
+    const int ends = (int)(width - packs * N); // elements
+    const auto place_of = [=](int i) { return begin + i + (i < head ? 0 : packs * N); };
+    // On its way while packs are read.
+    const T end_element = t < ends ? row[place_of(t)] : R::nothing();
     typename R::near near = R::start();
     raw<T, N> best = {}; // the pack that near is of
 
@@ -116,115 +118,13 @@ __device__ inline typename R::state reduce_range(const T *row, size_t begin, siz
         return begin + head + (((size_t)k << log) + t) * N +
                first_equal(as<pack<T, N>>(best), near);
     });
-#pragma unroll 4
-    for (int i = t; i < (int)(width - packs * N); i += 1 << log) {
-        const size_t k = begin + i + (i < head ? 0 : packs * N);
-        s = R::merge(s, R::locate(R::add(R::start(), widen(row[k]), 0), [=](int) { return k; }));
+    for (int i = t; i < ends; i += 1 << log) {
+        const T x = i == t ? end_element : row[place_of(i)];
+        s = R::merge(s,
+                     R::locate(R::add(R::start(), widen(x), 0), [=](int) { return place_of(i); }));
     }
     return s;
 }
-
-// merge() over a group of 2^log threads, in the first of them.
-template <class R> __device__ inline typename R::state merge_threads(typename R::state s, int log)
-{
-    __shared__ typename R::state given[REDUCE_BLOCK / WARP];
-
-    for (int distance = min::of(1 << log, WARP) / 2; distance > 0; distance /= 2)
-        s = R::merge(s, exchange(s, distance));
-    if (1 << log <= WARP)
-        return s;
-    __syncthreads(); // what was given before has been read
-    if (threadIdx.x % WARP == 0)
-        given[threadIdx.x / WARP] = s;
-    __syncthreads();
-    for (int i = 1; i < (1 << log) / WARP; i++)
-        s = R::merge(s, given[(threadIdx.x / WARP + i) % (REDUCE_BLOCK / WARP)]);
-    return s;
-}
-
-// merge() over the slots of a group of threads whose numbers are the same modulo `columns`. Thread
-// t of a group has the numbers from t * N. There are `rows` times `columns`. The results are in the
-// first ones. A group begins at `base` of the threads' slots in shared memory; it gives half of its
-// own at once.
-template <class R, int N>
-__device__ inline void merge_slots(typename R::state (&slots)[N], typename R::state *given, int t,
-                                   int base, int columns, int rows)
-{
-    while (rows > 1) {
-        const int half = (rows + 1) / 2;
-        __syncthreads();
-#pragma unroll
-        for (int e = 0; e < N; e++) {
-            const int to = t * N + e - half * columns;
-            if (to >= 0 && to < (rows - half) * columns)
-                given[to % N * GIVING_THREADS + base + to / N] = slots[e];
-        }
-        __syncthreads();
-#pragma unroll
-        for (int e = 0; e < N; e++)
-            if (t * N + e < (rows - half) * columns)
-                slots[e] = R::merge(slots[e], given[e * GIVING_THREADS + base + t]);
-        rows = half;
-    }
-}
-
-// True in the last of `parts` blocks that come here, which then sees what the others wrote.
-__device__ inline bool is_last(unsigned int *counter, unsigned int parts)
-{
-    __shared__ bool last;
-
-    __threadfence();
-    __syncthreads();
-    if (threadIdx.x == 0)
-        last = atomicInc(counter, parts - 1) == parts - 1;
-    __syncthreads();
-    __threadfence();
-    return last;
-}
-
-// The states of `parts` blocks, each a row of `columns`, merged to the results of the first ones.
-template <class R>
-__device__ inline void merge_parts(const typename R::state *from, unsigned int parts, int columns,
-                                   typename R::state *given, size_t axis, typename R::output *y,
-                                   int existing)
-{
-    constexpr int together = 8;
-    const auto nothing = R::locate(R::start(), [](int) { return 0; });
-
-    for (int first = 0; first < existing; first += REDUCE_BLOCK) {
-        const int across = min::of(existing - first, REDUCE_BLOCK);
-        const int rows = REDUCE_BLOCK / across;
-        const int row = threadIdx.x / across, column = first + threadIdx.x % across;
-        typename R::state slot[1] = {nothing};
-        for (unsigned int p = row; row < rows && p < parts; p += together * rows) {
-            typename R::state states[together];
-#pragma unroll
-            for (int i = 0; i < together; i++) {
-                states[i] = nothing;
-                if (p + i * rows < parts)
-                    states[i] = from[(size_t)(p + i * rows) * columns + column];
-            }
-#pragma unroll
-            for (int i = 0; i < together; i++)
-                slot[0] = R::merge(slot[0], states[i]);
-        }
-        merge_slots<R>(slot, given, threadIdx.x, 0, across, rows);
-        if (row == 0)
-            y[column] = R::result(slot[0], axis);
-    }
-}
-
-// The workspace: counters of the parts that are ready, and their states.
-template <class R> struct shared_work {
-    unsigned int *counters;
-    typename R::state *states;
-
-    __device__ inline explicit shared_work(void *workspace)
-        : counters((unsigned int *)workspace),
-          states((typename R::state *)(counters + REDUCE_COUNTERS))
-    {
-    }
-};
 
 // Rows, each read by a group of threads, or by several blocks.
 template <class R, class T>
