@@ -8,6 +8,7 @@ namespace kernels
 template <class T>
 CUSTUB_THREADS(ROW_ALL(rows, width, sizeof(T)))
 CUSTUB_BLOCK(ROW_THREADS(width, sizeof(T)))
+CUSTUB_SHARED(ROW_SHARED(width, sizeof(T)))
 __global__ void __launch_bounds__(ROW_BLOCK, 2) layernorm(
     size_t rows, size_t width, float epsilon,
     const T *x CUSTUB_COUNTED_BY(rows * width),
@@ -18,13 +19,11 @@ __global__ void __launch_bounds__(ROW_BLOCK, 2) layernorm(
     using W = wide<T>;
     constexpr int N = 16 / sizeof(T);
     const auto add = [](W a, W b) { return a + b; };
-    each_row(rows, width, x, W(0),
-             is_aligned<T, N>(y) && is_aligned<T, N>(weight) && is_aligned<T, N>(bias),
+    each_row<false>(rows, width, x, W(0), is_aligned<T, N>(weight) && is_aligned<T, N>(bias), y,
              [=](auto &row, size_t i, bool exists) {
                  constexpr int group = std::remove_reference<decltype(row)>::type::group;
-                 const auto next = [](W a, W b, size_t) { return a + b; };
-                 const W mean = reduce<group>(row.fold(W(0), next), W(0), add) / W(width);
-                 const auto square = [=](W a, W b, size_t) { return a + (b - mean) * (b - mean); };
+                 const W mean = reduce<group>(row.fold(W(0), add), W(0), add) / W(width);
+                 const auto square = [=](W a, W b) { return a + (b - mean) * (b - mean); };
                  const W variance =
                      reduce<group>(row.fold_existing(W(0), square), W(0), add) / W(width);
                  const W factor = W(1) / c_sqrt(variance + W(epsilon));
@@ -38,6 +37,7 @@ __global__ void __launch_bounds__(ROW_BLOCK, 2) layernorm(
 template <class T>
 CUSTUB_THREADS(ROW_ALL(rows, width, sizeof(T)))
 CUSTUB_BLOCK(ROW_THREADS(width, sizeof(T)))
+CUSTUB_SHARED(ROW_SHARED(width, sizeof(T)))
 __global__ void __launch_bounds__(ROW_BLOCK, 2) rmsnorm(
     size_t rows, size_t width, float epsilon,
     const T *x CUSTUB_COUNTED_BY(rows * width),
@@ -48,10 +48,10 @@ __global__ void __launch_bounds__(ROW_BLOCK, 2) rmsnorm(
     constexpr int N = 16 / sizeof(T);
     const auto add = [](W a, W b) { return a + b; };
     const T *none = nullptr;
-    each_row(rows, width, x, W(0), is_aligned<T, N>(y) && is_aligned<T, N>(weight),
+    each_row<sizeof(T) == 2>(rows, width, x, W(0), is_aligned<T, N>(weight), y,
              [=](auto &row, size_t i, bool exists) {
                  constexpr int group = std::remove_reference<decltype(row)>::type::group;
-                 const auto square = [](W a, W b, size_t) { return a + b * b; };
+                 const auto square = [](W a, W b) { return a + b * b; };
                  const W squares =
                      reduce<group>(row.fold(W(0), square), W(0), add) / W(width);
                  const W factor = W(1) / c_sqrt(squares + W(epsilon));

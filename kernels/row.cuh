@@ -4,15 +4,16 @@
 #ifndef KERNELS_ROW_CUH
 #define KERNELS_ROW_CUH
 
+#include "long_row.cuh"
 #include "operation.cuh"
-#include "stream.cuh"
 
 namespace kernels
 {
 constexpr int WARP = 32;
-constexpr int ROW_BLOCK = 512;   // threads at most
-constexpr int ROW_ELEMENTS = 32; // of a row in a thread; 16 of 8 bytes
-constexpr int ROW_LEAST = 128;   // threads of a block
+constexpr int ROW_BLOCK = 512;     // threads at most
+constexpr int ROW_ELEMENTS = 32;   // of a row in a thread; 16 of 8 bytes
+constexpr int ROW_LEAST = 128;     // threads of a block
+constexpr int ROW_KEPT = 96 << 10; // bytes of a long row in shared memory
 
 // In contracts, too: elements of a row in a thread, the threads of a row, and those of a block.
 // A block has several groups of up to a warp, or it is a group.
@@ -28,6 +29,9 @@ constexpr int ROW_LEAST = 128;   // threads of a block
 // Threads of a launch. Blocks that make room for others keep more reads under way than blocks that
 // stay for several rows, and so a launch has a group for each row, up to what a grid has room for.
 #define ROW_ALL(rows, width, size) (min(rows, 1 << 30) * ROW_GROUP(width, size))
+
+// Bytes of shared memory for rows that are too long for registers.
+#define ROW_SHARED(width, size) (((width) > ROW_BLOCK * ROW_OF_THREAD(size)) * ROW_KEPT)
 
 template <class V> __device__ inline V exchange(V value, int distance)
 {
@@ -83,7 +87,7 @@ template <class T, int N, int GROUP> struct held_row {
     }
 
     // Elements beyond the row's end are `nothing`.
-    __device__ inline void read(const T *from, size_t width, wide<T> nothing)
+    __device__ inline void read(const T *from, size_t width, wide<T> nothing, size_t)
     {
         const int t = GROUP ? threadIdx.x % GROUP : threadIdx.x;
         first = (t / lanes * lanes * packs + t % lanes) * N;
@@ -104,14 +108,14 @@ template <class T, int N, int GROUP> struct held_row {
                 at[p][e] = widen(values[p].at[e]);
     }
 
-    // value = f(value, element, its index less `first`) over the thread's elements
+    // value = f(value, element) over the thread's elements
     template <class V, class F> __device__ inline V fold(V value, F f) const
     {
 #pragma unroll
         for (int p = 0; p < packs; p++)
 #pragma unroll
             for (int e = 0; e < N; e++)
-                value = f(value, at[p][e], (p * lanes) * N + e);
+                value = f(value, at[p][e]);
         return value;
     }
 
@@ -123,12 +127,13 @@ template <class T, int N, int GROUP> struct held_row {
             if (has(p))
 #pragma unroll
                 for (int e = 0; e < N; e++)
-                    value = f(value, at[p][e], (p * lanes) * N + e);
+                    value = f(value, at[p][e]);
         return value;
     }
 
     // to[i] = f(element, a[i] or 1, b[i] or 0); a and b may be null.
-    template <class F> __device__ inline void write(T *to, const T *a, const T *b, F f) const
+    template <bool SHIFTED = false, class F>
+    __device__ inline void write(T *to, const T *a, const T *b, F f, size_t size = 0) const
     {
 #pragma unroll
         for (int first_pack = 0; first_pack < packs; first_pack += batch) {
@@ -143,7 +148,9 @@ template <class T, int N, int GROUP> struct held_row {
                     addends[p].at[e] = narrow<T>(0);
                 }
                 if (a && has(first_pack + p))
-                    factors[p] = load<N>(a + first, (first_pack + p) * lanes);
+                    factors[p] = SHIFTED
+                                     ? load_any<N>(a, first + (first_pack + p) * lanes * N, size)
+                                     : load<N>(a + first, (first_pack + p) * lanes);
                 if (b && has(first_pack + p))
                     addends[p] = load<N>(b + first, (first_pack + p) * lanes);
             }
@@ -161,65 +168,81 @@ template <class T, int N, int GROUP> struct held_row {
     }
 };
 
-// A row that is too long for registers: read again each time, by the whole block.
-template <class T, int N> struct distant_row {
-    static constexpr int depth = N == 1 ? 8 : N > 8 ? 2 : 4; // packs that a thread reads together
-    static constexpr size_t first = 0;
+// The same of a row that begins anywhere: the packs, and what comes before and after them.
+template <class T, int N, int GROUP> struct shifted_row {
+    static constexpr int group = GROUP;
+    static constexpr int threads = GROUP ? GROUP : WARP; // that have elements of the ends
+    static constexpr int ends = (N - 2) / threads + 1;   // at either end in a thread
+    held_row<T, N, GROUP> middle;
+    wide<T> head[ends], tail[ends];
     const T *from;
     size_t width;
 
-    static constexpr int group = 0;
+    __device__ inline int index(int k) const
+    {
+        return (GROUP ? threadIdx.x % GROUP : threadIdx.x) + k * threads;
+    }
+    __device__ inline bool has(int k, size_t count) const
+    {
+        return (GROUP || threadIdx.x < WARP) && index(k) < (int)count;
+    }
 
-    __device__ inline void read(const T *address, size_t elements, wide<T>)
+    __device__ inline void read(const T *address, size_t elements, wide<T> nothing, size_t)
     {
         from = address;
         width = elements;
+        const parts_of_row<T, N> parts(from, width);
+        T heads[ends], tails[ends];
+#pragma unroll
+        for (int k = 0; k < ends; k++) {
+            heads[k] = tails[k] = narrow<T>(nothing);
+            if (has(k, parts.before))
+                heads[k] = from[index(k)];
+            if (has(k, width - parts.after))
+                tails[k] = from[parts.after + index(k)];
+        }
+        middle.read(from + parts.before, parts.packs * N, nothing, 0);
+#pragma unroll
+        for (int k = 0; k < ends; k++) {
+            head[k] = widen(heads[k]);
+            tail[k] = widen(tails[k]);
+        }
     }
 
     template <class V, class F> __device__ inline V fold(V value, F f) const
     {
-        const size_t part = (size_t)blockDim.x * depth;
-        const size_t whole = width / N / part * part;
-        for (size_t i = threadIdx.x; i < whole; i += part) {
-            pack<T, N> values[depth];
+        const parts_of_row<T, N> parts(from, width);
 #pragma unroll
-            for (int p = 0; p < depth; p++)
-                values[p] = load<N>(from, i + p * blockDim.x);
-#pragma unroll
-            for (int p = 0; p < depth; p++)
-#pragma unroll
-                for (int e = 0; e < N; e++)
-                    value = f(value, widen(values[p].at[e]), (i + p * blockDim.x) * N + e);
+        for (int k = 0; k < ends; k++) {
+            if (has(k, parts.before))
+                value = f(value, head[k]);
+            if (has(k, width - parts.after))
+                value = f(value, tail[k]);
         }
-#pragma unroll 4
-        for (size_t i = whole * N + threadIdx.x; i < width; i += blockDim.x)
-            value = f(value, widen(from[i]), i);
-        return value;
+        return middle.fold_existing(value, f);
     }
 
-    template <class V, class F> __device__ inline V fold_existing(V value, F f) const
+    template <class F> __device__ inline void write(T *to, const T *a, const T *, F f) const
     {
-        return fold(value, f);
-    }
-
-    template <class F> __device__ inline void write(T *to, const T *a, const T *b, F f) const
-    {
-        for (size_t i = threadIdx.x; i < width / N; i += blockDim.x) {
-            const pack<T, N> values = load<N>(from, i);
-            pack<T, N> result;
+        const parts_of_row<T, N> parts(from, width);
+        const auto one = [=](size_t i, wide<T> x) {
+            to[i] = narrow<T>(f(x, a ? widen(a[i]) : wide<T>(1), wide<T>(0)));
+        };
+        middle.template write<true>(to + parts.before, a ? a + parts.before : a, (const T *)nullptr,
+                                    f, parts.packs * N);
 #pragma unroll
-            for (int e = 0; e < N; e++)
-                result.at[e] =
-                    narrow<T>(f(widen(values.at[e]), a ? widen(a[i * N + e]) : wide<T>(1),
-                                b ? widen(b[i * N + e]) : wide<T>(0)));
-            store<N>(to, i, result);
+        for (int k = 0; k < ends; k++) {
+            if (has(k, parts.before))
+                one(index(k), head[k]);
+            if (has(k, width - parts.after))
+                one(parts.after + index(k), tail[k]);
         }
     }
 };
 
 template <class Row, class T, class F>
 __device__ inline void rows_of_kind(size_t rows, size_t width, const T *x, wide<T> nothing,
-                                    F operate)
+                                    size_t shared, F operate)
 {
     const unsigned int groups = Row::group ? blockDim.x / Row::group : 1;
 
@@ -228,42 +251,52 @@ __device__ inline void rows_of_kind(size_t rows, size_t width, const T *x, wide<
         const size_t i = first + (Row::group ? threadIdx.x / Row::group : 0);
         const bool exists = i < rows;
         Row row;
-        row.read(x + (exists ? i * width : 0), exists ? width : 0, nothing);
+        row.read(x + (exists ? i * width : 0), exists ? width : 0, nothing, shared);
         operate(row, i, exists);
     }
 }
 
-template <int N, class T, class F>
+template <template <class, int, int> class Held, int N, class T, class F>
 __device__ inline void rows_of_packs(size_t rows, size_t width, const T *x, wide<T> nothing,
-                                     F operate)
+                                     size_t shared, F operate)
 {
     constexpr int elements = ROW_OF_THREAD(sizeof(T));
     if (width <= 4 * elements)
-        rows_of_kind<held_row<T, N, 4>>(rows, width, x, nothing, operate);
+        rows_of_kind<Held<T, N, 4>>(rows, width, x, nothing, shared, operate);
     else if (width <= 8 * elements)
-        rows_of_kind<held_row<T, N, 8>>(rows, width, x, nothing, operate);
+        rows_of_kind<Held<T, N, 8>>(rows, width, x, nothing, shared, operate);
     else if (width <= 16 * elements)
-        rows_of_kind<held_row<T, N, 16>>(rows, width, x, nothing, operate);
+        rows_of_kind<Held<T, N, 16>>(rows, width, x, nothing, shared, operate);
     else if (width <= 32 * elements)
-        rows_of_kind<held_row<T, N, 32>>(rows, width, x, nothing, operate);
+        rows_of_kind<Held<T, N, 32>>(rows, width, x, nothing, shared, operate);
     else if (width <= (size_t)blockDim.x * elements)
-        rows_of_kind<held_row<T, N, 0>>(rows, width, x, nothing, operate);
+        rows_of_kind<Held<T, N, 0>>(rows, width, x, nothing, shared, operate);
     else
-        rows_of_kind<distant_row<T, N>>(rows, width, x, nothing, operate);
+        rows_of_kind<distant_row<T, N>>(rows, width, x, nothing, shared, operate);
 }
 
-// operate(row, its number, whether there is such a row) for the rows of x. `aligned` says whether
-// all that is read and written beside x may be taken 16 bytes at a time.
-template <class T, class F>
+// operate(row, its number, whether there is such a row) for the rows of x, which writes results to
+// the same places of y. `aligned` says whether all else that is read may be taken 16 bytes at a
+// time. SHIFTED says whether other rows are taken by their packs, too, or by single elements.
+template <bool SHIFTED, class T, class F>
 __device__ inline void each_row(size_t rows, size_t width, const T *x, wide<T> nothing,
-                                bool aligned, F operate)
+                                bool aligned, const T *y, F operate)
 {
     constexpr int N = 16 / sizeof(T);
+    const size_t shared = ROW_SHARED(width, sizeof(T));
+    const bool as_y = (reinterpret_cast<uintptr_t>(x) - reinterpret_cast<uintptr_t>(y)) % 16 == 0;
 
-    if (aligned && is_aligned<T, N>(x) && width % N == 0)
-        rows_of_packs<N>(rows, width, x, nothing, operate);
-    else
-        rows_of_packs<1>(rows, width, x, nothing, operate);
+    if (as_y && width > (size_t)blockDim.x * ROW_OF_THREAD(sizeof(T)))
+        rows_of_kind<distant_row<T, N>>(rows, width, x, nothing, shared, operate);
+    else if (as_y && aligned && is_aligned<T, N>(x) && width % N == 0)
+        rows_of_packs<held_row, N>(rows, width, x, nothing, shared, operate);
+    else if constexpr (SHIFTED) {
+        if (as_y)
+            rows_of_packs<shifted_row, N>(rows, width, x, nothing, shared, operate);
+        else
+            rows_of_packs<held_row, 1>(rows, width, x, nothing, shared, operate);
+    } else
+        rows_of_packs<held_row, 1>(rows, width, x, nothing, shared, operate);
 }
 
 } // namespace kernels

@@ -7,6 +7,7 @@ namespace kernels
 template <class T>
 CUSTUB_THREADS(ROW_ALL(rows, width, sizeof(T)))
 CUSTUB_BLOCK(ROW_THREADS(width, sizeof(T)))
+CUSTUB_SHARED(ROW_SHARED(width, sizeof(T)))
 __global__ void __launch_bounds__(ROW_BLOCK, 2) softmax(
     size_t rows, size_t width,
     const T *x CUSTUB_COUNTED_BY(rows * width),
@@ -15,17 +16,17 @@ __global__ void __launch_bounds__(ROW_BLOCK, 2) softmax(
     using W = wide<T>;
     const auto add = [](W a, W b) { return a + b; };
     const auto higher = [](W a, W b) { return c_max(a, b); };
-    each_row(rows, width, x, W(-INFINITY), is_aligned<T, 16 / sizeof(T)>(y),
+    each_row<sizeof(T) == 2>(rows, width, x, W(-INFINITY), true, y,
              [=](auto &row, size_t i, bool exists) {
                  constexpr int group = std::remove_reference<decltype(row)>::type::group;
                  const W none = W(-INFINITY);
                  const W highest = reduce<group>(
-                     row.fold(none, [](W a, W b, size_t) { return c_max(a, b); }), none, higher);
+                     row.fold(none, higher), none, higher);
                  const auto power = [=](W a) {
                      return plain(c_exp(typename brief_type<T>::type(a - highest)));
                  };
                  const W sum = reduce<group>(
-                     row.fold(W(0), [=](W a, W b, size_t) { return a + power(b); }), W(0), add);
+                     row.fold(W(0), [=](W a, W b) { return a + power(b); }), W(0), add);
                  const W factor = W(1) / sum;
                  if (exists)
                      row.write(y + i * width, nullptr, nullptr,
