@@ -53,14 +53,6 @@ int moe_parts(const moe_layer *layer, int tokens)
     return wanted < most ? (int)wanted : most;
 }
 
-custub_launch moe_launch_in(CUstream stream)
-{
-    custub_launch launch = custub_launch_default();
-
-    launch.stream = stream;
-    return launch;
-}
-
 #define prepare_moe_combine_given_f32 prepare_moe_combine_f32 /* the same: both are of float */
 #define STEPS                         "pass_steps.h"
 #include "each_type.h"

@@ -262,7 +262,7 @@ static void prepare_experts(moe_ranks_plan *plan, const moe_kernels *kernels, cu
     const space *s = &plan->space;
     const moe_ranks *r = plan->ranks;
     const moe_exchange_kernels *exchange = &r->kernels;
-    const custub_launch in_stream = moe_launch_in(plan->pass.stream);
+    const custub_launch in_stream = custub_launch_in(plan->pass.stream);
     const uint64_t rows = (uint64_t)plan->rows, hidden = (uint64_t)l->hidden;
     const uint64_t numbers = (uint64_t)plan->experts + 1;
     const int own = plan->from.first[r->rank], own_end = plan->from.first[r->rank + 1];

@@ -15,7 +15,7 @@ static VIEW JOIN(view_, ELEMENT)(custub_memory memory)
 static void JOIN(prepare_products_, ELEMENT)(moe_products *p, const moe_layer *l,
                                              const moe_kernels *kernels, custub_error *error)
 {
-    const custub_launch in_stream = moe_launch_in(p->stream);
+    const custub_launch in_stream = custub_launch_in(p->stream);
     const crowd rows_of_each = crowd_of(l, p->tokens);
     const int parts = moe_parts(l, p->tokens);
     const uint64_t rows = (uint64_t)p->rows;
@@ -40,7 +40,7 @@ static void JOIN(prepare_products_, ELEMENT)(moe_products *p, const moe_layer *l
 static void JOIN(prepare_, ELEMENT)(moe_plan *plan, const moe_kernels *kernels, custub_error *error)
 {
     const moe_layer *l = &plan->layer;
-    const custub_launch in_stream = moe_launch_in(plan->pass.stream);
+    const custub_launch in_stream = custub_launch_in(plan->pass.stream);
     const int tokens = plan->pass.tokens, rows = tokens * l->top;
     const int parts = moe_parts(l, tokens);
     const VIEW x = ELEMENTS(plan->pass.x), out = ELEMENTS(plan->pass.out);

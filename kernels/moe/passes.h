@@ -35,8 +35,6 @@ custub_status moe_clear_dropped(const moe_layer *layer, const moe_pass *pass, cu
 /* Takes `count` elements of `size` bytes from a workspace; *used is in bytes. */
 CUdeviceptr moe_take(CUdeviceptr base, uint64_t *used, uint64_t count, uint64_t size);
 
-custub_launch moe_launch_in(CUstream stream);
-
 /* In how many parts the last product is summed, for this many tokens. */
 int moe_parts(const moe_layer *layer, int tokens);
 

@@ -13,7 +13,7 @@ static void JOIN(prepare_, ELEMENT)(moe_ranks_plan *plan, const moe_kernels *ker
     const moe_pass *pass = &plan->pass;
     const space *s = &plan->space;
     const moe_exchange_kernels *exchange = &plan->ranks->kernels;
-    const custub_launch in_stream = moe_launch_in(pass->stream);
+    const custub_launch in_stream = custub_launch_in(pass->stream);
     const int count = plan->ranks->count, tokens = pass->tokens, entries = tokens * l->top;
     const uint64_t row = (uint64_t)l->hidden;
     const custub_i32 choice = custub_i32_of(s->choice, (uint64_t)entries);
