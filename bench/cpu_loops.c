@@ -6,6 +6,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "saxpy.custub.h"
+#include "sorted.h"
 #include "stencil.custub.h"
 #include "strides.custub.h"
 
@@ -247,14 +248,6 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-static int compare(const void *left, const void *right)
-{
-    double a = *(const double *)left;
-    double b = *(const double *)right;
-
-    return (a > b) - (a < b);
-}
-
 static double time_of(void (*run)(const work *), const work *w, int repeats)
 {
     double start = now();
@@ -336,7 +329,7 @@ static void measure(const char *name, const work *w, int repeats, bool has_openc
         for (int i = 0; i < parties; i++)
             times[i][round] = time_of(runs[i], w, repeats);
     for (int i = 0; i < parties; i++)
-        qsort(times[i], ROUNDS, sizeof(double), compare);
+        sort_numbers(times[i], ROUNDS);
     printf("%s\n", name);
     print_times("median", times, ROUNDS / 2, parties);
     print_times("least", times, 0, parties);

@@ -10,6 +10,7 @@
  *     bench_moe [tokens...] */
 #include "cublas.h"
 #include "figure.h"
+#include "sorted.h"
 
 #include <moe_forward.h>
 
@@ -24,13 +25,6 @@ static CUstream stream;
 static CUevent start, end;
 static moe_kernels kernels;
 static moe_layer layers[SETS];
-
-static int compare_times(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
 
 static void stop_on_error(void)
 {
@@ -173,8 +167,7 @@ static double time_of(moe_plan *plans[SETS], CUgraphExec exec)
         times[i] = custub_event_elapsed(start, end, &error) * 1e-3 / (BATCH * SETS);
         stop_on_error();
     }
-    qsort(times, RUNS, sizeof(times[0]), compare_times);
-    return times[RUNS / 2];
+    return median_of(times, RUNS);
 }
 
 /* `product`: the caller's, or null. */

@@ -6,6 +6,8 @@
  *
  *     bench_moe_ranks [tokens...] */
 #define _POSIX_C_SOURCE 200809L
+#include "sorted.h"
+
 #include <moe_ranks.h>
 
 #include <pthread.h>
@@ -35,13 +37,6 @@ typedef struct rank {
     CUevent start, end;
     moe_layer layers[SETS];
 } rank;
-
-static int compare_times(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
 
 static void stop_on_error(const custub_error *error)
 {
@@ -148,8 +143,7 @@ static double measure(rank *r, const plan *plans, CUgraphExec exec)
         times[i] = custub_event_elapsed(r->start, r->end, &r->error) * 1e-3 / (BATCH * SETS);
         stop_on_error(&r->error);
     }
-    qsort(times, RUNS, sizeof(times[0]), compare_times);
-    return times[RUNS / 2];
+    return median_of(times, RUNS);
 }
 
 static void report(const rank *r, int tokens, int capacity, double graph, double direct)

@@ -1,5 +1,7 @@
 #include "rounds.h"
 
+#include "sorted.h"
+
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,21 +11,13 @@ enum { MOST_ROWS = 64, MOST_ROUNDS = 500 };
 
 static double times[MOST_ROWS][MOST_ROUNDS]; /* nanoseconds */
 
-static int compare(const void *a, const void *b)
-{
-    double x = *(const double *)a;
-    double y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
 /* The quantile: `part` of all values are below it. */
 static double quantile(const double *values, int count, double part)
 {
     double sorted[MOST_ROUNDS];
 
     memcpy(sorted, values, (size_t)count * sizeof(*values));
-    qsort(sorted, (size_t)count, sizeof(*sorted), compare);
+    sort_numbers(sorted, count);
     return sorted[(int)(part * (count - 1) + 0.5)];
 }
 

@@ -6,6 +6,7 @@
  * the machine hardly changes them. */
 #define _POSIX_C_SOURCE 200809L
 
+#include "sorted.h"
 #include "threads.custub.h"
 
 #include <custub/custub.h>
@@ -50,20 +51,6 @@ static double now(void)
 
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
-static int compare_doubles(const void *a, const void *b)
-{
-    double x = *(const double *)a;
-    double y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
-static double median(double *seconds)
-{
-    qsort(seconds, ROUNDS, sizeof(*seconds), compare_doubles);
-    return seconds[ROUNDS / 2];
 }
 
 /* --- custub --------------------------------------------------------------------------------------
@@ -205,13 +192,13 @@ static void measure(int which, int has_opencl)
         if (has_opencl)
             opencl[i] = run_opencl(which);
     }
-    seconds = median(custub);
+    seconds = median_of(custub, ROUNDS);
     printf("%s: custub %.3f ms", case_names[which], seconds * 1e3);
     if (which == 0)
         printf(" (%.1f million a second and core)", 1e-6 * BARRIERS * BLOCKS * BLOCK / seconds);
     if (has_opencl)
-        printf(", OpenCL %.3f ms, %.2f times as long", median(opencl) * 1e3,
-               seconds / median(opencl));
+        printf(", OpenCL %.3f ms, %.2f times as long", median_of(opencl, ROUNDS) * 1e3,
+               seconds / median_of(opencl, ROUNDS));
     printf("\n");
     fflush(stdout);
 }
