@@ -19,8 +19,6 @@ typedef struct bench {
     CUevent end;
     CUdeviceptr memory[4]; /* BYTES each */
     CUdeviceptr zeros;     /* ZEROS bytes: the workspace of reductions */
-    custub_library *libraries[16];
-    unsigned library_count;
     bool has_cublas;
     double copied; /* bytes per second that a copy reads and writes */
     char **parts;
@@ -50,7 +48,7 @@ typedef struct launch_call {
 bool bench_chooses(const bench *b, const char *name);
 
 /* The kernel of any library, or null. */
-const custub_kernel *bench_find(const bench *b, const char *name);
+const custub_kernel *bench_find(const char *name);
 
 /* Seconds of one call. */
 double bench_time(bench *b, work *call, void *user);

@@ -7,20 +7,9 @@
  * launches, the median of nine. */
 #include "kernel_bench.h"
 
+#include "all_kernels.h"
 #include "figure.h"
-
-#include "binary.custub.h"
-#include "cast.custub.h"
-#include "gather.custub.h"
-#include "norm.custub.h"
-#include "product.custub.h"
-#include "reduce.custub.h"
-#include "select.custub.h"
-#include "softmax.custub.h"
-#include "strided.custub.h"
-#include "top_k.custub.h"
-#include "transpose.custub.h"
-#include "unary.custub.h"
+#include "sorted.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,31 +17,6 @@
 #define ZEROS    (UINT64_C(8) << 20)
 #define LAUNCHES 10
 #define ROUNDS   9
-
-/* The library's files, each with the struct of its kernels. */
-#define FILES(X)                                                                                   \
-    X(binary)                                                                                      \
-    X(cast)                                                                                        \
-    X(gather)                                                                                      \
-    X(norm)                                                                                        \
-    X(product)                                                                                     \
-    X(reduce)                                                                                      \
-    X(select)                                                                                      \
-    X(softmax)                                                                                     \
-    X(strided)                                                                                     \
-    X(top_k)                                                                                       \
-    X(transpose)                                                                                   \
-    X(unary)
-
-#define LOADED(file) static file##_kernels loaded_##file;
-FILES(LOADED)
-
-static int compare_times(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
 
 double bench_time(bench *b, work *call, void *user)
 {
@@ -66,8 +30,7 @@ double bench_time(bench *b, work *call, void *user)
         custub_event_record(b->end, b->stream, &b->error);
         times[round] = (double)custub_event_elapsed(b->start, b->end, &b->error) / 1000 / LAUNCHES;
     }
-    qsort(times, ROUNDS, sizeof(*times), compare_times);
-    return times[ROUNDS / 2];
+    return median_of(times, ROUNDS);
 }
 
 static void copy(bench *b, void *user)
@@ -80,9 +43,8 @@ static void copy(bench *b, void *user)
 void bench_launch(bench *b, void *user)
 {
     const launch_call *call = user;
-    custub_launch shape = custub_launch_default();
+    const custub_launch shape = custub_launch_in(b->stream);
 
-    shape.stream = b->stream;
     custub_kernel_launch(call->kernel, &shape, call->count, call->arguments, &b->error);
 }
 
@@ -94,15 +56,9 @@ bool bench_chooses(const bench *b, const char *name)
     return !b->part_count;
 }
 
-const custub_kernel *bench_find(const bench *b, const char *name)
+const custub_kernel *bench_find(const char *name)
 {
-    for (unsigned i = 0; i < b->library_count; i++) {
-        custub_error error = custub_error_none();
-        const custub_kernel *kernel = custub_library_find(b->libraries[i], name, &error);
-        if (kernel)
-            return kernel;
-    }
-    return NULL;
+    return all_kernels_find(name);
 }
 
 static custub_argument number(uint64_t n)
@@ -120,7 +76,7 @@ static void measure(bench *b, const char *name, const char *shape, uint64_t byte
 {
     double seconds;
 
-    call.kernel = bench_find(b, name);
+    call.kernel = bench_find(name);
     if (!call.kernel || !bench_chooses(b, name) || custub_failed(&b->error))
         return;
     seconds = bench_time(b, bench_launch, &call);
@@ -381,10 +337,7 @@ int main(int count, char **words)
     bench b = {.error = custub_error_none(), .parts = words + 1, .part_count = count - 1};
     custub_device *device = custub_device_open(0, &b.error);
 
-#define LOAD(file)                                                                                 \
-    loaded_##file = file##_load(&b.error);                                                         \
-    b.libraries[b.library_count++] = loaded_##file.library;
-    FILES(LOAD)
+    all_kernels_load(&b.error);
     b.stream = custub_stream_create(&b.error);
     b.start = custub_event_create_timed(&b.error);
     b.end = custub_event_create_timed(&b.error);
@@ -408,8 +361,7 @@ int main(int count, char **words)
     custub_event_destroy(b.end, &b.error);
     custub_event_destroy(b.start, &b.error);
     custub_stream_destroy(b.stream, &b.error);
-#define UNLOAD(file) file##_unload(&loaded_##file, &b.error);
-    FILES(UNLOAD)
+    all_kernels_unload(&b.error);
     custub_device_close(device, &b.error);
     if (custub_failed(&b.error)) {
         fprintf(stderr, "%s\n", b.error.message);

@@ -91,7 +91,7 @@ static void measure_all(bench *b, const type_name *type, const char *operation, 
                         const int (*shapes)[3], size_t count)
 {
     NAMED(operation);
-    const custub_kernel *kernel = bench_find(b, name);
+    const custub_kernel *kernel = bench_find(name);
 
     if (!kernel || !bench_chooses(b, name))
         return;

@@ -1,40 +1,11 @@
 #include "session.h"
 
-#include "binary.custub.h"
-#include "cast.custub.h"
-#include "gather.custub.h"
-#include "norm.custub.h"
-#include "product.custub.h"
-#include "reduce.custub.h"
-#include "select.custub.h"
-#include "softmax.custub.h"
-#include "strided.custub.h"
-#include "top_k.custub.h"
-#include "transpose.custub.h"
-#include "unary.custub.h"
+#include "all_kernels.h"
 
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-/* The library's files, each with the struct of its kernels. */
-#define FILES(X)                                                                                   \
-    X(binary)                                                                                      \
-    X(cast)                                                                                        \
-    X(gather)                                                                                      \
-    X(norm)                                                                                        \
-    X(product)                                                                                     \
-    X(reduce)                                                                                      \
-    X(select)                                                                                      \
-    X(softmax)                                                                                     \
-    X(strided)                                                                                     \
-    X(top_k)                                                                                       \
-    X(transpose)                                                                                   \
-    X(unary)
-
-#define LOADED(file) static file##_kernels loaded_##file;
-FILES(LOADED)
 
 bool session_open(session *s, custub_driver device, uint64_t seed)
 {
@@ -44,17 +15,14 @@ bool session_open(session *s, custub_driver device, uint64_t seed)
     s->random = seed;
     custub_driver_open(device, &s->error);
     s->device = custub_device_open(0, &s->error);
-#define LOAD(file) loaded_##file = file##_load(&s->error);
-    FILES(LOAD)
-    if (custub_failed(&s->error))
+    if (all_kernels_load(&s->error))
         fprintf(stderr, "%s\n", s->error.message);
     return !custub_failed(&s->error);
 }
 
 void session_close(session *s)
 {
-#define UNLOAD(file) file##_unload(&loaded_##file, &s->error);
-    FILES(UNLOAD)
+    all_kernels_unload(&s->error);
     custub_device_close(s->device, &s->error);
     if (custub_failed(&s->error)) {
         fprintf(stderr, "%s\n", s->error.message);
@@ -64,19 +32,11 @@ void session_close(session *s)
 
 const custub_kernel *session_kernel(session *s, const char *operation, const element_type *type)
 {
-#define LIBRARY(file) loaded_##file.library,
-    custub_library *libraries[] = {FILES(LIBRARY)};
     char name[64];
 
     (void)s;
     snprintf(name, sizeof(name), "%s_%s", operation, type->name);
-    for (size_t i = 0; i < sizeof(libraries) / sizeof(*libraries); i++) {
-        custub_error error = custub_error_none();
-        const custub_kernel *kernel = custub_library_find(libraries[i], name, &error);
-        if (kernel)
-            return kernel;
-    }
-    return NULL;
+    return all_kernels_find(name);
 }
 
 /* The shape that a launch would have, with a few blocks more than it needs. */

@@ -1,0 +1,69 @@
+/* all_kernels.h: the whole library, whose kernels are found by name: for its tests and benchmarks.
+ * One file of a program includes it. */
+#ifndef ALL_KERNELS_H
+#define ALL_KERNELS_H
+
+#include "binary.custub.h"
+#include "cast.custub.h"
+#include "gather.custub.h"
+#include "norm.custub.h"
+#include "product.custub.h"
+#include "reduce.custub.h"
+#include "select.custub.h"
+#include "softmax.custub.h"
+#include "strided.custub.h"
+#include "top_k.custub.h"
+#include "transpose.custub.h"
+#include "unary.custub.h"
+
+#define KERNEL_SOURCES(X)                                                                          \
+    X(binary)                                                                                      \
+    X(cast)                                                                                        \
+    X(gather)                                                                                      \
+    X(norm)                                                                                        \
+    X(product)                                                                                     \
+    X(reduce)                                                                                      \
+    X(select)                                                                                      \
+    X(softmax)                                                                                     \
+    X(strided)                                                                                     \
+    X(top_k)                                                                                       \
+    X(transpose)                                                                                   \
+    X(unary)
+
+static struct {
+#define KERNELS_MEMBER(source) source##_kernels source;
+    KERNEL_SOURCES(KERNELS_MEMBER)
+#undef KERNELS_MEMBER
+} all_kernels;
+
+static inline custub_status all_kernels_load(custub_error *error)
+{
+#define KERNELS_LOAD(source) all_kernels.source = source##_load(error);
+    KERNEL_SOURCES(KERNELS_LOAD)
+#undef KERNELS_LOAD
+    return error->status;
+}
+
+static inline void all_kernels_unload(custub_error *error)
+{
+#define KERNELS_UNLOAD(source) source##_unload(&all_kernels.source, error);
+    KERNEL_SOURCES(KERNELS_UNLOAD)
+#undef KERNELS_UNLOAD
+}
+
+/* Null if no source has the kernel. */
+static inline const custub_kernel *all_kernels_find(const char *name)
+{
+#define KERNELS_LIBRARY(source) all_kernels.source.library,
+    custub_library *const libraries[] = {KERNEL_SOURCES(KERNELS_LIBRARY)};
+#undef KERNELS_LIBRARY
+
+    for (size_t i = 0; i < sizeof(libraries) / sizeof(*libraries); i++) {
+        const custub_kernel *kernel = custub_library_find(libraries[i], name, NULL);
+        if (kernel)
+            return kernel;
+    }
+    return NULL;
+}
+
+#endif
