@@ -13,12 +13,29 @@ const element_type *reference_type(moe_element element)
     return element_type_named(element == MOE_F32 ? "f32" : element == MOE_F16 ? "f16" : "bf16");
 }
 
+bool reference_is_built(moe_element element)
+{
+    const moe_layer layer = {.element = element, .hidden = 1, .inner = 1, .experts = 1, .top = 1};
+
+    return moe_workspace_size(&layer, 1, NULL) > 0;
+}
+
 double reference_round(moe_element element, double value)
 {
     uint32_t bits;
 
     element_set(reference_type(element), &bits, 0, value);
     return (double)element_get(reference_type(element), &bits, 0);
+}
+
+/* --- Random numbers --------------------------------------------------------------------------- */
+
+uint64_t reference_seed = 20240817;
+
+double reference_random(void)
+{
+    reference_seed = reference_seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (double)(reference_seed >> 11) / (double)(UINT64_C(1) << 53);
 }
 
 /* --- Errors ----------------------------------------------------------------------------------- */

@@ -7,8 +7,7 @@
 
 #include <moe_forward.h>
 
-/* A layer's and a pass's matrices, as moe_forward.h has them, in values that the element type has.
- */
+/* The matrices of a layer and a pass, as moe_forward.h has them: values of the element type. */
 typedef struct reference {
     moe_element element;
     int tokens, hidden, inner, experts, top, capacity;
@@ -20,9 +19,16 @@ typedef struct reference {
 
 const element_type *reference_type(moe_element element);
 
+/* False for a type that the library was built without. */
+bool reference_is_built(moe_element element);
+
 /* The value that the element type has nearest to `value`. */
 double reference_round(moe_element element, double value);
 
 void reference_run(reference *r);
+
+/* From 0 to below 1; the same after the same seed. */
+double reference_random(void);
+extern uint64_t reference_seed;
 
 #endif

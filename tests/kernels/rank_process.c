@@ -86,7 +86,7 @@ int rank_process_main(char **words, const shape *shapes, int shape_count, bool s
     moe_element element = MOE_F32;
     bool is_good;
 
-    while (element < MOE_BF16 && !element_is_built(element))
+    while (element < MOE_BF16 && !reference_is_built(element))
         element++;
     for (int i = 0; i < shape_count; i++)
         whole_open(&wholes[i], &shapes[i], element, count, &kernels, &s.error);

@@ -8,37 +8,16 @@
 
 pthread_barrier_t all_here;
 
-static double random_number(void)
-{
-    static uint64_t seed = 20240817;
-
-    seed = seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (double)(seed >> 11) / (double)(UINT64_C(1) << 53);
-}
-
 /* --- Layers --- */
-
-static uint64_t size_of(moe_element element)
-{
-    return element == MOE_F32 ? 4 : 2;
-}
 
 static char *random_matrix(const whole *w, int count, double size)
 {
-    char *matrix = calloc((size_t)count, size_of(w->element));
+    char *matrix = calloc((size_t)count, reference_type(w->element)->size);
 
     for (int i = 0; i < count; i++)
         element_set(reference_type(w->element), matrix, (size_t)i,
-                    (2 * random_number() - 1) * size);
+                    (2 * reference_random() - 1) * size);
     return matrix;
-}
-
-bool element_is_built(moe_element element)
-{
-    const moe_layer layer = {.element = element, .hidden = 1, .inner = 1, .experts = 1, .top = 1};
-    custub_error error = custub_error_none();
-
-    return moe_workspace_size(&layer, 1, &error) > 0;
 }
 
 static int tokens_before(const whole *w, int rank)
@@ -48,6 +27,12 @@ static int tokens_before(const whole *w, int rank)
     for (int r = 0; r < rank; r++)
         sum += w->shape.tokens[r];
     return sum;
+}
+
+/* The bytes of so many tokens. */
+static uint64_t bytes_of(const whole *w, int tokens)
+{
+    return (uint64_t)(tokens * w->shape.hidden) * reference_type(w->element)->size;
 }
 
 static custub_memory put(device_pass *p, int at, const char *host, uint64_t count, uint64_t size,
@@ -66,7 +51,7 @@ static device_pass open_pass(const whole *w, int expert, int expert_end, int tok
                              CUstream stream, custub_error *error)
 {
     const shape *s = &w->shape;
-    const uint64_t size = size_of(w->element);
+    const uint64_t size = reference_type(w->element)->size;
     const uint64_t matrix = (uint64_t)(s->inner * s->hidden), row = (uint64_t)s->hidden;
     const uint64_t skipped = (uint64_t)expert * matrix * size;
     const uint64_t experts = (uint64_t)(expert_end - expert);
@@ -83,7 +68,7 @@ static device_pass open_pass(const whole *w, int expert, int expert_end, int tok
     p.layer.gate = put(&p, 1, w->gate + skipped, experts * matrix, size, error);
     p.layer.up = put(&p, 2, w->up + skipped, experts * matrix, size, error);
     p.layer.down = put(&p, 3, w->down + skipped, experts * matrix, size, error);
-    p.pass.x = put(&p, 4, w->x + (uint64_t)token * row * size, (uint64_t)tokens * row, size, error);
+    p.pass.x = put(&p, 4, w->x + bytes_of(w, token), (uint64_t)tokens * row, size, error);
     p.pass.out = put(&p, 5, NULL, (uint64_t)tokens * row, size, error);
     p.dropped = custub_i32_buffer_create((uint64_t)s->experts, error);
     p.pass.dropped = p.dropped.view;
@@ -103,13 +88,11 @@ static void run_on_one(whole *w, int token, int tokens, int *dropped, const moe_
 {
     const shape *s = &w->shape;
     device_pass p = open_pass(w, 0, s->experts, token, tokens, 0, error);
-    const uint64_t bytes = (uint64_t)(tokens * s->hidden) * size_of(w->element);
 
     p.memory[6] = custub_bytes_buffer_create(moe_workspace_size(&p.layer, tokens, error), error);
     p.pass.workspace = p.memory[6].view;
     moe_forward(kernels, &p.layer, &p.pass, error);
-    custub_bytes_download(p.memory[5].view,
-                          w->out + (size_t)(token * s->hidden) * size_of(w->element), bytes, 0,
+    custub_bytes_download(p.memory[5].view, w->out + bytes_of(w, token), bytes_of(w, tokens), 0,
                           error);
     custub_i32_download(p.dropped.view, dropped, (uint64_t)s->experts, 0, error);
     device_pass_close(&p, error);
@@ -133,7 +116,7 @@ void whole_open(whole *w, const shape *given, moe_element element, int count,
     w->up = random_matrix(w, matrix, 2 / sqrt(w->shape.hidden));
     w->down = random_matrix(w, matrix, 2 / sqrt(w->shape.inner));
     w->x = random_matrix(w, tokens * w->shape.hidden, 1);
-    w->out = calloc((size_t)(tokens * w->shape.hidden), size_of(element));
+    w->out = calloc(bytes_of(w, tokens), 1);
     if (w->shape.capacity == 0)
         run_on_one(w, 0, tokens, dropped, kernels, error);
     else
@@ -203,14 +186,13 @@ device_pass rank_pass_open(rank_state *s, const whole *w)
 
 const char *rank_tokens(const rank_state *s, const whole *w)
 {
-    return w->x + (size_t)(tokens_before(w, s->rank) * w->shape.hidden) * size_of(w->element);
+    return w->x + bytes_of(w, tokens_before(w, s->rank));
 }
 
 void rank_compare(rank_state *s, const whole *w, device_pass *p)
 {
     const uint64_t bytes = p->memory[5].view.count;
-    const char *want =
-        w->out + (size_t)(tokens_before(w, s->rank) * w->shape.hidden) * size_of(w->element);
+    const char *want = w->out + bytes_of(w, tokens_before(w, s->rank));
     char *got = calloc(bytes + 1, 1);
     int dropped[256] = {0};
 

@@ -38,9 +38,6 @@ typedef struct device_pass {
     custub_bytes_buffer memory[7];
 } device_pass;
 
-/* False for a type that the library was built without. */
-bool element_is_built(moe_element element);
-
 /* Random matrices, and what they give; a failure is in the record. */
 void whole_open(whole *w, const shape *given, moe_element element, int count,
                 const moe_kernels *kernels, custub_error *error);

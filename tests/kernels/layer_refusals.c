@@ -1,0 +1,137 @@
+#include "layer_refusals.h"
+
+#include "layer_fixture.h"
+
+#include <string.h>
+
+static custub_status never_multiply(const moe_product *product, void *user, custub_error *error)
+{
+    (void)product;
+    (void)user;
+    (void)error;
+    abort();
+}
+
+static void refused(const fixture *f, custub_status status, const char *text)
+{
+    const uint64_t count = f->memory[5].view.count;
+    custub_error error = custub_error_none();
+    unsigned char *bytes = calloc(count, 1);
+
+    assert_int_equal(moe_forward(&fixture_kernels, &f->layer, &f->pass, &error), status);
+    if (!strstr(error.message, text))
+        fail_msg("'%s' is not in: %s", text, error.message);
+    succeed(custub_bytes_download(f->memory[5].view, bytes, count, 0, &fixture_error));
+    for (uint64_t i = 0; i < count; i++)
+        assert_int_equal(bytes[i], 0xff);
+    free(bytes);
+}
+
+static void wrong_sizes_change_nothing(void **state)
+{
+    fixture f, good;
+
+    (void)state;
+    good = f = fixture_open_small(NULL);
+    f.layer.top = 5;
+    refused(&f, CUSTUB_ERROR_INVALID_ARGUMENT, "top is 5");
+    f = good;
+    f.layer.top = 0;
+    refused(&f, CUSTUB_ERROR_INVALID_ARGUMENT, "top is 0");
+    f = good;
+    f.layer.element = (moe_element)3;
+    refused(&f, CUSTUB_ERROR_INVALID_ARGUMENT, "the element type is 3");
+    f = good;
+    f.layer.hidden = 0;
+    refused(&f, CUSTUB_ERROR_INVALID_ARGUMENT, "hidden is 0, needed: 1 to 2097152");
+    f = good;
+    f.layer.inner = 2097153;
+    refused(&f, CUSTUB_ERROR_INVALID_ARGUMENT, "inner is 2097153, needed: 1 to 2097152");
+    f = good;
+    f.layer.experts = 257;
+    refused(&f, CUSTUB_ERROR_INVALID_ARGUMENT, "experts is 257, needed: 1 to 256");
+    f = good;
+    f.pass.tokens = -1;
+    refused(&f, CUSTUB_ERROR_INVALID_ARGUMENT, "the number of tokens is -1");
+    f = good;
+    f.pass.tokens = (1 << 29) + 1; // two entries each
+    refused(&f, CUSTUB_ERROR_INVALID_ARGUMENT, "the number of tokens is 536870913");
+    f = good;
+    f.layer.capacity = -1;
+    refused(&f, CUSTUB_ERROR_INVALID_ARGUMENT, "capacity is -1");
+    fixture_close(&good);
+}
+
+static void wrong_memory_is_not_written(void **state)
+{
+    fixture f, good;
+
+    (void)state;
+    good = f = fixture_open_small(NULL);
+    f.layer.router.element_size = 2;
+    refused(&f, CUSTUB_ERROR_INVALID_ARGUMENT, "elements of router is 2, needed: 4");
+    f = good;
+    f.pass.workspace.count -= 1;
+    refused(&f, CUSTUB_ERROR_COUNT_TOO_SMALL, "the workspace has 3327 bytes, needed: 3328");
+    f = good;
+    f.pass.workspace.ptr += 64;
+    refused(&f, CUSTUB_ERROR_MISALIGNED, "40, is not a multiple of 256");
+    f = good;
+    f.pass.dropped.count = 3;
+    refused(&f, CUSTUB_ERROR_COUNT_TOO_SMALL, "dropped has 3 elements, needed: 4");
+    f = good;
+    f.layer.down.count -= 1;
+    refused(&f, CUSTUB_ERROR_COUNT_TOO_SMALL, "down has 1535 elements, needed: 1536");
+    f = good;
+    f.pass.out.ptr = 0;
+    refused(&f, CUSTUB_ERROR_NULL_POINTER, "out is null");
+    fixture_close(&good);
+}
+
+/* No kernel of the layer reads them. */
+static void weights_of_the_callers_product_are_checked(void **state)
+{
+    fixture f, good;
+
+    (void)state;
+    good = f = fixture_open_small(never_multiply);
+    f.layer.gate.count -= 1;
+    refused(&f, CUSTUB_ERROR_COUNT_TOO_SMALL, "gate has 1535 elements, needed: 1536");
+    f = good;
+    f.layer.up.ptr = 0;
+    refused(&f, CUSTUB_ERROR_NULL_POINTER, "up is null");
+    f = good;
+    f.layer.down.ptr += 1;
+    refused(&f, CUSTUB_ERROR_MISALIGNED, "1, is not a multiple of 4");
+    fixture_close(&good);
+}
+
+static void what_is_written_overlaps_nothing_else(void **state)
+{
+    fixture f, good;
+
+    (void)state;
+    good = f = fixture_open_small(NULL);
+    f.pass.x.ptr = f.pass.workspace.ptr + moe_workspace_size(&f.layer, 5, NULL) - 4;
+    refused(&f, CUSTUB_ERROR_OVERLAP, "the workspace overlaps x");
+    f = good;
+    f.pass.dropped.ptr = f.pass.out.ptr + 4;
+    refused(&f, CUSTUB_ERROR_OVERLAP, "dropped overlaps out");
+    f = good;
+    f.pass.out.ptr = f.layer.up.ptr + 4;
+    refused(&f, CUSTUB_ERROR_OVERLAP, "out overlaps up");
+    f = good;
+    f.pass.dropped.ptr = f.layer.router.ptr - 12; // ends inside
+    refused(&f, CUSTUB_ERROR_OVERLAP, "dropped overlaps router");
+    fixture_close(&good);
+}
+
+int layer_refusals_run(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(wrong_sizes_change_nothing),
+                                       cmocka_unit_test(wrong_memory_is_not_written),
+                                       cmocka_unit_test(weights_of_the_callers_product_are_checked),
+                                       cmocka_unit_test(what_is_written_overlaps_nothing_else)};
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
