@@ -10,7 +10,15 @@ custub_status moe_fail(custub_error *error, custub_status status, const char *me
         error->parameter_index = -1;
         snprintf(error->message, sizeof(error->message), "moe: %s", message);
     }
-    return status;
+    return error ? error->status : status;
+}
+
+custub_status moe_refuse_null(custub_error *error, const char *what)
+{
+    char message[64];
+
+    snprintf(message, sizeof(message), "%s is null", what);
+    return moe_fail(error, CUSTUB_ERROR_INVALID_ARGUMENT, message);
 }
 
 custub_status moe_refuse(custub_error *error, const char *what, uint64_t found, const char *needed)
@@ -28,6 +36,8 @@ uint64_t moe_element_size(moe_element element)
 
 custub_status moe_check_layer(const moe_layer *layer, int tokens, custub_error *error)
 {
+    if (!layer)
+        return moe_refuse_null(error, "the layer");
     if ((int)layer->element < MOE_F32 || (int)layer->element > MOE_BF16)
         return moe_refuse(error, "the element type", (uint64_t)layer->element, "a moe_element");
     if (!moe_is_built(layer->element))
@@ -47,6 +57,16 @@ custub_status moe_check_layer(const moe_layer *layer, int tokens, custub_error *
     if (layer->capacity < 0)
         return moe_refuse(error, "capacity", (uint64_t)layer->capacity, "at least 0");
     return CUSTUB_OK;
+}
+
+custub_status moe_check_given(const moe_kernels *kernels, const moe_layer *layer,
+                              const moe_pass *pass, custub_error *error)
+{
+    if (!kernels)
+        return moe_refuse_null(error, "the moe_kernels");
+    if (!pass)
+        return moe_refuse_null(error, "the pass");
+    return moe_check_layer(layer, pass->tokens, error);
 }
 
 /* What a pass uses. The first three are written. */

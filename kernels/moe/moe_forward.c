@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PART_WIDTH = 1024, MULTIPROCESSORS = 132 /* of a usual GPU */ };
+enum { PART_WIDTH = 1024, MULTIPROCESSORS = 132 /* of an H200 */ };
 
 /* How many rows an expert has on average decides with what tiles the products are made. With fewer
  * than MANY, reading the weights takes longer than multiplying. */
@@ -91,7 +91,6 @@ void moe_products_destroy(moe_products *products)
 
 /* --- The workspace --- */
 
-/* Takes `count` elements from the workspace; *used is in bytes. */
 CUdeviceptr moe_take(CUdeviceptr base, uint64_t *used, uint64_t count, uint64_t size)
 {
     const CUdeviceptr at = base + *used;
@@ -153,9 +152,10 @@ void moe_plan_destroy(moe_plan *plan)
     free(plan);
 }
 
-static custub_status check(const moe_layer *layer, const moe_pass *pass, custub_error *error)
+static custub_status check(const moe_kernels *kernels, const moe_layer *layer, const moe_pass *pass,
+                           custub_error *error)
 {
-    const custub_status status = moe_check_layer(layer, pass->tokens, error);
+    const custub_status status = moe_check_given(kernels, layer, pass, error);
     workspace parts;
 
     return status ? status
@@ -170,7 +170,7 @@ moe_plan *moe_plan_create(const moe_kernels *kernels, const moe_layer *layer, co
     moe_plan *plan;
 
     error = error ? error : &own;
-    if (custub_failed(error) || check(layer, pass, error))
+    if (custub_failed(error) || check(kernels, layer, pass, error))
         return NULL;
     plan = calloc(1, sizeof(*plan));
     if (plan && layer->product)
@@ -245,7 +245,7 @@ custub_status moe_plan_run(moe_plan *plan, custub_error *error)
     if (custub_failed(error))
         return error->status;
     if (!plan)
-        return moe_refuse(error, "the plan", 0, "one of moe_plan_create()");
+        return moe_refuse_null(error, "the plan");
     if (plan->pass.tokens == 0)
         return moe_clear_dropped(&plan->layer, &plan->pass, error);
     custub_prepared_launch(plan->route, error);

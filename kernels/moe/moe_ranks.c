@@ -66,10 +66,10 @@ static int experts_of(const moe_layer *layer, int count, int rank)
            moe_ranks_expert(layer->experts, count, rank);
 }
 
-static custub_status check(const moe_ranks *ranks, const moe_layer *layer, const moe_pass *pass,
-                           custub_error *error)
+static custub_status check(const moe_ranks *ranks, const moe_kernels *kernels,
+                           const moe_layer *layer, const moe_pass *pass, custub_error *error)
 {
-    if (moe_check_layer(layer, pass->tokens, error))
+    if (moe_check_given(kernels, layer, pass, error))
         return error->status;
     if (layer->product)
         return moe_fail(error, CUSTUB_ERROR_INVALID_ARGUMENT,
@@ -77,10 +77,9 @@ static custub_status check(const moe_ranks *ranks, const moe_layer *layer, const
     return moe_check_pass(layer, experts_of(layer, ranks->count, ranks->rank), pass, 0, error);
 }
 
-static record describe(const moe_layer *l, const moe_pass *pass, bool failed)
+static record describe(const moe_layer *l, const moe_pass *pass)
 {
-    return (record){.failed = failed,
-                    .tokens = pass->tokens,
+    return (record){.tokens = pass->tokens,
                     .element = (int32_t)l->element,
                     .hidden = l->hidden,
                     .inner = l->inner,
@@ -323,19 +322,18 @@ moe_ranks_plan *moe_ranks_plan_create(moe_ranks *ranks, const moe_kernels *kerne
 {
     custub_error own = custub_error_none();
     moe_ranks_plan *plan;
-    record mine, all[MOE_MAX_RANKS];
+    record mine = {0}, all[MOE_MAX_RANKS];
 
     error = error ? error : &own;
     if (!ranks) {
-        moe_refuse(error, "the ranks", 0, "those of moe_ranks_join()");
+        moe_refuse_null(error, "the moe_ranks");
         return NULL;
     }
     plan = calloc(1, sizeof(*plan));
     if (!plan)
         moe_fail(error, CUSTUB_ERROR_OUT_OF_HOST_MEMORY, "no memory for a plan");
-    if (!custub_failed(error))
-        check(ranks, layer, pass, error);
-    mine = describe(layer, pass, custub_failed(error));
+    if (!custub_failed(error) && !check(ranks, kernels, layer, pass, error))
+        mine = describe(layer, pass);
     if (!agree(ranks, &mine, all, error) && !custub_failed(error)) {
         plan->ranks = ranks;
         plan->layer = *layer;
@@ -371,7 +369,7 @@ custub_status moe_ranks_plan_run(moe_ranks_plan *plan, custub_error *error)
 
     error = error ? error : &own;
     if (!plan)
-        return moe_refuse(error, "the plan", 0, "one of moe_ranks_plan_create()");
+        return moe_refuse_null(error, "the plan");
     if (plan->pass.tokens > 0) {
         custub_prepared_launch(plan->route, error);
         custub_prepared_launch(plan->place, error);

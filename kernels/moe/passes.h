@@ -11,17 +11,20 @@ enum {
     MOE_MAX_ROWS = 1 << 30 /* of all experts: no size of a workspace leaves 64 bits */
 };
 
-/* Write the record unless it holds a failure already, and return the status. */
+/* Write the record unless it holds a failure already, and return its status. */
 custub_status moe_fail(custub_error *error, custub_status status, const char *message);
 custub_status moe_refuse(custub_error *error, const char *what, uint64_t found, const char *needed);
+custub_status moe_refuse_null(custub_error *error, const char *what);
 
 uint64_t moe_element_size(moe_element element);
 
 /* False for a type that the library was built without. */
 bool moe_is_built(moe_element element);
 
-/* Refuse sizes that cannot be. */
+/* Refuse what is null, and sizes that cannot be. */
 custub_status moe_check_layer(const moe_layer *layer, int tokens, custub_error *error);
+custub_status moe_check_given(const moe_kernels *kernels, const moe_layer *layer,
+                              const moe_pass *pass, custub_error *error);
 
 /* Refuses matrices that are short, null, misaligned or of other elements, a workspace of less than
  * so many bytes, and results that overlap what they may not. gate, up and down are of so many

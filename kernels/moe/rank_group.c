@@ -93,7 +93,7 @@ static custub_status check(const moe_ranks_id *id, int rank, int count, double s
                            custub_error *error)
 {
     if (!id)
-        return moe_refuse(error, "the id", 0, "one of moe_ranks_id_create()");
+        return moe_refuse_null(error, "the id");
     if (count < 1 || count > MOE_MAX_RANKS)
         return moe_refuse(error, "the number of ranks", (uint64_t)count, "1 to 64");
     if (rank < 0 || rank >= count)
@@ -222,7 +222,7 @@ custub_status moe_ranks_wait(moe_ranks *r, CUstream stream, custub_error *error)
 
     error = error ? error : &own;
     if (!r)
-        return moe_refuse(error, "the ranks", 0, "those of moe_ranks_join()");
+        return moe_refuse_null(error, "the moe_ranks");
     if (check_comm(r, &mine)) {
         custub_stream_synchronize(stream, &mine); // NCCL's kernels have ended
     } else {

@@ -88,6 +88,39 @@ static void wrong_memory_is_not_written(void **state)
     fixture_close(&good);
 }
 
+static void expect(custub_error *error, custub_status status, const char *text)
+{
+    if (error->status != status || !strstr(error->message, text))
+        fail_msg("expected '%s', got %s: %s", text, custub_status_name(error->status),
+                 error->message);
+    *error = custub_error_none();
+}
+
+static void null_is_refused_by_name(void **state)
+{
+    custub_error error = custub_error_none();
+    const moe_kernels none = {0};
+    fixture f;
+
+    (void)state;
+    f = fixture_open_small(NULL);
+    moe_forward(NULL, &f.layer, &f.pass, &error);
+    expect(&error, CUSTUB_ERROR_INVALID_ARGUMENT, "moe: the moe_kernels is null");
+    moe_forward(&fixture_kernels, NULL, &f.pass, &error);
+    expect(&error, CUSTUB_ERROR_INVALID_ARGUMENT, "moe: the layer is null");
+    moe_forward(&fixture_kernels, &f.layer, NULL, &error);
+    expect(&error, CUSTUB_ERROR_INVALID_ARGUMENT, "moe: the pass is null");
+    moe_workspace_size(NULL, 1, &error);
+    expect(&error, CUSTUB_ERROR_INVALID_ARGUMENT, "moe: the layer is null");
+    moe_plan_run(NULL, &error);
+    expect(&error, CUSTUB_ERROR_INVALID_ARGUMENT, "moe: the plan is null");
+    moe_forward(&none, &f.layer, &f.pass, &error);
+    expect(&error, CUSTUB_ERROR_INVALID_ARGUMENT, "the kernel is not loaded");
+    assert_null(moe_plan_create(&fixture_kernels, &f.layer, NULL, NULL));
+    moe_plan_destroy(NULL);
+    fixture_close(&f);
+}
+
 /* No kernel of the layer reads them. */
 static void weights_of_the_callers_product_are_checked(void **state)
 {
@@ -130,6 +163,7 @@ int layer_refusals_run(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(wrong_sizes_change_nothing),
                                        cmocka_unit_test(wrong_memory_is_not_written),
+                                       cmocka_unit_test(null_is_refused_by_name),
                                        cmocka_unit_test(weights_of_the_callers_product_are_checked),
                                        cmocka_unit_test(what_is_written_overlaps_nothing_else)};
 

@@ -204,7 +204,17 @@ static void plan_with(rank_state *s, void (*change)(device_pass *p))
 
     if (s->rank == 1)
         change(&p);
-    assert_null(moe_ranks_plan_create(s->ranks, &s->kernels, &p.layer, &p.pass, &s->error));
+    moe_ranks_plan_destroy(
+        moe_ranks_plan_create(s->ranks, &s->kernels, &p.layer, &p.pass, &s->error));
+    device_pass_close(&p, &s->error);
+}
+
+static void plan_null(rank_state *s)
+{
+    device_pass p = rank_pass_open(s, s->wholes);
+
+    moe_ranks_plan_destroy(moe_ranks_plan_create(
+        s->ranks, &s->kernels, s->rank == 1 ? NULL : &p.layer, &p.pass, &s->error));
     device_pass_close(&p, &s->error);
 }
 
@@ -253,6 +263,9 @@ static void ranks_learn_what_is_wrong_with_others(void **state)
     two_ranks(states, NULL, 60, plan_misplaced_weights);
     expect(&states[0].error, CUSTUB_ERROR_RANKS, "rank 1 could not prepare its part");
     expect(&states[1].error, CUSTUB_ERROR_UNKNOWN_ADDRESS, "'down'");
+    two_ranks(states, NULL, 60, plan_null);
+    expect(&states[0].error, CUSTUB_ERROR_RANKS, "rank 1 was refused its layer");
+    expect(&states[1].error, CUSTUB_ERROR_INVALID_ARGUMENT, "the layer is null");
 }
 
 /* Rank 1 has made its plan, and does not run it unless it `runs`. */
@@ -304,10 +317,31 @@ static void a_rank_that_fails_hangs_no_other(void **state)
     succeed(states[1].error.status);
 }
 
+static void null_is_refused_by_name(void **state)
+{
+    custub_error error = custub_error_none();
+
+    (void)state;
+    assert_null(moe_ranks_join(NULL, 0, 1, 1, &error));
+    expect(&error, CUSTUB_ERROR_INVALID_ARGUMENT, "moe: the id is null");
+    error = custub_error_none();
+    assert_null(moe_ranks_plan_create(NULL, &kernels, NULL, NULL, &error));
+    expect(&error, CUSTUB_ERROR_INVALID_ARGUMENT, "moe: the moe_ranks is null");
+    error = custub_error_none();
+    moe_ranks_wait(NULL, 0, &error);
+    expect(&error, CUSTUB_ERROR_INVALID_ARGUMENT, "moe: the moe_ranks is null");
+    error = custub_error_none();
+    moe_ranks_plan_run(NULL, &error);
+    expect(&error, CUSTUB_ERROR_INVALID_ARGUMENT, "moe: the plan is null");
+    moe_ranks_plan_destroy(NULL);
+    assert_int_equal(moe_ranks_leave(NULL, &error), CUSTUB_ERROR_INVALID_ARGUMENT);
+}
+
 int main(int count, char **words)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(needs_a_library_of_version_2),
                                        cmocka_unit_test(impossible_ranks_are_refused),
+                                       cmocka_unit_test(null_is_refused_by_name),
                                        cmocka_unit_test(one_rank_runs_small_layers),
                                        cmocka_unit_test(two_ranks_run_small_layers),
                                        cmocka_unit_test(two_ranks_do_what_one_device_does),
