@@ -1,7 +1,10 @@
 /* A stand-in for NCCL 2, for ranks on the CPU driver, threads or processes. They share a file,
- * whose name is the id. FAKE_NCCL in the environment makes it fail: version=N    it says that it is
- * version N join=R       rank R fails to join send=R       rank R's sends fail, after the two that
- * making a plan takes report=R     rank R's communicator reports an error once all have joined
+ * whose name is the id. FAKE_NCCL in the environment makes it fail:
+ *
+ *     version=N    it says that it is version N
+ *     fail=R,N     call N of rank R fails, from 1; questions and aborts do not count
+ *     report=R     rank R's communicator reports an error, once it has sent more than two messages
+ *
  * Communicators are never freed, since kernels may still look at them. */
 #define _POSIX_C_SOURCE 200809L
 #include "fake_nccl.h"
@@ -47,7 +50,7 @@ typedef struct fake_world {
 typedef struct fake_comm {
     unique_id id;
     fake_world *world; /* stays mapped, as the communicator stays */
-    int rank, count, sends;
+    int rank, count, sends, calls;
     bool is_late; /* the next question is answered by IN_PROGRESS */
     atomic_int ended;
     struct fake_comm *next;
@@ -83,11 +86,22 @@ static bool is_told(const char *what, int *number)
     return true;
 }
 
-static bool fails(const char *what, const fake_comm *comm)
+/* Counts the call; true if it is the one that has to fail. */
+static bool fails(fake_comm *comm)
+{
+    const char *told = getenv("FAKE_NCCL");
+    int rank, call;
+
+    comm->calls++;
+    return told && sscanf(told, "fail=%d,%d", &rank, &call) == 2 && rank == comm->rank &&
+           call == comm->calls;
+}
+
+static bool reports_error(const fake_comm *comm)
 {
     int rank;
 
-    return is_told(what, &rank) && rank == comm->rank;
+    return is_told("report", &rank) && rank == comm->rank && comm->sends > 2;
 }
 
 const char *ncclGetErrorString(int result);
@@ -152,7 +166,7 @@ int ncclCommInitRankConfig(fake_comm **comm, int count, unique_id id, int rank, 
     mine->next = comms;
     comms = mine;
     pthread_mutex_unlock(&lock);
-    if (count > RANKS || !mine->world || fails("join", mine))
+    if (count > RANKS || !mine->world || fails(mine))
         return SYSTEM_ERROR;
     if (atomic_fetch_add(&mine->world->joined, 1) == count - 1)
         unlink(id.bytes); // no other needs it
@@ -169,7 +183,7 @@ int ncclCommGetAsyncError(fake_comm *comm, int *result)
     if (atomic_load(&comm->world->joined) < comm->count || is_late)
         *result = IN_PROGRESS;
     else
-        *result = fails("report", comm) && comm->sends > 2 ? SYSTEM_ERROR : SUCCESS;
+        *result = reports_error(comm) ? SYSTEM_ERROR : SUCCESS;
     return SUCCESS;
 }
 
@@ -177,7 +191,7 @@ int ncclCommFinalize(fake_comm *comm);
 int ncclCommFinalize(fake_comm *comm)
 {
     comm->is_late = true;
-    return IN_PROGRESS;
+    return fails(comm) ? SYSTEM_ERROR : IN_PROGRESS;
 }
 
 int ncclCommDestroy(fake_comm *comm);
@@ -209,6 +223,11 @@ static int add(bool is_sent, const void *at, size_t bytes, int type, int peer, f
 {
     const int from = is_sent ? comm->rank : peer, to = is_sent ? peer : comm->rank;
 
+    comm->sends += is_sent;
+    if (fails(comm)) {
+        begun.count = 0;
+        return INTERNAL_ERROR;
+    }
     if (type != 1 || peer < 0 || peer >= comm->count || peer == comm->rank ||
         begun.count == FAKE_OPERATIONS)
         return INVALID_ARGUMENT;
@@ -225,10 +244,6 @@ static int add(bool is_sent, const void *at, size_t bytes, int type, int peer, f
 int ncclSend(const void *at, size_t count, int type, int peer, fake_comm *comm, CUstream stream);
 int ncclSend(const void *at, size_t count, int type, int peer, fake_comm *comm, CUstream stream)
 {
-    if (comm->sends++ >= 2 && fails("send", comm)) {
-        begun.count = 0;
-        return INTERNAL_ERROR;
-    }
     return add(true, at, count, type, peer, comm, stream);
 }
 
@@ -246,6 +261,8 @@ int ncclGroupEnd(void)
 
     if (begun.count == 0)
         return SUCCESS;
+    if (fails(begun.comm))
+        return SYSTEM_ERROR;
     group = calloc(1, sizeof(*group));
     memcpy(group->operations, begun.operations, sizeof(group->operations));
     pthread_mutex_lock(&lock);

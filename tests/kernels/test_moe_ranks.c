@@ -193,7 +193,7 @@ static void a_rank_that_cannot_join_says_why(void **state)
     (void)state;
     if (!is_cpu)
         skip();
-    two_ranks(states, "join=1", 0.1, run_layers);
+    two_ranks(states, "fail=1,1", 0.1, run_layers);
     expect(&states[0].error, CUSTUB_ERROR_RANKS, "joining took longer than");
     expect(&states[1].error, CUSTUB_ERROR_RANKS, "joining: NCCL says: unhandled system error");
 }
@@ -303,7 +303,7 @@ static void a_rank_that_fails_hangs_no_other(void **state)
 
     (void)state;
     if (is_cpu) {
-        two_ranks(states, "send=1", 60, run_both);
+        two_ranks(states, "fail=1,11", 60, run_both);
         expect(&states[0].error, CUSTUB_ERROR_RANKS, "the work with other ranks took longer");
         expect(&states[0].late, CUSTUB_ERROR_RANKS, "the ranks were given up after a failure");
         expect(&states[1].error, CUSTUB_ERROR_RANKS,
@@ -315,6 +315,41 @@ static void a_rank_that_fails_hangs_no_other(void **state)
     expect(&states[0].error, CUSTUB_ERROR_RANKS, "one of them has failed");
     expect(&states[0].late, CUSTUB_ERROR_RANKS, "the ranks were given up after a failure");
     succeed(states[1].error.status);
+}
+
+static void run_soon(rank_state *s)
+{
+    device_pass p = rank_pass_open(s, s->wholes);
+    moe_ranks_plan *plan;
+
+    s->ranks->seconds = 1; // joining may take longer
+    plan = moe_ranks_plan_create(s->ranks, &s->kernels, &p.layer, &p.pass, &s->error);
+    moe_ranks_plan_run(plan, &s->error);
+    moe_ranks_wait(s->ranks, s->stream, &s->error);
+    pthread_barrier_wait(&all_here);
+    moe_ranks_plan_destroy(plan);
+    device_pass_close(&p, &s->late);
+}
+
+/* Call 1 joins, 2 to 7 make the plan, 8 to 12 are the pass, and 13 leaves. */
+static void any_call_of_a_rank_may_fail(void **state)
+{
+    rank_state states[RANKS];
+    char tricks[16];
+
+    (void)state;
+    if (!is_cpu)
+        skip();
+    for (int call = 2; call <= 14; call++) {
+        snprintf(tricks, sizeof(tricks), "fail=1,%d", call);
+        two_ranks(states, tricks, 60, run_soon);
+        if (call <= 12)
+            assert_int_equal(states[0].error.status, CUSTUB_ERROR_RANKS);
+        if (call <= 13)
+            expect(&states[1].error, CUSTUB_ERROR_RANKS, "NCCL says: ");
+        else
+            succeed(states[1].error.status);
+    }
 }
 
 static void null_is_refused_by_name(void **state)
@@ -351,7 +386,8 @@ int main(int count, char **words)
                                        cmocka_unit_test(a_rank_that_never_comes_is_missed),
                                        cmocka_unit_test(a_rank_that_cannot_join_says_why),
                                        cmocka_unit_test(ranks_learn_what_is_wrong_with_others),
-                                       cmocka_unit_test(a_rank_that_fails_hangs_no_other)};
+                                       cmocka_unit_test(a_rank_that_fails_hangs_no_other),
+                                       cmocka_unit_test(any_call_of_a_rank_may_fail)};
     const char *driver = getenv("CUSTUB_DRIVER");
     int failed;
 
