@@ -91,14 +91,14 @@ class Page:
         types = [t for t in TYPES if t in columns_of(shares)]
         self.text += table(title + ", share of the copy bandwidth", "kernel", types, words(shares))
 
-    def shares_by_size(self, name, title, figures, x_name, size):
-        """A line for each kernel; sizes between the powers of two are in the table alone."""
+    def shares_by_size(self, name, title, figures, x_name, size, is_drawn=lambda f: True):
+        """A line for each kernel that is drawn; sizes between the powers of two are in the table alone."""
         if not figures:
             return
         shares = collect(figures, lambda f: f.kernel, size, lambda f: f.share)
-        powers = collect([f for f in figures if size(f) & (size(f) - 1) == 0], lambda f: f.kernel, size,
-                         lambda f: f.share)
-        self.plot(name, plots.lines(f"{title}: share of the copy bandwidth", x_name, "share", powers, COPY))
+        drawn = collect([f for f in figures if size(f) & (size(f) - 1) == 0 and is_drawn(f)],
+                        lambda f: f.kernel, size, lambda f: f.share)
+        self.plot(name, plots.lines(f"{title}: share of the copy bandwidth", x_name, "share", drawn, COPY))
         shares = {kernel: {str(x): y for x, y in row.items()} for kernel, row in words(shares).items()}
         self.text += table(f"{title}, share of the copy bandwidth, by {x_name}", "kernel",
                            sorted(columns_of(shares), key=int), shares)
@@ -113,7 +113,8 @@ def write_products(page, figures):
     page.plot("products", plots.dots("Products", "Tflop/s", rates))
     cells = words(rates, "{:.0f}")
     for f in figures:
-        cells[f"{f.kernel}, {f.shape}"]["share"] = f"{f.share:.2f}" if f.share else ""
+        if f.share:
+            cells[f"{f.kernel}, {f.shape}"]["share"] = f"{f.share:.2f}"
     page.text += table("Products, Tflop/s", "kernel", columns_of(cells), cells)
 
 
@@ -156,7 +157,7 @@ def write(lines, docs):
     if kinds["product"]:
         write_products(page, kinds["product"])
     page.shares_by_size("few", "Products of few rows by 4096 x 11008", kinds["rows"], "rows",
-                        lambda f: f.numbers[0])
+                        lambda f: f.numbers[0], lambda f: "transposed" in f.kernel)
     if kinds["tokens"]:
         write_layer(page, kinds["tokens"])
     document = docs / "KERNELS.md"

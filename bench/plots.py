@@ -32,13 +32,15 @@ class Drawing:
         self.add(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" fill="{colour}">'
                  f'<title>{escape(words)}</title></circle>')
 
-    def legend(self, names, y=40):
-        """A colour for each name. Returns the y below it."""
+    def legend(self, names, dashed=(), y=40):
+        """A colour for each name, and none for what is dashed. Returns the y below it."""
         x = LEFT
-        for name, colour in zip(names, cycle(COLOURS)):
+        colours = list(zip(names, cycle(COLOURS))) + [(f"dashed: {name}", None) for name in dashed]
+        for name, colour in colours:
             if x + 20 + 7 * len(name) > WIDTH - RIGHT:
                 x, y = LEFT, y + 18
-            self.add(f'<rect x="{x}" y="{y - 9}" width="10" height="10" fill="{colour}"/>')
+            if colour:
+                self.add(f'<rect x="{x}" y="{y - 9}" width="10" height="10" fill="{colour}"/>')
             self.text(x + 15, y, name)
             x += 30 + 7 * len(name)
         return y + 14
@@ -71,12 +73,16 @@ def marks(least, greatest, logarithmic):
 
 
 def lines(title, x_name, y_name, series, ceiling=None, logarithmic=False):
-    """series: {name: {x: y}}; x goes by powers of two. ceiling: (y, what it is)."""
+    """series: {name: {x: y}}; x goes by powers of two. ceiling: (y, what it is). "Other: name" is dashed, in
+    the colour of "name"."""
+    bases = {name: name.partition(": ")[2] for name in series if name.partition(": ")[2] in series}
+    own = [name for name in series if name not in bases]
+    colours = dict(zip(own, cycle(COLOURS)))
     xs = sorted({x for line in series.values() for x in line})
     ys = [y for line in series.values() for y in line.values()] + ([ceiling[0]] if ceiling else [])
     heights = marks(min(ys), max(ys), logarithmic)
     drawing = Drawing(title, 420)
-    top, bottom = drawing.legend(series) + 6, 420 - 48
+    top, bottom = drawing.legend(own, sorted({name.partition(": ")[0] for name in bases})) + 6, 420 - 48
     scale = math.log10 if logarithmic else float
     low, high = scale(heights[0]), scale(heights[-1])
     first, last = math.log2(xs[0]), math.log2(xs[-1])
@@ -101,9 +107,11 @@ def lines(title, x_name, y_name, series, ceiling=None, logarithmic=False):
     if ceiling:
         drawing.line(LEFT, place_y(ceiling[0]), WIDTH - RIGHT, place_y(ceiling[0]), "c")
         drawing.text(WIDTH - RIGHT, place_y(ceiling[0]) - 4, ceiling[1], "e")
-    for (name, line), colour in zip(series.items(), cycle(COLOURS)):
+    for name, line in series.items():
+        colour = colours[bases.get(name, name)]
+        dashes = ' stroke-dasharray="5 3"' if name in bases else ""
         points = " ".join(f"{place_x(x):.1f},{place_y(y):.1f}" for x, y in sorted(line.items()))
-        drawing.add(f'<polyline points="{points}" stroke="{colour}"/>')
+        drawing.add(f'<polyline points="{points}" stroke="{colour}"{dashes}/>')
         for x, y in line.items():
             drawing.dot(place_x(x), place_y(y), colour, f"{name}, {x}: {y:g}")
     return drawing.finish()
