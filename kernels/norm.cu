@@ -4,7 +4,7 @@
 
 namespace kernels
 {
-// y = (x - mean) / sqrt(variance + epsilon) * weight + bias. The variance is the mean of the squares.
+// y = (x - mean) / sqrt(variance + epsilon) * weight + bias. The variance is the mean of (x - mean)^2.
 template <class T>
 CUSTUB_THREADS(ROW_ALL(rows, width, sizeof(T)))
 CUSTUB_BLOCK(ROW_THREADS(width, sizeof(T)))
@@ -19,18 +19,18 @@ __global__ void __launch_bounds__(ROW_BLOCK, 2) layernorm(
     using W = wide<T>;
     constexpr int N = 16 / sizeof(T);
     const auto add = [](W a, W b) { return a + b; };
-    each_row<false>(rows, width, x, W(0), is_aligned<T, N>(weight) && is_aligned<T, N>(bias), y,
-             [=](auto &row, size_t i, bool exists) {
-                 constexpr int group = std::remove_reference<decltype(row)>::type::group;
-                 const W mean = reduce<group>(row.fold(W(0), add), W(0), add) / W(width);
-                 const auto square = [=](W a, W b) { return a + (b - mean) * (b - mean); };
-                 const W variance =
-                     reduce<group>(row.fold_existing(W(0), square), W(0), add) / W(width);
-                 const W factor = W(1) / c_sqrt(variance + W(epsilon));
-                 if (exists)
-                     row.write(y + i * width, weight, bias,
-                               [=](W a, W w, W b) { return (a - mean) * factor * w + b; });
-             });
+    const bool aligned = is_aligned<T, N>(weight) && is_aligned<T, N>(bias);
+    const auto normalize = [=](auto &row, size_t i, bool exists) {
+        constexpr int group = std::remove_reference<decltype(row)>::type::group;
+        const W mean = reduce<group>(row.fold(W(0), add), W(0), add) / W(width);
+        const auto square = [=](W a, W b) { return a + (b - mean) * (b - mean); };
+        const W variance = reduce<group>(row.fold_existing(W(0), square), W(0), add) / W(width);
+        const W factor = W(1) / c_sqrt(variance + W(epsilon));
+        if (exists)
+            row.write(y + i * width, weight, bias,
+                      [=](W a, W w, W b) { return (a - mean) * factor * w + b; });
+    };
+    each_row<false>(rows, width, x, W(0), aligned, y, normalize);
 }
 
 // y = x / sqrt(mean of x^2 + epsilon) * weight
@@ -47,18 +47,16 @@ __global__ void __launch_bounds__(ROW_BLOCK, 2) rmsnorm(
     using W = wide<T>;
     constexpr int N = 16 / sizeof(T);
     const auto add = [](W a, W b) { return a + b; };
-    const T *none = nullptr;
-    each_row<sizeof(T) == 2>(rows, width, x, W(0), is_aligned<T, N>(weight), y,
-             [=](auto &row, size_t i, bool exists) {
-                 constexpr int group = std::remove_reference<decltype(row)>::type::group;
-                 const auto square = [](W a, W b) { return a + b * b; };
-                 const W squares =
-                     reduce<group>(row.fold(W(0), square), W(0), add) / W(width);
-                 const W factor = W(1) / c_sqrt(squares + W(epsilon));
-                 if (exists)
-                     row.write(y + i * width, weight, none,
-                               [=](W a, W w, W) { return a * factor * w; });
-             });
+    const auto normalize = [=](auto &row, size_t i, bool exists) {
+        constexpr int group = std::remove_reference<decltype(row)>::type::group;
+        const auto square = [](W a, W b) { return a + b * b; };
+        const W squares = reduce<group>(row.fold(W(0), square), W(0), add) / W(width);
+        const W factor = W(1) / c_sqrt(squares + W(epsilon));
+        if (exists)
+            row.write(y + i * width, weight, nullptr,
+                      [=](W a, W w, W) { return a * factor * w; });
+    };
+    each_row<sizeof(T) == 2>(rows, width, x, W(0), is_aligned<T, N>(weight), y, normalize);
 }
 } // namespace kernels
 

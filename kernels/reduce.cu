@@ -325,13 +325,15 @@ __device__ inline void reduce_columns(size_t outer, size_t axis, size_t inner, i
 }
 
 template <class R, class T>
-CUSTUB_THREADS(ceil_div(outer *axis *inner * sizeof(T), REDUCE_BYTES))
-CUSTUB_GRID_STRIDE CUSTUB_BLOCK(REDUCE_BLOCK) __global__ void __launch_bounds__(REDUCE_BLOCK, 3)
-    reduction(size_t outer, size_t axis, size_t inner,
-              const T *x CUSTUB_COUNTED_BY(outer *axis *inner),
-              typename R::output *y CUSTUB_COUNTED_BY(outer *inner) CUSTUB_DISJOINT(x),
-              void *workspace CUSTUB_SIZED_BY_OR_NULL(REDUCTION_WORKSPACE) CUSTUB_ALIGNED(16)
-                  CUSTUB_DISJOINT(x, y))
+CUSTUB_THREADS(ceil_div(outer * axis * inner * sizeof(T), REDUCE_BYTES))
+CUSTUB_GRID_STRIDE
+CUSTUB_BLOCK(REDUCE_BLOCK)
+__global__ void __launch_bounds__(REDUCE_BLOCK, 3) reduction(
+    size_t outer, size_t axis, size_t inner,
+    const T *x CUSTUB_COUNTED_BY(outer * axis * inner),
+    typename R::output *y CUSTUB_COUNTED_BY(outer * inner) CUSTUB_DISJOINT(x),
+    void *workspace CUSTUB_SIZED_BY_OR_NULL(REDUCTION_WORKSPACE) CUSTUB_ALIGNED(16)
+        CUSTUB_DISJOINT(x, y))
 {
     constexpr int N = sizeof(T) == 1 ? 8 : 16 / sizeof(T);
     __shared__ typename R::state given[8 * GIVING_THREADS];

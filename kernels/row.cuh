@@ -24,7 +24,7 @@ constexpr int ROW_KEPT = 96 << 10; // bytes of a long row in shared memory
         min(ROW_BLOCK, ceil_div(width, WARP * ROW_OF_THREAD(size)) * WARP *                        \
                            ((width) > WARP * ROW_OF_THREAD(size))))
 #define ROW_THREADS(width, size)                                                                   \
-    max(ROW_LEAST *((width) <= WARP * ROW_OF_THREAD(size)), ROW_GROUP(width, size))
+    max(ROW_LEAST * ((width) <= WARP * ROW_OF_THREAD(size)), ROW_GROUP(width, size))
 
 // Threads of a launch. Blocks that make room for others keep more reads under way than blocks that
 // stay for several rows, and so a launch has a group for each row, up to what a grid has room for.

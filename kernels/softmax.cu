@@ -16,22 +16,21 @@ __global__ void __launch_bounds__(ROW_BLOCK, 2) softmax(
     using W = wide<T>;
     const auto add = [](W a, W b) { return a + b; };
     const auto higher = [](W a, W b) { return c_max(a, b); };
-    each_row<sizeof(T) == 2>(rows, width, x, W(-INFINITY), true, y,
-             [=](auto &row, size_t i, bool exists) {
-                 constexpr int group = std::remove_reference<decltype(row)>::type::group;
-                 const W none = W(-INFINITY);
-                 const W highest = reduce<group>(
-                     row.fold(none, higher), none, higher);
-                 const auto power = [=](W a) {
-                     return plain(c_exp(typename brief_type<T>::type(a - highest)));
-                 };
-                 const W sum = reduce<group>(
-                     row.fold(W(0), [=](W a, W b) { return a + power(b); }), W(0), add);
-                 const W factor = W(1) / sum;
-                 if (exists)
-                     row.write(y + i * width, nullptr, nullptr,
-                               [=](W a, W, W) { return power(a) * factor; });
-             });
+    const auto normalize = [=](auto &row, size_t i, bool exists) {
+        constexpr int group = std::remove_reference<decltype(row)>::type::group;
+        const W none = W(-INFINITY);
+        const W highest = reduce<group>(row.fold(none, higher), none, higher);
+        const auto power = [=](W a) {
+            return plain(c_exp(typename brief_type<T>::type(a - highest)));
+        };
+        const W sum =
+            reduce<group>(row.fold(W(0), [=](W a, W b) { return a + power(b); }), W(0), add);
+        const W factor = W(1) / sum;
+        if (exists)
+            row.write(y + i * width, nullptr, nullptr,
+                      [=](W a, W, W) { return power(a) * factor; });
+    };
+    each_row<sizeof(T) == 2>(rows, width, x, W(-INFINITY), true, y, normalize);
 }
 } // namespace kernels
 

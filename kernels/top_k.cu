@@ -271,7 +271,7 @@ __device__ inline void top_of_rows(size_t rows, uint32_t width, int k, const T *
                                    int32_t *indices)
 {
     if (TOP_IS_SHORT(width))
-        top_of_short < N<TOP_HELD ? N : TOP_HELD>(rows, width, k, x, values, indices);
+        top_of_short<(N < TOP_HELD ? N : TOP_HELD)>(rows, width, k, x, values, indices);
     else
         top_of_long<N>(rows, width, k, x, values, indices);
 }
