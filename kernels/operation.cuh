@@ -165,7 +165,7 @@ template <class T> __device__ inline T quotient(T x, T y)
         return brief_quotient(x, y);
     if (y == 0)
         return 0;
-    return T(y + 1) == 0 && T(-1) < T(0) ? neg::of(x) : T(x / y);
+    return std::is_signed<T>::value && y == T(-1) ? neg::of(x) : T(x / y);
 }
 
 KERNELS_OPERATION_2(add, (bits_of<T>)x + (bits_of<T>)y, x + y)

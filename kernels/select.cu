@@ -1,4 +1,5 @@
 // Choosing, filling, and y = a x + y.
+#include "operation.cuh"
 #include "stream.cuh"
 
 namespace kernels
@@ -35,7 +36,9 @@ __global__ void __launch_bounds__(STREAM_BLOCK) axpy(
     T *y CUSTUB_COUNTED_BY(n))
 {
     const wide<T> factor = widen(a);
-    const auto sum = [=](T b, T c) { return narrow<T>(factor * widen(b) + widen(c)); };
+    const auto sum = [=](T b, T c) {
+        return narrow<T>(add::of(mul::of(factor, widen(b)), widen(c)));
+    };
     map<16 / sizeof(T)>(n, sum, y, x, y);
 }
 } // namespace kernels
