@@ -80,14 +80,6 @@ template <class T> struct mean_of : sum_of<T> {
     }
 };
 
-// NaN, which is below all numbers, or the lowest integer.
-template <class T> __device__ inline wide<T> lowest()
-{
-    return is_float<T>::value         ? wide<T>(NAN)
-           : std::is_signed<T>::value ? wide<T>((uint64_t)1 << (8 * sizeof(T) - 1))
-                                      : wide<T>(0);
-}
-
 template <class T> using max_part = std::conditional_t<is_small_integer<T>::value, int, wide<T>>;
 
 template <class T> struct max_of : without_index<max_part<T>, max_part<T>> {

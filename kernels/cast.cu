@@ -16,7 +16,7 @@ template <class To, class From, bool TRUNCATES> struct conversion {
 template <class To, class From> struct conversion<To, From, true> {
     static __device__ inline To of(wide<From> x)
     {
-        constexpr bool is_signed = To(-1) < To(0);
+        constexpr bool is_signed = std::is_signed<To>::value;
         constexpr int bits = 8 * sizeof(To) - is_signed;
         const wide<From> end = wide<From>((uint64_t)1 << (bits - 1)) * 2; // one above the highest
         const To highest = To(~(uint64_t)0 >> (64 - bits));

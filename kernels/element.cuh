@@ -73,6 +73,11 @@ template <> __device__ inline __nv_bfloat16 narrow<__nv_bfloat16>(float x)
 }
 #endif
 
+__device__ inline size_t ceil_div(size_t a, size_t b)
+{
+    return (a + b - 1) / b;
+}
+
 template <class T> struct is_float {
     static constexpr bool value = wide<T>(0.5f) != wide<T>(0);
 };
@@ -141,8 +146,7 @@ template <class T> struct is_float {
 
 // INSTANCE(<type's name>, <type>, <what follows>) for each type of a kind.
 #define HALVES(...)   LIST_F16(__VA_ARGS__) LIST_BF16(__VA_ARGS__)
-#define SINGLES(...)  LIST_F32(__VA_ARGS__) LIST_F64(__VA_ARGS__)
-#define FLOATS(...)   SINGLES(__VA_ARGS__) HALVES(__VA_ARGS__)
+#define FLOATS(...)   LIST_F32(__VA_ARGS__) LIST_F64(__VA_ARGS__) HALVES(__VA_ARGS__)
 #define SIGNED(...)                                                                                \
     LIST_I8(__VA_ARGS__) LIST_I16(__VA_ARGS__) LIST_I32(__VA_ARGS__) LIST_I64(__VA_ARGS__)
 #define UNSIGNED(...)                                                                              \

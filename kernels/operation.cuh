@@ -182,6 +182,14 @@ struct pow : in_brief {
     }
 };
 
+// A number that no other is below: NaN, which max() leaves out, or the lowest integer.
+template <class T> __device__ inline wide<T> lowest()
+{
+    return is_float<T>::value         ? wide<T>(NAN)
+           : std::is_signed<T>::value ? wide<T>((uint64_t)1 << (8 * sizeof(T) - 1))
+                                      : wide<T>(0);
+}
+
 // F of numbers, rounded to their type.
 template <class F, class T, class... More> __device__ inline T compute(T x, More... more)
 {

@@ -8,11 +8,6 @@
 
 namespace kernels
 {
-__device__ inline size_t ceil_div(size_t a, size_t b)
-{
-    return (a + b - 1) / b;
-}
-
 // The first row and column of a block's part of c, and the entry of the batch; the entry after the
 // last one if there is nothing left for the block.
 struct corner {

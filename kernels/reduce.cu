@@ -194,8 +194,8 @@ __device__ inline column_plan plan_columns(size_t outer, size_t axis, size_t inn
     p.rest = (int)(axis % fold * inner);
     const size_t packs = p.period / N, periods = p.full + (p.rest > 0);
     const size_t widest = N == 1 || fold > 1 ? REDUCE_BLOCK : REDUCE_ACROSS;
-    p.tiles = (packs + widest - 1) / widest;
-    p.across = (int)((packs + p.tiles - 1) / p.tiles);
+    p.tiles = ceil_div(packs, widest);
+    p.across = (int)ceil_div(packs, p.tiles);
     p.columns = fold == 1 ? p.across * N : (int)inner;
     const size_t most = REDUCE_BLOCK / p.across;
     p.down = (int)min::of(most, min::of(REDUCE_ALONE / (outer * packs), periods / 8) + 1);
@@ -206,7 +206,7 @@ __device__ inline column_plan plan_columns(size_t outer, size_t axis, size_t inn
     p.parts = can_split && p.down == most && wholes < room
                   ? (unsigned int)min::of(room / wholes, periods / (p.down * 16) + 1)
                   : 1;
-    p.length = (periods + p.parts - 1) / p.parts;
+    p.length = ceil_div(periods, p.parts);
     p.units = wholes * p.parts;
     return p;
 }
@@ -246,7 +246,7 @@ __device__ inline void reduce_packs(const column_plan &plan, const column_share 
     const int left = plan.fold == 1 ? 0 : plan.rest - (int)share.column;
     const size_t has = plan.full + (left >= N);
     const size_t end = share.exists ? min::of(has, (share.part + 1) * plan.length) : 0;
-    const int count = end > begin ? (int)((end - begin + plan.down - 1) / plan.down) : 0;
+    const int count = end > begin ? (int)ceil_div(end - begin, plan.down) : 0;
     typename R::near near[N];
 #pragma unroll
     for (int e = 0; e < N; e++)

@@ -67,7 +67,7 @@ template <class W> __device__ inline bits_of<W> key_of(W x)
 {
     constexpr bits_of<W> sign = (bits_of<W>)1 << (8 * sizeof(bits_of<W>) - 1);
     if (!is_float<W>::value)
-        return W(-1) < W(0) ? bits(x) ^ sign : bits(x);
+        return std::is_signed<W>::value ? bits(x) ^ sign : bits(x);
     const bits_of<W> b = bits(W(x + W(0)));
     return x != x ? 0 : b & sign ? ~b : b | sign;
 }
@@ -167,9 +167,7 @@ template <class T> struct top_list {
 // What comes after all other elements, or with the last of them.
 template <class T> __device__ inline T nothing()
 {
-    return narrow<T>(is_float<T>::value ? wide<T>(NAN)
-                     : T(-1) < T(0)     ? wide<T>((uint64_t)1 << (8 * sizeof(T) - 1))
-                                        : wide<T>(0));
+    return narrow<T>(lowest<T>());
 }
 
 // The k-th largest of a warp's values.

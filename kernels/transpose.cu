@@ -128,8 +128,8 @@ __global__ void __launch_bounds__(SQUARE_THREADS(sizeof(T))) transpose(
     constexpr int N = 16 / sizeof(T), ELEMENTS = SIDE(sizeof(T));
     __shared__ square<T> s;
     // Blocks that follow each other write what is together.
-    const size_t down = (rows + ELEMENTS - 1) / ELEMENTS;
-    const size_t across = (columns + ELEMENTS - 1) / ELEMENTS;
+    const size_t down = ceil_div(rows, ELEMENTS);
+    const size_t across = ceil_div(columns, ELEMENTS);
 
     if (blockIdx.x >= batch * down * across)
         return;
