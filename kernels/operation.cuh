@@ -48,9 +48,9 @@ __device__ inline float c_gelu(float x)
     return 0.5f * x + 0.5f * fabsf(x) - ::exp2f(z * z * -0.721347520f) * (p * t) * z;
 }
 
-// How types of 16 bits are computed: with `wide`, or with `quick`.
-struct in_full {};
-struct in_brief {};
+// How floats of 16 bits are computed: as `wide` numbers, or as `quick` ones.
+struct with_wide {};
+struct with_quick {};
 
 #define KERNELS_OPERATION(name, way, result)                                                       \
     struct name : way {                                                                            \
@@ -59,24 +59,24 @@ struct in_brief {};
             return T(result);                                                                      \
         }                                                                                          \
     };
-KERNELS_OPERATION(exp, in_full, c_exp(x))
-KERNELS_OPERATION(log, in_brief, c_log(x))
-KERNELS_OPERATION(sin, in_brief, c_sin(x))
-KERNELS_OPERATION(cos, in_brief, c_cos(x))
-KERNELS_OPERATION(tanh, in_brief, c_tanh(x))
-KERNELS_OPERATION(sqrt, in_full, c_sqrt(x))
-KERNELS_OPERATION(recip, in_full, T(1) / x)
-KERNELS_OPERATION(sigmoid, in_brief, T(1) / (T(1) + c_exp(-x)))
+KERNELS_OPERATION(exp, with_wide, c_exp(x))
+KERNELS_OPERATION(log, with_quick, c_log(x))
+KERNELS_OPERATION(sin, with_quick, c_sin(x))
+KERNELS_OPERATION(cos, with_quick, c_cos(x))
+KERNELS_OPERATION(tanh, with_quick, c_tanh(x))
+KERNELS_OPERATION(sqrt, with_wide, c_sqrt(x))
+KERNELS_OPERATION(recip, with_wide, T(1) / x)
+KERNELS_OPERATION(sigmoid, with_quick, T(1) / (T(1) + c_exp(-x)))
 // NaN for -infinity, as the product of its factors is.
-KERNELS_OPERATION(silu, in_brief, x / (T(1) + c_exp(-x)))
-KERNELS_OPERATION(gelu, in_full, c_gelu(x))
+KERNELS_OPERATION(silu, with_quick, x / (T(1) + c_exp(-x)))
+KERNELS_OPERATION(gelu, with_wide, c_gelu(x))
 // The approximation 0.5 x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))), written with exp() for the
 // same reason.
-KERNELS_OPERATION(gelu_fast, in_brief,
+KERNELS_OPERATION(gelu_fast, with_quick,
                   x / (T(1) + c_exp(x * (T(-1.5957691216057307118) -
                                          T(0.071354816272600249) * x * x))))
 // NaN stays NaN.
-KERNELS_OPERATION(relu, in_full, x < T(0) ? T(0) : x)
+KERNELS_OPERATION(relu, with_wide, x < T(0) ? T(0) : x)
 
 // Integers are computed without a sign, so that they wrap around.
 template <class T> using bits_of = std::conditional_t<sizeof(T) == 8, uint64_t, uint32_t>;
@@ -148,21 +148,22 @@ __device__ inline double c_min(double x, double y)
     return ::fmin(x, y);
 }
 
-// The quotient of integers of up to 16 bits by the reciprocal, which takes a third of the
-// instructions of an integer division. It is off by less than 2^-22 of itself, and one that is not
-// whole is at least 2^-16 of itself below the next number. So x counts as 2^-17 more, and more than
-// 0: a quotient by 0 is infinite, and ends in zeros. The sum rounds to the last bits of a float.
-template <class T> __device__ inline T brief_quotient(T x, T y)
+// The quotient of integers of up to 16 bits, in a third of the instructions of an integer division.
+// The quotient of the floats is off by less than 2^-22 of itself. If it is not whole, the next whole
+// number is at least 2^-16 of it further. So x is made 2^-17 larger before the quotient is
+// truncated. The sum with 1.5 * 2^23 has the whole number in its last bits. A division by 0 is to be
+// 0: the last bits of infinity are, and 0 is made larger, too, because 0 / 0 would be NaN.
+template <class T> __device__ inline T small_quotient(T x, T y)
 {
     const float q = fmaf(float(x), 1.00000763f, 1.90734863e-6f) * reciprocal(float(y));
-    return T(__float_as_uint(q - copysignf(0.5f, q) + 12582912)); // 1.5 * 2^23
+    return T(__float_as_uint(q - copysignf(0.5f, q) + 12582912));
 }
 
 // Integers: the quotient by zero is 0, and the lowest number divided by -1 is itself.
 template <class T> __device__ inline T quotient(T x, T y)
 {
     if (sizeof(T) <= 2)
-        return brief_quotient(x, y);
+        return small_quotient(x, y);
     if (y == 0)
         return 0;
     return std::is_signed<T>::value && y == T(-1) ? neg::of(x) : T(x / y);
@@ -175,7 +176,7 @@ KERNELS_OPERATION_2(div, quotient(x, y), x / y)
 KERNELS_OPERATION_2(max, x < y ? y : x, c_max(x, y))
 KERNELS_OPERATION_2(min, y < x ? y : x, c_min(x, y))
 
-struct pow : in_brief {
+struct pow : with_quick {
     template <class T> static __device__ inline T of(T x, T y)
     {
         return c_pow(x, y);
@@ -193,8 +194,8 @@ template <class T> __device__ inline wide<T> lowest()
 // F of numbers, rounded to their type.
 template <class F, class T, class... More> __device__ inline T compute(T x, More... more)
 {
-    using W = std::conditional_t<std::is_base_of<in_brief, F>::value,
-                                 typename brief_type<T>::type, wide<T>>;
+    using W =
+        std::conditional_t<std::is_base_of<with_quick, F>::value, quick_or_wide<T>, wide<T>>;
     return narrow<T>(plain(F::of(W(widen(x)), W(widen(more))...)));
 }
 } // namespace kernels

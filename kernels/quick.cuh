@@ -114,9 +114,7 @@ template <class W> __device__ inline W plain(W x)
     return x;
 }
 
-// The type that such a function is computed in.
-template <class T> struct brief_type {
-    using type = std::conditional_t<sizeof(T) == 2, quick, wide<T>>;
-};
+// What a function of T that has a quick form is computed in.
+template <class T> using quick_or_wide = std::conditional_t<sizeof(T) == 2, quick, wide<T>>;
 } // namespace kernels
 #endif

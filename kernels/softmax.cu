@@ -20,9 +20,7 @@ __global__ void __launch_bounds__(ROW_BLOCK, 2) softmax(
         constexpr int group = std::remove_reference<decltype(row)>::type::group;
         const W none = W(-INFINITY);
         const W highest = reduce<group>(row.fold(none, higher), none, higher);
-        const auto power = [=](W a) {
-            return plain(c_exp(typename brief_type<T>::type(a - highest)));
-        };
+        const auto power = [=](W a) { return plain(c_exp(quick_or_wide<T>(a - highest))); };
         const W sum =
             reduce<group>(row.fold(W(0), [=](W a, W b) { return a + power(b); }), W(0), add);
         const W factor = W(1) / sum;

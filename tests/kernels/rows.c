@@ -34,7 +34,7 @@ static void softmax(session *s, const row_arrays *r, array *y)
 {
     const element_type *wide = element_wide(r->x.type);
     const long double u = element_rounding(wide);
-    const long double brief =
+    const long double quick =
         wide == r->x.type ? 1 : 3.4L; /* the GPU's approximation: 1.18 units */
     const custub_argument arguments[] = {custub_argument_u64(r->rows),
                                          custub_argument_u64(r->width), array_argument(&r->x),
@@ -58,7 +58,7 @@ static void softmax(session *s, const row_arrays *r, array *y)
             continue;
         }
         array_compare(s, y, i, expl(difference) / sum,
-                      u * (brief * (fabsl(difference) + 30) + 10 + additions(r->width)),
+                      u * (quick * (fabsl(difference) + 30) + 10 + additions(r->width)),
                       2 * element_smallest(wide));
         if (i % 64 == 0) /* the sums above take long */
             i += r->width / 8;

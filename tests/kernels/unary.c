@@ -16,7 +16,7 @@ typedef struct unary_case {
     /* |f(x (1 + d)) - f(x)| / d for the roundings of the argument; null: there are none. */
     long double (*condition)(long double x);
     /* Units for types of 16 bits, where kernels/quick.cuh is used; null: it is not. */
-    long double (*brief)(long double x);
+    long double (*quick)(long double x);
     bool divides; /* by a sum that becomes infinite, so that results below |x| / limit become 0. The
                    * GPU's quick division begins at a quarter of the limit */
 } unary_case;
@@ -82,48 +82,48 @@ static long double gelu_fast_condition(long double x)
  * approximations: 1 unit for a reciprocal, 2 for a power of two. Roundings add half a unit each. */
 
 /* Beside 1 the GPU's logarithm: 3 units, between 1/2 and 2 they are those of 1. */
-static long double log_brief(long double x)
+static long double log_quick(long double x)
 {
     return fabsl(x - 1) < 0.0625L ? 6 : 3 + 3.1L / fabsl(logl(x));
 }
 
 /* The turns that are subtracted leave |x| 2^-48, which counts where the result is small. */
-static long double turns_brief(long double x, long double result)
+static long double turns_quick(long double x, long double result)
 {
     return 12 + (x == 0 ? 0 : ldexpl(fabsl(x / result), -25));
 }
 
-static long double sin_brief(long double x)
+static long double sin_quick(long double x)
 {
-    return turns_brief(x, sinl(x));
+    return turns_quick(x, sinl(x));
 }
 
-static long double cos_brief(long double x)
+static long double cos_quick(long double x)
 {
-    return turns_brief(x, cosl(x));
+    return turns_quick(x, cosl(x));
 }
 
 /* Above 1/16 the power's 2 units are 16 of the result. */
-static long double tanh_brief(long double x)
+static long double tanh_quick(long double x)
 {
     (void)x;
     return 21;
 }
 
 /* The error of e = exp(exponent) in 1 / (1 + e), and 4 units of the rest. */
-static long double quotient_brief(long double exponent)
+static long double quotient_quick(long double exponent)
 {
     return 4 + (3 + fminl(fabsl(exponent), 1000)) / (1 + expl(-exponent));
 }
 
-static long double sigmoid_brief(long double x)
+static long double sigmoid_quick(long double x)
 {
-    return quotient_brief(-x);
+    return quotient_quick(-x);
 }
 
-static long double gelu_fast_brief(long double x)
+static long double gelu_fast_quick(long double x)
 {
-    return quotient_brief(gelu_exponent(x));
+    return quotient_quick(gelu_exponent(x));
 }
 
 static const unary_case cases[] = {
@@ -131,16 +131,16 @@ static const unary_case cases[] = {
     {"abs", fabsl, {0, 0}, NULL, NULL, false},
     {"relu", relu, {0, 0}, NULL, NULL, false},
     {"exp", expl, {2, 1}, NULL, NULL, false},
-    {"log", logl, {1, 1}, NULL, log_brief, false},
-    {"sin", sinl, {2, 2}, NULL, sin_brief, false},
-    {"cos", cosl, {2, 2}, NULL, cos_brief, false},
-    {"tanh", tanhl, {2, 2}, NULL, tanh_brief, false},
+    {"log", logl, {1, 1}, NULL, log_quick, false},
+    {"sin", sinl, {2, 2}, NULL, sin_quick, false},
+    {"cos", cosl, {2, 2}, NULL, cos_quick, false},
+    {"tanh", tanhl, {2, 2}, NULL, tanh_quick, false},
     {"sqrt", sqrtl, {0.5, 0.5}, NULL, NULL, false},
     {"recip", reciprocal, {0.5, 0.5}, NULL, NULL, false},
-    {"sigmoid", sigmoid, {3, 2}, NULL, sigmoid_brief, true},
-    {"silu", silu, {3, 2}, NULL, sigmoid_brief, true},
+    {"sigmoid", sigmoid, {3, 2}, NULL, sigmoid_quick, true},
+    {"silu", silu, {3, 2}, NULL, sigmoid_quick, true},
     {"gelu", gelu, {10, 6}, gelu_condition, NULL, false},
-    {"gelu_fast", gelu_fast, {3, 2}, gelu_fast_condition, gelu_fast_brief, true},
+    {"gelu_fast", gelu_fast, {3, 2}, gelu_fast_condition, gelu_fast_quick, true},
 };
 
 /* The functions in long double are not exact for large arguments of double. */
@@ -158,8 +158,8 @@ static void compare(session *s, const unary_case *c, const array *x, const array
 
     for (size_t i = 0; i < x->count; i++) {
         long double number = array_get(x, i);
-        bool brief = c->brief && wide != x->type;
-        long double steps = brief ? c->brief(number) : c->steps[wide->digits == 53];
+        bool quick = c->quick && wide != x->type;
+        long double steps = quick ? c->quick(number) : c->steps[wide->digits == 53];
         long double absolute = steps * element_smallest(wide) * fmaxl(1, fabsl(number));
         if (!reference_serves(x->type, c, number))
             continue;
