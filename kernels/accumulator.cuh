@@ -1,9 +1,9 @@
-// What the reductions keep of the elements that they have seen. Each is a type with these parts:
-//   part    some elements as one value; join() combines two
-//   near    what a thread keeps; add() takes a part and its number
-//   state   the same with the index in the row in place of the number, which locate() converts;
-//           merge() combines two, in any order
-//   output  result() makes it of the state of all elements
+// What reductions keep of the elements that they have seen. Each reduction is a type with:
+//   value   an element, or several that join() made one
+//   local   what a thread keeps: start(), and add() of values, which the thread numbers
+//   state   what threads give each other: locate() makes it of `local` and has an index in the row
+//           in place of the number; merge() makes one of two, in any order
+//   output  what result() makes of the state of all elements
 // nothing() is an element that changes nothing.
 #ifndef KERNELS_ACCUMULATOR_CUH
 #define KERNELS_ACCUMULATOR_CUH
@@ -17,13 +17,13 @@ template <class T> struct is_small_integer {
 };
 
 // A reduction whose elements have no index: a thread keeps the state.
-template <class Part, class State> struct without_index {
-    using part = Part;
-    using near = State;
+template <class Value, class State> struct without_index {
+    using value = Value;
+    using local = State;
     using state = State;
     static constexpr bool has_index = false;
 
-    template <class F> static __device__ inline state locate(near s, F)
+    template <class F> static __device__ inline state locate(local s, F)
     {
         return s;
     }
@@ -33,14 +33,14 @@ template <class Part, class State> struct without_index {
 template <class T>
 using sum_state = std::conditional_t<is_float<T>::value, wide<T>, unsigned long long>;
 template <class T>
-using sum_part = std::conditional_t<is_small_integer<T>::value, int, sum_state<T>>;
+using sum_value = std::conditional_t<is_small_integer<T>::value, int, sum_state<T>>;
 template <class T>
 using sum_output =
     std::conditional_t<is_float<T>::value, T,
                        std::conditional_t<std::is_signed<T>::value, int64_t, uint64_t>>;
 
-template <class T> struct sum_of : without_index<sum_part<T>, sum_state<T>> {
-    using part = sum_part<T>;
+template <class T> struct sum_of : without_index<sum_value<T>, sum_state<T>> {
+    using value = sum_value<T>;
     using state = sum_state<T>;
     using output = sum_output<T>;
 
@@ -52,11 +52,11 @@ template <class T> struct sum_of : without_index<sum_part<T>, sum_state<T>> {
     {
         return 0;
     }
-    static __device__ inline part join(part a, part b)
+    static __device__ inline value join(value a, value b)
     {
         return a + b;
     }
-    static __device__ inline state add(state s, part x, int)
+    static __device__ inline state add(state s, value x, int)
     {
         return s + (state)x;
     }
@@ -80,39 +80,40 @@ template <class T> struct mean_of : sum_of<T> {
     }
 };
 
-template <class T> using max_part = std::conditional_t<is_small_integer<T>::value, int, wide<T>>;
+template <class T> using max_value = std::conditional_t<is_small_integer<T>::value, int, wide<T>>;
 
-template <class T> struct max_of : without_index<max_part<T>, max_part<T>> {
-    using part = max_part<T>;
+template <class T> struct max_of : without_index<max_value<T>, max_value<T>> {
+    using value = max_value<T>;
     using output = T;
 
     static __device__ inline T nothing()
     {
         return narrow<T>(lowest<T>());
     }
-    static __device__ inline part start()
+    static __device__ inline value start()
     {
         return lowest<T>();
     }
-    static __device__ inline part join(part a, part b)
+    static __device__ inline value join(value a, value b)
     {
         return max::of(a, b);
     }
-    static __device__ inline part add(part s, part x, int)
+    static __device__ inline value add(value s, value x, int)
     {
         return max::of(s, x);
     }
-    static __device__ inline part merge(part a, part b)
+    static __device__ inline value merge(value a, value b)
     {
         return max::of(a, b);
     }
-    static __device__ inline output result(part s, size_t)
+    static __device__ inline output result(value s, size_t)
     {
         return narrow<T>((wide<T>)s);
     }
 };
 
-// The index is any if the value is NaN, and -1 if it is the lowest integer, which start() has.
+// A value and where it is. The index of NaN means nothing. That of the lowest integer is -1, since
+// start() has it without an element.
 template <class V, class I> struct place {
     V value;
     I index;
@@ -124,9 +125,9 @@ template <class V, class I> __device__ inline place<V, I> exchange(place<V, I> p
 }
 
 template <class T> struct argmax_of {
-    using part = max_part<T>;
-    using near = place<part, int>;
-    using state = place<part, long long>;
+    using value = max_value<T>;
+    using local = place<value, int>;
+    using state = place<value, long long>;
     using output = int64_t;
     static constexpr bool has_index = true;
 
@@ -134,20 +135,20 @@ template <class T> struct argmax_of {
     {
         return narrow<T>(lowest<T>());
     }
-    static __device__ inline near start()
+    static __device__ inline local start()
     {
         return {lowest<T>(), -1};
     }
-    static __device__ inline part join(part a, part b)
+    static __device__ inline value join(value a, value b)
     {
         return max::of(a, b);
     }
-    static __device__ inline near add(near s, part x, int number)
+    static __device__ inline local add(local s, value x, int number)
     {
-        const part higher = max::of(s.value, x);
+        const value higher = max::of(s.value, x);
         return {higher, higher != s.value ? number : s.index};
     }
-    template <class F> static __device__ inline state locate(near s, F index)
+    template <class F> static __device__ inline state locate(local s, F index)
     {
         return {s.value, s.index < 0 ? -1 : (long long)index(s.index)};
     }

@@ -29,14 +29,14 @@ using raw = std::conditional_t<N * sizeof(T) % 4, pack<T, N>, pack<uint32_t, N *
 template <class R, int N, int DEPTH, class T, class Add>
 __device__ inline void each_pack(const T *from, int count, size_t step, Add add)
 {
-    raw<T, N> values[DEPTH];
+    raw<T, N> packs[DEPTH];
     int k = 0;
 
     for (; k + DEPTH <= count; k += DEPTH, from += DEPTH * step) {
 #pragma unroll
         for (int d = 0; d < DEPTH; d++)
-            values[d] = *reinterpret_cast<const raw<T, N> *>(from + d * step);
-        add(values, k);
+            packs[d] = *reinterpret_cast<const raw<T, N> *>(from + d * step);
+        add(packs, k);
     }
     if (k < count) {
         pack<T, N> none;
@@ -45,40 +45,41 @@ __device__ inline void each_pack(const T *from, int count, size_t step, Add add)
             none.at[e] = R::nothing();
 #pragma unroll
         for (int d = 0; d < DEPTH; d++) {
-            values[d] = as<raw<T, N>>(none);
+            packs[d] = as<raw<T, N>>(none);
             if (k + d < count)
-                values[d] = *reinterpret_cast<const raw<T, N> *>(from + d * step);
+                packs[d] = *reinterpret_cast<const raw<T, N> *>(from + d * step);
         }
-        add(values, k);
+        add(packs, k);
     }
 }
 
-// join() over N parts
-template <class R, int N> __device__ inline typename R::part joined(const typename R::part *parts)
+// join() over N values
+template <class R, int N>
+__device__ inline typename R::value joined(const typename R::value *values)
 {
     if constexpr (N == 1)
-        return parts[0];
+        return values[0];
     else
-        return R::join(joined<R, N / 2>(parts), joined<R, N / 2>(parts + N / 2));
+        return R::join(joined<R, N / 2>(values), joined<R, N / 2>(values + N / 2));
 }
 
-template <class R, int N, class T> __device__ inline typename R::part joined(pack<T, N> values)
+template <class R, int N, class T> __device__ inline typename R::value joined(pack<T, N> elements)
 {
-    typename R::part parts[N];
+    typename R::value values[N];
 #pragma unroll
     for (int e = 0; e < N; e++)
-        parts[e] = widen(values.at[e]);
-    return joined<R, N>(parts);
+        values[e] = widen(elements.at[e]);
+    return joined<R, N>(values);
 }
 
 // The first element of a pack that is the value of a place.
 template <class T, int N, class V, class I>
-__device__ inline int first_equal(pack<T, N> values, place<V, I> p)
+__device__ inline int first_equal(pack<T, N> elements, place<V, I> p)
 {
     int first = 0;
 #pragma unroll
     for (int e = N - 1; e >= 0; e--)
-        first = V(widen(values.at[e])) == p.value ? e : first;
+        first = V(widen(elements.at[e])) == p.value ? e : first;
     return first;
 }
 template <class T, int N, class V> __device__ inline int first_equal(pack<T, N>, V)
@@ -101,22 +102,22 @@ __device__ inline typename R::state reduce_range(const T *row, size_t begin, siz
     const auto place_of = [=](int i) { return begin + i + (i < head ? 0 : packs * N); };
     // On its way while packs are read.
     const T end_element = t < ends ? row[place_of(t)] : R::nothing();
-    typename R::near near = R::start();
-    raw<T, N> best = {}; // the pack that near is of
+    typename R::local local = R::start();
+    raw<T, N> best = {}; // the pack that has the value of `local`
 
     each_pack<R, N, ROW_DEPTH>(
-        row + begin + head + t * N, (int)count, (size_t)N << log, [&](auto &values, int k) {
+        row + begin + head + t * N, (int)count, (size_t)N << log, [&](auto &read, int k) {
 #pragma unroll
             for (int d = 0; d < ROW_DEPTH; d++) {
-                const auto next = R::add(near, joined<R, N>(as<pack<T, N>>(values[d])), k + d);
+                const auto next = R::add(local, joined<R, N>(as<pack<T, N>>(read[d])), k + d);
                 if constexpr (R::has_index)
-                    best = next.index != near.index ? values[d] : best;
-                near = next;
+                    best = next.index != local.index ? read[d] : best;
+                local = next;
             }
         });
-    typename R::state s = R::locate(near, [=](int k) {
+    typename R::state s = R::locate(local, [=](int k) {
         return begin + head + (((size_t)k << log) + t) * N +
-               first_equal(as<pack<T, N>>(best), near);
+               first_equal(as<pack<T, N>>(best), local);
     });
     for (int i = t; i < ends; i += 1 << log) {
         const T x = i == t ? end_element : row[place_of(i)];
@@ -247,34 +248,34 @@ __device__ inline void reduce_packs(const column_plan &plan, const column_share 
     const size_t has = plan.full + (left >= N);
     const size_t end = share.exists ? min::of(has, (share.part + 1) * plan.length) : 0;
     const int count = end > begin ? (int)ceil_div(end - begin, plan.down) : 0;
-    typename R::near near[N];
+    typename R::local local[N];
 #pragma unroll
     for (int e = 0; e < N; e++)
-        near[e] = R::start();
+        local[e] = R::start();
 
     from += share.column;
-    each_pack<R, N, depth>(from + begin * plan.period, count, plan.down * plan.period,
-                           [&](auto &values, int k) {
+    const auto add = [&](auto &packs, int k) {
 #pragma unroll
-                               for (int e = 0; e < N; e++) {
-                                   typename R::part parts[depth];
+        for (int e = 0; e < N; e++) {
+            typename R::value values[depth];
 #pragma unroll
-                                   for (int d = 0; d < depth; d++)
-                                       parts[d] = widen(as<pack<T, N>>(values[d]).at[e]);
-                                   if constexpr (R::has_index)
+            for (int d = 0; d < depth; d++)
+                values[d] = widen(as<pack<T, N>>(packs[d]).at[e]);
+            if constexpr (R::has_index)
 #pragma unroll
-                                       for (int d = 0; d < depth; d++)
-                                           near[e] = R::add(near[e], parts[d], k + d);
-                                   else
-                                       near[e] = R::add(near[e], joined<R, depth>(parts), k);
-                               }
-                           });
+                for (int d = 0; d < depth; d++)
+                    local[e] = R::add(local[e], values[d], k + d);
+            else
+                local[e] = R::add(local[e], joined<R, depth>(values), k);
+        }
+    };
+    each_pack<R, N, depth>(from + begin * plan.period, count, plan.down * plan.period, add);
 #pragma unroll
     for (int e = 0; e < N; e++) {
         const unsigned int row =
             plan.fold == 1 ? 0 : ((unsigned int)share.column + e) / (unsigned int)inner;
         slots[e] = R::locate(
-            near[e], [=](int k) { return (begin + (size_t)k * plan.down) * plan.fold + row; });
+            local[e], [=](int k) { return (begin + (size_t)k * plan.down) * plan.fold + row; });
         if (e < left && left < N && share.exists && share.part == 0 && share.row == 0)
             slots[e] = R::merge(
                 slots[e], R::locate(R::add(R::start(), widen(from[plan.full * plan.period + e]), 0),
