@@ -16,17 +16,21 @@
  *     gate, up        experts * inner * hidden
  *     down            experts * hidden * inner
  *
- * `out` may be `x`. Otherwise neither `out`, `dropped` nor the workspace may overlap anything else;
- * that is refused.
+ * `out` may overlap `x`, which is read before the first result is written. Otherwise neither `out`,
+ * `dropped` nor the workspace may overlap anything else; that is refused.
  *
- * Errors are those of launches (custub/status.h). All is checked before the first kernel starts, so
- * that nothing has changed after a refused call. Everything given is borrowed until the work in the
- * stream is done, for a plan until it is destroyed. `kernels` are those of moe_load(), and stay
- * loaded as long.
+ * Errors are those of launches (custub/status.h), and CUSTUB_ERROR_INVALID_ARGUMENT for sizes that
+ * cannot be, and for a null `kernels`, `layer`, `pass` or `plan`. All is checked before the first
+ * kernel starts, so that nothing has changed after a refused call. Calls do not wait for the
+ * kernels, whose errors the stream's synchronization reports.
+ *
+ * All memory belongs to the caller, and is borrowed until the work in the stream is done; by a plan
+ * and by graphs of it until these are destroyed, too. `kernels` are those of moe_load(), and stay
+ * loaded as long. The context of the memory, the stream and the kernels is current in each call.
  *
  * Threads: a workspace holds what is between the kernels of a pass, so that each pass under way
  * needs its own. Passes one after the other in a stream may share one. With workspaces of their own
- * any number of threads may run passes.
+ * any number of threads may run passes; one plan is run by one thread at a time.
  */
 #ifndef MOE_FORWARD_H
 #define MOE_FORWARD_H
@@ -55,7 +59,8 @@ typedef struct moe_product {
     CUstream stream;
 } moe_product;
 
-/* Enqueues a product in its stream. */
+/* Enqueues a product in its stream. `error` is not null. If the function fails, the pass ends; the
+ * layer writes the record if the function did not. */
 typedef custub_status (*moe_product_function)(const moe_product *product, void *user,
                                               custub_error *error);
 
@@ -80,7 +85,7 @@ typedef struct moe_pass {
     custub_memory x, out; /* a token all of whose entries are dropped gets zeros */
     custub_i32 dropped; /* [experts], overwritten: entries beyond the capacity; null: not wanted */
     custub_bytes workspace; /* moe_workspace_size() bytes of any contents, aligned to 256 */
-    CUstream stream;
+    CUstream stream;        /* 0: the legacy default stream */
 } moe_pass;
 
 /* The bytes of workspace for `tokens` tokens, which depend on whether the layer has a `product`,
@@ -88,8 +93,10 @@ typedef struct moe_pass {
  * cannot be, CUSTUB_ERROR_KERNEL_ABSENT for an element type that was not built. */
 uint64_t moe_workspace_size(const moe_layer *layer, int tokens, custub_error *error);
 
-/* A pass that is checked once and run many times; also into a graph, by capturing moe_plan_run().
- * The layer and the pass are copied. Destroying null is allowed. */
+/* A pass that is checked once and run many times; also into a graph, by capturing moe_plan_run()
+ * (CUDA Driver API, "Stream Management", cuStreamBeginCapture()). The graph does not need the plan.
+ * The layer and the pass are copied. Destroying null is allowed, and so is a plan whose work is not
+ * done. */
 typedef struct moe_plan moe_plan;
 moe_plan *moe_plan_create(const moe_kernels *kernels, const moe_layer *layer, const moe_pass *pass,
                           custub_error *error);

@@ -27,26 +27,28 @@
  * sizes on the host. So the most that there can be is sent, a slot of
  *     min(tokens of the sender * min(top, experts), capacity * experts)
  * rows, with the experts of the receiver; `capacity` counts only if it is not 0. A row goes there
- * in the element type and comes back in float. No call waits for the device, and one graph replays
- * the layer: capture moe_ranks_plan_run() on all ranks, and launch the graphs on all.
+ * in the element type and comes back in float. moe_ranks_plan_run() does not wait for the device.
+ * One graph replays the layer: capture it on all ranks, and launch the graphs on all (NCCL User
+ * Guide, "Using NCCL with CUDA Graphs").
  *
  * All ranks make the same calls in the same order: join, create, run, leave. Each call of a rank is
  * made with the context current that was current when it joined. A rank that has to give up early
  * makes moe_ranks_leave(), so that others do not wait for it longer than they have to.
  *
- * cuMemFree(), and so custub_f32_buffer_destroy(), may wait for the work of all GPUs. Do not free
- * memory that way while other ranks work, or they wait for each other. A plan frees its own memory
- * without waiting.
+ * cuMemFree(), and so custub_f32_buffer_destroy(), may wait for work (CUDA Driver API, "Memory
+ * Management"), also for that of other GPUs. Do not free memory that way while other ranks work, or
+ * they wait for each other. A plan frees its own memory without waiting.
  *
- * Errors: CUSTUB_ERROR_NCCL_NOT_FOUND if there is no NCCL. CUSTUB_ERROR_RANKS if another rank was
- * refused, has another layer, failed, or did not come; the message says which rank, as far as that
- * is known. What is wrong with the rank's own layer is reported as moe_forward() does, and the
- * other ranks learn that it was refused. A rank that fails while the layer runs lets the kernels of
- * the others wait: moe_ranks_wait() ends them. Then the ranks are given up: further calls are
- * refused, and moe_ranks_leave() frees what there is.
+ * Errors: CUSTUB_ERROR_NCCL_NOT_FOUND if there is no NCCL. CUSTUB_ERROR_RANKS if NCCL fails, or if
+ * another rank was refused, has another layer, failed, or did not come; the message says which
+ * rank, as far as that is known. What is wrong with the rank's own layer is reported as
+ * moe_forward() does, and the other ranks learn that it was refused. A rank that fails while the
+ * layer runs lets the kernels of the others wait: moe_ranks_wait() ends them (NCCL User Guide,
+ * "Fault Tolerance"). Then the ranks are given up: further calls are refused, and moe_ranks_leave()
+ * frees what there is.
  *
  * Threads: a thread per rank at a time. Ranks of one process may not share a thread, since they
- * wait for each other.
+ * wait for each other. Any thread may create an id.
  */
 #ifndef MOE_RANKS_H
 #define MOE_RANKS_H
@@ -72,8 +74,9 @@ moe_ranks_id moe_ranks_id_create(custub_error *error);
 
 typedef struct moe_ranks moe_ranks;
 
-/* Waits until ranks 0 to `count` - 1 have joined with this id, each with another device current.
- * `seconds` is how long this call and later ones wait for other ranks; above 0. */
+/* Waits until ranks 0 to `count` - 1 have joined with this id, each with another device current:
+ * two on one device may hang (NCCL User Guide, "Creating a Communicator"). `count` is at most
+ * MOE_MAX_RANKS. `seconds` is how long this call and later ones wait for other ranks; above 0. */
 moe_ranks *moe_ranks_join(const moe_ranks_id *id, int rank, int count, double seconds,
                           custub_error *error);
 
@@ -95,19 +98,20 @@ static inline int moe_ranks_expert(int experts, int count, int rank)
 /* --- The layer --- */
 
 /* A pass of all ranks, checked once and run many times. The layer and the pass are copied; what
- * they point to is borrowed until the plan is destroyed. All ranks wait for each other, twice:
- * first they compare their layers, then they learn whether all are ready. If one is not, none gets
- * a plan. Always takes part: with a record that holds a failure, the other ranks are told and do
- * not wait. */
+ * they point to is borrowed until the plan is destroyed, and the ranks and `kernels` are, too. All
+ * ranks wait for each other, twice: first they compare their layers, then they learn whether all
+ * are ready. If one is not, none gets a plan. Always takes part: with a record that holds a
+ * failure, the other ranks are told and do not wait. Ranks may have many plans. */
 typedef struct moe_ranks_plan moe_ranks_plan;
 moe_ranks_plan *moe_ranks_plan_create(moe_ranks *ranks, const moe_kernels *kernels,
                                       const moe_layer *layer, const moe_pass *pass,
                                       custub_error *error);
 
-/* Enqueues the pass in its stream. After a failure the ranks are given up. */
+/* Enqueues the pass in its stream. Gives the ranks up if it fails, and if the record holds a
+ * failure already. */
 custub_status moe_ranks_plan_run(moe_ranks_plan *plan, custub_error *error);
 
-/* Wait for its work before. Null is allowed. */
+/* Wait for its work before, and destroy graphs of it, which use its memory. Null is allowed. */
 void moe_ranks_plan_destroy(moe_ranks_plan *plan);
 
 #ifdef __cplusplus
