@@ -39,8 +39,7 @@ static matrix random_matrix(size_t count, double scale)
 
 static matrix router, gate, up, down, x, out;
 
-/* True if some rows of the result, the first and the last among them, are what the host computes.
- */
+/* True if the first, the middle and the last row of the result are what the host computes. */
 static bool rows_are_right(const moe_layer *layer, int tokens)
 {
     const size_t hidden = (size_t)layer->hidden;
@@ -161,10 +160,15 @@ static bool run(moe_layer *layer, int tokens)
 int main(int count, char **words)
 {
     int sizes[] = {24, 64, 96, 8, 2};
-    custub_device *device = custub_device_open(0, &error);
+    custub_device *device;
 
     for (int i = 0; i < 5 && i + 1 < count; i++)
         sizes[i] = atoi(words[i + 1]);
+    if (sizes[0] < 1) {
+        puts("usage: moe [tokens hidden inner experts top], with a token at least");
+        return 2;
+    }
+    device = custub_device_open(0, &error);
     moe_layer layer = {.element = MOE_F16,
                        .hidden = sizes[1],
                        .inner = sizes[2],
