@@ -54,9 +54,9 @@ typedef struct moe_nccl {
     const char *(*get_error_string)(int result);
 } moe_nccl;
 
-/* Opens NCCL, once in a process; a failure may be tried again. The environment variable CUSTUB_NCCL
- * names the file, else it is libnccl.so.2 on the library path. Null: CUSTUB_ERROR_NCCL_NOT_FOUND.
- */
+/* Opens NCCL, once in a process; any thread, and again after a failure. CUSTUB_NCCL in the
+ * environment names the file, else it is libnccl.so.2 on the library path. Null:
+ * CUSTUB_ERROR_NCCL_NOT_FOUND. */
 const moe_nccl *moe_nccl_open(custub_error *error);
 
 #endif

@@ -3,7 +3,7 @@
  * magnitudes.
  *
  * - softmax: exp() of a rounded difference d is off by |d| u and 2 units, here and in the sum,
- * where what is far from the maximum counts little; the quotient and the product add 2 u.
+ *   where what is far from the maximum counts little; the quotient and the product add 2 u.
  * - rmsnorm: the sum of squares is off by the additions and 1, which the root halves; the root, the
  *   quotient and the products add 5 u.
  * - layernorm: the mean is off by the additions of the mean of |x|. The differences are off by that

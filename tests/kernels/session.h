@@ -10,8 +10,7 @@ typedef struct session {
     custub_error error;
     uint64_t seed;
     uint64_t random;
-    bool bare; /* arrays have neither guards nor poison: for compute-sanitizer, which sees more then
-                */
+    bool bare; /* arrays have neither guards nor poison, so that compute-sanitizer sees more */
     unsigned long launches;
     unsigned long compared; /* elements */
     unsigned long failures;
