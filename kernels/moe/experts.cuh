@@ -10,7 +10,7 @@ namespace moe
 {
 enum { PART_STEP = 64 /* parts of rows begin at whole steps */ };
 
-/* For experts with a few rows each, and for more; tiles.cuh has those for few and for many. */
+/* For crowds SINGLE and SOME of moe_forward.c; tiles.cuh has those for FEW and MANY. */
 using single = tiles::tile<1, 4, 16, 32, 128, 4, 2>;
 using some = tiles::tile<2, 4, 32, 32, 128, 3, 2>;
 

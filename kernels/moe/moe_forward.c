@@ -163,6 +163,22 @@ static custub_status check(const moe_kernels *kernels, const moe_layer *layer, c
                                    lay_out(layer, pass->tokens, 0, &parts), error);
 }
 
+static moe_products products_of(const moe_plan *plan)
+{
+    const moe_layer *l = &plan->layer;
+
+    return (moe_products){.tokens = plan->pass.tokens,
+                          .rows = plan->pass.tokens * l->top,
+                          .experts = l->experts,
+                          .top = l->top,
+                          .x = plan->pass.x,
+                          .first = plan->parts.first,
+                          .entry_of = plan->parts.entry_of,
+                          .h = plan->parts.h,
+                          .y = plan->parts.y,
+                          .stream = plan->pass.stream};
+}
+
 moe_plan *moe_plan_create(const moe_kernels *kernels, const moe_layer *layer, const moe_pass *pass,
                           custub_error *error)
 {
@@ -185,6 +201,7 @@ moe_plan *moe_plan_create(const moe_kernels *kernels, const moe_layer *layer, co
     lay_out(layer, pass->tokens, pass->workspace.ptr, &plan->parts);
     if (pass->dropped.ptr)
         plan->parts.dropped = pass->dropped;
+    plan->products = products_of(plan);
     if (pass->tokens > 0)
         prepare[layer->element].pass(plan, kernels, error);
     if (!custub_failed(error))

@@ -69,16 +69,6 @@ static void JOIN(prepare_, ELEMENT)(moe_plan *plan, const moe_kernels *kernels, 
     }
     const custub_f32 y =
         custub_f32_of(plan->parts.y, (uint64_t)parts * (uint64_t)rows * (uint64_t)l->hidden);
-    plan->products = (moe_products){.tokens = tokens,
-                                    .rows = rows,
-                                    .experts = l->experts,
-                                    .top = l->top,
-                                    .x = plan->pass.x,
-                                    .first = plan->parts.first,
-                                    .entry_of = plan->parts.entry_of,
-                                    .h = plan->parts.h,
-                                    .y = plan->parts.y,
-                                    .stream = plan->pass.stream};
     JOIN(prepare_products_, ELEMENT)(&plan->products, l, kernels, error);
     plan->combine = MOE(combine)(kernels, &in_stream, tokens, l->hidden, l->top, parts, rows, y,
                                  row_of, weight, out, error);
