@@ -161,14 +161,40 @@ static void report(const rank *r, int tokens, int capacity, double graph, double
     fflush(stdout);
 }
 
+static plan open_plan(rank *r, moe_layer *layer, const moe_pass *pass, int capacity)
+{
+    plan p = {0};
+
+    layer->capacity = capacity;
+    if (r->alone)
+        p.alone = moe_plan_create(&r->kernels, layer, pass, &r->error);
+    else
+        p.spread = moe_ranks_plan_create(r->ranks, &r->kernels, layer, pass, &r->error);
+    stop_on_error(&r->error);
+    return p;
+}
+
+static CUgraphExec capture(rank *r, const plan *plans)
+{
+    CUgraph graph;
+    CUgraphExec exec;
+
+    custub_capture_begin(r->stream, &r->error);
+    run(r, plans);
+    graph = custub_capture_end(r->stream, &r->error);
+    exec = custub_graph_instantiate(graph, &r->error);
+    custub_graph_destroy(graph, &r->error);
+    stop_on_error(&r->error);
+    return exec;
+}
+
 static void measure_pass(rank *r, int tokens, int capacity)
 {
     const int own = r->alone ? tokens : tokens / count;
     moe_pass pass = {.tokens = own, .stream = r->stream};
     custub_bytes_buffer workspace = {0};
-    plan plans[SETS] = {{0}};
+    plan plans[SETS];
     double direct;
-    CUgraph graph;
     CUgraphExec exec;
 
     pass.x = make(r, r->number, r->number + 1, (uint64_t)own * HIDDEN);
@@ -177,26 +203,14 @@ static void measure_pass(rank *r, int tokens, int capacity)
         workspace = custub_bytes_buffer_create(moe_workspace_size(&r->layers[0], own, &r->error),
                                                &r->error);
     pass.workspace = workspace.view;
-    for (int i = 0; i < SETS; i++) {
-        r->layers[i].capacity = capacity;
-        if (r->alone)
-            plans[i].alone = moe_plan_create(&r->kernels, &r->layers[i], &pass, &r->error);
-        else
-            plans[i].spread =
-                moe_ranks_plan_create(r->ranks, &r->kernels, &r->layers[i], &pass, &r->error);
-        stop_on_error(&r->error);
-    }
+    for (int i = 0; i < SETS; i++)
+        plans[i] = open_plan(r, &r->layers[i], &pass, capacity);
     run(r, plans);
     wait_for(r);
     direct = measure(r, plans, NULL);
-    custub_capture_begin(r->stream, &r->error);
-    run(r, plans);
-    graph = custub_capture_end(r->stream, &r->error);
-    exec = custub_graph_instantiate(graph, &r->error);
-    stop_on_error(&r->error);
+    exec = capture(r, plans);
     report(r, tokens, capacity, measure(r, plans, exec), direct);
     custub_graph_exec_destroy(exec, &r->error);
-    custub_graph_destroy(graph, &r->error);
     for (int i = 0; i < SETS; i++) {
         moe_plan_destroy(plans[i].alone);
         moe_ranks_plan_destroy(plans[i].spread);
