@@ -13,6 +13,23 @@ set -eu
 # - NCCL's kernels wait for flags beside the data, and send slots whole, also what no row was put in.
 KNOWN='ncclDevKernel'
 
+# reports TOOL LOG: the reports that KNOWN does not match, and how often each is there: the same fault has
+# one for each thread or address.
+reports() {
+    # A report's lines are "=========" and text; a line with nothing more ends it.
+    awk -v tool="$1" '
+        function flush() { if (report != "") print tool ": " report; report = "" }
+        /^=========/ {
+            line = $0
+            sub(/^=========[ \t]*/, "", line)
+            if (line == "" || line ~ /^(COMPUTE-SANITIZER|ERROR SUMMARY|RACECHECK SUMMARY)/) flush()
+            else report = report == "" ? line : report " | " line
+        }
+        END { flush() }' "$2" | { grep -vE -e "${KNOWN:-^$}" || true; } |
+        sed 's/ | by thread.*//; s/ | Saved host.*//
+            s/ \[[0-9]* hazards\].*//; s/+*0x[0-9a-f]*//g' | sort | uniq -c | sort -rn | head -n 20
+}
+
 # --one TOOL PROGRAM TYPE: one run; prints what is wrong, and one line about it.
 one() {
     log=$logs/$2_$3_$1.txt
@@ -35,31 +52,17 @@ one() {
     CUSTUB_DRIVER=cuda CUSTUB_BARE=1 timeout "${SANITIZE_SECONDS:-900}" \
         compute-sanitizer --tool "$tool" ${options:-} --max-connections 100 --print-limit 1000 \
         --error-exitcode 99 "$folder/$program" "$@" >"$log" 2>&1 || status=$?
-    # A report's lines are "=========" and text; a line with nothing more ends it.
-    reports=$(awk -v tool="$tool" '
-        function flush() { if (report != "") print tool ": " report; report = "" }
-        /^=========/ {
-            line = $0
-            sub(/^=========[ \t]*/, "", line)
-            if (line == "" || line ~ /^(COMPUTE-SANITIZER|ERROR SUMMARY|RACECHECK SUMMARY)/) flush()
-            else report = report == "" ? line : report " | " line
-        }
-        END { flush() }' "$log" | { grep -vE -e "${KNOWN:-^$}" || true; })
-    if [ -n "$reports" ]; then
-        # The same fault has a report for each thread or address.
-        printf '%s\n' "$reports" | sed 's/ | by thread.*//; s/ | Saved host.*//
-            s/ \[[0-9]* hazards\].*//; s/+*0x[0-9a-f]*//g' | sort | uniq -c |
-            sort -rn | head -n 20
-    fi
+    found=$(reports "$tool" "$log")
+    [ -z "$found" ] || printf '%s\n' "$found"
     case $status in
     0) ;;
     77) echo 'skipped:' && tail -n 1 "$log" && return ;;
-    99) [ -n "$reports" ] || status=0 ;;
+    99) [ -n "$found" ] || status=0 ;;
     *) tail -n 5 "$log" ;;
     esac
     echo "$program $type, $tool: status $status, $(($(date +%s) - begin)) s:" \
         "$(grep -E 'SUMMARY' "$log" | tail -n 1)"
-    [ "$status" -eq 0 ] && [ -z "$reports" ]
+    [ "$status" -eq 0 ] && [ -z "$found" ]
 }
 
 if [ "$1" = --one ]; then

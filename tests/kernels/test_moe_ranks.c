@@ -372,6 +372,17 @@ static void null_is_refused_by_name(void **state)
     assert_int_equal(moe_ranks_leave(NULL, &error), CUSTUB_ERROR_INVALID_ARGUMENT);
 }
 
+static bool has_nccl(void)
+{
+    custub_error error = custub_error_none();
+
+    if (!is_cpu)
+        moe_ranks_id_create(&error);
+    if (error.status == CUSTUB_ERROR_NCCL_NOT_FOUND)
+        printf("skipped: %s\n", error.message);
+    return error.status != CUSTUB_ERROR_NCCL_NOT_FOUND;
+}
+
 int main(int count, char **words)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(needs_a_library_of_version_2),
@@ -401,14 +412,8 @@ int main(int count, char **words)
     failed = open_fixture();
     if (failed)
         return failed;
-    if (!is_cpu) {
-        custub_error error = custub_error_none();
-        moe_ranks_id_create(&error);
-        if (error.status == CUSTUB_ERROR_NCCL_NOT_FOUND) {
-            printf("skipped: %s\n", error.message);
-            return 77;
-        }
-    }
+    if (!has_nccl())
+        return 77;
     devices = custub_device_count(&fixture_error);
     kernels = moe_load(&fixture_error);
     succeed(fixture_error.status);
