@@ -370,6 +370,8 @@ custub_status moe_ranks_plan_run(moe_ranks_plan *plan, custub_error *error)
     error = error ? error : &own;
     if (!plan)
         return moe_refuse_null(error, "the plan");
+    if (moe_group_check(plan->ranks, error))
+        return error->status;
     if (plan->pass.tokens > 0) {
         custub_prepared_launch(plan->route, error);
         custub_prepared_launch(plan->place, error);

@@ -82,7 +82,8 @@ moe_ranks *moe_ranks_join(const moe_ranks_id *id, int rank, int count, double se
 
 /* Waits for the work of the stream, and for the other ranks' part of it. Reports errors of kernels.
  * If it takes longer than the seconds of moe_ranks_join(), or if NCCL reports an error, the ranks
- * are given up: kernels that wait for others end, and the results are undefined. Always acts. */
+ * are given up: kernels that wait for others end, and the results are undefined. Whatever it
+ * returns, the work is done then, and memory may be freed. Always acts. */
 custub_status moe_ranks_wait(moe_ranks *ranks, CUstream stream, custub_error *error);
 
 /* Frees the ranks; wait for their work and destroy their plans before. Null is allowed. Always

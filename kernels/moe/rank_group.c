@@ -157,6 +157,8 @@ custub_status moe_ranks_leave(moe_ranks *ranks, custub_error *error)
         return error->status;
     if (ranks->comm && !settle(ranks, ranks->nccl->finalize(ranks->comm), "leaving", error))
         ranks->nccl->destroy(ranks->comm);
+    if (ranks->stream)
+        custub_stream_synchronize(ranks->stream, error);
     custub_bytes_buffer_destroy(&ranks->records, error);
     custub_stream_destroy(ranks->stream, error);
     moe_exchange_unload(&ranks->kernels, error);
@@ -166,7 +168,7 @@ custub_status moe_ranks_leave(moe_ranks *ranks, custub_error *error)
 
 /* --- Exchanging --- */
 
-static custub_status check_comm(const moe_ranks *r, custub_error *error)
+custub_status moe_group_check(const moe_ranks *r, custub_error *error)
 {
     return r->comm ? CUSTUB_OK : fail(r, "the ranks were given up after a failure", NULL, error);
 }
@@ -178,7 +180,7 @@ custub_status moe_group_exchange(moe_ranks *r, const moe_message *messages, int 
 
     if (custub_failed(error) || count == 0)
         return error->status;
-    if (check_comm(r, error))
+    if (moe_group_check(r, error))
         return error->status;
     result = r->nccl->group_start();
     for (int i = 0; i < count && !result; i++) {
@@ -223,13 +225,12 @@ custub_status moe_ranks_wait(moe_ranks *r, CUstream stream, custub_error *error)
     error = error ? error : &own;
     if (!r)
         return moe_refuse_null(error, "the moe_ranks");
-    if (check_comm(r, &mine)) {
-        custub_stream_synchronize(stream, &mine); // NCCL's kernels have ended
-    } else {
+    if (!moe_group_check(r, &mine))
         while (is_busy(r, stream, begin, &mine))
             rest(begin);
-        if (custub_failed(&mine))
-            moe_group_give_up(r);
+    if (custub_failed(&mine)) {
+        moe_group_give_up(r);
+        custub_stream_synchronize(stream, &mine); // now that NCCL's kernels wait for no other rank
     }
     if (!custub_failed(error))
         *error = mine;
@@ -251,7 +252,7 @@ custub_status moe_group_tell(moe_ranks *r, const void *mine, void *all, custub_e
                               .at = r->records.view.ptr + (uint64_t)of * MOE_RECORD_BYTES,
                               .bytes = MOE_RECORD_BYTES};
         }
-    check_comm(r, &told);
+    moe_group_check(r, &told);
     custub_bytes_upload(custub_bytes_of(r->records.view.ptr + (uint64_t)r->rank * MOE_RECORD_BYTES,
                                         MOE_RECORD_BYTES),
                         mine, MOE_RECORD_BYTES, r->stream, &told);

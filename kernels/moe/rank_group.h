@@ -38,4 +38,7 @@ custub_status moe_group_tell(moe_ranks *ranks, const void *mine, void *all, cust
 /* After it the ranks are of no more use. */
 void moe_group_give_up(moe_ranks *ranks);
 
+/* Refuses ranks that were given up. */
+custub_status moe_group_check(const moe_ranks *ranks, custub_error *error);
+
 #endif
