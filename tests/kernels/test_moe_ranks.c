@@ -325,7 +325,7 @@ static void run_soon(rank_state *s)
     device_pass p = rank_pass_open(s, s->wholes);
     moe_ranks_plan *plan;
 
-    s->ranks->seconds = 1; // joining may take longer
+    s->ranks->seconds = 0.3; // joining may take longer
     plan = moe_ranks_plan_create(s->ranks, &s->kernels, &p.layer, &p.pass, &s->error);
     moe_ranks_plan_run(plan, &s->error);
     moe_ranks_wait(s->ranks, s->stream, &s->error);
