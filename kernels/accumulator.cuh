@@ -8,7 +8,8 @@
 #ifndef KERNELS_ACCUMULATOR_CUH
 #define KERNELS_ACCUMULATOR_CUH
 
-#include "row.cuh"
+#include "operation.cuh"
+#include "rows/group.cuh"
 
 namespace kernels
 {

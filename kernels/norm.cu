@@ -1,6 +1,7 @@
 // Normalization of rows. `weight` and `bias` have a number for each column, or are null. x and y may
 // be the same buffer; y may not overlap the factors, which all rows read.
-#include "row.cuh"
+#include "operation.cuh"
+#include "rows/each_row.cuh"
 
 namespace kernels
 {

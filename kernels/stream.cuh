@@ -1,10 +1,10 @@
-// How kernels that go once over their data do it: a thread has elements of 32 bytes, which it reads
-// and writes 16 bytes at a time if all buffers are aligned, or all become so after a few elements,
-// and one by one if not.
+// How kernels go once over their data: a thread has 32 bytes of elements. It reads and writes 16
+// bytes at once if all buffers are aligned, or all become so after the same few elements, and else
+// one element.
 #ifndef KERNELS_STREAM_CUH
 #define KERNELS_STREAM_CUH
 
-#include "element.cuh"
+#include "pack.cuh"
 
 namespace kernels
 {
@@ -16,36 +16,6 @@ constexpr int STREAM_BATCH = 4;   // single elements that a thread reads togethe
 
 // Threads for n elements, the widest of them of `size` bytes.
 #define STREAM_THREADS(n, size) ceil_div(n, 16 / (size) * STREAM_PACKS)
-
-template <class T, int N> struct alignas(sizeof(T) * N) pack {
-    T at[N];
-};
-
-// 16 bytes of any type, for what is only moved: the compiler keeps small elements apart.
-using words = pack<uint32_t, 4>;
-
-template <class To, class From> __device__ inline To as(const From &from)
-{
-    static_assert(sizeof(To) == sizeof(From), "the same bytes");
-    To to;
-    memcpy(&to, &from, sizeof(to));
-    return to;
-}
-
-template <class T, int N> __device__ inline bool is_aligned(const T *pointer)
-{
-    return reinterpret_cast<uintptr_t>(pointer) % sizeof(pack<T, N>) == 0;
-}
-
-template <int N, class T> __device__ inline pack<T, N> load(const T *from, size_t index)
-{
-    return reinterpret_cast<const pack<T, N> *>(from)[index];
-}
-
-template <int N, class T> __device__ inline void store(T *to, size_t index, pack<T, N> value)
-{
-    reinterpret_cast<pack<T, N> *>(to)[index] = value;
-}
 
 __device__ inline size_t thread_index()
 {

@@ -136,7 +136,7 @@ template <int N, class T>
 __device__ inline words load_or_repeat(const T *from, size_t place, size_t stride)
 {
     if (stride)
-        return load<4>(reinterpret_cast<const uint32_t *>(from + place), 0);
+        return *reinterpret_cast<const words *>(from + place);
     pack<T, N> value;
 #pragma unroll
     for (int e = 0; e < N; e++)
@@ -167,7 +167,7 @@ __device__ inline void map_strided(const strides &given, F f, T *z, const T *x, 
 #pragma unroll
             for (int e = 0; e < N; e++)
                 value.at[e] = f(a.at[e], b.at[e]);
-            store<4>(reinterpret_cast<uint32_t *>(z + place), 0, as<words>(value));
+            *reinterpret_cast<words *>(z + place) = as<words>(value);
         };
         s.size[3] /= N;
         s.x[3] *= N;

@@ -5,7 +5,7 @@
 
 #include "shapes.cuh"
 #include "square.cuh"
-#include "stream.cuh"
+#include "pack.cuh"
 
 namespace tiles
 {

@@ -1,6 +1,8 @@
 // The k largest elements of each row, the largest first, and where they are. Equal elements come in
 // the order of their places; NaN comes after everything else.
-#include "row.cuh"
+#include "operation.cuh"
+#include "pack.cuh"
+#include "rows/group.cuh"
 
 namespace kernels
 {

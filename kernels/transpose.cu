@@ -1,7 +1,7 @@
 // y[b][j][i] = x[b][i][j] for `batch` matrices of rows x columns. A thread turns a small square, 16
 // bytes in both directions, in its registers, and a block a large one of these in shared memory: at
 // least 128 neighbouring bytes are read and written together.
-#include "stream.cuh"
+#include "pack.cuh"
 
 namespace kernels
 {

@@ -1,16 +1,16 @@
 // Rows that are too long for the registers of a block.
-#ifndef KERNELS_LONG_ROW_CUH
-#define KERNELS_LONG_ROW_CUH
+#ifndef KERNELS_ROWS_LONG_ROW_CUH
+#define KERNELS_ROWS_LONG_ROW_CUH
 
-#include "shifted.cuh"
+#include "../pack.cuh"
 
 namespace kernels
 {
 extern __shared__ words kept_packs[];
 
-// A row that is too long for registers, in the shared memory of a block as far as there is room.
-// The rest is read again each time. Each thread reads the packs alone that it has put there.
-template <class T, int N> struct distant_row {
+// A row of which a block keeps the first packs in shared memory. The rest is read again each time. A
+// thread reads only the packs there that it has put there itself, so that none waits for another.
+template <class T, int N> struct long_row {
     static constexpr int group = 0;
     static constexpr int depth = N == 1 ? 8 : N > 4 ? 2 : 4; // packs that a thread reads together
     const T *from;
@@ -26,16 +26,16 @@ template <class T, int N> struct distant_row {
     {
         from = address;
         width = elements;
-        const parts_of_row<T, N> parts(from, width);
+        const row_packs<T, N> packs(from, width);
         kept =
-            shared / sizeof(pack<T, N>) < parts.packs ? shared / sizeof(pack<T, N>) : parts.packs;
+            shared / sizeof(pack<T, N>) < packs.count ? shared / sizeof(pack<T, N>) : packs.count;
 #pragma unroll 1
         for (size_t p = threadIdx.x; p < kept; p += blockDim.x * depth) {
             pack<T, N> values[depth];
 #pragma unroll
             for (int d = 0; d < depth; d++)
                 if (p + d * blockDim.x < kept)
-                    values[d] = load<N>(from + parts.before, p + d * blockDim.x);
+                    values[d] = load<N>(from + packs.before, p + d * blockDim.x);
 #pragma unroll
             for (int d = 0; d < depth; d++)
                 if (p + d * blockDim.x < kept)
@@ -45,37 +45,37 @@ template <class T, int N> struct distant_row {
 
     // f(pack, the index of its first element)
     template <int DEPTH, class F>
-    __device__ inline void each_pack(const parts_of_row<T, N> &parts, F f) const
+    __device__ inline void each_pack(const row_packs<T, N> &packs, F f) const
     {
 #pragma unroll DEPTH
         for (size_t p = threadIdx.x; p < kept; p += blockDim.x)
-            f(kept_pack(p), parts.before + p * N);
+            f(kept_pack(p), packs.before + p * N);
 #pragma unroll 1
-        for (size_t p = kept + threadIdx.x; p < parts.packs; p += blockDim.x * DEPTH) {
+        for (size_t p = kept + threadIdx.x; p < packs.count; p += blockDim.x * DEPTH) {
             pack<T, N> values[DEPTH];
 #pragma unroll
             for (int d = 0; d < DEPTH; d++)
-                if (p + d * blockDim.x < parts.packs)
-                    values[d] = load<N>(from + parts.before, p + d * blockDim.x);
+                if (p + d * blockDim.x < packs.count)
+                    values[d] = load<N>(from + packs.before, p + d * blockDim.x);
 #pragma unroll
             for (int d = 0; d < DEPTH; d++)
-                if (p + d * blockDim.x < parts.packs)
-                    f(values[d], parts.before + (p + d * blockDim.x) * N);
+                if (p + d * blockDim.x < packs.count)
+                    f(values[d], packs.before + (p + d * blockDim.x) * N);
         }
     }
 
     template <class V, class F> __device__ inline V fold(V value, F f) const
     {
-        const parts_of_row<T, N> parts(from, width);
-        if (threadIdx.x < parts.before)
+        const row_packs<T, N> packs(from, width);
+        if (threadIdx.x < packs.before)
             value = f(value, widen(from[threadIdx.x]));
-        each_pack<depth>(parts, [&](const pack<T, N> x, size_t) {
+        each_pack<depth>(packs, [&](const pack<T, N> x, size_t) {
 #pragma unroll
             for (int e = 0; e < N; e++)
                 value = f(value, widen(x.at[e]));
         });
-        if (parts.after + threadIdx.x < width)
-            value = f(value, widen(from[parts.after + threadIdx.x]));
+        if (packs.after + threadIdx.x < width)
+            value = f(value, widen(from[packs.after + threadIdx.x]));
         return value;
     }
 
@@ -86,14 +86,14 @@ template <class T, int N> struct distant_row {
 
     template <class F> __device__ inline void write(T *to, const T *a, const T *b, F f) const
     {
-        const parts_of_row<T, N> parts(from, width);
+        const row_packs<T, N> packs(from, width);
         const auto one = [=](size_t i) {
             to[i] = narrow<T>(
                 f(widen(from[i]), a ? widen(a[i]) : wide<T>(1), b ? widen(b[i]) : wide<T>(0)));
         };
-        if (threadIdx.x < parts.before)
+        if (threadIdx.x < packs.before)
             one(threadIdx.x);
-        each_pack<1>(parts, [=](pack<T, N> x, size_t i) {
+        each_pack<1>(packs, [=](pack<T, N> x, size_t i) {
             pack<T, N> factors, addends;
 #pragma unroll
             for (int e = 0; e < N; e++) {
@@ -101,16 +101,16 @@ template <class T, int N> struct distant_row {
                 addends.at[e] = narrow<T>(0);
             }
             if (a)
-                factors = load_any<N>(a, i, width);
+                factors = load_unaligned<N>(a, i, width);
             if (b)
-                addends = load_any<N>(b, i, width);
+                addends = load_unaligned<N>(b, i, width);
 #pragma unroll
             for (int e = 0; e < N; e++)
                 x.at[e] = narrow<T>(f(widen(x.at[e]), widen(factors.at[e]), widen(addends.at[e])));
             store<N>(to + i, 0, x);
         });
-        if (parts.after + threadIdx.x < width)
-            one(parts.after + threadIdx.x);
+        if (packs.after + threadIdx.x < width)
+            one(packs.after + threadIdx.x);
     }
 };
 } // namespace kernels

@@ -1,0 +1,70 @@
+// How a kernel goes through rows: each is read by a group of threads into what fits its width and its
+// address.
+#ifndef KERNELS_ROWS_EACH_ROW_CUH
+#define KERNELS_ROWS_EACH_ROW_CUH
+
+#include "held_row.cuh"
+#include "long_row.cuh"
+
+namespace kernels
+{
+template <class Row, class T, class F>
+__device__ inline void rows_of_kind(size_t rows, size_t width, const T *x, wide<T> nothing,
+                                    size_t shared, F operate)
+{
+    const unsigned int groups = Row::group ? blockDim.x / Row::group : 1;
+
+    for (size_t first = (size_t)blockIdx.x * groups; first < rows;
+         first += (size_t)gridDim.x * groups) {
+        const size_t i = first + (Row::group ? threadIdx.x / Row::group : 0);
+        const bool exists = i < rows;
+        Row row;
+        row.read(x + (exists ? i * width : 0), exists ? width : 0, nothing, shared);
+        operate(row, i, exists);
+    }
+}
+
+template <template <class, int, int> class Held, int N, class T, class F>
+__device__ inline void rows_of_packs(size_t rows, size_t width, const T *x, wide<T> nothing,
+                                     size_t shared, F operate)
+{
+    constexpr int elements = ROW_OF_THREAD(sizeof(T));
+    if (width <= 4 * elements)
+        rows_of_kind<Held<T, N, 4>>(rows, width, x, nothing, shared, operate);
+    else if (width <= 8 * elements)
+        rows_of_kind<Held<T, N, 8>>(rows, width, x, nothing, shared, operate);
+    else if (width <= 16 * elements)
+        rows_of_kind<Held<T, N, 16>>(rows, width, x, nothing, shared, operate);
+    else if (width <= 32 * elements)
+        rows_of_kind<Held<T, N, 32>>(rows, width, x, nothing, shared, operate);
+    else if (width <= (size_t)blockDim.x * elements)
+        rows_of_kind<Held<T, N, 0>>(rows, width, x, nothing, shared, operate);
+    else
+        rows_of_kind<long_row<T, N>>(rows, width, x, nothing, shared, operate);
+}
+
+// Calls operate(row, its number, whether there is such a row) for the rows of x. operate() writes its
+// results to the same places of y. `aligned`: all else that it reads can be read 16 bytes at once.
+// UNALIGNED: rows that cannot be are read by the packs in them, not element by element.
+template <bool UNALIGNED, class T, class F>
+__device__ inline void each_row(size_t rows, size_t width, const T *x, wide<T> nothing,
+                                bool aligned, const T *y, F operate)
+{
+    constexpr int N = 16 / sizeof(T);
+    const size_t shared = ROW_SHARED(width, sizeof(T));
+    const bool as_y = (reinterpret_cast<uintptr_t>(x) - reinterpret_cast<uintptr_t>(y)) % 16 == 0;
+
+    if (as_y && width > (size_t)blockDim.x * ROW_OF_THREAD(sizeof(T)))
+        rows_of_kind<long_row<T, N>>(rows, width, x, nothing, shared, operate);
+    else if (as_y && aligned && is_aligned<T, N>(x) && width % N == 0)
+        rows_of_packs<held_row, N>(rows, width, x, nothing, shared, operate);
+    else if constexpr (UNALIGNED) {
+        if (as_y)
+            rows_of_packs<unaligned_row, N>(rows, width, x, nothing, shared, operate);
+        else
+            rows_of_packs<held_row, 1>(rows, width, x, nothing, shared, operate);
+    } else
+        rows_of_packs<held_row, 1>(rows, width, x, nothing, shared, operate);
+}
+} // namespace kernels
+#endif

@@ -1,0 +1,183 @@
+// Rows that a group of threads reads once and keeps in registers.
+#ifndef KERNELS_ROWS_HELD_ROW_CUH
+#define KERNELS_ROWS_HELD_ROW_CUH
+
+#include "../pack.cuh"
+#include "group.cuh"
+
+namespace kernels
+{
+// A row in the registers of a group, in packs of N elements. GROUP is its threads, or 0 for the
+// block. Elements are widened once, by read(): nvcc spills registers if each use widens them.
+template <class T, int N, int GROUP> struct held_row {
+    static constexpr int group = GROUP;
+    static constexpr int packs = ROW_OF_THREAD(sizeof(T)) / N;
+    static constexpr int batch = N == 1 ? 4 : 1; // packs whose factors are read together
+    // Threads that read neighbouring packs: 128 bytes or more, where there are as many.
+    static constexpr int lanes = GROUP && GROUP < WARP ? GROUP : N == 1 ? WARP : 8;
+    wide<T> at[packs][N];
+    int first; // of the thread's elements
+    int left;  // elements from there to the end of the row
+
+    __device__ inline bool has(int p) const
+    {
+        return p * lanes * N < left;
+    }
+
+    // Elements beyond the row's end are `nothing`.
+    __device__ inline void read(const T *from, size_t width, wide<T> nothing, size_t)
+    {
+        const int t = GROUP ? threadIdx.x % GROUP : threadIdx.x;
+        first = (t / lanes * lanes * packs + t % lanes) * N;
+        left = (int)width - first;
+        pack<T, N> values[packs];
+#pragma unroll
+        for (int p = 0; p < packs; p++) {
+#pragma unroll
+            for (int e = 0; e < N; e++)
+                values[p].at[e] = narrow<T>(nothing);
+            if (has(p))
+                values[p] = load<N>(from + first, p * lanes);
+        }
+#pragma unroll
+        for (int p = 0; p < packs; p++)
+#pragma unroll
+            for (int e = 0; e < N; e++)
+                at[p][e] = widen(values[p].at[e]);
+    }
+
+    // value = f(value, element) over the thread's elements
+    template <class V, class F> __device__ inline V fold(V value, F f) const
+    {
+#pragma unroll
+        for (int p = 0; p < packs; p++)
+#pragma unroll
+            for (int e = 0; e < N; e++)
+                value = f(value, at[p][e]);
+        return value;
+    }
+
+    // The same for f() which does not leave the value as it is for `nothing`.
+    template <class V, class F> __device__ inline V fold_existing(V value, F f) const
+    {
+#pragma unroll
+        for (int p = 0; p < packs; p++)
+            if (has(p))
+#pragma unroll
+                for (int e = 0; e < N; e++)
+                    value = f(value, at[p][e]);
+        return value;
+    }
+
+    // to[i] = f(element, a[i] or 1, b[i] or 0); a and b may be null. UNALIGNED: a may begin at any
+    // element, and has `size` ones; b is null.
+    template <bool UNALIGNED = false, class F>
+    __device__ inline void write(T *to, const T *a, const T *b, F f, size_t size = 0) const
+    {
+#pragma unroll
+        for (int first_pack = 0; first_pack < packs; first_pack += batch) {
+            if (!has(first_pack))
+                continue;
+            pack<T, N> factors[batch], addends[batch];
+#pragma unroll
+            for (int p = 0; p < batch; p++) {
+#pragma unroll
+                for (int e = 0; e < N; e++) {
+                    factors[p].at[e] = narrow<T>(1);
+                    addends[p].at[e] = narrow<T>(0);
+                }
+                if (a && has(first_pack + p))
+                    factors[p] =
+                        UNALIGNED
+                            ? load_unaligned<N>(a, first + (first_pack + p) * lanes * N, size)
+                            : load<N>(a + first, (first_pack + p) * lanes);
+                if (b && has(first_pack + p))
+                    addends[p] = load<N>(b + first, (first_pack + p) * lanes);
+            }
+#pragma unroll
+            for (int p = 0; p < batch; p++) {
+                pack<T, N> result;
+#pragma unroll
+                for (int e = 0; e < N; e++)
+                    result.at[e] = narrow<T>(
+                        f(at[first_pack + p][e], widen(factors[p].at[e]), widen(addends[p].at[e])));
+                if (has(first_pack + p))
+                    store<N>(to + first, (first_pack + p) * lanes, result);
+            }
+        }
+    }
+};
+
+// The same of a row that begins at any element: its packs, and what is before and after them.
+template <class T, int N, int GROUP> struct unaligned_row {
+    static constexpr int group = GROUP;
+    static constexpr int threads = GROUP ? GROUP : WARP; // that have elements of the ends
+    static constexpr int ends = (N - 2) / threads + 1;   // at either end in a thread
+    held_row<T, N, GROUP> middle;
+    wide<T> head[ends], tail[ends];
+    const T *from;
+    size_t width;
+
+    __device__ inline int index(int k) const
+    {
+        return (GROUP ? threadIdx.x % GROUP : threadIdx.x) + k * threads;
+    }
+    __device__ inline bool has(int k, size_t count) const
+    {
+        return (GROUP || threadIdx.x < WARP) && index(k) < (int)count;
+    }
+
+    __device__ inline void read(const T *address, size_t elements, wide<T> nothing, size_t)
+    {
+        from = address;
+        width = elements;
+        const row_packs<T, N> packs(from, width);
+        T heads[ends], tails[ends];
+#pragma unroll
+        for (int k = 0; k < ends; k++) {
+            heads[k] = tails[k] = narrow<T>(nothing);
+            if (has(k, packs.before))
+                heads[k] = from[index(k)];
+            if (has(k, width - packs.after))
+                tails[k] = from[packs.after + index(k)];
+        }
+        middle.read(from + packs.before, packs.count * N, nothing, 0);
+#pragma unroll
+        for (int k = 0; k < ends; k++) {
+            head[k] = widen(heads[k]);
+            tail[k] = widen(tails[k]);
+        }
+    }
+
+    template <class V, class F> __device__ inline V fold(V value, F f) const
+    {
+        const row_packs<T, N> packs(from, width);
+#pragma unroll
+        for (int k = 0; k < ends; k++) {
+            if (has(k, packs.before))
+                value = f(value, head[k]);
+            if (has(k, width - packs.after))
+                value = f(value, tail[k]);
+        }
+        return middle.fold_existing(value, f);
+    }
+
+    template <class F> __device__ inline void write(T *to, const T *a, const T *, F f) const
+    {
+        const row_packs<T, N> packs(from, width);
+        const auto one = [=](size_t i, wide<T> x) {
+            to[i] = narrow<T>(f(x, a ? widen(a[i]) : wide<T>(1), wide<T>(0)));
+        };
+        middle.template write<true>(to + packs.before, a ? a + packs.before : a, (const T *)nullptr,
+                                    f, packs.count * N);
+#pragma unroll
+        for (int k = 0; k < ends; k++) {
+            if (has(k, packs.before))
+                one(index(k), head[k]);
+            if (has(k, width - packs.after))
+                one(packs.after + index(k), tail[k]);
+        }
+    }
+};
+} // namespace kernels
+#endif
