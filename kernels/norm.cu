@@ -1,11 +1,12 @@
-// Normalization of rows. `weight` and `bias` have a number for each column, or are null. x and y may
-// be the same buffer; y may not overlap the factors, which all rows read.
+// Normalization of rows. `weight` and `bias` have a number for each column, or are null. x and y
+// may be the same buffer; y may not overlap weight and bias, which all rows read.
 #include "operation.cuh"
 #include "rows/each_row.cuh"
 
 namespace kernels
 {
-// y = (x - mean) / sqrt(variance + epsilon) * weight + bias. The variance is the mean of (x - mean)^2.
+// y = (x - mean) / sqrt(variance + epsilon) * weight + bias, where variance is the mean of
+// (x - mean)^2
 template <class T>
 CUSTUB_THREADS(ROW_ALL(rows, width, sizeof(T)))
 CUSTUB_BLOCK(ROW_THREADS(width, sizeof(T)))

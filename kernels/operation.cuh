@@ -149,10 +149,10 @@ __device__ inline double c_min(double x, double y)
 }
 
 // The quotient of integers of up to 16 bits, in a third of the instructions of an integer division.
-// The quotient of the floats is off by less than 2^-22 of itself. If it is not whole, the next whole
-// number is at least 2^-16 of it further. So x is made 2^-17 larger before the quotient is
-// truncated. The sum with 1.5 * 2^23 has the whole number in its last bits. A division by 0 is to be
-// 0: the last bits of infinity are, and 0 is made larger, too, because 0 / 0 would be NaN.
+// The quotient of the floats is off by less than 2^-22 of itself. If it is not whole, the next
+// whole number is at least 2^-16 of it further. So x is made 2^-17 larger before the quotient is
+// truncated. The sum with 1.5 * 2^23 has the whole number in its last bits. The quotient by 0 is to
+// be 0, as the last bits of infinity are; 0 is made larger, too, because 0 / 0 would be NaN.
 template <class T> __device__ inline T small_quotient(T x, T y)
 {
     const float q = fmaf(float(x), 1.00000763f, 1.90734863e-6f) * reciprocal(float(y));

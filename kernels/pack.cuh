@@ -1,5 +1,5 @@
-// Packs: a few neighbouring elements that are read and written at once, mostly 16 bytes; and how rows
-// and arrays that begin at any element are read by them.
+// Packs: neighbouring elements, mostly 16 bytes, that are read and written at once; and how they
+// are read from rows and arrays that begin at any element.
 #ifndef KERNELS_PACK_CUH
 #define KERNELS_PACK_CUH
 
@@ -60,7 +60,7 @@ __device__ inline words shifted(const words &a, const words &b, unsigned int byt
     return result;
 }
 
-// The N elements from `index` on in an array of `width`, at any address. They are 16 bytes, or N is 1.
+// The N elements from `index` on in an array of `width`, at any address: 16 bytes, or one element.
 template <int N, class T>
 __device__ inline pack<T, N> load_unaligned(const T *from, size_t index, size_t width)
 {

@@ -1,9 +1,9 @@
 // c = a b for a batch of matrices by rows: a has m x k elements, b k x n, c m x n. For
-// product_transposed, b is stored by its columns, as weights are: n x k. product_small does the same
-// with smaller tiles: it is faster up to 64 rows or 2^21 elements of c. Sums are in float for 16 bits,
-// and else in the type itself; their order is fixed by the sizes. All but float goes through the tensor
-// cores. Any alignment is legal. Rows that can be read 16 bytes at once are the fastest, then 4 bytes;
-// single elements of 16 bits take up to five times as long.
+// product_transposed, b is stored by its columns, as weights are: n x k. product_small does the
+// same with smaller tiles: it is faster up to 64 rows or 2^21 elements of c. Sums are in float for
+// 16 bits, and else in the type itself; their order is fixed by the sizes. All but float goes
+// through the tensor cores. Any alignment is legal. Rows that can be read 16 bytes at once are the
+// fastest, then 4 bytes; single elements of 16 bits take up to five times as long.
 #include "tiles.cuh"
 
 namespace kernels
@@ -14,8 +14,8 @@ struct corner {
     size_t entry, row, column;
 };
 
-// Blocks that run at the same time share rows of a and columns of b, which are then in the cache: the
-// order goes down GROUP tiles before it goes to the next column.
+// Blocks that run at the same time share rows of a and columns of b, which are then in the cache:
+// the order goes down GROUP tiles before it goes to the next column.
 __device__ inline corner corner_of_block(size_t batch, size_t m, size_t n, int rows, int columns)
 {
     constexpr size_t GROUP = 8;
@@ -71,8 +71,8 @@ __device__ __noinline__ void product_apart(size_t batch, size_t m, size_t n, siz
 
 // INLINED: the case of 16 bytes is part of the kernel, which makes large tiles up to 20 % faster.
 template <bool INLINED, class TILE, bool TRANSPOSED, class T>
-__device__ inline void product_by(size_t batch, size_t m, size_t n, size_t k, const T *a, const T *b,
-                                  T *c)
+__device__ inline void product_by(size_t batch, size_t m, size_t n, size_t k, const T *a,
+                                  const T *b, T *c)
 {
     constexpr int ONE = (int)sizeof(T), TWO = ONE < 4 ? 4 : ONE;
     const size_t pitch_b = TRANSPOSED ? k : n;
@@ -107,7 +107,8 @@ __global__ void __launch_bounds__(LARGE::THREADS, LARGE::BLOCKS) product(
 #define IS_TINY   (m <= TINY::ROWS)
 #define IS_ENOUGH (batch * ceil_div(m, MEDIUM::ROWS) * ceil_div(n, MEDIUM::COLUMNS) >= 100)
 #define PICK(of)                                                                                   \
-    (IS_TINY * TINY::of + (!IS_TINY && IS_ENOUGH) * MEDIUM::of + (!IS_TINY && !IS_ENOUGH) * SMALL::of)
+    (IS_TINY * TINY::of + (!IS_TINY && IS_ENOUGH) * MEDIUM::of +                                   \
+     (!IS_TINY && !IS_ENOUGH) * SMALL::of)
 
 template <class T, bool TRANSPOSED, class TINY, class SMALL, class MEDIUM>
 CUSTUB_BLOCK(PICK(THREADS))

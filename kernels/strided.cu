@@ -115,7 +115,7 @@ constexpr int STRIDED_PACKS = 4; // of 16 bytes in a thread
     (s.size[0] > 0 && s.size[1] > 0 && s.size[2] > 0 && s.size[3] > 0) *                           \
         (1 + (s.size[0] - 1) * s.of[0] + (s.size[1] - 1) * s.of[1] + (s.size[2] - 1) * s.of[2] +   \
          (s.size[3] - 1) * s.of[3])
-// A stride of 0 is refused. Others may let elements of the result overlap, too: that is not noticed.
+// Other strides than 0 may also let elements of the result overlap: that is not noticed.
 #define RESULT_IS_NOT_REPEATED(s)                                                                  \
     (s.size[0] <= 1 || s.result[0] > 0) && (s.size[1] <= 1 || s.result[1] > 0) &&                  \
         (s.size[2] <= 1 || s.result[2] > 0) && (s.size[3] <= 1 || s.result[3] > 0)
@@ -159,7 +159,8 @@ __device__ inline void map_strided(const strides &given, F f, T *z, const T *x, 
         has_packs<N>(s, s.result, z) && has_packs<N>(s, s.x, x) && has_packs<N>(s, s.y, y)) {
         const size_t of_x = s.x[3], of_y = s.y[3];
         const auto read = [=](position p) {
-            return operands<words>{load_or_repeat<N>(x, p.x, of_x), load_or_repeat<N>(y, p.y, of_y)};
+            return operands<words>{load_or_repeat<N>(x, p.x, of_x),
+                                   load_or_repeat<N>(y, p.y, of_y)};
         };
         const auto write = [=](size_t place, const operands<words> &read) {
             const auto a = as<pack<T, N>>(read.x), b = as<pack<T, N>>(read.y);

@@ -1,5 +1,5 @@
-// How a kernel goes through rows: each is read by a group of threads into what fits its width and its
-// address.
+// How a kernel goes through rows: a group of threads reads each one, in the way that fits its width
+// and its address.
 #ifndef KERNELS_ROWS_EACH_ROW_CUH
 #define KERNELS_ROWS_EACH_ROW_CUH
 
@@ -43,9 +43,9 @@ __device__ inline void rows_of_packs(size_t rows, size_t width, const T *x, wide
         rows_of_kind<long_row<T, N>>(rows, width, x, nothing, shared, operate);
 }
 
-// Calls operate(row, its number, whether there is such a row) for the rows of x. operate() writes its
-// results to the same places of y. `aligned`: all else that it reads can be read 16 bytes at once.
-// UNALIGNED: rows that cannot be are read by the packs in them, not element by element.
+// Calls operate(row, its number, whether there is such a row) for the rows of x. operate() writes
+// its results to the same places of y. `aligned`: all else that it reads can be read 16 bytes at
+// once. UNALIGNED: rows that cannot be are read by the packs in them, not element by element.
 template <bool UNALIGNED, class T, class F>
 __device__ inline void each_row(size_t rows, size_t width, const T *x, wide<T> nothing,
                                 bool aligned, const T *y, F operate)
