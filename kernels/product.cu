@@ -4,7 +4,7 @@
 // 16 bits, and else in the type itself; their order is fixed by the sizes. All but float goes
 // through the tensor cores. Any alignment is legal. Rows that can be read 16 bytes at once are the
 // fastest, then 4 bytes; single elements of 16 bits take up to five times as long.
-#include "tiles.cuh"
+#include "tiles/multiply.cuh"
 
 namespace kernels
 {

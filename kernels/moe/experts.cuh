@@ -3,14 +3,14 @@
 #ifndef MOE_EXPERTS_CUH
 #define MOE_EXPERTS_CUH
 
-#include "../tiles.cuh"
+#include "../tiles/multiply.cuh"
 #include "layer_limits.h"
 
 namespace moe
 {
 enum { PART_STEP = 64 /* parts of rows begin at whole steps */ };
 
-/* For crowds SINGLE and SOME of moe_forward.c; tiles.cuh has those for FEW and MANY. */
+/* For crowds SINGLE and SOME of moe_forward.c; multiply.cuh has those for FEW and MANY. */
 using single = tiles::tile<1, 4, 16, 32, 128, 4, 2>;
 using some = tiles::tile<2, 4, 32, 32, 128, 3, 2>;
 

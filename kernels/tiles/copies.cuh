@@ -1,9 +1,9 @@
 /* Asynchronous copies of rows of a and b to shared memory. */
-#ifndef CUSTUB_KERNELS_COPIES_CUH
-#define CUSTUB_KERNELS_COPIES_CUH
+#ifndef KERNELS_TILES_COPIES_CUH
+#define KERNELS_TILES_COPIES_CUH
 
-#include "element.cuh"
-#include "shapes.cuh"
+#include "../element.cuh"
+#include "tile.cuh"
 
 #if defined(CUSTUB_WITHOUT_PTX) && (KERNELS_f16 || KERNELS_bf16)
 #include <cuda_pipeline_primitives.h>
@@ -12,7 +12,9 @@
 namespace tiles
 {
 #ifndef CUSTUB_WITHOUT_PTX
-/* __pipeline_memcpy_async() would become a branch for each copy, between which nothing is scheduled. */
+/* Copies 4, 8 or 16 bytes to shared memory asynchronously, or zeros if `from` is not to be read.
+ * __pipeline_memcpy_async() would become a branch for each copy, and nothing is scheduled across
+ * branches. */
 template <int BYTES> __device__ inline void copy(void *to, const void *from, bool is_there)
 {
     const unsigned address = (unsigned)__cvta_generic_to_shared(to);
@@ -38,7 +40,6 @@ template <int PRIOR> __device__ inline void wait_for_copies()
     asm volatile("cp.async.wait_group %0;" ::"n"(PRIOR) : "memory");
 }
 #elif KERNELS_f16 || KERNELS_bf16 /* there is a toolkit */
-/* Copies 4, 8 or 16 bytes to shared memory asynchronously, or zeros if `from` is not to be read. */
 template <int BYTES> __device__ inline void copy(void *to, const void *from, bool is_there)
 {
     __pipeline_memcpy_async(to, is_there ? from : to, BYTES, is_there ? 0 : BYTES);
@@ -66,10 +67,10 @@ __device__ inline void commit_copies() {}
 template <int> __device__ inline void wait_for_copies() {}
 #endif
 
-/* Copies 16 bytes of a row to shared memory, UNIT bytes at once, where this thread is the one of
- * number `part` among PARTS neighbours that copy from element k on. What is past the row's `length`
- * elements is zero, and so is a row that is null. Single elements of 16 bits pass through registers,
- * since an asynchronous copy has 4 bytes at least. */
+/* Copies 16 bytes of a row to shared memory, UNIT bytes at once. This thread is number `part` of
+ * PARTS neighbours that copy from element k on. What is past the row's `length` elements is zero,
+ * and so is a row that is null. Single elements of 16 bits pass through registers, since an
+ * asynchronous copy has 4 bytes at least. */
 template <int UNIT, int PARTS, class T>
 __device__ __forceinline__ void copy_part(T *to, const T *row, int part, int k, int length)
 {

@@ -1,13 +1,13 @@
-/* Products of 16 rows by 16 columns by a warp, on the tensor cores, SQUARE_DEPTH elements of each at
- * once: half or bfloat16, summed in float, and double.
+/* Products of 16 rows by 16 columns by a warp, on the tensor cores, SQUARE_DEPTH elements of each
+ * at once: half or bfloat16, summed in float, and double.
  *
- * nvcc makes loads of 8 bytes of nvcuda::wmma::load_matrix_sync(), and they bound the speed: at best
- * 265 Tflop/s for matrices of 4096 x 4096 on an H200, where ldmatrix, which nvcuda::wmma lacks, makes
- * it 410. The CPU driver takes nvcuda::wmma, and plain_sums of sums.cuh for double. */
-#ifndef CUSTUB_KERNELS_SQUARE_CUH
-#define CUSTUB_KERNELS_SQUARE_CUH
+ * A GPU runs PTX: nvcuda::wmma has no ldmatrix, and what nvcc makes of its load_matrix_sync() loads
+ * 8 bytes at once, which bounds products of 4096 x 4096 on an H200 at 265 Tflop/s in place of 410.
+ * The CPU driver takes nvcuda::wmma, and plain_sums of sums.cuh for double. */
+#ifndef KERNELS_TILES_SQUARE_CUH
+#define KERNELS_TILES_SQUARE_CUH
 
-#include "element.cuh"
+#include "../element.cuh"
 
 #if KERNELS_f16 || KERNELS_bf16
 #include <mma.h>
@@ -43,7 +43,8 @@ struct right : nvcuda::wmma::fragment<
     }
 };
 
-template <class> struct square : nvcuda::wmma::fragment<nvcuda::wmma::accumulator, 16, 16, 16, float> {
+template <class>
+struct square : nvcuda::wmma::fragment<nvcuda::wmma::accumulator, 16, 16, 16, float> {
     __device__ void clear()
     {
         nvcuda::wmma::fill_fragment(*this, 0.0f);
@@ -61,8 +62,8 @@ template <class> struct square : nvcuda::wmma::fragment<nvcuda::wmma::accumulato
 };
 #endif
 #else
-/* Reads four matrices of 8 x 8 elements; this lane gives the address of the row `lane % 8` of matrix
- * `lane / 8`. */
+/* Reads four matrices of 8 x 8 elements; this lane gives the address of the row `lane % 8` of
+ * matrix `lane / 8`. */
 template <bool TRANSPOSED>
 __device__ inline void load_four(unsigned (&to)[4], const void *row)
 {
@@ -80,7 +81,7 @@ __device__ inline void load_four(unsigned (&to)[4], const void *row)
                      : "memory");
 }
 
-/* 16 rows from `from` on, `pitch` elements apart. The addresses of rows are multiples of 16 bytes. */
+/* 16 rows from `from` on, `pitch` elements apart. Their addresses are multiples of 16 bytes. */
 template <class T> struct left {
     unsigned part[4]; /* rows 0 to 7 and 8 to 15 of columns 0 to 7, then of columns 8 to 15 */
 
@@ -144,7 +145,8 @@ __device__ inline void add_product(double *sum, const double (&a)[4], double b0,
 #else
 #pragma unroll
     for (int e = 0; e < 4; e++)
-        asm volatile("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%3}, {%0, %1};"
+        asm volatile("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 "
+                     "{%0, %1}, {%2}, {%3}, {%0, %1};"
                      : "+d"(sum[e % 2 * 2]), "+d"(sum[e % 2 * 2 + 1])
                      : "d"(a[e]), "d"(e < 2 ? b0 : b1));
 #endif
@@ -166,7 +168,8 @@ __device__ inline void add_product(float *sum, const unsigned (&a)[4], unsigned 
                      : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));
 }
 
-/* A lane has two neighbours of row `lane / 4`, two of the row 8 below, and the same 8 columns on. */
+/* A lane has two neighbours in row `lane / 4`, two in the row 8 below, and the same 8 columns
+ * on. */
 template <class Number> struct square {
     Number x[8];
 

@@ -1,4 +1,5 @@
-/* Products of matrices by tiles: c = a * b, where b is stored by rows, or by columns as weights are.
+/* Products of matrices by tiles: c = a * b, where b is stored by rows, or by columns as weights
+ * are.
  *
  * A block computes one tile: WARPS_DOWN * ROWS rows by WARPS_ACROSS * COLUMNS columns, where each
  * warp has ROWS by COLUMNS of it. DEPTH elements of the tile's rows of a and columns of b are read
@@ -6,8 +7,8 @@
  * their sums are added at the end. float is multiplied by ordinary instructions, the other types by
  * the tensor cores. Sums are in float for 16 bits, and else in the type itself.
  */
-#ifndef CUSTUB_KERNELS_TILES_CUH
-#define CUSTUB_KERNELS_TILES_CUH
+#ifndef KERNELS_TILES_MULTIPLY_CUH
+#define KERNELS_TILES_MULTIPLY_CUH
 
 #include "copies.cuh"
 #include "sums.cuh"
@@ -27,6 +28,7 @@ __device__ void sum_parts(unsigned char *shared, int length, A &a, B &b, Sums &s
     using parts = typename Sums::parts;
     constexpr int AHEAD = TILE::STAGES - 1, DEPTH = parts::DEPTH / TILE::WARPS_DEEP;
     constexpr int TURNS = DEPTH / Sums::AT_ONCE;
+    static_assert(TURNS % 2 == 0, "a step begins with the first of the two factors");
     const int warp = (int)threadIdx.x / 32 / TILE::WARPS_DEEP;
     const int warp_row = warp / TILE::WARPS_ACROSS * TILE::WARP_ROWS;
     const int warp_column = warp % TILE::WARPS_ACROSS * TILE::WARP_COLUMNS;
@@ -107,6 +109,8 @@ __device__ __forceinline__ void multiply_by(unsigned char *shared, int length, R
 
     using number = typename decltype(sum)::number;
     using two = std::conditional_t<std::is_same<number, double>::value, double2, float2>;
+    static_assert(TILE::THREADS / 32 * STRIP * PITCH * sizeof(number) <= TILE::SHARED_BYTES,
+                  "each warp has room for a strip");
     number *const strips = reinterpret_cast<number *>(shared);
     const auto wait = []() {
         if (DEEP > 1)

@@ -1,7 +1,6 @@
 /* The shape of a tile, and where its parts of a and b are in shared memory. */
-#ifndef CUSTUB_KERNELS_SHAPES_CUH
-#define CUSTUB_KERNELS_SHAPES_CUH
-
+#ifndef KERNELS_TILES_TILE_CUH
+#define KERNELS_TILES_TILE_CUH
 
 namespace tiles
 {

@@ -1,11 +1,11 @@
 /* What a warp sums of a tile: on the tensor cores, or by ordinary instructions (float; on the CPU
  * driver double, too). */
-#ifndef CUSTUB_KERNELS_SUMS_CUH
-#define CUSTUB_KERNELS_SUMS_CUH
+#ifndef KERNELS_TILES_SUMS_CUH
+#define KERNELS_TILES_SUMS_CUH
 
-#include "shapes.cuh"
+#include "tile.cuh"
 #include "square.cuh"
-#include "pack.cuh"
+#include "../pack.cuh"
 
 namespace tiles
 {
@@ -78,8 +78,8 @@ template <class T, class TILE, bool B_BY_ROWS> struct sums {
     }
 };
 
-/* A lane has 8 rows: every LANES_DOWN-th one. It has every LANES_ACROSS-th column or, of b by rows, a
- * few neighbours of each. */
+/* A lane has 8 rows: every LANES_DOWN-th one. It has every LANES_ACROSS-th column; if b is stored
+ * by rows, every LANES_ACROSS-th group of N columns. */
 template <class T, class TILE, bool B_BY_ROWS> struct plain_sums {
     using parts = parts_of<T, TILE, B_BY_ROWS>;
     using number = T;
