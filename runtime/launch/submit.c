@@ -127,6 +127,7 @@ static custub_status fail(const custubi_call *call, int result)
 {
     custub_error *error = call->error;
     const char *name = custubi_submit_is_extended(call) ? "cuLaunchKernelEx" : "cuLaunchKernel";
+    const uintptr_t stream = (uintptr_t)custubi_call_stream(call);
     custub_status status = custubi_function_check_context(call->kernel, call->error);
 
     if (status)
@@ -137,6 +138,9 @@ static custub_status fail(const custubi_call *call, int result)
     custubi_phrase_shape(error, &call->grid, &call->block);
     custubi_error_append(error, " with %llu bytes of dynamic shared memory",
                          (unsigned long long)call->shared);
+    if (result == CUSTUBI_INVALID_HANDLE && stream > (uintptr_t)CUSTUB_STREAM_PER_THREAD)
+        custubi_error_append(error, " in stream 0x%llx, which may have been destroyed",
+                             (unsigned long long)stream);
     return custubi_fault_end(error, CUSTUB_ERROR_DRIVER);
 }
 

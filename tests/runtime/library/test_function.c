@@ -154,8 +154,11 @@ static void a_handle_that_is_wrong_all_the_same_is_told(void **state)
     (void)state;
     launches(true);
     recording_clear_log();
+    launch.stream = (CUstream)0x5000;
     recording_fail_from(2, 400, 400); /* after cuCtxGetId */
     assert_int_equal(saxpy(), CUSTUB_ERROR_DRIVER);
+    assert_non_null(
+        strstr(error.message, "memory in stream 0x5000, which may have been destroyed"));
     assert_string_equal(error.driver_call, "cuLaunchKernel");
     assert_int_equal(error.driver_result, 400);
     assert_int_equal(recording_calls_of("cuLaunchKernel"), 2);
