@@ -42,7 +42,8 @@ void custubi_error_append_result(custub_error *error, const char *call, int resu
         custubi_dead_context_append(error, result);
     else if (result == CUSTUBI_INVALID_CONTEXT && !has_current_context())
         custubi_error_append(error, "; no CUDA context is current on this thread: call "
-                                    "custub_device_use() on it, or make one of your own current");
+                                    "custub_device_open(), or custub_device_use() for a device "
+                                    "that is open, or make a context of your own current");
 }
 
 custub_status custubi_error_driver(custub_error *error, const char *call, int result,

@@ -235,8 +235,9 @@ static void missing_context_is_named(void **state)
     recording_use_device(-1);
     refused(saxpy(1000, custub_f32_of(X, 1000), custub_f32_of(Y, 1000)), CUSTUB_ERROR_DRIVER,
             "saxpy: cuCtxGetDevice: CUDA_ERROR_INVALID_CONTEXT (201): as recorded; no CUDA context "
-            "is current on this thread: call custub_device_use() on it, or make one of your own "
-            "current; asking for the current device [sample.cu:12]");
+            "is current on this thread: call custub_device_open(), or custub_device_use() for a "
+            "device that is open, or make a context of your own current; asking for the current "
+            "device [sample.cu:12]");
     recording_use_device(0);
 }
 

@@ -75,10 +75,11 @@ static void closing_leaves_no_dead_context_current(void **state)
     custub_device_close(other, NULL);
     assert_null(custub_stream_create(fresh(&error)));
     assert_int_equal(error.status, CUSTUB_ERROR_DRIVER);
-    assert_string_equal(
-        error.message, "cuStreamCreate: CUDA_ERROR_INVALID_CONTEXT (201): as recorded; no CUDA "
-                       "context is current on this thread: call custub_device_use() on it, or make "
-                       "one of your own current; creating a stream");
+    assert_string_equal(error.message,
+                        "cuStreamCreate: CUDA_ERROR_INVALID_CONTEXT (201): as recorded; no CUDA "
+                        "context is current on this thread: call custub_device_open(), or "
+                        "custub_device_use() for a device that is open, or make a context of your "
+                        "own current; creating a stream");
     assert_int_equal(error.driver_result, 201);
     assert_string_equal(error.driver_call, "cuStreamCreate");
 }
@@ -193,10 +194,11 @@ static void limits_that_cannot_be_had_are_told(void **state)
 
     (void)state;
     assert_int_equal(custub_device_limit(CUSTUB_LIMIT_HEAP, fresh(&error)), 0);
-    assert_string_equal(
-        error.message, "cuCtxGetLimit: CUDA_ERROR_INVALID_CONTEXT (201): as recorded; no CUDA "
-                       "context is current on this thread: call custub_device_use() on it, or make "
-                       "one of your own current; asking for the size of the heap of malloc");
+    assert_string_equal(error.message,
+                        "cuCtxGetLimit: CUDA_ERROR_INVALID_CONTEXT (201): as recorded; no CUDA "
+                        "context is current on this thread: call custub_device_open(), or "
+                        "custub_device_use() for a device that is open, or make a context of your "
+                        "own current; asking for the size of the heap of malloc");
     recording_use_device(0);
     recording_clear_log();
     assert_int_equal(custub_device_limit(unknown, fresh(&error)), 0);

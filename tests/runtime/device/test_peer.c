@@ -122,7 +122,7 @@ static void threads_bind_the_device_that_they_use(void **state)
         assert_int_equal(workers[i].forgotten.driver_result, 201);
         assert_non_null(strstr(workers[i].forgotten.message,
                                "no CUDA context is current on this thread: call "
-                               "custub_device_use() on it"));
+                               "custub_device_open(), or custub_device_use() for a device"));
     }
 }
 

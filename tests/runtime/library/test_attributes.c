@@ -87,8 +87,9 @@ static void function_is_that_of_the_current_context(void **state)
     assert_string_equal(error.message,
                         "saxpy: cuKernelGetFunction: CUDA_ERROR_INVALID_CONTEXT (201): as "
                         "recorded; no CUDA context is current on this thread: call "
-                        "custub_device_use() on it, or make one of your own current; asking for "
-                        "the kernel's function [sample.cu:12]");
+                        "custub_device_open(), or custub_device_use() for a device that is open, "
+                        "or make a context of your own current; asking for the kernel's function "
+                        "[sample.cu:12]");
 }
 
 static void kernels_that_are_not_loaded_have_none(void **state)
