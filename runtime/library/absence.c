@@ -61,8 +61,8 @@ custub_status custubi_absence_check(const custub_kernel *kernel, custub_error *e
 
     if (!kernel || !kernel->info)
         return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
-                                 "the kernel is not loaded: call the generated "
-                                 "load function first");
+                                 "the kernel is not loaded: call the generated load function "
+                                 "first, and see if it failed");
     if (kernel->function)
         return CUSTUB_OK;
     custubi_mutex_lock(&listing);

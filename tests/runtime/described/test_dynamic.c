@@ -104,9 +104,9 @@ static void null_arguments_are_refused(void **state)
     assert_int_equal(custub_library_kernel_count(NULL), 0);
     assert_null(custub_library_kernel(NULL, 0));
     assert_null(custub_kernel_describe(NULL));
-    refused(custub_kernel_launch(NULL, &launch, 0, NULL, fresh(&error)),
-            CUSTUB_ERROR_INVALID_ARGUMENT,
-            "the kernel is not loaded: call the generated load function first");
+    refused(
+        custub_kernel_launch(NULL, &launch, 0, NULL, fresh(&error)), CUSTUB_ERROR_INVALID_ARGUMENT,
+        "the kernel is not loaded: call the generated load function first, and see if it failed");
     refused(custub_kernel_launch(kernel, &launch, 4, NULL, fresh(&error)),
             CUSTUB_ERROR_INVALID_ARGUMENT,
             "saxpy: the arguments are at a null address [sample.cu:12]");

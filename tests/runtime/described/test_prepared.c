@@ -143,8 +143,9 @@ static void what_cannot_be_prepared_is_refused(void **state)
 
     (void)state;
     assert_null(custub_kernel_prepare(NULL, &launch, 0, NULL, fresh(&error)));
-    refused(error.status, CUSTUB_ERROR_INVALID_ARGUMENT,
-            "the kernel is not loaded: call the generated load function first");
+    refused(
+        error.status, CUSTUB_ERROR_INVALID_ARGUMENT,
+        "the kernel is not loaded: call the generated load function first, and see if it failed");
     absent.function = NULL;
     assert_null(custub_kernel_prepare(&absent, &launch, 1, arguments, fresh(&error)));
     assert_int_equal(error.status, CUSTUB_ERROR_KERNEL_ABSENT);

@@ -102,8 +102,9 @@ static void kernels_that_are_not_loaded_have_none(void **state)
     assert_null(custub_kernel_function(NULL, fresh(&error)));
     assert_int_equal(error.status, CUSTUB_ERROR_INVALID_ARGUMENT);
     assert_null(custub_kernel_function(&none, fresh(&error)));
-    assert_string_equal(error.message,
-                        "the kernel is not loaded: call the generated load function first");
+    assert_string_equal(
+        error.message,
+        "the kernel is not loaded: call the generated load function first, and see if it failed");
     assert_null(custub_kernel_function(&absent, fresh(&error)));
     assert_int_equal(error.status, CUSTUB_ERROR_KERNEL_ABSENT);
     assert_int_equal(custub_kernel_attributes_of(NULL, fresh(&error)).max_threads, 0);
