@@ -7,6 +7,17 @@
 
 static const char axes[] = "xyz";
 
+/* "; it was computed for n = 8589934592": a size that is wrong shows here first. */
+static void phrase_origin(const custubi_call *call, int axis)
+{
+    const custub_expr *expr = &call->kernel->info->threads[axis];
+
+    if (custubi_dim_is_set(&call->launch->grid) || call->launch->threads || !expr->code)
+        return;
+    custubi_error_append(call->error, "; it was computed");
+    custubi_phrase_found(call->error, call, expr);
+}
+
 static custub_status over_axis(const custubi_call *call, custub_status status, const char *name,
                                const custub_dim3 *dim, int axis, uint64_t limit)
 {
@@ -20,6 +31,8 @@ static custub_status over_axis(const custubi_call *call, custub_status status, c
                          (unsigned long long)custubi_component(dim, axis),
                          status == CUSTUB_ERROR_GRID_LIMIT ? "blocks" : "threads", axes[axis],
                          (unsigned long long)limit);
+    if (status == CUSTUB_ERROR_GRID_LIMIT)
+        phrase_origin(call, axis);
     return custubi_fault_end(error, status);
 }
 

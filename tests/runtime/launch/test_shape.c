@@ -312,8 +312,8 @@ static void computed_grid_over_the_limit_is_refused(void **state)
     (void)state;
     launch.block = custub_block(1, 1, 1);
     refused(saxpy((size_t)1 << 33), CUSTUB_ERROR_GRID_LIMIT,
-            "saxpy: grid 8589934592 has 8589934592 blocks in x, the device's limit is 2147483647 "
-            "[sample.cu:12]");
+            "saxpy: grid 8589934592 has 8589934592 blocks in x, the device's limit is 2147483647; "
+            "it was computed for n = 8589934592 [sample.cu:12]");
     memset(&launch.block, 0, sizeof(launch.block));
     LAUNCHED(saxpy((size_t)1 << 33), 8388608, 1, 1, 1024, 1, 1);
 }
