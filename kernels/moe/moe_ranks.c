@@ -301,7 +301,7 @@ static void open_plan(moe_ranks_plan *plan, const record *all, const moe_kernels
     plan->expert = moe_ranks_expert(plan->layer.experts, r->count, r->rank);
     plan->experts = experts_of(&plan->layer, r->count, r->rank);
     lay_out_slots(plan, all);
-    /* Other than cuMemFree(), freeing memory of a pool waits for no work, which may wait for this
+    /* Unlike cuMemFree(), freeing memory of a pool does not wait for work, which may wait for this
      * rank. */
     plan->memory = custub_bytes_buffer_create_async(lay_out(plan, 0), NULL, r->stream, error);
     lay_out(plan, plan->memory.view.ptr);

@@ -44,8 +44,8 @@
  * rank, as far as that is known. What is wrong with the rank's own layer is reported as
  * moe_forward() does, and the other ranks learn that it was refused. A rank that fails while the
  * layer runs lets the kernels of the others wait: moe_ranks_wait() ends them (NCCL User Guide,
- * "Fault Tolerance"). Then the ranks are given up: further calls are refused, and moe_ranks_leave()
- * frees what there is.
+ * "Fault Tolerance"). Then the ranks are given up: further calls are refused, graphs of their plans
+ * may not be launched, and moe_ranks_leave() frees what there is.
  *
  * Threads: a thread per rank at a time. Ranks of one process may not share a thread, since they
  * wait for each other. Any thread may create an id.
@@ -86,8 +86,8 @@ moe_ranks *moe_ranks_join(const moe_ranks_id *id, int rank, int count, double se
  * returns, the work is done then, and memory may be freed. Always acts. */
 custub_status moe_ranks_wait(moe_ranks *ranks, CUstream stream, custub_error *error);
 
-/* Frees the ranks; wait for their work and destroy their plans before. Null is allowed. Always
- * acts, also if others have failed. */
+/* Frees the ranks; wait for their work and destroy their plans before, and graphs of these. Null is
+ * allowed. Always acts, also if others have failed. */
 custub_status moe_ranks_leave(moe_ranks *ranks, custub_error *error);
 
 /* The first expert of a rank; `experts` for rank `count`. */
