@@ -51,19 +51,28 @@ static inline void all_kernels_unload(custub_error *error)
 #undef KERNELS_UNLOAD
 }
 
+/* The kernels are numbered; null after the last one. */
+static inline const custub_kernel *all_kernels_at(uint32_t index)
+{
+#define KERNELS_AT(source)                                                                         \
+    if (index < custub_library_kernel_count(all_kernels.source.library))                           \
+        return custub_library_kernel(all_kernels.source.library, index);                           \
+    index -= custub_library_kernel_count(all_kernels.source.library);
+    KERNEL_SOURCES(KERNELS_AT)
+#undef KERNELS_AT
+    return NULL;
+}
+
 /* Null if no source has the kernel. */
 static inline const custub_kernel *all_kernels_find(const char *name)
 {
-#define KERNELS_LIBRARY(source) all_kernels.source.library,
-    custub_library *const libraries[] = {KERNEL_SOURCES(KERNELS_LIBRARY)};
-#undef KERNELS_LIBRARY
+    const custub_kernel *kernel = NULL;
 
-    for (size_t i = 0; i < sizeof(libraries) / sizeof(*libraries); i++) {
-        const custub_kernel *kernel = custub_library_find(libraries[i], name, NULL);
-        if (kernel)
-            return kernel;
-    }
-    return NULL;
+#define KERNELS_FIND(source)                                                                       \
+    kernel = kernel ? kernel : custub_library_find(all_kernels.source.library, name, NULL);
+    KERNEL_SOURCES(KERNELS_FIND)
+#undef KERNELS_FIND
+    return kernel;
 }
 
 #endif

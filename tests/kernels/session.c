@@ -53,6 +53,24 @@ static custub_launch larger_shape(session *s, const custub_kernel *kernel, uint3
     return launch;
 }
 
+static void note_launch(session *s, const custub_kernel *kernel)
+{
+    uint32_t i = 0;
+
+    while (all_kernels_at(i) && all_kernels_at(i) != kernel)
+        i++;
+    s->launched[i] = true;
+}
+
+void session_expect_all_launched(session *s)
+{
+    for (uint32_t i = 0; all_kernels_at(i); i++) {
+        snprintf(s->what, sizeof(s->what), "%s", all_kernels_at(i)->info->name);
+        if (!s->launched[i])
+            session_fail(s, "no test launches it");
+    }
+}
+
 bool session_launch(session *s, const custub_kernel *kernel, uint32_t count,
                     const custub_argument *arguments)
 {
@@ -62,6 +80,7 @@ bool session_launch(session *s, const custub_kernel *kernel, uint32_t count,
         is_larger ? larger_shape(s, kernel, count, arguments, &error) : custub_launch_default();
 
     s->launches++;
+    note_launch(s, kernel);
     custub_kernel_launch(kernel, &larger, count, arguments, &error);
     custub_stream_synchronize(0, &error);
     if (custub_failed(&error))

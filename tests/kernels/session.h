@@ -14,7 +14,8 @@ typedef struct session {
     unsigned long launches;
     unsigned long compared; /* elements */
     unsigned long failures;
-    char what[160]; /* the launch that is compared */
+    bool launched[2048]; /* by number of the kernel */
+    char what[160];      /* the launch that is compared */
 } session;
 
 /* Opens the device and loads all kernels; false with a message if that fails. */
@@ -28,6 +29,8 @@ const custub_kernel *session_kernel(session *s, const char *operation, const ele
  * counted. */
 bool session_launch(session *s, const custub_kernel *kernel, uint32_t count,
                     const custub_argument *arguments);
+/* Fails for each kernel that was never launched. */
+void session_expect_all_launched(session *s);
 /* Fails unless the launch is refused with this status. */
 void session_refused(session *s, const custub_kernel *kernel, uint32_t count,
                      const custub_argument *arguments, custub_status status);

@@ -94,6 +94,8 @@ int main(int count, char **words)
     for (const element_type *type = element_types; type->name; type++)
         if (!o.any_chosen || o.chosen[type - element_types])
             test_type(&s, type);
+    if (!o.any_chosen)
+        session_expect_all_launched(&s);
     if (o.large)
         test_large(&s);
     session_close(&s);
