@@ -2,8 +2,8 @@
  * whose name is the id. FAKE_NCCL in the environment makes it fail:
  *
  *     version=N    it says that it is version N
- *     fail=R,N     call N of rank R fails, from 1; questions and aborts do not count
- *     report=R     rank R's communicator reports an error, once it has sent more than two messages
+ *     fail=R,N     call N of rank R fails, from 1; what counts is in fails()
+ *     report=R     rank R's communicator reports an error, once it has sent three messages
  *
  * Communicators are never freed, since kernels may still look at them. */
 #define _POSIX_C_SOURCE 200809L
@@ -86,7 +86,7 @@ static bool is_told(const char *what, int *number)
     return true;
 }
 
-/* Counts the call; true if it is the one that has to fail. */
+/* Counts a call: to join, send, receive, end a group, or leave. True if it has to fail. */
 static bool fails(fake_comm *comm)
 {
     const char *told = getenv("FAKE_NCCL");
