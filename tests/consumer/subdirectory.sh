@@ -1,13 +1,13 @@
 #!/bin/bash
-# A project with custub as a subdirectory, and with unity builds. The last arguments name custub's
-# source folder.
+# A project with custub as a subdirectory, unity builds and hidden names. The last arguments name
+# custub's source folder.
 # shellcheck source=tests/build/project.sh
 . "$(dirname "${BASH_SOURCE[0]}")/../build/project.sh"
 
 fresh_project
 cp -r "$consumer/subdirectory" "$project"
 must "$cmake" -G Ninja -S "$project/subdirectory" -B "$project/build" "${cmake_arguments[@]}" \
-    -DCMAKE_UNITY_BUILD=ON
+    -DCMAKE_UNITY_BUILD=ON -DCMAKE_C_VISIBILITY_PRESET=hidden
 must build
 must "$project/build/weigh"
 says "image: cpu-"
