@@ -118,7 +118,7 @@ extern "C++" { /* even if this header is included in a block of extern "C" */
     static inline view custub_view(const element *ptr, uint64_t count)                             \
     {                                                                                              \
         view made;                                                                                 \
-        made.ptr = (CUdeviceptr)(uintptr_t)ptr;                                                    \
+        made.ptr = reinterpret_cast<CUdeviceptr>(ptr);                                             \
         made.count = count;                                                                        \
         return made;                                                                               \
     }
