@@ -8,7 +8,7 @@ namespace kernels
 {
 constexpr int REDUCE_BLOCK = 256;     // threads
 constexpr int REDUCE_COUNTERS = 1024; // of the workspace, before the states
-// Threads that give slots to others at once: of a group of 3 threads, 2.
+// Threads that give slots to others at once: half of a group, rounded up, so 2 of 3 threads.
 constexpr int GIVING_THREADS = REDUCE_BLOCK * 2 / 3 + 1;
 
 // merge() over a group of 2^log threads, in the first of them.
@@ -29,10 +29,9 @@ template <class R> __device__ inline typename R::state merge_threads(typename R:
     return s;
 }
 
-// merge() over the slots of a group of threads whose numbers are the same modulo `columns`. Thread
-// t of a group has the numbers from t * N. There are `rows` times `columns`. The results are in the
-// first ones. A group begins at `base` of the threads' slots in shared memory; it gives half of its
-// own at once.
+// merge() over the rows of a group of threads. The group has rows * columns slots: thread t those
+// from t * N on. The results are in the first row. In each step the second half of the rows is
+// given to the first half through `given`, where the group begins at thread `base`.
 template <class R, int N>
 __device__ inline void merge_slots(typename R::state (&slots)[N], typename R::state *given, int t,
                                    int base, int columns, int rows)

@@ -12,13 +12,15 @@
 
 namespace kernels
 {
-constexpr int ROW_DEPTH = 4;          // packs that a thread reads together, of a row
-constexpr int COLUMN_DEPTH = 8;       // and of columns
+constexpr int ROW_DEPTH = 4;          // packs of a row that a thread reads together
+constexpr int COLUMN_DEPTH = 8;       // the same of columns
 constexpr int REDUCE_BYTES = 64;      // of the input for each thread, at least
 constexpr int REDUCE_ALONE = 1 << 18; // columns of packs that are enough for a large GPU
 constexpr int REDUCE_ACROSS = 16;     // packs of a tile of columns, if its rows are whole packs
-constexpr int ROW_PARTS = 2112;       // of all rows, where rows are shared by blocks
-constexpr int TILE_PARTS = 396;       // of all tiles of columns
+// Parts of all rows, and of all tiles of columns: for each multiprocessor of an H200, which runs 3
+// blocks at once.
+constexpr int ROW_PARTS = 16 * 132;
+constexpr int TILE_PARTS = 3 * 132;
 constexpr int REDUCTION_WORKSPACE = 8 << 20; // bytes
 
 // Packs of small elements as words: the compiler would keep the elements apart while it waits.

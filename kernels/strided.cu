@@ -6,18 +6,18 @@
 
 namespace kernels
 {
-// All in elements. The results have strides too. No two results may have the same place: a stride
-// of 0 is refused unless the size is 1 or less, others are the caller's to choose well. Results may
-// lie over an operand that has the same address and strides, or where they share no element.
+// Sizes, and the strides of the buffers, all in elements. No two elements of z may have the same
+// place: a stride of 0 is refused unless the size is 1 or less, other strides are not checked. z
+// may have the address and strides of x or y; else they may not share elements.
 struct strides {
     size_t size[4];
     size_t x[4];
     size_t y[4];
-    size_t result[4];
+    size_t z[4];
 };
 
 struct position {
-    size_t x, y, result;
+    size_t x, y, z;
 };
 
 template <class V> struct operands {
@@ -36,10 +36,10 @@ __device__ inline strides joined(strides s)
             if (size == 1) {
                 s.x[d + 1] = s.x[d];
                 s.y[d + 1] = s.y[d];
-                s.result[d + 1] = s.result[d];
+                s.z[d + 1] = s.z[d];
             } else if (s.size[d] != 1 &&
                        (s.x[d] != s.x[d + 1] * size || s.y[d] != s.y[d + 1] * size ||
-                        s.result[d] != s.result[d + 1] * size)) {
+                        s.z[d] != s.z[d + 1] * size)) {
                 continue;
             }
             s.size[d + 1] *= s.size[d];
@@ -49,9 +49,9 @@ __device__ inline strides joined(strides s)
     return s;
 }
 
-// write(position, read(position)) for `count` items of each thread. The thread's first position and
-// the step to the next one are divided into dimensions once; then they are added. C counts items, P
-// places. Only the last DIMENSIONS have more than one element.
+// write(position.z, read(position)) for `count` items of each thread. The thread's first position
+// and the step to the next one are divided into dimensions once; then they are added. C counts
+// items, P places. Only the last DIMENSIONS have more than one element.
 template <int DIMENSIONS, class C, class P, class Read, class Write>
 __device__ inline void each_position(const strides &s, int count, Read read, Write write)
 {
@@ -77,31 +77,31 @@ __device__ inline void each_position(const strides &s, int count, Read read, Wri
 #pragma unroll 1
     for (int k = 0; k < count && i < n; k += BATCH) {
         decltype(read(position())) values[BATCH];
-        P results[BATCH];
+        P z[BATCH];
         bool exists[BATCH];
 #pragma unroll
         for (int b = 0; b < BATCH; b++) {
             P x = 0, y = 0;
             bool carry = false;
-            results[b] = 0;
+            z[b] = 0;
 #pragma unroll
             for (int d = 3; d >= lowest; d--) {
                 x += at[d] * (P)s.x[d];
                 y += at[d] * (P)s.y[d];
-                results[b] += at[d] * (P)s.result[d];
+                z[b] += at[d] * (P)s.z[d];
                 at[d] += by[d] + carry;
                 carry = d > lowest && at[d] >= s.size[d];
                 at[d] -= carry ? (C)s.size[d] : 0;
             }
             exists[b] = i < n;
             if (exists[b])
-                values[b] = read(position{x, y, results[b]});
+                values[b] = read(position{x, y, z[b]});
             i += blockDim.x;
         }
 #pragma unroll
         for (int b = 0; b < BATCH; b++)
             if (exists[b])
-                write(results[b], values[b]);
+                write(z[b], values[b]);
     }
 }
 
@@ -117,8 +117,8 @@ constexpr int STRIDED_PACKS = 4; // of 16 bytes in a thread
          (s.size[3] - 1) * s.of[3])
 // Other strides than 0 may also let elements of the result overlap: that is not noticed.
 #define RESULT_IS_NOT_REPEATED(s)                                                                  \
-    (s.size[0] <= 1 || s.result[0] > 0) && (s.size[1] <= 1 || s.result[1] > 0) &&                  \
-        (s.size[2] <= 1 || s.result[2] > 0) && (s.size[3] <= 1 || s.result[3] > 0)
+    (s.size[0] <= 1 || s.z[0] > 0) && (s.size[1] <= 1 || s.z[1] > 0) &&                  \
+        (s.size[2] <= 1 || s.z[2] > 0) && (s.size[3] <= 1 || s.z[3] > 0)
 
 // Whether N neighbours along the last dimension can be read or written at once, or are all the
 // same.
@@ -150,13 +150,13 @@ __device__ inline void map_strided(const strides &given, F f, T *z, const T *x, 
 {
     constexpr int N = 16 / sizeof(T);
     const bool is_small = !(ELEMENTS(given) >> 31) && !(REACH(given, x) >> 32) &&
-                          !(REACH(given, y) >> 32) && !(REACH(given, result) >> 32);
+                          !(REACH(given, y) >> 32) && !(REACH(given, z) >> 32);
     strides s = joined(given);
     const bool is_flat = s.size[0] == 1 && s.size[1] == 1; // as broadcasts and pitches are
 
     // f() is called after all reads of a batch: one with branches would keep them apart.
-    if (s.size[3] % N == 0 && !(ELEMENTS(s) / N >> 31) && s.result[3] &&
-        has_packs<N>(s, s.result, z) && has_packs<N>(s, s.x, x) && has_packs<N>(s, s.y, y)) {
+    if (s.size[3] % N == 0 && !(ELEMENTS(s) / N >> 31) && s.z[3] &&
+        has_packs<N>(s, s.z, z) && has_packs<N>(s, s.x, x) && has_packs<N>(s, s.y, y)) {
         const size_t of_x = s.x[3], of_y = s.y[3];
         const auto read = [=](position p) {
             return operands<words>{load_or_repeat<N>(x, p.x, of_x),
@@ -173,7 +173,7 @@ __device__ inline void map_strided(const strides &given, F f, T *z, const T *x, 
         s.size[3] /= N;
         s.x[3] *= N;
         s.y[3] *= N;
-        s.result[3] *= N;
+        s.z[3] *= N;
         if (is_flat)
             each_position<2, uint32_t, size_t>(s, STRIDED_PACKS, read, write);
         else
@@ -197,7 +197,7 @@ __global__ void __launch_bounds__(STREAM_BLOCK) binary_strided(
     strides s,
     const T *x CUSTUB_COUNTED_BY(REACH(s, x)),
     const T *y CUSTUB_COUNTED_BY(REACH(s, y)),
-    T *z CUSTUB_COUNTED_BY(REACH(s, result)))
+    T *z CUSTUB_COUNTED_BY(REACH(s, z)))
 {
     map_strided(s, [](T a, T b) { return compute<F>(a, b); }, z, x, y);
 }
@@ -209,7 +209,7 @@ CUSTUB_REQUIRES(RESULT_IS_NOT_REPEATED(s))
 __global__ void __launch_bounds__(STREAM_BLOCK) copy_strided(
     strides s,
     const T *x CUSTUB_COUNTED_BY(REACH(s, x)),
-    T *z CUSTUB_COUNTED_BY(REACH(s, result)))
+    T *z CUSTUB_COUNTED_BY(REACH(s, z)))
 {
     for (int d = 0; d < 4; d++)
         s.y[d] = s.x[d];

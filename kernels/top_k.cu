@@ -11,7 +11,7 @@ constexpr int TOP_LIMIT = 64;
 constexpr int TOP_BLOCK = 256; // threads
 constexpr int TOP_HELD = 8;    // elements of a short row in a thread
 constexpr int TOP_WARPS = TOP_BLOCK / WARP;
-constexpr int TOP_FEW = 2112; // rows that would leave a large GPU idle, were each a warp's
+constexpr int TOP_FEW = 16 * 132; // fewer rows would leave an H200 idle if each were a warp's
 
 // In contracts, too: rows of registers, the threads of one, and the warps of a longer row.
 #define TOP_IS_SHORT(width) ((width) <= WARP * TOP_HELD)

@@ -57,7 +57,7 @@ static void each_element(session *s, const strided_kernels_strides *p, const ope
         for (int d = 0; d < 4; d++) {
             x += at[d] * p->x[d];
             y += at[d] * p->y[d];
-            z += at[d] * p->result[d];
+            z += at[d] * p->z[d];
         }
         if (operation < BINARY_COUNT)
             binary_compare(s, (binary_operation)operation, &o->z, z, (char *)o->x.host + x * width,
@@ -99,7 +99,7 @@ static void run(session *s, const strided_kernels_strides *p, const operands *o,
     arguments[1].count--;
     session_refused(s, kernel, count, arguments, CUSTUB_ERROR_COUNT_TOO_SMALL);
     arguments[1].count++;
-    twice.result[3] = 0;
+    twice.z[3] = 0;
     arguments[0] = custub_argument_bytes(&twice, sizeof(twice));
     session_refused(s, kernel, count, arguments, CUSTUB_ERROR_REQUIRES);
 }
@@ -110,7 +110,7 @@ void test_strided(session *s, const element_type *type)
         const strided_kernels_strides *p = &shapes[i];
         operands o = {array_create(s, type, reach(p->size, p->x), 0),
                       array_create(s, type, reach(p->size, p->y), 0),
-                      array_create(s, type, reach(p->size, p->result), 0)};
+                      array_create(s, type, reach(p->size, p->z), 0)};
         array_randomize(s, &o.x, 5, false);
         array_randomize(s, &o.y, 5, false);
         for (int operation = 0; operation <= BINARY_COUNT; operation++)
