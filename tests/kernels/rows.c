@@ -34,8 +34,10 @@ static void softmax(session *s, const row_arrays *r, array *y)
 {
     const element_type *wide = element_wide(r->x.type);
     const long double u = element_rounding(wide);
-    const long double quick =
-        wide == r->x.type ? 1 : 3.4L; /* the GPU's approximation: 1.18 units */
+    const bool is_quick = wide != r->x.type;
+    const long double quick = is_quick ? 3.4L : 1; /* the GPU's approximation: 1.18 units */
+    /* It gives 0 in place of results below 2^-126. */
+    const long double least = is_quick ? ldexpl(1, -126) : 2 * element_smallest(wide);
     const custub_argument arguments[] = {custub_argument_u64(r->rows),
                                          custub_argument_u64(r->width), array_argument(&r->x),
                                          array_argument(y)};
@@ -59,7 +61,7 @@ static void softmax(session *s, const row_arrays *r, array *y)
             else
                 array_compare(s, y, i, expl(difference) / sum,
                               u * (quick * (fabsl(difference) + 30) + 10 + additions(r->width)),
-                              2 * element_smallest(wide));
+                              least);
         }
     }
 }
