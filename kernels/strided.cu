@@ -117,8 +117,9 @@ constexpr int STRIDED_PACKS = 4; // of 16 bytes in a thread
          (s.size[3] - 1) * s.of[3])
 // Other strides than 0 may also let elements of the result overlap: that is not noticed.
 #define RESULT_IS_NOT_REPEATED(s)                                                                  \
-    (s.size[0] <= 1 || s.z[0] > 0) && (s.size[1] <= 1 || s.z[1] > 0) &&                  \
-        (s.size[2] <= 1 || s.z[2] > 0) && (s.size[3] <= 1 || s.z[3] > 0)
+    (ELEMENTS(s) == 0 ||                                                                           \
+     ((s.size[0] == 1 || s.z[0] > 0) && (s.size[1] == 1 || s.z[1] > 0) &&                          \
+      (s.size[2] == 1 || s.z[2] > 0) && (s.size[3] == 1 || s.z[3] > 0)))
 
 // Whether N neighbours along the last dimension can be read or written at once, or are all the
 // same.
