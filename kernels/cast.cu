@@ -33,7 +33,7 @@ CUSTUB_THREADS(STREAM_THREADS(n, max(sizeof(From), sizeof(To))))
 __global__ void __launch_bounds__(STREAM_BLOCK) cast(
     size_t n,
     const From *x CUSTUB_COUNTED_BY(n),
-    To *y CUSTUB_COUNTED_BY(n))
+    To *y CUSTUB_COUNTED_BY(n) CUSTUB_DISJOINT(x))
 {
     constexpr size_t widest = sizeof(From) > sizeof(To) ? sizeof(From) : sizeof(To);
     constexpr bool truncates = is_float<From>::value && !is_float<To>::value;

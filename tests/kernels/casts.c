@@ -20,8 +20,8 @@ static long double truncated(const element_type *to, long double number)
 
 static void run(session *s, const custub_kernel *kernel, const array *x, array *y)
 {
-    const custub_argument arguments[] = {custub_argument_u64(x->count), array_argument(x),
-                                         array_argument(y)};
+    custub_argument arguments[] = {custub_argument_u64(x->count), array_argument(x),
+                                   array_argument(y)};
     const element_type *to = y->type;
     /* Through float on the way to 16 bits: one more rounding. */
     long double rounding = to->is_float ? element_rounding(element_wide(to)) : 0;
@@ -43,6 +43,10 @@ static void run(session *s, const custub_kernel *kernel, const array *x, array *
         }
         array_compare(s, y, i, number, rounding, smallest);
     }
+    if (!x->count)
+        return;
+    arguments[1].ptr = arguments[2].ptr;
+    session_refused(s, kernel, 3, arguments, CUSTUB_ERROR_OVERLAP);
 }
 
 /* Puts the ends of the integers' types, and the numbers beside them, among the floats. */
