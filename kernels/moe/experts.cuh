@@ -10,9 +10,12 @@ namespace moe
 {
 enum { PART_STEP = 64 /* parts of rows begin at whole steps */ };
 
-/* For crowds SINGLE and SOME of moe_forward.c; multiply.cuh has those for FEW and MANY. */
+/* For the crowds of moe_forward.c. FEW has a tile of its own for gates, whose rows are short. */
 using single = tiles::tile<1, 4, 16, 32, 128, 4, 2>;
+using few = tiles::tile<1, 4, 32, 32, 128, 4, 2>;
+using few_gated = tiles::tile<1, 4, 32, 32, 128, 2, 4>;
 using some = tiles::tile<2, 4, 32, 32, 128, 3, 2>;
+using many = tiles::tile<2, 4, 64, 64, 128, 3, 1>;
 
 /* The rows of one tile: those from `begin` to `end` - 1, of expert `expert`; -1: there is none. */
 struct group {
@@ -101,7 +104,7 @@ __device__ void down_tile(unsigned char *shared, int rows, int hidden, int inner
 
 extern __shared__ __align__(128) unsigned char stages[];
 
-static_assert(tiles::large::ROWS == MOE_TILE_ROWS && tiles::large::COLUMNS == MOE_TILE_COLUMNS, "");
+static_assert(many::ROWS == MOE_TILE_ROWS && many::COLUMNS == MOE_TILE_COLUMNS, "");
 
 /* THREADS, ROWS, COLUMNS and SHARED are those of TILE. */
 template <class T, class TILE, int THREADS, int ROWS, int COLUMNS, int SHARED>

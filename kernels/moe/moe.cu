@@ -13,13 +13,13 @@
 #define BY_TILE(tile) tile, tile::THREADS, tile::ROWS, tile::COLUMNS, tile::SHARED_BYTES
 #define INSTANCES(name, T, ...)                                                                    \
     CUSTUB_STUB(moe_route_##name, moe::route<T>);                                                  \
-    CUSTUB_STUB(moe_gated_##name, moe::gated<T, BY_TILE(tiles::large)>);                           \
+    CUSTUB_STUB(moe_gated_##name, moe::gated<T, BY_TILE(moe::many)>);                              \
     CUSTUB_STUB(moe_gated_some_##name, moe::gated<T, BY_TILE(moe::some)>);                         \
-    CUSTUB_STUB(moe_gated_few_##name, moe::gated<T, BY_TILE(tiles::shallow)>);                     \
+    CUSTUB_STUB(moe_gated_few_##name, moe::gated<T, BY_TILE(moe::few_gated)>);                     \
     CUSTUB_STUB(moe_gated_single_##name, moe::gated<T, BY_TILE(moe::single)>);                     \
-    CUSTUB_STUB(moe_down_##name, moe::down<T, BY_TILE(tiles::large)>);                             \
+    CUSTUB_STUB(moe_down_##name, moe::down<T, BY_TILE(moe::many)>);                                \
     CUSTUB_STUB(moe_down_some_##name, moe::down<T, BY_TILE(moe::some)>);                           \
-    CUSTUB_STUB(moe_down_few_##name, moe::down<T, BY_TILE(tiles::narrow)>);                        \
+    CUSTUB_STUB(moe_down_few_##name, moe::down<T, BY_TILE(moe::few)>);                             \
     CUSTUB_STUB(moe_gather_##name, moe::gather<T>);                                                \
     CUSTUB_STUB(moe_activate_##name, moe::activate<T>);                                            \
     CUSTUB_STUB(moe_combine_##name, moe::combine<T, float>);

@@ -15,11 +15,6 @@
 
 namespace tiles
 {
-using large = tile<2, 4, 64, 64, 128, 3, 1>;   // for many rows
-using shallow = tile<1, 4, 32, 32, 128, 2, 4>; // for few rows of few steps
-using narrow =
-    tile<1, 4, 32, 32, 128, 4, 2>; // for few rows, where reading b is what takes the time
-
 /* Reads the parts of a and b, STAGES - 1 steps ahead, and sums their products. A warp loads the
  * next factors from a part before it adds the products of those it has. */
 template <class TILE, int UNIT, class T, class A, class B, class Sums>
