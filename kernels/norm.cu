@@ -32,7 +32,7 @@ __global__ void __launch_bounds__(ROW_BLOCK, 2) layernorm(
             row.write(y + i * width, weight, bias,
                       [=](W a, W w, W b) { return (a - mean) * factor * w + b; });
     };
-    each_row<false>(rows, width, x, W(0), aligned, y, normalize);
+    each_row(rows, width, x, W(0), aligned, y, normalize);
 }
 
 // y = x / sqrt(mean of x^2 + epsilon) * weight
@@ -58,7 +58,7 @@ __global__ void __launch_bounds__(ROW_BLOCK, 2) rmsnorm(
             row.write(y + i * width, weight, nullptr,
                       [=](W a, W w, W) { return a * factor * w; });
     };
-    each_row<sizeof(T) == 2>(rows, width, x, W(0), is_aligned<T, N>(weight), y, normalize);
+    each_row(rows, width, x, W(0), is_aligned<T, N>(weight), y, normalize);
 }
 } // namespace kernels
 

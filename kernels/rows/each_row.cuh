@@ -45,8 +45,8 @@ __device__ inline void rows_of_packs(size_t rows, size_t width, const T *x, wide
 
 // Calls operate(row, its number, whether there is such a row) for the rows of x. operate() writes
 // its results to the same places of y. `aligned`: all else that it reads can be read 16 bytes at
-// once. UNALIGNED: rows that cannot be are read by the packs in them, not element by element.
-template <bool UNALIGNED, class T, class F>
+// once. Other rows of 16 bits are read by the packs in them, which is slower for wider elements.
+template <class T, class F>
 __device__ inline void each_row(size_t rows, size_t width, const T *x, wide<T> nothing,
                                 bool aligned, const T *y, F operate)
 {
@@ -58,7 +58,7 @@ __device__ inline void each_row(size_t rows, size_t width, const T *x, wide<T> n
         rows_of_kind<long_row<T, N>>(rows, width, x, nothing, shared, operate);
     else if (as_y && aligned && is_aligned<T, N>(x) && width % N == 0)
         rows_of_packs<held_row, N>(rows, width, x, nothing, shared, operate);
-    else if constexpr (UNALIGNED) {
+    else if constexpr (sizeof(T) == 2) {
         if (as_y)
             rows_of_packs<unaligned_row, N>(rows, width, x, nothing, shared, operate);
         else

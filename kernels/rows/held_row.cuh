@@ -69,10 +69,8 @@ template <class T, int N, int GROUP> struct held_row {
         return value;
     }
 
-    // to[i] = f(element, a[i] or 1, b[i] or 0); a and b may be null. UNALIGNED: a may begin at any
-    // element, and has `size` ones; b is null.
-    template <bool UNALIGNED = false, class F>
-    __device__ inline void write(T *to, const T *a, const T *b, F f, size_t size = 0) const
+    // to[i] = f(element, a[i] or 1, b[i] or 0); a and b may be null.
+    template <class F> __device__ inline void write(T *to, const T *a, const T *b, F f) const
     {
 #pragma unroll
         for (int first_pack = 0; first_pack < packs; first_pack += batch) {
@@ -87,10 +85,7 @@ template <class T, int N, int GROUP> struct held_row {
                     addends[p].at[e] = narrow<T>(0);
                 }
                 if (a && has(first_pack + p))
-                    factors[p] =
-                        UNALIGNED
-                            ? load_unaligned<N>(a, first + (first_pack + p) * lanes * N, size)
-                            : load<N>(a + first, (first_pack + p) * lanes);
+                    factors[p] = load<N>(a + first, (first_pack + p) * lanes);
                 if (b && has(first_pack + p))
                     addends[p] = load<N>(b + first, (first_pack + p) * lanes);
             }
@@ -162,20 +157,35 @@ template <class T, int N, int GROUP> struct unaligned_row {
         return middle.fold_existing(value, f);
     }
 
-    template <class F> __device__ inline void write(T *to, const T *a, const T *, F f) const
+    template <class V, class F> __device__ inline V fold_existing(V value, F f) const
+    {
+        return fold(value, f);
+    }
+
+    // a and b are read one by one: 16 bytes at once would take too many registers.
+    template <class F> __device__ inline void write(T *to, const T *a, const T *b, F f) const
     {
         const row_packs<T, N> packs(from, width);
-        const auto one = [=](size_t i, wide<T> x) {
-            to[i] = narrow<T>(f(x, a ? widen(a[i]) : wide<T>(1), wide<T>(0)));
+        const auto result = [=](size_t i, wide<T> x) {
+            return narrow<T>(f(x, a ? widen(a[i]) : wide<T>(1), b ? widen(b[i]) : wide<T>(0)));
         };
-        middle.template write<true>(to + packs.before, a ? a + packs.before : a, (const T *)nullptr,
-                                    f, packs.count * N);
+#pragma unroll
+        for (int p = 0; p < middle.packs; p++) {
+            if (!middle.has(p))
+                continue;
+            const size_t first = packs.before + middle.first + p * middle.lanes * N;
+            pack<T, N> results;
+#pragma unroll
+            for (int e = 0; e < N; e++)
+                results.at[e] = result(first + e, middle.at[p][e]);
+            store<N>(to + first, 0, results);
+        }
 #pragma unroll
         for (int k = 0; k < ends; k++) {
             if (has(k, packs.before))
-                one(index(k), head[k]);
+                to[index(k)] = result(index(k), head[k]);
             if (has(k, width - packs.after))
-                one(packs.after + index(k), tail[k]);
+                to[packs.after + index(k)] = result(packs.after + index(k), tail[k]);
         }
     }
 };

@@ -101,9 +101,9 @@ template <class T, int N> struct long_row {
                 addends.at[e] = narrow<T>(0);
             }
             if (a)
-                factors = load_unaligned<N>(a, i, width);
+                factors = load_any<N>(a + i);
             if (b)
-                addends = load_unaligned<N>(b, i, width);
+                addends = load_any<N>(b + i);
 #pragma unroll
             for (int e = 0; e < N; e++)
                 x.at[e] = narrow<T>(f(widen(x.at[e]), widen(factors.at[e]), widen(addends.at[e])));
