@@ -132,6 +132,13 @@ static _Noreturn void end_kernel(int number, const siginfo_t *info)
         cpu_kernel_trap(CUSTUB_CPU_TRAP_FAULT,
                         "a thread's local variables and calls need more than the 512 KiB of local "
                         "memory that a thread has");
+#if defined(__x86_64__)
+    /* The processor does not tell such an address. */
+    if (number == SIGSEGV && info->si_code == SI_KERNEL)
+        cpu_kernel_trap(CUSTUB_CPU_TRAP_FAULT,
+                        "an illegal address was accessed: not aligned as its type needs, or beyond "
+                        "all memory");
+#endif
     snprintf(text, sizeof(text), "an illegal address was accessed: %p",
              number == SIGSEGV || number == SIGBUS ? info->si_addr : NULL);
     cpu_kernel_trap(CUSTUB_CPU_TRAP_FAULT, text);
