@@ -201,10 +201,7 @@ static bool compile(const char *source, const char *image, const char *const *ex
         "-Wl,-Bsymbolic",
         "-I",
         CPU_TEST_INCLUDE,
-#if 0
-        "-fsanitize=address",
-#endif
-        "-o"
+        "-o",
     };
     size_t count = 0;
 
