@@ -30,7 +30,7 @@ __global__ void __launch_bounds__(ROW_BLOCK, 2) layernorm(
         const W factor = W(1) / c_sqrt(variance + W(epsilon));
         if (exists)
             row.write(y + i * width, weight, bias,
-                      [=](W a, W w, W b) { return (a - mean) * factor * w + b; });
+                      [=](W a, W w) { return (a - mean) * factor * w; }, add);
     };
     each_row(rows, width, x, W(0), aligned, y, normalize);
 }
@@ -55,8 +55,8 @@ __global__ void __launch_bounds__(ROW_BLOCK, 2) rmsnorm(
         const W squares = reduce<group>(row.fold(W(0), square), W(0), add) / W(width);
         const W factor = W(1) / c_sqrt(squares + W(epsilon));
         if (exists)
-            row.write(y + i * width, weight, nullptr,
-                      [=](W a, W w, W) { return a * factor * w; });
+            row.write(y + i * width, weight, nullptr, [=](W a, W w) { return a * factor * w; },
+                      unchanged());
     };
     each_row(rows, width, x, W(0), is_aligned<T, N>(weight), y, normalize);
 }

@@ -37,6 +37,15 @@ template <int N, class T> __device__ inline void store(T *to, size_t index, pack
     reinterpret_cast<pack<T, N> *>(to)[index] = value;
 }
 
+template <int N, class T> __device__ inline pack<T, N> filled(T value)
+{
+    pack<T, N> result;
+#pragma unroll
+    for (int e = 0; e < N; e++)
+        result.at[e] = value;
+    return result;
+}
+
 // N elements from any address: at once if it is aligned.
 template <int N, class T> __device__ inline pack<T, N> load_any(const T *from)
 {
@@ -49,15 +58,34 @@ template <int N, class T> __device__ inline pack<T, N> load_any(const T *from)
     return result;
 }
 
-// The packs of a row that begins at any element.
-template <class T, int N> struct row_packs {
-    size_t before; // elements before the first one
-    size_t count;
-    size_t after; // the first element after the last one
+// The 8 elements of 16 bits from `index` on in an array at any address, by loads of 4 bytes.
+template <class T> __device__ inline pack<T, 8> load_by_words(const T *array, unsigned int index)
+{
+    const uint16_t *from = reinterpret_cast<const uint16_t *>(array) + index;
+    const unsigned int skipped = reinterpret_cast<uintptr_t>(from) % 4 / 2;
+    uint32_t all[5];
+    words result;
+#pragma unroll
+    for (int i = 0; i < 4; i++)
+        all[i] = i == 0 && index < skipped // the other half is not the array's
+                     ? (uint32_t)from[0] << 16
+                     : reinterpret_cast<const uint32_t *>(from - skipped)[i];
+    all[4] = skipped ? from[7] : 0;
+#pragma unroll
+    for (int i = 0; i < 4; i++)
+        result.at[i] = __funnelshift_r(all[i], all[i + 1], skipped * 16);
+    return as<pack<T, 8>>(result);
+}
 
-    __device__ inline row_packs(const T *from, size_t width)
+// The packs of a row that begins at any element.
+template <class T, int N, class Size = size_t> struct row_packs {
+    Size before; // elements before the first one
+    Size count;
+    Size after; // the first element after the last one
+
+    __device__ inline row_packs(const T *from, Size width)
     {
-        before = (0 - reinterpret_cast<uintptr_t>(from)) % 16 / sizeof(T) % N;
+        before = (Size)(0 - reinterpret_cast<uintptr_t>(from)) % 16 / sizeof(T) % N;
         before = before < width ? before : width;
         count = (width - before) / N;
         after = before + count * N;

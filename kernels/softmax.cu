@@ -27,7 +27,7 @@ __global__ void __launch_bounds__(ROW_BLOCK, 2) softmax(
         const W factor = W(1) / sum;
         if (exists)
             row.write(y + i * width, nullptr, nullptr,
-                      [=](W a, W, W) { return power(a) * factor; });
+                      [=](W a, W) { return power(a) * factor; }, unchanged());
     };
     each_row(rows, width, x, W(-INFINITY), true, y, normalize);
 }

@@ -43,6 +43,14 @@ __device__ inline void rows_of_packs(size_t rows, size_t width, const T *x, wide
         rows_of_kind<long_row<T, N>>(rows, width, x, nothing, shared, operate);
 }
 
+// For a row's write(): nothing is added.
+struct unchanged {
+    template <class W> __device__ inline W operator()(W value, W) const
+    {
+        return value;
+    }
+};
+
 // Calls operate(row, its number, whether there is such a row) for the rows of x. operate() writes
 // its results to the same places of y. `aligned`: all else that it reads can be read 16 bytes at
 // once. Other rows of 16 bits are read by the packs in them, which is slower for wider elements.

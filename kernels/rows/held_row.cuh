@@ -69,8 +69,9 @@ template <class T, int N, int GROUP> struct held_row {
         return value;
     }
 
-    // to[i] = f(element, a[i] or 1, b[i] or 0); a and b may be null.
-    template <class F> __device__ inline void write(T *to, const T *a, const T *b, F f) const
+    // to[i] = g(f(element, a[i] or 1), b[i] or 0); a and b may be null.
+    template <class F, class G>
+    __device__ inline void write(T *to, const T *a, const T *b, F f, G g) const
     {
 #pragma unroll
         for (int first_pack = 0; first_pack < packs; first_pack += batch) {
@@ -79,11 +80,8 @@ template <class T, int N, int GROUP> struct held_row {
             pack<T, N> factors[batch], addends[batch];
 #pragma unroll
             for (int p = 0; p < batch; p++) {
-#pragma unroll
-                for (int e = 0; e < N; e++) {
-                    factors[p].at[e] = narrow<T>(1);
-                    addends[p].at[e] = narrow<T>(0);
-                }
+                factors[p] = filled<N>(narrow<T>(1));
+                addends[p] = filled<N>(narrow<T>(0));
                 if (a && has(first_pack + p))
                     factors[p] = load<N>(a + first, (first_pack + p) * lanes);
                 if (b && has(first_pack + p))
@@ -94,8 +92,9 @@ template <class T, int N, int GROUP> struct held_row {
                 pack<T, N> result;
 #pragma unroll
                 for (int e = 0; e < N; e++)
-                    result.at[e] = narrow<T>(
-                        f(at[first_pack + p][e], widen(factors[p].at[e]), widen(addends[p].at[e])));
+                    result.at[e] =
+                        narrow<T>(g(f(at[first_pack + p][e], widen(factors[p].at[e])),
+                                    widen(addends[p].at[e])));
                 if (has(first_pack + p))
                     store<N>(to + first, (first_pack + p) * lanes, result);
             }
@@ -111,22 +110,22 @@ template <class T, int N, int GROUP> struct unaligned_row {
     held_row<T, N, GROUP> middle;
     wide<T> head[ends], tail[ends];
     const T *from;
-    size_t width;
+    unsigned int width;
 
-    __device__ inline int index(int k) const
+    __device__ inline unsigned int index(int k) const
     {
         return (GROUP ? threadIdx.x % GROUP : threadIdx.x) + k * threads;
     }
-    __device__ inline bool has(int k, size_t count) const
+    __device__ inline bool has(int k, unsigned int count) const
     {
-        return (GROUP || threadIdx.x < WARP) && index(k) < (int)count;
+        return (GROUP || threadIdx.x < WARP) && index(k) < count;
     }
 
     __device__ inline void read(const T *address, size_t elements, wide<T> nothing, size_t)
     {
         from = address;
-        width = elements;
-        const row_packs<T, N> packs(from, width);
+        width = (unsigned int)elements;
+        const row_packs<T, N, unsigned int> packs(from, width);
         T heads[ends], tails[ends];
 #pragma unroll
         for (int k = 0; k < ends; k++) {
@@ -146,7 +145,7 @@ template <class T, int N, int GROUP> struct unaligned_row {
 
     template <class V, class F> __device__ inline V fold(V value, F f) const
     {
-        const row_packs<T, N> packs(from, width);
+        const row_packs<T, N, unsigned int> packs(from, width);
 #pragma unroll
         for (int k = 0; k < ends; k++) {
             if (has(k, packs.before))
@@ -162,30 +161,41 @@ template <class T, int N, int GROUP> struct unaligned_row {
         return fold(value, f);
     }
 
-    // a and b are read one by one: 16 bytes at once would take too many registers.
-    template <class F> __device__ inline void write(T *to, const T *a, const T *b, F f) const
+    // b is read when a has been used: both at once would take too many registers.
+    template <class F, class G>
+    __device__ inline void write(T *to, const T *a, const T *b, F f, G g) const
     {
-        const row_packs<T, N> packs(from, width);
-        const auto result = [=](size_t i, wide<T> x) {
-            return narrow<T>(f(x, a ? widen(a[i]) : wide<T>(1), b ? widen(b[i]) : wide<T>(0)));
-        };
+        const row_packs<T, N, unsigned int> packs(from, width);
 #pragma unroll
         for (int p = 0; p < middle.packs; p++) {
             if (!middle.has(p))
                 continue;
-            const size_t first = packs.before + middle.first + p * middle.lanes * N;
-            pack<T, N> results;
+            const unsigned int first = packs.before + middle.first + p * middle.lanes * N;
+            wide<T> values[N];
+            pack<T, N> others = filled<N>(narrow<T>(1)), results;
+            if (a)
+                others = load_by_words(a, first);
 #pragma unroll
             for (int e = 0; e < N; e++)
-                results.at[e] = result(first + e, middle.at[p][e]);
-            store<N>(to + first, 0, results);
+                values[e] = f(middle.at[p][e], widen(others.at[e]));
+            others = filled<N>(narrow<T>(0));
+            if (b)
+                others = load_by_words(b, first);
+#pragma unroll
+            for (int e = 0; e < N; e++)
+                results.at[e] = narrow<T>(g(values[e], widen(others.at[e])));
+            // An assignment may become stores of single elements.
+            __stwb(reinterpret_cast<uint4 *>(to + first), as<uint4>(results));
         }
+        const auto one = [=](unsigned int i, wide<T> x) {
+            to[i] = narrow<T>(g(f(x, a ? widen(a[i]) : wide<T>(1)), b ? widen(b[i]) : wide<T>(0)));
+        };
 #pragma unroll
         for (int k = 0; k < ends; k++) {
             if (has(k, packs.before))
-                to[index(k)] = result(index(k), head[k]);
+                one(index(k), head[k]);
             if (has(k, width - packs.after))
-                to[packs.after + index(k)] = result(packs.after + index(k), tail[k]);
+                one(packs.after + index(k), tail[k]);
         }
     }
 };

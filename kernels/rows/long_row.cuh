@@ -84,29 +84,26 @@ template <class T, int N> struct long_row {
         return fold(value, f);
     }
 
-    template <class F> __device__ inline void write(T *to, const T *a, const T *b, F f) const
+    template <class F, class G>
+    __device__ inline void write(T *to, const T *a, const T *b, F f, G g) const
     {
         const row_packs<T, N> packs(from, width);
         const auto one = [=](size_t i) {
-            to[i] = narrow<T>(
-                f(widen(from[i]), a ? widen(a[i]) : wide<T>(1), b ? widen(b[i]) : wide<T>(0)));
+            to[i] = narrow<T>(g(f(widen(from[i]), a ? widen(a[i]) : wide<T>(1)),
+                                b ? widen(b[i]) : wide<T>(0)));
         };
         if (threadIdx.x < packs.before)
             one(threadIdx.x);
         each_pack<1>(packs, [=](pack<T, N> x, size_t i) {
-            pack<T, N> factors, addends;
-#pragma unroll
-            for (int e = 0; e < N; e++) {
-                factors.at[e] = narrow<T>(1);
-                addends.at[e] = narrow<T>(0);
-            }
+            pack<T, N> factors = filled<N>(narrow<T>(1)), addends = filled<N>(narrow<T>(0));
             if (a)
                 factors = load_any<N>(a + i);
             if (b)
                 addends = load_any<N>(b + i);
 #pragma unroll
             for (int e = 0; e < N; e++)
-                x.at[e] = narrow<T>(f(widen(x.at[e]), widen(factors.at[e]), widen(addends.at[e])));
+                x.at[e] = narrow<T>(
+                    g(f(widen(x.at[e]), widen(factors.at[e])), widen(addends.at[e])));
             store<N>(to + i, 0, x);
         });
         if (packs.after + threadIdx.x < width)
