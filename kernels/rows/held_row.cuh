@@ -13,8 +13,7 @@ template <class T, int N, int GROUP> struct held_row {
     static constexpr int group = GROUP;
     static constexpr int packs = ROW_OF_THREAD(sizeof(T)) / N;
     static constexpr int batch = N == 1 ? 4 : 1; // packs whose factors are read together
-    // Threads that read neighbouring packs: 128 bytes or more, where there are as many.
-    static constexpr int lanes = GROUP && GROUP < WARP ? GROUP : N == 1 ? WARP : 8;
+    static constexpr int lanes = GROUP && GROUP < WARP ? GROUP : WARP; // read neighbouring packs
     wide<T> at[packs][N];
     int first; // of the thread's elements
     int left;  // elements from there to the end of the row
@@ -92,9 +91,8 @@ template <class T, int N, int GROUP> struct held_row {
                 pack<T, N> result;
 #pragma unroll
                 for (int e = 0; e < N; e++)
-                    result.at[e] =
-                        narrow<T>(g(f(at[first_pack + p][e], widen(factors[p].at[e])),
-                                    widen(addends[p].at[e])));
+                    result.at[e] = narrow<T>(g(f(at[first_pack + p][e], widen(factors[p].at[e])),
+                                               widen(addends[p].at[e])));
                 if (has(first_pack + p))
                     store<N>(to + first, (first_pack + p) * lanes, result);
             }

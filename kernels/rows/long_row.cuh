@@ -89,8 +89,8 @@ template <class T, int N> struct long_row {
     {
         const row_packs<T, N> packs(from, width);
         const auto one = [=](size_t i) {
-            to[i] = narrow<T>(g(f(widen(from[i]), a ? widen(a[i]) : wide<T>(1)),
-                                b ? widen(b[i]) : wide<T>(0)));
+            to[i] = narrow<T>(
+                g(f(widen(from[i]), a ? widen(a[i]) : wide<T>(1)), b ? widen(b[i]) : wide<T>(0)));
         };
         if (threadIdx.x < packs.before)
             one(threadIdx.x);
@@ -102,8 +102,8 @@ template <class T, int N> struct long_row {
                 addends = load_any<N>(b + i);
 #pragma unroll
             for (int e = 0; e < N; e++)
-                x.at[e] = narrow<T>(
-                    g(f(widen(x.at[e]), widen(factors.at[e])), widen(addends.at[e])));
+                x.at[e] =
+                    narrow<T>(g(f(widen(x.at[e]), widen(factors.at[e])), widen(addends.at[e])));
             store<N>(to + i, 0, x);
         });
         if (packs.after + threadIdx.x < width)
