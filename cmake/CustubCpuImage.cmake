@@ -82,8 +82,8 @@ function(custub_add_cpu_image)
             ${build_image} "${image}" "${generated}" "${directory}/${stem}.cpu.d" "CPU image"
             ${generator} --step
             "${compiler}" ${optimization} -fno-math-errno -fno-trapping-math -fPIC -fvisibility=hidden
-            -fno-strict-aliasing -ffp-contract=off ${allow_unset} ${keep_unaligned}
-            ${touch_frames} -DCUSTUB_CPU_HEAP ${linking} -MD -MF "${directory}/${stem}.cpu.d" -MQ "${image}" -iquote
+            -fno-strict-aliasing -ffp-contract=off ${allow_unset} ${keep_unaligned} ${touch_frames}
+            -DCUSTUB_CPU_HEAP ${linking} -MD -MF "${directory}/${stem}.cpu.d" -MQ "${image}" -iquote
             "${source_directory}" ${flags} ${dialect} ${image_headers} ${system} -o "${image}" "{source}"
         DEPENDS ${generated} "${build_image_script}"
         DEPFILE ${directory}/${stem}.cpu.d

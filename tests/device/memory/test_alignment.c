@@ -3,8 +3,6 @@
 #include "alignment.custub.h"
 #include "device_fixture.h"
 
-#include <string.h>
-
 #define BYTES 1024 /* of each array, after the first 16 */
 
 static alignment_kernels kernels;
