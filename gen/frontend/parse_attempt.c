@@ -27,7 +27,10 @@ static void write_prelude(gen_reader *reader)
     gen_prelude_write(&text, reader->setup->toolkit, reader->model->brief);
     if (!reader->setup->as_clang)
         gen_prelude_end_compiler(&text);
-    gen_prelude_write_generated(&text, reader->model->source);
+    reader->setup->prelude_head = (unsigned long)text.length;
+    if (reader->setup->generated || reader->setup->with_alignas)
+        gen_text_puts(&text, "#pragma GCC system_header\n");
+    gen_prelude_write_generated(&text, reader->setup->generated);
     if (reader->setup->with_alignas)
         gen_prelude_write_alignas(&text);
     reader->prelude_path = GEN_PRELUDE_FILE;
@@ -37,6 +40,46 @@ static void write_prelude(gen_reader *reader)
     reader->setup->prelude.Length = (unsigned long)text.length;
     gen_text_deinitialize(&text);
 }
+
+/* --- Generated headers ---------------------------------------------------------------------- */
+
+static void note_generated_header(CXFile file, CXSourceLocation *stack, unsigned depth,
+                                  CXClientData data)
+{
+    gen_reader *reader = data;
+    const char *name = gen_reader_file_name(reader, file);
+
+    (void)stack, (void)depth;
+    if (gen_is_generated_header(name))
+        gen_generated_headers_add(&reader->setup->generated, reader->arena, name);
+}
+
+/* Adds those that the unit includes, and those that it misses: a macro may name them. True if the
+ * prelude lacks the types of one. */
+static bool find_generated_headers(gen_reader *reader, CXTranslationUnit unit)
+{
+    const gen_generated_headers *last = reader->setup->generated;
+    unsigned count = clang_getNumDiagnostics(unit);
+
+    while (last && last->next)
+        last = last->next;
+    clang_getInclusions(unit, note_generated_header, reader);
+    for (unsigned i = 0; i < count; i++) {
+        CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
+        const char *name =
+            clang_getDiagnosticSeverity(diagnostic) == CXDiagnostic_Fatal
+                ? gen_generated_header_missing(
+                      reader->arena,
+                      gen_reader_text(reader, clang_getDiagnosticSpelling(diagnostic)))
+                : NULL;
+        if (name)
+            gen_generated_headers_add(&reader->setup->generated, reader->arena, name);
+        clang_disposeDiagnostic(diagnostic);
+    }
+    return last ? last->next != NULL : reader->setup->generated != NULL;
+}
+
+/* --- Another setup --------------------------------------------------------------------------- */
 
 /* Changes how clang reads the file after errors that may not be the program's. False if nothing is
  * left to change.
@@ -169,6 +212,15 @@ static bool check_declarations(gen_reader *reader, const gen_arguments *argument
 
 /* --- The unit -------------------------------------------------------------------------------- */
 
+static gen_generated_headers *scan_generated_headers(gen_reader *reader)
+{
+    gen_include_scan scan = {.argument_count = reader->options->clang_argument_count,
+                             .arguments = reader->options->clang_arguments};
+
+    gen_include_scan_run(&scan, reader->arena, reader->options->path);
+    return scan.generated;
+}
+
 /* A file that includes nothing of the toolkit is first tried without its headers. A precompiled
  * header is as fast, and complete. */
 static bool can_be_brief(gen_reader *reader)
@@ -191,6 +243,12 @@ static bool attempt(gen_reader *reader, const char *precompiled, bool *again)
     if (!reader->unit)
         return false;
     reader->main_file = clang_getFile(reader->unit, reader->options->path);
+    *again = find_generated_headers(reader, reader->unit);
+    if (*again) {
+        write_prelude(reader);
+        gen_reader_dispose(reader, reader->unit);
+        return false;
+    }
     if (!gen_read_diagnostics(reader, reader->unit, false))
         return true;
     if (!reader->model->brief) {
@@ -240,5 +298,6 @@ bool gen_read_open(gen_reader *reader)
 void gen_read_choose_prelude(gen_reader *reader)
 {
     reader->model->brief = can_be_brief(reader);
+    reader->setup->generated = scan_generated_headers(reader);
     write_prelude(reader);
 }

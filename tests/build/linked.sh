@@ -27,6 +27,7 @@ must configure_linked Ninja
 must build_linked
 must build_linked
 says "ninja: no work to do."
+compgen -G "$project/build/custub-cache/*.pch" >/dev/null || fail "the toolkit's headers are not precompiled"
 for program in Static_OFF Static_ON Shared_OFF Shared_ON with_libraries with_objects with_archive; do
     if "$project/build/$program" >"$output" 2>&1; then
         says_not "FAILED"

@@ -12,6 +12,8 @@
 
 /* Text that clang reads before the file. It is never on disk. */
 #define GEN_PRELUDE_FILE "/custub-prelude.cuh"
+/* What a precompiled header lacks of it. */
+#define GEN_PRELUDE_REST_FILE "/custub-prelude.cuh.rest"
 
 /* What the front end's files have found in the open unit. Each pointer belongs to the named file,
  * and is null until that file has found something. */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_FIXED_ARGUMENTS 48
+#define MAX_FIXED_ARGUMENTS 50
 
 long gen_read_toolkit_version(gen_reader *reader)
 {
@@ -140,6 +140,10 @@ gen_arguments gen_read_arguments(gen_reader *reader, const char *precompiled, bo
         add(&list, "-undef");
     add(&list, precompiled ? "-include-pch" : "-include");
     add(&list, precompiled ? precompiled : GEN_PRELUDE_FILE);
+    if (precompiled && reader->setup->prelude.Length > reader->setup->prelude_head) {
+        add(&list, "-include");
+        add(&list, GEN_PRELUDE_REST_FILE);
+    }
     if (reader->setup->takes_written)
         add(&list, "-D__CUSTUB_WRITTEN__");
     if (reader->setup->with_math) {

@@ -10,7 +10,9 @@ typedef struct gen_setup {
     long nvcc_build;    /* the last number of nvcc's version: 88 of 13.0.88 */
     const char *macros; /* the host compiler's, which the file sees; null: not known */
     struct CXUnsavedFile prelude;
-    bool as_clang;      /* the file sees clang's own macros */
+    unsigned long prelude_head; /* length of the part that precompiled headers contain */
+    struct gen_generated_headers *generated; /* those that the file includes, also by others */
+    bool as_clang;                           /* the file sees clang's own macros */
     bool with_alignas;  /* the prelude has an alignas() that may follow attributes */
     bool with_math;     /* <cmath> is included before the file */
     bool takes_written; /* macros in the texts of annotations are not expanded */

@@ -176,7 +176,7 @@ static void read_diagnostic(diagnostics_walk *walk, CXDiagnostic diagnostic)
     if (is_about_static(text)) {
         if (!walk->in_declarations)
             keep_error(reader, GEN_AT_STATIC, diagnostic);
-    } else if (!gen_is_generated_header_missing(text) && !is_about_sides(text) &&
+    } else if (!gen_generated_header_missing(reader->arena, text) && !is_about_sides(text) &&
                !is_about_typename(text) && !is_about_alignas(walk->unit, diagnostic, text)) {
         read_plain(walk, diagnostic, text);
     }

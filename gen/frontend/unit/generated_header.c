@@ -18,9 +18,13 @@ bool gen_is_generated_header(const char *name)
     return ends_with(name, suffix);
 }
 
-bool gen_is_generated_header_missing(const char *error)
+const char *gen_generated_header_missing(gen_arena *arena, const char *error)
 {
-    return ends_with(error, ".custub.h' file not found");
+    const char *end = strstr(error, ".custub.h' file not found");
+
+    if (*error != '\'' || !end)
+        return NULL;
+    return gen_arena_copy(arena, error + 1, (size_t)(end - error) - 1 + strlen(suffix));
 }
 
 static bool is_word(char c)
@@ -28,20 +32,29 @@ static bool is_word(char c)
     return isalnum((unsigned char)c) || c == '_';
 }
 
-void gen_prelude_write_generated(gen_text *out, const char *source)
+bool gen_generated_headers_add(gen_generated_headers **list, gen_arena *arena, const char *name)
 {
-    for (const char *at = source; (at = strstr(at, suffix)) != NULL; at++) {
-        const char *begin = at;
-        while (begin > source && is_word(begin[-1]))
-            begin--;
-        if (begin == at || (at[sizeof(suffix) - 1] != '"' && at[sizeof(suffix) - 1] != '>'))
-            continue;
-        gen_text_puts(out, "#include <custub/stub.h>\n#ifndef CUSTUB_INCLUDES_");
-        gen_text_append(out, begin, (size_t)(at - begin));
-        gen_text_puts(out, "\n#define CUSTUB_INCLUDES_");
-        gen_text_append(out, begin, (size_t)(at - begin));
-        gen_text_puts(out, "\nstruct ");
-        gen_text_append(out, begin, (size_t)(at - begin));
-        gen_text_puts(out, "_kernels { custub_library *library; };\n#endif\n");
-    }
+    const char *end = name + strlen(name) - strlen(suffix);
+    const char *begin = end;
+    const char *stem;
+
+    while (begin > name && is_word(begin[-1]))
+        begin--;
+    if (begin == end)
+        return false;
+    stem = gen_arena_copy(arena, begin, (size_t)(end - begin));
+    for (; *list; list = &(*list)->next)
+        if (strcmp((*list)->stem, stem) == 0)
+            return false;
+    *list = GEN_NEW(arena, gen_generated_headers);
+    (*list)->stem = stem;
+    return true;
+}
+
+void gen_prelude_write_generated(gen_text *out, const gen_generated_headers *headers)
+{
+    if (headers)
+        gen_text_puts(out, "#include <custub/stub.h>\n");
+    for (; headers; headers = headers->next)
+        gen_text_printf(out, "struct %s_kernels { custub_library *library; };\n", headers->stem);
 }

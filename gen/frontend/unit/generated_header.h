@@ -4,18 +4,31 @@
 #ifndef GEN_GENERATED_HEADER_H
 #define GEN_GENERATED_HEADER_H
 
+#include "support/arena.h"
 #include "support/text.h"
 
 #include <stdbool.h>
 
+/* Headers, in the order in which they were found. */
+typedef struct gen_generated_headers {
+    struct gen_generated_headers *next;
+    const char *stem; /* "saxpy" */
+} gen_generated_headers;
+
 /* True for "folder/saxpy.custub.h". */
 bool gen_is_generated_header(const char *name);
 
-/* True if this is clang's error about one that is not there. */
-bool gen_is_generated_header_missing(const char *error);
+/* The name in clang's error about one that is not there, "folder/saxpy.custub.h"; null if the error
+ * is another. */
+const char *gen_generated_header_missing(gen_arena *arena, const char *error);
 
-/* Appends the types to the prelude that a source needs for its own declarations: those of
- * <custub/stub.h>, and the struct of loaded kernels of each header that it includes. */
-void gen_prelude_write_generated(gen_text *out, const char *source);
+/* Adds one by its name, with or without folders. False if the list has it, or if there is no stem.
+ */
+bool gen_generated_headers_add(gen_generated_headers **list, gen_arena *arena, const char *name);
+
+/* Appends the types that sources need for their declarations: those of <custub/stub.h>, and each
+ * header's struct of loaded kernels. They do not depend on where the headers are, or whether they
+ * have been written yet. */
+void gen_prelude_write_generated(gen_text *out, const gen_generated_headers *headers);
 
 #endif

@@ -36,7 +36,8 @@ static const char *find_in_project(scan_walk *walk, const char *name, bool quote
     }
     for (size_t i = 0; i < scan->argument_count; i++) {
         const char *folder = gen_include_folder(scan->arguments, scan->argument_count, &i);
-        if (!folder || strncmp(folder, scan->toolkit, strlen(scan->toolkit)) == 0)
+        if (!folder ||
+            (scan->toolkit && strncmp(folder, scan->toolkit, strlen(scan->toolkit)) == 0))
             continue;
         path = gen_arena_format(walk->arena, "%s/%s", folder, name);
         if (gen_plain_file_exists(path))
@@ -50,6 +51,8 @@ static bool is_in_toolkit(const scan_walk *walk, const char *name)
 {
     const char *folder = walk->scan->toolkit;
 
+    if (!folder)
+        return false;
     return gen_plain_file_exists(gen_arena_format(walk->arena, "%s/%s", folder, name)) ||
            gen_plain_file_exists(gen_arena_format(walk->arena, "%s/cccl/%s", folder, name));
 }
@@ -89,6 +92,11 @@ static void scan_include(scan_walk *walk, const char *rest, const char *includer
     if (!end || memchr(rest, '\n', (size_t)(end - rest)))
         return;
     name = gen_arena_copy(walk->arena, rest + 1, (size_t)(end - rest) - 1);
+    if (gen_is_generated_header(name)) {
+        gen_generated_headers_add(&walk->scan->generated, walk->arena, name);
+        walk->scan->plain = false;
+        return;
+    }
     path = find_in_project(walk, name, close == '"', includer);
     if (path) {
         scan_file(walk, path);
@@ -215,6 +223,7 @@ void gen_include_scan_run(gen_include_scan *scan, gen_arena *arena, const char *
     scan_walk walk = {.scan = scan, .arena = arena};
 
     scan->header_count = 0;
+    scan->generated = NULL;
     scan->headers = GEN_NEW_ARRAY(arena, const char *, MAX_HEADERS);
     scan->tuned = false;
     scan->plain = true;

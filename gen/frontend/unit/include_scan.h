@@ -4,17 +4,19 @@
 #ifndef GEN_INCLUDE_SCAN_H
 #define GEN_INCLUDE_SCAN_H
 
+#include "frontend/unit/generated_header.h"
 #include "support/arena.h"
 
 #include <stdbool.h>
 
 typedef struct gen_include_scan {
-    const char *toolkit; /* its include folder */
+    const char *toolkit; /* its include folder; null: none */
     size_t argument_count;
     const char *const *arguments; /* clang's; only -I, -isystem and -iquote matter */
     size_t header_count;
-    const char **headers; /* result: the names as included, in order */
-    bool tuned;           /* result: a macro is defined that may change the toolkit's headers */
+    const char **headers;             /* result: the names as included, in order */
+    gen_generated_headers *generated; /* result: none of them is read */
+    bool tuned; /* result: a macro is defined that may change the toolkit's headers */
     bool plain; /* result: only headers of the project, and no condition that depends on others */
 } gen_include_scan;
 

@@ -29,13 +29,16 @@ CXTranslationUnit gen_read_parse(gen_reader *reader, const char *path,
                                  unsigned flags)
 {
     CXTranslationUnit unit = NULL;
-    struct CXUnsavedFile unsaved[2] = {reader->setup->prelude, {0}};
+    const struct CXUnsavedFile *prelude = &reader->setup->prelude;
+    unsigned long head = reader->setup->prelude_head;
+    struct CXUnsavedFile unsaved[3] = {
+        *prelude, {GEN_PRELUDE_REST_FILE, prelude->Contents + head, prelude->Length - head}, {0}};
     enum CXErrorCode code;
 
     if (other)
-        unsaved[1] = *other;
+        unsaved[2] = *other;
     code = clang_parseTranslationUnit2(reader->index, path, arguments->data, (int)arguments->count,
-                                       unsaved, other ? 2 : 1, flags, &unit);
+                                       unsaved, other ? 3 : 2, flags, &unit);
     if (code == CXError_Success && unit)
         return unit;
     gen_diag_error(reader->diag, (gen_place){path, 0, 0}, "clang-failed",

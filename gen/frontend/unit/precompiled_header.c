@@ -30,7 +30,7 @@ static uint64_t key_of(gen_reader *reader, const gen_arguments *arguments, const
     uint64_t hash = GEN_HASH_START;
 
     hash_text(&hash, gen_reader_text(reader, clang_getClangVersion()));
-    hash_text(&hash, reader->setup->prelude.Contents);
+    hash = gen_hash_add(hash, reader->setup->prelude.Contents, reader->setup->prelude_head);
     hash_text(&hash, includes);
     for (size_t i = 0; i < arguments->count; i++)
         hash_text(&hash, arguments->data[i]);
@@ -124,6 +124,7 @@ static bool make(gen_reader *reader, const gen_arguments *arguments, const char 
                  const char *precompiled)
 {
     struct CXUnsavedFile headers = {HEADERS_FILE, includes, (unsigned long)strlen(includes)};
+    const struct CXUnsavedFile prelude = reader->setup->prelude;
     gen_diag *diag = reader->diag;
     gen_diag scratch; /* errors in the headers are reported when the file itself is read */
     CXTranslationUnit unit;
@@ -131,6 +132,7 @@ static bool make(gen_reader *reader, const gen_arguments *arguments, const char 
 
     gen_diag_initialize(&scratch, reader->arena);
     reader->diag = &scratch;
+    reader->setup->prelude.Length = reader->setup->prelude_head;
     unit = gen_read_parse(reader, HEADERS_FILE, arguments, &headers,
                           CXTranslationUnit_SkipFunctionBodies |
                               CXTranslationUnit_ForSerialization | CXTranslationUnit_Incomplete);
@@ -138,6 +140,7 @@ static bool make(gen_reader *reader, const gen_arguments *arguments, const char 
         fine = !gen_read_diagnostics(reader, unit, true) && save(reader, unit, precompiled);
         gen_reader_dispose(reader, unit);
     }
+    reader->setup->prelude = prelude;
     reader->diag = diag;
     return fine;
 }

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -107,6 +108,36 @@ static void makes_every_output_and_writes_none(void **state)
     assert_int_equal(access(path_of("a.json"), F_OK), -1);
 }
 
+/* The same outputs before the generated header is there and after, however it is included. */
+static void reads_its_own_generated_header_again(void **state)
+{
+    static const char *const includes[] = {"#include \"a.custub.h\"\n", "#include \"api/own.h\"\n",
+                                           "#define HEADER \"a.custub.h\"\n#include HEADER\n",
+                                           "#include \"api/by_macro.h\"\n"};
+
+    const char *header;
+
+    (void)state;
+    assert_true(run("gen", saxpy));
+    header = gen_arena_string(&arena, output("/a.custub.h"));
+    assert_int_equal(mkdir(path_of("api"), 0777), 0);
+    write_file("api/own.h", "#include \"../a.custub.h\"\nstruct own { a_kernels kernels; };\n");
+    write_file("api/by_macro.h", "#define OWN \"own.h\"\n#include OWN\n");
+    for (size_t i = 0; i < 2 * sizeof(includes) / sizeof(includes[0]); i++) {
+        if (i % 2)
+            write_file("a.custub.h", header);
+        gen_pipeline_deinitialize(&pipeline);
+        assert_true(run("gen", gen_arena_format(&arena, "%s%svoid use(const a_kernels *kernels);\n",
+                                                saxpy, includes[i / 2])));
+        assert_null(pipeline.diag.first);
+        assert_has(output("/a.custub.h"), "launch_saxpy(");
+        unlink(path_of("a.custub.h"));
+    }
+    unlink(path_of("api/own.h"));
+    unlink(path_of("api/by_macro.h"));
+    rmdir(path_of("api"));
+}
+
 /* Contracts are checked in C++'s names; only the outputs have C's. */
 static void gives_c_names_to_outputs_alone(void **state)
 {
@@ -186,6 +217,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(makes_every_output_and_writes_none),
         TEST(gives_c_names_to_outputs_alone),
+        TEST(reads_its_own_generated_header_again),
         TEST(lists_kernels_as_one_output),
         TEST(reports_all_errors_of_a_file_in_their_order),
         TEST(emits_nothing_of_a_file_with_errors),

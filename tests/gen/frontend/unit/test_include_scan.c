@@ -92,6 +92,22 @@ static void finds_none_where_there_is_none(void **state)
     assert_true(found.plain);
 }
 
+/* The same whether it has been written yet, so it is not read. */
+static void lists_generated_headers_and_does_not_read_them(void **state)
+{
+    gen_include_scan found;
+
+    (void)state;
+    assert_int_equal(write_file("own.cuh", "#include \"folder/own.custub.h\"\n"), 0);
+    assert_int_equal(write_file("x.custub.h", "#include <mma.h>\n"), 0);
+    found = scan("#include \"own.cuh\"\n#include \"x.custub.h\"\n#include <own.custub.h>\n");
+    remove(path_of("x.custub.h"));
+    assert_string_equal(found.generated->stem, "own");
+    assert_string_equal(found.generated->next->stem, "x");
+    assert_null(found.generated->next->next);
+    assert_int_equal(found.header_count, 0);
+}
+
 static void sees_macros_that_tune_headers(void **state)
 {
     (void)state;
@@ -104,6 +120,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(finds_headers_in_either_folder_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(finds_none_where_there_is_none, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(lists_generated_headers_and_does_not_read_them, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(sees_macros_that_tune_headers, set_up, tear_down),
     };
 
