@@ -21,8 +21,10 @@
 # the device that the program uses. With CPU the combinations are built now, for custub's CPU driver.
 
 function(custub_add_jit_kernels target)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "ALL;CPU;EXPORT" "SOURCE;PREFIX;STANDARD"
-        "TYPES;OPTIONS;ARCHITECTURES;INCLUDE_DIRECTORIES;COMPILE_DEFINITIONS;CLANG_ARGS")
+    set(switches ALL CPU EXPORT)
+    set(values SOURCE PREFIX STANDARD)
+    set(lists TYPES OPTIONS ARCHITECTURES INCLUDE_DIRECTORIES COMPILE_DEFINITIONS CLANG_ARGS)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "${switches}" "${values}" "${lists}")
     set(is_jit ON)
     custub_begin_target("${arg_SOURCE}" "no SOURCE; name a .cu file")
     list(TRANSFORM arg_OPTIONS PREPEND "--jit-option=" OUTPUT_VARIABLE jit_options)

@@ -61,6 +61,7 @@
 
 cmake_policy(VERSION 3.22...3.28)
 option(CUSTUB_CHECK_IMAGES "Build images for CUSTUB_CPU_CHECK, the CPU driver's memory checker" ON)
+include(${CMAKE_CURRENT_LIST_DIR}/CustubAdvice.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubArchitectures.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubLinkKernels.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubToolkit.cmake)
@@ -70,8 +71,10 @@ include(${CMAKE_CURRENT_LIST_DIR}/CustubAddJitKernels.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubAddStubs.cmake)
 
 function(custub_add_kernels target)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "ALL;PROTOTYPES;STATIC;SHARED;OBJECT;CPU;EXPORT;RELOCATABLE" "PREFIX;STANDARD;INCLUDE;PTX"
-        "SOURCES;ARCHITECTURES;INCLUDE_DIRECTORIES;COMPILE_DEFINITIONS;NVCC_OPTIONS;CLANG_ARGS")
+    set(switches ALL PROTOTYPES STATIC SHARED OBJECT CPU EXPORT RELOCATABLE)
+    set(values PREFIX STANDARD INCLUDE PTX)
+    set(lists SOURCES ARCHITECTURES INCLUDE_DIRECTORIES COMPILE_DEFINITIONS NVCC_OPTIONS CLANG_ARGS)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "${switches}" "${values}" "${lists}")
     set(is_jit OFF)
     custub_check_prototypes(${target})
     custub_begin_target("${arg_SOURCES}" "no SOURCES; name at least one .cu file")
@@ -100,18 +103,15 @@ endfunction()
 # What the kinds of kernels have in common, before their sources. Reads the arguments of the function
 # that calls it, and sets its variables. It has to give sources, or fails with the advice.
 macro(custub_begin_target sources advice)
-    if(arg_UNPARSED_ARGUMENTS)
-        message(FATAL_ERROR "${CMAKE_CURRENT_FUNCTION}(${target}): unknown argument "
-                            "'${arg_UNPARSED_ARGUMENTS}'")
-    endif()
+    custub_refuse_arguments(${CMAKE_CURRENT_FUNCTION} ${target} "${arg_UNPARSED_ARGUMENTS}" ${lists}
+                            ${values} ${switches})
     if("${sources}" STREQUAL "")
         message(FATAL_ERROR "${CMAKE_CURRENT_FUNCTION}(${target}): ${advice}")
     endif()
     get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
-    if(NOT "C" IN_LIST languages AND NOT "CXX" IN_LIST languages)
-        message(FATAL_ERROR "${CMAKE_CURRENT_FUNCTION}(${target}): the project has neither C nor C++; call "
-                            "enable_language(C) first")
-    endif()
+    custub_refuse_languages(${CMAKE_CURRENT_FUNCTION} ${target} "${languages}")
+    custub_refuse_target(${CMAKE_CURRENT_FUNCTION} ${target})
+    set(given_sources "${sources}")
     custub_library_type(${target} type)
     if(type STREQUAL SHARED)
         set(arg_EXPORT ON)
@@ -175,6 +175,7 @@ function(custub_hide_runtime)
 endfunction()
 
 macro(custub_end_target)
+    custub_advise_later(${CMAKE_CURRENT_FUNCTION} ${target} "${given_sources}" "${public_headers}")
     add_library(${target} ${type} ${target_sources})
     # All descriptions use the same local names.
     set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON UNITY_BUILD OFF

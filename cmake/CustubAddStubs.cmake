@@ -22,7 +22,10 @@
 # nvcc asserts in each what it read.
 
 function(custub_add_stubs target)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "ALL;EXPORT" "PREFIX;INCLUDE" "SOURCES;CLANG_ARGS")
+    set(switches ALL EXPORT)
+    set(values PREFIX INCLUDE)
+    set(lists SOURCES CLANG_ARGS)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "${switches}" "${values}" "${lists}")
     custub_check_stubs_target()
     get_target_property(own_sources ${target} SOURCES)
     if(NOT arg_SOURCES)
@@ -48,9 +51,8 @@ function(custub_add_stubs target)
 endfunction()
 
 macro(custub_check_stubs_target)
-    if(arg_UNPARSED_ARGUMENTS)
-        message(FATAL_ERROR "custub_add_stubs(${target}): unknown argument '${arg_UNPARSED_ARGUMENTS}'")
-    endif()
+    custub_refuse_arguments(custub_add_stubs ${target} "${arg_UNPARSED_ARGUMENTS}" ${lists} ${values}
+                            ${switches})
     if(NOT TARGET ${target})
         message(FATAL_ERROR "custub_add_stubs(${target}): no such target; call add_executable() or "
                             "add_library() before")

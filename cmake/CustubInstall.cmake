@@ -33,6 +33,7 @@ install(
           cmake/CustubAddJitKernels.cmake
           cmake/CustubAddStubs.cmake
           cmake/CustubAddKernels.cmake
+          cmake/CustubAdvice.cmake
           cmake/CustubArchitectures.cmake
           cmake/CustubBuildImage.cmake
           cmake/CustubCpuImage.cmake

@@ -30,9 +30,54 @@ refuses "'../app/a_b.cu' makes the name 'a_b', as another source does" \
     "k SOURCES ../app/a-b.cu ../app/a_b.cu CPU"
 refuses "'../app/weigh.cpp' is not a .cu file" "k SOURCES ../app/weigh.cpp CPU"
 refuses "no SOURCES" "k CPU"
-refuses "unknown argument 'ARCH;80'" "k CPU ARCH 80"
+refuses "unknown argument 'ARCH'; did you mean ARCHITECTURES?" "k CPU ARCH 80"
+refuses "unknown argument 'SOURCE'; did you mean SOURCES?" "k CPU SOURCE ../app/weigh.cu"
+refuses "unknown argument 'sources'; did you mean SOURCES?" "k sources ../app/weigh.cu CPU"
+refuses "unknown argument '../app/weigh.cu'; write SOURCES before it" "k ../app/weigh.cu CPU"
+refuses "unknown argument 'VERBOSE'; the keywords are SOURCES, ARCHITECTURES," "k VERBOSE"
 refuses "'turing' is not an architecture" "k SOURCES ../app/weigh.cu CPU ARCHITECTURES turing"
 refuses "PREFIX '1st' is not the start of an identifier" "k SOURCES ../app/weigh.cu CPU PREFIX 1st"
 refuses "custub_add_kernels(k) cannot build an image; install the CUDA toolkit, or ask for an image" \
     "k SOURCES ../app/weigh.cu" -DCUSTUB_NVCC=OFF
+refuses "there is no file '../app/weight.cu'" "k SOURCES ../app/weight.cu CPU"
+refuses "there is already a target 'k'; give the library of the kernels a name of its own, such as k_kernels" \
+    "k SOURCES ../app/weigh.cu CPU)
+add_executable(k_test ../app/main.c)
+custub_add_kernels(k SOURCES ../app/weigh.cu CPU"
 refuses "does not work" "k SOURCES ../app/weigh.cu" -DCUSTUB_NVCC=/bin/false
+
+# What custub says of projects that CMake accepts, or refuses in its own words.
+says_of() { # <message> <languages> <the rest of CMakeLists.txt>
+    {
+        echo 'cmake_minimum_required(VERSION 3.22)'
+        echo "project(advised LANGUAGES $2)"
+        printf 'find_package(custub REQUIRED)\n%s\n' "$3"
+    } >"$project/installed/CMakeLists.txt"
+    rm -rf "$project/build"
+    configure >"$output" 2>&1 || true
+    says "$1"
+    echo "ok: $1"
+}
+kernels='custub_add_kernels(weigh_kernels SOURCES ../app/weigh.cu CPU)
+add_executable(weigh ../app/main.c)'
+says_of "The project has neither C nor C++; write project(<name> LANGUAGES C)" NONE "$kernels"
+says_of 'programs that link weigh_kernels include "weigh.custub.h"' C "$kernels"
+says_of "no target links weigh_kernels: a program that includes \"weigh.custub.h\" needs \
+target_link_libraries(weigh PRIVATE weigh_kernels)" C "$kernels"
+must configure
+says "no target links"
+says_of "weigh has '../app/main.c', and the project has no C: it is not compiled" CXX \
+    "$kernels
+target_link_libraries(weigh PRIVATE weigh_kernels)"
+says_of "there is no folder 'inc' of INCLUDE_DIRECTORIES" C \
+    "custub_add_kernels(weigh_kernels SOURCES ../app/weigh.cu CPU INCLUDE_DIRECTORIES inc)"
+says_not "no target links"
+says_of "Configuring done" C "$kernels
+add_library(between INTERFACE)
+target_link_libraries(between INTERFACE \$<BUILD_INTERFACE:weigh_kernels>)
+add_custom_command(OUTPUT later.cu COMMAND \${CMAKE_COMMAND} -E touch later.cu)
+custub_add_kernels(later SOURCES \${CMAKE_CURRENT_BINARY_DIR}/later.cu CPU
+    INCLUDE_DIRECTORIES \${CMAKE_BINARY_DIR}/made \$<1:anywhere>)
+target_link_libraries(weigh PRIVATE later)"
+says_not "no target links"
+says_not "there is no"
