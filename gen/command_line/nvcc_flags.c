@@ -1,11 +1,20 @@
 #include "command_line/nvcc_flags.h"
 
+#include "command_line/architecture.h"
 #include "command_line/nvcc_option.h"
 #include "support/plain_file.h"
 
 #include <string.h>
 
 #define MAX_FILE_DEPTH 16
+
+/* nvcc writes the host compiler's command in this order, whatever the order of its own flags. */
+typedef enum part {
+    PART_NVCC, /* -std, and what nvcc defines for its options */
+    PART_HOST, /* what -Xcompiler gives */
+    PART_OWN,  /* nvcc's -I, -D and all other flags */
+    PART_COUNT
+} part;
 
 typedef struct translation {
     gen_flag_writer out;
@@ -14,7 +23,15 @@ typedef struct translation {
     bool forwards;   /* unknown words are for the host compiler */
     unsigned file_depth;
     gen_words host; /* words for the host compiler */
+    gen_nvcc_flags parts[PART_COUNT];
+    gen_nvcc_flags named; /* the architectures of -arch, whose last value counts */
 } translation;
+
+static gen_flag_writer *write_to(translation *t, part where)
+{
+    t->out.flags = &t->parts[where];
+    return &t->out;
+}
 
 /* --- The host compiler ------------------------------------------------------------------------ */
 
@@ -47,6 +64,7 @@ static void add_host_words(translation *t)
         const char *word = t->host.data[i];
         const char *value;
         const gen_nvcc_option *option = gen_nvcc_option_find(word, &value);
+        write_to(t, PART_HOST);
         if (is_preprocessors(option)) {
             if (!value && ++i < t->host.count)
                 value = t->host.data[i];
@@ -104,9 +122,44 @@ static bool is_wanted(const char *wanted, const char *value)
     return false;
 }
 
+static void remove_word(gen_words *words, const char *word)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < words->count; i++)
+        if (strcmp(words->data[i], word) != 0)
+            words->data[kept++] = words->data[i];
+    words->count = kept;
+}
+
+/* The last value counts: `-rdc=true -rdc=false` defines nothing. */
+static void apply_switch(translation *t, const gen_nvcc_option *option, const char *value)
+{
+    gen_nvcc_flags *flags = &t->parts[PART_NVCC];
+
+    if (!option->wanted || is_wanted(option->wanted, value)) {
+        gen_flag_pass_to_both(write_to(t, PART_NVCC), option->text);
+    } else {
+        remove_word(&flags->clang, option->text);
+        remove_word(&flags->host, option->text);
+    }
+}
+
+/* The last -arch counts. clang's options of the kind are added up. */
+static void apply_architecture(translation *t, const gen_nvcc_option *option, const char *name,
+                               const char *value)
+{
+    if (option->long_name) {
+        t->named = (gen_nvcc_flags){.toolkit = t->named.toolkit};
+        t->out.flags = &t->named;
+    }
+    gen_flag_add_architecture(&t->out, name, value);
+}
+
 static bool apply_value(translation *t, const gen_nvcc_option *option, const char *name,
                         const char *value)
 {
+    write_to(t, PART_OWN);
     switch (option->effect) {
     case GEN_NVCC_LOST:
         gen_flag_note(&t->out, name, value, "");
@@ -116,17 +169,18 @@ static bool apply_value(translation *t, const gen_nvcc_option *option, const cha
             gen_flag_note(&t->out, name, value, "");
         break;
     case GEN_NVCC_SWITCH:
-        if (!option->wanted || is_wanted(option->wanted, value))
-            gen_flag_pass_to_both(&t->out, option->text);
+        apply_switch(t, option, value);
         break;
     case GEN_NVCC_PREFIX:
+        if (strcmp(option->text, "-std=") == 0)
+            write_to(t, PART_NVCC);
         gen_flag_pass_joined(&t->out, option->text, value);
         break;
     case GEN_NVCC_PATH:
         gen_flag_pass_path(&t->out, option, value);
         break;
     case GEN_NVCC_ARCHITECTURE:
-        gen_flag_add_architecture(&t->out, name, value);
+        apply_architecture(t, option, name, value);
         break;
     case GEN_NVCC_GENERATE_CODE:
         return gen_flag_add_generated_code(&t->out, name, value);
@@ -162,16 +216,31 @@ static bool is_split(const translation *t, const gen_nvcc_option *option, const 
     return t->splits || option->takes == GEN_NVCC_LIST || strcmp(name, option->long_name) == 0;
 }
 
+/* Quotes belong to the values of macros, not to paths. */
+static const char *without_quotes(gen_arena *arena, const char *path)
+{
+    char *copy = gen_arena_string(arena, path);
+    char *end = copy;
+
+    for (const char *c = path; *c; c++)
+        if (*c != '"')
+            *end++ = *c;
+    *end = '\0';
+    return copy;
+}
+
 static bool apply(translation *t, const gen_nvcc_option *option, const char *name,
                   const char *value)
 {
+    bool is_path = option->effect == GEN_NVCC_PATH || option->effect == GEN_NVCC_OPTIONS_FILE;
     gen_words values = {0};
 
     if (!is_split(t, option, name))
         return apply_value(t, option, name, value);
     gen_words_split_list(&values, t->out.arena, value);
     for (size_t i = 0; i < values.count; i++)
-        if (!apply_value(t, option, name, values.data[i]))
+        if (!apply_value(t, option, name,
+                         is_path ? without_quotes(t->out.arena, values.data[i]) : values.data[i]))
             return false;
     return true;
 }
@@ -210,6 +279,7 @@ static void add_unknown(translation *t, const char *word)
 {
     bool is_flag = word[0] == '-' && word[1];
 
+    write_to(t, PART_OWN);
     if (is_flag && t->forwards)
         gen_words_add(&t->host, t->out.arena, word);
     else if (strncmp(word, "-m", 2) == 0 || gen_nvcc_option_of_language(word))
@@ -263,31 +333,71 @@ static bool is_nvcc(const gen_words *words)
     return false;
 }
 
-static bool run(translation *t, const gen_words *words)
+static const gen_nvcc_environment empty_environment;
+
+/* The environment's words are nvcc's, and what is not a flag there is a file. */
+static bool translate_environment(translation *t, const gen_words *words)
 {
+    const translation own = *t;
     bool fine;
 
-    t->forwards = has_forward(words);
+    t->splits = t->is_command = true;
     fine = translate(t, words);
+    t->splits = own.splits;
+    t->is_command = own.is_command;
+    return fine;
+}
+
+/* nvcc builds for those of -arch and of -gencode. */
+static void join_architectures(translation *t)
+{
+    gen_nvcc_flags *own = &t->parts[PART_OWN];
+    gen_words joined = t->named.architectures;
+
+    for (size_t i = 0; i < own->architectures.count && joined.count < GEN_MAX_ARCHITECTURES; i++)
+        if (!gen_words_have(&t->named.architectures, own->architectures.data[i]))
+            gen_words_add(&joined, t->out.arena, own->architectures.data[i]);
+    own->architectures = joined;
+    for (size_t i = 0; i < t->named.unknown.count; i++)
+        gen_words_add(&own->unknown, t->out.arena, t->named.unknown.data[i]);
+}
+
+static bool run(translation *t, const gen_words *words, const gen_nvcc_environment *environment,
+                gen_nvcc_flags *flags)
+{
+    const gen_nvcc_environment *around = environment ? environment : &empty_environment;
+    bool fine;
+
+    for (size_t i = 0; i < PART_COUNT; i++)
+        t->parts[i].toolkit = flags->toolkit;
+    t->named.toolkit = flags->toolkit;
+    write_to(t, PART_OWN);
+    t->forwards = has_forward(&around->before) || has_forward(words) || has_forward(&around->after);
+    fine = translate_environment(t, &around->before) && translate(t, words) &&
+           translate_environment(t, &around->after);
     add_host_words(t);
+    join_architectures(t);
+    for (size_t i = 0; i < PART_COUNT; i++)
+        gen_nvcc_flags_append(flags, t->out.arena, &t->parts[i]);
     return fine;
 }
 
 bool gen_nvcc_flags_add(gen_nvcc_flags *flags, gen_arena *arena, gen_diag *diag,
-                        const gen_words *words)
+                        const gen_words *words, const gen_nvcc_environment *environment)
 {
-    translation t = {.out = {.flags = flags, .arena = arena, .diag = diag}};
+    translation t = {.out = {.arena = arena, .diag = diag}};
 
-    return run(&t, words);
+    return run(&t, words, environment, flags);
 }
 
 bool gen_nvcc_flags_add_command(gen_nvcc_flags *flags, gen_arena *arena, gen_diag *diag,
-                                const gen_words *words, const char *directory)
+                                const gen_words *words, const gen_nvcc_environment *environment,
+                                const char *directory)
 {
-    translation t = {
-        .out = {flags, arena, diag, directory}, .is_command = true, .splits = is_nvcc(words)};
+    translation t = {.out = {NULL, arena, diag, directory}, .is_command = true};
 
-    return run(&t, words);
+    t.splits = is_nvcc(words);
+    return run(&t, words, t.splits ? environment : NULL, flags);
 }
 
 void gen_nvcc_flags_append(gen_nvcc_flags *flags, gen_arena *arena, const gen_nvcc_flags *more)

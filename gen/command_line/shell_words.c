@@ -8,6 +8,14 @@ void gen_words_add(gen_words *words, gen_arena *arena, const char *word)
     words->data[words->count++] = word;
 }
 
+bool gen_words_have(const gen_words *words, const char *word)
+{
+    for (size_t i = 0; i < words->count; i++)
+        if (strcmp(words->data[i], word) == 0)
+            return true;
+    return false;
+}
+
 static bool is_space(char c)
 {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
@@ -47,13 +55,32 @@ static bool read_word(const char **at, char *out, gen_quoting quoting)
     return !quote;
 }
 
+/* The environment's words are separated by blanks and tabs alone. */
+static bool read_environment_word(const char **at, char *out)
+{
+    const char *c = *at;
+    bool quoted = false;
+
+    for (; *c && (quoted || (*c != ' ' && *c != '\t')); c++) {
+        if (quoted && *c == '\\' && c[1])
+            *out++ = *c++;
+        else
+            quoted ^= *c == '"';
+        *out++ = *c;
+    }
+    *out = '\0';
+    *at = c;
+    return !quoted;
+}
+
 bool gen_words_split(gen_words *words, gen_arena *arena, const char *text, gen_quoting quoting)
 {
     while (is_space(*text))
         text++;
     /* Each word fits: it is not longer than its text, and its zero byte replaces a space. */
     for (char *out = gen_arena_allocate(arena, strlen(text) + 1); *text; out += strlen(out) + 1) {
-        if (!read_word(&text, out, quoting))
+        if (quoting == GEN_QUOTING_ENVIRONMENT ? !read_environment_word(&text, out)
+                                               : !read_word(&text, out, quoting))
             return false;
         gen_words_add(words, arena, out);
         while (is_space(*text))
@@ -69,7 +96,7 @@ void gen_words_split_list(gen_words *words, gen_arena *arena, const char *text)
     bool quoted = false;
 
     for (const char *c = text; *c; c++) {
-        if (*c == '\\' && c[1] && strchr(",\"\\", c[1])) {
+        if (*c == '\\' && c[1]) {
             *out++ = *++c;
         } else if (*c == ',' && !quoted) {
             *out++ = '\0';

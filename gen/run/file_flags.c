@@ -2,15 +2,37 @@
 
 #include "command_line/architecture.h"
 
+#include <string.h>
+
+/* True for an image that nvcc makes. */
+static bool has_image_of_nvcc(const gen_options *options)
+{
+    for (size_t i = 0; i < options->images.count; i += 2)
+        if (!strstr(options->images.data[i], "cpu-") && !strstr(options->images.data[i], "nvrtc"))
+            return true;
+    return false;
+}
+
+/* Neither NVRTC nor the compiler of a CPU image reads nvcc's environment. */
+static bool is_for_nvcc(const gen_options *options)
+{
+    return options->linked || options->ptx_count || has_image_of_nvcc(options) ||
+           (options->toolkit && !options->jit);
+}
+
 bool gen_given_flags_read(gen_given_flags *given, gen_arena *arena, gen_diag *diag,
                           const gen_options *options)
 {
+    const gen_nvcc_environment *environment = options->database ? NULL : &given->environment;
+
     *given = (gen_given_flags){.options = options};
     if (options->database &&
         !gen_compile_commands_read(&given->database, arena, diag, options->database))
         return false;
+    if (is_for_nvcc(options) && !gen_nvcc_environment_read(&given->environment, arena, diag))
+        return false;
     given->flags.toolkit = options->toolkit_version;
-    return gen_nvcc_flags_add(&given->flags, arena, diag, &options->flags);
+    return gen_nvcc_flags_add(&given->flags, arena, diag, &options->flags, environment);
 }
 
 static bool collect(gen_nvcc_flags *flags, const gen_given_flags *given, gen_arena *arena,
@@ -23,7 +45,7 @@ static bool collect(gen_nvcc_flags *flags, const gen_given_flags *given, gen_are
         command = gen_compile_commands_find(&given->database, arena, diag,
                                             given->options->entry ? given->options->entry : path);
         if (!command || !gen_nvcc_flags_add_command(flags, arena, diag, &command->arguments,
-                                                    command->directory))
+                                                    &given->environment, command->directory))
             return false;
     }
     gen_nvcc_flags_append(flags, arena, &given->flags);

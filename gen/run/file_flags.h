@@ -10,7 +10,8 @@
 typedef struct gen_given_flags {
     const gen_options *options;
     gen_compile_commands database; /* that of -p */
-    gen_nvcc_flags flags;          /* those after `--` */
+    gen_nvcc_environment environment;
+    gen_nvcc_flags flags; /* those after `--`; without a database, in their environment */
 } gen_given_flags;
 
 typedef struct gen_file_flags {

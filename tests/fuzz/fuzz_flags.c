@@ -56,11 +56,11 @@ static void read_words(gen_arena *arena, gen_diag *diag, const char *text)
 
     if (!gen_words_split(&words, arena, text, GEN_QUOTING_SHELL))
         return;
-    if (gen_nvcc_flags_add(&flags, arena, diag, &words) != (diag->errors == errors))
+    if (gen_nvcc_flags_add(&flags, arena, diag, &words, NULL) != (diag->errors == errors))
         fuzz_fail("flags are refused without an error, or the other way round", text);
     check_flags(&flags);
     errors = diag->errors;
-    if (gen_nvcc_flags_add_command(&command, arena, diag, &words, folder) !=
+    if (gen_nvcc_flags_add_command(&command, arena, diag, &words, NULL, folder) !=
         (diag->errors == errors))
         fuzz_fail("a command is refused without an error, or the other way round", text);
     gen_nvcc_flags_append(&flags, arena, &command);
@@ -74,7 +74,7 @@ static void read_options_file(gen_arena *arena, gen_diag *diag)
 
     gen_words_add(&words, arena, "--options-file");
     gen_words_add(&words, arena, path);
-    gen_nvcc_flags_add(&flags, arena, diag, &words);
+    gen_nvcc_flags_add(&flags, arena, diag, &words, NULL);
     check_flags(&flags);
 }
 

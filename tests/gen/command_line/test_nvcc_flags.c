@@ -82,9 +82,9 @@ static void check_case(const flag_case *c, const char *directory)
 
     gen_diag_initialize(&diag, &arena);
     if (directory)
-        assert_true(gen_nvcc_flags_add_command(&flags, &arena, &diag, &words, directory));
+        assert_true(gen_nvcc_flags_add_command(&flags, &arena, &diag, &words, NULL, directory));
     else
-        assert_true(gen_nvcc_flags_add(&flags, &arena, &diag, &words));
+        assert_true(gen_nvcc_flags_add(&flags, &arena, &diag, &words, NULL));
     got = gen_arena_format(&arena, "%s -> %s; %s; %s", c->words, text_of(&flags.clang),
                            text_of(&flags.architectures), messages());
     assert_string_equal(got, gen_arena_format(&arena, "%s -> %s; %s; %s", c->words, c->clang,
@@ -220,8 +220,42 @@ static void the_host_compilers_words_are_sorted(void **state)
         {"-Xcompiler=-DQ -DR", "-DQ|-DR", "", ""},
         {"-Xcompiler|-DA=\\\"a\\,b\\\"", "-DA=a,b", "", ""},
         {"-Xcompiler|-D", "", "", ""},
-        {"-forward-unknown-to-host-compiler|-fPIC|-Wall|-DX|-fno-rtti", "-DX|-fno-rtti", "", ""},
+        {"-forward-unknown-to-host-compiler|-fPIC|-Wall|-DX|-fno-rtti", "-fno-rtti|-DX", "", ""},
         {"-Wall|-fPIC|-forward-unknown-opts", "", "", ""},
+    };
+
+    (void)state;
+    check_cases(cases, LENGTH(cases), NULL);
+}
+
+/* As `nvcc -dryrun` of CUDA 13.0 shows it. */
+static void the_host_compilers_words_precede_nvccs(void **state)
+{
+    static const flag_case cases[] = {
+        {"-DX=1|-Xcompiler|-DX=2", "-DX=2|-DX=1", "", ""},
+        {"-DX=1|-Xcompiler|-UX|-DX=3", "-UX|-DX=1|-DX=3", "", ""},
+        {"-Ia|-Xcompiler=-Ib,-DY|-isystem|s|--compiler-options|-isystem,t",
+         "-Ib|-DY|-isystem|t|-Ia|-isystem|s", "", ""},
+        {"-include|a.h|-Xcompiler|-include,b.h", "-include|b.h|-include|a.h", "", ""},
+        {"-O3|-Xcompiler|-std=c++20|-rdc=true|-std=c++14",
+         "-D__CUDACC_RDC__|-std=c++14|-std=c++20|-O3", "", ""},
+        {"-Xcompiler|-DX=1|-Xcompiler|-DX=2", "-DX=1|-DX=2", "", ""},
+        {"-forward-unknown-to-host-compiler|-DX|-iquoteq|-Xcompiler|-DY", "-DY|-DX|-iquote|q", "",
+         ""},
+    };
+
+    (void)state;
+    check_cases(cases, LENGTH(cases), NULL);
+}
+
+static void the_last_value_of_an_option_counts(void **state)
+{
+    static const flag_case cases[] = {
+        {"-rdc=true|-rdc=false", "", "", ""},
+        {"-rdc=false|-rdc=true", "-D__CUDACC_RDC__", "", ""},
+        {"-default-stream=per-thread|--default-stream=legacy", "", "", ""},
+        {"-arch=sm_80|-arch=sm_90", "", "sm_90", ""},
+        {"-gencode|arch=compute_75,code=sm_75|-arch=sm_80|-arch=compute_90", "", "sm_90|sm_75", ""},
     };
 
     (void)state;
@@ -233,7 +267,7 @@ static void the_host_compiler_is_asked_with_what_changes_its_macros(void **state
     static const struct {
         const char *words, *host;
     } cases[] = {
-        {"-std=c++14|-O3|-DA|-UB|-noeh|-Ii|-g|-w", "-std=c++14|-O3|-DA|-UB|-fno-exceptions"},
+        {"-std=c++14|-O3|-DA|-UB|-noeh|-Ii|-g|-w", "-std=c++14|-fno-exceptions|-O3|-DA|-UB"},
         {"-std=c++03|-Xcompiler|-std=gnu++98", "-std=c++11|-std=c++11"},
         {"-Xcompiler|-fPIC,-march=native,-pthread,-O2,-UA,-frtti,-specs=s",
          "-fPIC|-march=native|-pthread|-O2|-UA|-frtti|-specs=s"},
@@ -246,7 +280,7 @@ static void the_host_compiler_is_asked_with_what_changes_its_macros(void **state
     for (size_t i = 0; i < LENGTH(cases); i++) {
         gen_nvcc_flags flags = {0};
         gen_words words = words_of(cases[i].words);
-        assert_true(gen_nvcc_flags_add(&flags, &arena, &diag, &words));
+        assert_true(gen_nvcc_flags_add(&flags, &arena, &diag, &words, NULL));
         assert_string_equal(text_of(&flags.host), cases[i].host);
     }
 }
@@ -266,7 +300,7 @@ static void a_command_drops_its_files_and_takes_paths_against_its_folder(void **
          "--generate-code=arch=compute_80,code=[compute_80,sm_80]|"
          "--generate-code=arch=compute_90a,code=[sm_90a]|-Xcompiler=-fPIC|-Wall|-std=c++17|"
          "-x|cu|-rdc=true|-c|/s/a.cu|-o|CMakeFiles/k.dir/a.cu.o",
-         "-DN=4|-O3|-DNDEBUG|-std=c++17|-D__CUDACC_RDC__", "sm_80|sm_90a", ""},
+         "-std=c++17|-D__CUDACC_RDC__|-DN=4|-O3|-DNDEBUG", "sm_80|sm_90a", ""},
     };
 
     (void)state;
@@ -316,7 +350,7 @@ static void check_error(const char *text, const char *message)
     gen_words words = words_of(text);
 
     gen_diag_initialize(&diag, &arena);
-    assert_false(gen_nvcc_flags_add(&flags, &arena, &diag, &words));
+    assert_false(gen_nvcc_flags_add(&flags, &arena, &diag, &words, NULL));
     assert_int_equal(diag.errors, 1);
     assert_string_equal(diag.first->text, message);
 }
@@ -351,7 +385,7 @@ static void files_of_options_are_read(void **state)
     gen_words words = words_of(gen_arena_format(&arena, "-DA|-optf|%s,%s|@%s", path, inner, inner));
 
     (void)state;
-    assert_true(gen_nvcc_flags_add(&flags, &arena, &diag, &words));
+    assert_true(gen_nvcc_flags_add(&flags, &arena, &diag, &words, NULL));
     unlink(path);
     unlink(inner);
     assert_string_equal(text_of(&flags.clang), "-DA|-Ia b|-DC=r s|-DE=p q|-DINNER=it's|"
@@ -376,7 +410,7 @@ static void a_file_of_options_that_names_itself_is_an_error(void **state)
     assert_non_null(file);
     fputs("-DX --options-file o.rsp", file);
     fclose(file);
-    fine = gen_nvcc_flags_add_command(&flags, &arena, &diag, &words, folder);
+    fine = gen_nvcc_flags_add_command(&flags, &arena, &diag, &words, NULL, folder);
     unlink(path);
     rmdir(folder);
     assert_false(fine);
@@ -392,12 +426,12 @@ static void later_flags_stand_behind_and_their_architectures_replace(void **stat
     gen_words third = words_of("-arch=sm_90");
 
     (void)state;
-    assert_true(gen_nvcc_flags_add(&flags, &arena, &diag, &first));
-    assert_true(gen_nvcc_flags_add(&more, &arena, &diag, &second));
+    assert_true(gen_nvcc_flags_add(&flags, &arena, &diag, &first, NULL));
+    assert_true(gen_nvcc_flags_add(&more, &arena, &diag, &second, NULL));
     gen_nvcc_flags_append(&flags, &arena, &more);
     assert_string_equal(text_of(&flags.clang), "-DA|-UA");
     assert_string_equal(text_of(&flags.architectures), "sm_80");
-    assert_true(gen_nvcc_flags_add(&more, &arena, &diag, &third));
+    assert_true(gen_nvcc_flags_add(&more, &arena, &diag, &third, NULL));
     gen_nvcc_flags_append(&flags, &arena, &more);
     assert_string_equal(text_of(&flags.architectures), "sm_90");
 }
@@ -413,6 +447,8 @@ int main(void)
         TEST(what_is_lost_is_noted),
         TEST(architectures_are_those_that_the_source_is_compiled_for),
         TEST(the_host_compilers_words_are_sorted),
+        TEST(the_host_compilers_words_precede_nvccs),
+        TEST(the_last_value_of_an_option_counts),
         TEST(the_host_compiler_is_asked_with_what_changes_its_macros),
         TEST(a_command_drops_its_files_and_takes_paths_against_its_folder),
         TEST(every_option_with_a_value_takes_it_and_no_more),
