@@ -33,6 +33,11 @@ bool cpu_driver_is_open(void)
     return atomic_load(&is_open);
 }
 
+bool cpu_driver_is_forked(void)
+{
+    return atomic_load(&is_forked);
+}
+
 void cpu_driver_forbid_calls(void)
 {
     is_forbidden = true;

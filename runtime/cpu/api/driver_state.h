@@ -18,6 +18,9 @@ CUresult cpu_check_device(CUdevice device);
 void cpu_driver_open(void);
 bool cpu_driver_is_open(void);
 
+/* True in a child that was forked after that. */
+bool cpu_driver_is_forked(void);
+
 /* From now on the calling thread only runs the program's functions in streams. */
 void cpu_driver_forbid_calls(void);
 

@@ -6,14 +6,14 @@
 #include "context/context.h"
 #include "execute/block_relief.h"
 #include "execute/block_runner.h"
-#include "execute/kernel/stack.h"
 #include "support/clock.h"
+#include "task/driver_threads.h"
+#include "task/process_end.h"
 #include "task/ready_queue.h"
 #include "task/submission.h"
 
 #include <pthread.h>
 #include <sched.h>
-#include <signal.h>
 
 /* The most threads that are added because others are blocked. */
 #define RELIEF_AT_MOST 256
@@ -144,34 +144,6 @@ static void *run_functions(void *unused)
 /* --- Starting them -------------------------------------------------------------------------------
  */
 
-/* Signals are for the program's threads, except those for a fault of the thread itself. */
-static void block_signals(sigset_t *old)
-{
-    static const int own[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT};
-    sigset_t set;
-
-    sigfillset(&set);
-    for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
-        sigdelset(&set, own[i]);
-    pthread_sigmask(SIG_SETMASK, &set, old);
-}
-
-/* Threads for the program's functions have stacks of the usual size. */
-static bool start_thread(void *(*function)(void *unused))
-{
-    pthread_t thread;
-    sigset_t old;
-    bool is_started;
-
-    block_signals(&old); /* a new thread inherits its creator's mask */
-    is_started = (function == run_work ? kernel_stack_create_thread(&thread, function, NULL)
-                                       : pthread_create(&thread, NULL, function, NULL)) == 0;
-    pthread_sigmask(SIG_SETMASK, &old, NULL);
-    if (is_started)
-        pthread_detach(thread);
-    return is_started;
-}
-
 /* Succeeds with fewer threads than were asked for, but needs at least one. */
 static bool start_threads(void)
 {
@@ -179,10 +151,10 @@ static bool start_threads(void)
     unsigned int started = 0;
 
     if (!has_functions)
-        has_functions = start_thread(run_functions);
+        has_functions = driver_thread_start(run_functions, DRIVER_THREAD_USUAL);
     if (!has_functions)
         return false;
-    while (started < cpu_pool_threads() && start_thread(run_work))
+    while (started < cpu_pool_threads() && driver_thread_start(run_work, DRIVER_THREAD_FOR_KERNELS))
         started++;
     return started > 0;
 }
@@ -205,13 +177,14 @@ static void relieve(void)
     started += starts;
     cpu_queue_unlock();
     if (starts)
-        start_thread(run_work);
+        driver_thread_start(run_work, DRIVER_THREAD_FOR_KERNELS);
 }
 
 CUresult cpu_pool_start(void)
 {
     bool is_running;
 
+    cpu_process_end_watch();
     pthread_mutex_lock(&pool.lock);
     if (!pool.is_running) {
         block_relief_set(relieve);
