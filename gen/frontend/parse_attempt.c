@@ -287,11 +287,12 @@ static bool open_precompiled(gen_reader *reader, const char *precompiled)
 
 bool gen_read_open(gen_reader *reader)
 {
-    const char *precompiled = gen_read_pch(reader);
+    gen_header_list files;
+    const char *precompiled = gen_read_pch(reader, &files);
 
     if (!precompiled || !open_precompiled(reader, precompiled))
         return open_unit(reader, NULL);
-    gen_read_pch_dependencies(reader, precompiled);
+    gen_read_pch_dependencies(reader, &files);
     return true;
 }
 

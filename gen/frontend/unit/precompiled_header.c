@@ -4,10 +4,9 @@
 
 #include "frontend/unit/arguments.h"
 #include "frontend/unit/diagnostics.h"
+#include "frontend/unit/header_list.h"
 #include "frontend/unit/parse.h"
 #include "support/hash.h"
-#include "support/plain_file.h"
-#include "support/text.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -23,8 +22,7 @@ static void hash_text(uint64_t *hash, const char *text)
     *hash = gen_hash_add(*hash, "\xff", 1); /* so that "a", "bc" differs from "ab", "c" */
 }
 
-/* Hashes everything that decides the precompiled header's content, except the files in it: clang
- * refuses one whose files have changed. */
+/* Hashes everything that decides the precompiled header's content, except the files in it. */
 static uint64_t key_of(gen_reader *reader, const gen_arguments *arguments, const char *includes)
 {
     uint64_t hash = GEN_HASH_START;
@@ -64,65 +62,42 @@ static const char *find_includes(gen_reader *reader)
     return includes;
 }
 
-typedef struct inclusion_walk {
-    gen_reader *reader;
-    gen_text names;
-} inclusion_walk;
+/* The cache has, for each key, the list of the files, and a precompiled header that is named after
+ * their contents too. So a list never goes with what another process made of other contents. */
+typedef struct cached {
+    const char *key;      /* the path, without an ending */
+    gen_header_list list; /* or empty */
+} cached;
 
-static void visit_inclusion(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
+static const char *list_path(gen_reader *reader, const cached *entry)
 {
-    inclusion_walk *walk = data;
-    const char *name = gen_reader_text(walk->reader, clang_getFileName(file));
-
-    (void)stack;
-    (void)depth;
-    if (!strstr(name, "/custub-")) /* not one of the files that are not on disk */
-        gen_text_printf(&walk->names, "%s\n", name);
+    return gen_arena_format(reader->arena, "%s.files", entry->key);
 }
 
-static bool write_file(const char *path, const gen_text *text)
+static const char *header_path(gen_reader *reader, const cached *entry)
 {
-    FILE *file = fopen(path, "wb");
-    bool fine;
-
-    if (!file)
-        return false;
-    fine = fwrite(text->data, 1, text->length, file) == text->length;
-    return fclose(file) == 0 && fine;
+    return gen_arena_format(reader->arena, "%s-%016" PRIx64 ".pch", entry->key,
+                            gen_header_list_hash(&entry->list));
 }
 
-static const char *names_path(gen_reader *reader, const char *precompiled)
+/* Saves under a temporary name, then renames: another process may be making the same one. */
+static bool save(gen_reader *reader, CXTranslationUnit unit, const cached *entry)
 {
-    return gen_arena_format(reader->arena, "%s.files", precompiled);
-}
+    const char *path = header_path(reader, entry);
+    const char *temporary = gen_arena_format(reader->arena, "%s.tmp%ld", path, (long)getpid());
 
-/* Saves under temporary names, then renames: another process may be making the same one. */
-static bool save(gen_reader *reader, CXTranslationUnit unit, const char *precompiled)
-{
-    inclusion_walk walk = {.reader = reader};
-    const char *temporary =
-        gen_arena_format(reader->arena, "%s.tmp%ld", precompiled, (long)getpid());
-    const char *names = gen_arena_format(reader->arena, "%s.names", temporary);
-    bool fine;
-
-    gen_text_initialize(&walk.names);
-    clang_getInclusions(unit, visit_inclusion, &walk);
-    fine = walk.names.length > 0 && !walk.names.failed && write_file(names, &walk.names) &&
-           clang_saveTranslationUnit(unit, temporary, CXSaveTranslationUnit_None) ==
-               CXSaveError_None &&
-           rename(names, names_path(reader, precompiled)) == 0 &&
-           rename(temporary, precompiled) == 0;
-    gen_text_deinitialize(&walk.names);
-    if (!fine) {
-        unlink(names);
-        unlink(temporary);
-    }
-    return fine;
+    if (clang_saveTranslationUnit(unit, temporary, CXSaveTranslationUnit_None) ==
+            CXSaveError_None &&
+        rename(temporary, path) == 0)
+        return gen_header_list_save(&entry->list, list_path(reader, entry));
+    unlink(temporary);
+    return false;
 }
 
 static bool make(gen_reader *reader, const gen_arguments *arguments, const char *includes,
-                 const char *precompiled)
+                 cached *entry)
 {
+    const int64_t started = gen_header_list_clock();
     struct CXUnsavedFile headers = {HEADERS_FILE, includes, (unsigned long)strlen(includes)};
     const struct CXUnsavedFile prelude = reader->setup->prelude;
     gen_diag *diag = reader->diag;
@@ -137,7 +112,8 @@ static bool make(gen_reader *reader, const gen_arguments *arguments, const char 
                           CXTranslationUnit_SkipFunctionBodies |
                               CXTranslationUnit_ForSerialization | CXTranslationUnit_Incomplete);
     if (unit) {
-        fine = !gen_read_diagnostics(reader, unit, true) && save(reader, unit, precompiled);
+        fine = !gen_read_diagnostics(reader, unit, true) &&
+               gen_header_list_collect(&entry->list, unit, started) && save(reader, unit, entry);
         gen_reader_dispose(reader, unit);
     }
     reader->setup->prelude = prelude;
@@ -145,61 +121,46 @@ static bool make(gen_reader *reader, const gen_arguments *arguments, const char 
     return fine;
 }
 
-/* The names of the files in it, a line each; null if the precompiled header is not complete. */
-static char *read_names(gen_reader *reader, const char *precompiled)
+/* Finds the entry, and makes its list current. False if the files have changed, or it is not
+ * there. */
+static bool find(gen_reader *reader, cached *entry)
 {
-    gen_diag scratch;
-    size_t length;
+    bool refreshed;
 
-    gen_diag_initialize(&scratch, reader->arena);
-    return gen_plain_file_read(reader->arena, &scratch, names_path(reader, precompiled), &length);
+    if (!gen_header_list_load(&entry->list, list_path(reader, entry)) ||
+        access(header_path(reader, entry), R_OK) != 0 ||
+        !gen_header_list_is_current(&entry->list, &refreshed))
+        return false;
+    if (refreshed) /* only the next comparison is slower if this fails */
+        gen_header_list_save(&entry->list, list_path(reader, entry));
+    return true;
 }
 
-/* Takes the first line of *names; null after the last. */
-static char *take_name(char **names)
-{
-    char *name = *names;
-    size_t length = strcspn(name, "\n");
-
-    *names += length + (name[length] == '\n');
-    name[length] = '\0';
-    return *name ? name : NULL;
-}
-
-/* True if it exists and none of its files has changed since. */
-static bool is_current(gen_reader *reader, const char *precompiled)
-{
-    struct stat status;
-    struct stat own;
-    char *names = stat(precompiled, &own) == 0 ? read_names(reader, precompiled) : NULL;
-
-    for (char *name; names && (name = take_name(&names)) != NULL;)
-        if (stat(name, &status) != 0 || status.st_mtime > own.st_mtime)
-            return false;
-    return names != NULL;
-}
-
-const char *gen_read_pch(gen_reader *reader)
+const char *gen_read_pch(gen_reader *reader, gen_header_list *files)
 {
     const char *includes = find_includes(reader);
     gen_arguments arguments;
-    const char *precompiled;
+    cached entry = {.list = {.arena = reader->arena}};
 
     if (!includes)
         return NULL;
     arguments = gen_read_arguments(reader, NULL, false);
-    precompiled = gen_arena_format(reader->arena, "%s/custub-%016" PRIx64 ".pch",
-                                   reader->options->cache, key_of(reader, &arguments, includes));
-    if (is_current(reader, precompiled))
-        return precompiled;
-    mkdir(reader->options->cache, 0777); /* if this fails, saving fails too */
-    return make(reader, &arguments, includes, precompiled) ? precompiled : NULL;
+    entry.key = gen_arena_format(reader->arena, "%s/custub-%016" PRIx64, reader->options->cache,
+                                 key_of(reader, &arguments, includes));
+    if (!find(reader, &entry)) {
+        if (entry.list.count) /* made of other contents */
+            unlink(header_path(reader, &entry));
+        entry.list.count = 0;
+        mkdir(reader->options->cache, 0777); /* if this fails, saving fails too */
+        if (!make(reader, &arguments, includes, &entry))
+            return NULL;
+    }
+    *files = entry.list;
+    return header_path(reader, &entry);
 }
 
-void gen_read_pch_dependencies(gen_reader *reader, const char *precompiled)
+void gen_read_pch_dependencies(gen_reader *reader, const gen_header_list *files)
 {
-    char *names = read_names(reader, precompiled);
-
-    for (char *name; names && (name = take_name(&names)) != NULL;)
-        gen_reader_add_dependency(reader, name);
+    for (size_t i = 0; i < files->count; i++)
+        gen_reader_add_dependency(reader, files->data[i].path);
 }
