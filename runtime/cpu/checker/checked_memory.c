@@ -61,12 +61,18 @@ static range *find(uintptr_t address)
     return r && address - r->known.base < r->known.size ? r : NULL;
 }
 
-/* The range that begins at this address. */
-static range *find_base(uintptr_t base)
+/* The range that begins at this address, which may have no bytes. `is_programs`: registered memory,
+ * which may begin where an allocation does. */
+static range *find_base(uintptr_t base, bool is_programs)
 {
-    range *r = find(base);
-
-    return r && r->known.base == base ? r : NULL;
+    for (size_t count = count_up_to(base); count > 0; count--) {
+        range *r = registry.ranges[count - 1];
+        if (r->known.base != base)
+            break;
+        if (!r->block == is_programs)
+            return r;
+    }
+    return NULL;
 }
 
 static bool insert(range *r)
@@ -217,13 +223,13 @@ void *cpu_check_memory_allocate(size_t size, size_t alignment, const char *kind,
     return NULL;
 }
 
-bool cpu_check_memory_free(void *memory)
+bool cpu_check_memory_free(void *memory, const char *kind)
 {
     range *r;
 
     pthread_mutex_lock(&registry.lock);
-    r = find_base((uintptr_t)memory);
-    if (r && r->block && !r->known.is_freed) {
+    r = find_base((uintptr_t)memory, false);
+    if (r && !r->known.is_freed && (!kind || r->known.kind == kind)) {
         r->known.is_freed = true;
         atomic_fetch_add(&cpu_check_generation, 1);
         discard((void *)r->known.base, r->known.size);
@@ -257,8 +263,8 @@ void cpu_check_memory_unregister(const void *memory)
     range *r;
 
     pthread_mutex_lock(&registry.lock);
-    r = find_base((uintptr_t)memory);
-    if (r && !r->block) {
+    r = find_base((uintptr_t)memory, true);
+    if (r) {
         erase(r);
         destroy(r);
     }

@@ -88,6 +88,12 @@ typedef struct cpu_checker {
     void (*memory_register)(const void *memory, size_t size, const char *kind);
     void (*memory_unregister)(const void *memory);
 
+    /* The thread that runs accesses memory by a function of the driver, which reads a texel for
+     * example. `access` is made of CUSTUB_CPU_ACCESS_…; `frame` is that of the function that the
+     * kernel called. Returns if the access is legal. */
+    void (*memory_accessed)(const volatile void *memory, size_t size, uint32_t access,
+                            const void *frame);
+
     /* The driver wrote or copied this memory. */
     void (*memory_written)(uintptr_t address, size_t size);
     void (*memory_copied)(uintptr_t target, uintptr_t source, size_t size);
@@ -95,7 +101,7 @@ typedef struct cpu_checker {
 
 /* The function that the library exports. The number in its name changes whenever this header does.
  * `settings` must stay valid. */
-#define CPU_CHECKER_ENTRY "custub_cpu_checker_1"
+#define CPU_CHECKER_ENTRY "custub_cpu_checker_2"
 typedef const cpu_checker *cpu_checker_entry(const cpu_check_settings *settings);
 
 #endif

@@ -64,12 +64,18 @@ static cpu_check_image *open_image(int file, void *library, const custub_cpu_tab
     return image;
 }
 
+/* The driver frees what it has allocated, of any kind. */
+static bool free_memory(void *memory)
+{
+    return cpu_check_memory_free(memory, NULL);
+}
+
 /* --- The library ---------------------------------------------------------------------------------
  */
 
-EXPORTED cpu_checker_entry custub_cpu_checker_1;
+EXPORTED cpu_checker_entry custub_cpu_checker_2;
 
-const cpu_checker *custub_cpu_checker_1(const cpu_check_settings *settings)
+const cpu_checker *custub_cpu_checker_2(const cpu_check_settings *settings)
 {
     static const cpu_checker checker = {
         .image_open = open_image,
@@ -83,9 +89,10 @@ const cpu_checker *custub_cpu_checker_1(const cpu_check_settings *settings)
         .synchronized = cpu_check_synchronized,
         .warp_sync = cpu_check_warp_sync,
         .memory_allocate = cpu_check_memory_allocate,
-        .memory_free = cpu_check_memory_free,
+        .memory_free = free_memory,
         .memory_register = cpu_check_memory_register,
         .memory_unregister = cpu_check_memory_unregister,
+        .memory_accessed = cpu_check_access,
         .memory_written = cpu_check_memory_written,
         .memory_copied = cpu_check_memory_copied,
     };

@@ -17,20 +17,11 @@ void *cpu_check_kernel_allocate(size_t size)
     return cpu_check_memory_allocate(size, 16, kernels_own, false);
 }
 
-/* False for memory that the host has allocated. */
-static bool free_own(void *memory)
-{
-    cpu_check_range range;
-
-    return cpu_check_memory_find((uintptr_t)memory, &range) && range.kind == kernels_own &&
-           range.base == (uintptr_t)memory && cpu_check_memory_free(memory);
-}
-
 void cpu_check_kernel_release(void *memory, const void *frame)
 {
     cpu_check_worker *w = cpu_check_worker_current();
 
-    if (!memory || free_own(memory))
+    if (!memory || cpu_check_memory_free(memory, kernels_own))
         return;
     if (!w) {
         free(memory);

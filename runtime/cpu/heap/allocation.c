@@ -126,12 +126,14 @@ static void *allocate_bytes(const cpu_allocation *allocation)
                                         [CPU_MEMORY_HOST] = "host allocation",
                                         [CPU_MEMORY_MANAGED] = "managed allocation",
                                         [CPU_MEMORY_ARRAY] = "array"};
+    const bool is_hosts =
+        allocation->kind == CPU_MEMORY_HOST || allocation->kind == CPU_MEMORY_MANAGED;
     const cpu_checker *checker = cpu_memory_checker();
     void *memory;
 
     if (checker)
         return checker->memory_allocate(allocation->size, ALIGNMENT, kinds[allocation->kind],
-                                        allocation->kind != CPU_MEMORY_DEVICE);
+                                        is_hosts);
     if (cpu_memory_has_pages(allocation))
         return posix_memalign(&memory, cpu_memory_paged_size(1),
                               cpu_memory_paged_size(allocation->size)) == 0

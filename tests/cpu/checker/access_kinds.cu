@@ -261,6 +261,32 @@ KERNEL(text_without_end)
         printf("%.3s %s\n", (const char *)a, (const char *)b); // fault: out of bounds: read of 1 bytes
 }
 
+KERNEL(writable_text_without_end)
+{
+    if (INDEX == 0)
+        memset(b, 'x', (size_t)n * sizeof(*b));
+    if (INDEX == 0)
+        printf("%s\n", (char *)b); // fault: out of bounds: read of 1 bytes
+}
+
+KERNEL(writable_text_after_free)
+{
+    if (INDEX == 0)
+        printf("%d: %s\n", n, (unsigned char *)b); // fault: use after free: read of 1 bytes
+}
+
+KERNEL(text_never_written)
+{
+    if (INDEX == 0)
+        printf("%.2s\n", (volatile char *)b); // fault: never written: read of 1 bytes
+}
+
+KERNEL(format_after_free)
+{
+    if (INDEX == 0)
+        printf((const char *)b, n); // fault: use after free: read of 1 bytes
+}
+
 KERNEL(text_after_free)
 {
     if (INDEX == 0)

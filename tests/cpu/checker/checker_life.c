@@ -9,13 +9,7 @@
 #define SIZE  (CHECKER_COUNT * sizeof(int32_t))
 #define PIECE ((size_t)2 << 20) /* the granularity of physical memory */
 
-/* Calls a function of the driver by its name. */
-#define CALL(function, types, ...)                                                                 \
-    do {                                                                                           \
-        CUresult(*call) types;                                                                     \
-        checker_find_function(#function, &call);                                                   \
-        checker_succeed(call(__VA_ARGS__), #function);                                             \
-    } while (0)
+#define CALL CHECKER_CALL
 
 static void synchronize(void)
 {

@@ -1,6 +1,7 @@
 #include "checker_memory.h"
 
 #include "checker_life.h"
+#include "checker_texture.h"
 
 #include "api/api.h"
 
@@ -207,7 +208,7 @@ CUdeviceptr checker_memory_create(checker_state state)
     case FREED_AFTER_THE_FIRST_LAUNCH:
         return allocate(SIZE, SIZE);
     default:
-        return checker_life_create(state);
+        return state < LINEAR_TEXTURE ? checker_life_create(state) : checker_texture_create(state);
     }
 }
 

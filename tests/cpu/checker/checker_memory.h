@@ -44,7 +44,21 @@ typedef enum checker_state {
     COPY,       /* of memory that was written */
     COPY_OF_NOTHING, /* of memory that nobody wrote */
     PEER_COPY,
-    PEER_COPY_OF_NOTHING
+    PEER_COPY_OF_NOTHING,
+    /* checker_texture.c: the handle of a texture or surface in place of an address. The memory is
+     * written, or its first half is, or it was freed. All but the linear one have 16 rows. */
+    LINEAR_TEXTURE,
+    LINEAR_TEXTURE_HALF_WRITTEN,
+    LINEAR_TEXTURE_FREED,
+    PITCHED_TEXTURE, /* filtered */
+    PITCHED_TEXTURE_HALF_WRITTEN,
+    PITCHED_TEXTURE_FREED,
+    ARRAY_TEXTURE, /* filtered */
+    ARRAY_TEXTURE_HALF_WRITTEN,
+    ARRAY_TEXTURE_FREED,
+    SURFACE,
+    SURFACE_HALF_WRITTEN,
+    SURFACE_FREED
 } checker_state;
 
 /* Its address, or 0. */
@@ -54,6 +68,14 @@ void checker_memory_free(checker_state state, CUdeviceptr address);
 /* A function of the driver that the runtime has opened, into the function pointer `out`; the
  * process ends if there is none. */
 void checker_find_function(const char *name, void *out);
+
+/* Calls a function of the driver by its name; `types` are its parameters', in parentheses. */
+#define CHECKER_CALL(function, types, ...)                                                         \
+    do {                                                                                           \
+        CUresult(*call) types;                                                                     \
+        checker_find_function(#function, &call);                                                   \
+        checker_succeed(call(__VA_ARGS__), #function);                                             \
+    } while (0)
 
 /* Ends the process unless the result, a CUresult, is CUDA_SUCCESS. */
 void checker_succeed(int result, const char *call);

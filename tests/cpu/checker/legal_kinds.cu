@@ -142,6 +142,7 @@ KERNEL(right_texts)
         ((char *)b)[1] = 0;
         printf("%s %.1s %-8s|%*d|%c|%%|%.1f|%p\n", words, (const char *)b, own, 5, n, 'c', 1.5,
                (void *)(b + n));
+        printf("%p %.3s %s %d\n", (void *)(b + n), own, own, n);
     }
 }
 

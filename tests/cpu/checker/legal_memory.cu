@@ -215,3 +215,16 @@ KERNEL(right_reads_what_the_kernel_before_wrote)
 {
     a[INDEX] = b[INDEX];
 }
+
+KERNEL(right_allocations_of_nothing)
+{
+    void *nothing[4];
+
+    for (int i = 0; i < 4; i++)
+        nothing[i] = malloc(0);
+    int *none = new int[0];
+    for (int i = 0; i < 4; i++)
+        free(nothing[i]);
+    delete[] none;
+    b[INDEX] = a[INDEX] + n;
+}

@@ -17,6 +17,7 @@
 #include "async_copies.custub.h"
 #include "legal_kinds.custub.h"
 #include "pipelines.custub.h"
+#include "texture_patterns.custub.h"
 #include "warp_patterns.custub.h"
 #endif
 
@@ -27,7 +28,7 @@
 static custub_error error;
 
 #if defined(CHECKER_TOOLKIT)
-#define SOURCES 12
+#define SOURCES 13
 #else
 #define SOURCES 7
 #endif
@@ -57,6 +58,7 @@ static void load(const custub_library *libraries[SOURCES])
     LOAD(legal_kinds);
     LOAD(async_copies);
     LOAD(pipelines);
+    LOAD(texture_patterns);
 #endif
 #undef LOAD
 }

@@ -177,6 +177,23 @@ KERNEL(free_twice)
     free(own); // fault: free()
 }
 
+KERNEL(free_of_nothing_twice)
+{
+    char *own = (char *)malloc(0);
+
+    free(own);
+    free(own); // fault: free() of
+    b[INDEX] = n;
+}
+
+KERNEL(write_to_an_allocation_of_nothing)
+{
+    int *own = (int *)malloc(0);
+
+    own[0] = n; // fault: out of bounds: write of 4 bytes
+    free(own);
+}
+
 KERNEL(free_of_the_hosts)
 {
     free(b); // fault: free()

@@ -1,5 +1,6 @@
 #include "execute/texture/sampler.h"
 
+#include "api/memory_checker.h"
 #include "execute/kernel/trap.h"
 
 #include <math.h>
@@ -14,6 +15,20 @@ typedef struct span {
     int64_t index[2]; /* -1: the border */
     double weight;    /* of the second one */
 } span;
+
+/* A read of a texture by a kernel. */
+typedef struct reading {
+    const cpu_texture *texture;
+    const void *frame; /* of the function that the kernel called; the frames above it are its own */
+    span spans[3];
+} reading;
+
+/* The frame of a function that a kernel calls. */
+#if defined(__GNUC__)
+#define FRAME __builtin_frame_address(0)
+#else
+#define FRAME NULL
+#endif
 
 static const cpu_texture *find(uint64_t handle, cpu_kind kind)
 {
@@ -78,13 +93,23 @@ static span find_span(const cpu_texture *t, uint32_t dimension, float at)
     return found;
 }
 
+/* Every read of a texel comes here first. */
+static void check(const reading *r, const size_t index[3])
+{
+    const cpu_checker *checker = cpu_memory_checker();
+
+    if (checker)
+        checker->memory_accessed((const void *)cpu_texel_place(&r->texture->texels, index),
+                                 r->texture->texels.size, CUSTUB_CPU_ACCESS_READ, r->frame);
+}
+
 /* The texel at a corner of the spans: bit d of `corner` chooses in dimension d. False: the border.
  */
-static bool index_of_corner(const span spans[3], uint32_t dimensions, uint32_t corner,
-                            size_t index[3])
+static bool index_of_corner(const reading *r, uint32_t corner, size_t index[3])
 {
     for (uint32_t d = 0; d < 3; d++) {
-        int64_t of_corner = d < dimensions ? spans[d].index[corner >> d & 1] : 0;
+        int64_t of_corner =
+            d < r->texture->texels.dimensions ? r->spans[d].index[corner >> d & 1] : 0;
         if (of_corner < 0)
             return false;
         index[d] = (size_t)of_corner;
@@ -92,12 +117,12 @@ static bool index_of_corner(const span spans[3], uint32_t dimensions, uint32_t c
     return true;
 }
 
-static double weight_of_corner(const span spans[3], uint32_t dimensions, uint32_t corner)
+static double weight_of_corner(const reading *r, uint32_t corner)
 {
     double weight = 1;
 
-    for (uint32_t d = 0; d < dimensions; d++)
-        weight *= corner >> d & 1 ? spans[d].weight : 1 - spans[d].weight;
+    for (uint32_t d = 0; d < r->texture->texels.dimensions; d++)
+        weight *= corner >> d & 1 ? r->spans[d].weight : 1 - r->spans[d].weight;
     return weight;
 }
 
@@ -109,30 +134,43 @@ static void store_floats(const double channels[4], uint32_t texel[4])
     }
 }
 
-static void read_corner_bits(const cpu_texture *t, const span spans[3], uint32_t corner,
-                             uint32_t texel[4])
+static void read_bits(const reading *r, const size_t index[3], uint32_t channels[4])
+{
+    check(r, index);
+    cpu_texel_read_bits(&r->texture->texels, index, channels);
+}
+
+static void read_floats(const reading *r, const size_t index[3], double channels[4])
+{
+    check(r, index);
+    cpu_texel_read_floats(&r->texture->texels, index, channels);
+}
+
+static void read_corner_bits(const reading *r, uint32_t corner, uint32_t texel[4])
 {
     size_t index[3];
 
-    if (index_of_corner(spans, t->texels.dimensions, corner, index)) {
-        cpu_texel_read_bits(&t->texels, index, texel);
+    if (index_of_corner(r, corner, index)) {
+        read_bits(r, index, texel);
         return;
     }
     for (int i = 0; i < 4; i++)
-        texel[i] = (uint32_t)(int32_t)t->border[i];
+        texel[i] = (uint32_t)(int32_t)r->texture->border[i];
 }
 
 /* GPUs filter integers too, and round the result (an H200, measured). */
-static void filter_integers(const cpu_texture *t, const span spans[3], uint32_t texel[4])
+static void filter_integers(const reading *r, uint32_t texel[4])
 {
-    const uint32_t dimensions = t->texels.dimensions;
-    const bool is_signed = cpu_texel_is_signed(t->texels.format);
+    const cpu_texels *texels = &r->texture->texels;
+    const bool is_signed = cpu_texel_is_signed(texels->format);
     double sum[4] = {0};
 
-    for (uint32_t corner = 0; corner < 1u << dimensions; corner++) {
-        const double weight = weight_of_corner(spans, dimensions, corner);
+    for (uint32_t corner = 0; corner < 1u << texels->dimensions; corner++) {
+        const double weight = weight_of_corner(r, corner);
         uint32_t bits[4];
-        read_corner_bits(t, spans, corner, bits);
+        if (weight == 0)
+            continue;
+        read_corner_bits(r, corner, bits);
         for (int i = 0; i < 4; i++)
             sum[i] += weight * (is_signed ? (double)(int32_t)bits[i] : (double)bits[i]);
     }
@@ -140,27 +178,27 @@ static void filter_integers(const cpu_texture *t, const span spans[3], uint32_t 
         texel[i] = (uint32_t)(int64_t)floor(sum[i] + 0.5);
 }
 
-static void sample_integers(const cpu_texture *t, const span spans[3], uint32_t texel[4])
+static void sample_integers(const reading *r, uint32_t texel[4])
 {
-    if (t->is_linear)
-        filter_integers(t, spans, texel);
+    if (r->texture->is_linear)
+        filter_integers(r, texel);
     else
-        read_corner_bits(t, spans, 0, texel);
+        read_corner_bits(r, 0, texel);
 }
 
-static void sample_floats(const cpu_texture *t, const span spans[3], uint32_t texel[4])
+static void sample_floats(const reading *r, uint32_t texel[4])
 {
-    const uint32_t dimensions = t->texels.dimensions;
+    const float *border = r->texture->border;
     double sum[4] = {0};
 
-    for (uint32_t corner = 0; corner < 1u << dimensions; corner++) {
-        const double weight = weight_of_corner(spans, dimensions, corner);
-        double channels[4] = {t->border[0], t->border[1], t->border[2], t->border[3]};
+    for (uint32_t corner = 0; corner < 1u << r->texture->texels.dimensions; corner++) {
+        const double weight = weight_of_corner(r, corner);
+        double channels[4] = {border[0], border[1], border[2], border[3]};
         size_t index[3];
         if (weight == 0)
             continue;
-        if (index_of_corner(spans, dimensions, corner, index))
-            cpu_texel_read_floats(&t->texels, index, channels);
+        if (index_of_corner(r, corner, index))
+            read_floats(r, index, channels);
         for (int i = 0; i < 4; i++)
             sum[i] += weight * channels[i];
     }
@@ -170,7 +208,7 @@ static void sample_floats(const cpu_texture *t, const span spans[3], uint32_t te
 void cpu_texture_sample(uint64_t texture, uint32_t dimensions, const float *at, uint32_t texel[4])
 {
     const cpu_texture *t = find(texture, CPU_KIND_TEXTURE);
-    span spans[3];
+    reading r = {.texture = t, .frame = FRAME};
     char text[128];
 
     if (t->resource.resType == CU_RESOURCE_TYPE_LINEAR)
@@ -182,16 +220,17 @@ void cpu_texture_sample(uint64_t texture, uint32_t dimensions, const float *at, 
         cpu_kernel_trap(CUSTUB_CPU_TRAP_EXIT, text);
     }
     for (uint32_t d = 0; d < dimensions; d++)
-        spans[d] = find_span(t, d, at[d]);
+        r.spans[d] = find_span(t, d, at[d]);
     if (t->is_integer)
-        sample_integers(t, spans, texel);
+        sample_integers(&r, texel);
     else
-        sample_floats(t, spans, texel);
+        sample_floats(&r, texel);
 }
 
 void cpu_texture_fetch(uint64_t texture, int32_t index, uint32_t texel[4])
 {
     const cpu_texture *t = find(texture, CPU_KIND_TEXTURE);
+    const reading r = {.texture = t, .frame = FRAME};
     const size_t at[3] = {(size_t)index, 0, 0};
     double channels[4];
 
@@ -200,9 +239,9 @@ void cpu_texture_fetch(uint64_t texture, int32_t index, uint32_t texel[4])
     if (index < 0 || at[0] >= t->texels.extent[0]) {
         memset(texel, 0, 4 * sizeof(*texel));
     } else if (t->is_integer) {
-        cpu_texel_read_bits(&t->texels, at, texel);
+        read_bits(&r, at, texel);
     } else {
-        cpu_texel_read_floats(&t->texels, at, channels);
+        read_floats(&r, at, channels);
         store_floats(channels, texel);
     }
 }

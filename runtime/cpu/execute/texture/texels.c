@@ -98,10 +98,15 @@ static double float_of(uint32_t bits, int format)
     }
 }
 
+uintptr_t cpu_texel_place(const cpu_texels *texels, const size_t index[3])
+{
+    return texels->address + index[2] * texels->plane_pitch + index[1] * texels->pitch +
+           index[0] * texels->size;
+}
+
 void cpu_texel_read_bits(const cpu_texels *texels, const size_t index[3], uint32_t channels[4])
 {
-    const uintptr_t at = texels->address + index[2] * texels->plane_pitch +
-                         index[1] * texels->pitch + index[0] * texels->size;
+    const uintptr_t at = cpu_texel_place(texels, index);
     const uint32_t step = texels->size / texels->channels;
 
     for (uint32_t i = 0; i < 4; i++)

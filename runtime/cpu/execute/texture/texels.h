@@ -25,6 +25,9 @@ uint32_t cpu_texel_size(int format, unsigned int channels);
 bool cpu_texel_is_integer(int format);
 bool cpu_texel_is_signed(int format);
 
+/* The address of the texel at an index, which is in range. */
+uintptr_t cpu_texel_place(const cpu_texels *texels, const size_t index[3]);
+
 /* Reads the texel at an index, which is in range. Integers, sign-extended to 32 bits; or floats, to
  * which integers of 8 and 16 bits convert as fractions of the largest one (CUDA C++ Programming
  * Guide, "Texture Memory", read mode). Channels that the format lacks are 0. */

@@ -15,14 +15,16 @@
 namespace custub_cpu
 {
 
-inline const char *text_of(const char *text)
+/* The text that an argument is if the format says %s: printf() takes any pointer there, whatever
+ * its type. */
+template <typename Type> const char *text_of(const Type &argument)
 {
-    return text;
-}
+    typedef typename std::remove_pointer<Type>::type target;
 
-template <typename Type> const char *text_of(const Type &)
-{
-    return nullptr;
+    if constexpr (std::is_pointer<Type>::value && !std::is_function<target>::value)
+        return (const char *)argument; /* casts away volatile, too */
+    else
+        return nullptr;
 }
 
 /* Checks a text that the C library will read, where no access is checked: byte by byte, up to the
@@ -43,6 +45,7 @@ CUSTUB_CPU_UNCHECKED inline void check_texts(const char *format, const char *con
 {
     size_t at = 0;
 
+    check_text(format, -1);
     while ((format = strchr(format, '%')) != nullptr) {
         long precision = -1;
         bool is_precision = false;

@@ -7,6 +7,7 @@
 
 #include "../language/runtime_types.h"
 #include "../threads/place.h"
+#include "checked.h"
 
 namespace custub_cpu
 {
