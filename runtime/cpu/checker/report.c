@@ -2,6 +2,8 @@
 
 #include "checker/report.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -35,15 +37,17 @@ struct cpu_check_launch {
 
 static pthread_mutex_t stream_lock = PTHREAD_MUTEX_INITIALIZER;
 
-static void expand_path(char *out, size_t size, const char *path)
+/* False: the path is too long. */
+static bool expand_path(char *out, size_t size, const char *path)
 {
     size_t length = 0;
+    int written;
 
     for (; *path && length + 1 < size; path++) {
         if (path[0] == '%' && path[1] == 'p') {
-            int written = snprintf(out + length, size - length, "%ld", (long)getpid());
+            written = snprintf(out + length, size - length, "%ld", (long)getpid());
             if (written < 0 || (size_t)written >= size - length)
-                break;
+                return false;
             length += (size_t)written;
             path++;
         } else {
@@ -51,24 +55,68 @@ static void expand_path(char *out, size_t size, const char *path)
         }
     }
     out[length] = '\0';
+    return !*path;
 }
 
-/* Writes each report with one call, so that those of several processes do not mix. */
-static void write_text(const char *log, const char *text)
+/* Returns 0, or an errno. Writes with one call if the system takes all of it, so that the reports
+ * of several processes do not mix. */
+static int write_all(int file, const char *text)
+{
+    size_t left = strlen(text);
+
+    while (left > 0) {
+        const ssize_t count = write(file, text, left);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count <= 0)
+            return count < 0 ? errno : ENOSPC;
+        text += count;
+        left -= (size_t)count;
+    }
+    return 0;
+}
+
+/* Returns 0, or an errno. */
+static int append_to_file(const char *log, const char *text)
 {
     char path[4096];
-    FILE *file = NULL;
+    int file, error;
+
+    if (!expand_path(path, sizeof(path), log))
+        return ENAMETOOLONG;
+    file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+    if (file < 0)
+        return errno;
+    error = write_all(file, text);
+    if (close(file) != 0 && !error)
+        error = errno;
+    return error;
+}
+
+/* Nothing is lost silently: what the file does not take goes to the standard error stream, after a
+ * line that says why, once in the process. */
+static void write_text(const char *log, const char *text)
+{
+    static bool is_said;
+    char reason[256] = "unknown error";
+    int error = 0;
 
     pthread_mutex_lock(&stream_lock);
-    if (log) {
-        expand_path(path, sizeof(path), log);
-        file = fopen(path, "a");
+    if (log)
+        error = append_to_file(log, text);
+    if (error && !is_said) {
+        is_said = true;
+        if (strerror_r(error, reason, sizeof(reason)) != 0)
+            snprintf(reason, sizeof(reason), "error %d", error);
+        fprintf(stderr,
+                "custub: CUSTUB_CPU_CHECK_LOG: reports cannot be written to '%s': %s; they follow "
+                "here\n",
+                log, reason);
     }
-    fputs(text, file ? file : stderr);
-    if (file)
-        fclose(file);
-    else
+    if (!log || error) {
+        fputs(text, stderr);
         fflush(stderr);
+    }
     pthread_mutex_unlock(&stream_lock);
 }
 

@@ -36,6 +36,21 @@ CUSTUB_CPU_CHECK_LOG=$folder/of.%p.log "$program" everything_everywhere >/dev/nu
 wait $!
 [ "$(grep -cE "$whole" "$folder/of.$!.log")" -eq 8 ] || fail "no eight reports in of.$!.log" "$folder/error"
 
+# A file that takes no more, and one that cannot be made: all reports are on standard error, and one line
+# says why. The launch fails as ever.
+refused="^custub: CUSTUB_CPU_CHECK_LOG: reports cannot be written to '%s': %s; they follow here$"
+long=/$(printf '%05000d' 0)
+for log in "/dev/full:No space left on device" "$folder/none/log:No such file or directory" \
+    "$folder:Is a directory" "$long:File name too long"; do
+    CUSTUB_CPU_CHECK_LOG=${log%%:*} "$program" everything_everywhere >"$folder/said" 2>"$folder/error"
+    # shellcheck disable=SC2059
+    [ "$(grep -cE "$(printf "$refused" "${log%%:*}" "${log#*:}")" "$folder/error")" -eq 1 ] ||
+        fail "${log%%:*}: it is not said once" "$folder/error"
+    [ "$(grep -cE "$whole" "$folder/error")" -eq 8 ] || fail "${log%%:*}: not eight reports" "$folder/error"
+    [ "$(grep -cE "$count" "$folder/error")" -eq 8 ] || fail "${log%%:*}: not eight counts" "$folder/error"
+    grep -q CUDA_ERROR_ILLEGAL_ADDRESS "$folder/said" || fail "${log%%:*}: the launch did not fail" "$folder/said"
+done
+
 # The limit.
 log=$folder/limited
 CUSTUB_CPU_CHECK_LIMIT=3 CUSTUB_CPU_CHECK_LOG=$log "$program" everything_everywhere >/dev/null 2>&1
