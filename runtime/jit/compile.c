@@ -101,31 +101,77 @@ static custub_status fail_with_log(const custubi_request *request, custubi_nvrtc
 
 /* --- The code -------------------------------------------------------------------------------- */
 
-static custub_status take_code(const custubi_request *request, custubi_nvrtc_program program,
-                               custub_image *out, custub_error *error)
-{
-    const custubi_nvrtc *nvrtc = request->nvrtc;
-    const bool ptx = request->gives_ptx;
-    size_t size = 0;
-    char *data = NULL;
-    int result = ptx ? nvrtc->get_ptx_size(program, &size) : nvrtc->get_cubin_size(program, &size);
+/* One kind of code that NVRTC may have made. */
+typedef struct code_kind {
+    const char *tag, *size_call, *call;
+    size_t nothing; /* the size that means that there is none */
+    int (*get_size)(custubi_nvrtc_program program, size_t *size);
+    int (*get)(custubi_nvrtc_program program, char *code);
+} code_kind;
 
-    if (!result && size) {
-        data = malloc(size);
-        if (!data)
-            return custubi_error_set(error, CUSTUB_ERROR_OUT_OF_HOST_MEMORY,
-                                     "%s: no memory for %zu bytes of code", request->program->name,
-                                     size);
-        result = ptx ? nvrtc->get_ptx(program, data) : nvrtc->get_cubin(program, data);
-    }
-    if (result || !size) {
+/* The size of this kind of code; 0: there is none. */
+static size_t size_of(const code_kind *kind, custubi_nvrtc_program program, int *result)
+{
+    size_t size = 0;
+
+    *result = kind->get_size ? kind->get_size(program, &size) : CUSTUBI_NVRTC_SUCCESS;
+    return *result || size <= kind->nothing ? 0 : size;
+}
+
+static custub_status take(const custubi_request *request, const code_kind *kind, size_t size,
+                          custubi_nvrtc_program program, custub_image *out, custub_error *error)
+{
+    char *data = malloc(size);
+    int result;
+
+    if (!data)
+        return custubi_error_set(error, CUSTUB_ERROR_OUT_OF_HOST_MEMORY,
+                                 "%s: no memory for %zu bytes of code", request->program->name,
+                                 size);
+    result = kind->get(program, data);
+    if (result) {
         free(data);
-        return fail_call(request, ptx ? "nvrtcGetPTX" : "nvrtcGetCUBIN", result, error);
+        return fail_call(request, kind->call, result, error);
     }
-    out->tag = ptx ? "ptx" : "cubin";
+    out->tag = kind->tag;
     out->data = data;
     out->size = size;
     return CUSTUB_OK;
+}
+
+static custub_status fail_without_code(const custubi_request *request, custub_error *error)
+{
+    begin_failure(request, error);
+    custubi_error_append(error,
+                         ": it made neither machine code nor PTX%s; an option asks for "
+                         "something else, as -optix-ir does: leave it out",
+                         request->nvrtc->get_ltoir ? " nor LTO-IR"
+                                                   : ", and this version hands out no LTO-IR");
+    return CUSTUB_ERROR_COMPILATION;
+}
+
+/* With -dlto there is LTO-IR in place of the code that was asked for. */
+static custub_status take_code(const custubi_request *request, custubi_nvrtc_program program,
+                               custub_image *out, custub_error *error)
+{
+    const custubi_nvrtc *n = request->nvrtc;
+    const code_kind kinds[] = {
+        request->gives_ptx
+            ? (code_kind){"ptx", "nvrtcGetPTXSize", "nvrtcGetPTX", 1, n->get_ptx_size, n->get_ptx}
+            : (code_kind){"cubin", "nvrtcGetCUBINSize", "nvrtcGetCUBIN", 0, n->get_cubin_size,
+                          n->get_cubin},
+        {"ltoir", "nvrtcGetLTOIRSize", "nvrtcGetLTOIR", 0, n->get_ltoir_size,
+         n->get_ltoir_size ? n->get_ltoir : NULL}};
+
+    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+        int result;
+        const size_t size = size_of(&kinds[i], program, &result);
+        if (result)
+            return fail_call(request, kinds[i].size_call, result, error);
+        if (size && kinds[i].get)
+            return take(request, &kinds[i], size, program, out, error);
+    }
+    return fail_without_code(request, error);
 }
 
 /* --- Names of kernels ------------------------------------------------------------------------ */
@@ -194,7 +240,7 @@ static custub_status run(const custubi_request *request, int option_count, int *
     return status;
 }
 
-custub_status custubi_compile(const custubi_request *request, custub_image *out,
+custub_status custubi_compile(const custubi_request *request, custub_image *out, bool *may_keep,
                               custub_error *error)
 {
     custub_error failed = custub_error_none();
@@ -202,9 +248,12 @@ custub_status custubi_compile(const custubi_request *request, custub_image *out,
     custub_status status;
 
     memset(out, 0, sizeof(*out));
+    *may_keep = !request->has_own_files;
     status = run(request, request->option_count, &result, out, &failed);
-    if (result == CUSTUBI_NVRTC_INVALID_OPTION) /* perhaps the last one */
+    if (result == CUSTUBI_NVRTC_INVALID_OPTION) { /* perhaps the last one */
+        *may_keep = *may_keep && !request->has_other_includes;
         status = run(request, request->option_count - 1, &result, out, &failed);
+    }
     if (status)
         *error = failed;
     return status;

@@ -111,22 +111,22 @@ static void release(compiled *element, size_t size)
     custubi_mutex_unlock(&listing);
 }
 
-/* `filling` is held. */
+/* `filling` is held. `may_keep`: the next request of this key may take it. */
 static custub_status fill(compiled *element, const custubi_request *request, custub_origin *origin,
-                          custub_error *error)
+                          bool *may_keep, custub_error *error)
 {
-    const bool files = !request->names_files;
     custub_status status;
 
+    *may_keep = true;
     *origin = CUSTUB_ORIGIN_MEMORY;
     if (element->image.data)
         return CUSTUB_OK;
     *origin = CUSTUB_ORIGIN_FILE;
-    if (files && custubi_files_find(request->key, request->key_size, &element->image))
+    if (custubi_files_find(request->key, request->key_size, &element->image))
         return CUSTUB_OK;
     *origin = CUSTUB_ORIGIN_COMPILED;
-    status = custubi_compile(request, &element->image, error);
-    if (!status && files)
+    status = custubi_compile(request, &element->image, may_keep, error);
+    if (!status && *may_keep)
         custubi_files_keep(request->key, request->key_size, &element->image);
     return status;
 }
@@ -144,20 +144,32 @@ static custub_status copy(const compiled *element, const custubi_request *reques
     return CUSTUB_OK;
 }
 
-custub_status custubi_compiled_get(const custubi_request *request, custub_image *out,
-                                   custub_origin *origin, custub_error *error)
+static custub_status get_kept(const custubi_request *request, custub_image *out,
+                              custub_origin *origin, custub_error *error)
 {
     compiled *element = acquire(request);
+    bool may_keep;
     custub_status status;
 
-    memset(out, 0, sizeof(*out));
     if (!element)
         return fail_memory(request, error);
     custubi_mutex_lock(&element->filling);
-    status = fill(element, request, origin, error);
+    status = fill(element, request, origin, &may_keep, error);
     if (!status)
         status = copy(element, request, out, error);
     custubi_mutex_unlock(&element->filling);
-    release(element, status ? 0 : out->size);
+    release(element, status || !may_keep ? 0 : out->size);
     return status;
+}
+
+custub_status custubi_compiled_get(const custubi_request *request, custub_image *out,
+                                   custub_origin *origin, custub_error *error)
+{
+    bool may_keep;
+
+    memset(out, 0, sizeof(*out));
+    if (!request->has_own_files)
+        return get_kept(request, out, origin, error);
+    *origin = CUSTUB_ORIGIN_COMPILED;
+    return custubi_compile(request, out, &may_keep, error);
 }

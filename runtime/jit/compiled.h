@@ -1,4 +1,5 @@
-/* compiled.h: the images that this process has compiled. Each is compiled once. */
+/* compiled.h: the images that this process has compiled. Each is compiled once, unless NVRTC may
+ * read files for it that the request does not know. */
 #ifndef CUSTUBI_COMPILED_H
 #define CUSTUBI_COMPILED_H
 

@@ -17,7 +17,7 @@
 /* A file: this, the key, the image. */
 typedef struct file_head {
     char magic[8];
-    char tag[8]; /* "cubin" or "ptx" */
+    char tag[8]; /* as custub_image has it */
     uint64_t key_size;
     uint64_t image_size;
     uint64_t hash; /* of the key and the image */
@@ -68,10 +68,11 @@ custub_status custubi_files_check(custub_error *error)
                              custubi_environment(SETTING));
 }
 
-/* False: there is no folder for files. The XDG Base Directory Specification says to ignore a
- * relative one. */
-static bool find_folder(char path[PATH_SIZE])
+/* False: there is no folder for files, or none that this user can trust. The XDG Base Directory
+ * Specification says to ignore a relative one. */
+static bool open_folder(custubi_folder *folder, bool make)
 {
+    char path[PATH_SIZE];
     const char *base = custubi_environment("XDG_CACHE_HOME");
     const char *part = "custub";
     uint64_t most;
@@ -86,12 +87,12 @@ static bool find_folder(char path[PATH_SIZE])
     if (!base || base[0] != '/')
         return false;
     length = snprintf(path, PATH_SIZE, "%s/%s", base, part);
-    return length > 0 && length < PATH_SIZE - CUSTUBI_FILE_NAME_SIZE;
+    return length > 0 && length < PATH_SIZE && custubi_folder_open(folder, path, make);
 }
 
 static void file_name(const char *key, size_t key_size, char name[CUSTUBI_FILE_NAME_SIZE])
 {
-    snprintf(name, CUSTUBI_FILE_NAME_SIZE, "/%016llx" SUFFIX,
+    snprintf(name, CUSTUBI_FILE_NAME_SIZE, "%016llx" SUFFIX,
              (unsigned long long)hash_of(key, key_size));
 }
 
@@ -106,7 +107,7 @@ static bool is_ours(const char *name)
 
 static const char *tag_of(const file_head *head)
 {
-    static const char *const tags[] = {"cubin", "ptx"};
+    static const char *const tags[] = {"cubin", "ptx", "ltoir"};
 
     for (size_t i = 0; i < sizeof(tags) / sizeof(tags[0]); i++)
         if (strncmp(head->tag, tags[i], sizeof(head->tag)) == 0)
@@ -138,24 +139,23 @@ static bool take(char *data, size_t size, const char *key, size_t key_size, cust
 
 bool custubi_files_find(const char *key, size_t key_size, custub_image *out)
 {
-    char path[PATH_SIZE];
-    const char *why;
+    char name[CUSTUBI_FILE_NAME_SIZE];
+    custubi_folder folder;
     void *data;
     size_t size;
+    bool is_found;
 
-    if (!find_folder(path))
+    if (!open_folder(&folder, false))
         return false;
-    file_name(key, key_size, path + strlen(path));
-    data = custubi_file_read(path, MOST_READ, &size, &why);
-    if (!data)
-        return false;
-    if (take(data, size, key, key_size, out)) {
-        custubi_file_touch(path);
-        return true;
+    file_name(key, key_size, name);
+    data = custubi_folder_read(&folder, name, MOST_READ, &size);
+    is_found = data && take(data, size, key, key_size, out);
+    if (data && !is_found) {
+        free(data);
+        custubi_folder_remove(&folder, name);
     }
-    free(data);
-    custubi_file_remove(path);
-    return false;
+    custubi_folder_close(&folder);
+    return is_found;
 }
 
 /* --- Keeping --------------------------------------------------------------------------------- */
@@ -195,17 +195,15 @@ static int compare_use(const void *a, const void *b)
 }
 
 /* Other processes may do the same at the same time: then a little more is removed. */
-static void limit_bytes(char *path, uint64_t most)
+static void limit_bytes(const custubi_folder *folder, uint64_t most)
 {
-    size_t length = strlen(path);
     listing list = {0};
 
-    custubi_folder_visit(path, add_file, &list);
+    custubi_folder_visit(folder, add_file, &list);
     if (list.bytes > most)
         qsort(list.files, list.count, sizeof(list.files[0]), compare_use);
     for (size_t i = 0; i < list.count && list.bytes > most; i++) {
-        snprintf(path + length, PATH_SIZE - length, "/%s", list.files[i].name);
-        custubi_file_remove(path);
+        custubi_folder_remove(folder, list.files[i].name);
         list.bytes -= list.files[i].size;
     }
     free(list.files);
@@ -213,22 +211,21 @@ static void limit_bytes(char *path, uint64_t most)
 
 void custubi_files_keep(const char *key, size_t key_size, const custub_image *image)
 {
-    char path[PATH_SIZE];
+    char name[CUSTUBI_FILE_NAME_SIZE];
+    custubi_folder folder;
     file_head head = {.key_size = key_size, .image_size = image->size};
     const custubi_bytes parts[] = {
         {&head, sizeof(head)}, {key, key_size}, {image->data, image->size}};
     uint64_t most;
-    size_t length;
 
-    if (!find_folder(path) || !read_most(&most) || sizeof(head) + key_size + image->size > most ||
-        !custubi_folder_make(path))
+    if (!read_most(&most) || sizeof(head) + key_size + image->size > most ||
+        !open_folder(&folder, true))
         return;
     memcpy(head.magic, magic, sizeof(magic));
     memcpy(head.tag, image->tag, strlen(image->tag));
     head.hash = hash_on(hash_of(key, key_size), image->data, image->size);
-    length = strlen(path);
-    file_name(key, key_size, path + length);
-    custubi_file_replace(path, parts, sizeof(parts) / sizeof(parts[0]));
-    path[length] = '\0';
-    limit_bytes(path, most);
+    file_name(key, key_size, name);
+    custubi_folder_replace(&folder, name, parts, sizeof(parts) / sizeof(parts[0]));
+    limit_bytes(&folder, most);
+    custubi_folder_close(&folder);
 }

@@ -1,4 +1,5 @@
-/* files.h: compiled images in files, which outlive the process. All errors count as "not there". */
+/* files.h: compiled images in files, which outlive the process. All errors count as "not there", as
+ * does a folder or a file that another user could have written. */
 #ifndef CUSTUBI_FILES_H
 #define CUSTUBI_FILES_H
 
@@ -10,8 +11,8 @@
 /* CUSTUB_ERROR_INVALID_ARGUMENT if CUSTUB_JIT_CACHE is not a number of bytes. */
 custub_status custubi_files_check(custub_error *error);
 
-/* Finds the image of this key. Its data is the caller's, to be freed with free(). A file that is
- * damaged, or of another key, is removed. */
+/* Finds the image of this key. Its data is the caller's, to be freed with free(). A file of the
+ * user's own that is damaged, or of another key, is removed. */
 bool custubi_files_find(const char *key, size_t key_size, custub_image *out);
 
 /* Keeps an image, and removes the oldest used if there are too many bytes. */

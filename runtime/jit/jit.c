@@ -126,6 +126,20 @@ static bool read_program(const custub_image *image, custub_jit_program *program,
     return program->source != NULL && from.at == from.end;
 }
 
+/* A load takes what a driver can load. */
+static void check_loadable(const custub_jit_program *program, custub_image *image,
+                           custub_error *error)
+{
+    if (!image->data || strcmp(image->tag, "ltoir") != 0)
+        return;
+    custubi_error_set(error, CUSTUB_ERROR_COMPILATION,
+                      "%s: -dlto gives LTO-IR, which no driver loads: leave the option out, or "
+                      "compile with custub_jit_compile() and link the result with custub_link()",
+                      program->name);
+    free((void *)image->data);
+    memset(image, 0, sizeof(*image));
+}
+
 custub_image custubi_jit_compile_image(const custub_image *image, custub_error *error)
 {
     custub_image compiled = {NULL, NULL, 0};
@@ -143,6 +157,7 @@ custub_image custubi_jit_compile_image(const custub_image *image, custub_error *
                           image->size);
     else
         compiled = custub_jit_compile(&program, error);
+    check_loadable(&program, &compiled, error);
     free((void *)options);
     free(names);
     free(headers);

@@ -75,6 +75,11 @@ static custub_status fill_functions(custubi_nvrtc *nvrtc, void *shared, custub_e
     CUSTUBI_NVRTC_FUNCTIONS(FILL)
     FILL(get_error_string, nvrtcGetErrorString, (int result))
 #undef FILL
+#define FILL_LATER(member, name, parameters)                                                       \
+    symbol = custubi_shared_symbol(shared, #name);                                                 \
+    memcpy(&nvrtc->member, &symbol, sizeof(symbol));
+    CUSTUBI_NVRTC_LATER_FUNCTIONS(FILL_LATER)
+#undef FILL_LATER
     return CUSTUB_OK;
 }
 

@@ -32,11 +32,17 @@ typedef struct custubi_nvrtc_program *custubi_nvrtc_program; /* nvrtcProgram */
     X(get_ptx_size, nvrtcGetPTXSize, (custubi_nvrtc_program program, size_t * size))               \
     X(get_ptx, nvrtcGetPTX, (custubi_nvrtc_program program, char *ptx))
 
+/* The same for those of 12.0; null where they are missing. */
+#define CUSTUBI_NVRTC_LATER_FUNCTIONS(X)                                                           \
+    X(get_ltoir_size, nvrtcGetLTOIRSize, (custubi_nvrtc_program program, size_t * size))           \
+    X(get_ltoir, nvrtcGetLTOIR, (custubi_nvrtc_program program, char *code))
+
 #define CUSTUBI_NVRTC_ARCHS 64 /* at most */
 
 typedef struct custubi_nvrtc {
 #define CUSTUBI_NVRTC_MEMBER(member, name, parameters) int(*member) parameters;
     CUSTUBI_NVRTC_FUNCTIONS(CUSTUBI_NVRTC_MEMBER)
+    CUSTUBI_NVRTC_LATER_FUNCTIONS(CUSTUBI_NVRTC_MEMBER)
 #undef CUSTUBI_NVRTC_MEMBER
     const char *(*get_error_string)(int result);
     int major, minor;

@@ -7,6 +7,7 @@
 #include "driver/driver.h"
 #include "driver/result.h"
 #include "jit/builtin_headers.h"
+#include "jit/inputs.h"
 
 #define OWN_OPTIONS 6 /* that custub adds, at most */
 
@@ -60,15 +61,16 @@ static const char *architecture_of(const char *option, const char *next)
     return NULL;
 }
 
-/* True if the option leads to headers, whose text is not known here. */
-static bool names_file(const char *option)
+static custub_status check_options(const custub_jit_program *program, custub_error *error)
 {
-    static const char *const names[] = {"-I", "--include-path", "-include", "--pre-include"};
+    const char *incomplete = custubi_inputs_incomplete(program->options);
 
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-        if (begins(option, names[i]))
-            return true;
-    return false;
+    if (!incomplete)
+        return CUSTUB_OK;
+    return custubi_error_set(error, CUSTUB_ERROR_COMPILATION,
+                             "%s: the option '%.64s' has no value: write it behind the option, or "
+                             "as the next one of the list",
+                             program->name, incomplete);
 }
 
 static custub_status add_options(custubi_request *request, custub_error *error)
@@ -78,12 +80,13 @@ static custub_status add_options(custubi_request *request, custub_error *error)
     const char *architecture = NULL;
     bool has_language = false;
 
+    if (check_options(request->program, error))
+        return CUSTUB_ERROR_COMPILATION;
     for (; given && *given; given++) {
         const char *named = architecture_of(*given, given[1]);
         if (named)
             architecture = named;
         has_language |= begins(*given, "-std") || begins(*given, "--std");
-        request->names_files |= names_file(*given);
         request->options[request->option_count++] = *given;
     }
     if (architecture) {
@@ -103,7 +106,7 @@ static custub_status add_options(custubi_request *request, custub_error *error)
     return CUSTUB_OK;
 }
 
-static bool has_header(const custubi_request *request, const char *name)
+bool custubi_request_has_header(const custubi_request *request, const char *name)
 {
     for (int i = 0; i < request->header_count; i++)
         if (strcmp(request->header_names[i], name) == 0)
@@ -115,7 +118,7 @@ static bool has_header(const custubi_request *request, const char *name)
 static void add_headers(custubi_request *request, const custub_jit_header *header)
 {
     for (; header && header->name; header++) {
-        if (has_header(request, header->name))
+        if (custubi_request_has_header(request, header->name))
             continue;
         request->header_names[request->header_count] = header->name;
         request->headers[request->header_count++] = header->text;
@@ -124,38 +127,47 @@ static void add_headers(custubi_request *request, const custub_jit_header *heade
 
 /* --- The key --------------------------------------------------------------------------------- */
 
-/* Appends a text with its zero byte, so that two keys are only equal if all their texts are. */
-static void append(custubi_request *request, const char *text, bool measure)
+void custubi_request_append(custubi_request *request, const char *text)
 {
-    size_t size = strlen(text) + 1;
+    const size_t size = strlen(text) + 1;
 
-    if (!measure)
-        memcpy(request->key + request->key_size, text, size);
+    if (request->is_incomplete)
+        return;
+    if (request->key_room - request->key_size < size) {
+        const size_t room = 2 * request->key_room + size;
+        char *key = realloc(request->key, room);
+        request->is_incomplete = !key;
+        if (!key)
+            return;
+        request->key = key;
+        request->key_room = room;
+    }
+    memcpy(request->key + request->key_size, text, size);
     request->key_size += size;
 }
 
-static void append_all(custubi_request *request, bool measure)
+static void append_all(custubi_request *request)
 {
     char versions[96];
 
-    request->key_size = 0;
     snprintf(versions, sizeof(versions),
-             "custub %d, NVRTC %d.%d, driver %d, %d options, %d headers", 1, request->nvrtc->major,
+             "custub %d, NVRTC %d.%d, driver %d, %d options, %d headers", 2, request->nvrtc->major,
              request->nvrtc->minor, custub_driver_version(), request->option_count,
              request->header_count);
-    append(request, versions, measure);
+    custubi_request_append(request, versions);
     for (int i = 0; i < request->option_count; i++)
-        append(request, request->options[i], measure);
-    append(request, request->program->name, measure);
-    append(request, request->program->source, measure);
+        custubi_request_append(request, request->options[i]);
+    custubi_request_append(request, request->program->name);
+    custubi_request_append(request, request->program->source);
     for (int i = 0; i < request->header_count; i++) {
-        append(request, request->header_names[i], measure);
-        append(request, request->headers[i], measure);
+        custubi_request_append(request, request->header_names[i]);
+        custubi_request_append(request, request->headers[i]);
     }
     for (const custub_jit_name *name = request->program->names; name && name->expression; name++) {
-        append(request, name->expression, measure);
-        append(request, name->symbol ? name->symbol : "", measure);
+        custubi_request_append(request, name->expression);
+        custubi_request_append(request, name->symbol ? name->symbol : "");
     }
+    custubi_inputs_add(request);
 }
 
 /* --- The request ----------------------------------------------------------------------------- */
@@ -206,11 +218,8 @@ custub_status custubi_request_initialize(custubi_request *request,
     if (!status) {
         add_headers(request, program->headers);
         add_headers(request, custubi_builtin_headers);
-        append_all(request, true);
-        request->key = malloc(request->key_size);
-        if (request->key)
-            append_all(request, false);
-        else
+        append_all(request);
+        if (request->is_incomplete)
             status = fail_memory(program, error);
     }
     if (status)

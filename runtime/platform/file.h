@@ -1,4 +1,5 @@
-/* file.h: writing files, and folders, of the operating system. Only file_posix.c knows the system.
+/* file.h: files that the runtime keeps, in folders of the operating system. Only file_posix.c knows
+ * the system.
  */
 #ifndef CUSTUBI_FILE_H
 #define CUSTUBI_FILE_H
@@ -14,28 +15,48 @@ typedef struct custubi_bytes {
     size_t size;
 } custubi_bytes;
 
+/* A folder that belongs to the process's user alone. Nobody else may write to it or to the files
+ * that are read here; the system's administrator can, as everywhere. */
+typedef struct custubi_folder {
+    int descriptor;
+} custubi_folder;
+
 /* A regular file of a folder. */
 typedef struct custubi_file_entry {
     char name[CUSTUBI_FILE_NAME_SIZE];
     uint64_t size; /* bytes */
-    int64_t used;  /* when it was written or touched, in nanoseconds */
+    int64_t used;  /* when it was written or read, in nanoseconds */
 } custubi_file_entry;
 
-/* Writes a file of the parts, one after the other, under a name of its own, PATH.XXXXXX, and then
+/* Opens a folder. False if it is not there, belongs to another user, is a link, or if a group or
+ * others may write to it. `make`: makes it first if it is not there, and those above it, so that
+ * only the user may open them; nothing is made in a folder of another user but root. */
+bool custubi_folder_open(custubi_folder *folder, const char *path, bool make);
+void custubi_folder_close(custubi_folder *folder);
+
+/* Reads a whole file of at most `limit` bytes into new memory, and notes that it is used now. Null
+ * if that fails, or if the file belongs to another user, is a link, or can be written by others. */
+void *custubi_folder_read(const custubi_folder *folder, const char *name, size_t limit,
+                          size_t *size);
+
+/* Writes a file of the parts, one after the other, under a name of its own, NAME.XXXX, and then
  * renames it, so that readers see the old file or the whole new one. On failure nothing is changed.
  */
-bool custubi_file_replace(const char *path, const custubi_bytes *parts, size_t count);
+bool custubi_folder_replace(const custubi_folder *folder, const char *name,
+                            const custubi_bytes *parts, size_t count);
 
-/* Notes that the file is used now. */
-void custubi_file_touch(const char *path);
-void custubi_file_remove(const char *path);
+void custubi_folder_remove(const custubi_folder *folder, const char *name);
 
-/* Makes a folder that only the user may open, and those above it that are not there. */
-bool custubi_folder_make(const char *path);
-
-/* Calls `visit` for the regular files of a folder, in no order. Those with longer names are left
+/* Calls `visit` for the regular files of the folder, in no order. Those with longer names are left
  * out. */
-void custubi_folder_visit(const char *path,
+void custubi_folder_visit(const custubi_folder *folder,
                           void (*visit)(const custubi_file_entry *entry, void *data), void *data);
+
+/* The size of a regular file, and when it was last written; all 0 if there is none. */
+typedef struct custubi_file_stamp {
+    uint64_t size;   /* bytes */
+    int64_t written; /* nanoseconds */
+} custubi_file_stamp;
+custubi_file_stamp custubi_file_stamp_of(const char *path);
 
 #endif

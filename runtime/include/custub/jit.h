@@ -28,6 +28,8 @@
  * replaces both: sm_90a gives machine code, compute_90 PTX. The language is C++17 unless an option
  * says -std=…; functions without __device__ or __host__ count as __device__ (-default-device).
  *
+ * With -dlto the image is LTO-IR, of the tag "ltoir": a part for custub_link(), which no load takes.
+ *
  * Headers are found in this order: those of the program, by the name that #include has; then
  * <custub/kernel.h> and the parts of the C library that device code uses (<stdint.h>, <stddef.h>,
  * <math.h>, <assert.h>, … and their C++ names, as far as device code has them); then the folders of
@@ -36,13 +38,21 @@
  *
  * What was compiled is kept in memory, up to 64 MiB, and in files, in $XDG_CACHE_HOME/custub or
  * ~/.cache/custub, up to 256 MiB or the bytes that CUSTUB_JIT_CACHE says; 0 keeps no files. The
- * oldest used go first. A file is used again for the same source, headers, options, architecture,
- * NVRTC and driver; one that is damaged is replaced. Any number of processes may share the folder.
- * A folder that cannot be written to is no error. Programs with -I or --pre-include of their
- * own are not kept in files, because headers there may change.
+ * oldest used go first. It is used again for the same source, headers, options, architecture, NVRTC
+ * and driver; a file that is damaged is replaced. Any number of processes may share the folder. A
+ * folder that cannot be written to is no error.
+ *
+ * Nothing is kept, in memory neither, of a program for which NVRTC may read files that can change:
+ * if an option names some or is not known here (-I, -include, -pch, …), if NVRTC_APPEND_FLAGS is
+ * set, or if a text includes a file by an absolute path, by one with "..", or by a macro. The
+ * toolkit's headers are told by their size and date.
+ *
+ * No file is read that another user could have written: the folder and the file must belong to the
+ * process's effective user, must not be links, and neither a group nor others may write to them.
+ * Otherwise the program is compiled anew, and a folder of another user is not written to.
  *
  * Threads: all functions may be called by any number of threads at once. Two threads that need the
- * same program compile it once.
+ * same program compile it once, if it may be kept.
  *
  * CUDA documentation: "NVRTC", sections "User Interface" and "Supported Compile Options".
  */
@@ -80,13 +90,14 @@ typedef struct custub_jit_program {
     const custub_jit_name *names;     /* ends with a null expression; null: none */
 } custub_jit_program;
 
-/* Compiles a program for the device of the current context, or takes what was compiled before. The
+/* Compiles a program for the device of the current context, or takes what was kept. The
  * program is only read during the call. The image is the caller's, to be freed with
  * custub_image_free() of <custub/image.h> after the unload of what is loaded from it. On failure it
  * is all zeros:
  * - CUSTUB_ERROR_NVRTC_NOT_FOUND: no NVRTC could be opened; the message lists what was tried
- * - CUSTUB_ERROR_COMPILATION: the message has the first error and as much of the log as fits;
- *   `file` is the program's name
+ * - CUSTUB_ERROR_COMPILATION: the message has the first error and as much of the log as fits, and
+ *   `file` is the program's name; or the last option lacks its value; or the options leave no code
+ *   (-optix-ir)
  * - CUSTUB_ERROR_NO_IMAGE: the CPU driver is open: it runs only images that the build made */
 custub_image custub_jit_compile(const custub_jit_program *program, custub_error *error);
 

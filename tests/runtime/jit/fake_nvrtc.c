@@ -7,6 +7,7 @@
  *     FAKE_NVRTC_LOG      the log of a compilation that fails
  *     FAKE_NVRTC_RESULT   the result of such a compilation, 6 by default
  *     FAKE_NVRTC_SLOW     set: a compilation takes 50 ms
+ * With the option -dlto it gives LTO-IR alone, with -optix-ir nothing.
  * FAKE_WITHOUT_CUBIN: a version before 11.1. */
 #define _XOPEN_SOURCE 700
 
@@ -22,6 +23,7 @@
 typedef struct fake_program {
     char code[CODE];
     char lowered[64]; /* the last one */
+    bool is_lto, is_optix;
     const char *log;
 } fake_program;
 
@@ -42,6 +44,8 @@ EXPORT int nvrtcGetPTX(fake_program *program, char *code);
 EXPORT const char *nvrtcGetErrorString(int result);
 #ifndef FAKE_WITHOUT_CUBIN
 EXPORT int nvrtcGetCUBIN(fake_program *program, char *code);
+EXPORT int nvrtcGetLTOIRSize(fake_program *program, size_t *size);
+EXPORT int nvrtcGetLTOIR(fake_program *program, char *code);
 #endif
 
 static const char *setting(const char *name, const char *otherwise)
@@ -156,6 +160,8 @@ int nvrtcCompileProgram(fake_program *program, int count, const char *const *opt
             return 5;
         }
         add(program, options[i]);
+        program->is_lto |= strcmp(options[i], "-dlto") == 0;
+        program->is_optix |= strcmp(options[i], "-optix-ir") == 0;
     }
     count_compilation();
     if (getenv("FAKE_NVRTC_SLOW"))
@@ -178,13 +184,14 @@ int nvrtcGetProgramLog(fake_program *program, char *log)
 
 int nvrtcGetCUBINSize(fake_program *program, size_t *size)
 {
-    *size = strlen(program->code) + 1;
+    *size = program->is_lto || program->is_optix ? 0 : strlen(program->code) + 1;
     return 0;
 }
 
 int nvrtcGetPTXSize(fake_program *program, size_t *size)
 {
-    return nvrtcGetCUBINSize(program, size);
+    *size = program->is_lto || program->is_optix ? 1 : strlen(program->code) + 1;
+    return 0;
 }
 
 int nvrtcGetPTX(fake_program *program, char *code)
@@ -195,6 +202,17 @@ int nvrtcGetPTX(fake_program *program, char *code)
 
 #ifndef FAKE_WITHOUT_CUBIN
 int nvrtcGetCUBIN(fake_program *program, char *code)
+{
+    return nvrtcGetPTX(program, code);
+}
+
+int nvrtcGetLTOIRSize(fake_program *program, size_t *size)
+{
+    *size = program->is_lto ? strlen(program->code) + 1 : 0;
+    return 0;
+}
+
+int nvrtcGetLTOIR(fake_program *program, char *code)
 {
     return nvrtcGetPTX(program, code);
 }

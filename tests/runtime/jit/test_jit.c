@@ -64,6 +64,62 @@ static void in_child_obeys_the_options(void)
 }
 CHILD_TEST(obeys_the_options)
 
+static void in_child_gives_lto_ir(void)
+{
+    static const char *const options[] = {"-dlto", NULL};
+    custub_jit_program program = scale;
+
+    begin();
+    program.options = options;
+    CHILD_CHECK(strstr(code_of(&program), "\n-dlto\n"));
+    CHILD_CHECK_STRING(image.tag, "ltoir");
+    CHILD_CHECK(strstr(code_of(&program), "\n-dlto\n") && compilations() == 1);
+    CHILD_CHECK_STRING(image.tag, "ltoir");
+    setenv("CUSTUB_JIT_CACHE", "0", 1);
+    setenv("FAKE_NVRTC_ARCHS", "80", 1); /* PTX otherwise */
+    CHILD_CHECK(strstr(code_of(&program), "\n-dlto\n"));
+    CHILD_CHECK_STRING(image.tag, "ltoir");
+}
+CHILD_TEST(gives_lto_ir)
+
+static void in_child_says_that_an_option_leaves_no_code(void)
+{
+    static const char *const options[] = {"-optix-ir", NULL};
+    custub_jit_program program = scale;
+
+    begin();
+    program.options = options;
+    CHILD_CHECK(!compile(&program)->data);
+    CHILD_CHECK(error.status == CUSTUB_ERROR_COMPILATION);
+    CHILD_CHECK_STRING(error.message,
+                       "NVRTC 13.0 cannot compile scale.cu for sm_90: it made neither machine code "
+                       "nor PTX nor LTO-IR; an option asks for something else, as -optix-ir does: "
+                       "leave it out");
+}
+CHILD_TEST(says_that_an_option_leaves_no_code)
+
+static void in_child_refuses_a_last_option_without_its_value(void)
+{
+    static const char *const lists[][4] = {
+        {"-I"}, {"-DA", "--include-path"}, {"-D"}, {"-I", "-I", "-arch"}};
+    static const char *const right[][4] = {{"-I", "-I"}, {"-I."}, {"-D", "-U"}};
+    custub_jit_program program = scale;
+
+    begin();
+    for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
+        program.options = lists[i];
+        CHILD_CHECK(!compile(&program)->data && error.status == CUSTUB_ERROR_COMPILATION);
+        CHILD_CHECK(strstr(error.message, "' has no value: write it behind the option, or as the "
+                                          "next one of the list"));
+        CHILD_CHECK(strncmp(error.message, "scale.cu: the option '-", 23) == 0);
+    }
+    for (size_t i = 0; i < sizeof(right) / sizeof(right[0]); i++) {
+        program.options = right[i];
+        CHILD_CHECK(*code_of(&program));
+    }
+}
+CHILD_TEST(refuses_a_last_option_without_its_value)
+
 static void in_child_does_without_an_option_that_old_versions_do_not_know(void)
 {
     begin();
@@ -306,6 +362,9 @@ int main(void)
         cmocka_unit_test(compiles_to_ptx_for_a_device_that_nvrtc_does_not_know),
         cmocka_unit_test(refuses_a_device_that_is_too_old),
         cmocka_unit_test(obeys_the_options),
+        cmocka_unit_test(gives_lto_ir),
+        cmocka_unit_test(says_that_an_option_leaves_no_code),
+        cmocka_unit_test(refuses_a_last_option_without_its_value),
         cmocka_unit_test(does_without_an_option_that_old_versions_do_not_know),
         cmocka_unit_test(asks_for_kernels_by_their_names),
         cmocka_unit_test(gives_the_headers_by_name),

@@ -1,4 +1,4 @@
-/* What was compiled is kept in memory and in files. rename() can be made to end the process. */
+/* What was compiled is kept in memory and in files. renameat() can be made to end the process. */
 #define _XOPEN_SOURCE 700 /* setenv, fork */
 
 #include "jit_fixture.h"
@@ -10,16 +10,16 @@
 
 #define ENTRIES FOLDER "/custub"
 
-int __real_rename(const char *from, const char *to);
-int __wrap_rename(const char *from, const char *to);
+int __real_renameat(int in, const char *from, int out, const char *to);
+int __wrap_renameat(int in, const char *from, int out, const char *to);
 
 static int ends_at_rename;
 
-int __wrap_rename(const char *from, const char *to)
+int __wrap_renameat(int in, const char *from, int out, const char *to)
 {
     if (ends_at_rename)
         _exit(7);
-    return __real_rename(from, to);
+    return __real_renameat(in, from, out, to);
 }
 
 typedef struct folder_facts {
@@ -55,17 +55,26 @@ static folder_facts look(void)
     return facts;
 }
 
-/* Compiles in another process, which has nothing in memory. Returns its exit status. */
-static int compile_elsewhere(const custub_jit_program *program)
+/* Compiles so many times in another process, which has nothing in memory. Returns its exit status.
+ */
+static int compile_times_elsewhere(const custub_jit_program *program, int times)
 {
     pid_t child = fork();
     int status = 0;
 
-    if (child == 0)
-        _exit(*code_of(program) ? 0 : 1);
+    if (child == 0) {
+        while (times > 0 && *code_of(program))
+            times--;
+        _exit(times ? 1 : 0);
+    }
     if (child < 0 || waitpid(child, &status, 0) != child)
         return -1;
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static int compile_elsewhere(const custub_jit_program *program)
+{
+    return compile_times_elsewhere(program, 1);
 }
 
 static void in_child_compiles_once_in_a_process(void)
@@ -157,19 +166,101 @@ static void in_child_compiles_again_for_whatever_differs(void)
 }
 CHILD_TEST(compiles_again_for_whatever_differs)
 
-static void in_child_keeps_no_file_of_a_program_that_names_files(void)
+/* Compiles a program twice in one process, and once in another: nothing of it is kept. */
+static void check_nothing_is_kept(const custub_jit_program *program)
 {
-    static const char *const options[][2] = {{"-I/somewhere"}, {"--pre-include=/some/file.h"}};
+    const long before = compilations();
+
+    CHILD_CHECK(compile_times_elsewhere(program, 2) == 0 && compile_elsewhere(program) == 0);
+    CHILD_CHECK(compilations() == before + 3 && look().entries == 0);
+}
+
+static void in_child_keeps_nothing_of_a_program_with_options_that_name_files(void)
+{
+    static const char *const options[][3] = {{"-I/somewhere"},
+                                             {"-I", "/somewhere"},
+                                             {"--include-path=/somewhere"},
+                                             {"-include=/some/file.h"},
+                                             {"--pre-include=/some/file.h"},
+                                             {"--use-pch=a.pch"},
+                                             {"-pch"},
+                                             {"--create-pch=a.pch"},
+                                             {"--of-a-new-version"},
+                                             {"-Xptxas", "--options-file=a"},
+                                             {"--fdevice-time-trace=a"}};
     custub_jit_program program = scale;
 
     begin();
-    for (int i = 0; i < 2; i++) {
+    for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++) {
         program.options = options[i];
-        CHILD_CHECK(*code_of(&program) && *code_of(&program));
-        CHILD_CHECK(compilations() == i + 1 && look().entries == 0);
+        check_nothing_is_kept(&program);
     }
 }
-CHILD_TEST(keeps_no_file_of_a_program_that_names_files)
+CHILD_TEST(keeps_nothing_of_a_program_with_options_that_name_files)
+
+static void in_child_keeps_nothing_of_a_program_that_includes_files(void)
+{
+    static const char *const sources[] = {
+        "#include \"/some/file.h\"",
+        "  #  include /* it */ </some/file.h>",
+        "%:include \"/some/file.h\"",
+        "#inc\\\nlude \"/some/file.h\"",
+        "#define FILE \"/some/file.h\"\n#include FILE",
+        "#if __has_include(\"/some/file.h\")\n#endif",
+        "#include \"../file.h\"",
+        "int a = 1'000; char b = '\"'; /* ' */\n#include \"/some/file.h\"",
+        "auto a = \"/*\";\n#include \"/some/file.h\"",
+        "auto a = R\"(/*)\";\n#include \"/some/file.h\"",
+        "\?\?=include \"/some/file.h\"",
+        "#embed \"/some/file\""};
+    static const custub_jit_header headers[] = {{"a.h", "#include \"/some/file.h\""}, {NULL, NULL}};
+    custub_jit_program program = scale;
+
+    begin();
+    for (size_t i = 0; i < sizeof(sources) / sizeof(sources[0]); i++) {
+        program.source = sources[i];
+        check_nothing_is_kept(&program);
+    }
+    program = scale;
+    program.headers = headers;
+    check_nothing_is_kept(&program);
+    setenv("NVRTC_APPEND_FLAGS", "-I/somewhere", 1);
+    check_nothing_is_kept(&scale);
+}
+CHILD_TEST(keeps_nothing_of_a_program_that_includes_files)
+
+static void in_child_keeps_a_program_that_includes_what_is_known(void)
+{
+    static const custub_jit_header headers[] = {{"own/a.h", "#include <math.h>"}, {NULL, NULL}};
+    static const char *const options[] = {
+        "-DPROFILE", "-D", "N=1", "--use_fast_math", "-Xptxas", "-v", "-G", "-std=c++20", NULL};
+    const custub_jit_program program = {
+        "scale.cu",
+        "// the #include of /abs\n/* # include \"/abs\" */\nint a = 1'0; // don't\n"
+        "#include \"own/a.h\"\n#include <cuda_fp16.h>\nauto b = \"#include \\\"/abs\";",
+        options, headers, NULL};
+
+    begin();
+    CHILD_CHECK(compile_elsewhere(&program) == 0 && compile_elsewhere(&program) == 0);
+    CHILD_CHECK(*code_of(&program) && *code_of(&program));
+    CHILD_CHECK(compilations() == 1 && look().entries == 1);
+}
+CHILD_TEST(keeps_a_program_that_includes_what_is_known)
+
+/* A version without -no-source-include looks for headers in the current folder. */
+static void in_child_keeps_nothing_that_an_old_version_may_find_elsewhere(void)
+{
+    custub_jit_program program = scale;
+
+    begin();
+    setenv("FAKE_NVRTC_REFUSES", "-no-source-include", 1);
+    CHILD_CHECK(*code_of(&scale) && *code_of(&scale) && compilations() == 1);
+    CHILD_CHECK(look().entries == 1);
+    program.source = "#include \"scale.h\"";
+    CHILD_CHECK(*code_of(&program) && *code_of(&program) && compilations() == 3);
+    CHILD_CHECK(look().entries == 1);
+}
+CHILD_TEST(keeps_nothing_that_an_old_version_may_find_elsewhere)
 
 /* Puts a byte into the entry, or cuts it off there. */
 static void damage(long position, bool cut)
@@ -221,7 +312,7 @@ static void in_child_throws_away_a_file_of_another_key(void)
     memcpy(path, facts.path, sizeof(path));
     CHILD_CHECK(unlink(path) == 0 && compile_elsewhere(&scale) == 0);
     facts = look();
-    CHILD_CHECK(__real_rename(facts.path, path) == 0); /* as if two keys had one hash */
+    CHILD_CHECK(rename(facts.path, path) == 0); /* as if two keys had one hash */
     CHILD_CHECK(strstr(code_of(&other), "one source"));
     CHILD_CHECK(compilations() == 3);
 }
@@ -308,6 +399,88 @@ static void in_child_leaves_files_of_others_alone(void)
 }
 CHILD_TEST(leaves_files_of_others_alone)
 
+/* --- Whose files they are -------------------------------------------------------------------- */
+
+/* Compiles what is in a file already, and is not to be read from it. */
+static void check_not_read(const custub_jit_program *program)
+{
+    const long before = compilations();
+
+    CHILD_CHECK(compile_elsewhere(program) == 0);
+    CHILD_CHECK(compilations() == before + 1);
+}
+
+static void in_child_reads_no_file_that_others_may_write(void)
+{
+    static const mode_t modes[] = {0620, 0602, 0666};
+
+    begin();
+    CHILD_CHECK(compile_elsewhere(&scale) == 0);
+    for (size_t i = 0; i < sizeof(modes) / sizeof(modes[0]); i++) {
+        struct stat about;
+        CHILD_CHECK(chmod(look().path, modes[i]) == 0);
+        check_not_read(&scale);
+        CHILD_CHECK(stat(look().path, &about) == 0 && (about.st_mode & 0777) == 0600);
+    }
+    CHILD_CHECK(chmod(look().path, 0644) == 0);
+    CHILD_CHECK(compile_elsewhere(&scale) == 0 && compilations() == 4);
+}
+CHILD_TEST(reads_no_file_that_others_may_write)
+
+static void in_child_follows_no_link(void)
+{
+    char elsewhere[] = FOLDER "/elsewhere";
+    folder_facts facts;
+
+    begin();
+    CHILD_CHECK(compile_elsewhere(&scale) == 0);
+    facts = look();
+    CHILD_CHECK(rename(facts.path, elsewhere) == 0 && symlink(elsewhere, facts.path) == 0);
+    check_not_read(&scale);
+    CHILD_CHECK(access(elsewhere, F_OK) == 0);
+    CHILD_CHECK(rename(ENTRIES, FOLDER "/moved") == 0 && symlink(FOLDER "/moved", ENTRIES) == 0);
+    check_not_read(&scale);
+    CHILD_CHECK(unlink(ENTRIES) == 0 && rename(FOLDER "/moved", ENTRIES) == 0);
+    CHILD_CHECK(compile_elsewhere(&scale) == 0 && compilations() == 3);
+}
+CHILD_TEST(follows_no_link)
+
+static void in_child_uses_no_folder_that_others_may_write_to(void)
+{
+    static const mode_t modes[] = {0720, 0702, 01777};
+
+    begin();
+    CHILD_CHECK(compile_elsewhere(&scale) == 0);
+    for (size_t i = 0; i < sizeof(modes) / sizeof(modes[0]); i++) {
+        CHILD_CHECK(chmod(ENTRIES, modes[i]) == 0);
+        check_not_read(&scale);
+    }
+    CHILD_CHECK(chmod(ENTRIES, 0755) == 0 && compile_elsewhere(&scale) == 0);
+    CHILD_CHECK(compilations() == 4);
+}
+CHILD_TEST(uses_no_folder_that_others_may_write_to)
+
+/* As with sudo, which keeps HOME, or in a container whose user is root. Only root can try it. */
+static void in_child_uses_no_folder_and_file_of_another_user(void)
+{
+    const uid_t other = 12345;
+
+    begin();
+    if (geteuid() != 0)
+        return;
+    CHILD_CHECK(compile_elsewhere(&scale) == 0);
+    CHILD_CHECK(chown(look().path, other, (gid_t)-1) == 0);
+    check_not_read(&scale);
+    CHILD_CHECK(chown(ENTRIES, other, (gid_t)-1) == 0);
+    check_not_read(&scale);
+    empty_folder(ENTRIES);
+    CHILD_CHECK(rmdir(ENTRIES) == 0 && chown(FOLDER, other, (gid_t)-1) == 0);
+    check_not_read(&scale);
+    CHILD_CHECK(access(ENTRIES, F_OK) != 0); /* nothing of root's in the home of another */
+    CHILD_CHECK(chown(FOLDER, 0, (gid_t)-1) == 0);
+}
+CHILD_TEST(uses_no_folder_and_file_of_another_user)
+
 static void in_child_chooses_the_folder(void)
 {
     begin();
@@ -338,13 +511,20 @@ int main(void)
         cmocka_unit_test(compiles_once_for_many_threads),
         cmocka_unit_test(finds_what_another_process_compiled),
         cmocka_unit_test(compiles_again_for_whatever_differs),
-        cmocka_unit_test(keeps_no_file_of_a_program_that_names_files),
+        cmocka_unit_test(keeps_nothing_of_a_program_with_options_that_name_files),
+        cmocka_unit_test(keeps_nothing_of_a_program_that_includes_files),
+        cmocka_unit_test(keeps_a_program_that_includes_what_is_known),
+        cmocka_unit_test(keeps_nothing_that_an_old_version_may_find_elsewhere),
         cmocka_unit_test(throws_away_a_damaged_file),
         cmocka_unit_test(throws_away_a_file_of_another_key),
         cmocka_unit_test(survives_an_end_before_the_rename),
         cmocka_unit_test(two_processes_write_at_once),
         cmocka_unit_test(removes_the_oldest_used),
         cmocka_unit_test(leaves_files_of_others_alone),
+        cmocka_unit_test(reads_no_file_that_others_may_write),
+        cmocka_unit_test(follows_no_link),
+        cmocka_unit_test(uses_no_folder_that_others_may_write_to),
+        cmocka_unit_test(uses_no_folder_and_file_of_another_user),
         cmocka_unit_test(chooses_the_folder),
         cmocka_unit_test(does_without_a_folder),
     };

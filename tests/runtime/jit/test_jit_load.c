@@ -62,6 +62,20 @@ static void in_child_refuses_other_parameters(void)
 }
 CHILD_TEST(refuses_other_parameters)
 
+static void in_child_refuses_to_load_lto_ir(void)
+{
+    static const char lto[] = "-dlto\0\0\0sample.nvrtc.cu\0source text";
+    static const custub_image images[] = {{"nvrtc", lto, sizeof(lto)}, {NULL, NULL, 0}};
+
+    begin_with_sample();
+    CHILD_CHECK(load(images) == CUSTUB_ERROR_COMPILATION);
+    CHILD_CHECK_STRING(error.message,
+                       "sample.nvrtc.cu: -dlto gives LTO-IR, which no driver loads: leave the "
+                       "option out, or compile with custub_jit_compile() and link the result with "
+                       "custub_link()");
+}
+CHILD_TEST(refuses_to_load_lto_ir)
+
 static void in_child_hands_out_the_compiler_s_error(void)
 {
     begin_with_sample();
@@ -113,6 +127,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(compiles_and_loads),
         cmocka_unit_test(refuses_other_parameters),
+        cmocka_unit_test(refuses_to_load_lto_ir),
         cmocka_unit_test(hands_out_the_compiler_s_error),
         cmocka_unit_test(is_the_last_resort),
         cmocka_unit_test(survives_every_failed_allocation),

@@ -150,6 +150,46 @@ static void in_child_takes_headers_by_name_only(void)
 }
 CHILD_TEST(takes_headers_by_name_only)
 
+static void write_header(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "w");
+
+    CHILD_CHECK(file && fputs(text, file) >= 0 && fclose(file) == 0);
+}
+
+/* In the process, and from the files of an earlier one. */
+static void in_child_sees_that_a_header_has_changed(void)
+{
+    static const char *const lists[][3] = {{"-arch=compute_80"}, {"-arch=compute_80", "-I" FOLDER}};
+    static const char *const sources[] = {"#include \"" FOLDER "/changing.h\"\n",
+                                          "#include \"changing.h\"\n"};
+    custub_jit_program program = {"scale.cu", NULL, NULL, NULL, NULL};
+
+    begin_with_nvrtc();
+    for (int i = 0; i < 2; i++) {
+        program.source = sources[i];
+        program.options = lists[i];
+        write_header(FOLDER "/changing.h", "extern \"C\" __global__ void old_one() {}\n");
+        CHILD_CHECK(strstr(code_of(&program), "old_one"));
+        write_header(FOLDER "/changing.h", "extern \"C\" __global__ void new_one() {}\n");
+        CHILD_CHECK(strstr(code_of(&program), "new_one"));
+    }
+}
+CHILD_TEST(sees_that_a_header_has_changed)
+
+static void in_child_gives_lto_ir_to_the_linker(void)
+{
+    static const char *const options[] = {"-dlto", NULL};
+    custub_jit_program program = {
+        "scale.cu", "extern \"C\" __global__ void k(int *x) { *x = 1; }\n", options, NULL, NULL};
+
+    begin_with_nvrtc();
+    CHILD_CHECK(compile(&program)->data || !puts(error.message));
+    CHILD_CHECK_STRING(image.tag, "ltoir");
+    CHILD_CHECK_STRING(custub_image_of(image.data, image.size, fresh(&error)).tag, "ltoir");
+}
+CHILD_TEST(gives_lto_ir_to_the_linker)
+
 /* Under the symbols that libclang computed at build time. */
 static void in_child_has_kernels_without_c_linkage(void)
 {
@@ -178,6 +218,8 @@ int main(void)
         cmocka_unit_test(compiles_for_each_type),
         cmocka_unit_test(asserts_what_the_build_read),
         cmocka_unit_test(has_headers_of_the_c_library),
+        cmocka_unit_test(sees_that_a_header_has_changed),
+        cmocka_unit_test(gives_lto_ir_to_the_linker),
         cmocka_unit_test(has_kernels_without_c_linkage),
         cmocka_unit_test(takes_headers_by_name_only),
     };

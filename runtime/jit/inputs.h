@@ -1,0 +1,15 @@
+/* inputs.h: what NVRTC's result depends on besides the texts and the options of a request: files
+ * and variables of the environment. */
+#ifndef CUSTUBI_INPUTS_H
+#define CUSTUBI_INPUTS_H
+
+#include "jit/request.h"
+
+/* Adds to the request's key what is to be known of the toolkit's files and of the environment, and
+ * sets `has_own_files` and `has_other_includes`. The request has its options and headers. */
+void custubi_inputs_add(custubi_request *request);
+
+/* The option that needs a value, if the last of the options is one without it; else null. */
+const char *custubi_inputs_incomplete(const char *const *options);
+
+#endif
