@@ -95,7 +95,7 @@ static inline advance_kernels advance_load_images(const custub_image *images, cu
     advance_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &advance_custub_library,
-                        UINT64_C(0xb132e36d4b7d6651), images, error);
+                        UINT64_C(0xff8e8cf882481bd4), images, error);
     return kernels;
 }
 
@@ -112,7 +112,7 @@ static inline advance_kernels advance_load_with(const custub_load_options *optio
     advance_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &advance_custub_library,
-                             UINT64_C(0xb132e36d4b7d6651), advance_custub_images, options, error);
+                             UINT64_C(0xff8e8cf882481bd4), advance_custub_images, options, error);
     return kernels;
 }
 

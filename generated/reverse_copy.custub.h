@@ -38,7 +38,7 @@ static inline reverse_copy_kernels reverse_copy_load_images(const custub_image *
     reverse_copy_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &reverse_copy_custub_library,
-                        UINT64_C(0x95f6348d43cc8896), images, error);
+                        UINT64_C(0xd5b9d9834e039b4f), images, error);
     return kernels;
 }
 
@@ -55,7 +55,7 @@ static inline reverse_copy_kernels reverse_copy_load_with(const custub_load_opti
     reverse_copy_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &reverse_copy_custub_library,
-                             UINT64_C(0x95f6348d43cc8896), reverse_copy_custub_images, options, error);
+                             UINT64_C(0xd5b9d9834e039b4f), reverse_copy_custub_images, options, error);
     return kernels;
 }
 

@@ -5,7 +5,7 @@ const custub_library_info smooth_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "smooth",
     .file = "smooth.cu",
-    .fingerprint = UINT64_C(0x3c22c4f6854c83c7),
+    .fingerprint = UINT64_C(0xd4c1132eda26326c),
     .kernel_count = 1,
     .kernels = (const custub_kernel_info[]){
         {

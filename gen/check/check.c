@@ -372,6 +372,7 @@ bool gen_check(gen_model *model, gen_arena *arena, gen_diag *diag)
         fix_block(&check);
         widen_dimensions(kernel);
         open_dimensions(&check);
+        gen_check_indices(&check);
         check_grid_of_clusters(&check);
         check_parameter_bytes(&check);
     }

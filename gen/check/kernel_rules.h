@@ -33,6 +33,10 @@ void gen_check_never_true(const gen_checker *check, const gen_annotation *annota
                           const gen_expr *expr);
 void gen_check_never_block(const gen_checker *check);
 
+/* index_rules.c: axes along which more than one block or thread would repeat the same work, and
+ * CUSTUB_THREADS that no launch can cover for this reason. */
+void gen_check_indices(const gen_checker *check);
+
 /* pointer_list.c: finds the pointers that the contract is about. */
 void gen_check_list_pointers(const gen_checker *check);
 

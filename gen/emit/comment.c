@@ -25,6 +25,7 @@ static size_t break_of(const char *line, const char *indent)
     size_t assignment = 0;
     size_t comment = 0;
     size_t parenthesis = 0;
+    size_t bar = 0;
     bool quoted = false;
 
     if (strlen(line) <= room)
@@ -46,13 +47,15 @@ static size_t break_of(const char *line, const char *indent)
             assignment = end;
         else if (line[end - 1] == '(')
             parenthesis = end;
+        else if (end <= room && line[end - 1] == '|' && line[end] == ' ')
+            bar = end;
     }
     if (comma)
         return comma;
     if (assignment && (strlen(line + assignment) + 4 <= room ||
                        (!fits(line, room) && fits(line + assignment, room - 4))))
         return assignment;
-    return comment ? comment : parenthesis;
+    return comment ? comment : parenthesis ? parenthesis : bar;
 }
 
 void gen_emit_wrapped(gen_text *out, const char *line, const char *first, const char *others)

@@ -237,10 +237,16 @@ static void write_parts(gen_text *out, int depth, const gen_kernel *kernel)
 
 static void write_kernel(gen_text *out, int depth, const gen_kernel *kernel, bool is_prototype)
 {
-    const char *const names[] = {"CUSTUB_KERNEL_GRID_STRIDE", "CUSTUB_KERNEL_DYNAMIC_SHARED",
-                                 "CUSTUB_KERNEL_COOPERATIVE", "CUSTUB_KERNEL_PROTOTYPE"};
-    const bool set[] = {kernel->grid_stride, kernel->dynamic_shared, kernel->cooperative,
-                        is_prototype};
+    const char *const names[] = {"CUSTUB_KERNEL_GRID_STRIDE",  "CUSTUB_KERNEL_DYNAMIC_SHARED",
+                                 "CUSTUB_KERNEL_COOPERATIVE",  "CUSTUB_KERNEL_PROTOTYPE",
+                                 "CUSTUB_KERNEL_ONE_BLOCK_X",  "CUSTUB_KERNEL_ONE_BLOCK_Y",
+                                 "CUSTUB_KERNEL_ONE_BLOCK_Z",  "CUSTUB_KERNEL_ONE_THREAD_X",
+                                 "CUSTUB_KERNEL_ONE_THREAD_Y", "CUSTUB_KERNEL_ONE_THREAD_Z"};
+    const bool set[] = {kernel->grid_stride,          kernel->dynamic_shared,
+                        kernel->cooperative,          is_prototype,
+                        kernel->one_block & 1u,       kernel->one_block >> 1 & 1u,
+                        kernel->one_block >> 2 & 1u,  kernel->one_thread & 1u,
+                        kernel->one_thread >> 1 & 1u, kernel->one_thread >> 2 & 1u};
 
     write_line(out, depth++, "{");
     write_string(out, depth, "name", kernel->name);

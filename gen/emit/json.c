@@ -178,6 +178,14 @@ static void write_architectures(gen_text *out, const gen_model *model, uint32_t 
     }
 }
 
+/* "xz" for the first and the third axis. */
+static const char *axis_letters(uint32_t axes)
+{
+    static const char *const letters[] = {"", "x", "y", "xy", "z", "xz", "yz", "xyz"};
+
+    return letters[axes & 7];
+}
+
 static void write_contract(gen_text *out, const gen_kernel *kernel)
 {
     write_components(out, "threads", kernel->threads);
@@ -198,6 +206,8 @@ static void write_contract(gen_text *out, const gen_kernel *kernel)
     else
         gen_text_puts(out, "   \"cluster\": null,\n");
     write_number_or_null(out, "dimensions", kernel->dimensions);
+    gen_text_printf(out, "   \"one_block\": \"%s\", \"one_thread\": \"%s\",\n",
+                    axis_letters(kernel->one_block), axis_letters(kernel->one_thread));
     gen_text_printf(out, "   \"dynamic_shared\": %s,\n   \"cooperative\": %s}",
                     kernel->dynamic_shared ? "true" : "false",
                     kernel->cooperative ? "true" : "false");

@@ -15,6 +15,13 @@ static void write_annotation(gen_text *out, const char *name, const gen_expr *co
     gen_text_puts(out, ")");
 }
 
+static void write_axes(gen_text *out, const char *format, uint32_t axes)
+{
+    for (uint32_t i = 0; i < 3; i++)
+        if (axes >> i & 1)
+            gen_text_printf(out, format, "xyz"[i]);
+}
+
 static void write_kernel(gen_text *out, const gen_kernel *kernel)
 {
     gen_text_printf(out, "%s:%u  %s", gen_model_file_of(kernel->place), kernel->place.line,
@@ -35,6 +42,8 @@ static void write_kernel(gen_text *out, const gen_kernel *kernel)
         gen_text_printf(out, "  launch bounds %" PRIu32, kernel->max_threads);
     if (kernel->dimensions)
         gen_text_printf(out, "  %" PRIu32 "-D", kernel->dimensions);
+    write_axes(out, "  one block in %c", kernel->one_block);
+    write_axes(out, "  one thread in %c", kernel->one_thread);
     if (!kernel->dimensions && kernel->unread)
         gen_text_puts(out, "  any dimensions (custub cannot read the whole body)");
     if (kernel->dynamic_shared)

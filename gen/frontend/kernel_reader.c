@@ -161,6 +161,11 @@ static void add_facts(gen_reader *reader, gen_kernel *kernel, const gen_body_fac
         kernel->dimensions = 0;
     else if (facts->dimensions > kernel->dimensions)
         kernel->dimensions = facts->dimensions;
+    kernel->reads.known = (first || kernel->reads.known) && !facts->hidden;
+    kernel->reads.blocks |= facts->blocks;
+    kernel->reads.threads |= facts->threads;
+    kernel->reads.rows |= facts->rows;
+    kernel->reads.adds_lanes |= facts->adds_lanes;
     kernel->counts |= facts->counts;
     kernel->dynamic_shared |= facts->dynamic_shared;
     if (static_shared > kernel->static_shared)

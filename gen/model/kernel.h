@@ -107,6 +107,15 @@ typedef struct gen_assumption {
     uint64_t bits; /* two's complement if negative */
 } gen_assumption;
 
+/* Which components of blockIdx and threadIdx a body reads: 1, 2 and 4 for x, y and z. */
+typedef struct gen_index_reads {
+    bool known;
+    bool adds_lanes; /* a warp's threads are told apart without threadIdx */
+    uint32_t blocks;
+    uint32_t threads;
+    uint32_t rows; /* y: blockIdx.x or .z is multiplied by blockDim.y */
+} gen_index_reads;
+
 typedef struct gen_kernel {
     struct gen_kernel *next;
     const char *name;
@@ -130,6 +139,7 @@ typedef struct gen_kernel {
     uint32_t cluster[3];
     uint32_t required[3]; /* __block_size__; 0: none */
     uint32_t dimensions;  /* 1, 2 or 3; 0: not known from the body */
+    gen_index_reads reads;
     bool counts; /* threads that repeat others' indices still change the result, for example by
                     counting */
     bool dynamic_shared; /* declares `extern __shared__` */
@@ -143,6 +153,8 @@ typedef struct gen_kernel {
     /* Filled by check.c. */
     const struct gen_expr *threads[3]; /* null: none */
     const struct gen_expr *block[3];
+    uint32_t one_block;  /* axes of the grid with one block, since more would repeat its work */
+    uint32_t one_thread; /* the same of the block */
     const struct gen_expr *shared;
     const struct gen_expr **requirements;
     size_t requirement_count;

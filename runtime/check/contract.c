@@ -1,6 +1,7 @@
 #include "check/contract.h"
 
 #include "check/evaluate.h"
+#include "library/kernel_state.h"
 
 custub_dim3 custubi_contract_cluster(const custub_kernel_info *info, const custub_launch *launch)
 {
@@ -61,6 +62,23 @@ bool custubi_contract_covers(const custubi_call *call, int axis)
     if (call->launch->threads && axis == 0)
         return threads <= custubi_threads_given(call->launch);
     return custubi_component(&call->grid, axis) >= count_blocks(call, axis, threads);
+}
+
+bool custubi_contract_repeats(const custubi_call *call, int *axis, bool *of_block)
+{
+    const custub_kernel_info *info = call->kernel->info;
+
+    for (*axis = 0; *axis < 3; ++*axis) {
+        *of_block = false;
+        if (custubi_component(&call->grid, *axis) > 1 &&
+            custubi_kernel_has_one_block(info, (uint32_t)*axis))
+            return true;
+        *of_block = true;
+        if (custubi_component(&call->block, *axis) > 1 &&
+            custubi_kernel_has_one_thread(info, (uint32_t)*axis))
+            return true;
+    }
+    return false;
 }
 
 void custubi_contract_cap(custub_dim3 *grid, uint64_t resident)

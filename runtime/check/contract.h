@@ -64,6 +64,11 @@ bool custubi_contract_grid(const custubi_call *call, uint64_t resident, custub_d
  */
 void custubi_contract_cap(custub_dim3 *grid, uint64_t resident);
 
+/* True if call->grid has several blocks along an axis whose component of blockIdx the kernel does
+ * not read, or call->block several threads along one of threadIdx. Sets `axis` to the first such,
+ * and `of_block` to whether it is the block's. */
+bool custubi_contract_repeats(const custubi_call *call, int *axis, bool *of_block);
+
 /* The cluster in blocks: the launch's, else the kernel's, else all zero. */
 custub_dim3 custubi_contract_cluster(const custub_kernel_info *info, const custub_launch *launch);
 

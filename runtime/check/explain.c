@@ -47,6 +47,27 @@ static custub_status explain_dimensions(custubi_call *call)
     return custubi_fault_end(error, CUSTUB_ERROR_DIMENSIONS);
 }
 
+static custub_status explain_repeats(custubi_call *call)
+{
+    custub_error *error = call->error;
+    bool of_block;
+    uint64_t found;
+    int axis;
+
+    if (!custubi_contract_repeats(call, &axis, &of_block))
+        return CUSTUB_OK;
+    found = custubi_component(of_block ? &call->block : &call->grid, axis);
+    custubi_fault_begin(call->kernel->info, error, CUSTUB_ERROR_REPEATED);
+    custubi_fault_numbers(error, 1, found);
+    custubi_phrase_shape(error, &call->grid, &call->block);
+    custubi_error_append(error,
+                         " has %llu %s in %c, the kernel needs 1: it does not read %s.%c, so the "
+                         "others would repeat the same work",
+                         (unsigned long long)found, of_block ? "threads per block" : "blocks",
+                         axes[axis], of_block ? "threadIdx" : "blockIdx", axes[axis]);
+    return custubi_fault_end(error, CUSTUB_ERROR_REPEATED);
+}
+
 static custub_status explain_limits(custubi_call *call)
 {
     const custub_dim3 *grid = &call->grid;
@@ -226,8 +247,9 @@ static custub_status explain_shared(custubi_call *call)
 custub_status custubi_explain(custubi_call *call)
 {
     static custub_status (*const rules[])(custubi_call *) = {
-        explain_limits, explain_dimensions,     explain_block,        explain_coverage,
-        explain_shared, custubi_limits_cluster, explain_requirements, custubi_explain_pointers,
+        explain_limits,         explain_dimensions,   explain_block,
+        explain_repeats,        explain_coverage,     explain_shared,
+        custubi_limits_cluster, explain_requirements, custubi_explain_pointers,
     };
 
     for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {

@@ -3,6 +3,7 @@
 #include "check/contract.h"
 #include "check/evaluate.h"
 #include "library/facts.h"
+#include "library/kernel_state.h"
 
 typedef struct search {
     custubi_call *call; /* with the candidate's block, grid and shared */
@@ -49,6 +50,8 @@ static bool fits_at_once(const search *state, uint64_t resident)
 
 static bool keeps_contract(search *state, uint64_t blocks)
 {
+    bool of_block;
+    int repeated;
     custubi_call *call = state->call;
     const custub_kernel_info *info = call->kernel->info;
     uint64_t resident = blocks * state->device->limits.processors;
@@ -66,7 +69,8 @@ static bool keeps_contract(search *state, uint64_t blocks)
         if (value.invalid || !value.bits)
             return false;
     }
-    return covers(state) && shared_suffices(call) && fits_at_once(state, resident);
+    return covers(state) && !custubi_contract_repeats(call, &repeated, &of_block) &&
+           shared_suffices(call) && fits_at_once(state, resident);
 }
 
 static custub_status try_block(search *state, uint64_t x, uint64_t y, uint64_t z)
@@ -91,15 +95,28 @@ static custub_status try_block(search *state, uint64_t x, uint64_t y, uint64_t z
     return CUSTUB_OK;
 }
 
+/* The most threads along an axis of a block that extends along `rank` dimensions. */
+static uint64_t most_along(const search *state, uint32_t rank, uint32_t axis)
+{
+    uint64_t most = axis < rank ? state->device->limits.block[axis] : 1;
+
+    return custubi_kernel_has_one_thread(state->call->kernel->info, axis) ? 1 : most;
+}
+
 /* Tries blocks of whole warps: 256, or 32x8 for more dimensions. */
 static custub_status try_warps(search *state, uint32_t rank)
 {
+    const uint64_t most[] = {most_along(state, rank, 0), most_along(state, rank, 1)};
     const custubi_device_limits *limits = &state->device->limits;
     uint64_t warp = limits->warp ? limits->warp : 32;
     custub_status status = CUSTUB_OK;
 
+    if (most[0] == 1 && most[1] == 1)
+        return CUSTUB_OK;
     for (uint64_t warps = state->limit / warp; warps && !status; warps--) {
-        status = rank > 1 ? try_block(state, warp, warps, 1) : try_block(state, warps * warp, 1, 1);
+        status = most[1] > 1 && most[0] > 1 ? try_block(state, warp, warps, 1)
+                 : most[1] > 1              ? try_block(state, 1, warps * warp, 1)
+                                            : try_block(state, warps * warp, 1, 1);
         if (state->best && state->best >= limits->processor_threads)
             break; /* no smaller block keeps more threads resident */
     }
@@ -109,17 +126,16 @@ static custub_status try_warps(search *state, uint32_t rank)
 /* Tries every block, for conditions that no block of whole warps meets. */
 static custub_status try_all(search *state, uint32_t rank)
 {
-    const custubi_device_limits *limits = &state->device->limits;
-    uint64_t deepest = rank > 2 ? limits->block[2] : 1;
+    uint64_t widest = most_along(state, rank, 0);
+    uint64_t tallest = most_along(state, rank, 1);
+    uint64_t deepest = most_along(state, rank, 2);
     custub_status status = CUSTUB_OK;
 
-    for (uint64_t z = 1; z <= deepest && z <= state->limit; z++) {
-        uint64_t tallest = rank > 1 ? state->limit / z : 1;
-        for (uint64_t y = 1; y <= tallest && y <= limits->block[1]; y++)
+    for (uint64_t z = 1; z <= deepest && z <= state->limit; z++)
+        for (uint64_t y = 1; y <= tallest && y <= state->limit / z; y++)
             for (uint64_t x = state->limit / (y * z); x && !status; x--)
-                if (x <= limits->block[0])
+                if (x <= widest)
                     status = try_block(state, x, y, z);
-    }
     return status;
 }
 

@@ -162,19 +162,17 @@ static inline bool is_plain(const given *from, uint64_t shared, uint64_t shared_
            (from->flags & CUSTUB_CALL_HOLDS) && (uint32_t)level_of(launch) - 1 < CUSTUB_CHECK_NONE;
 }
 
-/* True if the shape keeps the limits of every device and of the kernel, which must use all its
- * dimensions. */
+/* True if the shape keeps the limits of every device and of the kernel, and extends only along axes
+ * that the kernel uses. */
 static inline bool is_legal(const custub_kernel_state *state, const custubi_shape *shape)
 {
     const custub_dim3 *grid = &shape->grid;
     const custub_dim3 *block = &shape->block;
 
-    return grid->x - 1 < CUSTUBI_GRID_X && grid->y - 1 < CUSTUBI_GRID_YZ &&
-           grid->z - 1 < CUSTUBI_GRID_YZ && block->x - 1 < CUSTUBI_BLOCK_XY &&
-           block->y - 1 < CUSTUBI_BLOCK_XY && block->z - 1 < CUSTUBI_BLOCK_Z &&
-           block->x * block->y * block->z <= state->block_threads &&
-           (state->dimensions == 3 || (grid->z | block->z) == 1) &&
-           (state->dimensions != 1 || (grid->y | block->y) == 1);
+    return grid->x - 1 < state->most_blocks[0] && grid->y - 1 < state->most_blocks[1] &&
+           grid->z - 1 < state->most_blocks[2] && block->x - 1 < state->most_threads[0] &&
+           block->y - 1 < state->most_threads[1] && block->z - 1 < state->most_threads[2] &&
+           block->x * block->y * block->z <= state->block_threads;
 }
 
 /* Makes a launch of any legal shape and any contract. */

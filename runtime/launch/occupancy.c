@@ -9,6 +9,7 @@
 #include "library/absence.h"
 #include "library/facts.h"
 #include "library/function.h"
+#include "library/kernel_state.h"
 
 /* A question is looked at as a launch would be. */
 typedef struct question {
@@ -85,6 +86,8 @@ static uint64_t limit_of(const question *of, uint64_t most)
     const uint32_t limits[] = {of->facts->threads, of->call.kernel->info->max_threads};
     uint64_t limit = of->device->limits.block_threads;
 
+    if (custubi_kernel_has_one_thread(of->call.kernel->info, 0))
+        return 1;
     for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++)
         if (limits[i] && limits[i] < limit)
             limit = limits[i];

@@ -128,7 +128,8 @@ static void simplify(custub_kernel_state *state, custubi_simple_pointer *simple,
     state->simple = simple;
     state->other_pair_count = state->pair_count - state->lead_pair_count;
     state->is_complex = state->count_count != state->pointer_count || state->thread_axes != 1 ||
-                        state->grid_stride || state->block_axes || state->shared || state->unusual;
+                        state->grid_stride || state->block_axes || state->shared ||
+                        state->unusual || state->most_blocks[0] == 1 || state->most_threads[0] == 1;
     state->mask = 0;
     for (uint32_t i = 0; i < state->pointer_count; i++) {
         const custubi_pointer_state *pointer = &state->pointers[i];
@@ -147,6 +148,30 @@ static void simplify(custub_kernel_state *state, custubi_simple_pointer *simple,
         state->most >>= 1;
 }
 
+static void limit_axes(custub_kernel_state *state, const custub_kernel_info *info)
+{
+    static const uint32_t blocks[] = {CUSTUBI_GRID_X, CUSTUBI_GRID_YZ, CUSTUBI_GRID_YZ};
+    static const uint32_t threads[] = {CUSTUBI_BLOCK_XY, CUSTUBI_BLOCK_XY, CUSTUBI_BLOCK_Z};
+
+    for (uint32_t i = 0; i < 3; i++) {
+        bool is_unused = info->dimensions && i >= info->dimensions;
+        state->most_blocks[i] = is_unused || custubi_kernel_has_one_block(info, i) ? 1 : blocks[i];
+        state->most_threads[i] =
+            is_unused || custubi_kernel_has_one_thread(info, i) ? 1 : threads[i];
+    }
+}
+
+/* True if one block has to cover threads along an axis, so that a good block depends on their
+ * number. */
+static bool needs_one_block(const custub_kernel_info *info)
+{
+    bool needs = custubi_kernel_has_one_block(info, 0); /* custub_launch_for() */
+
+    for (uint32_t i = 1; i < 3; i++)
+        needs |= info->threads[i].code && custubi_kernel_has_one_block(info, i);
+    return needs;
+}
+
 void custubi_kernel_state_fill(custub_kernel_state *state, const custub_kernel_info *info,
                                custubi_pointer_state *pointers, custubi_simple_pointer *simple,
                                custubi_pair *pairs)
@@ -160,7 +185,7 @@ void custubi_kernel_state_fill(custub_kernel_state *state, const custub_kernel_i
     state->block_threads = CUSTUBI_BLOCK_THREADS;
     if (info->max_threads && info->max_threads < state->block_threads)
         state->block_threads = info->max_threads;
-    state->dimensions = info->dimensions ? info->dimensions : 3;
+    limit_axes(state, info);
     for (uint32_t i = 0; i < info->pointer_count; i++)
         fill_pointer(&pointers[i], &info->pointers[i]);
     state->pointers = pointers;
@@ -176,8 +201,8 @@ void custubi_kernel_state_fill(custub_kernel_state *state, const custub_kernel_i
         state->count_count += pointers[i].measure != CUSTUBI_MEASURE_NONE;
     state->needed_count =
         state->count_count + state->thread_axes + state->block_axes + state->shared;
-    state->is_computed =
-        !state->block_axes && !state->shared && !state->unusual && !needs_shape(info);
+    state->is_computed = !state->block_axes && !state->shared && !state->unusual &&
+                         !needs_shape(info) && !needs_one_block(info);
     simplify(state, simple, pairs);
     atomic_init(&state->function, NULL);
     state->has_functions = false;

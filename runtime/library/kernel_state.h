@@ -4,6 +4,19 @@
 
 #include "library/library.h"
 
+/* True if a launch may have one block along the axis, 0 to 2, since the kernel does not read that
+ * component of blockIdx. */
+static inline bool custubi_kernel_has_one_block(const custub_kernel_info *info, uint32_t axis)
+{
+    return info->flags & (CUSTUB_KERNEL_ONE_BLOCK_X << axis);
+}
+
+/* The same of the threads of a block, and threadIdx. */
+static inline bool custubi_kernel_has_one_thread(const custub_kernel_info *info, uint32_t axis)
+{
+    return info->flags & (CUSTUB_KERNEL_ONE_THREAD_X << axis);
+}
+
 /* What the contract says about these two pointers, in either order; null if nothing. */
 const custub_relation *custubi_kernel_relation(const custub_kernel_info *info, uint32_t a,
                                                uint32_t b);

@@ -95,9 +95,10 @@ typedef struct custubi_simple_pointer {
 struct custub_kernel_state {
     /* Bytes of dynamic shared memory that need no opting in on any device that is known. */
     atomic_uint plain_shared;
-    uint32_t unusual;       /* CUSTUBI_… bits */
-    uint32_t block_threads; /* the largest block, by launch bounds and on every device */
-    uint32_t dimensions;    /* that the kernel uses: 1, 2 or 3 */
+    uint32_t unusual;         /* CUSTUBI_… bits */
+    uint32_t block_threads;   /* the largest block, by launch bounds and on every device */
+    uint32_t most_blocks[3];  /* along each axis, on every device, and by what the body reads */
+    uint32_t most_threads[3]; /* the same of a block */
     const custubi_pointer_state *pointers;
     const custubi_pair *pairs;
     uint32_t pointer_count;

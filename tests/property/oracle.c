@@ -99,6 +99,18 @@ static void judge_dimensions(judge *j)
                             rank);
 }
 
+static void judge_indices(judge *j)
+{
+    for (unsigned axis = 0; axis < 3; axis++) {
+        if (j->s->one_block[axis] && j->out->grid[axis] > 1)
+            oracle_find_numbers(j, CUSTUB_ERROR_REPEATED, CUSTUB_CHECK_CONTRACT, 1,
+                                j->out->grid[axis]);
+        if (j->s->one_thread[axis] && j->out->block[axis] > 1)
+            oracle_find_numbers(j, CUSTUB_ERROR_REPEATED, CUSTUB_CHECK_CONTRACT, 1,
+                                j->out->block[axis]);
+    }
+}
+
 static void judge_block(judge *j)
 {
     for (int axis = 0; axis < 3 && j->s->block[0]; axis++) {
@@ -265,6 +277,7 @@ void oracle_judge(const signature *s, const trial *t, const device_model *device
     memcpy(out->block, block, sizeof(out->block));
     judge_limits(&j);
     judge_dimensions(&j);
+    judge_indices(&j);
     judge_block(&j);
     judge_coverage(&j);
     judge_shared(&j);

@@ -99,6 +99,10 @@ typedef struct signature {
     unsigned launch_bounds; /* 0: none */
     unsigned dimensions;    /* 0: not known */
     bool tells_dimensions;  /* by CUSTUB_DIMENSIONS, not by its body */
+    bool reads_block[3];    /* blockIdx.x, .y and .z, in the body */
+    bool reads_thread[3];   /* threadIdx */
+    bool one_block[3];      /* more blocks, or threads of a block, along an axis would repeat the */
+    bool one_thread[3];     /* same work */
     unsigned cluster[3];    /* 0: none */
     int line;
     tree_pool pool;

@@ -347,6 +347,36 @@ static void contract_random(signature *s, tree_material m)
     }
 }
 
+/* An axis of one block covers so many threads. */
+static tree *cap_threads(tree *threads, tree_material *m)
+{
+    return operation(m, EXACT_MIN, threads, tree_constant(m->pool, 1 + dice_below(m->chance, 32)));
+}
+
+/* Chooses what the body reads of blockIdx and threadIdx, so that the generator takes it: what needs
+ * threads of an axis can be covered. */
+static void indices_random(signature *s, tree_material m)
+{
+    dice *c = m.chance;
+    bool reads_any = false;
+
+    for (unsigned axis = 0; axis < s->dimensions && !s->tells_dimensions; axis++) {
+        bool is_free = !s->block[0] && !s->launch_bounds;
+        s->reads_block[axis] = dice_percent(c, 70);
+        s->reads_thread[axis] = dice_percent(c, 70);
+        if (s->threads[axis] && !s->reads_block[axis] && !s->is_stride &&
+            !(is_free && s->reads_thread[axis]))
+            s->reads_block[axis] = true;
+        if (s->threads[axis] && !s->reads_block[axis] && !s->is_stride)
+            s->threads[axis] = cap_threads(s->threads[axis], &m);
+        reads_any |= s->reads_block[axis] || s->reads_thread[axis];
+    }
+    for (unsigned axis = 0; axis < s->dimensions && reads_any; axis++) {
+        s->one_block[axis] = !s->reads_block[axis] && s->cluster[axis] <= 1;
+        s->one_thread[axis] = !s->reads_thread[axis] && !s->block[axis];
+    }
+}
+
 static void relations_random(signature *s, dice *c)
 {
     for (unsigned i = 0; i < s->param_count; i++) {
@@ -384,6 +414,8 @@ void signature_random(signature *out, const file_types *types, unsigned number, 
     if (dice_percent(chance, 15))
         out->launch_bounds = bounds[dice_below(chance, 7)];
     contract_random(out, m);
+    m.grid = m.block = false;
+    indices_random(out, m);
     relations_random(out, chance);
     out->is_cooperative = dice_percent(chance, 6);
 }

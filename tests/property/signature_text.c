@@ -217,8 +217,14 @@ static void put_kernel(lines *out, signature *s)
     put(out, ")\n{\n");
     if (s->has_dynamic_shared)
         put(out, "    extern __shared__ float shared_floats[];\n    shared_floats[0] = 0;\n");
-    for (unsigned axis = 0; axis < s->dimensions && !s->tells_dimensions; axis++)
-        put(out, "    (void)threadIdx.%c;\n", "xyz"[axis]);
+    for (unsigned axis = 0; axis < s->dimensions && !s->tells_dimensions; axis++) {
+        if (s->reads_block[axis])
+            put(out, "    (void)blockIdx.%c;\n", "xyz"[axis]);
+        if (s->reads_thread[axis])
+            put(out, "    (void)threadIdx.%c;\n", "xyz"[axis]);
+        if (!s->reads_block[axis] && !s->reads_thread[axis])
+            put(out, "    (void)%s.%c;\n", axis % 2 ? "blockDim" : "gridDim", "xyz"[axis]);
+    }
     put(out, "}\n");
 }
 

@@ -116,8 +116,11 @@ static void draw_block(trial *t, const signature *s, const device_model *device,
         t->block.y = 1 + dice_below(c, limit / t->block.x < 8 ? limit / t->block.x : 8);
     if (s->dimensions % 3 == 0 && dice_percent(c, 15) && t->block.x * t->block.y * 2 <= limit)
         t->block.z = 2;
-    for (unsigned axis = 0; s->block[0] && axis < 3; axis++)
-        *component(&t->block, axis) = value_or(s->block[axis], t, 1);
+    for (unsigned axis = 0; axis < 3; axis++)
+        if (s->block[0])
+            *component(&t->block, axis) = value_or(s->block[axis], t, 1);
+        else if (s->one_thread[axis] && dice_percent(c, 85))
+            *component(&t->block, axis) = 1;
 }
 
 static void draw_grid(trial *t, const signature *s, dice *c)
@@ -135,6 +138,8 @@ static void draw_grid(trial *t, const signature *s, dice *c)
         else if (dice_percent(c, 30))
             blocks += dice_below(c, 3);
         blocks = blocks ? blocks : 1;
+        if (s->one_block[axis] && dice_percent(c, 85))
+            blocks = 1;
         if (blocks % unit)
             blocks += unit - blocks % unit;
         *component(&t->grid, axis) = blocks;

@@ -18,6 +18,7 @@ typedef struct gen_body {
     struct gen_body *next; /* with the same hash */
     CXCursor function;
     gen_body_facts facts;
+    unsigned depth; /* while it is visited: that of gen_bodies; else 0 */
 } gen_body;
 
 typedef struct gen_bodies {
@@ -136,6 +137,9 @@ static void read_call(gen_body_walk *walk, CXCursor call, CXCursor parent)
     if (gen_read_asks(name, parent))
         gen_body_note_asking(walk);
     walk->facts.barrier |= gen_read_is_barrier(name);
+    walk->facts.adds_lanes |= gen_read_adds_lanes(name);
+    if (gen_read_is_index(name))
+        gen_body_note_hidden(walk);
     if (gen_read_is_builtin(name))
         return;
     if (gen_reader_is_within(reader, callee, "cooperative_groups")) {
@@ -143,14 +147,14 @@ static void read_call(gen_body_walk *walk, CXCursor call, CXCursor parent)
         return;
     }
     if (gen_read_in_system(reader, callee)) {
-        walk->facts.barrier |=
-            gen_reader_is_within(reader, callee, "nvcuda"); /* a warp's matrices */
+        if (gen_reader_is_within(reader, callee, "nvcuda")) /* a warp's matrices */
+            walk->facts.barrier = walk->facts.adds_lanes = true;
         if (gen_prelude_has_gpu_texture_function(name))
             gen_body_note_unfit(walk, call, GEN_PRELUDE_GPU_TEXTURE);
         if (gen_read_hides_indices(reader, callee))
             gen_body_note_hidden(walk);
         if (gen_read_waits(reader, callee))
-            walk->facts.barrier = true;
+            walk->facts.barrier = walk->facts.counts = true;
         return;
     }
     if (clang_getCursorKind(callee) == CXCursor_Constructor ||
@@ -226,6 +230,9 @@ static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXCl
             return CXChildVisit_Continue;
         read_call(walk, cursor, parent);
         gen_body_read_end_of_value(walk, cursor);
+        break;
+    case CXCursor_BinaryOperator:
+        gen_body_read_binary(walk, cursor);
         break;
     case CXCursor_CStyleCastExpr:
     case CXCursor_CXXStaticCastExpr:
@@ -303,8 +310,14 @@ gen_body_facts gen_read_body(gen_reader *reader, CXCursor function)
     snprintf(hash, sizeof(hash), "%x", clang_hashCursor(function));
     first = gen_name_table_find(&bodies->table, hash);
     for (body = first; body; body = body->next)
-        if (clang_equalCursors(body->function, function))
-            return body->facts; /* a recursive call: the outer call will complete the facts */
+        if (clang_equalCursors(body->function, function)) {
+            /* A recursive call: the outer call will complete the facts. Those of functions in
+             * between are kept before that. */
+            walk.facts = body->facts;
+            if (body->depth && body->depth < bodies->depth)
+                gen_body_note_hidden(&walk);
+            return walk.facts;
+        }
     if (bodies->depth == MAX_CALLS) {
         walk.facts.hidden = walk.facts.barrier = true;
         return walk.facts;
@@ -313,10 +326,11 @@ gen_body_facts gen_read_body(gen_reader *reader, CXCursor function)
     body->function = function;
     body->next = first;
     gen_name_table_put(&bodies->table, gen_arena_string(reader->arena, hash), body);
-    bodies->depth++;
+    body->depth = ++bodies->depth;
     clang_visitChildren(function, visit_body, &walk);
     read_default_arguments(&walk, function);
     bodies->depth--;
+    body->depth = 0;
     walk.facts.barrier |= walk.jumps && walk.facts.asks;
     if (walk.has_switch && gen_read_has_initialized_switch(reader, function))
         gen_body_note_hidden(&walk);

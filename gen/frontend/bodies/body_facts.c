@@ -18,6 +18,10 @@ void gen_body_facts_merge(gen_body_facts *into, const gen_body_facts *from)
     into->counts |= from->counts;
     into->barrier |= from->barrier;
     into->asks |= from->asks;
+    into->adds_lanes |= from->adds_lanes;
+    into->blocks |= from->blocks;
+    into->threads |= from->threads;
+    into->rows |= from->rows;
     for (int i = 0; i < 3; i++)
         add_places(&into->places[i], from->places[i]);
     into->unread |= from->unread;
@@ -35,7 +39,8 @@ static bool is_builtin_variable(const char *name)
 
 void gen_body_facts_add_index(gen_body_facts *facts, const char *variable, const char *component)
 {
-    bool is_place = strcmp(variable, "threadIdx") == 0 || strcmp(variable, "blockIdx") == 0;
+    bool is_thread = strcmp(variable, "threadIdx") == 0;
+    bool is_place = is_thread || strcmp(variable, "blockIdx") == 0;
     bool is_whole = true; /* copied or passed on as a whole */
     uint32_t dimension = 3;
 
@@ -49,6 +54,8 @@ void gen_body_facts_add_index(gen_body_facts *facts, const char *variable, const
     if (dimension > facts->dimensions)
         facts->dimensions = dimension;
     for (uint32_t i = 0; i < 3; i++)
-        if (is_place && (is_whole || i + 1 == dimension))
+        if (is_place && (is_whole || i + 1 == dimension)) {
             add_places(&facts->places[i], 1);
+            *(is_thread ? &facts->threads : &facts->blocks) |= UINT32_C(1) << i;
+        }
 }

@@ -15,6 +15,10 @@ typedef struct gen_body_facts {
     bool counts;         /* what threads do adds up, whatever their indices: atomics, printf */
     bool barrier;        /* may wait for other threads, or exchange values with them */
     bool asks;           /* reads what others may write; in a loop this may be a barrier */
+    bool adds_lanes;     /* a warp's threads are told apart without threadIdx: votes, matrices */
+    uint32_t blocks;     /* components of blockIdx that are read: 1, 2 and 4 for x, y and z */
+    uint32_t threads;    /* of threadIdx */
+    uint32_t rows;       /* components of blockDim that another component of blockIdx counts */
     uint32_t places[3]; /* how often x, y and z of threadIdx and blockIdx are read, up to a limit */
     bool dynamic_shared;
     gen_shared_set *shared; /* null: none */

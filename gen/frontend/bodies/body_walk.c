@@ -5,6 +5,8 @@
 #include "frontend/image/refusal.h"
 #include "frontend/types/class_members.h"
 
+#include <string.h>
+
 void gen_body_note_asking(gen_body_walk *walk)
 {
     walk->facts.asks = true;
@@ -59,4 +61,66 @@ void gen_body_read_name(gen_body_walk *walk, CXCursor cursor, CXCursor parent)
     if (clang_getCursorKind(parent) == CXCursor_MemberRefExpr)
         component = gen_reader_text(walk->reader, clang_getCursorSpelling(parent));
     gen_body_facts_add_index(&walk->facts, name, component);
+}
+
+/* The operands of an expression, and their number. */
+typedef struct operands {
+    CXCursor cursors[2];
+    unsigned count;
+} operands;
+
+static enum CXChildVisitResult visit_operand(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    operands *of = data;
+
+    (void)parent;
+    if (of->count < 2)
+        of->cursors[of->count] = cursor;
+    of->count++;
+    return CXChildVisit_Continue;
+}
+
+static operands operands_of(CXCursor cursor)
+{
+    operands of = {.count = 0};
+
+    clang_visitChildren(cursor, visit_operand, &of);
+    return of;
+}
+
+/* The axis, 0 to 2, if the expression is this component of the variable; else -1. */
+static int axis_of(gen_reader *reader, CXCursor cursor, const char *variable)
+{
+    operands of = {.cursors = {cursor}, .count = 1};
+    const char *component;
+
+    for (; of.count == 1; of = operands_of(cursor)) {
+        enum CXCursorKind kind;
+        cursor = of.cursors[0];
+        kind = clang_getCursorKind(cursor);
+        if (kind == CXCursor_MemberRefExpr)
+            break;
+        if (kind != CXCursor_ParenExpr && kind != CXCursor_UnexposedExpr &&
+            kind != CXCursor_CStyleCastExpr)
+            return -1;
+    }
+    component = gen_reader_text(reader, clang_getCursorSpelling(cursor));
+    of = operands_of(cursor);
+    if (of.count != 1 || component[0] < 'x' || component[0] > 'z' || component[1] ||
+        strcmp(gen_reader_text(reader, clang_getCursorSpelling(of.cursors[0])), variable) != 0)
+        return -1;
+    return component[0] - 'x';
+}
+
+void gen_body_read_binary(gen_body_walk *walk, CXCursor cursor)
+{
+    operands of = operands_of(cursor);
+
+    for (int i = 0; i < 2 && of.count == 2; i++) {
+        int block = axis_of(walk->reader, of.cursors[i], "blockIdx");
+        int size = block < 0 ? -1 : axis_of(walk->reader, of.cursors[1 - i], "blockDim");
+        if (size >= 0 && size != block &&
+            gen_reader_has_token(walk->reader, clang_getCursorExtent(cursor), "*"))
+            walk->facts.rows |= UINT32_C(1) << size;
+    }
 }

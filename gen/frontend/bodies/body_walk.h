@@ -33,6 +33,10 @@ void gen_body_read_end_of_value(gen_body_walk *walk, CXCursor value);
 /* An expression that may read something volatile. */
 void gen_body_read_volatile(gen_body_walk *walk, CXCursor cursor);
 
+/* An expression of two operands: `blockIdx.x * blockDim.y` counts rows of threads by blocks along
+ * another axis. */
+void gen_body_read_binary(gen_body_walk *walk, CXCursor cursor);
+
 /* The use of a name, below `parent`: a built-in variable, shared memory. */
 void gen_body_read_name(gen_body_walk *walk, CXCursor cursor, CXCursor parent);
 

@@ -9,8 +9,46 @@
 
 bool gen_read_adds_up(const char *name)
 {
-    static const char *const starts[] = {"atomic",      "__nv_atomic_", "__sync_",
-                                         "__nvvm_atom", "printf",       "vprintf"};
+    static const char *const starts[] = {"atomic", "__sync_", "__nvvm_atom", "printf", "vprintf"};
+
+    /* "__nv_atomic_add", "__iAtomicAdd", "__atomic_fetch_add" */
+    return GEN_TEXT_BEGINS(name, starts) || (name[0] == '_' && strstr(name, "tomic"));
+}
+
+bool gen_read_adds_lanes(const char *name)
+{
+    static const char *const starts[] = {
+        "__shfl",
+        "__any",
+        "__all",
+        "__ballot",
+        "__match",
+        "__reduce",
+        "__activemask",
+        "__mbarrier",
+        "__syncthreads_",
+        "__barrier_sync_count",
+        "__nvvm_shfl",
+        "__nvvm_vote",
+        "__nvvm_match",
+        "__nvvm_redux",
+        "__nvvm_bar0_",
+        "__nvvm_mbarrier",
+        "__nvvm_activemask",
+        "__hmma_",
+        "__imma_",
+        "__bmma_",
+        "__dmma_",
+        "__mma_",
+    };
+
+    return GEN_TEXT_BEGINS(name, starts);
+}
+
+bool gen_read_is_index(const char *name)
+{
+    static const char *const starts[] = {"__nvvm_read_ptx_sreg_", "__nvvm_is_explicit_cluster",
+                                         "__cluster", "__lane_id", "__nv_lane"};
 
     return GEN_TEXT_BEGINS(name, starts);
 }

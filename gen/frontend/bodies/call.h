@@ -8,6 +8,10 @@
 bool gen_read_is_own_object(gen_reader *reader, CXCursor call);
 /* True if each call has its own effect, for example by taking the next ticket. */
 bool gen_read_adds_up(const char *name);
+/* True for functions that tell a warp's threads apart, or count them, without threadIdx. */
+bool gen_read_adds_lanes(const char *name);
+/* True for functions of CUDA or the compiler that tell which thread or block calls. */
+bool gen_read_is_index(const char *name);
 /* True for CUDA functions that wait for threads of the block, or exchange values with them. */
 bool gen_read_is_barrier(const char *name);
 /* True for barriers and other functions that the compiler declares itself, at their first use. */

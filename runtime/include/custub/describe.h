@@ -146,6 +146,14 @@ typedef struct custub_part {
 #define CUSTUB_KERNEL_DYNAMIC_SHARED 2u /* declares `extern __shared__` */
 #define CUSTUB_KERNEL_COOPERATIVE    4u /* all blocks are resident at once */
 #define CUSTUB_KERNEL_PROTOTYPE      8u /* another compiler makes its code, which is for GPUs */
+/* The body does not read this component of blockIdx, or of threadIdx: more than one block, or more
+ * than one thread of a block, would repeat the same work along that axis. */
+#define CUSTUB_KERNEL_ONE_BLOCK_X  16u
+#define CUSTUB_KERNEL_ONE_BLOCK_Y  32u
+#define CUSTUB_KERNEL_ONE_BLOCK_Z  64u
+#define CUSTUB_KERNEL_ONE_THREAD_X 128u
+#define CUSTUB_KERNEL_ONE_THREAD_Y 256u
+#define CUSTUB_KERNEL_ONE_THREAD_Z 512u
 
 typedef struct custub_kernel_info {
     const char *name;

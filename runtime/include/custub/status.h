@@ -62,6 +62,7 @@ extern "C" {
     X(CUSTUB_ERROR_COVERAGE, 37, "the launch covers too few threads")                              \
     X(CUSTUB_ERROR_CLUSTER, 38, "the cluster does not fit")                                        \
     X(CUSTUB_ERROR_COOPERATIVE, 39, "the cooperative launch does not fit")                         \
+    X(CUSTUB_ERROR_REPEATED, 44, "blocks or threads would repeat the same work")                   \
     X(CUSTUB_ERROR_SHARED_TOO_SMALL, 40, "too little dynamic shared memory")                       \
     X(CUSTUB_ERROR_SHARED_LIMIT, 41, "too much shared memory")                                     \
     X(CUSTUB_ERROR_SHARED_UNKNOWN, 42, "the dynamic shared memory is not given")                   \

@@ -150,6 +150,10 @@ static const custub_kernel_info sample_infos[SAMPLE_COUNT] = {
                  .flags = CUSTUB_KERNEL_DYNAMIC_SHARED, .dimensions = 1},
     [PAIR] = {KERNEL("pair", 92, pair_params), .threads = {EXPR("n", long_0)}, .dimensions = 1,
               .cluster = {2, 1, 1}},
+    [LINES] = {KERNEL("lines", 102, tile_params), .flags = CUSTUB_KERNEL_ONE_BLOCK_Y,
+               .threads = {EXPR("n", int_0), EXPR("n", int_0)}, .dimensions = 2},
+    [COLUMNS] = {KERNEL("columns", 112, tile_params), .flags = CUSTUB_KERNEL_ONE_THREAD_Y,
+                 .threads = {EXPR("n", int_0), EXPR("n", int_0)}, .dimensions = 2},
 };
 
 const custub_library_info sample_library = {CUSTUB_ABI,  SAMPLE_COUNT, "sample",

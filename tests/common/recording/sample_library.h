@@ -16,6 +16,8 @@ enum {
     TOGETHER,  /* (int n, int *data): COOPERATIVE */
     DYNAMIC,   /* (float *x): dynamic shared memory without SHARED */
     PAIR,      /* (long long n): CLUSTER of 2, THREADS(n) */
+    LINES,     /* (int n): THREADS(n, n); does not read blockIdx.y */
+    COLUMNS,   /* (int n): THREADS(n, n); does not read threadIdx.y */
     SAMPLE_COUNT
 };
 

@@ -33,7 +33,7 @@ __global__ void stencil(
     char *scratch CUSTUB_SIZED_BY_OR_NULL(gridDim.x * gridDim.y * blockDim.x << 2))
 {
     extern __shared__ float tile[];
-    tile[threadIdx.y * blockDim.x + threadIdx.x] = ((const float *)in)[blockIdx.y * gridDim.x];
+    tile[threadIdx.y * blockDim.x + threadIdx.x] = ((const float *)in)[blockIdx.y * gridDim.x + blockIdx.x];
     __syncthreads();
     out[0] = tile[0];
     scratch[0] = 0;

@@ -84,7 +84,7 @@ static void kernels_are_found_by_name(void **state)
     assert_int_equal(error.status, CUSTUB_ERROR_KERNEL_UNKNOWN);
     assert_string_equal(error.message,
                         "sample.cu has no kernel 'saxpi': it has saxpy, block_sum, scale, plain, "
-                        "stride, tile, together, dynamic, pair");
+                        "stride, tile, together, dynamic, pair, lines, columns");
     assert_string_equal(error.file, "sample.cu");
 }
 

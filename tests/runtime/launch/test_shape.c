@@ -143,6 +143,42 @@ static void two_dimensions_are_a_warp_wide(void **state)
     LAUNCHED(sample_launch(&kernels[SCALE], &launch, arguments, fresh(&error)), 4, 7, 1, 32, 8, 1);
 }
 
+static void one_block_covers_an_axis_whose_blockIdx_is_not_read(void **state)
+{
+    const unsigned int *block = recording_last_launch()->block;
+
+    (void)state;
+    for (int n = 1; n <= 1024; n *= 2) {
+        assert_int_equal(with_int(LINES, n), CUSTUB_OK);
+        assert_int_equal(recording_last_launch()->grid[1], 1);
+        assert_true(block[1] >= (unsigned int)n);
+    }
+    recording_clear_log();
+    refused(with_int(LINES, 1025), CUSTUB_ERROR_REPEATED,
+            "lines: grid 33x33 x block 32x32 has 33 blocks in y, the kernel needs 1: it does not "
+            "read blockIdx.y, so the others would repeat the same work [sample.cu:102]");
+    launch.grid = custub_grid(1, 16, 1);
+    launch.block = custub_block(128, 8, 1);
+    refused(with_int(LINES, 128), CUSTUB_ERROR_REPEATED,
+            "lines: grid 1x16 x block 128x8 has 16 blocks in y, the kernel needs 1: it does not "
+            "read blockIdx.y, so the others would repeat the same work [sample.cu:102]");
+    launch.check = CUSTUB_CHECK_NONE;
+    assert_int_equal(with_int(LINES, 128), CUSTUB_OK);
+}
+
+static void blocks_are_flat_along_an_axis_whose_threadIdx_is_not_read(void **state)
+{
+    (void)state;
+    LAUNCHED(with_int(COLUMNS, 1000), 1, 1000, 1, 1024, 1, 1);
+    recording_clear_log();
+    launch.grid = custub_grid(32, 125, 1);
+    launch.block = custub_block(32, 8, 1);
+    refused(with_int(COLUMNS, 1000), CUSTUB_ERROR_REPEATED,
+            "columns: grid 32x125 x block 32x8 has 8 threads per block in y, the kernel needs 1: "
+            "it does not read threadIdx.y, so the others would repeat the same work "
+            "[sample.cu:112]");
+}
+
 static void given_block_leaves_the_grid_to_be_computed(void **state)
 {
     (void)state;
@@ -380,6 +416,8 @@ int main(void)
         TEST(no_threads_launch_one_block),
         TEST(null_launch_is_all_defaults),
         TEST(two_dimensions_are_a_warp_wide),
+        TEST(one_block_covers_an_axis_whose_blockIdx_is_not_read),
+        TEST(blocks_are_flat_along_an_axis_whose_threadIdx_is_not_read),
         TEST(given_block_leaves_the_grid_to_be_computed),
         TEST(given_grid_gets_a_block_that_covers),
         TEST(requirements_are_obeyed),

@@ -5,7 +5,7 @@ const custub_library_info _9_odd_name_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "_9_odd_name",
     .file = "9 odd-name.cu",
-    .fingerprint = UINT64_C(0x4275fe291c301f7f),
+    .fingerprint = UINT64_C(0x65b02024159960b2),
     .kernel_count = 1,
     .kernels = (const custub_kernel_info[]){
         {

@@ -58,7 +58,7 @@ static inline _9_odd_name_kernels _9_odd_name_load_images(const custub_image *im
     _9_odd_name_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &_9_odd_name_custub_library,
-                        UINT64_C(0x4275fe291c301f7f), images, error);
+                        UINT64_C(0x65b02024159960b2), images, error);
     return kernels;
 }
 
@@ -75,7 +75,7 @@ static inline _9_odd_name_kernels _9_odd_name_load_with(const custub_load_option
     _9_odd_name_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &_9_odd_name_custub_library,
-                             UINT64_C(0x4275fe291c301f7f), _9_odd_name_custub_images, options, error);
+                             UINT64_C(0x65b02024159960b2), _9_odd_name_custub_images, options, error);
     return kernels;
 }
 

@@ -5,7 +5,7 @@ const custub_library_info all_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "all",
     .file = "all.cu",
-    .fingerprint = UINT64_C(0x5213ddfbe88a07c6),
+    .fingerprint = UINT64_C(0xe864fa6bd0a31dc5),
     .kernel_count = 7,
     .kernels = (const custub_kernel_info[]){
         {
@@ -89,6 +89,7 @@ const custub_library_info all_custub_library = {
             .symbol = "_Z6globalPf",
             .file = "all.cu",
             .line = 7,
+            .flags = CUSTUB_KERNEL_ONE_BLOCK_X,
             .param_count = 1,
             .params = (const custub_param_info[]){
                 {

@@ -44,7 +44,7 @@ static inline all_kernels all_load_images(const custub_image *images, custub_err
     all_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &all_custub_library,
-                        UINT64_C(0x5213ddfbe88a07c6), images, error);
+                        UINT64_C(0xe864fa6bd0a31dc5), images, error);
     return kernels;
 }
 
@@ -61,7 +61,7 @@ static inline all_kernels all_load_with(const custub_load_options *options,
     all_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &all_custub_library,
-                             UINT64_C(0x5213ddfbe88a07c6), all_custub_images, options, error);
+                             UINT64_C(0xe864fa6bd0a31dc5), all_custub_images, options, error);
     return kernels;
 }
 

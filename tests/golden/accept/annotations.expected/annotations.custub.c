@@ -5,7 +5,7 @@ const custub_library_info annotations_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "annotations",
     .file = "annotations.cu",
-    .fingerprint = UINT64_C(0xa2a3c873e643c493),
+    .fingerprint = UINT64_C(0xf2d7b922302d3fee),
     .kernel_count = 9,
     .kernels = (const custub_kernel_info[]){
         {
@@ -99,6 +99,7 @@ const custub_library_info annotations_custub_library = {
             .symbol = "declared",
             .file = "annotations.cu",
             .line = 12,
+            .flags = CUSTUB_KERNEL_ONE_BLOCK_X,
             .param_count = 2,
             .params = (const custub_param_info[]){
                 {

@@ -46,7 +46,7 @@ static inline annotations_kernels annotations_load_images(const custub_image *im
     annotations_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &annotations_custub_library,
-                        UINT64_C(0xa2a3c873e643c493), images, error);
+                        UINT64_C(0xf2d7b922302d3fee), images, error);
     return kernels;
 }
 
@@ -63,7 +63,7 @@ static inline annotations_kernels annotations_load_with(const custub_load_option
     annotations_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &annotations_custub_library,
-                             UINT64_C(0xa2a3c873e643c493), annotations_custub_images, options, error);
+                             UINT64_C(0xf2d7b922302d3fee), annotations_custub_images, options, error);
     return kernels;
 }
 

@@ -5,7 +5,7 @@ const custub_library_info architectures_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "architectures",
     .file = "architectures.cu",
-    .fingerprint = UINT64_C(0xbcfa0e1dbd6048ec),
+    .fingerprint = UINT64_C(0x0875674d1194448b),
     .kernel_count = 5,
     .kernels = (const custub_kernel_info[]){
         {

@@ -137,7 +137,7 @@ static inline architectures_kernels architectures_load_images(const custub_image
     architectures_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &architectures_custub_library,
-                        UINT64_C(0xbcfa0e1dbd6048ec), images, error);
+                        UINT64_C(0x0875674d1194448b), images, error);
     return kernels;
 }
 
@@ -154,7 +154,7 @@ static inline architectures_kernels architectures_load_with(const custub_load_op
     architectures_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &architectures_custub_library,
-                             UINT64_C(0xbcfa0e1dbd6048ec), architectures_custub_images, options, error);
+                             UINT64_C(0x0875674d1194448b), architectures_custub_images, options, error);
     return kernels;
 }
 

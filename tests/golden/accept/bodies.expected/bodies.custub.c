@@ -5,7 +5,7 @@ const custub_library_info bodies_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "bodies",
     .file = "bodies.cu",
-    .fingerprint = UINT64_C(0xfaefddffaf18c72d),
+    .fingerprint = UINT64_C(0x03dd161b870865b1),
     .kernel_count = 28,
     .kernels = (const custub_kernel_info[]){
         {
@@ -42,6 +42,7 @@ const custub_library_info bodies_custub_library = {
             .symbol = "two",
             .file = "bodies.cu",
             .line = 14,
+            .flags = CUSTUB_KERNEL_ONE_BLOCK_X | CUSTUB_KERNEL_ONE_THREAD_X,
             .param_count = 1,
             .params = (const custub_param_info[]){
                 {
@@ -71,6 +72,8 @@ const custub_library_info bodies_custub_library = {
             .symbol = "three",
             .file = "bodies.cu",
             .line = 15,
+            .flags = CUSTUB_KERNEL_ONE_BLOCK_X | CUSTUB_KERNEL_ONE_BLOCK_Y |
+                CUSTUB_KERNEL_ONE_BLOCK_Z | CUSTUB_KERNEL_ONE_THREAD_X | CUSTUB_KERNEL_ONE_THREAD_Y,
             .param_count = 1,
             .params = (const custub_param_info[]){
                 {
@@ -100,6 +103,8 @@ const custub_library_info bodies_custub_library = {
             .symbol = "whole",
             .file = "bodies.cu",
             .line = 16,
+            .flags =
+                CUSTUB_KERNEL_ONE_BLOCK_X | CUSTUB_KERNEL_ONE_BLOCK_Y | CUSTUB_KERNEL_ONE_BLOCK_Z,
             .param_count = 1,
             .params = (const custub_param_info[]){
                 {
@@ -213,6 +218,7 @@ const custub_library_info bodies_custub_library = {
             .symbol = "recurses",
             .file = "bodies.cu",
             .line = 25,
+            .flags = CUSTUB_KERNEL_ONE_BLOCK_X,
             .param_count = 1,
             .params = (const custub_param_info[]){
                 {
@@ -242,6 +248,7 @@ const custub_library_info bodies_custub_library = {
             .symbol = "waits",
             .file = "bodies.cu",
             .line = 26,
+            .flags = CUSTUB_KERNEL_ONE_BLOCK_X,
             .param_count = 1,
             .params = (const custub_param_info[]){
                 {
@@ -271,6 +278,7 @@ const custub_library_info bodies_custub_library = {
             .symbol = "calls_functor",
             .file = "bodies.cu",
             .line = 33,
+            .flags = CUSTUB_KERNEL_ONE_BLOCK_X | CUSTUB_KERNEL_ONE_BLOCK_Y,
             .param_count = 1,
             .params = (const custub_param_info[]){
                 {
@@ -300,6 +308,7 @@ const custub_library_info bodies_custub_library = {
             .symbol = "calls_lambda",
             .file = "bodies.cu",
             .line = 34,
+            .flags = CUSTUB_KERNEL_ONE_BLOCK_X | CUSTUB_KERNEL_ONE_THREAD_Y,
             .param_count = 1,
             .params = (const custub_param_info[]){
                 {
@@ -329,6 +338,7 @@ const custub_library_info bodies_custub_library = {
             .symbol = "through_template",
             .file = "bodies.cu",
             .line = 39,
+            .flags = CUSTUB_KERNEL_ONE_BLOCK_X | CUSTUB_KERNEL_ONE_BLOCK_Y,
             .param_count = 1,
             .params = (const custub_param_info[]){
                 {
@@ -460,6 +470,7 @@ const custub_library_info bodies_custub_library = {
             .symbol = "math",
             .file = "bodies.cu",
             .line = 46,
+            .flags = CUSTUB_KERNEL_ONE_BLOCK_X,
             .param_count = 1,
             .params = (const custub_param_info[]){
                 {
@@ -610,6 +621,8 @@ const custub_library_info bodies_custub_library = {
             .symbol = "member_initializer",
             .file = "bodies.cu",
             .line = 70,
+            .flags = CUSTUB_KERNEL_ONE_BLOCK_X | CUSTUB_KERNEL_ONE_BLOCK_Y |
+                CUSTUB_KERNEL_ONE_BLOCK_Z | CUSTUB_KERNEL_ONE_THREAD_Y,
             .param_count = 1,
             .params = (const custub_param_info[]){
                 {
@@ -684,6 +697,7 @@ const custub_library_info bodies_custub_library = {
             .symbol = "named_like_a_texture",
             .file = "bodies.cu",
             .line = 72,
+            .flags = CUSTUB_KERNEL_ONE_BLOCK_X,
             .param_count = 1,
             .params = (const custub_param_info[]){
                 {
@@ -713,6 +727,7 @@ const custub_library_info bodies_custub_library = {
             .symbol = "own_object",
             .file = "bodies.cu",
             .line = 84,
+            .flags = CUSTUB_KERNEL_ONE_BLOCK_X,
             .param_count = 1,
             .params = (const custub_param_info[]){
                 {

@@ -102,7 +102,7 @@ static inline bodies_kernels bodies_load_images(const custub_image *images, cust
     bodies_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &bodies_custub_library,
-                        UINT64_C(0xfaefddffaf18c72d), images, error);
+                        UINT64_C(0x03dd161b870865b1), images, error);
     return kernels;
 }
 
@@ -119,7 +119,7 @@ static inline bodies_kernels bodies_load_with(const custub_load_options *options
     bodies_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &bodies_custub_library,
-                             UINT64_C(0xfaefddffaf18c72d), bodies_custub_images, options, error);
+                             UINT64_C(0x03dd161b870865b1), bodies_custub_images, options, error);
     return kernels;
 }
 

@@ -5,7 +5,7 @@ const custub_library_info contract_of_cpp_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "contract_of_cpp",
     .file = "contract-of-cpp.cu",
-    .fingerprint = UINT64_C(0x2c0a11e3c26d22b6),
+    .fingerprint = UINT64_C(0x6a578005e4ae58b2),
     .kernel_count = 8,
     .kernels = (const custub_kernel_info[]){
         {

@@ -45,7 +45,7 @@ static inline contract_of_cpp_kernels contract_of_cpp_load_images(const custub_i
     contract_of_cpp_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &contract_of_cpp_custub_library,
-                        UINT64_C(0x2c0a11e3c26d22b6), images, error);
+                        UINT64_C(0x6a578005e4ae58b2), images, error);
     return kernels;
 }
 
@@ -62,7 +62,7 @@ static inline contract_of_cpp_kernels contract_of_cpp_load_with(const custub_loa
     contract_of_cpp_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &contract_of_cpp_custub_library,
-                             UINT64_C(0x2c0a11e3c26d22b6), contract_of_cpp_custub_images, options, error);
+                             UINT64_C(0x6a578005e4ae58b2), contract_of_cpp_custub_images, options, error);
     return kernels;
 }
 

@@ -5,7 +5,7 @@ const custub_library_info contract_of_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "contract_of",
     .file = "contract_of.cu",
-    .fingerprint = UINT64_C(0x0d1395f7d88222a1),
+    .fingerprint = UINT64_C(0x8c26cdaf326a822a),
     .kernel_count = 7,
     .kernels = (const custub_kernel_info[]){
         {

@@ -64,7 +64,7 @@ static inline contract_of_kernels contract_of_load_images(const custub_image *im
     contract_of_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &contract_of_custub_library,
-                        UINT64_C(0x0d1395f7d88222a1), images, error);
+                        UINT64_C(0x8c26cdaf326a822a), images, error);
     return kernels;
 }
 
@@ -81,7 +81,7 @@ static inline contract_of_kernels contract_of_load_with(const custub_load_option
     contract_of_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &contract_of_custub_library,
-                             UINT64_C(0x0d1395f7d88222a1), contract_of_custub_images, options, error);
+                             UINT64_C(0x8c26cdaf326a822a), contract_of_custub_images, options, error);
     return kernels;
 }
 

@@ -5,7 +5,7 @@ const custub_library_info encoding_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "encoding",
     .file = "encoding.cu",
-    .fingerprint = UINT64_C(0x63f1b362c92f323c),
+    .fingerprint = UINT64_C(0x33ce41e9d523c3ad),
     .kernel_count = 1,
     .kernels = (const custub_kernel_info[]){
         {

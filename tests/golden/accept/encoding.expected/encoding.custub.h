@@ -38,7 +38,7 @@ static inline encoding_kernels encoding_load_images(const custub_image *images, 
     encoding_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &encoding_custub_library,
-                        UINT64_C(0x63f1b362c92f323c), images, error);
+                        UINT64_C(0x33ce41e9d523c3ad), images, error);
     return kernels;
 }
 
@@ -55,7 +55,7 @@ static inline encoding_kernels encoding_load_with(const custub_load_options *opt
     encoding_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &encoding_custub_library,
-                             UINT64_C(0x63f1b362c92f323c), encoding_custub_images, options, error);
+                             UINT64_C(0x33ce41e9d523c3ad), encoding_custub_images, options, error);
     return kernels;
 }
 

@@ -5,7 +5,7 @@ const custub_library_info fields_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "fields",
     .file = "fields.cu",
-    .fingerprint = UINT64_C(0x0727c168dc477eb2),
+    .fingerprint = UINT64_C(0xc7b3da74189a1631),
     .kernel_count = 7,
     .kernels = (const custub_kernel_info[]){
         {
@@ -189,7 +189,8 @@ const custub_library_info fields_custub_library = {
                     .offset = 32,
                     .file = "fields.cu",
                     .line = 21,
-                    .flags = CUSTUB_POINTER_READ_ONLY | CUSTUB_POINTER_OR_NULL | CUSTUB_POINTER_SIZED | CUSTUB_POINTER_FIELD,
+                    .flags = CUSTUB_POINTER_READ_ONLY | CUSTUB_POINTER_OR_NULL |
+                        CUSTUB_POINTER_SIZED | CUSTUB_POINTER_FIELD,
                     .element = "void",
                     .element_size = 1,
                     .element_align = 1,

@@ -307,7 +307,7 @@ static inline fields_kernels fields_load_images(const custub_image *images, cust
     fields_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &fields_custub_library,
-                        UINT64_C(0x0727c168dc477eb2), images, error);
+                        UINT64_C(0xc7b3da74189a1631), images, error);
     return kernels;
 }
 
@@ -324,7 +324,7 @@ static inline fields_kernels fields_load_with(const custub_load_options *options
     fields_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &fields_custub_library,
-                             UINT64_C(0x0727c168dc477eb2), fields_custub_images, options, error);
+                             UINT64_C(0xc7b3da74189a1631), fields_custub_images, options, error);
     return kernels;
 }
 

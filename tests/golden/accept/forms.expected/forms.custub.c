@@ -5,7 +5,7 @@ const custub_library_info forms_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "forms",
     .file = "forms.cu",
-    .fingerprint = UINT64_C(0xb95eed05ebcc54d2),
+    .fingerprint = UINT64_C(0x31f00e8435ede9ac),
     .kernel_count = 14,
     .kernels = (const custub_kernel_info[]){
         {
@@ -13,6 +13,7 @@ const custub_library_info forms_custub_library = {
             .symbol = "from_header",
             .file = "forms.cuh",
             .line = 2,
+            .flags = CUSTUB_KERNEL_ONE_BLOCK_X,
             .param_count = 2,
             .params = (const custub_param_info[]){
                 {

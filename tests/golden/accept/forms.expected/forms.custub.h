@@ -51,7 +51,7 @@ static inline forms_kernels forms_load_images(const custub_image *images, custub
     forms_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &forms_custub_library,
-                        UINT64_C(0xb95eed05ebcc54d2), images, error);
+                        UINT64_C(0x31f00e8435ede9ac), images, error);
     return kernels;
 }
 
@@ -68,7 +68,7 @@ static inline forms_kernels forms_load_with(const custub_load_options *options,
     forms_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &forms_custub_library,
-                             UINT64_C(0xb95eed05ebcc54d2), forms_custub_images, options, error);
+                             UINT64_C(0x31f00e8435ede9ac), forms_custub_images, options, error);
     return kernels;
 }
 

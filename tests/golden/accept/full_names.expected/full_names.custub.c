@@ -5,7 +5,7 @@ const custub_library_info full_names_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "full_names",
     .file = "full_names.cu",
-    .fingerprint = UINT64_C(0xd381bde02b1239f2),
+    .fingerprint = UINT64_C(0x8f7c267aaa6ffd32),
     .kernel_count = 6,
     .kernels = (const custub_kernel_info[]){
         {

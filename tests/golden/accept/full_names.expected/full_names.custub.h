@@ -323,7 +323,7 @@ static inline full_names_kernels full_names_load_images(const custub_image *imag
     full_names_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &full_names_custub_library,
-                        UINT64_C(0xd381bde02b1239f2), images, error);
+                        UINT64_C(0x8f7c267aaa6ffd32), images, error);
     return kernels;
 }
 
@@ -340,7 +340,7 @@ static inline full_names_kernels full_names_load_with(const custub_load_options 
     full_names_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &full_names_custub_library,
-                             UINT64_C(0xd381bde02b1239f2), full_names_custub_images, options, error);
+                             UINT64_C(0x8f7c267aaa6ffd32), full_names_custub_images, options, error);
     return kernels;
 }
 

@@ -5,7 +5,7 @@ const custub_library_info globals_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "globals",
     .file = "globals.cu",
-    .fingerprint = UINT64_C(0xcdce51250ea1fddc),
+    .fingerprint = UINT64_C(0x8224e85f3fc6a415),
     .kernel_count = 1,
     .kernels = (const custub_kernel_info[]){
         {
@@ -13,6 +13,7 @@ const custub_library_info globals_custub_library = {
             .symbol = "fill",
             .file = "globals.cu",
             .line = 51,
+            .flags = CUSTUB_KERNEL_ONE_BLOCK_X,
             .param_count = 2,
             .params = (const custub_param_info[]){
                 {

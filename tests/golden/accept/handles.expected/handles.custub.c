@@ -5,7 +5,7 @@ const custub_library_info handles_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "handles",
     .file = "handles.cu",
-    .fingerprint = UINT64_C(0x8627caefb56aa886),
+    .fingerprint = UINT64_C(0x3bdd989db421e64b),
     .kernel_count = 3,
     .kernels = (const custub_kernel_info[]){
         {

@@ -71,7 +71,7 @@ static inline handles_kernels handles_load_images(const custub_image *images, cu
     handles_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &handles_custub_library,
-                        UINT64_C(0x8627caefb56aa886), images, error);
+                        UINT64_C(0x3bdd989db421e64b), images, error);
     return kernels;
 }
 
@@ -88,7 +88,7 @@ static inline handles_kernels handles_load_with(const custub_load_options *optio
     handles_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &handles_custub_library,
-                             UINT64_C(0x8627caefb56aa886), handles_custub_images, options, error);
+                             UINT64_C(0x3bdd989db421e64b), handles_custub_images, options, error);
     return kernels;
 }
 

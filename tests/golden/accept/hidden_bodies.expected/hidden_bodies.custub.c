@@ -5,7 +5,7 @@ const custub_library_info hidden_bodies_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "hidden_bodies",
     .file = "hidden_bodies.cu",
-    .fingerprint = UINT64_C(0x508d63d15881e358),
+    .fingerprint = UINT64_C(0x2b73b439b8f18b92),
     .kernel_count = 15,
     .kernels = (const custub_kernel_info[]){
         {
@@ -13,6 +13,7 @@ const custub_library_info hidden_bodies_custub_library = {
             .symbol = "plain_switch",
             .file = "hidden_bodies.cu",
             .line = 4,
+            .flags = CUSTUB_KERNEL_ONE_BLOCK_X,
             .param_count = 1,
             .params = (const custub_param_info[]){
                 {
@@ -126,6 +127,7 @@ const custub_library_info hidden_bodies_custub_library = {
             .symbol = "inherited",
             .file = "hidden_bodies.cu",
             .line = 70,
+            .flags = CUSTUB_KERNEL_ONE_BLOCK_X | CUSTUB_KERNEL_ONE_BLOCK_Y,
             .param_count = 1,
             .params = (const custub_param_info[]){
                 {
@@ -155,6 +157,8 @@ const custub_library_info hidden_bodies_custub_library = {
             .symbol = "inherited_twice",
             .file = "hidden_bodies.cu",
             .line = 71,
+            .flags = CUSTUB_KERNEL_ONE_BLOCK_X | CUSTUB_KERNEL_ONE_BLOCK_Y |
+                CUSTUB_KERNEL_ONE_BLOCK_Z | CUSTUB_KERNEL_ONE_THREAD_Y,
             .param_count = 1,
             .params = (const custub_param_info[]){
                 {
@@ -212,6 +216,7 @@ const custub_library_info hidden_bodies_custub_library = {
             .symbol = "inherited_instance",
             .file = "hidden_bodies.cu",
             .line = 73,
+            .flags = CUSTUB_KERNEL_ONE_BLOCK_X | CUSTUB_KERNEL_ONE_BLOCK_Y,
             .param_count = 1,
             .params = (const custub_param_info[]){
                 {
@@ -269,6 +274,7 @@ const custub_library_info hidden_bodies_custub_library = {
             .symbol = "inherited_template",
             .file = "hidden_bodies.cu",
             .line = 75,
+            .flags = CUSTUB_KERNEL_ONE_BLOCK_X | CUSTUB_KERNEL_ONE_BLOCK_Y,
             .param_count = 1,
             .params = (const custub_param_info[]){
                 {
@@ -298,6 +304,7 @@ const custub_library_info hidden_bodies_custub_library = {
             .symbol = "captured_call",
             .file = "hidden_bodies.cu",
             .line = 83,
+            .flags = CUSTUB_KERNEL_ONE_BLOCK_X | CUSTUB_KERNEL_ONE_BLOCK_Y,
             .param_count = 1,
             .params = (const custub_param_info[]){
                 {
@@ -327,6 +334,7 @@ const custub_library_info hidden_bodies_custub_library = {
             .symbol = "captured_member",
             .file = "hidden_bodies.cu",
             .line = 84,
+            .flags = CUSTUB_KERNEL_ONE_BLOCK_X | CUSTUB_KERNEL_ONE_BLOCK_Y,
             .param_count = 2,
             .params = (const custub_param_info[]){
                 {
@@ -419,6 +427,8 @@ const custub_library_info hidden_bodies_custub_library = {
             .symbol = "captured_copy",
             .file = "hidden_bodies.cu",
             .line = 86,
+            .flags = CUSTUB_KERNEL_ONE_BLOCK_X | CUSTUB_KERNEL_ONE_BLOCK_Y |
+                CUSTUB_KERNEL_ONE_BLOCK_Z | CUSTUB_KERNEL_ONE_THREAD_Y,
             .param_count = 2,
             .params = (const custub_param_info[]){
                 {
@@ -457,6 +467,7 @@ const custub_library_info hidden_bodies_custub_library = {
             .symbol = "captured_index",
             .file = "hidden_bodies.cu",
             .line = 87,
+            .flags = CUSTUB_KERNEL_ONE_BLOCK_X,
             .param_count = 1,
             .params = (const custub_param_info[]){
                 {

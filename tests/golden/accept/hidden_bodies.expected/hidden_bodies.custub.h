@@ -76,7 +76,7 @@ static inline hidden_bodies_kernels hidden_bodies_load_images(const custub_image
     hidden_bodies_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &hidden_bodies_custub_library,
-                        UINT64_C(0x508d63d15881e358), images, error);
+                        UINT64_C(0x2b73b439b8f18b92), images, error);
     return kernels;
 }
 
@@ -93,7 +93,7 @@ static inline hidden_bodies_kernels hidden_bodies_load_with(const custub_load_op
     hidden_bodies_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &hidden_bodies_custub_library,
-                             UINT64_C(0x508d63d15881e358), hidden_bodies_custub_images, options, error);
+                             UINT64_C(0x2b73b439b8f18b92), hidden_bodies_custub_images, options, error);
     return kernels;
 }
 

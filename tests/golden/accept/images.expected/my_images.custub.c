@@ -5,7 +5,7 @@ const custub_library_info my_images_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "images",
     .file = "images.cu",
-    .fingerprint = UINT64_C(0x381d81af8c5ab288),
+    .fingerprint = UINT64_C(0x1b4cd72d460126ab),
     .kernel_count = 1,
     .kernels = (const custub_kernel_info[]){
         {
@@ -13,6 +13,7 @@ const custub_library_info my_images_custub_library = {
             .symbol = "fill",
             .file = "images.cu",
             .line = 3,
+            .flags = CUSTUB_KERNEL_ONE_BLOCK_X,
             .param_count = 1,
             .params = (const custub_param_info[]){
                 {

@@ -5,7 +5,7 @@ const custub_library_info instances_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "instances",
     .file = "instances.cu",
-    .fingerprint = UINT64_C(0xefd7c9e44e4f28c6),
+    .fingerprint = UINT64_C(0x9e7d58b3821ed0a0),
     .kernel_count = 3,
     .kernels = (const custub_kernel_info[]){
         {
@@ -13,6 +13,7 @@ const custub_library_info instances_custub_library = {
             .symbol = "moved",
             .file = "instances.cu",
             .line = 15,
+            .flags = CUSTUB_KERNEL_ONE_BLOCK_X,
             .param_count = 2,
             .params = (const custub_param_info[]){
                 {
@@ -85,6 +86,7 @@ const custub_library_info instances_custub_library = {
             .symbol = "fine_instance",
             .file = "instances.cu",
             .line = 44,
+            .flags = CUSTUB_KERNEL_ONE_BLOCK_X | CUSTUB_KERNEL_ONE_BLOCK_Y,
             .param_count = 2,
             .params = (const custub_param_info[]){
                 {

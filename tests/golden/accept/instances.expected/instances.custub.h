@@ -86,7 +86,7 @@ static inline instances_kernels instances_load_images(const custub_image *images
     instances_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &instances_custub_library,
-                        UINT64_C(0xefd7c9e44e4f28c6), images, error);
+                        UINT64_C(0x9e7d58b3821ed0a0), images, error);
     return kernels;
 }
 
@@ -103,7 +103,7 @@ static inline instances_kernels instances_load_with(const custub_load_options *o
     instances_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &instances_custub_library,
-                             UINT64_C(0xefd7c9e44e4f28c6), instances_custub_images, options, error);
+                             UINT64_C(0x9e7d58b3821ed0a0), instances_custub_images, options, error);
     return kernels;
 }
 

@@ -5,7 +5,7 @@ const custub_library_info linked_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "linked",
     .file = "linked.cu",
-    .fingerprint = UINT64_C(0xb2da35bdf07adf87),
+    .fingerprint = UINT64_C(0x970539c606f5cf01),
     .kernel_count = 4,
     .kernels = (const custub_kernel_info[]){
         {

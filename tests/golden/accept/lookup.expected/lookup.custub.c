@@ -5,7 +5,7 @@ const custub_library_info lookup_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "lookup",
     .file = "lookup.cu",
-    .fingerprint = UINT64_C(0x21a0fabc1c8d24ac),
+    .fingerprint = UINT64_C(0x6c22fde6bbc2b7e6),
     .kernel_count = 6,
     .kernels = (const custub_kernel_info[]){
         {

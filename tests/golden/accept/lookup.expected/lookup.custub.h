@@ -43,7 +43,7 @@ static inline lookup_kernels lookup_load_images(const custub_image *images, cust
     lookup_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &lookup_custub_library,
-                        UINT64_C(0x21a0fabc1c8d24ac), images, error);
+                        UINT64_C(0x6c22fde6bbc2b7e6), images, error);
     return kernels;
 }
 
@@ -60,7 +60,7 @@ static inline lookup_kernels lookup_load_with(const custub_load_options *options
     lookup_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &lookup_custub_library,
-                             UINT64_C(0x21a0fabc1c8d24ac), lookup_custub_images, options, error);
+                             UINT64_C(0x6c22fde6bbc2b7e6), lookup_custub_images, options, error);
     return kernels;
 }
 

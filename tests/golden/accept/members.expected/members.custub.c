@@ -5,7 +5,7 @@ const custub_library_info members_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "members",
     .file = "members.cu",
-    .fingerprint = UINT64_C(0xb98dd297bd3b5a43),
+    .fingerprint = UINT64_C(0x2009dcc23592377e),
     .kernel_count = 1,
     .kernels = (const custub_kernel_info[]){
         {

@@ -38,7 +38,7 @@ static inline members_kernels members_load_images(const custub_image *images, cu
     members_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &members_custub_library,
-                        UINT64_C(0xb98dd297bd3b5a43), images, error);
+                        UINT64_C(0x2009dcc23592377e), images, error);
     return kernels;
 }
 
@@ -55,7 +55,7 @@ static inline members_kernels members_load_with(const custub_load_options *optio
     members_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &members_custub_library,
-                             UINT64_C(0xb98dd297bd3b5a43), members_custub_images, options, error);
+                             UINT64_C(0x2009dcc23592377e), members_custub_images, options, error);
     return kernels;
 }
 

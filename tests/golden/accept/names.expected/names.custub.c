@@ -5,7 +5,7 @@ const custub_library_info names_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "names",
     .file = "names.cu",
-    .fingerprint = UINT64_C(0x85efe4243dce8a68),
+    .fingerprint = UINT64_C(0xb86c4d69fc4d573e),
     .kernel_count = 6,
     .kernels = (const custub_kernel_info[]){
         {

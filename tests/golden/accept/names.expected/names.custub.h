@@ -102,7 +102,7 @@ static inline names_kernels names_load_images(const custub_image *images, custub
     names_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &names_custub_library,
-                        UINT64_C(0x85efe4243dce8a68), images, error);
+                        UINT64_C(0xb86c4d69fc4d573e), images, error);
     return kernels;
 }
 
@@ -119,7 +119,7 @@ static inline names_kernels names_load_with(const custub_load_options *options,
     names_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &names_custub_library,
-                             UINT64_C(0x85efe4243dce8a68), names_custub_images, options, error);
+                             UINT64_C(0xb86c4d69fc4d573e), names_custub_images, options, error);
     return kernels;
 }
 

@@ -5,7 +5,7 @@ const custub_library_info narrow_constants_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "narrow_constants",
     .file = "narrow_constants.cu",
-    .fingerprint = UINT64_C(0xb9c94550e65dbdf1),
+    .fingerprint = UINT64_C(0xbc8311994794d4ef),
     .kernel_count = 2,
     .kernels = (const custub_kernel_info[]){
         {

@@ -79,7 +79,7 @@ static inline narrow_constants_kernels narrow_constants_load_images(const custub
     narrow_constants_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &narrow_constants_custub_library,
-                        UINT64_C(0xb9c94550e65dbdf1), images, error);
+                        UINT64_C(0xbc8311994794d4ef), images, error);
     return kernels;
 }
 
@@ -96,7 +96,7 @@ static inline narrow_constants_kernels narrow_constants_load_with(const custub_l
     narrow_constants_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &narrow_constants_custub_library,
-                             UINT64_C(0xb9c94550e65dbdf1), narrow_constants_custub_images, options, error);
+                             UINT64_C(0xbc8311994794d4ef), narrow_constants_custub_images, options, error);
     return kernels;
 }
 

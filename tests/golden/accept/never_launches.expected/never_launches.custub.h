@@ -47,7 +47,7 @@ static inline never_launches_kernels never_launches_load_images(const custub_ima
     never_launches_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &never_launches_custub_library,
-                        UINT64_C(0x739f92457b9ab2d5), images, error);
+                        UINT64_C(0x1794bf4033687175), images, error);
     return kernels;
 }
 
@@ -64,7 +64,7 @@ static inline never_launches_kernels never_launches_load_with(const custub_load_
     never_launches_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &never_launches_custub_library,
-                             UINT64_C(0x739f92457b9ab2d5), never_launches_custub_images, options, error);
+                             UINT64_C(0x1794bf4033687175), never_launches_custub_images, options, error);
     return kernels;
 }
 

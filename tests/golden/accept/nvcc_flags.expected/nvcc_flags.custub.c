@@ -5,7 +5,7 @@ const custub_library_info nvcc_flags_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "nvcc_flags",
     .file = "nvcc_flags.cu",
-    .fingerprint = UINT64_C(0x37f49b9b842d1c7e),
+    .fingerprint = UINT64_C(0xe9f134559326c37e),
     .kernel_count = 2,
     .kernels = (const custub_kernel_info[]){
         {

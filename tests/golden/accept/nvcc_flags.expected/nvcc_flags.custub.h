@@ -59,7 +59,7 @@ static inline nvcc_flags_kernels nvcc_flags_load_images(const custub_image *imag
     nvcc_flags_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &nvcc_flags_custub_library,
-                        UINT64_C(0x37f49b9b842d1c7e), images, error);
+                        UINT64_C(0xe9f134559326c37e), images, error);
     return kernels;
 }
 
@@ -76,7 +76,7 @@ static inline nvcc_flags_kernels nvcc_flags_load_with(const custub_load_options 
     nvcc_flags_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &nvcc_flags_custub_library,
-                             UINT64_C(0x37f49b9b842d1c7e), nvcc_flags_custub_images, options, error);
+                             UINT64_C(0xe9f134559326c37e), nvcc_flags_custub_images, options, error);
     return kernels;
 }
 

@@ -92,7 +92,7 @@ static inline pointers_kernels pointers_load_images(const custub_image *images, 
     pointers_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &pointers_custub_library,
-                        UINT64_C(0x93c7df6ae6f32132), images, error);
+                        UINT64_C(0x7c7a87be9b5abece), images, error);
     return kernels;
 }
 
@@ -109,7 +109,7 @@ static inline pointers_kernels pointers_load_with(const custub_load_options *opt
     pointers_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &pointers_custub_library,
-                             UINT64_C(0x93c7df6ae6f32132), pointers_custub_images, options, error);
+                             UINT64_C(0x7c7a87be9b5abece), pointers_custub_images, options, error);
     return kernels;
 }
 

@@ -5,7 +5,7 @@ const custub_library_info prepare_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "prepare",
     .file = "prepare.cu",
-    .fingerprint = UINT64_C(0x30c9331ada069a83),
+    .fingerprint = UINT64_C(0xeb5a28cf63d41ca7),
     .kernel_count = 4,
     .kernels = (const custub_kernel_info[]){
         {

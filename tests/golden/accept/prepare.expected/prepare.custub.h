@@ -74,7 +74,7 @@ static inline prepare_kernels prepare_load_images(const custub_image *images, cu
     prepare_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &prepare_custub_library,
-                        UINT64_C(0x30c9331ada069a83), images, error);
+                        UINT64_C(0xeb5a28cf63d41ca7), images, error);
     return kernels;
 }
 
@@ -91,7 +91,7 @@ static inline prepare_kernels prepare_load_with(const custub_load_options *optio
     prepare_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &prepare_custub_library,
-                             UINT64_C(0x30c9331ada069a83), prepare_custub_images, options, error);
+                             UINT64_C(0xeb5a28cf63d41ca7), prepare_custub_images, options, error);
     return kernels;
 }
 

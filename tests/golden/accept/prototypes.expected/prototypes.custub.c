@@ -5,7 +5,7 @@ const custub_library_info prototypes_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "prototypes",
     .file = "prototypes.cu",
-    .fingerprint = UINT64_C(0x884cab6c2aee9315),
+    .fingerprint = UINT64_C(0x19a7e6ddda9d8616),
     .kernel_count = 7,
     .kernels = (const custub_kernel_info[]){
         {
@@ -13,7 +13,7 @@ const custub_library_info prototypes_custub_library = {
             .symbol = "defined",
             .file = "prototypes.cu",
             .line = 18,
-            .flags = CUSTUB_KERNEL_PROTOTYPE,
+            .flags = CUSTUB_KERNEL_PROTOTYPE | CUSTUB_KERNEL_ONE_BLOCK_X,
             .param_count = 1,
             .params = (const custub_param_info[]){
                 {

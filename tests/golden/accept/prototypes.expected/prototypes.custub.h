@@ -67,7 +67,7 @@ static inline prototypes_kernels prototypes_load_images(const custub_image *imag
     prototypes_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &prototypes_custub_library,
-                        UINT64_C(0x884cab6c2aee9315), images, error);
+                        UINT64_C(0x19a7e6ddda9d8616), images, error);
     return kernels;
 }
 
@@ -84,7 +84,7 @@ static inline prototypes_kernels prototypes_load_with(const custub_load_options 
     prototypes_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &prototypes_custub_library,
-                             UINT64_C(0x884cab6c2aee9315), prototypes_custub_images, options, error);
+                             UINT64_C(0x19a7e6ddda9d8616), prototypes_custub_images, options, error);
     return kernels;
 }
 

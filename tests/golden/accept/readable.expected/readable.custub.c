@@ -5,7 +5,7 @@ const custub_library_info readable_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "readable",
     .file = "readable.cu",
-    .fingerprint = UINT64_C(0xbff05ca11d1438c3),
+    .fingerprint = UINT64_C(0xd3e485cf9566874a),
     .kernel_count = 3,
     .kernels = (const custub_kernel_info[]){
         {
@@ -104,7 +104,7 @@ const custub_library_info readable_custub_library = {
             .symbol = "instances",
             .file = "readable.cu",
             .line = 32,
-            .flags = CUSTUB_KERNEL_DYNAMIC_SHARED,
+            .flags = CUSTUB_KERNEL_DYNAMIC_SHARED | CUSTUB_KERNEL_ONE_BLOCK_X,
             .param_count = 2,
             .params = (const custub_param_info[]){
                 {

@@ -39,7 +39,7 @@ static inline relations_kernels relations_load_images(const custub_image *images
     relations_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &relations_custub_library,
-                        UINT64_C(0x14b8d8b501dc5a84), images, error);
+                        UINT64_C(0x764a28c6c2df55ba), images, error);
     return kernels;
 }
 
@@ -56,7 +56,7 @@ static inline relations_kernels relations_load_with(const custub_load_options *o
     relations_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &relations_custub_library,
-                             UINT64_C(0x14b8d8b501dc5a84), relations_custub_images, options, error);
+                             UINT64_C(0x764a28c6c2df55ba), relations_custub_images, options, error);
     return kernels;
 }
 

@@ -68,7 +68,7 @@ static inline scalars_kernels scalars_load_images(const custub_image *images, cu
     scalars_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &scalars_custub_library,
-                        UINT64_C(0x5655e08e14da74e0), images, error);
+                        UINT64_C(0xfd19fa217ecc3b92), images, error);
     return kernels;
 }
 
@@ -85,7 +85,7 @@ static inline scalars_kernels scalars_load_with(const custub_load_options *optio
     scalars_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &scalars_custub_library,
-                             UINT64_C(0x5655e08e14da74e0), scalars_custub_images, options, error);
+                             UINT64_C(0xfd19fa217ecc3b92), scalars_custub_images, options, error);
     return kernels;
 }
 

@@ -5,7 +5,7 @@ const custub_library_info shadowed_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "shadowed",
     .file = "shadowed.cu",
-    .fingerprint = UINT64_C(0x1f4ce45190821e74),
+    .fingerprint = UINT64_C(0xea2bbe61c1bd9161),
     .kernel_count = 7,
     .kernels = (const custub_kernel_info[]){
         {
@@ -165,6 +165,7 @@ const custub_library_info shadowed_custub_library = {
             .symbol = "nested",
             .file = "shadowed.cu",
             .line = 19,
+            .flags = CUSTUB_KERNEL_ONE_BLOCK_X,
             .param_count = 4,
             .params = (const custub_param_info[]){
                 {

@@ -44,7 +44,7 @@ static inline shadowed_kernels shadowed_load_images(const custub_image *images, 
     shadowed_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &shadowed_custub_library,
-                        UINT64_C(0x1f4ce45190821e74), images, error);
+                        UINT64_C(0xea2bbe61c1bd9161), images, error);
     return kernels;
 }
 
@@ -61,7 +61,7 @@ static inline shadowed_kernels shadowed_load_with(const custub_load_options *opt
     shadowed_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &shadowed_custub_library,
-                             UINT64_C(0x1f4ce45190821e74), shadowed_custub_images, options, error);
+                             UINT64_C(0xea2bbe61c1bd9161), shadowed_custub_images, options, error);
     return kernels;
 }
 

@@ -5,7 +5,7 @@ const custub_library_info shadowed_arguments_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "shadowed_arguments",
     .file = "shadowed_arguments.cu",
-    .fingerprint = UINT64_C(0x6c4b6571218be9ed),
+    .fingerprint = UINT64_C(0x3b7aa87fa2db7000),
     .kernel_count = 5,
     .kernels = (const custub_kernel_info[]){
         {

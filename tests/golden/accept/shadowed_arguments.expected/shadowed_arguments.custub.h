@@ -42,7 +42,7 @@ static inline shadowed_arguments_kernels shadowed_arguments_load_images(const cu
     shadowed_arguments_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &shadowed_arguments_custub_library,
-                        UINT64_C(0x6c4b6571218be9ed), images, error);
+                        UINT64_C(0x3b7aa87fa2db7000), images, error);
     return kernels;
 }
 
@@ -59,7 +59,7 @@ static inline shadowed_arguments_kernels shadowed_arguments_load_with(const cust
     shadowed_arguments_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &shadowed_arguments_custub_library,
-                             UINT64_C(0x6c4b6571218be9ed), shadowed_arguments_custub_images, options, error);
+                             UINT64_C(0x3b7aa87fa2db7000), shadowed_arguments_custub_images, options, error);
     return kernels;
 }
 

@@ -5,7 +5,7 @@ const custub_library_info structs_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "structs",
     .file = "structs.cu",
-    .fingerprint = UINT64_C(0x526df0cd0102b0f0),
+    .fingerprint = UINT64_C(0x4f9274fb34a06040),
     .kernel_count = 4,
     .kernels = (const custub_kernel_info[]){
         {

@@ -351,7 +351,7 @@ static inline structs_kernels structs_load_images(const custub_image *images, cu
     structs_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &structs_custub_library,
-                        UINT64_C(0x526df0cd0102b0f0), images, error);
+                        UINT64_C(0x4f9274fb34a06040), images, error);
     return kernels;
 }
 
@@ -368,7 +368,7 @@ static inline structs_kernels structs_load_with(const custub_load_options *optio
     structs_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &structs_custub_library,
-                             UINT64_C(0x526df0cd0102b0f0), structs_custub_images, options, error);
+                             UINT64_C(0x4f9274fb34a06040), structs_custub_images, options, error);
     return kernels;
 }
 

@@ -5,7 +5,7 @@ const custub_library_info stubs_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "stubs",
     .file = "stubs.cu",
-    .fingerprint = UINT64_C(0xbc15030c46a72760),
+    .fingerprint = UINT64_C(0x4948d633eb30c765),
     .kernel_count = 12,
     .kernels = (const custub_kernel_info[]){
         {
@@ -361,6 +361,7 @@ const custub_library_info stubs_custub_library = {
             .symbol = "_ZN4math4fillIfEEvPT_",
             .file = "stubs.cu",
             .line = 32,
+            .flags = CUSTUB_KERNEL_ONE_BLOCK_X,
             .param_count = 1,
             .params = (const custub_param_info[]){
                 {
@@ -390,6 +391,8 @@ const custub_library_info stubs_custub_library = {
             .symbol = "_ZN4math4fillIaEEvPT_",
             .file = "stubs.cu",
             .line = 31,
+            .flags =
+                CUSTUB_KERNEL_ONE_BLOCK_X | CUSTUB_KERNEL_ONE_BLOCK_Y | CUSTUB_KERNEL_ONE_THREAD_X,
             .param_count = 1,
             .params = (const custub_param_info[]){
                 {
@@ -473,6 +476,8 @@ const custub_library_info stubs_custub_library = {
             .symbol = "_ZN4math4fillIcEEvPT_",
             .file = "stubs.cu",
             .line = 31,
+            .flags =
+                CUSTUB_KERNEL_ONE_BLOCK_X | CUSTUB_KERNEL_ONE_BLOCK_Y | CUSTUB_KERNEL_ONE_THREAD_X,
             .param_count = 1,
             .params = (const custub_param_info[]){
                 {
@@ -502,6 +507,8 @@ const custub_library_info stubs_custub_library = {
             .symbol = "_ZN4math4fillIlEEvPT_",
             .file = "stubs.cu",
             .line = 31,
+            .flags =
+                CUSTUB_KERNEL_ONE_BLOCK_X | CUSTUB_KERNEL_ONE_BLOCK_Y | CUSTUB_KERNEL_ONE_THREAD_X,
             .param_count = 1,
             .params = (const custub_param_info[]){
                 {

@@ -75,7 +75,7 @@ static inline stubs_kernels stubs_load_images(const custub_image *images, custub
     stubs_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &stubs_custub_library,
-                        UINT64_C(0xbc15030c46a72760), images, error);
+                        UINT64_C(0x4948d633eb30c765), images, error);
     return kernels;
 }
 
@@ -92,7 +92,7 @@ static inline stubs_kernels stubs_load_with(const custub_load_options *options,
     stubs_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &stubs_custub_library,
-                             UINT64_C(0xbc15030c46a72760), stubs_custub_images, options, error);
+                             UINT64_C(0x4948d633eb30c765), stubs_custub_images, options, error);
     return kernels;
 }
 

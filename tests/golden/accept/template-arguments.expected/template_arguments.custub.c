@@ -5,7 +5,7 @@ const custub_library_info template_arguments_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "template_arguments",
     .file = "template-arguments.cu",
-    .fingerprint = UINT64_C(0x54d8cd3fe1300d55),
+    .fingerprint = UINT64_C(0xb466adb5d27bb96f),
     .kernel_count = 16,
     .kernels = (const custub_kernel_info[]){
         {
@@ -13,7 +13,7 @@ const custub_library_info template_arguments_custub_library = {
             .symbol = "_ZN4math5tiledIfLi4EPflLln2EEEviPKT_",
             .file = "template-arguments.cu",
             .line = 14,
-            .flags = CUSTUB_KERNEL_DYNAMIC_SHARED,
+            .flags = CUSTUB_KERNEL_DYNAMIC_SHARED | CUSTUB_KERNEL_ONE_BLOCK_X,
             .param_count = 2,
             .params = (const custub_param_info[]){
                 {
@@ -73,7 +73,7 @@ const custub_library_info template_arguments_custub_library = {
             .symbol = "_ZN4math5tiledIsLi8EPvlLln2EEEviPKT_",
             .file = "template-arguments.cu",
             .line = 14,
-            .flags = CUSTUB_KERNEL_DYNAMIC_SHARED,
+            .flags = CUSTUB_KERNEL_DYNAMIC_SHARED | CUSTUB_KERNEL_ONE_BLOCK_X,
             .param_count = 2,
             .params = (const custub_param_info[]){
                 {

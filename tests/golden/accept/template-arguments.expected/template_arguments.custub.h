@@ -107,7 +107,7 @@ static inline template_arguments_kernels template_arguments_load_images(const cu
     template_arguments_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &template_arguments_custub_library,
-                        UINT64_C(0x54d8cd3fe1300d55), images, error);
+                        UINT64_C(0xb466adb5d27bb96f), images, error);
     return kernels;
 }
 
@@ -124,7 +124,7 @@ static inline template_arguments_kernels template_arguments_load_with(const cust
     template_arguments_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &template_arguments_custub_library,
-                             UINT64_C(0x54d8cd3fe1300d55), template_arguments_custub_images, options, error);
+                             UINT64_C(0xb466adb5d27bb96f), template_arguments_custub_images, options, error);
     return kernels;
 }
 

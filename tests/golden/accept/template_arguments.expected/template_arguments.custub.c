@@ -5,7 +5,7 @@ const custub_library_info template_arguments_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "template_arguments",
     .file = "template_arguments.cu",
-    .fingerprint = UINT64_C(0x11a2eb62ce33af23),
+    .fingerprint = UINT64_C(0x32a4b3f10858c585),
     .kernel_count = 4,
     .kernels = (const custub_kernel_info[]){
         {

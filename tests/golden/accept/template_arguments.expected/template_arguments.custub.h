@@ -156,7 +156,7 @@ static inline template_arguments_kernels template_arguments_load_images(const cu
     template_arguments_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &template_arguments_custub_library,
-                        UINT64_C(0x11a2eb62ce33af23), images, error);
+                        UINT64_C(0x32a4b3f10858c585), images, error);
     return kernels;
 }
 
@@ -173,7 +173,7 @@ static inline template_arguments_kernels template_arguments_load_with(const cust
     template_arguments_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &template_arguments_custub_library,
-                             UINT64_C(0x11a2eb62ce33af23), template_arguments_custub_images, options, error);
+                             UINT64_C(0x32a4b3f10858c585), template_arguments_custub_images, options, error);
     return kernels;
 }
 

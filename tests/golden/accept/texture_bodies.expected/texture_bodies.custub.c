@@ -5,7 +5,7 @@ const custub_library_info texture_bodies_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "texture_bodies",
     .file = "texture_bodies.cu",
-    .fingerprint = UINT64_C(0xc046cf9fe2b54216),
+    .fingerprint = UINT64_C(0xa6d6e6eb2c9002ff),
     .kernel_count = 4,
     .kernels = (const custub_kernel_info[]){
         {
@@ -13,6 +13,7 @@ const custub_library_info texture_bodies_custub_library = {
             .symbol = "through",
             .file = "texture_bodies.cu",
             .line = 16,
+            .flags = CUSTUB_KERNEL_ONE_BLOCK_X,
             .param_count = 2,
             .params = (const custub_param_info[]){
                 {
@@ -51,6 +52,7 @@ const custub_library_info texture_bodies_custub_library = {
             .symbol = "instances",
             .file = "texture_bodies.cu",
             .line = 20,
+            .flags = CUSTUB_KERNEL_ONE_BLOCK_X,
             .param_count = 2,
             .params = (const custub_param_info[]){
                 {
@@ -90,6 +92,7 @@ const custub_library_info texture_bodies_custub_library = {
             .symbol = "surface",
             .file = "texture_bodies.cu",
             .line = 24,
+            .flags = CUSTUB_KERNEL_ONE_BLOCK_X | CUSTUB_KERNEL_ONE_BLOCK_Y,
             .param_count = 2,
             .params = (const custub_param_info[]){
                 {
@@ -118,6 +121,7 @@ const custub_library_info texture_bodies_custub_library = {
             .symbol = "without",
             .file = "texture_bodies.cu",
             .line = 28,
+            .flags = CUSTUB_KERNEL_ONE_BLOCK_X,
             .param_count = 1,
             .params = (const custub_param_info[]){
                 {

@@ -42,7 +42,7 @@ static inline texture_bodies_kernels texture_bodies_load_images(const custub_ima
     texture_bodies_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &texture_bodies_custub_library,
-                        UINT64_C(0xc046cf9fe2b54216), images, error);
+                        UINT64_C(0xa6d6e6eb2c9002ff), images, error);
     return kernels;
 }
 
@@ -59,7 +59,7 @@ static inline texture_bodies_kernels texture_bodies_load_with(const custub_load_
     texture_bodies_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &texture_bodies_custub_library,
-                             UINT64_C(0xc046cf9fe2b54216), texture_bodies_custub_images, options, error);
+                             UINT64_C(0xa6d6e6eb2c9002ff), texture_bodies_custub_images, options, error);
     return kernels;
 }
 

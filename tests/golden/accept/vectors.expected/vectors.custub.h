@@ -102,7 +102,7 @@ static inline vectors_kernels vectors_load_images(const custub_image *images, cu
     vectors_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &vectors_custub_library,
-                        UINT64_C(0x2d00154f2bbc556f), images, error);
+                        UINT64_C(0x0e5812f93e097a55), images, error);
     return kernels;
 }
 
@@ -119,7 +119,7 @@ static inline vectors_kernels vectors_load_with(const custub_load_options *optio
     vectors_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &vectors_custub_library,
-                             UINT64_C(0x2d00154f2bbc556f), vectors_custub_images, options, error);
+                             UINT64_C(0x0e5812f93e097a55), vectors_custub_images, options, error);
     return kernels;
 }
 
