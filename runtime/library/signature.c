@@ -48,7 +48,21 @@ static custub_status check_count(const custub_kernel *kernel, custub_error *erro
     return custubi_fault_end(error, CUSTUB_ERROR_SIGNATURE_MISMATCH);
 }
 
-static custub_status check_param(const custub_kernel *kernel, uint32_t index, custub_error *error)
+/* True if a parameter can begin at this offset, after one that ends at `end`. An image for GPUs
+ * aligns parameters in its constant bank, where the first one begins at 0x160 (sm_80), 0x210
+ * (sm_90) or another multiple of 16. So the gap before a parameter that is aligned to more than 16
+ * bytes depends on the architecture, and all other gaps are those of a struct in C. The driver
+ * copies every parameter to its place in the image. */
+static bool is_place(size_t offset, size_t end, const custub_param_info *param)
+{
+    size_t align = param->align ? param->align : 1;
+
+    return align > 16 ? offset >= end : offset == (end + align - 1) / align * align;
+}
+
+/* `end` is where the previous parameter ends in the image. */
+static custub_status check_param(const custub_kernel *kernel, uint32_t index, size_t *end,
+                                 custub_error *error)
 {
     const custub_param_info *param = &kernel->info->params[index];
     size_t offset = 0, size = 0;
@@ -58,8 +72,10 @@ static custub_status check_param(const custub_kernel *kernel, uint32_t index, cu
         return CUSTUB_OK;
     if (result && result != CUSTUBI_INVALID_VALUE)
         return fail_read(kernel, result, error);
-    if (!result && offset == param->offset && size == param->size)
+    if (!result && size == param->size && is_place(offset, *end, param)) {
+        *end = offset + size;
         return CUSTUB_OK;
+    }
     custubi_fault_begin_parameter(kernel->info, index, error, CUSTUB_ERROR_SIGNATURE_MISMATCH);
     if (result) {
         custubi_fault_numbers(error, kernel->info->param_count, index);
@@ -79,8 +95,10 @@ static custub_status check_param(const custub_kernel *kernel, uint32_t index, cu
 
 static custub_status check_kernel(const custub_kernel *kernel, custub_error *error)
 {
+    size_t end = 0;
+
     for (uint32_t i = 0; i < kernel->info->param_count; i++) {
-        custub_status status = check_param(kernel, i, error);
+        custub_status status = check_param(kernel, i, &end, error);
         if (status)
             return status;
     }
