@@ -174,30 +174,30 @@ CUcontext custub_device_context(const custub_device *device)
     return device ? device->context : NULL;
 }
 
-/* If nobody else retains the context, its memory is gone. */
-static void list_leaks(const custub_device *device)
+/* The context was destroyed: it must not stay current, and its memory is gone. */
+static void leave_destroyed(const custub_device *device)
 {
-    unsigned int flags;
-    int active = 1;
+    CUcontext current = NULL;
 
-    if (custubi_leaks_wanted() && !custubi_cu.primary_get_state(device->device, &flags, &active) &&
-        !active)
+    if (custubi_cu.context_get(&current) == CUSTUBI_SUCCESS && current == device->context)
+        custubi_cu.context_set(NULL);
+    if (custubi_leaks_wanted())
         custubi_leaks_list(device->context);
 }
 
-/* The release may destroy the context, which must not stay current then. */
+/* The context lives on if anyone else retains it: another custub_device, or the CUDA runtime. Then
+ * it stays current for them. */
 static custub_status release(const custub_device *device, custub_error *error)
 {
-    CUcontext current = NULL;
+    unsigned int flags;
+    int active = 0;
     int result;
 
     if (!device->context)
         return CUSTUB_OK;
-    if (custubi_cu.context_get(&current) == CUSTUBI_SUCCESS && current == device->context)
-        custubi_cu.context_set(NULL);
     result = custubi_cu.primary_release(device->device);
-    if (!result)
-        list_leaks(device);
+    if (!result && !custubi_cu.primary_get_state(device->device, &flags, &active) && !active)
+        leave_destroyed(device);
     if (!result || result == CUSTUBI_DEINITIALIZED)
         return CUSTUB_OK;
     return custubi_error_driver(error, "cuDevicePrimaryCtxRelease", result, "closing device %d",

@@ -33,8 +33,10 @@ uint64_t custubi_owned_context(void)
     return id;
 }
 
+/* What went with its context has left an entry, if it was at the same address. */
 void custubi_owned_add(uint64_t address, uint64_t bytes, uint64_t context)
 {
+    custubi_owned_remove(address);
     if (!address || !context)
         return;
     for (unsigned probe = 0; probe < PROBES; probe++) {
@@ -54,8 +56,7 @@ void custubi_owned_remove(uint64_t address)
     for (unsigned probe = 0; probe < PROBES && address; probe++) {
         slot *at = slot_of(address, probe);
         unsigned long long expected = address;
-        if (atomic_compare_exchange_strong(&at->address, &expected, 0))
-            return;
+        atomic_compare_exchange_strong(&at->address, &expected, 0);
     }
 }
 

@@ -80,6 +80,40 @@ static void contexts_are_made_again(void **state)
     launches_are_right();
 }
 
+/* The device is closed and opened again: all that was in its context is gone. */
+static void memory_of_a_closed_device_is_refused(void **state)
+{
+    custub_i32_buffer old = custub_i32_buffer_create_zeroed(COUNT, f.stream, fresh(&f.error));
+    custub_i32_buffer again;
+
+    (void)state;
+    SERVES(old.view.ptr, COUNT);
+    custub_stream_destroy(f.stream, &f.error);
+    custub_device_close(f.device, &f.error);
+    f.device = custub_device_open(0, &f.error);
+    f.stream = custub_stream_create(&f.error);
+    f.launch = custub_launch_in(f.stream);
+    SUCCEED(f.error.status);
+    REFUSES_GONE(old.view.ptr);
+    again = custub_i32_buffer_create(COUNT, fresh(&f.error));
+    SUCCEED(f.error.status);
+    SERVES(again.view.ptr, COUNT);
+    SUCCEED(custub_i32_buffer_destroy(&again, fresh(&f.error)));
+    launches_are_right();
+}
+
+/* A library opens the same device for itself. */
+static void another_part_of_the_program_closes_the_device(void **state)
+{
+    custub_device *other;
+
+    (void)state;
+    launches_are_right();
+    other = custub_device_open(0, fresh(&f.error));
+    SUCCEED(custub_device_close(other, &f.error));
+    launches_are_right();
+}
+
 /* The last test: the fixture's stream is gone afterwards. */
 static void the_primary_context_is_reset(void **state)
 {
@@ -103,6 +137,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         LAUNCH_TEST(contexts_take_turns),
         LAUNCH_TEST(contexts_are_made_again),
+        LAUNCH_TEST(memory_of_a_closed_device_is_refused),
+        LAUNCH_TEST(another_part_of_the_program_closes_the_device),
         LAUNCH_TEST(the_primary_context_is_reset),
     };
 

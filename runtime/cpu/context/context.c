@@ -2,16 +2,21 @@
 
 #include <stdlib.h>
 
-static struct CUctx_st primary = {.object = {.kind = CPU_KIND_CONTEXT},
-                                  .serial = 1,
-                                  .id = 1,
-                                  .api_version = CPU_CONTEXT_API_VERSION};
+static struct CUctx_st primary = {
+    .object = {.kind = CPU_KIND_CONTEXT}, .serial = 1, .api_version = CPU_CONTEXT_API_VERSION};
 
 /* All contexts that are alive, guarded by the queue's lock. */
 static CUcontext all;
 
 /* Destroyed contexts, for reuse. They are never freed, so that their handles are still known. */
 static CUcontext spare;
+
+uint64_t cpu_context_new_number(void)
+{
+    static _Atomic uint64_t next = 2; /* the primary context has the serial 1 */
+
+    return atomic_fetch_add(&next, 1);
+}
 
 CUcontext cpu_context_primary(void)
 {

@@ -14,7 +14,7 @@
 struct CUctx_st {
     cpu_object object;
     uint64_t serial; /* differs from that of an earlier context at the same address */
-    uint64_t id;     /* for cuCtxGetId */
+    uint64_t id; /* for cuCtxGetId; the primary context gets another one when it is made again */
     unsigned int flags;
     unsigned int api_version;
     atomic_int failure; /* a CUresult */
@@ -54,6 +54,9 @@ CUcontext cpu_context_first(void);
 /* --- Making and freeing contexts */
 
 CUcontext cpu_context_primary(void);
+
+/* A number that no context has had. */
+uint64_t cpu_context_new_number(void);
 
 /* Allocates a context, or returns null; gives one back. Handles of contexts that were given back
  * are still known as such. */

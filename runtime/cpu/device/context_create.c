@@ -11,10 +11,7 @@
 #include "stream/stream_set.h"
 #include "task/task.h"
 
-#include <stdatomic.h>
 #include <string.h>
-
-static _Atomic uint64_t next_serial = 2; /* the primary context has 1 */
 
 void cpu_context_clear(CUcontext context)
 {
@@ -65,7 +62,7 @@ static CUresult create(CUcontext *context, unsigned int flags, CUdevice device)
         return CUDA_ERROR_OUT_OF_MEMORY;
     memset(created, 0, sizeof(*created));
     created->object.kind = CPU_KIND_CONTEXT;
-    created->serial = atomic_fetch_add(&next_serial, 1);
+    created->serial = cpu_context_new_number();
     created->id = created->serial;
     created->flags = flags;
     created->api_version = CPU_CONTEXT_API_VERSION;

@@ -17,6 +17,7 @@ static CUresult activate(void)
     CUcontext context = cpu_context_primary();
 
     atomic_store(&context->failure, CUDA_SUCCESS);
+    context->id = cpu_context_new_number();
     if (!cpu_handle_add(&context->object))
         return CUDA_ERROR_OUT_OF_MEMORY;
     cpu_stream_set_initialize(&context->streams, context);

@@ -37,8 +37,10 @@ custub_status custub_device_use(custub_device *device, custub_error *error);
 /* Waits for all work of the device. Reports errors of kernels. */
 custub_status custub_device_synchronize(custub_device *device, custub_error *error);
 
-/* Releases the context. Destroy the buffers and streams of the device before. Null is allowed. Does
- * nothing after the driver has shut down at process exit. */
+/* Releases the context. Destroy the buffers and streams of the device before. If nobody else
+ * retains the context (another custub_device of this device, the CUDA runtime), it is destroyed
+ * with all memory, streams and events in it, and no context is current on this thread; else it
+ * stays current. Null is allowed. Does nothing after the driver has shut down at process exit. */
 custub_status custub_device_close(custub_device *device, custub_error *error);
 
 /* --- What it is ------------------------------------------------------------------------------ */

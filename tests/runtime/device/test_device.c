@@ -84,6 +84,24 @@ static void closing_leaves_no_dead_context_current(void **state)
     assert_string_equal(error.driver_call, "cuStreamCreate");
 }
 
+static void closing_one_of_two_keeps_the_context_current(void **state)
+{
+    custub_device *program;
+    custub_device *library;
+    CUstream stream;
+
+    (void)state;
+    program = custub_device_open(0, fresh(&error));
+    library = custub_device_open(0, &error);
+    custub_device_close(library, &error);
+    stream = custub_stream_create(&error);
+    assert_string_equal(error.message, "");
+    custub_stream_destroy(stream, &error);
+    custub_device_close(program, &error);
+    assert_int_equal(error.status, CUSTUB_OK);
+    assert_null(recording_current_context());
+}
+
 static void synchronizing_keeps_the_current_context(void **state)
 {
     custub_device *device;
@@ -222,6 +240,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(opens_a_device_and_makes_it_current),
         TEST(closing_leaves_no_dead_context_current),
+        TEST(closing_one_of_two_keeps_the_context_current),
         TEST(synchronizing_keeps_the_current_context),
         TEST(refuses_a_device_that_is_not_there),
         TEST(opening_a_device_fails_cleanly_at_every_call),

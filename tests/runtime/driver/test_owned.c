@@ -32,6 +32,21 @@ static void does_not_know_contexts_without_an_id(void **state)
     custubi_owned_remove(0);
 }
 
+/* The first context was destroyed with all its memory, which custub was not told. */
+static void an_address_of_a_destroyed_context_is_taken_again(void **state)
+{
+    (void)state;
+    custubi_owned_add(ADDRESS, 1000, 1);
+    custubi_owned_add(ADDRESS, 500, 2);
+    assert_true(custubi_owned_has(ADDRESS, 500, 2));
+    assert_false(custubi_owned_has(ADDRESS, 1000, 1));
+    custubi_owned_remove(ADDRESS);
+    assert_false(custubi_owned_has(ADDRESS, 1, 2));
+    custubi_owned_add(ADDRESS, 1000, 1);
+    custubi_owned_add(ADDRESS, 500, 0);
+    assert_false(custubi_owned_has(ADDRESS, 1, 1));
+}
+
 /* It forgets what it has no room for, and never mixes two up. */
 static void more_than_there_is_room_for(void **state)
 {
@@ -89,6 +104,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(says_yes_only_to_what_it_knows),
         cmocka_unit_test(does_not_know_contexts_without_an_id),
+        cmocka_unit_test(an_address_of_a_destroyed_context_is_taken_again),
         cmocka_unit_test(more_than_there_is_room_for),
         cmocka_unit_test(threads_use_it_at_once),
     };
