@@ -85,7 +85,11 @@ custub_status custubi_transfer_begin(custubi_transfer *out, const char *doing, c
     if (count == CUSTUB_COUNT_UNKNOWN)
         return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
                                  "%s: the number of elements is not given", doing);
-    if (memory.element_size && count > SIZE_MAX / memory.element_size)
+    if (count && !memory.element_size)
+        return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
+                                 "%s: the %s has elements of 0 bytes; its element_size is not set",
+                                 doing, name);
+    if (count && count > SIZE_MAX / memory.element_size)
         return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
                                  "%s: %llu elements of %llu bytes are more than memory can be",
                                  doing, (unsigned long long)count,

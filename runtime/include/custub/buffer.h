@@ -19,7 +19,9 @@
  *     custub_status custub_f32_copy(target, source, count, stream, error)   between buffers
  *
  * Counts are in elements, those of custub_bytes in bytes; the value of custub_bytes_fill() is an
- * unsigned char. `host` points to elements in the host's memory.
+ * unsigned char. `host` points to as many elements in the host's memory. The count of a copy is
+ * compared with that of the view before anything is read. The length of the host's memory is not
+ * known: a count in bytes, with a buffer that was created by the same count, reads past its end.
  *
  * Order. Everything happens in `stream`, after the stream's earlier work. Stream 0 is the legacy
  * default stream, or the per-thread one if the program defines CUDA_API_PER_THREAD_DEFAULT_STREAM.
@@ -47,7 +49,8 @@
  * - CUSTUB_ERROR_UNKNOWN_ADDRESS: there is no device memory at the address; it was freed, or is the
  *   host's. A freed address that has been allocated again is not noticed.
  * - CUSTUB_ERROR_OVERLAP: the source and the target of a copy overlap
- * - CUSTUB_ERROR_INVALID_ARGUMENT: the host's memory is null; a fill of a view of unknown count
+ * - CUSTUB_ERROR_INVALID_ARGUMENT: the host's memory is null; a fill of a view of unknown count;
+ *   elements of 0 bytes
  * - CUSTUB_ERROR_DRIVER: the driver's own reason, which may be of earlier work of the device
  * Freeing what is no allocation, or was freed already, is CUSTUB_ERROR_UNKNOWN_ADDRESS.
  * At the whole level (CUSTUB_CHECK in the environment, custub_set_check() of launch.h) the driver

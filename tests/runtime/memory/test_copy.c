@@ -408,6 +408,35 @@ static void names_the_side_that_is_too_short(void **state)
     custub_i32_buffer_destroy(&eight, NULL);
 }
 
+static void refuses_elements_without_bytes(void **state)
+{
+    custub_f32_buffer buffer = custub_f32_buffer_create(4, &error);
+    custub_memory memory = custub_memory_of(buffer.view.ptr, 4, 0);
+    const custub_memory nothing = {0, 0, 0};
+    float host[4] = {1, 2, 3, 4};
+
+    (void)state;
+    recording_clear_log();
+    assert_int_equal(custub_memory_upload(memory, host, 4, NULL, fresh(&error)),
+                     CUSTUB_ERROR_INVALID_ARGUMENT);
+    assert_string_equal(error.message, "uploading to a buffer: the view has elements of 0 bytes; "
+                                       "its element_size is not set");
+    assert_int_equal(custub_memory_download_async(memory, host, 1, NULL, fresh(&error)),
+                     CUSTUB_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(custub_memory_fill(memory, host, NULL, fresh(&error)),
+                     CUSTUB_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(custub_memory_zero(memory, NULL, fresh(&error)),
+                     CUSTUB_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(custub_memory_copy(memory, memory, 4, NULL, fresh(&error)),
+                     CUSTUB_ERROR_INVALID_ARGUMENT);
+    fresh(&error);
+    custub_memory_zero(nothing, NULL, &error);
+    custub_memory_upload(nothing, NULL, 0, NULL, &error);
+    assert_false(custub_failed(&error));
+    assert_int_equal(recording_call_count(), 0);
+    custub_f32_buffer_destroy(&buffer, NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -429,6 +458,7 @@ int main(void)
         TEST(refuses_copies_between_overlapping_ranges),
         TEST(refuses_copies_of_more_than_one_side_has),
         TEST(names_the_side_that_is_too_short),
+        TEST(refuses_elements_without_bytes),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
