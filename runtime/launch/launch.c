@@ -15,13 +15,11 @@
 #include "library/function.h"
 #include "observe/activity.h"
 
-/* CUSTUBI_APART: not inlined into the fast path. CUSTUBI_COLD: not even on it. */
+/* CUSTUBI_COLD: not on the fast path. */
 #if defined(__GNUC__)
-#define CUSTUBI_COLD  __attribute__((cold, noinline))
-#define CUSTUBI_APART __attribute__((noinline))
+#define CUSTUBI_COLD __attribute__((cold, noinline))
 #else
 #define CUSTUBI_COLD
-#define CUSTUBI_APART
 #endif
 
 /* What a stub hands over. In memory, so that the fast path does not need a register for each. */
@@ -251,6 +249,12 @@ static inline custub_status launch_along_x(const given *from, void *handle, uint
     return result ? fail_along_x(from, grid, block, result) : CUSTUB_OK;
 }
 
+/* True at the levels that need no driver call before the launch: "contract" and "none". */
+static inline bool is_quick_level(custub_check check)
+{
+    return (uint32_t)check - CUSTUB_CHECK_CONTRACT <= CUSTUB_CHECK_NONE - CUSTUB_CHECK_CONTRACT;
+}
+
 /* The same in a context or at a level that launch_simply() leaves out. */
 CUSTUBI_APART static custub_status launch_at_level(const given *from, const custubi_function *here,
                                                    uint64_t grid, uint64_t block)
@@ -267,7 +271,7 @@ static inline custub_status launch_simply(const given *from)
     const custubi_function *here = custubi_function_last(from->kernel);
     const custub_launch *launch = from->launch;
 
-    if (!here || launch->check != CUSTUB_CHECK_CONTRACT)
+    if (!here || !is_quick_level(launch->check))
         return launch_at_level(from, here ? here : custubi_function_here(from->kernel),
                                launch->grid.x, launch->block.x);
     return launch_along_x(from, here->function, launch->grid.x, launch->block.x);

@@ -7,11 +7,14 @@
 #include "check/contract.h"
 #include "launch/shape.h"
 
-/* Part of the fast path, also where a compiler would rather make a function of it. */
+/* Part of the fast path, also where a compiler would rather make a function of it; and not part of
+ * it, which leaves it more registers. */
 #if defined(__GNUC__)
 #define CUSTUBI_INLINE static inline __attribute__((always_inline))
+#define CUSTUBI_APART  __attribute__((noinline))
 #else
 #define CUSTUBI_INLINE static inline
+#define CUSTUBI_APART
 #endif
 
 /* A view as it lies in memory: every generated view begins like this. */
@@ -148,12 +151,16 @@ static inline void custubi_quick_needs(const custub_kernel_state *state, void *c
         needs[i] = custubi_quick_need(state, i, arguments, needed);
 }
 
-/* True if no pair overlaps; those with the lead are not looked at. */
-static inline bool custubi_quick_pairs(const custub_kernel_state *state, void *const *arguments,
-                                       const uint64_t *needed)
+/* For a kernel with other pairs than the lead's, the rest of custubi_quick_simple(): `addresses`
+ * and `counts` are those of all pointers, with OR. */
+static CUSTUBI_APART bool custubi_quick_pairs(const custub_kernel_state *state,
+                                              void *const *arguments, const uint64_t *needed,
+                                              uint64_t addresses, uint64_t counts)
 {
     const custubi_pair *pair = state->pairs + state->lead_pair_count;
 
+    if (!state->other_pair_count || (addresses & state->mask) || counts > state->most)
+        return false;
     for (uint32_t i = 0; i < state->other_pair_count; i++, pair++) {
         custub_need a = custubi_quick_need(state, pair->a, arguments, needed);
         custub_need b = custubi_quick_need(state, pair->b, arguments, needed);
@@ -204,8 +211,8 @@ CUSTUBI_INLINE bool custubi_quick_simple(const custub_kernel_state *state, uint6
         if (last - ptr < count * pointer->size + extent) /* as custubi_quick_apart() */
             return false;
     }
-    return !(addresses & state->mask) && counts <= state->most &&
-           (!state->other_pair_count || custubi_quick_pairs(state, arguments, needed));
+    return (!(addresses & state->mask) && counts <= state->most_at_once) ||
+           custubi_quick_pairs(state, arguments, needed, addresses, counts);
 }
 
 #endif

@@ -146,6 +146,7 @@ static void simplify(custub_kernel_state *state, custubi_simple_pointer *simple,
     state->most = MOST_BYTES;
     while (state->most > MOST_BYTES / largest)
         state->most >>= 1;
+    state->most_at_once = state->other_pair_count ? 0 : state->most;
 }
 
 static void limit_axes(custub_kernel_state *state, const custub_kernel_info *info)

@@ -110,9 +110,10 @@ struct custub_kernel_state {
     uint32_t other_pair_count;
     const custubi_simple_pointer *simple; /* all pointers */
     uint64_t mask;                        /* bits that are zero in every aligned address */
-    uint64_t most;       /* 2^n - 1: as many elements of any pointer are judged at once */
-    uint8_t thread_axes; /* of CUSTUB_THREADS */
-    uint8_t block_axes;  /* of CUSTUB_BLOCK; the others are 1 */
+    uint64_t most;         /* 2^n - 1: as many elements of any pointer are judged at once */
+    uint64_t most_at_once; /* the same; 0 if there are pairs without the lead */
+    uint8_t thread_axes;   /* of CUSTUB_THREADS */
+    uint8_t block_axes;    /* of CUSTUB_BLOCK; the others are 1 */
     bool grid_stride;
     bool shared;           /* has CUSTUB_SHARED */
     bool is_computed;      /* a shape that is not given depends on numbers of threads alone */
