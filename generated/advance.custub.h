@@ -137,8 +137,8 @@ static inline custub_status launch_advance(
     custub_need needs[1];
     const uint64_t needed[] = {particles_count, threads_x};
 
-    return custub_call_launch(&kernels->advance, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->advance : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -150,8 +150,8 @@ static inline custub_prepared *prepare_advance(
     void *arguments[] = {&step, &particles};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->advance, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->advance : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

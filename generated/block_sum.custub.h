@@ -87,8 +87,8 @@ static inline custub_status launch_block_sum(
     const uint64_t needed[] = {values_count, sums_count, threads_x, shared_bytes};
     int holds = custub_is_pow2_u64(shape->block.x);
 
-    return custub_call_launch(&kernels->block_sum, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->block_sum : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -100,8 +100,8 @@ static inline custub_prepared *prepare_block_sum(
     void *arguments[] = {&n, &values, &sums};
     custub_need needs[2];
 
-    return custub_call_prepare(&kernels->block_sum, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->block_sum : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

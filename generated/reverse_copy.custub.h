@@ -82,8 +82,8 @@ static inline custub_status launch_reverse_copy(
     custub_need needs[2];
     const uint64_t needed[] = {source_count, target_count, threads_x};
 
-    return custub_call_launch(&kernels->reverse_copy, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->reverse_copy : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -95,8 +95,8 @@ static inline custub_prepared *prepare_reverse_copy(
     void *arguments[] = {&n, &source, &target};
     custub_need needs[2];
 
-    return custub_call_prepare(&kernels->reverse_copy, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->reverse_copy : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

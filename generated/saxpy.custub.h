@@ -82,8 +82,8 @@ static inline custub_status launch_saxpy(
     custub_need needs[2];
     const uint64_t needed[] = {x_count, y_count, threads_x};
 
-    return custub_call_launch(&kernels->saxpy, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->saxpy : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -95,8 +95,8 @@ static inline custub_prepared *prepare_saxpy(
     void *arguments[] = {&n, &a, &x, &y};
     custub_need needs[2];
 
-    return custub_call_prepare(&kernels->saxpy, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->saxpy : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

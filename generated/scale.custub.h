@@ -86,8 +86,8 @@ static inline custub_status launch_scale(
     const uint64_t needed[] = {image_count, threads_x, threads_y};
     int holds = pitch >= width;
 
-    return custub_call_launch(&kernels->scale, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->scale : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -99,8 +99,8 @@ static inline custub_prepared *prepare_scale(
     void *arguments[] = {&width, &height, &pitch, &factor, &image};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->scale, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->scale : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

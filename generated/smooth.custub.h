@@ -83,8 +83,8 @@ static inline custub_status launch_smooth(
     custub_need needs[2];
     const uint64_t needed[] = {x_count, y_count, threads_x};
 
-    return custub_call_launch(&kernels->smooth, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->smooth : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -96,8 +96,8 @@ static inline custub_prepared *prepare_smooth(
     void *arguments[] = {&n, &x, &y};
     custub_need needs[2];
 
-    return custub_call_prepare(&kernels->smooth, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->smooth : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -108,7 +108,8 @@ enum { smooth_param_n, smooth_param_x, smooth_param_y };
 static inline custub_memory smooth_weights_memory(const smooth_kernels *kernels,
     custub_error *error)
 {
-    return custub_global_memory(kernels->library, "weights", 5, sizeof(float), error);
+    return custub_global_memory(kernels ? kernels->library : NULL, "weights", 5, sizeof(float),
+        error);
 }
 
 static inline custub_status smooth_weights_upload(const smooth_kernels *kernels,

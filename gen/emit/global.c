@@ -72,8 +72,8 @@ static void write_memory(const global_stub *stub)
     write_prototype(stub, "custub_memory", "memory", "");
     write_return(stub,
                  gen_arena_format(stub->arena,
-                                  "custub_global_memory(kernels->library, %s, %" PRIu64
-                                  ", sizeof(%s), error)",
+                                  "custub_global_memory(kernels ? kernels->library : NULL, %s, "
+                                  "%" PRIu64 ", sizeof(%s), error)",
                                   symbol.data ? symbol.data : "", stub->count, stub->element));
     stub->out->failed |= symbol.failed;
     gen_text_deinitialize(&symbol);

@@ -276,8 +276,9 @@ static void write_launch_call(gen_text *out, const gen_kernel *kernel, const stu
     gen_text_initialize(&statement);
     gen_text_printf(
         &statement,
-        "return custub_call_launch(&%s->%s, %s, %s, %s, %s, CUSTUB_CALL_FLAGS(%s), %s);",
-        names->kernels, kernel->field, names->launch,
+        "return custub_call_launch(%s ? &%s->%s : &custub_kernel_unloaded, %s, %s, %s, %s, "
+        "CUSTUB_CALL_FLAGS(%s), %s);",
+        names->kernels, names->kernels, kernel->field, names->launch,
         kernel->param_count ? names->arguments : "NULL",
         kernel->pointer_count ? names->needs : "NULL",
         needs_something(kernel) ? names->needed : "NULL",
@@ -337,8 +338,9 @@ static void write_prepare(gen_text *out, const gen_model *model, const gen_kerne
         gen_text_puts(out, "\n");
     gen_text_initialize(&statement);
     gen_text_printf(&statement,
-                    "return custub_call_prepare(&%s->%s, %s, %s, %s, CUSTUB_DEFAULT_STREAM, %s);",
-                    names->kernels, kernel->field, names->launch,
+                    "return custub_call_prepare(%s ? &%s->%s : &custub_kernel_unloaded, %s, %s, "
+                    "%s, CUSTUB_DEFAULT_STREAM, %s);",
+                    names->kernels, names->kernels, kernel->field, names->launch,
                     kernel->param_count ? names->arguments : "NULL",
                     kernel->pointer_count ? names->needs : "NULL", names->error);
     write_statement(out, &statement);

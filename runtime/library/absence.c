@@ -54,6 +54,8 @@ static const char *find_reason(const custub_kernel *kernel)
     return NULL;
 }
 
+const custub_kernel custub_kernel_unloaded;
+
 custub_status custubi_absence_check(const custub_kernel *kernel, custub_error *error)
 {
     const char *reason;
@@ -61,8 +63,11 @@ custub_status custubi_absence_check(const custub_kernel *kernel, custub_error *e
 
     if (!kernel || !kernel->info)
         return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
-                                 "the kernel is not loaded: call the generated load function "
-                                 "first, and see if it failed");
+                                 "%s: call the generated load function first, and see if it "
+                                 "failed",
+                                 kernel == &custub_kernel_unloaded
+                                     ? "the struct of loaded kernels is null"
+                                     : "the kernel is not loaded");
     if (kernel->function)
         return CUSTUB_OK;
     custubi_mutex_lock(&listing);

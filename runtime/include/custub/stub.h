@@ -14,6 +14,9 @@ extern "C" {
 /* A launch in which nothing is set. */
 extern const custub_launch custub_launch_unset;
 
+/* A kernel that is not loaded: what a stub hands over for a null struct of kernels. */
+extern const custub_kernel custub_kernel_unloaded;
+
 /* What a stub says about a launch. */
 #define CUSTUB_CALL_HOLDS             1u /* the CUSTUB_REQUIRES hold, if the shape is set */
 #define CUSTUB_CALL_PER_THREAD_STREAM 2u /* stream 0 is the per-thread stream */

@@ -100,8 +100,8 @@ static inline custub_status launch_odd(
     custub_need needs[1];
     const uint64_t needed[] = {x_count, threads_x};
 
-    return custub_call_launch(&kernels->odd, launch, arguments, needs, needed, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->odd : &custub_kernel_unloaded, launch, arguments,
+        needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -113,8 +113,8 @@ static inline custub_prepared *prepare_odd(
     void *arguments[] = {&t, &x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->odd, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->odd : &custub_kernel_unloaded, launch, arguments,
+        needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

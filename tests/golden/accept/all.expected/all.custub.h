@@ -79,8 +79,8 @@ static inline custub_status launch_plain(
 {
     void *arguments[] = {&n};
 
-    return custub_call_launch(&kernels->plain, launch, arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->plain : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -90,8 +90,8 @@ static inline custub_prepared *prepare_plain(
 {
     void *arguments[] = {&n};
 
-    return custub_call_prepare(&kernels->plain, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->plain : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -108,8 +108,8 @@ static inline custub_status launch_any_f64(
     void *arguments[] = {&n, &y};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->any_f64, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->any_f64 : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -121,8 +121,8 @@ static inline custub_prepared *prepare_any_f64(
     void *arguments[] = {&n, &y};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->any_f64, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->any_f64 : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -136,8 +136,8 @@ static inline custub_status launch_by_all(
 {
     void *arguments[] = {&n};
 
-    return custub_call_launch(&kernels->by_all, launch, arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->by_all : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -147,8 +147,8 @@ static inline custub_prepared *prepare_by_all(
 {
     void *arguments[] = {&n};
 
-    return custub_call_prepare(&kernels->by_all, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->by_all : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -164,8 +164,8 @@ static inline custub_status launch_global(
     void *arguments[] = {&y};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->global, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->global : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -176,8 +176,8 @@ static inline custub_prepared *prepare_global(
     void *arguments[] = {&y};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->global, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->global : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -198,8 +198,8 @@ static inline custub_status launch_math_v1_scale(
     custub_need needs[1];
     const uint64_t needed[] = {y_count, threads_x};
 
-    return custub_call_launch(&kernels->math_v1_scale, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->math_v1_scale : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -211,8 +211,8 @@ static inline custub_prepared *prepare_math_v1_scale(
     void *arguments[] = {&n, &y};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->math_v1_scale, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->math_v1_scale : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -229,8 +229,8 @@ static inline custub_status launch_math_detail_any(
     void *arguments[] = {&n, &y};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->math_detail_any, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->math_detail_any : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -242,8 +242,8 @@ static inline custub_prepared *prepare_math_detail_any(
     void *arguments[] = {&n, &y};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->math_detail_any, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->math_detail_any : &custub_kernel_unloaded,
+        launch, arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -257,8 +257,8 @@ static inline custub_status launch_newest(
 {
     void *arguments[] = {&n};
 
-    return custub_call_launch(&kernels->newest, launch, arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->newest : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -268,8 +268,8 @@ static inline custub_prepared *prepare_newest(
 {
     void *arguments[] = {&n};
 
-    return custub_call_prepare(&kernels->newest, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->newest : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

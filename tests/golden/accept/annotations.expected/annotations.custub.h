@@ -88,8 +88,8 @@ static inline custub_status launch_included_first(
     custub_need needs[1];
     const uint64_t needed[] = {x_count, threads_x};
 
-    return custub_call_launch(&kernels->included_first, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->included_first : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -101,8 +101,8 @@ static inline custub_prepared *prepare_included_first(
     void *arguments[] = {&n, &x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->included_first, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->included_first : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -123,8 +123,8 @@ static inline custub_status launch_included_second(
     custub_need needs[1];
     const uint64_t needed[] = {x_count, threads_x};
 
-    return custub_call_launch(&kernels->included_second, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->included_second : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -136,8 +136,8 @@ static inline custub_prepared *prepare_included_second(
     void *arguments[] = {&n, &x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->included_second, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->included_second : &custub_kernel_unloaded,
+        launch, arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -158,8 +158,8 @@ static inline custub_status launch_declared(
     custub_need needs[1];
     const uint64_t needed[] = {y_count, threads_x};
 
-    return custub_call_launch(&kernels->declared, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->declared : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -171,8 +171,8 @@ static inline custub_prepared *prepare_declared(
     void *arguments[] = {&n, &y};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->declared, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->declared : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -188,8 +188,8 @@ static inline custub_status launch_swapped(
 {
     void *arguments[] = {&b, &a};
 
-    return custub_call_launch(&kernels->swapped, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->swapped : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -200,8 +200,8 @@ static inline custub_prepared *prepare_swapped(
 {
     void *arguments[] = {&b, &a};
 
-    return custub_call_prepare(&kernels->swapped, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->swapped : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -226,8 +226,8 @@ static inline custub_status launch_pasted_1_a(
     const uint64_t needed[] = {x_count, y_count, threads_x};
     int holds = n > 0;
 
-    return custub_call_launch(&kernels->pasted_1_a, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->pasted_1_a : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -239,8 +239,8 @@ static inline custub_prepared *prepare_pasted_1_a(
     void *arguments[] = {&n, &x, &y};
     custub_need needs[2];
 
-    return custub_call_prepare(&kernels->pasted_1_a, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->pasted_1_a : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -264,8 +264,8 @@ static inline custub_status launch_pasted_1_b(
     const uint64_t needed[] = {x_count, threads_x};
     int holds = n > 0;
 
-    return custub_call_launch(&kernels->pasted_1_b, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->pasted_1_b : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -277,8 +277,8 @@ static inline custub_prepared *prepare_pasted_1_b(
     void *arguments[] = {&n, &x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->pasted_1_b, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->pasted_1_b : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -303,8 +303,8 @@ static inline custub_status launch_pasted_2_a(
     const uint64_t needed[] = {x_count, y_count, threads_x};
     int holds = n > 0;
 
-    return custub_call_launch(&kernels->pasted_2_a, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->pasted_2_a : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -316,8 +316,8 @@ static inline custub_prepared *prepare_pasted_2_a(
     void *arguments[] = {&n, &x, &y};
     custub_need needs[2];
 
-    return custub_call_prepare(&kernels->pasted_2_a, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->pasted_2_a : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -341,8 +341,8 @@ static inline custub_status launch_pasted_2_b(
     const uint64_t needed[] = {x_count, threads_x};
     int holds = n > 0;
 
-    return custub_call_launch(&kernels->pasted_2_b, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->pasted_2_b : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -354,8 +354,8 @@ static inline custub_prepared *prepare_pasted_2_b(
     void *arguments[] = {&n, &x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->pasted_2_b, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->pasted_2_b : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -386,8 +386,8 @@ static inline custub_status launch_places(
     int holds = n > 1;
     holds &= n > 2;
 
-    return custub_call_launch(&kernels->places, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->places : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -399,8 +399,8 @@ static inline custub_prepared *prepare_places(
     void *arguments[] = {&n, &a, &b, &c, &d};
     custub_need needs[4];
 
-    return custub_call_prepare(&kernels->places, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->places : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

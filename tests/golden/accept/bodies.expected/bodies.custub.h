@@ -139,8 +139,8 @@ static inline custub_status launch_one(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->one, launch, arguments, needs, NULL, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->one : &custub_kernel_unloaded, launch, arguments,
+        needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -151,8 +151,8 @@ static inline custub_prepared *prepare_one(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->one, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->one : &custub_kernel_unloaded, launch, arguments,
+        needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -168,8 +168,8 @@ static inline custub_status launch_two(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->two, launch, arguments, needs, NULL, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->two : &custub_kernel_unloaded, launch, arguments,
+        needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -180,8 +180,8 @@ static inline custub_prepared *prepare_two(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->two, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->two : &custub_kernel_unloaded, launch, arguments,
+        needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -197,8 +197,8 @@ static inline custub_status launch_three(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->three, launch, arguments, needs, NULL, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->three : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -209,8 +209,8 @@ static inline custub_prepared *prepare_three(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->three, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->three : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -226,8 +226,8 @@ static inline custub_status launch_whole(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->whole, launch, arguments, needs, NULL, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->whole : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -238,8 +238,8 @@ static inline custub_prepared *prepare_whole(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->whole, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->whole : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -255,8 +255,8 @@ static inline custub_status launch_none(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->none, launch, arguments, needs, NULL, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->none : &custub_kernel_unloaded, launch, arguments,
+        needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -267,8 +267,8 @@ static inline custub_prepared *prepare_none(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->none, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->none : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -284,8 +284,8 @@ static inline custub_status launch_calls_outside(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->calls_outside, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->calls_outside : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -296,8 +296,8 @@ static inline custub_prepared *prepare_calls_outside(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->calls_outside, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->calls_outside : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -313,8 +313,8 @@ static inline custub_status launch_assembly(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->assembly, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->assembly : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -325,8 +325,8 @@ static inline custub_prepared *prepare_assembly(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->assembly, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->assembly : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -342,8 +342,8 @@ static inline custub_status launch_recurses(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->recurses, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->recurses : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -354,8 +354,8 @@ static inline custub_prepared *prepare_recurses(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->recurses, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->recurses : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -371,8 +371,8 @@ static inline custub_status launch_waits(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->waits, launch, arguments, needs, NULL, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->waits : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -383,8 +383,8 @@ static inline custub_prepared *prepare_waits(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->waits, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->waits : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -400,8 +400,8 @@ static inline custub_status launch_calls_functor(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->calls_functor, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->calls_functor : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -412,8 +412,8 @@ static inline custub_prepared *prepare_calls_functor(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->calls_functor, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->calls_functor : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -429,8 +429,8 @@ static inline custub_status launch_calls_lambda(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->calls_lambda, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->calls_lambda : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -441,8 +441,8 @@ static inline custub_prepared *prepare_calls_lambda(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->calls_lambda, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->calls_lambda : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -458,8 +458,8 @@ static inline custub_status launch_through_template(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->through_template, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->through_template : &custub_kernel_unloaded,
+        launch, arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -470,8 +470,8 @@ static inline custub_prepared *prepare_through_template(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->through_template, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->through_template : &custub_kernel_unloaded,
+        launch, arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -489,8 +489,8 @@ static inline custub_status launch_through_pointer(
     void *arguments[] = {&x, &f};
     custub_need needs[2];
 
-    return custub_call_launch(&kernels->through_pointer, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->through_pointer : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -502,8 +502,8 @@ static inline custub_prepared *prepare_through_pointer(
     void *arguments[] = {&x, &f};
     custub_need needs[2];
 
-    return custub_call_prepare(&kernels->through_pointer, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->through_pointer : &custub_kernel_unloaded,
+        launch, arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -519,8 +519,8 @@ static inline custub_status launch_only_blocks(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->only_blocks, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->only_blocks : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -531,8 +531,8 @@ static inline custub_prepared *prepare_only_blocks(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->only_blocks, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->only_blocks : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -548,8 +548,8 @@ static inline custub_status launch_broken_body(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->broken_body, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->broken_body : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -560,8 +560,8 @@ static inline custub_prepared *prepare_broken_body(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->broken_body, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->broken_body : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -577,8 +577,8 @@ static inline custub_status launch_math(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->math, launch, arguments, needs, NULL, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->math : &custub_kernel_unloaded, launch, arguments,
+        needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -589,8 +589,8 @@ static inline custub_prepared *prepare_math(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->math, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->math : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -606,8 +606,8 @@ static inline custub_status launch_destructor(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->destructor, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->destructor : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -618,8 +618,8 @@ static inline custub_prepared *prepare_destructor(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->destructor, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->destructor : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -635,8 +635,8 @@ static inline custub_status launch_nested_destructor(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->nested_destructor, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->nested_destructor : &custub_kernel_unloaded,
+        launch, arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -647,8 +647,8 @@ static inline custub_prepared *prepare_nested_destructor(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->nested_destructor, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->nested_destructor : &custub_kernel_unloaded,
+        launch, arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -664,8 +664,8 @@ static inline custub_status launch_temporary(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->temporary, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->temporary : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -676,8 +676,8 @@ static inline custub_prepared *prepare_temporary(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->temporary, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->temporary : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -694,8 +694,8 @@ static inline custub_status launch_range_for(
     void *arguments[] = {&x, &r};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->range_for, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->range_for : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -707,8 +707,8 @@ static inline custub_prepared *prepare_range_for(
     void *arguments[] = {&x, &r};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->range_for, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->range_for : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -724,8 +724,8 @@ static inline custub_status launch_member_initializer(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->member_initializer, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->member_initializer : &custub_kernel_unloaded,
+        launch, arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -736,8 +736,8 @@ static inline custub_prepared *prepare_member_initializer(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->member_initializer, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->member_initializer : &custub_kernel_unloaded,
+        launch, arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -755,8 +755,8 @@ static inline custub_status launch_virtual_call(
     void *arguments[] = {&x, &b};
     custub_need needs[2];
 
-    return custub_call_launch(&kernels->virtual_call, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->virtual_call : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -768,8 +768,8 @@ static inline custub_prepared *prepare_virtual_call(
     void *arguments[] = {&x, &b};
     custub_need needs[2];
 
-    return custub_call_prepare(&kernels->virtual_call, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->virtual_call : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -785,8 +785,8 @@ static inline custub_status launch_named_like_a_texture(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->named_like_a_texture, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->named_like_a_texture : &custub_kernel_unloaded,
+        launch, arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -797,8 +797,8 @@ static inline custub_prepared *prepare_named_like_a_texture(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->named_like_a_texture, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->named_like_a_texture : &custub_kernel_unloaded,
+        launch, arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -815,8 +815,8 @@ static inline custub_status launch_own_object(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->own_object, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->own_object : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -828,8 +828,8 @@ static inline custub_prepared *prepare_own_object(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->own_object, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->own_object : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -846,8 +846,8 @@ static inline custub_status launch_takes_ticket(
     void *arguments[] = {&count};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->takes_ticket, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->takes_ticket : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -859,8 +859,8 @@ static inline custub_prepared *prepare_takes_ticket(
     void *arguments[] = {&count};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->takes_ticket, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->takes_ticket : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -876,8 +876,8 @@ static inline custub_status launch_prints(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->prints, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->prints : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -888,8 +888,8 @@ static inline custub_prepared *prepare_prints(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->prints, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->prints : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -909,8 +909,8 @@ static inline custub_status launch_counts_once(
     custub_need needs[1];
     const uint64_t needed[] = {threads_x};
 
-    return custub_call_launch(&kernels->counts_once, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->counts_once : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -922,8 +922,8 @@ static inline custub_prepared *prepare_counts_once(
     void *arguments[] = {&n, &count};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->counts_once, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->counts_once : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -940,8 +940,8 @@ static inline custub_status launch_counts_in_one(
     void *arguments[] = {&count};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->counts_in_one, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->counts_in_one : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -953,8 +953,8 @@ static inline custub_prepared *prepare_counts_in_one(
     void *arguments[] = {&count};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->counts_in_one, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->counts_in_one : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

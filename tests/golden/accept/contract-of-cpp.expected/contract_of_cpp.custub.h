@@ -93,8 +93,8 @@ static inline custub_status launch_axpy_f32(
     const uint64_t needed[] = {x_count, more_bytes, threads_x};
     int holds = (int64_t)n % 4 == 1;
 
-    return custub_call_launch(&kernels->axpy_f32, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->axpy_f32 : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -106,8 +106,8 @@ static inline custub_prepared *prepare_axpy_f32(
     void *arguments[] = {&n, &a, &x, &more};
     custub_need needs[2];
 
-    return custub_call_prepare(&kernels->axpy_f32, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->axpy_f32 : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -134,8 +134,8 @@ static inline custub_status launch_axpy_f64(
     const uint64_t needed[] = {x_count, more_bytes, threads_x};
     int holds = (int64_t)n % 8 == 2;
 
-    return custub_call_launch(&kernels->axpy_f64, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->axpy_f64 : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -147,8 +147,8 @@ static inline custub_prepared *prepare_axpy_f64(
     void *arguments[] = {&n, &a, &x, &more};
     custub_need needs[2];
 
-    return custub_call_prepare(&kernels->axpy_f64, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->axpy_f64 : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -175,8 +175,8 @@ static inline custub_status launch_axpy_char(
     const uint64_t needed[] = {x_count, more_bytes, threads_x};
     int holds = (int64_t)n % 4 == 0;
 
-    return custub_call_launch(&kernels->axpy_char, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->axpy_char : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -188,8 +188,8 @@ static inline custub_prepared *prepare_axpy_char(
     void *arguments[] = {&n, &a, &x, &more};
     custub_need needs[2];
 
-    return custub_call_prepare(&kernels->axpy_char, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->axpy_char : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -208,8 +208,8 @@ static inline custub_status launch_scale_f32(
     custub_need needs[1];
     int holds = n > 1;
 
-    return custub_call_launch(&kernels->scale_f32, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->scale_f32 : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -221,8 +221,8 @@ static inline custub_prepared *prepare_scale_f32(
     void *arguments[] = {&n, &y};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->scale_f32, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->scale_f32 : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -241,8 +241,8 @@ static inline custub_status launch_scale_f64(
     custub_need needs[1];
     int holds = n > 2;
 
-    return custub_call_launch(&kernels->scale_f64, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->scale_f64 : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -254,8 +254,8 @@ static inline custub_prepared *prepare_scale_f64(
     void *arguments[] = {&n, &y};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->scale_f64, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->scale_f64 : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -275,8 +275,8 @@ static inline custub_status launch_scale_i16(
     custub_need needs[1];
     int holds = n > (int64_t)sizeof(short);
 
-    return custub_call_launch(&kernels->scale_i16, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->scale_i16 : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -288,8 +288,8 @@ static inline custub_prepared *prepare_scale_i16(
     void *arguments[] = {&n, &y};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->scale_i16, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->scale_i16 : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -309,8 +309,8 @@ static inline custub_status launch_scale_5(
     custub_need needs[1];
     int holds = n > 5;
 
-    return custub_call_launch(&kernels->scale_5, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->scale_5 : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -322,8 +322,8 @@ static inline custub_prepared *prepare_scale_5(
     void *arguments[] = {&n, &y};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->scale_5, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->scale_5 : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -340,8 +340,8 @@ static inline custub_status launch_hidden(
     void *arguments[] = {&n};
     int holds = n > 3;
 
-    return custub_call_launch(&kernels->hidden, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->hidden : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -352,8 +352,8 @@ static inline custub_prepared *prepare_hidden(
 {
     void *arguments[] = {&n};
 
-    return custub_call_prepare(&kernels->hidden, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->hidden : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

@@ -108,8 +108,8 @@ static inline custub_status launch_saxpy(
     custub_need needs[2];
     const uint64_t needed[] = {x_count, y_count, threads_x};
 
-    return custub_call_launch(&kernels->saxpy, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->saxpy : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -121,8 +121,8 @@ static inline custub_prepared *prepare_saxpy(
     void *arguments[] = {&n, &a, &x, &y};
     custub_need needs[2];
 
-    return custub_call_prepare(&kernels->saxpy, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->saxpy : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -147,8 +147,8 @@ static inline custub_status launch_unnamed(
     custub_need needs[1];
     const uint64_t needed[] = {pixels_count, threads_x, threads_y};
 
-    return custub_call_launch(&kernels->unnamed, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->unnamed : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -160,8 +160,8 @@ static inline custub_prepared *prepare_unnamed(
     void *arguments[] = {&width, &pixels, &image};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->unnamed, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->unnamed : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -185,8 +185,8 @@ static inline custub_status launch_scale_float(
     custub_need needs[1];
     const uint64_t needed[] = {values_count, threads_x, shared_bytes};
 
-    return custub_call_launch(&kernels->scale_float, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->scale_float : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -198,8 +198,8 @@ static inline custub_prepared *prepare_scale_float(
     void *arguments[] = {&values, &n};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->scale_float, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->scale_float : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -223,8 +223,8 @@ static inline custub_status launch_scale_double(
     custub_need needs[1];
     const uint64_t needed[] = {values_count, threads_x, shared_bytes};
 
-    return custub_call_launch(&kernels->scale_double, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->scale_double : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -236,8 +236,8 @@ static inline custub_prepared *prepare_scale_double(
     void *arguments[] = {&values, &n};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->scale_double, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->scale_double : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -251,8 +251,8 @@ static inline custub_status launch_alone(
 {
     void *arguments[] = {&n};
 
-    return custub_call_launch(&kernels->alone, launch, arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->alone : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -262,8 +262,8 @@ static inline custub_prepared *prepare_alone(
 {
     void *arguments[] = {&n};
 
-    return custub_call_prepare(&kernels->alone, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->alone : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -288,8 +288,8 @@ static inline custub_status launch_declared(
     const uint64_t needed[] = {x_count, y_count, threads_x};
     int holds = n > 1;
 
-    return custub_call_launch(&kernels->declared, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->declared : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -301,8 +301,8 @@ static inline custub_prepared *prepare_declared(
     void *arguments[] = {&n, &x, &y};
     custub_need needs[2];
 
-    return custub_call_prepare(&kernels->declared, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->declared : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -323,8 +323,8 @@ static inline custub_status launch_newer(
     const uint64_t needed[] = {x_count};
     int holds = (int64_t)n % 4 == 0;
 
-    return custub_call_launch(&kernels->newer, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->newer : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -336,8 +336,8 @@ static inline custub_prepared *prepare_newer(
     void *arguments[] = {&n, &x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->newer, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->newer : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

@@ -112,8 +112,8 @@ static inline custub_status launch_stride(
     custub_need needs[2];
     const uint64_t needed[] = {x_count, y_count, threads_x};
 
-    return custub_call_launch(&kernels->stride, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->stride : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -125,8 +125,8 @@ static inline custub_prepared *prepare_stride(
     void *arguments[] = {&n, &x, &y};
     custub_need needs[2];
 
-    return custub_call_prepare(&kernels->stride, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->stride : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -172,8 +172,8 @@ static inline custub_status launch_stencil(
     holds &= custub_int_holds(custub_int_or(custub_int_less_equal(custub_int_of_u64(s.columns),
         custub_int_of_u64(1048576)), custub_int_of_u64(1)));
 
-    return custub_call_launch(&kernels->stencil, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->stencil : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -185,8 +185,8 @@ static inline custub_prepared *prepare_stencil(
     void *arguments[] = {&s, &in, &out, &scratch};
     custub_need needs[3];
 
-    return custub_call_prepare(&kernels->stencil, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->stencil : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -212,8 +212,8 @@ static inline custub_status launch_told(
     custub_need needs[2];
     const uint64_t needed[] = {x_count, y_count};
 
-    return custub_call_launch(&kernels->told, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->told : &custub_kernel_unloaded, launch, arguments,
+        needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -225,8 +225,8 @@ static inline custub_prepared *prepare_told(
     void *arguments[] = {&a, &b, &c, &x, &y};
     custub_need needs[2];
 
-    return custub_call_prepare(&kernels->told, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->told : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

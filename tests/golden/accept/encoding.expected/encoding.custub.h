@@ -76,8 +76,8 @@ static inline custub_status launch_bom(
     void *arguments[] = {&café};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->bom, launch, arguments, needs, NULL, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->bom : &custub_kernel_unloaded, launch, arguments,
+        needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -89,8 +89,8 @@ static inline custub_prepared *prepare_bom(
     void *arguments[] = {&café};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->bom, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->bom : &custub_kernel_unloaded, launch, arguments,
+        needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

@@ -274,8 +274,8 @@ static inline custub_status launch_by_value(
 {
     void *arguments[] = {&a, &b, &c, &d, &e, &f, &g, &h, &i, &j};
 
-    return custub_call_launch(&kernels->by_value, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->by_value : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -288,8 +288,8 @@ static inline custub_prepared *prepare_by_value(
 {
     void *arguments[] = {&a, &b, &c, &d, &e, &f, &g, &h, &i, &j};
 
-    return custub_call_prepare(&kernels->by_value, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->by_value : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -305,8 +305,8 @@ static inline custub_status launch_inside(
 {
     void *arguments[] = {&a, &b, &colour};
 
-    return custub_call_launch(&kernels->inside, launch, arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->inside : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -317,8 +317,8 @@ static inline custub_prepared *prepare_inside(
 {
     void *arguments[] = {&a, &b, &colour};
 
-    return custub_call_prepare(&kernels->inside, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->inside : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -337,8 +337,8 @@ static inline custub_status launch_behind(
     void *arguments[] = {&a, &b, &c};
     custub_need needs[3];
 
-    return custub_call_launch(&kernels->behind, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->behind : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -350,8 +350,8 @@ static inline custub_prepared *prepare_behind(
     void *arguments[] = {&a, &b, &c};
     custub_need needs[3];
 
-    return custub_call_prepare(&kernels->behind, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->behind : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -372,8 +372,8 @@ static inline custub_status launch_contract(
     const uint64_t needed[] = {x_count};
     int holds = (unsigned char)m == 1 || ((unsigned int)c == 7 && (unsigned char)box.both[1] != 0);
 
-    return custub_call_launch(&kernels->contract, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->contract : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -385,8 +385,8 @@ static inline custub_prepared *prepare_contract(
     void *arguments[] = {&m, &c, &box, &x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->contract, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->contract : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

@@ -352,8 +352,8 @@ static inline custub_status launch_vendored(
     custub_need needs[4];
     const uint64_t needed[] = {v_in_count, v_out_count, v_out_count, s_data_count};
 
-    return custub_call_launch(&kernels->vendored, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->vendored : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -365,8 +365,8 @@ static inline custub_prepared *prepare_vendored(
     void *arguments[] = {&v, &s, &limit};
     custub_need needs[4];
 
-    return custub_call_prepare(&kernels->vendored, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->vendored : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -408,8 +408,8 @@ static inline custub_status launch_each_form(
         f_sized_or_null_bytes, f_particles_count, f_written_count, f_rows_count, f_next_count,
         threads_x};
 
-    return custub_call_launch(&kernels->each_form, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->each_form : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -421,8 +421,8 @@ static inline custub_prepared *prepare_each_form(
     void *arguments[] = {&f, &x};
     custub_need needs[10];
 
-    return custub_call_prepare(&kernels->each_form, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->each_form : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -455,8 +455,8 @@ static inline custub_status launch_arrays(
         p_planes__count, n_tiles_0_data_count, n_tiles_1_data_count, n_one_data_count, n_grid_count,
         n_grid_count, n_grid_count, n_grid_count};
 
-    return custub_call_launch(&kernels->arrays, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->arrays : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -468,8 +468,8 @@ static inline custub_prepared *prepare_arrays(
     void *arguments[] = {&p, &n, &p_planes};
     custub_need needs[12];
 
-    return custub_call_prepare(&kernels->arrays, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->arrays : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -492,8 +492,8 @@ static inline custub_status launch_as_bytes(
     custub_need needs[3];
     const uint64_t needed[] = {a_data_count, b_data_count, c_data_count};
 
-    return custub_call_launch(&kernels->as_bytes, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->as_bytes : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -505,8 +505,8 @@ static inline custub_prepared *prepare_as_bytes(
     void *arguments[] = {&a, &b, &c};
     custub_need needs[3];
 
-    return custub_call_prepare(&kernels->as_bytes, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->as_bytes : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -538,8 +538,8 @@ static inline custub_status launch_towers(
     const uint64_t needed[] = {shared_bytes, a_floors_bytes, a_floors_bytes, a_top_tiles_count,
         b_floors_0_bytes, b_top_tiles_count, shared_memory_bytes};
 
-    return custub_call_launch(&kernels->towers, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->towers : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -551,8 +551,8 @@ static inline custub_prepared *prepare_towers(
     void *arguments[] = {&a, &b, &shared};
     custub_need needs[6];
 
-    return custub_call_prepare(&kernels->towers, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->towers : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -581,8 +581,8 @@ static inline custub_status launch_overridden(
     const uint64_t needed[] = {p_planes_0_count, p_planes_1_bytes, p_planes_2_count,
         p_planes_2_count, t_data_count};
 
-    return custub_call_launch(&kernels->overridden, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->overridden : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -594,8 +594,8 @@ static inline custub_prepared *prepare_overridden(
     void *arguments[] = {&p, &t, &bytes};
     custub_need needs[5];
 
-    return custub_call_prepare(&kernels->overridden, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->overridden : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -612,8 +612,8 @@ static inline custub_status launch_pointed_to(
     void *arguments[] = {&e};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->pointed_to, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->pointed_to : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -625,8 +625,8 @@ static inline custub_prepared *prepare_pointed_to(
     void *arguments[] = {&e};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->pointed_to, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->pointed_to : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

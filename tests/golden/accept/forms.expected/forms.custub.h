@@ -89,8 +89,8 @@ static inline custub_status launch_from_header(
     void *arguments[] = {&crlf, &x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->from_header, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->from_header : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -102,8 +102,8 @@ static inline custub_prepared *prepare_from_header(
     void *arguments[] = {&crlf, &x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->from_header, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->from_header : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -121,8 +121,8 @@ static inline custub_status launch_square_float(
     void *arguments[] = {&n, &x, &y};
     custub_need needs[2];
 
-    return custub_call_launch(&kernels->square_float, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->square_float : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -134,8 +134,8 @@ static inline custub_prepared *prepare_square_float(
     void *arguments[] = {&n, &x, &y};
     custub_need needs[2];
 
-    return custub_call_prepare(&kernels->square_float, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->square_float : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -153,8 +153,8 @@ static inline custub_status launch_square_double(
     void *arguments[] = {&n, &x, &y};
     custub_need needs[2];
 
-    return custub_call_launch(&kernels->square_double, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->square_double : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -166,8 +166,8 @@ static inline custub_prepared *prepare_square_double(
     void *arguments[] = {&n, &x, &y};
     custub_need needs[2];
 
-    return custub_call_prepare(&kernels->square_double, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->square_double : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -181,8 +181,8 @@ static inline custub_status launch_in_block(
 {
     void *arguments[] = {&a};
 
-    return custub_call_launch(&kernels->in_block, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->in_block : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -192,8 +192,8 @@ static inline custub_prepared *prepare_in_block(
 {
     void *arguments[] = {&a};
 
-    return custub_call_prepare(&kernels->in_block, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->in_block : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -210,8 +210,8 @@ static inline custub_status launch_declared_first(
     void *arguments[] = {&other_name, &b};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->declared_first, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->declared_first : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -223,8 +223,8 @@ static inline custub_prepared *prepare_declared_first(
     void *arguments[] = {&other_name, &b};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->declared_first, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->declared_first : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -239,8 +239,8 @@ static inline custub_status launch_bounds(
 {
     void *arguments[] = {&a};
 
-    return custub_call_launch(&kernels->bounds, launch, arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->bounds : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -250,8 +250,8 @@ static inline custub_prepared *prepare_bounds(
 {
     void *arguments[] = {&a};
 
-    return custub_call_prepare(&kernels->bounds, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->bounds : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -266,8 +266,8 @@ static inline custub_status launch_attributes_behind(
 {
     void *arguments[] = {&a};
 
-    return custub_call_launch(&kernels->attributes_behind, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->attributes_behind : &custub_kernel_unloaded,
+        launch, arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -277,8 +277,8 @@ static inline custub_prepared *prepare_attributes_behind(
 {
     void *arguments[] = {&a};
 
-    return custub_call_prepare(&kernels->attributes_behind, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->attributes_behind : &custub_kernel_unloaded,
+        launch, arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -293,8 +293,8 @@ static inline custub_status launch_template_bounds(
 {
     void *arguments[] = {&a};
 
-    return custub_call_launch(&kernels->template_bounds, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->template_bounds : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -304,8 +304,8 @@ static inline custub_prepared *prepare_template_bounds(
 {
     void *arguments[] = {&a};
 
-    return custub_call_prepare(&kernels->template_bounds, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->template_bounds : &custub_kernel_unloaded,
+        launch, arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -319,8 +319,8 @@ static inline custub_status launch_clustered(
 {
     void *arguments[] = {&a};
 
-    return custub_call_launch(&kernels->clustered, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->clustered : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -330,8 +330,8 @@ static inline custub_prepared *prepare_clustered(
 {
     void *arguments[] = {&a};
 
-    return custub_call_prepare(&kernels->clustered, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->clustered : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -345,8 +345,8 @@ static inline custub_status launch_template_cluster(
 {
     void *arguments[] = {&a};
 
-    return custub_call_launch(&kernels->template_cluster, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->template_cluster : &custub_kernel_unloaded,
+        launch, arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -356,8 +356,8 @@ static inline custub_prepared *prepare_template_cluster(
 {
     void *arguments[] = {&a};
 
-    return custub_call_prepare(&kernels->template_cluster, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->template_cluster : &custub_kernel_unloaded,
+        launch, arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -371,8 +371,8 @@ static inline custub_status launch_varying(
 {
     void *arguments[] = {&a};
 
-    return custub_call_launch(&kernels->varying, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->varying : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -382,8 +382,8 @@ static inline custub_prepared *prepare_varying(
 {
     void *arguments[] = {&a};
 
-    return custub_call_prepare(&kernels->varying, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->varying : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -397,8 +397,8 @@ static inline custub_status launch_limitless(
 {
     void *arguments[] = {&a};
 
-    return custub_call_launch(&kernels->limitless, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->limitless : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -408,8 +408,8 @@ static inline custub_prepared *prepare_limitless(
 {
     void *arguments[] = {&a};
 
-    return custub_call_prepare(&kernels->limitless, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->limitless : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -423,8 +423,8 @@ static inline custub_status launch_for_nvcc(
 {
     void *arguments[] = {&a};
 
-    return custub_call_launch(&kernels->for_nvcc, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->for_nvcc : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -434,8 +434,8 @@ static inline custub_prepared *prepare_for_nvcc(
 {
     void *arguments[] = {&a};
 
-    return custub_call_prepare(&kernels->for_nvcc, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->for_nvcc : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -449,8 +449,8 @@ static inline custub_status launch_newer(
 {
     void *arguments[] = {&a};
 
-    return custub_call_launch(&kernels->newer, launch, arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->newer : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -460,8 +460,8 @@ static inline custub_prepared *prepare_newer(
 {
     void *arguments[] = {&a};
 
-    return custub_call_prepare(&kernels->newer, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->newer : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

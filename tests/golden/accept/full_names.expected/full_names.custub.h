@@ -367,8 +367,8 @@ static inline custub_status launch_functions(
     void *arguments[] = {&a, &b, &c, &d};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->functions, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->functions : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -383,8 +383,8 @@ static inline custub_prepared *prepare_functions(
     void *arguments[] = {&a, &b, &c, &d};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->functions, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->functions : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -407,8 +407,8 @@ static inline custub_status launch_members(
     void *arguments[] = {&a, &b, &c, &d, &e, &f};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->members, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->members : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -423,8 +423,8 @@ static inline custub_prepared *prepare_members(
     void *arguments[] = {&a, &b, &c, &d, &e, &f};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->members, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->members : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -444,8 +444,8 @@ static inline custub_status launch_enumerations(
 {
     void *arguments[] = {&a, &b, &c, &d, &e};
 
-    return custub_call_launch(&kernels->enumerations, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->enumerations : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -458,8 +458,8 @@ static inline custub_prepared *prepare_enumerations(
 {
     void *arguments[] = {&a, &b, &c, &d, &e};
 
-    return custub_call_prepare(&kernels->enumerations, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->enumerations : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -484,8 +484,8 @@ static inline custub_status launch_defaults(
 {
     void *arguments[] = {&a, &b, &c, &d, &e, &f, &g, &h};
 
-    return custub_call_launch(&kernels->defaults, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->defaults : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -501,8 +501,8 @@ static inline custub_prepared *prepare_defaults(
 {
     void *arguments[] = {&a, &b, &c, &d, &e, &f, &g, &h};
 
-    return custub_call_prepare(&kernels->defaults, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->defaults : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -518,8 +518,8 @@ static inline custub_status launch_locals(
 {
     void *arguments[] = {&a, &b, &c};
 
-    return custub_call_launch(&kernels->locals, launch, arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->locals : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -530,8 +530,8 @@ static inline custub_prepared *prepare_locals(
 {
     void *arguments[] = {&a, &b, &c};
 
-    return custub_call_prepare(&kernels->locals, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->locals : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -550,8 +550,8 @@ static inline custub_status launch_incomplete(
     void *arguments[] = {&a, &b, &c};
     custub_need needs[3];
 
-    return custub_call_launch(&kernels->incomplete, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->incomplete : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -563,8 +563,8 @@ static inline custub_prepared *prepare_incomplete(
     void *arguments[] = {&a, &b, &c};
     custub_need needs[3];
 
-    return custub_call_prepare(&kernels->incomplete, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->incomplete : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

@@ -139,8 +139,8 @@ static inline custub_status launch_fill(
     custub_need needs[1];
     const uint64_t needed[] = {out_count};
 
-    return custub_call_launch(&kernels->fill, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->fill : &custub_kernel_unloaded, launch, arguments,
+        needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -152,8 +152,8 @@ static inline custub_prepared *prepare_fill(
     void *arguments[] = {&out, &unused};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->fill, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->fill : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -164,7 +164,8 @@ enum { fill_param_out, fill_param_unused };
 static inline custub_memory globals_weights_memory(const globals_kernels *kernels,
     custub_error *error)
 {
-    return custub_global_memory(kernels->library, "weights", 16, sizeof(float), error);
+    return custub_global_memory(kernels ? kernels->library : NULL, "weights", 16, sizeof(float),
+        error);
 }
 
 static inline custub_status globals_weights_upload(const globals_kernels *kernels,
@@ -186,7 +187,8 @@ static inline custub_status globals_weights_download(const globals_kernels *kern
 static inline custub_memory globals_matrix_memory(const globals_kernels *kernels,
     custub_error *error)
 {
-    return custub_global_memory(kernels->library, "matrix", 12, sizeof(float), error);
+    return custub_global_memory(kernels ? kernels->library : NULL, "matrix", 12, sizeof(float),
+        error);
 }
 
 static inline custub_status globals_matrix_upload(const globals_kernels *kernels,
@@ -208,7 +210,8 @@ static inline custub_status globals_matrix_download(const globals_kernels *kerne
 static inline custub_memory globals_counter_memory(const globals_kernels *kernels,
     custub_error *error)
 {
-    return custub_global_memory(kernels->library, "counter", 1, sizeof(unsigned long long), error);
+    return custub_global_memory(kernels ? kernels->library : NULL, "counter", 1,
+        sizeof(unsigned long long), error);
 }
 
 static inline custub_status globals_counter_upload(const globals_kernels *kernels,
@@ -230,7 +233,8 @@ static inline custub_status globals_counter_download(const globals_kernels *kern
 static inline custub_memory globals_current__memory(const globals_kernels *kernels,
     custub_error *error)
 {
-    return custub_global_memory(kernels->library, "current", 1, sizeof(globals_ramp), error);
+    return custub_global_memory(kernels ? kernels->library : NULL, "current", 1,
+        sizeof(globals_ramp), error);
 }
 
 static inline custub_status globals_current__upload(const globals_kernels *kernels,
@@ -252,7 +256,8 @@ static inline custub_status globals_current__download(const globals_kernels *ker
 static inline custub_memory globals_ramps_memory(const globals_kernels *kernels,
     custub_error *error)
 {
-    return custub_global_memory(kernels->library, "ramps", 2, sizeof(globals_ramp), error);
+    return custub_global_memory(kernels ? kernels->library : NULL, "ramps", 2, sizeof(globals_ramp),
+        error);
 }
 
 static inline custub_status globals_ramps_upload(const globals_kernels *kernels,
@@ -274,7 +279,8 @@ static inline custub_status globals_ramps_download(const globals_kernels *kernel
 static inline custub_memory globals_chosen_memory(const globals_kernels *kernels,
     custub_error *error)
 {
-    return custub_global_memory(kernels->library, "chosen", 1, sizeof(globals_mode), error);
+    return custub_global_memory(kernels ? kernels->library : NULL, "chosen", 1,
+        sizeof(globals_mode), error);
 }
 
 static inline custub_status globals_chosen_upload(const globals_kernels *kernels,
@@ -296,7 +302,8 @@ static inline custub_status globals_chosen_download(const globals_kernels *kerne
 static inline custub_memory globals_where_memory(const globals_kernels *kernels,
     custub_error *error)
 {
-    return custub_global_memory(kernels->library, "where", 1, sizeof(CUdeviceptr), error);
+    return custub_global_memory(kernels ? kernels->library : NULL, "where", 1, sizeof(CUdeviceptr),
+        error);
 }
 
 static inline custub_status globals_where_upload(const globals_kernels *kernels, CUdeviceptr value,
@@ -318,7 +325,8 @@ static inline custub_status globals_where_download(const globals_kernels *kernel
 static inline custub_memory globals_corner_memory(const globals_kernels *kernels,
     custub_error *error)
 {
-    return custub_global_memory(kernels->library, "corner", 1, sizeof(custub_float4), error);
+    return custub_global_memory(kernels ? kernels->library : NULL, "corner", 1,
+        sizeof(custub_float4), error);
 }
 
 static inline custub_status globals_corner_upload(const globals_kernels *kernels,
@@ -340,7 +348,7 @@ static inline custub_status globals_corner_download(const globals_kernels *kerne
 static inline custub_memory globals_flags_memory(const globals_kernels *kernels,
     custub_error *error)
 {
-    return custub_global_memory(kernels->library, "flags", 8, sizeof(bool), error);
+    return custub_global_memory(kernels ? kernels->library : NULL, "flags", 8, sizeof(bool), error);
 }
 
 static inline custub_status globals_flags_upload(const globals_kernels *kernels, const bool *source,
@@ -362,7 +370,8 @@ static inline custub_status globals_flags_download(const globals_kernels *kernel
 static inline custub_memory globals_of_file_limit_memory(const globals_kernels *kernels,
     custub_error *error)
 {
-    return custub_global_memory(kernels->library, "_ZN2of4file5limitE", 1, sizeof(int), error);
+    return custub_global_memory(kernels ? kernels->library : NULL, "_ZN2of4file5limitE", 1,
+        sizeof(int), error);
 }
 
 static inline custub_status globals_of_file_limit_upload(const globals_kernels *kernels, int value,

@@ -108,8 +108,8 @@ static inline custub_status launch_by_value(
 {
     void *arguments[] = {&a, &b, &c, &d, &e};
 
-    return custub_call_launch(&kernels->by_value, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->by_value : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -120,8 +120,8 @@ static inline custub_prepared *prepare_by_value(
 {
     void *arguments[] = {&a, &b, &c, &d, &e};
 
-    return custub_call_prepare(&kernels->by_value, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->by_value : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -136,8 +136,8 @@ static inline custub_status launch_others(
 {
     void *arguments[] = {&a, &b, &c};
 
-    return custub_call_launch(&kernels->others, launch, arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->others : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -148,8 +148,8 @@ static inline custub_prepared *prepare_others(
 {
     void *arguments[] = {&a, &b, &c};
 
-    return custub_call_prepare(&kernels->others, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->others : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -171,8 +171,8 @@ static inline custub_status launch_inside(
     int holds = a.handle != 0;
     holds &= b.target.handle != 0;
 
-    return custub_call_launch(&kernels->inside, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->inside : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -184,8 +184,8 @@ static inline custub_prepared *prepare_inside(
     void *arguments[] = {&a, &b, &c, &d};
     custub_need needs[2];
 
-    return custub_call_prepare(&kernels->inside, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->inside : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

@@ -114,8 +114,8 @@ static inline custub_status launch_plain_switch(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->plain_switch, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->plain_switch : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -127,8 +127,8 @@ static inline custub_prepared *prepare_plain_switch(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->plain_switch, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->plain_switch : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -145,8 +145,8 @@ static inline custub_status launch_initialized_switch(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->initialized_switch, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->initialized_switch : &custub_kernel_unloaded,
+        launch, arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -158,8 +158,8 @@ static inline custub_prepared *prepare_initialized_switch(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->initialized_switch, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->initialized_switch : &custub_kernel_unloaded,
+        launch, arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -176,8 +176,8 @@ static inline custub_status launch_initialized_by_macro(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->initialized_by_macro, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->initialized_by_macro : &custub_kernel_unloaded,
+        launch, arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -189,8 +189,8 @@ static inline custub_prepared *prepare_initialized_by_macro(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->initialized_by_macro, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->initialized_by_macro : &custub_kernel_unloaded,
+        launch, arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -207,8 +207,8 @@ static inline custub_status launch_in_template(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->in_template, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->in_template : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -220,8 +220,8 @@ static inline custub_prepared *prepare_in_template(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->in_template, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->in_template : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -238,8 +238,8 @@ static inline custub_status launch_inherited(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->inherited, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->inherited : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -251,8 +251,8 @@ static inline custub_prepared *prepare_inherited(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->inherited, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->inherited : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -269,8 +269,8 @@ static inline custub_status launch_inherited_twice(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->inherited_twice, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->inherited_twice : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -282,8 +282,8 @@ static inline custub_prepared *prepare_inherited_twice(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->inherited_twice, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->inherited_twice : &custub_kernel_unloaded,
+        launch, arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -300,8 +300,8 @@ static inline custub_status launch_inherited_unknown(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->inherited_unknown, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->inherited_unknown : &custub_kernel_unloaded,
+        launch, arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -313,8 +313,8 @@ static inline custub_prepared *prepare_inherited_unknown(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->inherited_unknown, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->inherited_unknown : &custub_kernel_unloaded,
+        launch, arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -331,8 +331,8 @@ static inline custub_status launch_inherited_instance(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->inherited_instance, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->inherited_instance : &custub_kernel_unloaded,
+        launch, arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -344,8 +344,8 @@ static inline custub_prepared *prepare_inherited_instance(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->inherited_instance, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->inherited_instance : &custub_kernel_unloaded,
+        launch, arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -362,8 +362,8 @@ static inline custub_status launch_inherited_dependent(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->inherited_dependent, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->inherited_dependent : &custub_kernel_unloaded,
+        launch, arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -375,8 +375,8 @@ static inline custub_prepared *prepare_inherited_dependent(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->inherited_dependent, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->inherited_dependent : &custub_kernel_unloaded,
+        launch, arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -393,8 +393,8 @@ static inline custub_status launch_inherited_template(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->inherited_template, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->inherited_template : &custub_kernel_unloaded,
+        launch, arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -406,8 +406,8 @@ static inline custub_prepared *prepare_inherited_template(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->inherited_template, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->inherited_template : &custub_kernel_unloaded,
+        launch, arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -424,8 +424,8 @@ static inline custub_status launch_captured_call(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->captured_call, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->captured_call : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -437,8 +437,8 @@ static inline custub_prepared *prepare_captured_call(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->captured_call, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->captured_call : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -456,8 +456,8 @@ static inline custub_status launch_captured_member(
     void *arguments[] = {&x, &r};
     custub_need needs[2];
 
-    return custub_call_launch(&kernels->captured_member, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->captured_member : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -469,8 +469,8 @@ static inline custub_prepared *prepare_captured_member(
     void *arguments[] = {&x, &r};
     custub_need needs[2];
 
-    return custub_call_prepare(&kernels->captured_member, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->captured_member : &custub_kernel_unloaded,
+        launch, arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -488,8 +488,8 @@ static inline custub_status launch_captured_pointer(
     void *arguments[] = {&x, &f};
     custub_need needs[2];
 
-    return custub_call_launch(&kernels->captured_pointer, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->captured_pointer : &custub_kernel_unloaded,
+        launch, arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -501,8 +501,8 @@ static inline custub_prepared *prepare_captured_pointer(
     void *arguments[] = {&x, &f};
     custub_need needs[2];
 
-    return custub_call_prepare(&kernels->captured_pointer, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->captured_pointer : &custub_kernel_unloaded,
+        launch, arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -519,8 +519,8 @@ static inline custub_status launch_captured_copy(
     void *arguments[] = {&x, &r};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->captured_copy, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->captured_copy : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -532,8 +532,8 @@ static inline custub_prepared *prepare_captured_copy(
     void *arguments[] = {&x, &r};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->captured_copy, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->captured_copy : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -550,8 +550,8 @@ static inline custub_status launch_captured_index(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->captured_index, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->captured_index : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -563,8 +563,8 @@ static inline custub_prepared *prepare_captured_index(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->captured_index, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->captured_index : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

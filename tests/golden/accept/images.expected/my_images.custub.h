@@ -80,8 +80,8 @@ static inline custub_status my_launch_fill(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->fill, launch, arguments, needs, NULL, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->fill : &custub_kernel_unloaded, launch, arguments,
+        needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -93,8 +93,8 @@ static inline custub_prepared *my_prepare_fill(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->fill, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->fill : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

@@ -125,8 +125,8 @@ static inline custub_status launch_moved(
     void *arguments[] = {&x, &y};
     custub_need needs[2];
 
-    return custub_call_launch(&kernels->moved, launch, arguments, needs, NULL, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->moved : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -138,8 +138,8 @@ static inline custub_prepared *prepare_moved(
     void *arguments[] = {&x, &y};
     custub_need needs[2];
 
-    return custub_call_prepare(&kernels->moved, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->moved : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -156,8 +156,8 @@ static inline custub_status launch_shared_instance(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->shared_instance, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->shared_instance : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -169,8 +169,8 @@ static inline custub_prepared *prepare_shared_instance(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->shared_instance, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->shared_instance : &custub_kernel_unloaded,
+        launch, arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -188,8 +188,8 @@ static inline custub_status launch_fine_instance(
     void *arguments[] = {&x, &y};
     custub_need needs[2];
 
-    return custub_call_launch(&kernels->fine_instance, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->fine_instance : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -201,8 +201,8 @@ static inline custub_prepared *prepare_fine_instance(
     void *arguments[] = {&x, &y};
     custub_need needs[2];
 
-    return custub_call_prepare(&kernels->fine_instance, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->fine_instance : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

@@ -77,8 +77,8 @@ static inline custub_status launch_fill(
     custub_need needs[1];
     const uint64_t needed[] = {y_count};
 
-    return custub_call_launch(&kernels->fill, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->fill : &custub_kernel_unloaded, launch, arguments,
+        needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -90,8 +90,8 @@ static inline custub_prepared *prepare_fill(
     void *arguments[] = {&n, &y};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->fill, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->fill : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -109,8 +109,8 @@ static inline custub_status launch_scale_f32(
     void *arguments[] = {&n, &y};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->scale_f32, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->scale_f32 : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -122,8 +122,8 @@ static inline custub_prepared *prepare_scale_f32(
     void *arguments[] = {&n, &y};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->scale_f32, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->scale_f32 : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -137,8 +137,8 @@ static inline custub_status launch_any_float(
 {
     void *arguments[] = {&n};
 
-    return custub_call_launch(&kernels->any_float, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->any_float : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -148,8 +148,8 @@ static inline custub_prepared *prepare_any_float(
 {
     void *arguments[] = {&n};
 
-    return custub_call_prepare(&kernels->any_float, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->any_float : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -163,8 +163,8 @@ static inline custub_status launch_newer(
 {
     void *arguments[] = {&n};
 
-    return custub_call_launch(&kernels->newer, launch, arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->newer : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -174,8 +174,8 @@ static inline custub_prepared *prepare_newer(
 {
     void *arguments[] = {&n};
 
-    return custub_call_prepare(&kernels->newer, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->newer : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -186,7 +186,8 @@ enum { newer_param_n };
 static inline custub_memory linked_offsets_memory(const linked_kernels *kernels,
     custub_error *error)
 {
-    return custub_global_memory(kernels->library, "offsets", 4, sizeof(int), error);
+    return custub_global_memory(kernels ? kernels->library : NULL, "offsets", 4, sizeof(int),
+        error);
 }
 
 static inline custub_status linked_offsets_upload(const linked_kernels *kernels, const int *source,

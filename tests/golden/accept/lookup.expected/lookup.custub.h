@@ -112,8 +112,8 @@ static inline custub_status launch_within(
     holds &= n != 1;
     holds &= n != 4;
 
-    return custub_call_launch(&kernels->within, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->within : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -123,8 +123,8 @@ static inline custub_prepared *prepare_within(
 {
     void *arguments[] = {&n};
 
-    return custub_call_prepare(&kernels->within, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->within : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -140,8 +140,8 @@ static inline custub_status launch_shadowing(
     void *arguments[] = {&M};
     int holds = M > 0;
 
-    return custub_call_launch(&kernels->shadowing, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->shadowing : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -151,8 +151,8 @@ static inline custub_prepared *prepare_shadowing(
 {
     void *arguments[] = {&M};
 
-    return custub_call_prepare(&kernels->shadowing, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->shadowing : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -168,8 +168,8 @@ static inline custub_status launch_elsewhere(
     void *arguments[] = {&n};
     int holds = n != 1;
 
-    return custub_call_launch(&kernels->elsewhere, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->elsewhere : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -179,8 +179,8 @@ static inline custub_prepared *prepare_elsewhere(
 {
     void *arguments[] = {&n};
 
-    return custub_call_prepare(&kernels->elsewhere, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->elsewhere : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -200,8 +200,8 @@ static inline custub_status launch_outside(
     holds &= n != 3;
     holds &= n != 4;
 
-    return custub_call_launch(&kernels->outside, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->outside : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -211,8 +211,8 @@ static inline custub_prepared *prepare_outside(
 {
     void *arguments[] = {&n};
 
-    return custub_call_prepare(&kernels->outside, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->outside : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -230,8 +230,8 @@ static inline custub_status launch_early(
     int holds = n != 21;
     holds &= n != 22;
 
-    return custub_call_launch(&kernels->early, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->early : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -241,8 +241,8 @@ static inline custub_prepared *prepare_early(
 {
     void *arguments[] = {&n};
 
-    return custub_call_prepare(&kernels->early, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->early : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -260,8 +260,8 @@ static inline custub_status launch_late(
     int holds = n != 23;
     holds &= n != 24;
 
-    return custub_call_launch(&kernels->late, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->late : &custub_kernel_unloaded, launch, arguments,
+        NULL, NULL, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -271,8 +271,8 @@ static inline custub_prepared *prepare_late(
 {
     void *arguments[] = {&n};
 
-    return custub_call_prepare(&kernels->late, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->late : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

@@ -97,8 +97,8 @@ static inline custub_status launch_members(
     holds &= n != 1;
     holds &= n != 1;
 
-    return custub_call_launch(&kernels->members, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->members : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -108,8 +108,8 @@ static inline custub_prepared *prepare_members(
 {
     void *arguments[] = {&n};
 
-    return custub_call_prepare(&kernels->members, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->members : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

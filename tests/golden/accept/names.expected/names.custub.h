@@ -140,8 +140,8 @@ static inline custub_status launch_local(
     void *arguments_[] = {&kernels, &launch, &call, &arguments, &needs};
     custub_need needs_[1];
 
-    return custub_call_launch(&kernels_->local, launch_, arguments_, needs_, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels_ ? &kernels_->local : &custub_kernel_unloaded, launch_,
+        arguments_, needs_, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -153,8 +153,8 @@ static inline custub_prepared *prepare_local(
     void *arguments_[] = {&kernels, &launch, &call, &arguments, &needs};
     custub_need needs_[1];
 
-    return custub_call_prepare(&kernels_->local, launch_, arguments_, needs_, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels_ ? &kernels_->local : &custub_kernel_unloaded, launch_,
+        arguments_, needs_, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -172,8 +172,8 @@ static inline custub_status launch_keywords(
     void *arguments[] = {&restrict_, &_Bool_, &unix_, &size_t_, &argument4};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->keywords, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->keywords : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -185,8 +185,8 @@ static inline custub_prepared *prepare_keywords(
     void *arguments[] = {&restrict_, &_Bool_, &unix_, &size_t_, &argument4};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->keywords, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->keywords : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -206,8 +206,8 @@ static inline custub_status launch_twins(
     void *arguments[] = {&restrict__, &restrict_, &NULL_, &argument3, &argument4};
     custub_need needs[2];
 
-    return custub_call_launch(&kernels->twins, launch, arguments, needs, NULL, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->twins : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -219,8 +219,8 @@ static inline custub_prepared *prepare_twins(
     void *arguments[] = {&restrict__, &restrict_, &NULL_, &argument3, &argument4};
     custub_need needs[2];
 
-    return custub_call_prepare(&kernels->twins, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->twins : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -238,8 +238,8 @@ static inline custub_status launch_by_value(
     void *arguments[] = {&names_kernels__, &view};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->by_value, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->by_value : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -251,8 +251,8 @@ static inline custub_prepared *prepare_by_value(
     void *arguments[] = {&names_kernels__, &view};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->by_value, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->by_value : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -267,8 +267,8 @@ static inline custub_status launch_names(
 {
     void *arguments[] = {&x, &y, &z};
 
-    return custub_call_launch(&kernels->names, launch, arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->names : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -279,8 +279,8 @@ static inline custub_prepared *prepare_names(
 {
     void *arguments[] = {&x, &y, &z};
 
-    return custub_call_prepare(&kernels->names, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->names : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -295,8 +295,8 @@ static inline custub_status launch_names_param(
 {
     void *arguments[] = {&param_x, &names_param_x__, &names_one_};
 
-    return custub_call_launch(&kernels->names_param, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->names_param : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -307,8 +307,8 @@ static inline custub_prepared *prepare_names_param(
 {
     void *arguments[] = {&param_x, &names_param_x__, &names_one_};
 
-    return custub_call_prepare(&kernels->names_param, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->names_param : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

@@ -148,8 +148,8 @@ static inline custub_status launch_narrow(
     holds &= n != INT64_C(2147483648);
     holds &= n != 65535;
 
-    return custub_call_launch(&kernels->narrow, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->narrow : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -160,8 +160,8 @@ static inline custub_prepared *prepare_narrow(
 {
     void *arguments[] = {&n};
 
-    return custub_call_prepare(&kernels->narrow, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->narrow : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -178,8 +178,8 @@ static inline custub_status launch_arguments(
 {
     void *arguments[] = {&f, &g, &s, &t};
 
-    return custub_call_launch(&kernels->arguments, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->arguments : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -191,8 +191,8 @@ static inline custub_prepared *prepare_arguments(
 {
     void *arguments[] = {&f, &g, &s, &t};
 
-    return custub_call_prepare(&kernels->arguments, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->arguments : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

@@ -84,8 +84,8 @@ static inline custub_status launch_wide(
     const uint64_t block_x = 2048;
     const uint64_t needed[] = {block_x};
 
-    return custub_call_launch(&kernels->wide, launch, NULL, NULL, needed, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->wide : &custub_kernel_unloaded, launch, NULL,
+        NULL, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -93,7 +93,8 @@ static inline custub_status launch_wide(
 static inline custub_prepared *prepare_wide(
     const never_launches_kernels *kernels, const custub_launch *launch, custub_error *error)
 {
-    return custub_call_prepare(&kernels->wide, launch, NULL, NULL, CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->wide : &custub_kernel_unloaded, launch, NULL,
+        NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void many()
@@ -107,8 +108,8 @@ static inline custub_status launch_many(
     const uint64_t block_y = 32;
     const uint64_t needed[] = {block_x, block_y};
 
-    return custub_call_launch(&kernels->many, launch, NULL, NULL, needed, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->many : &custub_kernel_unloaded, launch, NULL,
+        NULL, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -116,7 +117,8 @@ static inline custub_status launch_many(
 static inline custub_prepared *prepare_many(
     const never_launches_kernels *kernels, const custub_launch *launch, custub_error *error)
 {
-    return custub_call_prepare(&kernels->many, launch, NULL, NULL, CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->many : &custub_kernel_unloaded, launch, NULL,
+        NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void deep()
@@ -131,8 +133,8 @@ static inline custub_status launch_deep(
     const uint64_t block_z = 65;
     const uint64_t needed[] = {block_x, block_y, block_z};
 
-    return custub_call_launch(&kernels->deep, launch, NULL, NULL, needed, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->deep : &custub_kernel_unloaded, launch, NULL,
+        NULL, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -140,7 +142,8 @@ static inline custub_status launch_deep(
 static inline custub_prepared *prepare_deep(
     const never_launches_kernels *kernels, const custub_launch *launch, custub_error *error)
 {
-    return custub_call_prepare(&kernels->deep, launch, NULL, NULL, CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->deep : &custub_kernel_unloaded, launch, NULL,
+        NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void bounded()
@@ -154,8 +157,8 @@ static inline custub_status launch_bounded(
     const uint64_t block_x = 256;
     const uint64_t needed[] = {block_x};
 
-    return custub_call_launch(&kernels->bounded, launch, NULL, NULL, needed, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->bounded : &custub_kernel_unloaded, launch, NULL,
+        NULL, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -163,7 +166,8 @@ static inline custub_status launch_bounded(
 static inline custub_prepared *prepare_bounded(
     const never_launches_kernels *kernels, const custub_launch *launch, custub_error *error)
 {
-    return custub_call_prepare(&kernels->bounded, launch, NULL, NULL, CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->bounded : &custub_kernel_unloaded, launch, NULL,
+        NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void fixed()
@@ -176,8 +180,8 @@ static inline custub_status launch_fixed(
     const uint64_t block_x = 32;
     const uint64_t needed[] = {block_x};
 
-    return custub_call_launch(&kernels->fixed, launch, NULL, NULL, needed, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->fixed : &custub_kernel_unloaded, launch, NULL,
+        NULL, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -185,7 +189,8 @@ static inline custub_status launch_fixed(
 static inline custub_prepared *prepare_fixed(
     const never_launches_kernels *kernels, const custub_launch *launch, custub_error *error)
 {
-    return custub_call_prepare(&kernels->fixed, launch, NULL, NULL, CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->fixed : &custub_kernel_unloaded, launch, NULL,
+        NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void empty(int n)
@@ -200,8 +205,8 @@ static inline custub_status launch_empty(
     void *arguments[] = {&n};
     const uint64_t needed[] = {block_x, block_y};
 
-    return custub_call_launch(&kernels->empty, launch, arguments, NULL, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->empty : &custub_kernel_unloaded, launch,
+        arguments, NULL, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -211,8 +216,8 @@ static inline custub_prepared *prepare_empty(
 {
     void *arguments[] = {&n};
 
-    return custub_call_prepare(&kernels->empty, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->empty : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -230,8 +235,8 @@ static inline custub_status launch_may_be(
     void *arguments[] = {&n};
     const uint64_t needed[] = {block_x, block_y};
 
-    return custub_call_launch(&kernels->may_be, launch, arguments, NULL, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->may_be : &custub_kernel_unloaded, launch,
+        arguments, NULL, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -241,8 +246,8 @@ static inline custub_prepared *prepare_may_be(
 {
     void *arguments[] = {&n};
 
-    return custub_call_prepare(&kernels->may_be, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->may_be : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -257,8 +262,8 @@ static inline custub_status launch_narrow(
 {
     int holds = 0;
 
-    return custub_call_launch(&kernels->narrow, launch, NULL, NULL, NULL, CUSTUB_CALL_FLAGS(holds),
-        error);
+    return custub_call_launch(kernels ? &kernels->narrow : &custub_kernel_unloaded, launch, NULL,
+        NULL, NULL, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -266,7 +271,8 @@ static inline custub_status launch_narrow(
 static inline custub_prepared *prepare_narrow(
     const never_launches_kernels *kernels, const custub_launch *launch, custub_error *error)
 {
-    return custub_call_prepare(&kernels->narrow, launch, NULL, NULL, CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->narrow : &custub_kernel_unloaded, launch, NULL,
+        NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void always(int n)
@@ -278,8 +284,8 @@ static inline custub_status launch_always(
 {
     void *arguments[] = {&n};
 
-    return custub_call_launch(&kernels->always, launch, arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->always : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -289,8 +295,8 @@ static inline custub_prepared *prepare_always(
 {
     void *arguments[] = {&n};
 
-    return custub_call_prepare(&kernels->always, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->always : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -316,8 +322,8 @@ static inline custub_status launch_below(
     custub_need needs[2];
     const uint64_t needed[] = {x_count, y_count, threads_x, threads_y, shared_bytes};
 
-    return custub_call_launch(&kernels->below, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->below : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -329,8 +335,8 @@ static inline custub_prepared *prepare_below(
     void *arguments[] = {&x, &y};
     custub_need needs[2];
 
-    return custub_call_prepare(&kernels->below, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->below : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

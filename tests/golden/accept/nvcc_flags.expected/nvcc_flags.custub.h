@@ -99,8 +99,8 @@ static inline custub_status launch_place(
     custub_need needs[1];
     const uint64_t needed[] = {out_count};
 
-    return custub_call_launch(&kernels->place, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->place : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -112,8 +112,8 @@ static inline custub_prepared *prepare_place(
     void *arguments[] = {&t, &out};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->place, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->place : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -132,8 +132,8 @@ static inline custub_status launch_place_later(
     custub_need needs[1];
     const uint64_t needed[] = {out_count};
 
-    return custub_call_launch(&kernels->place_later, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->place_later : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -145,8 +145,8 @@ static inline custub_prepared *prepare_place_later(
     void *arguments[] = {&t, &out};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->place_later, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->place_later : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

@@ -147,8 +147,8 @@ static inline custub_status launch_builtin(
     void *arguments[] = {&b, &c, &sc, &uc, &s, &us, &i, &ui, &l, &ul, &ll, &ull, &f, &d};
     custub_need needs[14];
 
-    return custub_call_launch(&kernels->builtin, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->builtin : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -162,8 +162,8 @@ static inline custub_prepared *prepare_builtin(
     void *arguments[] = {&b, &c, &sc, &uc, &s, &us, &i, &ui, &l, &ul, &ll, &ull, &f, &d};
     custub_need needs[14];
 
-    return custub_call_prepare(&kernels->builtin, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->builtin : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -202,8 +202,8 @@ static inline custub_status launch_other(
         &function, &array, &matrix, &flag, &r, &q};
     custub_need needs[14];
 
-    return custub_call_launch(&kernels->other, launch, arguments, needs, NULL, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->other : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -219,8 +219,8 @@ static inline custub_prepared *prepare_other(
         &function, &array, &matrix, &flag, &r, &q};
     custub_need needs[14];
 
-    return custub_call_prepare(&kernels->other, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->other : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

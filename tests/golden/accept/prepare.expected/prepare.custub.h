@@ -110,8 +110,8 @@ static inline custub_status launch_first_(
 {
     void *arguments[] = {&s};
 
-    return custub_call_launch(&kernels->first_, launch, arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->first_ : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -122,8 +122,8 @@ static inline custub_prepared *prepare_first_(
 {
     void *arguments[] = {&s};
 
-    return custub_call_prepare(&kernels->first_, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->first_ : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -138,8 +138,8 @@ static inline custub_status launch_second_(
 {
     void *arguments[] = {&s};
 
-    return custub_call_launch(&kernels->second_, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->second_ : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -150,8 +150,8 @@ static inline custub_prepared *prepare_second_(
 {
     void *arguments[] = {&s};
 
-    return custub_call_prepare(&kernels->second_, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->second_ : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -166,8 +166,8 @@ static inline custub_status launch_param_s(
 {
     void *arguments[] = {&launch_first__};
 
-    return custub_call_launch(&kernels->param_s, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->param_s : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -178,8 +178,8 @@ static inline custub_prepared *prepare_param_s(
 {
     void *arguments[] = {&launch_first__};
 
-    return custub_call_prepare(&kernels->param_s, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->param_s : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -193,8 +193,8 @@ static inline custub_status launch_launch(
 {
     void *arguments[] = {&s};
 
-    return custub_call_launch(&kernels->launch, launch, arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->launch : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -204,8 +204,8 @@ static inline custub_prepared *prepare_launch(
 {
     void *arguments[] = {&s};
 
-    return custub_call_prepare(&kernels->launch, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->launch : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

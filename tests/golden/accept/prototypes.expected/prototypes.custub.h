@@ -105,8 +105,8 @@ static inline custub_status launch_defined(
     void *arguments[] = {&data};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->defined, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->defined : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -118,8 +118,8 @@ static inline custub_prepared *prepare_defined(
     void *arguments[] = {&data};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->defined, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->defined : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -153,8 +153,8 @@ static inline custub_status launch_add_kernel(
     custub_need needs[5];
     const uint64_t needed[] = {x_count, y_count, sum_count, threads_x, block_x, shared_bytes};
 
-    return custub_call_launch(&kernels->add_kernel, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->add_kernel : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -167,8 +167,8 @@ static inline custub_prepared *prepare_add_kernel(
     void *arguments[] = {&x, &y, &sum, &n, &global_scratch, &profile_scratch};
     custub_need needs[5];
 
-    return custub_call_prepare(&kernels->add_kernel, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->add_kernel : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -190,8 +190,8 @@ static inline custub_status launch_twice(
     custub_need needs[1];
     const uint64_t needed[] = {data_count, threads_x};
 
-    return custub_call_launch(&kernels->twice, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->twice : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -203,8 +203,8 @@ static inline custub_prepared *prepare_twice(
     void *arguments[] = {&s, &data};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->twice, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->twice : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -219,8 +219,8 @@ static inline custub_status launch_limited(
 {
     void *arguments[] = {&n};
 
-    return custub_call_launch(&kernels->limited, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->limited : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -230,8 +230,8 @@ static inline custub_prepared *prepare_limited(
 {
     void *arguments[] = {&n};
 
-    return custub_call_prepare(&kernels->limited, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->limited : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -252,8 +252,8 @@ static inline custub_status launch_scale(
     custub_need needs[1];
     const uint64_t needed[] = {y_count, threads_x};
 
-    return custub_call_launch(&kernels->scale, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->scale : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -265,8 +265,8 @@ static inline custub_prepared *prepare_scale(
     void *arguments[] = {&n, &y};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->scale, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->scale : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -288,8 +288,8 @@ static inline custub_status launch_axpy_f32(
     custub_need needs[1];
     const uint64_t needed[] = {y_count, threads_x};
 
-    return custub_call_launch(&kernels->axpy_f32, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->axpy_f32 : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -301,8 +301,8 @@ static inline custub_prepared *prepare_axpy_f32(
     void *arguments[] = {&n, &a, &y};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->axpy_f32, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->axpy_f32 : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -316,8 +316,8 @@ static inline custub_status launch_newest(
 {
     void *arguments[] = {&n};
 
-    return custub_call_launch(&kernels->newest, launch, arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->newest : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -327,8 +327,8 @@ static inline custub_prepared *prepare_newest(
 {
     void *arguments[] = {&n};
 
-    return custub_call_prepare(&kernels->newest, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->newest : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

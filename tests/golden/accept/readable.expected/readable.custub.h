@@ -124,8 +124,8 @@ static inline custub_status launch_bits(
     const uint64_t needed[] = {x_count, threads_x};
     int holds = custub_read_i8(&f, 16) > -2;
 
-    return custub_call_launch(&kernels->bits, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->bits : &custub_kernel_unloaded, launch, arguments,
+        needs, needed, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -137,8 +137,8 @@ static inline custub_prepared *prepare_bits(
     void *arguments[] = {&f, &x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->bits, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->bits : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -163,8 +163,8 @@ static inline custub_status launch_members(
     holds &= custub_max_u64(custub_max_u64(custub_read_u32(&m, 32), custub_read_u32(&m, 56)),
         custub_min_u64(custub_read_u32(&m, 32), custub_read_u32(&m, 56))) * 16 < 16000;
 
-    return custub_call_launch(&kernels->members, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->members : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -175,8 +175,8 @@ static inline custub_prepared *prepare_members(
 {
     void *arguments[] = {&m};
 
-    return custub_call_prepare(&kernels->members, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->members : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -196,8 +196,8 @@ static inline custub_status launch_instances(
     const uint64_t needed[] = {shared_bytes};
     int holds = custub_read_i32(&a, 12) == custub_read_i32(&u, 0);
 
-    return custub_call_launch(&kernels->instances, launch, arguments, NULL, needed,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->instances : &custub_kernel_unloaded, launch,
+        arguments, NULL, needed, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -208,8 +208,8 @@ static inline custub_prepared *prepare_instances(
 {
     void *arguments[] = {&a, &u};
 
-    return custub_call_prepare(&kernels->instances, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->instances : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

@@ -88,8 +88,8 @@ static inline custub_status launch_relations(
     custub_need needs[4];
     const uint64_t needed[] = {x_count, y_count, out_count, threads_x};
 
-    return custub_call_launch(&kernels->relations, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->relations : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -101,8 +101,8 @@ static inline custub_prepared *prepare_relations(
     void *arguments[] = {&n, &x, &y, &out, &scratch};
     custub_need needs[4];
 
-    return custub_call_prepare(&kernels->relations, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->relations : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -120,8 +120,8 @@ static inline custub_status launch_weak(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->weak, launch, arguments, needs, NULL, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->weak : &custub_kernel_unloaded, launch, arguments,
+        needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -133,8 +133,8 @@ static inline custub_prepared *prepare_weak(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->weak, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->weak : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

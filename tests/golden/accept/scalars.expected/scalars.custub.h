@@ -106,8 +106,8 @@ static inline custub_status launch_integers(
 {
     void *arguments[] = {&b, &c, &sc, &uc, &s, &us, &i, &ui, &l, &ul, &ll, &ull};
 
-    return custub_call_launch(&kernels->integers, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->integers : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -119,8 +119,8 @@ static inline custub_prepared *prepare_integers(
 {
     void *arguments[] = {&b, &c, &sc, &uc, &s, &us, &i, &ui, &l, &ul, &ll, &ull};
 
-    return custub_call_prepare(&kernels->integers, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->integers : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -139,8 +139,8 @@ static inline custub_status launch_named(
 {
     void *arguments[] = {&n, &d, &i8, &u16, &i32, &u64, &index, &w, &c16, &c32};
 
-    return custub_call_launch(&kernels->named, launch, arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->named : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -152,8 +152,8 @@ static inline custub_prepared *prepare_named(
 {
     void *arguments[] = {&n, &d, &i8, &u16, &i32, &u64, &index, &w, &c16, &c32};
 
-    return custub_call_prepare(&kernels->named, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->named : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -169,8 +169,8 @@ static inline custub_status launch_floats(
 {
     void *arguments[] = {&f, &d, &c, &s};
 
-    return custub_call_launch(&kernels->floats, launch, arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->floats : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -181,8 +181,8 @@ static inline custub_prepared *prepare_floats(
 {
     void *arguments[] = {&f, &d, &c, &s};
 
-    return custub_call_prepare(&kernels->floats, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->floats : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -194,8 +194,8 @@ enum { floats_param_f, floats_param_d, floats_param_c, floats_param_s };
 static inline custub_status launch_nothing(
     const scalars_kernels *kernels, const custub_launch *launch, custub_error *error)
 {
-    return custub_call_launch(&kernels->nothing, launch, NULL, NULL, NULL, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->nothing : &custub_kernel_unloaded, launch, NULL,
+        NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -203,7 +203,8 @@ static inline custub_status launch_nothing(
 static inline custub_prepared *prepare_nothing(
     const scalars_kernels *kernels, const custub_launch *launch, custub_error *error)
 {
-    return custub_call_prepare(&kernels->nothing, launch, NULL, NULL, CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->nothing : &custub_kernel_unloaded, launch, NULL,
+        NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 #ifdef __cplusplus

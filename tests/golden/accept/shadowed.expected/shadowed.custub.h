@@ -88,8 +88,8 @@ static inline custub_status launch_of_float(
     custub_need needs[2];
     const uint64_t needed[] = {x_count, y_count, threads_x};
 
-    return custub_call_launch(&kernels->of_float, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->of_float : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -101,8 +101,8 @@ static inline custub_prepared *prepare_of_float(
     void *arguments[] = {&n, &m, &x, &y};
     custub_need needs[2];
 
-    return custub_call_prepare(&kernels->of_float, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->of_float : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -125,8 +125,8 @@ static inline custub_status launch_of_double(
     custub_need needs[2];
     const uint64_t needed[] = {x_count, y_count, threads_x};
 
-    return custub_call_launch(&kernels->of_double, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->of_double : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -138,8 +138,8 @@ static inline custub_prepared *prepare_of_double(
     void *arguments[] = {&n, &m, &x, &y};
     custub_need needs[2];
 
-    return custub_call_prepare(&kernels->of_double, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->of_double : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -168,8 +168,8 @@ static inline custub_status launch_nested(
     int holds = custub_is_pow2_u64(shape->block.x);
     holds &= custub_min_u64(n, 4) == 4;
 
-    return custub_call_launch(&kernels->nested, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->nested : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -181,8 +181,8 @@ static inline custub_prepared *prepare_nested(
     void *arguments[] = {&n, &min, &x, &y};
     custub_need needs[2];
 
-    return custub_call_prepare(&kernels->nested, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->nested : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -203,8 +203,8 @@ static inline custub_status launch_vendor(
     custub_need needs[1];
     const uint64_t needed[] = {x_count, threads_x};
 
-    return custub_call_launch(&kernels->vendor, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->vendor : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -216,8 +216,8 @@ static inline custub_prepared *prepare_vendor(
     void *arguments[] = {&n, &x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->vendor, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->vendor : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -236,8 +236,8 @@ static inline custub_status launch_before(
     custub_need needs[1];
     const uint64_t needed[] = {x_count};
 
-    return custub_call_launch(&kernels->before, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->before : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -249,8 +249,8 @@ static inline custub_prepared *prepare_before(
     void *arguments[] = {&n, &x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->before, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->before : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -269,8 +269,8 @@ static inline custub_status launch_after(
     custub_need needs[1];
     const uint64_t needed[] = {x_count};
 
-    return custub_call_launch(&kernels->after, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->after : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -282,8 +282,8 @@ static inline custub_prepared *prepare_after(
     void *arguments[] = {&n, &x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->after, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->after : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -302,8 +302,8 @@ static inline custub_status launch_defined_again(
     custub_need needs[1];
     const uint64_t needed[] = {x_count};
 
-    return custub_call_launch(&kernels->defined_again, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->defined_again : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -315,8 +315,8 @@ static inline custub_prepared *prepare_defined_again(
     void *arguments[] = {&n, &x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->defined_again, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->defined_again : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

@@ -86,8 +86,8 @@ static inline custub_status launch_of_float(
     custub_need needs[2];
     const uint64_t needed[] = {x_count, y_bytes, threads_x};
 
-    return custub_call_launch(&kernels->of_float, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->of_float : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -99,8 +99,8 @@ static inline custub_prepared *prepare_of_float(
     void *arguments[] = {&n, &m, &x, &y};
     custub_need needs[2];
 
-    return custub_call_prepare(&kernels->of_float, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->of_float : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -123,8 +123,8 @@ static inline custub_status launch_of_double(
     custub_need needs[2];
     const uint64_t needed[] = {x_count, y_bytes, threads_x};
 
-    return custub_call_launch(&kernels->of_double, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->of_double : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -136,8 +136,8 @@ static inline custub_prepared *prepare_of_double(
     void *arguments[] = {&n, &m, &x, &y};
     custub_need needs[2];
 
-    return custub_call_prepare(&kernels->of_double, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->of_double : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -165,8 +165,8 @@ static inline custub_status launch_nested(
     const uint64_t needed[] = {x_count, threads_x, block_x};
     int holds = custub_is_pow2_u64(shape->block.x);
 
-    return custub_call_launch(&kernels->nested, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->nested : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -178,8 +178,8 @@ static inline custub_prepared *prepare_nested(
     void *arguments[] = {&n, &x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->nested, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->nested : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -198,8 +198,8 @@ static inline custub_status launch_vendor(
     custub_need needs[1];
     const uint64_t needed[] = {x_count};
 
-    return custub_call_launch(&kernels->vendor, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->vendor : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -211,8 +211,8 @@ static inline custub_prepared *prepare_vendor(
     void *arguments[] = {&n, &x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->vendor, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->vendor : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -231,8 +231,8 @@ static inline custub_status launch_after(
     custub_need needs[1];
     const uint64_t needed[] = {x_count};
 
-    return custub_call_launch(&kernels->after, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->after : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -244,8 +244,8 @@ static inline custub_prepared *prepare_after(
     void *arguments[] = {&n, &x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->after, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->after : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

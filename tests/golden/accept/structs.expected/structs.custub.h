@@ -387,8 +387,8 @@ static inline custub_status launch_plain(
 {
     void *arguments[] = {&o, &w, &a, &n};
 
-    return custub_call_launch(&kernels->plain, launch, arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->plain : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -399,8 +399,8 @@ static inline custub_prepared *prepare_plain(
 {
     void *arguments[] = {&o, &w, &a, &n};
 
-    return custub_call_prepare(&kernels->plain, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->plain : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -415,8 +415,8 @@ static inline custub_status launch_bytes(
 {
     void *arguments[] = {&t, &b, &e, &c, &d, &m};
 
-    return custub_call_launch(&kernels->bytes, launch, arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1),
-        error);
+    return custub_call_launch(kernels ? &kernels->bytes : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -427,8 +427,8 @@ static inline custub_prepared *prepare_bytes(
 {
     void *arguments[] = {&t, &b, &e, &c, &d, &m};
 
-    return custub_call_prepare(&kernels->bytes, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->bytes : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -445,8 +445,8 @@ static inline custub_status launch_templates(
     void *arguments[] = {&first, &a, &b, &c};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->templates, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->templates : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -458,8 +458,8 @@ static inline custub_prepared *prepare_templates(
     void *arguments[] = {&first, &a, &b, &c};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->templates, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->templates : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -477,8 +477,8 @@ static inline custub_status launch_makers(
     void *arguments[] = {&m, &n, &e, &f};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->makers, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->makers : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -491,8 +491,8 @@ static inline custub_prepared *prepare_makers(
     void *arguments[] = {&m, &n, &e, &f};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->makers, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->makers : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

@@ -119,8 +119,8 @@ static inline custub_status launch_scale(
     const uint64_t needed[] = {y_count, threads_x};
     int holds = (int64_t)n % 4 == 0;
 
-    return custub_call_launch(&kernels->scale, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->scale : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -132,8 +132,8 @@ static inline custub_prepared *prepare_scale(
     void *arguments[] = {&n, &by, &y};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->scale, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->scale : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -153,8 +153,8 @@ static inline custub_status launch_bounded_64(
     custub_need needs[1];
     const uint64_t needed[] = {x_count};
 
-    return custub_call_launch(&kernels->bounded_64, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->bounded_64 : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -165,8 +165,8 @@ static inline custub_prepared *prepare_bounded_64(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->bounded_64, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->bounded_64 : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -186,8 +186,8 @@ static inline custub_status launch_bounded_128(
     custub_need needs[1];
     const uint64_t needed[] = {x_count};
 
-    return custub_call_launch(&kernels->bounded_128, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->bounded_128 : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -198,8 +198,8 @@ static inline custub_prepared *prepare_bounded_128(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->bounded_128, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->bounded_128 : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -216,8 +216,8 @@ static inline custub_status launch_any_f64(
     void *arguments[] = {&n, &y};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->any_f64, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->any_f64 : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -229,8 +229,8 @@ static inline custub_prepared *prepare_any_f64(
     void *arguments[] = {&n, &y};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->any_f64, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->any_f64 : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -248,8 +248,8 @@ static inline custub_status launch_any_i32(
     void *arguments[] = {&n, &y};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->any_i32, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->any_i32 : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -261,8 +261,8 @@ static inline custub_prepared *prepare_any_i32(
     void *arguments[] = {&n, &y};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->any_i32, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->any_i32 : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -286,8 +286,8 @@ static inline custub_status launch_axpy_float(
     custub_need needs[2];
     const uint64_t needed[] = {x_count, y_count, threads_x};
 
-    return custub_call_launch(&kernels->axpy_float, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->axpy_float : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -299,8 +299,8 @@ static inline custub_prepared *prepare_axpy_float(
     void *arguments[] = {&n, &a, &x, &y};
     custub_need needs[2];
 
-    return custub_call_prepare(&kernels->axpy_float, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->axpy_float : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -324,8 +324,8 @@ static inline custub_status launch_axpy_double(
     custub_need needs[2];
     const uint64_t needed[] = {x_count, y_count, threads_x};
 
-    return custub_call_launch(&kernels->axpy_double, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->axpy_double : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -337,8 +337,8 @@ static inline custub_prepared *prepare_axpy_double(
     void *arguments[] = {&n, &a, &x, &y};
     custub_need needs[2];
 
-    return custub_call_prepare(&kernels->axpy_double, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->axpy_double : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -356,8 +356,8 @@ static inline custub_status launch_fill_f32(
     void *arguments[] = {&ones};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->fill_f32, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->fill_f32 : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -369,8 +369,8 @@ static inline custub_prepared *prepare_fill_f32(
     void *arguments[] = {&ones};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->fill_f32, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->fill_f32 : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -387,8 +387,8 @@ static inline custub_status launch_fill_i8(
     void *arguments[] = {&y};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->fill_i8, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->fill_i8 : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -399,8 +399,8 @@ static inline custub_prepared *prepare_fill_i8(
     void *arguments[] = {&y};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->fill_i8, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->fill_i8 : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -419,8 +419,8 @@ static inline custub_status launch_records(
     void *arguments[] = {&x, &value, &many};
     custub_need needs[2];
 
-    return custub_call_launch(&kernels->records, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->records : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -432,8 +432,8 @@ static inline custub_prepared *prepare_records(
     void *arguments[] = {&x, &value, &many};
     custub_need needs[2];
 
-    return custub_call_prepare(&kernels->records, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->records : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -450,8 +450,8 @@ static inline custub_status launch_character(
     void *arguments[] = {&y};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->character, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->character : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -462,8 +462,8 @@ static inline custub_prepared *prepare_character(
     void *arguments[] = {&y};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->character, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->character : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -480,8 +480,8 @@ static inline custub_status launch_fill_of_90(
     void *arguments[] = {&y};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->fill_of_90, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->fill_of_90 : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -492,8 +492,8 @@ static inline custub_prepared *prepare_fill_of_90(
     void *arguments[] = {&y};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->fill_of_90, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->fill_of_90 : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

@@ -157,8 +157,8 @@ static inline custub_status launch_tiled_f32(
     int holds = (int64_t)n % 4 == 0;
     holds &= n > -2;
 
-    return custub_call_launch(&kernels->tiled_f32, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->tiled_f32 : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -170,8 +170,8 @@ static inline custub_prepared *prepare_tiled_f32(
     void *arguments[] = {&n, &x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->tiled_f32, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->tiled_f32 : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -200,8 +200,8 @@ static inline custub_status launch_tiled_i16(
     int holds = (int64_t)n % 8 == 0;
     holds &= n > -2;
 
-    return custub_call_launch(&kernels->tiled_i16, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->tiled_i16 : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -213,8 +213,8 @@ static inline custub_prepared *prepare_tiled_i16(
     void *arguments[] = {&n, &x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->tiled_i16, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->tiled_i16 : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -238,8 +238,8 @@ static inline custub_status launch_values(
     holds &= n < 205;
     holds &= n > -1;
 
-    return custub_call_launch(&kernels->values, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->values : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -250,8 +250,8 @@ static inline custub_prepared *prepare_values(
 {
     void *arguments[] = {&n};
 
-    return custub_call_prepare(&kernels->values, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->values : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -276,8 +276,8 @@ static inline custub_status launch_values_least(
     holds &= custub_int_holds(custub_int_greater(custub_int_of_i64(n),
         custub_int_negate(custub_int_of_u64(UINT64_C(9223372036854775808)))));
 
-    return custub_call_launch(&kernels->values_least, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->values_least : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -288,8 +288,8 @@ static inline custub_prepared *prepare_values_least(
 {
     void *arguments[] = {&n};
 
-    return custub_call_prepare(&kernels->values_least, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->values_least : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -312,8 +312,8 @@ static inline custub_status launch_types(
     const uint64_t needed[] = {x_bytes};
     int holds = (int64_t)n % 7 == 0;
 
-    return custub_call_launch(&kernels->types, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(holds), error);
+    return custub_call_launch(kernels ? &kernels->types : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -325,8 +325,8 @@ static inline custub_prepared *prepare_types(
     void *arguments[] = {&n, &x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->types, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->types : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -346,8 +346,8 @@ static inline custub_status launch_size_of_vector(
     custub_need needs[1];
     const uint64_t needed[] = {x_bytes};
 
-    return custub_call_launch(&kernels->size_of_vector, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->size_of_vector : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -359,8 +359,8 @@ static inline custub_prepared *prepare_size_of_vector(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->size_of_vector, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->size_of_vector : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -380,8 +380,8 @@ static inline custub_status launch_size_of_box(
     custub_need needs[1];
     const uint64_t needed[] = {x_bytes};
 
-    return custub_call_launch(&kernels->size_of_box, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->size_of_box : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -393,8 +393,8 @@ static inline custub_prepared *prepare_size_of_box(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->size_of_box, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->size_of_box : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -414,8 +414,8 @@ static inline custub_status launch_size_of_pointer(
     custub_need needs[1];
     const uint64_t needed[] = {x_bytes};
 
-    return custub_call_launch(&kernels->size_of_pointer, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->size_of_pointer : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -427,8 +427,8 @@ static inline custub_prepared *prepare_size_of_pointer(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->size_of_pointer, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->size_of_pointer : &custub_kernel_unloaded,
+        launch, arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -449,8 +449,8 @@ static inline custub_status launch_size_of_char(
     custub_need needs[1];
     const uint64_t needed[] = {x_bytes};
 
-    return custub_call_launch(&kernels->size_of_char, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->size_of_char : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -462,8 +462,8 @@ static inline custub_prepared *prepare_size_of_char(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->size_of_char, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->size_of_char : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -485,8 +485,8 @@ static inline custub_status launch_block_8_2(
     custub_need needs[1];
     const uint64_t needed[] = {block_x, block_y};
 
-    return custub_call_launch(&kernels->block_8_2, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->block_8_2 : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -498,8 +498,8 @@ static inline custub_prepared *prepare_block_8_2(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->block_8_2, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->block_8_2 : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -521,8 +521,8 @@ static inline custub_status launch_block_16_1(
     custub_need needs[1];
     const uint64_t needed[] = {block_x, block_y};
 
-    return custub_call_launch(&kernels->block_16_1, launch, arguments, needs, needed,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->block_16_1 : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -534,8 +534,8 @@ static inline custub_prepared *prepare_block_16_1(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->block_16_1, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->block_16_1 : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -554,8 +554,8 @@ static inline custub_status launch_computed_6(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->computed_6, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->computed_6 : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -567,8 +567,8 @@ static inline custub_prepared *prepare_computed_6(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->computed_6, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->computed_6 : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -587,8 +587,8 @@ static inline custub_status launch_computed_60(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->computed_60, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->computed_60 : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -600,8 +600,8 @@ static inline custub_prepared *prepare_computed_60(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->computed_60, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->computed_60 : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -620,8 +620,8 @@ static inline custub_status launch_computed_8(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->computed_8, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->computed_8 : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -633,8 +633,8 @@ static inline custub_prepared *prepare_computed_8(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->computed_8, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->computed_8 : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -653,8 +653,8 @@ static inline custub_status launch_computed_80(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->computed_80, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->computed_80 : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -666,8 +666,8 @@ static inline custub_prepared *prepare_computed_80(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->computed_80, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->computed_80 : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -686,8 +686,8 @@ static inline custub_status launch_computed_9(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->computed_9, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->computed_9 : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -699,8 +699,8 @@ static inline custub_prepared *prepare_computed_9(
     void *arguments[] = {&x};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->computed_9, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM, error);
+    return custub_call_prepare(kernels ? &kernels->computed_9 : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

@@ -199,8 +199,8 @@ static inline custub_status launch_by_value(
 {
     void *arguments[] = {&a, &b, &c, &d, &e};
 
-    return custub_call_launch(&kernels->by_value, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->by_value : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -215,8 +215,8 @@ static inline custub_prepared *prepare_by_value(
 {
     void *arguments[] = {&a, &b, &c, &d, &e};
 
-    return custub_call_prepare(&kernels->by_value, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->by_value : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -239,8 +239,8 @@ static inline custub_status launch_behind(
     void *arguments[] = {&a, &b, &c};
     custub_need needs[3];
 
-    return custub_call_launch(&kernels->behind, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->behind : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -252,8 +252,8 @@ static inline custub_prepared *prepare_behind(
     void *arguments[] = {&a, &b, &c};
     custub_need needs[3];
 
-    return custub_call_prepare(&kernels->behind, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->behind : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -271,8 +271,8 @@ static inline custub_status launch_addresses(
 {
     void *arguments[] = {&a, &b};
 
-    return custub_call_launch(&kernels->addresses, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->addresses : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -285,8 +285,8 @@ static inline custub_prepared *prepare_addresses(
 {
     void *arguments[] = {&a, &b};
 
-    return custub_call_prepare(&kernels->addresses, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->addresses : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -303,8 +303,8 @@ static inline custub_status launch_templates(
 {
     void *arguments[] = {&a, &b, &c};
 
-    return custub_call_launch(&kernels->templates, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->templates : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -316,8 +316,8 @@ static inline custub_prepared *prepare_templates(
 {
     void *arguments[] = {&a, &b, &c};
 
-    return custub_call_prepare(&kernels->templates, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->templates : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -328,7 +328,8 @@ enum { templates_param_a, templates_param_b, templates_param_c };
 static inline custub_memory template_arguments_variable_memory(
     const template_arguments_kernels *kernels, custub_error *error)
 {
-    return custub_global_memory(kernels->library, "variable", 1, sizeof(int), error);
+    return custub_global_memory(kernels ? kernels->library : NULL, "variable", 1, sizeof(int),
+        error);
 }
 
 static inline custub_status template_arguments_variable_upload(
@@ -350,7 +351,7 @@ static inline custub_status template_arguments_variable_download(
 static inline custub_memory template_arguments_array_memory(
     const template_arguments_kernels *kernels, custub_error *error)
 {
-    return custub_global_memory(kernels->library, "array", 4, sizeof(int), error);
+    return custub_global_memory(kernels ? kernels->library : NULL, "array", 4, sizeof(int), error);
 }
 
 static inline custub_status template_arguments_array_upload(
@@ -374,7 +375,8 @@ static inline custub_status template_arguments_array_download(
 static inline custub_memory template_arguments_grid_variable_memory(
     const template_arguments_kernels *kernels, custub_error *error)
 {
-    return custub_global_memory(kernels->library, "_ZN4grid8variableE", 1, sizeof(int), error);
+    return custub_global_memory(kernels ? kernels->library : NULL, "_ZN4grid8variableE", 1,
+        sizeof(int), error);
 }
 
 static inline custub_status template_arguments_grid_variable_upload(

@@ -80,8 +80,8 @@ static inline custub_status launch_through(
     void *arguments[] = {&out, &t};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->through, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->through : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -93,8 +93,8 @@ static inline custub_prepared *prepare_through(
     void *arguments[] = {&out, &t};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->through, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->through : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -111,8 +111,8 @@ static inline custub_status launch_instances(
     void *arguments[] = {&out, &t};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->instances, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->instances : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -124,8 +124,8 @@ static inline custub_prepared *prepare_instances(
     void *arguments[] = {&out, &t};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->instances, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->instances : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -140,8 +140,8 @@ static inline custub_status launch_surface(
 {
     void *arguments[] = {&s, &v};
 
-    return custub_call_launch(&kernels->surface, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->surface : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -152,8 +152,8 @@ static inline custub_prepared *prepare_surface(
 {
     void *arguments[] = {&s, &v};
 
-    return custub_call_prepare(&kernels->surface, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->surface : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -170,8 +170,8 @@ static inline custub_status launch_without(
     void *arguments[] = {&out};
     custub_need needs[1];
 
-    return custub_call_launch(&kernels->without, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->without : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -183,8 +183,8 @@ static inline custub_prepared *prepare_without(
     void *arguments[] = {&out};
     custub_need needs[1];
 
-    return custub_call_prepare(&kernels->without, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->without : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */

@@ -139,8 +139,8 @@ static inline custub_status launch_by_value(
 {
     void *arguments[] = {&a, &b, &c, &d, &e, &f, &g};
 
-    return custub_call_launch(&kernels->by_value, launch, arguments, NULL, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->by_value : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -152,8 +152,8 @@ static inline custub_prepared *prepare_by_value(
 {
     void *arguments[] = {&a, &b, &c, &d, &e, &f, &g};
 
-    return custub_call_prepare(&kernels->by_value, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->by_value : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
@@ -176,8 +176,8 @@ static inline custub_status launch_behind(
     void *arguments[] = {&a, &b, &c, &d, &e};
     custub_need needs[5];
 
-    return custub_call_launch(&kernels->behind, launch, arguments, needs, NULL,
-        CUSTUB_CALL_FLAGS(1), error);
+    return custub_call_launch(kernels ? &kernels->behind : &custub_kernel_unloaded, launch,
+        arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
@@ -190,8 +190,8 @@ static inline custub_prepared *prepare_behind(
     void *arguments[] = {&a, &b, &c, &d, &e};
     custub_need needs[5];
 
-    return custub_call_prepare(&kernels->behind, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
-        error);
+    return custub_call_prepare(kernels ? &kernels->behind : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
