@@ -1,0 +1,148 @@
+/* Parameters that are aligned to more than 16 bytes. */
+#include "launch_fixture.h"
+#include "fresh_error.h"
+
+#include "aligned.custub.h"
+
+#include <string.h>
+
+enum { SUMS = 8 };
+
+static const double expected[SUMS] = {1,  2 + 2 * 5, 3,           128 * 129 / 2 * 7,
+                                      -4, 8 + 2 * 9, 10 + 2 * 11, 12};
+
+static aligned_kernels kernels;
+static custub_f64_buffer sums;
+
+static int load(void **state)
+{
+    (void)state;
+    launch_begin(NULL);
+    kernels = aligned_load(fresh(&f.error));
+    sums = custub_f64_buffer_create_zeroed(SUMS, f.stream, &f.error);
+    SUCCEED(f.error.status);
+    return 0;
+}
+
+static int unload(void **state)
+{
+    (void)state;
+    custub_f64_buffer_destroy(&sums, NULL);
+    return aligned_unload(&kernels, NULL) != CUSTUB_OK;
+}
+
+/* What the kernel saw is what was given; then the sums are zero again. */
+static void all_arrived(void)
+{
+    double host[SUMS];
+
+    SUCCEED(custub_f64_download(sums.view, host, SUMS, f.stream, fresh(&f.error)));
+    for (size_t i = 0; i < SUMS; i++)
+        if (host[i] < expected[i] || host[i] > expected[i])
+            fail_msg("sums[%zu] is %g, not %g", i, host[i], expected[i]);
+    SUCCEED(custub_f64_zero(sums.view, f.stream, &f.error));
+}
+
+/* The kernel's arguments. */
+typedef struct given {
+    aligned_quad b;
+    aligned_CUtensorMap_st map;
+    aligned_line e;
+    aligned_page f;
+} given;
+
+static given given_of(void)
+{
+    given args;
+
+    memset(&args, 0, sizeof(args));
+    args.b.values[0] = 2;
+    args.b.values[3] = 5;
+    memset(&args.map, 7, sizeof(args.map));
+    args.e.values[0] = 8;
+    args.e.values[15] = 9;
+    args.f.values[0] = 10;
+    args.f.values[255] = 11;
+    return args;
+}
+
+static custub_prepared *prepare(void)
+{
+    const given args = given_of();
+    custub_prepared *prepared = prepare_sum_aligned(&kernels, &f.launch, 1, args.b, 3, args.map, -4,
+                                                    args.e, args.f, 12, sums.view, fresh(&f.error));
+
+    SUCCEED(f.error.status);
+    return prepared;
+}
+
+static void launches_pass_them(void **state)
+{
+    static const custub_check levels[] = {CUSTUB_CHECK_WHOLE, CUSTUB_CHECK_CONTRACT,
+                                          CUSTUB_CHECK_NONE};
+    const given args = given_of();
+
+    (void)state;
+    f.launch.grid = custub_grid(1, 1, 1);
+    f.launch.block = custub_block(1, 1, 1);
+    for (size_t i = 0; i < 3; i++) {
+        f.launch.check = levels[i];
+        SUCCEED(launch_sum_aligned(&kernels, &f.launch, 1, args.b, 3, args.map, -4, args.e, args.f,
+                                   12, sums.view, fresh(&f.error)));
+        all_arrived();
+    }
+}
+
+static void prepared_launches_pass_them(void **state)
+{
+    custub_prepared *prepared;
+
+    (void)state;
+    f.launch.grid = custub_grid(1, 1, 1);
+    f.launch.block = custub_block(1, 1, 1);
+    prepared = prepare();
+    SUCCEED(custub_prepared_launch(prepared, fresh(&f.error)));
+    all_arrived();
+    custub_prepared_destroy(prepared);
+}
+
+static void nodes_of_graphs_pass_them(void **state)
+{
+    custub_prepared *prepared;
+    CUgraphExec exec;
+    CUgraph graph;
+
+    (void)state;
+    f.launch.grid = custub_grid(1, 1, 1);
+    f.launch.block = custub_block(1, 1, 1);
+    prepared = prepare();
+    graph = custub_graph_create(fresh(&f.error));
+    custub_graph_node_add_prepared(graph, NULL, 0, prepared, &f.error);
+    exec = custub_graph_instantiate(graph, &f.error);
+    SUCCEED(custub_graph_launch(exec, f.stream, &f.error));
+    all_arrived();
+    custub_graph_exec_destroy(exec, NULL);
+    custub_graph_destroy(graph, NULL);
+    custub_prepared_destroy(prepared);
+}
+
+static void a_library_with_them_is_compared(void **state)
+{
+    (void)state;
+    if (!custub_library_signatures_checked(kernels.library) && custub_driver_version() >= 12040)
+        fail_msg("the signatures were not compared");
+}
+
+#define TEST(test) cmocka_unit_test_setup_teardown(test, load, unload)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(launches_pass_them),
+        TEST(prepared_launches_pass_them),
+        TEST(nodes_of_graphs_pass_them),
+        TEST(a_library_with_them_is_compared),
+    };
+
+    return LAUNCH_RUN(tests);
+}
