@@ -9,14 +9,17 @@ shift 2
 scratch=$(mktemp -d) || exit 3
 trap 'rm -rf "$scratch"' EXIT
 "$cases" >"$scratch/cases.c" || exit 1
-flags="-fsyntax-only -Werror -Wall -Wextra -Wpedantic -Wconversion -Wno-unused-const-variable
-    -I$project/runtime/include -I$project/tests/gen/contract -I$project/tests/gen/emit"
 failed=0
+
+compiles() { # <compiler> <options>...
+    "$@" -fsyntax-only -Werror -Wall -Wextra -Wpedantic -Wconversion -Wno-unused-const-variable \
+        "-I$project/runtime/include" "-I$project/tests/gen/contract" "-I$project/tests/gen/emit" \
+        "$scratch/cases.c" || failed=1
+}
+
 while [ $# -ge 2 ]; do
-    # shellcheck disable=SC2086
-    "$1" -std=c11 $flags "$scratch/cases.c" || failed=1
-    # shellcheck disable=SC2086
-    "$2" -x c++ -std=c++17 $flags "$scratch/cases.c" || failed=1
+    compiles "$1" -std=c11
+    compiles "$2" -x c++ -std=c++17
     shift 2
 done
 exit $failed
