@@ -66,6 +66,7 @@ function(custub_add_cpu_image)
     custub_keep_unaligned_loads("${compiler}" keep_unaligned)
     # A debugger finds the source beside the folder in which the compiler runs.
     set(optimization "-O0;-g;-fdebug-prefix-map=${CMAKE_CURRENT_BINARY_DIR}=${source_directory}")
+    string(REPLACE "," "$<COMMA>" optimization "${optimization}")
     string(REPLACE ";" "$<SEMICOLON>" optimization "${optimization}")
     set(optimization "$<IF:$<CONFIG:Debug>,${optimization},-O3>")
     set(image ${directory}/images/${stem}.cpu.so)

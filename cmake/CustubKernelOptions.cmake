@@ -112,8 +112,9 @@ function(custub_source_flags target variable directories definitions)
 endfunction()
 
 # A generator expression that is the list with a flag before each element. Elements may be generator
-# expressions for several elements, or for none.
+# expressions for several elements, or for none. A comma in one that is none ends no argument.
 function(custub_each_flag variable flag elements)
+    list(TRANSFORM elements REPLACE "," "$<COMMA>" REGEX "^([^$]|[$][^<])*$")
     list(JOIN elements "$<SEMICOLON>" elements)
     set(elements "$<REMOVE_DUPLICATES:$<FILTER:${elements},EXCLUDE,^$>>")
     set(${variable} "$<$<BOOL:${elements}>:${flag}$<JOIN:${elements},$<SEMICOLON>${flag}>>" PARENT_SCOPE)

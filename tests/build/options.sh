@@ -33,6 +33,24 @@ for type in STATIC SHARED OBJECT; do
     fi
     echo "ok: $type"
 done
+# Folders of odd names. nvcc passes words to a shell; a comma in the build folder's name is too much for its
+# fatbinary.
+for name in "a+b föld (1) %" "com,ma"; do
+    odd="$work/$name"
+    mkdir "$odd"
+    cp -r "$sources"/* "$odd"
+    (
+        sources=$odd
+        [ "$name" != "com,ma" ] || cmake_arguments+=(-DCUSTUB_NVCC=OFF)
+        must configure_options "$odd/build" Ninja -DLIBRARY_TYPE=STATIC -DCMAKE_BUILD_TYPE=Release
+    )
+    must "$cmake" --build "$odd/build"
+    runs "$odd/build/grow" 127
+    must "$cmake" --build "$odd/build"
+    says "ninja: no work to do."
+    echo "ok: a folder called '$name'"
+done
+
 must_fail configure_options "$work/two types" Ninja "-DLIBRARY_TYPE=STATIC;OBJECT"
 says "STATIC and OBJECT at once; choose one"
 
@@ -47,7 +65,7 @@ echo "ok: configurations"
 must configure_options "$work/debug" Ninja -DCMAKE_BUILD_TYPE=Debug
 must "$cmake" --build "$work/debug"
 if command -v gdb >/dev/null && CUSTUB_DRIVER=cpu gdb -batch -ex 'set breakpoint pending on' \
-    -ex 'break grow.cu:12' -ex run -ex 'print step' -ex 'next' -ex 'print x[0]' \
+    -ex 'break grow.cu:15' -ex run -ex 'print step' -ex 'next' -ex 'print x[0]' \
     "$work/debug/grow" </dev/null >"$output" 2>&1; then
     says 'if (i < step.n)'
     says '{n = 1, by = 100}'
