@@ -51,6 +51,19 @@ says_not() {
     fi
 }
 
+# Sets toolkit to the folder of a CUDA toolkit, or to nothing if there is none or none is to be used.
+find_toolkit() {
+    local nvcc
+    toolkit=
+    case "${cmake_arguments[*]}" in *-DCUSTUB_NVCC=OFF*) return ;; esac
+    for nvcc in "$(command -v nvcc || true)" "${CUDA_PATH:-}/bin/nvcc" /usr/local/cuda/bin/nvcc; do
+        if [ -x "$nvcc" ] && [ -e "$(dirname "$nvcc")/../include/cuda.h" ]; then
+            toolkit=$(cd "$(dirname "$nvcc")/.." && pwd)
+            return
+        fi
+    done
+}
+
 fresh_project() {
     rm -rf "$work"
     mkdir -p "$project"
