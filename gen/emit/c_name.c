@@ -1,137 +1,10 @@
 #include "emit/c_name.h"
 
+#include "emit/reserved_name.h"
+#include "emit/user_type.h"
 #include "support/name_table.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-/* Keywords of C that C++ does not have, macros and types of the headers that a generated header
- * includes, and macros of GNU C's default mode. Sorted. */
-static const char *const taken[] = {
-    "CUcontext",
-    "CUdeviceptr",
-    "CUstream",
-    "INFINITY",
-    "NAN",
-    "NULL",
-    "_Alignas",
-    "_Alignof",
-    "_Atomic",
-    "_Bool",
-    "_Complex",
-    "_Generic",
-    "_Imaginary",
-    "_Noreturn",
-    "_Static_assert",
-    "_Thread_local",
-    "alignas",
-    "alignof",
-    "asm",
-    "assert",
-    "auto",
-    "bool",
-    "break",
-    "case",
-    "catch",
-    "char",
-    "class",
-    "complex",
-    "const",
-    "constexpr",
-    "continue",
-    "decltype",
-    "default",
-    "delete",
-    "do",
-    "double",
-    "else",
-    "enum",
-    "errno",
-    "explicit",
-    "export",
-    "extern",
-    "false",
-    "float",
-    "for",
-    "friend",
-    "goto",
-    "i386",
-    "if",
-    "inline",
-    "int",
-    "int16_t",
-    "int32_t",
-    "int64_t",
-    "int8_t",
-    "intptr_t",
-    "linux",
-    "long",
-    "memcpy",
-    "memset",
-    "mutable",
-    "namespace",
-    "new",
-    "noexcept",
-    "nullptr",
-    "offsetof",
-    "operator",
-    "private",
-    "protected",
-    "ptrdiff_t",
-    "public",
-    "register",
-    "restrict",
-    "return",
-    "short",
-    "signed",
-    "size_t",
-    "sizeof",
-    "static",
-    "static_assert",
-    "stderr",
-    "stdin",
-    "stdout",
-    "struct",
-    "switch",
-    "template",
-    "this",
-    "thread_local",
-    "throw",
-    "true",
-    "try",
-    "typedef",
-    "typeid",
-    "typename",
-    "typeof",
-    "uint16_t",
-    "uint32_t",
-    "uint64_t",
-    "uint8_t",
-    "uint_least16_t",
-    "uint_least32_t",
-    "uintptr_t",
-    "union",
-    "unix",
-    "unsigned",
-    "using",
-    "virtual",
-    "void",
-    "volatile",
-    "wchar_t",
-    "while",
-};
-
-static int compare(const void *key, const void *element)
-{
-    return strcmp(key, *(const char *const *)element);
-}
-
-static bool is_taken(const char *name)
-{
-    return strncmp(name, "custub_", 7) == 0 || strncmp(name, "CUSTUB_", 7) == 0 ||
-           strncmp(name, "launch_", 7) == 0 ||
-           bsearch(name, taken, sizeof(taken) / sizeof(taken[0]), sizeof(taken[0]), compare);
-}
 
 /* nvcc allows '$' in names, C does not. */
 static const char *without_dollars(gen_arena *arena, const char *name)
@@ -151,7 +24,7 @@ static const char *without_dollars(gen_arena *arena, const char *name)
 static const char *identifier(gen_arena *arena, const char *name)
 {
     name = without_dollars(arena, name);
-    return is_taken(name) ? gen_arena_format(arena, "%s_", name) : name;
+    return gen_name_is_reserved(name) ? gen_arena_format(arena, "%s_", name) : name;
 }
 
 static bool is_other_param(const gen_kernel *kernel, const gen_param *param, const char *name)
@@ -267,7 +140,11 @@ static void name_record(names *n, gen_record *record, bool own)
 {
     const char *name = record->vector ? record->vector : record->tag;
 
-    if (!record->vector && (!own || !record->is_plain)) {
+    record->definer = own ? gen_user_type_definer(n->model, &record->naming, record->is_plain)
+                          : GEN_DEFINER_GENERATED;
+    if (!record->vector && record->definer == GEN_DEFINER_OWN) {
+        name = gen_user_type_name(n->model, &record->naming, record->tag);
+    } else if (!record->vector) {
         name = gen_arena_format(n->arena, "%s_%s", n->model->name, record->tag);
         while (!is_free(n, record, name))
             name = gen_arena_format(n->arena, "%s_", name);
@@ -286,9 +163,13 @@ static void name_enumeration(names *n, gen_enumeration *enumeration, bool own)
 
     if (!enumeration->by_value && (own || !enumeration->is_inside))
         return;
-    if (own) { /* parameters give way to the user's enumerators */
-        for (size_t i = 0; i < enumeration->count; i++)
-            gen_name_table_put(&n->emitted, enumeration->enumerators[i].name, enumeration);
+    enumeration->definer =
+        own ? gen_user_type_definer(n->model, &enumeration->naming, true) : GEN_DEFINER_GENERATED;
+    /* Parameters give way to the user's enumerators. */
+    for (size_t i = 0; enumeration->definer != GEN_DEFINER_GENERATED && i < enumeration->count; i++)
+        gen_name_table_put(&n->emitted, enumeration->enumerators[i].name, enumeration);
+    if (enumeration->definer == GEN_DEFINER_OWN) {
+        name = gen_user_type_name(n->model, &enumeration->naming, name);
     } else {
         name = gen_arena_format(n->arena, "%s_%s", n->model->name, enumeration->tag);
         while (is_emitted(n, name))
@@ -304,6 +185,11 @@ static const char *short_name(const names *n, const gen_enumerator *enumerator)
                             without_dollars(n->arena, enumerator->name));
 }
 
+static bool is_prefixed(const gen_enumeration *enumeration)
+{
+    return enumeration->c_name && enumeration->definer == GEN_DEFINER_GENERATED;
+}
+
 /* "<stem>_red", or "<stem>_colour_red" for every enumerator whose short name is something else,
  * too: no name depends on the order of the declarations. */
 static void name_enumerators(names *n)
@@ -312,12 +198,12 @@ static void name_enumerators(names *n)
     gen_name_table twice = {.arena = n->arena};
 
     for (gen_enumeration *e = n->model->enumerations; e; e = e->next)
-        for (size_t i = 0; e->c_name && i < e->count; i++) {
+        for (size_t i = 0; is_prefixed(e) && i < e->count; i++) {
             const char *name = short_name(n, &e->enumerators[i]);
             gen_name_table_put(gen_name_table_find(&once, name) ? &twice : &once, name, e);
         }
     for (gen_enumeration *e = n->model->enumerations; e; e = e->next)
-        for (size_t i = 0; e->c_name && i < e->count; i++) {
+        for (size_t i = 0; is_prefixed(e) && i < e->count; i++) {
             gen_enumerator *enumerator = &e->enumerators[i];
             const char *name = short_name(n, enumerator);
             if (gen_name_table_find(&twice, name) || is_emitted(n, name))
@@ -341,11 +227,13 @@ static bool is_other_field(const gen_record *record, const gen_field *field, con
 }
 
 /* The maker of an emitted struct has parameters with the names of the fields. */
-static void name_fields(const names *n, gen_record *record, bool own)
+static void name_fields(const names *n, gen_record *record)
 {
+    const bool own = record->definer != GEN_DEFINER_GENERATED;
+
     for (size_t i = 0; i < record->field_count; i++) {
         gen_field *field = &record->fields[i];
-        const char *name = identifier(n->arena, field->name);
+        const char *name = own ? field->name : identifier(n->arena, field->name);
         while ((!own && is_emitted(n, name)) ||
                (name != field->name && is_other_field(record, field, name)))
             name = gen_arena_format(n->arena, "%s_", name);
@@ -463,6 +351,18 @@ static void name_pointers(const names *n, gen_kernel *kernel)
     }
 }
 
+/* A generated struct names the types of its fields. */
+static void mark_used_fields(const gen_record *record)
+{
+    for (size_t i = 0; i < record->field_count; i++) {
+        const gen_type *type = record->fields[i].type;
+        while (type->kind == GEN_TYPE_ARRAY)
+            type = type->element;
+        if (type->kind == GEN_TYPE_RECORD)
+            type->record->is_used = true;
+    }
+}
+
 void gen_names_assign(gen_model *model, gen_arena *arena, bool own_structs)
 {
     names n;
@@ -470,10 +370,12 @@ void gen_names_assign(gen_model *model, gen_arena *arena, bool own_structs)
     start(&n, model, arena);
     for (gen_record *record = model->records; record; record = record->next)
         name_record(&n, record, own_structs);
+    for (gen_record *record = model->records; record; record = record->next)
+        if (record->by_value && record->is_plain && record->definer == GEN_DEFINER_GENERATED)
+            mark_used_fields(record);
     for (gen_enumeration *e = model->enumerations; e; e = e->next)
         name_enumeration(&n, e, own_structs);
-    if (!own_structs)
-        name_enumerators(&n);
+    name_enumerators(&n);
     for (gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next) {
         name_kernel(&n, kernel);
         name_indices(&n, kernel);
@@ -483,7 +385,7 @@ void gen_names_assign(gen_model *model, gen_arena *arena, bool own_structs)
             name_global(&n, global);
     /* What follows gives way to all of these. */
     for (gen_record *record = model->records; record; record = record->next)
-        name_fields(&n, record, own_structs);
+        name_fields(&n, record);
     for (gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
         name_params(&n, kernel);
     for (gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)

@@ -153,7 +153,7 @@ static void write_includes(gen_text *out, const gen_model *model, const char *in
 {
     gen_text_puts(out, "#include <assert.h>\n#include <stdbool.h>\n#include <stddef.h>\n"
                        "#include <stdint.h>\n");
-    if (gen_emit_has_makers(model, include != NULL))
+    if (gen_emit_has_makers(model))
         gen_text_puts(out, "#include <string.h>\n");
     gen_text_puts(out, "#ifndef __cplusplus\n#include <stdalign.h>\n#endif\n\n");
     if (has_elements(model))
@@ -164,7 +164,7 @@ static void write_includes(gen_text *out, const gen_model *model, const char *in
     if (has_vectors(model))
         gen_text_puts(out, "#include <custub/vector.h>\n");
     if (include)
-        gen_text_printf(out, "\n#include \"%s\"\n", include);
+        gen_text_printf(out, "\n#include \"%s\"\n#include <custub/user_type.h>\n", include);
 }
 
 void gen_emit_header(gen_text *out, const gen_model *model, gen_arena *arena,

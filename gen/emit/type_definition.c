@@ -2,6 +2,7 @@
 
 #include "emit/c_name.h"
 #include "emit/comment.h"
+#include "emit/user_type.h"
 #include "support/hash.h"
 
 #include <inttypes.h>
@@ -93,14 +94,6 @@ static void write_enumeration(gen_text *out, const gen_enumeration *enumeration)
     else
         write_constants(out, enumeration);
     gen_text_puts(out, "#endif\n");
-}
-
-/* The user's header defines it. */
-static void write_enumeration_assert(gen_text *out, const gen_enumeration *enumeration)
-{
-    gen_text_printf(out, "static_assert(sizeof(%s) == %" PRIu32 ", \"%s: size\");\n",
-                    enumeration->c_name, gen_scalar_row_of(enumeration->scalar)->bytes,
-                    enumeration->c_name);
 }
 
 /* --- Structs --------------------------------------------------------------------------------- */
@@ -244,11 +237,26 @@ static void write_maker(gen_text *out, const gen_record *record, gen_arena *aren
     gen_text_printf(out, "    return %s;\n}\n", value);
 }
 
-bool gen_emit_has_makers(const gen_model *model, bool own)
+/* The user's structs may have fields that cannot be assigned. */
+static bool has_maker(const gen_record *record)
+{
+    bool has = record->is_plain && record->definer == GEN_DEFINER_GENERATED;
+
+    for (size_t i = 0; has && i < record->field_count; i++) {
+        const gen_type *type = record->fields[i].type;
+        while (type->kind == GEN_TYPE_ARRAY)
+            type = type->element;
+        has = type->kind != GEN_TYPE_RECORD || type->record->vector ||
+              type->record->definer == GEN_DEFINER_GENERATED;
+    }
+    return has;
+}
+
+bool gen_emit_has_makers(const gen_model *model)
 {
     const gen_record *record = model->records;
 
-    while (record && (!record->by_value || record->vector || !record->is_plain || own))
+    while (record && (!record->by_value || record->vector || !has_maker(record)))
         record = record->next;
     return record != NULL;
 }
@@ -266,32 +274,54 @@ static void write_view_and_buffer(gen_text *out, const char *name, gen_arena *ar
                      "", "    ");
 }
 
-/* `own`: the user's header defines the struct; here only its layout is asserted. */
-static void write_record(gen_text *out, const gen_record *record, gen_arena *arena, bool own)
+static void write_record(gen_text *out, const gen_record *record, gen_arena *arena)
 {
     uint32_t hash = layout_hash(record);
 
+    if (record->definer != GEN_DEFINER_GENERATED)
+        gen_emit_user_record(out, record, arena);
+    if (record->definer != GEN_DEFINER_GENERATED && !record->is_element)
+        return;
     gen_text_printf(out, "\n#ifndef CUSTUB_STRUCT_%s_%08" PRIx32 "\n", record->c_name, hash);
     gen_text_printf(out, "#define CUSTUB_STRUCT_%s_%08" PRIx32 "\n", record->c_name, hash);
-    if (!own || !record->is_plain)
+    if (record->definer == GEN_DEFINER_GENERATED) {
         write_struct(out, record);
-    write_asserts(out, record);
-    if (record->is_plain && !own)
+        write_asserts(out, record);
+    }
+    if (has_maker(record))
         write_maker(out, record, arena);
     if (record->is_element)
         write_view_and_buffer(out, record->c_name, arena);
     gen_text_puts(out, "#endif\n");
 }
 
+/* The fields of the user's structs are asserted with these. */
+static bool is_written(const gen_record *record)
+{
+    return record->by_value && !record->vector &&
+           (record->is_used || record->definer == GEN_DEFINER_GENERATED);
+}
+
+/* True if the user's structs have fields of this type. */
+static bool is_in_user_types(const gen_model *model, const gen_enumeration *enumeration)
+{
+    const gen_record *record = model->records;
+
+    while (record && !(is_written(record) && record->definer != GEN_DEFINER_GENERATED &&
+                       gen_user_type_has(record, enumeration)))
+        record = record->next;
+    return record != NULL;
+}
+
 void gen_emit_types(gen_text *out, const gen_model *model, gen_arena *arena, bool own)
 {
     for (const gen_enumeration *e = model->enumerations; e; e = e->next) {
-        if (e->c_name && own)
-            write_enumeration_assert(out, e);
-        else if (e->c_name)
+        if (e->c_name && e->definer == GEN_DEFINER_GENERATED)
             write_enumeration(out, e);
+        else if (e->c_name || (own && is_in_user_types(model, e)))
+            gen_emit_user_enumeration(out, e);
     }
     for (const gen_record *record = model->records; record; record = record->next)
-        if (record->by_value && !record->vector)
-            write_record(out, record, arena, own);
+        if (is_written(record))
+            write_record(out, record, arena);
 }

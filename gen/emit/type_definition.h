@@ -10,6 +10,6 @@
 void gen_emit_types(gen_text *out, const gen_model *model, gen_arena *arena, bool own);
 
 /* True if a maker is among them; it needs <string.h>. */
-bool gen_emit_has_makers(const gen_model *model, bool own);
+bool gen_emit_has_makers(const gen_model *model);
 
 #endif

@@ -18,6 +18,7 @@
 #include "frontend/redeclaration.h"
 #include "frontend/stub_use.h"
 #include "frontend/symbol.h"
+#include "frontend/types/c_naming.h"
 #include "frontend/unit/diagnostics.h"
 
 #include <string.h>
@@ -118,6 +119,7 @@ static void read_own(gen_reader *reader, const gen_declaration *declaration)
     case CXCursor_TypedefDecl:
     case CXCursor_TypeAliasDecl:
         gen_read_named_type(reader, cursor);
+        gen_read_typedef(reader, cursor);
         gen_read_own_integer(reader, cursor);
         gen_read_stray_annotations(reader, cursor);
         break;

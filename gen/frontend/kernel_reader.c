@@ -51,11 +51,13 @@ void gen_read_mark_types(const gen_type *type)
 
     if (type->kind == GEN_TYPE_RECORD) {
         mark_by_value(type->record);
+        type->record->is_used = true;
     } else if (type->enumeration) {
         type->enumeration->by_value = true;
     } else if (element && element->kind == GEN_TYPE_RECORD) {
         mark_by_value(element->record);
         element->record->is_element = true;
+        element->record->is_used = true;
     } else if (element && element->enumeration) {
         element->enumeration->is_inside = true;
     }

@@ -68,6 +68,7 @@ typedef struct gen_model {
     gen_own_integer *own_integers;
     gen_image_file *image_files; /* except the source itself */
     gen_inclusion *inclusions;   /* those of the source, on the highest architecture */
+    bool reads_own_header;       /* the source includes the header that --include names */
     bool is_prototypes;          /* other compilers make the kernels' code */
     bool cpu_refused;            /* the host compiler refuses the file as a whole */
     gen_file_name *dependencies; /* every file that was read, for the depfile */

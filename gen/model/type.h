@@ -37,6 +37,22 @@ typedef struct gen_type {
     struct gen_record *record;
 } gen_type;
 
+/* How a header of the program's names a struct or an enumeration. Null names: it does not. */
+typedef struct gen_c_naming {
+    const char *typedef_name; /* at global scope: "params" */
+    const char *c_tag;        /* "struct inner" */
+    const char *cpp_tag;      /* the same in C++: "struct outer::inner" */
+    bool in_header;           /* it is not defined in the source itself */
+    bool in_own_header;       /* it is defined in the header that --include names, or in one that
+                                 this includes */
+} gen_c_naming;
+
+typedef enum gen_definer {
+    GEN_DEFINER_GENERATED, /* the generated header */
+    GEN_DEFINER_OWN,       /* the header that --include names, under the same name */
+    GEN_DEFINER_OWN_TAG    /* the same under a tag alone; the generated header has a typedef */
+} gen_definer;
+
 typedef struct gen_enumerator {
     const char *name;
     const char *c_name; /* "<stem>_red" */
@@ -50,8 +66,11 @@ typedef struct gen_enumeration {
     const char *c_name;           /* the emitted type: "<stem>_colour"; null: it is not emitted */
     custub_scalar scalar;         /* its integer type */
     const char *integer;          /* the same in C: "unsigned int" */
-    bool by_value;                /* the type of a parameter */
-    bool is_inside;               /* the type of a field or an element */
+    gen_c_naming naming;
+    gen_definer definer; /* of the emitted type */
+    bool is_global;      /* its enumerators are names at global scope, in C too */
+    bool by_value;       /* the type of a parameter */
+    bool is_inside;      /* the type of a field or an element */
     size_t count;
     gen_enumerator *enumerators;
 } gen_enumeration;
@@ -98,8 +117,11 @@ typedef struct gen_record {
     bool is_plain;         /* C can name all fields; if not, the struct is emitted as bytes */
     const char *why_bytes; /* if not plain: what C does not have: "'flag' is a bit-field" */
     bool has_long_double;  /* its size on the device differs from that on the host */
-    bool by_value;         /* passed by value somewhere: emitted as a struct */
-    bool is_element;       /* pointed to by a parameter: emitted with a view */
+    gen_c_naming naming;
+    gen_definer definer;
+    bool by_value;   /* passed by value somewhere: emitted as a struct */
+    bool is_element; /* pointed to by a parameter: emitted with a view */
+    bool is_used;    /* the type of a parameter or an element, not only of fields */
     gen_template_arguments template_arguments; /* also those of templates around it; only if a field
                                                   has annotations */
     const struct gen_annotation *base_annotation; /* of a field of a base class, or null */

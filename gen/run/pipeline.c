@@ -54,6 +54,7 @@ static bool read_model(gen_pipeline *run, gen_model *model, const char *path)
         .refused = options->refused.count ? &run->refused : NULL,
         .all = options->all,
         .prototypes = options->prototypes,
+        .own_header = options->include,
         .own_folder = gen_own_folder(&run->arena),
         .host_compiler = &run->host_compiler,
     };

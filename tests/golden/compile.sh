@@ -9,6 +9,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 scratch=$(mktemp -d) || exit 3
 trap 'rm -rf "$scratch"' EXIT
 flags="-fsyntax-only -Werror -Wall -Wextra -Wpedantic -Wconversion -Wshadow"
+accept=-I$here/accept # of the headers that --include names
 failed=0
 checked=0
 while [ $# -ge 2 ]; do
@@ -19,11 +20,11 @@ while [ $# -ge 2 ]; do
         for header in "$expected"/*.custub.h; do
             echo "#include \"$header\"" >"$scratch/unit.c"
             # shellcheck disable=SC2086
-            "$1" -std=c11 $flags -I"$include" "$scratch/unit.c" || failed=1
+            "$1" -std=c11 $flags -I"$include" "$accept" "$scratch/unit.c" || failed=1
             # shellcheck disable=SC2086
-            "$2" -x c++ -std=c++17 $flags $cast -I"$include" "$scratch/unit.c" || failed=1
+            "$2" -x c++ -std=c++17 $flags $cast -I"$include" "$accept" "$scratch/unit.c" || failed=1
             # shellcheck disable=SC2086
-            "$1" -std=c11 $flags -I"$include" "${header%.h}.c" || failed=1
+            "$1" -std=c11 $flags -I"$include" "$accept" "${header%.h}.c" || failed=1
             checked=$((checked + 1))
         done
     done

@@ -20,6 +20,7 @@ typedef struct gen_frontend_options {
                    to need it */
     bool all;   /* kernels without C linkage get launch functions, too, unless they are templates */
     bool prototypes;        /* kernels may be declared alone; there is no code of the file's own */
+    const char *own_header; /* the program's header that --include names, as written, or null */
     const char *own_folder; /* the folder of custub's own headers; null: the arguments name it */
     const struct gen_host_messages
         *refused; /* messages of earlier attempts to build the CPU image, or null */

@@ -30,9 +30,10 @@ typedef struct gen_of_unit {
     struct gen_mangled_kernels *mangled;           /* mangled.c */
     struct gen_prototypes *prototypes;             /* prototype.c */
     unsigned stub; /* the location at which the CUSTUB_STUB that is being read names its kernel */
-    size_t declarations;       /* number of the program's declarations so far */
-    gen_name_table functions;  /* the first function of each name */
-    gen_name_table overloaded; /* names of several functions */
+    gen_name_table *own_headers; /* c_naming.c: files; null: not yet looked for */
+    size_t declarations;         /* number of the program's declarations so far */
+    gen_name_table functions;    /* the first function of each name */
+    gen_name_table overloaded;   /* names of several functions */
 } gen_of_unit;
 
 /* The same for the source file, which has a unit for each architecture. */
@@ -48,6 +49,7 @@ typedef struct gen_of_file {
     gen_name_table unfit_bodies; /* image_bodies.c, by place */
     gen_name_table dependencies; /* items of the model, by name or place */
     gen_name_table enumerations;
+    gen_name_table typedefs; /* c_naming.c: names of typedefs, by the USR of the type */
     gen_name_table shared_arrays;
     gen_name_table image_files;
     gen_name_table variables;

@@ -1,6 +1,7 @@
 #include "frontend/types/enumeration.h"
 
 #include "frontend/reader/header_owner.h"
+#include "frontend/types/c_naming.h"
 #include "frontend/types/spelling.h"
 
 #include <string.h>
@@ -62,6 +63,9 @@ gen_enumeration *gen_read_enumeration(gen_reader *reader, const gen_type *type, 
         return enumeration;
     enumeration = make_enumeration(reader, type, spelling,
                                    clang_Cursor_isNull(definition) ? declaration : definition);
+    enumeration->naming = gen_read_c_naming(reader, declaration);
+    enumeration->is_global =
+        gen_reader_is_global(declaration) && !clang_EnumDecl_isScoped(declaration);
     gen_name_table_put(known, key, enumeration);
     GEN_APPEND(gen_enumeration, reader->model->enumerations, enumeration);
     return enumeration;

@@ -1,6 +1,7 @@
 #include "frontend/types/record.h"
 
 #include "frontend/annotations/annotation.h"
+#include "frontend/types/c_naming.h"
 #include "frontend/types/readable_fields.h"
 #include "frontend/types/spelling.h"
 #include "frontend/types/template_arguments.h"
@@ -334,6 +335,7 @@ const gen_type *gen_read_record(gen_reader *reader, gen_type *type, CXType canon
         return type;
     walk.record = make_record(reader, type, key);
     read_fields(&walk, declaration);
+    walk.record->naming = gen_read_c_naming(reader, declaration);
     if (gen_reader_is_global(declaration))
         walk.record->vector = gen_vector_c_type(type->spelling, walk.record);
     if (!walk.plain && walk.record->parts <= GEN_MAX_RECORD_PARTS)

@@ -1,0 +1,149 @@
+#include "frontend/types/c_naming.h"
+
+#include <string.h>
+
+/* --- Typedefs -------------------------------------------------------------------------------- */
+
+static const char *unified_name(gen_reader *reader, CXCursor declaration)
+{
+    return gen_reader_text(reader, clang_getCursorUSR(declaration));
+}
+
+static bool is_tagged(enum CXCursorKind kind)
+{
+    return kind == CXCursor_StructDecl || kind == CXCursor_ClassDecl ||
+           kind == CXCursor_UnionDecl || kind == CXCursor_EnumDecl;
+}
+
+/* Of several typedefs the one with the name of the tag counts, else the first. */
+void gen_read_typedef(gen_reader *reader, CXCursor cursor)
+{
+    CXType type = clang_getCanonicalType(clang_getTypedefDeclUnderlyingType(cursor));
+    CXCursor declaration = clang_getTypeDeclaration(type);
+    const char *name = gen_reader_text(reader, clang_getCursorSpelling(cursor));
+    gen_name_table *typedefs = GEN_TABLE(reader, of_file.typedefs);
+    const char *key;
+
+    if (clang_getCursorKind(cursor) != CXCursor_TypedefDecl || !gen_reader_is_global(cursor) ||
+        !is_tagged(clang_getCursorKind(declaration)) || clang_isConstQualifiedType(type) ||
+        clang_isVolatileQualifiedType(type))
+        return;
+    key = unified_name(reader, declaration);
+    if (!gen_name_table_find(typedefs, key) ||
+        strcmp(name, gen_reader_text(reader, clang_getCursorSpelling(declaration))) == 0)
+        gen_name_table_put(typedefs, key, (void *)gen_arena_string(reader->arena, name));
+}
+
+/* --- The header that --include names --------------------------------------------------------- */
+
+/* True if the path ends with these components. */
+static bool ends_with(const char *path, const char *end)
+{
+    size_t length = strlen(path);
+    size_t tail = strlen(end);
+
+    return tail <= length && strcmp(path + length - tail, end) == 0 &&
+           (tail == length || path[length - tail - 1] == '/');
+}
+
+/* "../inc/a.h" is written in another folder than that of the source. */
+static bool is_own_header(const gen_reader *reader, const char *path)
+{
+    const char *header = reader->options->own_header;
+
+    while (strncmp(header, "./", 2) == 0 || strncmp(header, "../", 3) == 0)
+        header = strchr(header, '/') + 1;
+    return ends_with(path, header) || ends_with(header, path);
+}
+
+/* The first of the stack is the file that includes this one. */
+static void visit_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
+{
+    gen_reader *reader = data;
+    const char *name = gen_reader_file_name(reader, file);
+    bool is_own = is_own_header(reader, name);
+
+    for (unsigned i = 0; i < depth && !is_own; i++) {
+        CXFile includer;
+        clang_getSpellingLocation(stack[i], &includer, NULL, NULL, NULL);
+        is_own = includer && gen_name_table_find(reader->of_unit.own_headers,
+                                                 gen_reader_file_name(reader, includer));
+    }
+    if (is_own && depth > 0) {
+        gen_name_table_put(reader->of_unit.own_headers, name, reader);
+        reader->model->reads_own_header = true;
+    }
+}
+
+static bool in_own_header(gen_reader *reader, const char *file)
+{
+    if (!reader->options->own_header)
+        return false;
+    if (!reader->of_unit.own_headers) {
+        reader->of_unit.own_headers = GEN_NEW(reader->arena, gen_name_table);
+        *reader->of_unit.own_headers = (gen_name_table){.arena = reader->arena};
+        clang_getInclusions(reader->unit, visit_file, reader);
+    }
+    return gen_name_table_find(reader->of_unit.own_headers, file) != NULL;
+}
+
+/* --- Tags ------------------------------------------------------------------------------------ */
+
+static const char *keyword_of(CXCursor declaration, bool in_c)
+{
+    switch (clang_getCursorKind(declaration)) {
+    case CXCursor_UnionDecl:
+        return "union";
+    case CXCursor_EnumDecl:
+        return "enum";
+    case CXCursor_ClassDecl:
+        return in_c ? "struct" : "class";
+    default:
+        return "struct";
+    }
+}
+
+/* "inner"; null if the type has no tag. The USR of `typedef struct { … } shape` ends in
+ * "@SA@shape". */
+static const char *tag_of(gen_reader *reader, CXCursor declaration)
+{
+    const char *unified = unified_name(reader, declaration);
+    const char *last = strrchr(unified, '@');
+    const char *tag = gen_reader_text(reader, clang_getCursorSpelling(declaration));
+
+    if (!*tag || clang_Cursor_isAnonymous(declaration) || !last ||
+        (last > unified && last[-1] == 'A'))
+        return NULL;
+    return tag;
+}
+
+/* In C a type inside a struct is one beside it. False in a namespace or a template, which C does
+ * not have. */
+static bool is_of_c(CXCursor declaration)
+{
+    for (CXCursor scope = declaration;; scope = clang_getCursorSemanticParent(scope)) {
+        enum CXCursorKind kind = clang_getCursorKind(scope);
+        if (kind == CXCursor_TranslationUnit)
+            return true;
+        if ((!is_tagged(kind) && kind != CXCursor_LinkageSpec && kind != CXCursor_UnexposedDecl) ||
+            !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(scope)))
+            return false;
+    }
+}
+
+gen_c_naming gen_read_c_naming(gen_reader *reader, CXCursor declaration)
+{
+    const gen_place place = gen_reader_place(reader, declaration);
+    gen_c_naming naming = {.in_header = strcmp(place.file, reader->model->path) != 0};
+    const char *tag = tag_of(reader, declaration);
+
+    naming.in_own_header = naming.in_header && in_own_header(reader, place.file);
+    naming.typedef_name =
+        gen_name_table_find(GEN_TABLE(reader, of_file.typedefs), unified_name(reader, declaration));
+    if (tag && is_of_c(declaration)) {
+        naming.c_tag = gen_arena_format(reader->arena, "%s %s", keyword_of(declaration, true), tag);
+        naming.cpp_tag = gen_arena_format(reader->arena, "%s %s", keyword_of(declaration, false),
+                                          gen_reader_qualified_name(reader, declaration));
+    }
+    return naming;
+}
