@@ -27,6 +27,7 @@
 #undef decltype
 #undef sizeof
 #undef n
+#undef named
 #undef is
 #undef typename
 #undef is_enumeration
@@ -60,6 +61,8 @@ template <class T, decltype(sizeof(0)) n> struct bare<T[n]> : bare<T> {};
 template <class T, decltype(sizeof(0)) n> struct bare<const T[n]> : bare<T> {};
 template <class T, decltype(sizeof(0)) n> struct bare<volatile T[n]> : bare<T> {};
 template <class T, decltype(sizeof(0)) n> struct bare<const volatile T[n]> : bare<T> {};
+template <class T> struct named;
+template <class T> struct named<T &> { typedef T type; };
 template <class T, class U> struct is : same<typename bare<T>::type, U> {};
 template <class T, class U> struct is_enumeration
     : same<__underlying_type(typename bare<T>::type), U> {};
@@ -71,6 +74,6 @@ template <class T, class U> struct is_enumeration
 custub_assert::types<> custub_assert_0(void (*)(int, const float *, float *));
 custub_assert::other custub_assert_0(...);
 static_assert(!custub_assert::same<decltype(custub_assert_0(&::smooth)), custub_assert::other>::value, "kernel 'smooth': custub read 'void smooth(int n, const float *__restrict x, float *__restrict y)', and this compiler does not; write it without conditions on the compiler");
-static_assert(sizeof(::weights) == 20 && custub_assert::is<decltype(::weights), float>::value, "variable 'weights': custub read 'float' of 20 bytes, and this compiler does not; write it without conditions on the compiler");
+static_assert(sizeof(::weights) == 20 && custub_assert::is<custub_assert::named<decltype((::weights))>::type, float>::value, "variable 'weights': custub read 'float' of 20 bytes, and this compiler does not; write it without conditions on the compiler");
 #endif
 #pragma nv_diagnostic pop

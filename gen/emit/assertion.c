@@ -22,6 +22,8 @@ static const char traits[] =
     "template <class T, decltype(sizeof(0)) n> struct bare<const T[n]> : bare<T> {};\n"
     "template <class T, decltype(sizeof(0)) n> struct bare<volatile T[n]> : bare<T> {};\n"
     "template <class T, decltype(sizeof(0)) n> struct bare<const volatile T[n]> : bare<T> {};\n"
+    "template <class T> struct named;\n"
+    "template <class T> struct named<T &> { typedef T type; };\n"
     "template <class T, class U> struct is : same<typename bare<T>::type, U> {};\n"
     "template <class T, class U> struct is_enumeration\n"
     "    : same<__underlying_type(typename bare<T>::type), U> {};\n"
@@ -324,7 +326,10 @@ static void emit_global(gen_assertion *to, const gen_global *global)
         element = element->element;
     gen_text_printf(to->out, "static_assert(sizeof(%s) == %" PRIu64, name.data, global->type->size);
     if (element->kind == GEN_TYPE_SCALAR)
-        gen_text_printf(to->out, " && custub_assert::%s<decltype(%s), %s>::value",
+        /* nvcc takes a `__managed__` variable there only in parentheses. */
+        gen_text_printf(to->out,
+                        " && custub_assert::%s<custub_assert::named<decltype((%s))>::type,"
+                        " %s>::value",
                         element->is_enumeration ? "is_enumeration" : "is", name.data,
                         element->builtin);
     gen_text_puts(to->out, ", ");

@@ -38,6 +38,10 @@ extern "C" __global__ void unnamed(float *x CUSTUB_COUNTED_BY(OWN_HEADER)) { x[0
 }
 namespace outer {
 __device__ float level = 2;
+enum kind { ONE };
+__managed__ float sum;
+__device__ __managed__ int table[4];
+__managed__ kind chosen;
 extern "C" __global__ void inside(shape s, const shape *t) {}
 }
 __device__ static void helper(int *x) { *x = 1; }

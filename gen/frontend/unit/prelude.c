@@ -77,6 +77,8 @@ static const char bounds_text[] =
     "#define __host__\n"
     "#undef __device__\n"
     "#define __device__ CUSTUB_PRELUDE_NOTE(\"device\", )\n"
+    "#undef __managed__\n" /* means __device__, too */
+    "#define __managed__ CUSTUB_PRELUDE_NOTE(\"device\", )\n"
     "#pragma clang force_cuda_host_device begin\n"
     "#define CUSTUB_PRELUDE_BOUNDS(key, ...) CUSTUB_PRELUDE_BOUNDS_(key, __VA_ARGS__)\n"
     "#define CUSTUB_PRELUDE_BOUNDS_(key, ...) "

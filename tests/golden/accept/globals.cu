@@ -24,6 +24,8 @@ __device__ mode chosen = EXACT;
 __device__ float *where;
 __device__ float4 corner;
 __device__ bool flags[8];
+__managed__ double total;
+__device__ __managed__ mode changed;
 namespace of
 {
 namespace file

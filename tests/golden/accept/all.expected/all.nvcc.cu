@@ -27,6 +27,7 @@
 #undef decltype
 #undef sizeof
 #undef n
+#undef named
 #undef is
 #undef typename
 #undef is_enumeration
@@ -68,6 +69,8 @@ template <class T, decltype(sizeof(0)) n> struct bare<T[n]> : bare<T> {};
 template <class T, decltype(sizeof(0)) n> struct bare<const T[n]> : bare<T> {};
 template <class T, decltype(sizeof(0)) n> struct bare<volatile T[n]> : bare<T> {};
 template <class T, decltype(sizeof(0)) n> struct bare<const volatile T[n]> : bare<T> {};
+template <class T> struct named;
+template <class T> struct named<T &> { typedef T type; };
 template <class T, class U> struct is : same<typename bare<T>::type, U> {};
 template <class T, class U> struct is_enumeration
     : same<__underlying_type(typename bare<T>::type), U> {};
@@ -85,14 +88,14 @@ custub_assert::types<> custub_assert_1(void (*)(int, const double *));
 custub_assert::other custub_assert_1(...);
 #line 49 "all.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_1((static_cast<void (*)(int, const double *)>(math::detail::any)))), custub_assert::other>::value, "kernel 'any_f64': custub read 'void any_f64(int n, const double *y)', and this compiler does not; write it without conditions on the compiler");
-#line 89 "all.nvcc.cu"
+#line 92 "all.nvcc.cu"
 
 // void by_all(int n)
 custub_assert::types<> custub_assert_2(void (*)(int));
 custub_assert::other custub_assert_2(...);
 #line 50 "all.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_2((math::other::chosen))), custub_assert::other>::value, "kernel 'by_all': custub read 'void by_all(int n)', and this compiler does not; write it without conditions on the compiler");
-#line 96 "all.nvcc.cu"
+#line 99 "all.nvcc.cu"
 
 // void global(float *y)
 custub_assert::types<> custub_assert_3(void (*)(float *));

@@ -27,6 +27,7 @@
 #undef decltype
 #undef sizeof
 #undef n
+#undef named
 #undef is
 #undef typename
 #undef is_enumeration
@@ -63,6 +64,8 @@ template <class T, decltype(sizeof(0)) n> struct bare<T[n]> : bare<T> {};
 template <class T, decltype(sizeof(0)) n> struct bare<const T[n]> : bare<T> {};
 template <class T, decltype(sizeof(0)) n> struct bare<volatile T[n]> : bare<T> {};
 template <class T, decltype(sizeof(0)) n> struct bare<const volatile T[n]> : bare<T> {};
+template <class T> struct named;
+template <class T> struct named<T &> { typedef T type; };
 template <class T, class U> struct is : same<typename bare<T>::type, U> {};
 template <class T, class U> struct is_enumeration
     : same<__underlying_type(typename bare<T>::type), U> {};
@@ -75,56 +78,56 @@ custub_assert::types<> custub_assert_0(void (*)(int, float, const float *, float
 custub_assert::other custub_assert_0(...);
 #line 39 "contract-of-cpp.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_0((math::axpy<float, 4, 1>))), custub_assert::other>::value, "kernel 'axpy_f32': custub read 'void axpy_f32(int n, float a, const float *x, float *more)', and this compiler does not; write it without conditions on the compiler");
-#line 79 "contract_of_cpp.nvcc.cu"
+#line 82 "contract_of_cpp.nvcc.cu"
 
 // void axpy_f64(int n, double a, const double *x, double *more)
 custub_assert::types<> custub_assert_1(void (*)(int, double, const double *, double *));
 custub_assert::other custub_assert_1(...);
 #line 40 "contract-of-cpp.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_1((math::axpy<double, 8, 2>))), custub_assert::other>::value, "kernel 'axpy_f64': custub read 'void axpy_f64(int n, double a, const double *x, double *more)', and this compiler does not; write it without conditions on the compiler");
-#line 86 "contract_of_cpp.nvcc.cu"
+#line 89 "contract_of_cpp.nvcc.cu"
 
 // void axpy_char(int n, char a, const char *x, char *more)
 custub_assert::types<> custub_assert_2(void (*)(int, char, const char *, char *));
 custub_assert::other custub_assert_2(...);
 #line 41 "contract-of-cpp.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_2((math::axpy<char, 4, 0>))), custub_assert::other>::value, "kernel 'axpy_char': custub read 'void axpy_char(int n, char a, const char *x, char *more)', and this compiler does not; write it without conditions on the compiler");
-#line 93 "contract_of_cpp.nvcc.cu"
+#line 96 "contract_of_cpp.nvcc.cu"
 
 // void scale_f32(int n, float *y)
 custub_assert::types<> custub_assert_3(void (*)(int, float *));
 custub_assert::other custub_assert_3(...);
 #line 42 "contract-of-cpp.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_3((static_cast<void (*)(int, float *)>(math::scale)))), custub_assert::other>::value, "kernel 'scale_f32': custub read 'void scale_f32(int n, float *y)', and this compiler does not; write it without conditions on the compiler");
-#line 100 "contract_of_cpp.nvcc.cu"
+#line 103 "contract_of_cpp.nvcc.cu"
 
 // void scale_f64(int n, double *y)
 custub_assert::types<> custub_assert_4(void (*)(int, double *));
 custub_assert::other custub_assert_4(...);
 #line 43 "contract-of-cpp.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_4((static_cast<void (*)(int, double *)>(math::scale)))), custub_assert::other>::value, "kernel 'scale_f64': custub read 'void scale_f64(int n, double *y)', and this compiler does not; write it without conditions on the compiler");
-#line 107 "contract_of_cpp.nvcc.cu"
+#line 110 "contract_of_cpp.nvcc.cu"
 
 // void scale_i16(int n, short *y)
 custub_assert::types<> custub_assert_5(void (*)(int, short *));
 custub_assert::other custub_assert_5(...);
 #line 44 "contract-of-cpp.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_5((math::scale<short>))), custub_assert::other>::value, "kernel 'scale_i16': custub read 'void scale_i16(int n, short *y)', and this compiler does not; write it without conditions on the compiler");
-#line 114 "contract_of_cpp.nvcc.cu"
+#line 117 "contract_of_cpp.nvcc.cu"
 
 // void scale_5(int n, float *y)
 custub_assert::types<> custub_assert_6(void (*)(int, float *));
 custub_assert::other custub_assert_6(...);
 #line 45 "contract-of-cpp.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_6((math::scale<5>))), custub_assert::other>::value, "kernel 'scale_5': custub read 'void scale_5(int n, float *y)', and this compiler does not; write it without conditions on the compiler");
-#line 121 "contract_of_cpp.nvcc.cu"
+#line 124 "contract_of_cpp.nvcc.cu"
 
 // void hidden(int n)
 custub_assert::types<> custub_assert_7(void (*)(int));
 custub_assert::other custub_assert_7(...);
 #line 46 "contract-of-cpp.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_7((math::hidden))), custub_assert::other>::value, "kernel 'hidden': custub read 'void hidden(int n)', and this compiler does not; write it without conditions on the compiler");
-#line 128 "contract_of_cpp.nvcc.cu"
+#line 131 "contract_of_cpp.nvcc.cu"
 #endif
 #pragma nv_diagnostic pop
 static const auto custub_kept_0 __attribute__((unused)) = (math::axpy<float, 4, 1>);

@@ -5,14 +5,14 @@ const custub_library_info globals_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "globals",
     .file = "globals.cu",
-    .fingerprint = UINT64_C(0x8224e85f3fc6a415),
+    .fingerprint = UINT64_C(0xb22651369063d996),
     .kernel_count = 1,
     .kernels = (const custub_kernel_info[]){
         {
             .name = "fill",
             .symbol = "fill",
             .file = "globals.cu",
-            .line = 51,
+            .line = 53,
             .flags = CUSTUB_KERNEL_ONE_BLOCK_X,
             .param_count = 2,
             .params = (const custub_param_info[]){
@@ -22,7 +22,7 @@ const custub_library_info globals_custub_library = {
                     .kind = CUSTUB_PARAM_BUFFER,
                     .size = sizeof(CUdeviceptr),
                     .align = alignof(CUdeviceptr),
-                    .line = 51,
+                    .line = 53,
                 },
                 {
                     .name = "unused",
@@ -31,14 +31,14 @@ const custub_library_info globals_custub_library = {
                     .offset = 8,
                     .size = sizeof(globals_current_upload),
                     .align = alignof(globals_current_upload),
-                    .line = 51,
+                    .line = 53,
                 },
             },
             .pointer_count = 1,
             .pointers = (const custub_pointer_info[]){
                 {
                     .name = "out",
-                    .line = 51,
+                    .line = 53,
                     .element = "float",
                     .scalar = CUSTUB_SCALAR_F32,
                     .element_size = sizeof(float),

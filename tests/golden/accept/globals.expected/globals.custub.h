@@ -99,7 +99,7 @@ static inline globals_kernels globals_load_images(const custub_image *images, cu
     globals_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &globals_custub_library,
-                        UINT64_C(0x8224e85f3fc6a415), images, error);
+                        UINT64_C(0xb22651369063d996), images, error);
     return kernels;
 }
 
@@ -116,7 +116,7 @@ static inline globals_kernels globals_load_with(const custub_load_options *optio
     globals_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &globals_custub_library,
-                             UINT64_C(0x8224e85f3fc6a415), globals_custub_images, options, error);
+                             UINT64_C(0xb22651369063d996), globals_custub_images, options, error);
     return kernels;
 }
 
@@ -127,7 +127,7 @@ static inline custub_status globals_unload(globals_kernels *kernels, custub_erro
 }
 
 /* void fill(float *out, current_upload unused)
- *     globals.cu:51
+ *     globals.cu:53
  *     out: float[16]
  */
 static inline custub_status launch_fill(
@@ -365,8 +365,52 @@ static inline custub_status globals_flags_download(const globals_kernels *kernel
         custub_stream_given(stream), error);
 }
 
+/* __device__ double total
+ *     globals.cu:27 */
+static inline custub_memory globals_total_memory(const globals_kernels *kernels,
+    custub_error *error)
+{
+    return custub_global_memory(kernels->library, "total", 1, sizeof(double), error);
+}
+
+static inline custub_status globals_total_upload(const globals_kernels *kernels, double value,
+    CUstream stream, custub_error *error)
+{
+    return custub_memory_upload(globals_total_memory(kernels, error), &value, 1,
+        custub_stream_given(stream), error);
+}
+
+static inline custub_status globals_total_download(const globals_kernels *kernels, double *value,
+    CUstream stream, custub_error *error)
+{
+    return custub_memory_download(globals_total_memory(kernels, error), value, 1,
+        custub_stream_given(stream), error);
+}
+
+/* __device__ mode changed
+ *     globals.cu:28 */
+static inline custub_memory globals_changed_memory(const globals_kernels *kernels,
+    custub_error *error)
+{
+    return custub_global_memory(kernels->library, "changed", 1, sizeof(globals_mode), error);
+}
+
+static inline custub_status globals_changed_upload(const globals_kernels *kernels,
+    globals_mode value, CUstream stream, custub_error *error)
+{
+    return custub_memory_upload(globals_changed_memory(kernels, error), &value, 1,
+        custub_stream_given(stream), error);
+}
+
+static inline custub_status globals_changed_download(const globals_kernels *kernels,
+    globals_mode *value, CUstream stream, custub_error *error)
+{
+    return custub_memory_download(globals_changed_memory(kernels, error), value, 1,
+        custub_stream_given(stream), error);
+}
+
 /* __constant__ int of::file::limit
- *     globals.cu:31 */
+ *     globals.cu:33 */
 static inline custub_memory globals_of_file_limit_memory(const globals_kernels *kernels,
     custub_error *error)
 {

@@ -27,6 +27,7 @@
 #undef decltype
 #undef sizeof
 #undef n
+#undef named
 #undef is
 #undef typename
 #undef is_enumeration
@@ -60,6 +61,8 @@
 #undef where
 #undef corner
 #undef flags
+#undef total
+#undef changed
 #undef limit
 #undef of
 #undef file
@@ -78,6 +81,8 @@ template <class T, decltype(sizeof(0)) n> struct bare<T[n]> : bare<T> {};
 template <class T, decltype(sizeof(0)) n> struct bare<const T[n]> : bare<T> {};
 template <class T, decltype(sizeof(0)) n> struct bare<volatile T[n]> : bare<T> {};
 template <class T, decltype(sizeof(0)) n> struct bare<const volatile T[n]> : bare<T> {};
+template <class T> struct named;
+template <class T> struct named<T &> { typedef T type; };
 template <class T, class U> struct is : same<typename bare<T>::type, U> {};
 template <class T, class U> struct is_enumeration
     : same<__underlying_type(typename bare<T>::type), U> {};
@@ -96,15 +101,17 @@ struct custub_assert_types_0<custub_assert::types<custub_T1>> {
     static_assert(__builtin_offsetof(custub_T1, x) == 0 && custub_assert::is<decltype(custub_T1::x), int>::value, "kernel 'fill', parameter 'unused': custub read 'current_upload::x' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
 };
 template struct custub_assert_types_0<decltype(custub_assert_0(&::fill))>;
-static_assert(sizeof(::weights) == 64 && custub_assert::is<decltype(::weights), float>::value, "variable 'weights': custub read 'float' of 64 bytes, and this compiler does not; write it without conditions on the compiler");
-static_assert(sizeof(::matrix) == 48 && custub_assert::is<decltype(::matrix), float>::value, "variable 'matrix': custub read 'float' of 48 bytes, and this compiler does not; write it without conditions on the compiler");
-static_assert(sizeof(::counter) == 8 && custub_assert::is<decltype(::counter), unsigned long long>::value, "variable 'counter': custub read 'unsigned long long' of 8 bytes, and this compiler does not; write it without conditions on the compiler");
+static_assert(sizeof(::weights) == 64 && custub_assert::is<custub_assert::named<decltype((::weights))>::type, float>::value, "variable 'weights': custub read 'float' of 64 bytes, and this compiler does not; write it without conditions on the compiler");
+static_assert(sizeof(::matrix) == 48 && custub_assert::is<custub_assert::named<decltype((::matrix))>::type, float>::value, "variable 'matrix': custub read 'float' of 48 bytes, and this compiler does not; write it without conditions on the compiler");
+static_assert(sizeof(::counter) == 8 && custub_assert::is<custub_assert::named<decltype((::counter))>::type, unsigned long long>::value, "variable 'counter': custub read 'unsigned long long' of 8 bytes, and this compiler does not; write it without conditions on the compiler");
 static_assert(sizeof(::current) == 20, "variable 'current': custub read 'ramp' of 20 bytes, and this compiler does not; write it without conditions on the compiler");
 static_assert(sizeof(::ramps) == 40, "variable 'ramps': custub read 'ramp' of 40 bytes, and this compiler does not; write it without conditions on the compiler");
-static_assert(sizeof(::chosen) == 1 && custub_assert::is_enumeration<decltype(::chosen), unsigned char>::value, "variable 'chosen': custub read 'mode' of 1 bytes, and this compiler does not; write it without conditions on the compiler");
+static_assert(sizeof(::chosen) == 1 && custub_assert::is_enumeration<custub_assert::named<decltype((::chosen))>::type, unsigned char>::value, "variable 'chosen': custub read 'mode' of 1 bytes, and this compiler does not; write it without conditions on the compiler");
 static_assert(sizeof(::where) == 8, "variable 'where': custub read 'float *' of 8 bytes, and this compiler does not; write it without conditions on the compiler");
 static_assert(sizeof(::corner) == 16, "variable 'corner': custub read 'float4' of 16 bytes, and this compiler does not; write it without conditions on the compiler");
-static_assert(sizeof(::flags) == 8 && custub_assert::is<decltype(::flags), bool>::value, "variable 'flags': custub read 'bool' of 8 bytes, and this compiler does not; write it without conditions on the compiler");
-static_assert(sizeof(::of::file::limit) == 4 && custub_assert::is<decltype(::of::file::limit), int>::value, "variable 'limit': custub read 'int' of 4 bytes, and this compiler does not; write it without conditions on the compiler");
+static_assert(sizeof(::flags) == 8 && custub_assert::is<custub_assert::named<decltype((::flags))>::type, bool>::value, "variable 'flags': custub read 'bool' of 8 bytes, and this compiler does not; write it without conditions on the compiler");
+static_assert(sizeof(::total) == 8 && custub_assert::is<custub_assert::named<decltype((::total))>::type, double>::value, "variable 'total': custub read 'double' of 8 bytes, and this compiler does not; write it without conditions on the compiler");
+static_assert(sizeof(::changed) == 1 && custub_assert::is_enumeration<custub_assert::named<decltype((::changed))>::type, unsigned char>::value, "variable 'changed': custub read 'mode' of 1 bytes, and this compiler does not; write it without conditions on the compiler");
+static_assert(sizeof(::of::file::limit) == 4 && custub_assert::is<custub_assert::named<decltype((::of::file::limit))>::type, int>::value, "variable 'limit': custub read 'int' of 4 bytes, and this compiler does not; write it without conditions on the compiler");
 #endif
 #pragma nv_diagnostic pop

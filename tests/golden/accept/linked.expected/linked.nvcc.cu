@@ -28,6 +28,7 @@
 #undef decltype
 #undef sizeof
 #undef n
+#undef named
 #undef is
 #undef typename
 #undef is_enumeration
@@ -66,6 +67,8 @@ template <class T, decltype(sizeof(0)) n> struct bare<T[n]> : bare<T> {};
 template <class T, decltype(sizeof(0)) n> struct bare<const T[n]> : bare<T> {};
 template <class T, decltype(sizeof(0)) n> struct bare<volatile T[n]> : bare<T> {};
 template <class T, decltype(sizeof(0)) n> struct bare<const volatile T[n]> : bare<T> {};
+template <class T> struct named;
+template <class T> struct named<T &> { typedef T type; };
 template <class T, class U> struct is : same<typename bare<T>::type, U> {};
 template <class T, class U> struct is_enumeration
     : same<__underlying_type(typename bare<T>::type), U> {};
@@ -83,14 +86,14 @@ custub_assert::types<> custub_assert_1(void (*)(int, float *));
 custub_assert::other custub_assert_1(...);
 #line 19 "linked.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_1((math::scale<float>))), custub_assert::other>::value, "kernel 'scale_f32': custub read 'void scale_f32(int n, float *y)', and this compiler does not; write it without conditions on the compiler");
-#line 87 "linked.nvcc.cu"
+#line 90 "linked.nvcc.cu"
 
 // void any_float(float n)
 custub_assert::types<> custub_assert_2(void (*)(float));
 custub_assert::other custub_assert_2(...);
 #line 20 "linked.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_2((static_cast<void (*)(float)>(math::any)))), custub_assert::other>::value, "kernel 'any_float': custub read 'void any_float(float n)', and this compiler does not; write it without conditions on the compiler");
-#line 94 "linked.nvcc.cu"
+#line 97 "linked.nvcc.cu"
 #endif
 
 #if defined(__CUDA_ARCH__) && ((__CUDA_ARCH__ == 900))
@@ -102,7 +105,7 @@ static_assert(!custub_assert::same<decltype(custub_assert_3(&::newer)), custub_a
 #endif
 
 #if defined(__CUDA_ARCH__) && ((__CUDA_ARCH__ == 800) || (__CUDA_ARCH__ == 900))
-static_assert(sizeof(::offsets) == 16 && custub_assert::is<decltype(::offsets), int>::value, "variable 'offsets': custub read 'int' of 16 bytes, and this compiler does not; write it without conditions on the compiler");
+static_assert(sizeof(::offsets) == 16 && custub_assert::is<custub_assert::named<decltype((::offsets))>::type, int>::value, "variable 'offsets': custub read 'int' of 16 bytes, and this compiler does not; write it without conditions on the compiler");
 #endif
 #pragma nv_diagnostic pop
 static const auto custub_kept_1 __attribute__((unused)) = (math::scale<float>);

@@ -27,6 +27,7 @@
 #undef decltype
 #undef sizeof
 #undef n
+#undef named
 #undef is
 #undef typename
 #undef is_enumeration
@@ -76,6 +77,8 @@ template <class T, decltype(sizeof(0)) n> struct bare<T[n]> : bare<T> {};
 template <class T, decltype(sizeof(0)) n> struct bare<const T[n]> : bare<T> {};
 template <class T, decltype(sizeof(0)) n> struct bare<volatile T[n]> : bare<T> {};
 template <class T, decltype(sizeof(0)) n> struct bare<const volatile T[n]> : bare<T> {};
+template <class T> struct named;
+template <class T> struct named<T &> { typedef T type; };
 template <class T, class U> struct is : same<typename bare<T>::type, U> {};
 template <class T, class U> struct is_enumeration
     : same<__underlying_type(typename bare<T>::type), U> {};
@@ -88,35 +91,35 @@ custub_assert::types<> custub_assert_0(void (*)(int, const float *));
 custub_assert::other custub_assert_0(...);
 #line 39 "template-arguments.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_0((math::tiled<float, 4>))), custub_assert::other>::value, "kernel 'tiled_f32': custub read 'void tiled_f32(int n, const float *x)', and this compiler does not; write it without conditions on the compiler");
-#line 92 "template_arguments.nvcc.cu"
+#line 95 "template_arguments.nvcc.cu"
 
 // void tiled_i16(int n, const short *x)
 custub_assert::types<> custub_assert_1(void (*)(int, const short *));
 custub_assert::other custub_assert_1(...);
 #line 40 "template-arguments.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_1((static_cast<void (*)(int, const short *)>(math::tiled<short, 8, void *>)))), custub_assert::other>::value, "kernel 'tiled_i16': custub read 'void tiled_i16(int n, const short *x)', and this compiler does not; write it without conditions on the compiler");
-#line 99 "template_arguments.nvcc.cu"
+#line 102 "template_arguments.nvcc.cu"
 
 // void values(long long n)
 custub_assert::types<> custub_assert_2(void (*)(long long));
 custub_assert::other custub_assert_2(...);
 #line 41 "template-arguments.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_2((math::values<true, 18446744073709551615ull, math::mode::wide, -1, 5u>))), custub_assert::other>::value, "kernel 'values': custub read 'void values(long long n)', and this compiler does not; write it without conditions on the compiler");
-#line 106 "template_arguments.nvcc.cu"
+#line 109 "template_arguments.nvcc.cu"
 
 // void values_least(long long n)
 custub_assert::types<> custub_assert_3(void (*)(long long));
 custub_assert::other custub_assert_3(...);
 #line 42 "template-arguments.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_3((math::values<false, 0, math::mode::plain, -9223372036854775807ll - 1, 'a'>))), custub_assert::other>::value, "kernel 'values_least': custub read 'void values_least(long long n)', and this compiler does not; write it without conditions on the compiler");
-#line 113 "template_arguments.nvcc.cu"
+#line 116 "template_arguments.nvcc.cu"
 
 // void types(int n, vector *x)
 template <class custub_T1> custub_assert::types<custub_T1> custub_assert_4(void (*)(int, custub_T1 *));
 custub_assert::other custub_assert_4(...);
 #line 43 "template-arguments.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_4((math::types<vector>))), custub_assert::other>::value, "kernel 'types': custub read 'void types(int n, vector *x)', and this compiler does not; write it without conditions on the compiler");
-#line 120 "template_arguments.nvcc.cu"
+#line 123 "template_arguments.nvcc.cu"
 template <class> struct custub_assert_types_4 {};
 template <class custub_T1>
 struct custub_assert_types_4<custub_assert::types<custub_T1>> {
@@ -133,7 +136,7 @@ template <class custub_T0> custub_assert::types<custub_T0> custub_assert_5(void 
 custub_assert::other custub_assert_5(...);
 #line 44 "template-arguments.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_5((math::sizes<math::vector>))), custub_assert::other>::value, "kernel 'size_of_vector': custub read 'void size_of_vector(math::vector *x)', and this compiler does not; write it without conditions on the compiler");
-#line 137 "template_arguments.nvcc.cu"
+#line 140 "template_arguments.nvcc.cu"
 template <class> struct custub_assert_types_5 {};
 template <class custub_T0>
 struct custub_assert_types_5<custub_assert::types<custub_T0>> {
@@ -148,7 +151,7 @@ template <class custub_T0> custub_assert::types<custub_T0> custub_assert_6(void 
 custub_assert::other custub_assert_6(...);
 #line 45 "template-arguments.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_6((math::sizes<math::box<double>>))), custub_assert::other>::value, "kernel 'size_of_box': custub read 'void size_of_box(math::box<double> *x)', and this compiler does not; write it without conditions on the compiler");
-#line 152 "template_arguments.nvcc.cu"
+#line 155 "template_arguments.nvcc.cu"
 template <class> struct custub_assert_types_6 {};
 template <class custub_T0>
 struct custub_assert_types_6<custub_assert::types<custub_T0>> {
@@ -163,14 +166,14 @@ custub_assert::types<> custub_assert_7(void (*)(const char * *));
 custub_assert::other custub_assert_7(...);
 #line 46 "template-arguments.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_7((math::sizes<const char *>))), custub_assert::other>::value, "kernel 'size_of_pointer': custub read 'void size_of_pointer(const char **x)', and this compiler does not; write it without conditions on the compiler");
-#line 167 "template_arguments.nvcc.cu"
+#line 170 "template_arguments.nvcc.cu"
 
 // void size_of_char(char *x)
 custub_assert::types<> custub_assert_8(void (*)(char *));
 custub_assert::other custub_assert_8(...);
 #line 47 "template-arguments.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_8((math::sizes<char>))), custub_assert::other>::value, "kernel 'size_of_char': custub read 'void size_of_char(char *x)', and this compiler does not; write it without conditions on the compiler");
-#line 174 "template_arguments.nvcc.cu"
+#line 177 "template_arguments.nvcc.cu"
 static_assert(static_cast<unsigned long long>(::TILE) == 99ULL, "kernel 'size_of_char': custub read '::TILE' as 99, and this compiler does not; write it without conditions on the compiler");
 
 // void block_8_2(int *x)
@@ -178,49 +181,49 @@ custub_assert::types<> custub_assert_9(void (*)(int *));
 custub_assert::other custub_assert_9(...);
 #line 48 "template-arguments.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_9((math::block<8, 2>))), custub_assert::other>::value, "kernel 'block_8_2': custub read 'void block_8_2(int *x)', and this compiler does not; write it without conditions on the compiler");
-#line 182 "template_arguments.nvcc.cu"
+#line 185 "template_arguments.nvcc.cu"
 
 // void block_16_1(int *x)
 custub_assert::types<> custub_assert_10(void (*)(int *));
 custub_assert::other custub_assert_10(...);
 #line 49 "template-arguments.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_10((math::block<16, 1>))), custub_assert::other>::value, "kernel 'block_16_1': custub read 'void block_16_1(int *x)', and this compiler does not; write it without conditions on the compiler");
-#line 189 "template_arguments.nvcc.cu"
+#line 192 "template_arguments.nvcc.cu"
 
 // void computed_6(int *x)
 custub_assert::types<> custub_assert_11(void (*)(int *));
 custub_assert::other custub_assert_11(...);
 #line 51 "template-arguments.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_11((math::computed<6>))), custub_assert::other>::value, "kernel 'computed_6': custub read 'void computed_6(int *x)', and this compiler does not; write it without conditions on the compiler");
-#line 196 "template_arguments.nvcc.cu"
+#line 199 "template_arguments.nvcc.cu"
 
 // void computed_60(int *x)
 custub_assert::types<> custub_assert_12(void (*)(int *));
 custub_assert::other custub_assert_12(...);
 #line 51 "template-arguments.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_12((math::computed<60>))), custub_assert::other>::value, "kernel 'computed_60': custub read 'void computed_60(int *x)', and this compiler does not; write it without conditions on the compiler");
-#line 203 "template_arguments.nvcc.cu"
+#line 206 "template_arguments.nvcc.cu"
 
 // void computed_8(int *x)
 custub_assert::types<> custub_assert_13(void (*)(int *));
 custub_assert::other custub_assert_13(...);
 #line 52 "template-arguments.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_13((math::computed<8>))), custub_assert::other>::value, "kernel 'computed_8': custub read 'void computed_8(int *x)', and this compiler does not; write it without conditions on the compiler");
-#line 210 "template_arguments.nvcc.cu"
+#line 213 "template_arguments.nvcc.cu"
 
 // void computed_80(int *x)
 custub_assert::types<> custub_assert_14(void (*)(int *));
 custub_assert::other custub_assert_14(...);
 #line 52 "template-arguments.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_14((math::computed<80>))), custub_assert::other>::value, "kernel 'computed_80': custub read 'void computed_80(int *x)', and this compiler does not; write it without conditions on the compiler");
-#line 217 "template_arguments.nvcc.cu"
+#line 220 "template_arguments.nvcc.cu"
 
 // void computed_9(int *x)
 custub_assert::types<> custub_assert_15(void (*)(int *));
 custub_assert::other custub_assert_15(...);
 #line 54 "template-arguments.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_15((math::computed<9>))), custub_assert::other>::value, "kernel 'computed_9': custub read 'void computed_9(int *x)', and this compiler does not; write it without conditions on the compiler");
-#line 224 "template_arguments.nvcc.cu"
+#line 227 "template_arguments.nvcc.cu"
 #endif
 #pragma nv_diagnostic pop
 static const auto custub_kept_0 __attribute__((unused)) = (math::tiled<float, 4>);

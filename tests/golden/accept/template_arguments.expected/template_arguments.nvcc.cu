@@ -27,6 +27,7 @@
 #undef decltype
 #undef sizeof
 #undef n
+#undef named
 #undef is
 #undef typename
 #undef is_enumeration
@@ -71,6 +72,8 @@ template <class T, decltype(sizeof(0)) n> struct bare<T[n]> : bare<T> {};
 template <class T, decltype(sizeof(0)) n> struct bare<const T[n]> : bare<T> {};
 template <class T, decltype(sizeof(0)) n> struct bare<volatile T[n]> : bare<T> {};
 template <class T, decltype(sizeof(0)) n> struct bare<const volatile T[n]> : bare<T> {};
+template <class T> struct named;
+template <class T> struct named<T &> { typedef T type; };
 template <class T, class U> struct is : same<typename bare<T>::type, U> {};
 template <class T, class U> struct is_enumeration
     : same<__underlying_type(typename bare<T>::type), U> {};
@@ -151,8 +154,8 @@ struct custub_assert_types_3<custub_assert::types<custub_T0, custub_T1, custub_T
     static_assert(__builtin_offsetof(custub_T2, item) == 0 && custub_assert::is<decltype(custub_T2::item), int>::value, "kernel 'templates', parameter 'c': custub read 'grid::characters<L'\\\\', u'\\u1234', U'z', '\\xfd', '\\n'>::item' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
 };
 template struct custub_assert_types_3<decltype(custub_assert_3(&::templates))>;
-static_assert(sizeof(::variable) == 4 && custub_assert::is<decltype(::variable), int>::value, "variable 'variable': custub read 'int' of 4 bytes, and this compiler does not; write it without conditions on the compiler");
-static_assert(sizeof(::array) == 16 && custub_assert::is<decltype(::array), int>::value, "variable 'array': custub read 'int' of 16 bytes, and this compiler does not; write it without conditions on the compiler");
-static_assert(sizeof(::grid::variable) == 4 && custub_assert::is<decltype(::grid::variable), int>::value, "variable 'variable': custub read 'int' of 4 bytes, and this compiler does not; write it without conditions on the compiler");
+static_assert(sizeof(::variable) == 4 && custub_assert::is<custub_assert::named<decltype((::variable))>::type, int>::value, "variable 'variable': custub read 'int' of 4 bytes, and this compiler does not; write it without conditions on the compiler");
+static_assert(sizeof(::array) == 16 && custub_assert::is<custub_assert::named<decltype((::array))>::type, int>::value, "variable 'array': custub read 'int' of 16 bytes, and this compiler does not; write it without conditions on the compiler");
+static_assert(sizeof(::grid::variable) == 4 && custub_assert::is<custub_assert::named<decltype((::grid::variable))>::type, int>::value, "variable 'variable': custub read 'int' of 4 bytes, and this compiler does not; write it without conditions on the compiler");
 #endif
 #pragma nv_diagnostic pop
