@@ -370,7 +370,8 @@ static inline custub_status globals_flags_download(const globals_kernels *kernel
 static inline custub_memory globals_total_memory(const globals_kernels *kernels,
     custub_error *error)
 {
-    return custub_global_memory(kernels->library, "total", 1, sizeof(double), error);
+    return custub_global_memory(kernels ? kernels->library : NULL, "total", 1, sizeof(double),
+        error);
 }
 
 static inline custub_status globals_total_upload(const globals_kernels *kernels, double value,
@@ -392,7 +393,8 @@ static inline custub_status globals_total_download(const globals_kernels *kernel
 static inline custub_memory globals_changed_memory(const globals_kernels *kernels,
     custub_error *error)
 {
-    return custub_global_memory(kernels->library, "changed", 1, sizeof(globals_mode), error);
+    return custub_global_memory(kernels ? kernels->library : NULL, "changed", 1,
+        sizeof(globals_mode), error);
 }
 
 static inline custub_status globals_changed_upload(const globals_kernels *kernels,
