@@ -15,6 +15,13 @@ bool gen_check_is_pointer(const gen_type *type)
     return type && type->kind == GEN_TYPE_POINTER && type->mark[0] == '*';
 }
 
+bool gen_check_is_address(const gen_type *type)
+{
+    type = gen_check_element_of(type);
+    return type && type->kind == GEN_TYPE_SCALAR && !type->is_enumeration && !type->is_handle &&
+           (type->scalar == CUSTUB_SCALAR_U64 || type->scalar == CUSTUB_SCALAR_I64);
+}
+
 static void fail_form(const gen_checker *check, const gen_annotation *annotation, const char *fact)
 {
     gen_diag_error(check->diag, annotation->place, "field-form",
@@ -51,12 +58,15 @@ static gen_annotation *read_part(const gen_checker *check, const gen_annotation 
 static bool check_named(const gen_checker *check, const gen_annotation *annotation,
                         const gen_expr_place *place)
 {
-    if (check->kernel->params[place->param].kind == CUSTUB_PARAM_BUFFER)
+    const gen_param *param = &check->kernel->params[place->param];
+
+    if (param->kind == CUSTUB_PARAM_BUFFER ||
+        (place->type == param->type && gen_check_is_address(place->type)))
         fail_form(check, annotation,
                   gen_arena_format(check->arena,
                                    "'%s' is a parameter, whose annotations follow its name",
                                    place->text));
-    else if (!gen_check_is_pointer(place->type))
+    else if (!gen_check_is_pointer(place->type) && !gen_check_is_address(place->type))
         fail_form(check, annotation,
                   gen_arena_format(check->arena, "'%s' is not a pointer", place->text));
     else

@@ -20,4 +20,7 @@ const gen_type *gen_check_element_of(const gen_type *type);
  * tell its offset. */
 bool gen_check_is_pointer(const gen_type *type);
 
+/* True for an integer of 64 bits, which can hold an address, and for an array of these. */
+bool gen_check_is_address(const gen_type *type);
+
 #endif

@@ -1,6 +1,7 @@
 /* Finds the pointers that a kernel's contract is about: the parameters that are pointers, and the
  * fields of structs that have annotations, or get some by CUSTUB_FIELD. */
 #include "check/check.h"
+#include "check/element.h"
 #include "check/field_macro.h"
 #include "check/kernel_rules.h"
 
@@ -131,8 +132,8 @@ static void list_pointer(listing *list, const position *at)
     pointer->scope = at->scope;
     pointer->offset = at->offset;
     pointer->place = at->field->place;
-    pointer->type = at->type;
     pointer->annotations = annotations;
+    gen_check_element(list->check, pointer, at->type);
     before = pointer->index ? pointer - 1 : pointer;
     if (before->scope == at->scope && before->field == pointer->field &&
         are_equal(before->annotations, annotations))
@@ -163,11 +164,11 @@ static bool has_annotations(const gen_type *type)
 }
 
 /* True if there may be pointers to list in a type. */
-static bool is_of_interest(const listing *list, const gen_type *type)
+static bool is_of_interest(const listing *list, const gen_type *type, bool may_have_annotations)
 {
     const gen_type *element = gen_check_element_of(type);
 
-    return gen_check_is_pointer(type) ||
+    return gen_check_is_pointer(type) || (gen_check_is_address(type) && may_have_annotations) ||
            (element->kind == GEN_TYPE_RECORD && (list->macros || has_annotations(element)));
 }
 
@@ -195,12 +196,14 @@ static void list_record(listing *list, const position *around)
         at.in_union = around->in_union || field->in_union;
         at.is_closed = around->is_closed || field->is_closed;
         field->is_checked |= gen_check_is_pointer(field->type) && annotations_at(list, &at);
-        if (field->annotations && !gen_check_is_pointer(field->type))
+        if (field->annotations && !gen_check_is_pointer(field->type) &&
+            !gen_check_is_address(field->type))
             gen_check_no_pointer(
                 list->check,
                 gen_arena_format(arena, "struct '%s', field '%s'", record->spelling, field->name),
                 "field", field->type ? field->type->spelling : "long double", field->annotations);
-        if (field->type && !field->is_bit_field && is_of_interest(list, field->type))
+        if (field->type && !field->is_bit_field &&
+            is_of_interest(list, field->type, field->annotations || list->macros))
             list_type(list, &at);
     }
 }
@@ -211,7 +214,8 @@ static void list_type(listing *list, const position *at)
 
     if (type->kind == GEN_TYPE_RECORD)
         list_record(list, at);
-    else if (gen_check_is_pointer(type) && type->kind == GEN_TYPE_POINTER)
+    else if (type->kind != GEN_TYPE_ARRAY &&
+             (gen_check_is_pointer(type) || gen_check_is_address(type)))
         list_pointer(list, at);
     for (uint64_t i = 0; type->kind == GEN_TYPE_ARRAY && i < type->count; i++) {
         position element = *at;
@@ -223,10 +227,12 @@ static void list_type(listing *list, const position *at)
     }
 }
 
-static void list_param(listing *list, const gen_param *param)
+static void list_param(listing *list, gen_param *param)
 {
     gen_pointer *pointer;
 
+    if (gen_check_is_address(param->type) && param->annotations)
+        param->kind = CUSTUB_PARAM_BUFFER;
     if (param->kind != CUSTUB_PARAM_BUFFER) {
         const char *subject = gen_arena_format(list->check->arena, "kernel '%s', parameter '%s'",
                                                list->check->kernel->name, param->name);
@@ -237,8 +243,8 @@ static void list_param(listing *list, const gen_param *param)
     pointer = add_pointer(list);
     pointer->name = param->name;
     pointer->place = param->place;
-    pointer->type = param->type;
     pointer->annotations = param->annotations;
+    gen_check_element(list->check, pointer, param->type);
 }
 
 void gen_check_list_pointers(const gen_checker *check)
@@ -253,7 +259,7 @@ void gen_check_list_pointers(const gen_checker *check)
         position whole = {.type = param->type, .path = param->name};
         if (param->type->kind == GEN_TYPE_RECORD &&
             kernel->parameter_bytes <= GEN_MAX_PARAMETER_BYTES &&
-            is_of_interest(&list, param->type))
+            is_of_interest(&list, param->type, false))
             list_record(&list, &whole);
     }
     for (size_t i = 0; i < kernel->pointer_count; i++)

@@ -22,9 +22,11 @@ static bool check_elements_have_size(const gen_checker *check, const gen_pointer
         return true;
     gen_diag_error(check->diag, annotation->place, "count-of-unsized",
                    "%s: %s on '%s', whose elements have no size; give the size in bytes with "
-                   "CUSTUB_SIZED_BY",
+                   "CUSTUB_SIZED_BY%s",
                    gen_model_subject(check->arena, check->kernel, pointer, annotation),
-                   gen_check_macro(annotation), pointer->type->spelling);
+                   gen_check_macro(annotation), pointer->type->spelling,
+                   element->kind == GEN_TYPE_VOID ? ", or name their type with CUSTUB_ELEMENT"
+                                                  : "");
     return false;
 }
 
@@ -101,6 +103,11 @@ static void fail_place(const gen_checker *check, const char *subject, const char
                    subject, gen_check_macro(annotation), what);
 }
 
+static bool is_element(const gen_annotation *annotation)
+{
+    return annotation->kind == GEN_ANNOTATION_ELEMENT;
+}
+
 /* The later elements of an array need what the first one needs. */
 static void check_as(gen_pointer *pointer, const gen_pointer *first)
 {
@@ -122,6 +129,8 @@ void gen_check_pointer(const gen_checker *check, gen_pointer *pointer)
             check_count(check, pointer, a);
         else if (is_aligned(a))
             check_aligned(check, pointer, a);
+        else if (is_element(a))
+            check_once(check, pointer, a, is_element);
         else if (!gen_annotation_is_for(a->kind, GEN_ON_POINTER) && !pointer->scope)
             fail_place(check, gen_model_subject(check->arena, check->kernel, pointer, a),
                        "parameter", a);

@@ -1,3 +1,4 @@
+#include "check/field_macro.h"
 #include "check/kernel_rules.h"
 
 #include <string.h>
@@ -49,7 +50,7 @@ static void fail_place(const relation_name *at, const gen_expr_place *place)
     if (is_in(at->pointer, place))
         fail_name(at, gen_arena_format(arena, "'%s' is the %s itself; name other %ss", at->name,
                                        what, what));
-    else if (type->kind != GEN_TYPE_POINTER)
+    else if (type->kind != GEN_TYPE_POINTER && !gen_check_is_address(type))
         fail_name(
             at, gen_arena_format(arena, "'%s' is not a pointer; name pointer %ss", at->name, what));
     else if (at->annotation->kind == GEN_ANNOTATION_DISJOINT)

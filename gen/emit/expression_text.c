@@ -32,10 +32,14 @@ static void write_parameter(const printer *p, const gen_expr *expr)
         gen_text_printf(p->out, "(%s)", type->c_name);
     else if (row->class != GEN_SCALAR_TRUTH && row->bytes == 1)
         gen_text_puts(p->out, row->class == GEN_SCALAR_SIGNED ? "(int8_t)" : "(uint8_t)");
+    else if (param->pointer && row->class == GEN_SCALAR_SIGNED) /* a view's address is unsigned */
+        gen_text_puts(p->out, "(int64_t)");
     gen_text_puts(p->out, param->c_name);
     gen_emit_path(p->out, param->type, expr->offset);
     if (type->is_handle)
         gen_text_puts(p->out, ".handle");
+    if (param->pointer) /* an integer that holds an address */
+        gen_text_puts(p->out, ".ptr");
 }
 
 static void write_size(const printer *p, const gen_expr *expr)

@@ -56,6 +56,9 @@ static void write_pointer(gen_text *out, const gen_kernel *kernel, const gen_poi
     if (pointer->count)
         gen_text_printf(out, "  %s%s(%s)", pointer->sized ? "SIZED_BY" : "COUNTED_BY",
                         pointer->or_null ? "_OR_NULL" : "", pointer->count->text);
+    if (pointer->is_element_named)
+        gen_text_printf(out, "  ELEMENT(%s%s)", pointer->type->element->is_const ? "const " : "",
+                        pointer->type->element->spelling);
     if (pointer->aligned)
         gen_text_printf(out, "  ALIGNED(%" PRIu32 ")", pointer->aligned);
     for (const gen_relation *relation = pointer->relations;

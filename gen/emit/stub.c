@@ -67,7 +67,7 @@ static const char *name_of_shared(const stub_names *names)
 
 static void emit_param_type(gen_text *out, const gen_param *param)
 {
-    const gen_type *type = param->type;
+    const gen_type *type = param->pointer ? param->pointer->type : param->type;
 
     if (type->kind != GEN_TYPE_POINTER) {
         gen_text_puts(out, gen_emit_c_type(type));

@@ -65,7 +65,8 @@ typedef struct gen_pointer {
     size_t param;           /* the parameter that holds it */
     uint64_t offset;        /* bytes, in the parameter */
     gen_place place;
-    const gen_type *type;
+    const gen_type *type;  /* of an integer that holds an address: a pointer to the elements */
+    bool is_element_named; /* by CUSTUB_ELEMENT */
     const gen_annotation *annotations;
     const char *c_name; /* a C identifier that no other one of the kernel has, but for those with
                            the same `first` */

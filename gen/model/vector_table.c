@@ -45,3 +45,22 @@ const char *gen_vector_c_type(const char *name, const gen_record *record)
             return rows[i].c_type;
     return NULL;
 }
+
+gen_record *gen_vector_record(gen_arena *arena, const char *name)
+{
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        gen_record *record;
+        if (strcmp(rows[i].name, name) != 0)
+            continue;
+        record = GEN_NEW(arena, gen_record);
+        *record = (gen_record){.key = rows[i].name,
+                               .spelling = rows[i].name,
+                               .tag = rows[i].name,
+                               .vector = rows[i].c_type,
+                               .size = rows[i].size,
+                               .align = rows[i].align,
+                               .is_plain = true};
+        return record;
+    }
+    return NULL;
+}

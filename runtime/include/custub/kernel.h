@@ -98,6 +98,10 @@
 /* It may overlap these pointers, although one of them is __restrict__. */
 #define CUSTUB_ALIASES(...) CUSTUB_ANNOTATE_("aliases", #__VA_ARGS__)
 
+/* An integer of 64 bits that holds an address, such as a CUdeviceptr, takes all of these, too. Its
+ * elements are bytes that the kernel writes, or have this type: float, const float, const void. */
+#define CUSTUB_ELEMENT(...) CUSTUB_ANNOTATE_("element", #__VA_ARGS__)
+
 /* On a kernel, before its return type. */
 
 /* The launch must cover at least these many threads: (x), (x, y) or (x, y, z). */
@@ -124,6 +128,7 @@
 #define CUSTUB_ALIGNED(bytes)        CUSTUB_EXPANDED_("aligned", #bytes, bytes)
 #define CUSTUB_DISJOINT(...)         CUSTUB_EXPANDED_("disjoint", #__VA_ARGS__, __VA_ARGS__)
 #define CUSTUB_ALIASES(...)          CUSTUB_EXPANDED_("aliases", #__VA_ARGS__, __VA_ARGS__)
+#define CUSTUB_ELEMENT(...)          CUSTUB_EXPANDED_("element", #__VA_ARGS__, __VA_ARGS__)
 #define CUSTUB_THREADS(...)          CUSTUB_EXPANDED_("threads", #__VA_ARGS__, __VA_ARGS__)
 #define CUSTUB_BLOCK(...)            CUSTUB_EXPANDED_("block", #__VA_ARGS__, __VA_ARGS__)
 #define CUSTUB_SHARED(...)           CUSTUB_EXPANDED_("shared", #__VA_ARGS__, __VA_ARGS__)
