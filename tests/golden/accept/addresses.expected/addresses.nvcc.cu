@@ -27,6 +27,7 @@
 #undef decltype
 #undef sizeof
 #undef n
+#undef named
 #undef is
 #undef typename
 #undef is_enumeration
@@ -66,6 +67,8 @@ template <class T, decltype(sizeof(0)) n> struct bare<T[n]> : bare<T> {};
 template <class T, decltype(sizeof(0)) n> struct bare<const T[n]> : bare<T> {};
 template <class T, decltype(sizeof(0)) n> struct bare<volatile T[n]> : bare<T> {};
 template <class T, decltype(sizeof(0)) n> struct bare<const volatile T[n]> : bare<T> {};
+template <class T> struct named;
+template <class T> struct named<T &> { typedef T type; };
 template <class T, class U> struct is : same<typename bare<T>::type, U> {};
 template <class T, class U> struct is_enumeration
     : same<__underlying_type(typename bare<T>::type), U> {};
