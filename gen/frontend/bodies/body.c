@@ -1,5 +1,6 @@
 #include "frontend/bodies/body.h"
 
+#include "frontend/bodies/allocation.h"
 #include "frontend/bodies/body_walk.h"
 #include "frontend/bodies/call.h"
 #include "frontend/bodies/shared_memory.h"
@@ -41,7 +42,7 @@ static enum CXChildVisitResult visit_any(CXCursor cursor, CXCursor parent, CXCli
 
 static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXClientData data);
 
-static void visit_inherited(CXCursor constructor, void *data);
+static void visit_function(CXCursor function, void *data);
 
 /* Reads a function of the program that is called. */
 static void read_function(gen_body_walk *walk, CXCursor callee)
@@ -50,7 +51,7 @@ static void read_function(gen_body_walk *walk, CXCursor callee)
     gen_body_facts facts;
 
     if (gen_read_is_inherited(callee)) {
-        gen_read_visit_inherited(callee, visit_inherited, walk);
+        gen_read_visit_inherited(callee, visit_function, walk);
         return;
     }
     if (clang_Cursor_isNull(definition)) {
@@ -67,12 +68,12 @@ static void read_function(gen_body_walk *walk, CXCursor callee)
         gen_body_note_asking(walk);
 }
 
-static void visit_inherited(CXCursor constructor, void *data)
+static void visit_function(CXCursor function, void *data)
 {
-    if (clang_Cursor_isNull(constructor))
+    if (clang_Cursor_isNull(function))
         gen_body_note_hidden(data);
     else
-        read_function(data, constructor);
+        read_function(data, function);
 }
 
 static void read_construction(gen_body_walk *walk, CXType type);
@@ -242,6 +243,13 @@ static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXCl
         break;
     case CXCursor_LambdaExpr:
         clang_visitChildren(cursor, visit_capture, walk);
+        break;
+    case CXCursor_CXXNewExpr:
+        gen_read_visit_allocation(walk->reader, cursor, visit_function, walk);
+        break;
+    case CXCursor_CXXDeleteExpr:
+        gen_read_visit_allocation(walk->reader, cursor, visit_function, walk);
+        gen_body_read_end_of_type(walk, gen_read_deleted_type(cursor));
         break;
     case CXCursor_OverloadedDeclRef: /* a name that only an instantiation would resolve */
         gen_body_note_hidden(walk);

@@ -33,10 +33,15 @@ void gen_body_note_refusal(gen_body_walk *walk, const char *reason)
         walk->facts.unfit = reason;
 }
 
+void gen_body_read_end_of_type(gen_body_walk *walk, CXType type)
+{
+    if (gen_read_has_destructor(walk->reader, type))
+        gen_body_note_hidden(walk);
+}
+
 void gen_body_read_end_of_value(gen_body_walk *walk, CXCursor value)
 {
-    if (gen_read_has_destructor(walk->reader, clang_getCursorType(value)))
-        gen_body_note_hidden(walk);
+    gen_body_read_end_of_type(walk, clang_getCursorType(value));
 }
 
 void gen_body_read_volatile(gen_body_walk *walk, CXCursor cursor)

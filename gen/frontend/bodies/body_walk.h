@@ -29,6 +29,8 @@ void gen_body_note_refusal(gen_body_walk *walk, const char *reason);
 
 /* The end of a variable, a parameter or a temporary: a destructor may run. */
 void gen_body_read_end_of_value(gen_body_walk *walk, CXCursor value);
+/* The same for any value of the type. */
+void gen_body_read_end_of_type(gen_body_walk *walk, CXType type);
 
 /* An expression that may read something volatile. */
 void gen_body_read_volatile(gen_body_walk *walk, CXCursor cursor);
