@@ -152,7 +152,8 @@ static bool check_kernel(gen_reader *reader, const gen_stub_use *use, CXCursor f
             reader->diag, use->place, "stub-linkage",
             "CUSTUB_STUB(%s): custub does not know the symbol of '%s': it or one of its template "
             "arguments is in a function or an unnamed namespace, or it is static with extern "
-            "\"C\", or an argument is static; move it to a namespace with a name, without static",
+            "\"C\" or with -rdc=true, or an argument is static; move it to a namespace with a "
+            "name, without static",
             use->name, use->written);
     else
         return true;

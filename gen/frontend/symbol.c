@@ -17,6 +17,29 @@ bool gen_read_has_c_linkage(gen_reader *reader, CXCursor function)
     return strncmp(mangled, "_Z", 2) != 0 && !gen_read_has_error(reader, GEN_AT_STATIC, function);
 }
 
+/* clang writes the argument nullptr of the type of nullptr as "LDn0E", nvcc and the Itanium C++ ABI
+ * as "LDnE". */
+static const char *with_short_nullptr(gen_reader *reader, const char *mangled)
+{
+    const char *at = strstr(mangled, "LDn0E");
+
+    if (!at)
+        return mangled;
+    return gen_arena_format(reader->arena, "%.*sLDnE%s", (int)(at - mangled), mangled,
+                            with_short_nullptr(reader, at + strlen("LDn0E")));
+}
+
+/* nvcc -rdc=true makes up the symbols of static functions. */
+static bool makes_up_static(const gen_reader *reader)
+{
+    const gen_frontend_options *options = reader->options;
+
+    for (size_t i = 0; i < options->clang_argument_count; i++)
+        if (strcmp(options->clang_arguments[i], "-D__CUDACC_RDC__") == 0)
+            return true;
+    return false;
+}
+
 /* nvcc makes up symbols of what is in an unnamed namespace, and of templates whose arguments are
  * static functions or variables. */
 static bool is_made_up(const char *mangled)
@@ -45,13 +68,14 @@ static const char *symbol_of_static(gen_reader *reader, const char *mangled)
 
 const char *gen_read_symbol(gen_reader *reader, CXCursor kernel)
 {
-    const char *mangled = gen_reader_text(reader, clang_Cursor_getMangling(kernel));
+    const char *mangled =
+        with_short_nullptr(reader, gen_reader_text(reader, clang_Cursor_getMangling(kernel)));
 
     if (gen_read_has_error(reader, GEN_AT_STATIC, kernel))
         return NULL;
     if (clang_getCursorLinkage(kernel) == CXLinkage_External)
         return mangled;
-    if (clang_Cursor_getStorageClass(kernel) != CX_SC_Static)
+    if (clang_Cursor_getStorageClass(kernel) != CX_SC_Static || makes_up_static(reader))
         return NULL;
     return symbol_of_static(reader, mangled);
 }

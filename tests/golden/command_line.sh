@@ -120,6 +120,11 @@ failures=$?
 expect 1 'cannot be read: No such file' "$custub" gen absent.cu -o none --no-cuda
 expect 1 "unknown type name 'unknown'" "$custub" gen saxpy.cu broken.cu -o none --no-cuda -- "$include"
 check 'nothing is written after an error' test ! -e none
+
+# nvcc makes up the symbols of static kernels in relocatable code.
+printf '#include <custub/kernel.h>\nstatic __global__ void k(int *x) { x[threadIdx.x] = 1; }\nCUSTUB_STUB(k_int, k);\n' >static.cu
+expect 0 '' "$custub" gen static.cu -o static --no-cuda -- "$include"
+expect 1 '[stub-linkage]' "$custub" gen static.cu -o static --no-cuda -- "$include" -rdc=true
 expect 1 'has no include/cuda.h' "$custub" gen saxpy.cu --cuda-path "$scratch" -- "$include"
 mkdir other && cp saxpy.cu other/
 expect 1 "its outputs would have the name 'saxpy'" "$custub" gen saxpy.cu other/saxpy.cu -o none --no-cuda -- "$include"

@@ -4,6 +4,7 @@
 
 #include "frontend/types/spelling.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -132,25 +133,52 @@ static bool is_unsigned(CXType type)
     return type.kind >= CXType_Bool && type.kind <= CXType_ULongLong;
 }
 
-/* libclang extends the value to 64 bits with and without its sign, and the type decides. Without a
- * type, such as `auto`, a value with the highest bit is not known. */
+/* True if a value among the arguments is mangled so, as "Lh200E" or "LDu200E" is. */
+static bool is_mangled(const char *symbol, const char *value)
+{
+    for (const char *at = symbol; (at = strstr(at, value)) != NULL; at++)
+        if ((at - symbol >= 2 && at[-2] == 'L' && islower((unsigned char)at[-1])) ||
+            (at - symbol >= 3 && at[-3] == 'L' && at[-2] == 'D'))
+            return true;
+    return false;
+}
+
+/* The value of an `auto`, whose highest bit is set: the symbol tells whether that is its sign. Null
+ * if it does not. */
+static const char *text_of_auto(const argument_walk *walk, long long value, unsigned long long bits)
+{
+    gen_arena *arena = walk->reader->arena;
+    const char *symbol = gen_reader_text(walk->reader, clang_Cursor_getMangling(walk->function));
+    bool is_negative =
+        is_mangled(symbol, gen_arena_format(arena, "n%lluE", 0ULL - (unsigned long long)value));
+    bool is_positive = is_mangled(symbol, gen_arena_format(arena, "%lluE", bits));
+
+    if (bits == 1 && strstr(symbol, "Lb1E"))
+        return "true";
+    if (is_negative == is_positive)
+        return NULL;
+    return is_negative ? gen_arena_format(arena, "%lld", value)
+                       : gen_arena_format(arena, "%llu", bits);
+}
+
+/* libclang extends the value to 64 bits with and without its sign, and the type decides. */
 static const char *text_of_value(const argument_walk *walk, CXCursor parameter)
 {
     CXType type = value_type(walk, parameter);
+    unsigned long long bits;
     long long value;
 
     if (type.kind == CXType_Int128 || type.kind == CXType_UInt128)
         return NULL;
     value = clang_Cursor_getTemplateArgumentValue(walk->function, walk->index);
+    bits = clang_Cursor_getTemplateArgumentUnsignedValue(walk->function, walk->index);
     if (type.kind == CXType_Bool)
         return value ? "true" : "false";
     if (value < 0 && is_signed(type))
         return gen_arena_format(walk->reader->arena, "%lld", value);
     if (value < 0 && !is_unsigned(type))
-        return NULL;
-    return gen_arena_format(
-        walk->reader->arena, "%llu",
-        clang_Cursor_getTemplateArgumentUnsignedValue(walk->function, walk->index));
+        return text_of_auto(walk, value, bits);
+    return gen_arena_format(walk->reader->arena, "%llu", bits);
 }
 
 static enum CXChildVisitResult visit_argument(CXCursor cursor, CXCursor parent, CXClientData data)
