@@ -185,8 +185,8 @@ static void null_alignment_and_overlap_are_checked(void **state)
     m.blurred.data = 0x8100;
     SAYS(
         &m, CUSTUB_ERROR_OVERLAP,
-        "motion: 'before' (1024 bytes at 0x8000) overlaps 'blurred.data' (2048 bytes at 0x8100) by "
-        "768 bytes; the kernel declares 'before' CUSTUB_DISJOINT(blurred.data) [addresses.cu:7]");
+        "motion: 'blurred.data' (2048 bytes at 0x8100) overlaps 'before' (1024 bytes at 0x8000) by "
+        "768 bytes; the kernel declares 'before' CUSTUB_DISJOINT(blurred.data) [picture.h:26]");
 }
 
 static custub_status scale(CUdeviceptr y, CUdeviceptr x, CUdeviceptr factors, CUdeviceptr constants)

@@ -1,5 +1,7 @@
 #include "frontend/types/c_naming.h"
 
+#include "frontend/types/spelling.h"
+
 #include <string.h>
 
 /* --- Typedefs -------------------------------------------------------------------------------- */
@@ -142,8 +144,9 @@ gen_c_naming gen_read_c_naming(gen_reader *reader, CXCursor declaration)
         gen_name_table_find(GEN_TABLE(reader, of_file.typedefs), unified_name(reader, declaration));
     if (tag && is_of_c(declaration)) {
         naming.c_tag = gen_arena_format(reader->arena, "%s %s", keyword_of(declaration, true), tag);
-        naming.cpp_tag = gen_arena_format(reader->arena, "%s %s", keyword_of(declaration, false),
-                                          gen_reader_qualified_name(reader, declaration));
+        naming.cpp_tag =
+            gen_arena_format(reader->arena, "%s %s", keyword_of(declaration, false),
+                             gen_read_spelling(reader, clang_getCursorType(declaration)));
     }
     return naming;
 }
