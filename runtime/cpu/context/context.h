@@ -28,6 +28,10 @@ struct CUctx_st {
  * used any more. */
 CUresult cpu_context_current(CUcontext *out);
 
+/* For calls about an object, which need no current context. Fails before cuInit, and if a kernel
+ * has failed in the current context. */
+CUresult cpu_context_check(void);
+
 /* The context of a handle; null means the current one. */
 CUresult cpu_context_named(CUcontext handle, CUcontext *context);
 

@@ -34,6 +34,15 @@ CUresult cpu_context_current(CUcontext *out)
     return atomic_load(&(*out)->failure);
 }
 
+CUresult cpu_context_check(void)
+{
+    CUresult result = cpu_check_initialized();
+
+    if (result != CUDA_SUCCESS || stack.count == 0 || !top_is_alive())
+        return result;
+    return cpu_context_failure(stack.entries[stack.count - 1].context);
+}
+
 CUresult cpu_context_named(CUcontext handle, CUcontext *context)
 {
     CUresult result = cpu_check_initialized();

@@ -214,7 +214,11 @@ static CUresult make(CUgraphExec exec, CUgraph graph)
 static CUresult instantiate(CUgraphExec *out, CUgraph graph, uint64_t flags)
 {
     CUresult result = check_instantiation(out, graph, flags);
+    CUcontext context;
     CUgraphExec exec;
+
+    if (result == CUDA_SUCCESS)
+        result = cpu_context_current(&context);
 
     if (result != CUDA_SUCCESS)
         return result;

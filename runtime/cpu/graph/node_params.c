@@ -1,5 +1,5 @@
 /* Adding and setting nodes of any kind with one struct. Conditional nodes are not supported. */
-#include "context/context.h"
+#include "api/driver_state.h"
 #include "api/fail.h"
 #include "graph/exec.h"
 
@@ -53,14 +53,6 @@ static CUresult add_other(const cpu_node_place *place, CUgraphNodeParams *params
     }
 }
 
-/* A copy or a fill without a context uses the current one. */
-static CUresult settle(int type, CUcontext *context)
-{
-    if (*context || (type != CU_GRAPH_NODE_TYPE_MEMCPY && type != CU_GRAPH_NODE_TYPE_MEMSET))
-        return CUDA_SUCCESS;
-    return cpu_context_current(context);
-}
-
 static CUresult add(const cpu_node_place *place, const CUgraphEdgeData *data,
                     CUgraphNodeParams *params)
 {
@@ -77,8 +69,7 @@ static CUresult add(const cpu_node_place *place, const CUgraphEdgeData *data,
     work = work_of(params, &context);
     if (!work)
         return add_other(place, params);
-    result = settle(params->type, &context);
-    return result == CUDA_SUCCESS ? cpu_node_add(place, params->type, work, context) : result;
+    return cpu_node_add(place, params->type, work, context);
 }
 
 CUresult cuGraphAddNode(CUgraphNode *graph_node, CUgraph graph, const CUgraphNode *dependencies,
@@ -108,7 +99,7 @@ static CUresult settable(const CUgraphNodeParams *params, const void **work, CUc
     if (result != CUDA_SUCCESS)
         return result;
     *work = params && is_zero(params) ? work_of(params, context) : NULL;
-    return *work ? settle(params->type, context) : CUDA_ERROR_INVALID_VALUE;
+    return *work ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 /* Setting an empty node succeeds and changes nothing. */

@@ -43,10 +43,29 @@ static CUresult make_kernel(cpu_work *work, const CUDA_KERNEL_NODE_PARAMS *param
     return result;
 }
 
+/* Null means the current context; if there is none, any: they share their memory. */
+static CUresult settle(CUcontext *context)
+{
+    CUresult result;
+
+    if (*context)
+        return cpu_handle_is(*context, CPU_KIND_CONTEXT) ? CUDA_SUCCESS
+                                                         : CUDA_ERROR_INVALID_CONTEXT;
+    result = cpu_context_current(context);
+    if (result != CUDA_ERROR_INVALID_CONTEXT && result != CUDA_ERROR_CONTEXT_IS_DESTROYED)
+        return result;
+    cpu_queue_lock();
+    *context = cpu_context_first();
+    cpu_queue_unlock();
+    return *context ? CUDA_SUCCESS : CUDA_ERROR_INVALID_CONTEXT;
+}
+
 static CUresult make_copy(cpu_work *work, const CUDA_MEMCPY3D *params, CUcontext context)
 {
-    if (!cpu_handle_is(context, CPU_KIND_CONTEXT))
-        return CUDA_ERROR_INVALID_CONTEXT;
+    CUresult result = settle(&context);
+
+    if (result != CUDA_SUCCESS)
+        return result;
     if (params->WidthInBytes == 0 || params->Height == 0 || params->Depth == 0)
         return CUDA_ERROR_INVALID_VALUE; /* an empty copy is only legal outside of graphs */
     work->kind = CPU_WORK_COPY;
@@ -63,8 +82,10 @@ static CUresult make_fill(cpu_work *work, const CUDA_MEMSET_NODE_PARAMS *params,
                            .width = params->width,
                            .height = params->height};
 
-    if (!cpu_handle_is(context, CPU_KIND_CONTEXT))
-        return CUDA_ERROR_INVALID_CONTEXT;
+    CUresult result = settle(&context);
+
+    if (result != CUDA_SUCCESS)
+        return result;
     if ((fill.element != 1 && fill.element != 2 && fill.element != 4) || fill.width == 0 ||
         fill.height == 0)
         return CUDA_ERROR_INVALID_VALUE;

@@ -33,6 +33,17 @@ static CUresult find_of_type(CUgraphExec exec, CUgraphNode node, int type, const
     return params && (*out)->type == type ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
+/* Copies and fills have a context: null means the current one. */
+static CUresult settle(int type, CUcontext *context)
+{
+    CUresult result;
+
+    if (*context || (type != CU_GRAPH_NODE_TYPE_MEMCPY && type != CU_GRAPH_NODE_TYPE_MEMSET))
+        return CUDA_SUCCESS;
+    result = cpu_context_current(context);
+    return result == CUDA_ERROR_INVALID_CONTEXT ? CUDA_ERROR_INVALID_VALUE : result;
+}
+
 CUresult cpu_graph_exec_set(CUgraphExec exec, CUgraphNode handle, int type, const void *params,
                             CUcontext context)
 {
@@ -40,6 +51,8 @@ CUresult cpu_graph_exec_set(CUgraphExec exec, CUgraphNode handle, int type, cons
     CUresult result = find_of_type(exec, handle, type, params, &node);
     cpu_work work;
 
+    if (result == CUDA_SUCCESS)
+        result = settle(type, &context);
     if (result == CUDA_SUCCESS)
         result = cpu_node_make(&work, type, params, context);
     if (result == CUDA_SUCCESS)

@@ -108,18 +108,29 @@ CUresult cuKernelGetParamInfo(CUkernel handle, size_t index, size_t *offset, siz
     CPU_ENTRY(cuKernelGetParamInfo);
     cpu_kernel *kernel;
     CUresult result = handle ? cpu_kernel_find(&kernel, handle) : CUDA_ERROR_INVALID_VALUE;
+    CUcontext context;
 
+    if (result == CUDA_SUCCESS)
+        result =
+            cpu_context_current(&context); /* as the CUDA driver, which loads the kernel then */
     return result == CUDA_SUCCESS ? get_param(kernel, index, offset, size) : result;
 }
 
-/* --- Functions: in the current context -----------------------------------------------------------
+/* --- Functions: in a context, which need not be current ------------------------------------------
  */
+
+static CUresult find_function(cpu_kernel **kernel, CUfunction handle)
+{
+    CUresult result = cpu_context_check();
+
+    return result == CUDA_SUCCESS ? cpu_kernel_find(kernel, handle) : result;
+}
 
 CUresult cuFuncGetAttribute(int *value, int attribute, CUfunction handle)
 {
     CPU_ENTRY(cuFuncGetAttribute);
     cpu_kernel *kernel;
-    CUresult result = cpu_function_find(&kernel, handle);
+    CUresult result = find_function(&kernel, handle);
 
     return result == CUDA_SUCCESS ? get_attribute(value, attribute, kernel) : result;
 }
@@ -128,7 +139,7 @@ CUresult cuFuncSetAttribute(CUfunction handle, int attribute, int value)
 {
     CPU_ENTRY(cuFuncSetAttribute);
     cpu_kernel *kernel;
-    CUresult result = cpu_function_find(&kernel, handle);
+    CUresult result = find_function(&kernel, handle);
 
     return result == CUDA_SUCCESS ? set_attribute(attribute, value, kernel) : result;
 }
@@ -137,7 +148,7 @@ CUresult cuFuncGetParamInfo(CUfunction handle, size_t index, size_t *offset, siz
 {
     CPU_ENTRY(cuFuncGetParamInfo);
     cpu_kernel *kernel;
-    CUresult result = handle ? cpu_function_find(&kernel, handle) : CUDA_ERROR_INVALID_VALUE;
+    CUresult result = handle ? find_function(&kernel, handle) : CUDA_ERROR_INVALID_VALUE;
 
     return result == CUDA_SUCCESS ? get_param(kernel, index, offset, size) : result;
 }

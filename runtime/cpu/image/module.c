@@ -259,8 +259,7 @@ CUresult cuModuleLoad(CUmodule *module, const char *fname)
 CUresult cuModuleUnload(CUmodule handle)
 {
     CPU_ENTRY(cuModuleUnload);
-    CUcontext context;
-    CUresult result = cpu_context_current(&context);
+    CUresult result = cpu_context_check();
     cpu_module *module;
 
     if (result != CUDA_SUCCESS)
@@ -276,8 +275,7 @@ CUresult cuModuleUnload(CUmodule handle)
 CUresult cuModuleGetFunction(CUfunction *function, CUmodule handle, const char *name)
 {
     CPU_ENTRY(cuModuleGetFunction);
-    CUcontext context;
-    CUresult result = cpu_context_current(&context);
+    CUresult result = cpu_context_check();
     cpu_module *module;
     cpu_kernel *kernel;
 

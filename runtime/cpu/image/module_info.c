@@ -44,8 +44,7 @@ CUresult cuModuleGetGlobal_v2(CUdeviceptr *address, size_t *bytes, CUmodule modu
                               const char *name)
 {
     CPU_ENTRY(cuModuleGetGlobal_v2);
-    CUcontext context;
-    CUresult result = cpu_context_current(&context);
+    CUresult result = cpu_context_check();
 
     return result == CUDA_SUCCESS ? find_global(address, bytes, cpu_module_of(module, false), name)
                                   : result;

@@ -130,8 +130,7 @@ CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction function, voi
                           void **extra)
 {
     CPU_ENTRY(cuLaunchKernelEx);
-    CUcontext context;
-    CUresult result = cpu_context_current(&context);
+    CUresult result = cpu_context_check();
     cpu_launch_wishes wishes = {0};
     cpu_launch launch = {0};
 

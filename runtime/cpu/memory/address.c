@@ -128,9 +128,8 @@ static CUresult write_attribute(void *value, int attribute, CUdeviceptr address,
 CUresult cuPointerGetAttribute(void *value, int attribute, CUdeviceptr address)
 {
     CPU_ENTRY(cuPointerGetAttribute);
-    CUcontext context;
     cpu_allocation allocation;
-    CUresult result = cpu_context_current(&context);
+    CUresult result = cpu_context_check();
 
     if (result != CUDA_SUCCESS)
         return result;
@@ -167,9 +166,8 @@ CUresult cuPointerGetAttributes(unsigned int attributes_count, int *attributes, 
                                 CUdeviceptr address)
 {
     CPU_ENTRY(cuPointerGetAttributes);
-    CUcontext context;
     cpu_allocation allocation;
-    CUresult result = cpu_context_current(&context);
+    CUresult result = cpu_context_check();
     bool is_known;
 
     if (result != CUDA_SUCCESS)
@@ -193,9 +191,8 @@ CUresult cuPointerGetAttributes(unsigned int attributes_count, int *attributes, 
 CUresult cuPointerSetAttribute(const void *value, int attribute, CUdeviceptr address)
 {
     CPU_ENTRY(cuPointerSetAttribute);
-    CUcontext context;
     cpu_allocation allocation;
-    CUresult result = cpu_context_current(&context);
+    CUresult result = cpu_context_check();
 
     if (result != CUDA_SUCCESS)
         return result;

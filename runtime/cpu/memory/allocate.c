@@ -22,6 +22,14 @@ static CUresult check(CUcontext *context)
     return result == CUDA_SUCCESS ? cpu_capture_check_unsafe() : result;
 }
 
+/* For memory that is there: needs no current context. */
+static CUresult check_release(void)
+{
+    CUresult result = cpu_context_check();
+
+    return result == CUDA_SUCCESS ? cpu_capture_check_unsafe() : result;
+}
+
 static CUresult allocate(CUdeviceptr *address, size_t size, cpu_memory_kind kind,
                          unsigned int flags)
 {
@@ -91,8 +99,7 @@ CUresult cuMemAllocPitch_v2(CUdeviceptr *address, size_t *pitch, size_t width_in
 CUresult cuMemFree_v2(CUdeviceptr address)
 {
     CPU_ENTRY(cuMemFree_v2);
-    CUcontext context;
-    CUresult result = check(&context);
+    CUresult result = check_release();
 
     if (result != CUDA_SUCCESS || address == 0)
         return result;
@@ -167,8 +174,7 @@ CUresult cuMemHostAlloc(void **address, size_t size, unsigned int flags)
 CUresult cuMemFreeHost(void *address)
 {
     CPU_ENTRY(cuMemFreeHost);
-    CUcontext context;
-    CUresult result = check(&context);
+    CUresult result = check_release();
 
     if (result != CUDA_SUCCESS || !address)
         return result;
@@ -197,8 +203,7 @@ CUresult cuMemHostUnregister(void *address)
 {
     CPU_ENTRY(cuMemHostUnregister);
     cpu_allocation allocation;
-    CUcontext context;
-    CUresult result = check(&context);
+    CUresult result = check_release();
 
     if (result != CUDA_SUCCESS)
         return result;

@@ -155,8 +155,7 @@ CUresult cuArrayCreate_v2(CUarray *array, const CUDA_ARRAY_DESCRIPTOR *given)
 
 static CUresult find(CUarray array, const void *out)
 {
-    CUcontext context;
-    CUresult result = cpu_context_current(&context);
+    CUresult result = cpu_context_check();
 
     if (result != CUDA_SUCCESS)
         return result;
@@ -204,8 +203,7 @@ CUresult cuArrayGetDescriptor_v2(CUDA_ARRAY_DESCRIPTOR *out, CUarray array)
 CUresult cuArrayDestroy(CUarray array)
 {
     CPU_ENTRY(cuArrayDestroy);
-    CUcontext context;
-    CUresult result = cpu_context_current(&context);
+    CUresult result = cpu_context_check();
     cpu_allocation memory;
 
     if (result == CUDA_SUCCESS)

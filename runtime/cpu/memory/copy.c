@@ -196,7 +196,8 @@ static CUresult between_contexts(CUdeviceptr target, CUcontext target_context, C
                                  bool is_async)
 {
     CUcontext current;
-    CUresult result = cpu_context_current(&current);
+    CUresult result =
+        target_context && source_context ? cpu_context_check() : cpu_context_current(&current);
 
     if (result != CUDA_SUCCESS)
         return result;

@@ -7,8 +7,7 @@
 
 CUresult cpu_event_check(CUevent event)
 {
-    CUcontext context;
-    CUresult result = cpu_context_current(&context);
+    CUresult result = cpu_context_check();
 
     if (result != CUDA_SUCCESS)
         return result;
@@ -57,8 +56,7 @@ void cpu_event_free(CUevent event)
 CUresult cuEventDestroy_v2(CUevent event)
 {
     CPU_ENTRY(cuEventDestroy_v2);
-    CUcontext context;
-    CUresult result = cpu_context_current(&context);
+    CUresult result = cpu_context_check();
 
     if (result != CUDA_SUCCESS)
         return result;

@@ -208,8 +208,7 @@ static void free_stream(CUstream stream)
 CUresult cuStreamDestroy_v2(CUstream stream)
 {
     CPU_ENTRY(cuStreamDestroy_v2);
-    CUcontext context;
-    CUresult result = cpu_context_current(&context);
+    CUresult result = cpu_context_check();
 
     if (result != CUDA_SUCCESS)
         return result;

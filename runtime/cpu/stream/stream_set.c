@@ -155,7 +155,7 @@ static CUresult find_per_thread(CUcontext context, CUstream *out)
     return found ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
 }
 
-CUresult cpu_stream_find(CUstream handle, CUstream *out)
+static CUresult find_of_context(CUstream handle, CUstream *out)
 {
     CUcontext context;
     CUresult result = cpu_context_current(&context);
@@ -164,10 +164,18 @@ CUresult cpu_stream_find(CUstream handle, CUstream *out)
         return result;
     if (handle == (CUstream)CPU_STREAM_PER_THREAD || (!handle && cpu_null_stream_is_per_thread))
         return find_per_thread(context, out);
-    if (!handle || handle == (CUstream)CPU_STREAM_LEGACY) {
-        *out = &context->streams.legacy;
-        return CUDA_SUCCESS;
-    }
+    *out = &context->streams.legacy;
+    return CUDA_SUCCESS;
+}
+
+CUresult cpu_stream_find(CUstream handle, CUstream *out)
+{
+    CUresult result = cpu_context_check();
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if ((uintptr_t)handle <= CPU_STREAM_PER_THREAD)
+        return find_of_context(handle, out);
     if (!cpu_handle_is(handle, CPU_KIND_STREAM))
         return CUDA_ERROR_INVALID_HANDLE;
     *out = handle;

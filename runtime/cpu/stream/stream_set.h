@@ -23,8 +23,9 @@ void cpu_stream_forget_tasks(CUstream stream);
 /* Set during functions whose names end in _ptsz or _ptds: the null stream is the thread's own. */
 extern _Thread_local bool cpu_null_stream_is_per_thread;
 
-/* The stream of a handle, which may be null or one of the streams that always exist. Fails if there
- * is no current context, or if it cannot be used any more. */
+/* The stream of a handle. Null and the streams that always exist are those of the current context;
+ * without one, or if it cannot be used any more, they fail. Other streams need no current context.
+ */
 CUresult cpu_stream_find(CUstream handle, CUstream *out);
 
 #endif

@@ -114,10 +114,23 @@ CUresult cuTexObjectDestroy(CUtexObject handle)
     return cpu_texture_end(handle, CPU_KIND_TEXTURE);
 }
 
+/* For queries, the object's context must be the current one. */
+static CUresult find_here(unsigned long long handle, cpu_kind kind, cpu_texture **texture)
+{
+    CUcontext context;
+    CUresult result = cpu_context_current(&context);
+
+    if (result == CUDA_SUCCESS)
+        result = cpu_texture_find(handle, kind, texture);
+    return result == CUDA_SUCCESS && (*texture)->object.context != context
+               ? CUDA_ERROR_INVALID_VALUE
+               : result;
+}
+
 static CUresult get_resource(CUDA_RESOURCE_DESC *out, unsigned long long handle, cpu_kind kind)
 {
     cpu_texture *texture;
-    CUresult result = cpu_texture_find(handle, kind, &texture);
+    CUresult result = find_here(handle, kind, &texture);
 
     if (result == CUDA_SUCCESS && !out)
         result = CUDA_ERROR_INVALID_VALUE;
@@ -136,7 +149,7 @@ CUresult cuTexObjectGetTextureDesc(CUDA_TEXTURE_DESC *out, CUtexObject handle)
 {
     CPU_ENTRY(cuTexObjectGetTextureDesc);
     cpu_texture *texture;
-    CUresult result = cpu_texture_find(handle, CPU_KIND_TEXTURE, &texture);
+    CUresult result = find_here(handle, CPU_KIND_TEXTURE, &texture);
 
     if (result == CUDA_SUCCESS && !out)
         result = CUDA_ERROR_INVALID_VALUE;

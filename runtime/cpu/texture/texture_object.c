@@ -83,10 +83,13 @@ CUresult cpu_texture_end(unsigned long long handle, cpu_kind kind)
 /* --- Resources -----------------------------------------------------------------------------------
  */
 
-static CUresult read_array(cpu_texels *texels, CUarray array)
+/* Unlike linear memory, an array serves its own context alone. */
+static CUresult read_array(cpu_texels *texels, CUarray array, CUcontext context)
 {
     if (!cpu_handle_is(array, CPU_KIND_ARRAY))
         return CUDA_ERROR_INVALID_HANDLE;
+    if (array->object.context != context)
+        return CUDA_ERROR_PEER_ACCESS_NOT_ENABLED;
     *texels = array->texels;
     return CUDA_SUCCESS;
 }
@@ -146,7 +149,7 @@ CUresult cpu_texture_read_resource(cpu_texture *texture, const CUDA_RESOURCE_DES
     texture->resource = *resource;
     switch (resource->resType) {
     case CU_RESOURCE_TYPE_ARRAY:
-        return read_array(&texture->texels, resource->res.array.hArray);
+        return read_array(&texture->texels, resource->res.array.hArray, texture->object.context);
     case CU_RESOURCE_TYPE_LINEAR:
         return read_linear(&texture->texels, resource);
     case CU_RESOURCE_TYPE_PITCH2D:

@@ -1,6 +1,6 @@
 #!/bin/sh
-# misuse.sh PROGRAM EXPECTED DIFFERENCES: compares the results of PROGRAM with EXPECTED, the results of a
-# GPU's driver. A case may have several expected results.
+# compare_results.sh PROGRAM EXPECTED DIFFERENCES: compares the results of PROGRAM with EXPECTED, the results
+# of a GPU's driver. A case may have several expected results.
 #
 # DIFFERENCES has every case in which the CPU driver's result differs, including those in which the GPU's
 # driver crashed or did not return. On a GPU's driver these cases may give that result or an error.

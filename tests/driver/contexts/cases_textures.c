@@ -1,0 +1,72 @@
+/* Arrays, textures and surfaces. */
+#include "contexts.h"
+
+#include <string.h>
+
+#define TABLE(X)                                                                                   \
+    X(cuArrayCreate_v2, create_array())                                                            \
+    X(cuArrayGetDescriptor_v2, cu.cuArrayGetDescriptor_v2((void *)s.bytes, f.array))               \
+    X(cuArrayDestroy, destroy_array())                                                             \
+    X(cuArrayDestroy__null, cu.cuArrayDestroy(NULL))                                               \
+    X(cuArray3DCreate_v2, create_deep_array())                                                     \
+    X(cuArray3DGetDescriptor_v2, cu.cuArray3DGetDescriptor_v2((void *)s.bytes, f.array))           \
+    X(cuTexObjectCreate, create_texture(contexts_resource()))                                      \
+    X(cuTexObjectCreate__linear, create_texture(linear()))                                         \
+    X(cuTexObjectDestroy, cu.cuTexObjectDestroy(f.texture))                                        \
+    X(cuTexObjectGetResourceDesc, cu.cuTexObjectGetResourceDesc((void *)s.bytes, f.texture))       \
+    X(cuTexObjectGetTextureDesc, cu.cuTexObjectGetTextureDesc((void *)s.bytes, f.texture))         \
+    X(cuSurfObjectCreate, create_surface())                                                        \
+    X(cuSurfObjectDestroy, cu.cuSurfObjectDestroy(f.surface))                                      \
+    X(cuSurfObjectGetResourceDesc, cu.cuSurfObjectGetResourceDesc((void *)s.bytes, f.surface))
+
+static CUresult create_array(void)
+{
+    CUDA_ARRAY_DESCRIPTOR shape = {ARRAY_SIDE, ARRAY_SIDE, CU_AD_FORMAT_FLOAT, 1};
+
+    return cu.cuArrayCreate_v2((CUarray *)&s.pointer, &shape);
+}
+
+static CUresult create_deep_array(void)
+{
+    CUDA_ARRAY3D_DESCRIPTOR shape = {ARRAY_SIDE, ARRAY_SIDE, 0, CU_AD_FORMAT_FLOAT, 1, 0};
+
+    return cu.cuArray3DCreate_v2((CUarray *)&s.pointer, &shape);
+}
+
+/* The fixture's own has a texture. */
+static CUresult destroy_array(void)
+{
+    cu.cuTexObjectDestroy(f.texture);
+    cu.cuSurfObjectDestroy(f.surface);
+    return cu.cuArrayDestroy(f.array);
+}
+
+static CUDA_RESOURCE_DESC linear(void)
+{
+    CUDA_RESOURCE_DESC resource;
+
+    memset(&resource, 0, sizeof(resource));
+    resource.resType = CU_RESOURCE_TYPE_LINEAR;
+    resource.res.linear.devPtr = f.memory;
+    resource.res.linear.format = CU_AD_FORMAT_FLOAT;
+    resource.res.linear.numChannels = 1;
+    resource.res.linear.sizeInBytes = BYTES;
+    return resource;
+}
+
+static CUresult create_texture(CUDA_RESOURCE_DESC resource)
+{
+    CUDA_TEXTURE_DESC sampling;
+
+    memset(&sampling, 0, sizeof(sampling));
+    return cu.cuTexObjectCreate((CUtexObject *)&s.word, &resource, &sampling, NULL);
+}
+
+static CUresult create_surface(void)
+{
+    CUDA_RESOURCE_DESC resource = contexts_resource();
+
+    return cu.cuSurfObjectCreate((CUsurfObject *)&s.word, &resource);
+}
+
+CONTEXTS_TABLE(contexts_of_textures, TABLE);
