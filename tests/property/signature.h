@@ -78,6 +78,7 @@ typedef struct kernel_param {
     const record *record;
     const element *element;
     bool is_const, is_restrict, is_sized, may_be_null;
+    bool is_address;   /* a buffer: an integer, whose element is named */
     bool in_struct;    /* a buffer: a pointer in a struct of its own, which has a view's bytes */
     tree *need;        /* or null */
     unsigned aligned;  /* CUSTUB_ALIGNED, or 0 */

@@ -264,6 +264,12 @@ static tree *requirement_random(const tree_material *m)
 
 /* --- Signatures ----------------------------------------------------------------------------- */
 
+/* True if CUSTUB_ELEMENT can name it. */
+static bool can_be_address(const element *e)
+{
+    return e->view && !strchr(e->name, '*') && strcmp(e->name, "later") != 0;
+}
+
 static void buffer_random(kernel_param *out, unsigned index, unsigned count, dice *c)
 {
     out->kind = PARAM_BUFFER;
@@ -271,6 +277,8 @@ static void buffer_random(kernel_param *out, unsigned index, unsigned count, dic
     out->is_const = dice_percent(c, 50);
     out->is_restrict = dice_percent(c, 40);
     out->in_struct = dice_percent(c, 25);
+    out->is_address = can_be_address(out->element) && dice_percent(c, 20);
+    out->is_restrict &= !out->is_address;
     out->size = out->in_struct ? 16 : 8;
     out->align = 8;
     snprintf(out->name, sizeof(out->name), "b%u", index);

@@ -66,12 +66,25 @@ static void put_names(lines *out, const char *macro, const signature *s, uint32_
     put(out, ")");
 }
 
-/* "const float *__restrict__ b3" */
+/* " CUSTUB_ELEMENT(const float)" */
+static void put_element(lines *out, const kernel_param *p)
+{
+    if (p->is_address)
+        put(out, " CUSTUB_ELEMENT(%s%s)", p->is_const ? "const " : "", p->element->name);
+}
+
+/* "const float *__restrict__ b3", or "size_t b3" */
 static void put_pointer(lines *out, const kernel_param *p, const char *own_name)
 {
+    static const char *const integers[] = {"unsigned long long", "size_t", "int64_t", "uintptr_t"};
+
     const char *name = p->element->name;
     const char *star = strchr(name, '*') ? "" : " ";
 
+    if (p->is_address) {
+        put(out, "%s %s", integers[p->name[1] % 4], own_name);
+        return;
+    }
     /* Of a pointer to pointers, the pointers are const. */
     if (p->is_const && *star)
         put(out, "const %s *", name);
@@ -116,6 +129,8 @@ static void put_structs(lines *out, signature *s)
         put(out, "struct %s_%s {\n    ", s->name, p->name);
         p->line = out->line;
         put_pointer(out, p, "x");
+        if (p->need || p->aligned || p->disjoint || p->aliases)
+            put_element(out, p);
         if (is_aligned_at_field(p))
             put(out, " CUSTUB_ALIGNED(%u)", p->aligned);
         put(out, ";\n    uint64_t other;\n};\n");
@@ -143,6 +158,7 @@ static void put_buffer(lines *out, const signature *s, const kernel_param *p)
         return;
     }
     put_pointer(out, p, p->name);
+    put_element(out, p);
     put_annotations(out, s, p, " CUSTUB_", true);
 }
 
