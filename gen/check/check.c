@@ -254,6 +254,16 @@ static void fix_block(const gen_checker *check)
             false);
 }
 
+static void note_fixed_block(gen_kernel *kernel)
+{
+    custub_int value = {.bits = 1};
+
+    for (size_t i = 0; i < 3 && kernel->block[0]; i++)
+        if ((!kernel->block[i] || gen_expr_constant(kernel->block[i], &value)) && !value.negative &&
+            value.bits <= UINT32_MAX)
+            kernel->fixed_block[i] = kernel->block[i] ? (uint32_t)value.bits : 1;
+}
+
 static void check_annotation(gen_checker *check, const gen_annotation *annotation)
 {
     if (!gen_annotation_is_for(annotation->kind, GEN_ON_KERNEL)) {
@@ -370,6 +380,7 @@ bool gen_check(gen_model *model, gen_arena *arena, gen_diag *diag)
         check.block_given = kernel->block[0] != NULL;
         gen_check_never_block(&check);
         fix_block(&check);
+        note_fixed_block(kernel);
         widen_dimensions(kernel);
         open_dimensions(&check);
         gen_check_indices(&check);

@@ -79,6 +79,20 @@ static uint64_t type_size(const scanner *scan)
     return 0;
 }
 
+/* .ptr [.space] [.align N]: the alignment is that of the pointee, not of the parameter. */
+static bool read_pointer(scanner *scan, gen_ptx_param *param)
+{
+    for (next(scan); !at_end(scan) && *scan->scan.token.text == '.';) {
+        uint64_t ignored;
+        bool is_align = at(scan, ".align");
+        param->is_shared |= at(scan, ".shared") || at(scan, ".local");
+        next(scan);
+        if (is_align && !read_number(scan, &ignored))
+            return false;
+    }
+    return true;
+}
+
 /* .param [.align N] .type [.ptr [.space] [.align N]] name [ '[' N ']' ] */
 static bool read_param(scanner *scan, gen_ptx_param *param)
 {
@@ -92,20 +106,16 @@ static bool read_param(scanner *scan, gen_ptx_param *param)
     for (;;) {
         if (at_end(scan))
             return fail(scan, "a parameter's name");
-        if (at(scan, ".ptr")) { /* says the alignment of the pointee, not of the parameter */
-            for (next(scan); !at_end(scan) && *scan->scan.token.text == '.';) {
-                uint64_t ignored;
-                bool is_align = at(scan, ".align");
-                next(scan);
-                if (is_align && !read_number(scan, &ignored))
-                    return false;
-            }
+        if (at(scan, ".ptr")) {
+            if (!read_pointer(scan, param))
+                return false;
         } else if (at(scan, ".align")) {
             next(scan);
             if (!read_number(scan, &align))
                 return false;
         } else if (type_size(scan)) {
             element = type_size(scan);
+            param->kind = scan->scan.token.text[1];
             next(scan);
         } else {
             break;
@@ -121,6 +131,7 @@ static bool read_param(scanner *scan, gen_ptx_param *param)
         if (!at(scan, "]"))
             return fail(scan, "']'");
         next(scan);
+        param->kind = 'b';
     }
     if (count > UINT64_C(1) << 32)
         return fail(scan, "a parameter of less than 4 GiB");
@@ -203,6 +214,8 @@ static void read_register(gen_ptx_entry *entry, gen_token token)
             uint32_t dimension = (uint32_t)(component - 'x') + 1;
             if (dimension > entry->dimensions)
                 entry->dimensions = dimension;
+            entry->threads |= i == 0 ? UINT32_C(1) << (dimension - 1) : 0;
+            entry->blocks |= i == 1 ? UINT32_C(1) << (dimension - 1) : 0;
         }
     }
 }
@@ -211,7 +224,8 @@ static bool read_body(scanner *scan, gen_ptx_entry *entry)
 {
     unsigned depth = 0;
 
-    if (at(scan, ";")) /* only a declaration */
+    entry->is_declaration = at(scan, ";");
+    if (entry->is_declaration)
         return true;
     do {
         if (at_end(scan))

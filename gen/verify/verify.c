@@ -11,7 +11,7 @@ static gen_name_table entries_by_name(gen_arena *arena, gen_ptx_entry *entries)
     gen_name_table table = {.arena = arena};
 
     for (; entries; entries = entries->next)
-        if (!gen_name_table_find(&table, entries->name))
+        if (!entries->is_declaration && !gen_name_table_find(&table, entries->name))
             gen_name_table_put(&table, entries->name, entries);
     return table;
 }
@@ -24,6 +24,43 @@ static gen_name_table kernels_by_symbol(gen_arena *arena, const gen_model *model
         if (kernel->architectures >> index & 1)
             gen_name_table_put(&table, kernel->symbol, kernel);
     return table;
+}
+
+static bool is_integer(const gen_type *type)
+{
+    return type->scalar >= CUSTUB_SCALAR_BOOL && type->scalar <= CUSTUB_SCALAR_U64;
+}
+
+static bool is_floating(const gen_type *type)
+{
+    return type->kind == GEN_TYPE_SCALAR &&
+           (type->scalar == CUSTUB_SCALAR_F32 || type->scalar == CUSTUB_SCALAR_F64);
+}
+
+/* What is wrong about the type, or null. Compilers pass floats of 16 bits as integers, too, and
+ * structs as their only field. */
+static const char *wrong_type(const gen_type *type, const gen_ptx_param *ptx)
+{
+    if (type->kind == GEN_TYPE_POINTER && ptx->is_shared)
+        return "an address in shared or local memory";
+    if (ptx->kind == 'f' &&
+        (type->kind == GEN_TYPE_POINTER || (type->kind == GEN_TYPE_SCALAR && is_integer(type))))
+        return "a floating-point number";
+    if ((ptx->kind == 'u' || ptx->kind == 's') && is_floating(type))
+        return "an integer";
+    return NULL;
+}
+
+static void verify_type(const gen_kernel *kernel, const gen_param *param, const gen_ptx_param *ptx,
+                        const char *advice, gen_diag *diag)
+{
+    const char *wrong = wrong_type(param->type, ptx);
+
+    if (wrong && param->type->size == ptx->size)
+        gen_diag_error(diag, param->place, "verify-type",
+                       "kernel '%s', parameter '%s' (%s): the PTX has %s of %" PRIu64 " bits; %s",
+                       kernel->name, param->name, param->type->spelling, wrong, 8 * ptx->size,
+                       advice);
 }
 
 static void verify_params(const gen_model *model, const gen_kernel *kernel,
@@ -41,6 +78,7 @@ static void verify_params(const gen_model *model, const gen_kernel *kernel,
     for (size_t i = 0; i < kernel->param_count; i++) {
         const gen_param *param = &kernel->params[i];
         const gen_ptx_param *other = &entry->params[i];
+        verify_type(kernel, param, other, advice, diag);
         if (param->offset == other->offset && param->type->size == other->size &&
             param->type->align == other->align)
             continue;
@@ -69,12 +107,71 @@ static void verify_axis(const gen_kernel *kernel, const gen_ptx_entry *entry, ge
                        " threads in %c in the source and of %" PRIu64
                        " in the PTX; build both with the same options",
                        kernel->name, kernel->required[i], "xyz"[i], entry -> required[i]);
+    if (!kernel->required[i] && differs(kernel->fixed_block[i], entry->required[i]))
+        gen_diag_error(diag, kernel->place, "verify-block",
+                       "kernel '%s' has blocks of exactly %" PRIu32
+                       " threads in %c by CUSTUB_BLOCK and of %" PRIu64
+                       " in the PTX; correct CUSTUB_BLOCK",
+                       kernel->name, kernel->fixed_block[i], "xyz"[i], entry -> required[i]);
     if (differs(kernel->cluster[i], entry->cluster[i]))
         gen_diag_error(diag, kernel->place, "verify-cluster",
                        "kernel '%s' has clusters of %" PRIu32
                        " blocks in %c in the source and of %" PRIu64
                        " in the PTX; build both with the same options",
                        kernel->name, kernel->cluster[i], "xyz"[i], entry -> cluster[i]);
+}
+
+/* The block of the contract has more threads than the PTX allows. */
+static void verify_fixed_block(const gen_kernel *kernel, const gen_ptx_entry *entry, gen_diag *diag)
+{
+    uint64_t most = entry->max_threads[0] * entry->max_threads[1] * entry->max_threads[2];
+    uint64_t threads = 1;
+
+    for (size_t i = 0; i < 3; i++)
+        threads = kernel->fixed_block[i] && threads <= UINT32_MAX ? threads * kernel->fixed_block[i]
+                                                                  : threads;
+    if (most && threads > most && !kernel->max_threads)
+        gen_diag_error(diag, kernel->place, "verify-block",
+                       "kernel '%s' has blocks of %" PRIu64
+                       " threads by CUSTUB_BLOCK, the PTX allows %" PRIu64 "; correct CUSTUB_BLOCK",
+                       kernel->name, threads, most);
+}
+
+static bool tells_cluster(const gen_kernel *kernel)
+{
+    for (const gen_annotation *a = kernel->annotations; a; a = a->next)
+        if (a->kind == GEN_ANNOTATION_CLUSTER_DIMS || a->kind == GEN_ANNOTATION_BLOCK_SIZE)
+            return true;
+    return false;
+}
+
+/* A launch without a cluster would fail. */
+static void verify_declared_cluster(const gen_kernel *kernel, const gen_ptx_entry *entry,
+                                    gen_diag *diag)
+{
+    const uint64_t *cluster = entry->cluster;
+
+    if (cluster[0] * cluster[1] * cluster[2] > 1 && !tells_cluster(kernel))
+        gen_diag_error(diag, kernel->place, "verify-cluster",
+                       "kernel '%s' has no cluster in the source and clusters of %" PRIu64
+                       "x%" PRIu64 "x%" PRIu64 " blocks in the PTX; declare it with "
+                       "__cluster_dims__(%" PRIu64 ", %" PRIu64 ", %" PRIu64 ")",
+                       kernel->name, cluster[0], cluster[1], cluster[2], cluster[0], cluster[1],
+                       cluster[2]);
+}
+
+/* The PTX reads an index that the body in the source does not. */
+static void verify_indices(const gen_kernel *kernel, const gen_ptx_entry *entry, gen_diag *diag)
+{
+    uint32_t blocks = kernel->one_block & entry->blocks;
+    uint32_t threads = kernel->one_thread & entry->threads;
+
+    for (int i = 0; i < 3; i++)
+        if ((blocks | threads) >> i & 1)
+            gen_diag_error(diag, kernel->place, "verify-dimensions",
+                           "kernel '%s' reads %s.%c in the PTX and not in the source; give the "
+                           "kernel's dimensions with CUSTUB_DIMENSIONS",
+                           kernel->name, blocks >> i & 1 ? "blockIdx" : "threadIdx", "xyz"[i]);
 }
 
 static void verify_bound(const gen_kernel *kernel, gen_diag *diag, const char *unit,
@@ -110,6 +207,9 @@ static void verify_bounds(const gen_kernel *kernel, const gen_ptx_entry *entry, 
                        "kernel '%s' uses %" PRIu32 " dimensions in the source and %" PRIu32
                        " in the PTX; give the number with CUSTUB_DIMENSIONS",
                        kernel->name, kernel->dimensions, entry->dimensions);
+    verify_indices(kernel, entry, diag);
+    verify_fixed_block(kernel, entry, diag);
+    verify_declared_cluster(kernel, entry, diag);
     for (size_t i = 0; i < 3; i++)
         verify_axis(kernel, entry, diag, i);
 }
@@ -136,6 +236,13 @@ static void verify_places(const gen_model *model, const char *ptx, gen_diag *dia
     }
 }
 
+static bool is_declared(const gen_ptx_entry *entries, const char *symbol)
+{
+    while (entries && strcmp(entries->name, symbol) != 0)
+        entries = entries->next;
+    return entries != NULL;
+}
+
 static bool is_mangled(const char *name)
 {
     return strncmp(name, "_Z", 2) == 0;
@@ -155,16 +262,19 @@ bool gen_verify(const gen_model *model, size_t index, gen_ptx_entry *entries, co
         entry = gen_name_table_find(&by_name, kernel->symbol);
         if (!entry) {
             gen_diag_error(diag, kernel->place, "verify-missing",
-                           "kernel '%s' is not in '%s'; check that this PTX was made from "
+                           "kernel '%s' is %s '%s'; check that this PTX was made from "
                            "this file for %s",
-                           kernel->name, ptx_path, model->architectures[index]);
+                           kernel->name,
+                           is_declared(entries, kernel->symbol) ? "declared without a body in"
+                                                                : "not in",
+                           ptx_path, model->architectures[index]);
             continue;
         }
         verify_params(model, kernel, entry, diag);
         verify_bounds(kernel, entry, diag);
     }
     for (const gen_ptx_entry *entry = entries; entry; entry = entry->next)
-        if (!model->is_prototypes && !is_mangled(entry->name) &&
+        if (!model->is_prototypes && !entry->is_declaration && !is_mangled(entry->name) &&
             !gen_name_table_find(&by_symbol, entry->name))
             gen_diag_error(diag, (gen_place){ptx_path, 0, 0}, "verify-unknown",
                            "the PTX has the entry '%s', but custub finds no such kernel in "
