@@ -139,8 +139,8 @@ static bool is_regular(const gen_record *record)
 
 /* nvcc's front end and its code generator disagree on the offsets of some fields: sizeof may be 160
  * while p + 1 is 158 bytes further. A function that nobody calls compares them, and leaves a mark
- * in the PTX for `custub verify` if they differ. In unoptimized code the mark would always be
- * there. */
+ * in the PTX for `custub verify` if they differ. Unoptimized code always has the mark, and then
+ * also the second one, of a condition that is never true. */
 static void emit_places(const gen_assertion *to, const gen_record *record, const char *name,
                         size_t param)
 {
@@ -160,8 +160,11 @@ static void emit_places(const gen_assertion *to, const gen_record *record, const
                             " ||\n            (char *)__builtin_addressof(p->%s) - (char *)p != "
                             "__builtin_offsetof(%s, %s)",
                             fields[i].name, name, fields[i].name);
-    gen_text_printf(to->out, ")\n            asm(\"// %s %zu %zu\");\n    }\n#endif\n",
-                    GEN_MISPLACED_MARK, to->index, param);
+    gen_text_printf(to->out,
+                    ")\n            asm(\"// %s %zu %zu\");\n"
+                    "        if ((char *)(p + 1) == (char *)p)\n"
+                    "            asm(\"// %s\");\n    }\n#endif\n",
+                    GEN_MISPLACED_MARK, to->index, param, GEN_UNOPTIMIZED_MARK);
 }
 
 void gen_emit_layout(gen_assertion *to, const gen_record *record, const char *name, size_t param)

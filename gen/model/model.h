@@ -14,6 +14,8 @@
 /* The mark that assertions leave in the PTX if nvcc's code has a field at another offset than its
  * sizeof and offsetof say. The numbers of the kernel and the parameter follow it. */
 #define GEN_MISPLACED_MARK "custub: misplaced"
+/* The same in code that is not optimized, where all marks are. */
+#define GEN_UNOPTIMIZED_MARK "custub: unoptimized"
 
 /* A `__device__` or `__constant__` variable of the file. */
 typedef struct gen_global {

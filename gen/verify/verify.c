@@ -214,11 +214,14 @@ static void verify_bounds(const gen_kernel *kernel, const gen_ptx_entry *entry, 
         verify_axis(kernel, entry, diag, i);
 }
 
-/* Reports the marks that the functions of <stem>.nvcc.cu leave in the PTX. */
+/* Reports the marks that the functions of <stem>.nvcc.cu leave in the PTX. In unoptimized code they
+ * tell nothing. */
 static void verify_places(const gen_model *model, const char *ptx, gen_diag *diag)
 {
     const char mark[] = GEN_MISPLACED_MARK;
 
+    if (strstr(ptx, GEN_UNOPTIMIZED_MARK))
+        return;
     for (const char *at = ptx; (at = strstr(at, mark)) != NULL;) {
         const gen_kernel *kernel = model->kernels;
         unsigned long index = strtoul(at + sizeof(mark) - 1, (char **)&at, 10);

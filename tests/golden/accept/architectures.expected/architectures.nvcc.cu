@@ -98,6 +98,8 @@ struct custub_assert_types_0<custub_assert::types<custub_T0>> {
     {
         if ((char *)(p + 1) - (char *)p != sizeof(custub_T0))
             asm("// custub: misplaced 0 0");
+        if ((char *)(p + 1) == (char *)p)
+            asm("// custub: unoptimized");
     }
 #endif
 };
@@ -124,6 +126,8 @@ struct custub_assert_types_1<custub_assert::types<custub_T2, custub_T3>> {
             (char *)__builtin_addressof(p->g) - (char *)p != __builtin_offsetof(custub_T2, g) ||
             (char *)__builtin_addressof(p->e) - (char *)p != __builtin_offsetof(custub_T2, e))
             asm("// custub: misplaced 1 2");
+        if ((char *)(p + 1) == (char *)p)
+            asm("// custub: unoptimized");
     }
 #endif
     static_assert(sizeof(custub_T3) == 16 && alignof(custub_T3) == 8, "kernel 'everywhere', parameter 'h': custub read 'holder' as 16 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");

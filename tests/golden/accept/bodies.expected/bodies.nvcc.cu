@@ -210,6 +210,8 @@ struct custub_assert_types_19<custub_assert::types<custub_T1>> {
     {
         if ((char *)(p + 1) - (char *)p != sizeof(custub_T1))
             asm("// custub: misplaced 19 1");
+        if ((char *)(p + 1) == (char *)p)
+            asm("// custub: unoptimized");
     }
 #endif
 };
@@ -233,6 +235,8 @@ struct custub_assert_types_21<custub_assert::types<custub_T1>> {
     {
         if ((char *)(p + 1) - (char *)p != sizeof(custub_T1))
             asm("// custub: misplaced 21 1");
+        if ((char *)(p + 1) == (char *)p)
+            asm("// custub: unoptimized");
     }
 #endif
 };

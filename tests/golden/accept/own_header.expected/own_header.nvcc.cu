@@ -152,6 +152,8 @@ struct custub_assert_types_0<custub_assert::types<custub_T0, custub_T1, custub_T
             (char *)__builtin_addressof(p->all) - (char *)p != __builtin_offsetof(custub_T3, all) ||
             (char *)__builtin_addressof(p->number) - (char *)p != __builtin_offsetof(custub_T3, number))
             asm("// custub: misplaced 0 3");
+        if ((char *)(p + 1) == (char *)p)
+            asm("// custub: unoptimized");
     }
 #endif
 #ifndef __CUDACC_DEBUG__
@@ -161,6 +163,8 @@ struct custub_assert_types_0<custub_assert::types<custub_T0, custub_T1, custub_T
             (char *)__builtin_addressof(p->f) - (char *)p != __builtin_offsetof(custub_T4, f) ||
             (char *)__builtin_addressof(p->u) - (char *)p != __builtin_offsetof(custub_T4, u))
             asm("// custub: misplaced 0 4");
+        if ((char *)(p + 1) == (char *)p)
+            asm("// custub: unoptimized");
     }
 #endif
     static_assert(sizeof(custub_T5) == 24 && alignof(custub_T5) == 8, "kernel 'take', parameter 'f': custub read 'blur' as 24 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");

@@ -94,6 +94,8 @@ struct custub_assert_types_1<custub_assert::types<custub_T2, custub_T3, custub_T
     {
         if ((char *)(p + 1) - (char *)p != sizeof(custub_T10))
             asm("// custub: misplaced 1 10");
+        if ((char *)(p + 1) == (char *)p)
+            asm("// custub: unoptimized");
     }
 #endif
 };

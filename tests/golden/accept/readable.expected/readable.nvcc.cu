@@ -102,6 +102,8 @@ struct custub_assert_types_0<custub_assert::types<custub_T0>> {
             (char *)__builtin_addressof(p->n) - (char *)p != __builtin_offsetof(custub_T0, n) ||
             (char *)__builtin_addressof(p->c) - (char *)p != __builtin_offsetof(custub_T0, c))
             asm("// custub: misplaced 0 0");
+        if ((char *)(p + 1) == (char *)p)
+            asm("// custub: unoptimized");
     }
 #endif
 };
@@ -128,6 +130,8 @@ struct custub_assert_types_1<custub_assert::types<custub_T0>> {
             (char *)__builtin_addressof(p->truths) - (char *)p != __builtin_offsetof(custub_T0, truths) ||
             (char *)__builtin_addressof(p->inner) - (char *)p != __builtin_offsetof(custub_T0, inner))
             asm("// custub: misplaced 1 0");
+        if ((char *)(p + 1) == (char *)p)
+            asm("// custub: unoptimized");
     }
 #endif
 };
@@ -153,6 +157,8 @@ struct custub_assert_types_2<custub_assert::types<custub_T0, custub_T1>> {
             (char *)__builtin_addressof(p->i) - (char *)p != __builtin_offsetof(custub_T1, i) ||
             (char *)__builtin_addressof(p->f) - (char *)p != __builtin_offsetof(custub_T1, f))
             asm("// custub: misplaced 2 1");
+        if ((char *)(p + 1) == (char *)p)
+            asm("// custub: unoptimized");
     }
 #endif
 };

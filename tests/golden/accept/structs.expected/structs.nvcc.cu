@@ -139,6 +139,8 @@ struct custub_assert_types_1<custub_assert::types<custub_T0, custub_T1, custub_T
             (char *)__builtin_addressof(p->a) - (char *)p != __builtin_offsetof(custub_T0, a) ||
             (char *)__builtin_addressof(p->b) - (char *)p != __builtin_offsetof(custub_T0, b))
             asm("// custub: misplaced 1 0");
+        if ((char *)(p + 1) == (char *)p)
+            asm("// custub: unoptimized");
     }
 #endif
     static_assert(sizeof(custub_T1) == 4 && alignof(custub_T1) == 4, "kernel 'bytes', parameter 'b': custub read 'bits' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
@@ -147,6 +149,8 @@ struct custub_assert_types_1<custub_assert::types<custub_T0, custub_T1, custub_T
     {
         if ((char *)(p + 1) - (char *)p != sizeof(custub_T1))
             asm("// custub: misplaced 1 1");
+        if ((char *)(p + 1) == (char *)p)
+            asm("// custub: unoptimized");
     }
 #endif
     static_assert(sizeof(custub_T2) == 4 && alignof(custub_T2) == 4, "kernel 'bytes', parameter 'e': custub read 'either' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
@@ -159,6 +163,8 @@ struct custub_assert_types_1<custub_assert::types<custub_T0, custub_T1, custub_T
             (char *)__builtin_addressof(p->f) - (char *)p != __builtin_offsetof(custub_T2, f) ||
             (char *)__builtin_addressof(p->i) - (char *)p != __builtin_offsetof(custub_T2, i))
             asm("// custub: misplaced 1 2");
+        if ((char *)(p + 1) == (char *)p)
+            asm("// custub: unoptimized");
     }
 #endif
     static_assert(sizeof(custub_T3) == 8 && alignof(custub_T3) == 4, "kernel 'bytes', parameter 'c': custub read 'closed' as 8 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
@@ -171,6 +177,8 @@ struct custub_assert_types_1<custub_assert::types<custub_T0, custub_T1, custub_T
         if ((char *)(p + 1) - (char *)p != sizeof(custub_T4) ||
             (char *)__builtin_addressof(p->c) - (char *)p != __builtin_offsetof(custub_T4, c))
             asm("// custub: misplaced 1 4");
+        if ((char *)(p + 1) == (char *)p)
+            asm("// custub: unoptimized");
     }
 #endif
     static_assert(sizeof(custub_T5) == 1 && alignof(custub_T5) == 1, "kernel 'bytes', parameter 'm': custub read 'empty' as 1 bytes aligned to 1, and this compiler does not; lay it out without packing and without conditions on the compiler");
@@ -179,6 +187,8 @@ struct custub_assert_types_1<custub_assert::types<custub_T0, custub_T1, custub_T
     {
         if ((char *)(p + 1) - (char *)p != sizeof(custub_T5))
             asm("// custub: misplaced 1 5");
+        if ((char *)(p + 1) == (char *)p)
+            asm("// custub: unoptimized");
     }
 #endif
 };
