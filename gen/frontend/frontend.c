@@ -83,6 +83,45 @@ static bool start_model(gen_reader *reader)
     return true;
 }
 
+/* True if the kernel cannot be defined by a second file of the program. */
+static bool is_external(const gen_kernel *kernel)
+{
+    const char *symbol = kernel->symbol;
+
+    return strcmp(symbol, kernel->name) == 0 ||
+           (strncmp(symbol, "_Z", 2) == 0 && isdigit((unsigned char)symbol[2]) &&
+            !kernel->template_arguments.count);
+}
+
+static bool defines_kernels(const gen_model *model, const char *file)
+{
+    for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
+        if (strcmp(kernel->place.file, file) == 0 && is_external(kernel))
+            return true;
+    return false;
+}
+
+/* Only the file that nvcc compiles in place of its source has what a generated header loads. */
+static void report_headers_of_parts(gen_reader *reader)
+{
+    const gen_model *model = reader->model;
+
+    for (const gen_generated_headers *header = reader->setup->generated; header;
+         header = header->next) {
+        gen_place place = header->in_part;
+        const char *part = place.file ? gen_model_file_of(place) : NULL;
+        if (!part || !reader->options->linked || !defines_kernels(model, place.file))
+            continue;
+        gen_diag_error(
+            reader->diag, place, "header-of-part",
+            "'%s' includes its own header '%s.custub.h', but it is compiled as a part of "
+            "'%s', and then nothing has the kernels that this header loads; let '%s' "
+            "define a macro, and include '%s.custub.h' instead where it is defined, which "
+            "launches these kernels too",
+            part, header->stem, model->file, model->file, model->name);
+    }
+}
+
 /* False if a unit could not be read. */
 static bool read_architectures(gen_reader *reader)
 {
@@ -103,6 +142,7 @@ static bool read_architectures(gen_reader *reader)
     gen_read_finish_image(reader);
     gen_read_finish_refusals(reader);
     if (whole) {
+        report_headers_of_parts(reader);
         gen_read_unmatched_contracts(reader);
         gen_read_undefined_contracts(reader);
     }

@@ -43,40 +43,55 @@ static void write_prelude(gen_reader *reader)
 
 /* --- Generated headers ---------------------------------------------------------------------- */
 
-static void note_generated_header(CXFile file, CXSourceLocation *stack, unsigned depth,
-                                  CXClientData data)
-{
-    gen_reader *reader = data;
-    const char *name = gen_reader_file_name(reader, file);
+typedef struct generated_walk {
+    gen_reader *reader;
+    gen_generated_headers *found;
+} generated_walk;
 
-    (void)stack, (void)depth;
-    if (gen_is_generated_header(name))
-        gen_generated_headers_add(&reader->setup->generated, reader->arena, name);
+static void note_generated_header(generated_walk *walk, const char *name, CXSourceLocation place)
+{
+    gen_reader *reader = walk->reader;
+    gen_generated_headers *header = gen_generated_headers_add(&walk->found, reader->arena, name);
+    gen_place in = gen_reader_location(reader, place);
+
+    if (header && in.file && strcmp(in.file, reader->options->path) != 0 &&
+        gen_generated_header_is_of(header, in.file, reader->model->prefix))
+        header->in_part = in;
 }
 
-/* Adds those that the unit includes, and those that it misses: a macro may name them. True if the
- * prelude lacks the types of one. */
+static void visit_inclusion(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
+{
+    generated_walk *walk = data;
+    const char *name = gen_reader_file_name(walk->reader, file);
+
+    if (gen_is_generated_header(name))
+        note_generated_header(walk, name, depth ? stack[0] : clang_getNullLocation());
+}
+
+/* Finds the headers that the unit includes, and those that it misses: unlike the scan, clang knows
+ * what macros and conditions make of the includes. True if the prelude has the types of others. */
 static bool find_generated_headers(gen_reader *reader, CXTranslationUnit unit)
 {
-    const gen_generated_headers *last = reader->setup->generated;
+    generated_walk walk = {.reader = reader};
     unsigned count = clang_getNumDiagnostics(unit);
+    bool same;
 
-    while (last && last->next)
-        last = last->next;
-    clang_getInclusions(unit, note_generated_header, reader);
+    clang_getInclusions(unit, visit_inclusion, &walk);
     for (unsigned i = 0; i < count; i++) {
         CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
         const char *name =
-            clang_getDiagnosticSeverity(diagnostic) == CXDiagnostic_Fatal
+            clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error
                 ? gen_generated_header_missing(
                       reader->arena,
                       gen_reader_text(reader, clang_getDiagnosticSpelling(diagnostic)))
                 : NULL;
         if (name)
-            gen_generated_headers_add(&reader->setup->generated, reader->arena, name);
+            note_generated_header(&walk, name, clang_getDiagnosticLocation(diagnostic));
         clang_disposeDiagnostic(diagnostic);
     }
-    return last ? last->next != NULL : reader->setup->generated != NULL;
+    same = gen_generated_headers_equal(reader->setup->generated, walk.found);
+    reader->setup->generated = walk.found;
+    return !same;
 }
 
 /* --- Another setup --------------------------------------------------------------------------- */

@@ -53,6 +53,7 @@ static bool read_model(gen_pipeline *run, gen_model *model, const char *path)
         .cache = options->cache ? options->cache : run->scratch,
         .refused = options->refused.count ? &run->refused : NULL,
         .all = options->all,
+        .linked = options->linked,
         .prototypes = options->prototypes,
         .own_header = options->include,
         .own_folder = gen_own_folder(&run->arena),

@@ -28,14 +28,14 @@ must build_linked
 must build_linked
 says "ninja: no work to do."
 compgen -G "$project/build/custub-cache/*.pch" >/dev/null || fail "the toolkit's headers are not precompiled"
-for program in Static_OFF Static_ON Shared_OFF Shared_ON with_libraries with_objects with_archive; do
+for program in Static_OFF Static_ON Shared_OFF Shared_ON with_libraries with_objects with_archive profile; do
     if "$project/build/$program" >"$output" 2>&1; then
         says_not "FAILED"
     else
         says "no CUDA driver found: install the NVIDIA driver"
     fi
     CUSTUB_DRIVER=cpu must_fail "$project/build/$program"
-    says "waves.cu: its kernels were compiled into the program by nvcc, for GPUs alone"
+    says ".cu: its kernels were compiled into the program by nvcc, for GPUs alone"
     echo "ok: $program"
 done
 must readelf -dW "$project/build/Static_ON"

@@ -19,6 +19,7 @@ typedef struct gen_frontend_options {
     bool whole; /* include everything that nvcc includes before a file, even if the file seems not
                    to need it */
     bool all;   /* kernels without C linkage get launch functions, too, unless they are templates */
+    bool linked;            /* the program's kernels are those that nvcc compiles into it */
     bool prototypes;        /* kernels may be declared alone; there is no code of the file's own */
     const char *own_header; /* the program's header that --include names, as written, or null */
     const char *own_folder; /* the folder of custub's own headers; null: the arguments name it */

@@ -32,23 +32,61 @@ static bool is_word(char c)
     return isalnum((unsigned char)c) || c == '_';
 }
 
-bool gen_generated_headers_add(gen_generated_headers **list, gen_arena *arena, const char *name)
+static gen_generated_headers *find(gen_generated_headers *list, const char *stem)
+{
+    while (list && strcmp(list->stem, stem) != 0)
+        list = list->next;
+    return list;
+}
+
+gen_generated_headers *gen_generated_headers_add(gen_generated_headers **list, gen_arena *arena,
+                                                 const char *name)
 {
     const char *end = name + strlen(name) - strlen(suffix);
     const char *begin = end;
+    gen_generated_headers *header;
     const char *stem;
 
     while (begin > name && is_word(begin[-1]))
         begin--;
     if (begin == end)
-        return false;
+        return NULL;
     stem = gen_arena_copy(arena, begin, (size_t)(end - begin));
-    for (; *list; list = &(*list)->next)
-        if (strcmp((*list)->stem, stem) == 0)
-            return false;
+    header = find(*list, stem);
+    if (header)
+        return header;
+    while (*list)
+        list = &(*list)->next;
     *list = GEN_NEW(arena, gen_generated_headers);
     (*list)->stem = stem;
-    return true;
+    return *list;
+}
+
+static bool contains(gen_generated_headers *list, const gen_generated_headers *others)
+{
+    while (others && find(list, others->stem))
+        others = others->next;
+    return !others;
+}
+
+bool gen_generated_headers_equal(gen_generated_headers *a, gen_generated_headers *b)
+{
+    return contains(a, b) && contains(b, a);
+}
+
+bool gen_generated_header_is_of(const gen_generated_headers *header, const char *source,
+                                const char *prefix)
+{
+    const char *slash = strrchr(source, '/');
+    const char *stem = header->stem;
+
+    source = slash ? slash + 1 : source;
+    if (strncmp(stem, prefix, strlen(prefix)) == 0)
+        stem += strlen(prefix);
+    for (; *stem; stem++, source++)
+        if (*source != *stem && (*stem != '_' || is_word(*source)))
+            return false;
+    return strcmp(source, ".cu") == 0;
 }
 
 void gen_prelude_write_generated(gen_text *out, const gen_generated_headers *headers)

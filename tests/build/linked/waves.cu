@@ -39,7 +39,12 @@ __global__ void reverse(int bytes, float *y CUSTUB_SIZED_BY(bytes))
 CUSTUB_STUB(add_by_four, waves::add<float, 4>);
 CUSTUB_STUB(reverse, waves::reverse);
 
+#ifdef WAVES_IS_A_PART
+#include "profile.custub.h"
+typedef profile_kernels waves_kernels;
+#else
 #include "waves.custub.h"
+#endif
 
 #include <custub/vector.h>
 

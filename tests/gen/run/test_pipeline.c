@@ -111,9 +111,14 @@ static void makes_every_output_and_writes_none(void **state)
 /* The same outputs before the generated header is there and after, however it is included. */
 static void reads_its_own_generated_header_again(void **state)
 {
-    static const char *const includes[] = {"#include \"a.custub.h\"\n", "#include \"api/own.h\"\n",
+    static const char *const includes[] = {"#include \"a.custub.h\"\n",
+                                           "#include \"api/own.h\"\n",
                                            "#define HEADER \"a.custub.h\"\n#include HEADER\n",
-                                           "#include \"api/by_macro.h\"\n"};
+                                           "#include \"api/by_macro.h\"\n",
+                                           "#define MISSING \"b.custub.h\"\n#include "
+                                           "MISSING\n#include \"a.custub.h\"\nb_kernels *b();\n",
+                                           "typedef int other_kernels;\n#if 0\n#include "
+                                           "\"other.custub.h\"\n#endif\n#include \"a.custub.h\"\n"};
 
     const char *header;
 
