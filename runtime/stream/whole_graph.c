@@ -16,6 +16,12 @@ static custub_status check(const void *handle, const char *what, const char *doi
                              what);
 }
 
+/* What an invalid handle in a graph may be. */
+static const char *hint_of(int result)
+{
+    return result == CUSTUBI_INVALID_HANDLE ? "; a kernel in it may have been unloaded" : "";
+}
+
 /* --- Capturing -----------------------------------------------------------------------------------
  */
 
@@ -93,8 +99,8 @@ custub_status custub_graph_print(CUgraph graph, const char *path, custub_error *
         return status;
     result = custubi_cu.graph_print(graph, path, CUSTUBI_GRAPH_PRINT_VERBOSE);
     if (result)
-        return custubi_error_driver(error, "cuGraphDebugDotPrint", result, "%s to %.128s", doing,
-                                    path);
+        return custubi_error_driver(error, "cuGraphDebugDotPrint", result, "%s to %.128s%s", doing,
+                                    path, hint_of(result));
     return CUSTUB_OK;
 }
 
@@ -112,7 +118,8 @@ CUgraphExec custub_graph_instantiate(CUgraph graph, custub_error *error)
     result = custubi_cu.graph_instantiate(&exec, graph, 0);
     if (!result)
         return exec;
-    custubi_error_driver(error, "cuGraphInstantiateWithFlags", result, "%s", doing);
+    custubi_error_driver(error, "cuGraphInstantiateWithFlags", result, "%s%s", doing,
+                         hint_of(result));
     return NULL;
 }
 
@@ -128,7 +135,8 @@ custub_status custub_graph_launch(CUgraphExec exec, CUstream stream, custub_erro
     if (!status) {
         result = custubi_cu.graph_launch(exec, stream);
         if (result)
-            status = custubi_error_driver(error, "cuGraphLaunch", result, "%s", doing);
+            status = custubi_error_driver(error, "cuGraphLaunch", result, "%s%s", doing,
+                                          hint_of(result));
     }
     activity.seen.stream = stream;
     return custubi_activity_end(&activity, status, error);
@@ -171,8 +179,8 @@ custub_status custub_graph_update(CUgraphExec exec, CUgraph graph, custub_error 
                                  custub_driver_version() % 1000 / 10);
     result = custubi_cu.graph_update(exec, graph, &seen);
     if (result)
-        return custubi_error_driver(error, "cuGraphExecUpdate", result, "%s%s", doing,
-                                    reason_of(seen.reason));
+        return custubi_error_driver(error, "cuGraphExecUpdate", result, "%s%s%s", doing,
+                                    reason_of(seen.reason), hint_of(result));
     return CUSTUB_OK;
 }
 

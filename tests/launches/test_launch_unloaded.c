@@ -5,6 +5,9 @@
 
 #include "tables.custub.h"
 
+#include <custub/dynamic.h>
+#include <custub/graph.h>
+
 #include <string.h>
 
 #define COUNT 100
@@ -88,6 +91,71 @@ static void variables_of_no_kernels_are_an_error(void **state)
     }
 }
 
+/* --- Graphs -------------------------------------------------------------------------------------
+ */
+
+typedef enum maker { BY_NODE, BY_CAPTURE, MAKERS } maker;
+
+/* A graph with a launch of these kernels. */
+static CUgraph graph_of(const launching_kernels *kernels, maker how)
+{
+    const custub_argument arguments[] = {
+        custub_argument_u64(COUNT), custub_argument_i32(1),
+        custub_argument_buffer(CUSTUB_SCALAR_I32, data.view.ptr, COUNT)};
+    CUgraph graph;
+
+    f.launch.grid = custub_grid(1, 1, 1);
+    f.launch.block = custub_block(128, 1, 1);
+    if (how == BY_CAPTURE) {
+        custub_capture_begin(f.stream, &f.error);
+        launch_increase(kernels, &f.launch, COUNT, 1, data.view, &f.error);
+        graph = custub_capture_end(f.stream, &f.error);
+    } else {
+        graph = custub_graph_create(&f.error);
+        custub_graph_node_add(graph, NULL, 0, &kernels->increase, &f.launch, 3, arguments,
+                              &f.error);
+    }
+    SUCCEED(f.error.status);
+    return graph;
+}
+
+static void is_refused(void)
+{
+    assert_int_equal(f.error.status, CUSTUB_ERROR_DRIVER);
+    assert_non_null(strstr(f.error.message, "may have been unloaded"));
+}
+
+/* What a GPU's driver does with such a graph is not defined: it is not asked. */
+static void graphs_of_unloaded_kernels_are_refused(void **state)
+{
+    (void)state;
+    if (strcmp(custub_driver_name(), "cpu") != 0)
+        SKIP();
+    for (int how = 0; how < MAKERS; how++) {
+        launching_kernels kernels = launching_load(fresh(&f.error));
+        CUgraph graph = graph_of(&kernels, (maker)how);
+        CUgraphExec exec = custub_graph_instantiate(graph, &f.error);
+        CUgraph other = graph_of(&f.kernels, (maker)how);
+        SUCCEED(launching_unload(&kernels, &f.error));
+        kernels = launching_load(&f.error); /* most often at the same addresses */
+        SUCCEED(f.error.status);
+        custub_graph_launch(exec, f.stream, fresh(&f.error));
+        is_refused();
+        assert_null(custub_graph_instantiate(graph, fresh(&f.error)));
+        is_refused();
+        custub_graph_update(exec, graph, fresh(&f.error));
+        is_refused();
+        custub_graph_print(graph, "/dev/null", fresh(&f.error));
+        is_refused();
+        SUCCEED(custub_graph_update(exec, other, fresh(&f.error)));
+        SUCCEED(custub_graph_launch(exec, f.stream, &f.error));
+        custub_graph_exec_destroy(exec, &f.error);
+        custub_graph_destroy(other, &f.error);
+        custub_graph_destroy(graph, &f.error);
+        SUCCEED(launching_unload(&kernels, &f.error));
+    }
+}
+
 #define TEST(test) cmocka_unit_test_setup_teardown(test, begin, end)
 
 int main(void)
@@ -97,6 +165,7 @@ int main(void)
         TEST(a_struct_that_was_not_loaded_is_an_error),
         TEST(an_unloaded_struct_is_an_error),
         TEST(variables_of_no_kernels_are_an_error),
+        TEST(graphs_of_unloaded_kernels_are_refused),
     };
 
     return LAUNCH_RUN(tests);

@@ -85,6 +85,18 @@ static void write_graph(dot_writer *writer, const struct CUgraph_st *graph)
     fprintf(writer->file, "}\n");
 }
 
+/* The names of kernels that were unloaded are gone. */
+static CUresult check_kernels(const struct CUgraph_st *graph)
+{
+    CUresult result = CUDA_SUCCESS;
+
+    for (size_t i = 0; i < graph->node_count && result == CUDA_SUCCESS; i++) {
+        const struct CUgraphNode_st *node = graph->nodes[i];
+        result = node->child ? check_kernels(node->child) : cpu_node_check_work(&node->work);
+    }
+    return result;
+}
+
 CUresult cuGraphDebugDotPrint(CUgraph graph, const char *path, unsigned int flags)
 {
     CPU_ENTRY(cuGraphDebugDotPrint);
@@ -96,6 +108,9 @@ CUresult cuGraphDebugDotPrint(CUgraph graph, const char *path, unsigned int flag
         return result;
     if (!cpu_graph_is(graph) || !path || (flags & ~KNOWN_FLAGS))
         return CUDA_ERROR_INVALID_VALUE;
+    result = check_kernels(graph);
+    if (result != CUDA_SUCCESS)
+        return result;
     writer.file = fopen(path, "w");
     if (!writer.file)
         return CUDA_ERROR_OPERATING_SYSTEM;

@@ -77,7 +77,7 @@ static CUresult append_work(cpu_exec_list *list, CUgraphNode node, const size_t 
     if (node->memory)
         made->memory = cpu_graph_memory_hold(node->memory);
     depend_as(list, made, node, places, begin);
-    return cpu_work_clone(&made->work, &node->work);
+    return cpu_node_clone_work(&made->work, &node->work);
 }
 
 static CUresult append_graph(cpu_exec_list *list, const struct CUgraph_st *graph, size_t begin);

@@ -84,6 +84,12 @@ CUresult cpu_node_make(cpu_work *work, int type, const void *params, CUcontext c
 CUresult cpu_node_add(const cpu_node_place *place, int type, const void *params, CUcontext context);
 CUresult cpu_node_set(CUgraphNode node, int type, const void *params);
 
+/* CUDA_ERROR_INVALID_HANDLE if the work is that of a kernel that was unloaded. */
+CUresult cpu_node_check_work(const cpu_work *work);
+
+/* Copies work that is checked. */
+CUresult cpu_node_clone_work(cpu_work *out, const cpu_work *work);
+
 /* Replaces the old work with work of the same type. The attributes of a kernel stay. */
 void cpu_node_replace(cpu_work *old, cpu_work *work);
 

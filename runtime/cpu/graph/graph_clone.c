@@ -17,7 +17,7 @@ static CUresult clone_node(CUgraph clone, CUgraphNode node)
 
     if (!dependencies)
         return CUDA_ERROR_OUT_OF_MEMORY;
-    result = cpu_work_clone(&work, &node->work);
+    result = cpu_node_clone_work(&work, &node->work);
     if (result == CUDA_SUCCESS)
         result = cpu_graph_add(&place, node->type, &work);
     if (result != CUDA_SUCCESS) {

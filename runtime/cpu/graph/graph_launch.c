@@ -9,6 +9,20 @@
 
 #include <stdlib.h>
 
+/* --- Kernels -------------------------------------------------------------------------------------
+ */
+
+static CUresult check_kernels(const struct CUgraphExec_st *exec)
+{
+    CUresult result = CUDA_SUCCESS;
+
+    for (size_t i = 0; i < exec->list.count && result == CUDA_SUCCESS; i++) {
+        if (!exec->list.nodes[i].is_disabled)
+            result = cpu_node_check_work(&exec->list.nodes[i].work);
+    }
+    return result;
+}
+
 /* --- Memory --------------------------------------------------------------------------------------
  */
 
@@ -168,6 +182,8 @@ CUresult cuGraphLaunch(CUgraphExec graph, CUstream handle)
     cpu_queue_lock();
     cpu_stream_wait_for_room(stream);
     result = cpu_capture_refuse(stream); /* a capture cannot record a graph launch */
+    if (result == CUDA_SUCCESS)
+        result = check_kernels(graph);
     if (result == CUDA_SUCCESS)
         result = check_memory(graph);
     if (result == CUDA_SUCCESS)

@@ -52,6 +52,8 @@ static CUresult get_kernel(CUgraphNode node, CUDA_KERNEL_NODE_PARAMS *params)
     CUresult result = cpu_node_check(node, CU_GRAPH_NODE_TYPE_KERNEL, params);
     const cpu_kernel_work *work;
 
+    if (result == CUDA_SUCCESS)
+        result = cpu_node_check_work(&node->work);
     if (result != CUDA_SUCCESS)
         return result;
     work = &node->work.as.kernel;

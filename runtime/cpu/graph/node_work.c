@@ -142,6 +142,22 @@ CUresult cpu_node_add(const cpu_node_place *place, int type, const void *params,
     return result == CUDA_SUCCESS ? cpu_graph_add(place, type, &work) : result;
 }
 
+CUresult cpu_node_check_work(const cpu_work *work)
+{
+    if (work->kind != CPU_WORK_KERNEL ||
+        cpu_kernel_is_loaded(work->as.kernel.kernel, work->as.kernel.serial))
+        return CUDA_SUCCESS;
+    return CUDA_ERROR_INVALID_HANDLE;
+}
+
+CUresult cpu_node_clone_work(cpu_work *out, const cpu_work *work)
+{
+    CUresult result = cpu_node_check_work(work);
+
+    *out = (cpu_work){.kind = CPU_WORK_EMPTY};
+    return result == CUDA_SUCCESS ? cpu_work_clone(out, work) : result;
+}
+
 void cpu_node_replace(cpu_work *old, cpu_work *work)
 {
     if (work->kind == CPU_WORK_KERNEL && old->kind == CPU_WORK_KERNEL)

@@ -14,6 +14,11 @@ cpu_kernel *cpu_kernel_of(const void *handle)
     return cpu_handle_is(handle, CPU_KIND_KERNEL) ? (cpu_kernel *)(uintptr_t)handle : NULL;
 }
 
+bool cpu_kernel_is_loaded(const cpu_kernel *kernel, uint64_t serial)
+{
+    return cpu_kernel_of(kernel) && kernel->serial == serial;
+}
+
 static CUresult find_kernel(cpu_kernel **out, const void *handle)
 {
     *out = cpu_kernel_of(handle);
@@ -90,6 +95,13 @@ static unsigned int default_dynamic_shared(const custub_cpu_kernel *kernel)
                : 0;
 }
 
+static uint64_t new_serial(void)
+{
+    static _Atomic uint64_t last;
+
+    return atomic_fetch_add(&last, 1) + 1;
+}
+
 /* Adds the kernels that can run here; a module does not have the others. On failure the caller
  * destroys the module, with the kernels that were added so far. */
 static CUresult add_kernels(cpu_module *module)
@@ -110,6 +122,7 @@ static CUresult add_kernels(cpu_module *module)
         kernel->object.context = module->object.context;
         kernel->module = module;
         kernel->entry = entry;
+        kernel->serial = new_serial();
         atomic_init(&kernel->max_dynamic_shared, default_dynamic_shared(entry));
         if (!cpu_handle_add(&kernel->object))
             return CUDA_ERROR_OUT_OF_MEMORY;

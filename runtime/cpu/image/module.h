@@ -15,6 +15,7 @@ typedef struct cpu_kernel {
     cpu_object object; /* in the module's context; in none for a library's kernel */
     struct cpu_module *module;
     const custub_cpu_kernel *entry;
+    uint64_t serial;                /* differs from that of an earlier kernel at the same address */
     atomic_uint max_dynamic_shared; /* bytes */
 } cpu_kernel;
 
@@ -38,6 +39,9 @@ cpu_module *cpu_module_of(const void *handle, bool is_library);
 
 /* The kernel of a CUkernel or a CUfunction, or null. */
 cpu_kernel *cpu_kernel_of(const void *handle);
+
+/* True if the kernel of this serial is still loaded: graphs outlive kernels. */
+bool cpu_kernel_is_loaded(const cpu_kernel *kernel, uint64_t serial);
 
 /* The same with the errors of the driver's functions: the driver must be initialized. For
  * cpu_function_find(), a context must be current. */

@@ -53,8 +53,11 @@ CUresult cpu_launch_make(cpu_work *work, cpu_kernel *kernel, const cpu_launch *l
 
     own.kernel = kernel->entry;
     own.code = &kernel->module->image.code;
-    return result == CUDA_SUCCESS ? cpu_work_make_kernel(work, kernel, &own, params, extra)
-                                  : result;
+    if (result == CUDA_SUCCESS)
+        result = cpu_work_make_kernel(work, kernel, &own, params, extra);
+    if (result == CUDA_SUCCESS)
+        work->as.kernel.serial = kernel->serial;
+    return result;
 }
 
 /* --- The driver's functions ----------------------------------------------------------------------
