@@ -89,8 +89,9 @@ CUSTUBI_COLD static custub_status fail(const given *from, const custubi_shape *s
     /* The stream is of another context than the function: the driver finds its own. */
     if (result == CUSTUBI_INVALID_HANDLE && from->kernel->state->has_functions)
         return custubi_submit(&call);
-    /* This thread has not called the CUDA runtime yet. */
-    if (result == CUSTUBI_INVALID_CONTEXT && from->kernel->library->linked) {
+    /* This thread has not called the CUDA runtime yet, or not since cudaDeviceReset(). */
+    if ((result == CUSTUBI_INVALID_CONTEXT || result == CUSTUBI_CONTEXT_IS_DESTROYED) &&
+        from->kernel->library->linked) {
         custub_status status = custubi_function_check_context(from->kernel, from->error);
         return status ? status : custubi_submit(&call);
     }

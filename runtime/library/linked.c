@@ -55,11 +55,24 @@ static custub_status fail_start(const request *from, custub_error *error)
     return CUSTUB_ERROR_DRIVER;
 }
 
+/* After cudaDeviceReset() the context is still current on this thread, and destroyed until the CUDA
+ * runtime starts again (H200, driver 580). A
+ * driver before 12.0 does not tell. */
+static bool is_current(void)
+{
+    CUcontext current = NULL;
+    unsigned long long id;
+
+    if (custubi_cu.context_get(&current) || !current)
+        return false;
+    return !custubi_cu.context_get_id ||
+           custubi_cu.context_get_id(NULL, &id) != CUSTUBI_CONTEXT_IS_DESTROYED;
+}
+
 custub_status custubi_linked_enter(const custub_library_info *info, const custub_linked *linked,
                                    custub_error *error)
 {
     request from = {.info = info, .linked = linked};
-    CUcontext current = NULL;
     custub_status status;
 
     if (custubi_driver_is_cpu())
@@ -69,7 +82,7 @@ custub_status custubi_linked_enter(const custub_library_info *info, const custub
             "custub's CPU driver is in use, which takes CPU images alone: %s_load_images() loads "
             "them",
             info->file, info->name);
-    if (!custubi_cu.context_get(&current) && current)
+    if (is_current())
         return CUSTUB_OK;
     status = run(probe, &from, error);
     /* Only this thread knows its device. Where `probe` has succeeded this does. */

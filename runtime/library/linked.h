@@ -4,7 +4,8 @@
 
 #include "library/library.h"
 
-/* Makes the context current that the CUDA runtime would use on this thread, if none is. Refuses the
+/* Makes the context current that the CUDA runtime would use on this thread, if none is or if it was
+ * destroyed by cudaDeviceReset(). Refuses the
  * CPU driver, on which no such kernel runs. */
 custub_status custubi_linked_enter(const custub_library_info *info, const custub_linked *linked,
                                    custub_error *error);

@@ -4,7 +4,8 @@
  * launch at its level, and keeps the shape and a copy of the arguments' values.
  * custub_prepared_launch() then costs what cuLaunchKernel costs, and checks nothing. The caller
  * keeps the buffers allocated, and launches in the context that the launch was prepared in, or in a
- * stream of it.
+ * stream of it. When that context is gone (the device was closed, or reset), a prepared launch may
+ * only be destroyed: the function of the kernel went with the context.
  *
  * Threads: any number of threads may launch one prepared launch at once, while nobody changes or
  * destroys it. Different ones are independent.
@@ -47,7 +48,8 @@ custub_status custub_prepared_set_all(custub_prepared *prepared, uint32_t count,
 
 /* Sets the stream of later launches; 0 is the default stream that the launch was prepared with. At
  * the whole level all addresses are looked up in the stream's context. On failure the old stream
- * stays. */
+ * stays. The stream must exist: a driver takes the handle for an address, so that one which was
+ * destroyed or never made may end the process (H200, driver 580). */
 custub_status custub_prepared_set_stream(custub_prepared *prepared, CUstream stream,
                                          custub_error *error);
 

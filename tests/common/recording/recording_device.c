@@ -153,6 +153,8 @@ EXPORT int cuCtxGetId(CUcontext context, unsigned long long *id)
     ENTER("cuCtxGetId");
     if (ordinal < 0)
         return INVALID_CONTEXT;
+    if (recorded.program.context_is_destroyed)
+        return CONTEXT_IS_DESTROYED;
     *id = recorded.program.context_id + (unsigned long long)ordinal;
     return 0;
 }

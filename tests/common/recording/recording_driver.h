@@ -71,6 +71,7 @@ typedef struct recording_program {
     /* [0] of device 0's context, for cuCtxGetId; the others follow. 0: the driver does not tell.
      * Otherwise the function of a kernel is another handle than the kernel. */
     unsigned long long context_id;
+    bool context_is_destroyed; /* the current one, as after cudaDeviceReset() */
     int synchronize_result; /* [0] of cuStreamSynchronize behind a launch: a kernel that faulted */
 } recording_program;
 

@@ -351,6 +351,8 @@ static int check_launch(const recording_kernel *of, const unsigned int *shape, u
 {
     if (device < 0)
         return INVALID_CONTEXT;
+    if (recorded.program.context_is_destroyed)
+        return CONTEXT_IS_DESTROYED;
     for (int i = 0; i < 6; i++)
         if (!shape[i])
             return INVALID_VALUE;

@@ -22,6 +22,7 @@ enum { /* CUresult */
        OUT_OF_MEMORY = 2,
        INVALID_DEVICE = 101,
        INVALID_CONTEXT = 201,
+       CONTEXT_IS_DESTROYED = 709,
        INVALID_HANDLE = 400,
        ILLEGAL_STATE = 401,
        NOT_FOUND = 500,
@@ -125,6 +126,8 @@ void recording_copy_array(const void *copy);
     do {                                                                                           \
         if (recording_current < 0)                                                                 \
             return INVALID_CONTEXT;                                                                \
+        if (recorded.program.context_is_destroyed)                                                 \
+            return CONTEXT_IS_DESTROYED;                                                           \
     } while (0)
 
 #endif

@@ -59,8 +59,10 @@ static int get_device(int *device)
 static int start_device(int device)
 {
     starts++;
-    if (!start_error)
+    if (!start_error) {
         recording_use_device(device);
+        recording_programmed()->context_is_destroyed = false;
+    }
     return answer(start_error);
 }
 
@@ -254,6 +256,53 @@ static void opts_in_again_if_the_program_lowered_shared_memory(void **state)
     unload();
 }
 
+static void prepared_launches_opt_in_again(void **state)
+{
+    custub_argument argument = custub_argument_buffer(CUSTUB_SCALAR_F32, X, 7);
+    custub_prepared *prepared;
+
+    (void)state;
+    assert_int_equal(load(), CUSTUB_OK);
+    launch.shared = 100000;
+    prepared = custub_kernel_prepare(&kernels[DYNAMIC], &launch, 1, &argument, fresh(&error));
+    assert_non_null(prepared);
+    cuKernelSetAttribute(8, 60000, kernels[DYNAMIC].function, 0);
+    recording_fail("cuLaunchKernel", 1, 1);
+    assert_int_equal(custub_prepared_launch(prepared, &error), CUSTUB_OK);
+    assert_int_equal(recording_launch_count(), 1);
+    assert_int_equal(recording_calls_of("cuKernelSetAttribute"), 3);
+    custub_prepared_destroy(prepared);
+    unload();
+}
+
+/* cudaDeviceReset() on this thread: its context stays current, and every call answers 709. */
+static void starts_the_cuda_runtime_again_after_a_reset(void **state)
+{
+    static const custub_check levels[] = {CUSTUB_CHECK_WHOLE, CUSTUB_CHECK_CONTRACT,
+                                          CUSTUB_CHECK_NONE};
+    custub_kernel *const pair = &kernels[PAIR];
+    custub_argument argument = custub_argument_i64(7);
+
+    (void)state;
+    recording_programmed()->context_id = 5;
+    recording_programmed()->context_is_destroyed = true;
+    assert_int_equal(load(), CUSTUB_OK);
+    assert_int_equal(starts, 1);
+    for (int i = 0; i < 3; i++) {
+        launch.check = levels[i];
+        recording_programmed()->context_is_destroyed = true;
+        assert_int_equal(saxpy(), CUSTUB_OK);
+        assert_int_equal(starts, 2 * i + 2);
+        recording_programmed()->context_is_destroyed = true;
+        launch.grid = custub_grid(2, 1, 1);
+        assert_int_equal(custub_kernel_launch(pair, &launch, 1, &argument, fresh(&error)),
+                         CUSTUB_OK);
+        launch.grid = custub_grid(1, 1, 1);
+        assert_int_equal(starts, 2 * i + 3);
+    }
+    unload();
+}
+
 static void has_the_programs_variables(void **state)
 {
     static float weights[4];
@@ -301,6 +350,8 @@ int main(void)
         TEST(launches_on_a_new_thread),
         TEST(a_kernel_may_be_absent),
         TEST(opts_in_again_if_the_program_lowered_shared_memory),
+        TEST(prepared_launches_opt_in_again),
+        TEST(starts_the_cuda_runtime_again_after_a_reset),
         TEST(has_the_programs_variables),
         TEST(functions_are_bound_to_their_context),
     };
