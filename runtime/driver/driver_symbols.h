@@ -150,6 +150,11 @@ OPTIONAL(graph_exec_set_kernel_2, cuGraphExecKernelNodeSetParams_v2,
 OPTIONAL(graph_set_attribute, cuGraphKernelNodeSetAttribute,
          (CUgraphNode node, int id, const void *value))
 OPTIONAL(graph_destroy_node, cuGraphDestroyNode, (CUgraphNode node))
+OPTIONAL(graph_nodes, cuGraphGetNodes, (CUgraph graph, CUgraphNode *nodes, size_t *count))
+OPTIONAL(graph_node_type, cuGraphNodeGetType, (CUgraphNode node, int *type))
+OPTIONAL(graph_child, cuGraphChildGraphNodeGetGraph, (CUgraphNode node, CUgraph *graph))
+OPTIONAL(graph_get_kernel_2, cuGraphKernelNodeGetParams_v2,
+         (CUgraphNode node, custubi_kernel_node_params *params))
 /* 6.5 */
 OPTIONAL(link_create, cuLinkCreate_v2,
          (unsigned int count, int *options, void **values, void **state))

@@ -287,6 +287,10 @@ typedef struct custubi_pool_access {
     int flags;
 } custubi_pool_access;
 
+/* CUgraphNodeType */
+#define CUSTUBI_GRAPH_NODE_KERNEL 0
+#define CUSTUBI_GRAPH_NODE_CHILD  4
+
 /* CUDA_KERNEL_NODE_PARAMS_v2; before 12.0 the struct ended before `kernel`. */
 typedef struct custubi_kernel_node_params {
     void *function; /* CUfunction; null: `kernel` is set */

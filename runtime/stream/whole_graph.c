@@ -3,6 +3,7 @@
 #include "driver/driver.h"
 #include "driver/result.h"
 #include "observe/activity.h"
+#include "stream/graph_kernels.h"
 
 /* Opens the driver, and refuses a null handle. */
 static custub_status check(const void *handle, const char *what, const char *doing,
@@ -113,7 +114,7 @@ CUgraphExec custub_graph_instantiate(CUgraph graph, custub_error *error)
     CUgraphExec exec = NULL;
     int result;
 
-    if (check(graph, "graph", doing, error))
+    if (check(graph, "graph", doing, error) || custubi_graph_check_kernels(graph, doing, error))
         return NULL;
     result = custubi_cu.graph_instantiate(&exec, graph, 0);
     if (!result)
@@ -177,6 +178,9 @@ custub_status custub_graph_update(CUgraphExec exec, CUgraph graph, custub_error 
                                  "%s: it takes a driver for CUDA 12.0, this one is for %d.%d",
                                  doing, custub_driver_version() / 1000,
                                  custub_driver_version() % 1000 / 10);
+    status = custubi_graph_check_kernels(graph, doing, error);
+    if (status)
+        return status;
     result = custubi_cu.graph_update(exec, graph, &seen);
     if (result)
         return custubi_error_driver(error, "cuGraphExecUpdate", result, "%s%s%s", doing,

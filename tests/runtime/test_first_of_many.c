@@ -240,9 +240,10 @@ static void program(void)
 static bool may_go_unnoticed(const char *call)
 {
     static const char *const calls[] = {
-        "cuCtxGetCurrent",         "cuCtxGetDevice",     "cuCtxGetId",          "cuDeviceGetName",
-        "cuDeviceGetAttribute",    "cuCtxSetCurrent",    "cuKernelGetFunction", "cuLinkDestroy",
-        "cuMemGetAddressRange_v2", "cuStreamIsCapturing"};
+        "cuCtxGetCurrent",     "cuCtxGetDevice",       "cuCtxGetId",
+        "cuDeviceGetName",     "cuDeviceGetAttribute", "cuCtxSetCurrent",
+        "cuKernelGetFunction", "cuLinkDestroy",        "cuMemGetAddressRange_v2",
+        "cuStreamIsCapturing", "cuGraphGetNodes",      "cuDevicePrimaryCtxGetState"};
 
     for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]); i++)
         if (strcmp(call, calls[i]) == 0)

@@ -67,6 +67,8 @@ typedef struct recording_program {
     size_t limits[RECORDING_LIMITS]; /* [1024, 2048, 4096] bytes: stacks, printf, malloc */
     int peers;                       /* [1] every device could access every other one */
     int busy;                        /* [0] streams and recorded events are not ready */
+    unsigned int graph_kernels;      /* [0] kernel nodes of every graph; at most 8 */
+    unsigned int unloaded;           /* [0] the number, from 1, of the one whose kernel is gone */
     int update_reason; /* [0] why cuGraphExecUpdate fails, a CUgraphExecUpdateResult */
     /* [0] of device 0's context, for cuCtxGetId; the others follow. 0: the driver does not tell.
      * Otherwise the function of a kernel is another handle than the kernel. */

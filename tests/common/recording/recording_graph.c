@@ -177,6 +177,42 @@ EXPORT int cuGraphDestroy(CUgraph graph)
     return end_handle(graph, recording_enter("cuGraphDestroy"));
 }
 
+#ifndef RECORDING_OLD_DRIVER
+static char graph_nodes[8];
+
+EXPORT int cuGraphGetNodes(CUgraph graph, CUgraphNode *nodes, size_t *count)
+{
+    (void)graph;
+    ENTER("cuGraphGetNodes");
+    *count = recorded.program.graph_kernels;
+    for (size_t i = 0; nodes && i < *count; i++)
+        nodes[i] = (CUgraphNode)(void *)&graph_nodes[i];
+    return 0;
+}
+
+EXPORT int cuGraphNodeGetType(CUgraphNode node, int *type)
+{
+    (void)node;
+    ENTER("cuGraphNodeGetType");
+    *type = 0;
+    return 0;
+}
+
+EXPORT int cuGraphKernelNodeGetParams_v2(CUgraphNode node, node_params *params)
+{
+    ENTER("cuGraphKernelNodeGetParams_v2");
+    memset(params, 0, sizeof(*params));
+    return (char *)(void *)node - graph_nodes + 1 == recorded.program.unloaded ? 500 : 0;
+}
+
+EXPORT int cuGraphChildGraphNodeGetGraph(CUgraphNode node, CUgraph *graph)
+{
+    (void)node, (void)graph;
+    ENTER("cuGraphChildGraphNodeGetGraph");
+    return INVALID_VALUE;
+}
+#endif
+
 EXPORT int cuGraphDebugDotPrint(CUgraph graph, const char *path, unsigned int flags)
 {
     (void)graph;

@@ -67,6 +67,32 @@ static void failures_are_told(void **state)
     assert_int_equal(custub_graph_destroy(graph, &error), CUSTUB_OK); /* at process exit */
 }
 
+/* The driver would crash. */
+static void a_graph_of_an_unloaded_kernel_is_not_made_executable(void **state)
+{
+    CUgraph graph = custub_graph_create(fresh(&error));
+    CUgraphExec exec;
+
+    (void)state;
+    recording_programmed()->graph_kernels = 3;
+    exec = custub_graph_instantiate(graph, &error);
+    assert_non_null(exec);
+    recording_programmed()->unloaded = 3;
+    recording_clear_log();
+    assert_null(custub_graph_instantiate(graph, &error));
+    assert_int_equal(error.status, CUSTUB_ERROR_KERNEL_ABSENT);
+    assert_string_equal(error.message, "instantiating a graph: a kernel of the graph was unloaded "
+                                       "after its launch was added");
+    assert_int_equal(custub_graph_update(exec, graph, fresh(&error)), CUSTUB_ERROR_KERNEL_ABSENT);
+    assert_int_equal(recording_calls_of("cuGraphInstantiateWithFlags"), 0);
+    assert_int_equal(recording_calls_of("cuGraphExecUpdate_v2"), 0);
+    recording_programmed()->unloaded = 0;
+    recording_fail("cuGraphGetNodes", 1, 999); /* nothing is known: it is the driver's to refuse */
+    assert_int_equal(custub_graph_update(exec, graph, fresh(&error)), CUSTUB_OK);
+    custub_graph_exec_destroy(exec, &error);
+    assert_int_equal(custub_graph_destroy(graph, &error), CUSTUB_OK);
+}
+
 static void an_update_says_what_differs(void **state)
 {
     static const char *const reasons[] = {
@@ -125,8 +151,11 @@ static void null_graphs_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(graphs_are_captured_and_run), TEST(a_capture_ends_after_a_failure),
-        TEST(failures_are_told),           TEST(an_update_says_what_differs),
+        TEST(graphs_are_captured_and_run),
+        TEST(a_capture_ends_after_a_failure),
+        TEST(a_graph_of_an_unloaded_kernel_is_not_made_executable),
+        TEST(failures_are_told),
+        TEST(an_update_says_what_differs),
         TEST(null_graphs_are_refused),
     };
 
