@@ -59,7 +59,7 @@ function(custub_type_combinations target variable)
     foreach(macro IN LISTS ARGN)
         if(NOT macro MATCHES "^([A-Za-z_][A-Za-z0-9_]*)=([^|]+)$")
             message(FATAL_ERROR "custub_add_jit_kernels(${target}): TYPES '${macro}' is not a macro and "
-                                "its types, such as T=float,int")
+                                "its types, such as ELEMENT=float,int")
         endif()
         set(name ${CMAKE_MATCH_1})
         string(REPLACE "," ";" types "${CMAKE_MATCH_2}")

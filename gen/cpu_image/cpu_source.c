@@ -160,7 +160,9 @@ void gen_emit_cpu(gen_text *out, const gen_model *model, gen_arena *arena)
         return;
     }
     emit_wanted_headers(out, model);
+    gen_hide_macros(out, model->option_macros);
     gen_text_puts(out, "#include <custub/cpu_device.h>\n");
+    gen_show_macros(out, model->option_macros);
     emit_versions(out, model);
     emit_library_names(out, model);
     emit_own_integers(out, model);

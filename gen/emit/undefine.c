@@ -108,6 +108,8 @@ void gen_emit_undefine_defined(gen_text *out, const gen_model *model, gen_arena 
     find_definitions(&defined, model->source);
     for (const gen_image_file *file = model->image_files; file; file = file->next)
         find_definitions(&defined, file->text);
+    for (const gen_macro_name *macro = model->option_macros; macro; macro = macro->next)
+        gen_name_table_put(&defined, macro->name, &defined);
     undefine(&to, "extern thread_local unsigned char sizeof alias __attribute__ __asm__");
     undefine(&to, text);
 }

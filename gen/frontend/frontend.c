@@ -9,6 +9,7 @@
 #include "frontend/mangled.h"
 #include "frontend/names/constant.h"
 #include "frontend/parse_attempt.h"
+#include "frontend/unit/option_macros.h"
 #include "frontend/unit/arguments.h"
 #include "frontend/unit/generated_header.h"
 #include "support/plain_file.h"
@@ -75,6 +76,7 @@ static bool start_model(gen_reader *reader)
         gen_plain_file_read(reader->arena, reader->diag, options->path, &model->source_length);
     if (!model->source)
         return false;
+    gen_read_option_macros(reader);
     if (!options->unit)
         model->unit = gen_model_own_unit(model, reader->arena, options->clang_argument_count,
                                          options->clang_arguments);

@@ -24,7 +24,9 @@ static void write_prelude(gen_reader *reader)
     gen_text_initialize(&text);
     if (!reader->setup->as_clang)
         gen_prelude_begin_compiler(&text, reader->setup->macros);
+    gen_hide_macros(&text, reader->model->option_macros);
     gen_prelude_write(&text, reader->setup->toolkit, reader->model->brief);
+    gen_show_macros(&text, reader->model->option_macros);
     if (!reader->setup->as_clang)
         gen_prelude_end_compiler(&text);
     reader->setup->prelude_head = (unsigned long)text.length;

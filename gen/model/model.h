@@ -10,6 +10,7 @@
 #include "model/kernel.h"
 #include "model/source_names.h"
 #include "support/name_table.h"
+#include "support/hidden_macros.h"
 
 /* The mark that assertions leave in the PTX if nvcc's code has a field at another offset than its
  * sizeof and offsetof say. The numbers of the kernel and the parameter follow it. */
@@ -68,12 +69,13 @@ typedef struct gen_model {
     gen_loop_guard *loops;           /* of the kernels, in the order of the source */
     gen_global *globals;
     gen_own_integer *own_integers;
-    gen_image_file *image_files; /* except the source itself */
-    gen_inclusion *inclusions;   /* those of the source, on the highest architecture */
-    bool reads_own_header;       /* the source includes the header that --include names */
-    bool is_prototypes;          /* other compilers make the kernels' code */
-    bool cpu_refused;            /* the host compiler refuses the file as a whole */
-    gen_file_name *dependencies; /* every file that was read, for the depfile */
+    gen_image_file *image_files;   /* except the source itself */
+    gen_inclusion *inclusions;     /* those of the source, on the highest architecture */
+    bool reads_own_header;         /* the source includes the header that --include names */
+    bool is_prototypes;            /* other compilers make the kernels' code */
+    bool cpu_refused;              /* the host compiler refuses the file as a whole */
+    gen_macro_name *option_macros; /* those of options whose names custub's own text may use */
+    gen_file_name *dependencies;   /* every file that was read, for the depfile */
     bool brief; /* read without the headers that nvcc includes: it seemed to need none of them */
 } gen_model;
 

@@ -20,10 +20,10 @@ static const char attributes_text[] =
     "#define __shared__ __attribute__((shared))\n"
     "#define __constant__ __attribute__((constant))\n"
     "#define __managed__ __attribute__((managed))\n"
-    "#define __forceinline__ inline __attribute__((always_inline))\n"
+    "#define __forceinline__ inline __attribute__((__always_inline__))\n"
     "#define __inline_hint__\n"
     "#define __nv_pure__\n"
-    "#define __align__(n) __attribute__((aligned(n)))\n"
+    "#define __align__(n) __attribute__((__aligned__(n)))\n"
     "#define __grid_constant__\n"
     "#define __maxnreg__(n)\n"
     "#define __block_size__(...)\n"
@@ -150,7 +150,7 @@ static void write_vector_types(gen_text *out, bool has_toolkit)
     for (size_t i = 0; i < sizeof(vectors) / sizeof(vectors[0]); i++) {
         for (unsigned n = 0; n < 4; n++) {
             if (!has_toolkit)
-                gen_text_printf(out, "struct __attribute__((aligned(%u))) %s%u { %s %s; };\n",
+                gen_text_printf(out, "struct __attribute__((__aligned__(%u))) %s%u { %s %s; };\n",
                                 vectors[i].align[n], vectors[i].stem, n + 1, vectors[i].element,
                                 members[n]);
             gen_text_printf(out, "template <class... A> " HD "%s%u make_%s%u(A...);\n",
@@ -216,7 +216,7 @@ void gen_prelude_write_alignas(gen_text *out)
                 "constexpr unsigned long custub_prelude_alignment() {\n"
                 "  return custub_prelude_greatest(1, N...); }\n"
                 "#define alignas(...) "
-                "__attribute__((aligned(::custub_prelude_alignment<__VA_ARGS__>())))\n");
+                "__attribute__((__aligned__(::custub_prelude_alignment<__VA_ARGS__>())))\n");
 }
 
 /* Those of nvcc's driver and cuda_runtime.h ("CUDA Compiler Driver NVCC", Predefined Macros). */

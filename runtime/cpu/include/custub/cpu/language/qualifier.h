@@ -71,35 +71,37 @@
 #pragma GCC diagnostic ignored "-Wtsan" /* fences order threads here, and are not checked */
 #endif
 #if defined(CUSTUB_CPU_STEPWISE) /* functions keep frames, by which lines are found */
-#define __global__      __attribute__((noinline, visibility("hidden")))
+#define __global__      __attribute__((noinline, __visibility__("hidden")))
 #define __forceinline__ __inline__
 #else
-#define __global__      __attribute__((always_inline, visibility("hidden")))
-#define __forceinline__ __inline__ __attribute__((always_inline))
+#define __global__      __attribute__((__always_inline__, __visibility__("hidden")))
+#define __forceinline__ __inline__ __attribute__((__always_inline__))
 #endif
 #if defined(CUSTUB_CPU_CHECKED)
 #if defined(__clang__) /* clang instruments atomics in spite of no_sanitize("thread") */
 #define CUSTUB_CPU_UNCHECKED                                                                       \
-    __attribute__((noinline, disable_sanitizer_instrumentation, no_sanitize("alignment"),          \
-                   visibility("hidden")))
+    __attribute__((noinline, __disable_sanitizer_instrumentation__, __no_sanitize__("alignment"),  \
+                   __visibility__("hidden")))
 #define CUSTUB_CPU_UNCHECKED_INLINE                                                                \
-    __attribute__((always_inline, disable_sanitizer_instrumentation, no_sanitize("alignment")))
+    __attribute__((__always_inline__, __disable_sanitizer_instrumentation__,                       \
+                   __no_sanitize__("alignment")))
 #else
-#define CUSTUB_CPU_UNCHECKED __attribute__((noinline, no_sanitize("thread"), visibility("hidden")))
+#define CUSTUB_CPU_UNCHECKED                                                                       \
+    __attribute__((noinline, __no_sanitize__("thread"), __visibility__("hidden")))
 #define CUSTUB_CPU_UNCHECKED_INLINE                                                                \
-    __attribute__((always_inline, no_sanitize("thread"), no_sanitize("alignment")))
+    __attribute__((__always_inline__, __no_sanitize__("thread"), __no_sanitize__("alignment")))
 #endif
 #else
 #define CUSTUB_CPU_UNCHECKED
 #define CUSTUB_CPU_UNCHECKED_INLINE
 #endif
-#define __align__(n)         __attribute__((aligned(n)))
+#define __align__(n)         __attribute__((__aligned__(n)))
 #define CUSTUB_CPU_NOINLINE  __attribute__((noinline))
-#define CUSTUB_CPU_INLINE    inline __attribute__((always_inline))
-#define CUSTUB_CPU_NO_RETURN __attribute__((noreturn))
+#define CUSTUB_CPU_INLINE    inline __attribute__((__always_inline__))
+#define CUSTUB_CPU_NO_RETURN __attribute__((__noreturn__))
 #define CUSTUB_CPU_LAUNDER   __builtin_launder
 #define CUSTUB_CPU_COPY      __builtin_memcpy /* for local variables: not checked, and no call */
-#define CUSTUB_CPU_EXPORT    __attribute__((visibility("default")))
+#define CUSTUB_CPU_EXPORT    __attribute__((__visibility__("default")))
 #define CUSTUB_CPU_ASSUME(condition)                                                               \
     do {                                                                                           \
         if (!(condition))                                                                          \
@@ -126,7 +128,7 @@
  * fused (-ffp-contract=off). */
 #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) &&       \
     !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define CUSTUB_CPU_WIDE __attribute__((target_clones("default", "avx2", "avx512f")))
+#define CUSTUB_CPU_WIDE __attribute__((__target_clones__("default", "avx2", "avx512f")))
 #else
 #define CUSTUB_CPU_WIDE
 #endif
@@ -152,7 +154,7 @@
  * it, and the linker keeps one copy of each function. */
 #if defined(CUSTUB_CPU_LINKED)
 #define CUSTUB_CPU_STATE inline
-#define CUSTUB_CPU_ONCE  __attribute__((weak))
+#define CUSTUB_CPU_ONCE  __attribute__((__weak__))
 #else
 #define CUSTUB_CPU_STATE static
 #define CUSTUB_CPU_ONCE
@@ -182,7 +184,7 @@
 #define CUSTUB_CPU_SHARED_ALIAS(element, name)                                                     \
     extern thread_local element                                                                    \
         name[(CUSTUB_CPU_SHARED_LIMIT + sizeof(element) - 1) / sizeof(element)]                    \
-        __attribute__((alias("custub_cpu_shared_memory"))) CUSTUB_CPU_ONCE
+        __attribute__((__alias__("custub_cpu_shared_memory"))) CUSTUB_CPU_ONCE
 
 /* Shared memory has no initializers. Without -fno-extern-tls-init, gcc still calls the function
  * that runs those of an `extern` array, from templates even if that function does not exist. This
