@@ -44,7 +44,7 @@ int main(int argc, char **argv)
     prepare_memory();
     gen_arena_initialize(&arena);
     if (!gen_options_parse(&options, &arena, argc, argv, &error)) {
-        fprintf(stderr, "custub: error: %s\n\n%s", error, gen_options_usage);
+        fprintf(stderr, "custub: error: %s\ncustub --help shows all commands and options\n", error);
         status = EXIT_USAGE;
     } else if (options.command == GEN_COMMAND_HELP) {
         fputs(gen_options_usage, stdout);

@@ -158,6 +158,8 @@ static const char *reason_of(gen_arena *arena, const char *name, long toolkit)
     if (strcmp(name, "all") == 0 || strcmp(name, "all-major") == 0)
         return "this needs a CUDA toolkit, and none was found; name architectures, or a toolkit "
                "with --cuda-path";
+    if (gen_architecture_find(arena, gen_arena_format(arena, "sm_%s", name), toolkit))
+        return gen_arena_format(arena, "architectures have a prefix; write sm_%s", name);
     return gen_arena_format(arena, "nvcc does not build for this architecture; give one of %s",
                             gen_architecture_names(arena, toolkit));
 }

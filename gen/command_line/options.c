@@ -15,6 +15,9 @@
 const char gen_options_usage[] =
     "custub: typed, checked C functions for CUDA kernels\n"
     "\n"
+    "  custub gen saxpy.cu -o build -- -Iinclude -DN=4\n"
+    "      writes build/saxpy.custub.h, which a C program includes, and what it needs\n"
+    "\n"
     "  custub gen FILE.cu... [-o DIR] [--arch sm_80,sm_90] [--ptx ARCH=F.ptx]... [--depfile F]\n"
     "                        [--json F|-] [--prefix P] [--unit U] [--image TAG=F]... [--export]\n"
     "                        [--all] [--include H] [-p DIR] [-- FLAGS]\n"
@@ -216,6 +219,22 @@ static bool is_whole(int code, const char *word)
     return strlen(rows[code - FIRST_LONG].name) == strcspn(word, "=") - 2;
 }
 
+/* True for a flag of compilers, which people write before `--`: -Iinc, -DN=4, -std=c++17. */
+static bool is_compiler_flag(const char *word)
+{
+    static const char *const flags[] = {
+        "-I",       "-D",      "-U",         "-std",     "--std",
+        "-isystem", "-iquote", "-Xcompiler", "-gencode", "--generate-code",
+        "-ccbin",   "--expt-", "-f",         "-W",       "-O",
+        "-m"};
+
+    for (size_t i = 0; i < sizeof(flags) / sizeof(flags[0]); i++)
+        if (strncmp(word, flags[i], strlen(flags[i])) == 0)
+            return true;
+    return strcmp(word, "-include") == 0 || strcmp(word, "-arch") == 0 ||
+           strncmp(word, "-arch=", strlen("-arch=")) == 0;
+}
+
 static bool fail_option(parser *parse, int code, const char *word)
 {
     size_t length = strncmp(word, "--", 2) == 0 ? strcspn(word, "=") : strlen(word);
@@ -224,6 +243,13 @@ static bool fail_option(parser *parse, int code, const char *word)
         return fail(parse, "needs a value", word);
     if (code == '?' && optopt >= FIRST_LONG)
         return fail(parse, "takes no value", word);
+    if (is_compiler_flag(word)) {
+        parse->error = gen_arena_format(parse->arena,
+                                        "%s: a flag of the compiler; write it behind `--`, at the "
+                                        "end: custub gen FILE.cu -o DIR -- %s%s",
+                                        word, word, strlen(word) == 2 ? "..." : "");
+        return false;
+    }
     return fail(parse, "no such option", gen_arena_copy(parse->arena, word, length));
 }
 
@@ -257,6 +283,15 @@ static bool parse_words(parser *parse, int argc, char **argv)
     return true;
 }
 
+/* `custub gen --help`, as well as `custub --help` and `custub help gen`. */
+static bool asks_for_help(int argc, char **argv)
+{
+    for (int i = 2; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            return true;
+    return false;
+}
+
 static bool parse_command(parser *parse, int argc, char **argv)
 {
     static const struct {
@@ -275,7 +310,8 @@ static bool parse_command(parser *parse, int argc, char **argv)
     }
     for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
         if (strcmp(argv[1], commands[i].name) == 0) {
-            parse->options->command = commands[i].command;
+            parse->options->command =
+                asks_for_help(argc, argv) ? GEN_COMMAND_HELP : commands[i].command;
             return true;
         }
     }
@@ -294,7 +330,7 @@ static bool check_options(parser *parse, const char *command)
                   {options->images.count > 0, "--image"},
                   {options->refused.count > 0, "--refused"}};
 
-    if (options->command == GEN_COMMAND_HELP || options->command == GEN_COMMAND_VERSION)
+    if (options->command == GEN_COMMAND_VERSION)
         return true;
     if (options->file_count == 0)
         return fail(parse, "no source file", command);
@@ -344,8 +380,10 @@ bool gen_options_parse(gen_options *options, gen_arena *arena, int argc, char **
     options->prefix = "";
     options->files = GEN_NEW_ARRAY(arena, const char *, count);
     options->ptx = GEN_NEW_ARRAY(arena, gen_ptx_option, count);
-    fine = parse_command(&parse, argc, argv) && parse_words(&parse, argc - 1, argv + 1) &&
-           check_options(&parse, argv[1]);
+    fine = parse_command(&parse, argc, argv);
+    if (fine && options->command == GEN_COMMAND_HELP)
+        return true;
+    fine = fine && parse_words(&parse, argc - 1, argv + 1) && check_options(&parse, argv[1]);
     *error = parse.error;
     if (!fine)
         return false;

@@ -175,9 +175,18 @@ static void explain_error(gen_reader *reader, CXTranslationUnit unit, CXSourceLo
     text = file ? clang_getFileContents(unit, file, &length) : NULL;
     if (!text || offset >= length)
         return;
+    while (text[offset] == ' ' ||
+           text[offset] == '\t') /* clang points to the end of the last word */
+        offset++;
     for (length = 0; isalnum((unsigned char)text[offset + length]) || text[offset + length] == '_';)
         length++;
     word = gen_arena_copy(reader->arena, text + offset, length);
+    if (*word && gen_annotation_kind_named(word) != GEN_ANNOTATION_UNKNOWN) {
+        gen_diag_note(reader->diag, place, "annotation-unknown",
+                      "'%s' is not known here; the macro of <custub/kernel.h> is CUSTUB_%s", word,
+                      word);
+        return;
+    }
     nearest = nearest_macro(word);
     if (!nearest.best)
         return;

@@ -57,6 +57,18 @@ expect 2 'only with one source file' "$custub" gen saxpy.cu scale.cu --json -
 expect 2 'only with one source file' "$custub" gen saxpy.cu scale.cu --entry saxpy.nvcc.cu
 expect 2 'not with --prototypes' "$custub" gen saxpy.cu --linked --prototypes
 expect 2 'cannot be written in an #include' "$custub" gen saxpy.cu --include 'a"b.h'
+expect 2 "a flag of the compiler; write it behind \`--\`" "$custub" gen saxpy.cu -I inc
+expect 2 '-- -Iinc' "$custub" gen saxpy.cu -Iinc -o out
+expect 2 "behind \`--\`" "$custub" gen saxpy.cu -DN=4
+expect 2 "behind \`--\`" "$custub" gen saxpy.cu --std=c++20
+expect 2 "behind \`--\`" "$custub" gen saxpy.cu -arch=sm_90
+expect 2 '80: architectures have a prefix; write sm_80' "$custub" gen saxpy.cu --arch 80
+expect 2 '90a: architectures have a prefix; write sm_90a' "$custub" gen saxpy.cu --arch sm_80,90a
+expect 2 'custub --help shows all' "$custub" gen
+for words in --help -h help 'gen --help' 'gen -h' 'help gen' 'gen saxpy.cu --help' 'verify -h' 'list --help'; do
+    # shellcheck disable=SC2086
+    expect 0 '  custub gen saxpy.cu -o build -- -Iinclude' "$custub" $words
+done
 expect 0 'custub gen' "$custub" --help
 expect 0 'clang version' "$custub" --version
 

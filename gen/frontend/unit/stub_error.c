@@ -2,7 +2,10 @@
 
 #include "support/text.h"
 
+#include <ctype.h>
 #include <string.h>
+
+#define LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 enum { SHOWN = 4 }; /* candidates in a message */
 
@@ -118,6 +121,75 @@ static const char *null_error(gen_reader *reader, const char *text)
                             written + 1);
 }
 
+/* What stands in the parentheses of the CUSTUB_STUB at `location`; null if that is not known. */
+static const char *arguments_at(gen_reader *reader, CXTranslationUnit unit,
+                                CXSourceLocation location)
+{
+    CXFile file = NULL;
+    unsigned offset = 0;
+    size_t length = 0, depth = 1, end;
+    const char *text, *open;
+
+    clang_getExpansionLocation(location, &file, NULL, NULL, &offset);
+    text = file ? clang_getFileContents(unit, file, &length) : NULL;
+    open = text && offset < length ? memchr(text + offset, '(', length - offset) : NULL;
+    if (!open)
+        return NULL;
+    length -= (size_t)(++open - text);
+    for (end = 0; end < length; end++) {
+        depth += open[end] == '(';
+        depth -= open[end] == ')';
+        if (!depth)
+            return gen_arena_copy(reader->arena, open, end);
+    }
+    return NULL;
+}
+
+/* A comma in the arguments of a template separates no arguments of the macro to its author. */
+static bool is_one_argument(const char *arguments)
+{
+    int depth = 0;
+
+    for (; *arguments; arguments++) {
+        depth += *arguments == '<' || *arguments == '(';
+        depth -= *arguments == '>' || *arguments == ')';
+        if (*arguments == ',' && depth == 0)
+            return false;
+    }
+    return true;
+}
+
+/* "k_float" for "k<float>". */
+static const char *name_for(gen_arena *arena, const char *kernel)
+{
+    gen_text name;
+    const char *copy;
+
+    gen_text_initialize(&name);
+    for (; *kernel; kernel++) {
+        if (isalnum((unsigned char)*kernel))
+            gen_text_append(&name, kernel, 1);
+        else if (name.length && name.data[name.length - 1] != '_' && strpbrk(kernel, LETTERS))
+            gen_text_puts(&name, "_");
+    }
+    copy = gen_arena_copy(arena, name.data ? name.data : "", name.length);
+    gen_text_deinitialize(&name);
+    return copy;
+}
+
+static const char *lone_kernel_error(gen_reader *reader, CXTranslationUnit unit,
+                                     CXDiagnostic diagnostic)
+{
+    const char *kernel = arguments_at(reader, unit, clang_getDiagnosticLocation(diagnostic));
+
+    if (!kernel || !*kernel || !is_one_argument(kernel))
+        return NULL;
+    return gen_arena_format(reader->arena,
+                            "CUSTUB_STUB(%s) has one argument; the name of the launch function "
+                            "comes first: CUSTUB_STUB(%s, %s)",
+                            kernel, name_for(reader->arena, kernel), kernel);
+}
+
 static const char *kernel_error(gen_reader *reader, const char *text)
 {
     const char *error = value_error(reader, text);
@@ -138,12 +210,16 @@ bool gen_read_stub_error(gen_reader *reader, CXTranslationUnit unit, CXDiagnosti
 {
     stub_notes notes = read_notes(reader, unit, diagnostic);
     const char *overload = overload_error(&notes, text);
-    const char *error = overload ? overload : kernel_error(reader, text);
+    const char *lone = notes.in_stub ? lone_kernel_error(reader, unit, diagnostic) : NULL;
+    const char *error = lone ? lone : overload ? overload : kernel_error(reader, text);
 
     if (!notes.in_stub || !error)
         return false;
     gen_diag_error(reader->diag,
                    gen_reader_location(reader, clang_getDiagnosticLocation(diagnostic)),
-                   overload ? "stub-overload" : "stub-not-kernel", "%s", error);
+                   lone       ? "stub-name"
+                   : overload ? "stub-overload"
+                              : "stub-not-kernel",
+                   "%s", error);
     return true;
 }
