@@ -1,6 +1,8 @@
 /* Other names of functions: those of earlier versions of CUDA, and the forms where the null stream
  * is the calling thread's own. Also the functions that this driver does not implement. */
 #include "api/api.h"
+#include "api/driver_state.h"
+#include "api/graphics_table.h"
 #include "api/unserved_table.h"
 #include "entry/earlier_table.h"
 #include "entry/per_thread_table.h"
@@ -39,3 +41,14 @@ CPU_PER_THREAD_TABLE(FORM)
     }
 
 CPU_UNSERVED_TABLE(REFUSE)
+
+#define FAIL(exported, failure)                                                                    \
+    CPU_EXPORT CUresult exported(void);                                                            \
+    CUresult exported(void)                                                                        \
+    {                                                                                              \
+        const CUresult result = cpu_check_initialized();                                           \
+                                                                                                   \
+        return result == CUDA_SUCCESS ? failure : result;                                          \
+    }
+
+CPU_GRAPHICS_TABLE(FAIL)
