@@ -3,6 +3,7 @@
  * done only if needed. */
 #include "frontend/parse_attempt.h"
 
+#include "frontend/unit/pragma_macro.h"
 #include "frontend/unit/arguments.h"
 #include "frontend/unit/diagnostics.h"
 #include "frontend/unit/generated_header.h"
@@ -109,6 +110,8 @@ static bool change_setup(gen_reader *reader, CXTranslationUnit unit, bool precom
     const gen_found_errors *errors = gen_read_errors(reader);
     gen_setup *setup = reader->setup;
 
+    if (gen_read_blank_pragmas(reader, unit))
+        return true;
     if (errors->misplaced_attributes && !setup->with_alignas && !precompiled)
         setup->with_alignas = true;
     else if (!setup->with_math && (errors->in_headers || errors->lacks_standard))

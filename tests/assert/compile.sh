@@ -92,4 +92,29 @@ for file in 'places\.cu' 'math\.h' 'near/shape\.cuh' 'custub/kernel\.h'; do
     grep -q "$file" "$scratch/built.d" || fail "$file is not in the dependency file"
 done
 grep -q "comma)/places\.cu" "$scratch/built.d" || fail "the source is not in the dependency file"
+
+# Code that is not optimized, of classes whose layout is not plain.
+cat >"$folder/spaced.cu" <<'END'
+#include <custub/kernel.h>
+struct spaced { char c; alignas(16) int i; };
+#define UNROLL #pragma unroll 2
+__device__ auto sum(const spaced *x)
+{
+    int s = 0;
+    UNROLL
+    for (int i = 0; i < 4; i++) s += x[i].i;
+    return s;
+}
+extern "C" __global__ void k(const spaced *x, decltype(sum(nullptr)) *y) { y[threadIdx.x] = sum(x); }
+END
+"$custub" gen "$folder/spaced.cu" -o "$scratch/out" --arch sm_80 -- -I"$include" >"$scratch/messages" 2>&1 ||
+    fail "custub refuses a macro of a pragma: $(cat "$scratch/messages")"
+grep -q placed_ "$scratch/out/spaced.nvcc.cu" || fail "no offsets are compared"
+for options in '-Xcicc -O0' '-Xcicc -O1' ''; do
+    # shellcheck disable=SC2086
+    (cd "$folder" && "$nvcc" -ptx -arch=sm_80 $options -I"$include" -I. "$scratch/out/spaced.nvcc.cu" \
+        -o "$scratch/spaced.ptx" >"$scratch/messages" 2>&1) || fail "nvcc: $(cat "$scratch/messages")"
+    "$custub" verify "$folder/spaced.cu" --ptx "sm_80=$scratch/spaced.ptx" -- -I"$include" ||
+        fail "verify refuses PTX that nvcc makes with '$options'"
+done
 echo "ok"

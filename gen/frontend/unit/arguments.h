@@ -12,7 +12,9 @@ typedef struct gen_setup {
     struct CXUnsavedFile prelude;
     unsigned long prelude_head; /* length of the part that precompiled headers contain */
     struct gen_generated_headers *generated; /* those that the file includes, also by others */
-    bool as_clang;                           /* the file sees clang's own macros */
+    struct CXUnsavedFile *blanked;           /* files without the pragmas of their macros */
+    size_t blanked_count, blanked_capacity;
+    bool as_clang;      /* the file sees clang's own macros */
     bool with_alignas;  /* the prelude has an alignas() that may follow attributes */
     bool with_math;     /* <cmath> is included before the file */
     bool takes_written; /* macros in the texts of annotations are not expanded */

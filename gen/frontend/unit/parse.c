@@ -31,14 +31,20 @@ CXTranslationUnit gen_read_parse(gen_reader *reader, const char *path,
     CXTranslationUnit unit = NULL;
     const struct CXUnsavedFile *prelude = &reader->setup->prelude;
     unsigned long head = reader->setup->prelude_head;
-    struct CXUnsavedFile unsaved[3] = {
-        *prelude, {GEN_PRELUDE_REST_FILE, prelude->Contents + head, prelude->Length - head}, {0}};
+    size_t blanked = reader->setup->blanked_count;
+    size_t count = 2;
+    struct CXUnsavedFile *unsaved = GEN_NEW_ARRAY(reader->arena, struct CXUnsavedFile, blanked + 3);
     enum CXErrorCode code;
 
+    unsaved[0] = *prelude;
+    unsaved[1] = (struct CXUnsavedFile){GEN_PRELUDE_REST_FILE, prelude->Contents + head,
+                                        prelude->Length - head};
     if (other)
-        unsaved[2] = *other;
+        unsaved[count++] = *other;
+    for (size_t i = 0; i < blanked; i++)
+        unsaved[count++] = reader->setup->blanked[i];
     code = clang_parseTranslationUnit2(reader->index, path, arguments->data, (int)arguments->count,
-                                       unsaved, other ? 3 : 2, flags, &unit);
+                                       unsaved, (unsigned)count, flags, &unit);
     if (code == CXError_Success && unit)
         return unit;
     gen_diag_error(reader->diag, (gen_place){path, 0, 0}, "clang-failed",
@@ -154,8 +160,9 @@ CXTranslationUnit gen_read_parse_file(gen_reader *reader, const gen_arguments *a
 {
     CXTranslationUnit unit = NULL;
 
-    reader->setup->skips_bodies =
-        !precompiled && !gen_read_names_system_folder(reader) && !has_line_markers(reader->model);
+    reader->setup->skips_bodies = !precompiled && !reader->setup->blanked_count &&
+                                  !gen_read_names_system_folder(reader) &&
+                                  !has_line_markers(reader->model);
     if (reader->setup->skips_bodies)
         unit = parse_own_bodies(reader, *arguments);
     if (unit && !gen_read_has_fatal_error(unit) && !gen_read_has_marked_header(reader, unit))
