@@ -212,14 +212,15 @@ bool gen_read_stub_error(gen_reader *reader, CXTranslationUnit unit, CXDiagnosti
     const char *overload = overload_error(&notes, text);
     const char *lone = notes.in_stub ? lone_kernel_error(reader, unit, diagnostic) : NULL;
     const char *error = lone ? lone : overload ? overload : kernel_error(reader, text);
+    gen_place place;
 
     if (!notes.in_stub || !error)
         return false;
-    gen_diag_error(reader->diag,
-                   gen_reader_location(reader, clang_getDiagnosticLocation(diagnostic)),
-                   lone       ? "stub-name"
-                   : overload ? "stub-overload"
-                              : "stub-not-kernel",
-                   "%s", error);
+    place = gen_reader_location(reader, clang_getDiagnosticLocation(diagnostic));
+    if (lone)
+        gen_diag_error(reader->diag, place, "stub-name", "%s", error);
+    else
+        gen_diag_error(reader->diag, place, overload ? "stub-overload" : "stub-not-kernel", "%s",
+                       error);
     return true;
 }
