@@ -8,6 +8,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 #define THREADS 256
 #define PI      3.14159265358979323846264338327950288L
@@ -65,6 +66,14 @@ static void make_operands(double *of, unsigned bits)
     of[4] = ldexp(1 + fraction(bits), (int)random_bits(5) - 16);
     of[5] = 1 + 30 * fraction(16);
     of[6] = sign() * 10 * fraction(20);
+}
+
+/* x, y and z where the errors of a norm in float and of its reciprocal add up: 3.1 units. */
+static void make_hard_norm(double *of)
+{
+    static const double hard[] = {0x1.e70354p+0, 0x1.2ddd54p-1, 0x1.78136cp-2};
+
+    memcpy(of, hard, sizeof(hard));
 }
 
 /* --- References ------------------------------------------------------------------------------- */
@@ -187,6 +196,8 @@ static void check_double(const double *result, const double *of)
         (void)state;                                                                               \
         for (int i = 0; i < THREADS; i++) {                                                        \
             make_operands(operands[i], bits);                                                      \
+            if (i == 0)                                                                            \
+                make_hard_norm(operands[i]);                                                       \
             for (int j = 0; j < 7; j++)                                                            \
                 operands[i][j] = (double)(in[i][j] = (type)operands[i][j]);                        \
         }                                                                                          \

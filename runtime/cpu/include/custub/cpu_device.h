@@ -22,6 +22,8 @@
 #include "cpu/arithmetic/simd_word.h"
 #include "cpu/arithmetic/rounding.h"
 #include "cpu/arithmetic/cuda_math.h"
+#include "cpu/arithmetic/norm.h"
+#include "cpu/arithmetic/bessel.h"
 #include "cpu/arithmetic/dpx.h"
 #include "cpu/threads/atomic.h"
 #include "cpu/threads/warp.h"

@@ -169,11 +169,6 @@ inline double normal_quantile(double p)
     return x;
 }
 
-inline long double norm_of_four(long double x, long double y, long double z, long double w)
-{
-    return std::hypot(std::hypot(x, y), std::hypot(z, w));
-}
-
 /* Where x is far below 0, erfc is steep, and the rounding error of its argument counts. */
 inline double normal_distribution(double x)
 {
@@ -269,49 +264,6 @@ inline void sincospif(float x, float *sine, float *cosine) noexcept
     *sine = sinpif(x);
     *cosine = cospif(x);
 }
-inline double rhypot(double x, double y) noexcept
-{
-    return static_cast<double>(
-        1 / std::hypot(static_cast<long double>(x), static_cast<long double>(y)));
-}
-inline float rhypotf(float x, float y) noexcept
-{
-    return static_cast<float>(1 / std::hypot(static_cast<double>(x), static_cast<double>(y)));
-}
-inline double norm3d(double x, double y, double z) noexcept
-{
-    return std::hypot(x, y, z);
-}
-inline float norm3df(float x, float y, float z) noexcept
-{
-    return std::hypot(x, y, z);
-}
-inline double rnorm3d(double x, double y, double z) noexcept
-{
-    return static_cast<double>(1 / std::hypot(static_cast<long double>(x),
-                                              static_cast<long double>(y),
-                                              static_cast<long double>(z)));
-}
-inline float rnorm3df(float x, float y, float z) noexcept
-{
-    return 1 / norm3df(x, y, z);
-}
-inline double norm4d(double x, double y, double z, double w) noexcept
-{
-    return static_cast<double>(::custub_cpu::norm_of_four(x, y, z, w));
-}
-inline float norm4df(float x, float y, float z, float w) noexcept
-{
-    return std::hypot(std::hypot(x, y), std::hypot(z, w));
-}
-inline double rnorm4d(double x, double y, double z, double w) noexcept
-{
-    return static_cast<double>(1 / ::custub_cpu::norm_of_four(x, y, z, w));
-}
-inline float rnorm4df(float x, float y, float z, float w) noexcept
-{
-    return 1 / norm4df(x, y, z, w);
-}
 inline double fdivide(double x, double y) noexcept
 {
     return x / y;
@@ -319,30 +271,6 @@ inline double fdivide(double x, double y) noexcept
 inline float fdividef(float x, float y) noexcept
 {
     return x / y;
-}
-
-/* The Euclidean norm of an array. */
-inline double norm(int count, const double *values) noexcept
-{
-    double result = 0;
-    for (int i = 0; i < count; i++)
-        result = std::hypot(result, values[i]);
-    return result;
-}
-inline float normf(int count, const float *values) noexcept
-{
-    double sum = 0; /* no square of a float overflows a double */
-    for (int i = 0; i < count; i++)
-        sum += static_cast<double>(values[i]) * static_cast<double>(values[i]);
-    return static_cast<float>(std::sqrt(sum));
-}
-inline double rnorm(int count, const double *values) noexcept
-{
-    return 1 / norm(count, values);
-}
-inline float rnormf(int count, const float *values) noexcept
-{
-    return 1 / normf(count, values);
 }
 
 /* exp(x*x) * erfc(x). Where erfc would be too small, by its continued fraction (Lentz). */
@@ -358,54 +286,6 @@ inline double erfcx(double x) noexcept
 inline float erfcxf(float x) noexcept
 {
     return static_cast<float>(erfcx(static_cast<double>(x)));
-}
-
-namespace custub_cpu
-{
-
-/* The modified Bessel function I of order 0 or 1, by its series, whose terms all have the same
- * sign. Where the series is long, by the asymptotic one. */
-inline double bessel_i(int order, double x)
-{
-    const double size = std::fabs(x);
-    double sum;
-    if (size < 30) {
-        double term = order ? size / 2 : 1;
-        sum = term;
-        for (int k = 1; k < 200 && term > sum * 1e-18; k++) {
-            term *= size * size / 4 / (static_cast<double>(k) * (k + order));
-            sum += term;
-        }
-    } else {
-        double term = 1;
-        sum = term;
-        for (int k = 1; k < 30; k++) {
-            const double odd = 2 * k - 1;
-            term *= -(4.0 * order * order - odd * odd) / (k * 8 * size);
-            sum += term;
-        }
-        sum *= std::exp(size / 2) / std::sqrt(2 * pi * size) * std::exp(size / 2);
-    }
-    return order && x < 0 ? -sum : sum;
-}
-
-} // namespace custub_cpu
-
-inline double cyl_bessel_i0(double x) noexcept
-{
-    return ::custub_cpu::bessel_i(0, x);
-}
-inline float cyl_bessel_i0f(float x) noexcept
-{
-    return static_cast<float>(cyl_bessel_i0(static_cast<double>(x)));
-}
-inline double cyl_bessel_i1(double x) noexcept
-{
-    return ::custub_cpu::bessel_i(1, x);
-}
-inline float cyl_bessel_i1f(float x) noexcept
-{
-    return static_cast<float>(cyl_bessel_i1(static_cast<double>(x)));
 }
 
 /* --- Intrinsics ----------------------------------------------------------------------------- */
