@@ -29,5 +29,6 @@ void cpu_check_barrier_arrive(const void *frame);
 void cpu_check_barrier_release(uint32_t arrived, uint32_t of);
 void cpu_check_synchronized(void);
 void cpu_check_warp_sync(uint32_t warp, uint32_t mask);
+void cpu_check_lane_missing(uint32_t lane, const char *why, const void *frame);
 
 #endif

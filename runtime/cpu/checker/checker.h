@@ -94,6 +94,10 @@ typedef struct cpu_checker {
     void (*memory_accessed)(const volatile void *memory, size_t size, uint32_t access,
                             const void *frame);
 
+    /* The thread that runs has read from a lane of its warp by a shuffle to which that lane did not
+     * come; `why` says so in words. `frame` is that of the function that the kernel called. */
+    void (*lane_missing)(uint32_t lane, const char *why, const void *frame);
+
     /* The driver wrote or copied this memory. */
     void (*memory_written)(uintptr_t address, size_t size);
     void (*memory_copied)(uintptr_t target, uintptr_t source, size_t size);
@@ -101,7 +105,7 @@ typedef struct cpu_checker {
 
 /* The function that the library exports. The number in its name changes whenever this header does.
  * `settings` must stay valid. */
-#define CPU_CHECKER_ENTRY "custub_cpu_checker_2"
+#define CPU_CHECKER_ENTRY "custub_cpu_checker_3"
 typedef const cpu_checker *cpu_checker_entry(const cpu_check_settings *settings);
 
 #endif

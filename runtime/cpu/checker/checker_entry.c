@@ -73,9 +73,9 @@ static bool free_memory(void *memory)
 /* --- The library ---------------------------------------------------------------------------------
  */
 
-EXPORTED cpu_checker_entry custub_cpu_checker_2;
+EXPORTED cpu_checker_entry custub_cpu_checker_3;
 
-const cpu_checker *custub_cpu_checker_2(const cpu_check_settings *settings)
+const cpu_checker *custub_cpu_checker_3(const cpu_check_settings *settings)
 {
     static const cpu_checker checker = {
         .image_open = open_image,
@@ -93,6 +93,7 @@ const cpu_checker *custub_cpu_checker_2(const cpu_check_settings *settings)
         .memory_register = cpu_check_memory_register,
         .memory_unregister = cpu_check_memory_unregister,
         .memory_accessed = cpu_check_access,
+        .lane_missing = cpu_check_lane_missing,
         .memory_written = cpu_check_memory_written,
         .memory_copied = cpu_check_memory_copied,
     };

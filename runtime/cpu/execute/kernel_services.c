@@ -48,15 +48,34 @@ static custub_cpu_vote barrier(uint32_t predicate)
     return block_barrier_wait(threads, false, predicate);
 }
 
+/* The lane that the running thread's last shuffle read from did not come. */
+static void report_lane(const block_threads *threads, const void *frame)
+{
+    const warp_lane *lane = &threads->lanes[threads->current];
+    const uint32_t base = threads->current / WARP_LANES * WARP_LANES;
+    const uint32_t source = lane->source % WARP_LANES;
+    const char *why = !(lane->mask >> source & 1)       ? "is not in the mask"
+                      : base + source >= threads->count ? "the block does not have"
+                                                        : "has returned";
+
+    cpu_memory_checker()->lane_missing(source, why, frame);
+}
+
 static uint64_t warp(custub_cpu_warp operation, uint32_t mask, uint64_t value, uint32_t source)
 {
+    block_threads *threads = running_threads();
+    uint64_t answer;
 #if defined(__GNUC__)
     const void *site = __builtin_return_address(0);
 #else
     const void *site = NULL;
 #endif
 
-    return block_threads_trade(running_threads(), operation, mask, value, source, site);
+    answer = block_threads_trade(threads, operation, mask, value, source, site);
+    if (operation == CUSTUB_CPU_WARP_SHUFFLE && cpu_memory_checker() &&
+        threads->lanes[threads->current].is_alone)
+        report_lane(threads, FRAME);
+    return answer;
 }
 
 static grid_barrier *running_grid(void)

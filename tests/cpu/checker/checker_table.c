@@ -254,6 +254,9 @@ const checker_row checker_rows[] = {
     {"dynamic_before_begin", 1, 64, 1, 256, WRITTEN, NULL},
     {"struct_beyond_shared", 1, 64, 1, 0, WRITTEN, NULL},
     {"shared_of_the_kernel_before", 1, 64, 1, 0, WRITTEN, "keeps_shared"},
+    {"shuffle_from_returned_lanes", 1, 64, 1, 0, WRITTEN, NULL},
+    {"shuffle_from_outside_of_the_mask", 1, 64, 1, 0, WRITTEN, NULL},
+    {"shuffle_from_lanes_that_are_not_there", 1, 40, 1, 0, WRITTEN, NULL},
     {"read_before_the_wait", 1, 64, 1, 0, WRITTEN, NULL},
     {"barrier_in_place_of_the_wait", 1, 64, 1, 0, WRITTEN, NULL},
     {"last_group_not_waited_for", 1, 64, 1, 0, WRITTEN, NULL},
@@ -326,6 +329,7 @@ const checker_row checker_rows[] = {
     {"right_atomic_references", 1, 64, 1, 0, WRITTEN, NULL},
     {"right_half_words_of_shared", 1, 64, 1, 0, WRITTEN, NULL},
     {"right_compare_and_swap_of_bytes", 1, 64, 1, 0, WRITTEN, NULL},
+    {"right_shuffles_of_a_part", 1, 64, 1, 0, WRITTEN, NULL},
     {"right_fences_before_the_warp", 1, 64, 1, 0, WRITTEN, NULL},
     {"right_release_and_acquire", 1, 64, 1, 0, WRITTEN, NULL},
 #endif

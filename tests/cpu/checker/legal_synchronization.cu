@@ -497,3 +497,20 @@ KERNEL(right_counter_of_arrivals)
             b[i] = values[i];
     }
 }
+
+// What a lane has read from itself, because the source is out of its group, is defined.
+KERNEL(right_shuffles_of_a_part)
+{
+    const unsigned lane = threadIdx.x % 32;
+    const unsigned mask = 0x000fffffu;
+    int sum = a[threadIdx.x];
+
+    if (lane >= 20)
+        return;
+    for (unsigned k = 1; k < 20; k *= 2) {
+        int before = __shfl_up_sync(mask, sum, k);
+        if (lane >= k)
+            sum += before;
+    }
+    b[threadIdx.x] = sum + __shfl_sync(mask, sum, 19) + __shfl_xor_sync(mask, sum, 3);
+}

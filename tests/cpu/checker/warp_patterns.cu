@@ -188,3 +188,25 @@ KERNEL(shared_of_the_kernel_before)
     tile[threadIdx.x] = n;
     b[threadIdx.x] += tile[threadIdx.x];
 }
+
+KERNEL(shuffle_from_returned_lanes)
+{
+    const unsigned lane = threadIdx.x % 32;
+
+    if (lane >= 20)
+        return;
+    b[threadIdx.x] = __shfl_down_sync(ALL, a[threadIdx.x], 8); // fault: undefined
+}
+
+KERNEL(shuffle_from_outside_of_the_mask)
+{
+    const unsigned lane = threadIdx.x % 32;
+
+    if (lane < 20)
+        b[threadIdx.x] = __shfl_xor_sync(0x000fffffu, a[threadIdx.x], 16); // fault: undefined: a shuffle
+}
+
+KERNEL(shuffle_from_lanes_that_are_not_there)
+{
+    b[threadIdx.x] = __shfl_down_sync(ALL, a[threadIdx.x], 16); // fault: undefined: a shuffle
+}

@@ -293,6 +293,77 @@ static void sums_a_block_by_warps(void **state)
     custub_f32_buffer_destroy(&out, NULL);
 }
 
+/* --- Lanes that do not come ------------------------------------------------------------------- */
+
+#define LIVE 20
+
+static int lives_in(int thread)
+{
+    return thread < THREADS && thread % 32 < LIVE;
+}
+
+/* The thread from which another one reads; -1: from none. CUDA does not define what that gives; an
+ * H200 gives 0. */
+static int live_source(int thread, int form)
+{
+    const int base = thread / 32 * 32;
+    const int lane = thread % 32;
+    const int sources[] = {31 - lane, lane + 8, lane ^ 16, lane + 2};
+    const int source = form == 3 && lane % 8 + 2 > 7 ? lane : sources[form];
+
+    return lives_in(base + source) ? base + source : -1;
+}
+
+static void reads_0_from_lanes_that_have_returned(void **state)
+{
+    int32_t host[4 * THREADS];
+    custub_launch launch = one_block(THREADS);
+    custub_i32_buffer out = numbers_of(4 * THREADS);
+
+    (void)state;
+    succeed(launch_shuffle_from_returned(&kernels, &launch, out.view, LIVE, &fixture_error));
+    read_numbers(&out, host);
+    for (int at = 0; at < 4 * THREADS; at++) {
+        const int source = live_source(at / 4, at % 4);
+        if (lives_in(at / 4) && host[at] != (source < 0 ? 0 : 1000 + source))
+            fail_msg("thread %d, form %d: %d", at / 4, at % 4, host[at]);
+    }
+}
+
+static void reads_0_from_lanes_that_are_elsewhere(void **state)
+{
+    double host[4 * THREADS];
+    custub_launch launch = one_block(THREADS / 32 * 32); /* whole warps: masks name live lanes */
+    custub_f64_buffer out = custub_f64_buffer_create(4 * THREADS, &fixture_error);
+
+    (void)state;
+    succeed(launch_shuffle_from_elsewhere(&kernels, &launch, out.view, LIVE, &fixture_error));
+    succeed(custub_f64_download(out.view, host, out.view.count, 0, &fixture_error));
+    for (int at = 0; at < 4 * (THREADS / 32 * 32); at++) {
+        const int source = live_source(at / 4, at % 4);
+        if (lives_in(at / 4) && host[at] != (source < 0 ? 0 : 1000.5 + source))
+            fail_msg("thread %d, form %d: %g", at / 4, at % 4, host[at]);
+    }
+    custub_f64_buffer_destroy(&out, NULL);
+}
+
+static void sums_what_is_left_of_a_warp(void **state)
+{
+    int32_t host[3];
+    custub_launch launch = one_block(THREADS);
+    custub_i32_buffer out = numbers_of(3);
+
+    (void)state;
+    succeed(launch_sum_of_live(&kernels, &launch, out.view, LIVE, &fixture_error));
+    read_numbers(&out, host);
+    for (int warp = 0; warp < 3; warp++) {
+        int32_t sum = 0;
+        for (int lane = 0; lane < 32; lane++)
+            sum += lives_in(32 * warp + lane) ? 1000 + 32 * warp + lane : 0;
+        assert_int_equal(host[warp], sum);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -307,6 +378,9 @@ int main(void)
         cmocka_unit_test(aggregates_what_is_active),
         cmocka_unit_test(broadcasts_what_one_lane_has_set),
         cmocka_unit_test(sums_a_block_by_warps),
+        cmocka_unit_test(reads_0_from_lanes_that_have_returned),
+        cmocka_unit_test(reads_0_from_lanes_that_are_elsewhere),
+        cmocka_unit_test(sums_what_is_left_of_a_warp),
     };
     int result = open_fixture();
 

@@ -158,3 +158,43 @@ extern "C" __global__ void block_total(const float *values, float *total)
             *total = value;
     }
 }
+
+// From lanes that do not come to the shuffle: they have returned, or are elsewhere, or never were. Four
+// forms for each thread; lanes from `live` on do not come.
+template <typename T> __device__ void shuffle_live(T *out, T value, unsigned mask)
+{
+    out[0] = __shfl_sync(mask, value, (int)(31 - threadIdx.x % 32));
+    out[1] = __shfl_down_sync(mask, value, 8);
+    out[2] = __shfl_xor_sync(mask, value, 16);
+    out[3] = __shfl_down_sync(mask, value, 2, 8);
+}
+
+extern "C" __global__ void shuffle_from_returned(int *out, unsigned live)
+{
+    unsigned i = threadIdx.x;
+    if (i % 32 >= live)
+        return;
+    shuffle_live(out + 4 * i, (int)(1000 + i), 0xffffffffu);
+}
+
+extern "C" __global__ void shuffle_from_elsewhere(double *out, unsigned live)
+{
+    unsigned i = threadIdx.x;
+    if (i % 32 < live)
+        shuffle_live(out + 4 * i, 1000.5 + i, (1u << live) - 1);
+    else
+        out[4 * i] = -1;
+}
+
+// A sum over the lanes that are left, as programs write it.
+extern "C" __global__ void sum_of_live(int *out, unsigned live)
+{
+    unsigned i = threadIdx.x;
+    int sum = (int)(1000 + i);
+    if (i % 32 >= live)
+        return;
+    for (int k = 16; k > 0; k /= 2)
+        sum += __shfl_down_sync(0xffffffffu, sum, k);
+    if (i % 32 == 0)
+        out[i / 32] = sum;
+}

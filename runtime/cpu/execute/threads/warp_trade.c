@@ -36,6 +36,9 @@ uint32_t warp_partners(const warp_lane *lanes, uint32_t group, const warp_lane *
     return found;
 }
 
+/* CUDA leaves open what is read from a lane that does not come. An H200 reads 0, whether the lane
+ * has returned, never existed or is elsewhere, and programs that sum over a part of a warp rely on
+ * it. */
 static void answer_shuffle(warp_lane *lanes, uint32_t group)
 {
     uint64_t values[WARP_LANES];
@@ -45,8 +48,8 @@ static void answer_shuffle(warp_lane *lanes, uint32_t group)
     for (uint32_t rest = group; rest; rest &= rest - 1) {
         uint32_t i = warp_lowest(rest);
         uint32_t source = lanes[i].source % WARP_LANES;
-        if (group >> source & 1)
-            lanes[i].value = values[source];
+        lanes[i].is_alone = !(group >> source & 1);
+        lanes[i].value = lanes[i].is_alone ? 0 : values[source];
     }
 }
 

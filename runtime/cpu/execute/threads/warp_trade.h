@@ -4,6 +4,8 @@
 
 #include <custub/cpu_image.h>
 
+#include <stdbool.h>
+
 #define WARP_LANES 32
 
 /* What a lane brings; `value` is its answer afterwards. */
@@ -13,6 +15,7 @@ typedef struct warp_lane {
     custub_cpu_warp operation;
     uint32_t mask;   /* as the lane gave it */
     uint32_t source; /* of a shuffle */
+    bool is_alone;   /* afterwards: that lane did not come to the shuffle */
 } warp_lane;
 
 /* The number of the lowest set bit; at least one must be set. */

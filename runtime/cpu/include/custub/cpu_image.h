@@ -47,7 +47,7 @@ typedef struct custub_cpu_block {
  * of the mask that have not returned have called the same operation with the same mask. */
 typedef enum custub_cpu_warp {
     CUSTUB_CPU_WARP_SYNC,      /* 0 */
-    CUSTUB_CPU_WARP_SHUFFLE,   /* lane `source`'s value; the own one if that lane did not come */
+    CUSTUB_CPU_WARP_SHUFFLE,   /* lane `source`'s value; 0 if that lane did not come */
     CUSTUB_CPU_WARP_BALLOT,    /* bits 0-31: lanes with a nonzero value; 32-63: all that came */
     CUSTUB_CPU_WARP_MATCH_ANY, /* lanes with the same value */
     CUSTUB_CPU_WARP_MATCH_ALL, /* lanes that came, if all have the same value; else 0 */
