@@ -5,6 +5,7 @@
 
 #include "frontend/unit/pragma_macro.h"
 #include "frontend/unit/arguments.h"
+#include "frontend/unit/compiler_query.h"
 #include "frontend/unit/diagnostics.h"
 #include "frontend/unit/generated_header.h"
 #include "frontend/unit/parse.h"
@@ -31,8 +32,10 @@ static void write_prelude(gen_reader *reader)
     if (!reader->setup->as_clang)
         gen_prelude_end_compiler(&text);
     reader->setup->prelude_head = (unsigned long)text.length;
-    if (reader->setup->generated || reader->setup->with_alignas)
+    if (reader->setup->generated || reader->setup->with_alignas || reader->setup->queries->answers)
         gen_text_puts(&text, "#pragma GCC system_header\n");
+    if (reader->setup->queries->answers)
+        gen_text_puts(&text, reader->setup->queries->answers);
     gen_prelude_write_generated(&text, reader->setup->generated);
     if (reader->setup->with_alignas)
         gen_prelude_write_alignas(&text);
@@ -104,7 +107,8 @@ static bool find_generated_headers(gen_reader *reader, CXTranslationUnit unit)
  * nvcc includes <cmath> before the file, whose macros (cosf for __cosf) then do not reach into it,
  * and whose bodies may use what it brings (std::min). It costs more than all of the prelude, and so
  * is included only when a header was hit or something of namespace std is not found. A header may
- * also be too new for clang to pass for GCC, or be one that only GCC has, such as <omp.h>. */
+ * also need what clang answers in place of GCC, be too new for clang to pass for GCC, or be one
+ * that only GCC has, such as <omp.h>. */
 static bool change_setup(gen_reader *reader, CXTranslationUnit unit, bool precompiled)
 {
     const gen_found_errors *errors = gen_read_errors(reader);
@@ -116,6 +120,8 @@ static bool change_setup(gen_reader *reader, CXTranslationUnit unit, bool precom
         setup->with_alignas = true;
     else if (!setup->with_math && (errors->in_headers || errors->lacks_standard))
         setup->with_math = true;
+    else if (setup->queries->answers)
+        setup->queries = GEN_NEW(reader->arena, gen_compiler_queries);
     else if (!setup->as_clang && (errors->in_headers || gen_read_has_fatal_error(unit)))
         setup->as_clang = true;
     else if (errors->wrong_invocation && !setup->takes_written)
@@ -327,6 +333,7 @@ bool gen_read_open(gen_reader *reader)
 
 void gen_read_choose_prelude(gen_reader *reader)
 {
+    reader->setup->queries = gen_read_compiler_queries(reader);
     reader->model->brief = can_be_brief(reader);
     reader->setup->generated = scan_generated_headers(reader);
     write_prelude(reader);

@@ -49,7 +49,13 @@ typedef int per_thread;
 #else
 typedef double per_thread;
 #endif
+#if __INCLUDE_LEVEL__ == 1 /* in k.nvcc.cu */
+typedef int level;
+#else
+typedef double level;
+#endif
 struct sizes {
+    level l;
     found f;
     char x[X], text[sizeof(TEXT)], included[INCLUDED], dialect[__cplusplus / 100 % 100];
     rdc r;

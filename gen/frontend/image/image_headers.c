@@ -2,6 +2,7 @@
 #include "frontend/image/image_headers.h"
 
 #include "frontend/reader/header_owner.h"
+#include "frontend/unit/compiler_query.h"
 #include "support/text.h"
 
 #include <stdlib.h>
@@ -18,6 +19,7 @@ gen_image_file *gen_read_image_file(gen_reader *reader, CXFile file)
     gen_name_table *known = GEN_TABLE(reader, of_file.image_files);
     const char *name;
     const char *text;
+    char *copy;
     size_t length = 0;
     gen_image_file *found;
 
@@ -34,7 +36,8 @@ gen_image_file *gen_read_image_file(gen_reader *reader, CXFile file)
         return NULL;
     found = GEN_NEW(reader->arena, gen_image_file);
     found->name = gen_model_file_of((gen_place){name, 0, 0});
-    found->text = gen_arena_copy(reader->arena, text, length);
+    found->text = copy = gen_arena_copy(reader->arena, text, length);
+    gen_query_restore(copy);
     found->length = length;
     GEN_APPEND(gen_image_file, reader->model->image_files, found);
     gen_name_table_put(known, name, found);

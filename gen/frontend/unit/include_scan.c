@@ -228,4 +228,7 @@ void gen_include_scan_run(gen_include_scan *scan, gen_arena *arena, const char *
     scan->tuned = false;
     scan->plain = true;
     scan_file(&walk, path);
+    scan->file_count = walk.file_count;
+    scan->files = GEN_NEW_ARRAY(arena, const char *, walk.file_count);
+    memcpy(scan->files, walk.files, walk.file_count * sizeof(walk.files[0]));
 }

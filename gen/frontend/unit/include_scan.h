@@ -16,7 +16,9 @@ typedef struct gen_include_scan {
     size_t header_count;
     const char **headers;             /* result: the names as included, in order */
     gen_generated_headers *generated; /* result: none of them is read */
-    bool tuned; /* result: a macro is defined that may change the toolkit's headers */
+    size_t file_count;
+    const char **files; /* result: the source, and the project's headers that were found */
+    bool tuned;         /* result: a macro is defined that may change the toolkit's headers */
     bool plain; /* result: only headers of the project, and no condition that depends on others */
 } gen_include_scan;
 

@@ -1,14 +1,12 @@
-#define _GNU_SOURCE /* memfd_create */
-
 #include "frontend/unit/parse.h"
 
+#include "command_line/memory_file.h"
 #include "frontend/reader/header_owner.h"
 #include "frontend/unit/arguments.h"
+#include "frontend/unit/compiler_query.h"
 
 #include <ctype.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 /* The user's flags for a message: " '-std=c++99', '-DX'". Folders are left out: they cannot be the
  * reason. */
@@ -24,6 +22,23 @@ static const char *user_flags(gen_reader *reader)
     return text;
 }
 
+static struct CXUnsavedFile renamed(gen_reader *reader, const struct CXUnsavedFile *file)
+{
+    struct CXUnsavedFile result = *file;
+
+    result.Contents = gen_query_rename(reader->setup->queries, reader->arena, file->Contents);
+    return result;
+}
+
+static bool is_replaced(gen_reader *reader, const struct CXUnsavedFile *other, const char *name)
+{
+    bool found = other && strcmp(other->Filename, name) == 0;
+
+    for (size_t i = 0; i < reader->setup->blanked_count; i++)
+        found |= strcmp(reader->setup->blanked[i].Filename, name) == 0;
+    return found;
+}
+
 CXTranslationUnit gen_read_parse(gen_reader *reader, const char *path,
                                  const gen_arguments *arguments, const struct CXUnsavedFile *other,
                                  unsigned flags)
@@ -31,20 +46,25 @@ CXTranslationUnit gen_read_parse(gen_reader *reader, const char *path,
     CXTranslationUnit unit = NULL;
     const struct CXUnsavedFile *prelude = &reader->setup->prelude;
     unsigned long head = reader->setup->prelude_head;
+    const gen_compiler_queries *queries = reader->setup->queries;
     size_t blanked = reader->setup->blanked_count;
-    size_t count = 2;
-    struct CXUnsavedFile *unsaved = GEN_NEW_ARRAY(reader->arena, struct CXUnsavedFile, blanked + 3);
+    struct CXUnsavedFile *unsaved =
+        GEN_NEW_ARRAY(reader->arena, struct CXUnsavedFile, queries->file_count + blanked + 3);
+    unsigned count = 0;
     enum CXErrorCode code;
 
-    unsaved[0] = *prelude;
-    unsaved[1] = (struct CXUnsavedFile){GEN_PRELUDE_REST_FILE, prelude->Contents + head,
-                                        prelude->Length - head};
+    unsaved[count++] = *prelude;
+    unsaved[count++] = (struct CXUnsavedFile){GEN_PRELUDE_REST_FILE, prelude->Contents + head,
+                                              prelude->Length - head};
+    for (size_t i = 0; i < queries->file_count; i++) /* of two for one file the later one counts */
+        if (!is_replaced(reader, other, queries->files[i].Filename))
+            unsaved[count++] = queries->files[i];
     if (other)
-        unsaved[count++] = *other;
+        unsaved[count++] = renamed(reader, other);
     for (size_t i = 0; i < blanked; i++)
-        unsaved[count++] = reader->setup->blanked[i];
+        unsaved[count++] = renamed(reader, &reader->setup->blanked[i]);
     code = clang_parseTranslationUnit2(reader->index, path, arguments->data, (int)arguments->count,
-                                       unsaved, (unsigned)count, flags, &unit);
+                                       unsaved, count, flags, &unit);
     if (code == CXError_Success && unit)
         return unit;
     gen_diag_error(reader->diag, (gen_place){path, 0, 0}, "clang-failed",
@@ -78,47 +98,16 @@ static CXTranslationUnit index_file(gen_reader *reader, const gen_arguments *arg
     return NULL;
 }
 
-/* A text that must be opened as a file, but is in no folder. */
-typedef struct memory_file {
-    const char *path; /* this process can open it any number of times */
-    int descriptor;
-} memory_file;
-
-static bool write_whole(int descriptor, const char *text, size_t length)
-{
-    while (length > 0) {
-        ssize_t written = write(descriptor, text, length);
-        if (written <= 0)
-            return false;
-        text += written;
-        length -= (size_t)written;
-    }
-    return true;
-}
-
-/* False if the system does not have such files, or does not allow them. */
-static bool open_memory_file(memory_file *file, gen_arena *arena, const char *text, size_t length)
-{
-    file->descriptor = memfd_create("custub", MFD_CLOEXEC);
-    if (file->descriptor < 0)
-        return false;
-    file->path = gen_arena_format(arena, "/proc/self/fd/%d", file->descriptor);
-    if (write_whole(file->descriptor, text, length) && access(file->path, R_OK) == 0)
-        return true;
-    close(file->descriptor);
-    return false;
-}
-
 /* The prelude must be a file: an index frees its unsaved files, and its unit then reads them and
  * frees them again. */
 static CXTranslationUnit parse_own_bodies(gen_reader *reader, gen_arguments arguments)
 {
     const struct CXUnsavedFile *prelude = &reader->setup->prelude;
     const char **words = GEN_NEW_ARRAY(reader->arena, const char *, arguments.count);
-    memory_file file;
+    gen_memory_file file;
     CXTranslationUnit unit;
 
-    if (!open_memory_file(&file, reader->arena, prelude->Contents, prelude->Length))
+    if (!gen_memory_file_open(&file, reader->arena, prelude->Contents, prelude->Length))
         return NULL;
     for (size_t i = 0; i < arguments.count; i++)
         words[i] =
@@ -126,7 +115,7 @@ static CXTranslationUnit parse_own_bodies(gen_reader *reader, gen_arguments argu
     arguments.data = words;
     reader->prelude_path = file.path;
     unit = index_file(reader, &arguments);
-    close(file.descriptor);
+    gen_memory_file_close(&file);
     return unit;
 }
 
@@ -160,9 +149,9 @@ CXTranslationUnit gen_read_parse_file(gen_reader *reader, const gen_arguments *a
 {
     CXTranslationUnit unit = NULL;
 
-    reader->setup->skips_bodies = !precompiled && !reader->setup->blanked_count &&
-                                  !gen_read_names_system_folder(reader) &&
-                                  !has_line_markers(reader->model);
+    reader->setup->skips_bodies =
+        !precompiled && !reader->setup->blanked_count && !reader->setup->queries->answers &&
+        !gen_read_names_system_folder(reader) && !has_line_markers(reader->model);
     if (reader->setup->skips_bodies)
         unit = parse_own_bodies(reader, *arguments);
     if (unit && !gen_read_has_fatal_error(unit) && !gen_read_has_marked_header(reader, unit))
