@@ -14,7 +14,7 @@ static bool check_once(const gen_checker *check, const gen_annotation *annotatio
         first = first->next;
     if (first == annotation)
         return true;
-    gen_check_fail_twice(check, NULL, first, annotation);
+    gen_check_twice(check, NULL, first, annotation);
     return false;
 }
 
@@ -375,6 +375,9 @@ bool gen_check(gen_model *model, gen_arena *arena, gen_diag *diag)
         for (size_t i = 0; i < kernel->pointer_count; i++)
             gen_check_pointer(&check, &kernel->pointers[i]);
         gen_check_relations(&check);
+        gen_check_again(&check, kernel->annotations);
+        for (size_t i = 0; i < kernel->param_count; i++)
+            gen_check_again(&check, kernel->params[i].annotations);
         for (const gen_annotation *a = kernel->annotations; a; a = a->next)
             check_annotation(&check, a);
         check.block_given = kernel->block[0] != NULL;

@@ -1,5 +1,7 @@
 #include "check/kernel_rules.h"
 
+#include "contract/meaning.h"
+
 #include <string.h>
 
 const char *gen_check_macro(const gen_annotation *annotation)
@@ -74,12 +76,26 @@ static const char *as_written(const gen_checker *check, const gen_annotation *an
                              : macro;
 }
 
-void gen_check_fail_twice(const gen_checker *check, const gen_pointer *pointer,
-                          const gen_annotation *first, const gen_annotation *second)
+void gen_check_twice(const gen_checker *check, const gen_pointer *pointer,
+                     const gen_annotation *first, const gen_annotation *second)
 {
+    if (first->names != second->names && gen_expr_means_same(check->arena, first, second))
+        return;
     gen_diag_error(check->diag, second->place, "annotation-twice",
                    "%s: %s follows %s at %s:%u; keep one of the two",
                    gen_model_subject(check->arena, check->kernel, pointer, second),
                    as_written(check, second), as_written(check, first),
                    gen_model_file_of(first->place), first->place.line);
+}
+
+void gen_check_again(const gen_checker *check, const gen_annotation *list)
+{
+    for (const gen_annotation *a = list; a; a = a->next)
+        for (const gen_annotation *again = a->again; again; again = again->again)
+            if (!gen_expr_means_same(check->arena, a, again))
+                gen_diag_error(check->diag, a->place, "contract-redeclared",
+                               "kernel '%s': %s means something else here than at %s:%u; write it "
+                               "once, or with names that mean the same",
+                               check->kernel->name, as_written(check, a),
+                               gen_model_file_of(again->place), again->place.line);
 }

@@ -21,9 +21,12 @@ const gen_expr *gen_check_parse(const gen_checker *check, const gen_pointer *poi
                                 const gen_annotation *annotation, const char *text,
                                 bool allows_grid, bool allows_block);
 
-/* Reports an annotation that is repeated. `pointer` is null for one of the kernel. */
-void gen_check_fail_twice(const gen_checker *check, const gen_pointer *pointer,
-                          const gen_annotation *first, const gen_annotation *second);
+/* Reports an annotation that is repeated, unless another declaration repeats the same. `pointer` is
+ * null for one of the kernel. */
+void gen_check_twice(const gen_checker *check, const gen_pointer *pointer,
+                     const gen_annotation *first, const gen_annotation *second);
+/* Reports annotations that other declarations repeat with another meaning. */
+void gen_check_again(const gen_checker *check, const gen_annotation *list);
 
 /* never_launches.c: notes for contracts that no launch can meet: negative counts, sizes and threads
  * (`pointer` is null for those of the kernel), conditions that are false, impossible blocks. */

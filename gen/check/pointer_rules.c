@@ -2,10 +2,7 @@
 
 bool gen_check_is_count(const gen_annotation *annotation)
 {
-    return annotation->kind == GEN_ANNOTATION_COUNTED_BY ||
-           annotation->kind == GEN_ANNOTATION_COUNTED_BY_OR_NULL ||
-           annotation->kind == GEN_ANNOTATION_SIZED_BY ||
-           annotation->kind == GEN_ANNOTATION_SIZED_BY_OR_NULL;
+    return gen_annotation_is_count(annotation->kind);
 }
 
 static bool is_aligned(const gen_annotation *annotation)
@@ -41,7 +38,7 @@ static bool check_once(const gen_checker *check, const gen_pointer *pointer,
         first = first->next;
     if (first == annotation)
         return true;
-    gen_check_fail_twice(check, pointer, first, annotation);
+    gen_check_twice(check, pointer, first, annotation);
     return false;
 }
 

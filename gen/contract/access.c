@@ -175,6 +175,14 @@ static gen_expr_operand make_leaf(gen_expr_parser *parser, const access *a, cons
     return operand;
 }
 
+/* The name that the annotation's declaration gives to a parameter. */
+static const char *param_name(const gen_expr_parser *parser, size_t index)
+{
+    const gen_parameter_names *names = parser->annotation->names;
+
+    return names && index < names->count ? names->data[index] : parser->kernel->params[index].name;
+}
+
 void gen_expr_suggest_places(const gen_expr_parser *parser, gen_expr_suggestion *suggestion)
 {
     size_t count = parser->kernel->param_count;
@@ -182,8 +190,7 @@ void gen_expr_suggest_places(const gen_expr_parser *parser, gen_expr_suggestion 
         parser->scope ? gen_model_fields(parser->scope->record, &count) : NULL;
 
     for (size_t i = 0; gen_expr_suggests(parser->diag) && i < count; i++)
-        gen_expr_suggestion_consider(suggestion,
-                                     fields ? fields[i].name : parser->kernel->params[i].name);
+        gen_expr_suggestion_consider(suggestion, fields ? fields[i].name : param_name(parser, i));
 }
 
 bool gen_expr_is_place(const gen_expr_parser *parser, const char *name)
@@ -191,7 +198,7 @@ bool gen_expr_is_place(const gen_expr_parser *parser, const char *name)
     if (parser->scope)
         return find_field(parser->scope->record, name) != NULL;
     for (size_t i = 0; i < parser->kernel->param_count; i++)
-        if (strcmp(parser->kernel->params[i].name, name) == 0)
+        if (strcmp(param_name(parser, i), name) == 0)
             return true;
     return false;
 }
@@ -200,13 +207,14 @@ static bool begin_place(gen_expr_parser *parser, const char *name, access *a)
 {
     const gen_scope *scope = parser->scope;
 
-    *a = (access){.text = name};
     if (scope) {
         *a = (access){.param = (uint32_t)scope->param, .offset = scope->offset};
         return step_into(parser, a, find_field(scope->record, name));
     }
-    while (strcmp(parser->kernel->params[a->param].name, name) != 0)
+    *a = (access){0};
+    while (strcmp(param_name(parser, a->param), name) != 0)
         a->param++;
+    a->text = parser->kernel->params[a->param].name;
     a->type = parser->kernel->params[a->param].type;
     return true;
 }

@@ -1,6 +1,6 @@
 #include "contract/parse_state.h"
 
-#include "contract/lookup.h"
+#include "contract/looked_up.h"
 #include "support/suggestion.h"
 
 #include <string.h>
@@ -11,12 +11,12 @@ static void assume(gen_expr_parser *parser, const gen_constant *constant)
 {
     gen_assumption *added = GEN_NEW(parser->arena, gen_assumption);
 
-    added->name = gen_arena_format(parser->arena, "%s::%s",
-                                   constant->keyword ? constant->keyword : "", constant->name);
-    added->is_size = constant->keyword != NULL;
-    added->negative = constant->negative;
-    added->bits = constant->bits;
-    added->next = parser->assumptions;
+    *added = (gen_assumption){.next = parser->assumptions,
+                              .name = constant->name,
+                              .is_size = constant->is_size,
+                              .is_closed = constant->is_closed,
+                              .negative = constant->negative,
+                              .bits = constant->bits};
     parser->assumptions = added;
 }
 
@@ -152,58 +152,68 @@ gen_expr_operand gen_expr_read_constant(gen_expr_parser *parser, const char *wha
     return gen_expr_fold_constant(parser, value, begin);
 }
 
-/* The parenthesis that closes the one just before `text`; null if there is none. */
-static const char *closing_parenthesis(const char *text)
+/* True if it is written in C as it is in C++. */
+static bool is_c_type(const char *type)
 {
-    size_t depth = 1;
-
-    for (; *text; text++) {
-        if (*text == '(')
-            depth++;
-        else if (*text == ')' && --depth == 0)
-            return text;
-    }
-    return NULL;
+    return gen_expr_size_of_words(type) && !strstr(type, "_Bool") && !strchr(type, '*');
 }
 
-/* True if it is written in C as it is in C++, with the headers that generated files include. */
-static bool is_c_type(const gen_constant *size, const char *type)
+static const gen_named *find_named(const gen_expr_parser *parser, const char *text, bool is_size)
 {
-    static const char *const words_of_cpp[] = {"_Bool", "char16_t", "char32_t", "typename"};
+    const gen_named *named = parser->annotation->named;
 
-    for (size_t i = 0; i < sizeof(words_of_cpp) / sizeof(words_of_cpp[0]); i++)
-        if (strstr(type, words_of_cpp[i]))
-            return false;
-    return !size->name && !strpbrk(type, "*:<");
+    while (named && (named->is_size != is_size || strcmp(named->text, text) != 0))
+        named = named->next;
+    return named;
+}
+
+/* The size of a type, for the architectures of the kernel; null after an error. */
+static const gen_constant *size_of(gen_expr_parser *parser, const char *type)
+{
+    const gen_named *named = find_named(parser, type, true);
+    gen_constant *size;
+
+    if (named && named->value)
+        return named->value;
+    if (named) {
+        gen_expr_fail(parser, "expr-sizeof", "sizeof(%s): %s; name a complete type", type,
+                      named->problem);
+        return NULL;
+    }
+    size = GEN_NEW(parser->arena, gen_constant);
+    *size = (gen_constant){.bits = gen_expr_size_of_words(type), .architectures = UINT32_MAX};
+    if (size->bits)
+        return size;
+    gen_expr_fail(parser, "expr-sizeof",
+                  "'%s' is not a type; name a complete type other than long double",
+                  gen_expr_quote(parser, type, type + strlen(type)));
+    return NULL;
 }
 
 static gen_expr_operand read_sizeof(gen_expr_parser *parser, const char *begin)
 {
     const char *type = parser->token.begin + 1;
-    const char *close = gen_expr_token_is(&parser->token, "(") ? closing_parenthesis(type) : NULL;
+    const char *close =
+        gen_expr_token_is(&parser->token, "(") ? gen_expr_closing_parenthesis(type) : NULL;
     const gen_constant *size;
     gen_expr_operand operand;
-    const char *author;
-    const char *written;
-    const char *text;
+    const char *written; /* as the author wrote it, but for a parameter of the template */
 
     if (!close)
         return gen_expr_fail(parser, "expr-sizeof",
                              "sizeof takes the name of a type in parentheses; write sizeof(float)");
-    author = gen_arena_copy(parser->arena, type, (size_t)(close - type));
-    text = gen_expr_instantiate(parser, author);
-    size = gen_expr_type_size(parser, text, text != author);
+    type = gen_arena_copy(parser->arena, type, (size_t)(close - type));
+    size = gen_expr_size_of_argument(parser, &type);
     if (!size)
-        return gen_expr_fail(parser, "expr-sizeof",
-                             "'%s' is not a type whose size is known; name a complete type of the "
-                             "file or of C, other than long double",
-                             gen_expr_quote(parser, text, text + strlen(text)));
+        size = size_of(parser, type);
+    if (!size)
+        return failed;
     while (parser->token.kind != GEN_EXPR_TOKEN_END && parser->token.begin < close)
         gen_expr_advance(parser);
     gen_expr_advance(parser);
-    written = gen_arena_format(parser->arena, "sizeof(%s)", text);
+    written = gen_arena_format(parser->arena, "sizeof(%s)", type);
     operand = gen_expr_read_constant(parser, written, size, begin);
-    if (operand.expr && is_c_type(size, text))
+    if (operand.expr && is_c_type(type))
         operand.expr->access = written;
     return operand;
 }
@@ -233,65 +243,52 @@ static const char *read_qualified(gen_expr_parser *parser)
     }
 }
 
-static gen_expr_operand fail_unknown_name(gen_expr_parser *parser, const char *name)
+/* `named`: what the compiler says of it; null: it was not asked. */
+static gen_expr_operand fail_unknown_name(gen_expr_parser *parser, const char *name,
+                                          const gen_named *named)
 {
+    static const char undeclared[] = "use of undeclared identifier";
     const char *whose = parser->scope ? "a field of the struct" : "a parameter of the kernel";
+    const char *problem = named ? named->problem : undeclared;
     gen_expr_suggestion suggestion = gen_expr_suggestion_for(name);
 
-    gen_expr_suggest_places(parser, &suggestion);
-    for (size_t i = 0; gen_expr_suggests(parser->diag) && i < parser->model->constant_count; i++)
-        gen_expr_suggestion_consider(&suggestion, parser->model->constants[i].name);
+    if (strncmp(problem, undeclared, sizeof(undeclared) - 1) == 0)
+        gen_expr_suggest_places(parser, &suggestion);
     if (suggestion.best)
         return gen_expr_fail(parser, "expr-unknown-name",
-                             "'%s' is neither %s nor an integer constant of the file; did you mean "
-                             "'%s'?",
-                             name, whose, suggestion.best);
+                             "'%s' is neither %s nor an integer constant; did you mean '%s'?", name,
+                             whose, suggestion.best);
     return gen_expr_fail(parser, "expr-unknown-name",
-                         "'%s' is neither %s nor an integer constant of the file; name a %s of "
-                         "integer type, or an enumerator, a macro, a const or a constexpr integer",
-                         name, whose, parser->scope ? "field" : "parameter");
+                         "'%s' is neither %s nor an integer constant here: %s; name a %s of "
+                         "integer type, an enumerator, or a const or constexpr integer",
+                         name, whose, problem, parser->scope ? "field" : "parameter");
 }
 
-/* "a cast" or "a type" if the name is one, else null. */
-static const char *kind_of_cast(const gen_model *model, const char *name)
+/* "a cast" or "a type" if the name is one of the language, else null. */
+static const char *kind_of_cast(const char *name)
 {
-    static const char *const casts[] = {"static_cast", "reinterpret_cast", "const_cast",
-                                        "dynamic_cast"};
+    size_t length = strlen(name);
 
-    for (size_t i = 0; i < sizeof(casts) / sizeof(casts[0]); i++) {
-        if (strcmp(name, casts[i]) == 0)
-            return "a cast";
-    }
-    return gen_expr_type_is_named(model, name) ? "a type" : NULL;
+    if (length > 5 && strcmp(name + length - 5, "_cast") == 0 && gen_expr_is_word(name))
+        return "a cast";
+    return gen_expr_size_of_words(name) || strcmp(name, "void") == 0 ? "a type" : NULL;
 }
 
-static gen_expr_operand fail_other_name(gen_expr_parser *parser, const char *name, const char *full)
+static gen_expr_operand fail_cast(gen_expr_parser *parser, const char *name, const char *kind)
 {
-    if (gen_expr_lookup_is_of_template(parser->model, parser->arena, full))
-        return gen_expr_fail(parser, "expr-template",
-                             "'%s' differs between the instances of a template; declare the "
-                             "value that you mean: constexpr int NAME = ...;",
-                             name);
-    return gen_expr_fail(parser, "expr-unknown-name",
-                         "'%s' means '::%s' here, which is not an integer constant; if you "
-                         "mean another one, write it with '::' and its namespaces",
-                         name, full);
+    return gen_expr_fail(parser, "expr-cast",
+                         "'%s' is %s, but contracts compute with mathematical integers and have no "
+                         "casts; remove it",
+                         name, kind);
 }
 
-/* Resolves a name that is not a parameter. */
-static gen_expr_operand resolve(gen_expr_parser *parser, const char *name, const char *begin)
+/* Reads a word of the language, or reports a name that is not known. */
+static gen_expr_operand read_word(gen_expr_parser *parser, const char *name, const char *begin)
 {
-    const char *both[2];
-    const char *full = gen_expr_lookup(parser->model, parser->arena, parser->annotation, name,
-                                       *begin == ':', both);
-    const gen_constant *constant = full ? gen_model_find_constant(parser->model, full) : NULL;
-
-    if (!full)
-        return gen_expr_fail(parser, "expr-ambiguous",
-                             "'%s' may mean '::%s' or '::%s'; write the one that you mean", name,
-                             both[0], both[1]);
-    if (constant)
-        return gen_expr_read_constant(parser, name, constant, begin);
+    if (strcmp(name, "true") == 0 || strcmp(name, "false") == 0)
+        return gen_expr_fold_constant(parser, custub_int_of_bool(name[0] == 't'), begin);
+    if (strcmp(name, "sizeof") == 0)
+        return read_sizeof(parser, begin);
     if (strcmp(name, "gridDim") == 0)
         return read_dimension(parser, name, CUSTUB_OP_GRID, parser->rules->allows_grid, begin);
     if (strcmp(name, "blockDim") == 0)
@@ -301,38 +298,32 @@ static gen_expr_operand resolve(gen_expr_parser *parser, const char *name, const
                              "'%s' differs from thread to thread, but a contract is checked "
                              "once, before the launch; use gridDim and blockDim",
                              name);
-    if (kind_of_cast(parser->model, name))
-        return gen_expr_fail(parser, "expr-cast",
-                             "'%s' is %s, but contracts compute with mathematical integers "
-                             "and have no casts; remove it",
-                             name, kind_of_cast(parser->model, name));
-    if (gen_expr_lookup_is_of_instance(parser->model, parser->arena, full))
-        return gen_expr_fail(parser, "expr-template",
-                             "'%s' may be a member of a template's instance, which custub "
-                             "does not read; declare its value: constexpr int NAME = %s;",
-                             name, name);
-    if (strcmp(full, name) != 0 ||
-        gen_expr_lookup_is_of_template(parser->model, parser->arena, full))
-        return fail_other_name(parser, name, full);
-    return fail_unknown_name(parser, name);
+    if (kind_of_cast(name))
+        return fail_cast(parser, name, kind_of_cast(name));
+    return fail_unknown_name(parser, name, NULL);
 }
 
 gen_expr_operand gen_expr_read_name(gen_expr_parser *parser)
 {
     const char *begin = parser->token.begin;
+    bool is_global = *begin == ':';
     const char *name = read_qualified(parser);
+    const gen_named *named;
 
     if (!name)
         return failed;
-    if (strcmp(name, "true") == 0 || strcmp(name, "false") == 0)
-        return gen_expr_fold_constant(parser, custub_int_of_bool(name[0] == 't'), begin);
-    if (strcmp(name, "sizeof") == 0)
-        return read_sizeof(parser, begin);
-    if (gen_expr_token_is(&parser->token, "(") && !kind_of_cast(parser->model, name))
+    if (gen_expr_token_is(&parser->token, "(") && !kind_of_cast(name) && !gen_expr_is_word(name))
         return read_call(parser, name, begin);
-    if (*begin != ':' && gen_expr_is_place(parser, name))
+    if (!is_global && gen_expr_is_place(parser, name))
         return gen_expr_read_number(parser, name, begin);
-    if (*begin != ':' && gen_expr_is_argument(parser, name))
+    named =
+        find_named(parser, is_global ? gen_arena_format(parser->arena, "::%s", name) : name, false);
+    if (named && named->value)
+        return gen_expr_read_constant(parser, name, named->value, begin);
+    if (named)
+        return named->is_type ? fail_cast(parser, name, "a type")
+                              : fail_unknown_name(parser, name, named);
+    if (!is_global && gen_expr_is_argument(parser, name))
         return gen_expr_read_argument(parser, name, begin);
-    return resolve(parser, name, begin);
+    return read_word(parser, name, begin);
 }

@@ -101,18 +101,16 @@ gen_expr_operand gen_expr_read_constant(gen_expr_parser *parser, const char *wha
 /* --- template_argument.c: the parameters of the template whose instance is annotated: a kernel, or
  * a class that has the annotated field */
 
-/* True if the name, or its part before `::`, is such a parameter. */
+/* True if the name is such a parameter, whose argument is known. */
 bool gen_expr_is_argument(const gen_expr_parser *parser, const char *name);
 
 /* Reads a name for which gen_expr_is_argument() is true. */
 gen_expr_operand gen_expr_read_argument(gen_expr_parser *parser, const char *name,
                                         const char *begin);
 
-/* The type, with arguments in place of such parameters; the same pointer if it names none. */
-const char *gen_expr_instantiate(const gen_expr_parser *parser, const char *type);
-
-/* The size of a type that is an argument of the kernel; 0 if it is not one. */
-uint64_t gen_expr_size_of_argument(const gen_expr_parser *parser, const char *type);
+/* The size of a parameter of the kernel's template that is a type; sets `type` to its argument.
+ * Null if it is not one. */
+const gen_constant *gen_expr_size_of_argument(const gen_expr_parser *parser, const char **type);
 
 /* --- access.c */
 
@@ -132,15 +130,5 @@ bool gen_expr_read_whole_path(gen_expr_parser *parser, gen_expr_place *place);
 
 /* The same for a number in an expression. The name begins at `begin`. */
 gen_expr_operand gen_expr_read_number(gen_expr_parser *parser, const char *name, const char *begin);
-
-/* --- size_of.c */
-
-/* True if `name` is a type, or a word of one. */
-bool gen_expr_type_is_named(const gen_model *model, const char *name);
-
-/* The size in bytes of a type, for the architectures of the kernel; null if it is not known.
- * `of_argument`: `type` is gen_expr_instantiate()'s. */
-const gen_constant *gen_expr_type_size(const gen_expr_parser *parser, const char *type,
-                                       bool of_argument);
 
 #endif

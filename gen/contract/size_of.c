@@ -1,6 +1,7 @@
-#include "contract/parse_state.h"
+/* The sizes of C's own types. */
+#include "contract/looked_up.h"
 
-#include "contract/lookup.h"
+#include "contract/token.h"
 
 #include <string.h>
 
@@ -22,18 +23,7 @@ static const char *const words[WORD_COUNT] = {"bool", "char",  "double", "float"
                                               "long", "short", "signed", "unsigned"};
 
 /* Words that do not change the size. */
-static const char *const qualifiers[] = {"const", "volatile", "struct",  "class",
-                                         "union", "enum",     "typename"};
-
-/* Typedefs of the standard headers, with their sizes on 64-bit Linux. */
-static const struct {
-    const char *name;
-    uint64_t size;
-} standard_types[] = {
-    {"size_t", 8},   {"ptrdiff_t", 8}, {"intptr_t", 8}, {"uintptr_t", 8}, {"int8_t", 1},
-    {"int16_t", 2},  {"int32_t", 4},   {"int64_t", 8},  {"uint8_t", 1},   {"uint16_t", 2},
-    {"uint32_t", 4}, {"uint64_t", 8},  {"wchar_t", 4},  {"char16_t", 2},  {"char32_t", 4},
-};
+static const char *const qualifiers[] = {"const", "volatile"};
 
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -90,28 +80,6 @@ static uint64_t size_of_words(const unsigned counts[WORD_COUNT])
     return 0;
 }
 
-/* 0 if the name is not in the table. */
-static uint64_t size_of_standard_type(const char *begin, const char *end)
-{
-    if (end - begin > 5 && strncmp(begin, "std::", 5) == 0)
-        begin += 5;
-    for (size_t i = 0; i < LENGTH(standard_types); i++) {
-        if (gen_model_compare_types(standard_types[i].name, begin, end) == 0)
-            return standard_types[i].size;
-    }
-    return 0;
-}
-
-bool gen_expr_type_is_named(const gen_model *model, const char *name)
-{
-    gen_expr_token token = gen_expr_token_next(name);
-
-    return word_of(&token) != WORD_COUNT || is_qualifier(&token) ||
-           gen_expr_token_is(&token, "void") ||
-           gen_model_find_type(model, name, name + strlen(name)) ||
-           size_of_standard_type(name, name + strlen(name)) != 0;
-}
-
 /* Moves `end` back before stars and qualifiers. True if there was a star. */
 static bool strip_pointers(const char *begin, const char **end)
 {
@@ -139,26 +107,14 @@ static bool strip_pointers(const char *begin, const char **end)
     }
 }
 
-/* Skips qualifiers and a leading `::`. */
-static const char *skip_qualifiers(const char *begin, const char *end)
-{
-    for (;;) {
-        gen_expr_token token = gen_expr_token_next(begin);
-        if (token.begin >= end)
-            return end;
-        if (!is_qualifier(&token) && !gen_expr_token_is(&token, "::"))
-            return token.begin;
-        begin = token.begin + token.length;
-    }
-}
-
 /* The size of a type that consists of C's own words; 0 if it does not. */
-static uint64_t size_of_language_type(const char *begin, const char *end)
+static uint64_t size_of_words_in(const char *begin, const char *end)
 {
     unsigned counts[WORD_COUNT] = {0};
     gen_expr_token token = gen_expr_token_next(begin);
 
-    for (; token.begin < end; token = gen_expr_token_next(token.begin + token.length)) {
+    for (; token.kind != GEN_EXPR_TOKEN_END && token.begin < end;
+         token = gen_expr_token_next(token.begin + token.length)) {
         type_word word = word_of(&token);
         if (word < WORD_COUNT)
             counts[word]++;
@@ -168,67 +124,21 @@ static uint64_t size_of_language_type(const char *begin, const char *end)
     return size_of_words(counts);
 }
 
-/* The file's or a header's type of that name; null if there is none. */
-static const gen_constant *find_named(const gen_expr_parser *parser, const char *text,
-                                      const char *begin, const char *end)
+static bool is_void(const char *begin, const char *end)
 {
-    const char *before = begin;
-    const char *both[2];
-    const char *name = "";
-    const char *full;
+    gen_expr_token token = gen_expr_token_next(begin);
 
-    for (gen_expr_token token = gen_expr_token_next(begin); token.begin < end;
-         token = gen_expr_token_next(token.begin + token.length)) {
-        if (token.kind != GEN_EXPR_TOKEN_NAME && !gen_expr_token_is(&token, "::"))
-            return gen_model_find_type(parser->model, begin, end);
-        name = gen_arena_format(parser->arena, "%s%.*s", name, (int)token.length, token.begin);
-    }
-    while (before > text && gen_expr_is_space(before[-1]))
-        before--;
-    full = gen_expr_lookup(parser->model, parser->arena, parser->annotation, name,
-                           before > text && before[-1] == ':', both);
-    return full ? gen_model_find_type(parser->model, full, full + strlen(full)) : NULL;
+    while (is_qualifier(&token))
+        token = gen_expr_token_next(token.begin + token.length);
+    return gen_expr_token_is(&token, "void") && token.begin + token.length == end;
 }
 
-/* The name of an argument of a template means the same everywhere. */
-static const gen_constant *find_global(const gen_expr_parser *parser, const char *begin,
-                                       const char *end)
+uint64_t gen_expr_size_of_words(const char *type)
 {
-    const gen_constant *named = gen_model_find_type(parser->model, begin, end);
-    gen_constant *instance;
+    const char *end = type + strlen(type);
+    bool is_pointer = strip_pointers(type, &end);
 
-    if (named)
-        return named;
-    instance = GEN_NEW(parser->arena, gen_constant);
-    instance->name = gen_arena_copy(parser->arena, begin, (size_t)(end - begin));
-    instance->keyword = "";
-    instance->architectures = UINT32_MAX;
-    instance->bits = gen_expr_size_of_argument(parser, instance->name);
-    return instance->bits ? instance : NULL;
-}
-
-const gen_constant *gen_expr_type_size(const gen_expr_parser *parser, const char *text,
-                                       bool of_argument)
-{
-    const uint32_t architectures = parser->kernel->architectures;
-    const char *end = text + strlen(text);
-    bool is_pointer = strip_pointers(text, &end);
-    const char *begin = skip_qualifiers(text, end);
-    const gen_constant *named;
-    gen_constant *size = GEN_NEW(parser->arena, gen_constant);
-
-    size->architectures = UINT32_MAX;
-    size->bits = size_of_language_type(begin, end);
-    named = size->bits    ? NULL
-            : of_argument ? find_global(parser, begin, end)
-                          : find_named(parser, text, begin, end);
-    if (!gen_model_has_value(named, architectures))
-        named = NULL;
-    if (named && !is_pointer)
-        return named->bits ? named : NULL;
-    if (!size->bits)
-        size->bits = named ? named->bits : size_of_standard_type(begin, end);
     if (is_pointer)
-        size->bits = size->bits || gen_model_compare_types("void", begin, end) == 0 ? 8 : 0;
-    return size->bits ? size : NULL;
+        return size_of_words_in(type, end) || is_void(type, end) ? 8 : 0;
+    return size_of_words_in(type, end);
 }

@@ -44,6 +44,14 @@ static const char nvrtc_traits[] =
     "        same<__underlying_type(typename bare<T>::type), unsigned long>::value;\n};\n"
     "} // namespace custub_assert\n";
 
+/* An explicit instantiation may name what is private. */
+static const char closed_traits[] =
+    "\nnamespace custub_assert\n{\n"
+    "template <unsigned, bool holds> struct closed {\n"
+    "    static_assert(holds, \"custub read another value of this private name of a contract than "
+    "this compiler; write it without conditions on the compiler\");\n};\n"
+    "} // namespace custub_assert\n";
+
 static const char decided[] = "write it without conditions on the compiler";
 
 /* --- Conditions on the architecture ---------------------------------------------------------- */
@@ -278,21 +286,30 @@ static void emit_params(gen_assertion *to)
 
 /* --- Names of contracts ---------------------------------------------------------------------- */
 
+/* The condition that the compiler reads the name as custub did. */
+static const char *condition_of(const gen_assertion *to, const gen_assumption *a)
+{
+    if (a->is_size)
+        return gen_arena_format(to->arena, "sizeof(%s) == %" PRIu64, a->name, a->bits);
+    if (a->negative) /* the least number cannot be written as a literal */
+        return gen_arena_format(to->arena, "static_cast<long long>(%s) == -%" PRIu64 "LL - 1",
+                                a->name, UINT64_C(0) - a->bits - 1);
+    return gen_arena_format(to->arena, "static_cast<unsigned long long>(%s) == %" PRIu64 "ULL",
+                            a->name, a->bits);
+}
+
 static void emit_assumption(gen_assertion *to, const gen_assumption *a)
 {
-    const char *value = gen_arena_format(to->arena, "%" PRIu64, a->bits);
+    const char *value = gen_arena_format(to->arena, "%s%" PRIu64, a->negative ? "-" : "",
+                                         a->negative ? UINT64_C(0) - a->bits : a->bits);
 
     to->what = "";
-    if (a->negative) /* the least number cannot be written as a literal */
-        value = gen_arena_format(to->arena, "-%" PRIu64, UINT64_C(0) - a->bits);
-    if (a->is_size)
-        gen_text_printf(to->out, "static_assert(sizeof(%s) == %s", a->name, value);
-    else if (a->negative)
-        gen_text_printf(to->out, "static_assert(static_cast<long long>(%s) == -%" PRIu64 "LL - 1",
-                        a->name, UINT64_C(0) - a->bits - 1);
-    else
-        gen_text_printf(to->out, "static_assert(static_cast<unsigned long long>(%s) == %sULL",
-                        a->name, value);
+    if (a->is_closed) {
+        gen_text_printf(to->out, "template struct custub_assert::closed<%u, (%s)>;\n",
+                        to->closed_count++, condition_of(to, a));
+        return;
+    }
+    gen_text_printf(to->out, "static_assert(%s", condition_of(to, a));
     gen_assertion_end(
         to,
         gen_arena_format(to->arena, a->is_size ? "sizeof(%s) as %s" : "'%s' as %s", a->name, value),
@@ -355,6 +372,16 @@ static bool is_global_asserted(const gen_global *global, gen_assert_target targe
     return global->tag && target != GEN_ASSERT_CPU;
 }
 
+static bool has_closed_names(const gen_model *model, gen_assert_target target)
+{
+    for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
+        for (const gen_assumption *a = kernel->assumptions; a && is_asserted(kernel, target);
+             a = a->next)
+            if (a->is_closed)
+                return true;
+    return false;
+}
+
 static bool asserts_any(const gen_model *model, gen_assert_target target)
 {
     for (const gen_global *global = model->globals; global; global = global->next)
@@ -389,6 +416,8 @@ void gen_emit_assertions(gen_text *out, const gen_model *model, gen_arena *arena
     gen_text_puts(out, traits);
     if (target == GEN_ASSERT_NVRTC)
         gen_text_puts(out, nvrtc_traits);
+    if (has_closed_names(model, target))
+        gen_text_puts(out, closed_traits);
     for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next, to.index++) {
         if (!is_asserted(kernel, target))
             continue;

@@ -18,6 +18,7 @@ typedef struct gen_assertion {
     bool is_nvrtc;           /* for architectures that the build does not know */
     gen_name_table *records; /* by key: the architectures for which they are asserted, a uint32_t */
     gen_name_table *placed;  /* the same for the code generator's offsets */
+    unsigned closed_count;   /* assertions about private names so far */
     size_t type_count;       /* names that the kernel's assertions have given to types of fields */
     const char *what;        /* ", parameter 'x'" */
     uint32_t open;           /* the architectures of the open #if; 0: none is open */

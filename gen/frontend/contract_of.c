@@ -4,6 +4,7 @@
 #include "frontend/annotations/annotation.h"
 #include "frontend/kernel_reader.h"
 #include "frontend/mangled.h"
+#include "frontend/reader/parameters.h"
 #include "frontend/redeclaration.h"
 #include "frontend/same_contract.h"
 #include "frontend/stub_use.h"
@@ -167,24 +168,16 @@ static void fail_type(gen_reader *reader, const gen_contract *contract,
         contract->is_c ? "" : ", and those of its template");
 }
 
-static bool check_names(gen_reader *reader, const gen_contract *contract,
+static bool check_count(gen_reader *reader, const gen_contract *contract,
                         const gen_definition *definition)
 {
-    const gen_kernel *kernel = definition->kernel;
-    const char **names = GEN_NEW_ARRAY(reader->arena, const char *, kernel->param_count);
-
-    if (gen_read_param_count(contract->function) != kernel->param_count) {
-        gen_diag_error(reader->diag, contract->place, "contract-form",
-                       "CUSTUB_CONTRACT_OF(%s) has a pack of parameters, which a contract cannot "
-                       "name; remove it",
-                       contract->name);
-        return false;
-    }
-    for (size_t i = 0; i < kernel->param_count; i++)
-        names[i] = kernel->params[i].name;
-    return gen_read_check_names(reader, contract->function, names, contract->name, kernel->place) &&
-           gen_read_check_template_names(reader, contract->function, &kernel->template_arguments,
-                                         contract->name, kernel->place);
+    if (gen_read_param_count(contract->function) == definition->kernel->param_count)
+        return true;
+    gen_diag_error(reader->diag, contract->place, "contract-form",
+                   "CUSTUB_CONTRACT_OF(%s) has a pack of parameters, which a contract cannot "
+                   "name; remove it",
+                   contract->name);
+    return false;
 }
 
 static void append(gen_annotation **list, gen_annotation *more)
@@ -216,12 +209,18 @@ static void adopt(gen_reader *reader, const gen_contract *contract,
         append(&kernel->params[i].annotations,
                gen_read_annotations(reader, gen_read_param_of(contract->function, i)));
     }
+    for (unsigned i = 0; i < kernel->template_arguments.count; i++) {
+        gen_template_argument *argument = &kernel->template_arguments.data[i];
+        if (!*argument->name)
+            argument->name = gen_reader_text(
+                reader, clang_getCursorSpelling(gen_read_template_param_of(contract->function, i)));
+    }
     kernel->signature = gen_read_signature(reader, definition->function, kernel);
 }
 
 static bool give(gen_reader *reader, const gen_contract *contract, gen_definition *definition)
 {
-    if (!check_alone(reader, contract, definition) || !check_names(reader, contract, definition))
+    if (!check_alone(reader, contract, definition) || !check_count(reader, contract, definition))
         return false;
     adopt(reader, contract, definition);
     return true;

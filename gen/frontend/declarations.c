@@ -11,8 +11,7 @@
 #include "frontend/image/refusal.h"
 #include "frontend/kernel_reader.h"
 #include "frontend/mangled.h"
-#include "frontend/names/constant.h"
-#include "frontend/names/scope_names.h"
+#include "frontend/names/overload.h"
 #include "frontend/prototype.h"
 #include "frontend/reader/declaration_walk.h"
 #include "frontend/redeclaration.h"
@@ -25,6 +24,7 @@
 
 typedef struct function_walk {
     gen_reader *reader;
+    CXCursor function;
     bool is_global;
     bool has_annotation;
 } function_walk;
@@ -41,13 +41,26 @@ static enum CXChildVisitResult visit_attribute(CXCursor cursor, CXCursor parent,
         walk->is_global = true;
         return CXChildVisit_Continue;
     case CXCursor_AnnotateAttr:
-        walk->has_annotation |= gen_read_note_attribute(walk->reader, cursor, parent);
+        walk->has_annotation |=
+            gen_read_note_attribute(walk->reader, cursor, parent, walk->function);
         return CXChildVisit_Continue;
     case CXCursor_ParmDecl:
         return in_param ? CXChildVisit_Continue : CXChildVisit_Recurse;
     default:
         return CXChildVisit_Continue;
     }
+}
+
+/* A friend's annotations are in the scope of the class. */
+static enum CXChildVisitResult visit_friend(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    function_walk walk = {data, cursor, false, false};
+
+    (void)parent;
+    if (clang_getCursorKind(cursor) == CXCursor_FunctionDecl ||
+        clang_getCursorKind(cursor) == CXCursor_FunctionTemplate)
+        clang_visitChildren(cursor, visit_attribute, &walk);
+    return CXChildVisit_Continue;
 }
 
 static void read_global(gen_reader *reader, CXCursor cursor, bool has_annotation)
@@ -66,7 +79,7 @@ static void read_global(gen_reader *reader, CXCursor cursor, bool has_annotation
 
 static void read_function(gen_reader *reader, CXCursor cursor)
 {
-    function_walk walk = {reader, false, false};
+    function_walk walk = {reader, cursor, false, false};
     const char *name = gen_reader_text(reader, clang_getCursorSpelling(cursor));
 
     gen_read_note_function(reader, name, cursor);
@@ -79,62 +92,30 @@ static void read_function(gen_reader *reader, CXCursor cursor)
         gen_read_other_function(reader, cursor);
 }
 
-/* In system headers only the names of types are read, for sizeof(__half). */
-static void read_in_system(gen_reader *reader, const gen_declaration *declaration)
-{
-    switch (declaration->kind) {
-    case CXCursor_StructDecl:
-    case CXCursor_ClassDecl:
-    case CXCursor_UnionDecl:
-    case CXCursor_EnumDecl:
-    case CXCursor_TypedefDecl:
-    case CXCursor_TypeAliasDecl:
-        gen_read_named_type(reader, declaration->cursor);
-        break;
-    case CXCursor_EnumConstantDecl: /* a system header included inside an enumeration */
-        gen_read_enumerator(reader, declaration->cursor);
-        break;
-    default:
-        break;
-    }
-}
-
 static void read_own(gen_reader *reader, const gen_declaration *declaration)
 {
     CXCursor cursor = declaration->cursor;
 
-    gen_read_declared(reader, cursor);
     switch (declaration->kind) {
     case CXCursor_FunctionDecl:
     case CXCursor_FunctionTemplate:
     case CXCursor_CXXMethod:
         read_function(reader, cursor);
         break;
-    case CXCursor_StructDecl:
-    case CXCursor_ClassDecl:
-    case CXCursor_UnionDecl:
-    case CXCursor_EnumDecl:
-        gen_read_named_type(reader, cursor);
-        break;
     case CXCursor_TypedefDecl:
     case CXCursor_TypeAliasDecl:
-        gen_read_named_type(reader, cursor);
         gen_read_typedef(reader, cursor);
         gen_read_own_integer(reader, cursor);
         gen_read_stray_annotations(reader, cursor);
         break;
-    case CXCursor_CXXBaseSpecifier:
-        gen_read_base(reader, cursor, declaration->parent);
-        break;
-    case CXCursor_EnumConstantDecl:
-        gen_read_enumerator(reader, cursor);
-        break;
     case CXCursor_VarDecl:
-        gen_read_constant(reader, cursor);
         gen_read_stray_annotations(reader, cursor);
         break;
     case CXCursor_FieldDecl:
         gen_read_field_annotations(reader, cursor);
+        break;
+    case CXCursor_FriendDecl:
+        clang_visitChildren(cursor, visit_friend, reader);
         break;
     case CXCursor_StaticAssert:
         gen_read_stub_use(reader, declaration);
@@ -155,9 +136,7 @@ static void visit_declaration(gen_reader *reader, const gen_declaration *declara
         return;
     }
     gen_read_note_pragma(reader, declaration->cursor);
-    if (declaration->in_system)
-        read_in_system(reader, declaration);
-    else
+    if (!declaration->in_system)
         read_own(reader, declaration);
 }
 

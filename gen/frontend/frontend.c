@@ -7,7 +7,7 @@
 #include "frontend/image/image_bodies.h"
 #include "frontend/image/refusal.h"
 #include "frontend/mangled.h"
-#include "frontend/names/constant.h"
+#include "frontend/names/names.h"
 #include "frontend/parse_attempt.h"
 #include "frontend/unit/option_macros.h"
 #include "frontend/unit/arguments.h"
@@ -35,7 +35,7 @@ static bool read_architecture(gen_reader *reader)
         return false;
     gen_read_file(reader);
     clang_getInclusions(reader->unit, visit_inclusion, reader);
-    gen_reader_dispose(reader, reader->unit);
+    gen_read_names(reader);
     return true;
 }
 
@@ -61,7 +61,6 @@ static bool start_model(gen_reader *reader)
     const gen_frontend_options *options = reader->options;
 
     memset(model, 0, sizeof(*model));
-    model->declared.arena = reader->arena;
     model->path = options->path;
     model->file = gen_model_file_of((gen_place){options->path, 0, 0});
     model->stem = stem_of(reader->arena, model->file);
@@ -140,7 +139,6 @@ static bool read_architectures(gen_reader *reader)
     }
     clang_disposeIndex(reader->index);
     gen_read_note_mangled(reader);
-    gen_read_finish_names(reader);
     gen_read_finish_image(reader);
     gen_read_finish_refusals(reader);
     if (whole) {

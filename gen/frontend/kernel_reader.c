@@ -5,7 +5,7 @@
 #include "frontend/bodies/shared_memory.h"
 #include "frontend/image/image_bodies.h"
 #include "frontend/image/printed_body.h"
-#include "frontend/names/scope_names.h"
+#include "frontend/names/overload.h"
 #include "frontend/symbol.h"
 #include "frontend/types/interface.h"
 #include "frontend/types/signature.h"
@@ -286,6 +286,45 @@ static gen_kernel *make_kernel(gen_reader *reader, CXCursor function, const char
     return kernel;
 }
 
+static bool is_of_template(const gen_annotation *annotation)
+{
+    return annotation->names && annotation->names->template_count > 0;
+}
+
+/* True if the specialization itself has an annotation that takes the place of the template's. */
+static bool is_replaced(const gen_annotation *list, const gen_annotation *annotation)
+{
+    bool is_count = gen_annotation_is_count(annotation->kind);
+
+    for (; list; list = list->next)
+        if (!is_of_template(list) &&
+            (list->kind == annotation->kind || (is_count && gen_annotation_is_count(list->kind))))
+            return true;
+    return false;
+}
+
+/* clang passes the template's annotations on to an explicit specialization, also those that this
+ * writes otherwise. */
+static void drop_replaced(gen_annotation **list)
+{
+    const gen_annotation *all = *list;
+
+    while (*list)
+        if (is_of_template(*list) && is_replaced(all, *list))
+            *list = (*list)->next;
+        else
+            list = &(*list)->next;
+}
+
+static void settle_specialization(gen_kernel *kernel)
+{
+    if (!kernel->is_specialization)
+        return;
+    drop_replaced(&kernel->annotations);
+    for (size_t i = 0; i < kernel->param_count; i++)
+        drop_replaced(&kernel->params[i].annotations);
+}
+
 void gen_read_kernel(gen_reader *reader, CXCursor function, const char *name, const char *written)
 {
     int count = clang_Cursor_getNumArguments(function);
@@ -301,6 +340,7 @@ void gen_read_kernel(gen_reader *reader, CXCursor function, const char *name, co
     name_params(reader, kernel, function);
     for (unsigned i = 0; i < kernel->param_count; i++)
         read_param(reader, kernel, function, i);
+    settle_specialization(kernel);
     kernel->signature = gen_read_signature(reader, function, kernel);
     if (clang_Cursor_isNull(clang_getSpecializedCursorTemplate(function)) &&
         clang_isCursorDefinition(function))

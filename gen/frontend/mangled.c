@@ -2,7 +2,7 @@
 
 #include "frontend/annotations/misplaced.h"
 #include "frontend/kernel_reader.h"
-#include "frontend/names/scope_names.h"
+#include "frontend/names/overload.h"
 #include "frontend/redeclaration.h"
 #include "frontend/stub_use.h"
 #include "frontend/symbol.h"

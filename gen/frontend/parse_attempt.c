@@ -227,7 +227,7 @@ static void explain_errors(gen_reader *reader, CXTranslationUnit unit)
 static bool check_declarations(gen_reader *reader, const gen_arguments *arguments, bool precompiled,
                                bool *again)
 {
-    CXTranslationUnit unit = gen_read_parse(reader, reader->options->path, arguments, NULL,
+    CXTranslationUnit unit = gen_read_parse(reader, reader->options->path, arguments, NULL, 0,
                                             CXTranslationUnit_SkipFunctionBodies);
     const gen_diag before = *reader->diag;
     bool fine;
@@ -272,6 +272,7 @@ static bool attempt(gen_reader *reader, const char *precompiled, bool *again)
 {
     gen_arguments arguments = gen_read_arguments(reader, precompiled, true);
 
+    reader->setup->precompiled = precompiled;
     *again = false;
     reader->of_unit = (gen_of_unit){0};
     reader->unit = gen_read_parse_file(reader, &arguments, precompiled != NULL);

@@ -47,3 +47,9 @@ bool gen_annotation_is_cudas(gen_annotation_kind kind)
 {
     return kind != GEN_ANNOTATION_UNKNOWN && !rows[kind].macro;
 }
+
+bool gen_annotation_is_count(gen_annotation_kind kind)
+{
+    return kind == GEN_ANNOTATION_COUNTED_BY || kind == GEN_ANNOTATION_COUNTED_BY_OR_NULL ||
+           kind == GEN_ANNOTATION_SIZED_BY || kind == GEN_ANNOTATION_SIZED_BY_OR_NULL;
+}

@@ -57,6 +57,9 @@ const char *gen_annotation_macro(gen_annotation_kind kind);
 /* True if the annotation is allowed at this place. An unknown one is allowed nowhere. */
 bool gen_annotation_is_for(gen_annotation_kind kind, gen_annotation_place place);
 
+/* True for the four that say how much a pointer points to. */
+bool gen_annotation_is_count(gen_annotation_kind kind);
+
 /* True for attributes of CUDA, which do not belong to the contract. */
 bool gen_annotation_is_cudas(gen_annotation_kind kind);
 

@@ -5,6 +5,7 @@
 
 #include "model/annotation_table.h"
 #include "model/cpu_image.h"
+#include "model/source_names.h"
 #include "model/type.h"
 #include "support/diag.h"
 
@@ -31,8 +32,11 @@ typedef struct gen_annotation {
     bool varies;        /* launch bounds and the like: differs between architectures */
     gen_sizes sizes[2]; /* for these; __block_size__ has two: the block and the cluster */
     gen_place place;
-    const char *scope; /* "" or the namespaces around it, "a::b" */
-    size_t order;      /* position among the declarations of the file */
+    const char *origin; /* names the attribute in the source, the same for every architecture; or
+                           null */
+    const gen_parameter_names *names; /* of the declaration with it; null for a field */
+    gen_named *named;                 /* names in the text that the compiler has looked up */
+    struct gen_annotation *again; /* the same text at another declaration of the kernel, or null */
 } gen_annotation;
 
 typedef struct gen_param {
@@ -102,8 +106,9 @@ typedef struct gen_part {
  * Every compiler that builds the kernel checks it. */
 typedef struct gen_assumption {
     struct gen_assumption *next;
-    const char *name; /* in C++: "::a::b::N", "struct ::particle" */
+    const char *name; /* in C++: "::a::b::N" */
     bool is_size;
+    bool is_closed; /* private or protected */
     bool negative;
     uint64_t bits; /* two's complement if negative */
 } gen_assumption;

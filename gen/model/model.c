@@ -72,42 +72,6 @@ size_t gen_model_earlier_of(const gen_relation *relation)
     return relation->pointer < relation->other ? relation->pointer : relation->other;
 }
 
-const gen_constant *gen_model_find_constant(const gen_model *model, const char *name)
-{
-    size_t begin = 0;
-    size_t end = model->constant_count;
-
-    while (begin < end) {
-        size_t middle = begin + (end - begin) / 2;
-        int order = strcmp(name, model->constants[middle].name);
-        if (order == 0)
-            return &model->constants[middle];
-        if (order < 0)
-            end = middle;
-        else
-            begin = middle + 1;
-    }
-    return NULL;
-}
-
-const gen_constant *gen_model_find_type(const gen_model *model, const char *begin, const char *end)
-{
-    size_t first = 0;
-    size_t last = model->named_type_count;
-
-    while (first < last) {
-        size_t middle = first + (last - first) / 2;
-        int order = gen_model_compare_types(model->named_types[middle].name, begin, end);
-        if (order == 0)
-            return &model->named_types[middle];
-        if (order > 0)
-            last = middle;
-        else
-            first = middle + 1;
-    }
-    return NULL;
-}
-
 static const char *value_on(gen_arena *arena, const gen_constant *constant, uint32_t architecture)
 {
     const gen_constant *value = gen_model_value_for(constant, architecture);

@@ -8,8 +8,6 @@
 #define GEN_MODEL_H
 
 #include "model/kernel.h"
-#include "model/source_names.h"
-#include "support/name_table.h"
 #include "support/hidden_macros.h"
 
 /* The mark that assertions leave in the PTX if nvcc's code has a field at another offset than its
@@ -58,12 +56,6 @@ typedef struct gen_model {
     size_t kernel_count;
     gen_record *records;
     gen_enumeration *enumerations;
-    gen_constant *constants; /* sorted by name */
-    size_t constant_count;
-    gen_name_table declared; /* values are gen_declared, keys are qualified names */
-    gen_using *usings;
-    gen_constant *named_types; /* sorted by name, as gen_model_compare_types() does */
-    size_t named_type_count;
     gen_shared_array *shared_arrays; /* names are unique within a namespace */
     gen_unfit_body *unfit_bodies;    /* by `begin`; if equal, the longest first */
     gen_loop_guard *loops;           /* of the kernels, in the order of the source */
@@ -103,12 +95,6 @@ size_t gen_model_earlier_of(const gen_relation *relation);
  * so a program that links both never launches the wrong ones. */
 const char *gen_model_own_unit(const gen_model *model, gen_arena *arena, size_t argument_count,
                                const char *const *arguments);
-
-/* A constant; null if there is none of this name. */
-const gen_constant *gen_model_find_constant(const gen_model *model, const char *name);
-
-/* The size of the type whose name is the text from `begin` to `end`; null if there is none. */
-const gen_constant *gen_model_find_type(const gen_model *model, const char *begin, const char *end);
 
 /* "4 on sm_80, 8 on sm_90" */
 const char *gen_model_values(const gen_model *model, gen_arena *arena, const gen_constant *constant,

@@ -1,50 +1,45 @@
-/* source_names.h: what names in contracts can mean: constants, types and scopes of the source. */
+/* source_names.h: what the names in contracts mean. The compiler looks them up. */
 #ifndef GEN_SOURCE_NAMES_H
 #define GEN_SOURCE_NAMES_H
 
 #include "support/arena.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
-/* An integer constant that expressions may use: an enumerator, or a const or constexpr variable. Or
- * the size of a type, for sizeof. Names are qualified from the global namespace. */
+/* The value of a constant, or the size of a type. */
 typedef struct gen_constant {
-    const char *name;    /* null: a type of the language */
-    const char *keyword; /* for the size of a type: the keyword of its declaration, "struct ", or
-                            ""; else null */
-    uint64_t bits;       /* two's complement if negative */
+    const char *name; /* in C++, at global scope: "::a::N", "::tile::index *"; null: a type of the
+                         language */
+    bool is_size;     /* the name is a type's */
+    bool is_closed;   /* the name is private or protected */
+    uint64_t bits;    /* two's complement if negative */
     bool negative;
     uint32_t architectures;     /* bit i: has this value on the model's architecture i */
     struct gen_constant *other; /* with another value on other architectures, or null */
 } gen_constant;
 
-/* A name that the program declares in a namespace or a class. The table's key is the qualified
- * name. */
-typedef struct gen_declared {
-    size_t order;      /* position among the declarations of the file */
-    const char *alias; /* the qualified name that it is an alias of, or null */
-    bool is_template;  /* a template or a member of one, which differs between instances */
-    bool has_instance; /* an alias of an instance, or a class with an instance as a base */
-} gen_declared;
+/* A name in a contract that is neither a parameter, nor a field, nor a word of the language. */
+typedef struct gen_named {
+    struct gen_named *next;
+    const char *text; /* as in the contract: "tile::WIDTH"; of a size: what sizeof is applied to */
+    bool is_size;     /* it is applied to a type */
+    gen_constant *value; /* null: not known, for the reason in `problem` */
+    const char *problem; /* the compiler's words, or custub's */
+    bool is_type;        /* it has no value because it is a type */
+} gen_named;
 
-/* `using namespace named;` or an inline namespace; a base of a class; or the class that an alias
- * names. */
-typedef struct gen_using {
-    struct gen_using *next;
-    const char *scope; /* "" or the namespaces around it; the class or the alias */
-    const char *named;
-    bool is_class;
-} gen_using;
+/* The names that the declaration with an annotation gives to the parameters. The definition may
+ * have others. */
+typedef struct gen_parameter_names {
+    size_t count;
+    const char **data; /* "" for a parameter without a name */
+    size_t template_count;
+    const char **templates; /* the parameters of the template */
+} gen_parameter_names;
 
 /* The constant with the value of all these architectures; null if they differ. */
 const gen_constant *gen_model_value_for(const gen_constant *constant, uint32_t architectures);
-
-/* True if at least one of the architectures has a value, or if there are no architectures. */
-bool gen_model_has_value(const gen_constant *constant, uint32_t architectures);
-
-/* Compares a type's name with the text from `begin` to `end`, as strcmp() does. Blanks count only
- * between two letters. */
-int gen_model_compare_types(const char *name, const char *begin, const char *end);
 
 #endif

@@ -7,8 +7,9 @@
 
 /* The annotations of a function or a parameter, in the order of the source. */
 gen_annotation *gen_read_annotations(gen_reader *reader, CXCursor cursor);
-/* Stores that the walk over the unit has found this attribute of `holder`. False if the attribute
- * does not concern kernels. */
-bool gen_read_note_attribute(gen_reader *reader, CXCursor attribute, CXCursor holder);
+/* Stores that the walk over the unit has found this attribute of `holder`, which is `declaration`
+ * or a parameter of it. False if the attribute does not concern kernels. */
+bool gen_read_note_attribute(gen_reader *reader, CXCursor attribute, CXCursor holder,
+                             CXCursor declaration);
 
 #endif

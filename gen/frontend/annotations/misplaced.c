@@ -81,7 +81,7 @@ void gen_read_other_function(gen_reader *reader, CXCursor function)
 static enum CXChildVisitResult visit_stray(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     if (clang_getCursorKind(cursor) == CXCursor_AnnotateAttr)
-        gen_read_note_attribute(data, cursor, parent);
+        gen_read_note_attribute(data, cursor, parent, parent);
     return CXChildVisit_Continue;
 }
 

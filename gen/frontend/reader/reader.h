@@ -21,7 +21,7 @@ typedef struct gen_of_unit {
     struct gen_found_errors *errors;               /* diagnostics.h */
     struct gen_found_bounds *bounds;               /* launch_bounds.c */
     struct gen_traces *traces;                     /* dropped_annotations.c */
-    struct gen_written_places *written_places;     /* annotation.c */
+    struct gen_carriers *carriers;                 /* carrier.c */
     struct gen_shadowed *shadowed;                 /* shadowing_macros.c */
     struct gen_bodies *bodies;                     /* body.c */
     struct gen_shared_variables *shared_variables; /* shared_memory.c */
@@ -31,7 +31,6 @@ typedef struct gen_of_unit {
     struct gen_prototypes *prototypes;             /* prototype.c */
     unsigned stub; /* the location at which the CUSTUB_STUB that is being read names its kernel */
     gen_name_table *own_headers; /* c_naming.c: files; null: not yet looked for */
-    size_t declarations;         /* number of the program's declarations so far */
     gen_name_table functions;    /* the first function of each name */
     gen_name_table overloaded;   /* names of several functions */
 } gen_of_unit;
@@ -41,7 +40,6 @@ typedef struct gen_of_file {
     struct gen_misplaced *misplaced; /* misplaced.c */
     struct gen_contracts *contracts; /* contract_of.c */
     struct gen_mangled *mangled;     /* mangled.c */
-    struct gen_constants *constants; /* constant.c */
     struct gen_records *records;     /* record.c */
     struct gen_refusals *refusals;   /* refusal.c */
 

@@ -10,6 +10,7 @@ typedef struct gen_setup {
     long nvcc_build;    /* the last number of nvcc's version: 88 of 13.0.88 */
     const char *macros; /* the host compiler's, which the file sees; null: not known */
     struct CXUnsavedFile prelude;
+    const char *precompiled;    /* the precompiled header that the open unit has, or null */
     unsigned long prelude_head;           /* length of the part that precompiled headers contain */
     struct gen_compiler_queries *queries; /* what the program's files ask of the compiler */
     struct gen_generated_headers *generated; /* those that the file includes, also by others */

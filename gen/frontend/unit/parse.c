@@ -30,41 +30,40 @@ static struct CXUnsavedFile renamed(gen_reader *reader, const struct CXUnsavedFi
     return result;
 }
 
-static bool is_replaced(gen_reader *reader, const struct CXUnsavedFile *other, const char *name)
+static bool has_file(const struct CXUnsavedFile *files, size_t count, const char *name)
 {
-    bool found = other && strcmp(other->Filename, name) == 0;
-
-    for (size_t i = 0; i < reader->setup->blanked_count; i++)
-        found |= strcmp(reader->setup->blanked[i].Filename, name) == 0;
-    return found;
+    while (count > 0 && strcmp(files[count - 1].Filename, name) != 0)
+        count--;
+    return count > 0;
 }
 
 CXTranslationUnit gen_read_parse(gen_reader *reader, const char *path,
-                                 const gen_arguments *arguments, const struct CXUnsavedFile *other,
-                                 unsigned flags)
+                                 const gen_arguments *arguments, const struct CXUnsavedFile *others,
+                                 size_t count, unsigned flags)
 {
     CXTranslationUnit unit = NULL;
     const struct CXUnsavedFile *prelude = &reader->setup->prelude;
     unsigned long head = reader->setup->prelude_head;
-    const gen_compiler_queries *queries = reader->setup->queries;
-    size_t blanked = reader->setup->blanked_count;
+    const gen_setup *setup = reader->setup;
     struct CXUnsavedFile *unsaved =
-        GEN_NEW_ARRAY(reader->arena, struct CXUnsavedFile, queries->file_count + blanked + 3);
-    unsigned count = 0;
+        GEN_NEW_ARRAY(reader->arena, struct CXUnsavedFile,
+                      setup->queries->file_count + setup->blanked_count + count + 2);
+    unsigned total = 2;
     enum CXErrorCode code;
 
-    unsaved[count++] = *prelude;
-    unsaved[count++] = (struct CXUnsavedFile){GEN_PRELUDE_REST_FILE, prelude->Contents + head,
-                                              prelude->Length - head};
-    for (size_t i = 0; i < queries->file_count; i++) /* of two for one file the later one counts */
-        if (!is_replaced(reader, other, queries->files[i].Filename))
-            unsaved[count++] = queries->files[i];
-    if (other)
-        unsaved[count++] = renamed(reader, other);
-    for (size_t i = 0; i < blanked; i++)
-        unsaved[count++] = renamed(reader, &reader->setup->blanked[i]);
+    unsaved[0] = *prelude;
+    unsaved[1] = (struct CXUnsavedFile){GEN_PRELUDE_REST_FILE, prelude->Contents + head,
+                                        prelude->Length - head};
+    for (size_t i = 0; i < count; i++)
+        unsaved[total++] = renamed(reader, &others[i]);
+    for (size_t i = 0; i < setup->blanked_count; i++)
+        if (!has_file(unsaved, total, setup->blanked[i].Filename))
+            unsaved[total++] = renamed(reader, &setup->blanked[i]);
+    for (size_t i = 0; i < setup->queries->file_count; i++)
+        if (!has_file(unsaved, total, setup->queries->files[i].Filename))
+            unsaved[total++] = setup->queries->files[i];
     code = clang_parseTranslationUnit2(reader->index, path, arguments->data, (int)arguments->count,
-                                       unsaved, count, flags, &unit);
+                                       unsaved, total, flags, &unit);
     if (code == CXError_Success && unit)
         return unit;
     gen_diag_error(reader->diag, (gen_place){path, 0, 0}, "clang-failed",
@@ -159,6 +158,6 @@ CXTranslationUnit gen_read_parse_file(gen_reader *reader, const gen_arguments *a
     if (unit)
         gen_reader_dispose(reader, unit);
     reader->setup->skips_bodies = false;
-    return gen_read_parse(reader, reader->options->path, arguments, NULL,
+    return gen_read_parse(reader, reader->options->path, arguments, NULL, 0,
                           CXTranslationUnit_KeepGoing);
 }

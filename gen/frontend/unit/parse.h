@@ -5,11 +5,11 @@
 #include "frontend/reader/reader.h"
 #include "frontend/unit/arguments.h"
 
-/* Parses `path` with the prelude and another file that is not on disk, or null. Null after an error
- * was reported. */
+/* Parses `path` with the prelude and other texts that are not on disk. Null after an error was
+ * reported. */
 CXTranslationUnit gen_read_parse(gen_reader *reader, const char *path,
-                                 const gen_arguments *arguments, const struct CXUnsavedFile *other,
-                                 unsigned flags);
+                                 const gen_arguments *arguments, const struct CXUnsavedFile *others,
+                                 size_t count, unsigned flags);
 /* Parses the source file, with at least the bodies of all functions for which gen_read_in_system()
  * is false. `precompiled`: the arguments name a precompiled header. */
 CXTranslationUnit gen_read_parse_file(gen_reader *reader, const gen_arguments *arguments,

@@ -108,7 +108,7 @@ static bool make(gen_reader *reader, const gen_arguments *arguments, const char 
     gen_diag_initialize(&scratch, reader->arena);
     reader->diag = &scratch;
     reader->setup->prelude.Length = reader->setup->prelude_head;
-    unit = gen_read_parse(reader, HEADERS_FILE, arguments, &headers,
+    unit = gen_read_parse(reader, HEADERS_FILE, arguments, &headers, 1,
                           CXTranslationUnit_SkipFunctionBodies |
                               CXTranslationUnit_ForSerialization | CXTranslationUnit_Incomplete);
     if (unit) {

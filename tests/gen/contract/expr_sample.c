@@ -238,37 +238,50 @@ static gen_param params[SAMPLE_PARAM_COUNT] = {
 const gen_kernel sample_kernel = {
     .name = "sample", .symbol = "sample", .param_count = SAMPLE_PARAM_COUNT, .params = params};
 
-static gen_constant constants[] = {
-    {.name = "BELOW", .bits = (uint64_t)-5, .negative = true},
-    {.name = "TILE", .bits = 32},
-    {.name = "layout::HUGE_ROWS", .bits = UINT64_MAX},
-    {.name = "layout::ROWS", .bits = 7},
-    {.name = "n", .bits = 99}, /* hidden by the parameter */
+/* What the compiler has found for the names in expressions. */
+static gen_constant values[] = {
+    {.name = "::BELOW", .bits = (uint64_t)-5, .negative = true, .architectures = UINT32_MAX},
+    {.name = "::TILE", .bits = 32, .architectures = UINT32_MAX},
+    {.name = "::layout::HUGE_ROWS", .bits = UINT64_MAX, .architectures = UINT32_MAX},
+    {.name = "::layout::ROWS", .bits = 7, .architectures = UINT32_MAX},
+    {.name = "::n", .bits = 99, .architectures = UINT32_MAX},
 };
 
-static gen_constant named_types[] = {
-    {.name = "incomplete", .keyword = "struct ", .bits = 0},
-    {.name = "layout::tile<float, 4>", .keyword = "", .bits = 16},
-    {.name = "real", .keyword = "", .bits = 8},
-    {.name = "sample_shape", .keyword = "", .bits = sizeof(sample_shape)},
+static gen_constant sizes[] = {
+    {.name = "::layout::tile<float, 4>", .is_size = true, .bits = 16, .architectures = UINT32_MAX},
+    {.name = "::real", .is_size = true, .bits = 8, .architectures = UINT32_MAX},
+    {.name = "::sample_shape",
+     .is_size = true,
+     .bits = sizeof(sample_shape),
+     .architectures = UINT32_MAX},
 };
 
-const gen_model sample_model = {.path = "sample.cu",
-                                .file = "sample.cu",
-                                .stem = "sample",
-                                .prefix = "",
-                                .name = "sample",
-                                .constants = constants,
-                                .constant_count = LENGTH(constants),
-                                .named_types = named_types,
-                                .named_type_count = LENGTH(named_types)};
+static gen_named named[] = {
+    {&named[1], "BELOW", false, &values[0], NULL, false},
+    {&named[2], "TILE", false, &values[1], NULL, false},
+    {&named[3], "layout::HUGE_ROWS", false, &values[2], NULL, false},
+    {&named[4], "layout::ROWS", false, &values[3], NULL, false},
+    {&named[5], "::layout::ROWS", false, &values[3], NULL, false},
+    {&named[6], "::TILE", false, &values[1], NULL, false},
+    {&named[7], "::n", false, &values[4], NULL, false},
+    {&named[8], "layout::tile<float, 4>", true, &sizes[0], NULL, false},
+    {&named[9], "real", true, &sizes[1], NULL, false},
+    {&named[10], "sample_shape", true, &sizes[2], NULL, false},
+    {NULL, "size_t", false, NULL, "expected expression", true},
+};
+
+const gen_model sample_model = {
+    .path = "sample.cu", .file = "sample.cu", .stem = "sample", .prefix = "", .name = "sample"};
 
 const gen_place sample_place = {"sample.cu", 12, 34};
 
 const gen_expr *sample_parse(gen_arena *arena, gen_diag *diag, const char *text)
 {
-    const gen_annotation annotation = {
-        .kind = GEN_ANNOTATION_REQUIRES, .key = "requires", .text = text, .place = sample_place};
+    const gen_annotation annotation = {.kind = GEN_ANNOTATION_REQUIRES,
+                                       .key = "requires",
+                                       .text = text,
+                                       .place = sample_place,
+                                       .named = named};
     const gen_expr_rules rules = {true, true, "CUSTUB_REQUIRES"};
 
     return gen_expr_parse(arena, diag, &sample_model, &sample_kernel, NULL, &annotation, text,

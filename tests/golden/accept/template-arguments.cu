@@ -27,7 +27,7 @@ template <class T> CUSTUB_REQUIRES(n % T::rows == 0) __global__ void types(
     int n, T *x CUSTUB_SIZED_BY(n * sizeof(T) + sizeof(const T *) + sizeof(typename T::word))) {}
 
 template <class T> __global__ void sizes(T *x CUSTUB_SIZED_BY(sizeof(T))) { *x = T(); }
-template <> CUSTUB_REQUIRES(sizeof(T) < TILE) __global__ void sizes<char>(char *x) {}
+template <> CUSTUB_REQUIRES(sizeof(char) < TILE) __global__ void sizes<char>(char *x) {}
 template <int N, int M> CUSTUB_BLOCK(N, M) __cluster_dims__(M) __global__ void block(int *x) {}
 constexpr int doubled(int n) { return 2 * n; }
 template <int N> __launch_bounds__(doubled(N)) __global__ void computed(int *x) {}

@@ -82,6 +82,6 @@ struct custub_assert_types_0<custub_assert::types<custub_T0>> {
     static_assert(__builtin_offsetof(custub_T0, s) == 0 && sizeof(custub_T0::s) == 14 && custub_assert::is<decltype(custub_T0::s), char>::value, "kernel 'odd', parameter 't': custub read 'text::s' as char[14] at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
 };
 template struct custub_assert_types_0<decltype(custub_assert_0(&::odd))>;
-static_assert(sizeof(struct ::text) == 14, "kernel 'odd': custub read sizeof(struct ::text) as 14, and this compiler does not; write it without conditions on the compiler");
+static_assert(sizeof(::text) == 14, "kernel 'odd': custub read sizeof(::text) as 14, and this compiler does not; write it without conditions on the compiler");
 #endif
 #pragma nv_diagnostic pop

@@ -108,6 +108,6 @@ static_assert(static_cast<unsigned long long>(::limit) == 1048576ULL, "kernel 's
 custub_assert::types<> custub_assert_2(void (*)(long, unsigned char, bool, float *, float *));
 custub_assert::other custub_assert_2(...);
 static_assert(!custub_assert::same<decltype(custub_assert_2(&::told)), custub_assert::other>::value, "kernel 'told': custub read 'void told(long a, unsigned char b, bool c, float *x, float *y)', and this compiler does not; write it without conditions on the compiler");
-static_assert(sizeof(struct ::shape) == 24, "kernel 'told': custub read sizeof(struct ::shape) as 24, and this compiler does not; write it without conditions on the compiler");
+static_assert(sizeof(::shape) == 24, "kernel 'told': custub read sizeof(::shape) as 24, and this compiler does not; write it without conditions on the compiler");
 #endif
 #pragma nv_diagnostic pop

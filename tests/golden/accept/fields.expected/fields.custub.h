@@ -527,7 +527,7 @@ static inline custub_status launch_towers(
 {
     const uint64_t shared_bytes = 3; /* N */
     const uint64_t a_floors_bytes = custub_need_i64(2 * (int64_t)custub_read_i32(&a,
-        24) * (int64_t)sizeof(float)); /* N * is_deep * count * sizeof(T) */
+        24) * 4); /* N * is_deep * count * sizeof(T) */
     const uint64_t a_top_tiles_count = 5; /* N + ::N */
     const uint64_t b_floors_0_bytes = (uint64_t)(0 * (int64_t)custub_read_i32(&b,
         16) * 12); /* N * is_deep * count * sizeof(T) */

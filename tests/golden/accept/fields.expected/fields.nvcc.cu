@@ -149,7 +149,7 @@ struct custub_assert_types_1<custub_assert::types<custub_T0>> {
     static_assert(__builtin_offsetof(custub_T0, next) == 80 && sizeof(*typename custub_assert::bare<decltype(custub_T0::next)>::type()) == 88, "kernel 'each_form', parameter 'f': custub read 'forms::next' as forms * at byte 80, and this compiler does not; lay it out without packing and without conditions on the compiler");
 };
 template struct custub_assert_types_1<decltype(custub_assert_1(&::each_form))>;
-static_assert(sizeof(struct ::particle) == 12, "kernel 'each_form': custub read sizeof(struct ::particle) as 12, and this compiler does not; write it without conditions on the compiler");
+static_assert(sizeof(::particle) == 12, "kernel 'each_form': custub read sizeof(::particle) as 12, and this compiler does not; write it without conditions on the compiler");
 static_assert(static_cast<unsigned long long>(::PITCH) == 64ULL, "kernel 'each_form': custub read '::PITCH' as 64, and this compiler does not; write it without conditions on the compiler");
 
 // void arrays(scale_params p, nest n, int *p_planes)
@@ -217,7 +217,7 @@ struct custub_assert_types_4<custub_assert::types<custub_T0, custub_T1>> {
 };
 template struct custub_assert_types_4<decltype(custub_assert_4(&::towers))>;
 static_assert(static_cast<unsigned long long>(::N) == 3ULL, "kernel 'towers': custub read '::N' as 3, and this compiler does not; write it without conditions on the compiler");
-static_assert(sizeof(struct ::particle) == 12, "kernel 'towers': custub read sizeof(struct ::particle) as 12, and this compiler does not; write it without conditions on the compiler");
+static_assert(sizeof(::particle) == 12, "kernel 'towers': custub read sizeof(::particle) as 12, and this compiler does not; write it without conditions on the compiler");
 
 // void overridden(scale_params p, tile t, unsigned int bytes)
 template <class custub_T0, class custub_T1> custub_assert::types<custub_T0, custub_T1> custub_assert_5(void (*)(custub_T0, custub_T1, unsigned int));

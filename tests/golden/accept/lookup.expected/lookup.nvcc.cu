@@ -56,6 +56,7 @@
 #undef FIRST
 #undef level
 #undef LOW
+#undef alias
 #undef limits
 #undef TOP
 #undef BOTTOM
@@ -106,10 +107,11 @@ static_assert(static_cast<unsigned long long>(::other::O) == 3ULL, "kernel 'with
 static_assert(static_cast<unsigned long long>(::other::SECOND) == 5ULL, "kernel 'within': custub read '::other::SECOND' as 5, and this compiler does not; write it without conditions on the compiler");
 static_assert(static_cast<unsigned long long>(::other::FIRST) == 4ULL, "kernel 'within': custub read '::other::FIRST' as 4, and this compiler does not; write it without conditions on the compiler");
 static_assert(static_cast<unsigned long long>(::other::level::LOW) == 6ULL, "kernel 'within': custub read '::other::level::LOW' as 6, and this compiler does not; write it without conditions on the compiler");
-static_assert(static_cast<unsigned long long>(::other::limits::TOP) == 7ULL, "kernel 'within': custub read '::other::limits::TOP' as 7, and this compiler does not; write it without conditions on the compiler");
+static_assert(static_cast<unsigned long long>(::alias::limits::TOP) == 7ULL, "kernel 'within': custub read '::alias::limits::TOP' as 7, and this compiler does not; write it without conditions on the compiler");
 static_assert(static_cast<unsigned long long>(::other::limits::BOTTOM) == 8ULL, "kernel 'within': custub read '::other::limits::BOTTOM' as 8, and this compiler does not; write it without conditions on the compiler");
-static_assert(sizeof(struct ::outer::item) == 12, "kernel 'within': custub read sizeof(struct ::outer::item) as 12, and this compiler does not; write it without conditions on the compiler");
-static_assert(sizeof(struct ::item) == 1, "kernel 'within': custub read sizeof(struct ::item) as 1, and this compiler does not; write it without conditions on the compiler");
+static_assert(static_cast<unsigned long long>(::outer::I) == 13ULL, "kernel 'within': custub read '::outer::I' as 13, and this compiler does not; write it without conditions on the compiler");
+static_assert(sizeof(::outer::item) == 12, "kernel 'within': custub read sizeof(::outer::item) as 12, and this compiler does not; write it without conditions on the compiler");
+static_assert(sizeof(::item) == 1, "kernel 'within': custub read sizeof(::item) as 1, and this compiler does not; write it without conditions on the compiler");
 static_assert(static_cast<unsigned long long>(::other::kind::FIRST) == 4ULL, "kernel 'within': custub read '::other::kind::FIRST' as 4, and this compiler does not; write it without conditions on the compiler");
 
 // void shadowing(int M)
@@ -128,7 +130,7 @@ custub_assert::types<> custub_assert_3(void (*)(int));
 custub_assert::other custub_assert_3(...);
 static_assert(!custub_assert::same<decltype(custub_assert_3(&::outside)), custub_assert::other>::value, "kernel 'outside': custub read 'void outside(int n)', and this compiler does not; write it without conditions on the compiler");
 static_assert(static_cast<unsigned long long>(::N) == 1ULL, "kernel 'outside': custub read '::N' as 1, and this compiler does not; write it without conditions on the compiler");
-static_assert(static_cast<unsigned long long>(::other::O) == 3ULL, "kernel 'outside': custub read '::other::O' as 3, and this compiler does not; write it without conditions on the compiler");
+static_assert(static_cast<unsigned long long>(::outer::O) == 3ULL, "kernel 'outside': custub read '::outer::O' as 3, and this compiler does not; write it without conditions on the compiler");
 static_assert(static_cast<unsigned long long>(::other::FIRST) == 4ULL, "kernel 'outside': custub read '::other::FIRST' as 4, and this compiler does not; write it without conditions on the compiler");
 
 // void early(int n)

@@ -45,19 +45,19 @@
 #undef unsigned
 #undef p
 #undef members
-#undef base
-#undef B
 #undef space
 #undef derived
+#undef B
 #undef HIDDEN
+#undef alias
 #undef E
+#undef last
 #undef O
+#undef name
 #undef low
 #undef top
-#undef scoped
 #undef TOP
-#undef name
-#undef alias
+#undef base
 
 namespace custub_assert
 {
@@ -86,13 +86,15 @@ template <class T, class U> struct is_enumeration
 custub_assert::types<> custub_assert_0(void (*)(int));
 custub_assert::other custub_assert_0(...);
 static_assert(!custub_assert::same<decltype(custub_assert_0(&::members)), custub_assert::other>::value, "kernel 'members': custub read 'void members(int n)', and this compiler does not; write it without conditions on the compiler");
-static_assert(static_cast<unsigned long long>(::base::B) == 1ULL, "kernel 'members': custub read '::base::B' as 1, and this compiler does not; write it without conditions on the compiler");
+static_assert(static_cast<unsigned long long>(::space::derived::B) == 1ULL, "kernel 'members': custub read '::space::derived::B' as 1, and this compiler does not; write it without conditions on the compiler");
 static_assert(static_cast<unsigned long long>(::space::derived::HIDDEN) == 5ULL, "kernel 'members': custub read '::space::derived::HIDDEN' as 5, and this compiler does not; write it without conditions on the compiler");
-static_assert(static_cast<unsigned long long>(::base::E) == 3ULL, "kernel 'members': custub read '::base::E' as 3, and this compiler does not; write it without conditions on the compiler");
-static_assert(static_cast<unsigned long long>(::other::O) == 4ULL, "kernel 'members': custub read '::other::O' as 4, and this compiler does not; write it without conditions on the compiler");
+static_assert(static_cast<unsigned long long>(::space::alias::E) == 3ULL, "kernel 'members': custub read '::space::alias::E' as 3, and this compiler does not; write it without conditions on the compiler");
+static_assert(static_cast<unsigned long long>(::last::O) == 4ULL, "kernel 'members': custub read '::last::O' as 4, and this compiler does not; write it without conditions on the compiler");
+static_assert(static_cast<unsigned long long>(::name::B) == 1ULL, "kernel 'members': custub read '::name::B' as 1, and this compiler does not; write it without conditions on the compiler");
+static_assert(static_cast<unsigned long long>(::name::HIDDEN) == 5ULL, "kernel 'members': custub read '::name::HIDDEN' as 5, and this compiler does not; write it without conditions on the compiler");
 static_assert(static_cast<long long>(::low) == -5LL - 1, "kernel 'members': custub read '::low' as -6, and this compiler does not; write it without conditions on the compiler");
 static_assert(static_cast<unsigned long long>(::top) == 200ULL, "kernel 'members': custub read '::top' as 200, and this compiler does not; write it without conditions on the compiler");
-static_assert(static_cast<unsigned long long>(::scoped::TOP) == 200ULL, "kernel 'members': custub read '::scoped::TOP' as 200, and this compiler does not; write it without conditions on the compiler");
+static_assert(static_cast<unsigned long long>(::same::TOP) == 200ULL, "kernel 'members': custub read '::same::TOP' as 200, and this compiler does not; write it without conditions on the compiler");
 static_assert(static_cast<unsigned long long>(::base::HIDDEN) == 2ULL, "kernel 'members': custub read '::base::HIDDEN' as 2, and this compiler does not; write it without conditions on the compiler");
 static_assert(sizeof(::name) == 1, "kernel 'members': custub read sizeof(::name) as 1, and this compiler does not; write it without conditions on the compiler");
 static_assert(sizeof(::space::alias) == 1, "kernel 'members': custub read sizeof(::space::alias) as 1, and this compiler does not; write it without conditions on the compiler");
