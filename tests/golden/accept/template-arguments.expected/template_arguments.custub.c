@@ -5,7 +5,7 @@ const custub_library_info template_arguments_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "template_arguments",
     .file = "template-arguments.cu",
-    .fingerprint = UINT64_C(0xb466adb5d27bb96f),
+    .fingerprint = UINT64_C(0xb606282723baa4f1),
     .kernel_count = 16,
     .kernels = (const custub_kernel_info[]){
         {
@@ -353,7 +353,7 @@ const custub_library_info template_arguments_custub_library = {
             },
             .requirement_count = 1,
             .requirements = (const custub_expr[]){
-                CUSTUB_EXPR("sizeof(T) < TILE", CUSTUB_OP_CONSTANT, 1, 0),
+                CUSTUB_EXPR("sizeof(char) < TILE", CUSTUB_OP_CONSTANT, 1, 0),
             },
         },
         {

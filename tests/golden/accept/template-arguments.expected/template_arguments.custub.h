@@ -107,7 +107,7 @@ static inline template_arguments_kernels template_arguments_load_images(const cu
     template_arguments_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &template_arguments_custub_library,
-                        UINT64_C(0xb466adb5d27bb96f), images, error);
+                        UINT64_C(0xb606282723baa4f1), images, error);
     return kernels;
 }
 
@@ -124,7 +124,7 @@ static inline template_arguments_kernels template_arguments_load_with(const cust
     template_arguments_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &template_arguments_custub_library,
-                             UINT64_C(0xb466adb5d27bb96f), template_arguments_custub_images, options, error);
+                             UINT64_C(0xb606282723baa4f1), template_arguments_custub_images, options, error);
     return kernels;
 }
 
@@ -437,7 +437,7 @@ enum { size_of_pointer_param_x };
 /* void size_of_char(char *x)
  *     template-arguments.cu:30
  *     with T = char
- *     requires sizeof(T) < TILE
+ *     requires sizeof(char) < TILE
  *     x: bytes[sizeof(T)]
  */
 static inline custub_status launch_size_of_char(

@@ -55,7 +55,6 @@
 #undef a
 #undef vector
 #undef word
-#undef base
 #undef rows
 #undef sizes
 #undef box
@@ -91,35 +90,35 @@ custub_assert::types<> custub_assert_0(void (*)(int, const float *));
 custub_assert::other custub_assert_0(...);
 #line 39 "template-arguments.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_0((math::tiled<float, 4>))), custub_assert::other>::value, "kernel 'tiled_f32': custub read 'void tiled_f32(int n, const float *x)', and this compiler does not; write it without conditions on the compiler");
-#line 95 "template_arguments.nvcc.cu"
+#line 94 "template_arguments.nvcc.cu"
 
 // void tiled_i16(int n, const short *x)
 custub_assert::types<> custub_assert_1(void (*)(int, const short *));
 custub_assert::other custub_assert_1(...);
 #line 40 "template-arguments.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_1((static_cast<void (*)(int, const short *)>(math::tiled<short, 8, void *>)))), custub_assert::other>::value, "kernel 'tiled_i16': custub read 'void tiled_i16(int n, const short *x)', and this compiler does not; write it without conditions on the compiler");
-#line 102 "template_arguments.nvcc.cu"
+#line 101 "template_arguments.nvcc.cu"
 
 // void values(long long n)
 custub_assert::types<> custub_assert_2(void (*)(long long));
 custub_assert::other custub_assert_2(...);
 #line 41 "template-arguments.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_2((math::values<true, 18446744073709551615ull, math::mode::wide, -1, 5u>))), custub_assert::other>::value, "kernel 'values': custub read 'void values(long long n)', and this compiler does not; write it without conditions on the compiler");
-#line 109 "template_arguments.nvcc.cu"
+#line 108 "template_arguments.nvcc.cu"
 
 // void values_least(long long n)
 custub_assert::types<> custub_assert_3(void (*)(long long));
 custub_assert::other custub_assert_3(...);
 #line 42 "template-arguments.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_3((math::values<false, 0, math::mode::plain, -9223372036854775807ll - 1, 'a'>))), custub_assert::other>::value, "kernel 'values_least': custub read 'void values_least(long long n)', and this compiler does not; write it without conditions on the compiler");
-#line 116 "template_arguments.nvcc.cu"
+#line 115 "template_arguments.nvcc.cu"
 
 // void types(int n, vector *x)
 template <class custub_T1> custub_assert::types<custub_T1> custub_assert_4(void (*)(int, custub_T1 *));
 custub_assert::other custub_assert_4(...);
 #line 43 "template-arguments.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_4((math::types<vector>))), custub_assert::other>::value, "kernel 'types': custub read 'void types(int n, vector *x)', and this compiler does not; write it without conditions on the compiler");
-#line 123 "template_arguments.nvcc.cu"
+#line 122 "template_arguments.nvcc.cu"
 template <class> struct custub_assert_types_4 {};
 template <class custub_T1>
 struct custub_assert_types_4<custub_assert::types<custub_T1>> {
@@ -127,9 +126,10 @@ struct custub_assert_types_4<custub_assert::types<custub_T1>> {
     static_assert(__builtin_offsetof(custub_T1, value) == 0 && custub_assert::is<decltype(custub_T1::value), int>::value, "kernel 'types', parameter 'x': custub read 'vector::value' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
 };
 template struct custub_assert_types_4<decltype(custub_assert_4((math::types<vector>)))>;
-static_assert(sizeof(::vector::word) == 2, "kernel 'types': custub read sizeof(::vector::word) as 2, and this compiler does not; write it without conditions on the compiler");
-static_assert(sizeof(struct ::vector) == 4, "kernel 'types': custub read sizeof(struct ::vector) as 4, and this compiler does not; write it without conditions on the compiler");
-static_assert(static_cast<unsigned long long>(::base::rows) == 7ULL, "kernel 'types': custub read '::base::rows' as 7, and this compiler does not; write it without conditions on the compiler");
+static_assert(sizeof(typename ::vector::word) == 2, "kernel 'types': custub read sizeof(typename ::vector::word) as 2, and this compiler does not; write it without conditions on the compiler");
+static_assert(sizeof(const ::vector *) == 8, "kernel 'types': custub read sizeof(const ::vector *) as 8, and this compiler does not; write it without conditions on the compiler");
+static_assert(sizeof(::vector) == 4, "kernel 'types': custub read sizeof(::vector) as 4, and this compiler does not; write it without conditions on the compiler");
+static_assert(static_cast<unsigned long long>(::vector::rows) == 7ULL, "kernel 'types': custub read '::vector::rows' as 7, and this compiler does not; write it without conditions on the compiler");
 
 // void size_of_vector(math::vector *x)
 template <class custub_T0> custub_assert::types<custub_T0> custub_assert_5(void (*)(custub_T0 *));
@@ -144,7 +144,7 @@ struct custub_assert_types_5<custub_assert::types<custub_T0>> {
     static_assert(__builtin_offsetof(custub_T0, bytes) == 0 && sizeof(custub_T0::bytes) == 3 && custub_assert::is<decltype(custub_T0::bytes), char>::value, "kernel 'size_of_vector', parameter 'x': custub read 'math::vector::bytes' as char[3] at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
 };
 template struct custub_assert_types_5<decltype(custub_assert_5((math::sizes<math::vector>)))>;
-static_assert(sizeof(struct ::math::vector) == 3, "kernel 'size_of_vector': custub read sizeof(struct ::math::vector) as 3, and this compiler does not; write it without conditions on the compiler");
+static_assert(sizeof(::math::vector) == 3, "kernel 'size_of_vector': custub read sizeof(::math::vector) as 3, and this compiler does not; write it without conditions on the compiler");
 
 // void size_of_box(math::box<double> *x)
 template <class custub_T0> custub_assert::types<custub_T0> custub_assert_6(void (*)(custub_T0 *));
