@@ -64,16 +64,20 @@ static void find_earlier(gen_reader *reader, gen_carrier *carrier, CXCursor attr
 }
 
 /* The places of everything that a macro writes are equal, and the attributes of one declaration
- * differ by their texts. */
+ * differ by their texts. A macro that declares a function twice has two of one name: the second
+ * gets a longer one. */
 static const char *origin_of(gen_reader *reader, const gen_carrier *carrier, CXCursor attribute,
                              CXCursor holder)
 {
     gen_place place = gen_reader_place(reader, attribute);
+    const char *origin = gen_arena_format(
+        reader->arena, "%s %s %s:%u:%u %s", carrier->unified,
+        gen_reader_text(reader, clang_getCursorSpelling(holder)), place.file, place.line,
+        place.column, gen_reader_text(reader, clang_getCursorSpelling(attribute)));
 
-    return gen_arena_format(reader->arena, "%s %s %s:%u:%u %s", carrier->unified,
-                            gen_reader_text(reader, clang_getCursorSpelling(holder)), place.file,
-                            place.line, place.column,
-                            gen_reader_text(reader, clang_getCursorSpelling(attribute)));
+    while (gen_name_table_find(&state_of(reader)->origins, origin))
+        origin = gen_arena_format(reader->arena, "%s again", origin);
+    return origin;
 }
 
 const gen_carrier *gen_read_carrier(gen_reader *reader, CXCursor attribute, CXCursor holder,
