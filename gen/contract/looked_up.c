@@ -65,6 +65,17 @@ static bool is_long_double(const char *type)
     return is_double && is_long;
 }
 
+/* Skips what is in the parentheses after the ELEMENT of a CUSTUB_FIELD: check.c knows such types.
+ */
+static const char *skip_parentheses(const char *at)
+{
+    gen_expr_token open = gen_expr_token_next(at);
+    const char *close =
+        gen_expr_token_is(&open, "(") ? gen_expr_closing_parenthesis(open.begin + 1) : NULL;
+
+    return close ? close + 1 : at;
+}
+
 /* Reads what follows `sizeof`. Returns its end. */
 static const char *read_size(name_list *list, const char *at)
 {
@@ -126,6 +137,8 @@ gen_named *gen_expr_looked_up(gen_arena *arena, const char *text, gen_expr_knows
         bool begins_name = token.kind == GEN_EXPR_TOKEN_NAME || gen_expr_token_is(&token, "::");
         if (gen_expr_token_is(&token, "sizeof"))
             end = read_size(&list, end);
+        else if (gen_expr_token_is(&token, "ELEMENT"))
+            end = skip_parentheses(end);
         else if (begins_name && !is_field)
             end = read_name(&list, token);
         is_field = gen_expr_token_is(&token, ".") || gen_expr_token_is(&token, "->");

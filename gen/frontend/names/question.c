@@ -189,7 +189,7 @@ static bool has_expressions(const gen_annotation *annotation)
         return annotation->names->template_count > 0 &&
                annotation->sizes[0].kind == GEN_SIZES_UNKNOWN;
     return annotation->kind != GEN_ANNOTATION_DISJOINT &&
-           annotation->kind != GEN_ANNOTATION_ALIASES;
+           annotation->kind != GEN_ANNOTATION_ALIASES && annotation->kind != GEN_ANNOTATION_ELEMENT;
 }
 
 /* Adds the same text at earlier declarations, to compare what it means there. */
