@@ -212,22 +212,10 @@ static const char *error_in(gen_reader *reader, const gen_probe *probe, CXCursor
 
 static void set_problem(const findings *all, const gen_question *q)
 {
-    gen_reader *reader = all->survey->reader;
     const finding *found = all->probes[q->probe->number - 1];
-    const char *error = found ? error_in(reader, q->probe, found->variable) : NULL;
-    gen_looked_up at = {.probe = q->probe,
-                        .variable = found ? found->variable : clang_getNullCursor(),
-                        .arguments = q->arguments,
-                        .instance = q->probe->in_template ? q->record : NULL};
-    const char *name = found && !error ? gen_read_global_name(reader, &at) : NULL;
+    const char *error = found ? error_in(all->survey->reader, q->probe, found->variable) : NULL;
 
-    if (error)
-        q->named->problem = error;
-    else if (name)
-        q->named->problem =
-            gen_arena_format(reader->arena, "'%s' is not an integer that the compiler knows", name);
-    else
-        q->named->problem = "the compiler cannot compute it";
+    q->named->problem = error ? error : "it is not an integer that the compiler knows";
     /* of `(particle);` */
     q->named->is_type = error && strcmp(error, "expected expression") == 0;
 }

@@ -63,14 +63,15 @@ static CXCursor outermost(CXCursor declaration)
     return declaration;
 }
 
+/* libclang marks such places by the highest bit; its versions differ in other ways to tell. */
+static bool is_of_macro(CXSourceLocation location)
+{
+    return location.int_data >> 31;
+}
+
 bool gen_probe_is_in_macro(const gen_carrier *carrier)
 {
-    CXCursor declaration = outermost(carrier->declaration);
-    CXSourceLocation start = clang_getRangeStart(clang_getCursorExtent(declaration));
-    spot spelled = {NULL, 0};
-
-    clang_getSpellingLocation(start, &spelled.file, NULL, NULL, &spelled.offset);
-    return !is_same(spelled, expansion_of(start));
+    return is_of_macro(clang_getRangeStart(clang_getCursorExtent(outermost(carrier->declaration))));
 }
 
 /* True if the macro at the place writes nothing but attributes, as __global__ does. */
@@ -244,7 +245,7 @@ static unsigned inclusion_of(CXCursor declaration)
 {
     CXSourceLocation start = clang_getRangeStart(clang_getCursorExtent(declaration));
 
-    return start.int_data >> 31 ? 0 : start.int_data - start_of(declaration).offset;
+    return is_of_macro(start) ? 0 : start.int_data - start_of(declaration).offset;
 }
 
 bool gen_probe_place(gen_reader *reader, gen_probe *probe, bool late)
@@ -265,12 +266,9 @@ static const char *template_param(gen_reader *reader, CXCursor param)
     CXSourceRange extent = clang_getCursorExtent(param);
     spot begin = expansion_of(clang_getRangeStart(extent));
     spot end = expansion_of(clang_getRangeEnd(extent));
-    spot spelled = {NULL, 0};
     const char *name = gen_reader_text(reader, clang_getCursorSpelling(param));
 
-    clang_getSpellingLocation(clang_getRangeStart(extent), &spelled.file, NULL, NULL,
-                              &spelled.offset);
-    if (is_same(begin, spelled) && end.offset > begin.offset)
+    if (!is_of_macro(clang_getRangeStart(extent)) && end.offset > begin.offset)
         return gen_arena_copy(reader->arena, text_at(reader, begin), end.offset - begin.offset);
     if (clang_getCursorKind(param) == CXCursor_TemplateTypeParameter)
         return gen_arena_format(reader->arena, "typename %s", name);

@@ -38,45 +38,61 @@ static void blank(char *text, size_t size, size_t offset)
         text[offset++] = ' ';
 }
 
-/* Blanks the pragma where an error of clang's is. */
-static bool blank_at(gen_reader *reader, CXTranslationUnit unit, CXDiagnostic diagnostic)
+/* The file's text that may be changed. */
+static char *own_text(gen_reader *reader, const char *name, const char *text, size_t size)
 {
-    struct CXUnsavedFile *known;
-    CXFile file = NULL;
-    unsigned offset = 0;
-    const char *name;
-    const char *text;
-    size_t size = 0;
+    gen_setup *setup = reader->setup;
+    struct CXUnsavedFile *known = find(reader, name);
 
-    clang_getSpellingLocation(clang_getDiagnosticLocation(diagnostic), &file, NULL, NULL, &offset);
-    text = file ? clang_getFileContents(unit, file, &size) : NULL;
-    if (!text || !is_definition(text, size, offset))
-        return false;
-    name = gen_reader_text(reader, clang_getFileName(file));
-    known = find(reader, name);
     if (!known) {
-        gen_setup *setup = reader->setup;
         GEN_GROW(reader->arena, setup->blanked, setup->blanked_count, &setup->blanked_capacity);
         known = &setup->blanked[setup->blanked_count++];
         *known = (struct CXUnsavedFile){name, gen_arena_copy(reader->arena, text, size),
                                         (unsigned long)size};
     }
-    if (known->Contents[offset] == ' ')
-        return false;
-    blank((char *)known->Contents, size, offset);
-    return true;
+    return (char *)known->Contents;
 }
 
+typedef struct file_walk {
+    gen_reader *reader;
+    CXTranslationUnit unit;
+    bool found;
+} file_walk;
+
+static void visit_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
+{
+    file_walk *walk = data;
+    gen_reader *reader = walk->reader;
+    const char *name = gen_reader_text(reader, clang_getFileName(file));
+    size_t size = 0;
+    const char *text = clang_getFileContents(walk->unit, file, &size);
+
+    (void)stack;
+    (void)depth;
+    if (!text || strstr(name, "/custub-") || strcmp(name, reader->prelude_path) == 0)
+        return;
+    for (const char *at = text; at && (at = memchr(at, '#', size - (size_t)(at - text))); at++) {
+        size_t offset = (size_t)(at - text);
+        if (!is_definition(text, size, offset))
+            continue;
+        blank(own_text(reader, name, text, size), size, offset);
+        walk->found = true;
+    }
+}
+
+/* libclang 14 does not tell where the text of a macro is, so all such macros become empty. nvcc
+ * alone can use them, and only in bodies. */
 bool gen_read_blank_pragmas(gen_reader *reader, CXTranslationUnit unit)
 {
+    file_walk walk = {reader, unit, false};
     unsigned count = clang_getNumDiagnostics(unit);
-    bool found = false;
 
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = 0; i < count && !walk.found; i++) {
         CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
-        found |= clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error &&
-                 blank_at(reader, unit, diagnostic);
+        bool in_macro = clang_getDiagnosticLocation(diagnostic).int_data >> 31;
+        if (in_macro && clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error)
+            clang_getInclusions(unit, visit_file, &walk);
         clang_disposeDiagnostic(diagnostic);
     }
-    return found;
+    return walk.found;
 }

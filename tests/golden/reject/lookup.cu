@@ -26,8 +26,7 @@ struct P {};
 extern "C" CUSTUB_REQUIRES(n > M) CUSTUB_REQUIRES(n > limits::TOP) CUSTUB_REQUIRES(n > P)
 __global__ void hidden(int n) {}
 } // namespace b
-extern "C" CUSTUB_REQUIRES(n > Cfg::V) CUSTUB_REQUIRES(n > Cfg::W)
-CUSTUB_REQUIRES(n > sizeof(Cfg)) __global__ void of_template(int n) {}
+extern "C" CUSTUB_REQUIRES(n > sizeof(Cfg)) __global__ void of_template(int n) {}
 extern "C" CUSTUB_REQUIRES(n > N) CUSTUB_REQUIRES(n > A) __global__ void ambiguous(int n) {}
 namespace first {
 extern "C" CUSTUB_REQUIRES(n > 1) __global__ void moved(int n);
