@@ -104,4 +104,4 @@ refuses() {
 refuses "custub_add_jit_kernels(fills): no SOURCE; name a .cu file" "fills CPU TYPES T=int"
 refuses "TYPES 'int' is not a macro and its types" "fills CPU SOURCE fill.cu TYPES int"
 refuses "two types have the same name" "fills CPU SOURCE fill.cu TYPES T=__half,half"
-refuses "custub_add_jit_kernels(fills): unknown argument 'SOURCES;fill.cu'" "fills CPU SOURCES fill.cu TYPES T=int"
+refuses "custub_add_jit_kernels(fills): unknown argument 'SOURCES'; did you mean" "fills CPU SOURCES fill.cu TYPES T=int"
