@@ -51,18 +51,21 @@ bool gen_expr_is_word(const char *name)
     return false;
 }
 
-/* It has 8 bytes on the device and 16 on the host, so that no value is right. */
-static bool is_long_double(const char *type)
+/* False for `long double`, which has 8 bytes on the device and 16 on the host, and for text that is
+ * none of a type. */
+static bool may_be_type(const char *type)
 {
     bool is_double = false;
     bool is_long = false;
 
     for (gen_expr_token token = gen_expr_token_next(type); token.kind != GEN_EXPR_TOKEN_END;
          token = gen_expr_token_next(token.begin + token.length)) {
+        if (token.kind == GEN_EXPR_TOKEN_BAD)
+            return false;
         is_double |= gen_expr_token_is(&token, "double");
         is_long |= gen_expr_token_is(&token, "long");
     }
-    return is_double && is_long;
+    return !is_double || !is_long;
 }
 
 /* Skips what is in the parentheses after the ELEMENT of a CUSTUB_FIELD: check.c knows such types.
@@ -93,7 +96,7 @@ static const char *read_size(name_list *list, const char *at)
     if (known == GEN_EXPR_UNKNOWN ||
         (known == GEN_EXPR_ARGUMENT &&
          gen_expr_token_next(first.begin + first.length).begin != close))
-        if (!gen_expr_size_of_words(type) && !is_long_double(type))
+        if (!gen_expr_size_of_words(type) && may_be_type(type))
             add(list, type, true);
     return close + 1;
 }

@@ -1,5 +1,6 @@
 #include "contract/parse_state.h"
 
+#include "contract/global_text.h"
 #include "contract/looked_up.h"
 #include "support/suggestion.h"
 
@@ -267,11 +268,12 @@ static gen_expr_operand fail_unknown_name(gen_expr_parser *parser, const char *n
 /* "a cast" or "a type" if the name is one of the language, else null. */
 static const char *kind_of_cast(const char *name)
 {
+    const gen_expr_token token = gen_expr_token_next(name);
     size_t length = strlen(name);
 
     if (length > 5 && strcmp(name + length - 5, "_cast") == 0 && gen_expr_is_word(name))
         return "a cast";
-    return gen_expr_size_of_words(name) || strcmp(name, "void") == 0 ? "a type" : NULL;
+    return gen_expr_is_keyword(&token) && !gen_expr_is_word(name) ? "a type" : NULL;
 }
 
 static gen_expr_operand fail_cast(gen_expr_parser *parser, const char *name, const char *kind)

@@ -1,6 +1,6 @@
 // What depends on the compiler that looks.
 // nvcc refuses: constants enumerations fields functions lengths orders sizes types
-// verify refuses: lengths
+// verify refuses: lengths types
 // host refuses: constants enumerations fields functions lengths orders sizes types
 #include <custub/kernel.h>
 #ifdef __CUSTUB__
@@ -60,7 +60,7 @@ struct hidden {
     int a;
 };
 __device__ void hidden(int n); // of the same name as a class
-extern "C" CUSTUB_REQUIRES(n % (sizeof(named_by_typedef) + sizeof(hidden)) == 0)
+extern "C" CUSTUB_REQUIRES(n % (sizeof(named_by_typedef) + sizeof(struct hidden)) == 0)
 __global__ void fine(int n, const float *a, const void *v,
                                 volatile int *const *p, int (*f)(int), char text[4])
 {

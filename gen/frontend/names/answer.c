@@ -14,13 +14,22 @@ typedef struct finding {
     CXCursor variable;
 } finding;
 
+typedef struct clang_error {
+    CXFile file;
+    unsigned offset;
+    const char *text;
+} clang_error;
+
 typedef struct findings {
     const gen_survey *survey;
-    finding **probes;           /* by number, in the order of the text */
-    CXCursor *instances;        /* values in instances, by question */
-    const gen_carrier *carrier; /* a declaration that a macro writes */
-    bool is_behind;             /* the walk has come to it */
-    gen_name_table behind;      /* USRs of what the same macro declares after it */
+    finding **probes;      /* by number, in the order of the text */
+    CXCursor *instances;   /* values in instances, by question */
+    gen_name_table orders; /* the number of the first declaration with a USR */
+    gen_name_table places; /* the same for declarations of one line */
+    size_t declarations;   /* so far */
+    clang_error *errors;   /* sorted by offset */
+    size_t error_count;
+    size_t error_capacity;
 } findings;
 
 /* --- Findings -------------------------------------------------------------------------------- */
@@ -120,37 +129,50 @@ static bool evaluate(CXCursor variable, answer *found)
 
 /* --- Declarations of one macro ---------------------------------------------------------------- */
 
-/* Names in another macro of the line are not visible to a late probe, which is before them. */
-static void visit_behind(gen_reader *reader, const gen_declaration *declaration, void *data)
+static void add_order(findings *all, gen_name_table *table, const char *name)
+{
+    size_t *order;
+
+    if (gen_name_table_find(table, name))
+        return;
+    order = GEN_NEW(all->survey->reader->arena, size_t);
+    *order = all->declarations;
+    gen_name_table_put(table, name, order);
+}
+
+static const char *place_key(gen_reader *reader, const char *unified, gen_place place)
+{
+    return gen_arena_format(reader->arena, "%s %u %s", unified, place.line, place.file);
+}
+
+static void visit_order(gen_reader *reader, const gen_declaration *declaration, void *data)
 {
     findings *all = data;
     const char *unified;
-    gen_place place;
 
     if (declaration->in_system)
         return;
-    place = gen_reader_place(reader, declaration->cursor);
-    if (place.line != all->carrier->place.line || strcmp(place.file, all->carrier->place.file) != 0)
-        return;
+    all->declarations++;
     unified = gen_reader_text(reader, clang_getCursorUSR(declaration->cursor));
-    if (all->is_behind)
-        gen_name_table_put(&all->behind, unified, all);
-    all->is_behind |= strcmp(unified, all->carrier->unified) == 0;
+    add_order(all, &all->orders, unified);
+    add_order(all, &all->places,
+              place_key(reader, unified, gen_reader_place(reader, declaration->cursor)));
 }
 
 /* Names that the macro declares after the carrier are visible to a late probe, but not to the
  * contract. */
-static const gen_name_table *hidden_from(findings *all, const gen_carrier *carrier)
+static void limit_to(findings *all, gen_looked_up *at, const gen_carrier *carrier)
 {
     gen_reader *reader = all->survey->reader;
+    const size_t *order;
 
-    if (all->carrier == carrier)
-        return &all->behind;
-    all->carrier = carrier;
-    all->is_behind = false;
-    all->behind = (gen_name_table){.arena = reader->arena};
-    gen_reader_visit_declarations(reader, reader->unit, visit_behind, all);
-    return &all->behind;
+    if (all->declarations == 0) {
+        all->orders.arena = all->places.arena = reader->arena;
+        gen_reader_visit_declarations(reader, reader->unit, visit_order, all);
+    }
+    order = gen_name_table_find(&all->places, place_key(reader, carrier->unified, carrier->place));
+    at->orders = &all->orders;
+    at->last = order ? *order : 0;
 }
 
 static bool is_same_name(const char *a, const char *b)
@@ -170,10 +192,11 @@ static answer answer_at(findings *all, const gen_question *q, const gen_probe *p
     gen_looked_up at = {.probe = probe,
                         .variable = variable,
                         .arguments = q->arguments,
-                        .instance = probe->in_template ? q->record : NULL,
-                        .hidden = probe == q->late ? hidden_from(all, probe->carrier) : NULL};
+                        .instance = probe->in_template ? q->record : NULL};
     answer found = {0};
 
+    if (probe == q->late)
+        limit_to(all, &at, probe->carrier);
     if (evaluate(probe->in_template ? all->instances[q->number - 1] : variable, &found))
         found.name = gen_read_global_name(all->survey->reader, &at);
     found.is_closed = at.is_closed;
@@ -182,30 +205,66 @@ static answer answer_at(findings *all, const gen_question *q, const gen_probe *p
 
 /* --- Problems -------------------------------------------------------------------------------- */
 
-/* The compiler's first error in the probe's name; null if it has none there. */
-static const char *error_in(gen_reader *reader, const gen_probe *probe, CXCursor variable)
+static int compare_errors(const void *a, const void *b)
 {
+    const clang_error *x = a;
+    const clang_error *y = b;
+
+    return x->offset < y->offset ? -1 : x->offset > y->offset;
+}
+
+static void read_errors(findings *all)
+{
+    gen_reader *reader = all->survey->reader;
     unsigned count = clang_getNumDiagnostics(reader->unit);
+
+    for (unsigned i = 0; i < count; i++) {
+        CXDiagnostic diagnostic = clang_getDiagnostic(reader->unit, i);
+        clang_error error = {0};
+        clang_getExpansionLocation(clang_getDiagnosticLocation(diagnostic), &error.file, NULL, NULL,
+                                   &error.offset);
+        if (error.file && clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error) {
+            error.text = gen_reader_text(reader, clang_getDiagnosticSpelling(diagnostic));
+            GEN_GROW(reader->arena, all->errors, all->error_count, &all->error_capacity);
+            all->errors[all->error_count++] = error;
+        }
+        clang_disposeDiagnostic(diagnostic);
+    }
+    if (all->error_count > 0)
+        qsort(all->errors, all->error_count, sizeof(clang_error), compare_errors);
+}
+
+/* The index of the first error at or behind the offset, in whatever file. */
+static size_t first_error(const findings *all, unsigned offset)
+{
+    size_t begin = 0;
+    size_t end = all->error_count;
+
+    while (begin < end) {
+        size_t middle = begin + (end - begin) / 2;
+        if (all->errors[middle].offset < offset)
+            begin = middle + 1;
+        else
+            end = middle;
+    }
+    return begin;
+}
+
+/* The compiler's first error in the probe's name; null if it has none there. */
+static const char *error_in(const findings *all, const gen_probe *probe, CXCursor variable)
+{
     CXFile file = NULL;
     unsigned begin = 0;
+    size_t end;
 
     clang_getExpansionLocation(clang_getCursorLocation(variable), &file, NULL, NULL, &begin);
     begin = gen_probe_text_offset(probe, begin);
-    for (unsigned i = 0; i < count; i++) {
-        CXDiagnostic diagnostic = clang_getDiagnostic(reader->unit, i);
-        CXFile other = NULL;
-        unsigned offset = 0;
-        bool found;
-        clang_getExpansionLocation(clang_getDiagnosticLocation(diagnostic), &other, NULL, NULL,
-                                   &offset);
-        found = clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error && other && file &&
-                clang_File_isEqual(other, file) && offset >= begin &&
-                offset <= begin + strlen(probe->text) + strlen(");");
-        const char *text =
-            found ? gen_reader_text(reader, clang_getDiagnosticSpelling(diagnostic)) : NULL;
-        clang_disposeDiagnostic(diagnostic);
-        if (text)
-            return text;
+    end = begin + strlen(probe->text) + strlen(");");
+    for (size_t i = first_error(all, begin); i < all->error_count; i++) {
+        if (all->errors[i].offset > end)
+            break;
+        if (clang_File_isEqual(all->errors[i].file, file))
+            return all->errors[i].text;
     }
     return NULL;
 }
@@ -213,7 +272,7 @@ static const char *error_in(gen_reader *reader, const gen_probe *probe, CXCursor
 static void set_problem(const findings *all, const gen_question *q)
 {
     const finding *found = all->probes[q->probe->number - 1];
-    const char *error = found ? error_in(all->survey->reader, q->probe, found->variable) : NULL;
+    const char *error = found ? error_in(all, q->probe, found->variable) : NULL;
 
     q->named->problem = error ? error : "it is not an integer that the compiler knows";
     /* of `(particle);` */
@@ -317,6 +376,7 @@ void gen_survey_answer(gen_survey *survey)
     for (unsigned i = 0; i < survey->question_count; i++)
         all.instances[i] = clang_getNullCursor();
     gen_reader_visit_declarations(reader, reader->unit, visit_declaration, &all);
+    read_errors(&all);
     for (const gen_question *q = survey->questions; q; q = q->next)
         answer_question(&all, q);
 }

@@ -146,14 +146,23 @@ static const char *argument_of(gen_reader *reader, gen_looked_up *at, CXCursor p
     return NULL;
 }
 
+static bool is_too_late(gen_reader *reader, const gen_looked_up *at, CXCursor declaration)
+{
+    const size_t *order =
+        at->orders ? gen_name_table_find(at->orders,
+                                         gen_reader_text(reader, clang_getCursorUSR(declaration)))
+                   : NULL;
+
+    return order && *order > at->last;
+}
+
 /* The qualified name of a declaration, or the argument of a template's parameter. */
 static const char *name_of(gen_reader *reader, gen_looked_up *at, CXCursor declaration)
 {
     CXCursor parent = clang_getCursorSemanticParent(declaration);
     const char *scope;
 
-    if (at->hidden &&
-        gen_name_table_find(at->hidden, gen_reader_text(reader, clang_getCursorUSR(declaration))))
+    if (is_too_late(reader, at, declaration))
         return NULL;
     at->is_closed |= is_closed(declaration);
     switch (clang_getCursorKind(declaration)) {

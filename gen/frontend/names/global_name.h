@@ -10,7 +10,8 @@ typedef struct gen_looked_up {
     CXCursor variable; /* the probe's */
     const gen_template_arguments *arguments;
     const char *instance;         /* the instance of the class template around the probe, or null */
-    const gen_name_table *hidden; /* USRs of declarations that are not meant, or null */
+    const gen_name_table *orders; /* numbers of declarations by USR, or null */
+    size_t last;                  /* the number of the last one that is meant */
     bool is_closed;               /* set if the name is private or protected */
 } gen_looked_up;
 

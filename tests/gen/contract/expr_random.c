@@ -72,10 +72,10 @@ const random_expr *random_expr_make(gen_arena *arena, uint64_t *state, unsigned 
 /* A type of C with that size; null if there is none. */
 static const char *type_of_size(uint64_t size, uint64_t *state)
 {
-    static const char *const types[][3] = {[1] = {"bool", "signed char", "uint8_t"},
-                                           [2] = {"short", "unsigned short int", "int16_t"},
+    static const char *const types[][3] = {[1] = {"bool", "signed char", "const char"},
+                                           [2] = {"short", "unsigned short int", "short signed"},
                                            [4] = {"float", "unsigned", "const int"},
-                                           [8] = {"double", "size_t", "long long"}};
+                                           [8] = {"double", "float *", "long long"}};
 
     return size < 9 ? types[size][random_next(state) % 3] : NULL;
 }

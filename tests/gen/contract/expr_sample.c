@@ -267,7 +267,8 @@ static gen_named named[] = {
     {&named[8], "layout::tile<float, 4>", true, &sizes[0], NULL, false},
     {&named[9], "real", true, &sizes[1], NULL, false},
     {&named[10], "sample_shape", true, &sizes[2], NULL, false},
-    {NULL, "size_t", false, NULL, "expected expression", true},
+    {&named[11], "size_t", false, NULL, "expected expression", true},
+    {NULL, "real", false, NULL, "expected expression", true},
 };
 
 const gen_model sample_model = {
