@@ -130,5 +130,10 @@ while(NOT result EQUAL 0)
 endwhile()
 write_depfile()
 find_kernels("${current}" kernels)
-message(NOTICE "${messages}custub: warning: the host compiler refuses parts of ${cuda_name}: kernels that stay out \
-of the ${what}: ${kernels}; its messages are in ${log}")
+if(NOT kernels STREQUAL "")
+    string(APPEND messages "custub: warning: the host compiler refuses parts of ${cuda_name}: kernels that "
+                           "stay out of the ${what}: ${kernels}; its messages are in ${log}")
+endif()
+if(messages)
+    message(NOTICE "${messages}")
+endif()

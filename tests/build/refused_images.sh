@@ -36,6 +36,7 @@ stays_out() { # <kernel> <reason>: the build's note
 check_kernels() {
     runs fine "$1"
     runs also_fine "8 8 8 8"
+    runs beside_host_code "5 5 5 5"
     refused unknown "it: "
     refused calls_marked "it: "
     refused calls_guarded "it: "
@@ -59,6 +60,7 @@ builds() {
     stays_out first 'the file: '
     says "the host compiler refuses parts of parts.cu"
     says "the host compiler refuses parts of whole.cu"
+    says_not "host_code.cu: kernels"
     says "out of the CPU image for the memory checker: first, second;"
     log="$project/build/custub/refused_kernels/images/parts.cpu.so.log"
     says "its messages are in $log"

@@ -168,6 +168,16 @@ const char *gen_read_missing(gen_reader *reader, CXCursor reference)
     return error ? reason_of(reader, error) : NULL;
 }
 
+bool gen_read_misses_names(const gen_reader *reader)
+{
+    if (!reader->options->refused)
+        return false;
+    for (const gen_host_error *error = reader->options->refused->errors; error; error = error->next)
+        if (error->missing)
+            return true;
+    return false;
+}
+
 /* Refuses the whole file if the last attempt found nothing more to leave out. */
 static void refuse_file(gen_reader *reader)
 {

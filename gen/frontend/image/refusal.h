@@ -10,6 +10,8 @@ void gen_read_refusals(gen_reader *reader);
 const char *gen_read_refusal(gen_reader *reader, CXCursor function);
 /* Why a body with this reference must be left out, or null: the linker did not find its target. */
 const char *gen_read_missing(gen_reader *reader, CXCursor reference);
+/* True if the linker did not find some name, so that gen_read_missing() can have an answer. */
+bool gen_read_misses_names(const gen_reader *reader);
 /* Call it after all architectures: refuses kernels that cannot even be named, or the whole file. */
 void gen_read_finish_refusals(gen_reader *reader);
 

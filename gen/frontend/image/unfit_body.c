@@ -116,7 +116,7 @@ static bool is_suspicious(const gen_image_function *function)
 {
     static const char *const words[] = {"asm", "tex", "surf", "wmma"};
 
-    if (function->is_macro)
+    if (function->is_macro || gen_read_misses_names(function->reader))
         return true;
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
         if (contains(function, words[i]))

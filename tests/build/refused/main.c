@@ -1,4 +1,5 @@
 /* Launches what is in the images, and what had to stay out of them: refused <kernel> runs one. */
+#include "host_code.custub.h"
 #include "parts.custub.h"
 #include "whole.custub.h"
 
@@ -25,6 +26,16 @@ static const struct {
     {"also_fine", launch_also_fine},
 };
 
+static custub_status launch_host_code(const custub_launch *launch, custub_i32 out,
+                                      custub_error *error)
+{
+    host_code_kernels kernels = host_code_load(error);
+    custub_status status = launch_beside_host_code(&kernels, launch, out, 4, error);
+
+    host_code_unload(&kernels, error);
+    return status;
+}
+
 static custub_status launch(const parts_kernels *parts, const whole_kernels *whole,
                             const char *name, custub_i32 out, custub_error *error)
 {
@@ -40,6 +51,8 @@ static custub_status launch(const parts_kernels *parts, const whole_kernels *who
             printf("absent: %s\n", custub_kernel_absence(kernel));
         return of_parts[i].launch(parts, &launch, out, 4, error);
     }
+    if (strcmp(name, "beside_host_code") == 0)
+        return launch_host_code(&launch, out, error);
     if (strcmp(name, "first") == 0)
         return launch_first(whole, &launch, pair, out, error);
     return launch_second(whole, &launch, out, 4, error);
