@@ -37,7 +37,7 @@ static bool kinds_of(const char *word, size_t length, unsigned *kinds)
         unsigned kind;
     } words[] = {
         {"memory", CPU_CHECK_MEMORY},   {"init", CPU_CHECK_INIT}, {"race", CPU_CHECK_RACE},
-        {"barrier", CPU_CHECK_BARRIER}, {"exit", CPU_CHECK_EXIT},
+        {"barrier", CPU_CHECK_BARRIER}, {"exit", CPU_CHECK_EXIT}, {"shuffle", CPU_CHECK_SHUFFLE},
     };
     const int is_on = custub_setting_switch(word, length);
 
@@ -63,8 +63,8 @@ static unsigned read_kinds(const char *text)
         if (!kinds_of(list, length, &found)) {
             cpu_setting_refuse(VARIABLE, text,
                                "it may be " CUSTUB_SETTING_SWITCH
-                               ", or a list of memory, init, race, barrier and exit, separated by "
-                               "commas");
+                               ", or a list of memory, init, race, barrier, exit and shuffle, "
+                               "separated by commas");
             return 0;
         }
         kinds |= found;

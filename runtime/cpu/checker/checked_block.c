@@ -326,15 +326,16 @@ void cpu_check_warp_sync(uint32_t warp, uint32_t mask)
     cpu_check_shared_warp(w->shared, warp, mask);
 }
 
-/* CUDA C++ Programming Guide, "Warp Shuffle Functions": the value that is read is undefined. */
+/* CUDA C++ Programming Guide, "Warp Shuffle Functions": the value that is read is undefined.
+ * Whether it is used cannot be seen. */
 void cpu_check_lane_missing(uint32_t lane, const char *why, const void *frame)
 {
     cpu_check_worker *w = cpu_check_worker_current();
     cpu_check_scene scene;
 
-    if (!w || !(w->kinds & CPU_CHECK_INIT) || cpu_check_is_broken(w))
+    if (!w || !(w->kinds & CPU_CHECK_SHUFFLE) || cpu_check_is_broken(w))
         return;
     cpu_check_scene_of(w, frame, &scene);
-    cpu_check_say(w, &scene, CPU_CHECK_FINDING(CPU_CHECK_INIT, 3u), CPU_CHECK_ILLEGAL_ADDRESS,
+    cpu_check_say(w, &scene, CPU_CHECK_FINDING(CPU_CHECK_SHUFFLE, 1u), CPU_CHECK_ILLEGAL_ADDRESS,
                   false, "undefined: a shuffle reads from lane %" PRIu32 ", which %s", lane, why);
 }

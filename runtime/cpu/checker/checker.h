@@ -18,6 +18,7 @@
 #define CPU_CHECK_RACE    4u  /* races on shared memory */
 #define CPU_CHECK_BARRIER 8u  /* threads of a block that wait at different barriers */
 #define CPU_CHECK_EXIT    16u /* threads that return before a barrier; legal since sm_70 */
+#define CPU_CHECK_SHUFFLE 32u /* from lanes that do not come; legal if the value is not used */
 
 /* The CUresults of findings. */
 enum { CPU_CHECK_ILLEGAL_ADDRESS = 700, CPU_CHECK_MISALIGNED_ADDRESS = 716 };
@@ -105,7 +106,7 @@ typedef struct cpu_checker {
 
 /* The function that the library exports. The number in its name changes whenever this header does.
  * `settings` must stay valid. */
-#define CPU_CHECKER_ENTRY "custub_cpu_checker_3"
+#define CPU_CHECKER_ENTRY "custub_cpu_checker_4"
 typedef const cpu_checker *cpu_checker_entry(const cpu_check_settings *settings);
 
 #endif

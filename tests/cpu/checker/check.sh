@@ -37,7 +37,7 @@ for name in $(comm -23 <(echo "$rows") <(echo "$kernels")) $(uniq -d <<<"$rows")
     fail "$name" "a row of compute_sanitizer.tsv without a kernel, or the second one"
 done
 
-export CUSTUB_DRIVER=cpu CUSTUB_CPU_CHECK=1 CUSTUB_CPU_CHECK_LOG=$log
+export CUSTUB_DRIVER=cpu CUSTUB_CPU_CHECK=1,shuffle CUSTUB_CPU_CHECK_LOG=$log
 for name in $("$program"); do
     # clang copies vectors without their alignment, and reads bit-fields before it writes them
     # (docs/CHECKER.md).

@@ -58,7 +58,7 @@ CUSTUB_CPU_CHECK_LIMIT=3 CUSTUB_CPU_CHECK_LOG=$log "$program" everything_everywh
 grep -qE "^custub: kernel 'everything_everywhere': 20480 more findings at other places; CUSTUB_CPU_CHECK_LIMIT allows reports of 3 places$" "$log" ||
     fail "limit: the others are not counted" "$log"
 
-# Only the chosen checks; threads that return before a barrier.
+# Only the chosen checks; threads that return before a barrier; shuffles, whose value may be unused.
 log=$folder/kinds
 CUSTUB_CPU_CHECK=race,init CUSTUB_CPU_CHECK_LOG=$log "$program" race_of_atomic_and_plain >/dev/null 2>&1
 grep -q "race: " "$log" || fail "kinds: no race" "$log"
@@ -67,6 +67,9 @@ CUSTUB_CPU_CHECK=memory,init CUSTUB_CPU_CHECK_LOG=$log "$program" race_of_atomic
 [ -s "$log" ] && fail "kinds: a race, which was not asked for" "$log"
 CUSTUB_CPU_CHECK=exit CUSTUB_CPU_CHECK_LOG=$log "$program" right_return_before_barrier >/dev/null 2>&1
 grep -q "barrier of 40 threads: 24 others of the block have returned before it" "$log" || fail "exit: nothing" "$log"
+: >"$log"
+CUSTUB_CPU_CHECK=1 CUSTUB_CPU_CHECK_LOG=$log "$program" shuffle_from_returned_lanes >/dev/null 2>&1
+[ -s "$log" ] && fail "kinds: a shuffle, which was not asked for" "$log"
 
 # Without libdw: the address in the image, and once why.
 log=$folder/addresses
