@@ -5,6 +5,8 @@
 #include "check/field_macro.h"
 #include "check/kernel_rules.h"
 
+#include <string.h>
+
 /* Bounds the pairs of pointers that a launch compares. */
 #define MOST_POINTERS 1024
 
@@ -50,6 +52,16 @@ static gen_annotation **append(const listing *list, gen_annotation **last,
     return &(*last)->next;
 }
 
+/* True if the macro names the position, or the array that it is an element of. The offset does not
+ * tell: other members of a union have it, too. */
+static bool is_named(const position *at, const gen_field_macro *macro)
+{
+    size_t length = strlen(macro->place.text);
+
+    return strncmp(at->path, macro->place.text, length) == 0 &&
+           (at->path[length] == '\0' || at->path[length] == '[');
+}
+
 /* Those of the CUSTUB_FIELDs that name the position, and those of the field that these do not
  * replace. */
 static const gen_annotation *annotations_at(const listing *list, const position *at)
@@ -58,8 +70,7 @@ static const gen_annotation *annotations_at(const listing *list, const position 
     gen_annotation **last = &first;
 
     for (const gen_field_macro *m = list->macros; m; m = m->next)
-        if (m->place.param == list->param && at->offset >= m->place.offset &&
-            at->offset - m->place.offset < m->place.type->size)
+        if (m->place.param == list->param && is_named(at, m))
             for (const gen_annotation *a = m->annotations; a; a = a->next)
                 last = append(list, last, a);
     if (!first)
@@ -98,22 +109,24 @@ static gen_pointer *add_pointer(listing *list)
     return pointer;
 }
 
-/* False, with an error, if a launch cannot know the pointer. */
+/* False, with an error, if a launch cannot know the pointer. A kernel's CUSTUB_FIELD says which
+ * member of a union the kernel takes. */
 static bool check_place(const listing *list, const position *at, const gen_annotation *annotation)
 {
     const gen_checker *check = list->check;
+    const bool in_union = at->in_union && !annotation->in_field_macro;
 
-    if (at->in_union)
+    if (in_union)
         gen_diag_error(check->diag, annotation->place, "field-in-union",
                        "struct '%s', field '%s': %s in a union, where another member may lie; "
-                       "remove the annotation, or pass the pointer beside the union",
+                       "give the pointer CUSTUB_FIELD at the kernels that take it",
                        at->scope->record->spelling, at->field->name, gen_check_macro(annotation));
     else if (at->is_closed)
         gen_diag_error(check->diag, annotation->place, "field-not-public",
                        "struct '%s', field '%s': %s on a field that is not public, whose place no "
                        "compiler confirms; make it public, or remove the annotation",
                        at->scope->record->spelling, at->field->name, gen_check_macro(annotation));
-    return !at->in_union && !at->is_closed;
+    return !in_union && !at->is_closed;
 }
 
 static void list_pointer(listing *list, const position *at)
@@ -123,9 +136,11 @@ static void list_pointer(listing *list, const position *at)
     gen_pointer *pointer;
     const gen_pointer *before;
 
-    if (!annotations || kernel->pointer_count == MOST_POINTERS ||
-        !check_place(list, at, annotations))
+    if (!annotations || kernel->pointer_count == MOST_POINTERS)
         return;
+    for (const gen_annotation *a = annotations; a; a = a->next)
+        if (!check_place(list, at, a))
+            return;
     pointer = add_pointer(list);
     pointer->name = at->path;
     pointer->field = at->field->name;

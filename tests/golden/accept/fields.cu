@@ -77,6 +77,23 @@ CUSTUB_FIELD(v.out, COUNTED_BY_OR_NULL(limit), DISJOINT(v.in, s.data))
 CUSTUB_FIELD(s.data, COUNTED_BY(s.count * gridDim.x))
 __global__ void CUSTUB_CONTRACT_OF(vendored)(vendors v, span<float> s, int limit);
 
+// A kernel says which member of a union it takes.
+struct bands {
+    union {
+        struct {
+            short *low, *high;
+        };
+        short *all[2];
+    };
+    union {
+        float *weights;
+        long number;
+    } extra;
+};
+extern "C" CUSTUB_FIELD(b.all, COUNTED_BY(n), ALIGNED(8))
+CUSTUB_FIELD(b.extra.weights, COUNTED_BY_OR_NULL(2 * n)) __global__ void by_index(bands b, int n) {}
+extern "C" CUSTUB_FIELD(b.high, COUNTED_BY(n)) __global__ void by_name(bands b, int n) {}
+
 // A struct that is only pointed to is not looked at, whatever it says.
 struct elsewhere {
     int n CUSTUB_COUNTED_BY(3);

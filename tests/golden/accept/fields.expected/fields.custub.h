@@ -258,6 +258,16 @@ static_assert(sizeof(fields_tower_particle_1_false) == 24, "fields_tower_particl
 static_assert(alignof(fields_tower_particle_1_false) == 8, "fields_tower_particle_1_false: alignment");
 #endif
 
+#ifndef CUSTUB_STRUCT_fields_bands_66f25615
+#define CUSTUB_STRUCT_fields_bands_66f25615
+/* bands: 24 bytes, aligned to 8; its fields have no C form: it has members of an unnamed struct or union */
+typedef struct fields_bands {
+    alignas(8) unsigned char bytes[24];
+} fields_bands;
+static_assert(sizeof(fields_bands) == 24, "fields_bands: size");
+static_assert(alignof(fields_bands) == 8, "fields_bands: alignment");
+#endif
+
 #ifndef CUSTUB_STRUCT_fields_elsewhere_ce010c97
 #define CUSTUB_STRUCT_fields_elsewhere_ce010c97
 /* elsewhere: 16 bytes, aligned to 8 */
@@ -294,6 +304,8 @@ typedef struct fields_kernels {
     custub_kernel as_bytes;
     custub_kernel towers;
     custub_kernel overridden;
+    custub_kernel by_index;
+    custub_kernel by_name;
     custub_kernel pointed_to;
 } fields_kernels;
 
@@ -307,7 +319,7 @@ static inline fields_kernels fields_load_images(const custub_image *images, cust
     fields_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &fields_custub_library,
-                        UINT64_C(0xc7b3da74189a1631), images, error);
+                        UINT64_C(0xfbd85d8611bb98ba), images, error);
     return kernels;
 }
 
@@ -324,7 +336,7 @@ static inline fields_kernels fields_load_with(const custub_load_options *options
     fields_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &fields_custub_library,
-                             UINT64_C(0xc7b3da74189a1631), fields_custub_images, options, error);
+                             UINT64_C(0xfbd85d8611bb98ba), fields_custub_images, options, error);
     return kernels;
 }
 
@@ -601,8 +613,76 @@ static inline custub_prepared *prepare_overridden(
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { overridden_param_p, overridden_param_t, overridden_param_bytes };
 
+/* void by_index(bands b, int n)
+ *     fields.cu:94
+ *     b.all[0] and the others: short[n], aligned to 8
+ *     b.extra.weights: float[2 * n], or null
+ */
+static inline custub_status launch_by_index(
+    const fields_kernels *kernels, const custub_launch *launch, fields_bands b, int n,
+    custub_error *error)
+{
+    const uint64_t b_all_count = custub_need_i64(n); /* n */
+    const uint64_t b_extra_weights_count = custub_need_i64(2 * (int64_t)n); /* 2 * n */
+    void *arguments[] = {&b, &n};
+    custub_need needs[3];
+    const uint64_t needed[] = {b_all_count, b_all_count, b_extra_weights_count};
+
+    return custub_call_launch(kernels ? &kernels->by_index : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
+}
+
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_by_index(
+    const fields_kernels *kernels, const custub_launch *launch, fields_bands b, int n,
+    custub_error *error)
+{
+    void *arguments[] = {&b, &n};
+    custub_need needs[3];
+
+    return custub_call_prepare(kernels ? &kernels->by_index : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
+}
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { by_index_param_b, by_index_param_n };
+
+/* void by_name(bands b, int n)
+ *     fields.cu:95
+ *     b.high: short[n]
+ */
+static inline custub_status launch_by_name(
+    const fields_kernels *kernels, const custub_launch *launch, fields_bands b, int n,
+    custub_error *error)
+{
+    const uint64_t b_high_count = custub_need_i64(n); /* n */
+    void *arguments[] = {&b, &n};
+    custub_need needs[1];
+    const uint64_t needed[] = {b_high_count};
+
+    return custub_call_launch(kernels ? &kernels->by_name : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
+}
+
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_by_name(
+    const fields_kernels *kernels, const custub_launch *launch, fields_bands b, int n,
+    custub_error *error)
+{
+    void *arguments[] = {&b, &n};
+    custub_need needs[1];
+
+    return custub_call_prepare(kernels ? &kernels->by_name : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
+}
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { by_name_param_b, by_name_param_n };
+
 /* void pointed_to(elsewhere *e)
- *     fields.cu:85
+ *     fields.cu:102
  *     e: elsewhere[]
  */
 static inline custub_status launch_pointed_to(

@@ -72,6 +72,12 @@
 #undef closed
 #undef floors
 #undef top
+#undef low
+#undef high
+#undef all
+#undef weights
+#undef number
+#undef extra
 #undef vendored
 #undef each_form
 #undef particle
@@ -81,6 +87,8 @@
 #undef towers
 #undef N
 #undef overridden
+#undef by_index
+#undef by_name
 #undef pointed_to
 
 namespace custub_assert
@@ -229,17 +237,59 @@ struct custub_assert_types_5<custub_assert::types<custub_T0, custub_T1>> {
 };
 template struct custub_assert_types_5<decltype(custub_assert_5(&::overridden))>;
 
-// void pointed_to(elsewhere *e)
-template <class custub_T0> custub_assert::types<custub_T0> custub_assert_6(void (*)(custub_T0 *));
+// void by_index(bands b, int n)
+template <class custub_T0> custub_assert::types<custub_T0> custub_assert_6(void (*)(custub_T0, int));
 custub_assert::other custub_assert_6(...);
-static_assert(!custub_assert::same<decltype(custub_assert_6(&::pointed_to)), custub_assert::other>::value, "kernel 'pointed_to': custub read 'void pointed_to(elsewhere *e)', and this compiler does not; write it without conditions on the compiler");
+static_assert(!custub_assert::same<decltype(custub_assert_6(&::by_index)), custub_assert::other>::value, "kernel 'by_index': custub read 'void by_index(bands b, int n)', and this compiler does not; write it without conditions on the compiler");
 template <class> struct custub_assert_types_6 {};
 template <class custub_T0>
 struct custub_assert_types_6<custub_assert::types<custub_T0>> {
+    static_assert(sizeof(custub_T0) == 24 && alignof(custub_T0) == 8, "kernel 'by_index', parameter 'b': custub read 'bands' as 24 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, low) == 0, "kernel 'by_index', parameter 'b': custub read 'bands::low' as short * at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, high) == 8 && sizeof(*typename custub_assert::bare<decltype(custub_T0::high)>::type()) == 2, "kernel 'by_index', parameter 'b': custub read 'bands::high' as short * at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, all) == 0 && sizeof(custub_T0::all) == 16 && sizeof(*typename custub_assert::bare<decltype(custub_T0::all)>::type()) == 2, "kernel 'by_index', parameter 'b': custub read 'bands::all' as short *[2] at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, extra) == 16, "kernel 'by_index', parameter 'b': custub read 'bands::extra' as bands::(unnamed at fields.cu:88:5) at byte 16, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    typedef typename custub_assert::bare<decltype(custub_T0::extra)>::type custub_U0;
+    static_assert(sizeof(custub_U0) == 8 && alignof(custub_U0) == 8, "kernel 'by_index', parameter 'b': custub read 'bands::(unnamed at fields.cu:88:5)' as 8 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_U0, weights) == 0 && sizeof(*typename custub_assert::bare<decltype(custub_U0::weights)>::type()) == 4, "kernel 'by_index', parameter 'b': custub read 'bands::(unnamed at fields.cu:88:5)::weights' as float * at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_U0, number) == 0 && custub_assert::is<decltype(custub_U0::number), long>::value, "kernel 'by_index', parameter 'b': custub read 'bands::(unnamed at fields.cu:88:5)::number' as long at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+#ifndef __CUDACC_DEBUG__
+    static __device__ __attribute__((used)) void placed_custub_T0(custub_T0 *p)
+    {
+        if ((char *)(p + 1) - (char *)p != sizeof(custub_T0) ||
+            (char *)__builtin_addressof(p->low) - (char *)p != __builtin_offsetof(custub_T0, low) ||
+            (char *)__builtin_addressof(p->high) - (char *)p != __builtin_offsetof(custub_T0, high) ||
+            (char *)__builtin_addressof(p->all) - (char *)p != __builtin_offsetof(custub_T0, all) ||
+            (char *)__builtin_addressof(p->extra) - (char *)p != __builtin_offsetof(custub_T0, extra))
+            asm("// custub: misplaced 6 0");
+        if ((char *)(p + 1) == (char *)p)
+            asm("// custub: unoptimized");
+    }
+#endif
+};
+template struct custub_assert_types_6<decltype(custub_assert_6(&::by_index))>;
+
+// void by_name(bands b, int n)
+template <class custub_T0> custub_assert::types<custub_T0> custub_assert_7(void (*)(custub_T0, int));
+custub_assert::other custub_assert_7(...);
+static_assert(!custub_assert::same<decltype(custub_assert_7(&::by_name)), custub_assert::other>::value, "kernel 'by_name': custub read 'void by_name(bands b, int n)', and this compiler does not; write it without conditions on the compiler");
+template <class> struct custub_assert_types_7 {};
+template <class custub_T0>
+struct custub_assert_types_7<custub_assert::types<custub_T0>> {
+};
+template struct custub_assert_types_7<decltype(custub_assert_7(&::by_name))>;
+
+// void pointed_to(elsewhere *e)
+template <class custub_T0> custub_assert::types<custub_T0> custub_assert_8(void (*)(custub_T0 *));
+custub_assert::other custub_assert_8(...);
+static_assert(!custub_assert::same<decltype(custub_assert_8(&::pointed_to)), custub_assert::other>::value, "kernel 'pointed_to': custub read 'void pointed_to(elsewhere *e)', and this compiler does not; write it without conditions on the compiler");
+template <class> struct custub_assert_types_8 {};
+template <class custub_T0>
+struct custub_assert_types_8<custub_assert::types<custub_T0>> {
     static_assert(sizeof(custub_T0) == 16 && alignof(custub_T0) == 8, "kernel 'pointed_to', parameter 'e': custub read 'elsewhere' as 16 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
     static_assert(__builtin_offsetof(custub_T0, n) == 0 && custub_assert::is<decltype(custub_T0::n), int>::value, "kernel 'pointed_to', parameter 'e': custub read 'elsewhere::n' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
     static_assert(__builtin_offsetof(custub_T0, x) == 8, "kernel 'pointed_to', parameter 'e': custub read 'elsewhere::x' as float * at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
 };
-template struct custub_assert_types_6<decltype(custub_assert_6(&::pointed_to))>;
+template struct custub_assert_types_8<decltype(custub_assert_8(&::pointed_to))>;
 #endif
 #pragma nv_diagnostic pop
