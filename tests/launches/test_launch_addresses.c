@@ -23,9 +23,9 @@ static int begin(void **state)
     kernels = addresses_load(fresh(&f.error));
     SUCCEED(f.error.status);
     DRIVER(cu.cuMemAlloc_v2(&src, COUNT));
-    DRIVER(cu.cuMemAlloc_v2(&blurred, 2 * COUNT));
     DRIVER(cu.cuMemAlloc_v2(&before, COUNT));
     DRIVER(cu.cuMemAlloc_v2(&sad, 8));
+    DRIVER(cu.cuMemAlloc_v2(&blurred, 2 * COUNT)); /* last, so that no other follows it directly */
     launch_fill(src, COUNT / 4, 0x05050505);
     launch_fill(before, COUNT / 4, 0x02020202);
     launch_fill(sad, 2, 0);

@@ -129,9 +129,12 @@ static CUgraph around(CUgraph child)
     return graph;
 }
 
+/* A GPU's driver may crash when it is asked about such a graph. */
 static void graphs_of_unloaded_kernels_are_not_made_executable(void **state)
 {
     (void)state;
+    if (strcmp(custub_driver_name(), "cpu") != 0)
+        SKIP();
     for (int how = 0; how < MAKERS; how++) {
         launching_kernels kernels = launching_load(fresh(&f.error));
         CUgraph graph = graph_of(&kernels, (maker)how);

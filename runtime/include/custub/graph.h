@@ -12,10 +12,11 @@
  * other. A null one is CUSTUB_ERROR_INVALID_ARGUMENT, but to destroy; other failures are
  * CUSTUB_ERROR_DRIVER. Only one thread at a time may use a graph, as CUDA demands.
  *
- * Kernels have to stay loaded as long as a graph with them is printed, made executable or run. What
- * is made of a graph whose kernels were unloaded is CUSTUB_ERROR_KERNEL_ABSENT, where the driver
- * tells (12.0). Running what was made executable before is an error of the CPU driver; what a GPU's
- * does is not defined.
+ * Kernels have to stay loaded as long as a graph with them is printed, made executable or run. The
+ * CPU driver refuses all else. What is made of a graph whose kernels were unloaded is
+ * CUSTUB_ERROR_KERNEL_ABSENT, where the driver tells: a GPU's (580) tells if no other copy of the
+ * library is loaded, and else crashes when it is asked. Running what was made executable before is
+ * not defined there.
  *
  * A launch into a stream that is being captured becomes a node, and is checked like any other.
  * Memory that the driver does not know is not refused: the graph itself may allocate it.
