@@ -14,7 +14,7 @@
 #                                       the program gives the image when it loads. Needs no nvcc. PTX is
 #                                       compared with the source and embedded, for <stem>_load()
 #       [INCLUDE_DIRECTORIES <dir>...]  for the sources; relative to the current source folder
-#       [COMPILE_DEFINITIONS <def>...]  NAME or NAME=VALUE, for the sources
+#       [COMPILE_DEFINITIONS <def>...]  NAME or NAME=VALUE, for the sources alone: the generated C does not get them
 #       [STANDARD 14|17|20]             of C++. Default: CMAKE_CUDA_STANDARD, else 17
 #       [NVCC_OPTIONS <option>...]      for nvcc, and for the generator, which reads what nvcc compiles:
 #                                       --use_fast_math, -lineinfo, -maxrregcount=64, ...
@@ -28,7 +28,8 @@
 #       [EXPORT])                       for a shared library if its users include the generated headers,
 #                                       or if a program opens it to find the kernels by name. SHARED does it
 #
-# What compilers get may be generator expressions. The sources are also compiled with the
+# What compilers get may be generator expressions, but not of the language: CMake evaluates
+# $<COMPILE_LANGUAGE:...> for its own compile rules only. The sources are also compiled with the
 # include directories and definitions of <target> and of what it links: target_link_libraries(<target>
 # PRIVATE CCCL::CCCL) and target_compile_definitions() work as for any target. In a Debug build the CPU
 # image is not optimized, and a debugger steps through it.
