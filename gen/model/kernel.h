@@ -160,8 +160,8 @@ typedef struct gen_kernel {
     const struct gen_expr *threads[3]; /* null: none */
     const struct gen_expr *block[3];
     uint32_t fixed_block[3]; /* the numbers of `block` that are constant; 0: not known */
-    uint32_t one_block;  /* axes of the grid with one block, since more would repeat its work */
-    uint32_t one_thread; /* the same of the block */
+    uint32_t one_block;      /* axes of the grid with one block, since more would repeat its work */
+    uint32_t one_thread;     /* the same of the block */
     const struct gen_expr *shared;
     const struct gen_expr **requirements;
     size_t requirement_count;

@@ -11,8 +11,8 @@ typedef struct gen_setup {
     const char *macros; /* the host compiler's, which the file sees; null: not known */
     struct CXUnsavedFile prelude;
     const char *precompiled;    /* the precompiled header that the open unit has, or null */
-    unsigned long prelude_head;           /* length of the part that precompiled headers contain */
-    struct gen_compiler_queries *queries; /* what the program's files ask of the compiler */
+    unsigned long prelude_head; /* length of the part that precompiled headers contain */
+    struct gen_compiler_queries *queries;    /* what the program's files ask of the compiler */
     struct gen_generated_headers *generated; /* those that the file includes, also by others */
     struct CXUnsavedFile *blanked;           /* files without the pragmas of their macros */
     size_t blanked_count, blanked_capacity;

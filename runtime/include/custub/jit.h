@@ -28,7 +28,8 @@
  * replaces both: sm_90a gives machine code, compute_90 PTX. The language is C++17 unless an option
  * says -std=…; functions without __device__ or __host__ count as __device__ (-default-device).
  *
- * With -dlto the image is LTO-IR, of the tag "ltoir": a part for custub_link(), which no load takes.
+ * With -dlto the image is LTO-IR, of the tag "ltoir": a part for custub_link(), which no load
+ * takes.
  *
  * Headers are found in this order: those of the program, by the name that #include has; then
  * <custub/kernel.h> and the parts of the C library that device code uses (<stdint.h>, <stddef.h>,
