@@ -84,7 +84,7 @@ static void visit_declaration(gen_reader *reader, const gen_declaration *declara
     name = gen_reader_text(reader, clang_getCursorSpelling(named));
     if (declaration->kind == CXCursor_VarDecl) {
         number = number_after(name, GEN_PROBE_VALUE "_");
-        if (number > 0 && number <= all->survey->question_count)
+        if (number > 0 && number <= all->survey->value_count)
             all->instances[number - 1] = cursor;
         return;
     }
@@ -193,11 +193,12 @@ static answer answer_at(findings *all, const gen_question *q, const gen_probe *p
                         .variable = variable,
                         .arguments = q->arguments,
                         .instance = probe->in_template ? q->record : NULL};
+    unsigned number = probe == q->late ? q->late_number : q->number;
     answer found = {0};
 
     if (probe == q->late)
         limit_to(all, &at, probe->carrier);
-    if (evaluate(probe->in_template ? all->instances[q->number - 1] : variable, &found))
+    if (evaluate(variable, &found) || (number > 0 && evaluate(all->instances[number - 1], &found)))
         found.name = gen_read_global_name(all->survey->reader, &at);
     found.is_closed = at.is_closed;
     return found;
@@ -274,7 +275,10 @@ static void set_problem(const findings *all, const gen_question *q)
     const finding *found = all->probes[q->probe->number - 1];
     const char *error = found ? error_in(all, q->probe, found->variable) : NULL;
 
-    q->named->problem = error ? error : "it is not an integer that the compiler knows";
+    if (q->probe->in_template && q->number == 0)
+        q->named->problem = "custub does not know all arguments of the template";
+    else
+        q->named->problem = error ? error : "it is not an integer that the compiler knows";
     /* of `(particle);` */
     q->named->is_type = error && strcmp(error, "expected expression") == 0;
 }
@@ -372,8 +376,8 @@ void gen_survey_answer(gen_survey *survey)
     findings all = {.survey = survey};
 
     all.probes = GEN_NEW_ARRAY(reader->arena, finding *, survey->probe_count);
-    all.instances = GEN_NEW_ARRAY(reader->arena, CXCursor, survey->question_count);
-    for (unsigned i = 0; i < survey->question_count; i++)
+    all.instances = GEN_NEW_ARRAY(reader->arena, CXCursor, survey->value_count);
+    for (unsigned i = 0; i < survey->value_count; i++)
         all.instances[i] = clang_getNullCursor();
     gen_reader_visit_declarations(reader, reader->unit, visit_declaration, &all);
     read_errors(&all);

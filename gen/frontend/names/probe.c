@@ -160,6 +160,18 @@ static void reopen_macros(gen_reader *reader, gen_probe *probe, CXCursor declara
     }
 }
 
+CXCursor gen_probe_scope(const gen_probe *probe)
+{
+    CXCursor scope = clang_getCursorLexicalParent(probe->carrier->declaration);
+
+    while (is_linkage(scope))
+        scope = clang_getCursorLexicalParent(scope);
+    if (probe->carrier->of_param && (clang_getCursorKind(scope) == CXCursor_Namespace ||
+                                     clang_isTranslationUnit(clang_getCursorKind(scope))))
+        scope = clang_getCursorSemanticParent(probe->carrier->declaration);
+    return scope;
+}
+
 /* Parameters of `void space::kernel(…)` are in the scope of the namespace. */
 static void reopen_named(gen_reader *reader, gen_probe *probe)
 {
@@ -225,27 +237,100 @@ static bool place_behind_class(gen_reader *reader, gen_probe *probe, CXCursor cl
     return true;
 }
 
+/* Skips the use of a macro: its name and its arguments. */
+static const char *skip_macro(const char *at)
+{
+    const char *next;
+    size_t depth = 0;
+
+    while (isalnum((unsigned char)*at) || *at == '_')
+        at++;
+    next = at + strspn(at, " \t\r\n");
+    if (*next != '(')
+        return at;
+    for (; *next; next++) {
+        const char *opaque = skip_opaque(next);
+        if (opaque != next)
+            next = opaque - 1;
+        else if (*next == '(')
+            depth++;
+        else if (*next == ')' && --depth == 0)
+            return next + 1;
+    }
+    return at;
+}
+
+/* True if the text goes on with the field's declaration. */
+static bool continues(const char *at)
+{
+    while (isspace((unsigned char)*at) || skip_opaque(at) != at)
+        at = isspace((unsigned char)*at) ? at + 1 : skip_opaque(at);
+    return (*at && strchr(";=,{[:", *at)) || strncmp(at, "CUSTUB_", 7) == 0 ||
+           strncmp(at, "__", 2) == 0;
+}
+
+/* Behind the declaration of the field, or behind the macro that writes all of it. */
 static bool place_behind_field(gen_reader *reader, gen_probe *probe)
 {
     CXCursor field = probe->carrier->declaration;
-    CXCursor class = clang_getCursorLexicalParent(field);
-    spot at = end_of(field);
+    CXSourceLocation name = clang_getCursorLocation(field);
+    spot at = is_of_macro(name) ? expansion_of(name) : end_of(field);
     const char *text = text_at(reader, at);
-    const char *end = field_end(text);
+    const char *end = is_of_macro(name) ? skip_macro(text) : text;
 
-    if (gen_probe_is_in_macro(probe->carrier) && is_same(start_of(class), start_of(field)))
-        return place_behind_class(reader, probe, class);
+    if (end == text || continues(end))
+        end = field_end(end);
     probe->file = at.file;
     probe->offset = at.offset + (unsigned)(end ? end - text : 0);
     return at.file != NULL;
 }
 
-/* A place in a file is numbered from the beginning of the file's inclusion. */
+/* Behind the field, where its whole name is known; if a macro writes it, first before the macro. */
+static bool place_at_field(gen_reader *reader, gen_probe *probe, bool late)
+{
+    CXCursor field = probe->carrier->declaration;
+    CXCursor class = clang_getCursorLexicalParent(field);
+    bool in_macro = gen_probe_is_in_macro(probe->carrier);
+    bool writes_class = in_macro && is_same(start_of(class), start_of(field));
+    spot at = start_of(field);
+
+    if (late == in_macro)
+        return writes_class ? place_behind_class(reader, probe, class)
+                            : place_behind_field(reader, probe);
+    if (late || (writes_class && probe->in_template))
+        return false;
+    if (writes_class)
+        reopen_macros(reader, probe, class);
+    probe->file = at.file;
+    probe->offset = at.offset;
+    return at.file != NULL;
+}
+
+/* A place in a file is numbered from the beginning of the file's inclusion; one in a macro is not.
+ */
+static unsigned number_of_inclusion(CXSourceLocation location)
+{
+    return is_of_macro(location) ? 0 : location.int_data - expansion_of(location).offset;
+}
+
+/* A declaration that begins with a macro, such as __global__, has its name outside of it, or is in
+ * a namespace or class of the same inclusion. */
 static unsigned inclusion_of(CXCursor declaration)
 {
-    CXSourceLocation start = clang_getRangeStart(clang_getCursorExtent(declaration));
+    CXFile file = start_of(declaration).file;
+    unsigned number = 0;
 
-    return is_of_macro(start) ? 0 : start.int_data - start_of(declaration).offset;
+    for (; number == 0 && !clang_isTranslationUnit(clang_getCursorKind(declaration));
+         declaration = clang_getCursorLexicalParent(declaration)) {
+        CXSourceLocation start = clang_getRangeStart(clang_getCursorExtent(declaration));
+        CXSourceLocation name = clang_getCursorLocation(declaration);
+        if (!file || !clang_File_isEqual(expansion_of(start).file, file))
+            return 0;
+        number = number_of_inclusion(start);
+        if (number == 0 && clang_File_isEqual(expansion_of(name).file, file))
+            number = number_of_inclusion(name);
+    }
+    return number;
 }
 
 bool gen_probe_place(gen_reader *reader, gen_probe *probe, bool late)
@@ -254,7 +339,7 @@ bool gen_probe_place(gen_reader *reader, gen_probe *probe, bool late)
     probe->before = "";
     probe->after = "";
     if (clang_getCursorKind(probe->carrier->declaration) == CXCursor_FieldDecl)
-        return !late && place_behind_field(reader, probe);
+        return place_at_field(reader, probe, late);
     return place_at_function(reader, probe, late);
 }
 

@@ -10,9 +10,10 @@
 #include "frontend/annotations/carrier.h"
 #include "support/text.h"
 
-#define GEN_PROBE_VALUE   "custub_value"
-#define GEN_PROBE_CLASS   "custub_probe_"
-#define GEN_PROBE_MESSAGE "custub.probe:"
+#define GEN_PROBE_VALUE    "custub_value"
+#define GEN_PROBE_CLASS    "custub_probe_"
+#define GEN_PROBE_MESSAGE  "custub.probe:"
+#define GEN_PROBE_ARGUMENT "custub_argument"
 
 typedef struct gen_probe {
     unsigned number;
@@ -31,6 +32,9 @@ typedef struct gen_probe {
 /* Finds the place. `late`: behind the declaration, for one that a macro writes: names that the
  * macro declares before it are visible only there. False if there is no such place. */
 bool gen_probe_place(gen_reader *reader, gen_probe *probe, bool late);
+
+/* The namespace or class around a probe in a function template. */
+CXCursor gen_probe_scope(const gen_probe *probe);
 
 /* True if a macro writes the beginning of the declaration. */
 bool gen_probe_is_in_macro(const gen_carrier *carrier);

@@ -114,7 +114,15 @@ static gen_probe *probe_for(gen_survey *all, const gen_carrier *carrier, const g
     return probe;
 }
 
-/* The argument as an expression at global scope. */
+/* True if the type depends on other parameters: `template <class T, T value>`. */
+static bool is_dependent(gen_reader *reader, CXType type)
+{
+    return clang_Type_getSizeOf(type) == CXTypeLayoutError_Dependent &&
+           !strstr(gen_reader_text(reader, clang_getTypeSpelling(type)), "auto");
+}
+
+/* The argument as an expression at global scope. An enumerator of a type that is not known here
+ * becomes a class that converts itself to it. */
 static const char *argument_text(gen_reader *reader, const gen_question *q, unsigned index)
 {
     const gen_template_argument *argument = &q->arguments->data[index];
@@ -123,7 +131,11 @@ static const char *argument_text(gen_reader *reader, const gen_question *q, unsi
 
     if (!argument->text)
         return NULL;
-    if (clang_getCursorKind(param) != CXCursor_NonTypeTemplateParameter || type.kind != CXType_Enum)
+    if (clang_getCursorKind(param) != CXCursor_NonTypeTemplateParameter)
+        return gen_expr_global_text(reader->arena, argument->text);
+    if (is_dependent(reader, type))
+        return gen_arena_format(reader->arena, "::" GEN_PROBE_ARGUMENT "{%s}", argument->text);
+    if (type.kind != CXType_Enum)
         return gen_expr_global_text(reader->arena, argument->text);
     return gen_arena_format(reader->arena, "(%s)(%s)",
                             gen_expr_global_text(reader->arena, gen_read_spelling(reader, type)),
@@ -131,12 +143,12 @@ static const char *argument_text(gen_reader *reader, const gen_question *q, unsi
 }
 
 /* The class of a function template's probe, for the kernel's arguments. */
-static const char *instance_of_kernel(gen_reader *reader, const gen_question *q)
+static const char *instance_of_kernel(gen_reader *reader, const gen_question *q,
+                                      const gen_probe *probe)
 {
-    CXCursor function = q->probe->carrier->declaration;
-    const char *scope = gen_reader_qualified_name(reader, clang_getCursorSemanticParent(function));
+    const char *scope = gen_reader_qualified_name(reader, gen_probe_scope(probe));
     const char *text = gen_arena_format(reader->arena, "%s%s::" GEN_PROBE_CLASS "%u<",
-                                        *scope ? "::" : "", scope, q->probe->number);
+                                        *scope ? "::" : "", scope, probe->number);
 
     for (unsigned i = 0; i < q->arguments->count; i++) {
         const char *argument = argument_text(reader, q, i);
@@ -147,28 +159,33 @@ static const char *instance_of_kernel(gen_reader *reader, const gen_question *q)
     return gen_arena_format(reader->arena, "%s>", text);
 }
 
-/* Declares the value in the instance of the template. */
-static void declare_value(gen_survey *all, gen_question *q)
+/* Declares the value in the instance of the template. Without it, only names that do not depend on
+ * the template's parameters have a value. */
+static unsigned declare_value(gen_survey *all, const gen_question *q, const gen_probe *probe)
 {
     gen_reader *reader = all->reader;
-    const char *class = q->record ? gen_arena_format(reader->arena, "%s::" GEN_PROBE_CLASS "%u",
-                                                     gen_expr_global_text(reader->arena, q->record),
-                                                     q->probe->number)
-                                  : instance_of_kernel(reader, q);
+    const char *class =
+        q->record ? gen_arena_format(reader->arena, "%s::" GEN_PROBE_CLASS "%u",
+                                     gen_expr_global_text(reader->arena, q->record), probe->number)
+                  : instance_of_kernel(reader, q, probe);
 
-    if (class)
-        gen_text_printf(&all->values,
-                        "\nconstexpr auto " GEN_PROBE_VALUE "_%u=%s::" GEN_PROBE_VALUE ";",
-                        q->number, class);
-    else
-        q->named->problem = "custub does not know all arguments of the template";
+    if (!class)
+        return 0;
+    if (all->value_count == 0)
+        gen_text_puts(&all->values,
+                      "\nstruct " GEN_PROBE_ARGUMENT "{__int128 value;template<class T>constexpr "
+                      "operator T()const{return static_cast<T>(value);}};");
+    gen_text_printf(&all->values,
+                    "\nconstexpr auto " GEN_PROBE_VALUE "_%u=%s::" GEN_PROBE_VALUE ";",
+                    ++all->value_count, class);
+    return all->value_count;
 }
 
 static void ask(gen_survey *all, const asker *from, gen_named *named, const gen_carrier *carrier)
 {
     gen_question *q = GEN_NEW(all->reader->arena, gen_question);
 
-    *q = (gen_question){.number = ++all->question_count, .named = named};
+    *q = (gen_question){.named = named};
     q->arguments =
         from->record ? &from->record->template_arguments : &from->kernel->template_arguments;
     q->record = from->record ? from->record->spelling : NULL;
@@ -179,7 +196,9 @@ static void ask(gen_survey *all, const asker *from, gen_named *named, const gen_
     if (!q->probe)
         named->problem = "a macro writes its class, and custub cannot look it up there";
     else if (q->probe->in_template)
-        declare_value(all, q);
+        q->number = declare_value(all, q, q->probe);
+    if (q->late && q->late->in_template)
+        q->late_number = declare_value(all, q, q->late);
 }
 
 /* Clang tells most numbers of __launch_bounds__ and the like. */

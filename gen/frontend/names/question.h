@@ -8,7 +8,8 @@
 /* A name in a contract of one kernel or class. */
 typedef struct gen_question {
     struct gen_question *next;
-    unsigned number; /* of the variable with the value in the template's instance */
+    unsigned number; /* of the variable with the value in the template's instance, or 0 */
+    unsigned late_number;
     gen_named *named;
     const gen_template_arguments *arguments;
     const char *record; /* of a field: its class */
@@ -26,7 +27,7 @@ typedef struct gen_survey {
     gen_reader *reader;
     gen_question *questions;
     gen_question **last;
-    unsigned question_count;
+    unsigned value_count;
     gen_name_table known; /* probes by declaration and text */
     gen_probe **probes;   /* the probe with number i is at i - 1 */
     size_t probe_count;
