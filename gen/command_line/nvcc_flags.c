@@ -300,8 +300,10 @@ static bool translate(translation *t, const gen_words *words)
         } else if (word[0] == '@' && word[1]) { /* gcc's and clang's file of options */
             if (!read_options_file(t, "@", word + 1))
                 return false;
-        } else if (t->is_command && strcmp(word, "--") == 0) {
-            break; /* files follow */
+        } else if (strcmp(word, "--") == 0) {
+            if (t->is_command)
+                break; /* files follow */
+            /* A repeated one: clang would take the flags that follow for files. */
         } else {
             add_unknown(t, word);
         }

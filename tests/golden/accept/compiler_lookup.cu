@@ -78,3 +78,30 @@ extern "C" __global__ void renamed(float *x CUSTUB_COUNTED_BY(n), int n, int m);
 extern "C" __global__ void renamed(float *x CUSTUB_COUNTED_BY(m), int m, int n) { x[n] = 1; }
 extern "C" __global__ void apart(int rows, int columns, float *x) { x[rows] = 1; }
 extern "C" __global__ void CUSTUB_CONTRACT_OF(apart)(int columns, int rows, float *x CUSTUB_COUNTED_BY(rows));
+
+// Macros that write fields: what follows a field, in the macro or behind it, is not meant.
+#define POINTER(NAME) float *NAME CUSTUB_COUNTED_BY(rows * WIDTH);
+#define WIDER(NAME) enum { WIDE = 6 }; float *NAME CUSTUB_COUNTED_BY(rows * WIDTH * WIDE); enum { WIDTH = 8 };
+#define CLASS(NAME) struct NAME : base { float *d CUSTUB_COUNTED_BY(rows * WIDTH * LOW); int rows; enum { WIDTH = 9 }; };
+struct narrow { int rows; POINTER(data) enum { WIDTH = 7 }; };
+struct wide { int rows; WIDER(data) };
+CLASS(whole)
+extern "C" __global__ void written(narrow n, wide w, whole o) { n.data[0] = w.data[1] = o.d[2]; }
+
+// The names do not depend on arguments that have no name at global scope.
+template <class... T> CUSTUB_REQUIRES(n > WIDTH) __global__ void packed(int n, T... values) {}
+template <template <class> class T> CUSTUB_REQUIRES(n > WIDTH) __global__ void of_template(int n) {}
+template <int *P> CUSTUB_REQUIRES(n > WIDTH) __global__ void of_pointer(int n) { *P = n; }
+template <class T, T V, class U> CUSTUB_REQUIRES(n > U::W) __global__ void of_value(int n) {}
+template <class T> struct single {};
+__device__ int global;
+namespace around { template <class T> __global__ void defined_later(T *x, int n); }
+template <class T> CUSTUB_REQUIRES(n > K + T::W) __global__ void around::defined_later(
+    T *x CUSTUB_COUNTED_BY(K + T::W), int n) { x[n] = T(); }
+CUSTUB_STUB(packed, packed<int, float>);
+CUSTUB_STUB(of_template, of_template<single>);
+CUSTUB_STUB(of_pointer, of_pointer<&global>);
+CUSTUB_STUB(of_enumerator, of_value<mode, mode::A, particle>);
+CUSTUB_STUB(of_largest, of_value<unsigned long long, 18446744073709551615ULL, particle>);
+CUSTUB_STUB(of_char, of_value<char, -5, particle>);
+CUSTUB_STUB(defined_later, around::defined_later<particle>);

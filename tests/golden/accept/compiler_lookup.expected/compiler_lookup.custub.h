@@ -6,10 +6,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
+#include <custub/buffer.h>
+#include <custub/global.h>
 #include <custub/stub.h>
 
 #if CUSTUB_ABI != 3
@@ -20,11 +23,156 @@
 extern "C" {
 #endif
 
+#ifndef CUSTUB_STRUCT_compiler_lookup_tile_9a2c361d
+#define CUSTUB_STRUCT_compiler_lookup_tile_9a2c361d
+/* tile: 16 bytes, aligned to 8; its fields have no C form: it has a base class */
+typedef struct compiler_lookup_tile {
+    alignas(8) unsigned char bytes[16];
+} compiler_lookup_tile;
+static_assert(sizeof(compiler_lookup_tile) == 16, "compiler_lookup_tile: size");
+static_assert(alignof(compiler_lookup_tile) == 8, "compiler_lookup_tile: alignment");
+#endif
+
+#ifndef CUSTUB_STRUCT_compiler_lookup_outer_inner_545a14fe
+#define CUSTUB_STRUCT_compiler_lookup_outer_inner_545a14fe
+/* outer::inner: 24 bytes, aligned to 8 */
+typedef struct compiler_lookup_outer_inner {
+    CUdeviceptr data;
+    CUdeviceptr more;
+    int rows;
+} compiler_lookup_outer_inner;
+static_assert(sizeof(compiler_lookup_outer_inner) == 24, "compiler_lookup_outer_inner: size");
+static_assert(alignof(compiler_lookup_outer_inner) == 8, "compiler_lookup_outer_inner: alignment");
+static_assert(offsetof(compiler_lookup_outer_inner, data) == 0, "compiler_lookup_outer_inner.data: offset");
+static_assert(offsetof(compiler_lookup_outer_inner, more) == 8, "compiler_lookup_outer_inner.more: offset");
+static_assert(offsetof(compiler_lookup_outer_inner, rows) == 16, "compiler_lookup_outer_inner.rows: offset");
+static inline compiler_lookup_outer_inner compiler_lookup_outer_inner_of(CUdeviceptr data,
+    CUdeviceptr more, int rows)
+{
+    compiler_lookup_outer_inner value;
+
+    memset(&value, 0, sizeof(value));
+    value.data = data;
+    value.more = more;
+    value.rows = rows;
+    return value;
+}
+#endif
+
+#ifndef CUSTUB_STRUCT_compiler_lookup_box_float_7_dfe45a2d
+#define CUSTUB_STRUCT_compiler_lookup_box_float_7_dfe45a2d
+/* box<float, 7>: 32 bytes, aligned to 8; its fields have no C form: it is made of a template */
+typedef struct compiler_lookup_box_float_7 {
+    alignas(8) unsigned char bytes[32];
+} compiler_lookup_box_float_7;
+static_assert(sizeof(compiler_lookup_box_float_7) == 32, "compiler_lookup_box_float_7: size");
+static_assert(alignof(compiler_lookup_box_float_7) == 8, "compiler_lookup_box_float_7: alignment");
+#endif
+
+#ifndef CUSTUB_STRUCT_compiler_lookup_box_particle_0_213a3205
+#define CUSTUB_STRUCT_compiler_lookup_box_particle_0_213a3205
+/* box<particle, 0>: 8 bytes, aligned to 8; its fields have no C form: it is made of a template */
+typedef struct compiler_lookup_box_particle_0 {
+    alignas(8) unsigned char bytes[8];
+} compiler_lookup_box_particle_0;
+static_assert(sizeof(compiler_lookup_box_particle_0) == 8, "compiler_lookup_box_particle_0: size");
+static_assert(alignof(compiler_lookup_box_particle_0) == 8, "compiler_lookup_box_particle_0: alignment");
+#endif
+
+#ifndef CUSTUB_STRUCT_compiler_lookup_narrow_e07d45de
+#define CUSTUB_STRUCT_compiler_lookup_narrow_e07d45de
+/* narrow: 16 bytes, aligned to 8 */
+typedef struct compiler_lookup_narrow {
+    int rows;
+    CUdeviceptr data;
+} compiler_lookup_narrow;
+static_assert(sizeof(compiler_lookup_narrow) == 16, "compiler_lookup_narrow: size");
+static_assert(alignof(compiler_lookup_narrow) == 8, "compiler_lookup_narrow: alignment");
+static_assert(offsetof(compiler_lookup_narrow, rows) == 0, "compiler_lookup_narrow.rows: offset");
+static_assert(offsetof(compiler_lookup_narrow, data) == 8, "compiler_lookup_narrow.data: offset");
+static inline compiler_lookup_narrow compiler_lookup_narrow_of(int rows, CUdeviceptr data)
+{
+    compiler_lookup_narrow value;
+
+    memset(&value, 0, sizeof(value));
+    value.rows = rows;
+    value.data = data;
+    return value;
+}
+#endif
+
+#ifndef CUSTUB_STRUCT_compiler_lookup_wide_e07d45de
+#define CUSTUB_STRUCT_compiler_lookup_wide_e07d45de
+/* wide: 16 bytes, aligned to 8 */
+typedef struct compiler_lookup_wide {
+    int rows;
+    CUdeviceptr data;
+} compiler_lookup_wide;
+static_assert(sizeof(compiler_lookup_wide) == 16, "compiler_lookup_wide: size");
+static_assert(alignof(compiler_lookup_wide) == 8, "compiler_lookup_wide: alignment");
+static_assert(offsetof(compiler_lookup_wide, rows) == 0, "compiler_lookup_wide.rows: offset");
+static_assert(offsetof(compiler_lookup_wide, data) == 8, "compiler_lookup_wide.data: offset");
+static inline compiler_lookup_wide compiler_lookup_wide_of(int rows, CUdeviceptr data)
+{
+    compiler_lookup_wide value;
+
+    memset(&value, 0, sizeof(value));
+    value.rows = rows;
+    value.data = data;
+    return value;
+}
+#endif
+
+#ifndef CUSTUB_STRUCT_compiler_lookup_whole_9a2c361d
+#define CUSTUB_STRUCT_compiler_lookup_whole_9a2c361d
+/* whole: 16 bytes, aligned to 8; its fields have no C form: it has a base class */
+typedef struct compiler_lookup_whole {
+    alignas(8) unsigned char bytes[16];
+} compiler_lookup_whole;
+static_assert(sizeof(compiler_lookup_whole) == 16, "compiler_lookup_whole: size");
+static_assert(alignof(compiler_lookup_whole) == 8, "compiler_lookup_whole: alignment");
+#endif
+
+#ifndef CUSTUB_STRUCT_compiler_lookup_particle_926ef5e5
+#define CUSTUB_STRUCT_compiler_lookup_particle_926ef5e5
+/* particle: 1 bytes, aligned to 1; its fields have no C form: it has no fields */
+typedef struct compiler_lookup_particle {
+    unsigned char bytes[1];
+} compiler_lookup_particle;
+static_assert(sizeof(compiler_lookup_particle) == 1, "compiler_lookup_particle: size");
+static_assert(alignof(compiler_lookup_particle) == 1, "compiler_lookup_particle: alignment");
+CUSTUB_DEFINE_VIEW(compiler_lookup_particle_view, compiler_lookup_particle,
+    sizeof(compiler_lookup_particle))
+CUSTUB_DEFINE_BUFFER(compiler_lookup_particle_buffer, compiler_lookup_particle_view,
+    compiler_lookup_particle, sizeof(compiler_lookup_particle))
+#endif
+
 /* The kernels of compiler_lookup.cu, loaded.
  * Filled by compiler_lookup_load(), freed by compiler_lookup_unload() and not changed in between; any
  * number of threads may launch from it at once. */
 typedef struct compiler_lookup_kernels {
     custub_library *library;
+    custub_kernel fields;
+    custub_kernel instances;
+    custub_kernel used;
+    custub_kernel before;
+    custub_kernel k_float;
+    custub_kernel k_int;
+    custub_kernel renamed;
+    custub_kernel apart;
+    custub_kernel written;
+    custub_kernel befriended;
+    custub_kernel qualified;
+    custub_kernel exchanged_7;
+    custub_kernel exchanged_8;
+    custub_kernel exchanged_9;
+    custub_kernel packed;
+    custub_kernel of_template;
+    custub_kernel of_pointer;
+    custub_kernel of_enumerator;
+    custub_kernel of_largest;
+    custub_kernel of_char;
+    custub_kernel defined_later;
 } compiler_lookup_kernels;
 
 extern const custub_library_info compiler_lookup_custub_library;
@@ -37,7 +185,7 @@ static inline compiler_lookup_kernels compiler_lookup_load_images(const custub_i
     compiler_lookup_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &compiler_lookup_custub_library,
-                        UINT64_C(0x4f300a667eefd55b), images, error);
+                        UINT64_C(0x332ce77f14d7aaa1), images, error);
     return kernels;
 }
 
@@ -54,7 +202,7 @@ static inline compiler_lookup_kernels compiler_lookup_load_with(const custub_loa
     compiler_lookup_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &compiler_lookup_custub_library,
-                             UINT64_C(0x4f300a667eefd55b), compiler_lookup_custub_images, options, error);
+                             UINT64_C(0x332ce77f14d7aaa1), compiler_lookup_custub_images, options, error);
     return kernels;
 }
 
@@ -62,6 +210,734 @@ static inline compiler_lookup_kernels compiler_lookup_load_with(const custub_loa
 static inline custub_status compiler_lookup_unload(compiler_lookup_kernels *kernels, custub_error *error)
 {
     return custub_library_unload(kernels, sizeof(*kernels), error);
+}
+
+/* void fields(tile t, outer::inner o)
+ *     compiler_lookup.cu:38
+ *     t.data: float[rows * WIDTH * LOW * sizeof(index)]
+ *     o.data: float[rows * DEEP + sizeof(cell)]
+ *     o.more: float[WIDTH]
+ */
+static inline custub_status launch_fields(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, compiler_lookup_tile t,
+    compiler_lookup_outer_inner o, custub_error *error)
+{
+    const uint64_t t_data_count = custub_need_i64((int64_t)custub_read_i32(&t,
+        8) * 16 * 37 * 2); /* rows * WIDTH * LOW * sizeof(index) */
+    const uint64_t o_data_count =
+        custub_need_i64((int64_t)o.rows * 3 + 12); /* rows * DEEP + sizeof(cell) */
+    const uint64_t o_more_count = 4; /* WIDTH */
+    void *arguments[] = {&t, &o};
+    custub_need needs[3];
+    const uint64_t needed[] = {t_data_count, o_data_count, o_more_count};
+
+    return custub_call_launch(kernels ? &kernels->fields : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
+}
+
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_fields(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, compiler_lookup_tile t,
+    compiler_lookup_outer_inner o, custub_error *error)
+{
+    void *arguments[] = {&t, &o};
+    custub_need needs[3];
+
+    return custub_call_prepare(kernels ? &kernels->fields : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
+}
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { fields_param_t, fields_param_o };
+
+/* void instances(box<float, 7> b, box<particle, 0> z)
+ *     compiler_lookup.cu:39
+ *     b.d: float[n * M * sizeof(T[N])]
+ *     b.in.p: float[count + M]
+ *     z.d: bytes[WIDTH]
+ */
+static inline custub_status launch_instances(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch,
+    compiler_lookup_box_float_7 b, compiler_lookup_box_particle_0 z, custub_error *error)
+{
+    const uint64_t b_d_count = custub_need_i64((int64_t)custub_read_i32(&b,
+        8) * 14 * 28); /* n * M * sizeof(T[N]) */
+    const uint64_t b_in_p_count = custub_need_i64((int64_t)custub_read_i32(&b,
+        24) + 14); /* count + M */
+    const uint64_t z_d_count = 4; /* WIDTH */
+    void *arguments[] = {&b, &z};
+    custub_need needs[3];
+    const uint64_t needed[] = {b_d_count, b_in_p_count, z_d_count};
+
+    return custub_call_launch(kernels ? &kernels->instances : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
+}
+
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_instances(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch,
+    compiler_lookup_box_float_7 b, compiler_lookup_box_particle_0 z, custub_error *error)
+{
+    void *arguments[] = {&b, &z};
+    custub_need needs[3];
+
+    return custub_call_prepare(kernels ? &kernels->instances : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
+}
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { instances_param_b, instances_param_z };
+
+/* void used(int n)
+ *     compiler_lookup.cu:44
+ *     requires n > A + WIDTH
+ */
+static inline custub_status launch_used(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, int n,
+    custub_error *error)
+{
+    void *arguments[] = {&n};
+    int holds = n > 14;
+
+    return custub_call_launch(kernels ? &kernels->used : &custub_kernel_unloaded, launch, arguments,
+        NULL, NULL, CUSTUB_CALL_FLAGS(holds), error);
+}
+
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_used(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, int n,
+    custub_error *error)
+{
+    void *arguments[] = {&n};
+
+    return custub_call_prepare(kernels ? &kernels->used : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
+}
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { used_param_n };
+
+/* void before(int n)
+ *     compiler_lookup.cu:48
+ *     requires n > LATE
+ */
+static inline custub_status launch_before(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, int n,
+    custub_error *error)
+{
+    void *arguments[] = {&n};
+    int holds = n > 2;
+
+    return custub_call_launch(kernels ? &kernels->before : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(holds), error);
+}
+
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_before(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, int n,
+    custub_error *error)
+{
+    void *arguments[] = {&n};
+
+    return custub_call_prepare(kernels ? &kernels->before : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
+}
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { before_param_n };
+
+/* void k_float(float *x, int n)
+ *     compiler_lookup.cu:63
+ *     x: float[n * WIDTH * LATE]
+ */
+static inline custub_status launch_k_float(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, custub_f32 x, int n,
+    custub_error *error)
+{
+    const uint64_t x_count = custub_need_i64((int64_t)n * 3 * 2); /* n * WIDTH * LATE */
+    void *arguments[] = {&x, &n};
+    custub_need needs[1];
+    const uint64_t needed[] = {x_count};
+
+    return custub_call_launch(kernels ? &kernels->k_float : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
+}
+
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_k_float(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, custub_f32 x, int n,
+    custub_error *error)
+{
+    void *arguments[] = {&x, &n};
+    custub_need needs[1];
+
+    return custub_call_prepare(kernels ? &kernels->k_float : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
+}
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { k_float_param_x, k_float_param_n };
+
+/* void k_int(int *x, int n)
+ *     compiler_lookup.cu:64
+ *     x: int[n * WIDTH * LATE]
+ */
+static inline custub_status launch_k_int(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, custub_i32 x, int n,
+    custub_error *error)
+{
+    const uint64_t x_count = custub_need_i64((int64_t)n * 5 * 2); /* n * WIDTH * LATE */
+    void *arguments[] = {&x, &n};
+    custub_need needs[1];
+    const uint64_t needed[] = {x_count};
+
+    return custub_call_launch(kernels ? &kernels->k_int : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
+}
+
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_k_int(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, custub_i32 x, int n,
+    custub_error *error)
+{
+    void *arguments[] = {&x, &n};
+    custub_need needs[1];
+
+    return custub_call_prepare(kernels ? &kernels->k_int : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
+}
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { k_int_param_x, k_int_param_n };
+
+/* void renamed(float *x, int m, int n)
+ *     compiler_lookup.cu:78
+ *     x: float[n]
+ */
+static inline custub_status launch_renamed(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, custub_f32 x, int m,
+    int n, custub_error *error)
+{
+    const uint64_t x_count = custub_need_i64(m); /* n */
+    void *arguments[] = {&x, &m, &n};
+    custub_need needs[1];
+    const uint64_t needed[] = {x_count};
+
+    return custub_call_launch(kernels ? &kernels->renamed : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
+}
+
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_renamed(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, custub_f32 x, int m,
+    int n, custub_error *error)
+{
+    void *arguments[] = {&x, &m, &n};
+    custub_need needs[1];
+
+    return custub_call_prepare(kernels ? &kernels->renamed : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
+}
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { renamed_param_x, renamed_param_m, renamed_param_n };
+
+/* void apart(int columns, int rows, float *x)
+ *     compiler_lookup.cu:79
+ *     x: float[rows]
+ */
+static inline custub_status launch_apart(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, int columns, int rows,
+    custub_f32 x, custub_error *error)
+{
+    const uint64_t x_count = custub_need_i64(rows); /* rows */
+    void *arguments[] = {&columns, &rows, &x};
+    custub_need needs[1];
+    const uint64_t needed[] = {x_count};
+
+    return custub_call_launch(kernels ? &kernels->apart : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
+}
+
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_apart(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, int columns, int rows,
+    custub_f32 x, custub_error *error)
+{
+    void *arguments[] = {&columns, &rows, &x};
+    custub_need needs[1];
+
+    return custub_call_prepare(kernels ? &kernels->apart : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
+}
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { apart_param_columns, apart_param_rows, apart_param_x };
+
+/* void written(narrow n, wide w, whole o)
+ *     compiler_lookup.cu:89
+ *     n.data: float[rows * WIDTH]
+ *     w.data: float[rows * WIDTH * WIDE]
+ *     o.d: float[rows * WIDTH * LOW]
+ */
+static inline custub_status launch_written(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, compiler_lookup_narrow n,
+    compiler_lookup_wide w, compiler_lookup_whole o, custub_error *error)
+{
+    const uint64_t n_data_count = custub_need_i64((int64_t)n.rows * 4); /* rows * WIDTH */
+    const uint64_t w_data_count =
+        custub_need_i64((int64_t)w.rows * 4 * 6); /* rows * WIDTH * WIDE */
+    const uint64_t o_d_count = custub_need_i64((int64_t)custub_read_i32(&o,
+        8) * 4 * 37); /* rows * WIDTH * LOW */
+    void *arguments[] = {&n, &w, &o};
+    custub_need needs[3];
+    const uint64_t needed[] = {n_data_count, w_data_count, o_d_count};
+
+    return custub_call_launch(kernels ? &kernels->written : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
+}
+
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_written(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, compiler_lookup_narrow n,
+    compiler_lookup_wide w, compiler_lookup_whole o, custub_error *error)
+{
+    void *arguments[] = {&n, &w, &o};
+    custub_need needs[3];
+
+    return custub_call_prepare(kernels ? &kernels->written : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
+}
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { written_param_n, written_param_w, written_param_o };
+
+/* void befriended(int *x, int m)
+ *     compiler_lookup.cu:27
+ *     covers at least this many threads: DEEP
+ *     x: int[DEEP + n]
+ */
+static inline custub_status launch_befriended(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, custub_i32 x, int m,
+    custub_error *error)
+{
+    const uint64_t x_count = custub_need_i64(3 + (int64_t)m); /* DEEP + n */
+    const uint64_t threads_x = 3; /* DEEP */
+    void *arguments[] = {&x, &m};
+    custub_need needs[1];
+    const uint64_t needed[] = {x_count, threads_x};
+
+    return custub_call_launch(kernels ? &kernels->befriended : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
+}
+
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_befriended(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, custub_i32 x, int m,
+    custub_error *error)
+{
+    void *arguments[] = {&x, &m};
+    custub_need needs[1];
+
+    return custub_call_prepare(kernels ? &kernels->befriended : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
+}
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { befriended_param_x, befriended_param_m };
+
+/* void qualified(int *x, int n)
+ *     compiler_lookup.cu:54
+ *     requires n > K
+ *     x: int[K]
+ */
+static inline custub_status launch_qualified(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, custub_i32 x, int n,
+    custub_error *error)
+{
+    const uint64_t x_count = 6; /* K */
+    void *arguments[] = {&x, &n};
+    custub_need needs[1];
+    const uint64_t needed[] = {x_count};
+    int holds = n > 7;
+
+    return custub_call_launch(kernels ? &kernels->qualified : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(holds), error);
+}
+
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_qualified(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, custub_i32 x, int n,
+    custub_error *error)
+{
+    void *arguments[] = {&x, &n};
+    custub_need needs[1];
+
+    return custub_call_prepare(kernels ? &kernels->qualified : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
+}
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { qualified_param_x, qualified_param_n };
+
+/* void exchanged_7(particle *x, int m, int n)
+ *     compiler_lookup.cu:69
+ *     with B = particle, A = 7
+ *     covers at least this many threads: n * B * A::W
+ *     x: particle[m * sizeof(typename A::value)]
+ */
+static inline custub_status launch_exchanged_7(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch,
+    compiler_lookup_particle_view x, int m, int n, custub_error *error)
+{
+    const uint64_t x_count = custub_need_i64((int64_t)n * 8); /* m * sizeof(typename A::value) */
+    const uint64_t threads_x = custub_need_i64((int64_t)m * 7 * 200); /* n * B * A::W */
+    void *arguments[] = {&x, &m, &n};
+    custub_need needs[1];
+    const uint64_t needed[] = {x_count, threads_x};
+
+    return custub_call_launch(kernels ? &kernels->exchanged_7 : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
+}
+
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_exchanged_7(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch,
+    compiler_lookup_particle_view x, int m, int n, custub_error *error)
+{
+    void *arguments[] = {&x, &m, &n};
+    custub_need needs[1];
+
+    return custub_call_prepare(kernels ? &kernels->exchanged_7 : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
+}
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { exchanged_7_param_x, exchanged_7_param_m, exchanged_7_param_n };
+
+/* void exchanged_8(particle *y, int m, int x)
+ *     compiler_lookup.cu:70
+ *     with A = particle, B = 8
+ *     covers at least this many threads: n * B * A::W
+ *     y: particle[m * sizeof(typename A::value)]
+ */
+static inline custub_status launch_exchanged_8(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch,
+    compiler_lookup_particle_view y, int m, int x, custub_error *error)
+{
+    const uint64_t y_count = custub_need_i64((int64_t)x * 8); /* m * sizeof(typename A::value) */
+    const uint64_t threads_x = custub_need_i64((int64_t)m * 8 * 200); /* n * B * A::W */
+    void *arguments[] = {&y, &m, &x};
+    custub_need needs[1];
+    const uint64_t needed[] = {y_count, threads_x};
+
+    return custub_call_launch(kernels ? &kernels->exchanged_8 : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
+}
+
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_exchanged_8(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch,
+    compiler_lookup_particle_view y, int m, int x, custub_error *error)
+{
+    void *arguments[] = {&y, &m, &x};
+    custub_need needs[1];
+
+    return custub_call_prepare(kernels ? &kernels->exchanged_8 : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
+}
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { exchanged_8_param_y, exchanged_8_param_m, exchanged_8_param_x };
+
+/* void exchanged_9(particle *n, int x, int rest)
+ *     compiler_lookup.cu:71
+ *     with A = particle, B = 9
+ *     covers at least this many threads: rest
+ *     n: particle[m * sizeof(typename A::value)]
+ */
+static inline custub_status launch_exchanged_9(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch,
+    compiler_lookup_particle_view n, int x, int rest, custub_error *error)
+{
+    const uint64_t n_count = custub_need_i64((int64_t)rest * 8); /* m * sizeof(typename A::value) */
+    const uint64_t threads_x = custub_need_i64(rest); /* rest */
+    void *arguments[] = {&n, &x, &rest};
+    custub_need needs[1];
+    const uint64_t needed[] = {n_count, threads_x};
+
+    return custub_call_launch(kernels ? &kernels->exchanged_9 : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
+}
+
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_exchanged_9(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch,
+    compiler_lookup_particle_view n, int x, int rest, custub_error *error)
+{
+    void *arguments[] = {&n, &x, &rest};
+    custub_need needs[1];
+
+    return custub_call_prepare(kernels ? &kernels->exchanged_9 : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
+}
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { exchanged_9_param_n, exchanged_9_param_x, exchanged_9_param_rest };
+
+/* void packed(int n, int values, float values)
+ *     compiler_lookup.cu:92
+ *     requires n > WIDTH
+ */
+static inline custub_status launch_packed(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, int n, int values,
+    float values, custub_error *error)
+{
+    void *arguments[] = {&n, &values, &values};
+    int holds = n > 4;
+
+    return custub_call_launch(kernels ? &kernels->packed : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(holds), error);
+}
+
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_packed(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, int n, int values,
+    float values, custub_error *error)
+{
+    void *arguments[] = {&n, &values, &values};
+
+    return custub_call_prepare(kernels ? &kernels->packed : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
+}
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { packed_param_n, packed_param_values, packed_param_values_ };
+
+/* void of_template(int n)
+ *     compiler_lookup.cu:93
+ *     requires n > WIDTH
+ */
+static inline custub_status launch_of_template(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, int n,
+    custub_error *error)
+{
+    void *arguments[] = {&n};
+    int holds = n > 4;
+
+    return custub_call_launch(kernels ? &kernels->of_template : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(holds), error);
+}
+
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_of_template(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, int n,
+    custub_error *error)
+{
+    void *arguments[] = {&n};
+
+    return custub_call_prepare(kernels ? &kernels->of_template : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
+}
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { of_template_param_n };
+
+/* void of_pointer(int n)
+ *     compiler_lookup.cu:94
+ *     requires n > WIDTH
+ */
+static inline custub_status launch_of_pointer(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, int n,
+    custub_error *error)
+{
+    void *arguments[] = {&n};
+    int holds = n > 4;
+
+    return custub_call_launch(kernels ? &kernels->of_pointer : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(holds), error);
+}
+
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_of_pointer(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, int n,
+    custub_error *error)
+{
+    void *arguments[] = {&n};
+
+    return custub_call_prepare(kernels ? &kernels->of_pointer : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
+}
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { of_pointer_param_n };
+
+/* void of_enumerator(int n)
+ *     compiler_lookup.cu:95
+ *     with T = mode, V = 9, U = particle
+ *     requires n > U::W
+ */
+static inline custub_status launch_of_enumerator(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, int n,
+    custub_error *error)
+{
+    void *arguments[] = {&n};
+    int holds = n > 200;
+
+    return custub_call_launch(kernels ? &kernels->of_enumerator : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(holds), error);
+}
+
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_of_enumerator(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, int n,
+    custub_error *error)
+{
+    void *arguments[] = {&n};
+
+    return custub_call_prepare(kernels ? &kernels->of_enumerator : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
+}
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { of_enumerator_param_n };
+
+/* void of_largest(int n)
+ *     compiler_lookup.cu:95
+ *     with T = unsigned long long, V = 18446744073709551615, U = particle
+ *     requires n > U::W
+ */
+static inline custub_status launch_of_largest(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, int n,
+    custub_error *error)
+{
+    void *arguments[] = {&n};
+    int holds = n > 200;
+
+    return custub_call_launch(kernels ? &kernels->of_largest : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(holds), error);
+}
+
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_of_largest(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, int n,
+    custub_error *error)
+{
+    void *arguments[] = {&n};
+
+    return custub_call_prepare(kernels ? &kernels->of_largest : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
+}
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { of_largest_param_n };
+
+/* void of_char(int n)
+ *     compiler_lookup.cu:95
+ *     with T = char, V = -5, U = particle
+ *     requires n > U::W
+ */
+static inline custub_status launch_of_char(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, int n,
+    custub_error *error)
+{
+    void *arguments[] = {&n};
+    int holds = n > 200;
+
+    return custub_call_launch(kernels ? &kernels->of_char : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(holds), error);
+}
+
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_of_char(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, int n,
+    custub_error *error)
+{
+    void *arguments[] = {&n};
+
+    return custub_call_prepare(kernels ? &kernels->of_char : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
+}
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { of_char_param_n };
+
+/* void defined_later(particle *x, int n)
+ *     compiler_lookup.cu:99
+ *     with T = particle
+ *     requires n > K + T::W
+ *     x: particle[K + T::W]
+ */
+static inline custub_status launch_defined_later(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch,
+    compiler_lookup_particle_view x, int n, custub_error *error)
+{
+    const uint64_t x_count = 206; /* K + T::W */
+    void *arguments[] = {&x, &n};
+    custub_need needs[1];
+    const uint64_t needed[] = {x_count};
+    int holds = n > 207;
+
+    return custub_call_launch(kernels ? &kernels->defined_later : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(holds), error);
+}
+
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_defined_later(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch,
+    compiler_lookup_particle_view x, int n, custub_error *error)
+{
+    void *arguments[] = {&x, &n};
+    custub_need needs[1];
+
+    return custub_call_prepare(kernels ? &kernels->defined_later : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
+}
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { defined_later_param_x, defined_later_param_n };
+
+/* __device__ int global
+ *     compiler_lookup.cu:97 */
+static inline custub_memory compiler_lookup_global_memory(const compiler_lookup_kernels *kernels,
+    custub_error *error)
+{
+    return custub_global_memory(kernels ? kernels->library : NULL, "global", 1, sizeof(int), error);
+}
+
+static inline custub_status compiler_lookup_global_upload(const compiler_lookup_kernels *kernels,
+    int value, CUstream stream, custub_error *error)
+{
+    return custub_memory_upload(compiler_lookup_global_memory(kernels, error), &value, 1,
+        custub_stream_given(stream), error);
+}
+
+static inline custub_status compiler_lookup_global_download(const compiler_lookup_kernels *kernels,
+    int *value, CUstream stream, custub_error *error)
+{
+    return custub_memory_download(compiler_lookup_global_memory(kernels, error), value, 1,
+        custub_stream_given(stream), error);
 }
 
 #ifdef __cplusplus
