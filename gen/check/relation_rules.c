@@ -169,6 +169,19 @@ static void check_relation(const gen_checker *check, gen_pointer *pointer,
     }
 }
 
+/* Two members of a union are one pointer at run time: __restrict__ does not keep them apart. */
+static void relate_members_of_unions(const gen_checker *check, gen_pointer *pointer)
+{
+    const relation_name at = {check, pointer->annotations, pointer, pointer->name};
+
+    for (size_t i = 0; i < pointer->index; i++) {
+        const gen_pointer *other = &check->kernel->pointers[i];
+        if (other->scope && other->param == pointer->param && other->offset == pointer->offset &&
+            !find_relation(check->kernel, pointer->index, i))
+            add_relation(&at, other, CUSTUB_RELATION_ALIASES);
+    }
+}
+
 void gen_check_relations(const gen_checker *check)
 {
     for (size_t i = 0; i < check->kernel->pointer_count; i++) {
@@ -176,5 +189,7 @@ void gen_check_relations(const gen_checker *check)
         for (const gen_annotation *a = pointer->annotations; a; a = a->next)
             if (a->kind == GEN_ANNOTATION_DISJOINT || a->kind == GEN_ANNOTATION_ALIASES)
                 check_relation(check, pointer, a);
+        if (pointer->scope)
+            relate_members_of_unions(check, pointer);
     }
 }

@@ -93,6 +93,12 @@ struct bands {
 extern "C" CUSTUB_FIELD(b.all, COUNTED_BY(n), ALIGNED(8))
 CUSTUB_FIELD(b.extra.weights, COUNTED_BY_OR_NULL(2 * n)) __global__ void by_index(bands b, int n) {}
 extern "C" CUSTUB_FIELD(b.high, COUNTED_BY(n)) __global__ void by_name(bands b, int n) {}
+union either {
+    float *__restrict__ x;
+    int *y;
+};
+extern "C" CUSTUB_FIELD(e.x, COUNTED_BY(n)) CUSTUB_FIELD(e.y, COUNTED_BY(n))
+__global__ void both_members(either e, int n) {}
 
 // A struct that is only pointed to is not looked at, whatever it says.
 struct elsewhere {

@@ -268,6 +268,16 @@ static_assert(sizeof(fields_bands) == 24, "fields_bands: size");
 static_assert(alignof(fields_bands) == 8, "fields_bands: alignment");
 #endif
 
+#ifndef CUSTUB_STRUCT_fields_either_b9867340
+#define CUSTUB_STRUCT_fields_either_b9867340
+/* either: 8 bytes, aligned to 8; its fields have no C form: it is a union */
+typedef struct fields_either {
+    alignas(8) unsigned char bytes[8];
+} fields_either;
+static_assert(sizeof(fields_either) == 8, "fields_either: size");
+static_assert(alignof(fields_either) == 8, "fields_either: alignment");
+#endif
+
 #ifndef CUSTUB_STRUCT_fields_elsewhere_ce010c97
 #define CUSTUB_STRUCT_fields_elsewhere_ce010c97
 /* elsewhere: 16 bytes, aligned to 8 */
@@ -306,6 +316,7 @@ typedef struct fields_kernels {
     custub_kernel overridden;
     custub_kernel by_index;
     custub_kernel by_name;
+    custub_kernel both_members;
     custub_kernel pointed_to;
 } fields_kernels;
 
@@ -319,7 +330,7 @@ static inline fields_kernels fields_load_images(const custub_image *images, cust
     fields_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &fields_custub_library,
-                        UINT64_C(0xfbd85d8611bb98ba), images, error);
+                        UINT64_C(0x187569ef6ae94511), images, error);
     return kernels;
 }
 
@@ -336,7 +347,7 @@ static inline fields_kernels fields_load_with(const custub_load_options *options
     fields_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &fields_custub_library,
-                             UINT64_C(0xfbd85d8611bb98ba), fields_custub_images, options, error);
+                             UINT64_C(0x187569ef6ae94511), fields_custub_images, options, error);
     return kernels;
 }
 
@@ -681,8 +692,43 @@ static inline custub_prepared *prepare_by_name(
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { by_name_param_b, by_name_param_n };
 
+/* void both_members(either e, int n)
+ *     fields.cu:101
+ *     e.x: float[n], restrict
+ *     e.y: int[n], may overlap e.x
+ */
+static inline custub_status launch_both_members(
+    const fields_kernels *kernels, const custub_launch *launch, fields_either e, int n,
+    custub_error *error)
+{
+    const uint64_t e_x_count = custub_need_i64(n); /* n */
+    const uint64_t e_y_count = custub_need_i64(n); /* n */
+    void *arguments[] = {&e, &n};
+    custub_need needs[2];
+    const uint64_t needed[] = {e_x_count, e_y_count};
+
+    return custub_call_launch(kernels ? &kernels->both_members : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
+}
+
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_both_members(
+    const fields_kernels *kernels, const custub_launch *launch, fields_either e, int n,
+    custub_error *error)
+{
+    void *arguments[] = {&e, &n};
+    custub_need needs[2];
+
+    return custub_call_prepare(kernels ? &kernels->both_members : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
+}
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { both_members_param_e, both_members_param_n };
+
 /* void pointed_to(elsewhere *e)
- *     fields.cu:102
+ *     fields.cu:108
  *     e: elsewhere[]
  */
 static inline custub_status launch_pointed_to(

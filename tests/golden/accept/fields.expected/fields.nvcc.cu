@@ -89,6 +89,7 @@
 #undef overridden
 #undef by_index
 #undef by_name
+#undef both_members
 #undef pointed_to
 
 namespace custub_assert
@@ -279,17 +280,41 @@ struct custub_assert_types_7<custub_assert::types<custub_T0>> {
 };
 template struct custub_assert_types_7<decltype(custub_assert_7(&::by_name))>;
 
-// void pointed_to(elsewhere *e)
-template <class custub_T0> custub_assert::types<custub_T0> custub_assert_8(void (*)(custub_T0 *));
+// void both_members(either e, int n)
+template <class custub_T0> custub_assert::types<custub_T0> custub_assert_8(void (*)(custub_T0, int));
 custub_assert::other custub_assert_8(...);
-static_assert(!custub_assert::same<decltype(custub_assert_8(&::pointed_to)), custub_assert::other>::value, "kernel 'pointed_to': custub read 'void pointed_to(elsewhere *e)', and this compiler does not; write it without conditions on the compiler");
+static_assert(!custub_assert::same<decltype(custub_assert_8(&::both_members)), custub_assert::other>::value, "kernel 'both_members': custub read 'void both_members(either e, int n)', and this compiler does not; write it without conditions on the compiler");
 template <class> struct custub_assert_types_8 {};
 template <class custub_T0>
 struct custub_assert_types_8<custub_assert::types<custub_T0>> {
+    static_assert(sizeof(custub_T0) == 8 && alignof(custub_T0) == 8, "kernel 'both_members', parameter 'e': custub read 'either' as 8 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, x) == 0 && sizeof(*typename custub_assert::bare<decltype(custub_T0::x)>::type()) == 4, "kernel 'both_members', parameter 'e': custub read 'either::x' as float * at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, y) == 0 && sizeof(*typename custub_assert::bare<decltype(custub_T0::y)>::type()) == 4, "kernel 'both_members', parameter 'e': custub read 'either::y' as int * at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+#ifndef __CUDACC_DEBUG__
+    static __device__ __attribute__((used)) void placed_custub_T0(custub_T0 *p)
+    {
+        if ((char *)(p + 1) - (char *)p != sizeof(custub_T0) ||
+            (char *)__builtin_addressof(p->x) - (char *)p != __builtin_offsetof(custub_T0, x) ||
+            (char *)__builtin_addressof(p->y) - (char *)p != __builtin_offsetof(custub_T0, y))
+            asm("// custub: misplaced 8 0");
+        if ((char *)(p + 1) == (char *)p)
+            asm("// custub: unoptimized");
+    }
+#endif
+};
+template struct custub_assert_types_8<decltype(custub_assert_8(&::both_members))>;
+
+// void pointed_to(elsewhere *e)
+template <class custub_T0> custub_assert::types<custub_T0> custub_assert_9(void (*)(custub_T0 *));
+custub_assert::other custub_assert_9(...);
+static_assert(!custub_assert::same<decltype(custub_assert_9(&::pointed_to)), custub_assert::other>::value, "kernel 'pointed_to': custub read 'void pointed_to(elsewhere *e)', and this compiler does not; write it without conditions on the compiler");
+template <class> struct custub_assert_types_9 {};
+template <class custub_T0>
+struct custub_assert_types_9<custub_assert::types<custub_T0>> {
     static_assert(sizeof(custub_T0) == 16 && alignof(custub_T0) == 8, "kernel 'pointed_to', parameter 'e': custub read 'elsewhere' as 16 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
     static_assert(__builtin_offsetof(custub_T0, n) == 0 && custub_assert::is<decltype(custub_T0::n), int>::value, "kernel 'pointed_to', parameter 'e': custub read 'elsewhere::n' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
     static_assert(__builtin_offsetof(custub_T0, x) == 8, "kernel 'pointed_to', parameter 'e': custub read 'elsewhere::x' as float * at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
 };
-template struct custub_assert_types_8<decltype(custub_assert_8(&::pointed_to))>;
+template struct custub_assert_types_9<decltype(custub_assert_9(&::pointed_to))>;
 #endif
 #pragma nv_diagnostic pop
