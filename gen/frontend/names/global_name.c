@@ -104,22 +104,25 @@ static const char *class_name(gen_reader *reader, gen_looked_up *at, CXCursor cl
 {
     const char *instance = instance_of(reader, at, class);
     const char *spelling = gen_reader_text(reader, clang_getCursorSpelling(class));
+    const char *type;
 
     if (instance)
         return gen_expr_global_text(reader->arena, instance);
     if (!*spelling || strchr(spelling, '(') || clang_Cursor_isAnonymous(class))
         return NULL;
-    if (clang_getCursorKind(class) == CXCursor_ClassTemplate) {
+    type = gen_read_spelling(reader, clang_getCursorType(class));
+    if (clang_getCursorKind(class) == CXCursor_ClassTemplate || strstr(type, "(anonymous namesp")) {
         const char *scope = scope_name(reader, at, clang_getCursorSemanticParent(class));
         return scope ? gen_arena_format(reader->arena, "%s::%s", scope, spelling) : NULL;
     }
-    spelling = gen_read_spelling(reader, clang_getCursorType(class));
-    return strchr(spelling, '(') ? NULL : gen_expr_global_text(reader->arena, spelling);
+    return strchr(type, '(') ? NULL : gen_expr_global_text(reader->arena, type);
 }
 
 /* "::a::b"; "" for the global scope. */
 static const char *scope_name(gen_reader *reader, gen_looked_up *at, CXCursor scope)
 {
+    const char *qualified;
+
     if (is_class(scope))
         return class_name(reader, at, scope);
     scope = clang_getCursorKind(scope) == CXCursor_Namespace ? scope
@@ -128,7 +131,8 @@ static const char *scope_name(gen_reader *reader, gen_looked_up *at, CXCursor sc
         return "";
     if (clang_getCursorKind(scope) != CXCursor_Namespace)
         return scope_name(reader, at, scope);
-    return gen_arena_format(reader->arena, "::%s", gen_reader_qualified_name(reader, scope));
+    qualified = gen_reader_qualified_name(reader, scope); /* without unnamed namespaces */
+    return *qualified ? gen_arena_format(reader->arena, "::%s", qualified) : "";
 }
 
 static const char *argument_of(gen_reader *reader, gen_looked_up *at, CXCursor param)

@@ -105,3 +105,8 @@ CUSTUB_STUB(of_enumerator, of_value<mode, mode::A, particle>);
 CUSTUB_STUB(of_largest, of_value<unsigned long long, 18446744073709551615ULL, particle>);
 CUSTUB_STUB(of_char, of_value<char, -5, particle>);
 CUSTUB_STUB(defined_later, around::defined_later<particle>);
+
+// Names in unnamed namespaces are those of the scope around them.
+namespace { constexpr int HIDDEN = 12; struct unseen { enum { PART = 13 }; }; }
+namespace around { namespace { constexpr int HIDDEN_TOO = 14; } }
+extern "C" CUSTUB_REQUIRES(n > HIDDEN + unseen::PART + around::HIDDEN_TOO) __global__ void hidden(int n) {}

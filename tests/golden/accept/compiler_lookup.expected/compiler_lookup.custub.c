@@ -5,8 +5,8 @@ const custub_library_info compiler_lookup_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "compiler_lookup",
     .file = "compiler_lookup.cu",
-    .fingerprint = UINT64_C(0x332ce77f14d7aaa1),
-    .kernel_count = 21,
+    .fingerprint = UINT64_C(0x1caf860108bc70ee),
+    .kernel_count = 22,
     .kernels = (const custub_kernel_info[]){
         {
             .name = "fields",
@@ -469,6 +469,29 @@ const custub_library_info compiler_lookup_custub_library = {
                 {0, 0, "n.rows"},
                 {1, 0, "w.rows"},
                 {2, 8, "o.rows"},
+            },
+        },
+        {
+            .name = "hidden",
+            .symbol = "hidden",
+            .file = "compiler_lookup.cu",
+            .line = 112,
+            .param_count = 1,
+            .params = (const custub_param_info[]){
+                {
+                    .name = "n",
+                    .type = "int",
+                    .kind = CUSTUB_PARAM_SCALAR,
+                    .scalar = CUSTUB_SCALAR_I32,
+                    .size = sizeof(int),
+                    .align = alignof(int),
+                    .line = 112,
+                },
+            },
+            .requirement_count = 1,
+            .requirements = (const custub_expr[]){
+                CUSTUB_EXPR("n > HIDDEN + unseen::PART + around::HIDDEN_TOO", CUSTUB_OP_PARAMETER,
+                    0, 0, CUSTUB_SCALAR_I32, CUSTUB_OP_CONSTANT, 39, 0, CUSTUB_OP_GREATER),
             },
         },
         {

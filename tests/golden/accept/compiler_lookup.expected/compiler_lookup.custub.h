@@ -161,6 +161,7 @@ typedef struct compiler_lookup_kernels {
     custub_kernel renamed;
     custub_kernel apart;
     custub_kernel written;
+    custub_kernel hidden;
     custub_kernel befriended;
     custub_kernel qualified;
     custub_kernel exchanged_7;
@@ -185,7 +186,7 @@ static inline compiler_lookup_kernels compiler_lookup_load_images(const custub_i
     compiler_lookup_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &compiler_lookup_custub_library,
-                        UINT64_C(0x332ce77f14d7aaa1), images, error);
+                        UINT64_C(0x1caf860108bc70ee), images, error);
     return kernels;
 }
 
@@ -202,7 +203,7 @@ static inline compiler_lookup_kernels compiler_lookup_load_with(const custub_loa
     compiler_lookup_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &compiler_lookup_custub_library,
-                             UINT64_C(0x332ce77f14d7aaa1), compiler_lookup_custub_images, options, error);
+                             UINT64_C(0x1caf860108bc70ee), compiler_lookup_custub_images, options, error);
     return kernels;
 }
 
@@ -520,6 +521,36 @@ static inline custub_prepared *prepare_written(
 
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { written_param_n, written_param_w, written_param_o };
+
+/* void hidden(int n)
+ *     compiler_lookup.cu:112
+ *     requires n > HIDDEN + unseen::PART + around::HIDDEN_TOO
+ */
+static inline custub_status launch_hidden(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, int n,
+    custub_error *error)
+{
+    void *arguments[] = {&n};
+    int holds = n > 39;
+
+    return custub_call_launch(kernels ? &kernels->hidden : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(holds), error);
+}
+
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_hidden(
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, int n,
+    custub_error *error)
+{
+    void *arguments[] = {&n};
+
+    return custub_call_prepare(kernels ? &kernels->hidden : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
+}
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { hidden_param_n };
 
 /* void befriended(int *x, int m)
  *     compiler_lookup.cu:27

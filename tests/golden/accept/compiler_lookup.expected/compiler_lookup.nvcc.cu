@@ -78,8 +78,13 @@
 #undef written
 #undef wide
 #undef WIDE
-#undef befriended
+#undef hidden
 #undef around
+#undef HIDDEN_TOO
+#undef unseen
+#undef PART
+#undef HIDDEN
+#undef befriended
 #undef qualified
 #undef K
 #undef exchanged
@@ -228,148 +233,156 @@ static_assert(static_cast<unsigned long long>(::WIDTH) == 4ULL, "kernel 'written
 static_assert(static_cast<unsigned long long>(::wide::WIDE) == 6ULL, "kernel 'written': custub read '::wide::WIDE' as 6, and this compiler does not; write it without conditions on the compiler");
 static_assert(static_cast<unsigned long long>(::base::LOW) == 37ULL, "kernel 'written': custub read '::base::LOW' as 37, and this compiler does not; write it without conditions on the compiler");
 
-// void befriended(int *x, int m)
-custub_assert::types<> custub_assert_9(void (*)(int *, int));
+// void hidden(int n)
+custub_assert::types<> custub_assert_9(void (*)(int));
 custub_assert::other custub_assert_9(...);
+static_assert(!custub_assert::same<decltype(custub_assert_9(&::hidden)), custub_assert::other>::value, "kernel 'hidden': custub read 'void hidden(int n)', and this compiler does not; write it without conditions on the compiler");
+static_assert(static_cast<unsigned long long>(::around::HIDDEN_TOO) == 14ULL, "kernel 'hidden': custub read '::around::HIDDEN_TOO' as 14, and this compiler does not; write it without conditions on the compiler");
+static_assert(static_cast<unsigned long long>(::unseen::PART) == 13ULL, "kernel 'hidden': custub read '::unseen::PART' as 13, and this compiler does not; write it without conditions on the compiler");
+static_assert(static_cast<unsigned long long>(::HIDDEN) == 12ULL, "kernel 'hidden': custub read '::HIDDEN' as 12, and this compiler does not; write it without conditions on the compiler");
+
+// void befriended(int *x, int m)
+custub_assert::types<> custub_assert_10(void (*)(int *, int));
+custub_assert::other custub_assert_10(...);
 #line 72 "compiler_lookup.cu"
-static_assert(!custub_assert::same<decltype(custub_assert_9((befriended))), custub_assert::other>::value, "kernel 'befriended': custub read 'void befriended(int *x, int m)', and this compiler does not; write it without conditions on the compiler");
-#line 237 "compiler_lookup.nvcc.cu"
+static_assert(!custub_assert::same<decltype(custub_assert_10((befriended))), custub_assert::other>::value, "kernel 'befriended': custub read 'void befriended(int *x, int m)', and this compiler does not; write it without conditions on the compiler");
+#line 250 "compiler_lookup.nvcc.cu"
 template struct custub_assert::closed<1, (static_cast<unsigned long long>(::outer::DEEP) == 3ULL)>;
 
 // void qualified(int *x, int n)
-custub_assert::types<> custub_assert_10(void (*)(int *, int));
-custub_assert::other custub_assert_10(...);
+custub_assert::types<> custub_assert_11(void (*)(int *, int));
+custub_assert::other custub_assert_11(...);
 #line 73 "compiler_lookup.cu"
-static_assert(!custub_assert::same<decltype(custub_assert_10((around::qualified))), custub_assert::other>::value, "kernel 'qualified': custub read 'void qualified(int *x, int n)', and this compiler does not; write it without conditions on the compiler");
-#line 245 "compiler_lookup.nvcc.cu"
+static_assert(!custub_assert::same<decltype(custub_assert_11((around::qualified))), custub_assert::other>::value, "kernel 'qualified': custub read 'void qualified(int *x, int n)', and this compiler does not; write it without conditions on the compiler");
+#line 258 "compiler_lookup.nvcc.cu"
 static_assert(static_cast<unsigned long long>(::around::K) == 6ULL, "kernel 'qualified': custub read '::around::K' as 6, and this compiler does not; write it without conditions on the compiler");
 static_assert(static_cast<unsigned long long>(::K) == 7ULL, "kernel 'qualified': custub read '::K' as 7, and this compiler does not; write it without conditions on the compiler");
 
 // void exchanged_7(particle *x, int m, int n)
-template <class custub_T0> custub_assert::types<custub_T0> custub_assert_11(void (*)(custub_T0 *, int, int));
-custub_assert::other custub_assert_11(...);
+template <class custub_T0> custub_assert::types<custub_T0> custub_assert_12(void (*)(custub_T0 *, int, int));
+custub_assert::other custub_assert_12(...);
 #line 74 "compiler_lookup.cu"
-static_assert(!custub_assert::same<decltype(custub_assert_11((exchanged<particle, 7>))), custub_assert::other>::value, "kernel 'exchanged_7': custub read 'void exchanged_7(particle *x, int m, int n)', and this compiler does not; write it without conditions on the compiler");
-#line 254 "compiler_lookup.nvcc.cu"
-template <class> struct custub_assert_types_11 {};
+static_assert(!custub_assert::same<decltype(custub_assert_12((exchanged<particle, 7>))), custub_assert::other>::value, "kernel 'exchanged_7': custub read 'void exchanged_7(particle *x, int m, int n)', and this compiler does not; write it without conditions on the compiler");
+#line 267 "compiler_lookup.nvcc.cu"
+template <class> struct custub_assert_types_12 {};
 template <class custub_T0>
-struct custub_assert_types_11<custub_assert::types<custub_T0>> {
+struct custub_assert_types_12<custub_assert::types<custub_T0>> {
     static_assert(sizeof(custub_T0) == 1 && alignof(custub_T0) == 1, "kernel 'exchanged_7', parameter 'x': custub read 'particle' as 1 bytes aligned to 1, and this compiler does not; lay it out without packing and without conditions on the compiler");
 #ifndef __CUDACC_DEBUG__
     static __device__ __attribute__((used)) void placed_custub_T0(custub_T0 *p)
     {
         if ((char *)(p + 1) - (char *)p != sizeof(custub_T0))
-            asm("// custub: misplaced 11 0");
+            asm("// custub: misplaced 12 0");
         if ((char *)(p + 1) == (char *)p)
             asm("// custub: unoptimized");
     }
 #endif
 };
-template struct custub_assert_types_11<decltype(custub_assert_11((exchanged<particle, 7>)))>;
+template struct custub_assert_types_12<decltype(custub_assert_12((exchanged<particle, 7>)))>;
 static_assert(sizeof(typename ::particle::value) == 8, "kernel 'exchanged_7': custub read sizeof(typename ::particle::value) as 8, and this compiler does not; write it without conditions on the compiler");
 static_assert(static_cast<unsigned long long>(::particle::W) == 200ULL, "kernel 'exchanged_7': custub read '::particle::W' as 200, and this compiler does not; write it without conditions on the compiler");
 
 // void exchanged_8(particle *y, int m, int x)
-template <class custub_T0> custub_assert::types<custub_T0> custub_assert_12(void (*)(custub_T0 *, int, int));
-custub_assert::other custub_assert_12(...);
-#line 75 "compiler_lookup.cu"
-static_assert(!custub_assert::same<decltype(custub_assert_12((exchanged<particle, 8>))), custub_assert::other>::value, "kernel 'exchanged_8': custub read 'void exchanged_8(particle *y, int m, int x)', and this compiler does not; write it without conditions on the compiler");
-#line 278 "compiler_lookup.nvcc.cu"
-template <class> struct custub_assert_types_12 {};
-template <class custub_T0>
-struct custub_assert_types_12<custub_assert::types<custub_T0>> {
-};
-template struct custub_assert_types_12<decltype(custub_assert_12((exchanged<particle, 8>)))>;
-static_assert(sizeof(typename ::particle::value) == 8, "kernel 'exchanged_8': custub read sizeof(typename ::particle::value) as 8, and this compiler does not; write it without conditions on the compiler");
-static_assert(static_cast<unsigned long long>(::particle::W) == 200ULL, "kernel 'exchanged_8': custub read '::particle::W' as 200, and this compiler does not; write it without conditions on the compiler");
-
-// void exchanged_9(particle *n, int x, int rest)
 template <class custub_T0> custub_assert::types<custub_T0> custub_assert_13(void (*)(custub_T0 *, int, int));
 custub_assert::other custub_assert_13(...);
-#line 76 "compiler_lookup.cu"
-static_assert(!custub_assert::same<decltype(custub_assert_13((exchanged<particle, 9>))), custub_assert::other>::value, "kernel 'exchanged_9': custub read 'void exchanged_9(particle *n, int x, int rest)', and this compiler does not; write it without conditions on the compiler");
-#line 292 "compiler_lookup.nvcc.cu"
+#line 75 "compiler_lookup.cu"
+static_assert(!custub_assert::same<decltype(custub_assert_13((exchanged<particle, 8>))), custub_assert::other>::value, "kernel 'exchanged_8': custub read 'void exchanged_8(particle *y, int m, int x)', and this compiler does not; write it without conditions on the compiler");
+#line 291 "compiler_lookup.nvcc.cu"
 template <class> struct custub_assert_types_13 {};
 template <class custub_T0>
 struct custub_assert_types_13<custub_assert::types<custub_T0>> {
 };
-template struct custub_assert_types_13<decltype(custub_assert_13((exchanged<particle, 9>)))>;
+template struct custub_assert_types_13<decltype(custub_assert_13((exchanged<particle, 8>)))>;
+static_assert(sizeof(typename ::particle::value) == 8, "kernel 'exchanged_8': custub read sizeof(typename ::particle::value) as 8, and this compiler does not; write it without conditions on the compiler");
+static_assert(static_cast<unsigned long long>(::particle::W) == 200ULL, "kernel 'exchanged_8': custub read '::particle::W' as 200, and this compiler does not; write it without conditions on the compiler");
+
+// void exchanged_9(particle *n, int x, int rest)
+template <class custub_T0> custub_assert::types<custub_T0> custub_assert_14(void (*)(custub_T0 *, int, int));
+custub_assert::other custub_assert_14(...);
+#line 76 "compiler_lookup.cu"
+static_assert(!custub_assert::same<decltype(custub_assert_14((exchanged<particle, 9>))), custub_assert::other>::value, "kernel 'exchanged_9': custub read 'void exchanged_9(particle *n, int x, int rest)', and this compiler does not; write it without conditions on the compiler");
+#line 305 "compiler_lookup.nvcc.cu"
+template <class> struct custub_assert_types_14 {};
+template <class custub_T0>
+struct custub_assert_types_14<custub_assert::types<custub_T0>> {
+};
+template struct custub_assert_types_14<decltype(custub_assert_14((exchanged<particle, 9>)))>;
 static_assert(sizeof(typename ::particle::value) == 8, "kernel 'exchanged_9': custub read sizeof(typename ::particle::value) as 8, and this compiler does not; write it without conditions on the compiler");
 
 // void packed(int n, int values, float values)
-custub_assert::types<> custub_assert_14(void (*)(int, int, float));
-custub_assert::other custub_assert_14(...);
+custub_assert::types<> custub_assert_15(void (*)(int, int, float));
+custub_assert::other custub_assert_15(...);
 #line 101 "compiler_lookup.cu"
-static_assert(!custub_assert::same<decltype(custub_assert_14((packed<int, float>))), custub_assert::other>::value, "kernel 'packed': custub read 'void packed(int n, int values, float values)', and this compiler does not; write it without conditions on the compiler");
-#line 305 "compiler_lookup.nvcc.cu"
+static_assert(!custub_assert::same<decltype(custub_assert_15((packed<int, float>))), custub_assert::other>::value, "kernel 'packed': custub read 'void packed(int n, int values, float values)', and this compiler does not; write it without conditions on the compiler");
+#line 318 "compiler_lookup.nvcc.cu"
 static_assert(static_cast<unsigned long long>(::WIDTH) == 4ULL, "kernel 'packed': custub read '::WIDTH' as 4, and this compiler does not; write it without conditions on the compiler");
 
 // void of_template(int n)
-custub_assert::types<> custub_assert_15(void (*)(int));
-custub_assert::other custub_assert_15(...);
+custub_assert::types<> custub_assert_16(void (*)(int));
+custub_assert::other custub_assert_16(...);
 #line 102 "compiler_lookup.cu"
-static_assert(!custub_assert::same<decltype(custub_assert_15((of_template<single>))), custub_assert::other>::value, "kernel 'of_template': custub read 'void of_template(int n)', and this compiler does not; write it without conditions on the compiler");
-#line 313 "compiler_lookup.nvcc.cu"
+static_assert(!custub_assert::same<decltype(custub_assert_16((of_template<single>))), custub_assert::other>::value, "kernel 'of_template': custub read 'void of_template(int n)', and this compiler does not; write it without conditions on the compiler");
+#line 326 "compiler_lookup.nvcc.cu"
 static_assert(static_cast<unsigned long long>(::WIDTH) == 4ULL, "kernel 'of_template': custub read '::WIDTH' as 4, and this compiler does not; write it without conditions on the compiler");
 
 // void of_pointer(int n)
-custub_assert::types<> custub_assert_16(void (*)(int));
-custub_assert::other custub_assert_16(...);
+custub_assert::types<> custub_assert_17(void (*)(int));
+custub_assert::other custub_assert_17(...);
 #line 103 "compiler_lookup.cu"
-static_assert(!custub_assert::same<decltype(custub_assert_16((of_pointer<&global>))), custub_assert::other>::value, "kernel 'of_pointer': custub read 'void of_pointer(int n)', and this compiler does not; write it without conditions on the compiler");
-#line 321 "compiler_lookup.nvcc.cu"
+static_assert(!custub_assert::same<decltype(custub_assert_17((of_pointer<&global>))), custub_assert::other>::value, "kernel 'of_pointer': custub read 'void of_pointer(int n)', and this compiler does not; write it without conditions on the compiler");
+#line 334 "compiler_lookup.nvcc.cu"
 static_assert(static_cast<unsigned long long>(::WIDTH) == 4ULL, "kernel 'of_pointer': custub read '::WIDTH' as 4, and this compiler does not; write it without conditions on the compiler");
 
 // void of_enumerator(int n)
-custub_assert::types<> custub_assert_17(void (*)(int));
-custub_assert::other custub_assert_17(...);
+custub_assert::types<> custub_assert_18(void (*)(int));
+custub_assert::other custub_assert_18(...);
 #line 104 "compiler_lookup.cu"
-static_assert(!custub_assert::same<decltype(custub_assert_17((of_value<mode, mode::A, particle>))), custub_assert::other>::value, "kernel 'of_enumerator': custub read 'void of_enumerator(int n)', and this compiler does not; write it without conditions on the compiler");
-#line 329 "compiler_lookup.nvcc.cu"
+static_assert(!custub_assert::same<decltype(custub_assert_18((of_value<mode, mode::A, particle>))), custub_assert::other>::value, "kernel 'of_enumerator': custub read 'void of_enumerator(int n)', and this compiler does not; write it without conditions on the compiler");
+#line 342 "compiler_lookup.nvcc.cu"
 static_assert(static_cast<unsigned long long>(::particle::W) == 200ULL, "kernel 'of_enumerator': custub read '::particle::W' as 200, and this compiler does not; write it without conditions on the compiler");
 
 // void of_largest(int n)
-custub_assert::types<> custub_assert_18(void (*)(int));
-custub_assert::other custub_assert_18(...);
+custub_assert::types<> custub_assert_19(void (*)(int));
+custub_assert::other custub_assert_19(...);
 #line 105 "compiler_lookup.cu"
-static_assert(!custub_assert::same<decltype(custub_assert_18((of_value<unsigned long long, 18446744073709551615ULL, particle>))), custub_assert::other>::value, "kernel 'of_largest': custub read 'void of_largest(int n)', and this compiler does not; write it without conditions on the compiler");
-#line 337 "compiler_lookup.nvcc.cu"
+static_assert(!custub_assert::same<decltype(custub_assert_19((of_value<unsigned long long, 18446744073709551615ULL, particle>))), custub_assert::other>::value, "kernel 'of_largest': custub read 'void of_largest(int n)', and this compiler does not; write it without conditions on the compiler");
+#line 350 "compiler_lookup.nvcc.cu"
 static_assert(static_cast<unsigned long long>(::particle::W) == 200ULL, "kernel 'of_largest': custub read '::particle::W' as 200, and this compiler does not; write it without conditions on the compiler");
 
 // void of_char(int n)
-custub_assert::types<> custub_assert_19(void (*)(int));
-custub_assert::other custub_assert_19(...);
+custub_assert::types<> custub_assert_20(void (*)(int));
+custub_assert::other custub_assert_20(...);
 #line 106 "compiler_lookup.cu"
-static_assert(!custub_assert::same<decltype(custub_assert_19((of_value<char, -5, particle>))), custub_assert::other>::value, "kernel 'of_char': custub read 'void of_char(int n)', and this compiler does not; write it without conditions on the compiler");
-#line 345 "compiler_lookup.nvcc.cu"
+static_assert(!custub_assert::same<decltype(custub_assert_20((of_value<char, -5, particle>))), custub_assert::other>::value, "kernel 'of_char': custub read 'void of_char(int n)', and this compiler does not; write it without conditions on the compiler");
+#line 358 "compiler_lookup.nvcc.cu"
 static_assert(static_cast<unsigned long long>(::particle::W) == 200ULL, "kernel 'of_char': custub read '::particle::W' as 200, and this compiler does not; write it without conditions on the compiler");
 
 // void defined_later(particle *x, int n)
-template <class custub_T0> custub_assert::types<custub_T0> custub_assert_20(void (*)(custub_T0 *, int));
-custub_assert::other custub_assert_20(...);
+template <class custub_T0> custub_assert::types<custub_T0> custub_assert_21(void (*)(custub_T0 *, int));
+custub_assert::other custub_assert_21(...);
 #line 107 "compiler_lookup.cu"
-static_assert(!custub_assert::same<decltype(custub_assert_20((around::defined_later<particle>))), custub_assert::other>::value, "kernel 'defined_later': custub read 'void defined_later(particle *x, int n)', and this compiler does not; write it without conditions on the compiler");
-#line 353 "compiler_lookup.nvcc.cu"
-template <class> struct custub_assert_types_20 {};
+static_assert(!custub_assert::same<decltype(custub_assert_21((around::defined_later<particle>))), custub_assert::other>::value, "kernel 'defined_later': custub read 'void defined_later(particle *x, int n)', and this compiler does not; write it without conditions on the compiler");
+#line 366 "compiler_lookup.nvcc.cu"
+template <class> struct custub_assert_types_21 {};
 template <class custub_T0>
-struct custub_assert_types_20<custub_assert::types<custub_T0>> {
+struct custub_assert_types_21<custub_assert::types<custub_T0>> {
 };
-template struct custub_assert_types_20<decltype(custub_assert_20((around::defined_later<particle>)))>;
+template struct custub_assert_types_21<decltype(custub_assert_21((around::defined_later<particle>)))>;
 static_assert(static_cast<unsigned long long>(::particle::W) == 200ULL, "kernel 'defined_later': custub read '::particle::W' as 200, and this compiler does not; write it without conditions on the compiler");
 static_assert(static_cast<unsigned long long>(::around::K) == 6ULL, "kernel 'defined_later': custub read '::around::K' as 6, and this compiler does not; write it without conditions on the compiler");
 static_assert(static_cast<unsigned long long>(::K) == 7ULL, "kernel 'defined_later': custub read '::K' as 7, and this compiler does not; write it without conditions on the compiler");
 static_assert(sizeof(::global) == 4 && custub_assert::is<custub_assert::named<decltype((::global))>::type, int>::value, "variable 'global': custub read 'int' of 4 bytes, and this compiler does not; write it without conditions on the compiler");
 #endif
 #pragma nv_diagnostic pop
-static const auto custub_kept_9 __attribute__((unused)) = (befriended);
-static const auto custub_kept_10 __attribute__((unused)) = (around::qualified);
-static const auto custub_kept_11 __attribute__((unused)) = (exchanged<particle, 7>);
-static const auto custub_kept_12 __attribute__((unused)) = (exchanged<particle, 8>);
-static const auto custub_kept_13 __attribute__((unused)) = (exchanged<particle, 9>);
-static const auto custub_kept_14 __attribute__((unused)) = (packed<int, float>);
-static const auto custub_kept_15 __attribute__((unused)) = (of_template<single>);
-static const auto custub_kept_16 __attribute__((unused)) = (of_pointer<&global>);
-static const auto custub_kept_17 __attribute__((unused)) = (of_value<mode, mode::A, particle>);
-static const auto custub_kept_18 __attribute__((unused)) = (of_value<unsigned long long, 18446744073709551615ULL, particle>);
-static const auto custub_kept_19 __attribute__((unused)) = (of_value<char, -5, particle>);
-static const auto custub_kept_20 __attribute__((unused)) = (around::defined_later<particle>);
+static const auto custub_kept_10 __attribute__((unused)) = (befriended);
+static const auto custub_kept_11 __attribute__((unused)) = (around::qualified);
+static const auto custub_kept_12 __attribute__((unused)) = (exchanged<particle, 7>);
+static const auto custub_kept_13 __attribute__((unused)) = (exchanged<particle, 8>);
+static const auto custub_kept_14 __attribute__((unused)) = (exchanged<particle, 9>);
+static const auto custub_kept_15 __attribute__((unused)) = (packed<int, float>);
+static const auto custub_kept_16 __attribute__((unused)) = (of_template<single>);
+static const auto custub_kept_17 __attribute__((unused)) = (of_pointer<&global>);
+static const auto custub_kept_18 __attribute__((unused)) = (of_value<mode, mode::A, particle>);
+static const auto custub_kept_19 __attribute__((unused)) = (of_value<unsigned long long, 18446744073709551615ULL, particle>);
+static const auto custub_kept_20 __attribute__((unused)) = (of_value<char, -5, particle>);
+static const auto custub_kept_21 __attribute__((unused)) = (around::defined_later<particle>);
