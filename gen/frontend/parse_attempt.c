@@ -321,15 +321,30 @@ static bool open_precompiled(gen_reader *reader, const char *precompiled)
     return opened;
 }
 
+/* False, with an error, if a file's name among clang's arguments took the place of the source. */
+static bool check_source(gen_reader *reader)
+{
+    const char *path = gen_reader_text(reader, clang_getTranslationUnitSpelling(reader->unit));
+
+    if (strcmp(path, reader->options->path) == 0)
+        return true;
+    gen_diag_error(reader->diag, (gen_place){reader->options->path, 0, 0}, "clang-failed",
+                   "clang read '%s' in its place, which is among the arguments behind '--'; give "
+                   "sources before it",
+                   path);
+    gen_reader_dispose(reader, reader->unit);
+    return false;
+}
+
 bool gen_read_open(gen_reader *reader)
 {
     gen_header_list files;
     const char *precompiled = gen_read_pch(reader, &files);
 
     if (!precompiled || !open_precompiled(reader, precompiled))
-        return open_unit(reader, NULL);
+        return open_unit(reader, NULL) && check_source(reader);
     gen_read_pch_dependencies(reader, &files);
-    return true;
+    return check_source(reader);
 }
 
 void gen_read_choose_prelude(gen_reader *reader)
