@@ -71,7 +71,17 @@ static bool is_param(const gen_kernel *kernel, const char *name)
     return false;
 }
 
-/* A parameter without a name gets one such as "argument3", which no other parameter has. */
+static bool is_earlier(const gen_kernel *kernel, unsigned index)
+{
+    unsigned i = 0;
+
+    while (strcmp(kernel->params[i].name, kernel->params[index].name) != 0)
+        i++;
+    return i < index;
+}
+
+/* A parameter without a name gets one such as "argument3", which no other parameter has. Those of a
+ * pack have one name in the source: the second gets "values_2". */
 static void name_params(gen_reader *reader, gen_kernel *kernel, CXCursor function)
 {
     for (unsigned i = 0; i < kernel->param_count; i++)
@@ -79,9 +89,10 @@ static void name_params(gen_reader *reader, gen_kernel *kernel, CXCursor functio
             gen_reader_text(reader, clang_getCursorSpelling(clang_Cursor_getArgument(function, i)));
     for (unsigned i = 0; i < kernel->param_count; i++) {
         const char *name = kernel->params[i].name;
-        if (*name)
+        if (*name && !is_earlier(kernel, i))
             continue;
-        name = gen_arena_format(reader->arena, "argument%u", i);
+        name = *name ? gen_arena_format(reader->arena, "%s_%u", name, i)
+                     : gen_arena_format(reader->arena, "argument%u", i);
         while (is_param(kernel, name))
             name = gen_arena_format(reader->arena, "%s_", name);
         kernel->params[i].name = name;

@@ -5,7 +5,7 @@ const custub_library_info compiler_lookup_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "compiler_lookup",
     .file = "compiler_lookup.cu",
-    .fingerprint = UINT64_C(0x1caf860108bc70ee),
+    .fingerprint = UINT64_C(0x898415d53ffb9b79),
     .kernel_count = 22,
     .kernels = (const custub_kernel_info[]){
         {
@@ -770,7 +770,7 @@ const custub_library_info compiler_lookup_custub_library = {
                     .line = 92,
                 },
                 {
-                    .name = "values",
+                    .name = "values_2",
                     .type = "float",
                     .kind = CUSTUB_PARAM_SCALAR,
                     .scalar = CUSTUB_SCALAR_F32,

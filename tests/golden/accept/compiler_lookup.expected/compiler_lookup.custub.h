@@ -186,7 +186,7 @@ static inline compiler_lookup_kernels compiler_lookup_load_images(const custub_i
     compiler_lookup_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &compiler_lookup_custub_library,
-                        UINT64_C(0x1caf860108bc70ee), images, error);
+                        UINT64_C(0x898415d53ffb9b79), images, error);
     return kernels;
 }
 
@@ -203,7 +203,7 @@ static inline compiler_lookup_kernels compiler_lookup_load_with(const custub_loa
     compiler_lookup_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &compiler_lookup_custub_library,
-                             UINT64_C(0x1caf860108bc70ee), compiler_lookup_custub_images, options, error);
+                             UINT64_C(0x898415d53ffb9b79), compiler_lookup_custub_images, options, error);
     return kernels;
 }
 
@@ -730,15 +730,15 @@ static inline custub_prepared *prepare_exchanged_9(
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { exchanged_9_param_n, exchanged_9_param_x, exchanged_9_param_rest };
 
-/* void packed(int n, int values, float values)
+/* void packed(int n, int values, float values_2)
  *     compiler_lookup.cu:92
  *     requires n > WIDTH
  */
 static inline custub_status launch_packed(
     const compiler_lookup_kernels *kernels, const custub_launch *launch, int n, int values,
-    float values, custub_error *error)
+    float values_2, custub_error *error)
 {
-    void *arguments[] = {&n, &values, &values};
+    void *arguments[] = {&n, &values, &values_2};
     int holds = n > 4;
 
     return custub_call_launch(kernels ? &kernels->packed : &custub_kernel_unloaded, launch,
@@ -749,16 +749,16 @@ static inline custub_status launch_packed(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_packed(
     const compiler_lookup_kernels *kernels, const custub_launch *launch, int n, int values,
-    float values, custub_error *error)
+    float values_2, custub_error *error)
 {
-    void *arguments[] = {&n, &values, &values};
+    void *arguments[] = {&n, &values, &values_2};
 
     return custub_call_prepare(kernels ? &kernels->packed : &custub_kernel_unloaded, launch,
         arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
-enum { packed_param_n, packed_param_values, packed_param_values_ };
+enum { packed_param_n, packed_param_values, packed_param_values_2 };
 
 /* void of_template(int n)
  *     compiler_lookup.cu:93

@@ -309,11 +309,11 @@ struct custub_assert_types_14<custub_assert::types<custub_T0>> {
 template struct custub_assert_types_14<decltype(custub_assert_14((exchanged<particle, 9>)))>;
 static_assert(sizeof(typename ::particle::value) == 8, "kernel 'exchanged_9': custub read sizeof(typename ::particle::value) as 8, and this compiler does not; write it without conditions on the compiler");
 
-// void packed(int n, int values, float values)
+// void packed(int n, int values, float values_2)
 custub_assert::types<> custub_assert_15(void (*)(int, int, float));
 custub_assert::other custub_assert_15(...);
 #line 101 "compiler_lookup.cu"
-static_assert(!custub_assert::same<decltype(custub_assert_15((packed<int, float>))), custub_assert::other>::value, "kernel 'packed': custub read 'void packed(int n, int values, float values)', and this compiler does not; write it without conditions on the compiler");
+static_assert(!custub_assert::same<decltype(custub_assert_15((packed<int, float>))), custub_assert::other>::value, "kernel 'packed': custub read 'void packed(int n, int values, float values_2)', and this compiler does not; write it without conditions on the compiler");
 #line 318 "compiler_lookup.nvcc.cu"
 static_assert(static_cast<unsigned long long>(::WIDTH) == 4ULL, "kernel 'packed': custub read '::WIDTH' as 4, and this compiler does not; write it without conditions on the compiler");
 
