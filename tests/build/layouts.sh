@@ -24,6 +24,8 @@ with_cuda=()
 find_toolkit
 if [ -n "$toolkit" ]; then
     with_cuda=(-DWITH_CUDA=ON "-DCMAKE_CUDA_COMPILER=$toolkit/bin/nvcc")
+else
+    rm "$project"/*/linked.* # no other target has these files
 fi
 must configure_layouts
 must build
