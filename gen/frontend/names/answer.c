@@ -235,7 +235,7 @@ static void read_errors(findings *all)
         qsort(all->errors, all->error_count, sizeof(clang_error), compare_errors);
 }
 
-/* The index of the first error at or behind the offset, in whatever file. */
+/* The index of the first error at or after the offset, in whatever file. */
 static size_t first_error(const findings *all, unsigned offset)
 {
     size_t begin = 0;

@@ -220,7 +220,7 @@ static bool place_at_function(gen_reader *reader, gen_probe *probe, bool late)
 }
 
 /* A class that derives from the field's, for a class that a macro writes. */
-static bool place_behind_class(gen_reader *reader, gen_probe *probe, CXCursor class)
+static bool place_after_class(gen_reader *reader, gen_probe *probe, CXCursor class)
 {
     const char *name = gen_reader_text(reader, clang_getCursorSpelling(class));
     spot at = end_of(class);
@@ -269,8 +269,8 @@ static bool continues(const char *at)
            strncmp(at, "__", 2) == 0;
 }
 
-/* Behind the declaration of the field, or behind the macro that writes all of it. */
-static bool place_behind_field(gen_reader *reader, gen_probe *probe)
+/* After the declaration of the field, or after the macro that writes all of it. */
+static bool place_after_field(gen_reader *reader, gen_probe *probe)
 {
     CXCursor field = probe->carrier->declaration;
     CXSourceLocation name = clang_getCursorLocation(field);
@@ -295,8 +295,8 @@ static bool place_at_field(gen_reader *reader, gen_probe *probe, bool late)
     spot at = start_of(field);
 
     if (late == in_macro)
-        return writes_class ? place_behind_class(reader, probe, class)
-                            : place_behind_field(reader, probe);
+        return writes_class ? place_after_class(reader, probe, class)
+                            : place_after_field(reader, probe);
     if (late || (writes_class && probe->in_template))
         return false;
     if (writes_class)

@@ -1,7 +1,7 @@
 /* probe.h: declarations that are added to the source's text, so that the compiler looks names up at
  * the places of contracts.
  *
- * A probe stands directly before the function with the annotation, or behind the field. It is a
+ * A probe is directly before the function with the annotation, or after the field. It is a
  * static_assert whose message has its number; inside a template it is a class with that number in
  * its name. Both contain `constexpr auto custub_value = (NAME);`. */
 #ifndef GEN_PROBE_H
@@ -29,7 +29,7 @@ typedef struct gen_probe {
     const char *after;
 } gen_probe;
 
-/* Finds the place. `late`: behind the declaration, for one that a macro writes: names that the
+/* Finds the place. `late`: after the declaration, for one that a macro writes: names that the
  * macro declares before it are visible only there. False if there is no such place. */
 bool gen_probe_place(gen_reader *reader, gen_probe *probe, bool late);
 

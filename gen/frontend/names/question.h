@@ -14,7 +14,7 @@ typedef struct gen_question {
     const gen_template_arguments *arguments;
     const char *record; /* of a field: its class */
     gen_probe *probe;   /* null: there is no place for one */
-    gen_probe *late;    /* a second one behind the declaration, or null */
+    gen_probe *late;    /* a second one after the declaration, or null */
 } gen_question;
 
 /* A file with probes. */
