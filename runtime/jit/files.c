@@ -68,8 +68,8 @@ custub_status custubi_files_check(custub_error *error)
                              custubi_environment(SETTING));
 }
 
-/* False: there is no folder for files, or none that this user can trust. The XDG Base Directory
- * Specification says to ignore a relative one. */
+/* Returns false if there is no folder that this user can trust. A relative one is ignored, as the XDG
+ * Base Directory Specification demands. */
 static bool open_folder(custubi_folder *folder, bool make)
 {
     char path[PATH_SIZE];

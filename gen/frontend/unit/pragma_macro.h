@@ -7,7 +7,7 @@
 #include "frontend/unit/arguments.h"
 
 /* Adds the files that define such macros to reader->setup->blanked, with the pragma replaced by
- * blanks, as far as the unit's errors show them. True if there is a new one: parse again. */
+ * blanks, if an error of the unit is in a macro. True if there is a new one: parse again. */
 bool gen_read_blank_pragmas(gen_reader *reader, CXTranslationUnit unit);
 
 #endif
