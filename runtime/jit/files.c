@@ -68,8 +68,8 @@ custub_status custubi_files_check(custub_error *error)
                              custubi_environment(SETTING));
 }
 
-/* Returns false if there is no folder that this user can trust. A relative one is ignored, as the XDG
- * Base Directory Specification demands. */
+/* Returns false if there is no folder that this user can trust. A relative one is ignored, as the
+ * XDG Base Directory Specification demands. */
 static bool open_folder(custubi_folder *folder, bool make)
 {
     char path[PATH_SIZE];
