@@ -124,8 +124,8 @@ static void must(custub_status status)
 static void run_kernel(const work *w)
 {
     custub_launch launch = custub_launch_default();
-    const custub_f32 x = custub_f32_at(w->x, w->n);
-    const custub_f32 y = custub_f32_at(w->y, w->n);
+    const custub_f32_view x = custub_f32_view_at(w->x, w->n);
+    const custub_f32_view y = custub_f32_view_at(w->y, w->n);
 
     launch.block = custub_block(LINE_BLOCK, 1, 1);
     if (w->kind == AREA || w->kind == STENCIL)

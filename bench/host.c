@@ -53,7 +53,7 @@ static struct {
     CUevent start, end;
     CUgraphExec graph;
     custub_f32_buffer x, y;
-    custub_f32 other_x, other_y; /* memory that custub has not allocated */
+    custub_f32_view other_x, other_y; /* memory that custub has not allocated */
     custub_f32_pinned pinned;
     float pageable[COUNT];
     CUdeviceptr made[BATCH]; /* what a batch allocates or frees */

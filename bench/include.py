@@ -21,8 +21,8 @@ import scaling
 COMPILERS = (("gcc", "c", "c11"), ("g++", "c++", "c++17"), ("clang", "c", "c11"),
              ("clang++", "c++", "c++17"))
 
-PARAMETERS = ("const many_kernels *k, const custub_launch *l, size_t n, float a, custub_f32 x, "
-              "custub_f32 y, custub_error *e")
+PARAMETERS = ("const many_kernels *k, const custub_launch *l, size_t n, float a, custub_f32_view x, "
+              "custub_f32_view y, custub_error *e")
 
 
 def launching(kernels):

@@ -145,7 +145,8 @@ static void start_with_custub(const char *source, custub_device *device, custub_
     custub_image images[] = {custub_jit_compile(&program, error), {NULL, NULL, 0}};
     saxpy_kernels kernels = saxpy_load_images(images, error);
 
-    launch_saxpy(&kernels, NULL, 0, 1.0f, custub_f32_of(0, 0), custub_f32_of(0, 0), error);
+    launch_saxpy(&kernels, NULL, 0, 1.0f, custub_f32_view_of(0, 0), custub_f32_view_of(0, 0),
+                 error);
     custub_device_synchronize(device, error);
     saxpy_unload(&kernels, error);
     custub_image_free(&images[0]);

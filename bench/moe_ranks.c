@@ -70,7 +70,7 @@ static custub_memory make(rank *r, int first, int end, uint64_t size)
 
     for (uint64_t at = 0; at < all; at += part) {
         part = size - at % size < MATRIX ? size - at % size : MATRIX;
-        custub_bf16_upload(custub_bf16_of(buffer.view.ptr + at * 2, part),
+        custub_bf16_upload(custub_bf16_view_of(buffer.view.ptr + at * 2, part),
                            numbers + (first + (int)(at / size)) % EXPERTS * SHIFT, part, 0,
                            &r->error);
     }

@@ -25,7 +25,7 @@ int main(void)
     custub_f32_buffer v = custub_f32_buffer_create_uploaded(values, SIZE, 0, &error);
     custub_f32_buffer p = custub_f32_buffer_create(ROWS * ROWS, &error);
     custub_f32_buffer y = custub_f32_buffer_create(SIZE, &error);
-    custub_f32 q = k.view, s = p.view;
+    custub_f32_view q = k.view, s = p.view;
 
     launch_product_transposed_f32(&product, NULL, 1, ROWS, ROWS, WIDTH, q, k.view, s, &error);
     launch_mul_scalar_f32(&binary, NULL, ROWS * ROWS, s, 0.125f, s, &error);

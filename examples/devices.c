@@ -12,7 +12,7 @@ int main(void)
         custub_device *device = custub_device_open(i, &error);
         int capability = custub_device_compute_capability(device, &error);
         int processors = custub_device_attribute(device, CUSTUB_DEVICE_MULTIPROCESSORS, &error);
-        custub_device_memory memory = custub_device_memory_of(device, &error);
+        custub_device_memory memory = custub_device_memory_get(device, &error);
 
         if (!custub_failed(&error))
             printf("%d: %s, sm_%d, %d multiprocessors, %.1f of %.1f GiB free\n", i,

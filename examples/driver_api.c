@@ -67,8 +67,8 @@ int main(void)
     custub_error error = custub_error_none();
     saxpy_kernels kernels = saxpy_load(&error); /* into the current context */
     custub_launch launch = custub_launch_in(stream);
-    launch_saxpy(&kernels, &launch, COUNT, 2.0f, custub_f32_of(x, COUNT), custub_f32_of(y, COUNT),
-                 &error);
+    launch_saxpy(&kernels, &launch, COUNT, 2.0f, custub_f32_view_of(x, COUNT),
+                 custub_f32_view_of(y, COUNT), &error);
     CALL(cuMemcpyDtoHAsync_v2(host, y, sizeof(host) / 2, stream));
     CALL(cuStreamSynchronize(stream));
     saxpy_unload(&kernels, &error);

@@ -11,9 +11,9 @@ int main(void)
     saxpy_kernels kernels = saxpy_load(&error);
     custub_f32_buffer x = custub_f32_buffer_create(1000, &error);
     custub_f32_buffer y = custub_f32_buffer_create(1000, &error);
-    custub_kernel_attributes takes = custub_kernel_attributes_of(&kernels.saxpy, &error);
+    custub_kernel_attributes takes = custub_kernel_attributes_get(&kernels.saxpy, &error);
     custub_occupancy of_256 =
-        custub_occupancy_of(&kernels.saxpy, custub_block(256, 1, 1), 0, &error);
+        custub_occupancy_get(&kernels.saxpy, custub_block(256, 1, 1), 0, &error);
     uint64_t best = custub_occupancy_best_block(&kernels.saxpy, NULL, NULL, 0, &error);
     custub_prepared *prepared = prepare_saxpy(&kernels, NULL, 1000, 2, x.view, y.view, &error);
     custub_launch launch = custub_prepared_shape(prepared, &error);

@@ -15,7 +15,7 @@ int main(void)
     saxpy_kernels kernels = saxpy_load(&error);
     custub_f32_buffer x = custub_f32_buffer_create_zeroed(COUNT, 0, &error);
     custub_f32_buffer y = custub_f32_buffer_create_zeroed(COUNT, 0, &error);
-    custub_f32 shorter = custub_f32_of(y.view.ptr + sizeof(float), CUSTUB_COUNT_UNKNOWN);
+    custub_f32_view shorter = custub_f32_view_of(y.view.ptr + sizeof(float), CUSTUB_COUNT_UNKNOWN);
     custub_launch half = custub_launch_of(2, 256);
 
     launch_saxpy(&kernels, NULL, COUNT, 2.0f, x.view, shorter, &wrong[0]); /* one element short */

@@ -73,7 +73,7 @@ static inline custub_status reverse_copy_unload(reverse_copy_kernels *kernels, c
  */
 static inline custub_status launch_reverse_copy(
     const reverse_copy_kernels *kernels, const custub_launch *launch, unsigned int n,
-    custub_i32 source, custub_i32 target, custub_error *error)
+    custub_i32_view source, custub_i32_view target, custub_error *error)
 {
     const uint64_t source_count = n;
     const uint64_t target_count = n;
@@ -90,7 +90,7 @@ static inline custub_status launch_reverse_copy(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_reverse_copy(
     const reverse_copy_kernels *kernels, const custub_launch *launch, unsigned int n,
-    custub_i32 source, custub_i32 target, custub_error *error)
+    custub_i32_view source, custub_i32_view target, custub_error *error)
 {
     void *arguments[] = {&n, &source, &target};
     custub_need needs[2];

@@ -72,8 +72,8 @@ static inline custub_status saxpy_unload(saxpy_kernels *kernels, custub_error *e
  *     y: float[n], restrict
  */
 static inline custub_status launch_saxpy(
-    const saxpy_kernels *kernels, const custub_launch *launch, size_t n, float a, custub_f32 x,
-    custub_f32 y, custub_error *error)
+    const saxpy_kernels *kernels, const custub_launch *launch, size_t n, float a, custub_f32_view x,
+    custub_f32_view y, custub_error *error)
 {
     const uint64_t x_count = n;
     const uint64_t y_count = n;
@@ -89,8 +89,8 @@ static inline custub_status launch_saxpy(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_saxpy(
-    const saxpy_kernels *kernels, const custub_launch *launch, size_t n, float a, custub_f32 x,
-    custub_f32 y, custub_error *error)
+    const saxpy_kernels *kernels, const custub_launch *launch, size_t n, float a, custub_f32_view x,
+    custub_f32_view y, custub_error *error)
 {
     void *arguments[] = {&n, &a, &x, &y};
     custub_need needs[2];

@@ -74,7 +74,7 @@ static inline custub_status scale_unload(scale_kernels *kernels, custub_error *e
  */
 static inline custub_status launch_scale(
     const scale_kernels *kernels, const custub_launch *launch, int width, int height, int pitch,
-    float factor, custub_f32 image, custub_error *error)
+    float factor, custub_f32_view image, custub_error *error)
 {
     const uint64_t image_count = custub_int_need(custub_int_multiply(custub_int_of_i64(
         custub_min_i64(height, 1)), custub_int_of_i64(custub_max_i64((int64_t)height - 1,
@@ -94,7 +94,7 @@ static inline custub_status launch_scale(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_scale(
     const scale_kernels *kernels, const custub_launch *launch, int width, int height, int pitch,
-    float factor, custub_f32 image, custub_error *error)
+    float factor, custub_f32_view image, custub_error *error)
 {
     void *arguments[] = {&width, &height, &pitch, &factor, &image};
     custub_need needs[1];

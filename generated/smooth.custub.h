@@ -73,7 +73,7 @@ static inline custub_status smooth_unload(smooth_kernels *kernels, custub_error 
  *     y: float[n], restrict
  */
 static inline custub_status launch_smooth(
-    const smooth_kernels *kernels, const custub_launch *launch, int n, custub_f32 x, custub_f32 y,
+    const smooth_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x, custub_f32_view y,
     custub_error *error)
 {
     const uint64_t x_count = custub_need_i64((int64_t)n + 4); /* n + 4 */
@@ -90,7 +90,7 @@ static inline custub_status launch_smooth(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_smooth(
-    const smooth_kernels *kernels, const custub_launch *launch, int n, custub_f32 x, custub_f32 y,
+    const smooth_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x, custub_f32_view y,
     custub_error *error)
 {
     void *arguments[] = {&n, &x, &y};

@@ -72,11 +72,12 @@ static void emit_param_type(gen_text *out, const gen_param *param)
     if (type->kind != GEN_TYPE_POINTER) {
         gen_text_puts(out, gen_emit_c_type(type));
     } else if (type->element->kind == GEN_TYPE_SCALAR) {
-        gen_text_printf(out, "custub_%s", gen_scalar_row_of(type->element->scalar)->name);
+        gen_text_printf(out, "custub_%s_view", gen_scalar_row_of(type->element->scalar)->name);
     } else if (type->element->kind == GEN_TYPE_RECORD) {
         gen_text_printf(out, "%s_view", type->element->record->c_name);
     } else {
-        gen_text_puts(out, type->element->kind == GEN_TYPE_POINTER ? "custub_ptr" : "custub_bytes");
+        gen_text_printf(out, "custub_%s_view",
+                        type->element->kind == GEN_TYPE_POINTER ? "ptr" : "bytes");
     }
 }
 

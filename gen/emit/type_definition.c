@@ -263,13 +263,12 @@ bool gen_emit_has_makers(const gen_model *model)
 
 static void write_view_and_buffer(gen_text *out, const char *name, gen_arena *arena)
 {
-    gen_emit_wrapped(
-        out,
-        gen_arena_format(arena, "CUSTUB_DEFINE_VIEW(%s_view, %s, sizeof(%s))", name, name, name),
-        "", "    ");
     gen_emit_wrapped(out,
-                     gen_arena_format(arena,
-                                      "CUSTUB_DEFINE_BUFFER(%s_buffer, %s_view, %s, sizeof(%s))",
+                     gen_arena_format(arena, "CUSTUB_DEFINE_VIEW(%s, %s_view, %s, sizeof(%s))",
+                                      name, name, name, name),
+                     "", "    ");
+    gen_emit_wrapped(out,
+                     gen_arena_format(arena, "CUSTUB_DEFINE_BUFFER(%s, %s_view, %s, sizeof(%s))",
                                       name, name, name, name),
                      "", "    ");
 }

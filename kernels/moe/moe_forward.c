@@ -15,7 +15,7 @@ typedef struct workspace {
     CUdeviceptr choice, weight;   /* [rows]: of the entries */
     CUdeviceptr first;            /* [experts + 1] */
     CUdeviceptr entry_of, row_of; /* [rows] */
-    custub_i32 dropped;           /* [experts]: the caller's, or here */
+    custub_i32_view dropped;      /* [experts]: the caller's, or here */
     CUdeviceptr h, y;             /* [rows * inner], [rows * hidden] */
     CUdeviceptr gathered, up;     /* for the caller's product: the same sizes as y and h */
 } workspace;
@@ -114,7 +114,7 @@ static uint64_t lay_out(const moe_layer *layer, int tokens, CUdeviceptr base, wo
     parts->first = moe_take(base, &used, experts + 1, sizeof(int));
     parts->entry_of = moe_take(base, &used, rows, sizeof(int));
     parts->row_of = moe_take(base, &used, rows, sizeof(int));
-    parts->dropped = custub_i32_of(moe_take(base, &used, experts, sizeof(int)), experts);
+    parts->dropped = custub_i32_view_of(moe_take(base, &used, experts, sizeof(int)), experts);
     parts->h = moe_take(base, &used, inner, size);
     if (!layer->product)
         parts->y =
@@ -235,7 +235,7 @@ custub_status moe_clear_dropped(const moe_layer *layer, const moe_pass *pass, cu
 {
     const CUdeviceptr dropped = pass->dropped.ptr;
 
-    return custub_i32_zero(custub_i32_of(dropped, dropped ? (uint64_t)layer->experts : 0),
+    return custub_i32_zero(custub_i32_view_of(dropped, dropped ? (uint64_t)layer->experts : 0),
                            pass->stream, error);
 }
 
@@ -246,8 +246,8 @@ static void run_with_product(const moe_plan *plan, custub_error *error)
     const uint64_t count = (uint64_t)l->experts + 1;
 
     custub_prepared_launch(plan->gather, error);
-    custub_i32_download(custub_i32_of(parts->first, count), plan->first, count, plan->pass.stream,
-                        error);
+    custub_i32_download(custub_i32_view_of(parts->first, count), plan->first, count,
+                        plan->pass.stream, error);
     multiply(plan, l->inner, l->hidden, parts->gathered, l->gate, parts->h, error);
     multiply(plan, l->inner, l->hidden, parts->gathered, l->up, parts->up, error);
     custub_prepared_launch(plan->activate, error);

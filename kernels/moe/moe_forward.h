@@ -83,9 +83,10 @@ typedef struct moe_layer {
 typedef struct moe_pass {
     int tokens;           /* 0 to 1073741824 / top; with 0, x and out may be null */
     custub_memory x, out; /* a token all of whose entries are dropped gets zeros */
-    custub_i32 dropped; /* [experts], overwritten: entries beyond the capacity; null: not wanted */
-    custub_bytes workspace; /* moe_workspace_size() bytes of any contents, aligned to 256 */
-    CUstream stream;        /* 0: the legacy default stream */
+    custub_i32_view
+        dropped; /* [experts], overwritten: entries beyond the capacity; null: not wanted */
+    custub_bytes_view workspace; /* moe_workspace_size() bytes of any contents, aligned to 256 */
+    CUstream stream;             /* 0: the legacy default stream */
 } moe_pass;
 
 /* The bytes of workspace for `tokens` tokens, which depend on whether the layer has a `product`,

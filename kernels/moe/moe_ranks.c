@@ -22,7 +22,7 @@ typedef struct space {
     CUdeviceptr choice, weight;   /* [entries] */
     CUdeviceptr first;            /* [experts + 1]: of this rank's entries, for all experts */
     CUdeviceptr entry_of, row_of; /* [entries] */
-    custub_i32 dropped;           /* [experts]: the caller's, or here */
+    custub_i32_view dropped;      /* [experts]: the caller's, or here */
     CUdeviceptr rows;             /* slots of tokens: `rows` received ones, then those to send */
     CUdeviceptr given;            /* [ranks * (own experts + 1)]: `first` of the other ranks */
     CUdeviceptr own_first;        /* [own experts + 1] */
@@ -199,7 +199,7 @@ static uint64_t lay_out(moe_ranks_plan *plan, CUdeviceptr base)
     s->first = moe_take(base, &used, all + 1, sizeof(int));
     s->entry_of = moe_take(base, &used, entries, sizeof(int));
     s->row_of = moe_take(base, &used, entries, sizeof(int));
-    s->dropped = custub_i32_of(moe_take(base, &used, all, sizeof(int)), all);
+    s->dropped = custub_i32_view_of(moe_take(base, &used, all, sizeof(int)), all);
     s->rows = moe_take(base, &used, (rows + (uint64_t)plan->sent) * hidden, size);
     s->given = moe_take(base, &used, count * (own + 1), sizeof(int));
     s->own_first = moe_take(base, &used, own + 1, sizeof(int));
@@ -266,13 +266,13 @@ static void prepare_experts(moe_ranks_plan *plan, const moe_kernels *kernels, cu
     const uint64_t numbers = (uint64_t)plan->experts + 1;
     const int own = plan->from.first[r->rank], own_end = plan->from.first[r->rank + 1];
     const int home = plan->rows + plan->home.first[r->rank], parts = moe_parts(l, plan->total);
-    const custub_i32 first = custub_i32_of(s->own_first, numbers);
-    const custub_i32 slot_row = custub_i32_of(s->slot_row, rows);
+    const custub_i32_view first = custub_i32_view_of(s->own_first, numbers);
+    const custub_i32_view slot_row = custub_i32_view_of(s->slot_row, rows);
 
     plan->arrange = prepare_moe_arrange(
         exchange, &in_stream, plan->experts, r->count, r->rank, plan->rows, plan->from,
-        custub_i32_of(s->first + (uint64_t)plan->expert * sizeof(int), numbers),
-        custub_i32_of(s->given, (uint64_t)r->count * numbers), first, slot_row, error);
+        custub_i32_view_of(s->first + (uint64_t)plan->expert * sizeof(int), numbers),
+        custub_i32_view_of(s->given, (uint64_t)r->count * numbers), first, slot_row, error);
     plan->products =
         (moe_products){.tokens = plan->total,
                        .rows = plan->rows,
@@ -287,8 +287,9 @@ static void prepare_experts(moe_ranks_plan *plan, const moe_kernels *kernels, cu
     moe_products_prepare(&plan->products, l, kernels, error);
     plan->give_back = prepare_moe_give_back(
         exchange, &in_stream, plan->rows, l->hidden, plan->experts, parts, own, own_end, home,
-        custub_f32_of(s->y, (uint64_t)parts * rows * hidden), first, slot_row,
-        custub_f32_of(s->results, ((uint64_t)home + (uint64_t)(own_end - own)) * hidden), error);
+        custub_f32_view_of(s->y, (uint64_t)parts * rows * hidden), first, slot_row,
+        custub_f32_view_of(s->results, ((uint64_t)home + (uint64_t)(own_end - own)) * hidden),
+        error);
 }
 
 static void open_plan(moe_ranks_plan *plan, const record *all, const moe_kernels *kernels,
@@ -306,7 +307,7 @@ static void open_plan(moe_ranks_plan *plan, const record *all, const moe_kernels
     plan->memory = custub_bytes_buffer_create_async(lay_out(plan, 0), NULL, r->stream, error);
     lay_out(plan, plan->memory.view.ptr);
     /* After an exchange that failed these must be numbers of rows all the same. */
-    custub_bytes_zero(custub_bytes_of(plan->space.given, plan->space.h - plan->space.given),
+    custub_bytes_zero(custub_bytes_view_of(plan->space.given, plan->space.h - plan->space.given),
                       r->stream, error);
     custub_stream_synchronize(r->stream, error);
     list_messages(plan);

@@ -2,7 +2,7 @@
  * each_type.h, with ELEMENT, its name, defined. */
 #define JOIN_(a, b) a##b
 #define JOIN(a, b)  JOIN_(a, b)
-#define VIEW        JOIN(custub_, ELEMENT)
+#define VIEW        JOIN(JOIN(custub_, ELEMENT), _view)
 #define OF          JOIN(VIEW, _of)
 #define MOE(kernel) JOIN(prepare_moe_##kernel##_, ELEMENT)
 
@@ -20,9 +20,10 @@ static void JOIN(prepare_products_, ELEMENT)(moe_products *p, const moe_layer *l
     const int parts = moe_parts(l, p->tokens);
     const uint64_t rows = (uint64_t)p->rows;
     const VIEW h = OF(p->h, rows * (uint64_t)l->inner);
-    const custub_f32 y = custub_f32_of(p->y, (uint64_t)parts * rows * (uint64_t)l->hidden);
-    const custub_i32 first = custub_i32_of(p->first, (uint64_t)p->experts + 1);
-    const custub_i32 entry_of = custub_i32_of(p->entry_of, rows);
+    const custub_f32_view y =
+        custub_f32_view_of(p->y, (uint64_t)parts * rows * (uint64_t)l->hidden);
+    const custub_i32_view first = custub_i32_view_of(p->first, (uint64_t)p->experts + 1);
+    const custub_i32_view entry_of = custub_i32_view_of(p->entry_of, rows);
 
     p->gated = (rows_of_each == SINGLE ? MOE(gated_single)
                 : rows_of_each == FEW  ? MOE(gated_few)
@@ -45,11 +46,11 @@ static void JOIN(prepare_, ELEMENT)(moe_plan *plan, const moe_kernels *kernels, 
     const int parts = moe_parts(l, tokens);
     const VIEW x = ELEMENTS(plan->pass.x), out = ELEMENTS(plan->pass.out);
     const VIEW h = OF(plan->parts.h, (uint64_t)rows * (uint64_t)l->inner);
-    const custub_i32 choice = custub_i32_of(plan->parts.choice, (uint64_t)rows);
-    const custub_i32 first = custub_i32_of(plan->parts.first, (uint64_t)l->experts + 1);
-    const custub_i32 entry_of = custub_i32_of(plan->parts.entry_of, (uint64_t)rows);
-    const custub_i32 row_of = custub_i32_of(plan->parts.row_of, (uint64_t)rows);
-    const custub_f32 weight = custub_f32_of(plan->parts.weight, (uint64_t)rows);
+    const custub_i32_view choice = custub_i32_view_of(plan->parts.choice, (uint64_t)rows);
+    const custub_i32_view first = custub_i32_view_of(plan->parts.first, (uint64_t)l->experts + 1);
+    const custub_i32_view entry_of = custub_i32_view_of(plan->parts.entry_of, (uint64_t)rows);
+    const custub_i32_view row_of = custub_i32_view_of(plan->parts.row_of, (uint64_t)rows);
+    const custub_f32_view weight = custub_f32_view_of(plan->parts.weight, (uint64_t)rows);
 
     plan->route = MOE(route)(kernels, &in_stream, tokens, l->hidden, l->experts, l->top,
                              l->normalize, x, ELEMENTS(l->router), choice, weight, error);
@@ -67,8 +68,8 @@ static void JOIN(prepare_, ELEMENT)(moe_plan *plan, const moe_kernels *kernels, 
                                            y, row_of, weight, out, error);
         return;
     }
-    const custub_f32 y =
-        custub_f32_of(plan->parts.y, (uint64_t)parts * (uint64_t)rows * (uint64_t)l->hidden);
+    const custub_f32_view y =
+        custub_f32_view_of(plan->parts.y, (uint64_t)parts * (uint64_t)rows * (uint64_t)l->hidden);
     JOIN(prepare_products_, ELEMENT)(&plan->products, l, kernels, error);
     plan->combine = MOE(combine)(kernels, &in_stream, tokens, l->hidden, l->top, parts, rows, y,
                                  row_of, weight, out, error);

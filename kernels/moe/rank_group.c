@@ -253,9 +253,10 @@ custub_status moe_group_tell(moe_ranks *r, const void *mine, void *all, custub_e
                               .bytes = MOE_RECORD_BYTES};
         }
     moe_group_check(r, &told);
-    custub_bytes_upload(custub_bytes_of(r->records.view.ptr + (uint64_t)r->rank * MOE_RECORD_BYTES,
-                                        MOE_RECORD_BYTES),
-                        mine, MOE_RECORD_BYTES, r->stream, &told);
+    custub_bytes_upload(
+        custub_bytes_view_of(r->records.view.ptr + (uint64_t)r->rank * MOE_RECORD_BYTES,
+                             MOE_RECORD_BYTES),
+        mine, MOE_RECORD_BYTES, r->stream, &told);
     moe_group_exchange(r, messages, count, r->stream, &told);
     if (!custub_failed(&told))
         moe_ranks_wait(r, r->stream, &told);

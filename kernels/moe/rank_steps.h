@@ -2,7 +2,7 @@
  * by each_type.h, with ELEMENT, its name, defined. */
 #define JOIN_(a, b) a##b
 #define JOIN(a, b)  JOIN_(a, b)
-#define OF          JOIN(JOIN(custub_, ELEMENT), _of)
+#define OF          JOIN(JOIN(custub_, ELEMENT), _view_of)
 #define MOE(kernel) JOIN(prepare_moe_##kernel##_, ELEMENT)
 
 /* From the tokens to what is sent, and from what comes back to the results. */
@@ -16,11 +16,11 @@ static void JOIN(prepare_, ELEMENT)(moe_ranks_plan *plan, const moe_kernels *ker
     const custub_launch in_stream = custub_launch_in(pass->stream);
     const int count = plan->ranks->count, tokens = pass->tokens, entries = tokens * l->top;
     const uint64_t row = (uint64_t)l->hidden;
-    const custub_i32 choice = custub_i32_of(s->choice, (uint64_t)entries);
-    const custub_i32 first = custub_i32_of(s->first, (uint64_t)l->experts + 1);
-    const custub_i32 entry_of = custub_i32_of(s->entry_of, (uint64_t)entries);
-    const custub_i32 row_of = custub_i32_of(s->row_of, (uint64_t)entries);
-    const custub_f32 weight = custub_f32_of(s->weight, (uint64_t)entries);
+    const custub_i32_view choice = custub_i32_view_of(s->choice, (uint64_t)entries);
+    const custub_i32_view first = custub_i32_view_of(s->first, (uint64_t)l->experts + 1);
+    const custub_i32_view entry_of = custub_i32_view_of(s->entry_of, (uint64_t)entries);
+    const custub_i32_view row_of = custub_i32_view_of(s->row_of, (uint64_t)entries);
+    const custub_f32_view weight = custub_f32_view_of(s->weight, (uint64_t)entries);
     const int rows = plan->rows + plan->sent;
 
     plan->route = MOE(route)(kernels, &in_stream, tokens, l->hidden, l->experts, l->top,
@@ -33,7 +33,7 @@ static void JOIN(prepare_, ELEMENT)(moe_ranks_plan *plan, const moe_kernels *ker
                            entry_of, row_of, OF(s->rows, (uint64_t)rows * row), error);
     plan->combine =
         MOE(combine)(kernels, &in_stream, tokens, l->hidden, l->top, 1, plan->home.first[count],
-                     custub_f32_of(s->home, (uint64_t)plan->home.first[count] * row), row_of,
+                     custub_f32_view_of(s->home, (uint64_t)plan->home.first[count] * row), row_of,
                      weight, OF(pass->out.ptr, pass->out.count), error);
 }
 

@@ -42,22 +42,15 @@ _Static_assert(OPERATION_COUNT == CUSTUB_OP_CEIL_DIV + 1, "every operation has a
 
 const custubi_scalar *custubi_scalar_of(uint32_t scalar)
 {
+#define SCALAR(name, NAME, type, class)                                                            \
+    [CUSTUB_SCALAR_##NAME] = {SCALAR_TEXT_##class(#type), sizeof(type), CUSTUBI_SCALAR_##class},
+#define SCALAR_TEXT_BOOL(text)     "bool"
+#define SCALAR_TEXT_SIGNED(text)   text
+#define SCALAR_TEXT_UNSIGNED(text) text
+#define SCALAR_TEXT_FLOAT(text)    text
+#define SCALAR_TEXT_BITS(text)     &text[sizeof("custub_") - 1]
     static const custubi_scalar scalars[] = {
-        [CUSTUB_SCALAR_NONE] = {"nothing", 0, false, false},
-        [CUSTUB_SCALAR_BOOL] = {"bool", 1, true, false},
-        [CUSTUB_SCALAR_I8] = {"int8_t", 1, true, true},
-        [CUSTUB_SCALAR_U8] = {"uint8_t", 1, true, false},
-        [CUSTUB_SCALAR_I16] = {"int16_t", 2, true, true},
-        [CUSTUB_SCALAR_U16] = {"uint16_t", 2, true, false},
-        [CUSTUB_SCALAR_I32] = {"int32_t", 4, true, true},
-        [CUSTUB_SCALAR_U32] = {"uint32_t", 4, true, false},
-        [CUSTUB_SCALAR_I64] = {"int64_t", 8, true, true},
-        [CUSTUB_SCALAR_U64] = {"uint64_t", 8, true, false},
-        [CUSTUB_SCALAR_F16] = {"half", 2, false, false},
-        [CUSTUB_SCALAR_BF16] = {"bfloat16", 2, false, false},
-        [CUSTUB_SCALAR_F32] = {"float", 4, false, false},
-        [CUSTUB_SCALAR_F64] = {"double", 8, false, false},
-    };
+        [CUSTUB_SCALAR_NONE] = {"nothing", 0, CUSTUBI_SCALAR_UNKNOWN}, CUSTUB_SCALAR_TABLE(SCALAR)};
 
     return &scalars[scalar < sizeof(scalars) / sizeof(scalars[0]) ? scalar : CUSTUB_SCALAR_NONE];
 }
@@ -99,12 +92,13 @@ static custub_int load(const char *at, uint32_t scalar)
     uint32_t shift = 64 - 8 * type->size;
     uint64_t bits = 0;
 
-    if (!type->is_integer)
+    if (!custubi_scalar_is_integer(type))
         return custub_int_none();
     memcpy(&bits, at, type->size);
-    if (type->is_signed)
+    if (type->class == CUSTUBI_SCALAR_SIGNED)
         return custub_int_of_i64((int64_t)(bits << shift) >> shift);
-    return scalar == CUSTUB_SCALAR_BOOL ? custub_int_of_bool(bits != 0) : custub_int_of_u64(bits);
+    return type->class == CUSTUBI_SCALAR_BOOL ? custub_int_of_bool(bits != 0)
+                                              : custub_int_of_u64(bits);
 }
 
 static int push_constant(machine *m)

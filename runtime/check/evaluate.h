@@ -25,15 +25,30 @@ static inline bool custubi_is_count(custub_int value, uint64_t *out)
     return !value.invalid && !value.negative;
 }
 
+/* The classes of CUSTUB_SCALAR_TABLE. */
+typedef enum custubi_scalar_class {
+    CUSTUBI_SCALAR_UNKNOWN,
+    CUSTUBI_SCALAR_BOOL,
+    CUSTUBI_SCALAR_SIGNED,
+    CUSTUBI_SCALAR_UNSIGNED,
+    CUSTUBI_SCALAR_FLOAT,
+    CUSTUBI_SCALAR_BITS
+} custubi_scalar_class;
+
 typedef struct custubi_scalar {
     const char *name; /* "uint8_t" */
     uint32_t size;    /* bytes */
-    bool is_integer;  /* true also for bool */
-    bool is_signed;
+    custubi_scalar_class class;
 } custubi_scalar;
 
 /* The row of a custub_scalar. Any other number has the row of CUSTUB_SCALAR_NONE: "nothing", 0
  * bytes. */
 const custubi_scalar *custubi_scalar_of(uint32_t scalar);
+
+/* True also for bool. */
+static inline bool custubi_scalar_is_integer(const custubi_scalar *scalar)
+{
+    return scalar->class >= CUSTUBI_SCALAR_BOOL && scalar->class <= CUSTUBI_SCALAR_UNSIGNED;
+}
 
 #endif

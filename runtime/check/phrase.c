@@ -236,10 +236,10 @@ static void phrase_scalar(custub_error *error, uint32_t index, uint32_t scalar,
     const uint32_t code[] = {CUSTUB_OP_PARAMETER, index, 0, scalar};
     const custub_expr whole = {"", code, CUSTUBI_PARAMETER_WORDS};
 
-    if (scalar >= CUSTUB_SCALAR_F16)
-        phrase_float(error, scalar, arguments[index]);
-    else
+    if (custubi_scalar_is_integer(custubi_scalar_of(scalar)))
         custubi_phrase_value(error, "", custubi_evaluate(&whole, arguments, NULL, NULL));
+    else
+        phrase_float(error, scalar, arguments[index]);
 }
 
 static void phrase_buffer(custub_error *error, const custub_pointer_info *info,

@@ -90,17 +90,18 @@ static custub_status store_integer(const passage *at)
 {
     const custubi_scalar *to = custubi_scalar_of(at->param->scalar);
     const custubi_scalar *from = custubi_scalar_of(at->argument->scalar);
-    bool negative = from->is_signed && at->argument->i < 0;
-    uint64_t bits = from->is_signed ? (uint64_t)at->argument->i : at->argument->u;
-    uint64_t most = at->param->scalar == CUSTUB_SCALAR_BOOL
-                        ? 1
-                        : UINT64_MAX >> (64 - 8 * to->size + to->is_signed);
+    bool to_signed = to->class == CUSTUBI_SCALAR_SIGNED;
+    bool from_signed = from->class == CUSTUBI_SCALAR_SIGNED;
+    bool negative = from_signed && at->argument->i < 0;
+    uint64_t bits = from_signed ? (uint64_t)at->argument->i : at->argument->u;
+    uint64_t most =
+        to->class == CUSTUBI_SCALAR_BOOL ? 1 : UINT64_MAX >> (64 - 8 * to->size + to_signed);
     bool fits;
 
-    if (!from->is_integer)
+    if (!custubi_scalar_is_integer(from))
         return wrong_kind(at);
     /* In two's complement a negative number fits if its complement does. */
-    fits = negative ? to->is_signed && ~bits <= most : bits <= most;
+    fits = negative ? to_signed && ~bits <= most : bits <= most;
     if (!fits) {
         begin_range(at);
         custubi_error_append(at->error, "%s%llu", negative ? "-" : "",
@@ -113,31 +114,32 @@ static custub_status store_integer(const passage *at)
 
 static custub_status store_float(const passage *at)
 {
-    uint32_t to = at->param->scalar;
-    uint32_t from = at->argument->scalar;
+    const custubi_scalar *to = custubi_scalar_of(at->param->scalar);
+    const custubi_scalar *from = custubi_scalar_of(at->argument->scalar);
     uint64_t bits;
 
-    if (from == to && (to == CUSTUB_SCALAR_F16 || to == CUSTUB_SCALAR_BF16)) {
-        memcpy(at->value, &at->argument->u, 2);
+    if (from == to && to->class == CUSTUBI_SCALAR_BITS) {
+        memcpy(at->value, &at->argument->u, to->size);
         return CUSTUB_OK;
     }
-    if (from != CUSTUB_SCALAR_F32 && from != CUSTUB_SCALAR_F64)
+    if (from->class != CUSTUBI_SCALAR_FLOAT)
         return wrong_kind(at);
-    if (!custubi_narrow_float(at->argument->f, (custub_scalar)to, &bits)) {
+    if (!custubi_narrow_float(at->argument->f, (custub_scalar)at->param->scalar, &bits)) {
         begin_range(at);
         custubi_error_append(at->error, "%.17g", at->argument->f);
         return custubi_fault_end(at->error, CUSTUB_ERROR_ARGUMENT_RANGE);
     }
-    memcpy(at->value, &bits, custubi_scalar_of(to)->size);
+    memcpy(at->value, &bits, to->size);
     return CUSTUB_OK;
 }
 
 static custub_status store_scalar(const passage *at)
 {
-    if (at->argument->kind != CUSTUB_ARGUMENT_SCALAR || at->argument->scalar > CUSTUB_SCALAR_F64 ||
-        at->param->scalar > CUSTUB_SCALAR_F64)
+    const custubi_scalar *to = custubi_scalar_of(at->param->scalar);
+
+    if (at->argument->kind != CUSTUB_ARGUMENT_SCALAR || !to->size)
         return wrong_kind(at);
-    return custubi_scalar_of(at->param->scalar)->is_integer ? store_integer(at) : store_float(at);
+    return custubi_scalar_is_integer(to) ? store_integer(at) : store_float(at);
 }
 
 /* The argument's count in the kernel's unit. */
@@ -161,7 +163,8 @@ static custub_status store_buffer(const passage *at)
     const custub_pointer_info *pointer = at->pointer;
     const custub_argument *argument = at->argument;
 
-    if (argument->kind != CUSTUB_ARGUMENT_BUFFER || argument->scalar > CUSTUB_SCALAR_F64)
+    if (argument->kind != CUSTUB_ARGUMENT_BUFFER ||
+        (argument->scalar && !custubi_scalar_of(argument->scalar)->size))
         return wrong_kind(at);
     if (!is_void(pointer) && pointer->element_size) {
         if (argument->scalar && argument->scalar != pointer->scalar)

@@ -35,7 +35,7 @@ int custub_device_compute_capability(const custub_device *device, custub_error *
     return custub_failed(error) ? 0 : 10 * major + minor;
 }
 
-custub_device_memory custub_device_memory_of(const custub_device *device, custub_error *error)
+custub_device_memory custub_device_memory_get(const custub_device *device, custub_error *error)
 {
     static const char doing[] = "asking for the memory of device";
     const custub_device_memory none = {0, 0};

@@ -63,7 +63,7 @@ static custub_status take_block(question *of, custub_dim3 block)
 
 /* --- Blocks ---------------------------------------------------------------------------------- */
 
-custub_occupancy custub_occupancy_of(const custub_kernel *kernel, custub_dim3 block,
+custub_occupancy custub_occupancy_get(const custub_kernel *kernel, custub_dim3 block,
                                      uint64_t shared, custub_error *error)
 {
     static const custub_occupancy none;

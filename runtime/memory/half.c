@@ -66,7 +66,7 @@ float custub_bfloat16_to_float(custub_bfloat16 value)
 
 /* --- Arrays ---------------------------------------------------------------------------------- */
 
-void custub_half_of_floats(custub_half *target, const float *source, size_t count)
+void custub_half_from_floats(custub_half *target, const float *source, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         target[i] = custub_half_of(source[i]);
@@ -78,7 +78,7 @@ void custub_half_to_floats(float *target, const custub_half *source, size_t coun
         target[i] = custub_half_to_float(source[i]);
 }
 
-void custub_bfloat16_of_floats(custub_bfloat16 *target, const float *source, size_t count)
+void custub_bfloat16_from_floats(custub_bfloat16 *target, const float *source, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         target[i] = custub_bfloat16_of(source[i]);

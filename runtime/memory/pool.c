@@ -117,7 +117,7 @@ custub_status custub_pool_trim(CUmemoryPool pool, uint64_t keep, custub_error *e
     return CUSTUB_OK;
 }
 
-custub_pool_usage custub_pool_usage_of(CUmemoryPool pool, custub_error *error)
+custub_pool_usage custub_pool_usage_get(CUmemoryPool pool, custub_error *error)
 {
     static const char doing[] = "asking for the usage of a pool";
     const custub_pool_usage none = {0, 0};

@@ -12,7 +12,7 @@ typedef struct odd_struct {
     int16_t d;
 } odd_struct;
 
-CUSTUB_DEFINE_VIEW(odd_view, odd_struct, sizeof(odd_struct))
-CUSTUB_DEFINE_BUFFER(odd_buffer, odd_view, odd_struct, sizeof(odd_struct))
+CUSTUB_DEFINE_VIEW(odd, odd_view, odd_struct, sizeof(odd_struct))
+CUSTUB_DEFINE_BUFFER(odd, odd_view, odd_struct, sizeof(odd_struct))
 
 #endif

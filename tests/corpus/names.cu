@@ -11,7 +11,7 @@ extern "C" __global__ void locals(int kernels, int launch, int call, int argumen
                                   float *status, float *error, int i, int kernels_)
 {
 }
-extern "C" __global__ void types(int uint_least16_t, int CUdeviceptr, int custub_f32, float *p,
+extern "C" __global__ void types(int uint_least16_t, int CUdeviceptr, int custub_f32_view, float *p,
                                  names_kernels names_kernels_)
 {
 }

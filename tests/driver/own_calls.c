@@ -87,7 +87,7 @@ static void add_with_custub(CUdeviceptr data)
     api_kernels_kernels kernels = api_kernels_load(&error);
     int values[COUNT];
 
-    launch_add(&kernels, &launch, custub_i32_of(data, COUNT), 4, COUNT, &error);
+    launch_add(&kernels, &launch, custub_i32_view_of(data, COUNT), 4, COUNT, &error);
     if (custub_failed(&error)) {
         fprintf(stderr, "%s\n", error.message);
         exit(1);

@@ -31,7 +31,7 @@ FAULT(sums, "as many sums as elements of a block, not one per block", COUNT_TOO_
       (shape(4, 256), launch_sums(K, L, COUNT, x, part(y, 0, 3), E)))
 FAULT(clear, "the pitch is in elements, the view in bytes", COUNT_TOO_SMALL,
       "'image' has a count of 400 bytes|l.rows * l.pitch = 4000",
-      launch_clear(K, L, layout(10, 100, 400), custub_bytes_of(pool.ptr, 400), E))
+      launch_clear(K, L, layout(10, 100, 400), custub_bytes_view_of(pool.ptr, 400), E))
 FAULT(masked, "a bit too many in the mask", COUNT_TOO_SMALL, "'x'|(n & mask) | 1 = 2049",
       (shape(1, 1), launch_masked(K, L, 2048, 2048, x, E)))
 FAULT(shifted, "shifted once too far", COUNT_TOO_SMALL, "'x'|n << by = 2000",
@@ -60,28 +60,30 @@ FAULT(twice, "the last element of an allocation, taken for its first", BUFFER_TO
       launch_twice(K, L, COUNT, part(x, COUNT - 1, COUNT), y, E))
 FAULT(plain, "no contract, and the view says more than the allocation has", BUFFER_TOO_SMALL,
       "'out'|4000 bytes at this address",
-      (shape(1, 1), launch_plain(K, L, 1, custub_f64_of(x.ptr, 500), custub_f64_of(y.ptr, 501), E)))
+      (shape(1, 1),
+       launch_plain(K, L, 1, custub_f64_view_of(x.ptr, 500), custub_f64_view_of(y.ptr, 501), E)))
 FAULT(plain, "no contract, and the address was freed", UNKNOWN_ADDRESS,
       "'in' is at 0x|the driver does not know",
-      (shape(1, 1), launch_plain(K, L, 1, custub_f64_of(freed(), 1), custub_f64_of(y.ptr, 1), E)))
+      (shape(1, 1),
+       launch_plain(K, L, 1, custub_f64_view_of(freed(), 1), custub_f64_view_of(y.ptr, 1), E)))
 FAULT(twice, "freed, and the count is not said", UNKNOWN_ADDRESS,
       "'out' is at 0x|the driver does not know|n = 1000 floats",
-      launch_twice(K, L, COUNT, x, custub_f32_of(freed(), CUSTUB_COUNT_UNKNOWN), E))
+      launch_twice(K, L, COUNT, x, custub_f32_view_of(freed(), CUSTUB_COUNT_UNKNOWN), E))
 FAULT(biased, "or null, and freed", UNKNOWN_ADDRESS, "'bias' is at 0x|the driver does not know",
-      launch_biased(K, L, COUNT, y, custub_f32_of(freed(), COUNT), E))
+      launch_biased(K, L, COUNT, y, custub_f32_view_of(freed(), COUNT), E))
 FAULT(twice, "a small number where an address should be", UNKNOWN_ADDRESS,
       "'in' is at 0x40,|the driver does not know",
-      launch_twice(K, L, COUNT, custub_f32_of(64, COUNT), y, E))
+      launch_twice(K, L, COUNT, custub_f32_view_of(64, COUNT), y, E))
 FAULT(axpy, "the source is null", NULL_POINTER, "'x' is null|n = 1000 floats",
-      launch_axpy(K, L, COUNT, 2, custub_f32_of(0, 0), y, E))
+      launch_axpy(K, L, COUNT, 2, custub_f32_view_of(0, 0), y, E))
 FAULT(clear, "bytes at null", NULL_POINTER, "'image' is null|l.rows * l.pitch = 4000",
-      launch_clear(K, L, layout(10, 100, 400), custub_bytes_of(0, 4000), E))
+      launch_clear(K, L, layout(10, 100, 400), custub_bytes_view_of(0, 4000), E))
 FAULT(biased, "null where the other may be null", NULL_POINTER, "'out' is null",
-      launch_biased(K, L, COUNT, custub_f32_of(0, COUNT), x, E))
+      launch_biased(K, L, COUNT, custub_f32_view_of(0, COUNT), x, E))
 
 /* --- Alignment ------------------------------------------------------------------------------- */
 FAULT(axpy, "two bytes off", MISALIGNED, "'x' is at 0x|a multiple of 4",
-      launch_axpy(K, L, COUNT - 1, 2, custub_f32_of(x.ptr + 2, COUNT - 1), y, E))
+      launch_axpy(K, L, COUNT - 1, 2, custub_f32_view_of(x.ptr + 2, COUNT - 1), y, E))
 FAULT(quads, "four bytes off where sixteen are needed", MISALIGNED,
       "'in' is at 0x|a multiple of 16 by its CUSTUB_ALIGNED",
       launch_quads(K, L, 96, part(x, 1, 96), y, E))
@@ -89,10 +91,11 @@ FAULT(quads, "eight bytes off, in what is written", MISALIGNED, "'out' is at 0x|
       launch_quads(K, L, 96, x, part(y, 2, 96), E))
 FAULT(page, "no size is known, and the alignment is wrong", MISALIGNED,
       "'pages' is at 0x|a multiple of 256 by its CUSTUB_ALIGNED",
-      (shape(1, 1), launch_page(K, L, custub_u32_of(pool.ptr + 128, CUSTUB_COUNT_UNKNOWN), E)))
+      (shape(1, 1), launch_page(K, L, custub_u32_view_of(pool.ptr + 128, CUSTUB_COUNT_UNKNOWN), E)))
 FAULT(plain, "no contract: floats passed on as doubles, four bytes off", MISALIGNED,
       "'in' is at 0x|a multiple of 8",
-      (shape(1, 1), launch_plain(K, L, 1, custub_f64_of(x.ptr + 4, 1), custub_f64_of(y.ptr, 1), E)))
+      (shape(1, 1),
+       launch_plain(K, L, 1, custub_f64_view_of(x.ptr + 4, 1), custub_f64_view_of(y.ptr, 1), E)))
 
 /* --- Overlap --------------------------------------------------------------------------------- */
 FAULT(axpy, "in place where restrict forbids it", OVERLAP,
@@ -153,10 +156,10 @@ FAULT(transpose, "the kernel's block, but flat", BLOCK_MISMATCH,
       (shape(1, 16), launch_transpose(K, L, 16, x, y, E)))
 FAULT(plain, "no grid, and no CUSTUB_THREADS to compute it from", SHAPE_UNKNOWN,
       "the launch gives no grid",
-      launch_plain(K, L, 1, custub_f64_of(x.ptr, 1), custub_f64_of(y.ptr, 1), E))
+      launch_plain(K, L, 1, custub_f64_view_of(x.ptr, 1), custub_f64_view_of(y.ptr, 1), E))
 FAULT(plain, "a block alone", SHAPE_UNKNOWN, "the launch gives no grid",
       (L->block = custub_block(32, 1, 1),
-       launch_plain(K, L, 1, custub_f64_of(x.ptr, 1), custub_f64_of(y.ptr, 1), E)))
+       launch_plain(K, L, 1, custub_f64_view_of(x.ptr, 1), custub_f64_view_of(y.ptr, 1), E)))
 FAULT(axpy, "a grid that clusters do not divide", CLUSTER,
       "has 5 blocks in x, not a multiple of the cluster's 2",
       (shape(5, 256), L->cluster = custub_dim3_of(2, 1, 1), launch_axpy(K, L, COUNT, 2, x, y, E)))
@@ -191,7 +194,7 @@ FAULT(before, "more threads than the kernel allows", REQUIRES,
       (shape(2, 64), launch_before(K, L, 10, x, E)))
 FAULT(clear, "a field of an array in a struct", REQUIRES,
       "l.strides[1] == sizeof(float) does not hold: 8 == 4",
-      launch_clear(K, L, layout_of(10, 100, 400, 8), custub_bytes_of(pool.ptr, 4000), E))
+      launch_clear(K, L, layout_of(10, 100, 400, 8), custub_bytes_view_of(pool.ptr, 4000), E))
 FAULT(guarded, "no multiple of the divisor", REQUIRES,
       "d == 0 || n % d == 0 does not hold for d = 3, n = 10",
       (shape(1, 1), launch_guarded(K, L, 10, 3, x, E)))
@@ -231,7 +234,7 @@ FAULT(twice, "a negative n", NOT_COMPUTABLE, "needs n = -5|which is negative",
       (shape(1, 32), launch_twice(K, L, -5, x, y, E)))
 FAULT(clear, "a negative pitch in a struct", NOT_COMPUTABLE,
       "= -4000 bytes, which is negative|for l.rows = 10, l.pitch = -400",
-      launch_clear(K, L, layout(10, 100, -400), custub_bytes_of(pool.ptr, 4000), E))
+      launch_clear(K, L, layout(10, 100, -400), custub_bytes_view_of(pool.ptr, 4000), E))
 
 /* --- What was never a launch ----------------------------------------------------------------- */
 FAULT(axpy, "the launch was not initialized", INVALID_ARGUMENT, "custub_launch_default()",

@@ -6,9 +6,9 @@
  */
 
 VALID(axpy, "nothing to do, at null", holds(y, 0, 1),
-      launch_axpy(K, L, 0, 2, custub_f32_of(0, 0), custub_f32_of(0, 0), E))
+      launch_axpy(K, L, 0, 2, custub_f32_view_of(0, 0), custub_f32_view_of(0, 0), E))
 VALID(axpy, "nothing to do, at addresses that are none", holds(y, 0, 1),
-      launch_axpy(K, L, 0, 2, custub_f32_of(2, 0), custub_f32_of(3, 0), E))
+      launch_axpy(K, L, 0, 2, custub_f32_view_of(2, 0), custub_f32_view_of(3, 0), E))
 VALID(axpy, "nothing to do, on one buffer", holds(y, 0, 1), launch_axpy(K, L, 0, 2, y, y, E))
 VALID(axpy, "no launch given", holds(y, 999, 1999), launch_axpy(K, NULL, COUNT, 2, x, y, E))
 VALID(axpy, "both views are larger than n", holds(y, 9, 19) && holds(y, 10, 1),
@@ -55,13 +55,14 @@ VALID(transpose, "a block that is the kernel's own, and a grid that is too large
 VALID(sums, "more shared memory than needed, above 48 KiB", holds(y, 0, 32640) && holds(y, 4, 1),
       (shape(4, 256), L->shared = 60000, launch_sums(K, L, COUNT, x, y, E)))
 VALID(clear, "more rows in memory than are cleared", holds(pool, 99, 0) && holds(pool, 100, 100),
-      launch_clear(K, L, layout(1, 100, 400), custub_bytes_of(pool.ptr, 4 * POOL), E))
+      launch_clear(K, L, layout(1, 100, 400), custub_bytes_view_of(pool.ptr, 4 * POOL), E))
 VALID(clear, "bytes of unknown count", holds(pool, 999, 0) && holds(pool, 1000, 1000),
-      launch_clear(K, L, layout(10, 100, 400), custub_bytes_of(pool.ptr, CUSTUB_COUNT_UNKNOWN), E))
+      launch_clear(K, L, layout(10, 100, 400), custub_bytes_view_of(pool.ptr, CUSTUB_COUNT_UNKNOWN),
+                   E))
 VALID(biased, "null where null is allowed", holds(y, 999, -1),
-      launch_biased(K, L, COUNT, y, custub_f32_of(0, 0), E))
+      launch_biased(K, L, COUNT, y, custub_f32_view_of(0, 0), E))
 VALID(biased, "null with a count", holds(y, 999, -1),
-      launch_biased(K, L, COUNT, y, custub_f32_of(0, COUNT), E))
+      launch_biased(K, L, COUNT, y, custub_f32_view_of(0, COUNT), E))
 VALID(strided, "one block for all elements", holds(y, 999, 8),
       (shape(1, 32), launch_strided(K, L, COUNT, 8, y, E)))
 VALID(strided, "more threads than elements", holds(y, 9, 8) && holds(y, 10, 1),
@@ -69,11 +70,11 @@ VALID(strided, "more threads than elements", holds(y, 9, 8) && holds(y, 10, 1),
 VALID(unsized, "no dynamic shared memory, said so", holds(y, 0, 1),
       (L->shared = CUSTUB_SHARED_NONE, launch_unsized(K, L, COUNT, y, E)))
 VALID(plain, "null without a contract", holds(y, 0, 1),
-      (shape(1, 32), launch_plain(K, L, 4, custub_f64_of(0, 0), custub_f64_of(0, 9), E)))
+      (shape(1, 32), launch_plain(K, L, 4, custub_f64_view_of(0, 0), custub_f64_view_of(0, 9), E)))
 VALID(plain, "floats as doubles, and a count that is not said",
       holds(y, 0, 4) && holds(y, 1, 5) && holds(y, 2, 1),
-      (shape(1, 1), launch_plain(K, L, 1, custub_f64_of(x.ptr + 16, 1),
-                                 custub_f64_of(y.ptr, CUSTUB_COUNT_UNKNOWN), E)))
+      (shape(1, 1), launch_plain(K, L, 1, custub_f64_view_of(x.ptr + 16, 1),
+                                 custub_f64_view_of(y.ptr, CUSTUB_COUNT_UNKNOWN), E)))
 VALID(before, "a need of one less than n", holds(x, 998, 3),
       (shape(1, 1), launch_before(K, L, COUNT, part(x, 0, COUNT - 1), E)))
 VALID(guarded, "a division by zero that || decides before", holds(x, 999, 3),

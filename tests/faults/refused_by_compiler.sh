@@ -18,11 +18,11 @@ compiles() {
 #include <custub/buffer.h>
 #include "saxpy.custub.h"
 #include "advance.custub.h"
-void unit(const saxpy_kernels *k, const advance_kernels *a, size_t n, custub_f32 x, custub_f32 y,
-          custub_f64 d, custub_i32 i, CUdeviceptr p, float *h, advance_time_step s,
+void unit(const saxpy_kernels *k, const advance_kernels *a, size_t n, custub_f32_view x, custub_f32_view y,
+          custub_f64_view d, custub_i32_view i, CUdeviceptr p, float *h, advance_time_step s,
           advance_particle_view v, custub_f32_buffer b, custub_error *e);
-void unit(const saxpy_kernels *k, const advance_kernels *a, size_t n, custub_f32 x, custub_f32 y,
-          custub_f64 d, custub_i32 i, CUdeviceptr p, float *h, advance_time_step s,
+void unit(const saxpy_kernels *k, const advance_kernels *a, size_t n, custub_f32_view x, custub_f32_view y,
+          custub_f64_view d, custub_i32_view i, CUdeviceptr p, float *h, advance_time_step s,
           advance_particle_view v, custub_f32_buffer b, custub_error *e)
 {
     (void)k, (void)a, (void)n, (void)x, (void)y, (void)d, (void)i, (void)p, (void)h, (void)s, (void)v;

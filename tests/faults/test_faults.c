@@ -104,7 +104,7 @@ static int context_is_usable(void **state)
     return 0;
 }
 
-static custub_status saxpy(custub_f32 x, custub_f32 y)
+static custub_status saxpy(custub_f32_view x, custub_f32_view y)
 {
     return launch_saxpy(&f.saxpy, &f.launch, COUNT, 2, x, y, fresh(&f.error));
 }
@@ -118,7 +118,7 @@ static void y_is_untouched(void)
 static void refuses_buffer_one_element_short(void **state)
 {
     (void)state;
-    refused(saxpy(f.x.view, custub_f32_of(f.y.view.ptr + 4, CUSTUB_COUNT_UNKNOWN)),
+    refused(saxpy(f.x.view, custub_f32_view_of(f.y.view.ptr + 4, CUSTUB_COUNT_UNKNOWN)),
             CUSTUB_ERROR_BUFFER_TOO_SMALL,
             "saxpy: 'y' has 3996 bytes at this address, the kernel needs n = 1000 floats (4000 "
             "bytes) [saxpy.cu:9]");
@@ -135,7 +135,8 @@ static void refuses_buffer_one_element_short(void **state)
 static void refuses_view_one_element_short(void **state)
 {
     (void)state;
-    refused(saxpy(custub_f32_of(f.x.view.ptr, COUNT - 1), f.y.view), CUSTUB_ERROR_COUNT_TOO_SMALL,
+    refused(saxpy(custub_f32_view_of(f.x.view.ptr, COUNT - 1), f.y.view),
+            CUSTUB_ERROR_COUNT_TOO_SMALL,
             "saxpy: 'x' has a count of 999 floats, the kernel needs n = 1000 floats (4000 bytes) "
             "[saxpy.cu:8]");
     y_is_untouched();
@@ -156,7 +157,7 @@ static void makes_double_for_float_right(void **state)
 
 static void refuses_overlapping_restrict_buffers(void **state)
 {
-    custub_i32 shifted = custub_i32_of(f.numbers.view.ptr + 4 * 4, COUNT);
+    custub_i32_view shifted = custub_i32_view_of(f.numbers.view.ptr + 4 * 4, COUNT);
     char message[CUSTUB_MESSAGE_SIZE];
 
     (void)state;
@@ -198,7 +199,7 @@ static void refuses_two_dimensional_grid_for_one_dimensional_kernel(void **state
 static void refuses_buffer_far_too_short(void **state)
 {
     custub_f32_buffer buffer = custub_f32_buffer_create(4, &f.error);
-    custub_f32 small = custub_f32_of(buffer.view.ptr, CUSTUB_COUNT_UNKNOWN);
+    custub_f32_view small = custub_f32_view_of(buffer.view.ptr, CUSTUB_COUNT_UNKNOWN);
 
     (void)state;
     succeed(f.error.status);
@@ -253,7 +254,7 @@ static void refuses_host_pointer(void **state)
 {
     static float host[COUNT];
     char message[CUSTUB_MESSAGE_SIZE];
-    custub_status status = saxpy(f.x.view, custub_f32_at(host, COUNT));
+    custub_status status = saxpy(f.x.view, custub_f32_view_at(host, COUNT));
 
     (void)state;
     if (status == CUSTUB_OK) { /* where the GPU reads pageable memory, it is no fault */
@@ -283,14 +284,15 @@ static void refuses_freed_buffer(void **state)
              "the host; the "
              "kernel needs n = 1000 floats (4000 bytes) [saxpy.cu:9]",
              address);
-    refused(saxpy(f.x.view, custub_f32_of(address, COUNT)), CUSTUB_ERROR_UNKNOWN_ADDRESS, message);
+    refused(saxpy(f.x.view, custub_f32_view_of(address, COUNT)), CUSTUB_ERROR_UNKNOWN_ADDRESS,
+            message);
     y_is_untouched();
 }
 
 static void refuses_null_buffer(void **state)
 {
     (void)state;
-    refused(saxpy(custub_f32_of(0, COUNT), f.y.view), CUSTUB_ERROR_NULL_POINTER,
+    refused(saxpy(custub_f32_view_of(0, COUNT), f.y.view), CUSTUB_ERROR_NULL_POINTER,
             "saxpy: 'x' is null, the kernel needs n = 1000 floats (4000 bytes) [saxpy.cu:8]");
     y_is_untouched();
 }
@@ -305,7 +307,7 @@ static void refuses_misaligned_buffer(void **state)
         "saxpy: 'y' is at 0x%llx, the kernel needs an address that is a multiple of 4 [saxpy.cu:9]",
         f.y.view.ptr + 2);
     refused(launch_saxpy(&f.saxpy, &f.launch, COUNT - 1, 2, f.x.view,
-                         custub_f32_of(f.y.view.ptr + 2, COUNT - 1), &f.error),
+                         custub_f32_view_of(f.y.view.ptr + 2, COUNT - 1), &f.error),
             CUSTUB_ERROR_MISALIGNED, message);
     y_is_untouched();
 }
@@ -350,7 +352,7 @@ static void refuses_everything_after_a_failure(void **state)
     float untouched = -5;
 
     (void)state;
-    saxpy(f.x.view, custub_f32_of(0, COUNT));
+    saxpy(f.x.view, custub_f32_view_of(0, COUNT));
     first = f.error;
     assert_int_equal(first.status, CUSTUB_ERROR_NULL_POINTER);
     assert_int_equal(launch_saxpy(&f.saxpy, &f.launch, COUNT, 2, f.x.view, f.y.view, &f.error),
@@ -371,19 +373,20 @@ static void launches_what_is_right(void **state)
 
     (void)state;
     /* Nothing to do; larger than needed; the middle of an allocation; in place without restrict. */
-    succeed(launch_saxpy(&f.saxpy, &f.launch, 0, 2, custub_f32_of(0, 0), custub_f32_of(0, 0),
-                         &f.error));
+    succeed(launch_saxpy(&f.saxpy, &f.launch, 0, 2, custub_f32_view_of(0, 0),
+                         custub_f32_view_of(0, 0), &f.error));
     succeed(launch_saxpy(&f.saxpy, NULL, COUNT, 2, f.x.view, f.y.view, &f.error));
     expect_saxpy(2);
-    succeed(launch_saxpy(&f.saxpy, &f.launch, COUNT / 2, 2,
-                         custub_f32_of(f.x.view.ptr + 4 * 100, COUNT - 100),
-                         custub_f32_of(f.y.view.ptr + 4 * 100, CUSTUB_COUNT_UNKNOWN), &f.error));
+    succeed(launch_saxpy(
+        &f.saxpy, &f.launch, COUNT / 2, 2, custub_f32_view_of(f.x.view.ptr + 4 * 100, COUNT - 100),
+        custub_f32_view_of(f.y.view.ptr + 4 * 100, CUSTUB_COUNT_UNKNOWN), &f.error));
     for (i = 0; i < 2 * COUNT; i++)
         host[i] = i;
     succeed(
         custub_i32_upload(f.numbers.view, host, f.numbers.view.count, f.launch.stream, &f.error));
     succeed(launch_reverse_copy(&f.reverse_copy, &f.launch, COUNT, f.numbers.view,
-                                custub_i32_of(f.numbers.view.ptr + 4 * COUNT, COUNT), &f.error));
+                                custub_i32_view_of(f.numbers.view.ptr + 4 * COUNT, COUNT),
+                                &f.error));
     succeed(
         custub_i32_download(f.numbers.view, host, f.numbers.view.count, f.launch.stream, &f.error));
     for (i = 0; i < COUNT; i++)
@@ -397,7 +400,7 @@ static void launches_what_is_right(void **state)
     f.launch.block = custub_block(1024, 1, 1);
     upload();
     succeed(launch_block_sum(&f.block_sum, &f.launch, COUNT, f.x.view,
-                             custub_f32_of(f.sums.view.ptr, 1), &f.error));
+                             custub_f32_view_of(f.sums.view.ptr, 1), &f.error));
 }
 
 static custub_status open_all(void)

@@ -31,7 +31,7 @@ static struct fixture {
 } f;
 
 static custub_f32_buffer buffers[3];
-static custub_f32 x, y, pool; /* of the buffers, in this order */
+static custub_f32_view x, y, pool; /* of the buffers, in this order */
 
 #define K (&f.kernels)
 #define L (&f.launch)
@@ -56,14 +56,14 @@ static void shape(uint64_t blocks, uint64_t threads)
 }
 
 /* `count` elements from `first` on; the count is what the view says, right or wrong. */
-static custub_f32 part(custub_f32 view, uint64_t first, uint64_t count)
+static custub_f32_view part(custub_f32_view view, uint64_t first, uint64_t count)
 {
-    return custub_f32_of(view.ptr + first * sizeof(float), count);
+    return custub_f32_view_of(view.ptr + first * sizeof(float), count);
 }
 
-static custub_f32 unsaid(custub_f32 view)
+static custub_f32_view unsaid(custub_f32_view view)
 {
-    return custub_f32_of(view.ptr, CUSTUB_COUNT_UNKNOWN);
+    return custub_f32_view_of(view.ptr, CUSTUB_COUNT_UNKNOWN);
 }
 
 static planted_layout layout_of(int rows, unsigned short columns, long long pitch,
@@ -119,7 +119,7 @@ static custub_status unless_lacking(custub_status status)
     return CUSTUB_OK;
 }
 
-static int holds(custub_f32 view, size_t index, double value)
+static int holds(custub_f32_view view, size_t index, double value)
 {
     float found;
 
@@ -192,14 +192,14 @@ static const char *const names[] = {
 
 static float host[POOL];
 
-static void upload(custub_f32 view, float first, float step)
+static void upload(custub_f32_view view, float first, float step)
 {
     for (size_t i = 0; i < view.count; i++)
         host[i] = first + step * (float)i;
     succeed(custub_f32_upload(view, host, view.count, 0, E));
 }
 
-static void expect(custub_f32 view, const char *name, float first, float step)
+static void expect(custub_f32_view view, const char *name, float first, float step)
 {
     succeed(custub_f32_download(view, host, view.count, 0, E));
     for (size_t i = 0; i < view.count; i++)
@@ -326,7 +326,7 @@ int main(void)
         return EXIT_FAILURE;
     }
     f.launch = custub_launch_default();
-    f.reads_host = launch_twice(K, L, 1, custub_f32_at(host, 1), y, E) == CUSTUB_OK;
+    f.reads_host = launch_twice(K, L, 1, custub_f32_view_at(host, 1), y, E) == CUSTUB_OK;
     printf("on %s, driver %s %d: %zu faults, %zu launches that look like some%s\n",
            custub_device_name(f.device), custub_driver_name(), custub_driver_version(), FAULTS,
            VALIDS, f.reads_host ? "; the device reads the host's memory: no address is wrong" : "");

@@ -45,13 +45,13 @@ cat >unit.c <<'C'
 
 static few_kernels few;
 
-void launches(custub_f32 x, custub_error *error);
-void launches(custub_f32 x, custub_error *error)
+void launches(custub_f32_view x, custub_error *error);
+void launches(custub_f32_view x, custub_error *error)
 {
     many_kernels many = many_load(error);
     custub_prepared *prepared;
     custub_argument argument = custub_argument_i32(3);
-    custub_u8 bytes = custub_u8_of(x.ptr, x.count);
+    custub_u8_view bytes = custub_u8_view_of(x.ptr, x.count);
     custub_float4 by = custub_float4_of(1, 2, 3, 4);
     custub_float4_view four = custub_float4_view_of(x.ptr, x.count / 4);
 

@@ -83,12 +83,12 @@ static void boxes_past_the_end_are_refused(void **state)
 {
     custub_pitch pitch;
     custub_u16_buffer buffer;
-    custub_u16 unknown;
+    custub_u16_view unknown;
 
     (void)state;
     buffer = custub_u16_buffer_create_pitched(WIDTH, HEIGHT, &pitch, &error);
     SUCCEEDED();
-    unknown = custub_u16_of(buffer.view.ptr, CUSTUB_COUNT_UNKNOWN);
+    unknown = custub_u16_view_of(buffer.view.ptr, CUSTUB_COUNT_UNKNOWN);
     assert_int_equal(custub_u16_upload_box(unknown, pitch, host, custub_pitch_of(0, 0),
                                            custub_box_of(WIDTH, HEIGHT + 1, 1), stream, &error),
                      CUSTUB_ERROR_OUT_OF_RANGE);

@@ -14,7 +14,7 @@ static void devices_tell_what_they_are(void **state)
     (void)state;
     capability = custub_device_compute_capability(device, &error);
     major = custub_device_attribute(device, 75, &error);
-    memory = custub_device_memory_of(device, &error);
+    memory = custub_device_memory_get(device, &error);
     SUCCEEDED();
     assert_int_equal(capability / 10, major);
     assert_true(memory.total > 0 && memory.free <= memory.total);

@@ -125,7 +125,7 @@ static void a_capture_ends_after_a_failure(void **state)
     custub_capture_begin(stream, &error);
     custub_i32_fill(first.view, 1, stream, &error);
     SUCCEEDED();
-    custub_i32_fill(custub_i32_of(first.view.ptr, COUNT + 1), 1, stream, &error);
+    custub_i32_fill(custub_i32_view_of(first.view.ptr, COUNT + 1), 1, stream, &error);
     assert_int_equal(error.status, CUSTUB_ERROR_OUT_OF_RANGE);
     assert_null(custub_capture_end(stream, &error));
     assert_int_equal(error.status, CUSTUB_ERROR_OUT_OF_RANGE);

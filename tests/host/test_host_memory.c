@@ -25,16 +25,16 @@ static void buffers_in_stream_order_come_from_a_pool(void **state)
         buffer = custub_i32_buffer_create_async(COUNT, pool, stream, &error);
         custub_i32_fill(buffer.view, round, stream, &error);
         custub_i32_download(buffer.view, host, COUNT, stream, &error);
-        usage = custub_pool_usage_of(pool, &error);
+        usage = custub_pool_usage_get(pool, &error);
         SUCCEEDED();
         assert_true(usage.used >= COUNT * sizeof(*host));
         custub_i32_buffer_destroy_async(&buffer, stream, &error);
         assert_true(all_are(host, COUNT, round));
     }
     custub_stream_synchronize(stream, &error);
-    assert_int_equal(custub_pool_usage_of(pool, &error).used, 0);
+    assert_int_equal(custub_pool_usage_get(pool, &error).used, 0);
     custub_pool_trim(pool, 0, &error);
-    assert_int_equal(custub_pool_usage_of(pool, &error).reserved, 0);
+    assert_int_equal(custub_pool_usage_get(pool, &error).reserved, 0);
     custub_pool_set_threshold(pool, 0, &error);
     custub_pool_destroy(pool, &error);
     SUCCEEDED();
@@ -135,7 +135,7 @@ static void copies_past_the_end_are_refused(void **state)
         neighbours[i] = custub_i32_buffer_create_async(64, NULL, stream, &error);
     custub_stream_synchronize(stream, &error);
     for (int i = 0; i < 3; i++) {
-        custub_i32 longer = custub_i32_of(neighbours[i].view.ptr, COUNT);
+        custub_i32_view longer = custub_i32_view_of(neighbours[i].view.ptr, COUNT);
         assert_int_equal(custub_i32_upload(longer, more, 65, stream, fresh(&error)),
                          CUSTUB_ERROR_OUT_OF_RANGE);
         assert_int_equal(error.needed, 65 * sizeof(*more));

@@ -213,10 +213,11 @@ void rank_compare(rank_state *s, const whole *w, device_pass *p)
 void rank_poison(rank_state *s, device_pass *p)
 {
     custub_bytes_fill(p->memory[5].view, 0xff, s->stream, &s->error);
-    custub_bytes_fill(p->dropped.view.ptr ? custub_bytes_of(p->dropped.view.ptr,
-                                                            p->dropped.view.count * sizeof(int))
-                                          : custub_bytes_of(0, 0),
-                      0xff, s->stream, &s->error);
+    custub_bytes_fill(
+        p->dropped.view.ptr
+            ? custub_bytes_view_of(p->dropped.view.ptr, p->dropped.view.count * sizeof(int))
+            : custub_bytes_view_of(0, 0),
+        0xff, s->stream, &s->error);
 }
 
 /* One graph, first over zeros, then over the tokens. */

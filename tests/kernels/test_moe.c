@@ -84,7 +84,7 @@ static double *download(moe_element element, CUdeviceptr at, size_t count)
     char *bytes = calloc(count + 1, size);
     double *values = calloc(count + 1, sizeof(*values));
 
-    succeed(custub_bytes_download(custub_bytes_of(at, count * size), bytes, count * size, 0,
+    succeed(custub_bytes_download(custub_bytes_view_of(at, count * size), bytes, count * size, 0,
                                   &fixture_error));
     for (size_t i = 0; i < count; i++)
         values[i] = (double)element_get(reference_type(element), bytes, i);
@@ -110,7 +110,7 @@ static custub_status multiply_on_host(const moe_product *p, void *user, custub_e
                     sum += a[row * k + i] * b[((size_t)e * n + j) * k + i];
                 element_set(reference_type(p->element), c, row * n + j, sum);
             }
-    custub_bytes_upload(custub_bytes_of(p->c, rows * n * size), c, rows * n * size, p->stream,
+    custub_bytes_upload(custub_bytes_view_of(p->c, rows * n * size), c, rows * n * size, p->stream,
                         error);
     free(c);
     free(b);
@@ -220,16 +220,16 @@ static void results_may_be_written_over_tokens(void **state)
     (void)state;
     f = fixture_open_small(NULL);
     succeed(moe_forward(&fixture_kernels, &f.layer, &f.pass, &fixture_error));
-    succeed(
-        custub_bytes_download(custub_bytes_of(f.pass.out.ptr, all), apart, all, 0, &fixture_error));
+    succeed(custub_bytes_download(custub_bytes_view_of(f.pass.out.ptr, all), apart, all, 0,
+                                  &fixture_error));
     both = custub_bytes_buffer_create(all + row, &fixture_error);
     for (size_t shift = 0; shift <= row; shift += row) {
         f.pass.out.ptr = both.view.ptr;
         f.pass.x.ptr = both.view.ptr + shift;
-        succeed(custub_bytes_copy(custub_bytes_of(f.pass.x.ptr, all), f.memory[4].view, all, 0,
+        succeed(custub_bytes_copy(custub_bytes_view_of(f.pass.x.ptr, all), f.memory[4].view, all, 0,
                                   &fixture_error));
         succeed(moe_forward(&fixture_kernels, &f.layer, &f.pass, &fixture_error));
-        succeed(custub_bytes_download(custub_bytes_of(f.pass.out.ptr, all), over, all, 0,
+        succeed(custub_bytes_download(custub_bytes_view_of(f.pass.out.ptr, all), over, all, 0,
                                       &fixture_error));
         assert_memory_equal(apart, over, all);
     }
@@ -277,8 +277,8 @@ static void nan_scores_come_last(void **state)
             router[32 + k] = i ? NAN : -1e6f;
         succeed(custub_bytes_upload(f.memory[0].view, router, sizeof(router), 0, &fixture_error));
         succeed(moe_forward(&fixture_kernels, &f.layer, &f.pass, &fixture_error));
-        succeed(custub_bytes_download(custub_bytes_of(f.memory[5].view.ptr, out), results[i], out,
-                                      0, &fixture_error));
+        succeed(custub_bytes_download(custub_bytes_view_of(f.memory[5].view.ptr, out), results[i],
+                                      out, 0, &fixture_error));
     }
     assert_memory_equal(results[0], results[1], out);
     assert_true(results[1][0] - results[1][0] == 0); // neither NaN nor infinite
@@ -298,8 +298,8 @@ static void a_token_of_nan_gives_nan(void **state)
     for (int i = 0; i < 2; i++) {
         succeed(custub_bytes_upload(f.memory[4].view, x, all, 0, &fixture_error));
         succeed(moe_forward(&fixture_kernels, &f.layer, &f.pass, &fixture_error));
-        succeed(custub_bytes_download(custub_bytes_of(f.pass.out.ptr, all), i ? after : before, all,
-                                      0, &fixture_error));
+        succeed(custub_bytes_download(custub_bytes_view_of(f.pass.out.ptr, all), i ? after : before,
+                                      all, 0, &fixture_error));
         x[2 * 16 + 3] = NAN;
     }
     for (int i = 0; i < 80; i++)

@@ -100,7 +100,7 @@ void launch_compare(CUdeviceptr address, size_t count, int value, const char *fi
 
 static custub_status increase(CUdeviceptr address, size_t count, uint64_t declared)
 {
-    return launch_increase(&f.kernels, &f.launch, count, 3, custub_i32_of(address, declared),
+    return launch_increase(&f.kernels, &f.launch, count, 3, custub_i32_view_of(address, declared),
                            fresh(&f.error));
 }
 
@@ -115,7 +115,7 @@ void launch_serves(CUdeviceptr address, size_t count, const char *file, int line
 void launch_refuses(CUdeviceptr address, size_t count, custub_status wanted, const char *file,
                     int line)
 {
-    custub_i32 view = custub_i32_of(address, CUSTUB_COUNT_UNKNOWN);
+    custub_i32_view view = custub_i32_view_of(address, CUSTUB_COUNT_UNKNOWN);
     custub_prepared *prepared =
         prepare_increase(&f.kernels, &f.launch, count, 3, view, fresh(&f.error));
 

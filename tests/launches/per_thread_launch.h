@@ -6,6 +6,6 @@
 #include "launch_fixture.h"
 
 custub_status per_thread_increase(const custub_launch *launch, size_t n, int value,
-                                  custub_i32 data);
+                                  custub_i32_view data);
 
 #endif

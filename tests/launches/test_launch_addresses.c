@@ -112,8 +112,8 @@ static void says(const motion *m, custub_status status, const char *message, con
 
     set_arguments(arguments, m);
     launch_motion(&kernels, &f.launch, m->picture, m->blurred,
-                  custub_u8_of(m->before, m->before_count), custub_u64_of(m->sad, 1), WIDTH, HEIGHT,
-                  fresh(&f.error));
+                  custub_u8_view_of(m->before, m->before_count), custub_u64_view_of(m->sad, 1),
+                  WIDTH, HEIGHT, fresh(&f.error));
     launch_expect(f.error.status, status, file, line);
     assert_string_equal(f.error.message, message);
     custub_kernel_launch(&kernels.motion, &f.launch, ARGUMENTS, arguments, fresh(&f.error));
@@ -195,8 +195,8 @@ static custub_status scale(CUdeviceptr y, CUdeviceptr x, CUdeviceptr factors, CU
 
     memset(&work, 0, sizeof(work));
     work.gain = 1;
-    return launch_scale(&kernels, &f.launch, 4, custub_f32_of(y, 4), custub_f32_of(x, 4),
-                        custub_f32_of(factors, 4), custub_bytes_of(constants, 16), work,
+    return launch_scale(&kernels, &f.launch, 4, custub_f32_view_of(y, 4), custub_f32_view_of(x, 4),
+                        custub_f32_view_of(factors, 4), custub_bytes_view_of(constants, 16), work,
                         fresh(&f.error));
 }
 

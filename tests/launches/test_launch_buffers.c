@@ -11,23 +11,22 @@
 #define COUNT 1000
 
 /* A buffer is made zeroed, then filled from its second element to the last but one. */
-#define FILLS(buffer_name, view_name, element, value)                                              \
+#define FILLS(name, verbs, element, value)                                                         \
     do {                                                                                           \
         static element back[COUNT];                                                                \
         static const element none;                                                                 \
         const element wanted = (value);                                                            \
-        buffer_name buffer = buffer_name##_create_zeroed(COUNT, f.stream, &f.error);               \
-        view_name inside = view_name##_slice(buffer.view, 1, COUNT - 2, &f.error);                 \
-        view_name##_fill(inside, wanted, f.stream, &f.error);                                      \
-        view_name##_download(buffer.view, back, COUNT, f.stream, &f.error);                        \
-        buffer_name##_destroy(&buffer, &f.error);                                                  \
+        name##_buffer buffer = name##_buffer_create_zeroed(COUNT, f.stream, &f.error);             \
+        name##_view inside = verbs##_slice(buffer.view, 1, COUNT - 2, &f.error);                   \
+        verbs##_fill(inside, wanted, f.stream, &f.error);                                          \
+        verbs##_download(buffer.view, back, COUNT, f.stream, &f.error);                            \
+        name##_buffer_destroy(&buffer, &f.error);                                                  \
         SUCCEED(f.error.status);                                                                   \
         for (size_t i = 0; i < COUNT; i++)                                                         \
             assert_memory_equal(&back[i], i % (COUNT - 1) ? &wanted : &none, sizeof(wanted));      \
     } while (0)
 
-#define FILLS_SCALAR(name, element, value)                                                         \
-    FILLS(custub_##name##_buffer, custub_##name, element, value)
+#define FILLS_SCALAR(name, element, value) FILLS(custub_##name, custub_##name, element, value)
 
 static void fills_reach_every_element(void **state)
 {
@@ -44,7 +43,7 @@ static void fills_reach_every_element(void **state)
     FILLS_SCALAR(f16, custub_half, custub_half_of(1.5f));
     FILLS_SCALAR(bf16, custub_bfloat16, custub_bfloat16_of(-2));
     FILLS_SCALAR(bytes, unsigned char, 0xa5);
-    FILLS(odd_buffer, odd_view, odd_struct, odd);
+    FILLS(odd, odd_view, odd_struct, odd);
 }
 
 static void filled_buffers_are_launched_at(void **state)
@@ -85,7 +84,7 @@ static void asynchronous_copies_are_ordered_in_the_stream(void **state)
 }
 
 /* Fills for a capture; the values are gone when the graph runs. */
-static void fill_captured(custub_f64 doubles, odd_view odds)
+static void fill_captured(custub_f64_view doubles, odd_view odds)
 {
     odd_struct odd = {1, {2, 3, 4, 5}, 6, 7};
     double value = 0.1;
@@ -160,7 +159,7 @@ static void names_views_of_destroyed_buffers(void **state)
     static float host[10];
     custub_f32_buffer other = custub_f32_buffer_create(10, &f.error);
     custub_f32_buffer buffer = custub_f32_buffer_create(10, &f.error);
-    custub_f32 gone = buffer.view;
+    custub_f32_view gone = buffer.view;
 
     (void)state;
     custub_f32_buffer_destroy(&buffer, &f.error);

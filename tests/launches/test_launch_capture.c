@@ -32,7 +32,7 @@ static void run_captured(size_t nodes, int times)
 static custub_status increase(CUdeviceptr address, size_t count, int value)
 {
     return launch_increase(&f.kernels, &f.launch, count, value,
-                           custub_i32_of(address, CUSTUB_COUNT_UNKNOWN), fresh(&f.error));
+                           custub_i32_view_of(address, CUSTUB_COUNT_UNKNOWN), fresh(&f.error));
 }
 
 static void launches_become_nodes(void **state)
@@ -45,8 +45,8 @@ static void launches_become_nodes(void **state)
     launch_fill(address, COUNT, 0);
     begin();
     SUCCEED(increase(address, COUNT, 1));
-    prepared = prepare_increase(&f.kernels, &f.launch, COUNT, 20, custub_i32_of(address, COUNT),
-                                fresh(&f.error));
+    prepared = prepare_increase(&f.kernels, &f.launch, COUNT, 20,
+                                custub_i32_view_of(address, COUNT), fresh(&f.error));
     SUCCEED(f.error.status);
     SUCCEED(custub_prepared_launch(prepared, fresh(&f.error)));
     f.launch.grid = custub_grid(COUNT / 100, 1, 1);
@@ -103,9 +103,9 @@ static void memory_of_the_capture_serves_in_it(void **state)
     DRIVER(cu.cuMemsetD32Async(inside, 10, COUNT, f.stream));
     SUCCEED(increase(inside, COUNT, 5));
     SUCCEED(increase(inside + COUNT / 2 * sizeof(int), COUNT / 2, 0));
-    SUCCEED(launch_increase(&f.kernels, &f.launch, COUNT, 1, custub_i32_of(inside, COUNT),
+    SUCCEED(launch_increase(&f.kernels, &f.launch, COUNT, 1, custub_i32_view_of(inside, COUNT),
                             fresh(&f.error)));
-    EXPECT(launch_increase(&f.kernels, &f.launch, COUNT, 1, custub_i32_of(inside, COUNT - 1),
+    EXPECT(launch_increase(&f.kernels, &f.launch, COUNT, 1, custub_i32_view_of(inside, COUNT - 1),
                            fresh(&f.error)),
            CUSTUB_ERROR_COUNT_TOO_SMALL);
     DRIVER(cu.cuMemcpyDtoDAsync_v2(outside, inside, COUNT * sizeof(int), f.stream));
@@ -160,7 +160,7 @@ static void large_shared_memory_is_opted_in_within_a_capture(void **state)
     f.launch.grid = custub_grid(1, 1, 1);
     f.launch.block = custub_block(64, 1, 1);
     begin();
-    SUCCEED(launch_through_shared(&f.kernels, &f.launch, 64, words, custub_i32_of(address, 64),
+    SUCCEED(launch_through_shared(&f.kernels, &f.launch, 64, words, custub_i32_view_of(address, 64),
                                   fresh(&f.error)));
     run_captured(1, 1);
     /* parts[63 - i] + parts[words - 64 + i] = (63 - i) + 2 (63 - i) */

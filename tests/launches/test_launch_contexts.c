@@ -44,9 +44,9 @@ static void launch_beside(CUstream stream, CUdeviceptr address)
     DRIVER(cu.cuCtxGetCurrent(&before));
     f.launch.stream = stream;
     IS_EXACT(address, COUNT);
-    EXPECT(
-        launch_increase(&f.kernels, &f.launch, COUNT, 1, custub_i32_of(0, COUNT), fresh(&f.error)),
-        CUSTUB_ERROR_NULL_POINTER);
+    EXPECT(launch_increase(&f.kernels, &f.launch, COUNT, 1, custub_i32_view_of(0, COUNT),
+                           fresh(&f.error)),
+           CUSTUB_ERROR_NULL_POINTER);
     DRIVER(cu.cuCtxGetCurrent(&after));
     assert_ptr_equal(after, before);
 }
@@ -99,7 +99,7 @@ static void a_launch_is_prepared_in_another_context(void **state)
     DRIVER(cu.cuCtxSetCurrent(own()));
     f.launch.stream = stream;
     launch_fill(address, COUNT, 0);
-    prepared = prepare_increase(&f.kernels, &f.launch, COUNT, 2, custub_i32_of(address, COUNT),
+    prepared = prepare_increase(&f.kernels, &f.launch, COUNT, 2, custub_i32_view_of(address, COUNT),
                                 fresh(&f.error));
     SUCCEED(f.error.status);
     SUCCEED(custub_prepared_launch(prepared, fresh(&f.error)));
@@ -176,10 +176,11 @@ static void *launch_stray(void *given)
     own->told = cu.cuStreamGetCtx(f.stream, &context);
     own->raw =
         cu.cuLaunchKernel(own->kernel->function, 10, 1, 1, 128, 1, 1, 0, f.stream, params, NULL);
-    own->more = launch_increase(&f.kernels, &f.launch, COUNT + 1, 5,
-                                custub_i32_of(own->data, CUSTUB_COUNT_UNKNOWN), fresh(&f.error));
-    own->status = launch_increase(&f.kernels, &f.launch, COUNT, 5, custub_i32_of(own->data, COUNT),
-                                  fresh(&f.error));
+    own->more =
+        launch_increase(&f.kernels, &f.launch, COUNT + 1, 5,
+                        custub_i32_view_of(own->data, CUSTUB_COUNT_UNKNOWN), fresh(&f.error));
+    own->status = launch_increase(&f.kernels, &f.launch, COUNT, 5,
+                                  custub_i32_view_of(own->data, COUNT), fresh(&f.error));
     return NULL;
 }
 
@@ -222,7 +223,7 @@ static void the_default_streams_serve(void **state)
     for (size_t i = 0; i < sizeof(streams) / sizeof(*streams); i++) {
         f.launch.stream = streams[i];
         traced = f.stream;
-        SUCCEED(launch_increase(&f.kernels, &f.launch, COUNT, 0, custub_i32_of(address, COUNT),
+        SUCCEED(launch_increase(&f.kernels, &f.launch, COUNT, 0, custub_i32_view_of(address, COUNT),
                                 fresh(&f.error)));
         assert_ptr_equal(traced, streams[i]);
         IS_EXACT(address, COUNT);
@@ -241,17 +242,17 @@ static void a_source_may_mean_the_stream_of_the_thread(void **state)
     custub_set_trace(remember_stream, NULL);
     f.launch.stream = NULL;
     launch_fill(address, COUNT, 0);
-    SUCCEED(per_thread_increase(&f.launch, COUNT, 4, custub_i32_of(address, COUNT)));
+    SUCCEED(per_thread_increase(&f.launch, COUNT, 4, custub_i32_view_of(address, COUNT)));
     assert_ptr_equal(traced, PER_THREAD);
     f.launch.stream = PER_THREAD;
     COMPARE(address, COUNT, 4);
     f.launch.stream = f.stream;
-    SUCCEED(per_thread_increase(&f.launch, COUNT, 4, custub_i32_of(address, COUNT)));
+    SUCCEED(per_thread_increase(&f.launch, COUNT, 4, custub_i32_view_of(address, COUNT)));
     assert_ptr_equal(traced, f.stream);
     COMPARE(address, COUNT, 8);
-    EXPECT(
-        per_thread_increase(&f.launch, COUNT + 1, 4, custub_i32_of(address, CUSTUB_COUNT_UNKNOWN)),
-        CUSTUB_ERROR_BUFFER_TOO_SMALL);
+    EXPECT(per_thread_increase(&f.launch, COUNT + 1, 4,
+                               custub_i32_view_of(address, CUSTUB_COUNT_UNKNOWN)),
+           CUSTUB_ERROR_BUFFER_TOO_SMALL);
     custub_set_trace(NULL, NULL);
     DRIVER(cu.cuMemFree_v2(address));
 }

@@ -124,7 +124,7 @@ static void copy_and_mark(CUdeviceptr from, CUdeviceptr to, int n, CUdeviceptr m
         custub_argument_buffer(CUSTUB_SCALAR_I32, marks, CUSTUB_COUNT_UNKNOWN)};
 
     launch_copy_and_mark(&kernels, &f.launch, copying, m,
-                         custub_i32_of(marks, CUSTUB_COUNT_UNKNOWN), fresh(&f.error));
+                         custub_i32_view_of(marks, CUSTUB_COUNT_UNKNOWN), fresh(&f.error));
     repeat(&kernels.copy_and_mark, arguments);
 }
 

@@ -105,7 +105,7 @@ static void memory_is_for_the_functions_of_buffers(void **state)
     SUCCEED(custub_memory_fill(memory, &one, f.stream, &f.error));
     SUCCEED(tables_weights_download(&kernels, back, 16, f.stream, &f.error));
     assert_true(back[0] == 1 && back[15] == 1);
-    SUCCEED(custub_f32_zero(custub_f32_of(memory.ptr, 8), f.stream, &f.error));
+    SUCCEED(custub_f32_zero(custub_f32_view_of(memory.ptr, 8), f.stream, &f.error));
     SUCCEED(tables_weights_download(&kernels, back, 16, f.stream, &f.error));
     assert_true(back[7] == 0 && back[8] == 1);
 }

@@ -44,7 +44,7 @@ static void check(worker *own, bool right, const char *what)
 }
 
 /* The numbers are all `wanted`. */
-static void check_all(worker *own, custub_i32 view, CUstream stream, int wanted)
+static void check_all(worker *own, custub_i32_view view, CUstream stream, int wanted)
 {
     int numbers[COUNT];
 
@@ -75,7 +75,7 @@ static void launch_each_way(worker *own, const launching_kernels *kernels, CUstr
     }
     launch.check = CUSTUB_CHECK_WHOLE;
     refused = custub_error_none();
-    launch_increase(kernels, &launch, COUNT + 1, 1, custub_i32_of(data.view.ptr, COUNT + 1),
+    launch_increase(kernels, &launch, COUNT + 1, 1, custub_i32_view_of(data.view.ptr, COUNT + 1),
                     &refused);
     check(own, refused.status == CUSTUB_ERROR_BUFFER_TOO_SMALL, "a refusal");
     prepared = prepare_increase(kernels, &launch, COUNT, 1, data.view, &own->error);
@@ -100,7 +100,7 @@ static void use_shared_kernels(worker *own, CUstream stream)
     launch_weigh(&tables, &launch, COUNT, x.view, y.view, &own->error);
     custub_prepared_launch(prepared_by_all, &own->error);
     occupancy =
-        custub_occupancy_of(launch_kernel("increase"), custub_block(128, 1, 1), 0, &own->error);
+        custub_occupancy_get(launch_kernel("increase"), custub_block(128, 1, 1), 0, &own->error);
     check(own, occupancy.blocks > 0, "an occupancy");
     custub_stream_synchronize(stream, &own->error);
     custub_f32_buffer_destroy(&y, &own->error);

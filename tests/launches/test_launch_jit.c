@@ -21,7 +21,7 @@
 
 static custub_error error;
 
-/* X(argument, name in functions, type, view, the number i as the type) */
+/* X(argument, name in functions, type, elements, the number i as the type) */
 #define TYPES(X, other)                                                                            \
     X(other, float, float, custub_f32, (float)i)                                                   \
     X(other, double, double, custub_f64, (double)i)                                                \
@@ -31,7 +31,7 @@ static custub_error error;
     X(other, uint8_t, uint8_t, custub_u8, (uint8_t)i)
 
 /* float_fill(): the numbers 0 to 255 as floats. */
-#define FILL(other, name, type, view, value)                                                       \
+#define FILL(other, name, type, elements, value)                                                   \
     static void name##_fill(type *out)                                                             \
     {                                                                                              \
         for (int i = 0; i < COUNT; i++)                                                            \
@@ -40,41 +40,42 @@ static custub_error error;
 TYPES(FILL, )
 
 /* Converts 0 to 255, and is refused for a target that is too short. */
-#define CONVERT(from, from_type, from_view, to, to_type, to_view)                                  \
+#define CONVERT(from, from_type, from_elements, to, to_type, to_elements)                          \
     static void converts_##from##_to_##to(void **state)                                            \
     {                                                                                              \
         static from_type numbers[COUNT];                                                           \
         static to_type result[COUNT], wanted[COUNT];                                               \
         from##_##to##_as_kernel_kernels kernels = from##_##to##_as_kernel_load(fresh(&error));     \
-        from_view##_buffer source = from_view##_buffer_create(COUNT, &error);                      \
-        to_view##_buffer target = to_view##_buffer_create(COUNT, &error);                          \
+        from_elements##_buffer source = from_elements##_buffer_create(COUNT, &error);              \
+        to_elements##_buffer target = to_elements##_buffer_create(COUNT, &error);                  \
         (void)state;                                                                               \
         from##_fill(numbers);                                                                      \
         to##_fill(wanted);                                                                         \
-        from_view##_upload(source.view, numbers, COUNT, 0, &error);                                \
+        from_elements##_upload(source.view, numbers, COUNT, 0, &error);                            \
         from##_##to##_launch_as_kernel(&kernels, NULL, COUNT, source.view, target.view, &error);   \
-        to_view##_download(target.view, result, COUNT, 0, &error);                                 \
+        to_elements##_download(target.view, result, COUNT, 0, &error);                             \
         assert_string_equal(error.message, "");                                                    \
         assert_memory_equal(result, wanted, sizeof(result));                                       \
         target.view.count--;                                                                       \
         from##_##to##_launch_as_kernel(&kernels, NULL, COUNT, source.view, target.view, &error);   \
         assert_int_equal(error.status, CUSTUB_ERROR_COUNT_TOO_SMALL);                              \
-        to_view##_buffer_destroy(&target, NULL);                                                   \
-        from_view##_buffer_destroy(&source, NULL);                                                 \
+        to_elements##_buffer_destroy(&target, NULL);                                               \
+        from_elements##_buffer_destroy(&source, NULL);                                             \
         from##_##to##_as_kernel_unload(&kernels, NULL);                                            \
     }
 
-#define TO_FLOAT(other, name, type, view, value) CONVERT(name, type, view, float, float, custub_f32)
-#define TO_DOUBLE(other, name, type, view, value)                                                  \
-    CONVERT(name, type, view, double, double, custub_f64)
-#define TO_HALF(other, name, type, view, value)                                                    \
-    CONVERT(name, type, view, half, custub_half, custub_f16)
-#define TO_BFLOAT16(other, name, type, view, value)                                                \
-    CONVERT(name, type, view, nv_bfloat16, custub_bfloat16, custub_bf16)
-#define TO_INT32(other, name, type, view, value)                                                   \
-    CONVERT(name, type, view, int32_t, int32_t, custub_i32)
-#define TO_UINT8(other, name, type, view, value)                                                   \
-    CONVERT(name, type, view, uint8_t, uint8_t, custub_u8)
+#define TO_FLOAT(other, name, type, elements, value)                                               \
+    CONVERT(name, type, elements, float, float, custub_f32)
+#define TO_DOUBLE(other, name, type, elements, value)                                              \
+    CONVERT(name, type, elements, double, double, custub_f64)
+#define TO_HALF(other, name, type, elements, value)                                                \
+    CONVERT(name, type, elements, half, custub_half, custub_f16)
+#define TO_BFLOAT16(other, name, type, elements, value)                                            \
+    CONVERT(name, type, elements, nv_bfloat16, custub_bfloat16, custub_bf16)
+#define TO_INT32(other, name, type, elements, value)                                               \
+    CONVERT(name, type, elements, int32_t, int32_t, custub_i32)
+#define TO_UINT8(other, name, type, elements, value)                                               \
+    CONVERT(name, type, elements, uint8_t, uint8_t, custub_u8)
 TYPES(TO_FLOAT, )
 TYPES(TO_DOUBLE, )
 TYPES(TO_HALF, )

@@ -23,9 +23,9 @@ static void release(void)
     DRIVER(cu.cuMemFree_v2(data));
 }
 
-static custub_i32 all(void)
+static custub_i32_view all(void)
 {
-    return custub_i32_of(data, data_count);
+    return custub_i32_view_of(data, data_count);
 }
 
 static void shape(uint64_t grid, uint64_t block)
@@ -128,7 +128,7 @@ static void clusters_divide_the_grid(void **state)
 static custub_status through_shared(const launching_kernels *kernels, const custub_launch *launch,
                                     int words, CUdeviceptr at, custub_error *error)
 {
-    return launch_through_shared(kernels, launch, 64, words, custub_i32_of(at, 64), error);
+    return launch_through_shared(kernels, launch, 64, words, custub_i32_view_of(at, 64), error);
 }
 
 static int most_words(void)
@@ -232,11 +232,11 @@ static void eight_threads_opt_in_at_once(void **state)
 static void a_block_over_the_kernel_s_registers_is_refused(void **state)
 {
     int most = kernel_attribute("many_registers", CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK);
-    custub_i32 table;
+    custub_i32_view table;
 
     (void)state;
     allocate(2048);
-    table = custub_i32_of(data + 1024 * sizeof(int), 96);
+    table = custub_i32_view_of(data + 1024 * sizeof(int), 96);
     shape(1, (uint64_t)most);
     SUCCEED(launch_many_registers(&f.kernels, &f.launch, most, 1, table, all(), fresh(&f.error)));
     SUCCEED(custub_stream_synchronize(f.stream, fresh(&f.error)));
@@ -308,7 +308,7 @@ static void grids_beyond_the_limit_are_refused(void **state)
     f.launch.block = custub_block(32, 1, 1);
     f.launch.check = CUSTUB_CHECK_CONTRACT;
     EXPECT(launch_increase(&f.kernels, &f.launch, 32 * (most + 1), 1,
-                           custub_i32_of(data, 32 * (most + 1)), fresh(&f.error)),
+                           custub_i32_view_of(data, 32 * (most + 1)), fresh(&f.error)),
            CUSTUB_ERROR_GRID_LIMIT);
     release();
     launch_begin(NULL);

@@ -67,9 +67,10 @@ static void a_handle_may_be_mapped_twice(void **state)
     launch_fill(memory.address, count, 0);
     /* Both mappings are of the same ints, which are therefore increased twice. */
     SUCCEED(launch_increase(&f.kernels, &f.launch, count, 1,
-                            custub_i32_of(memory.address, CUSTUB_COUNT_UNKNOWN), fresh(&f.error)));
+                            custub_i32_view_of(memory.address, CUSTUB_COUNT_UNKNOWN),
+                            fresh(&f.error)));
     SUCCEED(launch_increase(&f.kernels, &f.launch, count, 1,
-                            custub_i32_of(memory.address + memory.piece, CUSTUB_COUNT_UNKNOWN),
+                            custub_i32_view_of(memory.address + memory.piece, CUSTUB_COUNT_UNKNOWN),
                             fresh(&f.error)));
     COMPARE(memory.address, 2 * count, 2);
     REFUSES_ONE_MORE(memory.address, 2 * count);

@@ -60,7 +60,7 @@ static void stream_ordered_memory_serves(void **state)
         SKIP();
     DRIVER(cu.cuMemAllocAsync(&second, (COUNT + 1) * sizeof(int), f.stream));
     /* Before anything has waited for the allocation. */
-    SUCCEED(launch_increase(&f.kernels, &f.launch, COUNT, 3, custub_i32_of(first, COUNT),
+    SUCCEED(launch_increase(&f.kernels, &f.launch, COUNT, 3, custub_i32_view_of(first, COUNT),
                             fresh(&f.error)));
     IS_EXACT(first, COUNT);
     IS_EXACT(second, COUNT + 1);
@@ -201,7 +201,7 @@ static void pageable_memory_serves_where_the_device_reads_it(void **state)
 static void a_view_of_a_destroyed_buffer_is_refused(void **state)
 {
     custub_i32_buffer buffer = custub_i32_buffer_create(COUNT, &f.error);
-    custub_i32 view = buffer.view;
+    custub_i32_view view = buffer.view;
     char wanted[CUSTUB_MESSAGE_SIZE];
 
     (void)state;
@@ -226,7 +226,7 @@ static void a_slice_serves_to_its_end(void **state)
 {
     const size_t half = COUNT / 2;
     custub_i32_buffer buffer = custub_i32_buffer_create(COUNT, &f.error);
-    custub_i32 slices[2];
+    custub_i32_view slices[2];
 
     (void)state;
     launch_fill(buffer.view.ptr, COUNT, 0);
@@ -264,16 +264,16 @@ static void copies_past_the_end_name_the_sizes(void **state)
     (void)state;
     assert_non_null(host);
     DRIVER(cu.cuMemAlloc_v2(&address, COUNT * sizeof(int)));
-    EXPECT(custub_i32_upload(custub_i32_of(address, COUNT * sizeof(int)), host, COUNT * sizeof(int),
-                             f.stream, fresh(&f.error)),
+    EXPECT(custub_i32_upload(custub_i32_view_of(address, COUNT * sizeof(int)), host,
+                             COUNT * sizeof(int), f.stream, fresh(&f.error)),
            CUSTUB_ERROR_OUT_OF_RANGE);
     assert_int_equal(f.error.needed, 4 * COUNT * sizeof(int));
     assert_int_equal(f.error.found, COUNT * sizeof(int));
-    EXPECT(custub_i32_download(custub_i32_of(address, COUNT + 1), host, COUNT + 1, f.stream,
+    EXPECT(custub_i32_download(custub_i32_view_of(address, COUNT + 1), host, COUNT + 1, f.stream,
                                fresh(&f.error)),
            CUSTUB_ERROR_OUT_OF_RANGE);
-    SUCCEED(
-        custub_i32_upload(custub_i32_of(address, COUNT), host, COUNT, f.stream, fresh(&f.error)));
+    SUCCEED(custub_i32_upload(custub_i32_view_of(address, COUNT), host, COUNT, f.stream,
+                              fresh(&f.error)));
     DRIVER(cu.cuMemFree_v2(address));
     free(host);
 }

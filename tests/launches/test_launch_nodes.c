@@ -174,7 +174,7 @@ static void prepared_launches_become_nodes(void **state)
     CUgraphExec later;
 
     (void)state;
-    prepared = prepare_increase(&f.kernels, &f.launch, COUNT, 5, custub_i32_of(data, COUNT),
+    prepared = prepare_increase(&f.kernels, &f.launch, COUNT, 5, custub_i32_view_of(data, COUNT),
                                 fresh(&f.error));
     SUCCEED(f.error.status);
     node = custub_graph_node_add_prepared(graph, NULL, 0, prepared, fresh(&f.error));
@@ -208,7 +208,7 @@ static void a_prepared_launch_is_checked_again(void **state)
     exec = instantiate();
     if (!LAUNCH_HAS(cu.cuMemHostRegister_v2(host, sizeof(host), CU_MEMHOSTREGISTER_DEVICEMAP)))
         SKIP();
-    prepared = prepare_increase(&f.kernels, &f.launch, COUNT, 5, custub_i32_of(address, COUNT),
+    prepared = prepare_increase(&f.kernels, &f.launch, COUNT, 5, custub_i32_view_of(address, COUNT),
                                 fresh(&f.error));
     SUCCEED(f.error.status);
     DRIVER(cu.cuMemHostUnregister(host));

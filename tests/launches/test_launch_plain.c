@@ -10,11 +10,11 @@
 static CUdeviceptr data;
 
 /* Device memory of `count` zeros. */
-static custub_i32 zeros(size_t count)
+static custub_i32_view zeros(size_t count)
 {
     DRIVER(cu.cuMemAlloc_v2(&data, count * sizeof(int)));
     launch_fill(data, count, 0);
-    return custub_i32_of(data, count);
+    return custub_i32_view_of(data, count);
 }
 
 static void release(void)
@@ -42,7 +42,7 @@ static void kernel_without_a_contract_reaches_every_element(void **state)
     for
         EACH_COUNT(i)
         {
-            custub_i32 all = zeros(counts[i] + 1);
+            custub_i32_view all = zeros(counts[i] + 1);
             cover(counts[i]);
             SUCCEED(launch_count_up(&f.kernels, &f.launch, all, counts[i], fresh(&f.error)));
             SUCCEED(launch_count_up(&f.kernels, &f.launch, all, counts[i], fresh(&f.error)));
@@ -55,7 +55,7 @@ static void kernel_without_a_contract_reaches_every_element(void **state)
 static void zero_threads_launch_one_block(void **state)
 {
     (void)state;
-    custub_i32 all = zeros(1);
+    custub_i32_view all = zeros(1);
     cover(0);
     SUCCEED(launch_count_up(&f.kernels, &f.launch, all, 0, fresh(&f.error)));
     COMPARE(data, 1, 0);
@@ -68,7 +68,7 @@ static void strides_are_capped_at_what_is_resident(void **state)
     for
         EACH_COUNT(i)
         {
-            custub_i32 all = zeros(counts[i]);
+            custub_i32_view all = zeros(counts[i]);
             cover(counts[i]);
             SUCCEED(
                 launch_count_up_in_strides(&f.kernels, &f.launch, counts[i], all, fresh(&f.error)));
@@ -84,7 +84,7 @@ static void strides_are_capped_at_what_is_resident(void **state)
 static void contract_that_asks_for_more_is_refused(void **state)
 {
     (void)state;
-    custub_i32 all = zeros(1000);
+    custub_i32_view all = zeros(1000);
     cover(999);
     EXPECT(launch_increase(&f.kernels, &f.launch, 1000, 1, all, fresh(&f.error)),
            CUSTUB_ERROR_COVERAGE);
@@ -101,11 +101,11 @@ static void contract_that_asks_for_more_is_refused(void **state)
 static void without_threads_the_message_names_them(void **state)
 {
     (void)state;
-    EXPECT(launch_count_up(&f.kernels, NULL, custub_i32_of(0, 0), 0, fresh(&f.error)),
+    EXPECT(launch_count_up(&f.kernels, NULL, custub_i32_view_of(0, 0), 0, fresh(&f.error)),
            CUSTUB_ERROR_SHAPE_UNKNOWN);
     assert_non_null(strstr(f.error.message, "custub_launch_for(n)"));
     cover(UINT64_MAX);
-    EXPECT(launch_count_up(&f.kernels, &f.launch, custub_i32_of(0, 0), 0, fresh(&f.error)),
+    EXPECT(launch_count_up(&f.kernels, &f.launch, custub_i32_view_of(0, 0), 0, fresh(&f.error)),
            CUSTUB_ERROR_GRID_LIMIT);
 }
 
@@ -119,7 +119,7 @@ static void prepared_dynamic_and_graph_launches_cover_too(void **state)
     CUgraph graph;
 
     (void)state;
-    custub_i32 all = zeros(5001);
+    custub_i32_view all = zeros(5001);
     arguments[0] = custub_argument_buffer(CUSTUB_SCALAR_I32, data, 5000);
     cover(5000);
     SUCCEED(custub_kernel_launch(&f.kernels.count_up, &f.launch, 2, arguments, fresh(&f.error)));
@@ -177,7 +177,7 @@ static void attributes_are_the_driver_s(void **state)
     (void)state;
     for (size_t i = 0; i < 3; i++) {
         const custub_kernel *kernel = kernels[i];
-        custub_kernel_attributes found = custub_kernel_attributes_of(kernel, fresh(&f.error));
+        custub_kernel_attributes found = custub_kernel_attributes_get(kernel, fresh(&f.error));
         SUCCEED(f.error.status);
         assert_int_equal(found.max_threads,
                          attribute(kernel, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK));
@@ -191,8 +191,8 @@ static void attributes_are_the_driver_s(void **state)
         assert_int_equal(found.binary_version, attribute(kernel, CU_FUNC_ATTRIBUTE_BINARY_VERSION));
         assert_true(found.binary_version >= 50);
     }
-    assert_true(custub_kernel_attributes_of(kernels[1], fresh(&f.error)).static_shared >= 256);
-    assert_int_equal(custub_kernel_attributes_of(kernels[1], fresh(&f.error)).max_threads, 128);
+    assert_true(custub_kernel_attributes_get(kernels[1], fresh(&f.error)).static_shared >= 256);
+    assert_int_equal(custub_kernel_attributes_get(kernels[1], fresh(&f.error)).max_threads, 128);
 }
 
 /* --- Limits --------------------------------------------------------------------------------- */
@@ -223,7 +223,7 @@ static void limits_are_read_and_set(void **state)
 static custub_occupancy occupancy(const custub_kernel *kernel, uint64_t threads, uint64_t shared)
 {
     custub_occupancy found =
-        custub_occupancy_of(kernel, custub_block(threads, 1, 1), shared, fresh(&f.error));
+        custub_occupancy_get(kernel, custub_block(threads, 1, 1), shared, fresh(&f.error));
 
     SUCCEED(f.error.status);
     assert_int_equal(found.threads, found.blocks * threads);
@@ -248,7 +248,7 @@ static void occupancy_is_the_driver_s(void **state)
                                                                   shared[k]));
             assert_int_equal(found.blocks, blocks);
         }
-    custub_occupancy_of(&f.kernels.reverse_parts, custub_block(256, 1, 1), 0, fresh(&f.error));
+    custub_occupancy_get(&f.kernels.reverse_parts, custub_block(256, 1, 1), 0, fresh(&f.error));
     assert_int_equal(f.error.status, CUSTUB_ERROR_LAUNCH_BOUNDS);
 }
 
@@ -307,7 +307,7 @@ static void clusters_are_counted_where_there_are_some(void **state)
 /* The shape of a launch that is never made. */
 static void prepared_shape_is_the_launch_s(void **state)
 {
-    custub_i32 all = zeros(1000);
+    custub_i32_view all = zeros(1000);
     custub_launch launch = custub_launch_default();
     custub_prepared *prepared =
         prepare_increase(&f.kernels, &launch, 1000, 1, all, fresh(&f.error));

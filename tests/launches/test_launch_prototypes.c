@@ -21,7 +21,8 @@ static void use(prototypes_kernels *kernels)
     float floats[COUNT];
     int ints[COUNT];
 
-    SUCCEED(launch_scale(kernels, &f.launch, x.view, COUNT, 1.5f, custub_bytes_of(0, 0), &f.error));
+    SUCCEED(launch_scale(kernels, &f.launch, x.view, COUNT, 1.5f, custub_bytes_view_of(0, 0),
+                         &f.error));
     SUCCEED(launch_add(kernels, &f.launch, COUNT, 12, y.view, &f.error));
     SUCCEED(custub_f32_download(x.view, floats, COUNT, f.stream, &f.error));
     SUCCEED(custub_i32_download(y.view, ints, COUNT, f.stream, &f.error));
@@ -30,7 +31,7 @@ static void use(prototypes_kernels *kernels)
         assert_int_equal(ints[i], 42);
     }
     EXPECT(launch_scale(kernels, &f.launch, custub_f32_slice(x.view, 1, COUNT - 1, &f.error), COUNT,
-                        1.5f, custub_bytes_of(0, 0), fresh(&f.error)),
+                        1.5f, custub_bytes_view_of(0, 0), fresh(&f.error)),
            CUSTUB_ERROR_COUNT_TOO_SMALL);
     custub_f32_buffer_destroy(&x, fresh(&f.error));
     custub_i32_buffer_destroy(&y, &f.error);
@@ -42,7 +43,7 @@ static void are_absent(prototypes_kernels *kernels)
     const char *reason = "it is only declared, its code is another compiler's, for GPUs";
 
     assert_string_equal(custub_kernel_absence(&kernels->scale), reason);
-    EXPECT(launch_add(kernels, &f.launch, 1, 1, custub_i32_of(0, 1), fresh(&f.error)),
+    EXPECT(launch_add(kernels, &f.launch, 1, 1, custub_i32_view_of(0, 1), fresh(&f.error)),
            CUSTUB_ERROR_KERNEL_ABSENT);
     assert_string_equal(f.error.message,
                         "add: the kernel cannot run on the CPU: it is only declared, its code is "

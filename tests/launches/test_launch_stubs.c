@@ -53,13 +53,14 @@ static void kernel_of_a_namespace_is_launched_and_checked(void **state)
     for (int i = 0; i < COUNT; i++)
         y[i] = (float)i;
     put(to, y, sizeof(y));
-    SUCCEED(launch_scale(&kernels, &f.launch, COUNT, 3, custub_f32_of(to, COUNT), fresh(&f.error)));
+    SUCCEED(launch_scale(&kernels, &f.launch, COUNT, 3, custub_f32_view_of(to, COUNT),
+                         fresh(&f.error)));
     get(y, to, sizeof(y));
     for (int i = 0; i < COUNT; i++)
         assert_true(y[i] == (float)(3 * i));
-    EXPECT(
-        launch_scale(&kernels, &f.launch, COUNT, 3, custub_f32_of(to, COUNT - 1), fresh(&f.error)),
-        CUSTUB_ERROR_COUNT_TOO_SMALL);
+    EXPECT(launch_scale(&kernels, &f.launch, COUNT, 3, custub_f32_view_of(to, COUNT - 1),
+                        fresh(&f.error)),
+           CUSTUB_ERROR_COUNT_TOO_SMALL);
     assert_string_equal(f.error.kernel, "scale");
     assert_string_equal(f.error.parameter, "y");
 }
@@ -70,12 +71,12 @@ static void cast_chooses_the_overload(void **state)
 
     (void)state;
     launch_fill(from, COUNT, 1);
-    SUCCEED(
-        launch_add_i32(&kernels, &f.launch, COUNT, 2, custub_i32_of(from, COUNT), fresh(&f.error)));
+    SUCCEED(launch_add_i32(&kernels, &f.launch, COUNT, 2, custub_i32_view_of(from, COUNT),
+                           fresh(&f.error)));
     COMPARE(from, COUNT, 3);
     put(to, y, sizeof(y));
-    SUCCEED(
-        launch_add_f64(&kernels, &f.launch, COUNT, 0.5, custub_f64_of(to, COUNT), fresh(&f.error)));
+    SUCCEED(launch_add_f64(&kernels, &f.launch, COUNT, 0.5, custub_f64_view_of(to, COUNT),
+                           fresh(&f.error)));
     get(y, to, sizeof(y));
     assert_true(y[0] == 0.5 && y[COUNT - 1] == 0.5);
 }
@@ -93,12 +94,12 @@ static void instances_of_a_template_are_different_kernels(void **state)
         halves[i] = (uint16_t)i;
     }
     put(from, x, sizeof(x));
-    SUCCEED(launch_reverse_i32(&kernels, &f.launch, COUNT, custub_i32_of(from, COUNT),
-                               custub_i32_of(to, COUNT), fresh(&f.error)));
+    SUCCEED(launch_reverse_i32(&kernels, &f.launch, COUNT, custub_i32_view_of(from, COUNT),
+                               custub_i32_view_of(to, COUNT), fresh(&f.error)));
     get(y, to, sizeof(y));
     put(from, halves, sizeof(halves));
-    SUCCEED(launch_reverse_f16(&kernels, &f.launch, COUNT, custub_f16_of(from, COUNT),
-                               custub_f16_of(to, COUNT), fresh(&f.error)));
+    SUCCEED(launch_reverse_f16(&kernels, &f.launch, COUNT, custub_f16_view_of(from, COUNT),
+                               custub_f16_view_of(to, COUNT), fresh(&f.error)));
     get(reversed, to, sizeof(reversed));
     for (int i = 0; i < COUNT; i++) {
         assert_int_equal(y[i], i / 4 * 4 + 3 - i % 4);
@@ -110,23 +111,23 @@ static void kernel_without_a_stub_of_its_own_is_named_by_its_namespaces(void **s
 {
     (void)state;
     launch_fill(from, COUNT, 9);
-    SUCCEED(launch_math_detail_subtract(&kernels, &f.launch, COUNT, 2, custub_i32_of(from, COUNT),
-                                        fresh(&f.error)));
+    SUCCEED(launch_math_detail_subtract(&kernels, &f.launch, COUNT, 2,
+                                        custub_i32_view_of(from, COUNT), fresh(&f.error)));
     COMPARE(from, COUNT, 7);
 }
 
 static void contract_of_an_instance_has_its_arguments(void **state)
 {
-    custub_f16 few = custub_f16_of(to, 15);
+    custub_f16_view few = custub_f16_view_of(to, 15);
 
     (void)state;
-    SUCCEED(launch_reverse_i32(&kernels, &f.launch, 4, custub_i32_of(from, COUNT),
-                               custub_i32_of(to, COUNT), fresh(&f.error)));
-    EXPECT(launch_reverse_f16(&kernels, &f.launch, 4, custub_f16_of(from, COUNT),
-                              custub_f16_of(to, COUNT), fresh(&f.error)),
+    SUCCEED(launch_reverse_i32(&kernels, &f.launch, 4, custub_i32_view_of(from, COUNT),
+                               custub_i32_view_of(to, COUNT), fresh(&f.error)));
+    EXPECT(launch_reverse_f16(&kernels, &f.launch, 4, custub_f16_view_of(from, COUNT),
+                              custub_f16_view_of(to, COUNT), fresh(&f.error)),
            CUSTUB_ERROR_REQUIRES);
     assert_non_null(strstr(f.error.message, "n % WIDTH == 0"));
-    EXPECT(launch_reverse_f16(&kernels, &f.launch, 16, custub_f16_of(from, COUNT), few,
+    EXPECT(launch_reverse_f16(&kernels, &f.launch, 16, custub_f16_view_of(from, COUNT), few,
                               fresh(&f.error)),
            CUSTUB_ERROR_COUNT_TOO_SMALL);
     assert_non_null(strstr(f.error.message, "n * sizeof(T) = 32 bytes"));
@@ -143,8 +144,8 @@ static void launches_by_name_and_prepared_ones_find_it(void **state)
     SUCCEED(f.error.status);
     launch_fill(from, COUNT, 0);
     SUCCEED(custub_kernel_launch(kernel, &f.launch, 3, arguments, fresh(&f.error)));
-    prepared =
-        prepare_add_i32(&kernels, &f.launch, COUNT, 2, custub_i32_of(from, COUNT), fresh(&f.error));
+    prepared = prepare_add_i32(&kernels, &f.launch, COUNT, 2, custub_i32_view_of(from, COUNT),
+                               fresh(&f.error));
     SUCCEED(f.error.status);
     SUCCEED(custub_prepared_launch(prepared, fresh(&f.error)));
     custub_prepared_destroy(prepared);

@@ -29,7 +29,7 @@ static void expect(worker *own, custub_status status, custub_status wanted, cons
 static void launch_round(worker *own, custub_prepared *prepared)
 {
     size_t n = COUNT + (size_t)own->index;
-    custub_i32 view = custub_i32_of(own->data, CUSTUB_COUNT_UNKNOWN);
+    custub_i32_view view = custub_i32_view_of(own->data, CUSTUB_COUNT_UNKNOWN);
 
     expect(own, launch_increase(&f.kernels, &own->launch, n, 1, view, fresh(&own->error)),
            CUSTUB_OK, "a launch");
@@ -40,7 +40,8 @@ static void launch_round(worker *own, custub_prepared *prepared)
     expect(own, custub_prepared_launch(prepared, fresh(&own->error)), CUSTUB_OK,
            "a prepared launch");
     expect(own,
-           launch_increase(&f.kernels, &own->launch, n, 1, custub_i32_of(0, n), fresh(&own->error)),
+           launch_increase(&f.kernels, &own->launch, n, 1, custub_i32_view_of(0, n),
+                           fresh(&own->error)),
            CUSTUB_ERROR_NULL_POINTER, "a null pointer");
 }
 
@@ -55,7 +56,7 @@ static void *work(void *given)
     own->launch.stream = custub_stream_create(&own->error);
     expect(own, own->error.status, CUSTUB_OK, "a stream");
     prepared = prepare_increase(&f.kernels, &own->launch, n, 10 + own->index,
-                                custub_i32_of(own->data, n), &own->error);
+                                custub_i32_view_of(own->data, n), &own->error);
     expect(own, own->error.status, CUSTUB_OK, "preparing");
     for (int i = 0; i < ROUNDS && !own->failed; i++)
         launch_round(own, prepared);

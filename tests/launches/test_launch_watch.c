@@ -47,8 +47,8 @@ static custub_status step(CUdeviceptr address, long long by)
 {
     f.launch.grid = custub_grid(2, 1, 1);
     f.launch.block = custub_block(32, 1, 1);
-    return launch_increase_in_steps(&f.kernels, &f.launch, COUNT, by, custub_i32_of(address, COUNT),
-                                    fresh(&f.error));
+    return launch_increase_in_steps(&f.kernels, &f.launch, COUNT, by,
+                                    custub_i32_view_of(address, COUNT), fresh(&f.error));
 }
 
 static void begin_trace(void)
@@ -65,7 +65,7 @@ static void faults_at_its_own_launch(void)
     char wanted[CUSTUB_MESSAGE_SIZE];
 
     begin_trace();
-    SUCCEED(launch_increase(&f.kernels, &f.launch, COUNT, 1, custub_i32_of(address, COUNT),
+    SUCCEED(launch_increase(&f.kernels, &f.launch, COUNT, 1, custub_i32_view_of(address, COUNT),
                             fresh(&f.error)));
     SUCCEED(step(address, 1));
     COMPARE(address, COUNT, 2);
@@ -113,7 +113,7 @@ static void fault_of_a_prepared_launch(void)
     f.launch.grid = custub_grid(2, 1, 1);
     f.launch.block = custub_block(32, 1, 1);
     prepared = prepare_increase_in_steps(&f.kernels, &f.launch, COUNT, FAR_AWAY,
-                                         custub_i32_of(address, COUNT), fresh(&f.error));
+                                         custub_i32_view_of(address, COUNT), fresh(&f.error));
     SUCCEED(f.error.status);
     EXPECT(custub_prepared_launch(prepared, fresh(&f.error)), CUSTUB_ERROR_KERNEL_FAILED);
     assert_string_equal(f.error.kernel, "increase_in_steps");
@@ -185,7 +185,7 @@ static void body_of_the_trace(void)
 
     begin_trace();
     f.launch.block = custub_block(32, 1, 1);
-    SUCCEED(launch_increase(&f.kernels, &f.launch, COUNT, 1, custub_i32_of(address, COUNT),
+    SUCCEED(launch_increase(&f.kernels, &f.launch, COUNT, 1, custub_i32_view_of(address, COUNT),
                             fresh(&f.error)));
     assert_int_equal(seen.count, 1);
     assert_string_equal(seen.kernel, "increase");
@@ -195,18 +195,18 @@ static void body_of_the_trace(void)
     assert_ptr_equal(seen.last.stream, f.stream);
     assert_int_equal(seen.last.prepared, 0);
     EXPECT(launch_increase(&f.kernels, &f.launch, COUNT + 1, 1,
-                           custub_i32_of(address, CUSTUB_COUNT_UNKNOWN), fresh(&f.error)),
+                           custub_i32_view_of(address, CUSTUB_COUNT_UNKNOWN), fresh(&f.error)),
            CUSTUB_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(seen.count, 2);
     assert_int_equal(seen.last.status, CUSTUB_ERROR_BUFFER_TOO_SMALL);
-    prepared = prepare_increase(&f.kernels, &f.launch, COUNT, 1, custub_i32_of(address, COUNT),
+    prepared = prepare_increase(&f.kernels, &f.launch, COUNT, 1, custub_i32_view_of(address, COUNT),
                                 fresh(&f.error));
     SUCCEED(f.error.status);
     SUCCEED(custub_prepared_launch(prepared, fresh(&f.error)));
     assert_int_equal(seen.last.prepared, 1);
     custub_prepared_destroy(prepared);
     custub_set_trace(NULL, NULL);
-    SUCCEED(launch_increase(&f.kernels, &f.launch, COUNT, 1, custub_i32_of(address, COUNT),
+    SUCCEED(launch_increase(&f.kernels, &f.launch, COUNT, 1, custub_i32_view_of(address, COUNT),
                             fresh(&f.error)));
     assert_int_equal(seen.count, 3);
     COMPARE(address, COUNT, 3);
@@ -222,7 +222,7 @@ static void body_of_the_capture(void)
 
     custub_set_sync(1);
     DRIVER(cu.cuStreamBeginCapture_v2(f.stream, CU_STREAM_CAPTURE_MODE_THREAD_LOCAL));
-    SUCCEED(launch_increase(&f.kernels, &f.launch, COUNT, 1, custub_i32_of(address, COUNT),
+    SUCCEED(launch_increase(&f.kernels, &f.launch, COUNT, 1, custub_i32_view_of(address, COUNT),
                             fresh(&f.error)));
     SUCCEED(step(address, 1));
     DRIVER(cu.cuStreamEndCapture(f.stream, &graph));

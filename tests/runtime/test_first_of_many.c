@@ -30,7 +30,7 @@ static void ask_and_set(custub_device *device, custub_device *peer, custub_error
 {
     custub_device_compute_capability(device, error);
     custub_device_attribute(device, CUSTUB_DEVICE_HAS_CLUSTERS, error);
-    custub_device_memory_of(device, error);
+    custub_device_memory_get(device, error);
     custub_device_set_schedule(device, CUSTUB_SCHEDULE_YIELD, error);
     custub_device_limit(CUSTUB_LIMIT_STACK, error);
     custub_device_set_limit(CUSTUB_LIMIT_STACK, 2048, error);
@@ -75,7 +75,7 @@ static void use_pools(custub_device *device, custub_device *peer, custub_error *
 
     custub_pool_set_threshold(pool, 8192, error);
     custub_pool_set_access(pool, peer, true, error);
-    custub_pool_usage_of(pool, error);
+    custub_pool_usage_get(pool, error);
     custub_f32_buffer_destroy_async(&of_device, NULL, error);
     custub_f32_buffer_destroy_async(&ordered, NULL, error);
     custub_pool_trim(pool, 0, error);

@@ -71,11 +71,11 @@ static void launch_all(unsigned int seed, custub_prepared *own)
     custub_argument null = custub_argument_buffer(CUSTUB_SCALAR_F32, 0, 0);
 
     launch.check = seed % 2 ? CUSTUB_CHECK_WHOLE : CUSTUB_CHECK_CONTRACT;
-    expect(sample_launch_saxpy(kernels, &launch, 1000, 1, custub_f32_of(X, 1000),
-                               custub_f32_of(Y, 1000), fresh(&error)),
+    expect(sample_launch_saxpy(kernels, &launch, 1000, 1, custub_f32_view_of(X, 1000),
+                               custub_f32_view_of(Y, 1000), fresh(&error)),
            CUSTUB_OK);
-    expect(sample_launch_saxpy(kernels, &launch, 1000, 1, custub_f32_of(X, 999),
-                               custub_f32_of(Y, 1000), fresh(&error)),
+    expect(sample_launch_saxpy(kernels, &launch, 1000, 1, custub_f32_view_of(X, 999),
+                               custub_f32_view_of(Y, 1000), fresh(&error)),
            CUSTUB_ERROR_COUNT_TOO_SMALL);
     expect(custub_kernel_launch(&kernels[SAXPY], &launch, 4, arguments, fresh(&error)), CUSTUB_OK);
     expect(custub_kernel_launch(&kernels[SAXPY], &launch, 3, arguments, fresh(&error)),
@@ -96,7 +96,7 @@ static void do_more(unsigned int seed)
     CUdeviceptr memory = custub_memory_create(seed % 100 + 1, 4, &error);
     const custub_dim3 block = custub_block(seed % 8 * 128 + 32, 1, 1);
 
-    if (custub_occupancy_of(&kernels[DYNAMIC], block, seed % 60000, &error).multiprocessors != 132)
+    if (custub_occupancy_get(&kernels[DYNAMIC], block, seed % 60000, &error).multiprocessors != 132)
         atomic_fetch_add(&wrong, 1);
     custub_memory_destroy(memory, &error);
     if (custub_failed(&error))

@@ -88,66 +88,55 @@ custub_status custub_memory_copy_box(custub_memory target, custub_pitch pitch, c
 /* --- Typed ------------------------------------------------------------------------------------ */
 
 /* The view of pitched memory has all of it, the gaps too. */
-#define CUSTUB_DEFINE_BOXES(buffer_name, view_name, element, bytes)                                \
-    static inline buffer_name buffer_name##_create_pitched(                                        \
+#define CUSTUB_DEFINE_BOXES(name, verbs, element, bytes)                                           \
+    static inline name##_buffer name##_buffer_create_pitched(                                      \
         uint64_t width, uint64_t rows, custub_pitch *pitch, custub_error *error)                   \
     {                                                                                              \
         CUdeviceptr ptr = custub_memory_create_pitched(width, rows, bytes, pitch, error);          \
-        return buffer_name##_own(ptr, ptr ? pitch->row * rows / (bytes) : 0);                      \
+        return name##_buffer_own(ptr, ptr ? pitch->row * rows / (bytes) : 0);                      \
     }                                                                                              \
-    static inline custub_status view_name##_upload_box(                                            \
-        view_name target, custub_pitch pitch, const element *host, custub_pitch host_pitch,        \
+    static inline custub_status verbs##_upload_box(                                                \
+        name##_view target, custub_pitch pitch, const element *host, custub_pitch host_pitch,      \
         custub_box box, CUstream stream, custub_error *error)                                      \
     {                                                                                              \
-        return custub_memory_upload_box(view_name##_memory(target), pitch, host, host_pitch, box,  \
+        return custub_memory_upload_box(verbs##_memory(target), pitch, host, host_pitch, box,      \
                                         custub_stream_given(stream), error);                       \
     }                                                                                              \
-    static inline custub_status view_name##_upload_box_async(                                      \
-        view_name target, custub_pitch pitch, const element *host, custub_pitch host_pitch,        \
+    static inline custub_status verbs##_upload_box_async(                                          \
+        name##_view target, custub_pitch pitch, const element *host, custub_pitch host_pitch,      \
         custub_box box, CUstream stream, custub_error *error)                                      \
     {                                                                                              \
-        return custub_memory_upload_box_async(view_name##_memory(target), pitch, host, host_pitch, \
+        return custub_memory_upload_box_async(verbs##_memory(target), pitch, host, host_pitch,     \
                                               box, custub_stream_given(stream), error);            \
     }                                                                                              \
-    static inline custub_status view_name##_download_box(                                          \
-        view_name source, custub_pitch pitch, element *host, custub_pitch host_pitch,              \
+    static inline custub_status verbs##_download_box(                                              \
+        name##_view source, custub_pitch pitch, element *host, custub_pitch host_pitch,            \
         custub_box box, CUstream stream, custub_error *error)                                      \
     {                                                                                              \
-        return custub_memory_download_box(view_name##_memory(source), pitch, host, host_pitch,     \
-                                          box, custub_stream_given(stream), error);                \
+        return custub_memory_download_box(verbs##_memory(source), pitch, host, host_pitch, box,    \
+                                          custub_stream_given(stream), error);                     \
     }                                                                                              \
-    static inline custub_status view_name##_download_box_async(                                    \
-        view_name source, custub_pitch pitch, element *host, custub_pitch host_pitch,              \
+    static inline custub_status verbs##_download_box_async(                                        \
+        name##_view source, custub_pitch pitch, element *host, custub_pitch host_pitch,            \
         custub_box box, CUstream stream, custub_error *error)                                      \
     {                                                                                              \
-        return custub_memory_download_box_async(view_name##_memory(source), pitch, host,           \
-                                                host_pitch, box, custub_stream_given(stream),      \
-                                                error);                                            \
+        return custub_memory_download_box_async(verbs##_memory(source), pitch, host, host_pitch,   \
+                                                box, custub_stream_given(stream), error);          \
     }                                                                                              \
-    static inline custub_status view_name##_copy_box(                                              \
-        view_name target, custub_pitch pitch, view_name source, custub_pitch source_pitch,         \
+    static inline custub_status verbs##_copy_box(                                                  \
+        name##_view target, custub_pitch pitch, name##_view source, custub_pitch source_pitch,     \
         custub_box box, CUstream stream, custub_error *error)                                      \
     {                                                                                              \
-        return custub_memory_copy_box(view_name##_memory(target), pitch,                           \
-                                      view_name##_memory(source), source_pitch, box,               \
-                                      custub_stream_given(stream), error);                         \
+        return custub_memory_copy_box(verbs##_memory(target), pitch, verbs##_memory(source),       \
+                                      source_pitch, box, custub_stream_given(stream), error);      \
     }
 
-CUSTUB_DEFINE_BOXES(custub_bool_buffer, custub_bool, bool, 1)
-CUSTUB_DEFINE_BOXES(custub_i8_buffer, custub_i8, int8_t, 1)
-CUSTUB_DEFINE_BOXES(custub_u8_buffer, custub_u8, uint8_t, 1)
-CUSTUB_DEFINE_BOXES(custub_i16_buffer, custub_i16, int16_t, 2)
-CUSTUB_DEFINE_BOXES(custub_u16_buffer, custub_u16, uint16_t, 2)
-CUSTUB_DEFINE_BOXES(custub_i32_buffer, custub_i32, int32_t, 4)
-CUSTUB_DEFINE_BOXES(custub_u32_buffer, custub_u32, uint32_t, 4)
-CUSTUB_DEFINE_BOXES(custub_i64_buffer, custub_i64, int64_t, 8)
-CUSTUB_DEFINE_BOXES(custub_u64_buffer, custub_u64, uint64_t, 8)
-CUSTUB_DEFINE_BOXES(custub_f16_buffer, custub_f16, custub_half, 2)
-CUSTUB_DEFINE_BOXES(custub_bf16_buffer, custub_bf16, custub_bfloat16, 2)
-CUSTUB_DEFINE_BOXES(custub_f32_buffer, custub_f32, float, 4)
-CUSTUB_DEFINE_BOXES(custub_f64_buffer, custub_f64, double, 8)
-CUSTUB_DEFINE_BOXES(custub_ptr_buffer, custub_ptr, CUdeviceptr, 8)
-CUSTUB_DEFINE_BOXES(custub_bytes_buffer, custub_bytes, void, 1)
+#define CUSTUB_DEFINE_SCALAR_BOXES(name, NAME, type, class)                                        \
+    CUSTUB_DEFINE_BOXES(custub_##name, custub_##name, type, sizeof(type))
+CUSTUB_SCALAR_TABLE(CUSTUB_DEFINE_SCALAR_BOXES)
+#undef CUSTUB_DEFINE_SCALAR_BOXES
+CUSTUB_DEFINE_BOXES(custub_ptr, custub_ptr, CUdeviceptr, 8)
+CUSTUB_DEFINE_BOXES(custub_bytes, custub_bytes, void, 1)
 
 #ifdef __cplusplus
 }

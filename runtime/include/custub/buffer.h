@@ -138,131 +138,122 @@ custub_status custub_memory_copy(custub_memory target, custub_memory source, uin
 
 /* The buffers of an element type that has a view by CUSTUB_DEFINE_VIEW. `value_type` is what fills
  * take. */
-#define CUSTUB_DEFINE_BUFFER_OF(buffer_name, view_name, element, value_type, bytes)                \
-    typedef struct buffer_name {                                                                   \
-        view_name view;                                                                            \
-    } buffer_name;                                                                                 \
-    static inline custub_memory view_name##_memory(view_name view)                                 \
+#define CUSTUB_DEFINE_BUFFER_OF(name, verbs, element, value_type, bytes)                           \
+    typedef struct name##_buffer {                                                                 \
+        name##_view view;                                                                          \
+    } name##_buffer;                                                                               \
+    static inline custub_memory verbs##_memory(name##_view view)                                   \
     {                                                                                              \
         return custub_memory_of(view.ptr, view.count, bytes);                                      \
     }                                                                                              \
-    static inline buffer_name buffer_name##_own(CUdeviceptr ptr, uint64_t count)                   \
+    static inline name##_buffer name##_buffer_own(CUdeviceptr ptr, uint64_t count)                 \
     {                                                                                              \
-        buffer_name buffer;                                                                        \
-        buffer.view = view_name##_of(ptr, ptr ? count : 0);                                        \
+        name##_buffer buffer;                                                                      \
+        buffer.view = name##_view_of(ptr, ptr ? count : 0);                                        \
         return buffer;                                                                             \
     }                                                                                              \
-    static inline buffer_name buffer_name##_create(uint64_t count, custub_error *error)            \
+    static inline name##_buffer name##_buffer_create(uint64_t count, custub_error *error)          \
     {                                                                                              \
-        return buffer_name##_own(custub_memory_create(count, bytes, error), count);                \
+        return name##_buffer_own(custub_memory_create(count, bytes, error), count);                \
     }                                                                                              \
-    static inline buffer_name buffer_name##_create_zeroed(uint64_t count, CUstream stream,         \
-                                                          custub_error *error)                     \
+    static inline name##_buffer name##_buffer_create_zeroed(uint64_t count, CUstream stream,       \
+                                                            custub_error *error)                   \
     {                                                                                              \
-        return buffer_name##_own(                                                                  \
+        return name##_buffer_own(                                                                  \
             custub_memory_create_filled(count, bytes, NULL, custub_stream_given(stream), error),   \
             count);                                                                                \
     }                                                                                              \
-    static inline buffer_name buffer_name##_create_filled(uint64_t count, value_type value,        \
-                                                          CUstream stream, custub_error *error)    \
+    static inline name##_buffer name##_buffer_create_filled(uint64_t count, value_type value,      \
+                                                            CUstream stream, custub_error *error)  \
     {                                                                                              \
-        return buffer_name##_own(                                                                  \
+        return name##_buffer_own(                                                                  \
             custub_memory_create_filled(count, bytes, &value, custub_stream_given(stream), error), \
             count);                                                                                \
     }                                                                                              \
-    static inline buffer_name buffer_name##_create_uploaded(const element *source, uint64_t count, \
-                                                            CUstream stream, custub_error *error)  \
+    static inline name##_buffer name##_buffer_create_uploaded(                                     \
+        const element *source, uint64_t count, CUstream stream, custub_error *error)               \
     {                                                                                              \
-        return buffer_name##_own(custub_memory_create_uploaded(                                    \
+        return name##_buffer_own(custub_memory_create_uploaded(                                    \
                                      source, count, bytes, custub_stream_given(stream), error),    \
                                  count);                                                           \
     }                                                                                              \
-    static inline buffer_name buffer_name##_create_async(uint64_t count, CUmemoryPool pool,        \
-                                                         CUstream stream, custub_error *error)     \
+    static inline name##_buffer name##_buffer_create_async(uint64_t count, CUmemoryPool pool,      \
+                                                           CUstream stream, custub_error *error)   \
     {                                                                                              \
-        return buffer_name##_own(                                                                  \
+        return name##_buffer_own(                                                                  \
             custub_memory_create_async(count, bytes, pool, custub_stream_given(stream), error),    \
             count);                                                                                \
     }                                                                                              \
-    static inline CUdeviceptr buffer_name##_release(buffer_name *buffer)                           \
+    static inline CUdeviceptr name##_buffer_release(name##_buffer *buffer)                         \
     {                                                                                              \
         CUdeviceptr ptr = buffer ? buffer->view.ptr : 0;                                           \
         if (buffer)                                                                                \
-            buffer->view = view_name##_of(0, 0);                                                   \
+            buffer->view = name##_view_of(0, 0);                                                   \
         return ptr;                                                                                \
     }                                                                                              \
-    static inline custub_status buffer_name##_destroy(buffer_name *buffer, custub_error *error)    \
+    static inline custub_status name##_buffer_destroy(name##_buffer *buffer, custub_error *error)  \
     {                                                                                              \
-        return custub_memory_destroy(buffer_name##_release(buffer), error);                        \
+        return custub_memory_destroy(name##_buffer_release(buffer), error);                        \
     }                                                                                              \
-    static inline custub_status buffer_name##_destroy_async(buffer_name *buffer, CUstream stream,  \
-                                                            custub_error *error)                   \
+    static inline custub_status name##_buffer_destroy_async(name##_buffer *buffer,                 \
+                                                            CUstream stream, custub_error *error)  \
     {                                                                                              \
-        return custub_memory_destroy_async(buffer_name##_release(buffer),                          \
+        return custub_memory_destroy_async(name##_buffer_release(buffer),                          \
                                            custub_stream_given(stream), error);                    \
     }                                                                                              \
-    static inline custub_status view_name##_zero(view_name view, CUstream stream,                  \
-                                                 custub_error *error)                              \
+    static inline custub_status verbs##_zero(name##_view view, CUstream stream,                    \
+                                             custub_error *error)                                  \
     {                                                                                              \
-        return custub_memory_zero(view_name##_memory(view), custub_stream_given(stream), error);   \
+        return custub_memory_zero(verbs##_memory(view), custub_stream_given(stream), error);       \
     }                                                                                              \
-    static inline custub_status view_name##_fill(view_name view, value_type value,                 \
-                                                 CUstream stream, custub_error *error)             \
+    static inline custub_status verbs##_fill(name##_view view, value_type value, CUstream stream,  \
+                                             custub_error *error)                                  \
     {                                                                                              \
-        return custub_memory_fill(view_name##_memory(view), &value, custub_stream_given(stream),   \
+        return custub_memory_fill(verbs##_memory(view), &value, custub_stream_given(stream),       \
                                   error);                                                          \
     }                                                                                              \
-    static inline custub_status view_name##_upload(view_name target, const element *source,        \
-                                                   uint64_t count, CUstream stream,                \
-                                                   custub_error *error)                            \
+    static inline custub_status verbs##_upload(name##_view target, const element *source,          \
+                                               uint64_t count, CUstream stream,                    \
+                                               custub_error *error)                                \
     {                                                                                              \
-        return custub_memory_upload(view_name##_memory(target), source, count,                     \
+        return custub_memory_upload(verbs##_memory(target), source, count,                         \
                                     custub_stream_given(stream), error);                           \
     }                                                                                              \
-    static inline custub_status view_name##_upload_async(view_name target, const element *source,  \
-                                                         uint64_t count, CUstream stream,          \
-                                                         custub_error *error)                      \
+    static inline custub_status verbs##_upload_async(name##_view target, const element *source,    \
+                                                     uint64_t count, CUstream stream,              \
+                                                     custub_error *error)                          \
     {                                                                                              \
-        return custub_memory_upload_async(view_name##_memory(target), source, count,               \
+        return custub_memory_upload_async(verbs##_memory(target), source, count,                   \
                                           custub_stream_given(stream), error);                     \
     }                                                                                              \
-    static inline custub_status view_name##_download(                                              \
-        view_name source, element *target, uint64_t count, CUstream stream, custub_error *error)   \
+    static inline custub_status verbs##_download(                                                  \
+        name##_view source, element *target, uint64_t count, CUstream stream, custub_error *error) \
     {                                                                                              \
-        return custub_memory_download(view_name##_memory(source), target, count,                   \
+        return custub_memory_download(verbs##_memory(source), target, count,                       \
                                       custub_stream_given(stream), error);                         \
     }                                                                                              \
-    static inline custub_status view_name##_download_async(                                        \
-        view_name source, element *target, uint64_t count, CUstream stream, custub_error *error)   \
+    static inline custub_status verbs##_download_async(                                            \
+        name##_view source, element *target, uint64_t count, CUstream stream, custub_error *error) \
     {                                                                                              \
-        return custub_memory_download_async(view_name##_memory(source), target, count,             \
+        return custub_memory_download_async(verbs##_memory(source), target, count,                 \
                                             custub_stream_given(stream), error);                   \
     }                                                                                              \
-    static inline custub_status view_name##_copy(                                                  \
-        view_name target, view_name source, uint64_t count, CUstream stream, custub_error *error)  \
+    static inline custub_status verbs##_copy(name##_view target, name##_view source,               \
+                                             uint64_t count, CUstream stream, custub_error *error) \
     {                                                                                              \
-        return custub_memory_copy(view_name##_memory(target), view_name##_memory(source), count,   \
+        return custub_memory_copy(verbs##_memory(target), verbs##_memory(source), count,           \
                                   custub_stream_given(stream), error);                             \
     }
 
-#define CUSTUB_DEFINE_BUFFER(buffer_name, view_name, element, bytes)                               \
-    CUSTUB_DEFINE_BUFFER_OF(buffer_name, view_name, element, element, bytes)
+#define CUSTUB_DEFINE_BUFFER(name, verbs, element, bytes)                                          \
+    CUSTUB_DEFINE_BUFFER_OF(name, verbs, element, element, bytes)
 
-CUSTUB_DEFINE_BUFFER(custub_bool_buffer, custub_bool, bool, 1)
-CUSTUB_DEFINE_BUFFER(custub_i8_buffer, custub_i8, int8_t, 1)
-CUSTUB_DEFINE_BUFFER(custub_u8_buffer, custub_u8, uint8_t, 1)
-CUSTUB_DEFINE_BUFFER(custub_i16_buffer, custub_i16, int16_t, 2)
-CUSTUB_DEFINE_BUFFER(custub_u16_buffer, custub_u16, uint16_t, 2)
-CUSTUB_DEFINE_BUFFER(custub_i32_buffer, custub_i32, int32_t, 4)
-CUSTUB_DEFINE_BUFFER(custub_u32_buffer, custub_u32, uint32_t, 4)
-CUSTUB_DEFINE_BUFFER(custub_i64_buffer, custub_i64, int64_t, 8)
-CUSTUB_DEFINE_BUFFER(custub_u64_buffer, custub_u64, uint64_t, 8)
-CUSTUB_DEFINE_BUFFER(custub_f16_buffer, custub_f16, custub_half, 2)
-CUSTUB_DEFINE_BUFFER(custub_bf16_buffer, custub_bf16, custub_bfloat16, 2)
-CUSTUB_DEFINE_BUFFER(custub_f32_buffer, custub_f32, float, 4)
-CUSTUB_DEFINE_BUFFER(custub_f64_buffer, custub_f64, double, 8)
-CUSTUB_DEFINE_BUFFER(custub_ptr_buffer, custub_ptr, CUdeviceptr, 8)
-CUSTUB_DEFINE_BUFFER_OF(custub_bytes_buffer, custub_bytes, void, unsigned char, 1)
+#define CUSTUB_DEFINE_SCALAR_BUFFER(name, NAME, type, class)                                       \
+    CUSTUB_DEFINE_BUFFER(custub_##name, custub_##name, type, sizeof(type))
+CUSTUB_SCALAR_TABLE(CUSTUB_DEFINE_SCALAR_BUFFER)
+#undef CUSTUB_DEFINE_SCALAR_BUFFER
+CUSTUB_DEFINE_BUFFER(custub_ptr, custub_ptr, CUdeviceptr, 8)
+CUSTUB_DEFINE_BUFFER_OF(custub_bytes, custub_bytes, void, unsigned char, 1)
 
 #ifdef __cplusplus
 }

@@ -9,30 +9,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "scalar.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 /* Raised when generated files of older generators no longer fit the runtime. */
 #define CUSTUB_ABI 3
-
-/* The type of a scalar parameter or of a field of a struct parameter. */
-typedef enum custub_scalar {
-    CUSTUB_SCALAR_NONE,
-    CUSTUB_SCALAR_BOOL,
-    CUSTUB_SCALAR_I8,
-    CUSTUB_SCALAR_U8,
-    CUSTUB_SCALAR_I16,
-    CUSTUB_SCALAR_U16,
-    CUSTUB_SCALAR_I32,
-    CUSTUB_SCALAR_U32,
-    CUSTUB_SCALAR_I64,
-    CUSTUB_SCALAR_U64,
-    CUSTUB_SCALAR_F16,
-    CUSTUB_SCALAR_BF16,
-    CUSTUB_SCALAR_F32,
-    CUSTUB_SCALAR_F64
-} custub_scalar;
 
 /* An expression of a contract: postfix code for a stack of mathematical integers. An instruction is
  * one word, followed by its operand words. docs/CONTRACTS.md has the rules. */

@@ -80,7 +80,7 @@ typedef struct custub_device_memory {
     uint64_t total;
 } custub_device_memory;
 
-custub_device_memory custub_device_memory_of(const custub_device *device, custub_error *error);
+custub_device_memory custub_device_memory_get(const custub_device *device, custub_error *error);
 
 /* --- How it behaves -------------------------------------------------------------------------- */
 

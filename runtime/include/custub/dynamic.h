@@ -102,29 +102,21 @@ static inline custub_argument custub_argument_none(void)
 }
 
 /* custub_argument_i32(-1), custub_argument_f32(2.5f): a value under its own type. */
-#define CUSTUB_DEFINE_ARGUMENT(name, type, code, field, value_of)                                  \
+#define CUSTUB_DEFINE_ARGUMENT(name, NAME, type, class)                                            \
     static inline custub_argument custub_argument_##name(type value)                               \
     {                                                                                              \
         custub_argument argument = custub_argument_none();                                         \
         argument.kind = CUSTUB_ARGUMENT_SCALAR;                                                    \
-        argument.scalar = code;                                                                    \
-        argument.field = value_of;                                                                 \
+        argument.scalar = CUSTUB_SCALAR_##NAME;                                                    \
+        CUSTUB_ARGUMENT_VALUE_##class;                                                             \
         return argument;                                                                           \
     }
-
-CUSTUB_DEFINE_ARGUMENT(bool, bool, CUSTUB_SCALAR_BOOL, u, value)
-CUSTUB_DEFINE_ARGUMENT(i8, int8_t, CUSTUB_SCALAR_I8, i, value)
-CUSTUB_DEFINE_ARGUMENT(u8, uint8_t, CUSTUB_SCALAR_U8, u, value)
-CUSTUB_DEFINE_ARGUMENT(i16, int16_t, CUSTUB_SCALAR_I16, i, value)
-CUSTUB_DEFINE_ARGUMENT(u16, uint16_t, CUSTUB_SCALAR_U16, u, value)
-CUSTUB_DEFINE_ARGUMENT(i32, int32_t, CUSTUB_SCALAR_I32, i, value)
-CUSTUB_DEFINE_ARGUMENT(u32, uint32_t, CUSTUB_SCALAR_U32, u, value)
-CUSTUB_DEFINE_ARGUMENT(i64, int64_t, CUSTUB_SCALAR_I64, i, value)
-CUSTUB_DEFINE_ARGUMENT(u64, uint64_t, CUSTUB_SCALAR_U64, u, value)
-CUSTUB_DEFINE_ARGUMENT(f16, custub_half, CUSTUB_SCALAR_F16, u, value.bits)
-CUSTUB_DEFINE_ARGUMENT(bf16, custub_bfloat16, CUSTUB_SCALAR_BF16, u, value.bits)
-CUSTUB_DEFINE_ARGUMENT(f32, float, CUSTUB_SCALAR_F32, f, value)
-CUSTUB_DEFINE_ARGUMENT(f64, double, CUSTUB_SCALAR_F64, f, value)
+#define CUSTUB_ARGUMENT_VALUE_BOOL     argument.u = value
+#define CUSTUB_ARGUMENT_VALUE_SIGNED   argument.i = value
+#define CUSTUB_ARGUMENT_VALUE_UNSIGNED argument.u = value
+#define CUSTUB_ARGUMENT_VALUE_BITS     argument.u = value.bits
+#define CUSTUB_ARGUMENT_VALUE_FLOAT    argument.f = value
+CUSTUB_SCALAR_TABLE(CUSTUB_DEFINE_ARGUMENT)
 
 /* A buffer of `scalar` elements; CUSTUB_SCALAR_NONE: the elements are the kernel's. */
 static inline custub_argument custub_argument_buffer(custub_scalar scalar, CUdeviceptr ptr,

@@ -14,7 +14,9 @@
 #ifndef CUSTUB_HALF_H
 #define CUSTUB_HALF_H
 
-#include "types.h"
+#include <stddef.h>
+
+#include "scalar.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -27,9 +29,9 @@ custub_bfloat16 custub_bfloat16_of(float value);
 float custub_bfloat16_to_float(custub_bfloat16 value);
 
 /* Convert `count` elements of the host's memory. The arrays may not overlap. */
-void custub_half_of_floats(custub_half *target, const float *source, size_t count);
+void custub_half_from_floats(custub_half *target, const float *source, size_t count);
 void custub_half_to_floats(float *target, const custub_half *source, size_t count);
-void custub_bfloat16_of_floats(custub_bfloat16 *target, const float *source, size_t count);
+void custub_bfloat16_from_floats(custub_bfloat16 *target, const float *source, size_t count);
 void custub_bfloat16_to_floats(float *target, const custub_bfloat16 *source, size_t count);
 
 #ifdef __cplusplus

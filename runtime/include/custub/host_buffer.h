@@ -46,46 +46,38 @@ static inline custub_status custub_memory_destroy_managed(void *host, custub_err
     return custub_memory_destroy((CUdeviceptr)(uintptr_t)host, error);
 }
 
-#define CUSTUB_DEFINE_HOST_BUFFER(name, kind, view_name, element, bytes)                           \
-    typedef struct name {                                                                          \
+#define CUSTUB_DEFINE_HOST_BUFFER(name, kind, element, bytes)                                      \
+    typedef struct name##_##kind {                                                                 \
         element *host;                                                                             \
-        view_name view;                                                                            \
-    } name;                                                                                        \
-    static inline name name##_create(uint64_t count, custub_error *error)                          \
+        name##_view view;                                                                          \
+    } name##_##kind;                                                                               \
+    static inline name##_##kind name##_##kind##_create(uint64_t count, custub_error *error)        \
     {                                                                                              \
-        name made;                                                                                 \
+        name##_##kind made;                                                                        \
         made.host = (element *)custub_memory_create_##kind(count, bytes, error);                   \
-        made.view = view_name##_of((CUdeviceptr)(uintptr_t)made.host, made.host ? count : 0);      \
+        made.view = name##_view_of((CUdeviceptr)(uintptr_t)made.host, made.host ? count : 0);      \
         return made;                                                                               \
     }                                                                                              \
-    static inline custub_status name##_destroy(name *buffer, custub_error *error)                  \
+    static inline custub_status name##_##kind##_destroy(name##_##kind *buffer,                     \
+                                                        custub_error *error)                       \
     {                                                                                              \
         element *host = buffer ? buffer->host : NULL;                                              \
         if (buffer) {                                                                              \
             buffer->host = NULL;                                                                   \
-            buffer->view = view_name##_of(0, 0);                                                   \
+            buffer->view = name##_view_of(0, 0);                                                   \
         }                                                                                          \
         return custub_memory_destroy_##kind(host, error);                                          \
     }
 
-/* VIEW_pinned and VIEW_managed, of an element type that has a view. */
-#define CUSTUB_DEFINE_HOST_BUFFERS(view_name, element, bytes)                                      \
-    CUSTUB_DEFINE_HOST_BUFFER(view_name##_pinned, pinned, view_name, element, bytes)               \
-    CUSTUB_DEFINE_HOST_BUFFER(view_name##_managed, managed, view_name, element, bytes)
+/* name_pinned and name_managed, of an element type that has a view. */
+#define CUSTUB_DEFINE_HOST_BUFFERS(name, element, bytes)                                           \
+    CUSTUB_DEFINE_HOST_BUFFER(name, pinned, element, bytes)                                        \
+    CUSTUB_DEFINE_HOST_BUFFER(name, managed, element, bytes)
 
-CUSTUB_DEFINE_HOST_BUFFERS(custub_bool, bool, 1)
-CUSTUB_DEFINE_HOST_BUFFERS(custub_i8, int8_t, 1)
-CUSTUB_DEFINE_HOST_BUFFERS(custub_u8, uint8_t, 1)
-CUSTUB_DEFINE_HOST_BUFFERS(custub_i16, int16_t, 2)
-CUSTUB_DEFINE_HOST_BUFFERS(custub_u16, uint16_t, 2)
-CUSTUB_DEFINE_HOST_BUFFERS(custub_i32, int32_t, 4)
-CUSTUB_DEFINE_HOST_BUFFERS(custub_u32, uint32_t, 4)
-CUSTUB_DEFINE_HOST_BUFFERS(custub_i64, int64_t, 8)
-CUSTUB_DEFINE_HOST_BUFFERS(custub_u64, uint64_t, 8)
-CUSTUB_DEFINE_HOST_BUFFERS(custub_f16, custub_half, 2)
-CUSTUB_DEFINE_HOST_BUFFERS(custub_bf16, custub_bfloat16, 2)
-CUSTUB_DEFINE_HOST_BUFFERS(custub_f32, float, 4)
-CUSTUB_DEFINE_HOST_BUFFERS(custub_f64, double, 8)
+#define CUSTUB_DEFINE_SCALAR_HOST_BUFFERS(name, NAME, type, class)                                 \
+    CUSTUB_DEFINE_HOST_BUFFERS(custub_##name, type, sizeof(type))
+CUSTUB_SCALAR_TABLE(CUSTUB_DEFINE_SCALAR_HOST_BUFFERS)
+#undef CUSTUB_DEFINE_SCALAR_HOST_BUFFERS
 CUSTUB_DEFINE_HOST_BUFFERS(custub_ptr, CUdeviceptr, 8)
 CUSTUB_DEFINE_HOST_BUFFERS(custub_bytes, void, 1)
 

@@ -174,7 +174,7 @@ typedef struct custub_kernel_attributes {
 } custub_kernel_attributes;
 
 /* The attributes of a loaded kernel on the device of the current context. */
-custub_kernel_attributes custub_kernel_attributes_of(const custub_kernel *kernel,
+custub_kernel_attributes custub_kernel_attributes_get(const custub_kernel *kernel,
                                                      custub_error *error);
 
 #ifdef __cplusplus

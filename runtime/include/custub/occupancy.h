@@ -38,7 +38,7 @@ typedef struct custub_occupancy {
 /* The occupancy of a loaded kernel with this block, whose y and z of 0 mean 1. All zero on failure.
  * A grid of a grid-stride loop, or of a cooperative launch, has at most blocks * multiprocessors
  * blocks. */
-custub_occupancy custub_occupancy_of(const custub_kernel *kernel, custub_dim3 block,
+custub_occupancy custub_occupancy_get(const custub_kernel *kernel, custub_dim3 block,
                                      uint64_t shared, custub_error *error);
 
 /* The dynamic shared memory that a block of `threads` threads needs, in bytes. */

@@ -44,7 +44,7 @@ typedef struct custub_pool_usage {
     uint64_t used;     /* by allocations */
 } custub_pool_usage;
 
-custub_pool_usage custub_pool_usage_of(CUmemoryPool pool, custub_error *error);
+custub_pool_usage custub_pool_usage_get(CUmemoryPool pool, custub_error *error);
 
 /* Lets kernels of another device use the pool's memory, or ends that. The pool's own device always
  * can. */

@@ -2,6 +2,8 @@
 #ifndef CUSTUB_STUB_H
 #define CUSTUB_STUB_H
 
+#include <string.h>
+
 #include "arith.h"
 #include "image.h"
 #include "launch.h"
@@ -27,61 +29,26 @@ extern const custub_kernel custub_kernel_unloaded;
 #define CUSTUB_CALL_FLAGS(holds) ((uint32_t)(holds))
 #endif
 
-/* Reads the number at `offset` bytes in a struct whose fields have no names in C. The lowest byte
- * comes first, as on the device and on every host of custub. */
-static inline uint64_t custub_read_u64(const void *object, size_t offset)
-{
-    const unsigned char *bytes = (const unsigned char *)object + offset;
-    uint64_t number = 0;
-
-    for (unsigned i = 0; i < 8; i++)
-        number |= (uint64_t)bytes[i] << 8 * i;
-    return number;
-}
-
-static inline uint32_t custub_read_u32(const void *object, size_t offset)
-{
-    const unsigned char *bytes = (const unsigned char *)object + offset;
-
-    return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
-}
-
-static inline uint16_t custub_read_u16(const void *object, size_t offset)
-{
-    const unsigned char *bytes = (const unsigned char *)object + offset;
-
-    return (uint16_t)(bytes[0] | bytes[1] << 8);
-}
-
-static inline uint8_t custub_read_u8(const void *object, size_t offset)
-{
-    return ((const unsigned char *)object)[offset];
-}
-
-static inline int64_t custub_read_i64(const void *object, size_t offset)
-{
-    return (int64_t)custub_read_u64(object, offset);
-}
-
-static inline int32_t custub_read_i32(const void *object, size_t offset)
-{
-    return (int32_t)custub_read_u32(object, offset);
-}
-
-static inline int16_t custub_read_i16(const void *object, size_t offset)
-{
-    return (int16_t)custub_read_u16(object, offset);
-}
-
-static inline int8_t custub_read_i8(const void *object, size_t offset)
-{
-    return (int8_t)custub_read_u8(object, offset);
-}
-
-static inline bool custub_read_bool(const void *object, size_t offset)
-{
-    return custub_read_u8(object, offset) != 0;
-}
+/* custub_read_i32(object, offset): the number at `offset` bytes in a struct whose fields have no
+ * names in C. It need not be aligned. */
+#define CUSTUB_DEFINE_READ(name, NAME, type, class) CUSTUB_DEFINE_READ_##class(name, type)
+#define CUSTUB_DEFINE_READ_SIGNED(name, type)                                                      \
+    static inline type custub_read_##name(const void *object, size_t offset)                       \
+    {                                                                                              \
+        type number;                                                                               \
+        memcpy(&number, (const char *)object + offset, sizeof(number));                            \
+        return number;                                                                             \
+    }
+#define CUSTUB_DEFINE_READ_UNSIGNED(name, type) CUSTUB_DEFINE_READ_SIGNED(name, type)
+#define CUSTUB_DEFINE_READ_BOOL(name, type)                                                        \
+    static inline type custub_read_##name(const void *object, size_t offset)                       \
+    {                                                                                              \
+        return *((const unsigned char *)object + offset) != 0;                                     \
+    }
+#define CUSTUB_DEFINE_READ_BITS(name, type)
+#define CUSTUB_DEFINE_READ_FLOAT(name, type)
+CUSTUB_SCALAR_TABLE(CUSTUB_DEFINE_READ)
+#undef CUSTUB_DEFINE_READ
 
 /* Blocks or threads along y or z: 0 means 1. */
 static inline uint64_t custub_dim_size(uint64_t size)

@@ -192,21 +192,21 @@ custub_status custub_array_copy_to(custub_array array, custub_memory view, uint6
 
 /* --- Typed textures and arrays --------------------------------------------------------------- */
 
-#define CUSTUB_DEFINE_TEXELS(name, view_name, element, format, channels)                           \
+#define CUSTUB_DEFINE_TEXELS(name, element, format, channels)                                      \
     typedef struct name##_array {                                                                  \
         custub_array array;                                                                        \
     } name##_array;                                                                                \
     static inline custub_texture_object name##_texture_linear(                                     \
-        view_name view, custub_read_mode read, custub_error *error)                                \
+        name##_view view, custub_read_mode read, custub_error *error)                              \
     {                                                                                              \
-        return custub_texture_linear(view_name##_memory(view), custub_texel_of(format, channels),  \
-                                     read, error);                                                 \
+        return custub_texture_linear(name##_memory(view), custub_texel_of(format, channels), read, \
+                                     error);                                                       \
     }                                                                                              \
     static inline custub_texture_object name##_texture_pitched(                                    \
-        view_name view, uint64_t width, uint64_t height, uint64_t pitch,                           \
+        name##_view view, uint64_t width, uint64_t height, uint64_t pitch,                         \
         const custub_sampling *sampling, custub_error *error)                                      \
     {                                                                                              \
-        return custub_texture_pitched(view_name##_memory(view), custub_texel_of(format, channels), \
+        return custub_texture_pitched(name##_memory(view), custub_texel_of(format, channels),      \
                                       width, height, pitch, sampling, error);                      \
     }                                                                                              \
     static inline name##_array name##_array_create(uint64_t width, uint64_t height,                \
@@ -234,31 +234,33 @@ custub_status custub_array_copy_to(custub_array array, custub_memory view, uint6
         return custub_array_download(array.array, host, pitch, custub_stream_given(stream),        \
                                      error);                                                       \
     }                                                                                              \
-    static inline custub_status name##_array_copy_from(                                            \
-        name##_array array, view_name view, uint64_t pitch, CUstream stream, custub_error *error)  \
+    static inline custub_status name##_array_copy_from(name##_array array, name##_view view,       \
+                                                       uint64_t pitch, CUstream stream,            \
+                                                       custub_error *error)                        \
     {                                                                                              \
-        return custub_array_copy_from(array.array, view_name##_memory(view), pitch,                \
+        return custub_array_copy_from(array.array, name##_memory(view), pitch,                     \
                                       custub_stream_given(stream), error);                         \
     }                                                                                              \
-    static inline custub_status name##_array_copy_to(                                              \
-        name##_array array, view_name view, uint64_t pitch, CUstream stream, custub_error *error)  \
+    static inline custub_status name##_array_copy_to(name##_array array, name##_view view,         \
+                                                     uint64_t pitch, CUstream stream,              \
+                                                     custub_error *error)                          \
     {                                                                                              \
-        return custub_array_copy_to(array.array, view_name##_memory(view), pitch,                  \
+        return custub_array_copy_to(array.array, name##_memory(view), pitch,                       \
                                     custub_stream_given(stream), error);                           \
     }
 #define CUSTUB_DEFINE_VECTOR_TEXELS(name, format)                                                  \
-    CUSTUB_DEFINE_TEXELS(name##1, name##1_view, name##1, format, 1)                                \
-    CUSTUB_DEFINE_TEXELS(name##2, name##2_view, name##2, format, 2)                                \
-    CUSTUB_DEFINE_TEXELS(name##4, name##4_view, name##4, format, 4)
+    CUSTUB_DEFINE_TEXELS(name##1, name##1, format, 1)                                              \
+    CUSTUB_DEFINE_TEXELS(name##2, name##2, format, 2)                                              \
+    CUSTUB_DEFINE_TEXELS(name##4, name##4, format, 4)
 
-CUSTUB_DEFINE_TEXELS(custub_i8, custub_i8, int8_t, CUSTUB_TEXEL_I8, 1)
-CUSTUB_DEFINE_TEXELS(custub_u8, custub_u8, uint8_t, CUSTUB_TEXEL_U8, 1)
-CUSTUB_DEFINE_TEXELS(custub_i16, custub_i16, int16_t, CUSTUB_TEXEL_I16, 1)
-CUSTUB_DEFINE_TEXELS(custub_u16, custub_u16, uint16_t, CUSTUB_TEXEL_U16, 1)
-CUSTUB_DEFINE_TEXELS(custub_i32, custub_i32, int32_t, CUSTUB_TEXEL_I32, 1)
-CUSTUB_DEFINE_TEXELS(custub_u32, custub_u32, uint32_t, CUSTUB_TEXEL_U32, 1)
-CUSTUB_DEFINE_TEXELS(custub_f16, custub_f16, void, CUSTUB_TEXEL_F16, 1)
-CUSTUB_DEFINE_TEXELS(custub_f32, custub_f32, float, CUSTUB_TEXEL_F32, 1)
+CUSTUB_DEFINE_TEXELS(custub_i8, int8_t, CUSTUB_TEXEL_I8, 1)
+CUSTUB_DEFINE_TEXELS(custub_u8, uint8_t, CUSTUB_TEXEL_U8, 1)
+CUSTUB_DEFINE_TEXELS(custub_i16, int16_t, CUSTUB_TEXEL_I16, 1)
+CUSTUB_DEFINE_TEXELS(custub_u16, uint16_t, CUSTUB_TEXEL_U16, 1)
+CUSTUB_DEFINE_TEXELS(custub_i32, int32_t, CUSTUB_TEXEL_I32, 1)
+CUSTUB_DEFINE_TEXELS(custub_u32, uint32_t, CUSTUB_TEXEL_U32, 1)
+CUSTUB_DEFINE_TEXELS(custub_f16, void, CUSTUB_TEXEL_F16, 1)
+CUSTUB_DEFINE_TEXELS(custub_f32, float, CUSTUB_TEXEL_F32, 1)
 CUSTUB_DEFINE_VECTOR_TEXELS(custub_char, CUSTUB_TEXEL_I8)
 CUSTUB_DEFINE_VECTOR_TEXELS(custub_uchar, CUSTUB_TEXEL_U8)
 CUSTUB_DEFINE_VECTOR_TEXELS(custub_short, CUSTUB_TEXEL_I16)

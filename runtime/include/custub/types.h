@@ -1,4 +1,4 @@
-/* custub/types.h: the driver API's handles, and the element types that C lacks.
+/* custub/types.h: the driver API's handles.
  *
  * The handles are declared as cuda.h declares them (CUDA Driver API, "Data types used by CUDA
  * driver"), so that this header and cuda.h can be included together, in either order. A CUresult is
@@ -37,15 +37,6 @@ static inline CUstream custub_stream_given(CUstream stream)
 {
     return stream ? stream : CUSTUB_DEFAULT_STREAM;
 }
-
-/* The bits of a __half and of a __nv_bfloat16, for hosts without these types. <custub/half.h>
- * converts them. */
-typedef struct custub_half {
-    uint16_t bits;
-} custub_half;
-typedef struct custub_bfloat16 {
-    uint16_t bits;
-} custub_bfloat16;
 
 /* Texture and surface objects: CUtexObject and CUsurfObject, or cudaTextureObject_t and
  * cudaSurfaceObject_t, which are mere integers. */

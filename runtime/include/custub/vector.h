@@ -3,9 +3,10 @@
  * CUDA's float4 is a custub_float4 in every generated header. Each type has CUDA's size, alignment
  * and fields x, y, z, w ("CUDA C++ Programming Guide", Built-in Vector Types), and for float4
  *     custub_float4 custub_float4_of(float x, float y, float z, float w)
- *     custub_float4_view      as custub_f32 in view.h, with custub_float4_view_of() and the like
+ *     custub_float4_view      as custub_f32_view in view.h: custub_float4_view_of(),
+ *                             custub_float4_slice() and the like
  *     custub_float4_buffer    as custub_f32_buffer in buffer.h: custub_float4_buffer_create(),
- *                             custub_float4_view_upload() and the like
+ *                             custub_float4_upload() and the like
  * custub_view(ptr, count) of view.h takes a custub_float4 * too; in C++ also CUDA's float4 *, if
  * <cuda_runtime.h> is included before, but not the types that CUDA 13 deprecates, such as double4.
  * CUDA's dim3 is a custub_uint3 where a kernel takes one.
@@ -110,9 +111,8 @@ extern "C" {
     CUSTUB_DEFINE_VECTOR_##components(custub_##name, element, alignment) static_assert(            \
         sizeof(custub_##name) == (components) * sizeof(element), #name ": size");                  \
     static_assert(alignof(custub_##name) == (alignment), #name ": alignment");                     \
-    CUSTUB_DEFINE_VIEW(custub_##name##_view, custub_##name, sizeof(custub_##name))                 \
-    CUSTUB_DEFINE_BUFFER(custub_##name##_buffer, custub_##name##_view, custub_##name,              \
-                         sizeof(custub_##name))
+    CUSTUB_DEFINE_VIEW(custub_##name, custub_##name, custub_##name, sizeof(custub_##name))         \
+    CUSTUB_DEFINE_BUFFER(custub_##name, custub_##name, custub_##name, sizeof(custub_##name))
 
 CUSTUB_VECTORS(CUSTUB_DEFINE_VECTOR)
 
@@ -125,11 +125,11 @@ CUSTUB_VECTORS(CUSTUB_DEFINE_VECTOR)
 #ifdef __cplusplus
 extern "C++" {
 #define CUSTUB_VIEW_OVERLOAD_OF_VECTOR(name, element, components, alignment)                       \
-    CUSTUB_VIEW_OVERLOAD(custub_##name, custub_##name##_view)
+    CUSTUB_VIEW_OVERLOAD(custub_##name, custub_##name)
 CUSTUB_VECTORS(CUSTUB_VIEW_OVERLOAD_OF_VECTOR)
 #undef CUSTUB_VIEW_OVERLOAD_OF_VECTOR
 #ifdef __VECTOR_TYPES_H__ /* CUDA's <vector_types.h> is included */
-#define CUSTUB_VIEW_OVERLOAD_OF_CUDA(name) CUSTUB_VIEW_OVERLOAD(::name, custub_##name##_view)
+#define CUSTUB_VIEW_OVERLOAD_OF_CUDA(name) CUSTUB_VIEW_OVERLOAD(::name, custub_##name)
 #define CUSTUB_VIEW_OVERLOADS_OF_CUDA(name)                                                        \
     CUSTUB_VIEW_OVERLOAD_OF_CUDA(name##1)                                                          \
     CUSTUB_VIEW_OVERLOAD_OF_CUDA(name##2)                                                          \
@@ -159,7 +159,7 @@ CUSTUB_VIEW_OVERLOAD_OF_CUDA(float4)
 }
 #else
 #define CUSTUB_VIEW_CHOICE_OF_VECTOR(name, element, components, alignment)                         \
-    CUSTUB_VIEW_CHOICE(custub_##name, custub_##name##_view)
+    CUSTUB_VIEW_CHOICE(custub_##name, custub_##name)
 #undef CUSTUB_VIEW_OF_VECTORS
 #define CUSTUB_VIEW_OF_VECTORS CUSTUB_VECTORS(CUSTUB_VIEW_CHOICE_OF_VECTOR)
 #endif

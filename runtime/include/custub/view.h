@@ -3,10 +3,10 @@
  * A view borrows: it is an address on the device and the number of elements there, and says nothing
  * about who frees them. A view may be of less than its allocation, and begin in the middle of it. A
  * view of nothing is all zeros. Each element type has
- *     custub_f32 custub_f32_of(CUdeviceptr ptr, uint64_t count)   count in elements
- *     custub_f32 custub_f32_at(const float *ptr, uint64_t count)  for cudaMalloc's pointers
- *     custub_f32 custub_f32_slice(custub_f32 view, uint64_t first, uint64_t count,
- *                                 custub_error *error)
+ *     custub_f32_view custub_f32_view_of(CUdeviceptr ptr, uint64_t count)   count in elements
+ *     custub_f32_view custub_f32_view_at(const float *ptr, uint64_t count)  cudaMalloc's pointers
+ *     custub_f32_view custub_f32_slice(custub_f32_view view, uint64_t first, uint64_t count,
+ *                                      custub_error *error)
  * and custub_view(ptr, count) makes the view that belongs to the type of a pointer.
  *
  * A slice has `count` elements of the view from element `first` on; CUSTUB_ERROR_OUT_OF_RANGE if
@@ -18,6 +18,7 @@
 
 #include <limits.h>
 
+#include "scalar.h"
 #include "status.h"
 #include "types.h"
 
@@ -32,45 +33,42 @@ extern "C" {
 custub_status custub_slice_check(uint64_t view_count, uint64_t element_size, uint64_t first,
                                  uint64_t count, custub_error *error);
 
-#define CUSTUB_DEFINE_VIEW(name, element, bytes)                                                   \
-    typedef struct name {                                                                          \
+/* The view of an element type, <name>_view. The functions that take it begin with `verbs`. */
+#define CUSTUB_DEFINE_VIEW(name, verbs, element, bytes)                                            \
+    typedef struct name##_view {                                                                   \
         CUdeviceptr ptr;                                                                           \
         uint64_t count;                                                                            \
-    } name;                                                                                        \
-    static inline name name##_of(CUdeviceptr ptr, uint64_t count)                                  \
+    } name##_view;                                                                                 \
+    static inline name##_view name##_view_of(CUdeviceptr ptr, uint64_t count)                      \
     {                                                                                              \
-        name view;                                                                                 \
+        name##_view view;                                                                          \
         view.ptr = ptr;                                                                            \
         view.count = count;                                                                        \
         return view;                                                                               \
     }                                                                                              \
-    static inline name name##_at(const element *ptr, uint64_t count)                               \
+    static inline name##_view name##_view_at(const element *ptr, uint64_t count)                   \
     {                                                                                              \
-        return name##_of((CUdeviceptr)(uintptr_t)ptr, count);                                      \
+        return name##_view_of((CUdeviceptr)(uintptr_t)ptr, count);                                 \
     }                                                                                              \
-    static inline name name##_slice(name view, uint64_t first, uint64_t count,                     \
-                                    custub_error *error)                                           \
+    static inline name##_view verbs##_slice(name##_view view, uint64_t first, uint64_t count,      \
+                                            custub_error *error)                                   \
     {                                                                                              \
         if (custub_slice_check(view.count, bytes, first, count, error))                            \
-            return name##_of(0, 0);                                                                \
-        return name##_of(view.ptr + first * (bytes), count);                                       \
+            return name##_view_of(0, 0);                                                           \
+        return name##_view_of(view.ptr + first * (bytes), count);                                  \
     }
 
-CUSTUB_DEFINE_VIEW(custub_bool, bool, 1)
-CUSTUB_DEFINE_VIEW(custub_i8, int8_t, 1)
-CUSTUB_DEFINE_VIEW(custub_u8, uint8_t, 1)
-CUSTUB_DEFINE_VIEW(custub_i16, int16_t, 2)
-CUSTUB_DEFINE_VIEW(custub_u16, uint16_t, 2)
-CUSTUB_DEFINE_VIEW(custub_i32, int32_t, 4)
-CUSTUB_DEFINE_VIEW(custub_u32, uint32_t, 4)
-CUSTUB_DEFINE_VIEW(custub_i64, int64_t, 8)
-CUSTUB_DEFINE_VIEW(custub_u64, uint64_t, 8)
-CUSTUB_DEFINE_VIEW(custub_f16, void, 2)
-CUSTUB_DEFINE_VIEW(custub_bf16, void, 2)
-CUSTUB_DEFINE_VIEW(custub_f32, float, 4)
-CUSTUB_DEFINE_VIEW(custub_f64, double, 8)
-CUSTUB_DEFINE_VIEW(custub_ptr, void, 8)   /* of addresses on the device */
-CUSTUB_DEFINE_VIEW(custub_bytes, void, 1) /* of anything: counts bytes */
+#define CUSTUB_DEFINE_SCALAR_VIEW(name, NAME, type, class)                                         \
+    CUSTUB_DEFINE_VIEW(custub_##name, custub_##name, CUSTUB_POINTEE_##class(type), sizeof(type))
+#define CUSTUB_POINTEE_BOOL(type)     type
+#define CUSTUB_POINTEE_SIGNED(type)   type
+#define CUSTUB_POINTEE_UNSIGNED(type) type
+#define CUSTUB_POINTEE_BITS(type)     void /* __half * too */
+#define CUSTUB_POINTEE_FLOAT(type)    type
+CUSTUB_SCALAR_TABLE(CUSTUB_DEFINE_SCALAR_VIEW)
+#undef CUSTUB_DEFINE_SCALAR_VIEW
+CUSTUB_DEFINE_VIEW(custub_ptr, custub_ptr, void, 8)     /* of addresses on the device */
+CUSTUB_DEFINE_VIEW(custub_bytes, custub_bytes, void, 1) /* of anything: counts bytes */
 
 #ifdef __cplusplus
 }
@@ -79,34 +77,22 @@ CUSTUB_DEFINE_VIEW(custub_bytes, void, 1) /* of anything: counts bytes */
 /* --- The view that belongs to a pointer ------------------------------------------------------ */
 
 /* custub_view(ptr, count): a view of `count` elements at `ptr`, which points to device memory
- * (cudaMalloc). Its type follows from that of the pointer, const or not: custub_f32 for float,
- * custub_i64 for long and for long long, custub_f16 for custub_half, custub_bytes for void (`count`
- * in bytes), with vector.h custub_float4_view for custub_float4. Other pointers do not compile: for
- * structs there is advance_particle_view_at(ptr, count), for __half custub_f16_at(ptr, count).
- *
- * X(element type, view) */
-#define CUSTUB_VIEW_TABLE(X)                                                                       \
-    X(bool, custub_bool)                                                                           \
-    X(char, CUSTUB_VIEW_OF_CHAR)                                                                   \
-    X(signed char, custub_i8)                                                                      \
-    X(unsigned char, custub_u8)                                                                    \
-    X(short, custub_i16)                                                                           \
-    X(unsigned short, custub_u16)                                                                  \
-    X(int, custub_i32)                                                                             \
-    X(unsigned int, custub_u32)                                                                    \
-    X(long, custub_i64)                                                                            \
-    X(unsigned long, custub_u64)                                                                   \
+ * (cudaMalloc). Its type follows from that of the pointer, const or not: custub_f32_view for float,
+ * custub_i64_view for long and for long long, custub_f16_view for custub_half, custub_bytes_view
+ * for void (`count` in bytes), with vector.h custub_float4_view for custub_float4. Other pointers
+ * do not compile: for structs there is advance_particle_view_at(ptr, count), for __half
+ * custub_f16_view_at(ptr, count). */
+
+/* X(element, name): the types of C beside those of CUSTUB_SCALAR_TABLE. */
+#define CUSTUB_OTHER_ELEMENTS(X)                                                                   \
+    X(char, CUSTUB_CHAR)                                                                           \
     X(long long, custub_i64)                                                                       \
-    X(unsigned long long, custub_u64)                                                              \
-    X(custub_half, custub_f16)                                                                     \
-    X(custub_bfloat16, custub_bf16)                                                                \
-    X(float, custub_f32)                                                                           \
-    X(double, custub_f64)
+    X(unsigned long long, custub_u64)
 
 #if CHAR_MIN < 0
-#define CUSTUB_VIEW_OF_CHAR custub_i8
+#define CUSTUB_CHAR custub_i8
 #else
-#define CUSTUB_VIEW_OF_CHAR custub_u8
+#define CUSTUB_CHAR custub_u8
 #endif
 
 static_assert(sizeof(long) == 8, "custub_view() takes a long for 64 bits");
@@ -114,7 +100,7 @@ static_assert(sizeof(long) == 8, "custub_view() takes a long for 64 bits");
 #ifdef __cplusplus
 extern "C++" { /* even if this header is included in a block of extern "C" */
 
-#define CUSTUB_VIEW_OVERLOAD(element, view)                                                        \
+#define CUSTUB_VIEW_OVERLOAD_(element, view)                                                       \
     static inline view custub_view(const element *ptr, uint64_t count)                             \
     {                                                                                              \
         view made;                                                                                 \
@@ -122,7 +108,12 @@ extern "C++" { /* even if this header is included in a block of extern "C" */
         made.count = count;                                                                        \
         return made;                                                                               \
     }
-CUSTUB_VIEW_TABLE(CUSTUB_VIEW_OVERLOAD)
+#define CUSTUB_VIEW_TYPE_(name)             name##_view
+#define CUSTUB_VIEW_OVERLOAD(element, name) CUSTUB_VIEW_OVERLOAD_(element, CUSTUB_VIEW_TYPE_(name))
+#define CUSTUB_VIEW_OVERLOAD_OF_SCALAR(name, NAME, type, class)                                    \
+    CUSTUB_VIEW_OVERLOAD(type, custub_##name)
+CUSTUB_SCALAR_TABLE(CUSTUB_VIEW_OVERLOAD_OF_SCALAR)
+CUSTUB_OTHER_ELEMENTS(CUSTUB_VIEW_OVERLOAD)
 CUSTUB_VIEW_OVERLOAD(void, custub_bytes)
 
 /* Every other pointer would convert to one to void. */
@@ -131,17 +122,20 @@ template <typename element> void custub_view(const element *ptr, uint64_t count)
 
 #else
 
-#define CUSTUB_VIEW_NAME(view) view##_of
-#define CUSTUB_VIEW_CHOICE(element, view)                                                          \
-    element * : CUSTUB_VIEW_NAME(view), const element * : CUSTUB_VIEW_NAME(view),
+#define CUSTUB_VIEW_MAKER_(name) name##_view_of
+#define CUSTUB_VIEW_CHOICE(element, name)                                                          \
+    element * : CUSTUB_VIEW_MAKER_(name), const element * : CUSTUB_VIEW_MAKER_(name),
+#define CUSTUB_VIEW_CHOICE_OF_SCALAR(name, NAME, type, class)                                      \
+    CUSTUB_VIEW_CHOICE(type, custub_##name)
 #define CUSTUB_VIEW_OF_VECTORS /* vector.h has them */
 /* clang-format off */
 #define custub_view(ptr, count)                                                                    \
     _Generic((ptr),                                                                                \
-        CUSTUB_VIEW_TABLE(CUSTUB_VIEW_CHOICE)                                                      \
+        CUSTUB_SCALAR_TABLE(CUSTUB_VIEW_CHOICE_OF_SCALAR)                                          \
+        CUSTUB_OTHER_ELEMENTS(CUSTUB_VIEW_CHOICE)                                                  \
         CUSTUB_VIEW_OF_VECTORS                                                                     \
-        void *: custub_bytes_of,                                                                   \
-        const void *: custub_bytes_of)((CUdeviceptr)(uintptr_t)(ptr), (count))
+        void *: custub_bytes_view_of,                                                              \
+        const void *: custub_bytes_view_of)((CUdeviceptr)(uintptr_t)(ptr), (count))
 /* clang-format on */
 
 #endif

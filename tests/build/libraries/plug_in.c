@@ -23,7 +23,7 @@ static custub_status launch(uint64_t count, float *result)
     custub_device *device = NULL;
     scale_kernels kernels;
     custub_f32_buffer x;
-    custub_f32 view;
+    custub_f32_view view;
 
     custub_driver_open(CUSTUB_DRIVER_CPU, &error);
     device = custub_device_open(0, &error);

@@ -146,7 +146,7 @@ int main()
     check_variable(&kernels);
     check_reset(&kernels);
     waves_unload(&kernels, &error);
-    launch_scale(&kernels, NULL, 0, 1, custub_f32(), &error);
+    launch_scale(&kernels, NULL, 0, 1, custub_f32_view(), &error);
     expect(error.status == CUSTUB_ERROR_KERNEL_ABSENT, "no launch after the unload");
     return failures != 0;
 }

@@ -9,7 +9,7 @@
 #include <string.h>
 
 typedef custub_status (*launcher)(const parts_kernels *kernels, const custub_launch *launch,
-                                  custub_i32 out, int n, custub_error *error);
+                                  custub_i32_view out, int n, custub_error *error);
 
 static const struct {
     const char *name;
@@ -26,7 +26,7 @@ static const struct {
     {"also_fine", launch_also_fine},
 };
 
-static custub_status launch_host_code(const custub_launch *launch, custub_i32 out,
+static custub_status launch_host_code(const custub_launch *launch, custub_i32_view out,
                                       custub_error *error)
 {
     host_code_kernels kernels = host_code_load(error);
@@ -37,7 +37,7 @@ static custub_status launch_host_code(const custub_launch *launch, custub_i32 ou
 }
 
 static custub_status launch(const parts_kernels *parts, const whole_kernels *whole,
-                            const char *name, custub_i32 out, custub_error *error)
+                            const char *name, custub_i32_view out, custub_error *error)
 {
     const whole_pair pair = {3, 0.5};
     const custub_kernel *kernel;

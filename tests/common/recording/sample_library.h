@@ -46,10 +46,10 @@ custub_status sample_launch(const custub_kernel *kernel, const custub_launch *la
 
 /* saxpy and block_sum as the generator writes them. */
 custub_status sample_launch_saxpy(const custub_kernel *kernels, const custub_launch *launch,
-                                  size_t n, float a, custub_f32 x, custub_f32 y,
+                                  size_t n, float a, custub_f32_view x, custub_f32_view y,
                                   custub_error *error);
 custub_status sample_launch_block_sum(const custub_kernel *kernels, const custub_launch *launch,
-                                      size_t n, custub_f32 values, custub_f32 sums,
+                                      size_t n, custub_f32_view values, custub_f32_view sums,
                                       custub_error *error);
 
 #endif

@@ -216,8 +216,9 @@ static void make_operands(const small_format *format, halves_half_operands *of, 
 
 /* --- The tests -------------------------------------------------------------------------------- */
 
-typedef custub_status (*launch_functions)(const halves_kernels *, const custub_launch *, custub_i64,
-                                          halves_half_operands_view, uint32_t, custub_error *);
+typedef custub_status (*launch_functions)(const halves_kernels *, const custub_launch *,
+                                          custub_i64_view, halves_half_operands_view, uint32_t,
+                                          custub_error *);
 
 /* Under the memory checker, which is slow, a quarter of the operands: hardly an address depends on
  * them. */
@@ -267,7 +268,8 @@ static void computes_with_bfloat16_as_cuda_does(void **state)
 /* 64 numbers in, `count` out. */
 #define TRADERS 64
 static void run_on_words(custub_status (*launch_it)(const halves_kernels *, const custub_launch *,
-                                                    custub_u16, custub_u16, custub_error *),
+                                                    custub_u16_view, custub_u16_view,
+                                                    custub_error *),
                          const uint16_t *in, uint16_t *out, size_t count)
 {
     const custub_launch launch = one_block(TRADERS);

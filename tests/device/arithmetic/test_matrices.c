@@ -12,8 +12,8 @@
 static matrices_kernels kernels;
 
 typedef custub_status (*launcher)(const matrices_kernels *kernels, const custub_launch *launch,
-                                  custub_i32 a, custub_i32 b, custub_i32 c, custub_i32 d,
-                                  custub_error *error);
+                                  custub_i32_view a, custub_i32_view b, custub_i32_view c,
+                                  custub_i32_view d, custub_error *error);
 
 typedef struct product {
     const char *name;

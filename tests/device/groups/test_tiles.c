@@ -10,8 +10,8 @@
 
 static tiles_kernels kernels;
 
-typedef custub_status (*launch_numbers)(const tiles_kernels *, const custub_launch *, custub_i32,
-                                        custub_error *);
+typedef custub_status (*launch_numbers)(const tiles_kernels *, const custub_launch *,
+                                        custub_i32_view, custub_error *);
 
 /* `count` numbers of each of a block's threads. */
 static void run(launch_numbers launch_it, unsigned threads, int32_t *host, unsigned count)

@@ -22,17 +22,17 @@ typedef custub_status (*action)(faults_kernels *kernels, const custub_launch *la
 
 static custub_status store_to_null(faults_kernels *kernels, const custub_launch *launch)
 {
-    return launch_store(kernels, launch, custub_i32_of(0, 0), &fixture_error);
+    return launch_store(kernels, launch, custub_i32_view_of(0, 0), &fixture_error);
 }
 
 static custub_status store_far_away(faults_kernels *kernels, const custub_launch *launch)
 {
-    return launch_store_after_barrier(kernels, launch, custub_i32_of(0x10, 0), &fixture_error);
+    return launch_store_after_barrier(kernels, launch, custub_i32_view_of(0x10, 0), &fixture_error);
 }
 
 static custub_status store_beyond_memory(faults_kernels *kernels, const custub_launch *launch)
 {
-    return launch_store(kernels, launch, custub_i32_of(UINT64_C(1) << 60, 0), &fixture_error);
+    return launch_store(kernels, launch, custub_i32_view_of(UINT64_C(1) << 60, 0), &fixture_error);
 }
 
 static custub_status trap(faults_kernels *kernels, const custub_launch *launch)
@@ -96,8 +96,9 @@ static custub_status keep_and_give_back(faults_kernels *kernels, const custub_la
     custub_i32_buffer kept = numbers_of(16); /* 8 addresses */
     int32_t numbers[8];
 
-    launch_keep(kernels, launch, custub_ptr_of(kept.view.ptr, 8), &fixture_error);
-    launch_give_back(kernels, launch, custub_ptr_of(kept.view.ptr, 8), out.view, &fixture_error);
+    launch_keep(kernels, launch, custub_ptr_view_of(kept.view.ptr, 8), &fixture_error);
+    launch_give_back(kernels, launch, custub_ptr_view_of(kept.view.ptr, 8), out.view,
+                     &fixture_error);
     if (custub_failed(&fixture_error))
         return fixture_error.status;
     read_numbers(&out, numbers);

@@ -51,7 +51,7 @@ typedef enum form {
     FOLLOWED_BY_MACRO
 } form;
 
-static void launch_line(form f, const custub_launch *launch, int a, int b, custub_i32 out)
+static void launch_line(form f, const custub_launch *launch, int a, int b, custub_i32_view out)
 {
     switch (f) {
     case GUARDED:
@@ -185,7 +185,7 @@ static void conditions_that_are_no_guards(void **state)
 }
 
 typedef custub_status rank_launch(const loops_kernels *kernels, const custub_launch *launch,
-                                  custub_i32 out, custub_error *error);
+                                  custub_i32_view out, custub_error *error);
 
 /* Each thread adds its rank in the block, and 1. */
 static void check_ranks(rank_launch *ranks)
@@ -356,8 +356,8 @@ static void takes_classes_and_references(void **state)
 
     (void)state;
     succeed(custub_i32_upload(numbers.view, found, numbers.view.count, 0, &fixture_error));
-    succeed(launch_parameters(&kernels, &launch, pair, custub_i32_of(numbers.view.ptr, 1),
-                              custub_i32_of(numbers.view.ptr + 4, 1), &fixture_error));
+    succeed(launch_parameters(&kernels, &launch, pair, custub_i32_view_of(numbers.view.ptr, 1),
+                              custub_i32_view_of(numbers.view.ptr + 4, 1), &fixture_error));
     succeed(custub_i32_download(numbers.view, found, numbers.view.count, 0, &fixture_error));
     assert_int_equal(found[0], 30);
     assert_int_equal(found[1], 36);

@@ -41,41 +41,41 @@ static custub_i32_buffer numbers_from(const int32_t *numbers, size_t count)
 /* --- Lines -------------------------------------------------------------------------------------
  */
 
-typedef void run_line(const custub_launch *launch, int n, custub_i32 out);
+typedef void run_line(const custub_launch *launch, int n, custub_i32_view out);
 /* Of element i, where the launch has so many threads. */
 typedef int expected_of(int i, int n, int threads);
 
-static void run_int(const custub_launch *launch, int n, custub_i32 out)
+static void run_int(const custub_launch *launch, int n, custub_i32_view out)
 {
     succeed(launch_by_int(&kernels, launch, n, out, &fixture_error));
 }
 
-static void run_unsigned(const custub_launch *launch, int n, custub_i32 out)
+static void run_unsigned(const custub_launch *launch, int n, custub_i32_view out)
 {
     succeed(launch_by_unsigned(&kernels, launch, (size_t)n, out, &fixture_error));
 }
 
-static void run_size(const custub_launch *launch, int n, custub_i32 out)
+static void run_size(const custub_launch *launch, int n, custub_i32_view out)
 {
     succeed(launch_by_size(&kernels, launch, (size_t)n, out, &fixture_error));
 }
 
-static void run_long(const custub_launch *launch, int n, custub_i32 out)
+static void run_long(const custub_launch *launch, int n, custub_i32_view out)
 {
     succeed(launch_by_long(&kernels, launch, n, out, &fixture_error));
 }
 
-static void run_while(const custub_launch *launch, int n, custub_i32 out)
+static void run_while(const custub_launch *launch, int n, custub_i32_view out)
 {
     succeed(launch_by_while(&kernels, launch, (uint32_t)n, out, &fixture_error));
 }
 
-static void run_variable(const custub_launch *launch, int n, custub_i32 out)
+static void run_variable(const custub_launch *launch, int n, custub_i32_view out)
 {
     succeed(launch_by_variable(&kernels, launch, n, out, &fixture_error));
 }
 
-static void run_first_choice(const custub_launch *launch, int n, custub_i32 out)
+static void run_first_choice(const custub_launch *launch, int n, custub_i32_view out)
 {
     static const int32_t choice[2] = {0, 1};
     custub_i32_buffer chosen = numbers_from(choice, 2);
@@ -84,7 +84,7 @@ static void run_first_choice(const custub_launch *launch, int n, custub_i32 out)
     custub_i32_buffer_destroy(&chosen, NULL);
 }
 
-static void run_second_choice(const custub_launch *launch, int n, custub_i32 out)
+static void run_second_choice(const custub_launch *launch, int n, custub_i32_view out)
 {
     static const int32_t choice[2] = {1, 0};
     custub_i32_buffer chosen = numbers_from(choice, 2);
@@ -93,7 +93,7 @@ static void run_second_choice(const custub_launch *launch, int n, custub_i32 out
     custub_i32_buffer_destroy(&chosen, NULL);
 }
 
-static void run_rows(const custub_launch *launch, int n, custub_i32 out)
+static void run_rows(const custub_launch *launch, int n, custub_i32_view out)
 {
     custub_launch rows = *launch;
 
@@ -101,7 +101,7 @@ static void run_rows(const custub_launch *launch, int n, custub_i32 out)
     succeed(launch_by_rows(&kernels, &rows, n, out, &fixture_error));
 }
 
-static void run_in_order(const custub_launch *launch, int n, custub_i32 out)
+static void run_in_order(const custub_launch *launch, int n, custub_i32_view out)
 {
     custub_i32_buffer counts = numbers_of(ELEMENTS);
 
@@ -109,7 +109,7 @@ static void run_in_order(const custub_launch *launch, int n, custub_i32 out)
     custub_i32_buffer_destroy(&counts, NULL);
 }
 
-static void run_one_after_the_other(const custub_launch *launch, int n, custub_i32 out)
+static void run_one_after_the_other(const custub_launch *launch, int n, custub_i32_view out)
 {
     custub_i32_buffer counts = numbers_of(ELEMENTS);
 
@@ -117,37 +117,37 @@ static void run_one_after_the_other(const custub_launch *launch, int n, custub_i
     custub_i32_buffer_destroy(&counts, NULL);
 }
 
-static void run_sums(const custub_launch *launch, int n, custub_i32 out)
+static void run_sums(const custub_launch *launch, int n, custub_i32_view out)
 {
     succeed(launch_sums(&kernels, launch, n, out, &fixture_error));
 }
 
-static void run_sums_by_macro(const custub_launch *launch, int n, custub_i32 out)
+static void run_sums_by_macro(const custub_launch *launch, int n, custub_i32_view out)
 {
     succeed(launch_sums_by_macro(&kernels, launch, n, out, &fixture_error));
 }
 
-static void run_sums_by_reference(const custub_launch *launch, int n, custub_i32 out)
+static void run_sums_by_reference(const custub_launch *launch, int n, custub_i32_view out)
 {
     succeed(launch_sums_by_reference(&kernels, launch, n, out, &fixture_error));
 }
 
-static void run_sums_by_address(const custub_launch *launch, int n, custub_i32 out)
+static void run_sums_by_address(const custub_launch *launch, int n, custub_i32_view out)
 {
     succeed(launch_sums_by_address(&kernels, launch, n, out, &fixture_error));
 }
 
-static void run_sums_by_name(const custub_launch *launch, int n, custub_i32 out)
+static void run_sums_by_name(const custub_launch *launch, int n, custub_i32_view out)
 {
     succeed(launch_sums_by_name(&kernels, launch, n, out, &fixture_error));
 }
 
-static void run_sums_in_parameter(const custub_launch *launch, int n, custub_i32 out)
+static void run_sums_in_parameter(const custub_launch *launch, int n, custub_i32_view out)
 {
     succeed(launch_sums_in_parameter(&kernels, launch, n, 0, out, &fixture_error));
 }
 
-static void run_sums_by_pointer(const custub_launch *launch, int n, custub_i32 out)
+static void run_sums_by_pointer(const custub_launch *launch, int n, custub_i32_view out)
 {
     custub_i32_buffer counts;
 
@@ -158,17 +158,17 @@ static void run_sums_by_pointer(const custub_launch *launch, int n, custub_i32 o
     custub_i32_buffer_destroy(&counts, NULL);
 }
 
-static void run_breaks(const custub_launch *launch, int n, custub_i32 out)
+static void run_breaks(const custub_launch *launch, int n, custub_i32_view out)
 {
     succeed(launch_breaks(&kernels, launch, n, out, &fixture_error));
 }
 
-static void run_returns(const custub_launch *launch, int n, custub_i32 out)
+static void run_returns(const custub_launch *launch, int n, custub_i32_view out)
 {
     succeed(launch_returns(&kernels, launch, n, out, &fixture_error));
 }
 
-static void run_half_in_loop(const custub_launch *launch, int n, custub_i32 out)
+static void run_half_in_loop(const custub_launch *launch, int n, custub_i32_view out)
 {
     succeed(launch_half_in_loop(&kernels, launch, n, out, &fixture_error));
 }
@@ -340,7 +340,7 @@ static void threads_that_know_themselves(void **state)
 typedef enum area_form { AREA, TRIANGLE, ONCE } area_form;
 
 static void run_area(area_form form, const custub_launch *launch, int width, int height,
-                     custub_i32 out)
+                     custub_i32_view out)
 {
     switch (form) {
     case AREA:

@@ -50,15 +50,15 @@ static void get(values *out, size_t from)
             in.name[i] = (T)(i % 80);                                                              \
         put(&in, from);                                                                            \
         succeed(launch_read_##name(                                                                \
-            &kernels, &launch, n, custub_##name##_of(input.view.ptr + from, (size_t)n),            \
-            custub_##name##_of(output.view.ptr, (size_t)n), &fixture_error));                      \
+            &kernels, &launch, n, custub_##name##_view_of(input.view.ptr + from, (size_t)n),       \
+            custub_##name##_view_of(output.view.ptr, (size_t)n), &fixture_error));                 \
         get(&out, 0);                                                                              \
         for (int i = 0; i < n; i++)                                                                \
             assert_true(out.name[i] == (T)(i % 80 * 3 + 1));                                       \
         put(&in, 0);                                                                               \
         succeed(launch_write_##name(                                                               \
-            &kernels, &launch, n, custub_##name##_of(input.view.ptr, (size_t)n),                   \
-            custub_##name##_of(output.view.ptr + from, (size_t)n), &fixture_error));               \
+            &kernels, &launch, n, custub_##name##_view_of(input.view.ptr, (size_t)n),              \
+            custub_##name##_view_of(output.view.ptr + from, (size_t)n), &fixture_error));          \
         get(&out, from);                                                                           \
         for (int i = 0; i < n; i++)                                                                \
             assert_true(out.name[i] == (T)(i % 80 * 3 + 1));                                       \
@@ -101,9 +101,9 @@ static void arrays_that_may_be_missing(void **state)
         const bool is_missing = from > 16;
         put(&numbers, is_missing ? 0 : from);
         succeed(launch_scale(&kernels, &launch, n, x.view,
-                             is_missing ? custub_f32_of(0, 0)
-                                        : custub_f32_of(input.view.ptr + from, (size_t)n),
-                             custub_f32_of(output.view.ptr, (size_t)n), &fixture_error));
+                             is_missing ? custub_f32_view_of(0, 0)
+                                        : custub_f32_view_of(input.view.ptr + from, (size_t)n),
+                             custub_f32_view_of(output.view.ptr, (size_t)n), &fixture_error));
         get(&out, 0);
         for (int i = 0; i < n; i++)
             assert_true(out.f32[i] == (is_missing ? (float)i : (float)i * (float)i));

@@ -14,40 +14,40 @@
 #define ALL_OF_IT (512 * 1024 / 4)
 
 typedef custub_status (*action)(local_memory_kernels *kernels, const custub_launch *launch,
-                                int number, custub_i32 out);
+                                int number, custub_i32_view out);
 
 static custub_status fill(local_memory_kernels *kernels, const custub_launch *launch, int number,
-                          custub_i32 out)
+                          custub_i32_view out)
 {
     return launch_fill_local(kernels, launch, number, out, &fixture_error);
 }
 
 static custub_status fill_around_barrier(local_memory_kernels *kernels, const custub_launch *launch,
-                                         int number, custub_i32 out)
+                                         int number, custub_i32_view out)
 {
     return launch_fill_local_around_barrier(kernels, launch, number, out, &fixture_error);
 }
 
 static custub_status leave(local_memory_kernels *kernels, const custub_launch *launch, int number,
-                           custub_i32 out)
+                           custub_i32_view out)
 {
     return launch_leave_stack(kernels, launch, number, out, &fixture_error);
 }
 
 static custub_status leave_after_barrier(local_memory_kernels *kernels, const custub_launch *launch,
-                                         int number, custub_i32 out)
+                                         int number, custub_i32_view out)
 {
     return launch_leave_stack_after_barrier(kernels, launch, number, out, &fixture_error);
 }
 
 static custub_status step(local_memory_kernels *kernels, const custub_launch *launch, int number,
-                          custub_i32 out)
+                          custub_i32_view out)
 {
     return launch_take_steps(kernels, launch, number, out, &fixture_error);
 }
 
 static custub_status step_after_barrier(local_memory_kernels *kernels, const custub_launch *launch,
-                                        int number, custub_i32 out)
+                                        int number, custub_i32_view out)
 {
     return launch_take_steps_after_barrier(kernels, launch, number, out, &fixture_error);
 }

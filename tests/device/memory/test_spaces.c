@@ -11,8 +11,8 @@ enum { GLOBAL = 1, SHARED = 2, CONSTANT = 4, LOCAL = 8 };
 
 static spaces_kernels kernels;
 
-typedef custub_status (*launch_spaces_of)(const spaces_kernels *, const custub_launch *, custub_u32,
-                                          custub_i32, custub_error *);
+typedef custub_status (*launch_spaces_of)(const spaces_kernels *, const custub_launch *,
+                                          custub_u32_view, custub_i32_view, custub_error *);
 
 static void check_spaces(launch_spaces_of launch_it)
 {

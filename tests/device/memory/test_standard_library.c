@@ -115,12 +115,12 @@ static void the_grid_meets_at_a_barrier_in_memory(void **state)
     custub_i32_buffer out = numbers_of(2 * COUNT);
 
     (void)state;
-    succeed(launch_make_barrier(&kernels, &launch, custub_bytes_of(room.view.ptr, 256), COUNT,
+    succeed(launch_make_barrier(&kernels, &launch, custub_bytes_view_of(room.view.ptr, 256), COUNT,
                                 &fixture_error));
     launch.grid = custub_grid(BLOCKS, 1, 1);
     launch.block = custub_block(THREADS, 1, 1);
-    succeed(launch_meet_in_grid(&kernels, &launch, custub_bytes_of(room.view.ptr, 256), out.view,
-                                &fixture_error));
+    succeed(launch_meet_in_grid(&kernels, &launch, custub_bytes_view_of(room.view.ptr, 256),
+                                out.view, &fixture_error));
     read_numbers(&out, host);
     for (int i = 0; i < COUNT; i++)
         assert_int_equal(host[i], COUNT - 1 - i);

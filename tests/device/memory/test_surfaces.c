@@ -145,11 +145,11 @@ static void views_and_arrays_copy_to_each_other(void **state)
     (void)state;
     for (int i = 0; i < 24; i++)
         host[i] = custub_float2_of((float)i, (float)-i);
-    succeed(custub_float2_view_upload(from.view, host, 24, 0, &fixture_error));
+    succeed(custub_float2_upload(from.view, host, 24, 0, &fixture_error));
     succeed(
         custub_float2_array_copy_from(array, from.view, 8 * sizeof(host[0]), 0, &fixture_error));
     succeed(custub_float2_array_copy_to(array, to.view, 0, 0, &fixture_error));
-    succeed(custub_float2_view_download(to.view, back, 15, 0, &fixture_error));
+    succeed(custub_float2_download(to.view, back, 15, 0, &fixture_error));
     for (int i = 0; i < 15; i++) {
         assert_true(back[i].x == host[i / 5 * 8 + i % 5].x);
         assert_true(back[i].y == host[i / 5 * 8 + i % 5].y);

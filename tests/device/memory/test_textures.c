@@ -14,9 +14,9 @@ enum { SAMPLES = 512, SHOWN = 5, SHOWN_IN_ALL = 200 };
 static textures_kernels kernels;
 static bool on_cpu;
 
-typedef custub_status (*launch_samples)(const textures_kernels *, const custub_launch *, custub_u32,
-                                        custub_texture, custub_f32, custub_f32, custub_f32, int,
-                                        int, custub_error *);
+typedef custub_status (*launch_samples)(const textures_kernels *, const custub_launch *,
+                                        custub_u32_view, custub_texture, custub_f32_view,
+                                        custub_f32_view, custub_f32_view, int, int, custub_error *);
 
 /* Kernels by what they read: integers of a format, or floats; and by channels. */
 static launch_samples launch_for(const reference_texture *t)
@@ -237,7 +237,7 @@ static void try_memory(resource *r, size_t row, size_t rows)
         r->reference.texel.channels * (uint64_t)reference_channel_bytes(r->reference.texel.format);
 
     for (size_t y = 0; y < rows; y++)
-        succeed(custub_bytes_upload(custub_bytes_of(buffer.view.ptr + y * pitch, row),
+        succeed(custub_bytes_upload(custub_bytes_view_of(buffer.view.ptr + y * pitch, row),
                                     r->reference.texels + y * row, row, 0, &fixture_error));
     r->memory = custub_memory_of(buffer.view.ptr, pitch * rows / size, size);
     r->pitch = is_pitched ? pitch : 0;

@@ -20,7 +20,7 @@ static void an_endless_kernel_ends_with_an_error(void **state)
     if (asks)
         succeed(launch_wait_for_nobody(&kernels, &launch, number.view, &fixture_error));
     else
-        succeed(launch_run_for_ever(&kernels, &launch, custub_u32_of(number.view.ptr, 1),
+        succeed(launch_run_for_ever(&kernels, &launch, custub_u32_view_of(number.view.ptr, 1),
                                     &fixture_error));
     status = custub_stream_synchronize(CUSTUB_DEFAULT_STREAM, &fixture_error);
     assert_int_not_equal(status, CUSTUB_OK);

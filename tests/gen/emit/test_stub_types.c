@@ -21,12 +21,12 @@
                            default : 0),                                                           \
                   #function)
 
-HAS_TYPE(launch_saxpy, saxpy_kernels, size_t, float, custub_f32, custub_f32);
+HAS_TYPE(launch_saxpy, saxpy_kernels, size_t, float, custub_f32_view, custub_f32_view);
 static_assert(saxpy_param_n == 0 && saxpy_param_a == 1 && saxpy_param_x == 2 && saxpy_param_y == 3,
               "the indices of saxpy's parameters");
-HAS_TYPE(launch_scale, scale_kernels, int, int, int, float, custub_f32);
-HAS_TYPE(launch_block_sum, block_sum_kernels, size_t, custub_f32, custub_f32);
-HAS_TYPE(launch_reverse_copy, reverse_copy_kernels, unsigned int, custub_i32, custub_i32);
+HAS_TYPE(launch_scale, scale_kernels, int, int, int, float, custub_f32_view);
+HAS_TYPE(launch_block_sum, block_sum_kernels, size_t, custub_f32_view, custub_f32_view);
+HAS_TYPE(launch_reverse_copy, reverse_copy_kernels, unsigned int, custub_i32_view, custub_i32_view);
 HAS_TYPE(launch_advance, advance_kernels, advance_time_step, advance_particle_view);
 
 HAS_TYPE(launch_integers, scalars_kernels, bool, char, signed char, unsigned char, short,
@@ -43,12 +43,14 @@ static_assert(_Generic(&launch_nothing,
                        default : 0),
               "launch_nothing");
 
-HAS_TYPE(launch_builtin, pointers_kernels, custub_bool, custub_i8, custub_i8, custub_u8, custub_i16,
-         custub_u16, custub_i32, custub_u32, custub_i64, custub_u64, custub_i64, custub_u64,
-         custub_f32, custub_f64);
-HAS_TYPE(launch_other, pointers_kernels, custub_bytes, custub_bytes, pointers_point_view,
-         pointers_point_view, custub_bytes, pointers_secret_view, custub_ptr, custub_ptr,
-         custub_bytes, custub_i32, pointers_int_4_view, custub_i32, custub_f32, custub_f32);
+HAS_TYPE(launch_builtin, pointers_kernels, custub_bool_view, custub_i8_view, custub_i8_view,
+         custub_u8_view, custub_i16_view, custub_u16_view, custub_i32_view, custub_u32_view,
+         custub_i64_view, custub_u64_view, custub_i64_view, custub_u64_view, custub_f32_view,
+         custub_f64_view);
+HAS_TYPE(launch_other, pointers_kernels, custub_bytes_view, custub_bytes_view, pointers_point_view,
+         pointers_point_view, custub_bytes_view, pointers_secret_view, custub_ptr_view,
+         custub_ptr_view, custub_bytes_view, custub_i32_view, pointers_int_4_view, custub_i32_view,
+         custub_f32_view, custub_f32_view);
 
 HAS_TYPE(launch_plain, structs_kernels, structs_outer, structs_wide, structs_with_empty_array,
          structs_deep_nested);
@@ -57,19 +59,21 @@ HAS_TYPE(launch_makers, structs_kernels, structs_maker, structs_maker_of_, struc
 HAS_TYPE(launch_bytes, structs_kernels, structs_tight, structs_bits, structs_either, structs_closed,
          structs_derived, structs_empty);
 HAS_TYPE(launch_templates, structs_kernels, char, structs_array_float_4, structs_array_double_2,
-         custub_bytes);
+         custub_bytes_view);
 
-HAS_TYPE(launch_stride, contracts_kernels, unsigned int, custub_f32, custub_f32);
-HAS_TYPE(launch_stencil, contracts_kernels, contracts_shape, custub_bytes, custub_f64, custub_i8);
-HAS_TYPE(launch_told, contracts_kernels, long, unsigned char, bool, custub_f32, custub_f32);
+HAS_TYPE(launch_stride, contracts_kernels, unsigned int, custub_f32_view, custub_f32_view);
+HAS_TYPE(launch_stencil, contracts_kernels, contracts_shape, custub_bytes_view, custub_f64_view,
+         custub_i8_view);
+HAS_TYPE(launch_told, contracts_kernels, long, unsigned char, bool, custub_f32_view,
+         custub_f32_view);
 
-HAS_TYPE(launch_one, bodies_kernels, custub_i32);
-HAS_TYPE(launch_math, bodies_kernels, custub_f32);
-HAS_TYPE(launch_through_pointer, bodies_kernels, custub_i32, custub_bytes);
+HAS_TYPE(launch_one, bodies_kernels, custub_i32_view);
+HAS_TYPE(launch_math, bodies_kernels, custub_f32_view);
+HAS_TYPE(launch_through_pointer, bodies_kernels, custub_i32_view, custub_bytes_view);
 
-HAS_TYPE(launch_square_float, forms_kernels, int, custub_f32, custub_f32);
-HAS_TYPE(launch_square_double, forms_kernels, int, custub_f64, custub_f64);
-HAS_TYPE(launch_from_header, forms_kernels, int, custub_f32);
+HAS_TYPE(launch_square_float, forms_kernels, int, custub_f32_view, custub_f32_view);
+HAS_TYPE(launch_square_double, forms_kernels, int, custub_f64_view, custub_f64_view);
+HAS_TYPE(launch_from_header, forms_kernels, int, custub_f32_view);
 HAS_TYPE(launch_newer, forms_kernels, int);
 
 int main(void)

@@ -121,8 +121,8 @@ static void saxpy_passes_everything(void **state)
     recording_describe(&saxpy_custub_library, NULL);
     kernels = saxpy_load_images(images, &error);
     succeed(error.status);
-    succeed(launch_saxpy(&kernels, &launch, 1000, 2.5f, custub_f32_of(X, 1000),
-                         custub_f32_of(Y + 16, 1008), fresh(&error)));
+    succeed(launch_saxpy(&kernels, &launch, 1000, 2.5f, custub_f32_view_of(X, 1000),
+                         custub_f32_view_of(Y + 16, 1008), fresh(&error)));
     PUT(&expected, 0, uint64_t, 1000);
     PUT(&expected, 8, float, 2.5f);
     PUT(&expected, 16, uint64_t, X);
@@ -156,7 +156,7 @@ static void scale_passes_two_dimensions(void **state)
     succeed(error.status);
     launch.grid = custub_grid(2, 3, 1);
     launch.block = custub_block(16, 8, 1);
-    succeed(launch_scale(&kernels, &launch, 30, 20, 32, -0.5f, custub_f32_of(X, 19 * 32 + 30),
+    succeed(launch_scale(&kernels, &launch, 30, 20, 32, -0.5f, custub_f32_view_of(X, 19 * 32 + 30),
                          fresh(&error)));
     PUT(&expected, 0, int32_t, 30);
     PUT(&expected, 4, int32_t, 20);
@@ -178,8 +178,8 @@ static void block_sum_passes_shared_memory(void **state)
     recording_describe(&block_sum_custub_library, NULL);
     kernels = block_sum_load_images(images, &error);
     succeed(error.status);
-    succeed(launch_block_sum(&kernels, &launch, 1001, custub_f32_of(X, 1001), custub_f32_of(Y, 8),
-                             fresh(&error)));
+    succeed(launch_block_sum(&kernels, &launch, 1001, custub_f32_view_of(X, 1001),
+                             custub_f32_view_of(Y, 8), fresh(&error)));
     PUT(&expected, 0, uint64_t, 1001);
     PUT(&expected, 8, uint64_t, X);
     PUT(&expected, 16, uint64_t, Y);
@@ -198,8 +198,8 @@ static void reverse_copy_passes_narrow_count(void **state)
     recording_describe(&reverse_copy_custub_library, NULL);
     kernels = reverse_copy_load_images(images, &error);
     succeed(error.status);
-    succeed(launch_reverse_copy(&kernels, &launch, 64, custub_i32_of(X, 64), custub_i32_of(Y, 64),
-                                fresh(&error)));
+    succeed(launch_reverse_copy(&kernels, &launch, 64, custub_i32_view_of(X, 64),
+                                custub_i32_view_of(Y, 64), fresh(&error)));
     PUT(&expected, 0, uint32_t, 64);
     PUT(&expected, 8, uint64_t, X);
     PUT(&expected, 16, uint64_t, Y);
@@ -314,9 +314,9 @@ static void calls_no_driver_when_a_check_fails(void **state)
 {
     saxpy_kernels kernels;
     custub_launch launch = shaped(4, 256);
-    custub_f32 x = custub_f32_of(X, 1000);
-    custub_f32 y = custub_f32_of(Y, 1000);
-    custub_f32 overlapping = custub_f32_of(X + 64, 1000);
+    custub_f32_view x = custub_f32_view_of(X, 1000);
+    custub_f32_view y = custub_f32_view_of(Y, 1000);
+    custub_f32_view overlapping = custub_f32_view_of(X + 64, 1000);
 
     (void)state;
     recording_describe(&saxpy_custub_library, NULL);
@@ -325,13 +325,13 @@ static void calls_no_driver_when_a_check_fails(void **state)
     launch.check = CUSTUB_CHECK_CONTRACT;
     recording_clear_log();
     expect_refusal(
-        launch_saxpy(&kernels, &launch, 1000, 2, custub_f32_of(X, 999), y, fresh(&error)),
+        launch_saxpy(&kernels, &launch, 1000, 2, custub_f32_view_of(X, 999), y, fresh(&error)),
         CUSTUB_ERROR_COUNT_TOO_SMALL);
     expect_refusal(
-        launch_saxpy(&kernels, &launch, 1000, 2, custub_f32_of(0, 1000), y, fresh(&error)),
+        launch_saxpy(&kernels, &launch, 1000, 2, custub_f32_view_of(0, 1000), y, fresh(&error)),
         CUSTUB_ERROR_NULL_POINTER);
     expect_refusal(
-        launch_saxpy(&kernels, &launch, 1000, 2, custub_f32_of(X + 1, 1000), y, fresh(&error)),
+        launch_saxpy(&kernels, &launch, 1000, 2, custub_f32_view_of(X + 1, 1000), y, fresh(&error)),
         CUSTUB_ERROR_MISALIGNED);
     expect_refusal(launch_saxpy(&kernels, &launch, 1000, 2, x, overlapping, fresh(&error)),
                    CUSTUB_ERROR_OVERLAP);
@@ -357,12 +357,12 @@ static void calls_no_driver_when_a_check_fails(void **state)
 
     launch.check = CUSTUB_CHECK_WHOLE;
     launch.block = custub_block(256, 1, 1);
-    expect_refusal(
-        launch_saxpy(&kernels, &launch, 1000, 2, custub_f32_of(X + 0x800, 1000), y, fresh(&error)),
-        CUSTUB_ERROR_BUFFER_TOO_SMALL);
-    expect_refusal(
-        launch_saxpy(&kernels, &launch, 1000, 2, custub_f32_of(0x900000, 1000), y, fresh(&error)),
-        CUSTUB_ERROR_UNKNOWN_ADDRESS);
+    expect_refusal(launch_saxpy(&kernels, &launch, 1000, 2, custub_f32_view_of(X + 0x800, 1000), y,
+                                fresh(&error)),
+                   CUSTUB_ERROR_BUFFER_TOO_SMALL);
+    expect_refusal(launch_saxpy(&kernels, &launch, 1000, 2, custub_f32_view_of(0x900000, 1000), y,
+                                fresh(&error)),
+                   CUSTUB_ERROR_UNKNOWN_ADDRESS);
     saxpy_unload(&kernels, NULL);
     recording_clear_log();
     expect_refusal(launch_saxpy(&kernels, &launch, 1000, 2, x, y, fresh(&error)),
@@ -404,8 +404,8 @@ static void refuses_an_image_with_other_parameters(void **state)
 /* With a record that holds a failure everything but the unload does nothing. */
 static void keeps_the_first_failure(void **state)
 {
-    const custub_f32 x = custub_f32_of(X, 1000);
-    const custub_f32 y = custub_f32_of(Y, 1000);
+    const custub_f32_view x = custub_f32_view_of(X, 1000);
+    const custub_f32_view y = custub_f32_view_of(Y, 1000);
     const custub_launch launch = shaped(4, 256);
     saxpy_kernels kernels;
     saxpy_kernels others;
@@ -416,7 +416,7 @@ static void keeps_the_first_failure(void **state)
     kernels = saxpy_load_images(images, &error);
     succeed(error.status);
     recording_clear_log();
-    expect_refusal(launch_saxpy(&kernels, &launch, 1000, 2, custub_f32_of(X, 999), y, &error),
+    expect_refusal(launch_saxpy(&kernels, &launch, 1000, 2, custub_f32_view_of(X, 999), y, &error),
                    CUSTUB_ERROR_COUNT_TOO_SMALL);
     expect_refusal(launch_saxpy(&kernels, &launch, 1000, 2, x, y, &error),
                    CUSTUB_ERROR_COUNT_TOO_SMALL);

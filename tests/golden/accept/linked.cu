@@ -27,5 +27,5 @@ static linked_kernels loaded;
 
 static custub_status run(const linked_kernels *kernels, custub_error *error)
 {
-    return launch_fill(kernels, NULL, 1, custub_f32_of(0, 0), error);
+    return launch_fill(kernels, NULL, 1, custub_f32_view_of(0, 0), error);
 }

@@ -61,21 +61,21 @@ static inline void shape2(uint64_t grid_x, uint64_t grid_y, uint64_t block_x, ui
     launch.block = custub_block(block_x, block_y, 1);
 }
 
-static inline custub_status saxpy(size_t n, custub_f32 x, custub_f32 y)
+static inline custub_status saxpy(size_t n, custub_f32_view x, custub_f32_view y)
 {
     return sample_launch_saxpy(kernels, &launch, n, 2, x, y, fresh(&error));
 }
 
-static inline custub_status scale(int width, int height, custub_bytes image)
+static inline custub_status scale(int width, int height, custub_bytes_view image)
 {
     void *arguments[] = {&width, &height, &image.ptr};
 
     return sample_launch(&kernels[SCALE], &launch, arguments, fresh(&error));
 }
 
-static inline custub_status plain(int n, custub_bytes x, custub_bytes scratch)
+static inline custub_status plain(int n, custub_bytes_view x, custub_bytes_view scratch)
 {
-    custub_bytes views[] = {x, scratch};
+    custub_bytes_view views[] = {x, scratch};
     void *arguments[] = {&n, &views[0].ptr, &views[1].ptr};
 
     return sample_launch(&kernels[PLAIN], &launch, arguments, fresh(&error));

@@ -6,7 +6,8 @@ static void valid_launch_costs_one_driver_call(void **state)
 {
     (void)state;
     shape(4, 256);
-    assert_int_equal(saxpy(1000, custub_f32_of(X, 1000), custub_f32_of(Y, 1000)), CUSTUB_OK);
+    assert_int_equal(saxpy(1000, custub_f32_view_of(X, 1000), custub_f32_view_of(Y, 1000)),
+                     CUSTUB_OK);
     assert_int_equal(recording_call_count(), 1);
     assert_string_equal(recording_call(0), "cuLaunchKernel");
     assert_int_equal(error.status, 0);
@@ -16,8 +17,8 @@ static void condition_that_does_not_hold(void **state)
 {
     (void)state;
     shape(4, 100);
-    refused(sample_launch_block_sum(kernels, &launch, 400, custub_f32_of(X, 400),
-                                    custub_f32_of(Y, 4), fresh(&error)),
+    refused(sample_launch_block_sum(kernels, &launch, 400, custub_f32_view_of(X, 400),
+                                    custub_f32_view_of(Y, 4), fresh(&error)),
             CUSTUB_ERROR_REQUIRES,
             "block_sum: is_pow2(blockDim.x) does not hold for grid 4 x block 100 [sample.cu:22]");
 }
@@ -164,8 +165,8 @@ static void many_values_leave_room_for_the_place(void **state)
 
 static void shared_memory_by_the_contract(void **state)
 {
-    custub_f32 values = custub_f32_of(X, 128);
-    custub_f32 sums = custub_f32_of(Y, 1);
+    custub_f32_view values = custub_f32_view_of(X, 128);
+    custub_f32_view sums = custub_f32_view_of(Y, 1);
 
     (void)state;
     shape(1, 128);
@@ -188,7 +189,7 @@ static void shared_memory_by_the_contract(void **state)
 
 static void shared_memory_of_unknown_size(void **state)
 {
-    custub_bytes x = custub_bytes_of(X, 4);
+    custub_bytes_view x = custub_bytes_view_of(X, 4);
     void *arguments[] = {&x.ptr};
 
     (void)state;
@@ -214,14 +215,15 @@ static void expressions_without_a_value(void **state)
 {
     (void)state;
     shape2(1, 1, 1, 1);
-    refused(scale(-5, 2, custub_bytes_of(X, 10)), CUSTUB_ERROR_NOT_COMPUTABLE,
+    refused(scale(-5, 2, custub_bytes_view_of(X, 10)), CUSTUB_ERROR_NOT_COMPUTABLE,
             "scale: the kernel needs width = -5 threads in x, which is negative [sample.cu:32]");
     shape(1, 1);
-    refused(plain(-1, custub_bytes_of(0, 0), custub_bytes_of(Y, 10)), CUSTUB_ERROR_NOT_COMPUTABLE,
+    refused(plain(-1, custub_bytes_view_of(0, 0), custub_bytes_view_of(Y, 10)),
+            CUSTUB_ERROR_NOT_COMPUTABLE,
             "plain: 'scratch' needs n * 8 = -8 bytes, which is negative for n = -1 [sample.cu:45]");
     assert_int_equal(error.parameter_index, 2);
     shape(2147483647, 1024);
-    refused(saxpy((size_t)1 << 40, custub_f32_of(X, 1), custub_f32_of(Y, 1)),
+    refused(saxpy((size_t)1 << 40, custub_f32_view_of(X, 1), custub_f32_view_of(Y, 1)),
             CUSTUB_ERROR_COUNT_TOO_SMALL,
             "saxpy: 'x' has a count of 1 float, the kernel needs n = 1099511627776 floats "
             "(4398046511104 bytes) [sample.cu:14]");
@@ -232,16 +234,16 @@ static void kernels_that_are_not_loaded(void **state)
     custub_kernel none = {0};
 
     (void)state;
-    assert_int_equal(sample_launch_saxpy(&none, &launch, 1, 1, custub_f32_of(X, 1),
-                                         custub_f32_of(Y, 1), fresh(&error)),
+    assert_int_equal(sample_launch_saxpy(&none, &launch, 1, 1, custub_f32_view_of(X, 1),
+                                         custub_f32_view_of(Y, 1), fresh(&error)),
                      CUSTUB_ERROR_INVALID_ARGUMENT);
     assert_non_null(strstr(error.message, "call the generated load function first, and see if"));
     none.info = &sample_library.kernels[SAXPY];
-    assert_int_equal(sample_launch_saxpy(&none, NULL, 1, 1, custub_f32_of(X, 1),
-                                         custub_f32_of(Y, 1), fresh(&error)),
+    assert_int_equal(sample_launch_saxpy(&none, NULL, 1, 1, custub_f32_view_of(X, 1),
+                                         custub_f32_view_of(Y, 1), fresh(&error)),
                      CUSTUB_ERROR_KERNEL_ABSENT);
-    assert_int_equal(sample_launch_saxpy(&none, &launch, 1, 1, custub_f32_of(X, 1),
-                                         custub_f32_of(Y, 1), fresh(&error)),
+    assert_int_equal(sample_launch_saxpy(&none, &launch, 1, 1, custub_f32_view_of(X, 1),
+                                         custub_f32_view_of(Y, 1), fresh(&error)),
                      CUSTUB_ERROR_KERNEL_ABSENT);
     assert_string_equal(error.message,
                         "saxpy: no loaded image has the kernel: it was unloaded, or it is compiled "
@@ -258,18 +260,18 @@ static void launches_that_were_not_made_by_default(void **state)
     for (size_t i = 0; i < sizeof(launch.reserved) / sizeof(launch.reserved[0]); i++) {
         launch.reserved[i] = UINT64_C(1) << 8 * i;
         launch.check = CUSTUB_CHECK_WHOLE;
-        assert_int_equal(saxpy(1, custub_f32_of(X, 1), custub_f32_of(Y, 1)),
+        assert_int_equal(saxpy(1, custub_f32_view_of(X, 1), custub_f32_view_of(Y, 1)),
                          CUSTUB_ERROR_INVALID_ARGUMENT);
         assert_non_null(strstr(error.message, "custub_launch_default()"));
         launch.check = CUSTUB_CHECK_CONTRACT;
-        assert_int_equal(saxpy(1, custub_f32_of(X, 1), custub_f32_of(Y, 1)),
+        assert_int_equal(saxpy(1, custub_f32_view_of(X, 1), custub_f32_view_of(Y, 1)),
                          CUSTUB_ERROR_INVALID_ARGUMENT);
         launch.check = CUSTUB_CHECK_NONE;
-        launched(saxpy(1, custub_f32_of(X, 1), custub_f32_of(Y, 1)));
+        launched(saxpy(1, custub_f32_view_of(X, 1), custub_f32_view_of(Y, 1)));
         launch.reserved[i] = 0;
     }
     launch.check = (custub_check)9;
-    assert_int_equal(saxpy(1, custub_f32_of(X, 1), custub_f32_of(Y, 1)),
+    assert_int_equal(saxpy(1, custub_f32_view_of(X, 1), custub_f32_view_of(Y, 1)),
                      CUSTUB_ERROR_INVALID_ARGUMENT);
 }
 
@@ -278,7 +280,7 @@ static void nothing_is_checked_at_the_level_none(void **state)
     (void)state;
     shape(1, 32);
     launch.check = CUSTUB_CHECK_NONE;
-    launched(saxpy(1000, custub_f32_of(0, 0), custub_f32_of(1, 0)));
+    launched(saxpy(1000, custub_f32_view_of(0, 0), custub_f32_view_of(1, 0)));
 }
 
 int main(void)

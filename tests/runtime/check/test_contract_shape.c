@@ -7,17 +7,18 @@ static void coverage_too_small(void **state)
 {
     (void)state;
     shape(2048, 256);
-    refused(saxpy(1048576, custub_f32_of(X << 8, 1048576), custub_f32_of(Y << 8, 1048576)),
-            CUSTUB_ERROR_COVERAGE,
-            "saxpy: grid 2048 x block 256 covers 524288 threads in x, the kernel needs n = 1048576 "
-            "[sample.cu:12]");
+    refused(
+        saxpy(1048576, custub_f32_view_of(X << 8, 1048576), custub_f32_view_of(Y << 8, 1048576)),
+        CUSTUB_ERROR_COVERAGE,
+        "saxpy: grid 2048 x block 256 covers 524288 threads in x, the kernel needs n = 1048576 "
+        "[sample.cu:12]");
     assert_int_equal(error.needed, 1048576);
     assert_int_equal(error.found, 524288);
     assert_string_equal(error.kernel, "saxpy");
     assert_string_equal(error.parameter, "");
     assert_int_equal(error.parameter_index, -1);
     shape2(2, 2, 16, 16);
-    refused(scale(32, 100, custub_bytes_of(X, 3200)), CUSTUB_ERROR_COVERAGE,
+    refused(scale(32, 100, custub_bytes_view_of(X, 3200)), CUSTUB_ERROR_COVERAGE,
             "scale: grid 2x2 x block 16x16 covers 32 threads in y, the kernel needs height = 100 "
             "[sample.cu:32]");
 }
@@ -26,8 +27,8 @@ static void more_threads_than_needed_are_legal(void **state)
 {
     (void)state;
     shape(1000, 1024);
-    launched(saxpy(1, custub_f32_of(X, 1), custub_f32_of(Y, 1)));
-    launched(saxpy(0, custub_f32_of(0, 0), custub_f32_of(1, 0)));
+    launched(saxpy(1, custub_f32_view_of(X, 1), custub_f32_view_of(Y, 1)));
+    launched(saxpy(0, custub_f32_view_of(0, 0), custub_f32_view_of(1, 0)));
 }
 
 static void second_dimension_of_a_one_dimensional_kernel(void **state)
@@ -35,15 +36,15 @@ static void second_dimension_of_a_one_dimensional_kernel(void **state)
     (void)state;
     shape2(32, 2, 16, 16);
     refused(
-        saxpy(100, custub_f32_of(X, 100), custub_f32_of(Y, 100)), CUSTUB_ERROR_DIMENSIONS,
+        saxpy(100, custub_f32_view_of(X, 100), custub_f32_view_of(Y, 100)), CUSTUB_ERROR_DIMENSIONS,
         "saxpy: grid 32x2 x block 16x16 has 2 dimensions, the kernel uses 1: the threads of the "
         "others would repeat its work [sample.cu:12]");
     launch.grid = custub_grid(1, 1, 2);
     launch.block = custub_block(16, 16, 1);
-    refused(scale(1, 1, custub_bytes_of(X, 1)), CUSTUB_ERROR_DIMENSIONS,
+    refused(scale(1, 1, custub_bytes_view_of(X, 1)), CUSTUB_ERROR_DIMENSIONS,
             "scale: grid 1x1x2 x block 16x16x1 has 3 dimensions, the kernel uses 2: the threads of "
             "the others would repeat its work [sample.cu:32]");
-    launched(plain(0, custub_bytes_of(0, 0), custub_bytes_of(0, 0)));
+    launched(plain(0, custub_bytes_view_of(0, 0), custub_bytes_view_of(0, 0)));
 }
 
 static void block_over_the_launch_bounds(void **state)
@@ -51,7 +52,7 @@ static void block_over_the_launch_bounds(void **state)
     (void)state;
     shape2(4, 4, 32, 16);
     refused(
-        scale(64, 64, custub_bytes_of(X, 4096)), CUSTUB_ERROR_LAUNCH_BOUNDS,
+        scale(64, 64, custub_bytes_view_of(X, 4096)), CUSTUB_ERROR_LAUNCH_BOUNDS,
         "scale: block 32x16 has 512 threads, the kernel's limit is 256 by its __launch_bounds__ "
         "[sample.cu:32]");
     assert_int_equal(error.needed, 256);
@@ -62,31 +63,33 @@ static void shapes_over_the_devices_limits(void **state)
 {
     (void)state;
     shape(1, 1025);
-    refused(saxpy(1, custub_f32_of(X, 1), custub_f32_of(Y, 1)), CUSTUB_ERROR_BLOCK_LIMIT,
+    refused(saxpy(1, custub_f32_view_of(X, 1), custub_f32_view_of(Y, 1)), CUSTUB_ERROR_BLOCK_LIMIT,
             "saxpy: block 1025 has 1025 threads in x, the device's limit is 1024 [sample.cu:12]");
     shape(3000000000u, 1);
-    refused(saxpy(1, custub_f32_of(X, 1), custub_f32_of(Y, 1)), CUSTUB_ERROR_GRID_LIMIT,
+    refused(saxpy(1, custub_f32_view_of(X, 1), custub_f32_view_of(Y, 1)), CUSTUB_ERROR_GRID_LIMIT,
             "saxpy: grid 3000000000 has 3000000000 blocks in x, the device's limit is 2147483647 "
             "[sample.cu:12]");
     shape2(1, 65536, 1, 1);
     refused(
-        scale(1, 1, custub_bytes_of(X, 1)), CUSTUB_ERROR_GRID_LIMIT,
+        scale(1, 1, custub_bytes_view_of(X, 1)), CUSTUB_ERROR_GRID_LIMIT,
         "scale: grid 1x65536 has 65536 blocks in y, the device's limit is 65535 [sample.cu:32]");
     launch.grid = custub_grid(1, 1, 1);
     launch.block = custub_block(1, 1, 65);
-    refused(plain(0, custub_bytes_of(0, 0), custub_bytes_of(0, 0)), CUSTUB_ERROR_BLOCK_LIMIT,
+    refused(plain(0, custub_bytes_view_of(0, 0), custub_bytes_view_of(0, 0)),
+            CUSTUB_ERROR_BLOCK_LIMIT,
             "plain: block 1x1x65 has 65 threads in z, the device's limit is 64 [sample.cu:42]");
     launch.block = custub_block(64, 64, 1);
-    refused(plain(0, custub_bytes_of(0, 0), custub_bytes_of(0, 0)), CUSTUB_ERROR_BLOCK_LIMIT,
+    refused(plain(0, custub_bytes_view_of(0, 0), custub_bytes_view_of(0, 0)),
+            CUSTUB_ERROR_BLOCK_LIMIT,
             "plain: block 64x64 has 4096 threads, the device's limit is 1024 [sample.cu:42]");
     launch.grid = custub_grid(UINT64_MAX, UINT64_MAX, UINT64_MAX);
     launch.block = custub_block(UINT64_MAX, UINT64_MAX, UINT64_MAX);
-    assert_int_equal(plain(0, custub_bytes_of(0, 0), custub_bytes_of(0, 0)),
+    assert_int_equal(plain(0, custub_bytes_view_of(0, 0), custub_bytes_view_of(0, 0)),
                      CUSTUB_ERROR_GRID_LIMIT);
     launch.grid = custub_grid((uint64_t)1 << 32, 1, 1);
     launch.block = custub_block((uint64_t)1 << 32, (uint64_t)1 << 32, 1);
     launch.check = CUSTUB_CHECK_NONE; /* no level cuts numbers off */
-    assert_int_equal(plain(0, custub_bytes_of(0, 0), custub_bytes_of(0, 0)),
+    assert_int_equal(plain(0, custub_bytes_view_of(0, 0), custub_bytes_view_of(0, 0)),
                      CUSTUB_ERROR_GRID_LIMIT);
     assert_int_equal(recording_launch_count(), 0);
 }
@@ -130,7 +133,7 @@ static void long_expression_leaves_room_for_its_value(void **state)
 static void any_shape_covers_a_grid_stride_kernel(void **state)
 {
     uint64_t n = 100000;
-    custub_bytes data = custub_bytes_of(X, n);
+    custub_bytes_view data = custub_bytes_view_of(X, n);
     void *arguments[] = {&n, &data.ptr};
 
     (void)state;
@@ -140,8 +143,8 @@ static void any_shape_covers_a_grid_stride_kernel(void **state)
 
 static void empty_shapes(void **state)
 {
-    custub_f32 x = custub_f32_of(X, 1);
-    custub_f32 y = custub_f32_of(Y, 1);
+    custub_f32_view x = custub_f32_view_of(X, 1);
+    custub_f32_view y = custub_f32_view_of(Y, 1);
 
     (void)state;
     shape(0, 256);

@@ -40,14 +40,14 @@ static int stop(void **state)
     return recording_alive() != 0;
 }
 
-static custub_status saxpy(size_t n, custub_f32 x, custub_f32 y)
+static custub_status saxpy(size_t n, custub_f32_view x, custub_f32_view y)
 {
     return sample_launch_saxpy(kernels, &launch, n, 2, x, y, fresh(&error));
 }
 
-static custub_status plain(custub_bytes x, custub_bytes scratch)
+static custub_status plain(custub_bytes_view x, custub_bytes_view scratch)
 {
-    custub_bytes views[] = {x, scratch};
+    custub_bytes_view views[] = {x, scratch};
     int n = 0;
     void *arguments[] = {&n, &views[0].ptr, &views[1].ptr};
 
@@ -72,8 +72,8 @@ static void refused(custub_status found, custub_status status, const char *messa
 static void buffers_of_the_needed_size_are_launched(void **state)
 {
     (void)state;
-    launched(saxpy(1000, custub_f32_of(X, 1000), custub_f32_of(Y, MANY)));
-    launched(saxpy(10, custub_f32_of(X + 3960, 10), custub_f32_of(Y + 400, 900)));
+    launched(saxpy(1000, custub_f32_view_of(X, 1000), custub_f32_view_of(Y, MANY)));
+    launched(saxpy(10, custub_f32_view_of(X + 3960, 10), custub_f32_view_of(Y + 400, 900)));
 }
 
 static void one_element_short_is_refused(void **state)
@@ -81,7 +81,7 @@ static void one_element_short_is_refused(void **state)
     (void)state;
     recording_remove_range(Y);
     recording_add_range(Y, 3996, false);
-    refused(saxpy(1000, custub_f32_of(X, 1000), custub_f32_of(Y, 1000)),
+    refused(saxpy(1000, custub_f32_view_of(X, 1000), custub_f32_view_of(Y, 1000)),
             CUSTUB_ERROR_BUFFER_TOO_SMALL,
             "saxpy: 'y' has 3996 bytes at this address, the kernel needs n = 1000 floats (4000 "
             "bytes) [sample.cu:15]");
@@ -95,7 +95,7 @@ static void one_element_short_is_refused(void **state)
 static void middle_of_an_allocation_counts_from_there(void **state)
 {
     (void)state;
-    refused(saxpy(1000, custub_f32_of(X + 4, MANY), custub_f32_of(Y, MANY)),
+    refused(saxpy(1000, custub_f32_view_of(X + 4, MANY), custub_f32_view_of(Y, MANY)),
             CUSTUB_ERROR_BUFFER_TOO_SMALL,
             "saxpy: 'x' has 3996 bytes at this address, the kernel needs n = 1000 floats (4000 "
             "bytes) [sample.cu:14]");
@@ -106,7 +106,7 @@ static void neighbouring_allocation_is_not_the_buffers(void **state)
     (void)state;
     recording_add_range(X + 4000, 4000, false);
     launch = custub_launch_of(8, 256);
-    refused(saxpy(1500, custub_f32_of(X, MANY), custub_f32_of(Y, MANY)),
+    refused(saxpy(1500, custub_f32_view_of(X, MANY), custub_f32_view_of(Y, MANY)),
             CUSTUB_ERROR_BUFFER_TOO_SMALL,
             "saxpy: 'x' has 4000 bytes at this address, the kernel needs n = 1500 floats (6000 "
             "bytes) [sample.cu:14]");
@@ -120,16 +120,16 @@ static void mappings_side_by_side_are_one_buffer(void **state)
     recording_add_range(base, 1600, true);
     recording_add_range(base + 1600, 1600, true);
     recording_add_range(base + 3200, 800, true);
-    launched(saxpy(1000, custub_f32_of(base, MANY), custub_f32_of(Y, MANY)));
+    launched(saxpy(1000, custub_f32_view_of(base, MANY), custub_f32_view_of(Y, MANY)));
     recording_remove_range(base + 3200);
-    refused(saxpy(1000, custub_f32_of(base, MANY), custub_f32_of(Y, MANY)),
+    refused(saxpy(1000, custub_f32_view_of(base, MANY), custub_f32_view_of(Y, MANY)),
             CUSTUB_ERROR_BUFFER_TOO_SMALL,
             "saxpy: 'x' has 3200 bytes at this address, the kernel needs n = 1000 floats (4000 "
             "bytes) [sample.cu:14]");
     memset(&error, 0, sizeof(error));
     /* An allocation behind a mapping is not part of it. */
     recording_add_range(base + 3200, 800, false);
-    assert_int_equal(saxpy(1000, custub_f32_of(base, MANY), custub_f32_of(Y, MANY)),
+    assert_int_equal(saxpy(1000, custub_f32_view_of(base, MANY), custub_f32_view_of(Y, MANY)),
                      CUSTUB_ERROR_BUFFER_TOO_SMALL);
 }
 
@@ -137,7 +137,7 @@ static void freed_address_is_refused(void **state)
 {
     (void)state;
     recording_remove_range(X);
-    refused(saxpy(1000, custub_f32_of(X, 1000), custub_f32_of(Y, 1000)),
+    refused(saxpy(1000, custub_f32_view_of(X, 1000), custub_f32_view_of(Y, 1000)),
             CUSTUB_ERROR_UNKNOWN_ADDRESS,
             "saxpy: 'x' is at 0x7f0000000000, which the driver does not know: freed memory, or "
             "memory of the host; the kernel needs n = 1000 floats (4000 bytes) [sample.cu:14]");
@@ -148,7 +148,7 @@ static void freed_address_is_refused(void **state)
 static void needs_of_zero_are_not_looked_up(void **state)
 {
     (void)state;
-    launched(saxpy(0, custub_f32_of(X + 99999, 0), custub_f32_of(0, 0)));
+    launched(saxpy(0, custub_f32_view_of(X + 99999, 0), custub_f32_view_of(0, 0)));
 }
 
 static void capture_proves_nothing(void **state)
@@ -156,26 +156,26 @@ static void capture_proves_nothing(void **state)
     (void)state;
     recording_remove_range(X);
     recording_programmed()->capture_status = 1;
-    launched(saxpy(1000, custub_f32_of(X, 1000), custub_f32_of(Y, 1000)));
+    launched(saxpy(1000, custub_f32_view_of(X, 1000), custub_f32_view_of(Y, 1000)));
     recording_programmed()->capture_status = 0;
     recording_programmed()->capture_result = 906; /* another stream captures */
-    launched(saxpy(1000, custub_f32_of(X, 1000), custub_f32_of(Y, 1000)));
+    launched(saxpy(1000, custub_f32_view_of(X, 1000), custub_f32_view_of(Y, 1000)));
 }
 
 static void pageable_memory_proves_nothing(void **state)
 {
     (void)state;
     recording_programmed()->pageable = 1;
-    launched(saxpy(1000, custub_f32_of(Y + 0x100000, 1000), custub_f32_of(Y, 1000)));
+    launched(saxpy(1000, custub_f32_view_of(Y + 0x100000, 1000), custub_f32_view_of(Y, 1000)));
 }
 
 static void external_memory_is_launched(void **state)
 {
     (void)state;
     recording_add_pointer(X + 0x200000, 0, true);
-    launched(saxpy(1000, custub_f32_of(X + 0x200000, 1000), custub_f32_of(Y, 1000)));
+    launched(saxpy(1000, custub_f32_view_of(X + 0x200000, 1000), custub_f32_view_of(Y, 1000)));
     recording_add_pointer(X + 0x300000, 0, false); /* of this device: nothing is certain */
-    launched(saxpy(1000, custub_f32_of(X + 0x300000, 1000), custub_f32_of(Y, 1000)));
+    launched(saxpy(1000, custub_f32_view_of(X + 0x300000, 1000), custub_f32_view_of(Y, 1000)));
 }
 
 static void memory_of_another_device_without_access_is_refused(void **state)
@@ -183,34 +183,34 @@ static void memory_of_another_device_without_access_is_refused(void **state)
     (void)state;
     recording_add_pointer(X + 0x200000, 1, false);
     refused(
-        saxpy(1000, custub_f32_of(X + 0x200000, 1000), custub_f32_of(Y, 1000)),
+        saxpy(1000, custub_f32_view_of(X + 0x200000, 1000), custub_f32_view_of(Y, 1000)),
         CUSTUB_ERROR_UNKNOWN_ADDRESS,
         "saxpy: 'x' is at 0x7f0000200000, which is another device's memory, and this context has "
         "no peer access to it; the kernel needs n = 1000 floats (4000 bytes) [sample.cu:14]");
     memset(&error, 0, sizeof(error));
     recording_add_pointer(X + 0x400000, 1, true);
-    launched(saxpy(1000, custub_f32_of(X + 0x400000, 1000), custub_f32_of(Y, 1000)));
+    launched(saxpy(1000, custub_f32_view_of(X + 0x400000, 1000), custub_f32_view_of(Y, 1000)));
 }
 
 static void declared_count_is_held_against_the_driver(void **state)
 {
-    custub_bytes none = custub_bytes_of(0, 0);
+    custub_bytes_view none = custub_bytes_view_of(0, 0);
 
     (void)state;
-    launched(plain(custub_bytes_of(X, 1000), none));
-    launched(plain(custub_bytes_of(X, MANY), none));
+    launched(plain(custub_bytes_view_of(X, 1000), none));
+    launched(plain(custub_bytes_view_of(X, MANY), none));
     launched(plain(none, none));
-    refused(plain(custub_bytes_of(X, 1001), none), CUSTUB_ERROR_BUFFER_TOO_SMALL,
+    refused(plain(custub_bytes_view_of(X, 1001), none), CUSTUB_ERROR_BUFFER_TOO_SMALL,
             "plain: 'x' has 4000 bytes at this address, its view declares 1001 floats (4004 bytes) "
             "[sample.cu:44]");
     refused(
-        plain(custub_bytes_of(X, UINT64_MAX / 2), none), CUSTUB_ERROR_BUFFER_TOO_SMALL,
+        plain(custub_bytes_view_of(X, UINT64_MAX / 2), none), CUSTUB_ERROR_BUFFER_TOO_SMALL,
         "plain: 'x' has 4000 bytes at this address, its view declares 9223372036854775807 floats "
         "(18446744073709551615 bytes) [sample.cu:44]");
-    refused(plain(custub_bytes_of(X + 8000, 1), none), CUSTUB_ERROR_UNKNOWN_ADDRESS,
+    refused(plain(custub_bytes_view_of(X + 8000, 1), none), CUSTUB_ERROR_UNKNOWN_ADDRESS,
             "plain: 'x' is at 0x7f0000001f40, which the driver does not know: freed memory, or "
             "memory of the host; its view declares 1 float (4 bytes) [sample.cu:44]");
-    refused(plain(custub_bytes_of(X + 8000, MANY), none), CUSTUB_ERROR_UNKNOWN_ADDRESS,
+    refused(plain(custub_bytes_view_of(X + 8000, MANY), none), CUSTUB_ERROR_UNKNOWN_ADDRESS,
             "plain: 'x' is at 0x7f0000001f40, which the driver does not know: freed memory, or "
             "memory of the host; its view declares memory there [sample.cu:44]");
 }
@@ -218,13 +218,13 @@ static void declared_count_is_held_against_the_driver(void **state)
 static void empty_view_at_the_end_of_an_allocation_is_legal(void **state)
 {
     (void)state;
-    launched(plain(custub_bytes_of(X + 4000, 0), custub_bytes_of(0, 0)));
+    launched(plain(custub_bytes_view_of(X + 4000, 0), custub_bytes_view_of(0, 0)));
 }
 
 static void counts_are_checked_before_the_driver_is_asked(void **state)
 {
     (void)state;
-    assert_int_equal(saxpy(1000, custub_f32_of(X, 999), custub_f32_of(Y, 1000)),
+    assert_int_equal(saxpy(1000, custub_f32_view_of(X, 999), custub_f32_view_of(Y, 1000)),
                      CUSTUB_ERROR_COUNT_TOO_SMALL);
     assert_int_equal(recording_call_count(), 0);
 }
@@ -233,7 +233,8 @@ static void missing_context_is_named(void **state)
 {
     (void)state;
     recording_use_device(-1);
-    refused(saxpy(1000, custub_f32_of(X, 1000), custub_f32_of(Y, 1000)), CUSTUB_ERROR_DRIVER,
+    refused(saxpy(1000, custub_f32_view_of(X, 1000), custub_f32_view_of(Y, 1000)),
+            CUSTUB_ERROR_DRIVER,
             "saxpy: cuCtxGetDevice: CUDA_ERROR_INVALID_CONTEXT (201): as recorded; no CUDA context "
             "is current on this thread: call custub_device_open(), or custub_device_use() for a "
             "device that is open, or make a context of your own current; asking for the current "
@@ -245,7 +246,8 @@ static void failing_driver_calls_are_told(void **state)
 {
     (void)state;
     recording_fail("cuMemGetAddressRange_v2", 2, 700);
-    refused(saxpy(1000, custub_f32_of(X, 1000), custub_f32_of(Y, 1000)), CUSTUB_ERROR_DRIVER,
+    refused(saxpy(1000, custub_f32_view_of(X, 1000), custub_f32_view_of(Y, 1000)),
+            CUSTUB_ERROR_DRIVER,
             "saxpy: cuMemGetAddressRange: CUDA_ERROR_ILLEGAL_ADDRESS (700): as recorded; the "
             "context is dead; CUSTUB_SYNC=1 tells which launch did it; looking up "
             "the address of 'y' [sample.cu:12]");
@@ -256,8 +258,9 @@ static void failing_driver_calls_are_told(void **state)
 static void second_launch_asks_only_for_device_and_addresses(void **state)
 {
     (void)state;
-    launched(saxpy(1000, custub_f32_of(X, 1000), custub_f32_of(Y, 1000)));
-    assert_int_equal(saxpy(1000, custub_f32_of(X, 1000), custub_f32_of(Y, 1000)), CUSTUB_OK);
+    launched(saxpy(1000, custub_f32_view_of(X, 1000), custub_f32_view_of(Y, 1000)));
+    assert_int_equal(saxpy(1000, custub_f32_view_of(X, 1000), custub_f32_view_of(Y, 1000)),
+                     CUSTUB_OK);
     assert_int_equal(recording_call_count(), 4);
     assert_string_equal(recording_call(0), "cuCtxGetDevice");
     assert_string_equal(recording_call(1), "cuMemGetAddressRange_v2");

@@ -123,8 +123,8 @@ static void launch_hands_over_what_a_stub_would(void **state)
     (void)state;
     other = sample_open(stub, &sample_library, sample_images, fresh(&error));
     assert_non_null(other);
-    assert_int_equal(sample_launch_saxpy(stub, &launch, 1000, 1.5f, custub_f32_of(X, 1000),
-                                         custub_f32_of(Y, 1000), fresh(&error)),
+    assert_int_equal(sample_launch_saxpy(stub, &launch, 1000, 1.5f, custub_f32_view_of(X, 1000),
+                                         custub_f32_view_of(Y, 1000), fresh(&error)),
                      CUSTUB_OK);
     memcpy(expected, recording_last_launch()->parameters, sizeof(expected));
     assert_int_equal(saxpy(1000, custub_argument_f64(1.5), floats(X, 1000), floats(Y, 1000)),

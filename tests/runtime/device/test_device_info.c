@@ -34,12 +34,12 @@ static void memory_is_that_of_the_device_not_of_the_current_one(void **state)
     custub_device_memory memory;
 
     (void)state;
-    memory = custub_device_memory_of(other, &error);
+    memory = custub_device_memory_get(other, &error);
     assert_int_equal(memory.free, 2000);
     assert_int_equal(memory.total, 10000);
     assert_ptr_equal(recording_current_context(), recording_context(0));
     recording_use_device(-1);
-    memory = custub_device_memory_of(device, &error);
+    memory = custub_device_memory_get(device, &error);
     assert_int_equal(memory.free, 1000);
     assert_null(recording_current_context());
     assert_false(custub_failed(&error));
@@ -53,14 +53,14 @@ static void memory_that_cannot_be_asked_for_is_zero(void **state)
     (void)state;
     for (size_t i = 0; i < 3; i++) {
         recording_fail(calls[i], 1, 2);
-        memory = custub_device_memory_of(other, fresh(&error));
+        memory = custub_device_memory_get(other, fresh(&error));
         assert_int_equal(error.status, CUSTUB_ERROR_DRIVER);
         assert_true(memory.free == 0 && memory.total == 0);
         assert_ptr_equal(recording_current_context(), recording_context(0));
     }
     assert_string_equal(error.message, "cuMemGetInfo: CUDA_ERROR_OUT_OF_MEMORY (2): as recorded; "
                                        "asking for the memory of device 1");
-    memory = custub_device_memory_of(NULL, fresh(&error));
+    memory = custub_device_memory_get(NULL, fresh(&error));
     assert_int_equal(error.status, CUSTUB_ERROR_INVALID_ARGUMENT);
     assert_int_equal(memory.total, 0);
 }

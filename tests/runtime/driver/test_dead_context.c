@@ -49,8 +49,8 @@ static int stop(void **state)
 
 static custub_status saxpy(void)
 {
-    return sample_launch_saxpy(kernels, &launch, COUNT, 2.5f, custub_f32_of(X, COUNT),
-                               custub_f32_of(Y, COUNT), fresh(&error));
+    return sample_launch_saxpy(kernels, &launch, COUNT, 2.5f, custub_f32_view_of(X, COUNT),
+                               custub_f32_view_of(Y, COUNT), fresh(&error));
 }
 
 /* What a failing allocation says then. */

@@ -115,7 +115,7 @@ static void devices_and_streams_are_not_opened(void **state)
     UNCHANGED(custub_device_use(NULL, &error)); /* its opening failed */
     assert_int_equal(custub_device_attribute(device, 1, &error), 0);
     assert_int_equal(custub_device_compute_capability(device, &error), 0);
-    assert_int_equal(custub_device_memory_of(device, &error).total, 0);
+    assert_int_equal(custub_device_memory_get(device, &error).total, 0);
     UNCHANGED(custub_device_set_schedule(device, CUSTUB_SCHEDULE_SPIN, &error));
     assert_false(custub_device_can_access(device, device, &error));
     UNCHANGED(custub_device_enable_access(device, device, &error));
@@ -142,7 +142,7 @@ static void memory_is_not_touched(void **state)
     const float before[2] = {1, 2};
     float host[2] = {1, 2};
     custub_f32_buffer buffer;
-    custub_f32 slice;
+    custub_f32_view slice;
 
     (void)state;
     fail_first();
@@ -151,17 +151,17 @@ static void memory_is_not_touched(void **state)
     assert_int_equal(buffer.view.count, 0);
     assert_int_equal(custub_memory_create(1, 0, &error), 0);
     UNCHANGED(custub_f32_upload(buffer.view, host, 2, NULL, &error));
-    UNCHANGED(custub_f32_upload(custub_f32_of(X, 2), NULL, 2, NULL, &error));
-    UNCHANGED(custub_f32_upload(custub_f32_of(X, 2), host, 0, NULL, &error));
-    UNCHANGED(custub_f32_download(custub_f32_of(X, 2), host, 2, NULL, &error));
+    UNCHANGED(custub_f32_upload(custub_f32_view_of(X, 2), NULL, 2, NULL, &error));
+    UNCHANGED(custub_f32_upload(custub_f32_view_of(X, 2), host, 0, NULL, &error));
+    UNCHANGED(custub_f32_download(custub_f32_view_of(X, 2), host, 2, NULL, &error));
     assert_memory_equal(host, before, sizeof(host));
-    UNCHANGED(custub_f32_upload_async(custub_f32_of(X, 2), host, 2, NULL, &error));
-    UNCHANGED(custub_f32_download_async(custub_f32_of(X, 2), host, 2, NULL, &error));
+    UNCHANGED(custub_f32_upload_async(custub_f32_view_of(X, 2), host, 2, NULL, &error));
+    UNCHANGED(custub_f32_download_async(custub_f32_view_of(X, 2), host, 2, NULL, &error));
     assert_memory_equal(host, before, sizeof(host));
-    UNCHANGED(custub_f32_copy(custub_f32_of(X, 2), custub_f32_of(Y, 2), 2, NULL, &error));
-    UNCHANGED(custub_f32_copy(custub_f32_of(X, 2), custub_f32_of(X, 2), 2, NULL, &error));
-    UNCHANGED(custub_f32_fill(custub_f32_of(X, 2), 1, NULL, &error));
-    UNCHANGED(custub_f32_zero(custub_f32_of(X, 2), NULL, &error));
+    UNCHANGED(custub_f32_copy(custub_f32_view_of(X, 2), custub_f32_view_of(Y, 2), 2, NULL, &error));
+    UNCHANGED(custub_f32_copy(custub_f32_view_of(X, 2), custub_f32_view_of(X, 2), 2, NULL, &error));
+    UNCHANGED(custub_f32_fill(custub_f32_view_of(X, 2), 1, NULL, &error));
+    UNCHANGED(custub_f32_zero(custub_f32_view_of(X, 2), NULL, &error));
     UNCHANGED(custub_memory_fill(custub_memory_of(X, 2, 4), NULL, NULL, &error));
     buffer = custub_f32_buffer_create_zeroed(2, NULL, &error);
     assert_int_equal(buffer.view.ptr, 0);
@@ -173,20 +173,21 @@ static void memory_is_not_touched(void **state)
     NOTHING(custub_memory_create_pinned(2, 4, &error));
     NOTHING(custub_memory_create_managed(2, 4, &error));
     assert_int_equal(custub_memory_create_pitched(0, 0, 0, NULL, &error), 0);
-    UNCHANGED(custub_f32_upload_box(custub_f32_of(X, 2), custub_pitch_of(0, 0), host,
+    UNCHANGED(custub_f32_upload_box(custub_f32_view_of(X, 2), custub_pitch_of(0, 0), host,
                                     custub_pitch_of(0, 0), custub_box_of(2, 1, 1), NULL, &error));
-    UNCHANGED(custub_f32_copy_box(custub_f32_of(X, 2), custub_pitch_of(0, 0), custub_f32_of(Y, 2),
-                                  custub_pitch_of(0, 0), custub_box_of(2, 1, 0), NULL, &error));
+    UNCHANGED(custub_f32_copy_box(custub_f32_view_of(X, 2), custub_pitch_of(0, 0),
+                                  custub_f32_view_of(Y, 2), custub_pitch_of(0, 0),
+                                  custub_box_of(2, 1, 0), NULL, &error));
     NOTHING(custub_pool_create(1, &error));
     NOTHING(custub_pool_of_device(NULL, &error));
     UNCHANGED(custub_pool_set_threshold(NULL, 1, &error));
     UNCHANGED(custub_pool_trim(NULL, 1, &error));
     UNCHANGED(custub_pool_set_access(NULL, NULL, true, &error));
-    assert_int_equal(custub_pool_usage_of(NULL, &error).used, 0);
-    slice = custub_f32_slice(custub_f32_of(X, 2), 0, 1, &error);
+    assert_int_equal(custub_pool_usage_get(NULL, &error).used, 0);
+    slice = custub_f32_slice(custub_f32_view_of(X, 2), 0, 1, &error);
     assert_int_equal(slice.ptr, 0);
     assert_int_equal(slice.count, 0);
-    slice = custub_f32_slice(custub_f32_of(X, 2), 3, 1, &error);
+    slice = custub_f32_slice(custub_f32_view_of(X, 2), 3, 1, &error);
     assert_int_equal(slice.ptr, 0);
     nothing_was_done();
 }
@@ -209,7 +210,7 @@ static void kernels_are_not_loaded_nor_found(void **state)
     NOTHING(custub_library_find(NULL, "tile", &error));
     NOTHING(custub_kernel_function(&kernels[SAXPY], &error));
     NOTHING(custub_kernel_function(NULL, &error));
-    assert_int_equal(custub_kernel_attributes_of(&kernels[SAXPY], &error).max_threads, 0);
+    assert_int_equal(custub_kernel_attributes_get(&kernels[SAXPY], &error).max_threads, 0);
     nothing_was_done();
 }
 
@@ -224,8 +225,8 @@ static void count_trace(const custub_trace *traced_launch, void *user)
 
 static void nothing_is_launched(void **state)
 {
-    const custub_f32 x = custub_f32_of(X, 1000);
-    const custub_f32 y = custub_f32_of(Y, 1000);
+    const custub_f32_view x = custub_f32_view_of(X, 1000);
+    const custub_f32_view y = custub_f32_view_of(Y, 1000);
     const custub_kernel none = {NULL, NULL, NULL, NULL};
 
     (void)state;

@@ -47,8 +47,8 @@ static void cover(uint64_t threads)
 
 static custub_status plain(void)
 {
-    custub_bytes x = custub_bytes_of(X, CUSTUB_COUNT_UNKNOWN);
-    custub_bytes scratch = custub_bytes_of(0, 0);
+    custub_bytes_view x = custub_bytes_view_of(X, CUSTUB_COUNT_UNKNOWN);
+    custub_bytes_view scratch = custub_bytes_view_of(0, 0);
     int n = 0;
     void *arguments[] = {&n, &x.ptr, &scratch.ptr};
 
@@ -57,13 +57,13 @@ static custub_status plain(void)
 
 static custub_status saxpy(size_t n)
 {
-    return sample_launch_saxpy(kernels, &launch, n, 2, custub_f32_of(X, n), custub_f32_of(Y, n),
-                               fresh(&error));
+    return sample_launch_saxpy(kernels, &launch, n, 2, custub_f32_view_of(X, n),
+                               custub_f32_view_of(Y, n), fresh(&error));
 }
 
 static custub_status stride(uint64_t n)
 {
-    custub_bytes data = custub_bytes_of(X, n);
+    custub_bytes_view data = custub_bytes_view_of(X, n);
     void *arguments[] = {&n, &data.ptr};
 
     return sample_launch(&kernels[STRIDE], &launch, arguments, fresh(&error));
@@ -71,7 +71,7 @@ static custub_status stride(uint64_t n)
 
 static custub_status scale(int width, int height)
 {
-    custub_bytes image = custub_bytes_of(X, (uint64_t)width * (uint64_t)height);
+    custub_bytes_view image = custub_bytes_view_of(X, (uint64_t)width * (uint64_t)height);
     void *arguments[] = {&width, &height, &image.ptr};
 
     return sample_launch(&kernels[SCALE], &launch, arguments, fresh(&error));
@@ -79,7 +79,7 @@ static custub_status scale(int width, int height)
 
 static custub_status with_long(int kernel, long long n)
 {
-    custub_bytes view = custub_bytes_of(X, CUSTUB_COUNT_UNKNOWN);
+    custub_bytes_view view = custub_bytes_view_of(X, CUSTUB_COUNT_UNKNOWN);
     void *arguments[] = {&n, &view.ptr};
 
     return sample_launch(&kernels[kernel], &launch, arguments, fresh(&error));

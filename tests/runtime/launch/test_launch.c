@@ -45,8 +45,8 @@ static int stop(void **state)
 
 static custub_status saxpy_into(custub_error *record)
 {
-    return sample_launch_saxpy(kernels, &launch, 7, 1.5f, custub_f32_of(X, 7), custub_f32_of(Y, 7),
-                               record);
+    return sample_launch_saxpy(kernels, &launch, 7, 1.5f, custub_f32_view_of(X, 7),
+                               custub_f32_view_of(Y, 7), record);
 }
 
 static custub_status saxpy(void)
@@ -58,7 +58,7 @@ static const uint64_t no_need[3]; /* of two buffers and threads */
 
 static custub_status dynamic(uint64_t shared)
 {
-    custub_bytes x = custub_bytes_of(0, 0);
+    custub_bytes_view x = custub_bytes_view_of(0, 0);
     void *arguments[] = {&x.ptr};
 
     launch.shared = shared;
@@ -67,7 +67,7 @@ static custub_status dynamic(uint64_t shared)
 
 static custub_status together(int n)
 {
-    custub_bytes data = custub_bytes_of(X, (uint64_t)n);
+    custub_bytes_view data = custub_bytes_view_of(X, (uint64_t)n);
     void *arguments[] = {&n, &data.ptr};
 
     return sample_launch(&kernels[TOGETHER], &launch, arguments, fresh(&error));
@@ -155,7 +155,7 @@ static void views_of_bools_are_made_of_bool_pointers(void **state)
 {
     const bool source[2] = {true, false};
     bool target[2] = {false, true};
-    custub_bool view = custub_bool_at(source, 2);
+    custub_bool_view view = custub_bool_view_at(source, 2);
     custub_bool_buffer buffer;
 
     (void)state;
@@ -365,11 +365,11 @@ static void callers_attributes_come_first(void **state)
 /* A launch that only the whole level refuses: 1; the contract level too: 2. */
 static int refusals(void)
 {
-    int count = sample_launch_saxpy(kernels, &launch, 7, 1, custub_f32_of(X, 7),
-                                    custub_f32_of(Y, 7), fresh(&error)) != CUSTUB_OK;
+    int count = sample_launch_saxpy(kernels, &launch, 7, 1, custub_f32_view_of(X, 7),
+                                    custub_f32_view_of(Y, 7), fresh(&error)) != CUSTUB_OK;
 
-    return count + (sample_launch_saxpy(kernels, &launch, 7, 1, custub_f32_of(X, 6),
-                                        custub_f32_of(Y, 7), fresh(&error)) != CUSTUB_OK);
+    return count + (sample_launch_saxpy(kernels, &launch, 7, 1, custub_f32_view_of(X, 6),
+                                        custub_f32_view_of(Y, 7), fresh(&error)) != CUSTUB_OK);
 }
 
 static void in_child_environment_sets_the_level(void)
@@ -416,7 +416,7 @@ CHILD_TEST(program_sets_the_level_and_a_launch_its_own)
 static void *launch_from_thread(void *failures)
 {
     custub_launch own = custub_launch_of(1, 32);
-    custub_bytes x = custub_bytes_of(0, 0);
+    custub_bytes_view x = custub_bytes_view_of(0, 0);
     void *arguments[] = {&x.ptr};
 
     recording_use_device(0);

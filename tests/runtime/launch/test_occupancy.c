@@ -37,7 +37,7 @@ static int stop(void **state)
 
 static custub_occupancy occupancy(int kernel, custub_dim3 block, uint64_t shared)
 {
-    return custub_occupancy_of(&kernels[kernel], block, shared, fresh(&error));
+    return custub_occupancy_get(&kernels[kernel], block, shared, fresh(&error));
 }
 
 static void refused(custub_status status, const char *message)
@@ -71,8 +71,8 @@ static void a_computed_shape_asks_nothing_that_was_answered(void **state)
     assert_int_equal(occupancy(SAXPY, custub_block(1024, 1, 1), 0).blocks, 2);
     recording_clear_log();
     assert_int_equal(sample_launch_saxpy(kernels, NULL, 1000, 2,
-                                         custub_f32_of(1 << 20, CUSTUB_COUNT_UNKNOWN),
-                                         custub_f32_of(1 << 30, CUSTUB_COUNT_UNKNOWN), &error),
+                                         custub_f32_view_of(1 << 20, CUSTUB_COUNT_UNKNOWN),
+                                         custub_f32_view_of(1 << 30, CUSTUB_COUNT_UNKNOWN), &error),
                      CUSTUB_ERROR_UNKNOWN_ADDRESS);
     assert_int_equal(recording_calls_of(QUESTION), 0);
 }
@@ -101,9 +101,9 @@ static void refuses_what_no_launch_can_have(void **state)
     occupancy(DYNAMIC, custub_block(64, 1, 1), 232449);
     assert_int_equal(error.status, CUSTUB_ERROR_SHARED_LIMIT);
     assert_int_equal(error.needed, 232449);
-    custub_occupancy_of(&none, custub_block(64, 1, 1), 0, fresh(&error));
+    custub_occupancy_get(&none, custub_block(64, 1, 1), 0, fresh(&error));
     assert_int_equal(error.status, CUSTUB_ERROR_INVALID_ARGUMENT);
-    custub_occupancy_of(&kernels[SAXPY], custub_block(64, 1, 1), 0, &error); /* failed before */
+    custub_occupancy_get(&kernels[SAXPY], custub_block(64, 1, 1), 0, &error); /* failed before */
     assert_int_equal(error.status, CUSTUB_ERROR_INVALID_ARGUMENT);
     assert_int_equal(recording_calls_of(QUESTION), 0);
 }

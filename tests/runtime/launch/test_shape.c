@@ -41,19 +41,19 @@ static int stop(void **state)
 
 static custub_status saxpy(size_t n)
 {
-    return sample_launch_saxpy(kernels, &launch, n, 2, custub_f32_of(X, n), custub_f32_of(Y, n),
-                               fresh(&error));
+    return sample_launch_saxpy(kernels, &launch, n, 2, custub_f32_view_of(X, n),
+                               custub_f32_view_of(Y, n), fresh(&error));
 }
 
 static custub_status block_sum(size_t n)
 {
-    return sample_launch_block_sum(kernels, &launch, n, custub_f32_of(X, n),
-                                   custub_f32_of(Y, CUSTUB_COUNT_UNKNOWN), fresh(&error));
+    return sample_launch_block_sum(kernels, &launch, n, custub_f32_view_of(X, n),
+                                   custub_f32_view_of(Y, CUSTUB_COUNT_UNKNOWN), fresh(&error));
 }
 
 static custub_status with_int(int kernel, int n)
 {
-    custub_bytes view = custub_bytes_of(X, CUSTUB_COUNT_UNKNOWN);
+    custub_bytes_view view = custub_bytes_view_of(X, CUSTUB_COUNT_UNKNOWN);
     void *arguments[] = {&n, &view.ptr};
 
     return sample_launch(&kernels[kernel], &launch, arguments, fresh(&error));
@@ -125,8 +125,8 @@ static void null_launch_is_all_defaults(void **state)
 {
     (void)state;
     custub_set_check(CUSTUB_CHECK_CONTRACT);
-    LAUNCHED(sample_launch_saxpy(kernels, NULL, 5000, 2, custub_f32_of(X, 5000),
-                                 custub_f32_of(Y, 5000), fresh(&error)),
+    LAUNCHED(sample_launch_saxpy(kernels, NULL, 5000, 2, custub_f32_view_of(X, 5000),
+                                 custub_f32_view_of(Y, 5000), fresh(&error)),
              5, 1, 1, 1024, 1, 1);
     custub_set_check(CUSTUB_CHECK_DEFAULT);
 }
@@ -135,7 +135,7 @@ static void two_dimensions_are_a_warp_wide(void **state)
 {
     int width = 100;
     int height = 50;
-    custub_bytes image = custub_bytes_of(X, 5000);
+    custub_bytes_view image = custub_bytes_view_of(X, 5000);
     void *arguments[] = {&width, &height, &image.ptr};
 
     (void)state;
@@ -283,7 +283,7 @@ static void exact_block_is_taken(void **state)
 static void grid_stride_fills_the_device_at_most(void **state)
 {
     uint64_t n = 10000000;
-    custub_bytes data = custub_bytes_of(X, n);
+    custub_bytes_view data = custub_bytes_view_of(X, n);
     void *arguments[] = {&n, &data.ptr};
 
     (void)state;
@@ -311,7 +311,7 @@ static void grid_comes_in_whole_clusters(void **state)
 
 static void grid_that_cannot_be_computed_is_refused(void **state)
 {
-    custub_bytes views[2] = {custub_bytes_of(0, 0), custub_bytes_of(0, 0)};
+    custub_bytes_view views[2] = {custub_bytes_view_of(0, 0), custub_bytes_view_of(0, 0)};
     int n = 0;
     void *arguments[] = {&n, &views[0].ptr, &views[1].ptr};
 

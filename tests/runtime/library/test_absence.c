@@ -51,8 +51,8 @@ static void refuse_saxpy(const char *message)
 {
     custub_launch launch = custub_launch_of(1, 32);
 
-    assert_int_equal(sample_launch_saxpy(kernels, &launch, 1, 1, custub_f32_of(0, 0),
-                                         custub_f32_of(0, 0), fresh(&error)),
+    assert_int_equal(sample_launch_saxpy(kernels, &launch, 1, 1, custub_f32_view_of(0, 0),
+                                         custub_f32_view_of(0, 0), fresh(&error)),
                      CUSTUB_ERROR_KERNEL_ABSENT);
     assert_string_equal(error.message, message);
 }

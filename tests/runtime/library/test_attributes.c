@@ -42,7 +42,7 @@ static void attributes_are_those_on_the_current_device(void **state)
     for (int device = 0; device < 2; device++) {
         custub_kernel_attributes found;
         recording_use_device(device);
-        found = custub_kernel_attributes_of(&kernels[SAXPY], fresh(&error));
+        found = custub_kernel_attributes_get(&kernels[SAXPY], fresh(&error));
         assert_string_equal(error.message, "");
         assert_int_equal(found.max_threads, 640);
         assert_int_equal(found.static_shared, 48);
@@ -61,20 +61,20 @@ static void attributes_are_zeros_on_failure(void **state)
     size_t calls;
 
     (void)state;
-    custub_kernel_attributes_of(&kernels[SAXPY], &error);
+    custub_kernel_attributes_get(&kernels[SAXPY], &error);
     calls = recording_call_count();
     assert_int_equal(calls, 8);
     for (size_t n = 1; n <= calls; n++) {
         custub_kernel_attributes found;
         recording_fail(NULL, n, 700);
-        found = custub_kernel_attributes_of(&kernels[SAXPY], fresh(&error));
+        found = custub_kernel_attributes_get(&kernels[SAXPY], fresh(&error));
         assert_int_equal(error.status, CUSTUB_ERROR_DRIVER);
         assert_int_equal(error.driver_result, 700);
         assert_string_equal(error.kernel, "saxpy");
         assert_memory_equal(&found, &none, sizeof(none));
     }
     recording_fail(NULL, 1, 700);
-    assert_int_equal(custub_kernel_attributes_of(&kernels[SAXPY], NULL).registers, 0);
+    assert_int_equal(custub_kernel_attributes_get(&kernels[SAXPY], NULL).registers, 0);
 }
 
 static void function_is_that_of_the_current_context(void **state)
@@ -107,9 +107,9 @@ static void kernels_that_are_not_loaded_have_none(void **state)
         "the kernel is not loaded: call the generated load function first, and see if it failed");
     assert_null(custub_kernel_function(&absent, fresh(&error)));
     assert_int_equal(error.status, CUSTUB_ERROR_KERNEL_ABSENT);
-    assert_int_equal(custub_kernel_attributes_of(NULL, fresh(&error)).max_threads, 0);
+    assert_int_equal(custub_kernel_attributes_get(NULL, fresh(&error)).max_threads, 0);
     assert_int_equal(error.status, CUSTUB_ERROR_INVALID_ARGUMENT);
-    assert_int_equal(custub_kernel_attributes_of(&absent, fresh(&error)).max_threads, 0);
+    assert_int_equal(custub_kernel_attributes_get(&absent, fresh(&error)).max_threads, 0);
     assert_int_equal(error.status, CUSTUB_ERROR_KERNEL_ABSENT);
     assert_int_equal(recording_call_count(), 0);
 }

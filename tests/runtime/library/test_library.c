@@ -174,8 +174,8 @@ static void kernels_that_the_image_lacks_are_absent(void **state)
     assert_null(kernels[SAXPY].function);
     assert_null(kernels[TILE].function);
     assert_non_null(kernels[SCALE].function);
-    assert_int_equal(sample_launch_saxpy(kernels, NULL, 1, 1, custub_f32_of(0, 0),
-                                         custub_f32_of(0, 0), fresh(&error)),
+    assert_int_equal(sample_launch_saxpy(kernels, NULL, 1, 1, custub_f32_view_of(0, 0),
+                                         custub_f32_view_of(0, 0), fresh(&error)),
                      CUSTUB_ERROR_KERNEL_ABSENT);
     custub_library_unload(&loaded, sizeof(loaded), NULL);
 
@@ -303,8 +303,8 @@ static void unloading_leaves_kernels_that_are_refused(void **state)
     assert_null(loaded.library);
     for (int i = 0; i < SAMPLE_COUNT; i++)
         assert_null(kernels[i].function);
-    assert_int_equal(sample_launch_saxpy(kernels, NULL, 1, 1, custub_f32_of(0, 0),
-                                         custub_f32_of(0, 0), fresh(&error)),
+    assert_int_equal(sample_launch_saxpy(kernels, NULL, 1, 1, custub_f32_view_of(0, 0),
+                                         custub_f32_view_of(0, 0), fresh(&error)),
                      CUSTUB_ERROR_KERNEL_ABSENT);
     assert_string_equal(error.kernel, "saxpy");
 }

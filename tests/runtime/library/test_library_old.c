@@ -51,8 +51,8 @@ static custub_status load(void)
 
 static custub_status saxpy(void)
 {
-    return sample_launch_saxpy(kernels, &launch, 7, 1, custub_f32_of(X, 7), custub_f32_of(Y, 7),
-                               fresh(&error));
+    return sample_launch_saxpy(kernels, &launch, 7, 1, custub_f32_view_of(X, 7),
+                               custub_f32_view_of(Y, 7), fresh(&error));
 }
 
 static void loads_a_module(void **state)
@@ -87,12 +87,12 @@ static void refuses_another_context_by_name(void **state)
     assert_string_equal(error.message, message);
     assert_null(custub_kernel_function(&kernels[SAXPY], fresh(&error)));
     assert_string_equal(error.message, message);
-    assert_int_equal(custub_kernel_attributes_of(&kernels[SAXPY], fresh(&error)).max_threads, 0);
+    assert_int_equal(custub_kernel_attributes_get(&kernels[SAXPY], fresh(&error)).max_threads, 0);
     assert_string_equal(error.message, message);
     recording_use_device(0);
     assert_ptr_equal(custub_kernel_function(&kernels[SAXPY], fresh(&error)),
                      kernels[SAXPY].function);
-    assert_int_equal(custub_kernel_attributes_of(&kernels[SAXPY], fresh(&error)).registers, 400);
+    assert_int_equal(custub_kernel_attributes_get(&kernels[SAXPY], fresh(&error)).registers, 400);
     recording_use_device(-1);
     assert_int_equal(saxpy(), CUSTUB_ERROR_WRONG_CONTEXT);
     assert_non_null(strstr(error.message, "no context is current"));
@@ -202,7 +202,7 @@ static void tells_what_the_compiler_objected_to(void **state)
 
 static void opts_in_by_the_function(void **state)
 {
-    custub_bytes x = custub_bytes_of(0, 0);
+    custub_bytes_view x = custub_bytes_view_of(0, 0);
     void *arguments[] = {&x.ptr};
 
     (void)state;

@@ -118,8 +118,8 @@ static void unload(void)
 
 static custub_status saxpy(void)
 {
-    return sample_launch_saxpy(kernels, &launch, 7, 1, custub_f32_of(X, 7), custub_f32_of(Y, 7),
-                               fresh(&error));
+    return sample_launch_saxpy(kernels, &launch, 7, 1, custub_f32_view_of(X, 7),
+                               custub_f32_view_of(Y, 7), fresh(&error));
 }
 
 static void launches_the_programs_own_kernels(void **state)

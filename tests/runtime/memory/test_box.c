@@ -3,7 +3,7 @@
 
 #include "odd_struct.h"
 
-CUSTUB_DEFINE_BOXES(odd_buffer, odd_view, odd_struct, sizeof(odd_struct))
+CUSTUB_DEFINE_BOXES(odd, odd_view, odd_struct, sizeof(odd_struct))
 
 #include "memory_fixture.h"
 
@@ -58,7 +58,7 @@ static void rectangles_go_there_and_back(void **state)
 
 static void parts_are_copied_by_slices_of_views(void **state)
 {
-    custub_i32 inner;
+    custub_i32_view inner;
 
     (void)state;
     custub_i32_upload_box_async(buffer.view, pitch, host, NO_GAP, custub_box_of(5, 4, 1), NULL,
@@ -100,7 +100,7 @@ static void empty_boxes_touch_nothing(void **state)
     recording_clear_log();
     custub_i32_upload_box(buffer.view, pitch, NULL, NO_GAP, custub_box_of(0, 4, 1), NULL, &error);
     custub_i32_upload_box(buffer.view, pitch, NULL, NO_GAP, custub_box_of(5, 0, 1), NULL, &error);
-    custub_i32_copy_box(custub_i32_of(0, 0), pitch, custub_i32_of(0, 0), NO_GAP,
+    custub_i32_copy_box(custub_i32_view_of(0, 0), pitch, custub_i32_view_of(0, 0), NO_GAP,
                         custub_box_of(5, 4, 0), NULL, &error);
     assert_false(custub_failed(&error));
     assert_int_equal(recording_call_count(), 0);
@@ -127,7 +127,7 @@ static void boxes_past_the_view_are_refused_with_both_sizes(void **state)
                                 pitch, custub_box_of(5, 4, 1), NULL, fresh(&error)),
             CUSTUB_ERROR_OUT_OF_RANGE);
     assert_string_equal(error.message, "copying a box: 1556 bytes, the source has 1552 bytes");
-    REFUSED(custub_i32_download_box(custub_i32_of(0, 600), pitch, host, NO_GAP,
+    REFUSED(custub_i32_download_box(custub_i32_view_of(0, 600), pitch, host, NO_GAP,
                                     custub_box_of(5, 4, 1), NULL, fresh(&error)),
             CUSTUB_ERROR_NULL_POINTER);
     assert_int_equal(custub_i32_upload_box(custub_i32_slice(buffer.view, 0, 389, &error), pitch,
@@ -138,8 +138,8 @@ static void boxes_past_the_view_are_refused_with_both_sizes(void **state)
 
 static void boxes_past_the_memory_are_refused(void **state)
 {
-    custub_i32 unknown = custub_i32_of(buffer.view.ptr, CUSTUB_COUNT_UNKNOWN);
-    custub_i32 nowhere = custub_i32_of(0x7f0000000000, CUSTUB_COUNT_UNKNOWN);
+    custub_i32_view unknown = custub_i32_view_of(buffer.view.ptr, CUSTUB_COUNT_UNKNOWN);
+    custub_i32_view nowhere = custub_i32_view_of(0x7f0000000000, CUSTUB_COUNT_UNKNOWN);
 
     (void)state;
     REFUSED(
@@ -163,7 +163,7 @@ static void boxes_past_the_memory_are_refused(void **state)
 static void shapes_that_cannot_be_are_refused(void **state)
 {
     static const uint64_t most = UINT64_MAX;
-    custub_i32 view = custub_i32_of(buffer.view.ptr, CUSTUB_COUNT_UNKNOWN);
+    custub_i32_view view = custub_i32_view_of(buffer.view.ptr, CUSTUB_COUNT_UNKNOWN);
     const struct {
         custub_box box;
         custub_pitch pitch;
@@ -225,7 +225,7 @@ static void the_short_end_is_named_with_its_own_size(void **state)
 {
     const custub_box box = custub_box_of(5, 5, 1);
     custub_i32_buffer small = custub_i32_buffer_create(10, &error);
-    custub_i32 view = custub_i32_of(small.view.ptr, CUSTUB_COUNT_UNKNOWN);
+    custub_i32_view view = custub_i32_view_of(small.view.ptr, CUSTUB_COUNT_UNKNOWN);
     int32_t values[25];
 
     (void)state;

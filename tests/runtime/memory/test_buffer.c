@@ -95,8 +95,8 @@ static void failing_free_is_told(void **state)
 
 static void slices_inside_the_view_share_its_memory(void **state)
 {
-    const custub_f64 view = custub_f64_of(4096, 10);
-    custub_f64 slice;
+    const custub_f64_view view = custub_f64_view_of(4096, 10);
+    custub_f64_view slice;
 
     (void)state;
     slice = custub_f64_slice(view, 2, 3, &error);
@@ -121,8 +121,8 @@ static void slices_outside_the_view_are_refused(void **state)
 {
     static const uint64_t outside[][2] = {
         {0, 5}, {4, 1}, {5, 0}, {2, UINT64_MAX}, {UINT64_MAX, 2}, {UINT64_MAX, 0}, {0, UINT64_MAX}};
-    const custub_f32 view = custub_f32_of(4096, 4);
-    custub_f32 slice;
+    const custub_f32_view view = custub_f32_view_of(4096, 4);
+    custub_f32_view slice;
 
     (void)state;
     for (size_t i = 0; i < sizeof(outside) / sizeof(outside[0]); i++) {
@@ -140,14 +140,14 @@ static void slices_outside_the_view_are_refused(void **state)
     assert_int_equal(error.found, 0);
     slice = custub_f32_slice(view, 3, 2, NULL);
     assert_int_equal(slice.ptr, 0);
-    slice = custub_f32_slice(custub_f32_of(0, 0), 0, 1, NULL);
+    slice = custub_f32_slice(custub_f32_view_of(0, 0), 0, 1, NULL);
     assert_int_equal(slice.count, 0);
 }
 
 static void slices_of_unknown_count_are_taken_as_they_are(void **state)
 {
-    const custub_f32 view = custub_f32_of(4096, CUSTUB_COUNT_UNKNOWN);
-    custub_f32 slice;
+    const custub_f32_view view = custub_f32_view_of(4096, CUSTUB_COUNT_UNKNOWN);
+    custub_f32_view slice;
 
     (void)state;
     slice = custub_f32_slice(view, 1000, 7, &error);
@@ -168,8 +168,8 @@ static void slices_whose_offset_overflows_are_refused(void **state)
     (void)state;
     for (size_t i = 0; i < 3; i++) {
         for (size_t j = 0; j < 2; j++) {
-            custub_f32 view = custub_f32_of(4096, counts[i]);
-            custub_f32 slice = custub_f32_slice(view, firsts[j], 0, fresh(&error));
+            custub_f32_view view = custub_f32_view_of(4096, counts[i]);
+            custub_f32_view slice = custub_f32_slice(view, firsts[j], 0, fresh(&error));
             assert_int_equal(error.status, CUSTUB_ERROR_OUT_OF_RANGE);
             assert_int_equal(slice.ptr, 0);
             assert_int_equal(slice.count, 0);

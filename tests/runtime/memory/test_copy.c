@@ -52,9 +52,9 @@ static void copies_of_no_element_call_nothing(void **state)
 
     (void)state;
     recording_clear_log();
-    custub_f32_upload(custub_f32_of(4096, 1), &host, 0, NULL, &error);
-    custub_f32_upload(custub_f32_of(0, 0), NULL, 0, NULL, &error);
-    custub_f32_download(custub_f32_of(0, 0), NULL, 0, NULL, &error);
+    custub_f32_upload(custub_f32_view_of(4096, 1), &host, 0, NULL, &error);
+    custub_f32_upload(custub_f32_view_of(0, 0), NULL, 0, NULL, &error);
+    custub_f32_download(custub_f32_view_of(0, 0), NULL, 0, NULL, &error);
     assert_false(custub_failed(&error));
     assert_int_equal(recording_call_count(), 0);
 }
@@ -64,11 +64,11 @@ static void copies_of_a_view_of_unknown_count_are_the_drivers_to_refuse(void **s
     const float host[2] = {1, 2};
     float back[2] = {0, 0};
     custub_f32_buffer buffer;
-    custub_f32 view;
+    custub_f32_view view;
 
     (void)state;
     buffer = custub_f32_buffer_create(2, &error);
-    view = custub_f32_of(buffer.view.ptr, CUSTUB_COUNT_UNKNOWN);
+    view = custub_f32_view_of(buffer.view.ptr, CUSTUB_COUNT_UNKNOWN);
     custub_f32_upload(view, host, 2, NULL, &error);
     custub_f32_download(view, back, 2, NULL, &error);
     assert_false(custub_failed(&error));
@@ -106,7 +106,7 @@ static void names_the_sizes_where_memory_is_shorter_than_its_view(void **state)
     bytes.ptr = buffer.view.ptr + 4;
     recording_fail("cuMemcpyHtoDAsync_v2", 1, 1);
     assert_int_equal(
-        custub_f32_upload(custub_f32_of(buffer.view.ptr, 20), host, 20, NULL, fresh(&error)),
+        custub_f32_upload(custub_f32_view_of(buffer.view.ptr, 20), host, 20, NULL, fresh(&error)),
         CUSTUB_ERROR_OUT_OF_RANGE);
     assert_string_equal(error.message,
                         "uploading to a buffer: 20 elements of 4 bytes (80 bytes), the device "
@@ -150,7 +150,7 @@ static void names_the_sizes_where_pinned_memory_is_too_short(void **state)
 static void refuses_copies_of_more_than_the_view_has(void **state)
 {
     static const uint64_t counts[] = {5, UINT64_MAX / 4, UINT64_MAX - 1, UINT64_MAX};
-    const custub_i32 view = custub_i32_of(4096, 4);
+    const custub_i32_view view = custub_i32_view_of(4096, 4);
     int32_t host[8] = {0};
 
     (void)state;
@@ -204,7 +204,7 @@ static void names_memory_that_was_freed(void **state)
     float host[10] = {0};
     custub_f32_buffer freed = custub_f32_buffer_create(10, &error);
     custub_f32_buffer other = custub_f32_buffer_create(10, &error);
-    custub_f32 view = freed.view;
+    custub_f32_view view = freed.view;
     char wanted[256];
 
     (void)state;
@@ -239,7 +239,7 @@ static void other_failures_are_not_blamed_on_the_memory(void **state)
 
     (void)state;
     recording_fail("cuMemcpyHtoDAsync_v2", 1, 700);
-    assert_int_equal(custub_f32_upload(custub_f32_of(4096, 1), host, 1, NULL, &error),
+    assert_int_equal(custub_f32_upload(custub_f32_view_of(4096, 1), host, 1, NULL, &error),
                      CUSTUB_ERROR_DRIVER);
     assert_int_equal(error.driver_result, 700);
     assert_int_equal(recording_calls_of("cuMemGetAddressRange_v2"), 0);
@@ -247,7 +247,7 @@ static void other_failures_are_not_blamed_on_the_memory(void **state)
 
 static void refuses_null_views_that_have_a_count(void **state)
 {
-    const custub_f32 null = custub_f32_of(0, 4);
+    const custub_f32_view null = custub_f32_view_of(0, 4);
     float host[4] = {0};
 
     (void)state;
@@ -257,9 +257,9 @@ static void refuses_null_views_that_have_a_count(void **state)
                                        "the view is null");
     assert_int_equal(custub_f32_download(null, host, 4, NULL, fresh(&error)),
                      CUSTUB_ERROR_NULL_POINTER);
-    assert_int_equal(custub_f32_copy(null, custub_f32_of(4096, 4), 4, NULL, fresh(&error)),
+    assert_int_equal(custub_f32_copy(null, custub_f32_view_of(4096, 4), 4, NULL, fresh(&error)),
                      CUSTUB_ERROR_NULL_POINTER);
-    assert_int_equal(custub_f32_copy(custub_f32_of(4096, 4), null, 4, NULL, fresh(&error)),
+    assert_int_equal(custub_f32_copy(custub_f32_view_of(4096, 4), null, 4, NULL, fresh(&error)),
                      CUSTUB_ERROR_NULL_POINTER);
     assert_non_null(strstr(error.message, "the source is null"));
     assert_int_equal(recording_call_count(), 0);
@@ -346,13 +346,13 @@ static void refuses_copies_between_overlapping_ranges(void **state)
     static const struct {
         uint64_t target, source, count;
     } overlapping[] = {{0, 0, 1}, {0, 3, 4}, {3, 0, 4}, {9, 0, 10}, {0, 9, 10}};
-    const custub_i32 view = custub_i32_of(4096, 20);
+    const custub_i32_view view = custub_i32_view_of(4096, 20);
 
     (void)state;
     recording_clear_log();
     for (size_t i = 0; i < sizeof(overlapping) / sizeof(overlapping[0]); i++) {
-        custub_i32 target = custub_i32_slice(view, overlapping[i].target, 10, fresh(&error));
-        custub_i32 source = custub_i32_slice(view, overlapping[i].source, 10, &error);
+        custub_i32_view target = custub_i32_slice(view, overlapping[i].target, 10, fresh(&error));
+        custub_i32_view source = custub_i32_slice(view, overlapping[i].source, 10, &error);
         assert_int_equal(custub_i32_copy(target, source, overlapping[i].count, NULL, &error),
                          CUSTUB_ERROR_OVERLAP);
     }
@@ -364,8 +364,8 @@ static void refuses_copies_between_overlapping_ranges(void **state)
 
 static void refuses_copies_of_more_than_one_side_has(void **state)
 {
-    const custub_i32 four = custub_i32_of(4096, 4);
-    const custub_i32 five = custub_i32_of(8192, 5);
+    const custub_i32_view four = custub_i32_view_of(4096, 4);
+    const custub_i32_view five = custub_i32_view_of(8192, 5);
 
     (void)state;
     recording_clear_log();
@@ -391,7 +391,7 @@ static void names_the_side_that_is_too_short(void **state)
 {
     custub_i32_buffer four = custub_i32_buffer_create(4, &error);
     custub_i32_buffer eight = custub_i32_buffer_create(8, &error);
-    custub_i32 wrong = custub_i32_of(four.view.ptr, 8);
+    custub_i32_view wrong = custub_i32_view_of(four.view.ptr, 8);
 
     (void)state;
     recording_fail("cuMemcpyDtoDAsync_v2", 1, 1);

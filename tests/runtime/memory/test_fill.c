@@ -95,7 +95,7 @@ static void structs_have_filled_buffers(void **state)
 static void fills_make_the_fewest_calls(void **state)
 {
     custub_f64_buffer buffer = custub_f64_buffer_create(1024, &error);
-    custub_u16 shorts = custub_u16_of(buffer.view.ptr, 4096);
+    custub_u16_view shorts = custub_u16_view_of(buffer.view.ptr, 4096);
 
     (void)state;
     recording_clear_log();
@@ -103,9 +103,9 @@ static void fills_make_the_fewest_calls(void **state)
     assert_string_equal(recording_call(0), "cuMemsetD8Async");
     custub_u16_fill(shorts, 0x1234, NULL, &error);
     assert_string_equal(recording_call(1), "cuMemsetD16Async");
-    custub_f32_fill(custub_f32_of(buffer.view.ptr, 2048), 1, NULL, &error);
+    custub_f32_fill(custub_f32_view_of(buffer.view.ptr, 2048), 1, NULL, &error);
     assert_string_equal(recording_call(2), "cuMemsetD32Async");
-    custub_u64_fill(custub_u64_of(buffer.view.ptr, 1024), UINT64_C(0x1234567812345678), NULL,
+    custub_u64_fill(custub_u64_view_of(buffer.view.ptr, 1024), UINT64_C(0x1234567812345678), NULL,
                     &error);
     assert_string_equal(recording_call(3), "cuMemsetD32Async");
     assert_int_equal(recording_call_count(), 4);
@@ -123,9 +123,9 @@ static void fills_of_nothing_call_nothing(void **state)
 
     (void)state;
     recording_clear_log();
-    custub_f64_zero(custub_f64_of(0, 0), NULL, &error);
-    custub_f64_fill(custub_f64_of(0, 0), 1, NULL, &error);
-    custub_f64_fill(custub_f64_of(4096, 0), 1, NULL, &error);
+    custub_f64_zero(custub_f64_view_of(0, 0), NULL, &error);
+    custub_f64_fill(custub_f64_view_of(0, 0), 1, NULL, &error);
+    custub_f64_fill(custub_f64_view_of(4096, 0), 1, NULL, &error);
     buffer = custub_f64_buffer_create_filled(0, 1, NULL, &error);
     assert_int_equal(buffer.view.ptr, 0);
     buffer = custub_f64_buffer_create_zeroed(0, NULL, &error);
@@ -143,11 +143,11 @@ static void refuses_fills_without_a_count_or_a_value(void **state)
                                             NULL, fresh(&error)),
                          CUSTUB_ERROR_INVALID_ARGUMENT);
     assert_int_equal(
-        custub_f32_fill(custub_f32_of(4096, CUSTUB_COUNT_UNKNOWN), 1, NULL, fresh(&error)),
+        custub_f32_fill(custub_f32_view_of(4096, CUSTUB_COUNT_UNKNOWN), 1, NULL, fresh(&error)),
         CUSTUB_ERROR_INVALID_ARGUMENT);
     assert_int_equal(custub_memory_fill(custub_memory_of(4096, 1, 4), NULL, NULL, fresh(&error)),
                      CUSTUB_ERROR_INVALID_ARGUMENT);
-    assert_int_equal(custub_f32_fill(custub_f32_of(0, 1), 1, NULL, fresh(&error)),
+    assert_int_equal(custub_f32_fill(custub_f32_view_of(0, 1), 1, NULL, fresh(&error)),
                      CUSTUB_ERROR_NULL_POINTER);
     assert_int_equal(recording_call_count(), 0);
 }
@@ -185,11 +185,11 @@ static void failing_creates_free_what_they_allocated(void **state)
 static void names_memory_that_a_fill_does_not_have(void **state)
 {
     custub_f64_buffer buffer = custub_f64_buffer_create(4, &error);
-    custub_f64 view = buffer.view;
+    custub_f64_view view = buffer.view;
 
     (void)state;
     recording_fail("cuMemcpyDtoDAsync_v2", 1, 1);
-    assert_int_equal(custub_f64_fill(custub_f64_of(view.ptr + 8, 4), 0.1, NULL, &error),
+    assert_int_equal(custub_f64_fill(custub_f64_view_of(view.ptr + 8, 4), 0.1, NULL, &error),
                      CUSTUB_ERROR_OUT_OF_RANGE);
     assert_string_equal(error.message,
                         "filling a buffer: 4 elements of 8 bytes (32 bytes), the device memory at "

@@ -239,8 +239,8 @@ typedef struct conversions {
 
 static void convert(conversions *out, const float *floats)
 {
-    custub_half_of_floats(out->to_half, floats, COUNT);
-    custub_bfloat16_of_floats(out->to_bfloat, floats, COUNT);
+    custub_half_from_floats(out->to_half, floats, COUNT);
+    custub_bfloat16_from_floats(out->to_bfloat, floats, COUNT);
     custub_half_to_floats(out->of_half, out->to_half, COUNT);
     custub_bfloat16_to_floats(out->of_bfloat, out->to_bfloat, COUNT);
 }
@@ -270,9 +270,9 @@ static void arrays_are_converted_like_their_elements(void **state)
         assert_int_equal(bits_of(found.of_bfloat[i]),
                          bits_of(custub_bfloat16_to_float(found.to_bfloat[i])));
     }
-    custub_half_of_floats(NULL, NULL, 0);
+    custub_half_from_floats(NULL, NULL, 0);
     custub_half_to_floats(NULL, NULL, 0);
-    custub_bfloat16_of_floats(NULL, NULL, 0);
+    custub_bfloat16_from_floats(NULL, NULL, 0);
     custub_bfloat16_to_floats(NULL, NULL, 0);
     free(floats);
 }

@@ -3,7 +3,7 @@
 
 #include "odd_struct.h"
 
-CUSTUB_DEFINE_HOST_BUFFERS(odd_view, odd_struct, sizeof(odd_struct))
+CUSTUB_DEFINE_HOST_BUFFERS(odd, odd_struct, sizeof(odd_struct))
 
 #include "memory_fixture.h"
 
@@ -95,18 +95,18 @@ static void freeing_acts_and_says_what_is_wrong(void **state)
 static void types_of_the_program_have_them_too(void **state)
 {
     const odd_struct value = {1, {2, 3, 4, 5}, 6, 7};
-    odd_view_pinned pinned;
-    odd_view_managed managed;
+    odd_pinned pinned;
+    odd_managed managed;
 
     (void)state;
-    pinned = odd_view_pinned_create(3, &error);
-    managed = odd_view_managed_create(3, &error);
+    pinned = odd_pinned_create(3, &error);
+    managed = odd_managed_create(3, &error);
     odd_view_fill(pinned.view, value, NULL, &error);
     odd_view_copy(managed.view, pinned.view, 3, NULL, &error);
     assert_false(custub_failed(&error));
     assert_memory_equal(&managed.host[2], &value, sizeof(value));
-    odd_view_pinned_destroy(&pinned, NULL);
-    odd_view_managed_destroy(&managed, NULL);
+    odd_pinned_destroy(&pinned, NULL);
+    odd_managed_destroy(&managed, NULL);
 }
 
 int main(void)

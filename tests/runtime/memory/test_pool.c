@@ -25,8 +25,8 @@ static void buffers_come_from_the_named_pool(void **state)
     buffer = custub_f32_buffer_create_async(10, pool, stream, &error);
     assert_int_equal(buffer.view.count, 10);
     assert_ptr_equal(recording_last_stream(), stream);
-    assert_int_equal(custub_pool_usage_of(pool, &error).used, 40);
-    assert_int_equal(custub_pool_usage_of(pool, &error).reserved, 40);
+    assert_int_equal(custub_pool_usage_get(pool, &error).used, 40);
+    assert_int_equal(custub_pool_usage_get(pool, &error).reserved, 40);
     custub_stream_synchronize(NULL, &error);
     assert_int_equal(custub_f32_buffer_destroy_async(&buffer, stream, &error), CUSTUB_OK);
     assert_ptr_equal(recording_last_stream(), stream);
@@ -49,9 +49,9 @@ static void without_a_pool_the_device_s_is_taken(void **state)
     (void)state;
     device = custub_device_open(0, &error);
     pool = custub_pool_of_device(device, &error);
-    before = custub_pool_usage_of(pool, &error).used;
+    before = custub_pool_usage_get(pool, &error).used;
     buffer = custub_u8_buffer_create_async(7, NULL, NULL, &error);
-    assert_int_equal(custub_pool_usage_of(pool, &error).used, before + 7);
+    assert_int_equal(custub_pool_usage_get(pool, &error).used, before + 7);
     assert_int_equal(custub_pool_set_threshold(pool, 500, &error), CUSTUB_OK);
     assert_int_equal(recording_pool_threshold(pool), 500);
     assert_int_equal(custub_pool_trim(pool, 0, &error), CUSTUB_OK);
@@ -99,7 +99,7 @@ static void failures_of_pools_are_told(void **state)
     FAILS(custub_pool_set_threshold(pool, 1, &error), "cuMemPoolSetAttribute");
     assert_non_null(strstr(error.message, "setting the threshold of a pool to 1 bytes"));
     FAILS(custub_pool_trim(pool, 1, &error), "cuMemPoolTrimTo");
-    FAILS(custub_pool_usage_of(pool, &error), "cuMemPoolGetAttribute");
+    FAILS(custub_pool_usage_get(pool, &error), "cuMemPoolGetAttribute");
     FAILS(custub_pool_set_access(pool, device, true, &error), "cuMemPoolSetAccess");
     FAILS(buffer = custub_f32_buffer_create_async(4, pool, NULL, &error),
           "cuMemAllocFromPoolAsync");
@@ -123,7 +123,7 @@ static void null_pools_and_devices_are_refused(void **state)
     REFUSED(custub_pool_of_device(NULL, &error));
     REFUSED(custub_pool_set_threshold(NULL, 1, &error));
     REFUSED(custub_pool_trim(NULL, 1, &error));
-    REFUSED(custub_pool_usage_of(NULL, &error));
+    REFUSED(custub_pool_usage_get(NULL, &error));
     REFUSED(custub_pool_set_access(NULL, NULL, true, &error));
     assert_string_equal(error.message, "setting the access to a pool: the pool is null");
     REFUSED(custub_pool_set_access(pool, NULL, true, &error));

@@ -45,15 +45,15 @@ static void buffers_count_whole_vectors(void **state)
     const custub_float4 host[2] = {custub_float4_of(1, 2, 3, 4), custub_float4_of(5, 6, 7, 8)};
     custub_float4 back = custub_float4_of(0, 0, 0, 0);
     custub_float4_buffer buffer = custub_float4_buffer_create(2, &error);
-    custub_float4_view second = custub_float4_view_slice(buffer.view, 1, 1, &error);
+    custub_float4_view second = custub_float4_slice(buffer.view, 1, 1, &error);
 
     (void)state;
     assert_int_equal(second.ptr - buffer.view.ptr, sizeof(custub_float4));
-    custub_float4_view_upload(buffer.view, host, 2, NULL, &error);
-    custub_float4_view_download(second, &back, 1, NULL, &error);
+    custub_float4_upload(buffer.view, host, 2, NULL, &error);
+    custub_float4_download(second, &back, 1, NULL, &error);
     assert_false(custub_failed(&error));
     assert_memory_equal(&back, &host[1], sizeof(back));
-    assert_int_equal(custub_float4_view_upload(second, host, 2, NULL, &error),
+    assert_int_equal(custub_float4_upload(second, host, 2, NULL, &error),
                      CUSTUB_ERROR_OUT_OF_RANGE);
     assert_int_equal(custub_float4_buffer_destroy(&buffer, &error), CUSTUB_ERROR_OUT_OF_RANGE);
     assert_int_equal(buffer.view.ptr, 0);

@@ -25,7 +25,7 @@ static size_t work(void)
 }
 
 /* Every way to use 20 floats at an address. */
-static void refuses_all(custub_f32 view, custub_f32 good, custub_status status)
+static void refuses_all(custub_f32_view view, custub_f32_view good, custub_status status)
 {
     custub_status statuses[6];
 
@@ -49,8 +49,8 @@ static void memory_that_is_too_short_is_refused_with_both_sizes(void **state)
     (void)state;
     buffer = custub_f32_buffer_create(5, &error);
     good = custub_f32_buffer_create(20, &error);
-    refuses_all(custub_f32_of(buffer.view.ptr, 20), good.view, CUSTUB_ERROR_OUT_OF_RANGE);
-    custub_f32_copy(custub_f32_of(buffer.view.ptr, 20), good.view, 20, NULL, &error);
+    refuses_all(custub_f32_view_of(buffer.view.ptr, 20), good.view, CUSTUB_ERROR_OUT_OF_RANGE);
+    custub_f32_copy(custub_f32_view_of(buffer.view.ptr, 20), good.view, 20, NULL, &error);
     assert_string_equal(error.message,
                         "copying between buffers: 20 elements of 4 bytes (80 bytes), the target's "
                         "device memory at this address has 20 bytes; counts are in elements, not "
@@ -68,8 +68,8 @@ static void memory_that_is_not_there_is_refused(void **state)
 
     (void)state;
     good = custub_f32_buffer_create(20, &error);
-    refuses_all(custub_f32_of(GONE, 20), good.view, CUSTUB_ERROR_UNKNOWN_ADDRESS);
-    custub_f32_upload(custub_f32_of(GONE, CUSTUB_COUNT_UNKNOWN), host, 20, NULL, &error);
+    refuses_all(custub_f32_view_of(GONE, 20), good.view, CUSTUB_ERROR_UNKNOWN_ADDRESS);
+    custub_f32_upload(custub_f32_view_of(GONE, CUSTUB_COUNT_UNKNOWN), host, 20, NULL, &error);
     assert_string_equal(error.message,
                         "uploading to a buffer: 20 elements of 4 bytes (80 bytes), the address "
                         "0x7f0000000000 is not device memory (was it freed?)");
@@ -84,7 +84,7 @@ static void passes(void)
     static float unknown[20];
 
     recording_clear_log();
-    assert_int_equal(custub_f32_upload(custub_f32_at(unknown, 20), host, 20, NULL, &error),
+    assert_int_equal(custub_f32_upload(custub_f32_view_at(unknown, 20), host, 20, NULL, &error),
                      CUSTUB_OK);
     assert_int_equal(work(), 1);
 }
@@ -105,7 +105,7 @@ static void nothing_is_refused_where_not_being_found_proves_nothing(void **state
     recording_fail("cuMemGetAddressRange_v2", 1, 700); /* not that it is unknown */
     passes();
     recording_add_pointer((uintptr_t)external, 1, false); /* a peer's, or external memory */
-    assert_int_equal(custub_f32_zero(custub_f32_at(external, 20), NULL, &error), CUSTUB_OK);
+    assert_int_equal(custub_f32_zero(custub_f32_view_at(external, 20), NULL, &error), CUSTUB_OK);
 }
 
 static void the_other_levels_ask_nothing(void **state)
@@ -126,8 +126,8 @@ static void adjacent_mappings_count_as_one(void **state)
     (void)state;
     recording_add_range((uintptr_t)mapped, 40, true);
     recording_add_range((uintptr_t)mapped + 40, 40, true);
-    assert_int_equal(custub_f32_zero(custub_f32_at(mapped, 20), NULL, &error), CUSTUB_OK);
-    assert_int_equal(custub_f32_zero(custub_f32_at(mapped, 21), NULL, &error),
+    assert_int_equal(custub_f32_zero(custub_f32_view_at(mapped, 20), NULL, &error), CUSTUB_OK);
+    assert_int_equal(custub_f32_zero(custub_f32_view_at(mapped, 21), NULL, &error),
                      CUSTUB_ERROR_OUT_OF_RANGE);
     assert_int_equal(error.found, 80);
 }

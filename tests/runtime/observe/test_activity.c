@@ -273,8 +273,8 @@ static custub_status saxpy(size_t n)
     custub_launch launch = custub_launch_of(4, 256);
 
     launch.stream = stream;
-    return sample_launch_saxpy(kernels, &launch, n, 2.5f, custub_f32_of(X, n), custub_f32_of(Y, n),
-                               fresh(&error));
+    return sample_launch_saxpy(kernels, &launch, n, 2.5f, custub_f32_view_of(X, n),
+                               custub_f32_view_of(Y, n), fresh(&error));
 }
 
 static size_t traced;

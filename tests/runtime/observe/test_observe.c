@@ -61,8 +61,8 @@ static int stop(void **state)
 
 static custub_status saxpy(size_t n)
 {
-    return sample_launch_saxpy(kernels, &launch, n, 2.5f, custub_f32_of(X, n), custub_f32_of(Y, n),
-                               fresh(&error));
+    return sample_launch_saxpy(kernels, &launch, n, 2.5f, custub_f32_view_of(X, n),
+                               custub_f32_view_of(Y, n), fresh(&error));
 }
 
 static void remember(const custub_trace *traced, void *user)
@@ -106,8 +106,8 @@ static void fault_inside_a_kernel_is_told_of_its_launch(void **state)
     assert_int_equal(error.driver_result, 700);
     assert_int_equal(error.line, 12);
     recording_clear_log();
-    assert_int_equal(sample_launch_saxpy(kernels, &launch, 1000, 2.5f, custub_f32_of(X, 1000),
-                                         custub_f32_of(Y, 1000), NULL),
+    assert_int_equal(sample_launch_saxpy(kernels, &launch, 1000, 2.5f, custub_f32_view_of(X, 1000),
+                                         custub_f32_view_of(Y, 1000), NULL),
                      CUSTUB_ERROR_KERNEL_FAILED);
 }
 

@@ -50,7 +50,8 @@ static void linear_memory_is_read_as_it_is_or_as_fractions(void **state)
     custub_texture_object object;
 
     (void)state;
-    object = custub_u8_texture_linear(custub_u8_of(address, 1000), CUSTUB_READ_ELEMENT, &error);
+    object =
+        custub_u8_texture_linear(custub_u8_view_of(address, 1000), CUSTUB_READ_ELEMENT, &error);
     assert_int_equal(recording_last_textures()->resource.type, 2);
     assert_int_equal(recording_last_textures()->resource.of.linear.address, address);
     assert_int_equal(recording_last_textures()->resource.of.linear.format, CUSTUB_TEXEL_U8);
@@ -93,7 +94,7 @@ static void pitched_memory_is_sampled_as_asked(void **state)
     assert_int_equal(recording_last_textures()->sampling.address[2], 1); /* there is no z */
     assert_true(recording_last_textures()->sampling.border[3] == 0.5f);
     assert_int_equal(custub_texture_object_destroy(&object, &error), CUSTUB_OK);
-    object = custub_f32_texture_pitched(custub_f32_of(address, 1000), 8, 2, 32, NULL, &error);
+    object = custub_f32_texture_pitched(custub_f32_view_of(address, 1000), 8, 2, 32, NULL, &error);
     assert_int_equal(recording_last_textures()->sampling.flags, 0);
     assert_int_equal(recording_last_textures()->sampling.filter, 0);
     assert_int_equal(recording_last_textures()->sampling.address[0], 1);
@@ -103,36 +104,36 @@ static void pitched_memory_is_sampled_as_asked(void **state)
 static void memory_that_does_not_fit_is_refused(void **state)
 {
     (void)state;
-    custub_f32_texture_pitched(custub_f32_of(address, 1000), 30, 20, 96, NULL, &error);
+    custub_f32_texture_pitched(custub_f32_view_of(address, 1000), 30, 20, 96, NULL, &error);
     expect_refused(CUSTUB_ERROR_OUT_OF_RANGE, 120, 96,
                    "a texture of pitched memory: a row of 30 texels of 4 bytes needs 120 bytes, "
                    "the pitch has 96 bytes");
-    custub_f32_texture_pitched(custub_f32_of(address, 600), 30, 20, 128, NULL, &error);
+    custub_f32_texture_pitched(custub_f32_view_of(address, 600), 30, 20, 128, NULL, &error);
     expect_refused(CUSTUB_ERROR_OUT_OF_RANGE, 2552, 2400,
                    "a texture of pitched memory needs 2552 bytes, the view has 2400 bytes");
-    custub_f32_texture_pitched(custub_f32_of(address, 1000), 30, 20, 124, NULL, &error);
+    custub_f32_texture_pitched(custub_f32_view_of(address, 1000), 30, 20, 124, NULL, &error);
     expect_refused(CUSTUB_ERROR_MISALIGNED, 32, 28,
                    "a texture of pitched memory: a pitch of 124 bytes, which is not a multiple of "
                    "32 bytes");
-    custub_f32_texture_pitched(custub_f32_of(address, 1000), 30, 65001, 128, NULL, &error);
+    custub_f32_texture_pitched(custub_f32_view_of(address, 1000), 30, 65001, 128, NULL, &error);
     expect_refused(CUSTUB_ERROR_OUT_OF_RANGE, 65001, 65000,
                    "a texture of pitched memory: 65001 rows, the device takes 65000");
-    custub_f32_texture_pitched(custub_f32_of(address, 1000), 30, 0, 128, NULL, &error);
+    custub_f32_texture_pitched(custub_f32_view_of(address, 1000), 30, 0, 128, NULL, &error);
     expect_refused(CUSTUB_ERROR_INVALID_ARGUMENT, 0, 0, "a texture of pitched memory: 0 rows");
-    custub_f32_texture_linear(custub_f32_of(address, 300000000), CUSTUB_READ_ELEMENT, &error);
+    custub_f32_texture_linear(custub_f32_view_of(address, 300000000), CUSTUB_READ_ELEMENT, &error);
     expect_refused(CUSTUB_ERROR_OUT_OF_RANGE, 300000000, 268435456,
                    "a texture of linear memory: 300000000 texels, the device takes 268435456");
-    custub_f32_texture_linear(custub_f32_of(0, 10), CUSTUB_READ_ELEMENT, &error);
+    custub_f32_texture_linear(custub_f32_view_of(0, 10), CUSTUB_READ_ELEMENT, &error);
     expect_refused(CUSTUB_ERROR_NULL_POINTER, 0, 0,
                    "a texture of linear memory needs 40 bytes, the view is null");
-    custub_f32_texture_linear(custub_f32_of(4096, 10), CUSTUB_READ_ELEMENT, &error);
+    custub_f32_texture_linear(custub_f32_view_of(4096, 10), CUSTUB_READ_ELEMENT, &error);
     expect_refused(CUSTUB_ERROR_UNKNOWN_ADDRESS, 40, 0,
                    "a texture of linear memory: the address 0x1000 is not device memory (was it "
                    "freed?)");
-    custub_f32_texture_linear(custub_f32_of(address, 100000), CUSTUB_READ_ELEMENT, &error);
+    custub_f32_texture_linear(custub_f32_view_of(address, 100000), CUSTUB_READ_ELEMENT, &error);
     assert_non_null(strstr(error.message, "needs 400000 bytes, the memory at this address has 65"));
     fresh(&error);
-    custub_f32_texture_linear(custub_f32_of(address + 4, 10), CUSTUB_READ_ELEMENT, &error);
+    custub_f32_texture_linear(custub_f32_view_of(address + 4, 10), CUSTUB_READ_ELEMENT, &error);
     assert_int_equal(error.status, CUSTUB_ERROR_MISALIGNED);
     assert_int_equal(error.needed, 512);
     assert_int_equal(error.found, 4);
@@ -140,7 +141,7 @@ static void memory_that_does_not_fit_is_refused(void **state)
 
 static void sampling_that_cuda_does_not_have_is_refused(void **state)
 {
-    const custub_u8 view = custub_u8_of(address, 3200);
+    const custub_u8_view view = custub_u8_view_of(address, 3200);
     custub_sampling sampling = custub_sampling_default();
 
     (void)state;
@@ -235,15 +236,16 @@ static void copies_are_of_the_whole_array(void **state)
     assert_int_equal(custub_i32_array_download(array, host, 0, NULL, &error), CUSTUB_OK);
     assert_ptr_equal(recording_last_textures()->copy.target_host, host);
     assert_int_equal(
-        custub_i32_array_copy_from(array, custub_i32_of(address, 191), 64, NULL, &error),
+        custub_i32_array_copy_from(array, custub_i32_view_of(address, 191), 64, NULL, &error),
         CUSTUB_OK);
     assert_int_equal(recording_last_textures()->copy.source_type, 2);
     assert_int_equal(recording_last_textures()->copy.source_device, address);
-    assert_int_equal(custub_i32_array_copy_to(array, custub_i32_of(address, 120), 0, NULL, &error),
-                     CUSTUB_OK);
+    assert_int_equal(
+        custub_i32_array_copy_to(array, custub_i32_view_of(address, 120), 0, NULL, &error),
+        CUSTUB_OK);
     assert_int_equal(recording_last_textures()->copy.target_device, address);
     recording_clear_log();
-    custub_i32_array_copy_to(array, custub_i32_of(address, 119), 0, NULL, &error);
+    custub_i32_array_copy_to(array, custub_i32_view_of(address, 119), 0, NULL, &error);
     expect_refused(CUSTUB_ERROR_OUT_OF_RANGE, 480, 476,
                    "copying an array to a view needs 480 bytes, the view has 476 bytes");
     custub_i32_array_upload(array, host, 36, NULL, &error);
@@ -272,7 +274,7 @@ static void failures_leave_nothing(void **state)
         custub_f32_array_upload(array, host, 0, NULL, &error);
         of_array = custub_texture_of_array(array.array, NULL, &error);
         of_memory =
-            custub_f32_texture_linear(custub_f32_of(address, 8), CUSTUB_READ_ELEMENT, &error);
+            custub_f32_texture_linear(custub_f32_view_of(address, 8), CUSTUB_READ_ELEMENT, &error);
         custub_texture_object_destroy(&of_memory, &error);
         custub_texture_object_destroy(&of_array, &error);
         custub_f32_array_destroy(&array, &error);

@@ -57,8 +57,8 @@ static void *run(void *user)
     plan = moe_ranks_plan_create(ranks, &kernels, &layer, &pass, error);
     moe_ranks_plan_run(plan, error);
     moe_ranks_wait(ranks, stream, error);
-    custub_f32_download(custub_f32_of(pass.out.ptr, pass.out.count), out, pass.out.count, stream,
-                        error);
+    custub_f32_download(custub_f32_view_of(pass.out.ptr, pass.out.count), out, pass.out.count,
+                        stream, error);
     r->first = out[0];
     r->last = out[tokens * WIDTH - 1];
     moe_ranks_plan_destroy(plan);

@@ -242,7 +242,7 @@ static void in_child_a_handler_that_comes_later_gets_the_kernels_faults(void)
 
     begin();
     signal(SIGSEGV, leave);
-    CHILD_SUCCEED(launch_add(&kernels, &launch, custub_i32_of(0x10, 4), 1, 4, &error));
+    CHILD_SUCCEED(launch_add(&kernels, &launch, custub_i32_view_of(0x10, 4), 1, 4, &error));
     custub_stream_synchronize(0, &error);
     CHILD_CHECK(!"the handler was called");
 }

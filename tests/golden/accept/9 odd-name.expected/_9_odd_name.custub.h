@@ -92,7 +92,7 @@ static inline custub_status _9_odd_name_unload(_9_odd_name_kernels *kernels, cus
  */
 static inline custub_status launch_odd(
     const _9_odd_name_kernels *kernels, const custub_launch *launch, _9_odd_name_text t,
-    custub_f32 x, custub_error *error)
+    custub_f32_view x, custub_error *error)
 {
     const uint64_t x_count = 14; /* sizeof(text) */
     const uint64_t threads_x = 14; /* sizeof(text) + 0 */
@@ -108,7 +108,7 @@ static inline custub_status launch_odd(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_odd(
     const _9_odd_name_kernels *kernels, const custub_launch *launch, _9_odd_name_text t,
-    custub_f32 x, custub_error *error)
+    custub_f32_view x, custub_error *error)
 {
     void *arguments[] = {&t, &x};
     custub_need needs[1];

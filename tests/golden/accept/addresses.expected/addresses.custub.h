@@ -118,8 +118,8 @@ static inline custub_status addresses_unload(addresses_kernels *kernels, custub_
  */
 static inline custub_status launch_take(
     const addresses_kernels *kernels, const custub_launch *launch, unsigned int n,
-    custub_bytes bytes, custub_f32 x, custub_u16 signed_address, custub_bytes aligned,
-    unsigned long long plain, custub_f64 memory, custub_u8 constants, custub_error *error)
+    custub_bytes_view bytes, custub_f32_view x, custub_u16_view signed_address, custub_bytes_view aligned,
+    unsigned long long plain, custub_f64_view memory, custub_u8_view constants, custub_error *error)
 {
     const uint64_t bytes_bytes = 4 * (uint64_t)n; /* 4 * n */
     const uint64_t x_count = n;
@@ -138,8 +138,8 @@ static inline custub_status launch_take(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_take(
     const addresses_kernels *kernels, const custub_launch *launch, unsigned int n,
-    custub_bytes bytes, custub_f32 x, custub_u16 signed_address, custub_bytes aligned,
-    unsigned long long plain, custub_f64 memory, custub_u8 constants, custub_error *error)
+    custub_bytes_view bytes, custub_f32_view x, custub_u16_view signed_address, custub_bytes_view aligned,
+    unsigned long long plain, custub_f64_view memory, custub_u8_view constants, custub_error *error)
 {
     void *arguments[] = {&n, &bytes, &x, &signed_address, &aligned, &plain, &memory, &constants};
     custub_need needs[6];
@@ -163,7 +163,7 @@ enum { take_param_n, take_param_bytes, take_param_x, take_param_signed_address, 
  */
 static inline custub_status launch_vectors(
     const addresses_kernels *kernels, const custub_launch *launch, custub_float4_view v,
-    custub_f16 h, custub_bytes none, custub_bytes signed_v, int n, custub_error *error)
+    custub_f16_view h, custub_bytes_view none, custub_bytes_view signed_v, int n, custub_error *error)
 {
     const uint64_t v_count = custub_need_i64(n); /* n */
     const uint64_t h_count = custub_need_i64(n); /* n */
@@ -183,7 +183,7 @@ static inline custub_status launch_vectors(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_vectors(
     const addresses_kernels *kernels, const custub_launch *launch, custub_float4_view v,
-    custub_f16 h, custub_bytes none, custub_bytes signed_v, int n, custub_error *error)
+    custub_f16_view h, custub_bytes_view none, custub_bytes_view signed_v, int n, custub_error *error)
 {
     void *arguments[] = {&v, &h, &none, &signed_v, &n};
     custub_need needs[4];

@@ -102,7 +102,7 @@ enum { plain_param_n };
  *     y: const double[]
  */
 static inline custub_status launch_any_f64(
-    const all_kernels *kernels, const custub_launch *launch, int n, custub_f64 y,
+    const all_kernels *kernels, const custub_launch *launch, int n, custub_f64_view y,
     custub_error *error)
 {
     void *arguments[] = {&n, &y};
@@ -115,7 +115,7 @@ static inline custub_status launch_any_f64(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_any_f64(
-    const all_kernels *kernels, const custub_launch *launch, int n, custub_f64 y,
+    const all_kernels *kernels, const custub_launch *launch, int n, custub_f64_view y,
     custub_error *error)
 {
     void *arguments[] = {&n, &y};
@@ -159,7 +159,7 @@ enum { by_all_param_n };
  *     y: float[]
  */
 static inline custub_status launch_global(
-    const all_kernels *kernels, const custub_launch *launch, custub_f32 y, custub_error *error)
+    const all_kernels *kernels, const custub_launch *launch, custub_f32_view y, custub_error *error)
 {
     void *arguments[] = {&y};
     custub_need needs[1];
@@ -171,7 +171,7 @@ static inline custub_status launch_global(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_global(
-    const all_kernels *kernels, const custub_launch *launch, custub_f32 y, custub_error *error)
+    const all_kernels *kernels, const custub_launch *launch, custub_f32_view y, custub_error *error)
 {
     void *arguments[] = {&y};
     custub_need needs[1];
@@ -189,7 +189,7 @@ enum { global_param_y };
  *     y: float[n]
  */
 static inline custub_status launch_math_v1_scale(
-    const all_kernels *kernels, const custub_launch *launch, int n, custub_f32 y,
+    const all_kernels *kernels, const custub_launch *launch, int n, custub_f32_view y,
     custub_error *error)
 {
     const uint64_t y_count = custub_need_i64(n); /* n */
@@ -205,7 +205,7 @@ static inline custub_status launch_math_v1_scale(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_math_v1_scale(
-    const all_kernels *kernels, const custub_launch *launch, int n, custub_f32 y,
+    const all_kernels *kernels, const custub_launch *launch, int n, custub_f32_view y,
     custub_error *error)
 {
     void *arguments[] = {&n, &y};
@@ -223,7 +223,7 @@ enum { math_v1_scale_param_n, math_v1_scale_param_y };
  *     y: float[]
  */
 static inline custub_status launch_math_detail_any(
-    const all_kernels *kernels, const custub_launch *launch, int n, custub_f32 y,
+    const all_kernels *kernels, const custub_launch *launch, int n, custub_f32_view y,
     custub_error *error)
 {
     void *arguments[] = {&n, &y};
@@ -236,7 +236,7 @@ static inline custub_status launch_math_detail_any(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_math_detail_any(
-    const all_kernels *kernels, const custub_launch *launch, int n, custub_f32 y,
+    const all_kernels *kernels, const custub_launch *launch, int n, custub_f32_view y,
     custub_error *error)
 {
     void *arguments[] = {&n, &y};

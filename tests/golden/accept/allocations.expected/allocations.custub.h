@@ -39,8 +39,8 @@ static inline allocations_pool allocations_pool_of(int v)
     value.v = v;
     return value;
 }
-CUSTUB_DEFINE_VIEW(allocations_pool_view, allocations_pool, sizeof(allocations_pool))
-CUSTUB_DEFINE_BUFFER(allocations_pool_buffer, allocations_pool_view, allocations_pool,
+CUSTUB_DEFINE_VIEW(allocations_pool, allocations_pool_view, allocations_pool, sizeof(allocations_pool))
+CUSTUB_DEFINE_BUFFER(allocations_pool, allocations_pool_view, allocations_pool,
     sizeof(allocations_pool))
 #endif
 
@@ -61,8 +61,8 @@ static inline allocations_ends allocations_ends_of(CUdeviceptr at)
     value.at = at;
     return value;
 }
-CUSTUB_DEFINE_VIEW(allocations_ends_view, allocations_ends, sizeof(allocations_ends))
-CUSTUB_DEFINE_BUFFER(allocations_ends_buffer, allocations_ends_view, allocations_ends,
+CUSTUB_DEFINE_VIEW(allocations_ends, allocations_ends_view, allocations_ends, sizeof(allocations_ends))
+CUSTUB_DEFINE_BUFFER(allocations_ends, allocations_ends_view, allocations_ends,
     sizeof(allocations_ends))
 #endif
 
@@ -125,7 +125,7 @@ static inline custub_status allocations_unload(allocations_kernels *kernels, cus
  *     x: int[]
  */
 static inline custub_status launch_one(
-    const allocations_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const allocations_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -138,7 +138,7 @@ static inline custub_status launch_one(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_one(
-    const allocations_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const allocations_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -156,7 +156,7 @@ enum { one_param_x };
  *     x: int[]
  */
 static inline custub_status launch_several(
-    const allocations_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const allocations_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -169,7 +169,7 @@ static inline custub_status launch_several(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_several(
-    const allocations_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const allocations_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -187,7 +187,7 @@ enum { several_param_x };
  *     x: int[]
  */
 static inline custub_status launch_inherits(
-    const allocations_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const allocations_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -200,7 +200,7 @@ static inline custub_status launch_inherits(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_inherits(
-    const allocations_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const allocations_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -220,7 +220,7 @@ enum { inherits_param_x };
  */
 static inline custub_status launch_ends_one(
     const allocations_kernels *kernels, const custub_launch *launch, allocations_pool_view p,
-    custub_i32 x, custub_error *error)
+    custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&p, &x};
     custub_need needs[2];
@@ -233,7 +233,7 @@ static inline custub_status launch_ends_one(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_ends_one(
     const allocations_kernels *kernels, const custub_launch *launch, allocations_pool_view p,
-    custub_i32 x, custub_error *error)
+    custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&p, &x};
     custub_need needs[2];
@@ -252,7 +252,7 @@ enum { ends_one_param_p, ends_one_param_x };
  */
 static inline custub_status launch_ends_several(
     const allocations_kernels *kernels, const custub_launch *launch, allocations_pool_view p,
-    custub_i32 x, custub_error *error)
+    custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&p, &x};
     custub_need needs[2];
@@ -265,7 +265,7 @@ static inline custub_status launch_ends_several(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_ends_several(
     const allocations_kernels *kernels, const custub_launch *launch, allocations_pool_view p,
-    custub_i32 x, custub_error *error)
+    custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&p, &x};
     custub_need needs[2];
@@ -284,7 +284,7 @@ enum { ends_several_param_p, ends_several_param_x };
  */
 static inline custub_status launch_destroys(
     const allocations_kernels *kernels, const custub_launch *launch, allocations_ends_view p,
-    custub_i32 x, custub_error *error)
+    custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&p, &x};
     custub_need needs[2];
@@ -297,7 +297,7 @@ static inline custub_status launch_destroys(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_destroys(
     const allocations_kernels *kernels, const custub_launch *launch, allocations_ends_view p,
-    custub_i32 x, custub_error *error)
+    custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&p, &x};
     custub_need needs[2];
@@ -314,7 +314,7 @@ enum { destroys_param_p, destroys_param_x };
  *     x: float[]
  */
 static inline custub_status launch_of_template(
-    const allocations_kernels *kernels, const custub_launch *launch, custub_f32 x,
+    const allocations_kernels *kernels, const custub_launch *launch, custub_f32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -327,7 +327,7 @@ static inline custub_status launch_of_template(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_of_template(
-    const allocations_kernels *kernels, const custub_launch *launch, custub_f32 x,
+    const allocations_kernels *kernels, const custub_launch *launch, custub_f32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -345,7 +345,7 @@ enum { of_template_param_x };
  *     x: int[]
  */
 static inline custub_status launch_unknown(
-    const allocations_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const allocations_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -358,7 +358,7 @@ static inline custub_status launch_unknown(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_unknown(
-    const allocations_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const allocations_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -376,7 +376,7 @@ enum { unknown_param_x };
  *     x: int[]
  */
 static inline custub_status launch_of_cuda(
-    const allocations_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const allocations_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -389,7 +389,7 @@ static inline custub_status launch_of_cuda(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_of_cuda(
-    const allocations_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const allocations_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -409,7 +409,7 @@ enum { of_cuda_param_x };
  *     y: int[]
  */
 static inline custub_status launch_instance_f32(
-    const allocations_kernels *kernels, const custub_launch *launch, custub_f32 x, custub_i32 y,
+    const allocations_kernels *kernels, const custub_launch *launch, custub_f32_view x, custub_i32_view y,
     custub_error *error)
 {
     void *arguments[] = {&x, &y};
@@ -422,7 +422,7 @@ static inline custub_status launch_instance_f32(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_instance_f32(
-    const allocations_kernels *kernels, const custub_launch *launch, custub_f32 x, custub_i32 y,
+    const allocations_kernels *kernels, const custub_launch *launch, custub_f32_view x, custub_i32_view y,
     custub_error *error)
 {
     void *arguments[] = {&x, &y};

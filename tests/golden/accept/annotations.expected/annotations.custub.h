@@ -79,7 +79,7 @@ static inline custub_status annotations_unload(annotations_kernels *kernels, cus
  *     x: float[n]
  */
 static inline custub_status launch_included_first(
-    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x,
     custub_error *error)
 {
     const uint64_t x_count = custub_need_i64(n); /* n */
@@ -95,7 +95,7 @@ static inline custub_status launch_included_first(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_included_first(
-    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x,
     custub_error *error)
 {
     void *arguments[] = {&n, &x};
@@ -114,7 +114,7 @@ enum { included_first_param_n, included_first_param_x };
  *     x: float[n]
  */
 static inline custub_status launch_included_second(
-    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x,
     custub_error *error)
 {
     const uint64_t x_count = custub_need_i64(n); /* n */
@@ -130,7 +130,7 @@ static inline custub_status launch_included_second(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_included_second(
-    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x,
     custub_error *error)
 {
     void *arguments[] = {&n, &x};
@@ -149,7 +149,7 @@ enum { included_second_param_n, included_second_param_x };
  *     y: float[n]
  */
 static inline custub_status launch_declared(
-    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32 y,
+    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32_view y,
     custub_error *error)
 {
     const uint64_t y_count = custub_need_i64(n); /* n */
@@ -165,7 +165,7 @@ static inline custub_status launch_declared(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_declared(
-    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32 y,
+    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32_view y,
     custub_error *error)
 {
     void *arguments[] = {&n, &y};
@@ -215,8 +215,8 @@ enum { swapped_param_b, swapped_param_a };
  *     y: float[n]
  */
 static inline custub_status launch_pasted_1_a(
-    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
-    custub_f32 y, custub_error *error)
+    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x,
+    custub_f32_view y, custub_error *error)
 {
     const uint64_t x_count = custub_need_i64(n); /* n */
     const uint64_t y_count = custub_need_i64(n); /* n */
@@ -233,8 +233,8 @@ static inline custub_status launch_pasted_1_a(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_pasted_1_a(
-    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
-    custub_f32 y, custub_error *error)
+    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x,
+    custub_f32_view y, custub_error *error)
 {
     void *arguments[] = {&n, &x, &y};
     custub_need needs[2];
@@ -254,7 +254,7 @@ enum { pasted_1_a_param_n, pasted_1_a_param_x, pasted_1_a_param_y };
  *     x: int[n]
  */
 static inline custub_status launch_pasted_1_b(
-    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_i32 x,
+    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_i32_view x,
     custub_error *error)
 {
     const uint64_t x_count = custub_need_i64(n); /* n */
@@ -271,7 +271,7 @@ static inline custub_status launch_pasted_1_b(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_pasted_1_b(
-    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_i32 x,
+    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&n, &x};
@@ -292,8 +292,8 @@ enum { pasted_1_b_param_n, pasted_1_b_param_x };
  *     y: float[n]
  */
 static inline custub_status launch_pasted_2_a(
-    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
-    custub_f32 y, custub_error *error)
+    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x,
+    custub_f32_view y, custub_error *error)
 {
     const uint64_t x_count = custub_need_i64(n); /* n */
     const uint64_t y_count = custub_need_i64(n); /* n */
@@ -310,8 +310,8 @@ static inline custub_status launch_pasted_2_a(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_pasted_2_a(
-    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
-    custub_f32 y, custub_error *error)
+    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x,
+    custub_f32_view y, custub_error *error)
 {
     void *arguments[] = {&n, &x, &y};
     custub_need needs[2];
@@ -331,7 +331,7 @@ enum { pasted_2_a_param_n, pasted_2_a_param_x, pasted_2_a_param_y };
  *     x: int[n]
  */
 static inline custub_status launch_pasted_2_b(
-    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_i32 x,
+    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_i32_view x,
     custub_error *error)
 {
     const uint64_t x_count = custub_need_i64(n); /* n */
@@ -348,7 +348,7 @@ static inline custub_status launch_pasted_2_b(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_pasted_2_b(
-    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_i32 x,
+    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&n, &x};
@@ -372,8 +372,8 @@ enum { pasted_2_b_param_n, pasted_2_b_param_x };
  *     d: float[n]
  */
 static inline custub_status launch_places(
-    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32 a,
-    custub_f32 b, custub_f32 c, custub_f32 d, custub_error *error)
+    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32_view a,
+    custub_f32_view b, custub_f32_view c, custub_f32_view d, custub_error *error)
 {
     const uint64_t a_count = custub_need_i64(n); /* n */
     const uint64_t b_count = custub_need_i64(n); /* n */
@@ -393,8 +393,8 @@ static inline custub_status launch_places(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_places(
-    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32 a,
-    custub_f32 b, custub_f32 c, custub_f32 d, custub_error *error)
+    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32_view a,
+    custub_f32_view b, custub_f32_view c, custub_f32_view d, custub_error *error)
 {
     void *arguments[] = {&n, &a, &b, &c, &d};
     custub_need needs[4];

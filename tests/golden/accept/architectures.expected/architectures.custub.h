@@ -30,9 +30,9 @@ typedef struct architectures_nested_11 {
 } architectures_nested_11;
 static_assert(sizeof(architectures_nested_11) == 8192, "architectures_nested_11: size");
 static_assert(alignof(architectures_nested_11) == 4, "architectures_nested_11: alignment");
-CUSTUB_DEFINE_VIEW(architectures_nested_11_view, architectures_nested_11,
+CUSTUB_DEFINE_VIEW(architectures_nested_11, architectures_nested_11_view, architectures_nested_11,
     sizeof(architectures_nested_11))
-CUSTUB_DEFINE_BUFFER(architectures_nested_11_buffer, architectures_nested_11_view,
+CUSTUB_DEFINE_BUFFER(architectures_nested_11, architectures_nested_11_view,
     architectures_nested_11, sizeof(architectures_nested_11))
 #endif
 
@@ -66,8 +66,8 @@ static inline architectures_holder architectures_holder_of(CUdeviceptr next, int
     value.n = n;
     return value;
 }
-CUSTUB_DEFINE_VIEW(architectures_holder_view, architectures_holder, sizeof(architectures_holder))
-CUSTUB_DEFINE_BUFFER(architectures_holder_buffer, architectures_holder_view, architectures_holder,
+CUSTUB_DEFINE_VIEW(architectures_holder, architectures_holder_view, architectures_holder, sizeof(architectures_holder))
+CUSTUB_DEFINE_BUFFER(architectures_holder, architectures_holder_view, architectures_holder,
     sizeof(architectures_holder))
 #endif
 
@@ -110,8 +110,8 @@ static inline architectures_of_new architectures_of_new_of(int n, long long m)
     value.m = m;
     return value;
 }
-CUSTUB_DEFINE_VIEW(architectures_of_new_view, architectures_of_new, sizeof(architectures_of_new))
-CUSTUB_DEFINE_BUFFER(architectures_of_new_buffer, architectures_of_new_view, architectures_of_new,
+CUSTUB_DEFINE_VIEW(architectures_of_new, architectures_of_new_view, architectures_of_new, sizeof(architectures_of_new))
+CUSTUB_DEFINE_BUFFER(architectures_of_new, architectures_of_new_view, architectures_of_new,
     sizeof(architectures_of_new))
 #endif
 
@@ -202,7 +202,7 @@ enum { many_parts_param_x };
  *     h: const holder[]
  */
 static inline custub_status launch_everywhere(
-    const architectures_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    const architectures_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x,
     architectures_plain p, architectures_holder_view h, custub_error *error)
 {
     const uint64_t x_count = custub_need_i64(n); /* n */
@@ -218,7 +218,7 @@ static inline custub_status launch_everywhere(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_everywhere(
-    const architectures_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    const architectures_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x,
     architectures_plain p, architectures_holder_view h, custub_error *error)
 {
     void *arguments[] = {&n, &x, &p, &h};
@@ -237,7 +237,7 @@ enum { everywhere_param_n, everywhere_param_x, everywhere_param_p, everywhere_pa
  */
 static inline custub_status launch_only_old(
     const architectures_kernels *kernels, const custub_launch *launch, architectures_of_old o,
-    custub_bytes x, custub_error *error)
+    custub_bytes_view x, custub_error *error)
 {
     const uint64_t x_bytes = 80; /* COUNT * OLD * sizeof(inside) */
     void *arguments[] = {&o, &x};
@@ -252,7 +252,7 @@ static inline custub_status launch_only_old(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_only_old(
     const architectures_kernels *kernels, const custub_launch *launch, architectures_of_old o,
-    custub_bytes x, custub_error *error)
+    custub_bytes_view x, custub_error *error)
 {
     void *arguments[] = {&o, &x};
     custub_need needs[1];
@@ -269,7 +269,7 @@ enum { only_old_param_o, only_old_param_x };
  *     x: int[]
  */
 static inline custub_status launch_renamed(
-    const architectures_kernels *kernels, const custub_launch *launch, int n, custub_i32 x,
+    const architectures_kernels *kernels, const custub_launch *launch, int n, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&n, &x};
@@ -282,7 +282,7 @@ static inline custub_status launch_renamed(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_renamed(
-    const architectures_kernels *kernels, const custub_launch *launch, int n, custub_i32 x,
+    const architectures_kernels *kernels, const custub_launch *launch, int n, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&n, &x};

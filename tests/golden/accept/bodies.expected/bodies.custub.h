@@ -39,8 +39,8 @@ typedef struct bodies_base {
 } bodies_base;
 static_assert(sizeof(bodies_base) == 8, "bodies_base: size");
 static_assert(alignof(bodies_base) == 8, "bodies_base: alignment");
-CUSTUB_DEFINE_VIEW(bodies_base_view, bodies_base, sizeof(bodies_base))
-CUSTUB_DEFINE_BUFFER(bodies_base_buffer, bodies_base_view, bodies_base, sizeof(bodies_base))
+CUSTUB_DEFINE_VIEW(bodies_base, bodies_base_view, bodies_base, sizeof(bodies_base))
+CUSTUB_DEFINE_BUFFER(bodies_base, bodies_base_view, bodies_base, sizeof(bodies_base))
 #endif
 
 #ifndef CUSTUB_STRUCT_bodies_returns_itself_int_0d808c85
@@ -51,9 +51,9 @@ typedef struct bodies_returns_itself_int {
 } bodies_returns_itself_int;
 static_assert(sizeof(bodies_returns_itself_int) == 4, "bodies_returns_itself_int: size");
 static_assert(alignof(bodies_returns_itself_int) == 4, "bodies_returns_itself_int: alignment");
-CUSTUB_DEFINE_VIEW(bodies_returns_itself_int_view, bodies_returns_itself_int,
+CUSTUB_DEFINE_VIEW(bodies_returns_itself_int, bodies_returns_itself_int_view, bodies_returns_itself_int,
     sizeof(bodies_returns_itself_int))
-CUSTUB_DEFINE_BUFFER(bodies_returns_itself_int_buffer, bodies_returns_itself_int_view,
+CUSTUB_DEFINE_BUFFER(bodies_returns_itself_int, bodies_returns_itself_int_view,
     bodies_returns_itself_int, sizeof(bodies_returns_itself_int))
 #endif
 
@@ -134,7 +134,7 @@ static inline custub_status bodies_unload(bodies_kernels *kernels, custub_error 
  *     x: int[]
  */
 static inline custub_status launch_one(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -146,7 +146,7 @@ static inline custub_status launch_one(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_one(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -163,7 +163,7 @@ enum { one_param_x };
  *     x: int[]
  */
 static inline custub_status launch_two(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -175,7 +175,7 @@ static inline custub_status launch_two(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_two(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -192,7 +192,7 @@ enum { two_param_x };
  *     x: int[]
  */
 static inline custub_status launch_three(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -204,7 +204,7 @@ static inline custub_status launch_three(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_three(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -221,7 +221,7 @@ enum { three_param_x };
  *     x: int[]
  */
 static inline custub_status launch_whole(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -233,7 +233,7 @@ static inline custub_status launch_whole(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_whole(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -250,7 +250,7 @@ enum { whole_param_x };
  *     x: int[]
  */
 static inline custub_status launch_none(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -262,7 +262,7 @@ static inline custub_status launch_none(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_none(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -279,7 +279,7 @@ enum { none_param_x };
  *     x: int[]
  */
 static inline custub_status launch_calls_outside(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -291,7 +291,7 @@ static inline custub_status launch_calls_outside(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_calls_outside(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -308,7 +308,7 @@ enum { calls_outside_param_x };
  *     x: int[]
  */
 static inline custub_status launch_assembly(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -320,7 +320,7 @@ static inline custub_status launch_assembly(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_assembly(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -337,7 +337,7 @@ enum { assembly_param_x };
  *     x: int[]
  */
 static inline custub_status launch_recurses(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -349,7 +349,7 @@ static inline custub_status launch_recurses(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_recurses(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -366,7 +366,7 @@ enum { recurses_param_x };
  *     x: int[]
  */
 static inline custub_status launch_waits(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -378,7 +378,7 @@ static inline custub_status launch_waits(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_waits(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -395,7 +395,7 @@ enum { waits_param_x };
  *     x: int[]
  */
 static inline custub_status launch_calls_functor(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -407,7 +407,7 @@ static inline custub_status launch_calls_functor(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_calls_functor(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -424,7 +424,7 @@ enum { calls_functor_param_x };
  *     x: int[]
  */
 static inline custub_status launch_calls_lambda(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -436,7 +436,7 @@ static inline custub_status launch_calls_lambda(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_calls_lambda(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -453,7 +453,7 @@ enum { calls_lambda_param_x };
  *     x: int[]
  */
 static inline custub_status launch_through_template(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -465,7 +465,7 @@ static inline custub_status launch_through_template(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_through_template(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -483,7 +483,7 @@ enum { through_template_param_x };
  *     f: bytes[]
  */
 static inline custub_status launch_through_pointer(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_bytes f,
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_bytes_view f,
     custub_error *error)
 {
     void *arguments[] = {&x, &f};
@@ -496,7 +496,7 @@ static inline custub_status launch_through_pointer(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_through_pointer(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_bytes f,
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_bytes_view f,
     custub_error *error)
 {
     void *arguments[] = {&x, &f};
@@ -514,7 +514,7 @@ enum { through_pointer_param_x, through_pointer_param_f };
  *     x: int[]
  */
 static inline custub_status launch_only_blocks(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -526,7 +526,7 @@ static inline custub_status launch_only_blocks(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_only_blocks(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -543,7 +543,7 @@ enum { only_blocks_param_x };
  *     x: int[]
  */
 static inline custub_status launch_broken_body(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -555,7 +555,7 @@ static inline custub_status launch_broken_body(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_broken_body(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -572,7 +572,7 @@ enum { broken_body_param_x };
  *     x: float[]
  */
 static inline custub_status launch_math(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_f32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_f32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -584,7 +584,7 @@ static inline custub_status launch_math(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_math(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_f32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_f32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -601,7 +601,7 @@ enum { math_param_x };
  *     x: int[]
  */
 static inline custub_status launch_destructor(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -613,7 +613,7 @@ static inline custub_status launch_destructor(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_destructor(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -630,7 +630,7 @@ enum { destructor_param_x };
  *     x: int[]
  */
 static inline custub_status launch_nested_destructor(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -642,7 +642,7 @@ static inline custub_status launch_nested_destructor(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_nested_destructor(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -659,7 +659,7 @@ enum { nested_destructor_param_x };
  *     x: int[]
  */
 static inline custub_status launch_temporary(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -671,7 +671,7 @@ static inline custub_status launch_temporary(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_temporary(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -688,7 +688,7 @@ enum { temporary_param_x };
  *     x: int[]
  */
 static inline custub_status launch_range_for(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, bodies_range r,
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, bodies_range r,
     custub_error *error)
 {
     void *arguments[] = {&x, &r};
@@ -701,7 +701,7 @@ static inline custub_status launch_range_for(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_range_for(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, bodies_range r,
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, bodies_range r,
     custub_error *error)
 {
     void *arguments[] = {&x, &r};
@@ -719,7 +719,7 @@ enum { range_for_param_x, range_for_param_r };
  *     x: int[]
  */
 static inline custub_status launch_member_initializer(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -731,7 +731,7 @@ static inline custub_status launch_member_initializer(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_member_initializer(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -749,7 +749,7 @@ enum { member_initializer_param_x };
  *     b: base[]
  */
 static inline custub_status launch_virtual_call(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, bodies_base_view b,
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, bodies_base_view b,
     custub_error *error)
 {
     void *arguments[] = {&x, &b};
@@ -762,7 +762,7 @@ static inline custub_status launch_virtual_call(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_virtual_call(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, bodies_base_view b,
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, bodies_base_view b,
     custub_error *error)
 {
     void *arguments[] = {&x, &b};
@@ -780,7 +780,7 @@ enum { virtual_call_param_x, virtual_call_param_b };
  *     x: int[]
  */
 static inline custub_status launch_named_like_a_texture(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -792,7 +792,7 @@ static inline custub_status launch_named_like_a_texture(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_named_like_a_texture(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -840,7 +840,7 @@ enum { own_object_param_x };
  *     count: int[]
  */
 static inline custub_status launch_takes_ticket(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 count,
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view count,
     custub_error *error)
 {
     void *arguments[] = {&count};
@@ -853,7 +853,7 @@ static inline custub_status launch_takes_ticket(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_takes_ticket(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 count,
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view count,
     custub_error *error)
 {
     void *arguments[] = {&count};
@@ -871,7 +871,7 @@ enum { takes_ticket_param_count };
  *     x: int[]
  */
 static inline custub_status launch_prints(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -883,7 +883,7 @@ static inline custub_status launch_prints(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_prints(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -901,7 +901,7 @@ enum { prints_param_x };
  *     count: int[]
  */
 static inline custub_status launch_counts_once(
-    const bodies_kernels *kernels, const custub_launch *launch, int n, custub_i32 count,
+    const bodies_kernels *kernels, const custub_launch *launch, int n, custub_i32_view count,
     custub_error *error)
 {
     const uint64_t threads_x = custub_need_i64(n); /* n */
@@ -916,7 +916,7 @@ static inline custub_status launch_counts_once(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_counts_once(
-    const bodies_kernels *kernels, const custub_launch *launch, int n, custub_i32 count,
+    const bodies_kernels *kernels, const custub_launch *launch, int n, custub_i32_view count,
     custub_error *error)
 {
     void *arguments[] = {&n, &count};
@@ -934,7 +934,7 @@ enum { counts_once_param_n, counts_once_param_count };
  *     count: int[]
  */
 static inline custub_status launch_counts_in_one(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 count,
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view count,
     custub_error *error)
 {
     void *arguments[] = {&count};
@@ -947,7 +947,7 @@ static inline custub_status launch_counts_in_one(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_counts_in_one(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 count,
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32_view count,
     custub_error *error)
 {
     void *arguments[] = {&count};

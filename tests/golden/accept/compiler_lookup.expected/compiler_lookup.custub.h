@@ -141,9 +141,9 @@ typedef struct compiler_lookup_particle {
 } compiler_lookup_particle;
 static_assert(sizeof(compiler_lookup_particle) == 1, "compiler_lookup_particle: size");
 static_assert(alignof(compiler_lookup_particle) == 1, "compiler_lookup_particle: alignment");
-CUSTUB_DEFINE_VIEW(compiler_lookup_particle_view, compiler_lookup_particle,
+CUSTUB_DEFINE_VIEW(compiler_lookup_particle, compiler_lookup_particle_view, compiler_lookup_particle,
     sizeof(compiler_lookup_particle))
-CUSTUB_DEFINE_BUFFER(compiler_lookup_particle_buffer, compiler_lookup_particle_view,
+CUSTUB_DEFINE_BUFFER(compiler_lookup_particle, compiler_lookup_particle_view,
     compiler_lookup_particle, sizeof(compiler_lookup_particle))
 #endif
 
@@ -356,7 +356,7 @@ enum { before_param_n };
  *     x: float[n * WIDTH * LATE]
  */
 static inline custub_status launch_k_float(
-    const compiler_lookup_kernels *kernels, const custub_launch *launch, custub_f32 x, int n,
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, custub_f32_view x, int n,
     custub_error *error)
 {
     const uint64_t x_count = custub_need_i64((int64_t)n * 3 * 2); /* n * WIDTH * LATE */
@@ -371,7 +371,7 @@ static inline custub_status launch_k_float(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_k_float(
-    const compiler_lookup_kernels *kernels, const custub_launch *launch, custub_f32 x, int n,
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, custub_f32_view x, int n,
     custub_error *error)
 {
     void *arguments[] = {&x, &n};
@@ -389,7 +389,7 @@ enum { k_float_param_x, k_float_param_n };
  *     x: int[n * WIDTH * LATE]
  */
 static inline custub_status launch_k_int(
-    const compiler_lookup_kernels *kernels, const custub_launch *launch, custub_i32 x, int n,
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, custub_i32_view x, int n,
     custub_error *error)
 {
     const uint64_t x_count = custub_need_i64((int64_t)n * 5 * 2); /* n * WIDTH * LATE */
@@ -404,7 +404,7 @@ static inline custub_status launch_k_int(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_k_int(
-    const compiler_lookup_kernels *kernels, const custub_launch *launch, custub_i32 x, int n,
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, custub_i32_view x, int n,
     custub_error *error)
 {
     void *arguments[] = {&x, &n};
@@ -422,7 +422,7 @@ enum { k_int_param_x, k_int_param_n };
  *     x: float[n]
  */
 static inline custub_status launch_renamed(
-    const compiler_lookup_kernels *kernels, const custub_launch *launch, custub_f32 x, int m,
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, custub_f32_view x, int m,
     int n, custub_error *error)
 {
     const uint64_t x_count = custub_need_i64(m); /* n */
@@ -437,7 +437,7 @@ static inline custub_status launch_renamed(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_renamed(
-    const compiler_lookup_kernels *kernels, const custub_launch *launch, custub_f32 x, int m,
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, custub_f32_view x, int m,
     int n, custub_error *error)
 {
     void *arguments[] = {&x, &m, &n};
@@ -456,7 +456,7 @@ enum { renamed_param_x, renamed_param_m, renamed_param_n };
  */
 static inline custub_status launch_apart(
     const compiler_lookup_kernels *kernels, const custub_launch *launch, int columns, int rows,
-    custub_f32 x, custub_error *error)
+    custub_f32_view x, custub_error *error)
 {
     const uint64_t x_count = custub_need_i64(rows); /* rows */
     void *arguments[] = {&columns, &rows, &x};
@@ -471,7 +471,7 @@ static inline custub_status launch_apart(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_apart(
     const compiler_lookup_kernels *kernels, const custub_launch *launch, int columns, int rows,
-    custub_f32 x, custub_error *error)
+    custub_f32_view x, custub_error *error)
 {
     void *arguments[] = {&columns, &rows, &x};
     custub_need needs[1];
@@ -558,7 +558,7 @@ enum { hidden_param_n };
  *     x: int[DEEP + n]
  */
 static inline custub_status launch_befriended(
-    const compiler_lookup_kernels *kernels, const custub_launch *launch, custub_i32 x, int m,
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, custub_i32_view x, int m,
     custub_error *error)
 {
     const uint64_t x_count = custub_need_i64(3 + (int64_t)m); /* DEEP + n */
@@ -574,7 +574,7 @@ static inline custub_status launch_befriended(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_befriended(
-    const compiler_lookup_kernels *kernels, const custub_launch *launch, custub_i32 x, int m,
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, custub_i32_view x, int m,
     custub_error *error)
 {
     void *arguments[] = {&x, &m};
@@ -593,7 +593,7 @@ enum { befriended_param_x, befriended_param_m };
  *     x: int[K]
  */
 static inline custub_status launch_qualified(
-    const compiler_lookup_kernels *kernels, const custub_launch *launch, custub_i32 x, int n,
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, custub_i32_view x, int n,
     custub_error *error)
 {
     const uint64_t x_count = 6; /* K */
@@ -609,7 +609,7 @@ static inline custub_status launch_qualified(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_qualified(
-    const compiler_lookup_kernels *kernels, const custub_launch *launch, custub_i32 x, int n,
+    const compiler_lookup_kernels *kernels, const custub_launch *launch, custub_i32_view x, int n,
     custub_error *error)
 {
     void *arguments[] = {&x, &n};

@@ -83,7 +83,7 @@ static inline custub_status contract_of_cpp_unload(contract_of_cpp_kernels *kern
  */
 static inline custub_status launch_axpy_f32(
     const contract_of_cpp_kernels *kernels, const custub_launch *launch, int n, float a,
-    custub_f32 x, custub_f32 more, custub_error *error)
+    custub_f32_view x, custub_f32_view more, custub_error *error)
 {
     const uint64_t x_count = custub_need_i64((int64_t)n * 4); /* n * N */
     const uint64_t more_bytes = custub_need_i64(n * (int64_t)sizeof(float)); /* n * sizeof(T) */
@@ -101,7 +101,7 @@ static inline custub_status launch_axpy_f32(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_axpy_f32(
     const contract_of_cpp_kernels *kernels, const custub_launch *launch, int n, float a,
-    custub_f32 x, custub_f32 more, custub_error *error)
+    custub_f32_view x, custub_f32_view more, custub_error *error)
 {
     void *arguments[] = {&n, &a, &x, &more};
     custub_need needs[2];
@@ -124,7 +124,7 @@ enum { axpy_f32_param_n, axpy_f32_param_a, axpy_f32_param_x, axpy_f32_param_more
  */
 static inline custub_status launch_axpy_f64(
     const contract_of_cpp_kernels *kernels, const custub_launch *launch, int n, double a,
-    custub_f64 x, custub_f64 more, custub_error *error)
+    custub_f64_view x, custub_f64_view more, custub_error *error)
 {
     const uint64_t x_count = custub_need_i64((int64_t)n * 8); /* n * N */
     const uint64_t more_bytes = custub_need_i64(n * (int64_t)sizeof(double)); /* n * sizeof(T) */
@@ -142,7 +142,7 @@ static inline custub_status launch_axpy_f64(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_axpy_f64(
     const contract_of_cpp_kernels *kernels, const custub_launch *launch, int n, double a,
-    custub_f64 x, custub_f64 more, custub_error *error)
+    custub_f64_view x, custub_f64_view more, custub_error *error)
 {
     void *arguments[] = {&n, &a, &x, &more};
     custub_need needs[2];
@@ -165,7 +165,7 @@ enum { axpy_f64_param_n, axpy_f64_param_a, axpy_f64_param_x, axpy_f64_param_more
  */
 static inline custub_status launch_axpy_char(
     const contract_of_cpp_kernels *kernels, const custub_launch *launch, int n, char a,
-    custub_i8 x, custub_i8 more, custub_error *error)
+    custub_i8_view x, custub_i8_view more, custub_error *error)
 {
     const uint64_t x_count = custub_need_i64((int64_t)n * 4); /* n * N */
     const uint64_t more_bytes = custub_need_i64(n * (int64_t)sizeof(char)); /* n * sizeof(T) */
@@ -183,7 +183,7 @@ static inline custub_status launch_axpy_char(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_axpy_char(
     const contract_of_cpp_kernels *kernels, const custub_launch *launch, int n, char a,
-    custub_i8 x, custub_i8 more, custub_error *error)
+    custub_i8_view x, custub_i8_view more, custub_error *error)
 {
     void *arguments[] = {&n, &a, &x, &more};
     custub_need needs[2];
@@ -201,7 +201,7 @@ enum { axpy_char_param_n, axpy_char_param_a, axpy_char_param_x, axpy_char_param_
  *     y: float[]
  */
 static inline custub_status launch_scale_f32(
-    const contract_of_cpp_kernels *kernels, const custub_launch *launch, int n, custub_f32 y,
+    const contract_of_cpp_kernels *kernels, const custub_launch *launch, int n, custub_f32_view y,
     custub_error *error)
 {
     void *arguments[] = {&n, &y};
@@ -215,7 +215,7 @@ static inline custub_status launch_scale_f32(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_scale_f32(
-    const contract_of_cpp_kernels *kernels, const custub_launch *launch, int n, custub_f32 y,
+    const contract_of_cpp_kernels *kernels, const custub_launch *launch, int n, custub_f32_view y,
     custub_error *error)
 {
     void *arguments[] = {&n, &y};
@@ -234,7 +234,7 @@ enum { scale_f32_param_n, scale_f32_param_y };
  *     y: double[]
  */
 static inline custub_status launch_scale_f64(
-    const contract_of_cpp_kernels *kernels, const custub_launch *launch, int n, custub_f64 y,
+    const contract_of_cpp_kernels *kernels, const custub_launch *launch, int n, custub_f64_view y,
     custub_error *error)
 {
     void *arguments[] = {&n, &y};
@@ -248,7 +248,7 @@ static inline custub_status launch_scale_f64(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_scale_f64(
-    const contract_of_cpp_kernels *kernels, const custub_launch *launch, int n, custub_f64 y,
+    const contract_of_cpp_kernels *kernels, const custub_launch *launch, int n, custub_f64_view y,
     custub_error *error)
 {
     void *arguments[] = {&n, &y};
@@ -268,7 +268,7 @@ enum { scale_f64_param_n, scale_f64_param_y };
  *     y: short[]
  */
 static inline custub_status launch_scale_i16(
-    const contract_of_cpp_kernels *kernels, const custub_launch *launch, int n, custub_i16 y,
+    const contract_of_cpp_kernels *kernels, const custub_launch *launch, int n, custub_i16_view y,
     custub_error *error)
 {
     void *arguments[] = {&n, &y};
@@ -282,7 +282,7 @@ static inline custub_status launch_scale_i16(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_scale_i16(
-    const contract_of_cpp_kernels *kernels, const custub_launch *launch, int n, custub_i16 y,
+    const contract_of_cpp_kernels *kernels, const custub_launch *launch, int n, custub_i16_view y,
     custub_error *error)
 {
     void *arguments[] = {&n, &y};
@@ -302,7 +302,7 @@ enum { scale_i16_param_n, scale_i16_param_y };
  *     y: float[]
  */
 static inline custub_status launch_scale_5(
-    const contract_of_cpp_kernels *kernels, const custub_launch *launch, int n, custub_f32 y,
+    const contract_of_cpp_kernels *kernels, const custub_launch *launch, int n, custub_f32_view y,
     custub_error *error)
 {
     void *arguments[] = {&n, &y};
@@ -316,7 +316,7 @@ static inline custub_status launch_scale_5(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_scale_5(
-    const contract_of_cpp_kernels *kernels, const custub_launch *launch, int n, custub_f32 y,
+    const contract_of_cpp_kernels *kernels, const custub_launch *launch, int n, custub_f32_view y,
     custub_error *error)
 {
     void *arguments[] = {&n, &y};

@@ -99,7 +99,7 @@ static inline custub_status contract_of_unload(contract_of_kernels *kernels, cus
  */
 static inline custub_status launch_saxpy(
     const contract_of_kernels *kernels, const custub_launch *launch, size_t n, float a,
-    custub_f32 x, custub_f32 y, custub_error *error)
+    custub_f32_view x, custub_f32_view y, custub_error *error)
 {
     const uint64_t x_count = n;
     const uint64_t y_count = n;
@@ -116,7 +116,7 @@ static inline custub_status launch_saxpy(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_saxpy(
     const contract_of_kernels *kernels, const custub_launch *launch, size_t n, float a,
-    custub_f32 x, custub_f32 y, custub_error *error)
+    custub_f32_view x, custub_f32_view y, custub_error *error)
 {
     void *arguments[] = {&n, &a, &x, &y};
     custub_need needs[2];
@@ -136,7 +136,7 @@ enum { saxpy_param_n, saxpy_param_a, saxpy_param_x, saxpy_param_y };
  *     pixels: float[width *image.rows]
  */
 static inline custub_status launch_unnamed(
-    const contract_of_kernels *kernels, const custub_launch *launch, int width, custub_f32 pixels,
+    const contract_of_kernels *kernels, const custub_launch *launch, int width, custub_f32_view pixels,
     contract_of_box image, custub_error *error)
 {
     const uint64_t pixels_count =
@@ -154,7 +154,7 @@ static inline custub_status launch_unnamed(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_unnamed(
-    const contract_of_kernels *kernels, const custub_launch *launch, int width, custub_f32 pixels,
+    const contract_of_kernels *kernels, const custub_launch *launch, int width, custub_f32_view pixels,
     contract_of_box image, custub_error *error)
 {
     void *arguments[] = {&width, &pixels, &image};
@@ -174,7 +174,7 @@ enum { unnamed_param_width, unnamed_param_pixels, unnamed_param_image };
  *     values: float[n], aligned to 16
  */
 static inline custub_status launch_scale_float(
-    const contract_of_kernels *kernels, const custub_launch *launch, custub_f32 values, int n,
+    const contract_of_kernels *kernels, const custub_launch *launch, custub_f32_view values, int n,
     custub_error *error)
 {
     const custub_launch *const shape = launch ? launch : &custub_launch_unset;
@@ -192,7 +192,7 @@ static inline custub_status launch_scale_float(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_scale_float(
-    const contract_of_kernels *kernels, const custub_launch *launch, custub_f32 values, int n,
+    const contract_of_kernels *kernels, const custub_launch *launch, custub_f32_view values, int n,
     custub_error *error)
 {
     void *arguments[] = {&values, &n};
@@ -212,7 +212,7 @@ enum { scale_float_param_values, scale_float_param_n };
  *     values: double[n], aligned to 16
  */
 static inline custub_status launch_scale_double(
-    const contract_of_kernels *kernels, const custub_launch *launch, custub_f64 values, int n,
+    const contract_of_kernels *kernels, const custub_launch *launch, custub_f64_view values, int n,
     custub_error *error)
 {
     const custub_launch *const shape = launch ? launch : &custub_launch_unset;
@@ -230,7 +230,7 @@ static inline custub_status launch_scale_double(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_scale_double(
-    const contract_of_kernels *kernels, const custub_launch *launch, custub_f64 values, int n,
+    const contract_of_kernels *kernels, const custub_launch *launch, custub_f64_view values, int n,
     custub_error *error)
 {
     void *arguments[] = {&values, &n};
@@ -277,8 +277,8 @@ enum { alone_param_n };
  *     y: float[n]
  */
 static inline custub_status launch_declared(
-    const contract_of_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
-    custub_f32 y, custub_error *error)
+    const contract_of_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x,
+    custub_f32_view y, custub_error *error)
 {
     const uint64_t x_count = custub_need_i64(n); /* n */
     const uint64_t y_count = custub_need_i64(n); /* n */
@@ -295,8 +295,8 @@ static inline custub_status launch_declared(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_declared(
-    const contract_of_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
-    custub_f32 y, custub_error *error)
+    const contract_of_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x,
+    custub_f32_view y, custub_error *error)
 {
     void *arguments[] = {&n, &x, &y};
     custub_need needs[2];
@@ -314,7 +314,7 @@ enum { declared_param_n, declared_param_x, declared_param_y };
  *     x: float[n]
  */
 static inline custub_status launch_newer(
-    const contract_of_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    const contract_of_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x,
     custub_error *error)
 {
     const uint64_t x_count = custub_need_i64(n); /* n */
@@ -330,7 +330,7 @@ static inline custub_status launch_newer(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_newer(
-    const contract_of_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    const contract_of_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x,
     custub_error *error)
 {
     void *arguments[] = {&n, &x};

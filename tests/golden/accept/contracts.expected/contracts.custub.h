@@ -102,8 +102,8 @@ static inline custub_status contracts_unload(contracts_kernels *kernels, custub_
  *     y: float[((n) * 16)], or null
  */
 static inline custub_status launch_stride(
-    const contracts_kernels *kernels, const custub_launch *launch, unsigned int n, custub_f32 x,
-    custub_f32 y, custub_error *error)
+    const contracts_kernels *kernels, const custub_launch *launch, unsigned int n, custub_f32_view x,
+    custub_f32_view y, custub_error *error)
 {
     const uint64_t x_count = n;
     const uint64_t y_count = (uint64_t)n * 16; /* ((n) * 16) */
@@ -119,8 +119,8 @@ static inline custub_status launch_stride(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_stride(
-    const contracts_kernels *kernels, const custub_launch *launch, unsigned int n, custub_f32 x,
-    custub_f32 y, custub_error *error)
+    const contracts_kernels *kernels, const custub_launch *launch, unsigned int n, custub_f32_view x,
+    custub_f32_view y, custub_error *error)
 {
     void *arguments[] = {&n, &x, &y};
     custub_need needs[2];
@@ -146,7 +146,7 @@ enum { stride_param_n, stride_param_x, stride_param_y };
  */
 static inline custub_status launch_stencil(
     const contracts_kernels *kernels, const custub_launch *launch, contracts_shape s,
-    custub_bytes in, custub_f64 out, custub_i8 scratch, custub_error *error)
+    custub_bytes_view in, custub_f64_view out, custub_i8_view scratch, custub_error *error)
 {
     const custub_launch *const shape = launch ? launch : &custub_launch_unset;
     const uint64_t in_bytes = custub_int_need(custub_int_multiply(custub_int_multiply(
@@ -180,7 +180,7 @@ static inline custub_status launch_stencil(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_stencil(
     const contracts_kernels *kernels, const custub_launch *launch, contracts_shape s,
-    custub_bytes in, custub_f64 out, custub_i8 scratch, custub_error *error)
+    custub_bytes_view in, custub_f64_view out, custub_i8_view scratch, custub_error *error)
 {
     void *arguments[] = {&s, &in, &out, &scratch};
     custub_need needs[3];
@@ -199,7 +199,7 @@ enum { stencil_param_s, stencil_param_in, stencil_param_out, stencil_param_scrat
  */
 static inline custub_status launch_told(
     const contracts_kernels *kernels, const custub_launch *launch, long a, unsigned char b, bool c,
-    custub_f32 x, custub_f32 y, custub_error *error)
+    custub_f32_view x, custub_f32_view y, custub_error *error)
 {
     const uint64_t x_count =
         custub_need_i64(a / 2 - -3 + (int64_t)((uint64_t)(uint8_t)b % 5) + c + 11);
@@ -220,7 +220,7 @@ static inline custub_status launch_told(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_told(
     const contracts_kernels *kernels, const custub_launch *launch, long a, unsigned char b, bool c,
-    custub_f32 x, custub_f32 y, custub_error *error)
+    custub_f32_view x, custub_f32_view y, custub_error *error)
 {
     void *arguments[] = {&a, &b, &c, &x, &y};
     custub_need needs[2];

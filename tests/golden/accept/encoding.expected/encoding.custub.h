@@ -70,7 +70,7 @@ static inline custub_status encoding_unload(encoding_kernels *kernels, custub_er
  *     café: float[]
  */
 static inline custub_status launch_bom(
-    const encoding_kernels *kernels, const custub_launch *launch, custub_f32 café,
+    const encoding_kernels *kernels, const custub_launch *launch, custub_f32_view café,
     custub_error *error)
 {
     void *arguments[] = {&café};
@@ -83,7 +83,7 @@ static inline custub_status launch_bom(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_bom(
-    const encoding_kernels *kernels, const custub_launch *launch, custub_f32 café,
+    const encoding_kernels *kernels, const custub_launch *launch, custub_f32_view café,
     custub_error *error)
 {
     void *arguments[] = {&café};

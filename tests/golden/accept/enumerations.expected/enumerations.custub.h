@@ -331,8 +331,8 @@ enum { inside_param_a, inside_param_b, inside_param_colour };
  *     c: mode[]
  */
 static inline custub_status launch_behind(
-    const enumerations_kernels *kernels, const custub_launch *launch, custub_u32 a, custub_u64 b,
-    custub_u8 c, custub_error *error)
+    const enumerations_kernels *kernels, const custub_launch *launch, custub_u32_view a, custub_u64_view b,
+    custub_u8_view c, custub_error *error)
 {
     void *arguments[] = {&a, &b, &c};
     custub_need needs[3];
@@ -344,8 +344,8 @@ static inline custub_status launch_behind(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_behind(
-    const enumerations_kernels *kernels, const custub_launch *launch, custub_u32 a, custub_u64 b,
-    custub_u8 c, custub_error *error)
+    const enumerations_kernels *kernels, const custub_launch *launch, custub_u32_view a, custub_u64_view b,
+    custub_u8_view c, custub_error *error)
 {
     void *arguments[] = {&a, &b, &c};
     custub_need needs[3];
@@ -364,7 +364,7 @@ enum { behind_param_a, behind_param_b, behind_param_c };
  */
 static inline custub_status launch_contract(
     const enumerations_kernels *kernels, const custub_launch *launch, enumerations_mode m,
-    enumerations_colour c, enumerations_colour_box box, custub_f32 x, custub_error *error)
+    enumerations_colour c, enumerations_colour_box box, custub_f32_view x, custub_error *error)
 {
     const uint64_t x_count = (uint64_t)(unsigned int)c * (unsigned char)m; /* c * m */
     void *arguments[] = {&m, &c, &box, &x};
@@ -380,7 +380,7 @@ static inline custub_status launch_contract(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_contract(
     const enumerations_kernels *kernels, const custub_launch *launch, enumerations_mode m,
-    enumerations_colour c, enumerations_colour_box box, custub_f32 x, custub_error *error)
+    enumerations_colour c, enumerations_colour_box box, custub_f32_view x, custub_error *error)
 {
     void *arguments[] = {&m, &c, &box, &x};
     custub_need needs[1];

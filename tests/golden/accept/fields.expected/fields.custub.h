@@ -298,8 +298,8 @@ static inline fields_elsewhere fields_elsewhere_of(int n, CUdeviceptr x)
     value.x = x;
     return value;
 }
-CUSTUB_DEFINE_VIEW(fields_elsewhere_view, fields_elsewhere, sizeof(fields_elsewhere))
-CUSTUB_DEFINE_BUFFER(fields_elsewhere_buffer, fields_elsewhere_view, fields_elsewhere,
+CUSTUB_DEFINE_VIEW(fields_elsewhere, fields_elsewhere_view, fields_elsewhere, sizeof(fields_elsewhere))
+CUSTUB_DEFINE_BUFFER(fields_elsewhere, fields_elsewhere_view, fields_elsewhere,
     sizeof(fields_elsewhere))
 #endif
 
@@ -410,7 +410,7 @@ enum { vendored_param_v, vendored_param_s, vendored_param_limit };
  *     f.next: forms[1], or null
  */
 static inline custub_status launch_each_form(
-    const fields_kernels *kernels, const custub_launch *launch, fields_forms f, custub_f32 x,
+    const fields_kernels *kernels, const custub_launch *launch, fields_forms f, custub_f32_view x,
     custub_error *error)
 {
     const uint64_t x_count = custub_need_i64(f.size.x); /* f.size.x */
@@ -438,7 +438,7 @@ static inline custub_status launch_each_form(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_each_form(
-    const fields_kernels *kernels, const custub_launch *launch, fields_forms f, custub_f32 x,
+    const fields_kernels *kernels, const custub_launch *launch, fields_forms f, custub_f32_view x,
     custub_error *error)
 {
     void *arguments[] = {&f, &x};
@@ -463,7 +463,7 @@ enum { each_form_param_f, each_form_param_x };
  */
 static inline custub_status launch_arrays(
     const fields_kernels *kernels, const custub_launch *launch, fields_scale_params p,
-    fields_nest n, custub_i32 p_planes, custub_error *error)
+    fields_nest n, custub_i32_view p_planes, custub_error *error)
 {
     const uint64_t p_planes_count = 1;
     const uint64_t p_planes__count =
@@ -486,7 +486,7 @@ static inline custub_status launch_arrays(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_arrays(
     const fields_kernels *kernels, const custub_launch *launch, fields_scale_params p,
-    fields_nest n, custub_i32 p_planes, custub_error *error)
+    fields_nest n, custub_i32_view p_planes, custub_error *error)
 {
     void *arguments[] = {&p, &n, &p_planes};
     custub_need needs[12];
@@ -546,7 +546,7 @@ enum { as_bytes_param_a, as_bytes_param_b, as_bytes_param_c };
  */
 static inline custub_status launch_towers(
     const fields_kernels *kernels, const custub_launch *launch, fields_tower_float_2_true a,
-    fields_tower_particle_1_false b, custub_bytes shared, custub_error *error)
+    fields_tower_particle_1_false b, custub_bytes_view shared, custub_error *error)
 {
     const uint64_t shared_bytes = 3; /* N */
     const uint64_t a_floors_bytes = custub_need_i64(2 * (int64_t)custub_read_i32(&a,
@@ -569,7 +569,7 @@ static inline custub_status launch_towers(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_towers(
     const fields_kernels *kernels, const custub_launch *launch, fields_tower_float_2_true a,
-    fields_tower_particle_1_false b, custub_bytes shared, custub_error *error)
+    fields_tower_particle_1_false b, custub_bytes_view shared, custub_error *error)
 {
     void *arguments[] = {&a, &b, &shared};
     custub_need needs[6];

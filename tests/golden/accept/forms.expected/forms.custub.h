@@ -83,7 +83,7 @@ static inline custub_status forms_unload(forms_kernels *kernels, custub_error *e
  *     x: float[]
  */
 static inline custub_status launch_from_header(
-    const forms_kernels *kernels, const custub_launch *launch, int crlf, custub_f32 x,
+    const forms_kernels *kernels, const custub_launch *launch, int crlf, custub_f32_view x,
     custub_error *error)
 {
     void *arguments[] = {&crlf, &x};
@@ -96,7 +96,7 @@ static inline custub_status launch_from_header(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_from_header(
-    const forms_kernels *kernels, const custub_launch *launch, int crlf, custub_f32 x,
+    const forms_kernels *kernels, const custub_launch *launch, int crlf, custub_f32_view x,
     custub_error *error)
 {
     void *arguments[] = {&crlf, &x};
@@ -115,7 +115,7 @@ enum { from_header_param_crlf, from_header_param_x };
  *     y: float[]
  */
 static inline custub_status launch_square_float(
-    const forms_kernels *kernels, const custub_launch *launch, int n, custub_f32 x, custub_f32 y,
+    const forms_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x, custub_f32_view y,
     custub_error *error)
 {
     void *arguments[] = {&n, &x, &y};
@@ -128,7 +128,7 @@ static inline custub_status launch_square_float(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_square_float(
-    const forms_kernels *kernels, const custub_launch *launch, int n, custub_f32 x, custub_f32 y,
+    const forms_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x, custub_f32_view y,
     custub_error *error)
 {
     void *arguments[] = {&n, &x, &y};
@@ -147,7 +147,7 @@ enum { square_float_param_n, square_float_param_x, square_float_param_y };
  *     y: double[]
  */
 static inline custub_status launch_square_double(
-    const forms_kernels *kernels, const custub_launch *launch, int n, custub_f64 x, custub_f64 y,
+    const forms_kernels *kernels, const custub_launch *launch, int n, custub_f64_view x, custub_f64_view y,
     custub_error *error)
 {
     void *arguments[] = {&n, &x, &y};
@@ -160,7 +160,7 @@ static inline custub_status launch_square_double(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_square_double(
-    const forms_kernels *kernels, const custub_launch *launch, int n, custub_f64 x, custub_f64 y,
+    const forms_kernels *kernels, const custub_launch *launch, int n, custub_f64_view x, custub_f64_view y,
     custub_error *error)
 {
     void *arguments[] = {&n, &x, &y};
@@ -204,7 +204,7 @@ enum { in_block_param_a };
  *     b: float[]
  */
 static inline custub_status launch_declared_first(
-    const forms_kernels *kernels, const custub_launch *launch, int other_name, custub_f32 b,
+    const forms_kernels *kernels, const custub_launch *launch, int other_name, custub_f32_view b,
     custub_error *error)
 {
     void *arguments[] = {&other_name, &b};
@@ -217,7 +217,7 @@ static inline custub_status launch_declared_first(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_declared_first(
-    const forms_kernels *kernels, const custub_launch *launch, int other_name, custub_f32 b,
+    const forms_kernels *kernels, const custub_launch *launch, int other_name, custub_f32_view b,
     custub_error *error)
 {
     void *arguments[] = {&other_name, &b};

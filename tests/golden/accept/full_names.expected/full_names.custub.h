@@ -103,9 +103,9 @@ typedef struct full_names_Auto_Members_mem {
 } full_names_Auto_Members_mem;
 static_assert(sizeof(full_names_Auto_Members_mem) == 4, "full_names_Auto_Members_mem: size");
 static_assert(alignof(full_names_Auto_Members_mem) == 4, "full_names_Auto_Members_mem: alignment");
-CUSTUB_DEFINE_VIEW(full_names_Auto_Members_mem_view, full_names_Auto_Members_mem,
+CUSTUB_DEFINE_VIEW(full_names_Auto_Members_mem, full_names_Auto_Members_mem_view, full_names_Auto_Members_mem,
     sizeof(full_names_Auto_Members_mem))
-CUSTUB_DEFINE_BUFFER(full_names_Auto_Members_mem_buffer, full_names_Auto_Members_mem_view,
+CUSTUB_DEFINE_BUFFER(full_names_Auto_Members_mem, full_names_Auto_Members_mem_view,
     full_names_Auto_Members_mem, sizeof(full_names_Auto_Members_mem))
 #endif
 
@@ -362,7 +362,7 @@ static inline custub_status launch_functions(
     full_names_Box_int_Def_int_Box_int_3_x a,
     full_names_Box_Def_float_Box_float_3_x_Def_int_Box_int_3_x_int b,
     full_names_Box_void_const_Outer_Def_int_Box_int_3_x_Inner_Def_int_Box_int_3_x_const c,
-    custub_bytes d, custub_error *error)
+    custub_bytes_view d, custub_error *error)
 {
     void *arguments[] = {&a, &b, &c, &d};
     custub_need needs[1];
@@ -378,7 +378,7 @@ static inline custub_prepared *prepare_functions(
     full_names_Box_int_Def_int_Box_int_3_x a,
     full_names_Box_Def_float_Box_float_3_x_Def_int_Box_int_3_x_int b,
     full_names_Box_void_const_Outer_Def_int_Box_int_3_x_Inner_Def_int_Box_int_3_x_const c,
-    custub_bytes d, custub_error *error)
+    custub_bytes_view d, custub_error *error)
 {
     void *arguments[] = {&a, &b, &c, &d};
     custub_need needs[1];
@@ -544,8 +544,8 @@ enum { locals_param_a, locals_param_b, locals_param_c };
  *     c: Unused<void> *[]
  */
 static inline custub_status launch_incomplete(
-    const full_names_kernels *kernels, const custub_launch *launch, custub_bytes a, custub_bytes b,
-    custub_ptr c, custub_error *error)
+    const full_names_kernels *kernels, const custub_launch *launch, custub_bytes_view a, custub_bytes_view b,
+    custub_ptr_view c, custub_error *error)
 {
     void *arguments[] = {&a, &b, &c};
     custub_need needs[3];
@@ -557,8 +557,8 @@ static inline custub_status launch_incomplete(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_incomplete(
-    const full_names_kernels *kernels, const custub_launch *launch, custub_bytes a, custub_bytes b,
-    custub_ptr c, custub_error *error)
+    const full_names_kernels *kernels, const custub_launch *launch, custub_bytes_view a, custub_bytes_view b,
+    custub_ptr_view c, custub_error *error)
 {
     void *arguments[] = {&a, &b, &c};
     custub_need needs[3];

@@ -131,7 +131,7 @@ static inline custub_status globals_unload(globals_kernels *kernels, custub_erro
  *     out: float[16]
  */
 static inline custub_status launch_fill(
-    const globals_kernels *kernels, const custub_launch *launch, custub_f32 out,
+    const globals_kernels *kernels, const custub_launch *launch, custub_f32_view out,
     globals_current_upload unused, custub_error *error)
 {
     const uint64_t out_count = 16;
@@ -146,7 +146,7 @@ static inline custub_status launch_fill(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_fill(
-    const globals_kernels *kernels, const custub_launch *launch, custub_f32 out,
+    const globals_kernels *kernels, const custub_launch *launch, custub_f32_view out,
     globals_current_upload unused, custub_error *error)
 {
     void *arguments[] = {&out, &unused};

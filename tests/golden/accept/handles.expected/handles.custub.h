@@ -46,8 +46,8 @@ static inline handles_images handles_images_of(const custub_texture source[2],
     value.target = target;
     return value;
 }
-CUSTUB_DEFINE_VIEW(handles_images_view, handles_images, sizeof(handles_images))
-CUSTUB_DEFINE_BUFFER(handles_images_buffer, handles_images_view, handles_images,
+CUSTUB_DEFINE_VIEW(handles_images, handles_images_view, handles_images, sizeof(handles_images))
+CUSTUB_DEFINE_BUFFER(handles_images, handles_images_view, handles_images,
     sizeof(handles_images))
 #endif
 
@@ -164,7 +164,7 @@ enum { others_param_a, others_param_b, others_param_c };
  */
 static inline custub_status launch_inside(
     const handles_kernels *kernels, const custub_launch *launch, custub_texture a,
-    handles_images b, custub_u64 c, handles_images_view d, custub_error *error)
+    handles_images b, custub_u64_view c, handles_images_view d, custub_error *error)
 {
     void *arguments[] = {&a, &b, &c, &d};
     custub_need needs[2];
@@ -179,7 +179,7 @@ static inline custub_status launch_inside(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_inside(
     const handles_kernels *kernels, const custub_launch *launch, custub_texture a,
-    handles_images b, custub_u64 c, handles_images_view d, custub_error *error)
+    handles_images b, custub_u64_view c, handles_images_view d, custub_error *error)
 {
     void *arguments[] = {&a, &b, &c, &d};
     custub_need needs[2];

@@ -65,7 +65,7 @@ static inline custub_status header_of_part_unload(header_of_part_kernels *kernel
  *     x: float[]
  */
 static inline custub_status launch_step(
-    const header_of_part_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    const header_of_part_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x,
     custub_error *error)
 {
     void *arguments[] = {&n, &x};
@@ -78,7 +78,7 @@ static inline custub_status launch_step(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_step(
-    const header_of_part_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    const header_of_part_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x,
     custub_error *error)
 {
     void *arguments[] = {&n, &x};

@@ -39,8 +39,8 @@ static inline hidden_bodies_reader hidden_bodies_reader_of(int v)
     value.v = v;
     return value;
 }
-CUSTUB_DEFINE_VIEW(hidden_bodies_reader_view, hidden_bodies_reader, sizeof(hidden_bodies_reader))
-CUSTUB_DEFINE_BUFFER(hidden_bodies_reader_buffer, hidden_bodies_reader_view, hidden_bodies_reader,
+CUSTUB_DEFINE_VIEW(hidden_bodies_reader, hidden_bodies_reader_view, hidden_bodies_reader, sizeof(hidden_bodies_reader))
+CUSTUB_DEFINE_BUFFER(hidden_bodies_reader, hidden_bodies_reader_view, hidden_bodies_reader,
     sizeof(hidden_bodies_reader))
 #endif
 
@@ -108,7 +108,7 @@ static inline custub_status hidden_bodies_unload(hidden_bodies_kernels *kernels,
  *     x: int[]
  */
 static inline custub_status launch_plain_switch(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -121,7 +121,7 @@ static inline custub_status launch_plain_switch(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_plain_switch(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -139,7 +139,7 @@ enum { plain_switch_param_x };
  *     x: int[]
  */
 static inline custub_status launch_initialized_switch(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -152,7 +152,7 @@ static inline custub_status launch_initialized_switch(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_initialized_switch(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -170,7 +170,7 @@ enum { initialized_switch_param_x };
  *     x: int[]
  */
 static inline custub_status launch_initialized_by_macro(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -183,7 +183,7 @@ static inline custub_status launch_initialized_by_macro(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_initialized_by_macro(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -201,7 +201,7 @@ enum { initialized_by_macro_param_x };
  *     x: int[]
  */
 static inline custub_status launch_in_template(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -214,7 +214,7 @@ static inline custub_status launch_in_template(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_in_template(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -232,7 +232,7 @@ enum { in_template_param_x };
  *     x: int[]
  */
 static inline custub_status launch_inherited(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -245,7 +245,7 @@ static inline custub_status launch_inherited(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_inherited(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -263,7 +263,7 @@ enum { inherited_param_x };
  *     x: int[]
  */
 static inline custub_status launch_inherited_twice(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -276,7 +276,7 @@ static inline custub_status launch_inherited_twice(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_inherited_twice(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -294,7 +294,7 @@ enum { inherited_twice_param_x };
  *     x: int[]
  */
 static inline custub_status launch_inherited_unknown(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -307,7 +307,7 @@ static inline custub_status launch_inherited_unknown(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_inherited_unknown(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -325,7 +325,7 @@ enum { inherited_unknown_param_x };
  *     x: int[]
  */
 static inline custub_status launch_inherited_instance(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -338,7 +338,7 @@ static inline custub_status launch_inherited_instance(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_inherited_instance(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -356,7 +356,7 @@ enum { inherited_instance_param_x };
  *     x: int[]
  */
 static inline custub_status launch_inherited_dependent(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -369,7 +369,7 @@ static inline custub_status launch_inherited_dependent(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_inherited_dependent(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -387,7 +387,7 @@ enum { inherited_dependent_param_x };
  *     x: int[]
  */
 static inline custub_status launch_inherited_template(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -400,7 +400,7 @@ static inline custub_status launch_inherited_template(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_inherited_template(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -418,7 +418,7 @@ enum { inherited_template_param_x };
  *     x: int[]
  */
 static inline custub_status launch_captured_call(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -431,7 +431,7 @@ static inline custub_status launch_captured_call(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_captured_call(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -450,7 +450,7 @@ enum { captured_call_param_x };
  *     r: const reader[]
  */
 static inline custub_status launch_captured_member(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     hidden_bodies_reader_view r, custub_error *error)
 {
     void *arguments[] = {&x, &r};
@@ -463,7 +463,7 @@ static inline custub_status launch_captured_member(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_captured_member(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     hidden_bodies_reader_view r, custub_error *error)
 {
     void *arguments[] = {&x, &r};
@@ -482,8 +482,8 @@ enum { captured_member_param_x, captured_member_param_r };
  *     f: bytes[]
  */
 static inline custub_status launch_captured_pointer(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
-    custub_bytes f, custub_error *error)
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x,
+    custub_bytes_view f, custub_error *error)
 {
     void *arguments[] = {&x, &f};
     custub_need needs[2];
@@ -495,8 +495,8 @@ static inline custub_status launch_captured_pointer(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_captured_pointer(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
-    custub_bytes f, custub_error *error)
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x,
+    custub_bytes_view f, custub_error *error)
 {
     void *arguments[] = {&x, &f};
     custub_need needs[2];
@@ -513,7 +513,7 @@ enum { captured_pointer_param_x, captured_pointer_param_f };
  *     x: int[]
  */
 static inline custub_status launch_captured_copy(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     hidden_bodies_reader r, custub_error *error)
 {
     void *arguments[] = {&x, &r};
@@ -526,7 +526,7 @@ static inline custub_status launch_captured_copy(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_captured_copy(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     hidden_bodies_reader r, custub_error *error)
 {
     void *arguments[] = {&x, &r};
@@ -544,7 +544,7 @@ enum { captured_copy_param_x, captured_copy_param_r };
  *     x: int[]
  */
 static inline custub_status launch_captured_index(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -557,7 +557,7 @@ static inline custub_status launch_captured_index(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_captured_index(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};

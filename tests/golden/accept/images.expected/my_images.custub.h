@@ -74,7 +74,7 @@ static inline custub_status my_images_unload(my_images_kernels *kernels, custub_
  *     x: float[]
  */
 static inline custub_status my_launch_fill(
-    const my_images_kernels *kernels, const custub_launch *launch, custub_f32 x,
+    const my_images_kernels *kernels, const custub_launch *launch, custub_f32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -87,7 +87,7 @@ static inline custub_status my_launch_fill(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *my_prepare_fill(
-    const my_images_kernels *kernels, const custub_launch *launch, custub_f32 x,
+    const my_images_kernels *kernels, const custub_launch *launch, custub_f32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};

@@ -118,7 +118,7 @@ static inline custub_status included_again_unload(included_again_kernels *kernel
  */
 static inline custub_status launch_scale_a(
     const included_again_kernels *kernels, const custub_launch *launch, included_again_a_row r,
-    custub_f32 y, int n, custub_error *error)
+    custub_f32_view y, int n, custub_error *error)
 {
     const uint64_t y_count = custub_need_i64((int64_t)n * 4); /* n * WIDTH */
     const uint64_t r_x_count = custub_need_i64((int64_t)r.n * 4); /* n * WIDTH */
@@ -134,7 +134,7 @@ static inline custub_status launch_scale_a(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_scale_a(
     const included_again_kernels *kernels, const custub_launch *launch, included_again_a_row r,
-    custub_f32 y, int n, custub_error *error)
+    custub_f32_view y, int n, custub_error *error)
 {
     void *arguments[] = {&r, &y, &n};
     custub_need needs[2];
@@ -153,7 +153,7 @@ enum { scale_a_param_r, scale_a_param_y, scale_a_param_n };
  */
 static inline custub_status launch_scale_b(
     const included_again_kernels *kernels, const custub_launch *launch, included_again_b_row r,
-    custub_f32 y, int n, custub_error *error)
+    custub_f32_view y, int n, custub_error *error)
 {
     const uint64_t y_count = custub_need_i64((int64_t)n * 5); /* n * WIDTH */
     const uint64_t r_x_count = custub_need_i64((int64_t)r.n * 5); /* n * WIDTH */
@@ -169,7 +169,7 @@ static inline custub_status launch_scale_b(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_scale_b(
     const included_again_kernels *kernels, const custub_launch *launch, included_again_b_row r,
-    custub_f32 y, int n, custub_error *error)
+    custub_f32_view y, int n, custub_error *error)
 {
     void *arguments[] = {&r, &y, &n};
     custub_need needs[2];

@@ -94,7 +94,7 @@ static inline custub_status indices_unload(indices_kernels *kernels, custub_erro
  *     x: int[]
  */
 static inline custub_status launch_line_of_blocks(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -106,7 +106,7 @@ static inline custub_status launch_line_of_blocks(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_line_of_blocks(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -123,7 +123,7 @@ enum { line_of_blocks_param_x };
  *     x: int[]
  */
 static inline custub_status launch_through_a_function(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -135,7 +135,7 @@ static inline custub_status launch_through_a_function(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_through_a_function(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -152,7 +152,7 @@ enum { through_a_function_param_x };
  *     x: int[]
  */
 static inline custub_status launch_flat_blocks(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -164,7 +164,7 @@ static inline custub_status launch_flat_blocks(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_flat_blocks(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -181,7 +181,7 @@ enum { flat_blocks_param_x };
  *     x: int[]
  */
 static inline custub_status launch_one_block_of_rows(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -193,7 +193,7 @@ static inline custub_status launch_one_block_of_rows(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_one_block_of_rows(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -210,7 +210,7 @@ enum { one_block_of_rows_param_x };
  *     x: int[]
  */
 static inline custub_status launch_one_thread(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -222,7 +222,7 @@ static inline custub_status launch_one_thread(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_one_thread(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -239,7 +239,7 @@ enum { one_thread_param_x };
  *     x: int[]
  */
 static inline custub_status launch_only_sizes(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -251,7 +251,7 @@ static inline custub_status launch_only_sizes(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_only_sizes(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -268,7 +268,7 @@ enum { only_sizes_param_x };
  *     x: int[]
  */
 static inline custub_status launch_copied(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -280,7 +280,7 @@ static inline custub_status launch_copied(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_copied(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -297,7 +297,7 @@ enum { copied_param_x };
  *     x: int[]
  */
 static inline custub_status launch_referred_to(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -309,7 +309,7 @@ static inline custub_status launch_referred_to(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_referred_to(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -326,7 +326,7 @@ enum { referred_to_param_x };
  *     x: int[]
  */
 static inline custub_status launch_pointed_to(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -338,7 +338,7 @@ static inline custub_status launch_pointed_to(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_pointed_to(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -355,7 +355,7 @@ enum { pointed_to_param_x };
  *     x: int[]
  */
 static inline custub_status launch_passed_on(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -367,7 +367,7 @@ static inline custub_status launch_passed_on(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_passed_on(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -384,7 +384,7 @@ enum { passed_on_param_x };
  *     x: int[]
  */
 static inline custub_status launch_in_parentheses(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -396,7 +396,7 @@ static inline custub_status launch_in_parentheses(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_in_parentheses(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -413,7 +413,7 @@ enum { in_parentheses_param_x };
  *     x: int[]
  */
 static inline custub_status launch_hidden_block(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -425,7 +425,7 @@ static inline custub_status launch_hidden_block(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_hidden_block(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -442,7 +442,7 @@ enum { hidden_block_param_x };
  *     x: int[]
  */
 static inline custub_status launch_hidden_by_a_function(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -454,7 +454,7 @@ static inline custub_status launch_hidden_by_a_function(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_hidden_by_a_function(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -471,7 +471,7 @@ enum { hidden_by_a_function_param_x };
  *     x: int[]
  */
 static inline custub_status launch_calls_each_other(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -483,7 +483,7 @@ static inline custub_status launch_calls_each_other(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_calls_each_other(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -500,7 +500,7 @@ enum { calls_each_other_param_x };
  *     x: int[]
  */
 static inline custub_status launch_calls_the_other(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -512,7 +512,7 @@ static inline custub_status launch_calls_the_other(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_calls_the_other(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -530,7 +530,7 @@ enum { calls_the_other_param_x };
  *     next: int[]
  */
 static inline custub_status launch_tickets(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_i32 next,
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_i32_view next,
     custub_error *error)
 {
     void *arguments[] = {&x, &next};
@@ -543,7 +543,7 @@ static inline custub_status launch_tickets(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_tickets(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_i32 next,
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_i32_view next,
     custub_error *error)
 {
     void *arguments[] = {&x, &next};
@@ -561,7 +561,7 @@ enum { tickets_param_x, tickets_param_next };
  *     x: int[]
  */
 static inline custub_status launch_warp_of_a_block(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -573,7 +573,7 @@ static inline custub_status launch_warp_of_a_block(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_warp_of_a_block(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -590,7 +590,7 @@ enum { warp_of_a_block_param_x };
  *     x: int[]
  */
 static inline custub_status launch_warps_by_rows(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -602,7 +602,7 @@ static inline custub_status launch_warps_by_rows(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_warps_by_rows(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -619,7 +619,7 @@ enum { warps_by_rows_param_x };
  *     x: int[]
  */
 static inline custub_status launch_warps_in_a_line(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -631,7 +631,7 @@ static inline custub_status launch_warps_in_a_line(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_warps_in_a_line(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -648,7 +648,7 @@ enum { warps_in_a_line_param_x };
  *     x: int[]
  */
 static inline custub_status launch_told(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -660,7 +660,7 @@ static inline custub_status launch_told(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_told(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -678,7 +678,7 @@ enum { told_param_x };
  *     x: int[]
  */
 static inline custub_status launch_exact_block(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     const uint64_t block_x = 32;
     const uint64_t block_y = 4;
@@ -693,7 +693,7 @@ static inline custub_status launch_exact_block(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_exact_block(
-    const indices_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
+    const indices_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -711,7 +711,7 @@ enum { exact_block_param_x };
  *     x: int[]
  */
 static inline custub_status launch_one_block(
-    const indices_kernels *kernels, const custub_launch *launch, int n, custub_i32 x,
+    const indices_kernels *kernels, const custub_launch *launch, int n, custub_i32_view x,
     custub_error *error)
 {
     const uint64_t threads_x = custub_need_i64(n); /* n */
@@ -726,7 +726,7 @@ static inline custub_status launch_one_block(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_one_block(
-    const indices_kernels *kernels, const custub_launch *launch, int n, custub_i32 x,
+    const indices_kernels *kernels, const custub_launch *launch, int n, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&n, &x};
@@ -745,7 +745,7 @@ enum { one_block_param_n, one_block_param_x };
  *     x: int[]
  */
 static inline custub_status launch_few_rows(
-    const indices_kernels *kernels, const custub_launch *launch, int n, custub_i32 x,
+    const indices_kernels *kernels, const custub_launch *launch, int n, custub_i32_view x,
     custub_error *error)
 {
     const uint64_t threads_x = custub_need_i64(n); /* n */
@@ -761,7 +761,7 @@ static inline custub_status launch_few_rows(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_few_rows(
-    const indices_kernels *kernels, const custub_launch *launch, int n, custub_i32 x,
+    const indices_kernels *kernels, const custub_launch *launch, int n, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&n, &x};
@@ -780,7 +780,7 @@ enum { few_rows_param_n, few_rows_param_x };
  *     x: int[]
  */
 static inline custub_status launch_rows_by_blocks(
-    const indices_kernels *kernels, const custub_launch *launch, int n, custub_i32 x,
+    const indices_kernels *kernels, const custub_launch *launch, int n, custub_i32_view x,
     custub_error *error)
 {
     const uint64_t threads_x = custub_need_i64(custub_ceil_div_i64(n, 8) * 32); /* ceil_div(n,
@@ -797,7 +797,7 @@ static inline custub_status launch_rows_by_blocks(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_rows_by_blocks(
-    const indices_kernels *kernels, const custub_launch *launch, int n, custub_i32 x,
+    const indices_kernels *kernels, const custub_launch *launch, int n, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&n, &x};
@@ -816,7 +816,7 @@ enum { rows_by_blocks_param_n, rows_by_blocks_param_x };
  *     x: int[]
  */
 static inline custub_status launch_channels_in_a_block(
-    const indices_kernels *kernels, const custub_launch *launch, int n, int channels, custub_i32 x,
+    const indices_kernels *kernels, const custub_launch *launch, int n, int channels, custub_i32_view x,
     custub_error *error)
 {
     const uint64_t threads_x = custub_need_i64(n); /* n */
@@ -832,7 +832,7 @@ static inline custub_status launch_channels_in_a_block(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_channels_in_a_block(
-    const indices_kernels *kernels, const custub_launch *launch, int n, int channels, custub_i32 x,
+    const indices_kernels *kernels, const custub_launch *launch, int n, int channels, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&n, &channels, &x};

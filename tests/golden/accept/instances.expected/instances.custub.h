@@ -39,8 +39,8 @@ static inline instances_element instances_element_of(const unsigned int limbs[2]
     memcpy(value.limbs, limbs, sizeof(value.limbs));
     return value;
 }
-CUSTUB_DEFINE_VIEW(instances_element_view, instances_element, sizeof(instances_element))
-CUSTUB_DEFINE_BUFFER(instances_element_buffer, instances_element_view, instances_element,
+CUSTUB_DEFINE_VIEW(instances_element, instances_element_view, instances_element, sizeof(instances_element))
+CUSTUB_DEFINE_BUFFER(instances_element, instances_element_view, instances_element,
     sizeof(instances_element))
 #endif
 
@@ -61,8 +61,8 @@ static inline instances_started instances_started_of(unsigned int limb)
     value.limb = limb;
     return value;
 }
-CUSTUB_DEFINE_VIEW(instances_started_view, instances_started, sizeof(instances_started))
-CUSTUB_DEFINE_BUFFER(instances_started_buffer, instances_started_view, instances_started,
+CUSTUB_DEFINE_VIEW(instances_started, instances_started_view, instances_started, sizeof(instances_started))
+CUSTUB_DEFINE_BUFFER(instances_started, instances_started_view, instances_started,
     sizeof(instances_started))
 #endif
 
@@ -182,7 +182,7 @@ enum { shared_instance_param_x };
  *     y: int[]
  */
 static inline custub_status launch_fine_instance(
-    const instances_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_i32 y,
+    const instances_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_i32_view y,
     custub_error *error)
 {
     void *arguments[] = {&x, &y};
@@ -195,7 +195,7 @@ static inline custub_status launch_fine_instance(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_fine_instance(
-    const instances_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_i32 y,
+    const instances_kernels *kernels, const custub_launch *launch, custub_i32_view x, custub_i32_view y,
     custub_error *error)
 {
     void *arguments[] = {&x, &y};

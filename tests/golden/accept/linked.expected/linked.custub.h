@@ -69,7 +69,7 @@ static inline custub_status linked_unload(linked_kernels *kernels, custub_error 
  *     y: float[n]
  */
 static inline custub_status launch_fill(
-    const linked_kernels *kernels, const custub_launch *launch, int n, custub_f32 y,
+    const linked_kernels *kernels, const custub_launch *launch, int n, custub_f32_view y,
     custub_error *error)
 {
     const uint64_t y_count = custub_need_i64(n); /* n */
@@ -84,7 +84,7 @@ static inline custub_status launch_fill(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_fill(
-    const linked_kernels *kernels, const custub_launch *launch, int n, custub_f32 y,
+    const linked_kernels *kernels, const custub_launch *launch, int n, custub_f32_view y,
     custub_error *error)
 {
     void *arguments[] = {&n, &y};
@@ -103,7 +103,7 @@ enum { fill_param_n, fill_param_y };
  *     y: float[]
  */
 static inline custub_status launch_scale_f32(
-    const linked_kernels *kernels, const custub_launch *launch, int n, custub_f32 y,
+    const linked_kernels *kernels, const custub_launch *launch, int n, custub_f32_view y,
     custub_error *error)
 {
     void *arguments[] = {&n, &y};
@@ -116,7 +116,7 @@ static inline custub_status launch_scale_f32(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_scale_f32(
-    const linked_kernels *kernels, const custub_launch *launch, int n, custub_f32 y,
+    const linked_kernels *kernels, const custub_launch *launch, int n, custub_f32_view y,
     custub_error *error)
 {
     void *arguments[] = {&n, &y};

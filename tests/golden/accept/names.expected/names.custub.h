@@ -55,8 +55,8 @@ static inline names_kernels_ names_kernels__of(int restrict_, float size_t_)
     value.size_t_ = size_t_;
     return value;
 }
-CUSTUB_DEFINE_VIEW(names_kernels__view, names_kernels_, sizeof(names_kernels_))
-CUSTUB_DEFINE_BUFFER(names_kernels__buffer, names_kernels__view, names_kernels_,
+CUSTUB_DEFINE_VIEW(names_kernels_, names_kernels__view, names_kernels_, sizeof(names_kernels_))
+CUSTUB_DEFINE_BUFFER(names_kernels_, names_kernels__view, names_kernels_,
     sizeof(names_kernels_))
 #endif
 
@@ -135,7 +135,7 @@ static inline custub_status names_unload(names_kernels *kernels, custub_error *e
  */
 static inline custub_status launch_local(
     const names_kernels *kernels_, const custub_launch *launch_, int kernels, int launch, int call,
-    int arguments, custub_f32 needs, custub_error *error)
+    int arguments, custub_f32_view needs, custub_error *error)
 {
     void *arguments_[] = {&kernels, &launch, &call, &arguments, &needs};
     custub_need needs_[1];
@@ -148,7 +148,7 @@ static inline custub_status launch_local(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_local(
     const names_kernels *kernels_, const custub_launch *launch_, int kernels, int launch, int call,
-    int arguments, custub_f32 needs, custub_error *error)
+    int arguments, custub_f32_view needs, custub_error *error)
 {
     void *arguments_[] = {&kernels, &launch, &call, &arguments, &needs};
     custub_need needs_[1];
@@ -167,7 +167,7 @@ enum { local_param_kernels, local_param_launch, local_param_call, local_param_ar
  */
 static inline custub_status launch_keywords(
     const names_kernels *kernels, const custub_launch *launch, int restrict_, int _Bool_,
-    int unix_, custub_f32 size_t_, int argument4, custub_error *error)
+    int unix_, custub_f32_view size_t_, int argument4, custub_error *error)
 {
     void *arguments[] = {&restrict_, &_Bool_, &unix_, &size_t_, &argument4};
     custub_need needs[1];
@@ -180,7 +180,7 @@ static inline custub_status launch_keywords(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_keywords(
     const names_kernels *kernels, const custub_launch *launch, int restrict_, int _Bool_,
-    int unix_, custub_f32 size_t_, int argument4, custub_error *error)
+    int unix_, custub_f32_view size_t_, int argument4, custub_error *error)
 {
     void *arguments[] = {&restrict_, &_Bool_, &unix_, &size_t_, &argument4};
     custub_need needs[1];
@@ -201,7 +201,7 @@ enum { keywords_param_restrict, keywords_param__Bool_, keywords_param_unix, keyw
  */
 static inline custub_status launch_twins(
     const names_kernels *kernels, const custub_launch *launch, int restrict__, int restrict_,
-    int NULL_, custub_f32 argument3, custub_f32 argument4, custub_error *error)
+    int NULL_, custub_f32_view argument3, custub_f32_view argument4, custub_error *error)
 {
     void *arguments[] = {&restrict__, &restrict_, &NULL_, &argument3, &argument4};
     custub_need needs[2];
@@ -214,7 +214,7 @@ static inline custub_status launch_twins(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_twins(
     const names_kernels *kernels, const custub_launch *launch, int restrict__, int restrict_,
-    int NULL_, custub_f32 argument3, custub_f32 argument4, custub_error *error)
+    int NULL_, custub_f32_view argument3, custub_f32_view argument4, custub_error *error)
 {
     void *arguments[] = {&restrict__, &restrict_, &NULL_, &argument3, &argument4};
     custub_need needs[2];

@@ -310,7 +310,7 @@ enum { always_param_n };
  *     y: float[0]
  */
 static inline custub_status launch_below(
-    const never_launches_kernels *kernels, const custub_launch *launch, custub_f32 x, custub_f32 y,
+    const never_launches_kernels *kernels, const custub_launch *launch, custub_f32_view x, custub_f32_view y,
     custub_error *error)
 {
     const uint64_t x_count = custub_need_i64(-1); /* 3 - 4 */
@@ -329,7 +329,7 @@ static inline custub_status launch_below(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_below(
-    const never_launches_kernels *kernels, const custub_launch *launch, custub_f32 x, custub_f32 y,
+    const never_launches_kernels *kernels, const custub_launch *launch, custub_f32_view x, custub_f32_view y,
     custub_error *error)
 {
     void *arguments[] = {&x, &y};

@@ -92,7 +92,7 @@ static inline custub_status nvcc_flags_unload(nvcc_flags_kernels *kernels, custu
  */
 static inline custub_status launch_place(
     const nvcc_flags_kernels *kernels, const custub_launch *launch, nvcc_flags_tile t,
-    custub_f32 out, custub_error *error)
+    custub_f32_view out, custub_error *error)
 {
     const uint64_t out_count = 8; /* 4 * 2 */
     void *arguments[] = {&t, &out};
@@ -107,7 +107,7 @@ static inline custub_status launch_place(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_place(
     const nvcc_flags_kernels *kernels, const custub_launch *launch, nvcc_flags_tile t,
-    custub_f32 out, custub_error *error)
+    custub_f32_view out, custub_error *error)
 {
     void *arguments[] = {&t, &out};
     custub_need needs[1];
@@ -125,7 +125,7 @@ enum { place_param_t, place_param_out };
  */
 static inline custub_status launch_place_later(
     const nvcc_flags_kernels *kernels, const custub_launch *launch, nvcc_flags_tile t,
-    custub_f32 out, custub_error *error)
+    custub_f32_view out, custub_error *error)
 {
     const uint64_t out_count = 4;
     void *arguments[] = {&t, &out};
@@ -140,7 +140,7 @@ static inline custub_status launch_place_later(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_place_later(
     const nvcc_flags_kernels *kernels, const custub_launch *launch, nvcc_flags_tile t,
-    custub_f32 out, custub_error *error)
+    custub_f32_view out, custub_error *error)
 {
     void *arguments[] = {&t, &out};
     custub_need needs[1];

@@ -82,8 +82,8 @@ static_assert(CUSTUB_FIELD_FITS(I32, 4, own_header_tagged, tmp.stride),
 
 #ifndef CUSTUB_STRUCT_own_header_tagged_11f11f9e
 #define CUSTUB_STRUCT_own_header_tagged_11f11f9e
-CUSTUB_DEFINE_VIEW(own_header_tagged_view, own_header_tagged, sizeof(own_header_tagged))
-CUSTUB_DEFINE_BUFFER(own_header_tagged_buffer, own_header_tagged_view, own_header_tagged,
+CUSTUB_DEFINE_VIEW(own_header_tagged, own_header_tagged_view, own_header_tagged, sizeof(own_header_tagged))
+CUSTUB_DEFINE_BUFFER(own_header_tagged, own_header_tagged_view, own_header_tagged,
     sizeof(own_header_tagged))
 #endif
 
@@ -108,8 +108,8 @@ static_assert(CUSTUB_FIELD_FITS(BYTE, 1, renamed, letter), "renamed.letter: the 
 
 #ifndef CUSTUB_STRUCT_renamed_a53e562c
 #define CUSTUB_STRUCT_renamed_a53e562c
-CUSTUB_DEFINE_VIEW(renamed_view, renamed, sizeof(renamed))
-CUSTUB_DEFINE_BUFFER(renamed_buffer, renamed_view, renamed, sizeof(renamed))
+CUSTUB_DEFINE_VIEW(renamed, renamed_view, renamed, sizeof(renamed))
+CUSTUB_DEFINE_BUFFER(renamed, renamed_view, renamed, sizeof(renamed))
 #endif
 
 /* unnamed::inner */
@@ -129,9 +129,9 @@ static_assert(CUSTUB_FIELD_FITS(I16, 2, own_header_unnamed_inner, y),
 
 #ifndef CUSTUB_STRUCT_own_header_unnamed_inner_988d2ae4
 #define CUSTUB_STRUCT_own_header_unnamed_inner_988d2ae4
-CUSTUB_DEFINE_VIEW(own_header_unnamed_inner_view, own_header_unnamed_inner,
+CUSTUB_DEFINE_VIEW(own_header_unnamed_inner, own_header_unnamed_inner_view, own_header_unnamed_inner,
     sizeof(own_header_unnamed_inner))
-CUSTUB_DEFINE_BUFFER(own_header_unnamed_inner_buffer, own_header_unnamed_inner_view,
+CUSTUB_DEFINE_BUFFER(own_header_unnamed_inner, own_header_unnamed_inner_view,
     own_header_unnamed_inner, sizeof(own_header_unnamed_inner))
 #endif
 
@@ -164,8 +164,8 @@ static_assert(CUSTUB_FIELD_FITS(POINTER, 8, unnamed, call),
 
 #ifndef CUSTUB_STRUCT_unnamed_a3a1c4d5
 #define CUSTUB_STRUCT_unnamed_a3a1c4d5
-CUSTUB_DEFINE_VIEW(unnamed_view, unnamed, sizeof(unnamed))
-CUSTUB_DEFINE_BUFFER(unnamed_buffer, unnamed_view, unnamed, sizeof(unnamed))
+CUSTUB_DEFINE_VIEW(unnamed, unnamed_view, unnamed, sizeof(unnamed))
+CUSTUB_DEFINE_BUFFER(unnamed, unnamed_view, unnamed, sizeof(unnamed))
 #endif
 
 /* number */
@@ -198,8 +198,8 @@ static_assert(CUSTUB_FIELD_FITS(U32, 4, band, number.u), "band.number.u: the ker
 
 #ifndef CUSTUB_STRUCT_band_66f25615
 #define CUSTUB_STRUCT_band_66f25615
-CUSTUB_DEFINE_VIEW(band_view, band, sizeof(band))
-CUSTUB_DEFINE_BUFFER(band_buffer, band_view, band, sizeof(band))
+CUSTUB_DEFINE_VIEW(band, band_view, band, sizeof(band))
+CUSTUB_DEFINE_BUFFER(band, band_view, band, sizeof(band))
 #endif
 
 /* blur */

@@ -42,8 +42,8 @@ static inline pointers_point pointers_point_of(float x, float y)
     value.y = y;
     return value;
 }
-CUSTUB_DEFINE_VIEW(pointers_point_view, pointers_point, sizeof(pointers_point))
-CUSTUB_DEFINE_BUFFER(pointers_point_buffer, pointers_point_view, pointers_point,
+CUSTUB_DEFINE_VIEW(pointers_point, pointers_point_view, pointers_point, sizeof(pointers_point))
+CUSTUB_DEFINE_BUFFER(pointers_point, pointers_point_view, pointers_point,
     sizeof(pointers_point))
 #endif
 
@@ -55,8 +55,8 @@ typedef struct pointers_secret {
 } pointers_secret;
 static_assert(sizeof(pointers_secret) == 4, "pointers_secret: size");
 static_assert(alignof(pointers_secret) == 4, "pointers_secret: alignment");
-CUSTUB_DEFINE_VIEW(pointers_secret_view, pointers_secret, sizeof(pointers_secret))
-CUSTUB_DEFINE_BUFFER(pointers_secret_buffer, pointers_secret_view, pointers_secret,
+CUSTUB_DEFINE_VIEW(pointers_secret, pointers_secret_view, pointers_secret, sizeof(pointers_secret))
+CUSTUB_DEFINE_BUFFER(pointers_secret, pointers_secret_view, pointers_secret,
     sizeof(pointers_secret))
 #endif
 
@@ -68,8 +68,8 @@ typedef struct pointers_int_4 {
 } pointers_int_4;
 static_assert(sizeof(pointers_int_4) == 16, "pointers_int_4: size");
 static_assert(alignof(pointers_int_4) == 4, "pointers_int_4: alignment");
-CUSTUB_DEFINE_VIEW(pointers_int_4_view, pointers_int_4, sizeof(pointers_int_4))
-CUSTUB_DEFINE_BUFFER(pointers_int_4_buffer, pointers_int_4_view, pointers_int_4,
+CUSTUB_DEFINE_VIEW(pointers_int_4, pointers_int_4_view, pointers_int_4, sizeof(pointers_int_4))
+CUSTUB_DEFINE_BUFFER(pointers_int_4, pointers_int_4_view, pointers_int_4,
     sizeof(pointers_int_4))
 #endif
 
@@ -139,9 +139,9 @@ static inline custub_status pointers_unload(pointers_kernels *kernels, custub_er
  *     d: const double[]
  */
 static inline custub_status launch_builtin(
-    const pointers_kernels *kernels, const custub_launch *launch, custub_bool b, custub_i8 c,
-    custub_i8 sc, custub_u8 uc, custub_i16 s, custub_u16 us, custub_i32 i, custub_u32 ui,
-    custub_i64 l, custub_u64 ul, custub_i64 ll, custub_u64 ull, custub_f32 f, custub_f64 d,
+    const pointers_kernels *kernels, const custub_launch *launch, custub_bool_view b, custub_i8_view c,
+    custub_i8_view sc, custub_u8_view uc, custub_i16_view s, custub_u16_view us, custub_i32_view i, custub_u32_view ui,
+    custub_i64_view l, custub_u64_view ul, custub_i64_view ll, custub_u64_view ull, custub_f32_view f, custub_f64_view d,
     custub_error *error)
 {
     void *arguments[] = {&b, &c, &sc, &uc, &s, &us, &i, &ui, &l, &ul, &ll, &ull, &f, &d};
@@ -154,9 +154,9 @@ static inline custub_status launch_builtin(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_builtin(
-    const pointers_kernels *kernels, const custub_launch *launch, custub_bool b, custub_i8 c,
-    custub_i8 sc, custub_u8 uc, custub_i16 s, custub_u16 us, custub_i32 i, custub_u32 ui,
-    custub_i64 l, custub_u64 ul, custub_i64 ll, custub_u64 ull, custub_f32 f, custub_f64 d,
+    const pointers_kernels *kernels, const custub_launch *launch, custub_bool_view b, custub_i8_view c,
+    custub_i8_view sc, custub_u8_view uc, custub_i16_view s, custub_u16_view us, custub_i32_view i, custub_u32_view ui,
+    custub_i64_view l, custub_u64_view ul, custub_i64_view ll, custub_u64_view ull, custub_f32_view f, custub_f64_view d,
     custub_error *error)
 {
     void *arguments[] = {&b, &c, &sc, &uc, &s, &us, &i, &ui, &l, &ul, &ll, &ull, &f, &d};
@@ -192,10 +192,10 @@ enum { builtin_param_b, builtin_param_c, builtin_param_sc, builtin_param_uc, bui
  *     q: const float[], restrict
  */
 static inline custub_status launch_other(
-    const pointers_kernels *kernels, const custub_launch *launch, custub_bytes bytes,
-    custub_bytes read, pointers_point_view points, pointers_point_view fixed, custub_bytes unknown,
-    pointers_secret_view secrets, custub_ptr rows, custub_ptr read_rows, custub_bytes function,
-    custub_i32 array, pointers_int_4_view matrix, custub_i32 flag, custub_f32 r, custub_f32 q,
+    const pointers_kernels *kernels, const custub_launch *launch, custub_bytes_view bytes,
+    custub_bytes_view read, pointers_point_view points, pointers_point_view fixed, custub_bytes_view unknown,
+    pointers_secret_view secrets, custub_ptr_view rows, custub_ptr_view read_rows, custub_bytes_view function,
+    custub_i32_view array, pointers_int_4_view matrix, custub_i32_view flag, custub_f32_view r, custub_f32_view q,
     custub_error *error)
 {
     void *arguments[] = {&bytes, &read, &points, &fixed, &unknown, &secrets, &rows, &read_rows,
@@ -209,10 +209,10 @@ static inline custub_status launch_other(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_other(
-    const pointers_kernels *kernels, const custub_launch *launch, custub_bytes bytes,
-    custub_bytes read, pointers_point_view points, pointers_point_view fixed, custub_bytes unknown,
-    pointers_secret_view secrets, custub_ptr rows, custub_ptr read_rows, custub_bytes function,
-    custub_i32 array, pointers_int_4_view matrix, custub_i32 flag, custub_f32 r, custub_f32 q,
+    const pointers_kernels *kernels, const custub_launch *launch, custub_bytes_view bytes,
+    custub_bytes_view read, pointers_point_view points, pointers_point_view fixed, custub_bytes_view unknown,
+    pointers_secret_view secrets, custub_ptr_view rows, custub_ptr_view read_rows, custub_bytes_view function,
+    custub_i32_view array, pointers_int_4_view matrix, custub_i32_view flag, custub_f32_view r, custub_f32_view q,
     custub_error *error)
 {
     void *arguments[] = {&bytes, &read, &points, &fixed, &unknown, &secrets, &rows, &read_rows,

@@ -93,8 +93,8 @@ static inline custub_status pragma_macros_unload(pragma_macros_kernels *kernels,
  *     y: float[n]
  */
 static inline custub_status launch_k(
-    const pragma_macros_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
-    custub_f32 y, custub_error *error)
+    const pragma_macros_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x,
+    custub_f32_view y, custub_error *error)
 {
     const uint64_t x_count = custub_need_i64(4 * (int64_t)n); /* 4 * n */
     const uint64_t y_count = custub_need_i64(n); /* n */
@@ -110,8 +110,8 @@ static inline custub_status launch_k(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_k(
-    const pragma_macros_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
-    custub_f32 y, custub_error *error)
+    const pragma_macros_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x,
+    custub_f32_view y, custub_error *error)
 {
     void *arguments[] = {&n, &x, &y};
     custub_need needs[2];
@@ -129,7 +129,7 @@ enum { k_param_n, k_param_x, k_param_y };
  */
 static inline custub_status launch_by_value(
     const pragma_macros_kernels *kernels, const custub_launch *launch, pragma_macros_box b,
-    custub_f32 x, custub_error *error)
+    custub_f32_view x, custub_error *error)
 {
     void *arguments[] = {&b, &x};
     custub_need needs[1];
@@ -142,7 +142,7 @@ static inline custub_status launch_by_value(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_by_value(
     const pragma_macros_kernels *kernels, const custub_launch *launch, pragma_macros_box b,
-    custub_f32 x, custub_error *error)
+    custub_f32_view x, custub_error *error)
 {
     void *arguments[] = {&b, &x};
     custub_need needs[1];

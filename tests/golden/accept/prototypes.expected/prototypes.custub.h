@@ -99,7 +99,7 @@ static inline custub_status prototypes_unload(prototypes_kernels *kernels, custu
  *     data: float[]
  */
 static inline custub_status launch_defined(
-    const prototypes_kernels *kernels, const custub_launch *launch, custub_f32 data,
+    const prototypes_kernels *kernels, const custub_launch *launch, custub_f32_view data,
     custub_error *error)
 {
     void *arguments[] = {&data};
@@ -112,7 +112,7 @@ static inline custub_status launch_defined(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_defined(
-    const prototypes_kernels *kernels, const custub_launch *launch, custub_f32 data,
+    const prototypes_kernels *kernels, const custub_launch *launch, custub_f32_view data,
     custub_error *error)
 {
     void *arguments[] = {&data};
@@ -138,8 +138,8 @@ enum { defined_param_data };
  *     profile_scratch: bytes[]
  */
 static inline custub_status launch_add_kernel(
-    const prototypes_kernels *kernels, const custub_launch *launch, custub_f32 x, custub_f32 y,
-    custub_f32 sum, int n, custub_bytes global_scratch, custub_bytes profile_scratch,
+    const prototypes_kernels *kernels, const custub_launch *launch, custub_f32_view x, custub_f32_view y,
+    custub_f32_view sum, int n, custub_bytes_view global_scratch, custub_bytes_view profile_scratch,
     custub_error *error)
 {
     const uint64_t x_count = custub_need_i64(n); /* n */
@@ -160,8 +160,8 @@ static inline custub_status launch_add_kernel(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_add_kernel(
-    const prototypes_kernels *kernels, const custub_launch *launch, custub_f32 x, custub_f32 y,
-    custub_f32 sum, int n, custub_bytes global_scratch, custub_bytes profile_scratch,
+    const prototypes_kernels *kernels, const custub_launch *launch, custub_f32_view x, custub_f32_view y,
+    custub_f32_view sum, int n, custub_bytes_view global_scratch, custub_bytes_view profile_scratch,
     custub_error *error)
 {
     void *arguments[] = {&x, &y, &sum, &n, &global_scratch, &profile_scratch};
@@ -182,7 +182,7 @@ enum { add_kernel_param_x, add_kernel_param_y, add_kernel_param_sum, add_kernel_
  */
 static inline custub_status launch_twice(
     const prototypes_kernels *kernels, const custub_launch *launch, prototypes_shape s,
-    custub_f32 data, custub_error *error)
+    custub_f32_view data, custub_error *error)
 {
     const uint64_t data_count = custub_need_i64((int64_t)s.rows * s.pitch); /* s.rows * s.pitch */
     const uint64_t threads_x = custub_need_i64(s.rows); /* s.rows */
@@ -198,7 +198,7 @@ static inline custub_status launch_twice(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_twice(
     const prototypes_kernels *kernels, const custub_launch *launch, prototypes_shape s,
-    custub_f32 data, custub_error *error)
+    custub_f32_view data, custub_error *error)
 {
     void *arguments[] = {&s, &data};
     custub_need needs[1];
@@ -243,7 +243,7 @@ enum { limited_param_n };
  *     y: float[n]
  */
 static inline custub_status launch_scale(
-    const prototypes_kernels *kernels, const custub_launch *launch, int n, custub_f32 y,
+    const prototypes_kernels *kernels, const custub_launch *launch, int n, custub_f32_view y,
     custub_error *error)
 {
     const uint64_t y_count = custub_need_i64(n); /* n */
@@ -259,7 +259,7 @@ static inline custub_status launch_scale(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_scale(
-    const prototypes_kernels *kernels, const custub_launch *launch, int n, custub_f32 y,
+    const prototypes_kernels *kernels, const custub_launch *launch, int n, custub_f32_view y,
     custub_error *error)
 {
     void *arguments[] = {&n, &y};
@@ -279,7 +279,7 @@ enum { scale_param_n, scale_param_y };
  *     y: float[n]
  */
 static inline custub_status launch_axpy_f32(
-    const prototypes_kernels *kernels, const custub_launch *launch, int n, float a, custub_f32 y,
+    const prototypes_kernels *kernels, const custub_launch *launch, int n, float a, custub_f32_view y,
     custub_error *error)
 {
     const uint64_t y_count = custub_need_i64(n); /* n */
@@ -295,7 +295,7 @@ static inline custub_status launch_axpy_f32(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_axpy_f32(
-    const prototypes_kernels *kernels, const custub_launch *launch, int n, float a, custub_f32 y,
+    const prototypes_kernels *kernels, const custub_launch *launch, int n, float a, custub_f32_view y,
     custub_error *error)
 {
     void *arguments[] = {&n, &a, &y};

@@ -114,7 +114,7 @@ static inline custub_status readable_unload(readable_kernels *kernels, custub_er
  *     x: float[f.n]
  */
 static inline custub_status launch_bits(
-    const readable_kernels *kernels, const custub_launch *launch, readable_flags f, custub_f32 x,
+    const readable_kernels *kernels, const custub_launch *launch, readable_flags f, custub_f32_view x,
     custub_error *error)
 {
     const uint64_t x_count = custub_read_u32(&f, 8); /* f.n */
@@ -131,7 +131,7 @@ static inline custub_status launch_bits(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_bits(
-    const readable_kernels *kernels, const custub_launch *launch, readable_flags f, custub_f32 x,
+    const readable_kernels *kernels, const custub_launch *launch, readable_flags f, custub_f32_view x,
     custub_error *error)
 {
     void *arguments[] = {&f, &x};

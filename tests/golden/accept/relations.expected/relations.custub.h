@@ -77,8 +77,8 @@ static inline custub_status relations_unload(relations_kernels *kernels, custub_
  *     scratch: bytes[], aligned to 256, may overlap out, may overlap x
  */
 static inline custub_status launch_relations(
-    const relations_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
-    custub_f32 y, custub_f32 out, custub_bytes scratch, custub_error *error)
+    const relations_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x,
+    custub_f32_view y, custub_f32_view out, custub_bytes_view scratch, custub_error *error)
 {
     const uint64_t x_count = custub_need_i64(n); /* n */
     const uint64_t y_count = custub_need_i64(n); /* n */
@@ -95,8 +95,8 @@ static inline custub_status launch_relations(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_relations(
-    const relations_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
-    custub_f32 y, custub_f32 out, custub_bytes scratch, custub_error *error)
+    const relations_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x,
+    custub_f32_view y, custub_f32_view out, custub_bytes_view scratch, custub_error *error)
 {
     void *arguments[] = {&n, &x, &y, &out, &scratch};
     custub_need needs[4];
@@ -114,7 +114,7 @@ enum { relations_param_n, relations_param_x, relations_param_y, relations_param_
  *     x: double[], aligned to 1
  */
 static inline custub_status launch_weak(
-    const relations_kernels *kernels, const custub_launch *launch, custub_f64 x,
+    const relations_kernels *kernels, const custub_launch *launch, custub_f64_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -127,7 +127,7 @@ static inline custub_status launch_weak(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_weak(
-    const relations_kernels *kernels, const custub_launch *launch, custub_f64 x,
+    const relations_kernels *kernels, const custub_launch *launch, custub_f64_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};

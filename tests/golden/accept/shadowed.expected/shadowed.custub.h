@@ -78,8 +78,8 @@ static inline custub_status shadowed_unload(shadowed_kernels *kernels, custub_er
  *     y: float[((max(n, 1)) * 16)]
  */
 static inline custub_status launch_of_float(
-    const shadowed_kernels *kernels, const custub_launch *launch, int n, int m, custub_f32 x,
-    custub_f32 y, custub_error *error)
+    const shadowed_kernels *kernels, const custub_launch *launch, int n, int m, custub_f32_view x,
+    custub_f32_view y, custub_error *error)
 {
     const uint64_t x_count = custub_need_i64(custub_min_i64(n, m)); /* min(n, m) */
     const uint64_t y_count = (uint64_t)(custub_max_i64(n, 1) * 16); /* ((max(n, 1)) * 16) */
@@ -95,8 +95,8 @@ static inline custub_status launch_of_float(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_of_float(
-    const shadowed_kernels *kernels, const custub_launch *launch, int n, int m, custub_f32 x,
-    custub_f32 y, custub_error *error)
+    const shadowed_kernels *kernels, const custub_launch *launch, int n, int m, custub_f32_view x,
+    custub_f32_view y, custub_error *error)
 {
     void *arguments[] = {&n, &m, &x, &y};
     custub_need needs[2];
@@ -115,8 +115,8 @@ enum { of_float_param_n, of_float_param_m, of_float_param_x, of_float_param_y };
  *     y: double[((max(n, 1)) * 16)]
  */
 static inline custub_status launch_of_double(
-    const shadowed_kernels *kernels, const custub_launch *launch, int n, int m, custub_f64 x,
-    custub_f64 y, custub_error *error)
+    const shadowed_kernels *kernels, const custub_launch *launch, int n, int m, custub_f64_view x,
+    custub_f64_view y, custub_error *error)
 {
     const uint64_t x_count = custub_need_i64(custub_min_i64(n, m)); /* min(n, m) */
     const uint64_t y_count = (uint64_t)(custub_max_i64(n, 1) * 16); /* ((max(n, 1)) * 16) */
@@ -132,8 +132,8 @@ static inline custub_status launch_of_double(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_of_double(
-    const shadowed_kernels *kernels, const custub_launch *launch, int n, int m, custub_f64 x,
-    custub_f64 y, custub_error *error)
+    const shadowed_kernels *kernels, const custub_launch *launch, int n, int m, custub_f64_view x,
+    custub_f64_view y, custub_error *error)
 {
     void *arguments[] = {&n, &m, &x, &y};
     custub_need needs[2];
@@ -155,7 +155,7 @@ enum { of_double_param_n, of_double_param_m, of_double_param_x, of_double_param_
  */
 static inline custub_status launch_nested(
     const shadowed_kernels *kernels, const custub_launch *launch, unsigned int n, int min,
-    custub_f32 x, custub_f32 y, custub_error *error)
+    custub_f32_view x, custub_f32_view y, custub_error *error)
 {
     const custub_launch *const shape = launch ? launch : &custub_launch_unset;
     const uint64_t x_count = (uint64_t)custub_max_i64((int64_t)custub_min_u64(n, 16),
@@ -176,7 +176,7 @@ static inline custub_status launch_nested(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_nested(
     const shadowed_kernels *kernels, const custub_launch *launch, unsigned int n, int min,
-    custub_f32 x, custub_f32 y, custub_error *error)
+    custub_f32_view x, custub_f32_view y, custub_error *error)
 {
     void *arguments[] = {&n, &min, &x, &y};
     custub_need needs[2];
@@ -194,7 +194,7 @@ enum { nested_param_n, nested_param_min, nested_param_x, nested_param_y };
  *     x: float[ceil_div(n, 16)]
  */
 static inline custub_status launch_vendor(
-    const shadowed_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    const shadowed_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x,
     custub_error *error)
 {
     const uint64_t x_count = custub_need_i64(custub_ceil_div_i64(n, 16)); /* ceil_div(n, 16) */
@@ -210,7 +210,7 @@ static inline custub_status launch_vendor(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_vendor(
-    const shadowed_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    const shadowed_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x,
     custub_error *error)
 {
     void *arguments[] = {&n, &x};
@@ -228,7 +228,7 @@ enum { vendor_param_n, vendor_param_x };
  *     x: float[min(n, 16)]
  */
 static inline custub_status launch_before(
-    const shadowed_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    const shadowed_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x,
     custub_error *error)
 {
     const uint64_t x_count = custub_need_i64(custub_min_i64(n, 16)); /* min(n, 16) */
@@ -243,7 +243,7 @@ static inline custub_status launch_before(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_before(
-    const shadowed_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    const shadowed_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x,
     custub_error *error)
 {
     void *arguments[] = {&n, &x};
@@ -261,7 +261,7 @@ enum { before_param_n, before_param_x };
  *     x: float[min(n, 32)]
  */
 static inline custub_status launch_after(
-    const shadowed_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    const shadowed_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x,
     custub_error *error)
 {
     const uint64_t x_count = custub_need_i64(custub_min_i64(n, 32)); /* min(n, 32) */
@@ -276,7 +276,7 @@ static inline custub_status launch_after(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_after(
-    const shadowed_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    const shadowed_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x,
     custub_error *error)
 {
     void *arguments[] = {&n, &x};
@@ -294,7 +294,7 @@ enum { after_param_n, after_param_x };
  *     x: float[max(n, 4)]
  */
 static inline custub_status launch_defined_again(
-    const shadowed_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    const shadowed_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x,
     custub_error *error)
 {
     const uint64_t x_count = (uint64_t)custub_max_i64(n, 4); /* max(n, 4) */
@@ -309,7 +309,7 @@ static inline custub_status launch_defined_again(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_defined_again(
-    const shadowed_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    const shadowed_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x,
     custub_error *error)
 {
     void *arguments[] = {&n, &x};

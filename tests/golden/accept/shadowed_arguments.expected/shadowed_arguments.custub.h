@@ -77,7 +77,7 @@ static inline custub_status shadowed_arguments_unload(shadowed_arguments_kernels
  */
 static inline custub_status launch_of_float(
     const shadowed_arguments_kernels *kernels, const custub_launch *launch, int n, int m,
-    custub_f32 x, custub_f32 y, custub_error *error)
+    custub_f32_view x, custub_f32_view y, custub_error *error)
 {
     const uint64_t x_count = custub_need_i64(custub_min_i64(n, m)); /* min(n, m) */
     const uint64_t y_bytes = (uint64_t)(custub_max_i64(n, 1) * 16); /* ((max(n, 1)) * 16) */
@@ -94,7 +94,7 @@ static inline custub_status launch_of_float(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_of_float(
     const shadowed_arguments_kernels *kernels, const custub_launch *launch, int n, int m,
-    custub_f32 x, custub_f32 y, custub_error *error)
+    custub_f32_view x, custub_f32_view y, custub_error *error)
 {
     void *arguments[] = {&n, &m, &x, &y};
     custub_need needs[2];
@@ -114,7 +114,7 @@ enum { of_float_param_n, of_float_param_m, of_float_param_x, of_float_param_y };
  */
 static inline custub_status launch_of_double(
     const shadowed_arguments_kernels *kernels, const custub_launch *launch, int n, int m,
-    custub_f64 x, custub_f64 y, custub_error *error)
+    custub_f64_view x, custub_f64_view y, custub_error *error)
 {
     const uint64_t x_count = custub_need_i64(custub_min_i64(n, m)); /* min(n, m) */
     const uint64_t y_bytes = (uint64_t)(custub_max_i64(n, 1) * 16); /* ((max(n, 1)) * 16) */
@@ -131,7 +131,7 @@ static inline custub_status launch_of_double(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_of_double(
     const shadowed_arguments_kernels *kernels, const custub_launch *launch, int n, int m,
-    custub_f64 x, custub_f64 y, custub_error *error)
+    custub_f64_view x, custub_f64_view y, custub_error *error)
 {
     void *arguments[] = {&n, &m, &x, &y};
     custub_need needs[2];
@@ -153,7 +153,7 @@ enum { of_double_param_n, of_double_param_m, of_double_param_x, of_double_param_
  */
 static inline custub_status launch_nested(
     const shadowed_arguments_kernels *kernels, const custub_launch *launch, unsigned int n,
-    custub_f32 x, custub_error *error)
+    custub_f32_view x, custub_error *error)
 {
     const custub_launch *const shape = launch ? launch : &custub_launch_unset;
     const uint64_t x_count = custub_max_u64(custub_min_u64(n, 16), custub_ceil_div_u64(n,
@@ -173,7 +173,7 @@ static inline custub_status launch_nested(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_nested(
     const shadowed_arguments_kernels *kernels, const custub_launch *launch, unsigned int n,
-    custub_f32 x, custub_error *error)
+    custub_f32_view x, custub_error *error)
 {
     void *arguments[] = {&n, &x};
     custub_need needs[1];
@@ -190,7 +190,7 @@ enum { nested_param_n, nested_param_x };
  *     x: float[16]
  */
 static inline custub_status launch_vendor(
-    const shadowed_arguments_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    const shadowed_arguments_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x,
     custub_error *error)
 {
     const uint64_t x_count = 16;
@@ -205,7 +205,7 @@ static inline custub_status launch_vendor(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_vendor(
-    const shadowed_arguments_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    const shadowed_arguments_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x,
     custub_error *error)
 {
     void *arguments[] = {&n, &x};
@@ -223,7 +223,7 @@ enum { vendor_param_n, vendor_param_x };
  *     x: float[min(n, 32)]
  */
 static inline custub_status launch_after(
-    const shadowed_arguments_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    const shadowed_arguments_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x,
     custub_error *error)
 {
     const uint64_t x_count = custub_need_i64(custub_min_i64(n, 32)); /* min(n, 32) */
@@ -238,7 +238,7 @@ static inline custub_status launch_after(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_after(
-    const shadowed_arguments_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    const shadowed_arguments_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x,
     custub_error *error)
 {
     void *arguments[] = {&n, &x};

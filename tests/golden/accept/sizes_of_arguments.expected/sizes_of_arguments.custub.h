@@ -81,7 +81,7 @@ static inline custub_status sizes_of_arguments_unload(sizes_of_arguments_kernels
  *     x: bytes[n * sizeof(T)]
  */
 static inline custub_status launch_s_array(
-    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8 x, int n,
+    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8_view x, int n,
     custub_error *error)
 {
     const uint64_t x_bytes = custub_need_i64((int64_t)n * 16); /* n * sizeof(T) */
@@ -97,7 +97,7 @@ static inline custub_status launch_s_array(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_s_array(
-    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8 x, int n,
+    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8_view x, int n,
     custub_error *error)
 {
     void *arguments[] = {&x, &n};
@@ -117,7 +117,7 @@ enum { s_array_param_x, s_array_param_n };
  *     x: bytes[n * sizeof(T)]
  */
 static inline custub_status launch_s_ref(
-    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8 x, int n,
+    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8_view x, int n,
     custub_error *error)
 {
     const uint64_t x_bytes = custub_need_i64((int64_t)n * 8); /* n * sizeof(T) */
@@ -133,7 +133,7 @@ static inline custub_status launch_s_ref(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_s_ref(
-    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8 x, int n,
+    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8_view x, int n,
     custub_error *error)
 {
     void *arguments[] = {&x, &n};
@@ -153,7 +153,7 @@ enum { s_ref_param_x, s_ref_param_n };
  *     x: bytes[n * sizeof(T)]
  */
 static inline custub_status launch_s_parr(
-    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8 x, int n,
+    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8_view x, int n,
     custub_error *error)
 {
     const uint64_t x_bytes = custub_need_i64((int64_t)n * 8); /* n * sizeof(T) */
@@ -169,7 +169,7 @@ static inline custub_status launch_s_parr(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_s_parr(
-    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8 x, int n,
+    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8_view x, int n,
     custub_error *error)
 {
     void *arguments[] = {&x, &n};
@@ -189,7 +189,7 @@ enum { s_parr_param_x, s_parr_param_n };
  *     x: bytes[n * sizeof(T)]
  */
 static inline custub_status launch_s_i128(
-    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8 x, int n,
+    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8_view x, int n,
     custub_error *error)
 {
     const uint64_t x_bytes = custub_need_i64((int64_t)n * 16); /* n * sizeof(T) */
@@ -205,7 +205,7 @@ static inline custub_status launch_s_i128(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_s_i128(
-    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8 x, int n,
+    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8_view x, int n,
     custub_error *error)
 {
     void *arguments[] = {&x, &n};
@@ -225,7 +225,7 @@ enum { s_i128_param_x, s_i128_param_n };
  *     x: bytes[n * sizeof(T)]
  */
 static inline custub_status launch_s_u128(
-    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8 x, int n,
+    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8_view x, int n,
     custub_error *error)
 {
     const uint64_t x_bytes = custub_need_i64((int64_t)n * 16); /* n * sizeof(T) */
@@ -241,7 +241,7 @@ static inline custub_status launch_s_u128(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_s_u128(
-    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8 x, int n,
+    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8_view x, int n,
     custub_error *error)
 {
     void *arguments[] = {&x, &n};
@@ -261,7 +261,7 @@ enum { s_u128_param_x, s_u128_param_n };
  *     x: bytes[n * sizeof(T)]
  */
 static inline custub_status launch_s_fn(
-    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8 x, int n,
+    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8_view x, int n,
     custub_error *error)
 {
     const uint64_t x_bytes = custub_need_i64((int64_t)n * 8); /* n * sizeof(T) */
@@ -277,7 +277,7 @@ static inline custub_status launch_s_fn(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_s_fn(
-    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8 x, int n,
+    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8_view x, int n,
     custub_error *error)
 {
     void *arguments[] = {&x, &n};
@@ -297,7 +297,7 @@ enum { s_fn_param_x, s_fn_param_n };
  *     x: bytes[n * sizeof(T)]
  */
 static inline custub_status launch_s_vec(
-    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8 x, int n,
+    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8_view x, int n,
     custub_error *error)
 {
     const uint64_t x_bytes = custub_need_i64((int64_t)n * 12); /* n * sizeof(T) */
@@ -313,7 +313,7 @@ static inline custub_status launch_s_vec(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_s_vec(
-    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8 x, int n,
+    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8_view x, int n,
     custub_error *error)
 {
     void *arguments[] = {&x, &n};
@@ -333,7 +333,7 @@ enum { s_vec_param_x, s_vec_param_n };
  *     x: bytes[n * sizeof(T)]
  */
 static inline custub_status launch_s_vecarr(
-    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8 x, int n,
+    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8_view x, int n,
     custub_error *error)
 {
     const uint64_t x_bytes = custub_need_i64((int64_t)n * 72); /* n * sizeof(T) */
@@ -349,7 +349,7 @@ static inline custub_status launch_s_vecarr(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_s_vecarr(
-    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8 x, int n,
+    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8_view x, int n,
     custub_error *error)
 {
     void *arguments[] = {&x, &n};
@@ -369,7 +369,7 @@ enum { s_vecarr_param_x, s_vecarr_param_n };
  *     x: bytes[n * sizeof(T)]
  */
 static inline custub_status launch_s_cref(
-    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8 x, int n,
+    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8_view x, int n,
     custub_error *error)
 {
     const uint64_t x_bytes = custub_need_i64((int64_t)n * 12); /* n * sizeof(T) */
@@ -385,7 +385,7 @@ static inline custub_status launch_s_cref(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_s_cref(
-    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8 x, int n,
+    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8_view x, int n,
     custub_error *error)
 {
     void *arguments[] = {&x, &n};
@@ -405,7 +405,7 @@ enum { s_cref_param_x, s_cref_param_n };
  *     x: bytes[n * sizeof(T)]
  */
 static inline custub_status launch_s_mem(
-    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8 x, int n,
+    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8_view x, int n,
     custub_error *error)
 {
     const uint64_t x_bytes = custub_need_i64((int64_t)n * 8); /* n * sizeof(T) */
@@ -421,7 +421,7 @@ static inline custub_status launch_s_mem(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_s_mem(
-    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8 x, int n,
+    const sizes_of_arguments_kernels *kernels, const custub_launch *launch, custub_i8_view x, int n,
     custub_error *error)
 {
     void *arguments[] = {&x, &n};

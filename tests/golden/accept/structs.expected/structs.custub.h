@@ -306,8 +306,8 @@ static inline structs_element structs_element_of(int x)
     value.x = x;
     return value;
 }
-CUSTUB_DEFINE_VIEW(structs_element_view, structs_element, sizeof(structs_element))
-CUSTUB_DEFINE_BUFFER(structs_element_buffer, structs_element_view, structs_element,
+CUSTUB_DEFINE_VIEW(structs_element, structs_element_view, structs_element, sizeof(structs_element))
+CUSTUB_DEFINE_BUFFER(structs_element, structs_element_view, structs_element,
     sizeof(structs_element))
 #endif
 
@@ -440,7 +440,7 @@ enum { bytes_param_t, bytes_param_b, bytes_param_e, bytes_param_c, bytes_param_d
  */
 static inline custub_status launch_templates(
     const structs_kernels *kernels, const custub_launch *launch, char first,
-    structs_array_float_4 a, structs_array_double_2 b, custub_bytes c, custub_error *error)
+    structs_array_float_4 a, structs_array_double_2 b, custub_bytes_view c, custub_error *error)
 {
     void *arguments[] = {&first, &a, &b, &c};
     custub_need needs[1];
@@ -453,7 +453,7 @@ static inline custub_status launch_templates(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_templates(
     const structs_kernels *kernels, const custub_launch *launch, char first,
-    structs_array_float_4 a, structs_array_double_2 b, custub_bytes c, custub_error *error)
+    structs_array_float_4 a, structs_array_double_2 b, custub_bytes_view c, custub_error *error)
 {
     void *arguments[] = {&first, &a, &b, &c};
     custub_need needs[1];

@@ -42,8 +42,8 @@ static inline stubs_pair stubs_pair_of(int a, short b)
     value.b = b;
     return value;
 }
-CUSTUB_DEFINE_VIEW(stubs_pair_view, stubs_pair, sizeof(stubs_pair))
-CUSTUB_DEFINE_BUFFER(stubs_pair_buffer, stubs_pair_view, stubs_pair, sizeof(stubs_pair))
+CUSTUB_DEFINE_VIEW(stubs_pair, stubs_pair_view, stubs_pair, sizeof(stubs_pair))
+CUSTUB_DEFINE_BUFFER(stubs_pair, stubs_pair_view, stubs_pair, sizeof(stubs_pair))
 #endif
 
 /* The kernels of stubs.cu, loaded.
@@ -109,7 +109,7 @@ static inline custub_status stubs_unload(stubs_kernels *kernels, custub_error *e
  *     y: float[n]
  */
 static inline custub_status launch_scale(
-    const stubs_kernels *kernels, const custub_launch *launch, int n, float by, custub_f32 y,
+    const stubs_kernels *kernels, const custub_launch *launch, int n, float by, custub_f32_view y,
     custub_error *error)
 {
     const uint64_t y_count = custub_need_i64(n); /* n */
@@ -126,7 +126,7 @@ static inline custub_status launch_scale(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_scale(
-    const stubs_kernels *kernels, const custub_launch *launch, int n, float by, custub_f32 y,
+    const stubs_kernels *kernels, const custub_launch *launch, int n, float by, custub_f32_view y,
     custub_error *error)
 {
     void *arguments[] = {&n, &by, &y};
@@ -146,7 +146,7 @@ enum { scale_param_n, scale_param_by, scale_param_y };
  *     x: float[1]
  */
 static inline custub_status launch_bounded_64(
-    const stubs_kernels *kernels, const custub_launch *launch, custub_f32 x, custub_error *error)
+    const stubs_kernels *kernels, const custub_launch *launch, custub_f32_view x, custub_error *error)
 {
     const uint64_t x_count = 1;
     void *arguments[] = {&x};
@@ -160,7 +160,7 @@ static inline custub_status launch_bounded_64(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_bounded_64(
-    const stubs_kernels *kernels, const custub_launch *launch, custub_f32 x, custub_error *error)
+    const stubs_kernels *kernels, const custub_launch *launch, custub_f32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -179,7 +179,7 @@ enum { bounded_64_param_x };
  *     x: float[1]
  */
 static inline custub_status launch_bounded_128(
-    const stubs_kernels *kernels, const custub_launch *launch, custub_f32 x, custub_error *error)
+    const stubs_kernels *kernels, const custub_launch *launch, custub_f32_view x, custub_error *error)
 {
     const uint64_t x_count = 1;
     void *arguments[] = {&x};
@@ -193,7 +193,7 @@ static inline custub_status launch_bounded_128(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_bounded_128(
-    const stubs_kernels *kernels, const custub_launch *launch, custub_f32 x, custub_error *error)
+    const stubs_kernels *kernels, const custub_launch *launch, custub_f32_view x, custub_error *error)
 {
     void *arguments[] = {&x};
     custub_need needs[1];
@@ -210,7 +210,7 @@ enum { bounded_128_param_x };
  *     y: double[]
  */
 static inline custub_status launch_any_f64(
-    const stubs_kernels *kernels, const custub_launch *launch, int n, custub_f64 y,
+    const stubs_kernels *kernels, const custub_launch *launch, int n, custub_f64_view y,
     custub_error *error)
 {
     void *arguments[] = {&n, &y};
@@ -223,7 +223,7 @@ static inline custub_status launch_any_f64(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_any_f64(
-    const stubs_kernels *kernels, const custub_launch *launch, int n, custub_f64 y,
+    const stubs_kernels *kernels, const custub_launch *launch, int n, custub_f64_view y,
     custub_error *error)
 {
     void *arguments[] = {&n, &y};
@@ -242,7 +242,7 @@ enum { any_f64_param_n, any_f64_param_y };
  *     y: int[]
  */
 static inline custub_status launch_any_i32(
-    const stubs_kernels *kernels, const custub_launch *launch, int n, custub_i32 y,
+    const stubs_kernels *kernels, const custub_launch *launch, int n, custub_i32_view y,
     custub_error *error)
 {
     void *arguments[] = {&n, &y};
@@ -255,7 +255,7 @@ static inline custub_status launch_any_i32(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_any_i32(
-    const stubs_kernels *kernels, const custub_launch *launch, int n, custub_i32 y,
+    const stubs_kernels *kernels, const custub_launch *launch, int n, custub_i32_view y,
     custub_error *error)
 {
     void *arguments[] = {&n, &y};
@@ -276,8 +276,8 @@ enum { any_i32_param_n, any_i32_param_y };
  *     y: float[n], restrict
  */
 static inline custub_status launch_axpy_float(
-    const stubs_kernels *kernels, const custub_launch *launch, int n, float a, custub_f32 x,
-    custub_f32 y, custub_error *error)
+    const stubs_kernels *kernels, const custub_launch *launch, int n, float a, custub_f32_view x,
+    custub_f32_view y, custub_error *error)
 {
     const uint64_t x_count = custub_need_i64(n); /* n */
     const uint64_t y_count = custub_need_i64(n); /* n */
@@ -293,8 +293,8 @@ static inline custub_status launch_axpy_float(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_axpy_float(
-    const stubs_kernels *kernels, const custub_launch *launch, int n, float a, custub_f32 x,
-    custub_f32 y, custub_error *error)
+    const stubs_kernels *kernels, const custub_launch *launch, int n, float a, custub_f32_view x,
+    custub_f32_view y, custub_error *error)
 {
     void *arguments[] = {&n, &a, &x, &y};
     custub_need needs[2];
@@ -314,8 +314,8 @@ enum { axpy_float_param_n, axpy_float_param_a, axpy_float_param_x, axpy_float_pa
  *     y: double[n], restrict
  */
 static inline custub_status launch_axpy_double(
-    const stubs_kernels *kernels, const custub_launch *launch, int n, double a, custub_f64 x,
-    custub_f64 y, custub_error *error)
+    const stubs_kernels *kernels, const custub_launch *launch, int n, double a, custub_f64_view x,
+    custub_f64_view y, custub_error *error)
 {
     const uint64_t x_count = custub_need_i64(n); /* n */
     const uint64_t y_count = custub_need_i64(n); /* n */
@@ -331,8 +331,8 @@ static inline custub_status launch_axpy_double(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_axpy_double(
-    const stubs_kernels *kernels, const custub_launch *launch, int n, double a, custub_f64 x,
-    custub_f64 y, custub_error *error)
+    const stubs_kernels *kernels, const custub_launch *launch, int n, double a, custub_f64_view x,
+    custub_f64_view y, custub_error *error)
 {
     void *arguments[] = {&n, &a, &x, &y};
     custub_need needs[2];
@@ -350,7 +350,7 @@ enum { axpy_double_param_n, axpy_double_param_a, axpy_double_param_x, axpy_doubl
  *     ones: float[]
  */
 static inline custub_status launch_fill_f32(
-    const stubs_kernels *kernels, const custub_launch *launch, custub_f32 ones,
+    const stubs_kernels *kernels, const custub_launch *launch, custub_f32_view ones,
     custub_error *error)
 {
     void *arguments[] = {&ones};
@@ -363,7 +363,7 @@ static inline custub_status launch_fill_f32(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_fill_f32(
-    const stubs_kernels *kernels, const custub_launch *launch, custub_f32 ones,
+    const stubs_kernels *kernels, const custub_launch *launch, custub_f32_view ones,
     custub_error *error)
 {
     void *arguments[] = {&ones};
@@ -382,7 +382,7 @@ enum { fill_f32_param_ones };
  *     y: signed char[]
  */
 static inline custub_status launch_fill_i8(
-    const stubs_kernels *kernels, const custub_launch *launch, custub_i8 y, custub_error *error)
+    const stubs_kernels *kernels, const custub_launch *launch, custub_i8_view y, custub_error *error)
 {
     void *arguments[] = {&y};
     custub_need needs[1];
@@ -394,7 +394,7 @@ static inline custub_status launch_fill_i8(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_fill_i8(
-    const stubs_kernels *kernels, const custub_launch *launch, custub_i8 y, custub_error *error)
+    const stubs_kernels *kernels, const custub_launch *launch, custub_i8_view y, custub_error *error)
 {
     void *arguments[] = {&y};
     custub_need needs[1];
@@ -414,7 +414,7 @@ enum { fill_i8_param_y };
  */
 static inline custub_status launch_records(
     const stubs_kernels *kernels, const custub_launch *launch, stubs_pair_view x, stubs_pair value,
-    custub_ptr many, custub_error *error)
+    custub_ptr_view many, custub_error *error)
 {
     void *arguments[] = {&x, &value, &many};
     custub_need needs[2];
@@ -427,7 +427,7 @@ static inline custub_status launch_records(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_records(
     const stubs_kernels *kernels, const custub_launch *launch, stubs_pair_view x, stubs_pair value,
-    custub_ptr many, custub_error *error)
+    custub_ptr_view many, custub_error *error)
 {
     void *arguments[] = {&x, &value, &many};
     custub_need needs[2];
@@ -445,7 +445,7 @@ enum { records_param_x, records_param_value, records_param_many };
  *     y: char[]
  */
 static inline custub_status launch_character(
-    const stubs_kernels *kernels, const custub_launch *launch, custub_i8 y, custub_error *error)
+    const stubs_kernels *kernels, const custub_launch *launch, custub_i8_view y, custub_error *error)
 {
     void *arguments[] = {&y};
     custub_need needs[1];
@@ -457,7 +457,7 @@ static inline custub_status launch_character(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_character(
-    const stubs_kernels *kernels, const custub_launch *launch, custub_i8 y, custub_error *error)
+    const stubs_kernels *kernels, const custub_launch *launch, custub_i8_view y, custub_error *error)
 {
     void *arguments[] = {&y};
     custub_need needs[1];
@@ -475,7 +475,7 @@ enum { character_param_y };
  *     y: long[]
  */
 static inline custub_status launch_fill_of_90(
-    const stubs_kernels *kernels, const custub_launch *launch, custub_i64 y, custub_error *error)
+    const stubs_kernels *kernels, const custub_launch *launch, custub_i64_view y, custub_error *error)
 {
     void *arguments[] = {&y};
     custub_need needs[1];
@@ -487,7 +487,7 @@ static inline custub_status launch_fill_of_90(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_fill_of_90(
-    const stubs_kernels *kernels, const custub_launch *launch, custub_i64 y, custub_error *error)
+    const stubs_kernels *kernels, const custub_launch *launch, custub_i64_view y, custub_error *error)
 {
     void *arguments[] = {&y};
     custub_need needs[1];

@@ -30,9 +30,9 @@ typedef struct template_arguments_vector {
 } template_arguments_vector;
 static_assert(sizeof(template_arguments_vector) == 4, "template_arguments_vector: size");
 static_assert(alignof(template_arguments_vector) == 4, "template_arguments_vector: alignment");
-CUSTUB_DEFINE_VIEW(template_arguments_vector_view, template_arguments_vector,
+CUSTUB_DEFINE_VIEW(template_arguments_vector, template_arguments_vector_view, template_arguments_vector,
     sizeof(template_arguments_vector))
-CUSTUB_DEFINE_BUFFER(template_arguments_vector_buffer, template_arguments_vector_view,
+CUSTUB_DEFINE_BUFFER(template_arguments_vector, template_arguments_vector_view,
     template_arguments_vector, sizeof(template_arguments_vector))
 #endif
 
@@ -53,9 +53,9 @@ static inline template_arguments_math_vector template_arguments_math_vector_of(c
     memcpy(value.bytes, bytes, sizeof(value.bytes));
     return value;
 }
-CUSTUB_DEFINE_VIEW(template_arguments_math_vector_view, template_arguments_math_vector,
+CUSTUB_DEFINE_VIEW(template_arguments_math_vector, template_arguments_math_vector_view, template_arguments_math_vector,
     sizeof(template_arguments_math_vector))
-CUSTUB_DEFINE_BUFFER(template_arguments_math_vector_buffer, template_arguments_math_vector_view,
+CUSTUB_DEFINE_BUFFER(template_arguments_math_vector, template_arguments_math_vector_view,
     template_arguments_math_vector, sizeof(template_arguments_math_vector))
 #endif
 
@@ -67,7 +67,7 @@ typedef struct template_arguments_math_box_double {
 } template_arguments_math_box_double;
 static_assert(sizeof(template_arguments_math_box_double) == 8, "template_arguments_math_box_double: size");
 static_assert(alignof(template_arguments_math_box_double) == 8, "template_arguments_math_box_double: alignment");
-CUSTUB_DEFINE_VIEW(template_arguments_math_box_double_view, template_arguments_math_box_double,
+CUSTUB_DEFINE_VIEW(template_arguments_math_box_double, template_arguments_math_box_double_view, template_arguments_math_box_double,
     sizeof(template_arguments_math_box_double))
 CUSTUB_DEFINE_BUFFER(template_arguments_math_box_double_buffer,
     template_arguments_math_box_double_view, template_arguments_math_box_double,
@@ -145,7 +145,7 @@ static inline custub_status template_arguments_unload(template_arguments_kernels
  *     x: const float[n * TILE], aligned to 16
  */
 static inline custub_status launch_tiled_f32(
-    const template_arguments_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    const template_arguments_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x,
     custub_error *error)
 {
     const uint64_t x_count = custub_need_i64((int64_t)n * 4); /* n * TILE */
@@ -164,7 +164,7 @@ static inline custub_status launch_tiled_f32(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_tiled_f32(
-    const template_arguments_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    const template_arguments_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x,
     custub_error *error)
 {
     void *arguments[] = {&n, &x};
@@ -188,7 +188,7 @@ enum { tiled_f32_param_n, tiled_f32_param_x };
  *     x: const short[n * TILE], aligned to 8
  */
 static inline custub_status launch_tiled_i16(
-    const template_arguments_kernels *kernels, const custub_launch *launch, int n, custub_i16 x,
+    const template_arguments_kernels *kernels, const custub_launch *launch, int n, custub_i16_view x,
     custub_error *error)
 {
     const uint64_t x_count = custub_need_i64((int64_t)n * 8); /* n * TILE */
@@ -207,7 +207,7 @@ static inline custub_status launch_tiled_i16(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_tiled_i16(
-    const template_arguments_kernels *kernels, const custub_launch *launch, int n, custub_i16 x,
+    const template_arguments_kernels *kernels, const custub_launch *launch, int n, custub_i16_view x,
     custub_error *error)
 {
     void *arguments[] = {&n, &x};
@@ -406,7 +406,7 @@ enum { size_of_box_param_x };
  *     x: bytes[sizeof(T)]
  */
 static inline custub_status launch_size_of_pointer(
-    const template_arguments_kernels *kernels, const custub_launch *launch, custub_ptr x,
+    const template_arguments_kernels *kernels, const custub_launch *launch, custub_ptr_view x,
     custub_error *error)
 {
     const uint64_t x_bytes = 8; /* sizeof(T) */
@@ -421,7 +421,7 @@ static inline custub_status launch_size_of_pointer(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_size_of_pointer(
-    const template_arguments_kernels *kernels, const custub_launch *launch, custub_ptr x,
+    const template_arguments_kernels *kernels, const custub_launch *launch, custub_ptr_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -441,7 +441,7 @@ enum { size_of_pointer_param_x };
  *     x: bytes[sizeof(T)]
  */
 static inline custub_status launch_size_of_char(
-    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i8 x,
+    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i8_view x,
     custub_error *error)
 {
     const uint64_t x_bytes = sizeof(char); /* sizeof(T) */
@@ -456,7 +456,7 @@ static inline custub_status launch_size_of_char(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_size_of_char(
-    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i8 x,
+    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i8_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -476,7 +476,7 @@ enum { size_of_char_param_x };
  *     x: int[]
  */
 static inline custub_status launch_block_8_2(
-    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     const uint64_t block_x = 8; /* N */
@@ -492,7 +492,7 @@ static inline custub_status launch_block_8_2(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_block_8_2(
-    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -512,7 +512,7 @@ enum { block_8_2_param_x };
  *     x: int[]
  */
 static inline custub_status launch_block_16_1(
-    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     const uint64_t block_x = 16; /* N */
@@ -528,7 +528,7 @@ static inline custub_status launch_block_16_1(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_block_16_1(
-    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -548,7 +548,7 @@ enum { block_16_1_param_x };
  *     x: int[]
  */
 static inline custub_status launch_computed_6(
-    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -561,7 +561,7 @@ static inline custub_status launch_computed_6(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_computed_6(
-    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -581,7 +581,7 @@ enum { computed_6_param_x };
  *     x: int[]
  */
 static inline custub_status launch_computed_60(
-    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -594,7 +594,7 @@ static inline custub_status launch_computed_60(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_computed_60(
-    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -614,7 +614,7 @@ enum { computed_60_param_x };
  *     x: int[]
  */
 static inline custub_status launch_computed_8(
-    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -627,7 +627,7 @@ static inline custub_status launch_computed_8(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_computed_8(
-    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -647,7 +647,7 @@ enum { computed_8_param_x };
  *     x: int[]
  */
 static inline custub_status launch_computed_80(
-    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -660,7 +660,7 @@ static inline custub_status launch_computed_80(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_computed_80(
-    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -680,7 +680,7 @@ enum { computed_80_param_x };
  *     x: int[]
  */
 static inline custub_status launch_computed_9(
-    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -693,7 +693,7 @@ static inline custub_status launch_computed_9(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_computed_9(
-    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const template_arguments_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};

@@ -233,8 +233,8 @@ enum { by_value_param_a, by_value_param_b, by_value_param_c, by_value_param_d, b
  *     c: bytes[]
  */
 static inline custub_status launch_behind(
-    const template_arguments_kernels *kernels, const custub_launch *launch, custub_bytes a,
-    custub_ptr b, custub_bytes c, custub_error *error)
+    const template_arguments_kernels *kernels, const custub_launch *launch, custub_bytes_view a,
+    custub_ptr_view b, custub_bytes_view c, custub_error *error)
 {
     void *arguments[] = {&a, &b, &c};
     custub_need needs[3];
@@ -246,8 +246,8 @@ static inline custub_status launch_behind(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_behind(
-    const template_arguments_kernels *kernels, const custub_launch *launch, custub_bytes a,
-    custub_ptr b, custub_bytes c, custub_error *error)
+    const template_arguments_kernels *kernels, const custub_launch *launch, custub_bytes_view a,
+    custub_ptr_view b, custub_bytes_view c, custub_error *error)
 {
     void *arguments[] = {&a, &b, &c};
     custub_need needs[3];

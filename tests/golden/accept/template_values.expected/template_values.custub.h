@@ -80,7 +80,7 @@ static inline custub_status template_values_unload(template_values_kernels *kern
  *     x: int[]
  */
 static inline custub_status launch_letter_a(
-    const template_values_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const template_values_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -93,7 +93,7 @@ static inline custub_status launch_letter_a(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_letter_a(
-    const template_values_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const template_values_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -113,7 +113,7 @@ enum { letter_a_param_x };
  *     x: int[]
  */
 static inline custub_status launch_letter_high(
-    const template_values_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const template_values_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -126,7 +126,7 @@ static inline custub_status launch_letter_high(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_letter_high(
-    const template_values_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const template_values_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -146,7 +146,7 @@ enum { letter_high_param_x };
  *     x: int[]
  */
 static inline custub_status launch_letter_unsigned(
-    const template_values_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const template_values_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -159,7 +159,7 @@ static inline custub_status launch_letter_unsigned(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_letter_unsigned(
-    const template_values_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const template_values_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -179,7 +179,7 @@ enum { letter_unsigned_param_x };
  *     x: int[]
  */
 static inline custub_status launch_letter_negative(
-    const template_values_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const template_values_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -192,7 +192,7 @@ static inline custub_status launch_letter_negative(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_letter_negative(
-    const template_values_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const template_values_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -212,7 +212,7 @@ enum { letter_negative_param_x };
  *     x: int[]
  */
 static inline custub_status launch_letter_true(
-    const template_values_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const template_values_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -225,7 +225,7 @@ static inline custub_status launch_letter_true(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_letter_true(
-    const template_values_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const template_values_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -245,7 +245,7 @@ enum { letter_true_param_x };
  *     x: int[]
  */
 static inline custub_status launch_letter_largest(
-    const template_values_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const template_values_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -258,7 +258,7 @@ static inline custub_status launch_letter_largest(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_letter_largest(
-    const template_values_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const template_values_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -276,7 +276,7 @@ enum { letter_largest_param_x };
  *     x: int[]
  */
 static inline custub_status launch_null_null(
-    const template_values_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const template_values_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -289,7 +289,7 @@ static inline custub_status launch_null_null(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_null_null(
-    const template_values_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const template_values_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -307,7 +307,7 @@ enum { null_null_param_x };
  *     x: int[]
  */
 static inline custub_status launch_nulls_null(
-    const template_values_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const template_values_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -320,7 +320,7 @@ static inline custub_status launch_nulls_null(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_nulls_null(
-    const template_values_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    const template_values_kernels *kernels, const custub_launch *launch, custub_i32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -339,7 +339,7 @@ enum { nulls_null_param_x };
  *     x: float[]
  */
 static inline custub_status launch_pointer_null(
-    const template_values_kernels *kernels, const custub_launch *launch, custub_f32 x,
+    const template_values_kernels *kernels, const custub_launch *launch, custub_f32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};
@@ -352,7 +352,7 @@ static inline custub_status launch_pointer_null(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_pointer_null(
-    const template_values_kernels *kernels, const custub_launch *launch, custub_f32 x,
+    const template_values_kernels *kernels, const custub_launch *launch, custub_f32_view x,
     custub_error *error)
 {
     void *arguments[] = {&x};

@@ -105,7 +105,7 @@ enum { through_param_out, through_param_t };
  *     out: float[]
  */
 static inline custub_status launch_instances(
-    const texture_bodies_kernels *kernels, const custub_launch *launch, custub_f32 out,
+    const texture_bodies_kernels *kernels, const custub_launch *launch, custub_f32_view out,
     custub_texture t, custub_error *error)
 {
     void *arguments[] = {&out, &t};
@@ -118,7 +118,7 @@ static inline custub_status launch_instances(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_instances(
-    const texture_bodies_kernels *kernels, const custub_launch *launch, custub_f32 out,
+    const texture_bodies_kernels *kernels, const custub_launch *launch, custub_f32_view out,
     custub_texture t, custub_error *error)
 {
     void *arguments[] = {&out, &t};
@@ -164,7 +164,7 @@ enum { surface_param_s, surface_param_v };
  *     out: float[]
  */
 static inline custub_status launch_without(
-    const texture_bodies_kernels *kernels, const custub_launch *launch, custub_f32 out,
+    const texture_bodies_kernels *kernels, const custub_launch *launch, custub_f32_view out,
     custub_error *error)
 {
     void *arguments[] = {&out};
@@ -177,7 +177,7 @@ static inline custub_status launch_without(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_without(
-    const texture_bodies_kernels *kernels, const custub_launch *launch, custub_f32 out,
+    const texture_bodies_kernels *kernels, const custub_launch *launch, custub_f32_view out,
     custub_error *error)
 {
     void *arguments[] = {&out};

@@ -49,8 +49,8 @@ static inline vectors_own_float4 vectors_own_float4_of(float x, float y, float z
     value.w = w;
     return value;
 }
-CUSTUB_DEFINE_VIEW(vectors_own_float4_view, vectors_own_float4, sizeof(vectors_own_float4))
-CUSTUB_DEFINE_BUFFER(vectors_own_float4_buffer, vectors_own_float4_view, vectors_own_float4,
+CUSTUB_DEFINE_VIEW(vectors_own_float4, vectors_own_float4_view, vectors_own_float4, sizeof(vectors_own_float4))
+CUSTUB_DEFINE_BUFFER(vectors_own_float4, vectors_own_float4_view, vectors_own_float4,
     sizeof(vectors_own_float4))
 #endif
 
@@ -78,8 +78,8 @@ static inline vectors_particle vectors_particle_of(custub_float4 position, custu
     memcpy(value.samples, samples, sizeof(value.samples));
     return value;
 }
-CUSTUB_DEFINE_VIEW(vectors_particle_view, vectors_particle, sizeof(vectors_particle))
-CUSTUB_DEFINE_BUFFER(vectors_particle_buffer, vectors_particle_view, vectors_particle,
+CUSTUB_DEFINE_VIEW(vectors_particle, vectors_particle_view, vectors_particle, sizeof(vectors_particle))
+CUSTUB_DEFINE_BUFFER(vectors_particle, vectors_particle_view, vectors_particle,
     sizeof(vectors_particle))
 #endif
 
