@@ -17,11 +17,12 @@ void kernel_times_destroy(kernel_times *times)
         custub_event_destroy(times->events[i], &times->error);
 }
 
-static void after_launch(const custub_trace *launch, void *user)
+static void after_launch(const custub_activity *activity, void *user)
 {
+    const custub_trace *launch = activity->launch;
     kernel_times *times = user;
 
-    if (launch->status || times->count == MAX_KERNELS)
+    if (!launch || launch->status || times->count == MAX_KERNELS)
         return;
     snprintf(times->names[times->count], sizeof(times->names[0]), "%s", launch->kernel->name);
     custub_event_record(times->events[++times->count], launch->stream, &times->error);
@@ -31,12 +32,12 @@ void kernel_times_begin(kernel_times *times, CUstream stream)
 {
     times->count = 0;
     custub_event_record(times->events[0], stream, &times->error);
-    custub_set_trace(after_launch, times);
+    custub_set_activity(after_launch, times);
 }
 
 void kernel_times_end(kernel_times *times)
 {
-    custub_set_trace(NULL, NULL);
+    custub_set_activity(NULL, NULL);
     for (int i = 0; i < times->count; i++)
         times->times[i] += 1e3 * (double)custub_event_elapsed(times->events[i],
                                                               times->events[i + 1], &times->error);

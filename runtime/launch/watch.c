@@ -30,11 +30,10 @@ static void show_activity(const custubi_call *call, const custub_trace *launch)
 
 custub_status custubi_watch_trace(const custubi_call *call, custub_status status)
 {
-    const unsigned int observers = custubi_observed();
     const custub_launch *launch = call->launch;
     custub_trace seen;
 
-    if (!(observers & (CUSTUBI_OBSERVER_TRACE | CUSTUBI_OBSERVER_ACTIVITY)))
+    if (!(custubi_observed() & CUSTUBI_OBSERVER_ACTIVITY))
         return status;
     memset(&seen, 0, sizeof(seen));
     seen.kernel = call->kernel ? call->kernel->info : NULL;
@@ -49,10 +48,7 @@ custub_status custubi_watch_trace(const custubi_call *call, custub_status status
     seen.pointers = call->needs;
     seen.status = status;
     seen.error = call->error;
-    if (observers & CUSTUBI_OBSERVER_TRACE)
-        custubi_observe_trace(&seen);
-    if (observers & CUSTUBI_OBSERVER_ACTIVITY)
-        show_activity(call, &seen);
+    show_activity(call, &seen);
     return status;
 }
 

@@ -6,8 +6,6 @@
 atomic_uint custubi_observers;
 
 static custubi_mutex changing = CUSTUBI_MUTEX_INITIALIZER; /* guards the variables below */
-static custub_trace_function *trace_function;
-static void *trace_user;
 static custub_activity_function *activity_function;
 static void *activity_user;
 static bool is_sync_set; /* by custub_set_sync(), which the environment does not override */
@@ -35,28 +33,6 @@ void custub_set_sync(int wait)
     is_sync_set = true;
     turn(CUSTUBI_OBSERVER_SYNC, wait != 0);
     custubi_mutex_unlock(&changing);
-}
-
-void custub_set_trace(custub_trace_function *function, void *user)
-{
-    custubi_mutex_lock(&changing);
-    trace_function = function;
-    trace_user = user;
-    turn(CUSTUBI_OBSERVER_TRACE, function != NULL);
-    custubi_mutex_unlock(&changing);
-}
-
-void custubi_observe_trace(const custub_trace *seen)
-{
-    custub_trace_function *function;
-    void *user;
-
-    custubi_mutex_lock(&changing);
-    function = trace_function;
-    user = trace_user;
-    custubi_mutex_unlock(&changing);
-    if (function)
-        function(seen, user);
 }
 
 void custub_set_activity(custub_activity_function *function, void *user)

@@ -1,5 +1,5 @@
-/* observe.h: which observers are on: waiting after each launch (CUSTUB_SYNC), the trace of
- * launches, NVTX ranges, the hook of all activities. launch/watch.h applies them to launches,
+/* observe.h: which observers are on: waiting after each launch (CUSTUB_SYNC), NVTX
+ * ranges, the hook of all activities. launch/watch.h applies them to launches,
  * activity.h to everything else. */
 #ifndef CUSTUBI_OBSERVE_H
 #define CUSTUBI_OBSERVE_H
@@ -11,9 +11,8 @@
 #include "platform/platform.h"
 
 #define CUSTUBI_OBSERVER_SYNC     1u
-#define CUSTUBI_OBSERVER_TRACE    2u
-#define CUSTUBI_OBSERVER_NVTX     4u
-#define CUSTUBI_OBSERVER_ACTIVITY 8u
+#define CUSTUBI_OBSERVER_NVTX     2u
+#define CUSTUBI_OBSERVER_ACTIVITY 4u
 
 /* The CUSTUBI_OBSERVER_… that are on. While this is 0, a launch looks at nothing else. */
 CUSTUBI_INTERNAL extern atomic_uint custubi_observers;
@@ -26,8 +25,7 @@ static inline unsigned int custubi_observed(void)
 /* Turns on what the environment asks for. Called when the driver is opened. */
 void custubi_observe_start(void);
 
-/* Call the program's functions, if there are any. */
-void custubi_observe_trace(const custub_trace *seen);
+/* Calls the program's function, if there is one. */
 void custubi_observe_activity(const custub_activity *seen);
 
 #endif

@@ -14,10 +14,11 @@
 
 static CUstream traced; /* by the last launch */
 
-static void remember_stream(const custub_trace *launch, void *user)
+static void remember_stream(const custub_activity *activity, void *user)
 {
     (void)user;
-    traced = launch->stream;
+    if (activity->launch)
+        traced = activity->launch->stream;
 }
 
 static CUcontext own(void)
@@ -219,7 +220,7 @@ static void the_default_streams_serve(void **state)
 
     (void)state;
     DRIVER(cu.cuMemAlloc_v2(&address, COUNT * sizeof(int)));
-    custub_set_trace(remember_stream, NULL);
+    custub_set_activity(remember_stream, NULL);
     for (size_t i = 0; i < sizeof(streams) / sizeof(*streams); i++) {
         f.launch.stream = streams[i];
         traced = f.stream;
@@ -228,7 +229,7 @@ static void the_default_streams_serve(void **state)
         assert_ptr_equal(traced, streams[i]);
         IS_EXACT(address, COUNT);
     }
-    custub_set_trace(NULL, NULL);
+    custub_set_activity(NULL, NULL);
     DRIVER(cu.cuMemFree_v2(address));
 }
 
@@ -239,7 +240,7 @@ static void a_source_may_mean_the_stream_of_the_thread(void **state)
 
     (void)state;
     DRIVER(cu.cuMemAlloc_v2(&address, COUNT * sizeof(int)));
-    custub_set_trace(remember_stream, NULL);
+    custub_set_activity(remember_stream, NULL);
     f.launch.stream = NULL;
     launch_fill(address, COUNT, 0);
     SUCCEED(per_thread_increase(&f.launch, COUNT, 4, custub_i32_view_of(address, COUNT)));
@@ -253,7 +254,7 @@ static void a_source_may_mean_the_stream_of_the_thread(void **state)
     EXPECT(per_thread_increase(&f.launch, COUNT + 1, 4,
                                custub_i32_view_of(address, CUSTUB_COUNT_UNKNOWN)),
            CUSTUB_ERROR_BUFFER_TOO_SMALL);
-    custub_set_trace(NULL, NULL);
+    custub_set_activity(NULL, NULL);
     DRIVER(cu.cuMemFree_v2(address));
 }
 

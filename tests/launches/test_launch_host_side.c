@@ -31,10 +31,10 @@ static custub_i32_buffer increased_by_all;
 static atomic_bool over;
 static atomic_size_t traced;
 
-static void count_launch(const custub_trace *launch, void *user)
+static void count_launch(const custub_activity *activity, void *user)
 {
-    (void)launch;
-    atomic_fetch_add((atomic_size_t *)user, 1);
+    if (activity->launch)
+        atomic_fetch_add((atomic_size_t *)user, 1);
 }
 
 static void check(worker *own, bool right, const char *what)
@@ -244,7 +244,7 @@ static void *work(void *given)
 
 static void change_settings(int round)
 {
-    custub_set_trace(round % 2 ? count_launch : NULL, &traced);
+    custub_set_activity(round % 2 ? count_launch : NULL, &traced);
     custub_set_sync(round % 3 == 0);
     custub_set_check(round % 5 ? CUSTUB_CHECK_WHOLE : CUSTUB_CHECK_CONTRACT);
 }
@@ -312,7 +312,7 @@ static void eight_threads_use_all_of_it(void **state)
     for (int i = 0; i < THREADS; i++)
         pthread_join(workers[i].thread, NULL);
     change_settings(1);
-    custub_set_trace(NULL, NULL);
+    custub_set_activity(NULL, NULL);
     for (int i = 0; i < THREADS; i++) {
         launches += workers[i].rounds;
         if (workers[i].wrong || custub_failed(&workers[i].error))

@@ -1,5 +1,5 @@
 /* Watching launches: a kernel that faults is named when every launch waits (CUSTUB_SYNC=1), the
- * trace hook sees launches and refusals, and a stream that is being captured is not waited for.
+ * hook of activities sees launches and refusals, and a stream that is being captured is not waited for.
  * What ends a context happens in a process of its own. */
 #define _DEFAULT_SOURCE
 
@@ -22,8 +22,12 @@ static struct {
     size_t n;
 } seen;
 
-static void remember(const custub_trace *launch, void *user)
+static void remember(const custub_activity *activity, void *user)
 {
+    const custub_trace *launch = activity->launch;
+
+    if (!launch)
+        return;
     assert_ptr_equal(user, &seen);
     if (seen.count < 8)
         seen.statuses[seen.count] = launch->status;
@@ -51,10 +55,10 @@ static custub_status step(CUdeviceptr address, long long by)
                                     custub_i32_view_of(address, COUNT), fresh(&f.error));
 }
 
-static void begin_trace(void)
+static void begin_watching(void)
 {
     memset(&seen, 0, sizeof(seen));
-    custub_set_trace(remember, &seen);
+    custub_set_activity(remember, &seen);
 }
 
 /* --- In children ---------------------------------------------------------------------------- */
@@ -64,7 +68,7 @@ static void faults_at_its_own_launch(void)
     CUdeviceptr address = allocate();
     char wanted[CUSTUB_MESSAGE_SIZE];
 
-    begin_trace();
+    begin_watching();
     SUCCEED(launch_increase(&f.kernels, &f.launch, COUNT, 1, custub_i32_view_of(address, COUNT),
                             fresh(&f.error)));
     SUCCEED(step(address, 1));
@@ -178,12 +182,12 @@ static void a_fault_comes_later_without_waiting(void **state)
 
 /* --- Where nothing faults -------------------------------------------------------------------- */
 
-static void body_of_the_trace(void)
+static void body_of_watching(void)
 {
     CUdeviceptr address = allocate();
     custub_prepared *prepared;
 
-    begin_trace();
+    begin_watching();
     f.launch.block = custub_block(32, 1, 1);
     SUCCEED(launch_increase(&f.kernels, &f.launch, COUNT, 1, custub_i32_view_of(address, COUNT),
                             fresh(&f.error)));
@@ -205,7 +209,7 @@ static void body_of_the_trace(void)
     SUCCEED(custub_prepared_launch(prepared, fresh(&f.error)));
     assert_int_equal(seen.last.prepared, 1);
     custub_prepared_destroy(prepared);
-    custub_set_trace(NULL, NULL);
+    custub_set_activity(NULL, NULL);
     SUCCEED(launch_increase(&f.kernels, &f.launch, COUNT, 1, custub_i32_view_of(address, COUNT),
                             fresh(&f.error)));
     assert_int_equal(seen.count, 3);
@@ -299,11 +303,11 @@ static void the_hook_sees_what_a_program_does(void **state)
     passes_in_child(body_of_the_activities, "0");
 }
 
-static void the_trace_sees_launches_and_refusals(void **state)
+static void the_hook_sees_launches_and_refusals(void **state)
 {
     (void)state;
-    passes_in_child(body_of_the_trace, "0");
-    passes_in_child(body_of_the_trace, "1");
+    passes_in_child(body_of_watching, "0");
+    passes_in_child(body_of_watching, "1");
 }
 
 static void a_capture_is_not_waited_for(void **state)
@@ -317,7 +321,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_fault_is_told_of_its_launch),
         cmocka_unit_test(a_fault_comes_later_without_waiting),
-        cmocka_unit_test(the_trace_sees_launches_and_refusals),
+        cmocka_unit_test(the_hook_sees_launches_and_refusals),
         cmocka_unit_test(a_capture_is_not_waited_for),
         cmocka_unit_test(the_hook_sees_what_a_program_does),
     };

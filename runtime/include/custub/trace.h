@@ -1,8 +1,8 @@
-/* custub/trace.h: watches what custub does, by a function that sees every launch, or one that sees
- * copies, allocations, compilations and graphs too; or by waiting after each launch, so that a
- * fault inside a kernel is reported for the launch that made it.
+/* custub/trace.h: watches what custub does, by a function that sees every launch, copy, allocation,
+ * compilation and graph; or by waiting after each launch, so that a fault inside a kernel is
+ * reported for the launch that made it.
  *
- * All cost next to nothing while they are off. NVTX ranges, one per launch with the kernel's name
+ * Both cost next to nothing while they are off. NVTX ranges, one per launch with the kernel's name
  * and one per other activity, need no call: they are made if a tool is there (docs/LAUNCHES.md).
  */
 #ifndef CUSTUB_TRACE_H
@@ -30,13 +30,6 @@ typedef struct custub_trace {
     custub_status status;        /* what the launch returns */
     const custub_error *error;   /* its record, or null if the caller gave none */
 } custub_trace;
-
-typedef void custub_trace_function(const custub_trace *launch, void *user);
-
-/* Sets the function that is called after every launch of the program, on the thread that launches;
- * null: none. It may not launch through custub itself. Any thread, any time; a launch that is under
- * way on another thread may still call the previous function. */
-void custub_set_trace(custub_trace_function *function, void *user);
 
 /* What an activity is. Later versions add kinds: a program skips those that it does not know. */
 typedef enum custub_activity_kind {
@@ -91,8 +84,7 @@ typedef void custub_activity_function(const custub_activity *activity, void *use
 
 /* Sets the function that is called after every activity, on the thread of the call; null: none. It
  * may not call what makes activities. Several threads may be in it at once. Any thread, any time; a
- * call that is under way on another thread may still call the previous function. It is independent
- * of custub_set_trace(). */
+ * call that is under way on another thread may still call the previous function. */
 void custub_set_activity(custub_activity_function *function, void *user);
 
 /* Not 0: every launch waits until its kernel has run, as with CUSTUB_SYNC=1 in the environment. If

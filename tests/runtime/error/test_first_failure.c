@@ -214,13 +214,13 @@ static void kernels_are_not_loaded_nor_found(void **state)
     nothing_was_done();
 }
 
-static size_t traced;
+static size_t observed;
 
-static void count_trace(const custub_trace *traced_launch, void *user)
+static void count(const custub_activity *activity, void *user)
 {
-    (void)traced_launch;
+    (void)activity;
     (void)user;
-    traced++;
+    observed++;
 }
 
 static void nothing_is_launched(void **state)
@@ -230,10 +230,10 @@ static void nothing_is_launched(void **state)
     const custub_kernel none = {NULL, NULL, NULL, NULL};
 
     (void)state;
-    traced = 0;
+    observed = 0;
     fail_first();
-    for (int observed = 0; observed < 2; observed++) {
-        custub_set_trace(observed ? count_trace : NULL, NULL);
+    for (int i = 0; i < 2; i++) {
+        custub_set_activity(i ? count : NULL, NULL);
         UNCHANGED(sample_launch_saxpy(kernels, &launch, 1000, 2, x, y, &error));
         UNCHANGED(sample_launch_saxpy(kernels, NULL, 1000, 2, x, y, &error));
         UNCHANGED(sample_launch_saxpy(kernels, &launch, 9999, 2, x, y, &error)); /* is wrong, too */
@@ -243,8 +243,8 @@ static void nothing_is_launched(void **state)
         UNCHANGED(custub_kernel_launch(NULL, NULL, 0, NULL, &error));
         UNCHANGED(custub_kernel_launch_ptsz(&kernels[SAXPY], &launch, 4, arguments, &error));
     }
-    custub_set_trace(NULL, NULL);
-    assert_int_equal(traced, 0);
+    custub_set_activity(NULL, NULL);
+    assert_int_equal(observed, 0);
 }
 
 static void nothing_is_prepared_nor_changed(void **state)

@@ -1,4 +1,4 @@
-/* Watching launches: waiting, a trace, NVTX ranges; and launches in streams of other contexts. */
+/* Watching launches: waiting, the hook of activities, NVTX ranges; and launches in streams of other contexts. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <custub/custub.h>
@@ -54,7 +54,7 @@ static int stop(void **state)
 {
     (void)state;
     custub_set_sync(0);
-    custub_set_trace(NULL, NULL);
+    custub_set_activity(NULL, NULL);
     custub_library_close(library, NULL);
     return recording_alive() != 0;
 }
@@ -65,8 +65,12 @@ static custub_status saxpy(size_t n)
                                custub_f32_view_of(Y, n), fresh(&error));
 }
 
-static void remember(const custub_trace *traced, void *user)
+static void remember(const custub_activity *activity, void *user)
 {
+    const custub_trace *traced = activity->launch;
+
+    if (!traced)
+        return;
     seen.count++;
     seen.last = *traced;
     seen.user = user;
@@ -170,12 +174,12 @@ static void in_child_environment_turns_waiting_off(void)
 }
 CHILD_TEST(environment_turns_waiting_off)
 
-/* --- Trace ---- */
+/* --- The hook of activities ---- */
 
-static void trace_sees_a_launch(void **state)
+static void hook_sees_a_launch(void **state)
 {
     (void)state;
-    custub_set_trace(remember, &seen);
+    custub_set_activity(remember, &seen);
     assert_int_equal(saxpy(1000), CUSTUB_OK);
     assert_int_equal(seen.count, 1);
     assert_ptr_equal(seen.user, &seen);
@@ -188,17 +192,17 @@ static void trace_sees_a_launch(void **state)
     assert_false(seen.last.prepared);
     assert_true(seen.a == 2.5f);
     assert_int_equal(seen.x, X);
-    custub_set_trace(NULL, NULL);
+    custub_set_activity(NULL, NULL);
     assert_int_equal(saxpy(1000), CUSTUB_OK);
     assert_int_equal(seen.count, 1);
 }
 
-static void trace_sees_what_is_refused(void **state)
+static void hook_sees_what_is_refused(void **state)
 {
     custub_argument n = custub_argument_f32(3);
 
     (void)state;
-    custub_set_trace(remember, NULL);
+    custub_set_activity(remember, NULL);
     assert_int_equal(saxpy(2000), CUSTUB_ERROR_COVERAGE);
     assert_int_equal(seen.last.status, CUSTUB_ERROR_COVERAGE);
     assert_string_equal(seen.last.error->message, error.message);
@@ -215,13 +219,13 @@ static void trace_sees_what_is_refused(void **state)
     assert_int_equal(recording_launch_count(), 0);
 }
 
-static void trace_sees_prepared_launches_and_not_their_preparation(void **state)
+static void hook_sees_prepared_launches_and_not_their_preparation(void **state)
 {
     custub_argument n = custub_argument_i32(3);
     custub_prepared *prepared;
 
     (void)state;
-    custub_set_trace(remember, NULL);
+    custub_set_activity(remember, NULL);
     prepared = custub_kernel_prepare(&kernels[TILE], NULL, 1, &n, fresh(&error));
     assert_non_null(prepared);
     assert_int_equal(seen.count, 0);
@@ -439,9 +443,9 @@ int main(void)
         TEST(fault_of_what_came_before_is_not_laid_at_the_launchs_door),
         TEST(nothing_waits_in_a_capture),
         TEST(prepared_launches_wait_too),
-        TEST(trace_sees_a_launch),
-        TEST(trace_sees_what_is_refused),
-        TEST(trace_sees_prepared_launches_and_not_their_preparation),
+        TEST(hook_sees_a_launch),
+        TEST(hook_sees_what_is_refused),
+        TEST(hook_sees_prepared_launches_and_not_their_preparation),
         TEST(launch_in_a_stream_of_another_context_is_checked_there),
         TEST(launch_in_a_stream_of_a_green_context_is_checked_there),
         TEST(stream_of_the_current_context_costs_no_switch),
