@@ -141,7 +141,7 @@ static void start_by_hand(const char *source, custub_device *device, custub_erro
 
 static void start_with_custub(const char *source, custub_device *device, custub_error *error)
 {
-    const custub_jit_program program = {"saxpy.cu", source, NULL, NULL, NULL};
+    const custub_jit_program program = {.name = "saxpy.cu", .source = source};
     custub_image images[] = {custub_jit_compile(&program, error), {NULL, NULL, 0}};
     saxpy_kernels kernels = saxpy_load_images(images, error);
 

@@ -14,7 +14,7 @@ int main(void)
 {
     float x[3] = {0, 0.5f, 1};
     const char *const options[] = {"--use_fast_math", NULL};
-    const custub_jit_program program = {"sine.cu", source, options, NULL, NULL};
+    const custub_jit_program program = {.name = "sine.cu", .source = source, .options = options};
     custub_error error = custub_error_none();
     custub_device *device = custub_device_open(0, &error);
     custub_image images[] = {custub_jit_compile(&program, &error), {NULL, NULL, 0}};

@@ -6,14 +6,15 @@
 
 static const char *const options[] = {"-rdc=true", NULL};
 static const custub_jit_program programs[] = {
-    {"kernel.cu",
-     "__device__ float changed(float pixel, float factor);\n"
-     "extern \"C\" __global__ void scale(int w, int h, int pitch, float factor, float *image)\n"
-     "{ image[threadIdx.x] = changed(image[threadIdx.x], factor); }\n",
-     options, NULL, NULL},
-    {"function.cu",
-     "__device__ float changed(float pixel, float factor) { return pixel - factor; }\n", options,
-     NULL, NULL}};
+    {.name = "kernel.cu",
+     .source =
+         "__device__ float changed(float pixel, float factor);\n"
+         "extern \"C\" __global__ void scale(int w, int h, int pitch, float factor, float *image)\n"
+         "{ image[threadIdx.x] = changed(image[threadIdx.x], factor); }\n",
+     .options = options},
+    {.name = "function.cu",
+     .source = "__device__ float changed(float pixel, float factor) { return pixel - factor; }\n",
+     .options = options}};
 
 int main(void)
 {

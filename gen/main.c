@@ -4,6 +4,8 @@
 #include "run/child_process.h"
 #include "run/isolated_run.h"
 
+#include <custub/version.h>
+
 #include <stdio.h>
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -49,7 +51,8 @@ int main(int argc, char **argv)
     } else if (options.command == GEN_COMMAND_HELP) {
         fputs(gen_options_usage, stdout);
     } else if (options.command == GEN_COMMAND_VERSION) {
-        printf("custub %s, %s\n", CUSTUB_VERSION, gen_frontend_version(&arena));
+        printf("custub %d.%d.%d, %s\n", CUSTUB_VERSION_MAJOR, CUSTUB_VERSION_MINOR,
+               CUSTUB_VERSION_PATCH, gen_frontend_version(&arena));
     } else {
         status = exit_code_of(gen_isolated_run(&arena, &options));
     }

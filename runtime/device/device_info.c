@@ -38,7 +38,7 @@ int custub_device_compute_capability(const custub_device *device, custub_error *
 custub_device_memory custub_device_memory_get(const custub_device *device, custub_error *error)
 {
     static const char doing[] = "asking for the memory of device";
-    const custub_device_memory none = {0, 0};
+    const custub_device_memory none = {0};
     custub_device_memory memory;
     custubi_device_scope scope;
     size_t free_bytes = 0;

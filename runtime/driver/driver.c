@@ -168,6 +168,11 @@ custub_status custub_driver_open(custub_driver which, custub_error *error)
     return status;
 }
 
+int custub_version(void)
+{
+    return CUSTUB_VERSION;
+}
+
 int custub_driver_version(void)
 {
     return atomic_load_explicit(&open_driver, memory_order_acquire) > 0 ? open_version : 0;

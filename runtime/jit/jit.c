@@ -147,7 +147,7 @@ custub_image custubi_jit_compile_image(const custub_image *image, custub_error *
     const char **options = calloc(count + 1, sizeof(*options));
     custub_jit_name *names = calloc(count / 2 + 1, sizeof(*names));
     custub_jit_header *headers = calloc(count / 2 + 1, sizeof(*headers));
-    custub_jit_program program = {0};
+    custub_jit_program program = {.name = 0};
 
     if (!options || !names || !headers)
         custubi_error_set(error, CUSTUB_ERROR_OUT_OF_HOST_MEMORY, "no memory to compile kernels");

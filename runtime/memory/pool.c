@@ -120,13 +120,13 @@ custub_status custub_pool_trim(CUmemoryPool pool, uint64_t keep, custub_error *e
 custub_pool_usage custub_pool_usage_get(CUmemoryPool pool, custub_error *error)
 {
     static const char doing[] = "asking for the usage of a pool";
-    const custub_pool_usage none = {0, 0};
-    custub_pool_usage usage = {0, 0};
+    const custub_pool_usage none = {0};
+    custub_pool_usage usage = {0};
     int result;
 
     if (check(pool, doing, error))
         return none;
-    result = custubi_cu.pool_get_attribute(pool, CUSTUBI_POOL_RESERVED, &usage.reserved);
+    result = custubi_cu.pool_get_attribute(pool, CUSTUBI_POOL_RESERVED, &usage.held);
     if (!result)
         result = custubi_cu.pool_get_attribute(pool, CUSTUBI_POOL_USED, &usage.used);
     if (!result)

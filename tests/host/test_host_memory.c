@@ -34,7 +34,7 @@ static void buffers_in_stream_order_come_from_a_pool(void **state)
     custub_stream_synchronize(stream, &error);
     assert_int_equal(custub_pool_usage_get(pool, &error).used, 0);
     custub_pool_trim(pool, 0, &error);
-    assert_int_equal(custub_pool_usage_get(pool, &error).reserved, 0);
+    assert_int_equal(custub_pool_usage_get(pool, &error).held, 0);
     custub_pool_set_threshold(pool, 0, &error);
     custub_pool_destroy(pool, &error);
     SUCCEEDED();

@@ -93,7 +93,7 @@ static bool is_cpu(void)
 /* Loads a source as float_float. */
 static float_float_as_kernel_kernels load_source(const char *source, custub_image images[2])
 {
-    const custub_jit_program program = {"own.cu", source, NULL, NULL, NULL};
+    const custub_jit_program program = {.name = "own.cu", .source = source};
 
     memset(images, 0, 2 * sizeof(*images));
     images[0] = custub_jit_compile(&program, fresh(&error));

@@ -43,7 +43,12 @@ awk '/^ *(static|typedef|_Static_assert)/ { next }
         if (/\(/ || /^ *extern/)
             print name
     }' "$work/declarations" | sort -u >"$work/declared"
-"$nm" -D --defined-only "$library" | sed 's/.* //' | sort -u >"$work/exported"
+"$nm" -D --defined-only "$library" | sed 's/.* //' | sort -u >"$work/versioned"
+sed -n 's/@@CUSTUB_1$//p' "$work/versioned" >"$work/exported"
+if grep -v -e '@@CUSTUB_1$' -e '^CUSTUB_1' "$work/versioned"; then
+    echo "these names have no version" >&2
+    exit 1
+fi
 
 [ "$(wc -l <"$work/declared")" -ge 50 ] || {
     echo "too few declarations were found: $(cat "$work/declared")" >&2

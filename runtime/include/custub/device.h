@@ -78,6 +78,7 @@ int custub_device_attribute(const custub_device *device, int attribute, custub_e
 typedef struct custub_device_memory {
     uint64_t free;
     uint64_t total;
+    uint64_t reserved[2]; /* zero */
 } custub_device_memory;
 
 custub_device_memory custub_device_memory_get(const custub_device *device, custub_error *error);

@@ -75,6 +75,7 @@ typedef struct custub_argument {
                           pointer: bytes, unless `scalar` or `size` gives the size of an element */
     const void *bytes; /* a struct's, borrowed for the call; any alignment */
     uint64_t size;     /* bytes of the struct, or of a buffer's element; 0: not given */
+    uint64_t reserved[2]; /* zero */
 } custub_argument;
 
 /* What a parameter takes:
@@ -98,6 +99,7 @@ static inline custub_argument custub_argument_none(void)
     argument.count = 0;
     argument.bytes = NULL;
     argument.size = 0;
+    argument.reserved[0] = argument.reserved[1] = 0;
     return argument;
 }
 

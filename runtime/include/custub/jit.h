@@ -89,6 +89,7 @@ typedef struct custub_jit_program {
     const char *const *options;       /* such as "-DT=float"; ends with null; null: none */
     const custub_jit_header *headers; /* ends with a null name; null: none */
     const custub_jit_name *names;     /* ends with a null expression; null: none */
+    uint64_t reserved[4];             /* zero */
 } custub_jit_program;
 
 /* Compiles a program for the device of the current context, or takes what was kept. The

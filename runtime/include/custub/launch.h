@@ -171,11 +171,12 @@ typedef struct custub_kernel_attributes {
     uint32_t max_threads;     /* of a block, by registers and launch bounds */
     uint32_t binary_version;  /* 10 * major + minor of the machine code: 90 */
     uint32_t ptx_version;     /* the same of the PTX that it was made from */
+    uint64_t reserved[4];     /* zero */
 } custub_kernel_attributes;
 
 /* The attributes of a loaded kernel on the device of the current context. */
 custub_kernel_attributes custub_kernel_attributes_get(const custub_kernel *kernel,
-                                                     custub_error *error);
+                                                      custub_error *error);
 
 #ifdef __cplusplus
 }

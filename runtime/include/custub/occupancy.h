@@ -33,13 +33,14 @@ typedef struct custub_occupancy {
     uint64_t threads;         /* of these blocks */
     uint64_t most_threads;    /* of any kernel; threads / most_threads is what profilers show */
     uint64_t multiprocessors; /* of the device, which holds as many times `blocks` at once */
+    uint64_t reserved[2];     /* zero */
 } custub_occupancy;
 
 /* The occupancy of a loaded kernel with this block, whose y and z of 0 mean 1. All zero on failure.
  * A grid of a grid-stride loop, or of a cooperative launch, has at most blocks * multiprocessors
  * blocks. */
 custub_occupancy custub_occupancy_get(const custub_kernel *kernel, custub_dim3 block,
-                                     uint64_t shared, custub_error *error);
+                                      uint64_t shared, custub_error *error);
 
 /* The dynamic shared memory that a block of `threads` threads needs, in bytes. */
 typedef uint64_t custub_shared_function(uint64_t threads, void *user);

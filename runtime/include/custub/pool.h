@@ -40,8 +40,9 @@ custub_status custub_pool_trim(CUmemoryPool pool, uint64_t keep, custub_error *e
 
 /* What a pool has, in bytes. The CPU driver's pools keep nothing and count `used` alone. */
 typedef struct custub_pool_usage {
-    uint64_t reserved; /* from the system */
-    uint64_t used;     /* by allocations */
+    uint64_t held;        /* from the system */
+    uint64_t used;        /* by allocations */
+    uint64_t reserved[2]; /* zero */
 } custub_pool_usage;
 
 custub_pool_usage custub_pool_usage_get(CUmemoryPool pool, custub_error *error);

@@ -14,6 +14,7 @@
 
 #include "status.h"
 #include "types.h"
+#include "version.h"
 
 #ifdef __cplusplus
 extern "C" {

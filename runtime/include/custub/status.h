@@ -107,6 +107,7 @@ typedef struct custub_error {
     char parameter[CUSTUB_NAME_SIZE];
     char file[CUSTUB_NAME_SIZE];
     char message[CUSTUB_MESSAGE_SIZE]; /* one line without a newline */
+    uint64_t reserved[4];              /* zero */
 } custub_error;
 
 /* A record that holds no failure. */

@@ -95,6 +95,7 @@ typedef struct custub_sampling {
     bool normalized; /* coordinates are in [0, 1), not in [0, width) */
     float border[4]; /* the border's color, rounded to what the texels can be; 0 where kernels read
                       * integers */
+    uint64_t reserved[4]; /* zero */
 } custub_sampling;
 
 static inline custub_sampling custub_sampling_default(void)
@@ -106,8 +107,10 @@ static inline custub_sampling custub_sampling_default(void)
     sampling.normalized = false;
     for (int i = 0; i < 3; i++)
         sampling.address[i] = CUSTUB_ADDRESS_CLAMP;
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 4; i++) {
         sampling.border[i] = 0;
+        sampling.reserved[i] = 0;
+    }
     return sampling;
 }
 

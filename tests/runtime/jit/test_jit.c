@@ -163,7 +163,8 @@ static void in_child_gives_the_headers_by_name(void)
 {
     static const custub_jit_header headers[] = {
         {"own.h", "own text"}, {"stdint.h", "other integers"}, {NULL, NULL}};
-    custub_jit_program program = {"a.cu", "own text other integers", NULL, headers, NULL};
+    custub_jit_program program = {
+        .name = "a.cu", .source = "own text other integers", .headers = headers};
     const char *code;
 
     begin();
@@ -245,9 +246,9 @@ CHILD_TEST(says_that_there_is_no_nvrtc)
 static void in_child_refuses_programs_that_lack_something(void)
 {
     static const custub_jit_header headers[] = {{"own.h", NULL}, {NULL, NULL}};
-    const custub_jit_program lacking[] = {{NULL, "source", NULL, NULL, NULL},
-                                          {"name", NULL, NULL, NULL, NULL},
-                                          {"name", "source", NULL, headers, NULL}};
+    const custub_jit_program lacking[] = {{.source = "source"},
+                                          {.name = "name"},
+                                          {.name = "name", .source = "source", .headers = headers}};
 
     begin();
     CHILD_CHECK(!compile(NULL)->data);

@@ -141,14 +141,15 @@ static void in_child_compiles_again_for_whatever_differs(void)
     static const custub_jit_name names[] = {{"f<int>", NULL}, {NULL, NULL}};
     static const custub_jit_name others[] = {{"f<int>", "_Z1fIiEvT_"}, {NULL, NULL}};
     enum { COUNT = 8 };
-    const custub_jit_program programs[COUNT] = {{"scale.cu", "the source", NULL, NULL, NULL},
-                                                {"other.cu", "the source", NULL, NULL, NULL},
-                                                {"scale.cu", "a source", NULL, NULL, NULL},
-                                                {"scale.cu", "the source", options, NULL, NULL},
-                                                {"scale.cu", "the source", NULL, headers, NULL},
-                                                {"scale.cu", "the source", NULL, changed, NULL},
-                                                {"scale.cu", "the source", NULL, NULL, names},
-                                                {"scale.cu", "the source", NULL, NULL, others}};
+    const custub_jit_program programs[COUNT] = {
+        {.name = "scale.cu", .source = "the source"},
+        {.name = "other.cu", .source = "the source"},
+        {.name = "scale.cu", .source = "a source"},
+        {.name = "scale.cu", .source = "the source", .options = options},
+        {.name = "scale.cu", .source = "the source", .headers = headers},
+        {.name = "scale.cu", .source = "the source", .headers = changed},
+        {.name = "scale.cu", .source = "the source", .names = names},
+        {.name = "scale.cu", .source = "the source", .names = others}};
 
     setenv("FAKE_NVRTC_NAMES", "f<int>=_Z1fIiEvT_", 1);
     begin();
@@ -235,10 +236,11 @@ static void in_child_keeps_a_program_that_includes_what_is_known(void)
     static const char *const options[] = {
         "-DPROFILE", "-D", "N=1", "--use_fast_math", "-Xptxas", "-v", "-G", "-std=c++20", NULL};
     const custub_jit_program program = {
-        "scale.cu",
-        "// the #include of /abs\n/* # include \"/abs\" */\nint a = 1'0; // don't\n"
-        "#include \"own/a.h\"\n#include <cuda_fp16.h>\nauto b = \"#include \\\"/abs\";",
-        options, headers, NULL};
+        .name = "scale.cu",
+        .source = "// the #include of /abs\n/* # include \"/abs\" */\nint a = 1'0; // don't\n"
+                  "#include \"own/a.h\"\n#include <cuda_fp16.h>\nauto b = \"#include \\\"/abs\";",
+        .options = options,
+        .headers = headers};
 
     begin();
     CHILD_CHECK(compile_elsewhere(&program) == 0 && compile_elsewhere(&program) == 0);

@@ -107,7 +107,7 @@ static void in_child_has_headers_of_the_c_library(void)
 {
     char source[4096] = "";
     size_t length = 0;
-    custub_jit_program program = {"headers.cu", source, NULL, NULL, NULL};
+    custub_jit_program program = {.name = "headers.cu", .source = source};
 
     begin_with_nvrtc();
     for (const custub_jit_header *header = custubi_builtin_headers; header->name; header++)
@@ -133,10 +133,11 @@ CHILD_TEST(has_headers_of_the_c_library)
 static void in_child_takes_headers_by_name_only(void)
 {
     static const custub_jit_header headers[] = {{"own/scale.h", "#define SCALE 3\n"}, {NULL, NULL}};
-    custub_jit_program program = {"scale.cu",
-                                  "#include \"own/scale.h\"\n"
-                                  "extern \"C\" __global__ void k(int *x) { *x = SCALE; }\n",
-                                  NULL, headers, NULL};
+    custub_jit_program program = {.name = "scale.cu",
+                                  .source =
+                                      "#include \"own/scale.h\"\n"
+                                      "extern \"C\" __global__ void k(int *x) { *x = SCALE; }\n",
+                                  .headers = headers};
     FILE *file;
 
     begin_with_nvrtc();
@@ -163,7 +164,7 @@ static void in_child_sees_that_a_header_has_changed(void)
     static const char *const lists[][3] = {{"-arch=compute_80"}, {"-arch=compute_80", "-I" FOLDER}};
     static const char *const sources[] = {"#include \"" FOLDER "/changing.h\"\n",
                                           "#include \"changing.h\"\n"};
-    custub_jit_program program = {"scale.cu", NULL, NULL, NULL, NULL};
+    custub_jit_program program = {.name = "scale.cu"};
 
     begin_with_nvrtc();
     for (int i = 0; i < 2; i++) {
@@ -180,8 +181,9 @@ CHILD_TEST(sees_that_a_header_has_changed)
 static void in_child_gives_lto_ir_to_the_linker(void)
 {
     static const char *const options[] = {"-dlto", NULL};
-    custub_jit_program program = {
-        "scale.cu", "extern \"C\" __global__ void k(int *x) { *x = 1; }\n", options, NULL, NULL};
+    custub_jit_program program = {.name = "scale.cu",
+                                  .source = "extern \"C\" __global__ void k(int *x) { *x = 1; }\n",
+                                  .options = options};
 
     begin_with_nvrtc();
     CHILD_CHECK(compile(&program)->data || !puts(error.message));

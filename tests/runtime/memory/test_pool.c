@@ -26,7 +26,7 @@ static void buffers_come_from_the_named_pool(void **state)
     assert_int_equal(buffer.view.count, 10);
     assert_ptr_equal(recording_last_stream(), stream);
     assert_int_equal(custub_pool_usage_get(pool, &error).used, 40);
-    assert_int_equal(custub_pool_usage_get(pool, &error).reserved, 40);
+    assert_int_equal(custub_pool_usage_get(pool, &error).held, 40);
     custub_stream_synchronize(NULL, &error);
     assert_int_equal(custub_f32_buffer_destroy_async(&buffer, stream, &error), CUSTUB_OK);
     assert_ptr_equal(recording_last_stream(), stream);
