@@ -4,7 +4,7 @@
  *
  *     test_moe_ranks [tests]    all tests, or those whose names match; * is any text */
 #define _POSIX_C_SOURCE 200809L
-#include "../device/device_fixture.h"
+#include "device_fixture.h"
 #include "rank_process.h"
 
 #include <string.h>
