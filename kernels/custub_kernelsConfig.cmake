@@ -1,10 +1,10 @@
 # The package custub_kernels: custub::kernels and, if the library was built with a CUDA toolkit and with
-# f32, f16 or bf16, custub::moe. Each is also a component.
+# f32, f16 or bf16, custub::moe and custub::moe_ranks. Each is also a component.
 include(CMakeFindDependencyMacro)
 find_dependency(custub 0.1)
 include(${CMAKE_CURRENT_LIST_DIR}/custub_kernelsTargets.cmake)
 
-foreach(library IN ITEMS kernels moe)
+foreach(library IN ITEMS kernels moe moe_ranks)
     set(custub_kernels_${library}_FOUND FALSE)
     if(TARGET custub::${library})
         set(custub_kernels_${library}_FOUND TRUE)
@@ -18,7 +18,7 @@ foreach(component IN LISTS custub_kernels_FIND_COMPONENTS)
     if(custub_kernels_FIND_REQUIRED_${component} AND NOT custub_kernels_${component}_FOUND)
         set(custub_kernels_FOUND FALSE)
         set(custub_kernels_NOT_FOUND_MESSAGE
-            "There is no custub::${component}. The components are kernels and moe; the last one needs a \
+            "There is no custub::${component}. The components are kernels, moe and moe_ranks; the last two need a \
 build of the kernel library with a CUDA toolkit, and with f32, f16 or bf16 in CUSTUB_KERNEL_TYPES.")
     endif()
 endforeach()

@@ -22,7 +22,7 @@ for type in STATIC SHARED; do
     echo "ok: $type"
 done
 
-# custub's own library of kernels, if it was built. Its mixture-of-experts layer needs a toolkit.
+# custub's own library of kernels, if it was built. Its mixture-of-experts layers need a toolkit.
 if [ -e "$prefix/include/custub/kernels" ]; then
     fresh_project
     cp "$sources"/activation/* "$sources"/../../../examples/moe/*.[ch] "$project"
@@ -34,7 +34,7 @@ if [ -e "$prefix/include/custub/kernels" ]; then
     must "$project/build/activation"
     says "relu: 0 0 1 2"
     must_fail activation -DCOMPONENT=kernel
-    says "There is no custub::kernel. The components are kernels and moe"
+    says "There is no custub::kernel. The components are kernels, moe and moe_ranks"
     must activation -DCOMPONENT=kernels
     echo "ok: custub::kernels"
     if ! [ -e "$prefix/include/custub/kernels/moe_forward.h" ]; then

@@ -38,5 +38,8 @@ fi
 library f32
 finds
 if [ -n "$toolkit" ]; then
-    [ -x "$project/build/layer" ] || fail "there is no custub::moe"
+    [ -x "$project/build/ranks" ] || fail "there is no custub::moe_ranks"
+    must nm "$work/installed kernels"/lib*/libcustub_{kernels,moe}.a
+    says_not nccl
 fi
+echo "ok: installed"

@@ -7,7 +7,7 @@
 #include <custub/kernel.h>
 
 #include "../stream.cuh"
-#include "layer_limits.h"
+#include "../moe/layer_limits.h"
 
 namespace moe
 {
