@@ -94,7 +94,7 @@ static custub_status fail_at(int rank, const char *what, custub_error *error)
     char message[128];
 
     snprintf(message, sizeof(message), "rank %d %s", rank, what);
-    return moe_fail(error, CUSTUB_ERROR_RANKS, message);
+    return moe_ranks_fail(error, MOE_RANKS_FAILED, message);
 }
 
 /* Rank 0 is what the others are compared with, so that all find the same difference. */
@@ -119,7 +119,7 @@ static custub_status compare(const record *all, int rank, custub_error *error)
         snprintf(message, sizeof(message),
                  "rank %d has another layer than rank 0: %s is %d there, and %d in rank 0", rank,
                  parts[i].name, parts[i].here, parts[i].first);
-        return moe_fail(error, CUSTUB_ERROR_RANKS, message);
+        return moe_ranks_fail(error, MOE_RANKS_FAILED, message);
     }
     return CUSTUB_OK;
 }
@@ -130,7 +130,7 @@ static custub_status tell(moe_ranks *ranks, record *mine, record *all, const cha
 {
     mine->failed = custub_failed(error);
     if (moe_group_tell(ranks, mine, all, error))
-        return CUSTUB_ERROR_RANKS;
+        return CUSTUB_ERROR_LIBRARY;
     for (int rank = 0; rank < ranks->count; rank++)
         if (all[rank].failed)
             return fail_at(rank, failure, error);
