@@ -117,7 +117,7 @@ static uint64_t lay_out(moe_ranks_plan *plan, CUdeviceptr base)
     s->slot_row = moe_take(base, &used, rows, sizeof(int));
     s->h = moe_take(base, &used, rows * (uint64_t)l->inner, size);
     s->y =
-        moe_take(base, &used, (uint64_t)moe_parts(l, plan->total) * rows * hidden, sizeof(float));
+        moe_take(base, &used, (uint64_t)moe_splits(l, plan->total) * rows * hidden, sizeof(float));
     s->results = moe_take(base, &used, (rows + returned) * hidden, sizeof(float));
     s->home = s->results + rows * hidden * sizeof(float);
     if (plan->pass.dropped.ptr)
@@ -176,7 +176,7 @@ static void prepare_experts(moe_ranks_plan *plan, const moe_kernels *kernels, cu
     const uint64_t rows = (uint64_t)plan->rows, hidden = (uint64_t)l->hidden;
     const uint64_t numbers = (uint64_t)plan->experts + 1;
     const int own = plan->from.first[r->rank], own_end = plan->from.first[r->rank + 1];
-    const int home = plan->rows + plan->home.first[r->rank], parts = moe_parts(l, plan->total);
+    const int home = plan->rows + plan->home.first[r->rank], splits = moe_splits(l, plan->total);
     const custub_i32 first = custub_i32_of(s->own_first, numbers);
     const custub_i32 slot_row = custub_i32_of(s->slot_row, rows);
 
@@ -197,8 +197,8 @@ static void prepare_experts(moe_ranks_plan *plan, const moe_kernels *kernels, cu
                        .stream = plan->pass.stream};
     moe_products_prepare(&plan->products, l, kernels, error);
     plan->give_back = prepare_moe_give_back(
-        exchange, &in_stream, plan->rows, l->hidden, plan->experts, parts, own, own_end, home,
-        custub_f32_of(s->y, (uint64_t)parts * rows * hidden), first, slot_row,
+        exchange, &in_stream, plan->rows, l->hidden, plan->experts, splits, own, own_end, home,
+        custub_f32_of(s->y, (uint64_t)splits * rows * hidden), first, slot_row,
         custub_f32_of(s->results, ((uint64_t)home + (uint64_t)(own_end - own)) * hidden), error);
 }
 
