@@ -1,10 +1,10 @@
-// What reductions keep of the elements that they have seen. Each reduction is a type with:
-//   value   an element, or several that join() made one
-//   local   what a thread keeps: start(), and add() of values, which the thread numbers
-//   state   what threads give each other: locate() makes it of `local` and has an index in the row
-//           in place of the number; merge() makes one of two, in any order
-//   output  what result() makes of the state of all elements
-// nothing() is an element that changes nothing.
+// The accumulators of reductions. Each reduction is a type with:
+//   value   an element, or several that join() has combined
+//   local   the accumulator of a thread: start() makes it, add() adds the thread's numbered values
+//   state   the accumulator that threads exchange: locate() makes it from `local` and replaces the
+//           number by the index in the row; merge() combines two, in any order
+//   output  the result, which result() makes from the state of all elements
+// nothing() is the identity element.
 #ifndef KERNELS_ACCUMULATOR_CUH
 #define KERNELS_ACCUMULATOR_CUH
 

@@ -11,7 +11,7 @@ struct place {
 
 __device__ inline place place_of(size_t i, size_t width, const int64_t *index)
 {
-    // 32 bits are divided in a third of the time.
+    // A division of 32 bits takes a third of the time.
     const size_t at = (i | width) >> 32 ? i / width : (uint32_t)i / (uint32_t)width;
     return {(uint64_t)index[at], i - at * width};
 }
@@ -92,8 +92,8 @@ __device__ inline void scatter_packs(size_t rows, size_t width, size_t count, co
         });
 }
 
-// A row whose number is not from 0 to below `rows` is left out. Rows of one number are added in no
-// certain order, each rounded to the type: sums of floats may differ from run to run.
+// A row whose number is not from 0 to below `rows` is skipped. Rows of the same number are added in
+// an order that may change from run to run, with a rounding after each, and so may sums of floats.
 template <class T>
 CUSTUB_THREADS(STREAM_THREADS(count * width, sizeof(T)))
 __global__ void __launch_bounds__(STREAM_BLOCK) scatter_add(

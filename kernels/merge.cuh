@@ -8,7 +8,7 @@ namespace kernels
 {
 constexpr int REDUCE_BLOCK = 256;     // threads
 constexpr int REDUCE_COUNTERS = 1024; // of the workspace, before the states
-// Threads that give slots to others at once: half of a group, rounded up, so 2 of 3 threads.
+// Threads that hand over slots in a step: half of a group, rounded up, so at most 2 of 3.
 constexpr int GIVING_THREADS = REDUCE_BLOCK * 2 / 3 + 1;
 
 // merge() over a group of 2^log threads, in the first of them.
@@ -20,7 +20,7 @@ template <class R> __device__ inline typename R::state merge_threads(typename R:
         s = R::merge(s, exchange(s, distance));
     if (1 << log <= WARP)
         return s;
-    __syncthreads(); // what was given before has been read
+    __syncthreads(); // the previous values have been read
     if (threadIdx.x % WARP == 0)
         given[threadIdx.x / WARP] = s;
     __syncthreads();
@@ -29,9 +29,10 @@ template <class R> __device__ inline typename R::state merge_threads(typename R:
     return s;
 }
 
-// merge() over the rows of a group of threads. The group has rows * columns slots: thread t those
-// from t * N on. The results are in the first row. In each step the second half of the rows is
-// given to the first half through `given`, where the group begins at thread `base`.
+// merge() over the rows of a group of threads. The group has rows * columns slots, those from t * N
+// on in thread t. The results are in the first row. In each step the second half of the rows is
+// merged into the first half through `given`, in shared memory, where the group begins at thread
+// `base`.
 template <class R, int N>
 __device__ inline void merge_slots(typename R::state (&slots)[N], typename R::state *given, int t,
                                    int base, int columns, int rows)
@@ -54,7 +55,7 @@ __device__ inline void merge_slots(typename R::state (&slots)[N], typename R::st
     }
 }
 
-// True in the last of `parts` blocks that come here, which then sees what the others wrote.
+// True in the last of `parts` blocks that arrive, which then sees what the others wrote.
 __device__ inline bool is_last(unsigned int *counter, unsigned int parts)
 {
     __shared__ bool last;
@@ -68,7 +69,7 @@ __device__ inline bool is_last(unsigned int *counter, unsigned int parts)
     return last;
 }
 
-// The states of `parts` blocks, each a row of `columns`, merged to the results of the first ones.
+// Merges the states of `parts` blocks, each a row of `columns`, into results.
 template <class R>
 __device__ inline void merge_parts(const typename R::state *from, unsigned int parts, int columns,
                                    typename R::state *given, size_t axis, typename R::output *y,

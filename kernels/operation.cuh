@@ -183,7 +183,7 @@ struct pow : with_quick {
     }
 };
 
-// A number that no other is below: NaN, which max() leaves out, or the lowest integer.
+// The identity of max(): NaN, which max() ignores, or the lowest integer.
 template <class T> __device__ inline wide<T> lowest()
 {
     return is_float<T>::value         ? wide<T>(NAN)

@@ -1,5 +1,5 @@
-// x to the power of y, as 2^(y log2 |x|) and the sign that belongs to it. The results for special
-// numbers are C's (C17, F.10.4.4).
+// x to the power of y, as 2^(y log2 |x|) with its sign. The results for special numbers are those
+// of C (C17, F.10.4.4).
 #ifndef KERNELS_POWER_CUH
 #define KERNELS_POWER_CUH
 
@@ -20,7 +20,7 @@ __device__ inline float with_sign(float power, float logarithm, float x, float y
     return (rest > 0 && fabsf(logarithm) < INFINITY) || isnan(y) ? NAN : power;
 }
 
-// The logarithm is a polynomial beside 1, where the GPU's is not exact enough.
+// Near 1, where the GPU's logarithm is not exact enough, it is a polynomial.
 __device__ inline quick c_pow(quick x, quick y)
 {
     const float a = fabsf(x.value);

@@ -77,9 +77,9 @@ __device__ inline void product_by(size_t batch, size_t m, size_t n, size_t k, co
     constexpr int ONE = (int)sizeof(T), TWO = ONE < 4 ? 4 : ONE;
     const size_t pitch_b = TRANSPOSED ? k : n;
 
-    if (!tiles::is_whole<TWO>(a, k) || !tiles::is_whole<TWO>(b, pitch_b))
+    if (!tiles::has_aligned_rows<TWO>(a, k) || !tiles::has_aligned_rows<TWO>(b, pitch_b))
         product_apart<ONE, TILE, TRANSPOSED>(batch, m, n, k, a, b, c);
-    else if (!tiles::is_whole<16>(a, k) || !tiles::is_whole<16>(b, pitch_b))
+    else if (!tiles::has_aligned_rows<16>(a, k) || !tiles::has_aligned_rows<16>(b, pitch_b))
         product_apart<TWO, TILE, TRANSPOSED>(batch, m, n, k, a, b, c);
     else if constexpr (INLINED)
         product_tile<16, TILE, TRANSPOSED>(batch, m, n, k, a, b, c);

@@ -1,6 +1,6 @@
 // A float that is rounded to 16 bits in the end, for functions whose exact form would take longer
 // than the memory. They use the GPU's approximations (PTX ISA, "Floating Point Instructions") and
-// polynomials of the least largest error. tests/kernels derives how far each is off.
+// polynomials of the least largest error. tests/unary.c derives how far each is off.
 #ifndef KERNELS_QUICK_CUH
 #define KERNELS_QUICK_CUH
 

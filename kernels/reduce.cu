@@ -14,21 +14,21 @@ namespace kernels
 {
 constexpr int ROW_DEPTH = 4;          // packs of a row that a thread reads together
 constexpr int COLUMN_DEPTH = 8;       // the same of columns
-constexpr int REDUCE_BYTES = 64;      // of the input for each thread, at least
-constexpr int REDUCE_ALONE = 1 << 18; // columns of packs that are enough for a large GPU
-constexpr int REDUCE_ACROSS = 16;     // packs of a tile of columns, if its rows are whole packs
-// Parts of all rows, and of all tiles of columns: for each multiprocessor of an H200, which runs 3
-// blocks at once.
+constexpr int REDUCE_BYTES = 64;      // the fewest bytes of input for a thread
+constexpr int REDUCE_ALONE = 1 << 18; // with so many columns of packs no tile is split
+constexpr int REDUCE_ACROSS = 16;     // packs in a row of a tile, if rows consist of full packs
+// The parts into which all rows and all tiles of columns are split fill an H200: 132
+// multiprocessors, each of which runs 3 blocks of a tile at once.
 constexpr int ROW_PARTS = 16 * 132;
 constexpr int TILE_PARTS = 3 * 132;
 constexpr int REDUCTION_WORKSPACE = 8 << 20; // bytes
 
-// Packs of small elements as words: the compiler would keep the elements apart while it waits.
+// Packs of small elements as words: the compiler would keep each element in a register of its own.
 template <class T, int N>
 using raw = std::conditional_t<N * sizeof(T) % 4, pack<T, N>, pack<uint32_t, N * sizeof(T) / 4>>;
 
-// add(packs, number of the first) for `count` packs of N elements, `step` elements apart. Packs
-// beyond the last are made of R::nothing().
+// Calls add(packs, number of the first) for `count` packs of N elements, `step` elements apart.
+// Packs beyond the last hold R::nothing().
 template <class R, int N, int DEPTH, class T, class Add>
 __device__ inline void each_pack(const T *from, int count, size_t step, Add add)
 {
@@ -90,8 +90,8 @@ template <class T, int N, class V> __device__ inline int first_equal(pack<T, N>,
     return 0;
 }
 
-// What thread t of 2^log sees of the elements [begin, end) of a row: packs, and at both ends
-// elements that are not in a whole one.
+// The state of thread t of 2^log over its share of the elements [begin, end) of a row: packs, and
+// at both ends the elements outside of full packs.
 template <class R, int N, class T>
 __device__ inline typename R::state reduce_range(const T *row, size_t begin, size_t end, int t,
                                                  int log)
@@ -103,7 +103,7 @@ __device__ inline typename R::state reduce_range(const T *row, size_t begin, siz
     const size_t count = packs > (size_t)t ? ((packs - t - 1) >> log) + 1 : 0;
     const int ends = (int)(width - packs * N); // elements
     const auto place_of = [=](int i) { return begin + i + (i < head ? 0 : packs * N); };
-    // On its way while packs are read.
+    // Prefetched while the packs are read.
     const T end_element = t < ends ? row[place_of(t)] : R::nothing();
     typename R::local local = R::start();
     raw<T, N> best = {}; // the pack that has the value of `local`
@@ -143,10 +143,11 @@ __device__ inline void reduce_rows(size_t rows, size_t width, const T *x, typena
             : 1;
     const size_t length = parts == 1 ? width : (width / parts / N + 1) * N;
     const size_t units = rows * parts;
-    const size_t few = width % N ? 128 : 64; // bytes; ends that are not packs are worth some, too
-    int log = 0;                             // of the threads of a group
+    // Bytes for each thread of a small group. Elements outside of full packs take time, too.
+    const size_t least = width % N ? 128 : 64;
+    int log = 0; // of the threads of a group
     while (1 << log < REDUCE_BLOCK &&
-           (parts > 1 || (log < 3 ? few : 256) << log < width * sizeof(T)))
+           (parts > 1 || (log < 3 ? least : 256) << log < width * sizeof(T)))
         log++;
     const int t = threadIdx.x % (1 << log);
 
@@ -169,10 +170,10 @@ __device__ inline void reduce_rows(size_t rows, size_t width, const T *x, typena
     }
 }
 
-// How the columns of [outer, axis, inner] are shared. The matrix [axis, inner] of a slice is read
-// as periods, each a whole number of rows and of packs. A thread reads the same pack of several
-// periods, and so it meets the same columns each time. A group of threads takes a tile of a slice's
-// columns, or a part of a tile.
+// How threads divide the columns of [outer, axis, inner]. The matrix [axis, inner] of a slice is
+// read in periods, each of full rows and full packs. A thread reads the pack at the same position
+// of several periods, so its columns are always the same. A group of threads takes a tile of a
+// slice's columns, or a part of a tile.
 struct column_plan {
     size_t period;      // elements
     size_t full;        // periods of a slice
@@ -220,7 +221,7 @@ struct column_share {
     size_t slice;
     size_t before; // columns of other tiles
     size_t column; // the first one in the period
-    size_t whole;  // the tile's number
+    size_t tile;   // its number
     unsigned int part;
     int row; // in the group
     bool exists;
@@ -230,16 +231,16 @@ __device__ inline column_share share_of(const column_plan &plan, size_t unit, in
 {
     column_share s;
     s.row = t / plan.across;
-    s.whole = plan.parts == 1 ? unit : unit / plan.parts;
-    s.part = (unsigned int)(unit - s.whole * plan.parts);
-    s.slice = plan.tiles == 1 ? s.whole : s.whole / plan.tiles;
-    s.before = (s.whole - s.slice * plan.tiles) * (plan.across * n);
+    s.tile = plan.parts == 1 ? unit : unit / plan.parts;
+    s.part = (unsigned int)(unit - s.tile * plan.parts);
+    s.slice = plan.tiles == 1 ? s.tile : s.tile / plan.tiles;
+    s.before = (s.tile - s.slice * plan.tiles) * (plan.across * n);
     s.column = s.before + (t - s.row * plan.across) * n;
     s.exists = unit < plan.units && s.row < plan.down && s.column < plan.period;
     return s;
 }
 
-// What a thread sees of its packs' columns, in slots. `from` is the slice.
+// The states of a thread for the columns of its packs, in slots. `from` is the slice.
 template <class R, int N, class T>
 __device__ inline void reduce_packs(const column_plan &plan, const column_share &share,
                                     size_t inner, const T *from, typename R::state (&slots)[N])
@@ -298,7 +299,7 @@ __device__ inline void reduce_columns(size_t outer, size_t axis, size_t inner, i
     const shared_work<R> work(workspace);
     const int group = plan.across * plan.down;
     const int groups = min::of(REDUCE_BLOCK / group, REDUCE_BLOCK / 2);
-    // Threads that are too many for a further group are in the last one, below its rows.
+    // Threads left over join the last group, below its rows.
     const int g = min::of((int)threadIdx.x / group, groups - 1);
     const int t = threadIdx.x - g * group;
 
@@ -318,12 +319,12 @@ __device__ inline void reduce_columns(size_t outer, size_t axis, size_t inner, i
                     to[t * N + e] = R::result(slots[e], axis);
             continue;
         }
-        typename R::state *states = work.states + share.whole * plan.parts * plan.columns;
+        typename R::state *states = work.states + share.tile * plan.parts * plan.columns;
 #pragma unroll
         for (int e = 0; e < N; e++)
             if (t * N + e < plan.columns)
                 states[share.part * plan.columns + t * N + e] = slots[e];
-        if (is_last(work.counters + share.whole, plan.parts))
+        if (is_last(work.counters + share.tile, plan.parts))
             merge_parts<R>(states, plan.parts, plan.columns, given, axis, to, (int)existing);
     }
 }
@@ -342,7 +343,7 @@ __global__ void __launch_bounds__(REDUCE_BLOCK, 3) reduction(
     constexpr int N = sizeof(T) == 1 ? 8 : 16 / sizeof(T);
     __shared__ typename R::state given[8 * GIVING_THREADS];
     const bool by_packs = is_aligned<T, N>(x) && (outer == 1 || axis * inner % N == 0);
-    int fold = 1; // rows that are whole packs together
+    int fold = 1; // rows that together are full packs
     while (fold * inner % N)
         fold *= 2;
 
@@ -358,7 +359,7 @@ __global__ void __launch_bounds__(REDUCE_BLOCK, 3) reduction(
 } // namespace kernels
 
 #define REDUCTION(name, T, f) CUSTUB_STUB(f##_##name, kernels::reduction<kernels::f##_of<T>, T>);
-// The maximum over an axis; max_f32 is the one of two operands.
+// The maximum over an axis; max_f32 has two operands.
 #define OVER_AXIS(name, T, f)                                                                      \
     CUSTUB_STUB(f##_axis_##name, kernels::reduction<kernels::f##_of<T>, T>);
 

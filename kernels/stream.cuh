@@ -1,6 +1,6 @@
-// How kernels go once over their data: a thread has 32 bytes of elements. It reads and writes 16
-// bytes at once if all buffers are aligned, or all become so after the same few elements, and else
-// one element.
+// Kernels that read and write each element once: a thread has 32 bytes of elements. It moves 16
+// bytes at once if all buffers are aligned, or become aligned after the same number of elements,
+// else one element at a time.
 #ifndef KERNELS_STREAM_CUH
 #define KERNELS_STREAM_CUH
 
@@ -8,8 +8,7 @@
 
 namespace kernels
 {
-// Small blocks that soon make room for others keep more reads under way than a few that stay and
-// loop: 8 % faster on an H200.
+// Many small blocks keep more reads in flight than fewer blocks that loop: 8 % faster on an H200.
 constexpr int STREAM_BLOCK = 128; // threads
 constexpr int STREAM_PACKS = 2;   // of 16 bytes in a thread
 constexpr int STREAM_BATCH = 4;   // single elements that a thread reads together
@@ -22,8 +21,8 @@ __device__ inline size_t thread_index()
     return (size_t)blockIdx.x * blockDim.x + threadIdx.x;
 }
 
-// write(i, read(i)) for `count` items of each thread, as far as they are below n: in turn with the
-// other threads of the block, BATCH at once.
+// Calls write(i, read(i)) for `count` items of each thread, if i is below n. The items of a block's
+// threads are interleaved, and BATCH of them are read before the first is written.
 template <int BATCH, class Read, class Write>
 __device__ inline void stream(int count, size_t n, Read read, Write write)
 {
@@ -102,7 +101,7 @@ __device__ inline void map_elements(size_t n, F f, Out *out, const In *...in)
 template <int N, class F, class Out, class... In>
 __device__ inline void map(size_t n, F f, Out *out, const In *...in)
 {
-    // Buffers that are equally far from an alignment have it after as many elements.
+    // Buffers with the same misalignment are aligned after the same number of elements.
     const size_t beyond = reinterpret_cast<uintptr_t>(out) / sizeof(Out) % N;
     const size_t first = (N - beyond) % N;
 

@@ -24,8 +24,7 @@ template <class V> struct operands {
     V x, y;
 };
 
-// Joins dimensions that all operands go through as if they were one: they end up at the last
-// places.
+// Joins neighbouring dimensions that are contiguous in all operands. The joined ones come last.
 __device__ inline strides joined(strides s)
 {
 #pragma unroll
@@ -49,9 +48,10 @@ __device__ inline strides joined(strides s)
     return s;
 }
 
-// write(position.z, read(position)) for `count` items of each thread. The thread's first position
-// and the step to the next one are divided into dimensions once; then they are added. C counts
-// items, P places. Only the last DIMENSIONS have more than one element.
+// Calls write(position.z, read(position)) for `count` items of each thread. The thread's first
+// position and the step to the next one are divided into coordinates once; later positions are
+// sums. C is the type of items' numbers, P of offsets. Only the last DIMENSIONS have more than one
+// element.
 template <int DIMENSIONS, class C, class P, class Read, class Write>
 __device__ inline void each_position(const strides &s, int count, Read read, Write write)
 {
@@ -108,7 +108,7 @@ __device__ inline void each_position(const strides &s, int count, Read read, Wri
 constexpr int STRIDED_PACKS = 4; // of 16 bytes in a thread
 #define STRIDED_THREADS(n, size) ceil_div(n, 16 / (size) * STRIDED_PACKS)
 
-// How many elements an operand needs: up to the one in the farthest corner.
+// How many elements an operand needs: up to the one with all coordinates at their maximum.
 #define ELEMENTS(s)                                                                                \
     s.size[0] * s.size[1] * s.size[2] * s.size[3]
 #define REACH(s, of)                                                                               \

@@ -6,21 +6,22 @@
 
 namespace kernels
 {
-constexpr int TOP_SEEN = 32; // elements that a thread looks at together, at most 32
+constexpr int TOP_BATCH = 32;  // elements that a thread compares together, at most 32
 constexpr int TOP_LIMIT = 64;
 constexpr int TOP_BLOCK = 256; // threads
 constexpr int TOP_HELD = 8;    // elements of a short row in a thread
 constexpr int TOP_WARPS = TOP_BLOCK / WARP;
-constexpr int TOP_FEW = 16 * 132; // fewer rows would leave an H200 idle if each were a warp's
+constexpr int TOP_SPLIT_ROWS = 16 * 132; // fewer rows, a warp for each, would leave an H200 idle
 
-// In contracts, too: rows of registers, the threads of one, and the warps of a longer row.
+// Also for contracts: whether a row fits in registers, the threads of a short row, and the warps of
+// a longer one.
 #define TOP_IS_SHORT(width) ((width) <= WARP * TOP_HELD)
 #define TOP_GROUP(width)                                                                           \
     (1 << (((width) > TOP_HELD) + ((width) > 2 * TOP_HELD) + ((width) > 4 * TOP_HELD) +            \
            ((width) > 8 * TOP_HELD) + ((width) > 16 * TOP_HELD)))
-#define TOP_SHARE(rows) (1 + (TOP_WARPS - 1) * ((rows) < TOP_FEW))
+#define TOP_SHARE(rows) (1 + (TOP_WARPS - 1) * ((rows) < TOP_SPLIT_ROWS))
 
-// An element by its rank among others: by a number that grows with it, and then by its place.
+// An element as a key for sorting: an integer in the order of the values, and then the place.
 template <class K> struct candidate {
     K key;          // 0: NaN
     uint32_t order; // the index's complement; 0: there is no element
@@ -64,7 +65,7 @@ template <class T> __device__ inline bits_of<T> bits(T x)
     return (bits_of<T>)x;
 }
 
-// -0 and 0 have the same one.
+// -0 and 0 have the same key.
 template <class W> __device__ inline bits_of<W> key_of(W x)
 {
     constexpr bits_of<W> sign = (bits_of<W>)1 << (8 * sizeof(bits_of<W>) - 1);
@@ -81,7 +82,7 @@ template <class T> __device__ inline candidate_of<T> candidate_at(T x, uint32_t 
     return {key_of(widen(x)), ~index};
 }
 
-// A row in the registers of a group of threads, from which the first element is taken k times.
+// A group of threads holds a row in registers and takes the largest element from it k times.
 template <int N, class T>
 __device__ inline void top_of_short(size_t rows, uint32_t width, int k, const T *x, T *values,
                                     int32_t *indices)
@@ -166,7 +167,7 @@ template <class T> struct top_list {
     }
 };
 
-// What comes after all other elements, or with the last of them.
+// The last value in this order: NaN, or the lowest integer.
 template <class T> __device__ inline T nothing()
 {
     return narrow<T>(lowest<T>());
@@ -185,7 +186,7 @@ template <class W> __device__ inline W kth_of_lanes(W value, int k)
     return from_lane(value, __ffs((int)__ballot_sync(0xffffffffu, before == k - 1)) - 1);
 }
 
-// A warp reads a row, or a part of one, and looks closer only where an element is above the k-th so
+// A warp reads a row, or a part of one, and inserts only the elements above the k-th largest so
 // far.
 template <int N, class T>
 __device__ inline void top_of_long(size_t rows, uint32_t width, int k, const T *x, T *values,
@@ -193,8 +194,8 @@ __device__ inline void top_of_long(size_t rows, uint32_t width, int k, const T *
 {
     using W = wide<T>;
     using C = candidate_of<T>;
-    constexpr int depth = TOP_SEEN / N;
-    constexpr uint32_t step = WARP * TOP_SEEN;
+    constexpr int depth = TOP_BATCH / N;
+    constexpr uint32_t step = WARP * TOP_BATCH;
     __shared__ C lists[TOP_WARPS][TOP_LIMIT];
     const int share = TOP_SHARE(rows);
     const unsigned int lane = threadIdx.x % WARP;
@@ -205,8 +206,8 @@ __device__ inline void top_of_long(size_t rows, uint32_t width, int k, const T *
         const size_t row = first + warp / share;
         const T *from = x + row * width;
         top_list<T> list(k);
-        W least = 0;         // elements below cannot be among the first k; NaN: none is known
-        bool is_met = false; // nor can those that are equal
+        W least = 0;         // elements below are not among the first k; NaN: there is no bound yet
+        bool is_met = false; // equal elements are not either
         for (uint32_t start = warp % share * step; row < rows && start < width;
              start += share * step) {
             const uint32_t left = width - start;
@@ -221,9 +222,9 @@ __device__ inline void top_of_long(size_t rows, uint32_t width, int k, const T *
             }
             W most = widen(read[0].at[0]);
 #pragma unroll
-            for (int i = 1; i < TOP_SEEN; i++)
+            for (int i = 1; i < TOP_BATCH; i++)
                 most = max::of(most, widen(read[i / N].at[i % N]));
-            if (list.last.order == 0) { // k lanes have an element that is at least so large
+            if (list.last.order == 0) { // k lanes have an element of at least this size
                 least = k <= WARP ? kth_of_lanes(most, k) : widen(nothing<T>());
                 is_met = false;
             }
@@ -231,7 +232,7 @@ __device__ inline void top_of_long(size_t rows, uint32_t width, int k, const T *
                 continue;
             uint32_t above = 0; // a bit for each element
 #pragma unroll
-            for (int i = 0; i < TOP_SEEN; i++) {
+            for (int i = 0; i < TOP_BATCH; i++) {
                 const W value = widen(read[i / N].at[i % N]);
                 above |= (uint32_t)(!(value <= least) || (value == least && !is_met)) << i;
             }

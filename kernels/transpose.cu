@@ -1,19 +1,19 @@
-// y[b][j][i] = x[b][i][j] for `batch` matrices of rows x columns. A thread turns a small square, 16
-// bytes in both directions, in its registers, and a block a large one of these in shared memory: at
-// least 128 neighbouring bytes are read and written together.
+// y[b][j][i] = x[b][i][j] for `batch` matrices of rows x columns. A thread transposes a small tile,
+// 16 bytes in both directions, in its registers; a block transposes a large tile of small ones in
+// shared memory. At least 128 neighbouring bytes are read and written together.
 #include "pack.cuh"
 
 namespace kernels
 {
-// The large square has so many packs of 16 bytes along each side, and as many threads as small
-// squares. Small squares of bytes take many registers.
-#define SIDE_PACKS(size)     (16 - 8 * ((size) == 1))
-#define SIDE(size)           (SIDE_PACKS(size) * 16 / (size))
-#define SQUARE_THREADS(size) (SIDE_PACKS(size) * SIDE_PACKS(size))
+// The sides of a large tile in packs of 16 bytes and in elements, and its threads, one for each
+// small tile. Small tiles of bytes take many registers, so there are fewer.
+#define SIDE_PACKS(size)   (16 - 8 * ((size) == 1))
+#define SIDE(size)         (SIDE_PACKS(size) * 16 / (size))
+#define TILE_THREADS(size) (SIDE_PACKS(size) * SIDE_PACKS(size))
 
-// A square in shared memory: columns, each of packs. A pack's place varies with the column, so that
-// threads that write neighbouring columns use different banks.
-template <class T> struct square {
+// A large tile in shared memory, by columns of packs. The places of packs are permuted differently
+// in each column, so that threads that write neighbouring columns use different banks.
+template <class T> struct tile {
     static constexpr int N = 16 / sizeof(T);
     static constexpr int PACKS = SIDE_PACKS(sizeof(T));
     pack<T, N> packs[SIDE(sizeof(T)) * PACKS];
@@ -64,15 +64,15 @@ template <class T> __device__ inline void turn(pack<T, 16> (&small)[16])
         small[i] = as<pack<T, 16>>(to[i]);
 }
 
-// Reads `rows` x `columns` elements, or as many as the square has.
+// Reads `rows` x `columns` elements, or as many as the tile has.
 template <class T>
-__device__ inline void read_square(square<T> &s, const T *from, size_t pitch, size_t rows,
-                                   size_t columns, bool aligned)
+__device__ inline void read_tile(tile<T> &s, const T *from, size_t pitch, size_t rows,
+                                 size_t columns, bool aligned)
 {
-    constexpr int N = square<T>::N, PACKS = square<T>::PACKS, ELEMENTS = N * PACKS;
+    constexpr int N = tile<T>::N, PACKS = tile<T>::PACKS, ELEMENTS = N * PACKS;
 
     if (aligned) {
-        const int column = threadIdx.x % PACKS, row = threadIdx.x / PACKS; // in small squares
+        const int column = threadIdx.x % PACKS, row = threadIdx.x / PACKS; // in small tiles
         pack<T, N> small[N] = {};
 #pragma unroll
         for (int i = 0; i < N; i++)
@@ -92,12 +92,12 @@ __device__ inline void read_square(square<T> &s, const T *from, size_t pitch, si
     }
 }
 
-// Writes the columns of a square as rows of `to`.
+// Writes the columns of a tile as rows of `to`.
 template <class T>
-__device__ inline void write_square(square<T> &s, T *to, size_t pitch, size_t rows, size_t columns,
-                                    bool aligned)
+__device__ inline void write_tile(tile<T> &s, T *to, size_t pitch, size_t rows, size_t columns,
+                                  bool aligned)
 {
-    constexpr int N = square<T>::N, PACKS = square<T>::PACKS, ELEMENTS = N * PACKS;
+    constexpr int N = tile<T>::N, PACKS = tile<T>::PACKS, ELEMENTS = N * PACKS;
 
     if (aligned) {
 #pragma unroll
@@ -118,16 +118,16 @@ __device__ inline void write_square(square<T> &s, T *to, size_t pitch, size_t ro
 
 template <class T>
 CUSTUB_THREADS(batch * ceil_div(rows, SIDE(sizeof(T))) * ceil_div(columns, SIDE(sizeof(T))) *
-               SQUARE_THREADS(sizeof(T)))
-CUSTUB_BLOCK(SQUARE_THREADS(sizeof(T)))
-__global__ void __launch_bounds__(SQUARE_THREADS(sizeof(T))) transpose(
+               TILE_THREADS(sizeof(T)))
+CUSTUB_BLOCK(TILE_THREADS(sizeof(T)))
+__global__ void __launch_bounds__(TILE_THREADS(sizeof(T))) transpose(
     size_t batch, size_t rows, size_t columns,
     const T *__restrict__ x CUSTUB_COUNTED_BY(batch * rows * columns),
     T *__restrict__ y CUSTUB_COUNTED_BY(batch * rows * columns))
 {
     constexpr int N = 16 / sizeof(T), ELEMENTS = SIDE(sizeof(T));
-    __shared__ square<T> s;
-    // Blocks that follow each other write what is together.
+    __shared__ tile<T> s;
+    // Consecutive blocks write neighbouring memory.
     const size_t down = ceil_div(rows, ELEMENTS);
     const size_t across = ceil_div(columns, ELEMENTS);
 
@@ -138,11 +138,11 @@ __global__ void __launch_bounds__(SQUARE_THREADS(sizeof(T))) transpose(
     const size_t matrix = blockIdx.x / down / across;
     x += matrix * rows * columns;
     y += matrix * rows * columns;
-    read_square(s, x + row * columns + column, columns, rows - row, columns - column,
-                columns % N == 0 && is_aligned<T, N>(x));
+    read_tile(s, x + row * columns + column, columns, rows - row, columns - column,
+              columns % N == 0 && is_aligned<T, N>(x));
     __syncthreads();
-    write_square(s, y + column * rows + row, rows, rows - row, columns - column,
-                 rows % N == 0 && is_aligned<T, N>(y));
+    write_tile(s, y + column * rows + row, rows, rows - row, columns - column,
+               rows % N == 0 && is_aligned<T, N>(y));
 }
 } // namespace kernels
 

@@ -1,4 +1,4 @@
-/* What becomes of the results of the experts: each token's weighted sum. */
+/* The last step: each token's weighted sum of the results of its experts. */
 #ifndef MOE_COMBINATION_CUH
 #define MOE_COMBINATION_CUH
 
@@ -15,10 +15,10 @@ using kernels::widen;
 
 enum { COMBINE_THREADS = 256 };
 
-/* What a token's experts gave is summed in the order of its choices, N elements at a time. It is the
- * sum of `parts` matrices of `rows` rows. What was dropped adds nothing. */
+/* The results of a token's experts are added in the order of its choices, N elements at a time.
+ * Each is the sum of `splits` matrices of `rows` rows. Dropped entries add nothing. */
 template <int N, class T, class Y>
-__device__ inline void combine_rows(int tokens, int hidden, int top, int parts, int rows,
+__device__ inline void combine_rows(int tokens, int hidden, int top, int splits, int rows,
                                     const Y *y, const int *row_of, const float *weight, T *out)
 {
     const long long packs = hidden / N, count = tokens * packs;
@@ -30,8 +30,8 @@ __device__ inline void combine_rows(int tokens, int hidden, int top, int parts, 
         for (int s = 0; s < top; s++) {
             const int row = row_of[token * top + s];
             float given[N] = {};
-            for (int part = 0; part < parts && row >= 0; part++) {
-                const long long at_row = (long long)part * rows + row;
+            for (int split = 0; split < splits && row >= 0; split++) {
+                const long long at_row = (long long)split * rows + row;
                 const pack<Y, N> one = load<N>(y, at_row * packs + at);
 #pragma unroll
                 for (int e = 0; e < N; e++)
@@ -53,18 +53,18 @@ template <class T, class Y>
 CUSTUB_GRID_STRIDE
 CUSTUB_BLOCK(COMBINE_THREADS)
 CUSTUB_THREADS(ceil_div(tokens * hidden, 4))
-CUSTUB_REQUIRES(tokens > 0 && hidden > 0 && top > 0 && parts > 0 && rows > 0)
+CUSTUB_REQUIRES(tokens > 0 && hidden > 0 && top > 0 && splits > 0 && rows > 0)
 __global__ void __launch_bounds__(COMBINE_THREADS) combine(
-    int tokens, int hidden, int top, int parts, int rows,
-    const Y *y CUSTUB_COUNTED_BY(parts * rows * hidden),
+    int tokens, int hidden, int top, int splits, int rows,
+    const Y *y CUSTUB_COUNTED_BY(splits * rows * hidden),
     const int *row_of CUSTUB_COUNTED_BY(tokens * top),
     const float *weight CUSTUB_COUNTED_BY(tokens * top),
     T *out CUSTUB_COUNTED_BY(tokens * hidden))
 {
     if (hidden % 4 == 0 && is_aligned<Y, 4>(y) && is_aligned<T, 4>(out))
-        combine_rows<4>(tokens, hidden, top, parts, rows, y, row_of, weight, out);
+        combine_rows<4>(tokens, hidden, top, splits, rows, y, row_of, weight, out);
     else
-        combine_rows<1>(tokens, hidden, top, parts, rows, y, row_of, weight, out);
+        combine_rows<1>(tokens, hidden, top, splits, rows, y, row_of, weight, out);
 }
 } // namespace moe
 

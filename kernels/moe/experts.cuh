@@ -8,14 +8,15 @@
 
 namespace moe
 {
-enum { PART_STEP = 64 /* parts of rows begin at whole steps */ };
+enum { SPLIT_STEP = 64 /* each split begins at a multiple of it */ };
 
-/* For the crowds of moe_forward.c. FEW has a tile of its own for gates, whose rows are short. */
-using single = tiles::tile<1, 4, 16, 32, 128, 4, 2>;
-using few = tiles::tile<1, 4, 32, 32, 128, 4, 2>;
-using few_gated = tiles::tile<1, 4, 32, 32, 128, 2, 4>;
-using some = tiles::tile<2, 4, 32, 32, 128, 3, 2>;
-using many = tiles::tile<2, 4, 64, 64, 128, 3, 1>;
+/* Tiles, named for their rows. The gated product of m32 has a tile of its own, since its rows are
+ * short. */
+using m16 = tiles::tile<1, 4, 16, 32, 128, 4, 2>;
+using m32 = tiles::tile<1, 4, 32, 32, 128, 4, 2>;
+using m32_gated = tiles::tile<1, 4, 32, 32, 128, 2, 4>;
+using m64 = tiles::tile<2, 4, 32, 32, 128, 3, 2>;
+using m128 = tiles::tile<2, 4, 64, 64, 128, 3, 1>;
 
 /* The rows of one tile: those from `begin` to `end` - 1, of expert `expert`; -1: there is none. */
 struct group {
@@ -51,11 +52,12 @@ __device__ void gated_tile(unsigned char *shared, int hidden, int inner, int exp
     if (g.expert < 0)
         return;
     const long long weights = (long long)g.expert * inner;
-    const bool whole =
-        tiles::is_whole(x, hidden) && tiles::is_whole(gate, hidden) && tiles::is_whole(up, hidden);
+    const bool aligned = tiles::has_aligned_rows(x, hidden) &&
+                         tiles::has_aligned_rows(gate, hidden) &&
+                         tiles::has_aligned_rows(up, hidden);
 
     tiles::multiply<TILE, true, T>(
-        shared, hidden, whole,
+        shared, hidden, aligned,
         [&](int i) {
             return g.begin + i < g.end ? x + (long long)(entry_of[g.begin + i] / top) * hidden
                                        : nullptr;
@@ -71,24 +73,25 @@ __device__ void gated_tile(unsigned char *shared, int hidden, int inner, int exp
         });
 }
 
-/* A tile of h * transpose(down), over one of `parts` parts of their columns: blockIdx.z. */
+/* A tile of h * transpose(down), over one of `splits` parts of their columns (split-K): blockIdx.z
+ * says which. */
 template <class TILE, class T>
 __device__ void down_tile(unsigned char *shared, int rows, int hidden, int inner, int experts,
-                          int parts, const T *h, const T *down, const int *first, float *out)
+                          int splits, const T *h, const T *down, const int *first, float *out)
 {
     const group g = find_group(first, experts, (int)blockIdx.x, TILE::ROWS);
     const int column = (int)blockIdx.y * TILE::COLUMNS;
-    const int part = (inner + parts * PART_STEP - 1) / (parts * PART_STEP) * PART_STEP;
-    if (g.expert < 0 || (int)blockIdx.z >= parts)
+    const int width = (inner + splits * SPLIT_STEP - 1) / (splits * SPLIT_STEP) * SPLIT_STEP;
+    if (g.expert < 0 || (int)blockIdx.z >= splits)
         return;
-    const int begin = min((int)blockIdx.z * part, inner);
-    const int length = min(part, inner - begin);
+    const int begin = min((int)blockIdx.z * width, inner);
+    const int length = min(width, inner - begin);
     const long long weights = (long long)g.expert * hidden;
-    const bool whole = tiles::is_whole(h, inner) && tiles::is_whole(down, inner);
+    const bool aligned = tiles::has_aligned_rows(h, inner) && tiles::has_aligned_rows(down, inner);
 
     out += (long long)blockIdx.z * rows * hidden;
     tiles::multiply<TILE, false, T>(
-        shared, length, whole,
+        shared, length, aligned,
         [&](int i) {
             return g.begin + i < g.end ? h + (long long)(g.begin + i) * inner + begin : nullptr;
         },
@@ -104,7 +107,7 @@ __device__ void down_tile(unsigned char *shared, int rows, int hidden, int inner
 
 extern __shared__ __align__(128) unsigned char stages[];
 
-static_assert(many::ROWS == MOE_TILE_ROWS && many::COLUMNS == MOE_TILE_COLUMNS, "");
+static_assert(m128::ROWS == MOE_TILE_ROWS && m128::COLUMNS == MOE_TILE_COLUMNS, "");
 
 /* THREADS, ROWS, COLUMNS and SHARED are those of TILE. */
 template <class T, class TILE, int THREADS, int ROWS, int COLUMNS, int SHARED>
@@ -127,18 +130,19 @@ __global__ void __launch_bounds__(THREADS, TILE::BLOCKS) gated(
 
 template <class T, class TILE, int THREADS, int ROWS, int COLUMNS, int SHARED>
 CUSTUB_BLOCK(THREADS)
-CUSTUB_THREADS((rows / ROWS + experts) * THREADS, ceil_div(hidden, COLUMNS), parts)
+CUSTUB_THREADS((rows / ROWS + experts) * THREADS, ceil_div(hidden, COLUMNS), splits)
 CUSTUB_SHARED(SHARED)
 CUSTUB_REQUIRES(rows > 0 && hidden > 0 && inner > 0 && experts > 0)
-CUSTUB_REQUIRES(hidden <= MOE_MAX_WIDTH && inner <= MOE_MAX_WIDTH && parts > 0 && parts <= MOE_MAX_PARTS)
+CUSTUB_REQUIRES(hidden <= MOE_MAX_WIDTH && inner <= MOE_MAX_WIDTH)
+CUSTUB_REQUIRES(splits > 0 && splits <= MOE_MAX_SPLITS)
 __global__ void __launch_bounds__(THREADS, TILE::BLOCKS) down(
-    int rows, int hidden, int inner, int experts, int parts,
+    int rows, int hidden, int inner, int experts, int splits,
     const T *h CUSTUB_COUNTED_BY(rows * inner),
     const T *down CUSTUB_COUNTED_BY(experts * hidden * inner),
     const int *first CUSTUB_COUNTED_BY(experts + 1),
-    float *out CUSTUB_COUNTED_BY(parts * rows * hidden))
+    float *out CUSTUB_COUNTED_BY(splits * rows * hidden))
 {
-    down_tile<TILE>(stages, rows, hidden, inner, experts, parts, h, down, first, out);
+    down_tile<TILE>(stages, rows, hidden, inner, experts, splits, h, down, first, out);
 }
 } // namespace moe
 

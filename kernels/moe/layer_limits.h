@@ -7,7 +7,7 @@ enum {
     MOE_MAX_EXPERTS = 256,
     MOE_MAX_TOP = 16,
     MOE_MAX_WIDTH = 1 << 21, /* of hidden and inner */
-    MOE_MAX_PARTS = 8,       /* in which the last product is summed */
+    MOE_MAX_SPLITS = 8,      /* split-K of the last product */
     MOE_TILE_ROWS = 128,     /* of tiles::large */
     MOE_TILE_COLUMNS = 256
 };

@@ -7,24 +7,24 @@
 
 #include "routing.cuh"
 #include "experts.cuh"
-#include "given.cuh"
+#include "caller_product.cuh"
 #include "combination.cuh"
 
 #define BY_TILE(tile) tile, tile::THREADS, tile::ROWS, tile::COLUMNS, tile::SHARED_BYTES
 #define INSTANCES(name, T, ...)                                                                    \
     CUSTUB_STUB(moe_route_##name, moe::route<T>);                                                  \
-    CUSTUB_STUB(moe_gated_##name, moe::gated<T, BY_TILE(moe::many)>);                              \
-    CUSTUB_STUB(moe_gated_some_##name, moe::gated<T, BY_TILE(moe::some)>);                         \
-    CUSTUB_STUB(moe_gated_few_##name, moe::gated<T, BY_TILE(moe::few_gated)>);                     \
-    CUSTUB_STUB(moe_gated_single_##name, moe::gated<T, BY_TILE(moe::single)>);                     \
-    CUSTUB_STUB(moe_down_##name, moe::down<T, BY_TILE(moe::many)>);                                \
-    CUSTUB_STUB(moe_down_some_##name, moe::down<T, BY_TILE(moe::some)>);                           \
-    CUSTUB_STUB(moe_down_few_##name, moe::down<T, BY_TILE(moe::few)>);                             \
+    CUSTUB_STUB(moe_gated_m128_##name, moe::gated<T, BY_TILE(moe::m128)>);                         \
+    CUSTUB_STUB(moe_gated_m64_##name, moe::gated<T, BY_TILE(moe::m64)>);                           \
+    CUSTUB_STUB(moe_gated_m32_##name, moe::gated<T, BY_TILE(moe::m32_gated)>);                     \
+    CUSTUB_STUB(moe_gated_m16_##name, moe::gated<T, BY_TILE(moe::m16)>);                           \
+    CUSTUB_STUB(moe_down_m128_##name, moe::down<T, BY_TILE(moe::m128)>);                           \
+    CUSTUB_STUB(moe_down_m64_##name, moe::down<T, BY_TILE(moe::m64)>);                             \
+    CUSTUB_STUB(moe_down_m32_##name, moe::down<T, BY_TILE(moe::m32)>);                             \
     CUSTUB_STUB(moe_gather_##name, moe::gather<T>);                                                \
     CUSTUB_STUB(moe_activate_##name, moe::activate<T>);                                            \
     CUSTUB_STUB(moe_combine_##name, moe::combine<T, float>);
 
-/* Of what the caller's product gave, which is in the element type. */
+/* The caller's product has results in the element type. */
 #define GIVEN(name, T, ...) CUSTUB_STUB(moe_combine_given_##name, moe::combine<T, T>);
 
 CUSTUB_STUB(moe_place, moe::place);

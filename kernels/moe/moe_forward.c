@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PART_WIDTH = 1024, MULTIPROCESSORS = 132 /* of an H200 */ };
+enum { SPLIT_WIDTH = 1024, MULTIPROCESSORS = 132 /* of an H200 */ };
 
-/* How many rows an expert has on average decides with what tiles the products are made. With fewer
- * than MANY, reading the weights takes longer than multiplying. */
-typedef enum crowd { SINGLE, FEW, SOME, MANY } crowd;
+/* The rows of a tile of the products. How many rows an expert has on average decides. With less
+ * than TILE_M128, reading the weights takes longer than multiplying. */
+typedef enum tile_rows { TILE_M16, TILE_M32, TILE_M64, TILE_M128 } tile_rows;
 
 /* Addresses in the workspace. */
 typedef struct workspace {
@@ -30,23 +30,23 @@ struct moe_plan {
 };
 
 /* The limits are where the tiles are equally fast on an H200. */
-static crowd crowd_of(const moe_layer *layer, int tokens)
+static tile_rows tile_rows_of(const moe_layer *layer, int tokens)
 {
     const int rows = tokens * layer->top / layer->experts;
 
-    return rows <= 3 ? SINGLE : rows <= 24 ? FEW : rows <= 64 ? SOME : MANY;
+    return rows <= 3 ? TILE_M16 : rows <= 24 ? TILE_M32 : rows <= 64 ? TILE_M64 : TILE_M128;
 }
 
-/* In how many parts the last product is summed, so that there are blocks for a whole GPU. */
-int moe_parts(const moe_layer *layer, int tokens)
+/* Split-K of the last product, so that there are blocks for a whole GPU. */
+int moe_splits(const moe_layer *layer, int tokens)
 {
     const int most =
-        layer->inner / PART_WIDTH < MOE_MAX_PARTS ? layer->inner / PART_WIDTH : MOE_MAX_PARTS;
+        layer->inner / SPLIT_WIDTH < MOE_MAX_SPLITS ? layer->inner / SPLIT_WIDTH : MOE_MAX_SPLITS;
     const long long rows = (long long)tokens * layer->top;
     const long long blocks = (rows / MOE_TILE_ROWS + layer->experts) *
                              ((layer->hidden + MOE_TILE_COLUMNS - 1LL) / MOE_TILE_COLUMNS);
     const long long wanted =
-        crowd_of(layer, tokens) < MANY ? MOE_MAX_PARTS : MULTIPROCESSORS / blocks;
+        tile_rows_of(layer, tokens) < TILE_M128 ? MOE_MAX_SPLITS : MULTIPROCESSORS / blocks;
 
     if (layer->product || most < 1 || wanted < 1)
         return 1;
@@ -118,7 +118,7 @@ static uint64_t lay_out(const moe_layer *layer, int tokens, CUdeviceptr base, wo
     parts->h = moe_take(base, &used, inner, size);
     if (!layer->product)
         parts->y =
-            moe_take(base, &used, hidden * (uint64_t)moe_parts(layer, tokens), sizeof(float));
+            moe_take(base, &used, hidden * (uint64_t)moe_splits(layer, tokens), sizeof(float));
     if (layer->product) {
         parts->y = moe_take(base, &used, hidden, size);
         parts->gathered = moe_take(base, &used, hidden, size);

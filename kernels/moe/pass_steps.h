@@ -16,26 +16,26 @@ static void JOIN(prepare_products_, ELEMENT)(moe_products *p, const moe_layer *l
                                              const moe_kernels *kernels, custub_error *error)
 {
     const custub_launch in_stream = custub_launch_in(p->stream);
-    const crowd rows_of_each = crowd_of(l, p->tokens);
-    const int parts = moe_parts(l, p->tokens);
+    const tile_rows tile = tile_rows_of(l, p->tokens);
+    const int splits = moe_splits(l, p->tokens);
     const uint64_t rows = (uint64_t)p->rows;
     const VIEW h = OF(p->h, rows * (uint64_t)l->inner);
     const custub_f32_view y =
-        custub_f32_view_of(p->y, (uint64_t)parts * rows * (uint64_t)l->hidden);
+        custub_f32_view_of(p->y, (uint64_t)splits * rows * (uint64_t)l->hidden);
     const custub_i32_view first = custub_i32_view_of(p->first, (uint64_t)p->experts + 1);
     const custub_i32_view entry_of = custub_i32_view_of(p->entry_of, rows);
 
-    p->gated = (rows_of_each == SINGLE ? MOE(gated_single)
-                : rows_of_each == FEW  ? MOE(gated_few)
-                : rows_of_each == SOME ? MOE(gated_some)
-                                       : MOE(gated))(
+    p->gated = (tile == TILE_M16   ? MOE(gated_m16)
+                : tile == TILE_M32 ? MOE(gated_m32)
+                : tile == TILE_M64 ? MOE(gated_m64)
+                                   : MOE(gated_m128))(
         kernels, &in_stream, p->rows, l->hidden, l->inner, p->experts, p->top, ELEMENTS(p->x),
         ELEMENTS(l->gate), ELEMENTS(l->up), first, entry_of, h, error);
-    p->down = (rows_of_each <= FEW    ? MOE(down_few)
-               : rows_of_each == SOME ? MOE(down_some)
-                                      : MOE(down))(kernels, &in_stream, p->rows, l->hidden,
-                                                   l->inner, p->experts, parts, h,
-                                                   ELEMENTS(l->down), first, y, error);
+    p->down = (tile <= TILE_M32   ? MOE(down_m32)
+               : tile == TILE_M64 ? MOE(down_m64)
+                                  : MOE(down_m128))(kernels, &in_stream, p->rows, l->hidden,
+                                                    l->inner, p->experts, splits, h,
+                                                    ELEMENTS(l->down), first, y, error);
 }
 
 static void JOIN(prepare_, ELEMENT)(moe_plan *plan, const moe_kernels *kernels, custub_error *error)
@@ -43,7 +43,7 @@ static void JOIN(prepare_, ELEMENT)(moe_plan *plan, const moe_kernels *kernels, 
     const moe_layer *l = &plan->layer;
     const custub_launch in_stream = custub_launch_in(plan->pass.stream);
     const int tokens = plan->pass.tokens, rows = tokens * l->top;
-    const int parts = moe_parts(l, tokens);
+    const int splits = moe_splits(l, tokens);
     const VIEW x = ELEMENTS(plan->pass.x), out = ELEMENTS(plan->pass.out);
     const VIEW h = OF(plan->parts.h, (uint64_t)rows * (uint64_t)l->inner);
     const custub_i32_view choice = custub_i32_view_of(plan->parts.choice, (uint64_t)rows);
@@ -69,9 +69,9 @@ static void JOIN(prepare_, ELEMENT)(moe_plan *plan, const moe_kernels *kernels, 
         return;
     }
     const custub_f32_view y =
-        custub_f32_view_of(plan->parts.y, (uint64_t)parts * (uint64_t)rows * (uint64_t)l->hidden);
+        custub_f32_view_of(plan->parts.y, (uint64_t)splits * (uint64_t)rows * (uint64_t)l->hidden);
     JOIN(prepare_products_, ELEMENT)(&plan->products, l, kernels, error);
-    plan->combine = MOE(combine)(kernels, &in_stream, tokens, l->hidden, l->top, parts, rows, y,
+    plan->combine = MOE(combine)(kernels, &in_stream, tokens, l->hidden, l->top, splits, rows, y,
                                  row_of, weight, out, error);
 }
 

@@ -38,8 +38,8 @@ custub_status moe_clear_dropped(const moe_layer *layer, const moe_pass *pass, cu
 /* Takes `count` elements of `size` bytes from a workspace; *used is in bytes. */
 CUdeviceptr moe_take(CUdeviceptr base, uint64_t *used, uint64_t count, uint64_t size);
 
-/* In how many parts the last product is summed, for this many tokens. */
-int moe_parts(const moe_layer *layer, int tokens);
+/* Into how many parts the k of the last product is split, for this many tokens. */
+int moe_splits(const moe_layer *layer, int tokens);
 
 /* The grouped products of some experts, over rows of `x`. */
 typedef struct moe_products {
@@ -51,7 +51,7 @@ typedef struct moe_products {
     CUdeviceptr first;    /* [experts + 1] */
     CUdeviceptr entry_of; /* [rows] */
     CUdeviceptr h;        /* [rows * inner], between the products */
-    CUdeviceptr y;        /* [moe_parts() * rows * hidden], in float: the results */
+    CUdeviceptr y;        /* [moe_splits() * rows * hidden], in float: the results */
     CUstream stream;
     custub_prepared *gated, *down; /* set by moe_products_prepare() */
 } moe_products;

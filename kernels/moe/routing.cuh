@@ -137,7 +137,7 @@ __global__ void __launch_bounds__(ROUTE_THREADS) route(
 
 /* --- The rows of each expert ------------------------------------------------------------------- */
 
-/* How many threads of the block before this one say yes; *all: how many of all. */
+/* The number of threads of the block before this one with `yes`; *all: of all its threads. */
 __device__ inline int count_before(bool yes, int *all)
 {
     __shared__ int of_warp[PLACE_THREADS / 32];
@@ -157,8 +157,8 @@ __device__ inline int count_before(bool yes, int *all)
     return before;
 }
 
-/* A block for each expert: where its rows begin, which entries they are, and the row of each entry,
- * -1 for one that is dropped since the expert has `capacity` rows already (0: no limit). */
+/* A block for each expert: where its rows begin, which entries they are, and the row of each entry:
+ * -1 if it is dropped, because the expert has `capacity` rows already (0: no limit). */
 CUSTUB_BLOCK(PLACE_THREADS)
 CUSTUB_THREADS(experts * PLACE_THREADS)
 CUSTUB_REQUIRES(entries > 0 && experts > 0 && experts <= MOE_MAX_EXPERTS && capacity >= 0)

@@ -1,5 +1,5 @@
-// How a kernel goes through rows: a group of threads reads each one, in the way that fits its width
-// and its address.
+// How a kernel processes rows: a group of threads reads each one, in the way that suits its width
+// and address.
 #ifndef KERNELS_ROWS_EACH_ROW_CUH
 #define KERNELS_ROWS_EACH_ROW_CUH
 
@@ -43,7 +43,7 @@ __device__ inline void rows_of_packs(size_t rows, size_t width, const T *x, wide
         rows_of_kind<long_row<T, N>>(rows, width, x, nothing, shared, operate);
 }
 
-// For a row's write(): nothing is added.
+// For a row's write() without an addend.
 struct unchanged {
     template <class W> __device__ inline W operator()(W value, W) const
     {
@@ -52,8 +52,9 @@ struct unchanged {
 };
 
 // Calls operate(row, its number, whether there is such a row) for the rows of x. operate() writes
-// its results to the same places of y. `aligned`: all else that it reads can be read 16 bytes at
-// once. Other rows of 16 bits are read by the packs in them, which is slower for wider elements.
+// its results to the same places of y. `aligned`: what it reads besides can be read 16 bytes at
+// once. Otherwise rows of 16-bit elements are read by their aligned packs, which is slower for
+// wider ones.
 template <class T, class F>
 __device__ inline void each_row(size_t rows, size_t width, const T *x, wide<T> nothing,
                                 bool aligned, const T *y, F operate)

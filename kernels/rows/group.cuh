@@ -1,6 +1,6 @@
-// A group is the threads of a row: how many there are, and how they put together what they have. A
-// block has as many groups as fit, so that short rows keep all threads busy. All threads of a block
-// go through the same steps, also those without a row, because the groups wait for each other.
+// A group is the threads of a row: how many there are, and how they combine their values. A block
+// has as many groups as fit, so that short rows keep all threads busy. All threads of a block take
+// the same steps, also those without a row, because the groups meet at barriers.
 #ifndef KERNELS_ROWS_GROUP_CUH
 #define KERNELS_ROWS_GROUP_CUH
 
@@ -9,7 +9,7 @@ namespace kernels
 constexpr int WARP = 32;
 constexpr int ROW_BLOCK = 512;   // threads at most
 constexpr int ROW_ELEMENTS = 32; // of a row in a thread; 16 of 8 bytes
-constexpr int ROW_LEAST = 128;   // threads of a block
+constexpr int ROW_LEAST = 128;   // threads of a block at least
 // Bytes of a long row in shared memory: compute capability 8.6 has 99 KiB, 9.0 has room for two.
 constexpr int ROW_KEPT = 96 << 10;
 
@@ -24,8 +24,8 @@ constexpr int ROW_KEPT = 96 << 10;
 #define ROW_THREADS(width, size)                                                                   \
     max(ROW_LEAST * ((width) <= WARP * ROW_OF_THREAD(size)), ROW_GROUP(width, size))
 
-// Threads of a launch. Blocks that make room for others keep more reads under way than blocks that
-// stay for several rows, and so a launch has a group for each row, up to what a grid has room for.
+// Threads of a launch: a group for each row, up to the largest grid. Blocks of one row each keep
+// more reads in flight than blocks that loop over several rows.
 #define ROW_ALL(rows, width, size) (min(rows, 1 << 30) * ROW_GROUP(width, size))
 
 // Bytes of shared memory for rows that are too long for registers.
@@ -53,7 +53,7 @@ __device__ inline V reduce(V value, V nothing, Combine combine)
     if (GROUP == 0) {
         __shared__ V parts[ROW_BLOCK / WARP];
         const unsigned int lane = threadIdx.x % WARP;
-        __syncthreads(); // the parts of the reduction before have been read
+        __syncthreads(); // the values of the previous reduction have been read
         if (lane == 0)
             parts[threadIdx.x / WARP] = value;
         __syncthreads();

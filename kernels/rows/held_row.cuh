@@ -56,7 +56,7 @@ template <class T, int N, int GROUP> struct held_row {
         return value;
     }
 
-    // The same for f() which does not leave the value as it is for `nothing`.
+    // The same for an f() that would change the value for `nothing`.
     template <class V, class F> __device__ inline V fold_existing(V value, F f) const
     {
 #pragma unroll
@@ -100,11 +100,11 @@ template <class T, int N, int GROUP> struct held_row {
     }
 };
 
-// The same of a row that begins at any element: its packs, and what is before and after them.
+// The same for a row that begins at any element: its packs, and the elements before and after them.
 template <class T, int N, int GROUP> struct unaligned_row {
     static constexpr int group = GROUP;
-    static constexpr int threads = GROUP ? GROUP : WARP; // that have elements of the ends
-    static constexpr int ends = (N - 2) / threads + 1;   // at either end in a thread
+    static constexpr int threads = GROUP ? GROUP : WARP; // that hold elements of the two ends
+    static constexpr int ends = (N - 2) / threads + 1;   // elements of each end in a thread
     held_row<T, N, GROUP> middle;
     wide<T> head[ends], tail[ends];
     const T *from;
@@ -159,7 +159,7 @@ template <class T, int N, int GROUP> struct unaligned_row {
         return fold(value, f);
     }
 
-    // b is read when a has been used: both at once would take too many registers.
+    // b is read after the use of a: both at once would take too many registers.
     template <class F, class G>
     __device__ inline void write(T *to, const T *a, const T *b, F f, G g) const
     {
@@ -182,7 +182,7 @@ template <class T, int N, int GROUP> struct unaligned_row {
 #pragma unroll
             for (int e = 0; e < N; e++)
                 results.at[e] = narrow<T>(g(values[e], widen(others.at[e])));
-            // An assignment may become stores of single elements.
+            // nvcc may compile an assignment to stores of single elements.
             __stwb(reinterpret_cast<uint4 *>(to + first), as<uint4>(results));
         }
         const auto one = [=](unsigned int i, wide<T> x) {

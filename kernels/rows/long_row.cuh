@@ -8,8 +8,8 @@ namespace kernels
 {
 extern __shared__ words kept_packs[];
 
-// A row of which a block keeps the first packs in shared memory. The rest is read again each time.
-// A thread reads only the packs there that it has put there itself: no thread waits for another.
+// A row whose first packs a block keeps in shared memory; the rest is read again each time. A
+// thread reads back only the packs that it has written there itself, so no barrier is needed.
 template <class T, int N> struct long_row {
     static constexpr int group = 0;
     static constexpr int depth = N == 1 ? 8 : N > 4 ? 2 : 4; // packs that a thread reads together

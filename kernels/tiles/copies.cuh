@@ -34,7 +34,7 @@ __device__ inline void commit_copies()
     asm volatile("cp.async.commit_group;" ::: "memory");
 }
 
-/* Until all but the last PRIOR commits are done. */
+/* Waits until all but the last PRIOR commits are done. */
 template <int PRIOR> __device__ inline void wait_for_copies()
 {
     asm volatile("cp.async.wait_group %0;" ::"n"(PRIOR) : "memory");
@@ -96,8 +96,8 @@ __device__ __forceinline__ void copy_part(T *to, const T *row, int part, int k, 
     }
 }
 
-/* How many rows are copied without a loop: single elements take so many instructions that a few are
- * as fast as all. */
+/* How many rows are unrolled: single elements take so many instructions that unrolling a few rows
+ * is as fast as unrolling all. */
 template <int UNIT> constexpr int ROWS_AT_ONCE = UNIT < 4 ? 2 : 64;
 
 /* The rows of a tile that this thread copies: every APART-th one. */
@@ -129,7 +129,7 @@ template <class T, class TILE, int ROWS, class RowAt> struct copied_rows {
     }
 };
 
-/* b by rows: its first row from the tile's first column on, of which there are `columns`. */
+/* b by rows: its first row, from the tile's first column on, and the tile's number of columns. */
 template <class T> struct by_rows {
     const T *first;
     long long pitch;
@@ -159,7 +159,8 @@ template <class T, class TILE> struct copied_rows_of_b {
 };
 
 /* True if rows of `length` elements can be read UNIT bytes at once. */
-template <int UNIT = 16, class T> __device__ inline bool is_whole(const T *rows, long long length)
+template <int UNIT = 16, class T>
+__device__ inline bool has_aligned_rows(const T *rows, long long length)
 {
     return length * (int)sizeof(T) % UNIT == 0 && reinterpret_cast<size_t>(rows) % UNIT == 0;
 }

@@ -131,12 +131,12 @@ __device__ __forceinline__ void multiply_by(unsigned char *shared, int length, R
     }
 }
 
-/* The same, where `whole` says whether all rows can be read 16 bytes at once. */
+/* The same, where `aligned` says whether all rows can be read 16 bytes at once. */
 template <class TILE, bool GATED, class T, class RowOfA, class B, class Store>
-__device__ void multiply(unsigned char *shared, int length, bool whole, RowOfA row_of_a,
+__device__ void multiply(unsigned char *shared, int length, bool aligned, RowOfA row_of_a,
                          B source_of_b, Store store)
 {
-    if (whole)
+    if (aligned)
         multiply_by<TILE, GATED, 16, T>(shared, length, row_of_a, source_of_b, store);
     else
         multiply_by<TILE, GATED, (int)sizeof(T), T>(shared, length, row_of_a, source_of_b, store);

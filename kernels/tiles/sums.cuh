@@ -1,10 +1,10 @@
-/* What a warp sums of a tile: on the tensor cores, or by ordinary instructions (float; on the CPU
+/* The accumulators of a warp: on the tensor cores, or by ordinary instructions (float; on the CPU
  * driver double, too). */
 #ifndef KERNELS_TILES_SUMS_CUH
 #define KERNELS_TILES_SUMS_CUH
 
 #include "tile.cuh"
-#include "square.cuh"
+#include "fragment.cuh"
 #include "../pack.cuh"
 
 namespace tiles
@@ -16,13 +16,13 @@ namespace tiles
 template <class T, class TILE, bool B_BY_ROWS> struct sums {
     using parts = parts_of<T, TILE, B_BY_ROWS>;
     using number = kernels::wide<T>;
-    static constexpr int AT_ONCE = SQUARE_DEPTH<T>;
+    static constexpr int AT_ONCE = FRAGMENT_DEPTH<T>;
     static constexpr int DOWN = TILE::WARP_ROWS / 16, ACROSS = TILE::WARP_COLUMNS / 16;
-    square<number> sum[DOWN][ACROSS];
+    accumulator<number> sum[DOWN][ACROSS];
 
     struct factors {
-        left<T> a[DOWN];
-        right<T, B_BY_ROWS> b[ACROSS];
+        fragment_a<T> a[DOWN];
+        fragment_b<T, B_BY_ROWS> b[ACROSS];
 
         __device__ void load(const T *from_a, const T *from_b)
         {
@@ -53,7 +53,7 @@ template <class T, class TILE, bool B_BY_ROWS> struct sums {
                 sum[i][j].add(f.a[i], f.b[j]);
     }
 
-    /* Squares hold the same element at the same place. */
+    /* All accumulators hold the same element at the same place. */
     __device__ void gate()
     {
 #pragma unroll
@@ -70,7 +70,7 @@ template <class T, class TILE, bool B_BY_ROWS> struct sums {
     template <int COUNT> __device__ void put(int strip, number *out, int pitch)
     {
 #pragma unroll
-        for (int i = 0; i < DOWN; i++) // a square's index must be known when it is compiled
+        for (int i = 0; i < DOWN; i++) // an accumulator's index must be known when it is compiled
             if (i == strip)
 #pragma unroll
                 for (int j = 0; j < COUNT / 16; j++)

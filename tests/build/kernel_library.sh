@@ -22,7 +22,7 @@ for type in STATIC SHARED; do
     echo "ok: $type"
 done
 
-# custub's own library of kernels, if it was built. Its mixture-of-experts layer needs a toolkit.
+# custub's own library of kernels, if it was built. Its mixture-of-experts layers need a toolkit.
 if [ -e "$prefix/include/custub/kernels" ]; then
     fresh_project
     cp "$sources"/activation/* "$sources"/../../../examples/moe/*.[ch] "$project"
@@ -34,12 +34,12 @@ if [ -e "$prefix/include/custub/kernels" ]; then
     must "$project/build/activation"
     says "relu: 0 0 1 2"
     must_fail activation -DCOMPONENT=kernel
-    says "custub has no component 'kernel', only kernels and moe."
+    says "There is no custub::kernel. The components are kernels, moe and moe_ranks"
     must activation -DCOMPONENT=kernels
     echo "ok: custub::kernels"
     if ! [ -e "$prefix/include/custub/kernels/moe_forward.h" ]; then
         must_fail activation -DCOMPONENT=moe
-        says "This custub was built without custub::moe"
+        says "There is no custub::moe."
     elif grep -q launch_moe_route_f16 "$prefix/include/custub/kernels/moe.custub.h"; then
         must env CUSTUB_DRIVER=cpu "$project/build/layer"
         says "right"

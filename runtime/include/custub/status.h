@@ -29,7 +29,8 @@
 extern "C" {
 #endif
 
-/* X(name, number, text). A number never changes and is never used again. */
+/* X(name, number, text). A number never changes and is never used again: 16 and 97 are of earlier
+ * versions. */
 #define CUSTUB_STATUS_TABLE(X)                                                                     \
     X(CUSTUB_OK, 0, "success")                                                                     \
     X(CUSTUB_ERROR_INVALID_ARGUMENT, 1, "invalid argument")                                        \
@@ -41,7 +42,6 @@ extern "C" {
     X(CUSTUB_ERROR_DRIVER, 13, "a CUDA driver call failed")                                        \
     X(CUSTUB_ERROR_NO_DEVICE, 14, "no such CUDA device")                                           \
     X(CUSTUB_ERROR_NVRTC_NOT_FOUND, 15, "no NVRTC found")                                          \
-    X(CUSTUB_ERROR_NCCL_NOT_FOUND, 16, "no NCCL found")                                            \
     X(CUSTUB_ERROR_NO_IMAGE, 20, "no image for this device")                                       \
     X(CUSTUB_ERROR_KERNEL_ABSENT, 21, "the kernel is in no loaded image")                          \
     X(CUSTUB_ERROR_SIGNATURE_MISMATCH, 22, "the image's kernel has other parameters")              \
@@ -82,8 +82,10 @@ extern "C" {
     X(CUSTUB_ERROR_KERNEL_FAILED, 80, "the kernel failed while it ran")                            \
     X(CUSTUB_ERROR_LINK, 95, "linking failed")                                                     \
     X(CUSTUB_ERROR_COMPILATION, 96, "the source does not compile")                                 \
-    X(CUSTUB_ERROR_RANKS, 97, "the ranks cannot work together")
+    X(CUSTUB_ERROR_LIBRARY, 98, "a library built on custub failed")
 
+/* CUSTUB_ERROR_LIBRARY is for libraries built on custub, which itself never reports it. They write
+ * their name to `driver_call` and their own code for the failure to `driver_result`. */
 typedef enum custub_status {
 #define CUSTUB_STATUS_ENUMERATOR(name, number, text) name = number,
     CUSTUB_STATUS_TABLE(CUSTUB_STATUS_ENUMERATOR)

@@ -31,9 +31,10 @@ extern const custub_kernel custub_kernel_unloaded;
 
 /* custub_read_i32(object, offset): the number at `offset` bytes in a struct whose fields have no
  * names in C. It need not be aligned. */
-#define CUSTUB_DEFINE_READ(name, NAME, type, class) CUSTUB_DEFINE_READ_##class(name, type)
+#define CUSTUB_DEFINE_READ(name, NAME, type, class)                                                \
+    CUSTUB_DEFINE_READ_##class(custub_read_##name, type)
 #define CUSTUB_DEFINE_READ_SIGNED(name, type)                                                      \
-    static inline type custub_read_##name(const void *object, size_t offset)                       \
+    static inline type name(const void *object, size_t offset)                                     \
     {                                                                                              \
         type number;                                                                               \
         memcpy(&number, (const char *)object + offset, sizeof(number));                            \
@@ -41,7 +42,7 @@ extern const custub_kernel custub_kernel_unloaded;
     }
 #define CUSTUB_DEFINE_READ_UNSIGNED(name, type) CUSTUB_DEFINE_READ_SIGNED(name, type)
 #define CUSTUB_DEFINE_READ_BOOL(name, type)                                                        \
-    static inline type custub_read_##name(const void *object, size_t offset)                       \
+    static inline type name(const void *object, size_t offset)                                     \
     {                                                                                              \
         return *((const unsigned char *)object + offset) != 0;                                     \
     }

@@ -4,7 +4,7 @@
  *
  *     test_moe_ranks [tests]    all tests, or those whose names match; * is any text */
 #define _POSIX_C_SOURCE 200809L
-#include "../device/device_fixture.h"
+#include "device_fixture.h"
 #include "rank_process.h"
 
 #include <string.h>
@@ -125,6 +125,12 @@ static void expect(const custub_error *error, custub_status status, const char *
                  custub_status_name(error->status), error->message);
 }
 
+static void expect_failure(const custub_error *error, moe_ranks_failure failure, const char *text)
+{
+    expect(error, CUSTUB_ERROR_LIBRARY, text);
+    assert_int_equal(moe_ranks_failure_of(error), failure);
+}
+
 /* Runs two ranks over the first shape; `tricks` is what the stand-in is told. */
 static void two_ranks(rank_state *states, const char *tricks, double seconds,
                       void (*act)(rank_state *self))
@@ -150,16 +156,16 @@ static void needs_a_library_of_version_2(void **state)
         skip();
     setenv("CUSTUB_NCCL", "/nowhere/libnccl.so.2", 1);
     moe_ranks_id_create(&error);
-    expect(&error, CUSTUB_ERROR_NCCL_NOT_FOUND, "Tried: /nowhere/libnccl.so.2: ");
+    expect_failure(&error, MOE_RANKS_NO_NCCL, "Tried: /nowhere/libnccl.so.2: ");
     setenv("CUSTUB_NCCL", FAKE_NCCL, 1);
     setenv("FAKE_NCCL", "version=30005", 1);
     error = custub_error_none();
     moe_ranks_id_create(&error);
-    expect(&error, CUSTUB_ERROR_NCCL_NOT_FOUND, "it is version 3.0");
+    expect_failure(&error, MOE_RANKS_NO_NCCL, "it is version 3.0");
     setenv("FAKE_NCCL", "version=2708", 1);
     error = custub_error_none();
     assert_null(moe_ranks_join(&(moe_ranks_id){{0}}, 0, 1, 1, &error));
-    expect(&error, CUSTUB_ERROR_NCCL_NOT_FOUND, "it is version 2.7");
+    expect_failure(&error, MOE_RANKS_NO_NCCL, "it is version 2.7");
     unsetenv("FAKE_NCCL");
 }
 
@@ -185,7 +191,7 @@ static void a_rank_that_never_comes_is_missed(void **state)
 
     (void)state;
     run_ranks(states, 2, 1, is_cpu ? 0.1 : 3, run_layers, NULL, 0);
-    expect(&states[0].error, CUSTUB_ERROR_RANKS, "rank 0 of 2: joining took longer than");
+    expect_failure(&states[0].error, MOE_RANKS_FAILED, "rank 0 of 2: joining took longer than");
 }
 
 static void a_rank_that_cannot_join_says_why(void **state)
@@ -196,8 +202,9 @@ static void a_rank_that_cannot_join_says_why(void **state)
     if (!is_cpu)
         skip();
     two_ranks(states, "fail=1,1", 0.1, run_layers);
-    expect(&states[0].error, CUSTUB_ERROR_RANKS, "joining took longer than");
-    expect(&states[1].error, CUSTUB_ERROR_RANKS, "joining: NCCL says: unhandled system error");
+    expect_failure(&states[0].error, MOE_RANKS_FAILED, "joining took longer than");
+    expect_failure(&states[1].error, MOE_RANKS_FAILED,
+                   "joining: NCCL says: unhandled system error");
 }
 
 static void plan_with(rank_state *s, void (*change)(device_pass *p))
@@ -257,16 +264,16 @@ static void ranks_learn_what_is_wrong_with_others(void **state)
     (void)state;
     two_ranks(states, NULL, 60, plan_another_layer);
     for (int r = 0; r < 2; r++)
-        expect(&states[r].error, CUSTUB_ERROR_RANKS,
-               "rank 1 has another layer than rank 0: hidden is 8 there, and 16 in rank 0");
+        expect_failure(&states[r].error, MOE_RANKS_FAILED,
+                       "rank 1 has another layer than rank 0: hidden is 8 there, and 16 in rank 0");
     two_ranks(states, NULL, 60, plan_an_impossible_layer);
-    expect(&states[0].error, CUSTUB_ERROR_RANKS, "rank 1 was refused its layer");
+    expect_failure(&states[0].error, MOE_RANKS_FAILED, "rank 1 was refused its layer");
     expect(&states[1].error, CUSTUB_ERROR_INVALID_ARGUMENT, "top is 0");
     two_ranks(states, NULL, 60, plan_misplaced_weights);
-    expect(&states[0].error, CUSTUB_ERROR_RANKS, "rank 1 could not prepare its part");
+    expect_failure(&states[0].error, MOE_RANKS_FAILED, "rank 1 could not prepare its part");
     expect(&states[1].error, CUSTUB_ERROR_UNKNOWN_ADDRESS, "'down'");
     two_ranks(states, NULL, 60, plan_null);
-    expect(&states[0].error, CUSTUB_ERROR_RANKS, "rank 1 was refused its layer");
+    expect_failure(&states[0].error, MOE_RANKS_FAILED, "rank 1 was refused its layer");
     expect(&states[1].error, CUSTUB_ERROR_INVALID_ARGUMENT, "the layer is null");
 }
 
@@ -307,16 +314,17 @@ static void a_rank_that_fails_hangs_no_other(void **state)
     (void)state;
     if (is_cpu) {
         two_ranks(states, "fail=1,11", 60, run_both);
-        expect(&states[0].error, CUSTUB_ERROR_RANKS, "the work with other ranks took longer");
-        expect(&states[0].late, CUSTUB_ERROR_RANKS, "the ranks were given up after a failure");
-        expect(&states[1].error, CUSTUB_ERROR_RANKS,
-               "exchanging tokens: NCCL says: internal error");
+        expect_failure(&states[0].error, MOE_RANKS_FAILED, "the work with other ranks took longer");
+        expect_failure(&states[0].late, MOE_RANKS_FAILED,
+                       "the ranks were given up after a failure");
+        expect_failure(&states[1].error, MOE_RANKS_FAILED,
+                       "exchanging tokens: NCCL says: internal error");
         two_ranks(states, "report=0", 60, run_both);
-        expect(&states[0].error, CUSTUB_ERROR_RANKS, "NCCL says: unhandled system error");
+        expect_failure(&states[0].error, MOE_RANKS_FAILED, "NCCL says: unhandled system error");
     }
     two_ranks(states, NULL, 60, run_one);
-    expect(&states[0].error, CUSTUB_ERROR_RANKS, "one of them has failed");
-    expect(&states[0].late, CUSTUB_ERROR_RANKS, "the ranks were given up after a failure");
+    expect_failure(&states[0].error, MOE_RANKS_FAILED, "one of them has failed");
+    expect_failure(&states[0].late, MOE_RANKS_FAILED, "the ranks were given up after a failure");
     succeed(states[1].error.status);
 }
 
@@ -347,9 +355,9 @@ static void any_call_of_a_rank_may_fail(void **state)
     for (int call = 2; call <= 13; call++) {
         snprintf(tricks, sizeof(tricks), "fail=1,%d", call);
         two_ranks(states, tricks, 60, run_soon);
-        assert_int_equal(states[1].error.status, CUSTUB_ERROR_RANKS);
+        assert_int_equal(moe_ranks_failure_of(&states[1].error), MOE_RANKS_FAILED);
         if (call <= 12)
-            assert_int_equal(states[0].error.status, CUSTUB_ERROR_RANKS);
+            assert_int_equal(moe_ranks_failure_of(&states[0].error), MOE_RANKS_FAILED);
     }
 }
 
@@ -379,9 +387,10 @@ static bool has_nccl(void)
 
     if (!is_cpu)
         moe_ranks_id_create(&error);
-    if (error.status == CUSTUB_ERROR_NCCL_NOT_FOUND)
-        printf("skipped: %s\n", error.message);
-    return error.status != CUSTUB_ERROR_NCCL_NOT_FOUND;
+    if (moe_ranks_failure_of(&error) != MOE_RANKS_NO_NCCL)
+        return true;
+    printf("skipped: %s\n", error.message);
+    return false;
 }
 
 int main(int count, char **words)

@@ -96,7 +96,9 @@ int rank_process_main(char **words, const shape *shapes, int shape_count, bool s
         whole_close(&wholes[i]);
     moe_unload(&kernels, &s.late);
     custub_device_close(device, &s.late);
-    is_good = !s.fault[0] && s.error.status == (task == RANK_RUNS ? CUSTUB_OK : CUSTUB_ERROR_RANKS);
+    is_good =
+        !s.fault[0] && (task == RANK_RUNS ? !custub_failed(&s.error)
+                                          : moe_ranks_failure_of(&s.error) == MOE_RANKS_FAILED);
     if (!is_good)
         printf("rank %d of %d: %s%s\n", rank, count, s.fault, s.error.message);
     return is_good ? EXIT_SUCCESS : EXIT_FAILURE;

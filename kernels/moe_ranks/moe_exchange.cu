@@ -1,13 +1,13 @@
-/* The kernels of a mixture-of-experts layer over several GPUs (moe_ranks.h) that one GPU does not
- * need: what is sent, and what is done with what came.
+/* The kernels that a mixture-of-experts layer over several GPUs (moe_ranks.h) needs in addition:
+ * they pack the rows to send, arrange the received rows, and return the results.
  *
  * The experts of rank d are expert_of(d) to expert_of(d + 1) - 1. A rank's rows for another one are
- * a slot: consecutive rows in the order of the experts. How many rows a slot has is known on the
- * host, how many of them are used on the device alone: `first` says it, which is sent too. */
+ * a slot: consecutive rows in the order of the experts. The host knows how many rows a slot has;
+ * only the device knows how many of them are used: `first`, which is sent too. */
 #include <custub/kernel.h>
 
 #include "../stream.cuh"
-#include "layer_limits.h"
+#include "../moe/layer_limits.h"
 
 namespace moe
 {
@@ -74,16 +74,16 @@ __global__ void __launch_bounds__(EXCHANGE_THREADS) pack(
     }
 }
 
-/* Where the rows of an expert begin in a slot of `size` rows. What came of an exchange that failed
- * may be anything, and must not lead out of the slot. */
+/* Where the rows of an expert begin in a slot of `size` rows. After a failed exchange `first` may
+ * hold anything, and must not lead out of the slot. */
 __device__ inline int offset_in(const int *first, int expert, int size)
 {
     return min(max(first[expert] - first[0], 0), size);
 }
 
-/* A block for each of a rank's experts: which of the received rows are its own, those of lower ranks
- * first. Slot s of `from` came from rank s. `given` has experts + 1 numbers of each rank, where its
- * rows of each expert begin; `own` those of this rank. */
+/* A block for each of a rank's experts: which of the received rows are its own, those of lower
+ * ranks first. Slot s of `from` came from rank s. `given` has experts + 1 numbers of each rank,
+ * where its rows of each expert begin; `own` those of this rank. */
 CUSTUB_BLOCK(EXCHANGE_THREADS)
 CUSTUB_THREADS(experts * EXCHANGE_THREADS)
 CUSTUB_REQUIRES(experts > 0 && experts <= MOE_MAX_EXPERTS && rows > 0)
@@ -124,17 +124,17 @@ __global__ void __launch_bounds__(EXCHANGE_THREADS) arrange(
     }
 }
 
-/* What the experts gave, the sum of `parts` matrices, goes back to the slots that the rows came in;
- * what the rank's own slot has goes where its own results come together, from row `home` on. A
- * warp has STRIP columns of a row at a time. */
+/* The results of the experts, the sum of `splits` matrices, go back to the slots that the rows came
+ * in; those of the rank's own slot go to the rank's own results, from row `home` on. A warp has
+ * STRIP columns of a row at a time. */
 CUSTUB_GRID_STRIDE
 CUSTUB_BLOCK(EXCHANGE_THREADS)
 CUSTUB_THREADS(rows * ceil_div(hidden, STRIP) * 32)
-CUSTUB_REQUIRES(rows > 0 && hidden > 0 && experts > 0 && parts > 0 && home >= rows)
+CUSTUB_REQUIRES(rows > 0 && hidden > 0 && experts > 0 && splits > 0 && home >= rows)
 CUSTUB_REQUIRES(own >= 0 && own <= own_end && own_end <= rows)
 __global__ void __launch_bounds__(EXCHANGE_THREADS) give_back(
-    int rows, int hidden, int experts, int parts, int own, int own_end, int home,
-    const float *y CUSTUB_COUNTED_BY(parts * rows * hidden),
+    int rows, int hidden, int experts, int splits, int own, int own_end, int home,
+    const float *y CUSTUB_COUNTED_BY(splits * rows * hidden),
     const int *first CUSTUB_COUNTED_BY(experts + 1),
     const int *row_of CUSTUB_COUNTED_BY(rows),
     float *out CUSTUB_COUNTED_BY((home + own_end - own) * hidden))
@@ -155,7 +155,7 @@ __global__ void __launch_bounds__(EXCHANGE_THREADS) give_back(
         for (int j = 0; j < STRIP / 32; j++) {
             const int column = strip + j * 32 + lane;
             float given = 0;
-            for (int p = 0; p < parts && column < hidden; p++)
+            for (int p = 0; p < splits && column < hidden; p++)
                 given += from[(long long)p * rows * hidden + column];
             if (column < hidden)
                 to[column] = given;

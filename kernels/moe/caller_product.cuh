@@ -1,6 +1,6 @@
-/* What is around products that the caller makes. */
-#ifndef MOE_GIVEN_CUH
-#define MOE_GIVEN_CUH
+/* What comes before and between products that the caller makes. */
+#ifndef MOE_CALLER_PRODUCT_CUH
+#define MOE_CALLER_PRODUCT_CUH
 
 #include "../stream.cuh"
 
@@ -13,7 +13,7 @@ using kernels::pack;
 using kernels::store;
 using kernels::widen;
 
-enum { GIVEN_THREADS = 256, AT_ONCE = 8 /* elements of 16 bits in 16 bytes */ };
+enum { PRODUCT_THREADS = 256, AT_ONCE = 8 /* elements of 16 bits in 16 bytes */ };
 
 /* Brings the tokens of all rows together, N elements at a time. */
 template <int N, class T>
@@ -31,10 +31,10 @@ __device__ inline void gather_rows(int rows, int hidden, int top, const T *x, co
 
 template <class T>
 CUSTUB_GRID_STRIDE
-CUSTUB_BLOCK(GIVEN_THREADS)
+CUSTUB_BLOCK(PRODUCT_THREADS)
 CUSTUB_THREADS(ceil_div(rows * hidden, AT_ONCE))
 CUSTUB_REQUIRES(rows > 0 && hidden > 0 && experts > 0 && top > 0)
-__global__ void __launch_bounds__(GIVEN_THREADS) gather(
+__global__ void __launch_bounds__(PRODUCT_THREADS) gather(
     int rows, int hidden, int experts, int top,
     const T *x CUSTUB_COUNTED_BY(rows / top * hidden),
     const int *first CUSTUB_COUNTED_BY(experts + 1),
@@ -69,10 +69,10 @@ __device__ inline void activate_packs(long long count, const T *up, T *gate)
 
 template <class T>
 CUSTUB_GRID_STRIDE
-CUSTUB_BLOCK(GIVEN_THREADS)
+CUSTUB_BLOCK(PRODUCT_THREADS)
 CUSTUB_THREADS(ceil_div(rows * inner, AT_ONCE))
 CUSTUB_REQUIRES(rows > 0 && inner > 0 && experts > 0)
-__global__ void __launch_bounds__(GIVEN_THREADS) activate(
+__global__ void __launch_bounds__(PRODUCT_THREADS) activate(
     int rows, int inner, int experts,
     const int *first CUSTUB_COUNTED_BY(experts + 1),
     const T *__restrict__ up CUSTUB_COUNTED_BY(rows * inner),

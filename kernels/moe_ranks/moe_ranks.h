@@ -39,13 +39,12 @@
  * Management"), also for that of other GPUs. Do not free memory that way while other ranks work, or
  * they wait for each other. A plan frees its own memory without waiting.
  *
- * Errors: CUSTUB_ERROR_NCCL_NOT_FOUND if there is no NCCL. CUSTUB_ERROR_RANKS if NCCL fails, or if
- * another rank was refused, has another layer, failed, or did not come; the message says which
- * rank, as far as that is known. What is wrong with the rank's own layer is reported as
- * moe_forward() does, and the other ranks learn that it was refused. A rank that fails while the
- * layer runs lets the kernels of the others wait: moe_ranks_wait() ends them (NCCL User Guide,
- * "Fault Tolerance"). Then the ranks are given up: further calls are refused, graphs of their plans
- * may not be launched, and moe_ranks_leave() frees what there is.
+ * Errors: what is wrong with the rank's own layer is reported as moe_forward() does, and the other
+ * ranks learn that it was refused. A missing NCCL and failures of the ranks together have the
+ * status CUSTUB_ERROR_LIBRARY and a moe_ranks_failure. A rank that fails while the layer runs lets
+ * the kernels of the others wait: moe_ranks_wait() ends them (NCCL User Guide, "Fault Tolerance").
+ * Then the ranks are given up: further calls are refused, graphs of their plans may not be
+ * launched, and moe_ranks_leave() frees what there is.
  *
  * Threads: a thread per rank at a time. Ranks of one process may not share a thread, since they
  * wait for each other. Any thread may create an id.
@@ -60,6 +59,20 @@ extern "C" {
 #endif
 
 enum { MOE_MAX_RANKS = 64 };
+
+typedef enum moe_ranks_failure {
+    MOE_RANKS_NO_FAILURE,
+    /* There is no NCCL of version 2.14 or newer. Install it, or name its file in CUSTUB_NCCL. */
+    MOE_RANKS_NO_NCCL,
+    /* NCCL failed (NCCL_DEBUG=WARN in the environment makes it say more), or another rank was
+     * refused, has another layer, failed, or did not come in the seconds of moe_ranks_join(). The
+     * message says which rank, as far as that is known; that rank's own error says why. */
+    MOE_RANKS_FAILED
+} moe_ranks_failure;
+
+/* The failure of ranks that the record holds: its `driver_result`, if its status is
+ * CUSTUB_ERROR_LIBRARY and its `driver_call` "moe_ranks". */
+moe_ranks_failure moe_ranks_failure_of(const custub_error *error);
 
 /* --- The ranks --- */
 

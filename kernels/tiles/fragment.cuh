@@ -1,11 +1,11 @@
-/* Products of 16 rows by 16 columns by a warp, on the tensor cores, SQUARE_DEPTH elements of each
- * at once: half or bfloat16, summed in float, and double.
+/* Fragments: products of 16 rows by 16 columns by a warp, on the tensor cores, FRAGMENT_DEPTH
+ * elements of each at once: half or bfloat16, summed in float, and double.
  *
  * A GPU runs PTX: nvcuda::wmma has no ldmatrix, and what nvcc makes of its load_matrix_sync() loads
  * 8 bytes at once, which bounds products of 4096 x 4096 on an H200 at 265 Tflop/s in place of 410.
  * The CPU driver takes nvcuda::wmma, and plain_sums of sums.cuh for double. */
-#ifndef KERNELS_TILES_SQUARE_CUH
-#define KERNELS_TILES_SQUARE_CUH
+#ifndef KERNELS_TILES_FRAGMENT_CUH
+#define KERNELS_TILES_FRAGMENT_CUH
 
 #include "../element.cuh"
 
@@ -17,15 +17,15 @@
 
 namespace tiles
 {
-template <class T> constexpr int SQUARE_DEPTH = sizeof(T) == 8 ? 8 : 16;
-template <class T> struct left;                // 16 rows
-template <class T, bool BY_ROWS> struct right; // 16 columns, stored by rows or by columns
-template <class Number> struct square;         // 16 x 16 sums
+template <class T> constexpr int FRAGMENT_DEPTH = sizeof(T) == 8 ? 8 : 16;
+template <class T> struct fragment_a;               // 16 rows
+template <class T, bool BY_ROWS> struct fragment_b; // 16 columns, stored by rows or by columns
+template <class Number> struct accumulator;         // 16 x 16 sums
 
 #ifdef CUSTUB_WITHOUT_PTX
 #if KERNELS_f16 || KERNELS_bf16
 template <class T>
-struct left
+struct fragment_a
     : nvcuda::wmma::fragment<nvcuda::wmma::matrix_a, 16, 16, 16, T, nvcuda::wmma::row_major> {
     __device__ void load(const T *from, int pitch)
     {
@@ -34,7 +34,7 @@ struct left
 };
 
 template <class T, bool BY_ROWS>
-struct right : nvcuda::wmma::fragment<
+struct fragment_b : nvcuda::wmma::fragment<
                    nvcuda::wmma::matrix_b, 16, 16, 16, T,
                    std::conditional_t<BY_ROWS, nvcuda::wmma::row_major, nvcuda::wmma::col_major>> {
     __device__ void load(const T *from, int pitch)
@@ -44,7 +44,7 @@ struct right : nvcuda::wmma::fragment<
 };
 
 template <class>
-struct square : nvcuda::wmma::fragment<nvcuda::wmma::accumulator, 16, 16, 16, float> {
+struct accumulator : nvcuda::wmma::fragment<nvcuda::wmma::accumulator, 16, 16, 16, float> {
     __device__ void clear()
     {
         nvcuda::wmma::fill_fragment(*this, 0.0f);
@@ -82,7 +82,7 @@ __device__ inline void load_four(unsigned (&to)[4], const void *row)
 }
 
 /* 16 rows from `from` on, `pitch` elements apart. Their addresses are multiples of 16 bytes. */
-template <class T> struct left {
+template <class T> struct fragment_a {
     unsigned part[4]; /* rows 0 to 7 and 8 to 15 of columns 0 to 7, then of columns 8 to 15 */
 
     __device__ void load(const T *from, int pitch)
@@ -93,7 +93,7 @@ template <class T> struct left {
 };
 
 /* BY_ROWS: 16 rows, as above; otherwise 16 columns, `pitch` elements apart. */
-template <class T, bool BY_ROWS> struct right {
+template <class T, bool BY_ROWS> struct fragment_b {
     unsigned part[4]; /* rows 0 to 7 and 8 to 15 of columns 0 to 7, then of columns 8 to 15 */
 
     __device__ void load(const T *from, int pitch)
@@ -107,7 +107,7 @@ template <class T, bool BY_ROWS> struct right {
 };
 
 /* A lane's first element of both is in row or column `lane / 4`, and the next are 4 on in k. */
-template <> struct left<double> {
+template <> struct fragment_a<double> {
     double part[4]; /* of this row and of the row 8 below, then 4 on */
 
     __device__ void load(const double *from, int pitch)
@@ -119,7 +119,7 @@ template <> struct left<double> {
     }
 };
 
-template <bool BY_ROWS> struct right<double, BY_ROWS> {
+template <bool BY_ROWS> struct fragment_b<double, BY_ROWS> {
     double part[4]; /* of this column and 4 on, then of the column 8 on */
 
     __device__ void load(const double *from, int pitch)
@@ -170,7 +170,7 @@ __device__ inline void add_product(float *sum, const unsigned (&a)[4], unsigned 
 
 /* A lane has two neighbours in row `lane / 4`, two in the row 8 below, and the same 8 columns
  * on. */
-template <class Number> struct square {
+template <class Number> struct accumulator {
     Number x[8];
 
     __device__ void clear()
@@ -181,7 +181,7 @@ template <class Number> struct square {
     }
 
     template <class T, bool BY_ROWS>
-    __device__ void add(const left<T> &a, const right<T, BY_ROWS> &b)
+    __device__ void add(const fragment_a<T> &a, const fragment_b<T, BY_ROWS> &b)
     {
         add_product<T>(x, a.part, b.part[0], b.part[1]);
         add_product<T>(x + 4, a.part, b.part[2], b.part[3]);

@@ -8,6 +8,28 @@
 #include <string.h>
 #include <time.h>
 
+#define LIBRARY "moe_ranks"
+
+moe_ranks_failure moe_ranks_failure_of(const custub_error *error)
+{
+    const bool is_own =
+        error && error->status == CUSTUB_ERROR_LIBRARY && strcmp(error->driver_call, LIBRARY) == 0;
+
+    return is_own ? (moe_ranks_failure)error->driver_result : MOE_RANKS_NO_FAILURE;
+}
+
+custub_status moe_ranks_fail(custub_error *error, moe_ranks_failure failure, const char *message)
+{
+    if (custub_failed(error))
+        return error->status;
+    moe_fail(error, CUSTUB_ERROR_LIBRARY, message);
+    if (error) {
+        error->driver_result = failure;
+        snprintf(error->driver_call, sizeof(error->driver_call), LIBRARY);
+    }
+    return CUSTUB_ERROR_LIBRARY;
+}
+
 static double now(void)
 {
     struct timespec time;
@@ -32,7 +54,7 @@ static custub_status fail(const moe_ranks *r, const char *what, const char *reas
 
     snprintf(message, sizeof(message), "rank %d of %d: %s%s%s", r->rank, r->count, what,
              reason ? ": NCCL says: " : "", reason ? reason : "");
-    return moe_fail(error, CUSTUB_ERROR_RANKS, message);
+    return moe_ranks_fail(error, MOE_RANKS_FAILED, message);
 }
 
 void moe_group_give_up(moe_ranks *ranks)
@@ -85,7 +107,7 @@ moe_ranks_id moe_ranks_id_create(custub_error *error)
     }
     snprintf(message, sizeof(message), "no id for the ranks: NCCL says: %s",
              nccl->get_error_string(failure));
-    moe_fail(error, CUSTUB_ERROR_RANKS, message);
+    moe_ranks_fail(error, MOE_RANKS_FAILED, message);
     return result;
 }
 

@@ -56,7 +56,7 @@ typedef struct moe_nccl {
 
 /* Opens NCCL, once in a process; any thread, and again after a failure. CUSTUB_NCCL in the
  * environment names the file, else it is libnccl.so.2 on the library path. Null:
- * CUSTUB_ERROR_NCCL_NOT_FOUND. */
+ * MOE_RANKS_NO_NCCL. */
 const moe_nccl *moe_nccl_open(custub_error *error);
 
 #endif

@@ -3,7 +3,7 @@
 #ifndef LAYER_FIXTURE_H
 #define LAYER_FIXTURE_H
 
-#include "../device/device_fixture.h"
+#include "device_fixture.h"
 #include "moe_reference.h"
 
 extern moe_kernels fixture_kernels;

@@ -1,20 +1,10 @@
-#include "rank_group.h"
+#include "rank_agreement.h"
 #include "passes.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 typedef moe_exchange_moe_slots slots;
 
-/* What the ranks tell each other about their layers. */
-typedef struct record {
-    int32_t failed, tokens;
-    int32_t element, hidden, inner, experts, top, capacity, normalize;
-    int32_t unused[7];
-} record;
-
-_Static_assert(sizeof(record) == MOE_RECORD_BYTES, "a record of rank_group.h");
 _Static_assert(sizeof(((slots *)0)->first) == (MOE_MAX_RANKS + 1) * sizeof(int), "as many ranks");
 
 /* Addresses in the plan's memory. */
@@ -58,8 +48,6 @@ static const prepare_function prepare[MOE_BF16 + 1] = {
 #define PREPARE(name, element) [element] = prepare_##name,
     MOE_ELEMENTS(PREPARE)};
 
-/* --- What the ranks have to agree on --- */
-
 static int experts_of(const moe_layer *layer, int count, int rank)
 {
     return moe_ranks_expert(layer->experts, count, rank + 1) -
@@ -77,83 +65,6 @@ static custub_status check(const moe_ranks *ranks, const moe_kernels *kernels,
     return moe_check_pass(layer, experts_of(layer, ranks->count, ranks->rank), pass, 0, error);
 }
 
-static record describe(const moe_layer *l, const moe_pass *pass)
-{
-    return (record){.tokens = pass->tokens,
-                    .element = (int32_t)l->element,
-                    .hidden = l->hidden,
-                    .inner = l->inner,
-                    .experts = l->experts,
-                    .top = l->top,
-                    .capacity = l->capacity,
-                    .normalize = l->normalize};
-}
-
-static custub_status fail_at(int rank, const char *what, custub_error *error)
-{
-    char message[128];
-
-    snprintf(message, sizeof(message), "rank %d %s", rank, what);
-    return moe_fail(error, CUSTUB_ERROR_RANKS, message);
-}
-
-/* Rank 0 is what the others are compared with, so that all find the same difference. */
-static custub_status compare(const record *all, int rank, custub_error *error)
-{
-    const record *a = &all[0], *b = &all[rank];
-    const struct {
-        const char *name;
-        int first, here;
-    } parts[] = {{"the element type", a->element, b->element},
-                 {"hidden", a->hidden, b->hidden},
-                 {"inner", a->inner, b->inner},
-                 {"experts", a->experts, b->experts},
-                 {"top", a->top, b->top},
-                 {"capacity", a->capacity, b->capacity},
-                 {"normalize", a->normalize, b->normalize}};
-    char message[160];
-
-    for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
-        if (parts[i].first == parts[i].here)
-            continue;
-        snprintf(message, sizeof(message),
-                 "rank %d has another layer than rank 0: %s is %d there, and %d in rank 0", rank,
-                 parts[i].name, parts[i].here, parts[i].first);
-        return moe_fail(error, CUSTUB_ERROR_RANKS, message);
-    }
-    return CUSTUB_OK;
-}
-
-/* Tells all ranks of this one's failure. Fails if any has failed. */
-static custub_status tell(moe_ranks *ranks, record *mine, record *all, const char *failure,
-                          custub_error *error)
-{
-    mine->failed = custub_failed(error);
-    if (moe_group_tell(ranks, mine, all, error))
-        return CUSTUB_ERROR_RANKS;
-    for (int rank = 0; rank < ranks->count; rank++)
-        if (all[rank].failed)
-            return fail_at(rank, failure, error);
-    return CUSTUB_OK;
-}
-
-static custub_status agree(moe_ranks *ranks, record *mine, record *all, custub_error *error)
-{
-    int64_t total = 0;
-
-    if (tell(ranks, mine, all, "was refused its layer: its own error says why", error))
-        return error->status;
-    for (int rank = 0; rank < ranks->count; rank++) {
-        if (compare(all, rank, error))
-            return error->status;
-        total += all[rank].tokens;
-    }
-    if (total * mine->top * ranks->count > MOE_MAX_ROWS)
-        return moe_refuse(error, "the number of tokens of all ranks", (uint64_t)total,
-                          "at most 1073741824 / top / ranks");
-    return CUSTUB_OK;
-}
-
 /* --- The memory of a plan --- */
 
 /* The most rows that a rank with this many tokens sends to one with this many experts. */
@@ -165,7 +76,7 @@ static int slot_rows(const moe_layer *layer, int tokens, int experts)
     return (int)(layer->capacity > 0 && limit < most ? limit : most);
 }
 
-static void lay_out_slots(moe_ranks_plan *plan, const record *all)
+static void lay_out_slots(moe_ranks_plan *plan, const moe_record *all)
 {
     const moe_layer *l = &plan->layer;
     const int count = plan->ranks->count, rank = plan->ranks->rank;
@@ -206,7 +117,7 @@ static uint64_t lay_out(moe_ranks_plan *plan, CUdeviceptr base)
     s->slot_row = moe_take(base, &used, rows, sizeof(int));
     s->h = moe_take(base, &used, rows * (uint64_t)l->inner, size);
     s->y =
-        moe_take(base, &used, (uint64_t)moe_parts(l, plan->total) * rows * hidden, sizeof(float));
+        moe_take(base, &used, (uint64_t)moe_splits(l, plan->total) * rows * hidden, sizeof(float));
     s->results = moe_take(base, &used, (rows + returned) * hidden, sizeof(float));
     s->home = s->results + rows * hidden * sizeof(float);
     if (plan->pass.dropped.ptr)
@@ -265,7 +176,7 @@ static void prepare_experts(moe_ranks_plan *plan, const moe_kernels *kernels, cu
     const uint64_t rows = (uint64_t)plan->rows, hidden = (uint64_t)l->hidden;
     const uint64_t numbers = (uint64_t)plan->experts + 1;
     const int own = plan->from.first[r->rank], own_end = plan->from.first[r->rank + 1];
-    const int home = plan->rows + plan->home.first[r->rank], parts = moe_parts(l, plan->total);
+    const int home = plan->rows + plan->home.first[r->rank], splits = moe_splits(l, plan->total);
     const custub_i32_view first = custub_i32_view_of(s->own_first, numbers);
     const custub_i32_view slot_row = custub_i32_view_of(s->slot_row, rows);
 
@@ -286,13 +197,13 @@ static void prepare_experts(moe_ranks_plan *plan, const moe_kernels *kernels, cu
                        .stream = plan->pass.stream};
     moe_products_prepare(&plan->products, l, kernels, error);
     plan->give_back = prepare_moe_give_back(
-        exchange, &in_stream, plan->rows, l->hidden, plan->experts, parts, own, own_end, home,
-        custub_f32_view_of(s->y, (uint64_t)parts * rows * hidden), first, slot_row,
+        exchange, &in_stream, plan->rows, l->hidden, plan->experts, splits, own, own_end, home,
+        custub_f32_view_of(s->y, (uint64_t)splits * rows * hidden), first, slot_row,
         custub_f32_view_of(s->results, ((uint64_t)home + (uint64_t)(own_end - own)) * hidden),
         error);
 }
 
-static void open_plan(moe_ranks_plan *plan, const record *all, const moe_kernels *kernels,
+static void open_plan(moe_ranks_plan *plan, const moe_record *all, const moe_kernels *kernels,
                       custub_error *error)
 {
     const moe_ranks *r = plan->ranks;
@@ -323,7 +234,7 @@ moe_ranks_plan *moe_ranks_plan_create(moe_ranks *ranks, const moe_kernels *kerne
 {
     custub_error own = custub_error_none();
     moe_ranks_plan *plan;
-    record mine = {0}, all[MOE_MAX_RANKS];
+    moe_record mine = {0}, all[MOE_MAX_RANKS];
 
     error = error ? error : &own;
     if (!ranks) {
@@ -334,13 +245,14 @@ moe_ranks_plan *moe_ranks_plan_create(moe_ranks *ranks, const moe_kernels *kerne
     if (!plan)
         moe_fail(error, CUSTUB_ERROR_OUT_OF_HOST_MEMORY, "no memory for a plan");
     if (!custub_failed(error) && !check(ranks, kernels, layer, pass, error))
-        mine = describe(layer, pass);
-    if (!agree(ranks, &mine, all, error) && !custub_failed(error)) {
+        mine = moe_record_of(layer, pass);
+    if (!moe_ranks_agree(ranks, &mine, all, error) && !custub_failed(error)) {
         plan->ranks = ranks;
         plan->layer = *layer;
         plan->pass = *pass;
         open_plan(plan, all, kernels, error);
-        tell(ranks, &mine, all, "could not prepare its part: its own error says why", error);
+        moe_ranks_tell(ranks, &mine, all, "could not prepare its part: its own error says why",
+                       error);
     }
     if (!custub_failed(error))
         return plan;

@@ -2,7 +2,7 @@
 #define _GNU_SOURCE
 #include "nccl_library.h"
 
-#include "passes.h"
+#include "rank_group.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
@@ -24,7 +24,7 @@ static custub_status not_found(custub_error *error, const char *file, const char
         "or newer, but not 3 (package libnccl2, or Python's nvidia-nccl), or name its file in "
         "CUSTUB_NCCL. Tried: %s: %s",
         file, reason);
-    return moe_fail(error, CUSTUB_ERROR_NCCL_NOT_FOUND, message);
+    return moe_ranks_fail(error, MOE_RANKS_NO_NCCL, message);
 }
 
 /* 2.9 was the first version whose number has five digits: 20900. */
@@ -59,7 +59,7 @@ static custub_status fill(void *shared, const char *file, custub_error *error)
     memcpy(&opened.member, &symbol, sizeof(symbol));
     FILL(get_version, ncclGetVersion, )
     if (check_version(file, error))
-        return CUSTUB_ERROR_NCCL_NOT_FOUND;
+        return CUSTUB_ERROR_LIBRARY;
     MOE_NCCL_FUNCTIONS(FILL)
     FILL(get_error_string, ncclGetErrorString, )
 #undef FILL
@@ -79,7 +79,7 @@ static custub_status open_once(custub_error *error)
     }
     if (fill(shared, file, error)) {
         dlclose(shared);
-        return CUSTUB_ERROR_NCCL_NOT_FOUND;
+        return CUSTUB_ERROR_LIBRARY;
     }
     is_open = true; /* and it stays open */
     return CUSTUB_OK;

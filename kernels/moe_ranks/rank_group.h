@@ -18,6 +18,9 @@ struct moe_ranks {
     custub_bytes_buffer records; /* [count * MOE_RECORD_BYTES] */
 };
 
+/* Writes CUSTUB_ERROR_LIBRARY and the failure, unless the record holds one already. */
+custub_status moe_ranks_fail(custub_error *error, moe_ranks_failure failure, const char *message);
+
 /* Memory that goes to another rank, or comes from it. Both ranks name the same sizes in the same
  * order. */
 typedef struct moe_message {
