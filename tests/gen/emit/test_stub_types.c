@@ -2,9 +2,8 @@
  * decided by the compiler; the program only says so. */
 #include "advance.custub.h"
 #include "block_sum.custub.h"
-#include "bodies.custub.h"
 #include "contracts.custub.h"
-#include "forms.custub.h"
+#include "other_forms.custub.h"
 #include "pointers.custub.h"
 #include "reverse_copy.custub.h"
 #include "saxpy.custub.h"
@@ -63,14 +62,12 @@ HAS_TYPE(launch_stride, contracts_kernels, unsigned int, custub_f32, custub_f32)
 HAS_TYPE(launch_stencil, contracts_kernels, contracts_shape, custub_bytes, custub_f64, custub_i8);
 HAS_TYPE(launch_told, contracts_kernels, long, unsigned char, bool, custub_f32, custub_f32);
 
-HAS_TYPE(launch_one, bodies_kernels, custub_i32);
-HAS_TYPE(launch_math, bodies_kernels, custub_f32);
-HAS_TYPE(launch_through_pointer, bodies_kernels, custub_i32, custub_bytes);
-
-HAS_TYPE(launch_square_float, forms_kernels, int, custub_f32, custub_f32);
-HAS_TYPE(launch_square_double, forms_kernels, int, custub_f64, custub_f64);
-HAS_TYPE(launch_from_header, forms_kernels, int, custub_f32);
-HAS_TYPE(launch_newer, forms_kernels, int);
+HAS_TYPE(launch_fill_f32, other_forms_kernels, custub_f32);
+HAS_TYPE(launch_pack_int_float, other_forms_kernels, int, int, float);
+HAS_TYPE(launch_befriended, other_forms_kernels, custub_i32, int);
+HAS_TYPE(launch_newer, other_forms_kernels, int);
+HAS_TYPE(launch_constants, other_forms_kernels, long long, custub_texture);
+HAS_TYPE(launch_truths, other_forms_kernels, unsigned int, int, custub_f32, custub_i16);
 
 int main(void)
 {
