@@ -4,46 +4,8 @@
 
 #pragma nv_diagnostic push
 #pragma nv_diag_suppress 1427
-#undef namespace
-#undef custub_assert
-#undef template
-#undef class
-#undef T
-#undef struct
-#undef types
-#undef other
-#undef U
-#undef same
-#undef static
-#undef const
-#undef bool
-#undef value
-#undef false
-#undef true
-#undef bare
-#undef typedef
-#undef type
-#undef volatile
-#undef decltype
-#undef sizeof
+#include <custub/assertion.h>
 #undef n
-#undef named
-#undef is
-#undef typename
-#undef is_enumeration
-#undef __underlying_type
-#undef static_assert
-#undef alignof
-#undef void
-#undef char
-#undef short
-#undef int
-#undef long
-#undef float
-#undef double
-#undef signed
-#undef unsigned
-#undef p
 #undef x
 #undef data
 #undef next
@@ -65,40 +27,15 @@
 #undef always
 #undef deep
 #undef fill
+#undef float
 #undef pack
+#undef int
 #undef befriended
 #undef outer
 #undef DEEP
 #undef newer
+#undef long
 #undef newest
-
-namespace custub_assert
-{
-template <class... T> struct types {};
-struct other {};
-template <class T, class U> struct same { static const bool value = false; };
-template <class T> struct same<T, T> { static const bool value = true; };
-template <class T> struct bare { typedef T type; };
-template <class T> struct bare<const T> : bare<T> {};
-template <class T> struct bare<volatile T> : bare<T> {};
-template <class T> struct bare<const volatile T> : bare<T> {};
-template <class T, decltype(sizeof(0)) n> struct bare<T[n]> : bare<T> {};
-template <class T, decltype(sizeof(0)) n> struct bare<const T[n]> : bare<T> {};
-template <class T, decltype(sizeof(0)) n> struct bare<volatile T[n]> : bare<T> {};
-template <class T, decltype(sizeof(0)) n> struct bare<const volatile T[n]> : bare<T> {};
-template <class T> struct named;
-template <class T> struct named<T &> { typedef T type; };
-template <class T, class U> struct is : same<typename bare<T>::type, U> {};
-template <class T, class U> struct is_enumeration
-    : same<__underlying_type(typename bare<T>::type), U> {};
-} // namespace custub_assert
-
-namespace custub_assert
-{
-template <unsigned, bool holds> struct closed {
-    static_assert(holds, "custub read another value of this private name of a contract than this compiler; write it without conditions on the compiler");
-};
-} // namespace custub_assert
 
 #if defined(__CUDA_ARCH__) && ((__CUDA_ARCH__ == 800) || (__CUDA_ARCH__ == 900 && !defined(__CUDA_ARCH_FEAT_SM90_ALL)) || (__CUDA_ARCH__ == 900 && defined(__CUDA_ARCH_FEAT_SM90_ALL)))
 
@@ -205,21 +142,21 @@ custub_assert::types<> custub_assert_13(void (*)(float *));
 custub_assert::other custub_assert_13(...);
 #line 8 "other_forms.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_13((fill<float>))), custub_assert::other>::value, "kernel 'fill_f32': custub read 'void fill_f32(float *y)', and this compiler does not; write it without conditions on the compiler");
-#line 209 "other_forms.nvcc.cu"
+#line 146 "other_forms.nvcc.cu"
 
 // void pack_int_float(int n, int values, float values_2)
 custub_assert::types<> custub_assert_14(void (*)(int, int, float));
 custub_assert::other custub_assert_14(...);
 #line 9 "other_forms.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_14((pack<int, float>))), custub_assert::other>::value, "kernel 'pack_int_float': custub read 'void pack_int_float(int n, int values, float values_2)', and this compiler does not; write it without conditions on the compiler");
-#line 216 "other_forms.nvcc.cu"
+#line 153 "other_forms.nvcc.cu"
 
 // void befriended(int *x, int n)
 custub_assert::types<> custub_assert_15(void (*)(int *, int));
 custub_assert::other custub_assert_15(...);
 #line 24 "other_forms.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_15((befriended))), custub_assert::other>::value, "kernel 'befriended': custub read 'void befriended(int *x, int n)', and this compiler does not; write it without conditions on the compiler");
-#line 223 "other_forms.nvcc.cu"
+#line 160 "other_forms.nvcc.cu"
 template struct custub_assert::closed<0, (static_cast<unsigned long long>(::outer::DEEP) == 3ULL)>;
 #endif
 
@@ -235,7 +172,7 @@ custub_assert::types<> custub_assert_17(void (*)(long *));
 custub_assert::other custub_assert_17(...);
 #line 11 "other_forms.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_17((fill<long>))), custub_assert::other>::value, "kernel 'fill_of_90': custub read 'void fill_of_90(long *y)', and this compiler does not; write it without conditions on the compiler");
-#line 239 "other_forms.nvcc.cu"
+#line 176 "other_forms.nvcc.cu"
 #endif
 
 #if defined(__CUDA_ARCH__) && ((__CUDA_ARCH__ == 900 && defined(__CUDA_ARCH_FEAT_SM90_ALL)))
