@@ -60,67 +60,7 @@ const custub_cpu_table custub_cpu_image = {
 #endif
 
 #pragma GCC diagnostic ignored "-Winvalid-offsetof"
-#undef namespace
-#undef custub_assert
-#undef template
-#undef class
-#undef T
-#undef struct
-#undef types
-#undef other
-#undef U
-#undef same
-#undef static
-#undef const
-#undef bool
-#undef value
-#undef false
-#undef true
-#undef bare
-#undef typedef
-#undef type
-#undef volatile
-#undef decltype
-#undef sizeof
-#undef n
-#undef named
-#undef is
-#undef typename
-#undef is_enumeration
-#undef __underlying_type
-#undef static_assert
-#undef alignof
-#undef void
-#undef char
-#undef short
-#undef int
-#undef long
-#undef float
-#undef double
-#undef signed
-#undef unsigned
-#undef p
-
-namespace custub_assert
-{
-template <class... T> struct types {};
-struct other {};
-template <class T, class U> struct same { static const bool value = false; };
-template <class T> struct same<T, T> { static const bool value = true; };
-template <class T> struct bare { typedef T type; };
-template <class T> struct bare<const T> : bare<T> {};
-template <class T> struct bare<volatile T> : bare<T> {};
-template <class T> struct bare<const volatile T> : bare<T> {};
-template <class T, decltype(sizeof(0)) n> struct bare<T[n]> : bare<T> {};
-template <class T, decltype(sizeof(0)) n> struct bare<const T[n]> : bare<T> {};
-template <class T, decltype(sizeof(0)) n> struct bare<volatile T[n]> : bare<T> {};
-template <class T, decltype(sizeof(0)) n> struct bare<const volatile T[n]> : bare<T> {};
-template <class T> struct named;
-template <class T> struct named<T &> { typedef T type; };
-template <class T, class U> struct is : same<typename bare<T>::type, U> {};
-template <class T, class U> struct is_enumeration
-    : same<__underlying_type(typename bare<T>::type), U> {};
-} // namespace custub_assert
+#include <custub/assertion.h>
 
 #if defined(__CUDA_ARCH__) && ((__CUDA_ARCH__ == 800) || (__CUDA_ARCH__ == 900))
 

@@ -8,50 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char traits[] =
-    "\nnamespace custub_assert\n{\n"
-    "template <class... T> struct types {};\n"
-    "struct other {};\n"
-    "template <class T, class U> struct same { static const bool value = false; };\n"
-    "template <class T> struct same<T, T> { static const bool value = true; };\n"
-    "template <class T> struct bare { typedef T type; };\n"
-    "template <class T> struct bare<const T> : bare<T> {};\n"
-    "template <class T> struct bare<volatile T> : bare<T> {};\n"
-    "template <class T> struct bare<const volatile T> : bare<T> {};\n"
-    "template <class T, decltype(sizeof(0)) n> struct bare<T[n]> : bare<T> {};\n"
-    "template <class T, decltype(sizeof(0)) n> struct bare<const T[n]> : bare<T> {};\n"
-    "template <class T, decltype(sizeof(0)) n> struct bare<volatile T[n]> : bare<T> {};\n"
-    "template <class T, decltype(sizeof(0)) n> struct bare<const volatile T[n]> : bare<T> {};\n"
-    "template <class T> struct named;\n"
-    "template <class T> struct named<T &> { typedef T type; };\n"
-    "template <class T, class U> struct is : same<typename bare<T>::type, U> {};\n"
-    "template <class T, class U> struct is_enumeration\n"
-    "    : same<__underlying_type(typename bare<T>::type), U> {};\n"
-    "} // namespace custub_assert\n";
-
-/* NVRTC has no __builtin_offsetof. An enumeration without a type of its own and without negative
- * enumerators is signed there, and unsigned to nvcc; the values have the same bytes. */
-static const char nvrtc_offset[] = "\n#define __builtin_offsetof(type, field) "
-                                   "__INTADDR__(__builtin_addressof(((type *)0)->field))\n";
-static const char nvrtc_traits[] =
-    "\nnamespace custub_assert\n{\n"
-    "template <class T> struct is_enumeration<T, unsigned int> {\n"
-    "    static const bool value = same<__underlying_type(typename bare<T>::type), int>::value ||\n"
-    "        same<__underlying_type(typename bare<T>::type), unsigned int>::value;\n};\n"
-    "template <class T> struct is_enumeration<T, unsigned long> {\n"
-    "    static const bool value = same<__underlying_type(typename bare<T>::type), long>::value "
-    "||\n"
-    "        same<__underlying_type(typename bare<T>::type), unsigned long>::value;\n};\n"
-    "} // namespace custub_assert\n";
-
-/* An explicit instantiation may name what is private. */
-static const char closed_traits[] =
-    "\nnamespace custub_assert\n{\n"
-    "template <unsigned, bool holds> struct closed {\n"
-    "    static_assert(holds, \"custub read another value of this private name of a contract than "
-    "this compiler; write it without conditions on the compiler\");\n};\n"
-    "} // namespace custub_assert\n";
-
 static const char decided[] = "write it without conditions on the compiler";
 
 /* --- Conditions on the architecture ---------------------------------------------------------- */
@@ -372,27 +328,6 @@ static bool is_global_asserted(const gen_global *global, gen_assert_target targe
     return global->tag && target != GEN_ASSERT_CPU;
 }
 
-static bool has_closed_names(const gen_model *model, gen_assert_target target)
-{
-    for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
-        for (const gen_assumption *a = kernel->assumptions; a && is_asserted(kernel, target);
-             a = a->next)
-            if (a->is_closed)
-                return true;
-    return false;
-}
-
-static bool asserts_any(const gen_model *model, gen_assert_target target)
-{
-    for (const gen_global *global = model->globals; global; global = global->next)
-        if (is_global_asserted(global, target))
-            return true;
-    for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
-        if (is_asserted(kernel, target))
-            return true;
-    return false;
-}
-
 void gen_emit_assertions(gen_text *out, const gen_model *model, gen_arena *arena,
                          gen_assert_target target)
 {
@@ -408,16 +343,8 @@ void gen_emit_assertions(gen_text *out, const gen_model *model, gen_arena *arena
                         .records = &records,
                         .placed = &placed};
 
-    if (!asserts_any(model, target))
-        return;
-    gen_emit_undefine(out, model, arena, traits, target != GEN_ASSERT_CPU);
-    if (target == GEN_ASSERT_NVRTC)
-        gen_text_puts(out, nvrtc_offset);
-    gen_text_puts(out, traits);
-    if (target == GEN_ASSERT_NVRTC)
-        gen_text_puts(out, nvrtc_traits);
-    if (has_closed_names(model, target))
-        gen_text_puts(out, closed_traits);
+    gen_text_puts(out, "#include <custub/assertion.h>\n");
+    gen_emit_undefine(out, model, arena, target != GEN_ASSERT_CPU);
     for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next, to.index++) {
         if (!is_asserted(kernel, target))
             continue;

@@ -14,8 +14,8 @@ typedef enum gen_assert_target {
                          are not there */
 } gen_assert_target;
 
-/* Appends C++11 for the end of the file. The names that it uses must not be macros there. It
- * includes nothing and generates no code. Where __CUDA_ARCH__ is defined, it asserts only for
+/* Appends C++11 for the end of the file. It includes <custub/assertion.h> alone, undefines the
+ * names that it uses, and generates no code. Where __CUDA_ARCH__ is defined, it asserts only for
  * architectures that have the kernel. */
 void gen_emit_assertions(gen_text *out, const gen_model *model, gen_arena *arena,
                          gen_assert_target target);

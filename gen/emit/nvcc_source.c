@@ -31,8 +31,7 @@ static void emit_linked(gen_text *out, const gen_model *model, const gen_options
     const char *unit = model->unit ? model->unit : "";
     size_t index = 0;
 
-    gen_text_puts(out, "\n#ifndef __CUDA_ARCH__\n#undef static\n#undef const\n#undef void\n"
-                       "#undef extern\n#undef __attribute__\n#undef visibility\n"
+    gen_text_puts(out, "\n#ifndef __CUDA_ARCH__\n"
                        "static const void *const custub_linked_functions[] = {\n");
     for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next, index++) {
         gen_text_puts(out, "    ");

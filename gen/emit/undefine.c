@@ -57,13 +57,10 @@ static void undefine_fields(undefinition *to, const gen_record *record)
         undefine(to, record->readable[i].name);
 }
 
-void gen_emit_undefine(gen_text *out, const gen_model *model, gen_arena *arena, const char *text,
-                       bool kernels)
+void gen_emit_undefine(gen_text *out, const gen_model *model, gen_arena *arena, bool kernels)
 {
     undefinition to = {.out = out, .names = {.arena = arena}};
 
-    undefine(&to, text);
-    undefine(&to, "static_assert alignof void char short int long float double signed unsigned p");
     for (const gen_record *record = model->records; record; record = record->next)
         undefine_fields(&to, record);
     for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next) {
@@ -110,6 +107,7 @@ void gen_emit_undefine_defined(gen_text *out, const gen_model *model, gen_arena 
         find_definitions(&defined, file->text);
     for (const gen_macro_name *macro = model->option_macros; macro; macro = macro->next)
         gen_name_table_put(&defined, macro->name, &defined);
-    undefine(&to, "extern thread_local unsigned char sizeof alias __attribute__ __asm__");
+    undefine(&to, "extern static constexpr thread_local unsigned char sizeof alias __attribute__ "
+                  "__asm__");
     undefine(&to, text);
 }

@@ -103,6 +103,7 @@
 
 const custub_jit_header custubi_builtin_headers[] = {
     {"custub/kernel.h", KERNEL},
+    {"custub/assertion.h", custubi_assertion_text},
     {"stdint.h", STDINT},
     {"cstdint", CSTDINT},
     {"stddef.h", NOTHING},

@@ -4,6 +4,9 @@
 
 #include <custub/jit.h>
 
+/* The text of <custub/assertion.h>, in a file that the build writes. */
+extern const char custubi_assertion_text[];
+
 /* Ends with a null name. */
 extern const custub_jit_header custubi_builtin_headers[];
 

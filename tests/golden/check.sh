@@ -1,39 +1,35 @@
 #!/bin/sh
 # Compares the generator's output for one input with the committed output.
 #
-#   check.sh CUSTUB INCLUDE_DIR CASE.cu     absolute paths; shows a difference and exits with 1
-#   RENEW=1 check.sh …                      writes the expected files again
+#   check.sh CUSTUB INCLUDE_DIR CASE.cu OUTPUTS   absolute paths; shows a difference and exits with 1
+#   RENEW=1 check.sh …                            writes the expected files again
 #
-# accept/NAME.cu must be generated without an error. NAME.expected/ has the notes and the outputs, with
-# NAME.images.S only if it embeds an image. reject/NAME.cu must fail and write nothing. NAME.expected/ has
-# the messages and the exit status.
-# One of the first lines of a case may name options: `// custub: --arch sm_80,sm_90`.
+# accept/NAME.cu must be generated without an error. NAME.expected/ has the notes and the JSON; if OUTPUTS is
+# `all`, every output, with NAME.images.S only if it embeds an image. reject/NAME.cu must fail and write
+# nothing. NAME.expected/ has the messages and the exit status.
 set -u
 custub=$1
 include=$2
 case=$3
+outputs=$4
+here=$(cd "$(dirname "$0")" && pwd)
 folder=$(dirname "$case")
-file=$(basename "$case")
-name=${file%.cu}
-expected=$name.expected
+expected=$(basename "$case" .cu).expected
 cd "$folder" || exit 3
 scratch=$(mktemp -d) || exit 3
 trap 'rm -rf "$scratch"' EXIT
 
-options=$(sed -n 's|^// custub: ||p' "$file" | head -n 1)
-# The options come from files of the repository and must be split into words.
-# shellcheck disable=SC2086
-"$custub" gen "$file" -o "$scratch/out" --no-cuda --unit '' $options -- -I"$include" \
-    >"$scratch/stdout" 2>"$scratch/messages"
+sh "$here/generate.sh" "$custub" "$include" "$case" "$scratch/out" >"$scratch/stdout" 2>"$scratch/messages"
 status=$?
 mkdir -p "$scratch/result"
 { echo "exit $status"; cat "$scratch/stdout" "$scratch/messages"; } >"$scratch/result/messages"
 if [ -d "$scratch/out" ]; then
     for output in "$scratch"/out/*; do
         case $output in
+        *.json) cp "$output" "$scratch/result/" ;;
         *.cpu.cpp) ;; # has its own tests
-        *.images.S) ! grep -q incbin "$output" || cp "$output" "$scratch/result/" ;;
-        *) cp "$output" "$scratch/result/" ;;
+        *.images.S) [ "$outputs" = json ] || ! grep -q incbin "$output" || cp "$output" "$scratch/result/" ;;
+        *) [ "$outputs" = json ] || cp "$output" "$scratch/result/" ;;
         esac
     done
 fi

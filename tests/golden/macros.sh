@@ -25,6 +25,7 @@ extern "C" __global__ void __launch_bounds__(64)
 }
 C
 sed -i 's/IT/x/g' source.cu
+assertions=$project/runtime/include/custub/assertion.h
 
 # Not tried: names of the language, of the C and C++ libraries, and of CUDA, which are not the program's to
 # define. Attributes and pragmas have names without underscores that no compiler lets custub spell otherwise.
@@ -57,12 +58,16 @@ words() { grep -ohE '\b[A-Za-z][A-Za-z0-9_]*' "$@"; }
     "$cxx" -std=c++17 -E -dM library.cpp | words
 } | sort -u >other
 {
-    words "$project"/gen/frontend/unit/prelude*.c "$project/runtime/include/custub/kernel.h"
+    words "$project"/gen/frontend/unit/prelude*.c "$project/runtime/include/custub/kernel.h" "$assertions"
     find "$project/runtime/cpu/include" -name '*.h' -exec cat {} + | words
 } | grep -vE '^(CUSTUB|CUDA|CCCL|CUB_|THRUST|NV_|LIBCUDACXX|NDEBUG|custub)' | sort -u | comm -23 - other >names
 count=$(wc -l <names)
 [ "$count" -gt 1000 ] || { echo "only $count names were found"; exit 1; }
 sed 's/.*/-D&=1/' names >options
+
+# Behind the source, the assertions' own words may be macros, even keywords.
+grep -v '^[/ ][*]' "$assertions" | words | grep -v '^CUSTUB_' | sort -u |
+    sed 's/.*/#undef &\n#define & 1 1/' >>source.cu
 
 # shellcheck disable=SC2046
 "$custub" gen source.cu -o out --no-cuda -- -I"$project/runtime/include" $(cat options) || exit 1

@@ -9,9 +9,12 @@ headers=$4
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# <custub/kernel.h> is for .cu files.
+# <custub/kernel.h> and <custub/assertion.h> are for .cu files.
 for header in "$headers"/custub/*.h; do
-    [ "${header##*/}" = kernel.h ] || echo "#include <custub/${header##*/}>"
+    case ${header##*/} in
+    kernel.h | assertion.h) ;;
+    *) echo "#include <custub/${header##*/}>" ;;
+    esac
 done >"$work/all.c"
 
 # Declarations outside all braces, one a line, without bodies and initializers.

@@ -2,9 +2,8 @@
  * decided by the compiler; the program only says so. */
 #include "advance.custub.h"
 #include "block_sum.custub.h"
-#include "bodies.custub.h"
 #include "contracts.custub.h"
-#include "forms.custub.h"
+#include "other_forms.custub.h"
 #include "pointers.custub.h"
 #include "reverse_copy.custub.h"
 #include "saxpy.custub.h"
@@ -67,14 +66,12 @@ HAS_TYPE(launch_stencil, contracts_kernels, contracts_shape, custub_bytes_view, 
 HAS_TYPE(launch_told, contracts_kernels, long, unsigned char, bool, custub_f32_view,
          custub_f32_view);
 
-HAS_TYPE(launch_one, bodies_kernels, custub_i32_view);
-HAS_TYPE(launch_math, bodies_kernels, custub_f32_view);
-HAS_TYPE(launch_through_pointer, bodies_kernels, custub_i32_view, custub_bytes_view);
-
-HAS_TYPE(launch_square_float, forms_kernels, int, custub_f32_view, custub_f32_view);
-HAS_TYPE(launch_square_double, forms_kernels, int, custub_f64_view, custub_f64_view);
-HAS_TYPE(launch_from_header, forms_kernels, int, custub_f32_view);
-HAS_TYPE(launch_newer, forms_kernels, int);
+HAS_TYPE(launch_fill_f32, other_forms_kernels, custub_f32_view);
+HAS_TYPE(launch_pack_int_float, other_forms_kernels, int, int, float);
+HAS_TYPE(launch_befriended, other_forms_kernels, custub_i32_view, int);
+HAS_TYPE(launch_newer, other_forms_kernels, int);
+HAS_TYPE(launch_constants, other_forms_kernels, long long, custub_texture);
+HAS_TYPE(launch_truths, other_forms_kernels, unsigned int, int, custub_f32_view, custub_i16_view);
 
 int main(void)
 {

@@ -169,8 +169,8 @@ static void in_child_gives_the_headers_by_name(void)
 
     begin();
     code = code_of(&program);
-    CHILD_CHECK(
-        strstr(code, "own.h\nown text\nstdint.h\nother integers\ncustub/kernel.h\ncstdint"));
+    CHILD_CHECK(strstr(code, "own.h\nown text\nstdint.h\nother integers\ncustub/kernel.h\n"
+                             "custub/assertion.h\ncstdint"));
 }
 CHILD_TEST(gives_the_headers_by_name)
 

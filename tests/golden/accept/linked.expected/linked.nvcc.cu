@@ -5,74 +5,16 @@
 
 #pragma nv_diagnostic push
 #pragma nv_diag_suppress 1427
-#undef namespace
-#undef custub_assert
-#undef template
-#undef class
-#undef T
-#undef struct
-#undef types
-#undef other
-#undef U
-#undef same
-#undef static
-#undef const
-#undef bool
-#undef value
-#undef false
-#undef true
-#undef bare
-#undef typedef
-#undef type
-#undef volatile
-#undef decltype
-#undef sizeof
-#undef n
-#undef named
-#undef is
-#undef typename
-#undef is_enumeration
-#undef __underlying_type
-#undef static_assert
-#undef alignof
-#undef void
-#undef char
-#undef short
-#undef int
-#undef long
-#undef float
-#undef double
-#undef signed
-#undef unsigned
-#undef p
+#include <custub/assertion.h>
 #undef fill
 #undef math
 #undef scale
+#undef float
 #undef static_cast
+#undef void
 #undef any
 #undef newer
 #undef offsets
-
-namespace custub_assert
-{
-template <class... T> struct types {};
-struct other {};
-template <class T, class U> struct same { static const bool value = false; };
-template <class T> struct same<T, T> { static const bool value = true; };
-template <class T> struct bare { typedef T type; };
-template <class T> struct bare<const T> : bare<T> {};
-template <class T> struct bare<volatile T> : bare<T> {};
-template <class T> struct bare<const volatile T> : bare<T> {};
-template <class T, decltype(sizeof(0)) n> struct bare<T[n]> : bare<T> {};
-template <class T, decltype(sizeof(0)) n> struct bare<const T[n]> : bare<T> {};
-template <class T, decltype(sizeof(0)) n> struct bare<volatile T[n]> : bare<T> {};
-template <class T, decltype(sizeof(0)) n> struct bare<const volatile T[n]> : bare<T> {};
-template <class T> struct named;
-template <class T> struct named<T &> { typedef T type; };
-template <class T, class U> struct is : same<typename bare<T>::type, U> {};
-template <class T, class U> struct is_enumeration
-    : same<__underlying_type(typename bare<T>::type), U> {};
-} // namespace custub_assert
 
 #if defined(__CUDA_ARCH__) && ((__CUDA_ARCH__ == 800) || (__CUDA_ARCH__ == 900))
 
@@ -86,14 +28,14 @@ custub_assert::types<> custub_assert_1(void (*)(int, float *));
 custub_assert::other custub_assert_1(...);
 #line 19 "linked.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_1((math::scale<float>))), custub_assert::other>::value, "kernel 'scale_f32': custub read 'void scale_f32(int n, float *y)', and this compiler does not; write it without conditions on the compiler");
-#line 90 "linked.nvcc.cu"
+#line 32 "linked.nvcc.cu"
 
 // void any_float(float n)
 custub_assert::types<> custub_assert_2(void (*)(float));
 custub_assert::other custub_assert_2(...);
 #line 20 "linked.cu"
 static_assert(!custub_assert::same<decltype(custub_assert_2((static_cast<void (*)(float)>(math::any)))), custub_assert::other>::value, "kernel 'any_float': custub read 'void any_float(float n)', and this compiler does not; write it without conditions on the compiler");
-#line 97 "linked.nvcc.cu"
+#line 39 "linked.nvcc.cu"
 #endif
 
 #if defined(__CUDA_ARCH__) && ((__CUDA_ARCH__ == 900))
@@ -112,12 +54,6 @@ static const auto custub_kept_1 __attribute__((unused)) = (math::scale<float>);
 static const auto custub_kept_2 __attribute__((unused)) = (static_cast<void (*)(float)>(math::any));
 
 #ifndef __CUDA_ARCH__
-#undef static
-#undef const
-#undef void
-#undef extern
-#undef __attribute__
-#undef visibility
 static const void *const custub_linked_functions[] = {
     (const void *)(&::fill),
     (const void *)custub_kept_1,
