@@ -2,16 +2,16 @@
 
 #include "command_line/toolkit.h"
 #include "frontend/annotations/misplaced.h"
-#include "frontend/contract_of.h"
-#include "frontend/declarations.h"
+#include "frontend/declarations/contract_of.h"
+#include "frontend/declarations/declarations.h"
 #include "frontend/image/image_bodies.h"
 #include "frontend/image/refusal.h"
-#include "frontend/mangled.h"
+#include "frontend/declarations/mangled.h"
 #include "frontend/names/names.h"
-#include "frontend/parse_attempt.h"
-#include "frontend/unit/option_macros.h"
-#include "frontend/unit/arguments.h"
-#include "frontend/unit/generated_header.h"
+#include "frontend/unit/parse_attempt.h"
+#include "frontend/setup/option_macros.h"
+#include "frontend/setup/arguments.h"
+#include "frontend/prelude/generated_header.h"
 #include "support/plain_file.h"
 
 #include <ctype.h>

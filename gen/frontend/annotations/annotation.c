@@ -3,7 +3,7 @@
 #include "frontend/annotations/dropped_annotations.h"
 #include "frontend/annotations/shadowing_macros.h"
 #include "frontend/annotations/carrier.h"
-#include "frontend/unit/attribute.h"
+#include "frontend/reader/attribute.h"
 #include "frontend/unit/launch_bounds.h"
 
 typedef struct annotation_walk {

@@ -7,8 +7,8 @@
 #include "contract/expression.h"
 #include "contract/token.h"
 #include "frontend/reader/declaration_walk.h"
-#include "frontend/unit/arguments.h"
-#include "frontend/unit/attribute.h"
+#include "frontend/setup/arguments.h"
+#include "frontend/reader/attribute.h"
 
 #include <string.h>
 

@@ -8,9 +8,9 @@
 #include "frontend/image/refusal.h"
 #include "frontend/reader/header_owner.h"
 #include "frontend/types/class_members.h"
-#include "frontend/unit/arguments.h"
+#include "frontend/setup/arguments.h"
 #include "frontend/unit/diagnostics.h"
-#include "frontend/unit/prelude_functions.h"
+#include "frontend/prelude/prelude_functions.h"
 
 #include <stdio.h>
 #include <string.h>

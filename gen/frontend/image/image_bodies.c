@@ -4,7 +4,7 @@
 
 #include "frontend/image/image_headers.h"
 #include "frontend/image/unfit_body.h"
-#include "frontend/unit/attribute.h"
+#include "frontend/reader/attribute.h"
 
 #include <ctype.h>
 #include <string.h>

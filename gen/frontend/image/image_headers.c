@@ -2,7 +2,7 @@
 #include "frontend/image/image_headers.h"
 
 #include "frontend/reader/header_owner.h"
-#include "frontend/unit/compiler_query.h"
+#include "frontend/setup/compiler_query.h"
 #include "support/text.h"
 
 #include <stdlib.h>

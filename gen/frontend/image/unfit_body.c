@@ -4,7 +4,7 @@
 #include "frontend/image/refusal.h"
 #include "frontend/reader/header_owner.h"
 #include "frontend/unit/diagnostics.h"
-#include "frontend/unit/prelude_functions.h"
+#include "frontend/prelude/prelude_functions.h"
 
 #include <ctype.h>
 #include <string.h>

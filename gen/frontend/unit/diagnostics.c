@@ -1,6 +1,6 @@
 #include "frontend/unit/diagnostics.h"
 
-#include "frontend/unit/generated_header.h"
+#include "frontend/prelude/generated_header.h"
 #include "frontend/unit/launch_bounds.h"
 #include "frontend/unit/stub_error.h"
 #include "support/text.h"

@@ -6,7 +6,7 @@
  */
 #include "frontend/unit/launch_bounds.h"
 
-#include "frontend/unit/prelude.h"
+#include "frontend/prelude/prelude.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 
 #include "frontend/reader/reader.h"
 #include "frontend/unit/header_list.h"
-#include "frontend/unit/include_scan.h"
+#include "frontend/setup/include_scan.h"
 
 /* Scans the source for headers of the toolkit. False if there is no toolkit, or if the flags
  * include files. */

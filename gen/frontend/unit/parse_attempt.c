@@ -1,0 +1,356 @@
+/* Parses the file, several times if needed, until all errors are the program's own. clang does not
+ * have everything that nvcc knows without an include. Including all of it takes long, so that is
+ * done only if needed. */
+#include "frontend/unit/parse_attempt.h"
+
+#include "frontend/setup/pragma_macro.h"
+#include "frontend/setup/arguments.h"
+#include "frontend/setup/compiler_query.h"
+#include "frontend/unit/diagnostics.h"
+#include "frontend/prelude/generated_header.h"
+#include "frontend/unit/parse.h"
+#include "frontend/unit/precompiled_header.h"
+#include "frontend/prelude/prelude.h"
+#include "frontend/prelude/prelude_compiler.h"
+#include "model/annotation_table.h"
+#include "support/suggestion.h"
+#include "support/text.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static void write_prelude(gen_reader *reader)
+{
+    gen_text text;
+
+    gen_text_initialize(&text);
+    if (!reader->setup->as_clang)
+        gen_prelude_begin_compiler(&text, reader->setup->macros);
+    gen_hide_macros(&text, reader->model->option_macros);
+    gen_prelude_write(&text, reader->setup->toolkit, reader->model->brief);
+    gen_show_macros(&text, reader->model->option_macros);
+    if (!reader->setup->as_clang)
+        gen_prelude_end_compiler(&text);
+    reader->setup->prelude_head = (unsigned long)text.length;
+    if (reader->setup->generated || reader->setup->with_alignas || reader->setup->queries->answers)
+        gen_text_puts(&text, "#pragma GCC system_header\n");
+    if (reader->setup->queries->answers)
+        gen_text_puts(&text, reader->setup->queries->answers);
+    gen_prelude_write_generated(&text, reader->setup->generated);
+    if (reader->setup->with_alignas)
+        gen_prelude_write_alignas(&text);
+    reader->prelude_path = GEN_PRELUDE_FILE;
+    reader->setup->prelude.Filename = GEN_PRELUDE_FILE;
+    reader->setup->prelude.Contents =
+        gen_arena_copy(reader->arena, text.data ? text.data : "", text.length);
+    reader->setup->prelude.Length = (unsigned long)text.length;
+    gen_text_deinitialize(&text);
+}
+
+/* --- Generated headers ---------------------------------------------------------------------- */
+
+typedef struct generated_walk {
+    gen_reader *reader;
+    gen_generated_headers *found;
+} generated_walk;
+
+static void note_generated_header(generated_walk *walk, const char *name, CXSourceLocation place)
+{
+    gen_reader *reader = walk->reader;
+    gen_generated_headers *header = gen_generated_headers_add(&walk->found, reader->arena, name);
+    gen_place in = gen_reader_location(reader, place);
+
+    if (header && in.file && strcmp(in.file, reader->options->path) != 0 &&
+        gen_generated_header_is_of(header, in.file, reader->model->prefix))
+        header->in_part = in;
+}
+
+static void visit_inclusion(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
+{
+    generated_walk *walk = data;
+    const char *name = gen_reader_file_name(walk->reader, file);
+
+    if (gen_is_generated_header(name))
+        note_generated_header(walk, name, depth ? stack[0] : clang_getNullLocation());
+}
+
+/* Finds the headers that the unit includes, and those that it misses: unlike the scan, clang knows
+ * what macros and conditions make of the includes. True if the prelude has the types of others. */
+static bool find_generated_headers(gen_reader *reader, CXTranslationUnit unit)
+{
+    generated_walk walk = {.reader = reader};
+    unsigned count = clang_getNumDiagnostics(unit);
+    bool same;
+
+    clang_getInclusions(unit, visit_inclusion, &walk);
+    for (unsigned i = 0; i < count; i++) {
+        CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
+        const char *name =
+            clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error
+                ? gen_generated_header_missing(
+                      reader->arena,
+                      gen_reader_text(reader, clang_getDiagnosticSpelling(diagnostic)))
+                : NULL;
+        if (name)
+            note_generated_header(&walk, name, clang_getDiagnosticLocation(diagnostic));
+        clang_disposeDiagnostic(diagnostic);
+    }
+    same = gen_generated_headers_equal(reader->setup->generated, walk.found);
+    reader->setup->generated = walk.found;
+    return !same;
+}
+
+/* --- Another setup --------------------------------------------------------------------------- */
+
+/* Changes how clang reads the file after errors that may not be the program's. False if nothing is
+ * left to change.
+ * nvcc includes <cmath> before the file, whose macros (cosf for __cosf) then do not reach into it,
+ * and whose bodies may use what it brings (std::min). It costs more than all of the prelude, and so
+ * is included only when a header was hit or something of namespace std is not found. A header may
+ * also need what clang answers in place of GCC, be too new for clang to pass for GCC, or be one
+ * that only GCC has, such as <omp.h>. */
+static bool change_setup(gen_reader *reader, CXTranslationUnit unit, bool precompiled)
+{
+    const gen_found_errors *errors = gen_read_errors(reader);
+    gen_setup *setup = reader->setup;
+
+    if (gen_read_blank_pragmas(reader, unit))
+        return true;
+    if (errors->misplaced_attributes && !setup->with_alignas && !precompiled)
+        setup->with_alignas = true;
+    else if (!setup->with_math && (errors->in_headers || errors->lacks_standard))
+        setup->with_math = true;
+    else if (setup->queries->answers)
+        setup->queries = GEN_NEW(reader->arena, gen_compiler_queries);
+    else if (!setup->as_clang && (errors->in_headers || gen_read_has_fatal_error(unit)))
+        setup->as_clang = true;
+    else if (errors->wrong_invocation && !setup->takes_written)
+        setup->takes_written = true;
+    else
+        return false;
+    write_prelude(reader);
+    return true;
+}
+
+/* --- Errors in declarations ------------------------------------------------------------------ */
+
+static gen_expr_suggestion nearest_macro(const char *word)
+{
+    gen_expr_suggestion suggestion = gen_expr_suggestion_for(word);
+
+#define CONSIDER(NAME, key, place) gen_expr_suggestion_consider(&suggestion, "CUSTUB_" #NAME);
+    GEN_ANNOTATIONS(CONSIDER)
+#undef CONSIDER
+    gen_expr_suggestion_consider(&suggestion, "CUSTUB_CONTRACT_OF");
+    gen_expr_suggestion_consider(&suggestion, "CUSTUB_STUB");
+    return suggestion;
+}
+
+static void note_kernel_header(CXFile file, CXSourceLocation *stack, unsigned depth,
+                               CXClientData data)
+{
+    static const char header[] = "custub/kernel.h";
+    CXString name = clang_getFileName(file);
+    size_t length = strlen(clang_getCString(name));
+    bool *found = data;
+
+    (void)stack, (void)depth;
+    *found |= length >= sizeof(header) - 1 &&
+              strcmp(clang_getCString(name) + length - (sizeof(header) - 1), header) == 0;
+    clang_disposeString(name);
+}
+
+static bool includes_kernel_header(CXTranslationUnit unit)
+{
+    bool found = false;
+
+    clang_getInclusions(unit, note_kernel_header, &found);
+    return found;
+}
+
+/* Explains an error at a word that looks like a macro of <custub/kernel.h>. To clang it is an
+ * unknown name, and a contract a syntax error. */
+static void explain_error(gen_reader *reader, CXTranslationUnit unit, CXSourceLocation location)
+{
+    gen_place place = gen_reader_location(reader, location);
+    CXFile file = NULL;
+    unsigned offset = 0;
+    size_t length = 0;
+    const char *text;
+    const char *word;
+    gen_expr_suggestion nearest;
+
+    clang_getSpellingLocation(location, &file, NULL, NULL, &offset);
+    text = file ? clang_getFileContents(unit, file, &length) : NULL;
+    if (!text || offset >= length)
+        return;
+    while (text[offset] == ' ' ||
+           text[offset] == '\t') /* clang points to the end of the last word */
+        offset++;
+    for (length = 0; isalnum((unsigned char)text[offset + length]) || text[offset + length] == '_';)
+        length++;
+    word = gen_arena_copy(reader->arena, text + offset, length);
+    if (*word && gen_annotation_kind_named(word) != GEN_ANNOTATION_UNKNOWN) {
+        gen_diag_note(reader->diag, place, "annotation-unknown",
+                      "'%s' is not known here; the macro of <custub/kernel.h> is CUSTUB_%s", word,
+                      word);
+        return;
+    }
+    nearest = nearest_macro(word);
+    if (!nearest.best)
+        return;
+    if (strcmp(nearest.best, word) != 0)
+        gen_diag_note(reader->diag, place, "annotation-unknown",
+                      "'%s' is not a macro of <custub/kernel.h>; did you mean '%s'?", word,
+                      nearest.best);
+    else if (!includes_kernel_header(unit)) /* else the error is in what the macro expands to */
+        gen_diag_note(reader->diag, place, "kernel-h-missing",
+                      "'%s' is a macro of <custub/kernel.h>, which is not included; include it",
+                      word);
+}
+
+static void explain_errors(gen_reader *reader, CXTranslationUnit unit)
+{
+    unsigned count = clang_getNumDiagnostics(unit);
+
+    for (unsigned i = 0; i < count; i++) {
+        CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
+        if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error)
+            explain_error(reader, unit, clang_getDiagnosticLocation(diagnostic));
+        clang_disposeDiagnostic(diagnostic);
+    }
+}
+
+/* An error in a body does not matter to the signatures. To decide whether errors are in bodies,
+ * clang parses again without bodies. Reports errors in declarations, unless another setup may avoid
+ * them: then sets *again. */
+static bool check_declarations(gen_reader *reader, const gen_arguments *arguments, bool precompiled,
+                               bool *again)
+{
+    CXTranslationUnit unit = gen_read_parse(reader, reader->options->path, arguments, NULL, 0,
+                                            CXTranslationUnit_SkipFunctionBodies);
+    const gen_diag before = *reader->diag;
+    bool fine;
+
+    if (!unit)
+        return false;
+    gen_read_diagnostics(reader, unit, true);
+    fine = reader->diag->errors == before.errors;
+    *again = change_setup(reader, unit, precompiled);
+    if (*again)
+        gen_diag_forget(reader->diag, &before);
+    else if (!fine)
+        explain_errors(reader, unit);
+    gen_reader_dispose(reader, unit);
+    return fine && !*again;
+}
+
+/* --- The unit -------------------------------------------------------------------------------- */
+
+static gen_generated_headers *scan_generated_headers(gen_reader *reader)
+{
+    gen_include_scan scan = {.argument_count = reader->options->clang_argument_count,
+                             .arguments = reader->options->clang_arguments};
+
+    gen_include_scan_run(&scan, reader->arena, reader->options->path);
+    return scan.generated;
+}
+
+/* A file that includes nothing of the toolkit is first tried without its headers. A precompiled
+ * header is as fast, and complete. */
+static bool can_be_brief(gen_reader *reader)
+{
+    gen_include_scan scan;
+
+    return !reader->options->whole && !reader->options->cache &&
+           gen_read_scan_includes(reader, &scan) && scan.plain && scan.header_count == 0;
+}
+
+/* Parses once. On failure the unit is closed, and either *again is set, or errors are reported: but
+ * none for a brief prelude, which may be the reason. */
+static bool attempt(gen_reader *reader, const char *precompiled, bool *again)
+{
+    gen_arguments arguments = gen_read_arguments(reader, precompiled, true);
+
+    reader->setup->precompiled = precompiled;
+    *again = false;
+    reader->of_unit = (gen_of_unit){0};
+    reader->unit = gen_read_parse_file(reader, &arguments, precompiled != NULL);
+    if (!reader->unit)
+        return false;
+    reader->main_file = clang_getFile(reader->unit, reader->options->path);
+    *again = find_generated_headers(reader, reader->unit);
+    if (*again) {
+        write_prelude(reader);
+        gen_reader_dispose(reader, reader->unit);
+        return false;
+    }
+    if (!gen_read_diagnostics(reader, reader->unit, false))
+        return true;
+    if (!reader->model->brief) {
+        *again = change_setup(reader, reader->unit, precompiled);
+        if (!*again && check_declarations(reader, &arguments, precompiled, again))
+            return true;
+    }
+    gen_reader_dispose(reader, reader->unit);
+    return false;
+}
+
+static bool open_unit(gen_reader *reader, const char *precompiled)
+{
+    bool again;
+
+    while (!attempt(reader, precompiled, &again))
+        if (!again)
+            return false;
+    return true;
+}
+
+/* Tries the precompiled header, and discards its errors: it declares more than the file includes if
+ * includes are conditional. After an error the file is read without it. */
+static bool open_precompiled(gen_reader *reader, const char *precompiled)
+{
+    gen_diag *diag = reader->diag;
+    gen_diag scratch;
+    bool opened;
+
+    gen_diag_initialize(&scratch, reader->arena);
+    reader->diag = &scratch;
+    opened = open_unit(reader, precompiled);
+    reader->diag = diag;
+    return opened;
+}
+
+/* False, with an error, if a file's name among clang's arguments took the place of the source. */
+static bool check_source(gen_reader *reader)
+{
+    const char *path = gen_reader_text(reader, clang_getTranslationUnitSpelling(reader->unit));
+
+    if (strcmp(path, reader->options->path) == 0)
+        return true;
+    gen_diag_error(reader->diag, (gen_place){reader->options->path, 0, 0}, "clang-failed",
+                   "clang read '%s' in its place, which is among the arguments behind '--'; give "
+                   "sources before it",
+                   path);
+    gen_reader_dispose(reader, reader->unit);
+    return false;
+}
+
+bool gen_read_open(gen_reader *reader)
+{
+    gen_header_list files;
+    const char *precompiled = gen_read_pch(reader, &files);
+
+    if (!precompiled || !open_precompiled(reader, precompiled))
+        return open_unit(reader, NULL) && check_source(reader);
+    gen_read_pch_dependencies(reader, &files);
+    return check_source(reader);
+}
+
+void gen_read_choose_prelude(gen_reader *reader)
+{
+    reader->setup->queries = gen_read_compiler_queries(reader);
+    reader->model->brief = can_be_brief(reader);
+    reader->setup->generated = scan_generated_headers(reader);
+    write_prelude(reader);
+}
