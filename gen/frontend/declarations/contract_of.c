@@ -2,13 +2,10 @@
 #include "frontend/declarations/contract_of.h"
 
 #include "frontend/annotations/annotation.h"
-#include "frontend/kernels/kernel_reader.h"
-#include "frontend/declarations/mangled.h"
-#include "frontend/reader/parameters.h"
 #include "frontend/declarations/redeclaration.h"
 #include "frontend/kernels/same_contract.h"
-#include "frontend/declarations/stub_use.h"
 #include "frontend/kernels/symbol.h"
+#include "frontend/reader/parameters.h"
 #include "frontend/types/signature.h"
 
 #include <string.h>
@@ -25,18 +22,6 @@ typedef struct gen_contract {
     bool unused;           /* an architecture has it without a launch function */
 } gen_contract;
 
-typedef struct gen_contracts {
-    gen_contract *first;
-    gen_contract **last;
-    gen_name_table places; /* keys are names and places */
-} gen_contracts;
-
-static gen_contracts *state_of(gen_reader *reader)
-{
-    return GEN_STATE(reader, of_file.contracts, gen_contracts,
-                     .last = &reader->of_file.contracts->first, .places.arena = reader->arena);
-}
-
 /* --- Finding them ---------------------------------------------------------------------------- */
 
 static const char prefix[] = "custub_contract_of_";
@@ -47,20 +32,20 @@ bool gen_read_is_contract_name(const char *name)
 }
 
 /* The contract at this place; an earlier architecture may have found it. */
-static gen_contract *contract_at(gen_reader *reader, const char *name, gen_place place)
+static gen_contract *contract_at(gen_reader *reader, gen_contracts *contracts, const char *name,
+                                 gen_place place)
 {
     const char *key =
         gen_arena_format(reader->arena, "%s %u:%u %s", name, place.line, place.column, place.file);
-    gen_contract *contract = gen_name_table_find(&state_of(reader)->places, key);
+    gen_contract *contract = gen_name_table_find(&contracts->places, key);
 
     if (contract)
         return contract;
     contract = GEN_NEW(reader->arena, gen_contract);
     contract->name = name;
     contract->place = place;
-    *state_of(reader)->last = contract;
-    state_of(reader)->last = &contract->next;
-    gen_name_table_put(&state_of(reader)->places, key, contract);
+    GEN_ADD(contracts, contract);
+    gen_name_table_put(&contracts->places, key, contract);
     return contract;
 }
 
@@ -96,7 +81,8 @@ static bool check_form(gen_reader *reader, CXCursor function, const char *name, 
     return false;
 }
 
-void gen_read_contract(gen_reader *reader, CXCursor function, bool is_global)
+void gen_read_contract(gen_reader *reader, gen_contracts *contracts, CXCursor function,
+                       bool is_global)
 {
     bool is_c = gen_read_has_c_linkage(reader, function);
     const char *name = name_of(reader, function, is_c);
@@ -104,15 +90,15 @@ void gen_read_contract(gen_reader *reader, CXCursor function, bool is_global)
 
     if (!check_form(reader, function, name, is_global))
         return;
-    contract = contract_at(reader, name, gen_reader_place(reader, function));
+    contract = contract_at(reader, contracts, name, gen_reader_place(reader, function));
     contract->is_c = is_c;
     contract->architecture = reader->architecture;
     contract->function = function;
 }
 
-void gen_read_note_contracts(gen_reader *reader)
+void gen_read_note_contracts(gen_reader *reader, const gen_contracts *contracts)
 {
-    for (const gen_contract *c = state_of(reader)->first; c; c = c->next) {
+    for (const gen_contract *c = contracts->first; c; c = c->next) {
         unsigned count =
             c->architecture == reader->architecture ? gen_read_param_count(c->function) : 0;
         if (c->architecture == reader->architecture)
@@ -227,30 +213,24 @@ static bool give(gen_reader *reader, const gen_contract *contract, gen_definitio
 }
 
 /* The kernel has no launch function, or an error in its CUSTUB_STUB was reported. */
-static void note_mangled(gen_reader *reader, gen_contract *contract)
+static void note_mangled(gen_reader *reader, gen_contract *contract,
+                         const gen_mangled_kernels *mangled, const gen_stub_uses *stubs)
 {
-    CXCursor kernel = gen_read_find_mangled(reader, contract->name);
+    CXCursor kernel = gen_read_find_mangled(reader, mangled, contract->name);
 
     if (contract->is_c || clang_Cursor_isNull(kernel))
         return;
-    if (gen_read_has_stub(reader, kernel))
+    if (gen_read_has_stub(reader, stubs, kernel))
         contract->matched = true;
     else
         contract->unused = true;
 }
 
-/* All instances of a template share its contract. */
-static void apply(gen_reader *reader, gen_contract *contract)
+/* All instances of a template share its contract. `first`: the first kernel of the name. */
+static void apply(gen_reader *reader, gen_contract *contract, gen_definition *first)
 {
-    const char *key =
-        contract->is_c ? contract->name : gen_arena_format(reader->arena, "::%s", contract->name);
-    gen_definition *first = gen_name_table_find(&gen_read_definitions(reader)->names, key);
     bool found = false;
 
-    if (!first) {
-        note_mangled(reader, contract);
-        return;
-    }
     contract->matched = true;
     for (gen_definition *d = first; d; d = d->same_name) {
         if (!gen_read_declares_same(contract->function, declaration_of(d)))
@@ -263,12 +243,22 @@ static void apply(gen_reader *reader, gen_contract *contract)
         fail_type(reader, contract, first);
 }
 
-void gen_read_apply_contracts(gen_reader *reader)
+void gen_read_apply_contracts(gen_reader *reader, const gen_contracts *contracts,
+                              const gen_definitions *definitions,
+                              const gen_mangled_kernels *mangled, const gen_stub_uses *stubs)
 {
-    for (gen_contract *c = state_of(reader)->first; c; c = c->next)
-        if (c->architecture == reader->architecture)
-            apply(reader, c);
-    gen_read_check_same_contracts(reader);
+    for (gen_contract *c = contracts->first; c; c = c->next) {
+        gen_definition *first;
+        if (c->architecture != reader->architecture)
+            continue;
+        first = gen_name_table_find(&definitions->names,
+                                    c->is_c ? c->name
+                                            : gen_arena_format(reader->arena, "::%s", c->name));
+        if (first)
+            apply(reader, c, first);
+        else
+            note_mangled(reader, c, mangled, stubs);
+    }
 }
 
 static void report_unmatched(gen_reader *reader, const gen_contract *contract)
@@ -278,7 +268,7 @@ static void report_unmatched(gen_reader *reader, const gen_contract *contract)
                       "CUSTUB_CONTRACT_OF(%s): the kernel gets no launch function, so nothing "
                       "checks its contract; give it one with CUSTUB_STUB",
                       contract->name);
-    else if (!contract->is_c && gen_name_table_find(&reader->of_file.kernels, contract->name))
+    else if (!contract->is_c && gen_name_table_find(&reader->kernels, contract->name))
         gen_diag_error(reader->diag, contract->place, "contract-form",
                        "CUSTUB_CONTRACT_OF(%s): the kernel has C linkage, and this declaration has "
                        "not; write extern \"C\" before it",
@@ -290,9 +280,9 @@ static void report_unmatched(gen_reader *reader, const gen_contract *contract)
                        contract->name, contract->is_c ? "an extern \"C\"" : "a");
 }
 
-void gen_read_unmatched_contracts(gen_reader *reader)
+void gen_read_unmatched_contracts(gen_reader *reader, const gen_contracts *contracts)
 {
-    for (const gen_contract *c = state_of(reader)->first; c; c = c->next)
-        if (!c->matched && !gen_name_table_find(&reader->of_file.failed_kernels, c->name))
+    for (const gen_contract *c = contracts->first; c; c = c->next)
+        if (!c->matched && !gen_name_table_find(&reader->failed_kernels, c->name))
             report_unmatched(reader, c);
 }

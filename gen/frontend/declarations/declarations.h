@@ -2,9 +2,9 @@
 #ifndef GEN_DECLARATIONS_H
 #define GEN_DECLARATIONS_H
 
-#include "frontend/reader/reader.h"
+#include "frontend/declarations/contract_of.h"
 
 /* Reads constants, named types, shared arrays and kernels. */
-void gen_read_file(gen_reader *reader);
+void gen_read_file(gen_reader *reader, gen_contracts *contracts);
 
 #endif

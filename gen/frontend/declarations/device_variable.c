@@ -1,10 +1,11 @@
 #include "frontend/declarations/device_variable.h"
 
-#include "frontend/kernels/kernel_reader.h"
+#include "frontend/kernels/kernel_parameters.h"
+#include "frontend/reader/attribute.h"
+#include "frontend/reader/state.h"
 #include "frontend/types/record.h"
 #include "frontend/types/spelling.h"
 #include "frontend/types/type_reader.h"
-#include "frontend/reader/attribute.h"
 
 /* Null if the type cannot be read. That is not an error: a program need not copy the variable. */
 static const gen_type *read_type(gen_reader *reader, CXCursor cursor)
@@ -46,6 +47,13 @@ static void read_interface(gen_reader *reader, CXCursor cursor, gen_global *glob
     gen_read_mark_types(element);
 }
 
+static gen_name_table *variables_of(gen_reader *reader)
+{
+    static const char owner;
+
+    return gen_table_of_file(reader, &owner);
+}
+
 static gen_global *add(gen_reader *reader, CXCursor cursor, const char *symbol, bool constant)
 {
     gen_global *global = GEN_NEW(reader->arena, gen_global);
@@ -56,7 +64,7 @@ static gen_global *add(gen_reader *reader, CXCursor cursor, const char *symbol, 
     global->place = gen_reader_place(reader, cursor);
     global->constant = constant;
     GEN_APPEND(gen_global, reader->model->globals, global);
-    gen_name_table_put(&reader->of_file.variables, symbol, global);
+    gen_name_table_put(variables_of(reader), symbol, global);
     return global;
 }
 
@@ -82,7 +90,7 @@ void gen_read_device_variable(gen_reader *reader, const gen_declaration *declara
     if (!is_candidate(declaration) || (!constant && !gen_attribute_marks_device(cursor)))
         return;
     symbol = gen_reader_text(reader, clang_Cursor_getMangling(cursor));
-    global = gen_name_table_find(GEN_TABLE(reader, of_file.variables), symbol);
+    global = gen_name_table_find(variables_of(reader), symbol);
     if (!global) {
         global = add(reader, cursor, symbol, constant);
         if (!declaration->in_system && !declaration->in_template)

@@ -1,55 +1,27 @@
 #include "frontend/declarations/mangled.h"
 
 #include "frontend/annotations/misplaced.h"
-#include "frontend/kernels/kernel_reader.h"
-#include "frontend/kernels/overload.h"
 #include "frontend/declarations/redeclaration.h"
-#include "frontend/declarations/stub_use.h"
 #include "frontend/kernels/symbol.h"
 #include "frontend/types/signature.h"
 #include "frontend/types/spelling.h"
 
 #include <string.h>
 
-/* A declaration in the open unit. */
-typedef struct gen_mangled_kernel {
-    struct gen_mangled_kernel *next;
-    CXCursor function;
-    bool has_annotation;
-    const char *name; /* that --all gives it, "math_scale"; or null */
-    bool is_noted;    /* a note says why --all leaves it out */
-} gen_mangled_kernel;
-
-typedef struct gen_mangled_kernels {
-    gen_mangled_kernel *first;
-    gen_mangled_kernel **last;
-} gen_mangled_kernels;
-
-#define MAX_NAMED 8
-
-/* Kernels without a launch function. */
-typedef struct gen_mangled {
-    size_t count;
-    const char *names; /* the names of the first few */
-    gen_place first;
-} gen_mangled;
-
-void gen_read_mangled(gen_reader *reader, CXCursor function, bool has_annotation)
+void gen_read_mangled(gen_reader *reader, gen_mangled_kernels *mangled, CXCursor function,
+                      bool has_annotation)
 {
-    gen_mangled_kernels *all = GEN_STATE(reader, of_unit.mangled, gen_mangled_kernels,
-                                         .last = &reader->of_unit.mangled->first);
     gen_mangled_kernel *kernel = GEN_NEW(reader->arena, gen_mangled_kernel);
 
     kernel->function = function;
     kernel->has_annotation = has_annotation;
-    *all->last = kernel;
-    all->last = &kernel->next;
+    GEN_ADD(mangled, kernel);
 }
 
-CXCursor gen_read_find_mangled(gen_reader *reader, const char *name)
+CXCursor gen_read_find_mangled(gen_reader *reader, const gen_mangled_kernels *mangled,
+                               const char *name)
 {
-    const gen_mangled_kernel *kernel =
-        reader->of_unit.mangled ? reader->of_unit.mangled->first : NULL;
+    const gen_mangled_kernel *kernel = mangled->first;
 
     while (kernel && (!clang_isCursorDefinition(kernel->function) ||
                       strcmp(gen_reader_qualified_name(reader, kernel->function), name) != 0))
@@ -60,12 +32,12 @@ CXCursor gen_read_find_mangled(gen_reader *reader, const char *name)
 /* --- --all ----------------------------------------------------------------------------------- */
 
 /* True for a definition that is neither a template nor an instance, and has no CUSTUB_STUB. */
-static bool is_for_all(gen_reader *reader, CXCursor function)
+static bool is_for_all(gen_reader *reader, const gen_stub_uses *stubs, CXCursor function)
 {
     return clang_isCursorDefinition(function) &&
            clang_getCursorKind(function) == CXCursor_FunctionDecl &&
            clang_Cursor_isNull(clang_getSpecializedCursorTemplate(function)) &&
-           !gen_read_has_stub(reader, function);
+           !gen_read_has_stub(reader, stubs, function);
 }
 
 static void name_kernel(gen_reader *reader, gen_mangled_kernel *kernel)
@@ -85,10 +57,11 @@ static void name_kernel(gen_reader *reader, gen_mangled_kernel *kernel)
 }
 
 /* The other place where the name of a kernel's launch function is taken, or null. */
-static const gen_place *other_place(gen_reader *reader, const gen_mangled_kernel *kernel)
+static const gen_place *other_place(gen_reader *reader, const gen_mangled_kernels *mangled,
+                                    const gen_stub_uses *stubs, const gen_mangled_kernel *kernel)
 {
-    const gen_mangled_kernel *other = reader->of_unit.mangled->first;
-    const gen_place *taken = gen_read_place_of_name(reader, kernel->name);
+    const gen_mangled_kernel *other = mangled->first;
+    const gen_place *taken = gen_read_place_of_name(reader, stubs, kernel->name);
     gen_place *place;
 
     if (taken)
@@ -113,85 +86,90 @@ static void note_other(gen_reader *reader, gen_mangled_kernel *kernel, gen_place
 }
 
 /* How C++ names a kernel at global scope. */
-static const char *written_name(gen_reader *reader, CXCursor function)
+static const char *written_name(gen_reader *reader, const gen_overloads *overloads,
+                                CXCursor function)
 {
     const char *name =
         gen_arena_format(reader->arena, "::%s", gen_reader_qualified_name(reader, function));
 
-    if (!gen_read_is_overloaded(reader, function,
-                                gen_reader_text(reader, clang_getCursorSpelling(function))))
+    if (!gen_overloads_has(overloads, function,
+                           gen_reader_text(reader, clang_getCursorSpelling(function))))
         return name;
     return gen_arena_format(reader->arena, "static_cast<%s>(%s)",
                             gen_read_pointer_type(reader, function), name);
 }
 
-void gen_read_all(gen_reader *reader)
+void gen_read_all(gen_reader *reader, gen_mangled_kernels *mangled, gen_stub_uses *stubs,
+                  const gen_overloads *overloads, gen_definitions *definitions)
 {
-    gen_mangled_kernel *first = reader->of_unit.mangled ? reader->of_unit.mangled->first : NULL;
-
     if (!reader->options->all)
         return;
-    for (gen_mangled_kernel *kernel = first; kernel; kernel = kernel->next)
-        if (is_for_all(reader, kernel->function))
+    for (gen_mangled_kernel *kernel = mangled->first; kernel; kernel = kernel->next)
+        if (is_for_all(reader, stubs, kernel->function))
             name_kernel(reader, kernel);
-    for (gen_mangled_kernel *kernel = first; kernel; kernel = kernel->next) {
-        const gen_place *other = kernel->name ? other_place(reader, kernel) : NULL;
+    for (gen_mangled_kernel *kernel = mangled->first; kernel; kernel = kernel->next) {
+        const gen_place *other = kernel->name ? other_place(reader, mangled, stubs, kernel) : NULL;
         if (other)
             note_other(reader, kernel, *other);
     }
-    for (gen_mangled_kernel *kernel = first; kernel; kernel = kernel->next) {
+    for (gen_mangled_kernel *kernel = mangled->first; kernel; kernel = kernel->next) {
+        gen_kernel_naming naming = {.name = kernel->name};
         if (!kernel->name || kernel->is_noted)
             continue;
-        gen_read_note_stub(reader, kernel->function);
-        gen_read_kernel(reader, kernel->function, kernel->name,
-                        written_name(reader, kernel->function));
+        gen_read_note_stub(reader, stubs, kernel->function);
+        naming.written = written_name(reader, overloads, kernel->function);
+        gen_read_kernel(reader, definitions, kernel->function, naming);
     }
 }
 
 /* --- Kernels without a launch function ------------------------------------------------------- */
 
-static void count_mangled(gen_reader *reader, CXCursor function)
+#define MAX_NAMED 8
+
+typedef struct left_out {
+    size_t count;
+    const char *names; /* the names of the first few */
+    gen_place first;
+} left_out;
+
+static void count_kernel(gen_reader *reader, left_out *kernels, CXCursor function)
 {
     const char *name = gen_reader_qualified_name(reader, function);
-    gen_mangled *mangled = reader->of_file.mangled;
 
-    if (!mangled) {
-        mangled = reader->of_file.mangled = GEN_NEW(reader->arena, gen_mangled);
-        mangled->first = gen_reader_place(reader, function);
+    if (kernels->count == 0) {
+        kernels->first = gen_reader_place(reader, function);
+        kernels->names = gen_arena_format(reader->arena, "'%s'", name);
+    } else if (kernels->count < MAX_NAMED) {
+        kernels->names = gen_arena_format(reader->arena, "%s, '%s'", kernels->names, name);
+    } else if (kernels->count == MAX_NAMED) {
+        kernels->names = gen_arena_format(reader->arena, "%s, ...", kernels->names);
     }
-    if (mangled->count < MAX_NAMED)
-        mangled->names = mangled->names
-                             ? gen_arena_format(reader->arena, "%s, '%s'", mangled->names, name)
-                             : gen_arena_format(reader->arena, "'%s'", name);
-    else if (mangled->count == MAX_NAMED)
-        mangled->names = gen_arena_format(reader->arena, "%s, ...", mangled->names);
-    mangled->count++;
+    kernels->count++;
 }
 
-void gen_read_settle_mangled(gen_reader *reader)
+static void note_left_out(gen_reader *reader, const left_out *kernels)
 {
-    const gen_mangled_kernel *kernel =
-        reader->of_unit.mangled ? reader->of_unit.mangled->first : NULL;
+    if (kernels->count > 0 && reader->architecture == 0)
+        gen_diag_note(reader->diag, kernels->first, "kernels-without-c-linkage",
+                      "no launch function for %zu kernel%s without C linkage (templates, or "
+                      "not extern \"C\"): %s; give one to those that you launch with CUSTUB_STUB",
+                      kernels->count, kernels->count == 1 ? "" : "s", kernels->names);
+}
 
-    for (; kernel; kernel = kernel->next) {
+void gen_read_settle_mangled(gen_reader *reader, const gen_mangled_kernels *mangled,
+                             const gen_stub_uses *stubs)
+{
+    left_out kernels = {0};
+
+    for (const gen_mangled_kernel *kernel = mangled->first; kernel; kernel = kernel->next) {
         bool is_definition = clang_isCursorDefinition(kernel->function) != 0;
-        bool has_stub = gen_read_has_stub(reader, kernel->function);
+        bool has_stub = gen_read_has_stub(reader, stubs, kernel->function);
         if (has_stub && kernel->has_annotation && !is_definition)
             gen_read_redeclaration(reader, kernel->function);
         else if (!has_stub && kernel->has_annotation && !kernel->is_noted)
             gen_read_mangled_contract(reader, kernel->function);
-        if (!has_stub && !kernel->is_noted && is_definition && reader->architecture == 0)
-            count_mangled(reader, kernel->function);
+        if (!has_stub && !kernel->is_noted && is_definition)
+            count_kernel(reader, &kernels, kernel->function);
     }
-}
-
-void gen_read_note_mangled(gen_reader *reader)
-{
-    const gen_mangled *mangled = reader->of_file.mangled;
-
-    if (mangled)
-        gen_diag_note(reader->diag, mangled->first, "kernels-without-c-linkage",
-                      "no launch function for %zu kernel%s without C linkage (templates, or "
-                      "not extern \"C\"): %s; give one to those that you launch with CUSTUB_STUB",
-                      mangled->count, mangled->count == 1 ? "" : "s", mangled->names);
+    note_left_out(reader, &kernels);
 }

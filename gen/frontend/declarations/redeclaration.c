@@ -74,3 +74,31 @@ void gen_read_redeclaration(gen_reader *reader, CXCursor function)
         check_handed_on(reader, clang_Cursor_getArgument(function, i),
                         clang_Cursor_getArgument(definition, i), place);
 }
+
+/* --- Kernels without a definition ------------------------------------------------------------- */
+
+void gen_read_note_prototype(gen_reader *reader, gen_prototypes *prototypes, CXCursor function)
+{
+    const char *name = gen_reader_text(reader, clang_getCursorSpelling(function));
+    gen_prototype *prototype;
+
+    if (!reader->options->prototypes)
+        return;
+    prototype = gen_name_table_find(&prototypes->names, name);
+    if (!prototype) {
+        prototype = GEN_NEW(reader->arena, gen_prototype);
+        GEN_ADD(prototypes, prototype);
+        gen_name_table_put(&prototypes->names, name, prototype);
+    }
+    prototype->function = function;
+}
+
+void gen_read_prototypes(gen_reader *reader, const gen_prototypes *prototypes,
+                         gen_definitions *definitions)
+{
+    for (const gen_prototype *p = prototypes->first; p; p = p->next) {
+        const char *name = gen_reader_text(reader, clang_getCursorSpelling(p->function));
+        if (clang_Cursor_isNull(clang_getCursorDefinition(p->function)))
+            gen_read_kernel(reader, definitions, p->function, (gen_kernel_naming){.name = name});
+    }
+}

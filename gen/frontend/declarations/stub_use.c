@@ -2,8 +2,6 @@
  * names the kernel, and its message is "custub.stub:axpy_f32|math::axpy<float, 4>". */
 #include "frontend/declarations/stub_use.h"
 
-#include "frontend/annotations/dropped_annotations.h"
-#include "frontend/kernels/kernel_reader.h"
 #include "frontend/declarations/redeclaration.h"
 #include "frontend/kernels/symbol.h"
 #include "frontend/unit/diagnostics.h"
@@ -19,21 +17,6 @@ typedef struct gen_stub_use {
     bool at_file_scope;
     CXCursor assertion;
 } gen_stub_use;
-
-typedef struct gen_stub_uses {
-    gen_stub_use *first;
-    gen_stub_use **last;
-    gen_name_table names;   /* values are uses */
-    gen_name_table symbols; /* values are uses */
-    gen_name_table unified; /* keys are the USRs of functions and templates */
-} gen_stub_uses;
-
-static gen_stub_uses *state_of(gen_reader *reader)
-{
-    return GEN_STATE(reader, of_unit.stub_uses, gen_stub_uses,
-                     .last = &reader->of_unit.stub_uses->first, .names.arena = reader->arena,
-                     .symbols.arena = reader->arena, .unified.arena = reader->arena);
-}
 
 /* --- Finding them ---------------------------------------------------------------------------- */
 
@@ -63,7 +46,7 @@ static bool is_at_file_scope(gen_reader *reader, const gen_declaration *declarat
            !*gen_reader_enclosing_namespaces(reader, declaration->cursor);
 }
 
-void gen_read_stub_use(gen_reader *reader, const gen_declaration *declaration)
+bool gen_read_stub_use(gen_reader *reader, gen_stub_uses *stubs, const gen_declaration *declaration)
 {
     static const char prefix[] = "custub.stub:";
     CXCursor literal = gen_reader_child(declaration->cursor, CXCursor_StringLiteral);
@@ -72,23 +55,22 @@ void gen_read_stub_use(gen_reader *reader, const gen_declaration *declaration)
     gen_stub_use *use;
 
     if (strncmp(text, prefix, sizeof(prefix) - 1) != 0)
-        return;
+        return false;
     text += sizeof(prefix) - 1;
     end = strchr(text, '|');
     if (!end) /* <custub/kernel.h> of an older custub */
         end = strchr(text, ':');
     if (!end)
-        return;
+        return false;
     *end = '\0';
-    gen_read_trace_attribute(reader, declaration->cursor);
     use = GEN_NEW(reader->arena, gen_stub_use);
     use->name = text;
     use->written = end + 1;
     use->place = gen_reader_place(reader, declaration->cursor);
     use->at_file_scope = is_at_file_scope(reader, declaration);
     use->assertion = declaration->cursor;
-    *state_of(reader)->last = use;
-    state_of(reader)->last = &use->next;
+    GEN_ADD(stubs, use);
+    return true;
 }
 
 /* --- The kernel ------------------------------------------------------------------------------ */
@@ -160,10 +142,11 @@ static bool check_kernel(gen_reader *reader, const gen_stub_use *use, CXCursor f
     return false;
 }
 
-const gen_place *gen_read_place_of_name(gen_reader *reader, const char *name)
+const gen_place *gen_read_place_of_name(const gen_reader *reader, const gen_stub_uses *stubs,
+                                        const char *name)
 {
-    const gen_stub_use *use = gen_name_table_find(&state_of(reader)->names, name);
-    const gen_kernel *kernel = gen_name_table_find(&reader->of_file.kernels, name);
+    const gen_stub_use *use = gen_name_table_find(&stubs->names, name);
+    const gen_kernel *kernel = gen_name_table_find(&reader->kernels, name);
 
     if (use)
         return &use->place;
@@ -171,11 +154,12 @@ const gen_place *gen_read_place_of_name(gen_reader *reader, const char *name)
 }
 
 /* False, with an error, if the kernel has a launch function, or another kernel has the name. */
-static bool check_alone(gen_reader *reader, gen_stub_use *use, CXCursor function)
+static bool check_alone(gen_reader *reader, gen_stub_uses *stubs, gen_stub_use *use,
+                        CXCursor function)
 {
     const char *symbol = gen_reader_text(reader, clang_Cursor_getMangling(function));
-    const gen_place *other = gen_read_place_of_name(reader, use->name);
-    const gen_stub_use *same = gen_name_table_find(&state_of(reader)->symbols, symbol);
+    const gen_place *other = gen_read_place_of_name(reader, stubs, use->name);
+    const gen_stub_use *same = gen_name_table_find(&stubs->symbols, symbol);
 
     if (other)
         gen_diag_error(reader->diag, use->place, "stub-twice",
@@ -189,8 +173,8 @@ static bool check_alone(gen_reader *reader, gen_stub_use *use, CXCursor function
                        use->name, same->name, gen_read_place_text(reader, same->place));
     if (other || same)
         return false;
-    gen_name_table_put(&state_of(reader)->names, use->name, use);
-    gen_name_table_put(&state_of(reader)->symbols, symbol, use);
+    gen_name_table_put(&stubs->names, use->name, use);
+    gen_name_table_put(&stubs->symbols, symbol, use);
     return true;
 }
 
@@ -239,25 +223,25 @@ static CXCursor definition_of(gen_reader *reader, const gen_stub_use *use, CXCur
     return definition;
 }
 
-void gen_read_note_stub(gen_reader *reader, CXCursor function)
+void gen_read_note_stub(gen_reader *reader, gen_stub_uses *stubs, CXCursor function)
 {
     CXCursor pattern = clang_getSpecializedCursorTemplate(function);
 
-    gen_name_table_put(&state_of(reader)->unified,
-                       gen_reader_text(reader, clang_getCursorUSR(function)), reader);
+    gen_name_table_put(&stubs->unified, gen_reader_text(reader, clang_getCursorUSR(function)),
+                       stubs);
     if (!clang_Cursor_isNull(pattern))
-        gen_name_table_put(&state_of(reader)->unified,
-                           gen_reader_text(reader, clang_getCursorUSR(pattern)), reader);
+        gen_name_table_put(&stubs->unified, gen_reader_text(reader, clang_getCursorUSR(pattern)),
+                           stubs);
 }
 
 /* clang may reject what nvcc takes in a body, so errors there do not count, but for static_assert.
  * nvcc finds the others. */
-static void check_instance(gen_reader *reader, const gen_stub_use *use)
+static void check_instance(gen_reader *reader, const gen_stub_use *use, unsigned instance)
 {
     const gen_failed_assertion *failed = gen_read_errors(reader)->failed_assertions;
 
     for (; failed; failed = failed->next)
-        if (failed->instance == reader->of_unit.stub)
+        if (failed->instance == instance)
             gen_diag_error(reader->diag, use->place, "stub-instance",
                            "CUSTUB_STUB(%s): the static_assert at %s fails in this instance; give "
                            "other template arguments",
@@ -266,44 +250,44 @@ static void check_instance(gen_reader *reader, const gen_stub_use *use)
 
 static void keep_place(gen_reader *reader, CXCursor function, const gen_stub_use *use)
 {
-    gen_kernel *kernel =
-        gen_name_table_find(&reader->of_file.kernels, gen_read_symbol(reader, function));
+    gen_kernel *kernel = gen_name_table_find(&reader->kernels, gen_read_symbol(reader, function));
 
     if (kernel)
         kernel->stub = use->place;
 }
 
-static void read_stub(gen_reader *reader, gen_stub_use *use)
+static void read_stub(gen_reader *reader, gen_stub_uses *stubs, gen_definitions *definitions,
+                      gen_stub_use *use)
 {
     CXCursor reference = clang_getNullCursor();
     CXCursor function;
+    gen_kernel_naming naming = {.name = use->name, .written = use->written};
 
     if (!check_form(reader, use))
         return;
     clang_visitChildren(use->assertion, visit_expression, &reference);
     function = clang_getCursorReferenced(reference);
     if (!clang_Cursor_isNull(function))
-        gen_read_note_stub(reader, function);
-    if (!check_kernel(reader, use, function) || !check_alone(reader, use, function))
+        gen_read_note_stub(reader, stubs, function);
+    if (!check_kernel(reader, use, function) || !check_alone(reader, stubs, use, function))
         return;
     function = definition_of(reader, use, function);
     if (clang_Cursor_isNull(function))
         return;
-    reader->of_unit.stub = clang_getCursorLocation(reference).int_data;
-    check_instance(reader, use);
-    gen_read_kernel(reader, function, use->name, use->written);
-    reader->of_unit.stub = 0;
+    naming.instance = clang_getCursorLocation(reference).int_data;
+    check_instance(reader, use, naming.instance);
+    gen_read_kernel(reader, definitions, function, naming);
     keep_place(reader, function, use);
 }
 
-void gen_read_stubs(gen_reader *reader)
+void gen_read_stubs(gen_reader *reader, gen_stub_uses *stubs, gen_definitions *definitions)
 {
-    for (gen_stub_use *use = state_of(reader)->first; use; use = use->next)
-        read_stub(reader, use);
+    for (gen_stub_use *use = stubs->first; use; use = use->next)
+        read_stub(reader, stubs, definitions, use);
 }
 
-bool gen_read_has_stub(gen_reader *reader, CXCursor function)
+bool gen_read_has_stub(gen_reader *reader, const gen_stub_uses *stubs, CXCursor function)
 {
-    return gen_name_table_find(&state_of(reader)->unified,
+    return gen_name_table_find(&stubs->unified,
                                gen_reader_text(reader, clang_getCursorUSR(function))) != NULL;
 }

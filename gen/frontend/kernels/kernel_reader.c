@@ -5,163 +5,13 @@
 #include "frontend/bodies/shared_memory.h"
 #include "frontend/image/image_bodies.h"
 #include "frontend/image/printed_body.h"
-#include "frontend/kernels/overload.h"
+#include "frontend/kernels/kernel_parameters.h"
 #include "frontend/kernels/symbol.h"
 #include "frontend/types/interface.h"
 #include "frontend/types/signature.h"
 #include "frontend/types/template_arguments.h"
-#include "frontend/types/type_reader.h"
 
 #include <string.h>
-
-static custub_param_kind kind_of(const gen_type *type)
-{
-    switch (type->kind) {
-    case GEN_TYPE_SCALAR:
-        return CUSTUB_PARAM_SCALAR;
-    case GEN_TYPE_POINTER:
-        return CUSTUB_PARAM_BUFFER;
-    default:
-        return type->record && type->record->is_plain ? CUSTUB_PARAM_STRUCT : CUSTUB_PARAM_OPAQUE;
-    }
-}
-
-/* A record that is passed by value is emitted as a struct, and so are the types inside it. */
-static void mark_by_value(gen_record *record)
-{
-    if (record->by_value) /* then its fields are marked, too */
-        return;
-    record->by_value = true;
-    if (!record->is_plain)
-        return;
-    for (size_t i = 0; i < record->field_count; i++) {
-        const gen_type *type = record->fields[i].type;
-        while (type->kind == GEN_TYPE_ARRAY)
-            type = type->element;
-        if (type->kind == GEN_TYPE_RECORD)
-            mark_by_value(type->record);
-        else if (type->enumeration)
-            type->enumeration->is_inside = true;
-    }
-}
-
-void gen_read_mark_types(const gen_type *type)
-{
-    const gen_type *element = type->kind == GEN_TYPE_POINTER ? type->element : NULL;
-
-    if (type->kind == GEN_TYPE_RECORD) {
-        mark_by_value(type->record);
-        type->record->is_used = true;
-    } else if (type->enumeration) {
-        type->enumeration->by_value = true;
-    } else if (element && element->kind == GEN_TYPE_RECORD) {
-        mark_by_value(element->record);
-        element->record->is_element = true;
-        element->record->is_used = true;
-    } else if (element && element->enumeration) {
-        element->enumeration->is_inside = true;
-    }
-}
-
-static bool is_param(const gen_kernel *kernel, const char *name)
-{
-    for (size_t i = 0; i < kernel->param_count; i++)
-        if (strcmp(kernel->params[i].name, name) == 0)
-            return true;
-    return false;
-}
-
-static bool is_earlier(const gen_kernel *kernel, unsigned index)
-{
-    unsigned i = 0;
-
-    while (strcmp(kernel->params[i].name, kernel->params[index].name) != 0)
-        i++;
-    return i < index;
-}
-
-/* A parameter without a name gets one such as "argument3", which no other parameter has. Those of a
- * pack have one name in the source: the second gets "values_2". */
-static void name_params(gen_reader *reader, gen_kernel *kernel, CXCursor function)
-{
-    for (unsigned i = 0; i < kernel->param_count; i++)
-        kernel->params[i].name =
-            gen_reader_text(reader, clang_getCursorSpelling(clang_Cursor_getArgument(function, i)));
-    for (unsigned i = 0; i < kernel->param_count; i++) {
-        const char *name = kernel->params[i].name;
-        if (*name && !is_earlier(kernel, i))
-            continue;
-        name = *name ? gen_arena_format(reader->arena, "%s_%u", name, i)
-                     : gen_arena_format(reader->arena, "argument%u", i);
-        while (is_param(kernel, name))
-            name = gen_arena_format(reader->arena, "%s_", name);
-        kernel->params[i].name = name;
-    }
-}
-
-static bool is_whole(gen_reader *reader, const gen_param *param, const char *what)
-{
-    const gen_type *type = param->type;
-
-    if (type->kind == GEN_TYPE_RECORD && type->record->has_long_double) {
-        gen_diag_error(reader->diag, param->place, "type-long-double",
-                       "%s: '%s' has a 'long double', which is 8 bytes on the device and 16 on the "
-                       "host; use double",
-                       what, type->spelling);
-        return false;
-    }
-    if (type->size > 0)
-        return true;
-    gen_diag_error(reader->diag, param->place, "type-empty",
-                   "%s: type '%s' has no bytes; pass a type that has bytes", what, type->spelling);
-    return false;
-}
-
-/* Replaces a type after a reported error, so that the contract causes no more errors about it. */
-static const gen_type *make_stand_in(gen_reader *reader, CXType type)
-{
-    CXType canonical = clang_getCanonicalType(type);
-    gen_type *number = GEN_NEW(reader->arena, gen_type);
-    gen_type *pointer = GEN_NEW(reader->arena, gen_type);
-
-    *number = (gen_type){.kind = GEN_TYPE_SCALAR,
-                         .scalar = CUSTUB_SCALAR_I32,
-                         .spelling = "int",
-                         .c_name = "int",
-                         .size = 4,
-                         .align = 4};
-    *pointer = (gen_type){.kind = GEN_TYPE_POINTER,
-                          .spelling = "int *",
-                          .size = 8,
-                          .align = 8,
-                          .mark = "*",
-                          .element = number};
-    return clang_getPointeeType(canonical).kind == CXType_Invalid ? number : pointer;
-}
-
-static void read_param(gen_reader *reader, gen_kernel *kernel, CXCursor function, unsigned index)
-{
-    gen_param *param = &kernel->params[index];
-    CXCursor cursor = clang_Cursor_getArgument(function, index);
-    const char *what;
-
-    param->place = gen_reader_place(reader, cursor);
-    param->annotations = gen_read_annotations(reader, cursor);
-    what =
-        gen_arena_format(reader->arena, "kernel '%s', parameter '%s'", kernel->name, param->name);
-    param->type =
-        gen_read_type(reader, gen_read_argument_type(function, index), param->place, what);
-    if (!param->type || !is_whole(reader, param, what)) {
-        param->type = make_stand_in(reader, gen_read_argument_type(function, index));
-        gen_name_table_put(&reader->of_file.failed_kernels, kernel->name, kernel);
-    }
-    param->kind = kind_of(param->type);
-    kernel->parameter_bytes = (kernel->parameter_bytes + param->type->align - 1) /
-                              param->type->align * param->type->align;
-    param->offset = kernel->parameter_bytes;
-    kernel->parameter_bytes += param->type->size;
-    gen_read_mark_types(param->type);
-}
 
 /* A launch must allow for what the body does on any architecture. */
 static void add_facts(gen_reader *reader, gen_kernel *kernel, const gen_body_facts *facts,
@@ -240,16 +90,9 @@ static void merge_kernel(gen_reader *reader, gen_kernel *known, const gen_kernel
     merge_attribute(reader, known, kernel, GEN_ANNOTATION_BLOCK_SIZE);
 }
 
-gen_definitions *gen_read_definitions(gen_reader *reader)
+static void add_definition(gen_reader *reader, gen_definitions *all, CXCursor function,
+                           gen_kernel *kernel, const gen_kernel *known)
 {
-    return GEN_STATE(reader, of_unit.definitions, gen_definitions, .names.arena = reader->arena,
-                     .last = &reader->of_unit.definitions->first);
-}
-
-static void add_definition(gen_reader *reader, CXCursor function, gen_kernel *kernel,
-                           const gen_kernel *known)
-{
-    gen_definitions *all = gen_read_definitions(reader);
     gen_definition *definition = GEN_NEW(reader->arena, gen_definition);
     gen_definition *first;
     const char *key;
@@ -257,8 +100,7 @@ static void add_definition(gen_reader *reader, CXCursor function, gen_kernel *ke
     definition->function = function;
     definition->kernel = kernel;
     definition->known = known;
-    *all->last = definition;
-    all->last = &definition->next;
+    GEN_ADD(all, definition);
     key = kernel->written
               ? gen_arena_format(reader->arena, "::%s", gen_reader_qualified_name(reader, function))
               : kernel->name;
@@ -279,17 +121,16 @@ static bool is_specialization(CXCursor function, CXCursor pattern)
            !clang_equalLocations(at, clang_getCursorLocation(clang_getCursorDefinition(pattern)));
 }
 
-/* The names of a kernel. `written`: null if it has C linkage. */
-static gen_kernel *make_kernel(gen_reader *reader, CXCursor function, const char *name,
-                               const char *written)
+static gen_kernel *make_kernel(gen_reader *reader, CXCursor function,
+                               const gen_kernel_naming *naming)
 {
     gen_kernel *kernel = GEN_NEW(reader->arena, gen_kernel);
     CXCursor pattern = clang_getSpecializedCursorTemplate(function);
 
-    kernel->name = name;
-    kernel->written = written;
-    kernel->symbol = written ? gen_read_symbol(reader, function) : name;
-    kernel->enclosing = written ? "" : gen_reader_enclosing_namespaces(reader, function);
+    kernel->name = naming->name;
+    kernel->written = naming->written;
+    kernel->symbol = naming->written ? gen_read_symbol(reader, function) : naming->name;
+    kernel->enclosing = naming->written ? "" : gen_reader_enclosing_namespaces(reader, function);
     if (!clang_Cursor_isNull(pattern)) {
         kernel->is_specialization = is_specialization(function, pattern);
         gen_read_function_arguments(reader, function, pattern, &kernel->template_arguments);
@@ -336,21 +177,17 @@ static void settle_specialization(gen_kernel *kernel)
         drop_replaced(&kernel->params[i].annotations);
 }
 
-void gen_read_kernel(gen_reader *reader, CXCursor function, const char *name, const char *written)
+void gen_read_kernel(gen_reader *reader, gen_definitions *definitions, CXCursor function,
+                     gen_kernel_naming naming)
 {
-    int count = clang_Cursor_getNumArguments(function);
-    gen_kernel *kernel = make_kernel(reader, function, name, written);
+    gen_kernel *kernel = make_kernel(reader, function, &naming);
     gen_kernel *known;
     gen_body_facts facts;
     bool is_same;
 
     kernel->place = gen_reader_place(reader, function);
-    kernel->param_count = count > 0 ? (size_t)count : 0;
-    kernel->params = GEN_NEW_ARRAY(reader->arena, gen_param, kernel->param_count);
-    kernel->annotations = gen_read_annotations(reader, function);
-    name_params(reader, kernel, function);
-    for (unsigned i = 0; i < kernel->param_count; i++)
-        read_param(reader, kernel, function, i);
+    kernel->annotations = gen_read_instance_annotations(reader, function, naming.instance);
+    gen_read_kernel_parameters(reader, kernel, function);
     settle_specialization(kernel);
     kernel->signature = gen_read_signature(reader, function, kernel);
     if (clang_Cursor_isNull(clang_getSpecializedCursorTemplate(function)) &&
@@ -359,8 +196,8 @@ void gen_read_kernel(gen_reader *reader, CXCursor function, const char *name, co
     facts = gen_read_body(reader, function);
     if (facts.reads_grid && !facts.barrier && !facts.hidden && kernel->cpu.body_end > 0)
         kernel->cpu.printed = gen_read_print(reader, function);
-    known = gen_name_table_find(&reader->of_file.kernels, kernel->symbol);
-    add_definition(reader, function, kernel, known);
+    known = gen_name_table_find(&reader->kernels, kernel->symbol);
+    add_definition(reader, definitions, function, kernel, known);
     is_same = gen_read_compare_interface(reader, function, kernel);
     if (known) {
         if (is_same)
@@ -371,14 +208,15 @@ void gen_read_kernel(gen_reader *reader, CXCursor function, const char *name, co
     kernel->architectures = UINT32_C(1) << reader->architecture;
     GEN_APPEND(gen_kernel, reader->model->kernels, kernel);
     reader->model->kernel_count++;
-    gen_name_table_put(&reader->of_file.kernels, kernel->symbol, kernel);
+    gen_name_table_put(&reader->kernels, kernel->symbol, kernel);
 }
 
-void gen_read_overloads(gen_reader *reader)
+void gen_read_overloads(gen_reader *reader, const gen_definitions *definitions,
+                        const gen_overloads *overloads)
 {
-    for (const gen_definition *d = gen_read_definitions(reader)->first; d; d = d->next) {
-        gen_kernel *kernel = gen_name_table_find(&reader->of_file.kernels, d->kernel->symbol);
-        if (kernel && !kernel->written && gen_read_is_overloaded(reader, d->function, kernel->name))
+    for (const gen_definition *d = definitions->first; d; d = d->next) {
+        gen_kernel *kernel = gen_name_table_find(&reader->kernels, d->kernel->symbol);
+        if (kernel && !kernel->written && gen_overloads_has(overloads, d->function, kernel->name))
             kernel->pointer_type = gen_read_pointer_type(reader, d->function);
     }
 }

@@ -2,6 +2,7 @@
 #ifndef GEN_KERNEL_READER_H
 #define GEN_KERNEL_READER_H
 
+#include "frontend/kernels/overload.h"
 #include "frontend/reader/reader.h"
 
 /* A kernel on the current architecture. */
@@ -14,20 +15,23 @@ typedef struct gen_definition {
     const gen_place *contract; /* of the CUSTUB_CONTRACT_OF that it has, or null */
 } gen_definition;
 
+/* The kernels of a unit. */
 typedef struct gen_definitions {
-    gen_definition *first;
-    gen_definition **last;
+    gen_definition *first, *last;
     gen_name_table names; /* keys are names, for C++ kernels "::a::b::name" */
 } gen_definitions;
 
-/* The kernels of the open unit. */
-gen_definitions *gen_read_definitions(gen_reader *reader);
-/* Reads a kernel from its definition. `name`: of its launch function. `written`: null for an
- * `extern "C" __global__` function; otherwise how C++ names the kernel at global scope. */
-void gen_read_kernel(gen_reader *reader, CXCursor function, const char *name, const char *written);
-/* Has the header define what it needs of a type that it names. */
-void gen_read_mark_types(const gen_type *type);
+typedef struct gen_kernel_naming {
+    const char *name;    /* of the launch function */
+    const char *written; /* how C++ names the kernel at global scope; null: it has C linkage */
+    unsigned instance; /* libclang's number of the location at which a CUSTUB_STUB names it; or 0 */
+} gen_kernel_naming;
+
+/* Reads a kernel from its definition, and adds it to the definitions. */
+void gen_read_kernel(gen_reader *reader, gen_definitions *definitions, CXCursor function,
+                     gen_kernel_naming naming);
 /* After the whole unit: sets the types of kernels whose names are overloaded. */
-void gen_read_overloads(gen_reader *reader);
+void gen_read_overloads(gen_reader *reader, const gen_definitions *definitions,
+                        const gen_overloads *overloads);
 
 #endif

@@ -1,19 +1,19 @@
 #include "frontend/kernels/overload.h"
 
-void gen_read_note_function(gen_reader *reader, const char *name, CXCursor function)
+void gen_overloads_add(gen_overloads *overloads, const char *name, CXCursor function)
 {
     CXCursor canonical = clang_getCanonicalCursor(function);
-    const CXCursor *known = gen_name_table_find(GEN_TABLE(reader, of_unit.functions), name);
+    const CXCursor *known = gen_name_table_find(&overloads->functions, name);
     CXCursor *copy;
 
     if (known) {
         if (!clang_equalCursors(*known, canonical))
-            gen_name_table_put(GEN_TABLE(reader, of_unit.overloaded), name, reader);
+            gen_name_table_put(&overloads->overloaded, name, overloads);
         return;
     }
-    copy = GEN_NEW(reader->arena, CXCursor);
+    copy = GEN_NEW(overloads->functions.arena, CXCursor);
     *copy = canonical;
-    gen_name_table_put(&reader->of_unit.functions, name, copy);
+    gen_name_table_put(&overloads->functions, name, copy);
 }
 
 /* True in an unnamed namespace: there ::name may also find the CPU image's substitute for an absent
@@ -30,7 +30,7 @@ static bool in_unnamed_namespace(CXCursor function)
     return false;
 }
 
-bool gen_read_is_overloaded(gen_reader *reader, CXCursor kernel, const char *name)
+bool gen_overloads_has(const gen_overloads *overloads, CXCursor kernel, const char *name)
 {
-    return gen_name_table_find(&reader->of_unit.overloaded, name) || in_unnamed_namespace(kernel);
+    return gen_name_table_find(&overloads->overloaded, name) || in_unnamed_namespace(kernel);
 }

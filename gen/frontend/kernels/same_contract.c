@@ -1,8 +1,6 @@
 /* Compares the contracts that a kernel has on different architectures. */
 #include "frontend/kernels/same_contract.h"
 
-#include "frontend/kernels/kernel_reader.h"
-
 #include <string.h>
 
 const gen_annotation *gen_read_own_contract(const gen_kernel *kernel)
@@ -97,9 +95,9 @@ static void check_same_contract(gen_reader *reader, const gen_definition *defini
                        annotation_text(reader, found.here), architectures[reader->architecture]);
 }
 
-void gen_read_check_same_contracts(gen_reader *reader)
+void gen_read_check_same_contracts(gen_reader *reader, const gen_definitions *definitions)
 {
-    for (const gen_definition *d = gen_read_definitions(reader)->first; d; d = d->next)
+    for (const gen_definition *d = definitions->first; d; d = d->next)
         if (d->known)
             check_same_contract(reader, d);
 }

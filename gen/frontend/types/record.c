@@ -1,6 +1,7 @@
 #include "frontend/types/record.h"
 
 #include "frontend/annotations/annotation.h"
+#include "frontend/reader/state.h"
 #include "frontend/types/c_naming.h"
 #include "frontend/types/readable_fields.h"
 #include "frontend/types/spelling.h"
@@ -296,8 +297,13 @@ typedef struct gen_records {
 
 static gen_records *state_of(gen_reader *reader)
 {
-    return GEN_STATE(reader, of_file.records, gen_records, .keys.arena = reader->arena,
-                     .last = &reader->model->records);
+    static const char owner;
+    gen_records *records = gen_state_of_file(reader, &owner, sizeof(*records));
+
+    records->keys.arena = reader->arena;
+    if (!records->last)
+        records->last = &reader->model->records;
+    return records;
 }
 
 static void add_record(gen_reader *reader, gen_record *record)

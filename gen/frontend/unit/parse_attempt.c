@@ -3,15 +3,16 @@
  * done only if needed. */
 #include "frontend/unit/parse_attempt.h"
 
-#include "frontend/setup/pragma_macro.h"
-#include "frontend/setup/arguments.h"
-#include "frontend/setup/compiler_query.h"
-#include "frontend/unit/diagnostics.h"
 #include "frontend/prelude/generated_header.h"
-#include "frontend/unit/parse.h"
-#include "frontend/unit/precompiled_header.h"
 #include "frontend/prelude/prelude.h"
 #include "frontend/prelude/prelude_compiler.h"
+#include "frontend/reader/state.h"
+#include "frontend/setup/arguments.h"
+#include "frontend/setup/compiler_query.h"
+#include "frontend/setup/pragma_macro.h"
+#include "frontend/unit/diagnostics.h"
+#include "frontend/unit/parse.h"
+#include "frontend/unit/precompiled_header.h"
 #include "model/annotation_table.h"
 #include "support/suggestion.h"
 #include "support/text.h"
@@ -274,7 +275,7 @@ static bool attempt(gen_reader *reader, const char *precompiled, bool *again)
 
     reader->setup->precompiled = precompiled;
     *again = false;
-    reader->of_unit = (gen_of_unit){0};
+    gen_state_forget_unit(reader);
     reader->unit = gen_read_parse_file(reader, &arguments, precompiled != NULL);
     if (!reader->unit)
         return false;
