@@ -252,17 +252,18 @@ static void read_fields(field_walk *walk, CXCursor declaration)
     record->is_plain = walk->plain;
 }
 
-/* True for "__half" and "__nv_bfloat16", for which custub has C types. */
-static bool read_half(gen_type *type, const char *canonical)
+/* True for a class of CUDA's for which custub has a C type, such as "__half". */
+static bool read_cuda_scalar(gen_reader *reader, gen_type *type)
 {
-    bool half = strcmp(canonical, "__half") == 0;
+    const custub_scalar scalar = gen_scalar_of_cuda(type->spelling);
+    const gen_scalar_row *row = gen_scalar_row_of(scalar);
 
-    if ((!half && strcmp(canonical, "__nv_bfloat16") != 0) || type->size != 2)
+    if (scalar == CUSTUB_SCALAR_NONE || type->size != row->bytes)
         return false;
     type->kind = GEN_TYPE_SCALAR;
-    type->scalar = half ? CUSTUB_SCALAR_F16 : CUSTUB_SCALAR_BF16;
-    type->c_name = half ? "custub_half" : "custub_bfloat16";
-    type->builtin = half ? "::__half" : "::__nv_bfloat16";
+    type->scalar = scalar;
+    type->c_name = row->c_name;
+    type->builtin = gen_arena_format(reader->arena, "::%s", row->cuda_name);
     return true;
 }
 
@@ -332,7 +333,7 @@ const gen_type *gen_read_record(gen_reader *reader, gen_type *type, CXType canon
     const char *key;
 
     type->spelling = gen_read_spelling(reader, canonical);
-    if (read_half(type, type->spelling))
+    if (read_cuda_scalar(reader, type))
         return type;
     type->kind = GEN_TYPE_RECORD;
     key = key_of(reader, type, canonical);
