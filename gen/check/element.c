@@ -57,34 +57,6 @@ static element_words read_words(gen_arena *arena, const char *text)
 
 /* --- Types ----------------------------------------------------------------------------------- */
 
-typedef struct named_scalar {
-    const char *name;
-    custub_scalar scalar;
-    const char *c_name; /* null: the name itself */
-} named_scalar;
-
-static const named_scalar names[] = {
-    {"bool", CUSTUB_SCALAR_BOOL, NULL},
-    {"float", CUSTUB_SCALAR_F32, NULL},
-    {"double", CUSTUB_SCALAR_F64, NULL},
-    {"int8_t", CUSTUB_SCALAR_I8, NULL},
-    {"int16_t", CUSTUB_SCALAR_I16, NULL},
-    {"int32_t", CUSTUB_SCALAR_I32, NULL},
-    {"int64_t", CUSTUB_SCALAR_I64, NULL},
-    {"ptrdiff_t", CUSTUB_SCALAR_I64, NULL},
-    {"intptr_t", CUSTUB_SCALAR_I64, NULL},
-    {"uint8_t", CUSTUB_SCALAR_U8, NULL},
-    {"uint16_t", CUSTUB_SCALAR_U16, NULL},
-    {"uint32_t", CUSTUB_SCALAR_U32, NULL},
-    {"uint64_t", CUSTUB_SCALAR_U64, NULL},
-    {"size_t", CUSTUB_SCALAR_U64, NULL},
-    {"uintptr_t", CUSTUB_SCALAR_U64, NULL},
-    {"half", CUSTUB_SCALAR_F16, "custub_half"},
-    {"__half", CUSTUB_SCALAR_F16, "custub_half"},
-    {"nv_bfloat16", CUSTUB_SCALAR_BF16, "custub_bfloat16"},
-    {"__nv_bfloat16", CUSTUB_SCALAR_BF16, "custub_bfloat16"},
-};
-
 /* A file may define a name of <stdint.h> for itself. */
 static bool is_own(const gen_model *model, const char *name)
 {
@@ -133,13 +105,16 @@ static bool set_integer(gen_type *type, const element_words *words)
 
 static bool set_named(const gen_checker *check, gen_type *type, const char *name)
 {
+    custub_scalar scalar;
+
     if (strncmp(name, "std::", 5) == 0)
         name += 5;
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-        if (strcmp(names[i].name, name) == 0 && !is_own(check->model, name))
-            return set_scalar(type, names[i].scalar,
-                              names[i].c_name ? names[i].c_name : names[i].name);
-    return false;
+    scalar = is_own(check->model, name) ? CUSTUB_SCALAR_NONE : gen_scalar_named(name);
+    if (scalar == CUSTUB_SCALAR_NONE)
+        return false;
+    return set_scalar(type, scalar,
+                      gen_scalar_row_of(scalar)->cuda_name ? gen_scalar_row_of(scalar)->c_name
+                                                           : name);
 }
 
 /* CUDA's vector types are the same in every file. */

@@ -86,15 +86,13 @@ static const char *vector_word(const gen_record *vector)
     return component->bytes == 4 ? "VECTOR_OF_F32" : "VECTOR_OF_F64";
 }
 
-/* Null if every type of the size is right: the two bytes of a half have no type in C, and the
+/* Null if every type of the size is right: the bytes of a half have no type in C, and the
  * fields of a record are asserted one by one. */
 static const char *word_of(const gen_type *type)
 {
     switch (type->kind) {
     case GEN_TYPE_SCALAR:
-        return type->scalar == CUSTUB_SCALAR_F16 || type->scalar == CUSTUB_SCALAR_BF16
-                   ? NULL
-                   : scalar_word(type);
+        return gen_scalar_row_of(type->scalar)->cuda_name ? NULL : scalar_word(type);
     case GEN_TYPE_POINTER:
         return pointer_word(type);
     case GEN_TYPE_RECORD:

@@ -2,16 +2,14 @@
 
 #include "command_line/toolkit.h"
 #include "frontend/annotations/misplaced.h"
-#include "frontend/contract_of.h"
-#include "frontend/declarations.h"
+#include "frontend/declarations/declarations.h"
 #include "frontend/image/image_bodies.h"
 #include "frontend/image/refusal.h"
-#include "frontend/mangled.h"
 #include "frontend/names/names.h"
-#include "frontend/parse_attempt.h"
-#include "frontend/unit/option_macros.h"
-#include "frontend/unit/arguments.h"
-#include "frontend/unit/generated_header.h"
+#include "frontend/prelude/generated_header.h"
+#include "frontend/setup/arguments.h"
+#include "frontend/setup/option_macros.h"
+#include "frontend/unit/parse_attempt.h"
 #include "support/plain_file.h"
 
 #include <ctype.h>
@@ -29,11 +27,11 @@ static void visit_inclusion(CXFile file, CXSourceLocation *stack, unsigned depth
         gen_reader_add_dependency(reader, name);
 }
 
-static bool read_architecture(gen_reader *reader)
+static bool read_architecture(gen_reader *reader, gen_contracts *contracts)
 {
     if (!gen_read_open(reader))
         return false;
-    gen_read_file(reader);
+    gen_read_file(reader, contracts);
     clang_getInclusions(reader->unit, visit_inclusion, reader);
     gen_read_names(reader);
     return true;
@@ -126,6 +124,7 @@ static void report_headers_of_parts(gen_reader *reader)
 /* False if a unit could not be read. */
 static bool read_architectures(gen_reader *reader)
 {
+    gen_contracts contracts = {.places.arena = reader->arena};
     bool whole = true;
 
     reader->index = clang_createIndex(0, 0);
@@ -135,15 +134,14 @@ static bool read_architectures(gen_reader *reader)
     gen_read_choose_prelude(reader);
     for (unsigned i = 0; whole && i < reader->options->architecture_count; i++) {
         reader->architecture = i;
-        whole = read_architecture(reader);
+        whole = read_architecture(reader, &contracts);
     }
     clang_disposeIndex(reader->index);
-    gen_read_note_mangled(reader);
     gen_read_finish_image(reader);
     gen_read_finish_refusals(reader);
     if (whole) {
         report_headers_of_parts(reader);
-        gen_read_unmatched_contracts(reader);
+        gen_read_unmatched_contracts(reader, &contracts);
         gen_read_undefined_contracts(reader);
     }
     return whole;
@@ -159,7 +157,7 @@ bool gen_frontend_read(gen_model *model, gen_arena *arena, gen_diag *diag,
     bool whole;
 
     diag->errors = 0; /* count only this file's errors until the end */
-    reader.of_file.kernels.arena = reader.of_file.failed_kernels.arena = arena;
+    reader.kernels.arena = reader.failed_kernels.arena = arena;
     setup.toolkit = start_model(&reader) ? gen_read_toolkit_version(&reader) : -1;
     if (setup.toolkit > 0)
         setup.nvcc_build = gen_toolkit_build(arena, options->toolkit);

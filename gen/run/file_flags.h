@@ -4,7 +4,7 @@
 
 #include "command_line/nvcc_flags.h"
 #include "command_line/options.h"
-#include "frontend/unit/compile_commands.h"
+#include "frontend/setup/compile_commands.h"
 
 /* Flags that all files of a command line share. */
 typedef struct gen_given_flags {

@@ -26,17 +26,6 @@ static gen_name_table kernels_by_symbol(gen_arena *arena, const gen_model *model
     return table;
 }
 
-static bool is_integer(const gen_type *type)
-{
-    return type->scalar >= CUSTUB_SCALAR_BOOL && type->scalar <= CUSTUB_SCALAR_U64;
-}
-
-static bool is_floating(const gen_type *type)
-{
-    return type->kind == GEN_TYPE_SCALAR &&
-           (type->scalar == CUSTUB_SCALAR_F32 || type->scalar == CUSTUB_SCALAR_F64);
-}
-
 /* What is wrong about the type, or null. Compilers pass floats of 16 bits as integers, too, and
  * structs as their only field. */
 static const char *wrong_type(const gen_type *type, const gen_ptx_param *ptx)
@@ -44,9 +33,11 @@ static const char *wrong_type(const gen_type *type, const gen_ptx_param *ptx)
     if (type->kind == GEN_TYPE_POINTER && ptx->is_shared)
         return "an address in shared or local memory";
     if (ptx->kind == 'f' &&
-        (type->kind == GEN_TYPE_POINTER || (type->kind == GEN_TYPE_SCALAR && is_integer(type))))
+        (type->kind == GEN_TYPE_POINTER ||
+         (type->kind == GEN_TYPE_SCALAR && gen_scalar_is_integer(type->scalar))))
         return "a floating-point number";
-    if ((ptx->kind == 'u' || ptx->kind == 's') && is_floating(type))
+    if ((ptx->kind == 'u' || ptx->kind == 's') && type->kind == GEN_TYPE_SCALAR &&
+        gen_scalar_is_float(type->scalar))
         return "an integer";
     return NULL;
 }

@@ -244,7 +244,8 @@ rooms_of_table() {
         done
 }
 
-# Every include names a room that the table allows. Every room that the table allows is used.
+# Every include names a room that the table allows. Every room that the table allows is used. No rooms
+# include one another in a circle.
 check_rooms() {
     rooms_of_table | sort -u >"$scratch/allowed"
     find gen runtime -name '*.[ch]' -not -path '*/include/*' | while IFS= read -r file; do
@@ -268,6 +269,8 @@ check_rooms() {
     lacking "$scratch/included" "$scratch/allowed" 'an include that the table of docs/ARCHITECTURE.md does not allow'
     lacking "$scratch/allowed" "$scratch/used" \
         'the table of docs/ARCHITECTURE.md allows it, but no file includes it'
+    awk '$2 != $3 { print $1 ":" $2, $1 ":" $3 }' "$scratch/allowed" |
+        tsort 2>"$scratch/circle" >/dev/null || fail "rooms that include one another: $(cat "$scratch/circle")"
 }
 
 check_system_headers() {

@@ -58,7 +58,7 @@ words() { grep -ohE '\b[A-Za-z][A-Za-z0-9_]*' "$@"; }
     "$cxx" -std=c++17 -E -dM library.cpp | words
 } | sort -u >other
 {
-    words "$project"/gen/frontend/unit/prelude*.c "$project/runtime/include/custub/kernel.h" "$assertions"
+    words "$project"/gen/frontend/prelude/prelude*.c "$project/runtime/include/custub/kernel.h" "$assertions"
     find "$project/runtime/cpu/include" -name '*.h' -exec cat {} + | words
 } | grep -vE '^(CUSTUB|CUDA|CCCL|CUB_|THRUST|NV_|LIBCUDACXX|NDEBUG|custub)' | sort -u | comm -23 - other >names
 count=$(wc -l <names)

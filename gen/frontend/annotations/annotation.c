@@ -1,14 +1,14 @@
 #include "frontend/annotations/annotation.h"
 
-#include "frontend/annotations/dropped_annotations.h"
-#include "frontend/annotations/shadowing_macros.h"
 #include "frontend/annotations/carrier.h"
-#include "frontend/unit/attribute.h"
-#include "frontend/unit/launch_bounds.h"
+#include "frontend/annotations/shadowing_macros.h"
+#include "frontend/reader/attribute.h"
+#include "frontend/unit/diagnostics.h"
 
 typedef struct annotation_walk {
     gen_reader *reader;
     CXCursor cursor;
+    unsigned instance;
     unsigned count; /* number of annotations so far */
     gen_annotation **last;
 } annotation_walk;
@@ -37,7 +37,8 @@ static enum CXChildVisitResult visit_annotation(CXCursor cursor, CXCursor parent
     annotation->origin = carrier->origin;
     annotation->names = carrier->names;
     if (gen_annotation_is_cudas(annotation->kind))
-        gen_read_bounds(walk->reader, cursor, annotation);
+        gen_launch_bounds_read(&gen_read_errors(walk->reader)->bounds, cursor, walk->instance,
+                               annotation);
     if (attribute.written)
         gen_read_note_written(walk->reader, walk->cursor, walk->count, annotation,
                               attribute.written);
@@ -47,17 +48,24 @@ static enum CXChildVisitResult visit_annotation(CXCursor cursor, CXCursor parent
     return CXChildVisit_Continue;
 }
 
-gen_annotation *gen_read_annotations(gen_reader *reader, CXCursor cursor)
+gen_annotation *gen_read_instance_annotations(gen_reader *reader, CXCursor cursor,
+                                              unsigned instance)
 {
     gen_annotation *first = NULL;
-    annotation_walk walk = {reader, cursor, 0, &first};
+    annotation_walk walk = {
+        .reader = reader, .cursor = cursor, .instance = instance, .last = &first};
 
     clang_visitChildren(cursor, visit_annotation, &walk);
     return first;
 }
 
-bool gen_read_note_attribute(gen_reader *reader, CXCursor attribute, CXCursor holder,
-                             CXCursor declaration)
+gen_annotation *gen_read_annotations(gen_reader *reader, CXCursor cursor)
+{
+    return gen_read_instance_annotations(reader, cursor, 0);
+}
+
+bool gen_read_note_attribute(gen_reader *reader, gen_traces *traces, CXCursor attribute,
+                             CXCursor holder, CXCursor declaration)
 {
     gen_attribute found;
 
@@ -65,6 +73,6 @@ bool gen_read_note_attribute(gen_reader *reader, CXCursor attribute, CXCursor ho
         return false;
     gen_read_carrier(reader, attribute, holder, declaration);
     if (!gen_annotation_is_cudas(found.kind))
-        gen_read_trace_attribute(reader, attribute);
+        gen_read_trace_attribute(reader, traces, attribute);
     return true;
 }

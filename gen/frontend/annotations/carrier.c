@@ -1,6 +1,7 @@
 #include "frontend/annotations/carrier.h"
 
 #include "frontend/reader/parameters.h"
+#include "frontend/reader/state.h"
 
 typedef struct gen_carriers {
     gen_name_table locations; /* keys are the locations of attributes */
@@ -11,9 +12,12 @@ typedef struct gen_carriers {
 
 static gen_carriers *state_of(gen_reader *reader)
 {
-    return GEN_STATE(reader, of_unit.carriers, gen_carriers, .locations.arena = reader->arena,
-                     .origins.arena = reader->arena, .names.arena = reader->arena,
-                     .attributes.arena = reader->arena);
+    static const char owner;
+    gen_carriers *carriers = gen_state_of_unit(reader, &owner, sizeof(*carriers));
+
+    carriers->locations.arena = carriers->origins.arena = reader->arena;
+    carriers->names.arena = carriers->attributes.arena = reader->arena;
+    return carriers;
 }
 
 static const gen_parameter_names *names_of(gen_reader *reader, CXCursor function)

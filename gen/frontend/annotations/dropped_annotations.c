@@ -10,15 +10,6 @@
  * a lone semicolon, but nobody writes three semicolons together. */
 #define PRAGMAS 3
 
-/* The pragmas of an annotation, or its attribute. Everything that a macro writes has the macro's
- * place, but each attribute also has a location, which declarations that inherit it share. */
-typedef struct gen_trace {
-    CXFileUniqueID file;
-    unsigned offset;
-    bool is_attribute;
-    CXSourceLocation location;
-} gen_trace;
-
 static gen_trace trace_of(CXCursor cursor, bool is_attribute)
 {
     gen_trace trace = {.is_attribute = is_attribute, .location = clang_getCursorLocation(cursor)};
@@ -38,25 +29,8 @@ static int compare_places(const gen_trace *a, const gen_trace *b)
     return a->offset < b->offset ? -1 : a->offset > b->offset;
 }
 
-typedef struct gen_traces {
-    gen_trace *data;
-    size_t count;
-    size_t capacity;
-    unsigned row; /* length of the current row of pragmas; the last one is stored after the array's
-                     end */
-} gen_traces;
-
-static gen_traces *traces_of(gen_reader *reader)
+static void add_trace(gen_reader *reader, gen_traces *traces, gen_trace trace)
 {
-    if (!reader->of_unit.traces)
-        reader->of_unit.traces = GEN_NEW(reader->arena, gen_traces);
-    return reader->of_unit.traces;
-}
-
-static void add_trace(gen_reader *reader, gen_trace trace)
-{
-    gen_traces *traces = traces_of(reader);
-
     GEN_GROW(reader->arena, traces->data, traces->count, &traces->capacity);
     traces->data[traces->count++] = trace;
 }
@@ -87,14 +61,13 @@ static bool is_bare(CXCursor cursor)
     return !has_parts;
 }
 
-void gen_read_trace_attribute(gen_reader *reader, CXCursor attribute)
+void gen_read_trace_attribute(gen_reader *reader, gen_traces *traces, CXCursor attribute)
 {
-    add_trace(reader, trace_of(attribute, true));
+    add_trace(reader, traces, trace_of(attribute, true));
 }
 
-void gen_read_note_pragma(gen_reader *reader, CXCursor cursor)
+void gen_read_note_pragma(gen_reader *reader, gen_traces *traces, CXCursor cursor)
 {
-    gen_traces *traces = traces_of(reader);
     gen_trace trace;
 
     if (!is_bare(cursor)) {
@@ -105,7 +78,7 @@ void gen_read_note_pragma(gen_reader *reader, CXCursor cursor)
     if (traces->row > 0 && compare_places(&trace, &traces->data[traces->count]) != 0)
         traces->row = 0;
     traces->row++;
-    add_trace(reader, trace);
+    add_trace(reader, traces, trace);
     if (traces->row == PRAGMAS)
         traces->row = 0;
     else
@@ -143,9 +116,8 @@ static void report_dropped(gen_reader *reader, CXSourceLocation location)
             "CUSTUB_STUB at file scope");
 }
 
-void gen_read_dropped_annotations(gen_reader *reader)
+void gen_read_dropped_annotations(gen_reader *reader, gen_traces *traces)
 {
-    const gen_traces *traces = traces_of(reader);
     size_t next;
 
     if (traces->count)

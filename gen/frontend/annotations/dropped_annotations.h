@@ -4,11 +4,29 @@
 
 #include "frontend/reader/reader.h"
 
+/* The pragmas of an annotation, or its attribute. Everything that a macro writes has the macro's
+ * place, but each attribute also has a location, which declarations that inherit it share. */
+typedef struct gen_trace {
+    CXFileUniqueID file;
+    unsigned offset;
+    bool is_attribute;
+    CXSourceLocation location;
+} gen_trace;
+
+/* Those of a unit. */
+typedef struct gen_traces {
+    gen_trace *data;
+    size_t count;
+    size_t capacity;
+    unsigned row; /* length of the current row of pragmas; the last one is stored after the array's
+                     end */
+} gen_traces;
+
 /* Call it for every declaration in the unit's order: it may be a pragma that an annotation left. */
-void gen_read_note_pragma(gen_reader *reader, CXCursor cursor);
+void gen_read_note_pragma(gen_reader *reader, gen_traces *traces, CXCursor cursor);
 /* Stores that a declaration has this attribute of a contract. */
-void gen_read_trace_attribute(gen_reader *reader, CXCursor attribute);
+void gen_read_trace_attribute(gen_reader *reader, gen_traces *traces, CXCursor attribute);
 /* After the whole unit: reports the annotations that no declaration has. */
-void gen_read_dropped_annotations(gen_reader *reader);
+void gen_read_dropped_annotations(gen_reader *reader, gen_traces *traces);
 
 #endif

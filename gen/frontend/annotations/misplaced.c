@@ -1,6 +1,7 @@
 #include "frontend/annotations/misplaced.h"
 
 #include "frontend/annotations/annotation.h"
+#include "frontend/reader/state.h"
 
 #include <string.h>
 
@@ -14,14 +15,16 @@ typedef struct gen_undefined_contract {
 
 typedef struct gen_misplaced {
     gen_name_table reported; /* keys are names and places */
-    gen_undefined_contract *undefined;
-    gen_undefined_contract **last;
+    gen_undefined_contract *first, *last;
 } gen_misplaced;
 
 static gen_misplaced *state_of(gen_reader *reader)
 {
-    return GEN_STATE(reader, of_file.misplaced, gen_misplaced, .reported.arena = reader->arena,
-                     .last = &reader->of_file.misplaced->undefined);
+    static const char owner;
+    gen_misplaced *misplaced = gen_state_of_file(reader, &owner, sizeof(*misplaced));
+
+    misplaced->reported.arena = reader->arena;
+    return misplaced;
 }
 
 /* False for an annotation that was reported before: later declarations inherit it, and other
@@ -78,18 +81,26 @@ void gen_read_other_function(gen_reader *reader, CXCursor function)
     clang_visitChildren(function, visit_param, &walk);
 }
 
+typedef struct stray_walk {
+    gen_reader *reader;
+    gen_traces *traces;
+} stray_walk;
+
 static enum CXChildVisitResult visit_stray(CXCursor cursor, CXCursor parent, CXClientData data)
 {
+    const stray_walk *walk = data;
+
     if (clang_getCursorKind(cursor) == CXCursor_AnnotateAttr)
-        gen_read_note_attribute(data, cursor, parent, parent);
+        gen_read_note_attribute(walk->reader, walk->traces, cursor, parent, parent);
     return CXChildVisit_Continue;
 }
 
-void gen_read_field_annotations(gen_reader *reader, CXCursor field)
+void gen_read_field_annotations(gen_reader *reader, gen_traces *traces, CXCursor field)
 {
+    stray_walk walk = {reader, traces};
     const char *name = gen_reader_text(reader, clang_getCursorSpelling(field));
 
-    clang_visitChildren(field, visit_stray, reader);
+    clang_visitChildren(field, visit_stray, &walk);
     for (const gen_annotation *a = gen_read_annotations(reader, field); a; a = a->next)
         if (!gen_annotation_is_cudas(a->kind) && !gen_annotation_is_for(a->kind, GEN_ON_POINTER) &&
             is_new(reader, name, a->place))
@@ -100,9 +111,11 @@ void gen_read_field_annotations(gen_reader *reader, CXCursor field)
                            gen_annotation_macro(a->kind) ? gen_annotation_macro(a->kind) : a->key);
 }
 
-void gen_read_stray_annotations(gen_reader *reader, CXCursor cursor)
+void gen_read_stray_annotations(gen_reader *reader, gen_traces *traces, CXCursor cursor)
 {
-    clang_visitChildren(cursor, visit_stray, reader);
+    stray_walk walk = {reader, traces};
+
+    clang_visitChildren(cursor, visit_stray, &walk);
     report_misplaced(reader, cursor, "parameter of a kernel",
                      gen_reader_text(reader, clang_getCursorSpelling(cursor)));
 }
@@ -165,8 +178,7 @@ void gen_read_undefined_contract(gen_reader *reader, CXCursor function)
     undefined->name = name;
     undefined->enclosing = gen_reader_enclosing_namespaces(reader, function);
     undefined->place = contract->place;
-    *state_of(reader)->last = undefined;
-    state_of(reader)->last = &undefined->next;
+    GEN_ADD(state_of(reader), undefined);
 }
 
 /* A header may declare kernels that other files define: a note. nvcc takes kernels with C linkage
@@ -174,9 +186,9 @@ void gen_read_undefined_contract(gen_reader *reader, CXCursor function)
  * pass on annotations to another namespace: an error. */
 static void report_undefined(gen_reader *reader, const gen_undefined_contract *contract)
 {
-    const gen_kernel *kernel = gen_name_table_find(&reader->of_file.kernels, contract->name);
+    const gen_kernel *kernel = gen_name_table_find(&reader->kernels, contract->name);
 
-    if (gen_name_table_find(&reader->of_file.failed_kernels, contract->name))
+    if (gen_name_table_find(&reader->failed_kernels, contract->name))
         return;
     if (kernel && strcmp(kernel->enclosing, contract->enclosing) != 0)
         gen_diag_error(reader->diag, contract->place, "annotation-dropped",
@@ -194,6 +206,6 @@ static void report_undefined(gen_reader *reader, const gen_undefined_contract *c
 
 void gen_read_undefined_contracts(gen_reader *reader)
 {
-    for (const gen_undefined_contract *u = state_of(reader)->undefined; u; u = u->next)
+    for (const gen_undefined_contract *u = state_of(reader)->first; u; u = u->next)
         report_undefined(reader, u);
 }

@@ -2,14 +2,14 @@
 #ifndef GEN_MISPLACED_H
 #define GEN_MISPLACED_H
 
-#include "frontend/reader/reader.h"
+#include "frontend/annotations/dropped_annotations.h"
 
 /* Reports annotations of a function that is not a kernel. */
 void gen_read_other_function(gen_reader *reader, CXCursor function);
 /* Notes the annotations of a field, and reports those of kernels. */
-void gen_read_field_annotations(gen_reader *reader, CXCursor field);
+void gen_read_field_annotations(gen_reader *reader, gen_traces *traces, CXCursor field);
 /* Reports annotations of a variable or a type name. */
-void gen_read_stray_annotations(gen_reader *reader, CXCursor cursor);
+void gen_read_stray_annotations(gen_reader *reader, gen_traces *traces, CXCursor cursor);
 /* Reports the contract of a kernel without C linkage, or of a template. */
 void gen_read_mangled_contract(gen_reader *reader, CXCursor function);
 /* Stores the contract of a kernel that this architecture declares and does not define. */

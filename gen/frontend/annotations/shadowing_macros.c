@@ -6,9 +6,10 @@
 
 #include "contract/expression.h"
 #include "contract/token.h"
+#include "frontend/reader/attribute.h"
 #include "frontend/reader/declaration_walk.h"
-#include "frontend/unit/arguments.h"
-#include "frontend/unit/attribute.h"
+#include "frontend/reader/state.h"
+#include "frontend/setup/arguments.h"
 
 #include <string.h>
 
@@ -29,8 +30,11 @@ typedef struct gen_shadowed {
 
 static gen_shadowed *state_of(gen_reader *reader)
 {
-    return GEN_STATE(reader, of_unit.shadowed, gen_shadowed, .texts.arena = reader->arena,
-                     .holders.arena = reader->arena);
+    static const char owner;
+    gen_shadowed *shadowed = gen_state_of_unit(reader, &owner, sizeof(*shadowed));
+
+    shadowed->texts.arena = shadowed->holders.arena = reader->arena;
+    return shadowed;
 }
 
 /* Names that are not functions have components. */

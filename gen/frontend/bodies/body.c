@@ -6,11 +6,12 @@
 #include "frontend/bodies/shared_memory.h"
 #include "frontend/image/printed_body.h"
 #include "frontend/image/refusal.h"
+#include "frontend/prelude/prelude_functions.h"
 #include "frontend/reader/header_owner.h"
+#include "frontend/reader/state.h"
+#include "frontend/setup/arguments.h"
 #include "frontend/types/class_members.h"
-#include "frontend/unit/arguments.h"
 #include "frontend/unit/diagnostics.h"
-#include "frontend/unit/prelude_functions.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -29,7 +30,11 @@ typedef struct gen_bodies {
 
 static gen_bodies *state_of(gen_reader *reader)
 {
-    return GEN_STATE(reader, of_unit.bodies, gen_bodies, .table.arena = reader->arena);
+    static const char owner;
+    gen_bodies *bodies = gen_state_of_unit(reader, &owner, sizeof(*bodies));
+
+    bodies->table.arena = reader->arena;
+    return bodies;
 }
 
 static enum CXChildVisitResult visit_any(CXCursor cursor, CXCursor parent, CXClientData data)

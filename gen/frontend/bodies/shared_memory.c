@@ -2,6 +2,7 @@
  * CPU image must define. */
 #include "frontend/bodies/shared_memory.h"
 
+#include "frontend/reader/state.h"
 #include "frontend/types/spelling.h"
 
 static void add_shared_array(gen_reader *reader, CXCursor variable)
@@ -11,7 +12,8 @@ static void add_shared_array(gen_reader *reader, CXCursor variable)
     CXType element = clang_getArrayElementType(type);
     const char *enclosing = gen_reader_enclosing_namespaces(reader, variable);
     const char *key = gen_arena_format(reader->arena, "%s::%s", enclosing, name);
-    gen_name_table *known = GEN_TABLE(reader, of_file.shared_arrays);
+    static const char owner;
+    gen_name_table *known = gen_table_of_file(reader, &owner);
     gen_shared_array *array;
 
     if (gen_name_table_find(known, key))
@@ -65,8 +67,11 @@ typedef struct gen_shared_variables {
 
 static gen_shared_variables *variables_of(gen_reader *reader)
 {
-    return GEN_STATE(reader, of_unit.shared_variables, gen_shared_variables,
-                     .table.arena = reader->arena);
+    static const char owner;
+    gen_shared_variables *variables = gen_state_of_unit(reader, &owner, sizeof(*variables));
+
+    variables->table.arena = reader->arena;
+    return variables;
 }
 
 /* The object of a variable; there is one for each. */

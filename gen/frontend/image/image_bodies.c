@@ -4,7 +4,8 @@
 
 #include "frontend/image/image_headers.h"
 #include "frontend/image/unfit_body.h"
-#include "frontend/unit/attribute.h"
+#include "frontend/reader/attribute.h"
+#include "frontend/reader/state.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -18,17 +19,19 @@ static bool precedes(const gen_unfit_body *a, const gen_unfit_body *b)
 
 static void add_unfit_body(gen_image_function *function, const char *reason)
 {
+    static const char owner;
     gen_reader *reader = function->reader;
+    gen_name_table *known = gen_table_of_file(reader, &owner); /* by place */
     gen_unfit_body **slot =
         function->header ? &function->header->unfit_bodies : &reader->model->unfit_bodies;
     const char *place =
         gen_arena_format(reader->arena, "%zu %zu %p", function->begin, function->end, (void *)slot);
     gen_unfit_body *body;
 
-    if (gen_name_table_find(GEN_TABLE(reader, of_file.unfit_bodies), place))
+    if (gen_name_table_find(known, place))
         return;
     body = GEN_NEW(reader->arena, gen_unfit_body);
-    gen_name_table_put(&reader->of_file.unfit_bodies, place, body);
+    gen_name_table_put(known, place, body);
     body->begin = function->begin;
     body->end = function->end;
     body->function = gen_reader_text(reader, clang_getCursorSpelling(function->cursor));

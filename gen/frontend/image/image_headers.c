@@ -2,7 +2,8 @@
 #include "frontend/image/image_headers.h"
 
 #include "frontend/reader/header_owner.h"
-#include "frontend/unit/compiler_query.h"
+#include "frontend/reader/state.h"
+#include "frontend/setup/compiler_query.h"
 #include "support/text.h"
 
 #include <stdlib.h>
@@ -16,7 +17,8 @@ typedef struct inclusion_walk {
 
 gen_image_file *gen_read_image_file(gen_reader *reader, CXFile file)
 {
-    gen_name_table *known = GEN_TABLE(reader, of_file.image_files);
+    static const char owner;
+    gen_name_table *known = gen_table_of_file(reader, &owner);
     const char *name;
     const char *text;
     char *copy;

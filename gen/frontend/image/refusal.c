@@ -4,6 +4,7 @@
 #include "frontend/image/host_messages.h"
 #include "frontend/image/image_headers.h"
 #include "frontend/reader/declaration_walk.h"
+#include "frontend/reader/state.h"
 
 #include <string.h>
 
@@ -14,7 +15,11 @@ typedef struct gen_refusals {
 
 static gen_refusals *state_of(gen_reader *reader)
 {
-    return GEN_STATE(reader, of_file.refusals, gen_refusals, .table.arena = reader->arena);
+    static const char owner;
+    gen_refusals *refusals = gen_state_of_file(reader, &owner, sizeof(*refusals));
+
+    refusals->table.arena = reader->arena;
+    return refusals;
 }
 
 /* A function body in one of the program's files. */

@@ -2,9 +2,9 @@
 
 #include "frontend/image/printed_body.h"
 #include "frontend/image/refusal.h"
+#include "frontend/prelude/prelude_functions.h"
 #include "frontend/reader/header_owner.h"
 #include "frontend/unit/diagnostics.h"
-#include "frontend/unit/prelude_functions.h"
 
 #include <ctype.h>
 #include <string.h>

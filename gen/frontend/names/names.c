@@ -2,7 +2,7 @@
 
 #include "frontend/names/answer.h"
 #include "frontend/names/question.h"
-#include "frontend/unit/arguments.h"
+#include "frontend/setup/arguments.h"
 #include "frontend/unit/parse.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 #include "frontend/reader/reader.h"
 
+#include "frontend/reader/state.h"
 #include "support/plain_file.h"
 
 #include <string.h>
@@ -156,7 +157,8 @@ bool gen_reader_has_token(gen_reader *reader, CXSourceRange range, const char *t
 
 void gen_reader_add_dependency(gen_reader *reader, const char *name)
 {
-    gen_name_table *known = GEN_TABLE(reader, of_file.dependencies);
+    static const char owner;
+    gen_name_table *known = gen_table_of_file(reader, &owner);
     gen_file_name *dependency;
 
     /* clang finds system headers through links and `..`, but build tools remove `..` without

@@ -15,46 +15,6 @@
 /* What a precompiled header lacks of it. */
 #define GEN_PRELUDE_REST_FILE "/custub-prelude.cuh.rest"
 
-/* What the front end's files have found in the open unit. Each pointer belongs to the named file,
- * and is null until that file has found something. */
-typedef struct gen_of_unit {
-    struct gen_found_errors *errors;               /* diagnostics.h */
-    struct gen_found_bounds *bounds;               /* launch_bounds.c */
-    struct gen_traces *traces;                     /* dropped_annotations.c */
-    struct gen_carriers *carriers;                 /* carrier.c */
-    struct gen_shadowed *shadowed;                 /* shadowing_macros.c */
-    struct gen_bodies *bodies;                     /* body.c */
-    struct gen_shared_variables *shared_variables; /* shared_memory.c */
-    struct gen_definitions *definitions;           /* kernel_reader.h */
-    struct gen_stub_uses *stub_uses;               /* stub_use.c */
-    struct gen_mangled_kernels *mangled;           /* mangled.c */
-    struct gen_prototypes *prototypes;             /* prototype.c */
-    unsigned stub; /* the location at which the CUSTUB_STUB that is being read names its kernel */
-    gen_name_table *own_headers; /* c_naming.c: files; null: not yet looked for */
-    gen_name_table functions;    /* the first function of each name */
-    gen_name_table overloaded;   /* names of several functions */
-} gen_of_unit;
-
-/* The same for the source file, which has a unit for each architecture. */
-typedef struct gen_of_file {
-    struct gen_misplaced *misplaced; /* misplaced.c */
-    struct gen_contracts *contracts; /* contract_of.c */
-    struct gen_mangled *mangled;     /* mangled.c */
-    struct gen_records *records;     /* record.c */
-    struct gen_refusals *refusals;   /* refusal.c */
-
-    gen_name_table interfaces;   /* interface.c */
-    gen_name_table unfit_bodies; /* image_bodies.c, by place */
-    gen_name_table dependencies; /* items of the model, by name or place */
-    gen_name_table enumerations;
-    gen_name_table typedefs; /* c_naming.c: names of typedefs, by the USR of the type */
-    gen_name_table shared_arrays;
-    gen_name_table image_files;
-    gen_name_table variables;
-    gen_name_table kernels;        /* the model's kernels, by symbol */
-    gen_name_table failed_kernels; /* kernels with a reported error */
-} gen_of_file;
-
 /* One source file that is being read into the model. */
 typedef struct gen_reader {
     gen_arena *arena;
@@ -67,20 +27,22 @@ typedef struct gen_reader {
     CXFile main_file;
     struct gen_setup *setup;     /* arguments.h */
     struct gen_folders *folders; /* header_owner.c */
-    const char *prelude_path;    /* the name of the prelude in the unit */
-    gen_of_unit of_unit;
-    gen_of_file of_file;
+    struct gen_state *of_unit;   /* state.h */
+    struct gen_state *of_file;
+    const char *prelude_path;      /* the name of the prelude in the unit */
+    gen_name_table kernels;        /* the model's kernels, by symbol */
+    gen_name_table failed_kernels; /* kernels with a reported error, by name */
 } gen_reader;
 
-/* The state that a file of the front end keeps in `slot` of the reader. The first use makes it,
- * with the values that follow the type, written as in an initializer. */
-#define GEN_STATE(reader, slot, type, ...)                                                         \
-    ((reader)->slot ? (reader)->slot                                                               \
-                    : ((reader)->slot = GEN_NEW((reader)->arena, type),                            \
-                       *(reader)->slot = (type){__VA_ARGS__}, (reader)->slot))
-
-/* A table of the reader, which is empty at first. */
-#define GEN_TABLE(reader, slot) ((reader)->slot.arena = (reader)->arena, &(reader)->slot)
+/* Appends an item to a list that has `first` and `last`. */
+#define GEN_ADD(list, item)                                                                        \
+    do {                                                                                           \
+        if ((list)->last)                                                                          \
+            (list)->last->next = (item);                                                           \
+        else                                                                                       \
+            (list)->first = (item);                                                                \
+        (list)->last = (item);                                                                     \
+    } while (0)
 
 /* Appends an item to a list of the model. */
 #define GEN_APPEND(type, list, item)                                                               \

@@ -1,5 +1,6 @@
 #include "frontend/types/c_naming.h"
 
+#include "frontend/reader/state.h"
 #include "frontend/types/spelling.h"
 
 #include <string.h>
@@ -17,13 +18,21 @@ static bool is_tagged(enum CXCursorKind kind)
            kind == CXCursor_UnionDecl || kind == CXCursor_EnumDecl;
 }
 
+/* The names of typedefs, by the USR of the type. */
+static gen_name_table *typedefs_of(gen_reader *reader)
+{
+    static const char owner;
+
+    return gen_table_of_file(reader, &owner);
+}
+
 /* Of several typedefs the one with the name of the tag counts, else the first. */
 void gen_read_typedef(gen_reader *reader, CXCursor cursor)
 {
     CXType type = clang_getCanonicalType(clang_getTypedefDeclUnderlyingType(cursor));
     CXCursor declaration = clang_getTypeDeclaration(type);
     const char *name = gen_reader_text(reader, clang_getCursorSpelling(cursor));
-    gen_name_table *typedefs = GEN_TABLE(reader, of_file.typedefs);
+    gen_name_table *typedefs = typedefs_of(reader);
     const char *key;
 
     if (clang_getCursorKind(cursor) != CXCursor_TypedefDecl || !gen_reader_is_global(cursor) ||
@@ -58,35 +67,44 @@ static bool is_own_header(const gen_reader *reader, const char *path)
     return ends_with(path, header) || ends_with(header, path);
 }
 
+typedef struct own_headers {
+    gen_reader *reader;
+    gen_name_table files;
+} own_headers;
+
 /* The first of the stack is the file that includes this one. */
 static void visit_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
 {
-    gen_reader *reader = data;
+    own_headers *own = data;
+    gen_reader *reader = own->reader;
     const char *name = gen_reader_file_name(reader, file);
     bool is_own = is_own_header(reader, name);
 
     for (unsigned i = 0; i < depth && !is_own; i++) {
         CXFile includer;
         clang_getSpellingLocation(stack[i], &includer, NULL, NULL, NULL);
-        is_own = includer && gen_name_table_find(reader->of_unit.own_headers,
-                                                 gen_reader_file_name(reader, includer));
+        is_own =
+            includer && gen_name_table_find(&own->files, gen_reader_file_name(reader, includer));
     }
     if (is_own && depth > 0) {
-        gen_name_table_put(reader->of_unit.own_headers, name, reader);
+        gen_name_table_put(&own->files, name, reader);
         reader->model->reads_own_header = true;
     }
 }
 
 static bool in_own_header(gen_reader *reader, const char *file)
 {
+    static const char owner;
+    own_headers *own;
+
     if (!reader->options->own_header)
         return false;
-    if (!reader->of_unit.own_headers) {
-        reader->of_unit.own_headers = GEN_NEW(reader->arena, gen_name_table);
-        *reader->of_unit.own_headers = (gen_name_table){.arena = reader->arena};
-        clang_getInclusions(reader->unit, visit_file, reader);
+    own = gen_state_of_unit(reader, &owner, sizeof(*own));
+    if (!own->reader) {
+        *own = (own_headers){.reader = reader, .files.arena = reader->arena};
+        clang_getInclusions(reader->unit, visit_file, own);
     }
-    return gen_name_table_find(reader->of_unit.own_headers, file) != NULL;
+    return gen_name_table_find(&own->files, file) != NULL;
 }
 
 /* --- Tags ------------------------------------------------------------------------------------ */
@@ -141,7 +159,7 @@ gen_c_naming gen_read_c_naming(gen_reader *reader, CXCursor declaration)
 
     naming.in_own_header = naming.in_header && in_own_header(reader, place.file);
     naming.typedef_name =
-        gen_name_table_find(GEN_TABLE(reader, of_file.typedefs), unified_name(reader, declaration));
+        gen_name_table_find(typedefs_of(reader), unified_name(reader, declaration));
     if (tag && is_of_c(declaration)) {
         naming.c_tag = gen_arena_format(reader->arena, "%s %s", keyword_of(declaration, true), tag);
         naming.cpp_tag =

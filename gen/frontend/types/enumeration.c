@@ -1,6 +1,7 @@
 #include "frontend/types/enumeration.h"
 
 #include "frontend/reader/header_owner.h"
+#include "frontend/reader/state.h"
 #include "frontend/types/c_naming.h"
 #include "frontend/types/spelling.h"
 
@@ -50,7 +51,8 @@ gen_enumeration *gen_read_enumeration(gen_reader *reader, const gen_type *type, 
     CXCursor declaration = clang_getTypeDeclaration(canonical);
     CXCursor definition = clang_getCursorDefinition(declaration);
     const char *spelling = gen_read_spelling(reader, canonical);
-    gen_name_table *known = GEN_TABLE(reader, of_file.enumerations);
+    static const char owner;
+    gen_name_table *known = gen_table_of_file(reader, &owner);
     gen_enumeration *enumeration;
     const char *key;
 

@@ -4,6 +4,7 @@
 #include "frontend/types/interface.h"
 
 #include "frontend/annotations/annotation.h"
+#include "frontend/reader/state.h"
 #include "frontend/types/class_members.h"
 #include "frontend/types/record.h"
 #include "frontend/types/spelling.h"
@@ -134,13 +135,15 @@ static void finish(facts_walk *walk)
 static bool begin(facts_walk *walk, const char *key)
 {
     gen_reader *reader = walk->reader;
-    gen_part_facts *part = gen_name_table_find(GEN_TABLE(reader, of_file.interfaces), key);
+    static const char owner;
+    gen_name_table *parts = gen_table_of_file(reader, &owner);
+    gen_part_facts *part = gen_name_table_find(parts, key);
     bool is_new = !part;
 
     if (is_new) {
         part = GEN_NEW(reader->arena, gen_part_facts);
         part->first = reader->architecture;
-        gen_name_table_put(&reader->of_file.interfaces, key, part);
+        gen_name_table_put(parts, key, part);
     }
     walk->part = part;
     walk->last = &walk->facts;
@@ -278,7 +281,7 @@ bool gen_read_compare_interface(gen_reader *reader, CXCursor function, const gen
     facts_walk walk = {.reader = reader, .has_loose_names = true};
 
     if (reader->model->architecture_count == 1 ||
-        gen_name_table_find(&reader->of_file.failed_kernels, kernel->name))
+        gen_name_table_find(&reader->failed_kernels, kernel->name))
         return true;
     walk.kernel = gen_arena_format(reader->arena, "kernel '%s'", kernel->name);
     begin(&walk, walk.kernel);

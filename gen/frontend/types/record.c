@@ -1,6 +1,7 @@
 #include "frontend/types/record.h"
 
 #include "frontend/annotations/annotation.h"
+#include "frontend/reader/state.h"
 #include "frontend/types/c_naming.h"
 #include "frontend/types/readable_fields.h"
 #include "frontend/types/spelling.h"
@@ -251,17 +252,18 @@ static void read_fields(field_walk *walk, CXCursor declaration)
     record->is_plain = walk->plain;
 }
 
-/* True for "__half" and "__nv_bfloat16", for which custub has C types. */
-static bool read_half(gen_type *type, const char *canonical)
+/* True for a class of CUDA's for which custub has a C type, such as "__half". */
+static bool read_cuda_scalar(gen_reader *reader, gen_type *type)
 {
-    bool half = strcmp(canonical, "__half") == 0;
+    const custub_scalar scalar = gen_scalar_of_cuda(type->spelling);
+    const gen_scalar_row *row = gen_scalar_row_of(scalar);
 
-    if ((!half && strcmp(canonical, "__nv_bfloat16") != 0) || type->size != 2)
+    if (scalar == CUSTUB_SCALAR_NONE || type->size != row->bytes)
         return false;
     type->kind = GEN_TYPE_SCALAR;
-    type->scalar = half ? CUSTUB_SCALAR_F16 : CUSTUB_SCALAR_BF16;
-    type->c_name = half ? "custub_half" : "custub_bfloat16";
-    type->builtin = half ? "::__half" : "::__nv_bfloat16";
+    type->scalar = scalar;
+    type->c_name = row->c_name;
+    type->builtin = gen_arena_format(reader->arena, "::%s", row->cuda_name);
     return true;
 }
 
@@ -296,8 +298,13 @@ typedef struct gen_records {
 
 static gen_records *state_of(gen_reader *reader)
 {
-    return GEN_STATE(reader, of_file.records, gen_records, .keys.arena = reader->arena,
-                     .last = &reader->model->records);
+    static const char owner;
+    gen_records *records = gen_state_of_file(reader, &owner, sizeof(*records));
+
+    records->keys.arena = reader->arena;
+    if (!records->last)
+        records->last = &reader->model->records;
+    return records;
 }
 
 static void add_record(gen_reader *reader, gen_record *record)
@@ -326,7 +333,7 @@ const gen_type *gen_read_record(gen_reader *reader, gen_type *type, CXType canon
     const char *key;
 
     type->spelling = gen_read_spelling(reader, canonical);
-    if (read_half(type, type->spelling))
+    if (read_cuda_scalar(reader, type))
         return type;
     type->kind = GEN_TYPE_RECORD;
     key = key_of(reader, type, canonical);

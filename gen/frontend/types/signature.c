@@ -21,7 +21,7 @@ const char *gen_read_signature(gen_reader *reader, CXCursor function, const gen_
     gen_text text;
     const char *copy;
 
-    if (gen_name_table_find(&reader->of_file.failed_kernels, kernel->name))
+    if (gen_name_table_find(&reader->failed_kernels, kernel->name))
         return kernel->name; /* the names of its types may be endless */
     gen_text_initialize(&text);
     gen_text_printf(&text, "void %s(", kernel->name);

@@ -160,19 +160,11 @@ static void read_enumeration(gen_reader *reader, gen_type *type, CXType canonica
  * "unsigned long". Null otherwise. */
 static const char *standard_name(const char *spelling)
 {
-    static const char *const names[] = {
-        "size_t",  "ptrdiff_t", "intptr_t", "uintptr_t", "int8_t",  "uint8_t",
-        "int16_t", "uint16_t",  "int32_t",  "uint32_t",  "int64_t", "uint64_t",
-    };
-
     if (strncmp(spelling, "const ", 6) == 0)
         spelling += 6;
     if (strncmp(spelling, "std::", 5) == 0)
         spelling += 5;
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-        if (strcmp(spelling, names[i]) == 0)
-            return names[i];
-    return NULL;
+    return gen_scalar_is_integer(gen_scalar_named(spelling)) ? spelling : NULL;
 }
 
 /* The C type of a texture's or surface's handle, by the name of a typedef; null for other types. */

@@ -1,7 +1,7 @@
 #include "frontend/unit/diagnostics.h"
 
-#include "frontend/unit/generated_header.h"
-#include "frontend/unit/launch_bounds.h"
+#include "frontend/prelude/generated_header.h"
+#include "frontend/reader/state.h"
 #include "frontend/unit/stub_error.h"
 #include "support/text.h"
 
@@ -56,9 +56,9 @@ static bool is_about_alignas(CXTranslationUnit unit, CXDiagnostic diagnostic, co
 
 gen_found_errors *gen_read_errors(gen_reader *reader)
 {
-    if (!reader->of_unit.errors)
-        reader->of_unit.errors = GEN_NEW(reader->arena, gen_found_errors);
-    return reader->of_unit.errors;
+    static const char owner;
+
+    return gen_state_of_unit(reader, &owner, sizeof(gen_found_errors));
 }
 
 static gen_kept_error error_at(CXSourceLocation location)
@@ -164,14 +164,27 @@ static void read_plain(diagnostics_walk *walk, CXDiagnostic diagnostic, const ch
         gen_diag_error(reader->diag, gen_reader_location(reader, location), "clang", "%s", text);
 }
 
+/* True for the error that tells the numbers of an attribute. */
+static bool note_bounds(diagnostics_walk *walk, CXDiagnostic diagnostic, const char *text)
+{
+    gen_reader *reader = walk->reader;
+    gen_found_sizes found = {.location = clang_getDiagnosticLocation(diagnostic).int_data};
+
+    if (!gen_launch_bounds_parse(text, &found.sizes))
+        return false;
+    found.instance = instance_of(reader, diagnostic);
+    if (!walk->in_declarations)
+        gen_launch_bounds_add(&gen_read_errors(reader)->bounds, reader->arena, found);
+    return true;
+}
+
 static void read_diagnostic(diagnostics_walk *walk, CXDiagnostic diagnostic)
 {
     gen_reader *reader = walk->reader;
     const char *text = gen_reader_text(reader, clang_getDiagnosticSpelling(diagnostic));
 
     if (clang_getDiagnosticSeverity(diagnostic) < CXDiagnostic_Error ||
-        gen_read_note_bounds(reader, diagnostic, text, instance_of(reader, diagnostic),
-                             !walk->in_declarations))
+        note_bounds(walk, diagnostic, text))
         return;
     if (is_about_static(text)) {
         if (!walk->in_declarations)

@@ -3,6 +3,7 @@
 #define GEN_DIAGNOSTICS_H
 
 #include "frontend/reader/reader.h"
+#include "frontend/unit/launch_bounds.h"
 
 /* A place of an error that custub does not report. */
 typedef struct gen_kept_error {
@@ -32,6 +33,7 @@ typedef struct gen_failed_assertion {
 typedef struct gen_found_errors {
     gen_kept_errors kept[GEN_ERROR_PLACES];
     gen_failed_assertion *failed_assertions;
+    gen_found_bounds bounds;   /* numbers that the prelude has clang tell in errors */
     bool in_headers;           /* in a declaration of a system header */
     bool lacks_standard;       /* in a body, something of namespace std is not found */
     bool misplaced_attributes; /* nvcc may accept these */

@@ -6,22 +6,9 @@
  */
 #include "frontend/unit/launch_bounds.h"
 
-#include "frontend/unit/prelude.h"
+#include "frontend/prelude/prelude.h"
 
 #include <string.h>
-
-typedef struct gen_found_sizes {
-    unsigned location; /* libclang's internal number; it increases through the text, after macros
-                          are expanded */
-    gen_sizes sizes;
-    unsigned instance; /* of a template: the location that named it first; else 0 */
-} gen_found_sizes;
-
-typedef struct gen_found_bounds {
-    gen_found_sizes *data;
-    size_t count;
-    size_t capacity;
-} gen_found_bounds;
 
 /* Reads a decimal number of at most 128 bits. The most significant word comes first. */
 static bool read_words(const char *text, uint32_t words[4])
@@ -42,8 +29,7 @@ static bool read_words(const char *text, uint32_t words[4])
     return true;
 }
 
-/* False if the prelude did not cause the error with this text. */
-static bool read_sizes(const char *text, gen_sizes *sizes)
+bool gen_launch_bounds_parse(const char *text, gen_sizes *sizes)
 {
     static const char not_constant[] = "'launch_bounds' attribute requires parameter 0 to be an "
                                        "integer constant";
@@ -65,27 +51,10 @@ static bool read_sizes(const char *text, gen_sizes *sizes)
     return true;
 }
 
-static void append(gen_reader *reader, gen_found_sizes found)
+void gen_launch_bounds_add(gen_found_bounds *bounds, gen_arena *arena, gen_found_sizes found)
 {
-    gen_found_bounds *bounds = reader->of_unit.bounds;
-
-    if (!bounds)
-        bounds = reader->of_unit.bounds = GEN_NEW(reader->arena, gen_found_bounds);
-    GEN_GROW(reader->arena, bounds->data, bounds->count, &bounds->capacity);
+    GEN_GROW(arena, bounds->data, bounds->count, &bounds->capacity);
     bounds->data[bounds->count++] = found;
-}
-
-bool gen_read_note_bounds(gen_reader *reader, CXDiagnostic diagnostic, const char *text,
-                          unsigned instance, bool keep)
-{
-    gen_found_sizes found = {.location = clang_getDiagnosticLocation(diagnostic).int_data,
-                             .instance = instance};
-
-    if (!read_sizes(text, &found.sizes))
-        return false;
-    if (keep)
-        append(reader, found);
-    return true;
 }
 
 /* The first after a location, or null. */
@@ -93,7 +62,7 @@ static const gen_found_sizes *find_after(const gen_found_bounds *bounds, unsigne
 {
     const gen_found_sizes *found = NULL;
 
-    for (size_t i = 0; bounds && i < bounds->count; i++)
+    for (size_t i = 0; i < bounds->count; i++)
         if (bounds->data[i].location > location &&
             (!found || bounds->data[i].location < found->location))
             found = &bounds->data[i];
@@ -110,28 +79,26 @@ static bool differs(const gen_found_bounds *bounds, const gen_found_sizes *found
     return false;
 }
 
-/* Those of the instance that the current CUSTUB_STUB was the first to name; null if another place
- * named it before. */
-static const gen_found_sizes *find_of_instance(const gen_reader *reader, const gen_found_sizes *any)
+/* Those of this instance; null if it is 0, or another place named the instance before. */
+static const gen_found_sizes *find_of_instance(const gen_found_bounds *bounds, unsigned location,
+                                               unsigned instance)
 {
-    const gen_found_bounds *bounds = reader->of_unit.bounds;
-
-    for (size_t i = 0; reader->of_unit.stub && i < bounds->count; i++)
-        if (bounds->data[i].location == any->location &&
-            bounds->data[i].instance == reader->of_unit.stub)
+    for (size_t i = 0; instance && i < bounds->count; i++)
+        if (bounds->data[i].location == location && bounds->data[i].instance == instance)
             return &bounds->data[i];
     return NULL;
 }
 
-void gen_read_bounds(gen_reader *reader, CXCursor attribute, gen_annotation *annotation)
+void gen_launch_bounds_read(const gen_found_bounds *bounds, CXCursor attribute, unsigned instance,
+                            gen_annotation *annotation)
 {
     unsigned location = clang_getCursorLocation(attribute).int_data;
     size_t tuples = annotation->kind == GEN_ANNOTATION_BLOCK_SIZE ? 2 : 1;
 
     for (size_t i = 0; i < tuples; i++) {
-        const gen_found_sizes *found = find_after(reader->of_unit.bounds, location);
-        if (found && differs(reader->of_unit.bounds, found))
-            found = find_of_instance(reader, found);
+        const gen_found_sizes *found = find_after(bounds, location);
+        if (found && differs(bounds, found))
+            found = find_of_instance(bounds, found->location, instance);
         if (!found)
             return;
         annotation->sizes[i] = found->sizes;

@@ -2,8 +2,8 @@
 
 #include "command_line/memory_file.h"
 #include "frontend/reader/header_owner.h"
-#include "frontend/unit/arguments.h"
-#include "frontend/unit/compiler_query.h"
+#include "frontend/setup/arguments.h"
+#include "frontend/setup/compiler_query.h"
 
 #include <ctype.h>
 #include <string.h>

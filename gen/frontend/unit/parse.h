@@ -3,7 +3,7 @@
 #define GEN_PARSE_H
 
 #include "frontend/reader/reader.h"
-#include "frontend/unit/arguments.h"
+#include "frontend/setup/arguments.h"
 
 /* Parses `path` with the prelude and other texts that are not on disk. Null after an error was
  * reported. */

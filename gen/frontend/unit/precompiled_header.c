@@ -2,7 +2,7 @@
 
 #include "frontend/unit/precompiled_header.h"
 
-#include "frontend/unit/arguments.h"
+#include "frontend/setup/arguments.h"
 #include "frontend/unit/diagnostics.h"
 #include "frontend/unit/header_list.h"
 #include "frontend/unit/parse.h"

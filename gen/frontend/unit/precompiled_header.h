@@ -3,8 +3,8 @@
 #define GEN_PRECOMPILED_HEADER_H
 
 #include "frontend/reader/reader.h"
+#include "frontend/setup/include_scan.h"
 #include "frontend/unit/header_list.h"
-#include "frontend/unit/include_scan.h"
 
 /* Scans the source for headers of the toolkit. False if there is no toolkit, or if the flags
  * include files. */
