@@ -58,7 +58,6 @@ typedef struct gen_model {
     gen_enumeration *enumerations;
     gen_shared_array *shared_arrays; /* names are unique within a namespace */
     gen_unfit_body *unfit_bodies;    /* by `begin`; if equal, the longest first */
-    gen_loop_guard *loops;           /* of the kernels, in the order of the source */
     gen_global *globals;
     gen_own_integer *own_integers;
     gen_image_file *image_files;   /* except the source itself */

@@ -145,7 +145,6 @@ static void emit_files(gen_pipeline *run, gen_model *model)
 static void emit(gen_pipeline *run, gen_model *model)
 {
     gen_names_assign(model, &run->arena, run->options->include != NULL);
-    gen_cpu_image_settle(model, &run->arena);
     emit_files(run, model);
 }
 

@@ -69,10 +69,8 @@ static bool make_model(gen_model *model, gen_arena *arena, gen_diag *diag, const
     if (fine != (diag->errors == 0))
         fuzz_fail("a file was refused without an error, or the other way round", path);
     fine &= gen_check(model, arena, diag);
-    if (fine) {
+    if (fine)
         gen_names_assign(model, arena, chosen->include != NULL);
-        gen_cpu_image_settle(model, arena);
-    }
     return fine;
 }
 
