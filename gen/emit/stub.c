@@ -11,6 +11,7 @@
 /* The names of a stub's local variables; a parameter of the same name changes them. */
 typedef struct stub_names {
     gen_arena *arena;
+    const gen_kernel_names *chosen;
     const gen_kernel *kernel;
     const char *kernels;
     const char *launch;
@@ -22,18 +23,18 @@ typedef struct stub_names {
     const char *error;
 } stub_names;
 
-static stub_names name_stub(gen_arena *arena, const gen_kernel *kernel)
+static stub_names name_stub(gen_arena *arena, const gen_kernel_names *chosen)
 {
-    stub_names names = {.arena = arena, .kernel = kernel};
+    stub_names names = {.arena = arena, .chosen = chosen, .kernel = chosen->kernel};
 
-    names.kernels = gen_names_local(arena, kernel, "kernels");
-    names.launch = gen_names_local(arena, kernel, "launch");
-    names.shape = gen_names_local(arena, kernel, "shape");
-    names.arguments = gen_names_local(arena, kernel, "arguments");
-    names.needs = gen_names_local(arena, kernel, "needs");
-    names.needed = gen_names_local(arena, kernel, "needed");
-    names.holds = gen_names_local(arena, kernel, "holds");
-    names.error = gen_names_local(arena, kernel, "error");
+    names.kernels = gen_c_names_local(chosen, arena, "kernels");
+    names.launch = gen_c_names_local(chosen, arena, "launch");
+    names.shape = gen_c_names_local(chosen, arena, "shape");
+    names.arguments = gen_c_names_local(chosen, arena, "arguments");
+    names.needs = gen_c_names_local(chosen, arena, "needs");
+    names.needed = gen_c_names_local(chosen, arena, "needed");
+    names.holds = gen_c_names_local(chosen, arena, "holds");
+    names.error = gen_c_names_local(chosen, arena, "error");
     return names;
 }
 
@@ -41,40 +42,41 @@ static stub_names name_stub(gen_arena *arena, const gen_kernel *kernel)
  * pointers have different names. */
 static const char *name_of_count(const stub_names *names, const gen_pointer *pointer)
 {
-    return gen_names_local(names->arena, names->kernel,
-                           gen_arena_format(names->arena, "%s_%s", pointer->c_name,
-                                            pointer->sized ? "bytes" : "count"));
+    return gen_c_names_local(names->chosen, names->arena,
+                             gen_arena_format(names->arena, "%s_%s",
+                                              names->chosen->pointers[pointer->index],
+                                              pointer->sized ? "bytes" : "count"));
 }
 
 static const char *name_of_axis(const stub_names *names, const char *what, int axis)
 {
-    return gen_names_local(names->arena, names->kernel,
-                           gen_arena_format(names->arena, "%s_%c", what, "xyz"[axis]));
+    return gen_c_names_local(names->chosen, names->arena,
+                             gen_arena_format(names->arena, "%s_%c", what, "xyz"[axis]));
 }
 
 static const char *name_of_shared(const stub_names *names)
 {
     const gen_kernel *kernel = names->kernel;
-    const char *name = gen_names_local(names->arena, kernel, "shared_bytes");
+    const char *name = gen_c_names_local(names->chosen, names->arena, "shared_bytes");
 
     for (size_t i = 0; i < kernel->pointer_count; i++) /* a pointer may be called "shared" */
         if (strcmp(name_of_count(names, &kernel->pointers[i]), name) == 0)
-            name = gen_names_local(names->arena, kernel, "shared_memory_bytes");
+            name = gen_c_names_local(names->chosen, names->arena, "shared_memory_bytes");
     return name;
 }
 
 /* --- Types ----------------------------------------------------------------------------------- */
 
-static void emit_param_type(gen_text *out, const gen_param *param)
+static void emit_param_type(gen_text *out, const gen_c_names *names, const gen_param *param)
 {
     const gen_type *type = param->pointer ? param->pointer->type : param->type;
 
     if (type->kind != GEN_TYPE_POINTER) {
-        gen_text_puts(out, gen_emit_c_type(type));
+        gen_text_puts(out, gen_c_names_of_type(names, type));
     } else if (type->element->kind == GEN_TYPE_SCALAR) {
         gen_text_printf(out, "custub_%s", gen_scalar_row_of(type->element->scalar)->name);
     } else if (type->element->kind == GEN_TYPE_RECORD) {
-        gen_text_printf(out, "%s_view", type->element->record->c_name);
+        gen_text_printf(out, "%s_view", gen_c_names_of_record(names, type->element->record)->name);
     } else {
         gen_text_puts(out, type->element->kind == GEN_TYPE_POINTER ? "custub_ptr" : "custub_bytes");
     }
@@ -90,7 +92,7 @@ static void write_prototype(gen_text *out, const gen_model *model, const gen_ker
 
     gen_text_printf(out, "static inline %s%s%s_%s(\n    ",
                     prepares ? "custub_prepared *" : "custub_status ", model->prefix,
-                    prepares ? "prepare" : "launch", kernel->c_name);
+                    prepares ? "prepare" : "launch", names->chosen->function);
     line = out->length - 4;
     gen_text_printf(out, "const %s_kernels *%s, const custub_launch *%s", model->name,
                     names->kernels, names->launch);
@@ -99,8 +101,8 @@ static void write_prototype(gen_text *out, const gen_model *model, const gen_ker
         gen_text param;
         gen_text_initialize(&param);
         if (i < kernel->param_count) {
-            emit_param_type(&param, &kernel->params[i]);
-            gen_text_printf(&param, " %s", kernel->params[i].c_name);
+            emit_param_type(&param, names->chosen->all, &kernel->params[i]);
+            gen_text_printf(&param, " %s", names->chosen->params[i]);
         } else {
             gen_text_printf(&param, "custub_error *%s", names->error);
         }
@@ -135,7 +137,7 @@ static void write_need(gen_text *out, const stub_names *names, const char *name,
     gen_text need;
 
     gen_text_initialize(&need);
-    gen_emit_need(&need, names->kernel, expr, names->shape);
+    gen_emit_need(&need, names->chosen, expr, names->shape);
     gen_text_initialize(&statement);
     gen_text_printf(&statement, "const uint64_t %s = %s;", name, need.data ? need.data : "");
     if (!need.data || strcmp(need.data, expr->text) != 0) {
@@ -194,7 +196,7 @@ static void write_requirements(gen_text *out, const gen_kernel *kernel, const st
     for (size_t i = first; i < kernel->requirement_count; i = next_requirement(kernel, i + 1)) {
         gen_text_initialize(&statement);
         gen_text_printf(&statement, i == first ? "int %s = " : "%s &= ", names->holds);
-        gen_emit_condition(&statement, kernel, kernel->requirements[i], names->shape);
+        gen_emit_condition(&statement, names->chosen, kernel->requirements[i], names->shape);
         gen_text_puts(&statement, ";");
         write_statement(out, &statement);
     }
@@ -261,7 +263,7 @@ static void write_variables(gen_text *out, const gen_kernel *kernel, const stub_
         gen_text_initialize(&statement);
         gen_text_printf(&statement, "void *%s[] = {", names->arguments);
         for (size_t i = 0; i < kernel->param_count; i++)
-            gen_text_printf(&statement, "%s&%s", i ? ", " : "", kernel->params[i].c_name);
+            gen_text_printf(&statement, "%s&%s", i ? ", " : "", names->chosen->params[i]);
         gen_text_puts(&statement, "};");
         write_statement(out, &statement);
     }
@@ -278,7 +280,7 @@ static void write_launch_call(gen_text *out, const gen_kernel *kernel, const stu
         &statement,
         "return custub_call_launch(%s ? &%s->%s : &custub_kernel_unloaded, %s, %s, %s, %s, "
         "CUSTUB_CALL_FLAGS(%s), %s);",
-        names->kernels, names->kernels, kernel->field, names->launch,
+        names->kernels, names->kernels, names->chosen->field, names->launch,
         kernel->param_count ? names->arguments : "NULL",
         kernel->pointer_count ? names->needs : "NULL",
         needs_something(kernel) ? names->needed : "NULL",
@@ -289,7 +291,7 @@ static void write_launch_call(gen_text *out, const gen_kernel *kernel, const stu
 static void write_launch(gen_text *out, const gen_model *model, const gen_kernel *kernel,
                          const stub_names *names)
 {
-    gen_emit_launch_comment(out, kernel);
+    gen_emit_launch_comment(out, names->chosen);
     write_prototype(out, model, kernel, names, false);
     gen_text_puts(out, "{\n");
     if (reads_shape(kernel))
@@ -307,7 +309,7 @@ static void write_launch(gen_text *out, const gen_model *model, const gen_kernel
     gen_text_puts(out, "}\n");
 }
 
-static void write_indices(gen_text *out, const gen_kernel *kernel)
+static void write_indices(gen_text *out, const gen_kernel *kernel, const stub_names *names)
 {
     gen_text line;
 
@@ -316,7 +318,7 @@ static void write_indices(gen_text *out, const gen_kernel *kernel)
     gen_text_initialize(&line);
     gen_text_puts(&line, "enum { ");
     for (size_t i = 0; i < kernel->param_count; i++)
-        gen_text_printf(&line, "%s%s", i ? ", " : "", kernel->params[i].index_name);
+        gen_text_printf(&line, "%s%s", i ? ", " : "", names->chosen->indices[i]);
     gen_text_puts(&line, " };");
     gen_text_puts(out, "\n/* The indices of the parameters, for custub_prepared_set(). */\n");
     gen_emit_wrapped(out, line.data ? line.data : "", "", "    ");
@@ -340,19 +342,20 @@ static void write_prepare(gen_text *out, const gen_model *model, const gen_kerne
     gen_text_printf(&statement,
                     "return custub_call_prepare(%s ? &%s->%s : &custub_kernel_unloaded, %s, %s, "
                     "%s, CUSTUB_DEFAULT_STREAM, %s);",
-                    names->kernels, names->kernels, kernel->field, names->launch,
+                    names->kernels, names->kernels, names->chosen->field, names->launch,
                     kernel->param_count ? names->arguments : "NULL",
                     kernel->pointer_count ? names->needs : "NULL", names->error);
     write_statement(out, &statement);
     gen_text_puts(out, "}\n");
 }
 
-void gen_emit_stub(gen_text *out, const gen_model *model, gen_arena *arena,
-                   const gen_kernel *kernel)
+void gen_emit_stub(gen_text *out, const gen_kernel_names *chosen, gen_arena *arena)
 {
-    stub_names names = name_stub(arena, kernel);
+    const gen_model *model = chosen->all->model;
+    const gen_kernel *kernel = chosen->kernel;
+    stub_names names = name_stub(arena, chosen);
 
     write_launch(out, model, kernel, &names);
     write_prepare(out, model, kernel, &names);
-    write_indices(out, kernel);
+    write_indices(out, kernel, &names);
 }

@@ -26,7 +26,6 @@ typedef struct gen_global {
     bool constant;
     const gen_type *type;   /* null: not known, or its symbol is nvcc's own */
     const char *tag;        /* an identifier, "a_b_weights"; null: C cannot name the type */
-    const char *c_name;     /* of "<c_name>_upload()": "<stem>_a_b_weights" */
     uint32_t architectures; /* bit i: exists on the model's architecture i */
 } gen_global;
 
