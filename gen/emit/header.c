@@ -109,12 +109,19 @@ static const char unload[] =
     "    return custub_library_unload(kernels, sizeof(*kernels), error);\n"
     "}\n";
 
-/* '@': the model's name; '#': its fingerprint. */
+static const char functions[] =
+    "\n/* !launch_<kernel>() checks a launch and makes it. !prepare_<kernel>() checks it once, "
+    "for\n"
+    " * custub_prepared_launch(); custub_prepared_destroy() frees it. */\n";
+
+/* '@': the model's name; '!': its prefix; '#': its fingerprint. */
 static void write_form(gen_text *out, const gen_model *model, const char *form)
 {
     for (; *form; form++) {
         if (*form == '@')
             gen_text_puts(out, model->name);
+        else if (*form == '!')
+            gen_text_puts(out, model->prefix);
         else if (*form == '#')
             gen_text_printf(out, "%016" PRIx64, gen_emit_fingerprint(model));
         else
@@ -196,6 +203,8 @@ void gen_emit_header(gen_text *out, const gen_c_names *names, gen_arena *arena,
     gen_emit_types(out, names, arena, include != NULL);
     write_loading(out, names, options);
     write_load_and_unload(out, model, options);
+    if (names->kernel_count)
+        write_form(out, model, functions);
     for (size_t i = 0; i < names->kernel_count; i++)
         gen_emit_stub(out, &names->kernels[i], arena);
     gen_emit_globals(out, names, arena);

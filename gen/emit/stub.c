@@ -224,8 +224,8 @@ static void write_launch(const stub *s)
 
 static void write_prepare(const stub *s)
 {
-    gen_text_puts(s->out, "\n/* The same, checked once and launched by custub_prepared_launch(). "
-                          "Free it with\n * custub_prepared_destroy(). */\n");
+    gen_text_printf(s->out, "\n/* %slaunch_%s(), prepared. */\n", s->model->prefix,
+                    s->names->function);
     write_prototype(s, "custub_prepared *", "prepare");
     gen_text_puts(s->out, "{\n");
     write_variables(s);
