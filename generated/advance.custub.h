@@ -122,6 +122,9 @@ static inline custub_status advance_unload(advance_kernels *kernels, custub_erro
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
+ * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+
 /* void advance(time_step step, particle *particles)
  *     advance.cu:17
  *     covers at least this many threads: step.count
@@ -141,8 +144,7 @@ static inline custub_status launch_advance(
         arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_advance(), prepared. */
 static inline custub_prepared *prepare_advance(
     const advance_kernels *kernels, const custub_launch *launch, advance_time_step step,
     advance_particle_view particles, custub_error *error)

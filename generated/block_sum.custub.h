@@ -65,6 +65,9 @@ static inline custub_status block_sum_unload(block_sum_kernels *kernels, custub_
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
+ * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+
 /* void block_sum(size_t n, const float *values, float *sums)
  *     block_sum.cu:9
  *     covers at least this many threads: n
@@ -91,8 +94,7 @@ static inline custub_status launch_block_sum(
         arguments, needs, needed, CUSTUB_CALL_FLAGS(holds), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_block_sum(), prepared. */
 static inline custub_prepared *prepare_block_sum(
     const block_sum_kernels *kernels, const custub_launch *launch, size_t n, custub_f32_view values,
     custub_f32_view sums, custub_error *error)

@@ -65,6 +65,9 @@ static inline custub_status reverse_copy_unload(reverse_copy_kernels *kernels, c
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
+ * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+
 /* void reverse_copy(unsigned int n, const int *__restrict source, int *__restrict target)
  *     reverse_copy.cu:5
  *     covers at least this many threads: n
@@ -86,8 +89,7 @@ static inline custub_status launch_reverse_copy(
         arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_reverse_copy(), prepared. */
 static inline custub_prepared *prepare_reverse_copy(
     const reverse_copy_kernels *kernels, const custub_launch *launch, unsigned int n,
     custub_i32_view source, custub_i32_view target, custub_error *error)

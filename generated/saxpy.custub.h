@@ -65,6 +65,9 @@ static inline custub_status saxpy_unload(saxpy_kernels *kernels, custub_error *e
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
+ * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+
 /* void saxpy(size_t n, float a, const float *__restrict x, float *__restrict y)
  *     saxpy.cu:6
  *     covers at least this many threads: n
@@ -86,8 +89,7 @@ static inline custub_status launch_saxpy(
         arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_saxpy(), prepared. */
 static inline custub_prepared *prepare_saxpy(
     const saxpy_kernels *kernels, const custub_launch *launch, size_t n, float a, custub_f32_view x,
     custub_f32_view y, custub_error *error)

@@ -65,6 +65,9 @@ static inline custub_status scale_unload(scale_kernels *kernels, custub_error *e
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
+ * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+
 /* void scale(int width, int height, int pitch, float factor, float *image)
  *     scale.cu:9
  *     covers at least this many threads: width, height
@@ -90,8 +93,7 @@ static inline custub_status launch_scale(
         arguments, needs, needed, CUSTUB_CALL_FLAGS(holds), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_scale(), prepared. */
 static inline custub_prepared *prepare_scale(
     const scale_kernels *kernels, const custub_launch *launch, int width, int height, int pitch,
     float factor, custub_f32_view image, custub_error *error)

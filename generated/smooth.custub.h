@@ -66,6 +66,9 @@ static inline custub_status smooth_unload(smooth_kernels *kernels, custub_error 
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
+ * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+
 /* void smooth(int n, const float *__restrict x, float *__restrict y)
  *     smooth.cu:6
  *     covers at least this many threads: n
@@ -87,8 +90,7 @@ static inline custub_status launch_smooth(
         arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_smooth(), prepared. */
 static inline custub_prepared *prepare_smooth(
     const smooth_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x, custub_f32_view y,
     custub_error *error)

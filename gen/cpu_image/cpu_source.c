@@ -140,15 +140,16 @@ static void emit_versions(gen_text *out, const gen_model *model)
 }
 
 /* An image that every host compiler accepts, without the file's text. */
-static void emit_refused_file(gen_text *out, const gen_model *model)
+static void emit_refused_file(gen_text *out, const gen_model *model, const gen_loop_guards *loops)
 {
     gen_text_puts(out, "#include <custub/cpu_refused.h>\n");
     emit_notes(out, model);
-    gen_emit_cpu_table(out, model);
+    gen_emit_cpu_table(out, model, loops);
 }
 
 void gen_emit_cpu(gen_text *out, const gen_model *model, gen_arena *arena)
 {
+    const gen_loop_guards loops = gen_loop_guards_find(model, arena);
     size_t start = out->length;
     gen_text table;
 
@@ -156,7 +157,7 @@ void gen_emit_cpu(gen_text *out, const gen_model *model, gen_arena *arena)
     gen_text_comment(out, model->file);
     gen_text_puts(out, ", for a host C++17 compiler. Written by custub; edits are lost. */\n");
     if (model->cpu_refused) {
-        emit_refused_file(out, model);
+        emit_refused_file(out, model, &loops);
         return;
     }
     emit_wanted_headers(out, model);
@@ -167,23 +168,17 @@ void gen_emit_cpu(gen_text *out, const gen_model *model, gen_arena *arena)
     emit_library_names(out, model);
     emit_own_integers(out, model);
     emit_architecture(out, model);
-    gen_emit_cpu_text(out, model);
+    gen_emit_cpu_text(out, model, &loops, gen_replaced_lines(model, arena));
     emit_notes(out, model);
     gen_text_printf(out, "\n#line %zu ", current_line(out, start) + 2);
     gen_text_printf(out, "\"%s.cpu.cpp\"\n\n", model->name);
     gen_text_initialize(&table);
     gen_emit_cpu_shared_arrays(&table, model);
-    gen_emit_cpu_table(&table, model);
+    gen_emit_cpu_table(&table, model, &loops);
     gen_emit_undefine_defined(out, model, arena, table.data ? table.data : "");
     gen_text_append(out, table.data ? table.data : "", table.length);
     out->failed |= table.failed;
     gen_text_deinitialize(&table);
     gen_text_puts(out, "\n#pragma GCC diagnostic ignored \"-Winvalid-offsetof\"\n");
     gen_emit_assertions(out, model, arena, GEN_ASSERT_CPU);
-}
-
-void gen_cpu_image_settle(gen_model *model, gen_arena *arena)
-{
-    gen_loop_guards_find(model, arena);
-    gen_inclusions_settle(model, arena);
 }

@@ -5,10 +5,6 @@
 #include "model/model.h"
 #include "support/text.h"
 
-/* Decides which headers are copied into the image, and finds the loops that it runs faster. Call it
- * before gen_emit_cpu(). */
-void gen_cpu_image_settle(gen_model *model, gen_arena *arena);
-
 /* Appends the whole file: the source with its lines kept and traps in place of the bodies that
  * cannot be built, the extern shared arrays, and the table of kernels. If the host compiler does
  * not see a kernel at global scope, the kernel's entry says so. */

@@ -1,5 +1,6 @@
 #include "cpu_image/inclusion.h"
 
+#include "support/address_table.h"
 #include "support/body_scan.h"
 #include "support/name_table.h"
 
@@ -73,37 +74,52 @@ static bool must_be_copied(const gen_image_file *file)
     return file->unfit_bodies || strstr(file->text, "__CUDACC") || strstr(file->text, "__NVCC__");
 }
 
-static bool mark(gen_image_file *file)
-{
-    bool changed = !file->in_image;
+/* The headers whose text the image has. */
+typedef struct copied_headers {
+    const gen_model *model;
+    gen_arena *arena;
+    gen_address_table files;
+    gen_name_table names; /* of all of them, once they are known */
+} copied_headers;
 
-    file->in_image = true;
+static bool is_copied(const copied_headers *copied, const gen_image_file *file)
+{
+    return gen_address_table_find(&copied->files, file) != NULL;
+}
+
+/* False if it was copied already. */
+static bool copy(copied_headers *copied, const gen_image_file *file)
+{
+    const bool changed = !is_copied(copied, file);
+
+    gen_address_table_put(&copied->files, file, file);
     return changed;
 }
 
 /* If a header's text is copied into the image, its includers and its own includes must be copied
  * too: relative paths would no longer find them. */
-static bool spread(gen_image_file *parent, gen_inclusion *inclusions)
+static bool spread(copied_headers *copied, const gen_image_file *parent,
+                   const gen_inclusion *inclusions)
 {
     bool changed = false;
 
-    for (gen_inclusion *i = inclusions; i; i = i->next) {
-        changed |= spread(i->file, i->inclusions);
-        if (parent && parent->in_image)
-            changed |= mark(i->file);
-        else if (parent && i->file->in_image)
-            changed |= mark(parent);
+    for (const gen_inclusion *i = inclusions; i; i = i->next) {
+        changed |= spread(copied, i->file, i->inclusions);
+        if (parent && is_copied(copied, parent))
+            changed |= copy(copied, i->file);
+        else if (parent && is_copied(copied, i->file))
+            changed |= copy(copied, parent);
     }
     return changed;
 }
 
 /* The copied headers by name; with `once` only those with `#pragma once`. */
-static gen_name_table table_of(const gen_model *model, gen_arena *arena, bool once)
+static gen_name_table table_of(const copied_headers *copied, bool once)
 {
-    gen_name_table names = {.arena = arena};
+    gen_name_table names = {.arena = copied->arena};
 
-    for (gen_image_file *file = model->image_files; file; file = file->next)
-        if (file->in_image && (!once || says_once(file)))
+    for (gen_image_file *file = copied->model->image_files; file; file = file->next)
+        if (is_copied(copied, file) && (!once || says_once(file)))
             gen_name_table_put(&names, file->name, file);
     return names;
 }
@@ -122,76 +138,78 @@ static bool includes_any(const gen_image_file *file, const gen_name_table *names
 
 /* `#pragma once` has no effect on copied text, so all headers that include such a header must be
  * copied too. */
-static bool spread_once(gen_model *model, gen_arena *arena)
+static bool spread_once(copied_headers *copied)
 {
-    const gen_name_table once = table_of(model, arena, true);
+    const gen_name_table once = table_of(copied, true);
     bool changed = false;
 
     if (once.count == 0)
         return false;
-    for (gen_image_file *file = model->image_files; file; file = file->next)
-        if (!file->in_image && includes_any(file, &once, arena))
-            changed |= mark(file);
+    for (const gen_image_file *file = copied->model->image_files; file; file = file->next)
+        if (!is_copied(copied, file) && includes_any(file, &once, copied->arena))
+            changed |= copy(copied, file);
     return changed;
 }
 
-/* --- Lines that are left out ------------------------------------------------------------------ */
+/* --- Lines that are replaced ------------------------------------------------------------------ */
 
-typedef struct line_filter {
-    gen_arena *arena;
-    gen_name_table names; /* of the copied headers */
-} line_filter;
-
-static bool is_dropped(line_filter *filter, const text_line *line, bool is_header)
+static bool is_dropped(const copied_headers *copied, const text_line *line, bool is_header)
 {
-    const char *name = included_name(line, filter->arena);
+    const char *name = included_name(line, copied->arena);
 
-    return name ? gen_name_table_find(&filter->names, name) != NULL : is_header && is_once(line);
+    return name ? gen_name_table_find(&copied->names, name) != NULL : is_header && is_once(line);
 }
 
-static void drop_lines(line_filter *filter, gen_inclusion **inclusions, const char *text,
-                       size_t length, bool is_header)
+static gen_replaced_line *new_line(const copied_headers *copied, size_t begin, size_t end)
+{
+    gen_replaced_line *replaced = GEN_NEW(copied->arena, gen_replaced_line);
+
+    replaced->begin = begin;
+    replaced->end = end;
+    return replaced;
+}
+
+static const gen_replaced_line *lines_of(const copied_headers *copied,
+                                         const gen_inclusion *inclusion, const char *text,
+                                         size_t length, bool is_header)
 {
     text_line line = {.text = text};
+    gen_replaced_line *first = NULL;
+    gen_replaced_line **last = &first;
 
     while (next_line(&line, length)) {
-        gen_inclusion *dropped;
-        while (*inclusions && (*inclusions)->end < line.begin)
-            inclusions = &(*inclusions)->next;
-        if (*inclusions && (*inclusions)->begin <= line.end)
-            continue; /* the line includes a header */
-        if (!is_dropped(filter, &line, is_header))
+        while (inclusion && inclusion->end < line.begin)
+            inclusion = inclusion->next;
+        if (inclusion && inclusion->begin <= line.end) { /* the line includes a header */
+            const gen_image_file *file = inclusion->file;
+            if (inclusion->begin < line.begin || !is_copied(copied, file))
+                continue;
+            *last = new_line(copied, inclusion->begin, inclusion->end);
+            (*last)->header = file;
+            (*last)->lines =
+                lines_of(copied, inclusion->inclusions, file->text, file->length, true);
+        } else if (is_dropped(copied, &line, is_header)) {
+            const bool has_return = line.end > line.begin && text[line.end - 1] == '\r';
+            *last = new_line(copied, line.begin, line.end - has_return);
+        } else {
             continue;
-        dropped = GEN_NEW(filter->arena, gen_inclusion);
-        dropped->begin = line.begin;
-        dropped->end = line.end - (line.end > line.begin && text[line.end - 1] == '\r');
-        dropped->next = *inclusions;
-        *inclusions = dropped;
+        }
+        last = &(*last)->next;
     }
+    return first;
 }
 
-static void settle_texts(line_filter *filter, gen_inclusion *inclusions)
+const gen_replaced_line *gen_replaced_lines(const gen_model *model, gen_arena *arena)
 {
-    for (gen_inclusion *i = inclusions; i; i = i->next) {
-        if (!i->file || !i->file->in_image)
-            continue;
-        settle_texts(filter, i->inclusions);
-        drop_lines(filter, &i->inclusions, i->file->text, i->file->length, true);
-    }
-}
+    copied_headers copied = {.model = model, .arena = arena, .files = {.arena = arena}};
 
-void gen_inclusions_settle(gen_model *model, gen_arena *arena)
-{
-    line_filter filter = {.arena = arena};
-    bool any = false;
-
-    for (gen_image_file *file = model->image_files; file; file = file->next)
-        any |= file->in_image = must_be_copied(file);
-    if (!any)
-        return;
-    while (spread(NULL, model->inclusions) || spread_once(model, arena))
+    for (const gen_image_file *file = model->image_files; file; file = file->next)
+        if (must_be_copied(file))
+            copy(&copied, file);
+    if (copied.files.count == 0)
+        return NULL;
+    while (spread(&copied, NULL, model->inclusions) || spread_once(&copied))
         continue;
-    filter.names = table_of(model, arena, false);
-    settle_texts(&filter, model->inclusions);
-    drop_lines(&filter, &model->inclusions, model->source, model->source_length, false);
+    copied.names = table_of(&copied, false);
+    return lines_of(&copied, model->inclusions, model->source, model->source_length, false);
 }

@@ -7,8 +7,17 @@
 #include "support/arena.h"
 #include "model/model.h"
 
-/* Decides on the model's headers. Adds the lines that the image leaves out to the inclusions:
- * `#pragma once`, and includes of headers that were copied before. */
-void gen_inclusions_settle(gen_model *model, gen_arena *arena);
+/* A line of a text that the image replaces: an #include, by the header's text; or by nothing. */
+typedef struct gen_replaced_line {
+    struct gen_replaced_line *next;        /* in the same text, by `begin` */
+    size_t begin;                          /* of the directive, in bytes */
+    size_t end;                            /* of the line's end */
+    const gen_image_file *header;          /* whose text is copied; null: the line is left out */
+    const struct gen_replaced_line *lines; /* those of the header's text */
+} gen_replaced_line;
+
+/* Those of the source. Left out are `#pragma once`, and includes of headers that were copied
+ * before. */
+const gen_replaced_line *gen_replaced_lines(const gen_model *model, gen_arena *arena);
 
 #endif

@@ -144,7 +144,8 @@ static void emit_refused_kernel(gen_text *out, const gen_kernel *kernel, size_t 
     gen_text_puts(out, "),\n");
 }
 
-static void emit_kernel(gen_text *out, const gen_kernel *kernel, size_t index)
+static void emit_kernel(gen_text *out, const gen_kernel *kernel, const gen_loop_guard *loop,
+                        size_t index)
 {
     const char *maker = kernel->cpu.unfit        ? "unfit_kernel"
                         : kernel->cpu.no_barrier ? "loop_kernel"
@@ -158,8 +159,8 @@ static void emit_kernel(gen_text *out, const gen_kernel *kernel, size_t index)
         gen_text_printf(out, "static_cast<%s>(&::%s)", kernel->pointer_type, kernel->name);
     else
         emit_address(out, kernel->enclosing, "kernel", index, kernel->name);
-    if (kernel->cpu.loop)
-        gen_emit_loop_form(out, kernel->cpu.loop);
+    if (loop)
+        gen_emit_loop_form(out, loop);
     gen_text_puts(out, ">(");
     gen_text_c_string(out, kernel->symbol);
     gen_text_printf(out, ", %u", (unsigned)kernel->max_threads);
@@ -172,7 +173,7 @@ static void emit_kernel(gen_text *out, const gen_kernel *kernel, size_t index)
     gen_text_puts(out, "),\n");
 }
 
-static size_t emit_kernels(gen_text *out, const gen_model *model)
+static size_t emit_kernels(gen_text *out, const gen_model *model, const gen_loop_guards *loops)
 {
     size_t count = 0;
 
@@ -187,7 +188,7 @@ static size_t emit_kernels(gen_text *out, const gen_model *model)
         if (kernel->cpu.refused)
             emit_refused_kernel(out, kernel, count);
         else
-            emit_kernel(out, kernel, count);
+            emit_kernel(out, kernel, gen_loop_guard_of(loops, kernel), count);
     }
     gen_text_puts(out, "};\n\n");
     return count;
@@ -211,7 +212,7 @@ static size_t emit_globals(gen_text *out, const gen_model *model)
     return count;
 }
 
-void gen_emit_cpu_table(gen_text *out, const gen_model *model)
+void gen_emit_cpu_table(gen_text *out, const gen_model *model, const gen_loop_guards *loops)
 {
     size_t kernels;
     size_t globals;
@@ -221,7 +222,7 @@ void gen_emit_cpu_table(gen_text *out, const gen_model *model)
             emit_stand_ins(out, model);
         emit_names(out, model);
     }
-    kernels = emit_kernels(out, model);
+    kernels = emit_kernels(out, model, loops);
     globals = emit_globals(out, model);
     gen_text_puts(out, "#if !defined(CUSTUB_CPU_LINKED)\n"
                        "extern \"C\" {\n"

@@ -3,10 +3,10 @@
 #ifndef GEN_KERNEL_TABLE_H
 #define GEN_KERNEL_TABLE_H
 
-#include "model/model.h"
+#include "cpu_image/loops/loop_guard.h"
 #include "support/text.h"
 
 void gen_emit_cpu_shared_arrays(gen_text *out, const gen_model *model);
-void gen_emit_cpu_table(gen_text *out, const gen_model *model);
+void gen_emit_cpu_table(gen_text *out, const gen_model *model, const gen_loop_guards *loops);
 
 #endif

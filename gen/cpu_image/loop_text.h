@@ -4,7 +4,7 @@
 #ifndef GEN_LOOP_TEXT_H
 #define GEN_LOOP_TEXT_H
 
-#include "model/model.h"
+#include "cpu_image/loops/loop.h"
 #include "support/text.h"
 
 /* Appends the kernel's text from `position` to the end of the loop's last part. Returns the

@@ -10,8 +10,8 @@ typedef struct text_reader {
     const gen_model *model;
     const char *text;
     size_t length;
-    const gen_unfit_body *body;     /* the next one */
-    const gen_inclusion *inclusion; /* the next one */
+    const gen_unfit_body *body;    /* the next one */
+    const gen_replaced_line *line; /* the next one */
     const gen_loop_guard *loop;
     const char *name; /* of the file */
     size_t counted;   /* lines are counted up to here */
@@ -29,15 +29,14 @@ static const gen_unfit_body *next_body(text_reader *reader, size_t position)
     return reader->body = body;
 }
 
-/* The next include to replace by a header's text, or by nothing. */
-static const gen_inclusion *next_inclusion(text_reader *reader, size_t position)
+/* The next line to replace; lines inside a body that was replaced are skipped. */
+static const gen_replaced_line *next_line(text_reader *reader, size_t position)
 {
-    const gen_inclusion *inclusion = reader->inclusion;
+    const gen_replaced_line *line = reader->line;
 
-    while (inclusion &&
-           (inclusion->begin < position || (inclusion->file && !inclusion->file->in_image)))
-        inclusion = inclusion->next;
-    return reader->inclusion = inclusion;
+    while (line && line->begin < position)
+        line = line->next;
+    return reader->line = line;
 }
 
 static void emit_trap_body(gen_text *out, const text_reader *reader, const gen_unfit_body *body)
@@ -83,9 +82,9 @@ static size_t line_of(text_reader *reader, size_t position)
 
 static void emit_text(gen_text *out, text_reader *reader);
 
-static void emit_header(gen_text *out, text_reader *reader, const gen_inclusion *inclusion)
+static void emit_header(gen_text *out, text_reader *reader, const gen_replaced_line *line)
 {
-    const gen_image_file *file = inclusion->file;
+    const gen_image_file *file = line->header;
     text_reader header = {.model = reader->model};
 
     if (!file)
@@ -93,10 +92,10 @@ static void emit_header(gen_text *out, text_reader *reader, const gen_inclusion 
     header.text = file->text;
     header.length = file->length;
     header.body = file->unfit_bodies;
-    header.inclusion = inclusion->inclusions;
+    header.line = line->lines;
     header.name = file->name;
     emit_text(out, &header);
-    emit_line(out, line_of(reader, inclusion->end), reader->name);
+    emit_line(out, line_of(reader, line->end), reader->name);
 }
 
 /* Appends the text up to the next replacement or the end. Returns the position of that. */
@@ -116,12 +115,12 @@ static void emit_text(gen_text *out, text_reader *reader)
     emit_line(out, 1, reader->name);
     for (;;) {
         const gen_unfit_body *body = next_body(reader, position);
-        const gen_inclusion *inclusion = next_inclusion(reader, position);
+        const gen_replaced_line *line = next_line(reader, position);
 
-        if (inclusion && (!body || inclusion->begin < body->begin)) {
-            emit_piece(out, reader, position, inclusion->begin);
-            emit_header(out, reader, inclusion);
-            position = inclusion->end;
+        if (line && (!body || line->begin < body->begin)) {
+            emit_piece(out, reader, position, line->begin);
+            emit_header(out, reader, line);
+            position = line->end;
         } else if (body) {
             emit_piece(out, reader, position, body->begin);
             emit_trap_body(out, reader, body);
@@ -134,14 +133,15 @@ static void emit_text(gen_text *out, text_reader *reader)
     gen_text_puts(out, "\n");
 }
 
-void gen_emit_cpu_text(gen_text *out, const gen_model *model)
+void gen_emit_cpu_text(gen_text *out, const gen_model *model, const gen_loop_guards *loops,
+                       const gen_replaced_line *lines)
 {
     text_reader reader = {.model = model,
                           .text = model->source,
                           .length = model->source_length,
                           .body = model->unfit_bodies,
-                          .inclusion = model->inclusions,
-                          .loop = model->loops,
+                          .line = lines,
+                          .loop = loops->first,
                           .name = model->file};
 
     emit_text(out, &reader);

@@ -3,9 +3,11 @@
 #ifndef GEN_SOURCE_TEXT_H
 #define GEN_SOURCE_TEXT_H
 
-#include "model/model.h"
+#include "cpu_image/inclusion.h"
+#include "cpu_image/loops/loop_guard.h"
 #include "support/text.h"
 
-void gen_emit_cpu_text(gen_text *out, const gen_model *model);
+void gen_emit_cpu_text(gen_text *out, const gen_model *model, const gen_loop_guards *loops,
+                       const gen_replaced_line *lines);
 
 #endif

@@ -1,19 +1,74 @@
-/* c_name.h: the C names of everything that is emitted. */
+/* c_name.h: the C names of everything that is emitted. Keywords, macros and names that the header
+ * needs itself get a trailing underscore. Names are unique in their scope. */
 #ifndef GEN_C_NAME_H
 #define GEN_C_NAME_H
 
 #include "model/model.h"
+#include "support/address_table.h"
 
-/* Gives every parameter, field, record and enumeration of the model its C name. Keywords, macros
- * and names that the header needs itself get a trailing underscore. Names are unique in their
- * scope. `own_structs`: the user's header defines the plain structs and the enumerations, with
- * their own names. */
-void gen_names_assign(gen_model *model, gen_arena *arena, bool own_structs);
+typedef struct gen_kernel_names {
+    const struct gen_c_names *all;
+    const gen_kernel *kernel;
+    const char *function;  /* of "launch_<function>": the kernel's name without '$' */
+    const char *field;     /* in the struct of loaded kernels */
+    const char **params;   /* of the launch function */
+    const char **indices;  /* the constants that are their indices: "saxpy_param_x" */
+    const char **pointers; /* no two are the same, but for those with the same `first` */
+} gen_kernel_names;
+
+typedef enum gen_definer {
+    GEN_DEFINER_GENERATED, /* the generated header */
+    GEN_DEFINER_OWN,       /* the header that --include names, under the same name */
+    GEN_DEFINER_OWN_TAG    /* the same under a tag alone; the generated header has a typedef */
+} gen_definer;
+
+typedef struct gen_record_names {
+    const struct gen_c_names *all;
+    const gen_record *record;
+    const char *name; /* the struct: "<stem>_particle" */
+    gen_definer definer;
+    bool is_used; /* the type of a parameter, an element or a field of a generated struct */
+    const char **fields;
+} gen_record_names;
+
+typedef struct gen_enumeration_names {
+    const gen_enumeration *enumeration;
+    const char *name; /* the type: "<stem>_colour"; null: it is not emitted */
+    gen_definer definer;
+    const char **enumerators; /* if the header defines the type: "<stem>_red" */
+} gen_enumeration_names;
+
+typedef struct gen_global_names {
+    const gen_global *global;
+    const char *name; /* of "<name>_upload()": "<stem>_weights"; null: it has no functions */
+} gen_global_names;
+
+/* The lists are in the model's order. */
+typedef struct gen_c_names {
+    const gen_model *model;
+    size_t kernel_count;
+    gen_kernel_names *kernels;
+    size_t record_count;
+    gen_record_names *records;
+    size_t enumeration_count;
+    gen_enumeration_names *enumerations;
+    size_t global_count;
+    gen_global_names *globals;
+    gen_address_table types; /* those of records and enumerations */
+} gen_c_names;
+
+/* `own_structs`: the user's header defines the plain structs and the enumerations, with their own
+ * names. All is in the arena. */
+const gen_c_names *gen_c_names_choose(const gen_model *model, gen_arena *arena, bool own_structs);
+
+const gen_record_names *gen_c_names_of_record(const gen_c_names *names, const gen_record *record);
+const gen_enumeration_names *gen_c_names_of_enumeration(const gen_c_names *names,
+                                                        const gen_enumeration *enumeration);
 
 /* The type as C names it in the generated header, without const; null if C has no such type. */
-const char *gen_emit_c_type(const gen_type *type);
+const char *gen_c_names_of_type(const gen_c_names *names, const gen_type *type);
 
-/* `wanted`, or the first of `wanted_`, `wanted__`, … that is no parameter's C name. */
-const char *gen_names_local(gen_arena *arena, const gen_kernel *kernel, const char *wanted);
+/* `wanted`, or the first of `wanted_`, `wanted__`, … that is not the name of a parameter. */
+const char *gen_c_names_local(const gen_kernel_names *names, gen_arena *arena, const char *wanted);
 
 #endif

@@ -89,26 +89,26 @@ static void write_components(gen_text *out, const char *words, const gen_expr *c
 }
 
 /* "x", "p.planes[2]" */
-static void write_name(gen_text *out, const gen_kernel *kernel, const gen_pointer *pointer)
+static void write_name(gen_text *out, const gen_kernel_names *names, const gen_pointer *pointer)
 {
-    gen_text_puts(out, kernel->params[pointer->param].c_name);
+    gen_text_puts(out, names->params[pointer->param]);
     if (pointer->scope)
-        gen_text_comment(out, pointer->name + strlen(kernel->params[pointer->param].name));
+        gen_text_comment(out, pointer->name + strlen(names->kernel->params[pointer->param].name));
 }
 
 /* "x: const float[n], restrict"; "p.planes[0] and the others: …" for a whole array. */
-static void write_pointer(gen_text *out, const gen_kernel *kernel, const gen_pointer *pointer)
+static void write_pointer(gen_text *out, const gen_kernel_names *names, const gen_pointer *pointer)
 {
     const gen_type *element = pointer->type->element;
     bool bytes = pointer->sized || element->kind == GEN_TYPE_VOID ||
                  (element->kind == GEN_TYPE_INCOMPLETE && element->size <= 1);
-    bool is_array = gen_model_is_whole_array(kernel, pointer);
+    bool is_array = gen_model_is_whole_array(names->kernel, pointer);
     gen_text line;
 
     if (is_array && pointer->first != pointer->index)
         return;
     gen_text_initialize(&line);
-    write_name(&line, kernel, pointer);
+    write_name(&line, names, pointer);
     gen_text_printf(&line, "%s: %s", is_array ? " and the others" : "",
                     element->is_const ? "const " : "");
     gen_text_comment(&line, bytes ? "bytes" : element->spelling);
@@ -123,7 +123,7 @@ static void write_pointer(gen_text *out, const gen_kernel *kernel, const gen_poi
          relation && relation->pointer == pointer->index; relation = relation->next) {
         gen_text_puts(&line, relation->kind == CUSTUB_RELATION_DISJOINT ? ", disjoint from "
                                                                         : ", may overlap ");
-        write_name(&line, kernel, &kernel->pointers[relation->other]);
+        write_name(&line, names, &names->kernel->pointers[relation->other]);
     }
     gen_emit_wrapped(out, line.data ? line.data : "", " *     ", " *         ");
     out->failed |= line.failed;
@@ -161,8 +161,9 @@ static void write_template_arguments(gen_text *out, const gen_kernel *kernel)
     gen_text_deinitialize(&arguments);
 }
 
-void gen_emit_launch_comment(gen_text *out, const gen_kernel *kernel)
+void gen_emit_launch_comment(gen_text *out, const gen_kernel_names *names)
 {
+    const gen_kernel *kernel = names->kernel;
     gen_text signature;
 
     gen_text_initialize(&signature);
@@ -191,6 +192,6 @@ void gen_emit_launch_comment(gen_text *out, const gen_kernel *kernel)
         gen_text_printf(out, " *     in blocks of at most %" PRIu32 " threads\n",
                         kernel->max_threads);
     for (size_t i = 0; i < kernel->pointer_count; i++)
-        write_pointer(out, kernel, &kernel->pointers[i]);
+        write_pointer(out, names, &kernel->pointers[i]);
     gen_text_puts(out, " */\n");
 }

@@ -2,7 +2,7 @@
 #ifndef GEN_COMMENT_H
 #define GEN_COMMENT_H
 
-#include "model/model.h"
+#include "emit/c_name.h"
 #include "support/text.h"
 
 /* Appends a line, broken after commas or parentheses if it is too long. `first` begins it; `others`
@@ -13,6 +13,6 @@ void gen_emit_wrapped(gen_text *out, const char *line, const char *first, const 
 void gen_emit_template_arguments(gen_text *out, const gen_kernel *kernel, const char *before);
 
 /* The kernel as C++ declares it, its place and its contract. */
-void gen_emit_launch_comment(gen_text *out, const gen_kernel *kernel);
+void gen_emit_launch_comment(gen_text *out, const gen_kernel_names *names);
 
 #endif

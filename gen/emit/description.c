@@ -96,9 +96,10 @@ static void write_scalar(gen_text *out, int depth, const gen_type *type)
 }
 
 /* ".size = sizeof(int),", or the number if C has no such type. */
-static void write_layout(gen_text *out, int depth, const char *prefix, const gen_type *type)
+static void write_layout(gen_text *out, int depth, const gen_c_names *names, const char *prefix,
+                         const gen_type *type)
 {
-    const char *name = gen_emit_c_type(type);
+    const char *name = gen_c_names_of_type(names, type);
 
     if (name) {
         write_line(out, depth, ".%ssize = sizeof(%s),", prefix, name);
@@ -109,7 +110,7 @@ static void write_layout(gen_text *out, int depth, const char *prefix, const gen
     }
 }
 
-static void write_param(gen_text *out, int depth, const gen_param *param)
+static void write_param(gen_text *out, int depth, const gen_c_names *names, const gen_param *param)
 {
     const gen_type *type = param->type;
 
@@ -120,12 +121,13 @@ static void write_param(gen_text *out, int depth, const gen_param *param)
     if (param->kind == CUSTUB_PARAM_SCALAR)
         write_scalar(out, depth, type);
     write_number(out, depth, "offset", param->offset);
-    write_layout(out, depth, "", type);
+    write_layout(out, depth, names, "", type);
     write_number(out, depth, "line", param->place.line);
     write_line(out, --depth, "},");
 }
 
-static void write_pointer(gen_text *out, int depth, const gen_pointer *pointer)
+static void write_pointer(gen_text *out, int depth, const gen_c_names *c_names,
+                          const gen_pointer *pointer)
 {
     const gen_type *element = pointer->type->element;
     const char *const names[] = {"CUSTUB_POINTER_READ_ONLY", "CUSTUB_POINTER_RESTRICT",
@@ -144,7 +146,7 @@ static void write_pointer(gen_text *out, int depth, const gen_pointer *pointer)
     write_flags(out, depth, names, set, sizeof(set) / sizeof(set[0]));
     write_string(out, depth, "element", element->spelling);
     write_scalar(out, depth, element);
-    write_layout(out, depth, "element_", element);
+    write_layout(out, depth, c_names, "element_", element);
     write_expr(out, depth, ".count = ", pointer->count);
     write_number(out, depth, "aligned", pointer->aligned);
     write_line(out, --depth, "},");
@@ -163,25 +165,27 @@ static void close_table(gen_text *out, int depth)
     write_line(out, depth, "},");
 }
 
-static void write_params(gen_text *out, int depth, const gen_kernel *kernel)
+static void write_params(gen_text *out, int depth, const gen_c_names *names,
+                         const gen_kernel *kernel)
 {
     if (!kernel->param_count)
         return;
     write_number(out, depth, "param_count", kernel->param_count);
     open_table(out, depth, "params", "custub_param_info");
     for (size_t i = 0; i < kernel->param_count; i++)
-        write_param(out, depth + 1, &kernel->params[i]);
+        write_param(out, depth + 1, names, &kernel->params[i]);
     close_table(out, depth);
 }
 
-static void write_pointers(gen_text *out, int depth, const gen_kernel *kernel)
+static void write_pointers(gen_text *out, int depth, const gen_c_names *names,
+                           const gen_kernel *kernel)
 {
     if (!kernel->pointer_count)
         return;
     write_number(out, depth, "pointer_count", kernel->pointer_count);
     open_table(out, depth, "pointers", "custub_pointer_info");
     for (size_t i = 0; i < kernel->pointer_count; i++)
-        write_pointer(out, depth + 1, &kernel->pointers[i]);
+        write_pointer(out, depth + 1, names, &kernel->pointers[i]);
     close_table(out, depth);
 }
 
@@ -235,7 +239,8 @@ static void write_parts(gen_text *out, int depth, const gen_kernel *kernel)
     close_table(out, depth);
 }
 
-static void write_kernel(gen_text *out, int depth, const gen_kernel *kernel, bool is_prototype)
+static void write_kernel(gen_text *out, int depth, const gen_c_names *c_names,
+                         const gen_kernel *kernel)
 {
     const char *const names[] = {"CUSTUB_KERNEL_GRID_STRIDE",  "CUSTUB_KERNEL_DYNAMIC_SHARED",
                                  "CUSTUB_KERNEL_COOPERATIVE",  "CUSTUB_KERNEL_PROTOTYPE",
@@ -243,7 +248,7 @@ static void write_kernel(gen_text *out, int depth, const gen_kernel *kernel, boo
                                  "CUSTUB_KERNEL_ONE_BLOCK_Z",  "CUSTUB_KERNEL_ONE_THREAD_X",
                                  "CUSTUB_KERNEL_ONE_THREAD_Y", "CUSTUB_KERNEL_ONE_THREAD_Z"};
     const bool set[] = {kernel->grid_stride,          kernel->dynamic_shared,
-                        kernel->cooperative,          is_prototype,
+                        kernel->cooperative,          c_names->model->is_prototypes,
                         kernel->one_block & 1u,       kernel->one_block >> 1 & 1u,
                         kernel->one_block >> 2 & 1u,  kernel->one_thread & 1u,
                         kernel->one_thread >> 1 & 1u, kernel->one_thread >> 2 & 1u};
@@ -254,8 +259,8 @@ static void write_kernel(gen_text *out, int depth, const gen_kernel *kernel, boo
     write_string(out, depth, "file", gen_model_file_of(kernel->place));
     write_number(out, depth, "line", kernel->place.line);
     write_flags(out, depth, names, set, sizeof(set) / sizeof(set[0]));
-    write_params(out, depth, kernel);
-    write_pointers(out, depth, kernel);
+    write_params(out, depth, c_names, kernel);
+    write_pointers(out, depth, c_names, kernel);
     write_components(out, depth, "threads", kernel->threads);
     write_components(out, depth, "block", kernel->block);
     write_expr(out, depth, ".shared = ", kernel->shared);
@@ -271,8 +276,10 @@ static void write_kernel(gen_text *out, int depth, const gen_kernel *kernel, boo
     write_line(out, --depth, "},");
 }
 
-void gen_emit_source(gen_text *out, const gen_model *model)
+void gen_emit_source(gen_text *out, const gen_c_names *names)
 {
+    const gen_model *model = names->model;
+
     gen_text_puts(out, "/* Generated by custub from ");
     gen_text_comment(out, model->file);
     gen_text_printf(out,
@@ -287,7 +294,7 @@ void gen_emit_source(gen_text *out, const gen_model *model)
         write_number(out, 1, "kernel_count", model->kernel_count);
         open_table(out, 1, "kernels", "custub_kernel_info");
         for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
-            write_kernel(out, 2, kernel, model->is_prototypes);
+            write_kernel(out, 2, names, kernel);
         close_table(out, 1);
     }
     gen_text_puts(out, "};\n");

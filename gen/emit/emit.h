@@ -1,19 +1,19 @@
 /* emit.h: writes the artefacts of one source file. The functions cannot fail: each reads a checked
- * model and appends to `out`, which keeps an out-of-memory error. `<stem>.cpu.cpp` is in
- * cpu_source.h. */
+ * model, which none of them changes, and appends to `out`, which keeps an out-of-memory error.
+ * `<stem>.cpu.cpp` is in cpu_source.h. */
 #ifndef GEN_EMIT_H
 #define GEN_EMIT_H
 
-#include "model/model.h"
 #include "command_line/options.h"
+#include "emit/c_name.h"
 #include "support/text.h"
 
 /* <stem>.custub.h, with the options --include, --linked and --image. */
-void gen_emit_header(gen_text *out, const gen_model *model, gen_arena *arena,
+void gen_emit_header(gen_text *out, const gen_c_names *names, gen_arena *arena,
                      const gen_options *options);
 
 /* <stem>.custub.c: the description. */
-void gen_emit_source(gen_text *out, const gen_model *model);
+void gen_emit_source(gen_text *out, const gen_c_names *names);
 
 /* <stem>.images.S, which embeds the files of `images`, a list of alternating tags and paths, and
  * has their table. The assembler finds the files relative to where it runs. `exported`: the symbols

@@ -9,7 +9,7 @@
 /* What prints one expression. */
 typedef struct printer {
     gen_text *out;
-    const gen_kernel *kernel;
+    const gen_kernel_names *names;
     const char *shape; /* the launch whose grid and block are meant */
 } printer;
 
@@ -17,16 +17,16 @@ typedef struct printer {
 
 static void write_parameter(const printer *p, const gen_expr *expr)
 {
-    const gen_param *param = &p->kernel->params[expr->index];
+    const gen_param *param = &p->names->kernel->params[expr->index];
+    const char *name = p->names->params[expr->index];
     const gen_scalar_row *row = gen_scalar_row_of(expr->scalar);
     const gen_type *type;
 
     if (gen_emit_is_in_bytes(param->type, expr->offset)) {
-        gen_text_printf(p->out, "custub_read_%s(&%s, %" PRIu32 ")", row->name, param->c_name,
-                        expr->offset);
+        gen_text_printf(p->out, "custub_read_%s(&%s, %" PRIu32 ")", row->name, name, expr->offset);
         return;
     }
-    type = gen_emit_path(NULL, param->type, expr->offset);
+    type = gen_emit_path(NULL, p->names->all, param->type, expr->offset);
     /* A plain char has the host's sign in C, and enumerations are not integers in C++. */
     if (type->enumeration)
         gen_text_printf(p->out, "(%s)", type->c_name);
@@ -34,8 +34,8 @@ static void write_parameter(const printer *p, const gen_expr *expr)
         gen_text_puts(p->out, row->class == GEN_SCALAR_SIGNED ? "(int8_t)" : "(uint8_t)");
     else if (param->pointer && row->class == GEN_SCALAR_SIGNED) /* a view's address is unsigned */
         gen_text_puts(p->out, "(int64_t)");
-    gen_text_puts(p->out, param->c_name);
-    gen_emit_path(p->out, param->type, expr->offset);
+    gen_text_puts(p->out, name);
+    gen_emit_path(p->out, p->names->all, param->type, expr->offset);
     if (type->is_handle)
         gen_text_puts(p->out, ".handle");
     if (param->pointer) /* an integer that holds an address */
@@ -416,9 +416,10 @@ static void write_checked(const printer *p, const gen_expr *expr)
     gen_text_puts(p->out, ")");
 }
 
-void gen_emit_need(gen_text *out, const gen_kernel *kernel, const gen_expr *expr, const char *shape)
+void gen_emit_need(gen_text *out, const gen_kernel_names *names, const gen_expr *expr,
+                   const char *shape)
 {
-    printer p = {out, kernel, shape};
+    printer p = {out, names, shape};
     c_type type = type_of(expr);
 
     if (type == C_NONE) {
@@ -436,10 +437,10 @@ void gen_emit_need(gen_text *out, const gen_kernel *kernel, const gen_expr *expr
     }
 }
 
-void gen_emit_condition(gen_text *out, const gen_kernel *kernel, const gen_expr *expr,
+void gen_emit_condition(gen_text *out, const gen_kernel_names *names, const gen_expr *expr,
                         const char *shape)
 {
-    printer p = {out, kernel, shape};
+    printer p = {out, names, shape};
 
     if (expr->op == CUSTUB_OP_CONSTANT) {
         gen_text_puts(out, expr->value.bits ? "1" : "0");

@@ -8,14 +8,15 @@
 #define GEN_EXPRESSION_TEXT_H
 
 #include "contract/expression.h"
+#include "emit/c_name.h"
 #include "support/text.h"
 
 /* What a launch needs, as a uint64_t: UINT64_MAX if the value is negative or there is none. */
-void gen_emit_need(gen_text *out, const gen_kernel *kernel, const gen_expr *expr,
+void gen_emit_need(gen_text *out, const gen_kernel_names *names, const gen_expr *expr,
                    const char *shape);
 
 /* Not zero if the expression has a value that is not zero. */
-void gen_emit_condition(gen_text *out, const gen_kernel *kernel, const gen_expr *expr,
+void gen_emit_condition(gen_text *out, const gen_kernel_names *names, const gen_expr *expr,
                         const char *shape);
 
 #endif

@@ -29,7 +29,14 @@ bool gen_emit_is_in_bytes(const gen_type *type, uint64_t offset)
     return false;
 }
 
-const gen_type *gen_emit_path(gen_text *out, const gen_type *type, uint64_t offset)
+static const char *name_of(const gen_c_names *names, const gen_record *record,
+                           const gen_field *field)
+{
+    return gen_c_names_of_record(names, record)->fields[field - record->fields];
+}
+
+const gen_type *gen_emit_path(gen_text *out, const gen_c_names *names, const gen_type *type,
+                              uint64_t offset)
 {
     while (type->kind == GEN_TYPE_RECORD || type->kind == GEN_TYPE_ARRAY) {
         if (type->kind == GEN_TYPE_ARRAY) {
@@ -40,7 +47,7 @@ const gen_type *gen_emit_path(gen_text *out, const gen_type *type, uint64_t offs
         } else {
             const gen_field *field = field_at(type->record, offset);
             if (out)
-                gen_text_printf(out, ".%s", field->c_name);
+                gen_text_printf(out, ".%s", name_of(names, type->record, field));
             type = field->type;
             offset -= field->offset;
         }

@@ -2,13 +2,14 @@
 #ifndef GEN_FIELD_PATH_H
 #define GEN_FIELD_PATH_H
 
-#include "model/type.h"
+#include "emit/c_name.h"
 #include "support/text.h"
 
 /* True if the header has no names for the fields there, because the record is not plain. */
 bool gen_emit_is_in_bytes(const gen_type *type, uint64_t offset);
 
 /* Writes ".inner.dims[2]", if `out` is not null. Returns the type of what lies there. */
-const gen_type *gen_emit_path(gen_text *out, const gen_type *type, uint64_t offset);
+const gen_type *gen_emit_path(gen_text *out, const gen_c_names *names, const gen_type *type,
+                              uint64_t offset);
 
 #endif

@@ -1,6 +1,5 @@
 #include "emit/global.h"
 
-#include "emit/c_name.h"
 #include "emit/comment.h"
 
 #include <inttypes.h>
@@ -11,6 +10,7 @@ typedef struct global_stub {
     gen_arena *arena;
     const gen_model *model;
     const gen_global *global;
+    const char *name;    /* begins those of its functions */
     const char *element; /* the C type */
     uint64_t count;
 } global_stub;
@@ -50,8 +50,7 @@ static void write_prototype(const global_stub *stub, const char *type, const cha
                      gen_arena_format(stub->arena,
                                       "static inline %s %s_%s(const %s_kernels *kernels, "
                                       "%scustub_error *error)",
-                                      type, stub->global->c_name, verb, stub->model->name,
-                                      parameters),
+                                      type, stub->name, verb, stub->model->name, parameters),
                      "", "    ");
 }
 
@@ -89,7 +88,7 @@ static void write_copy(const global_stub *stub, const char *verb, const char *ho
     write_return(stub, gen_arena_format(stub->arena,
                                         "custub_memory_%s(%s_memory(kernels, error), %s, "
                                         "custub_stream_given(stream), error)",
-                                        verb, stub->global->c_name, values));
+                                        verb, stub->name, values));
 }
 
 static void write_global(const global_stub *stub)
@@ -112,17 +111,22 @@ static void write_global(const global_stub *stub)
     }
 }
 
-void gen_emit_globals(gen_text *out, const gen_model *model, gen_arena *arena)
+void gen_emit_globals(gen_text *out, const gen_c_names *names, gen_arena *arena)
 {
-    for (const gen_global *global = model->globals; global; global = global->next) {
-        global_stub stub = {
-            .out = out, .arena = arena, .model = model, .global = global, .count = 1};
+    for (size_t i = 0; i < names->global_count; i++) {
+        const gen_global *global = names->globals[i].global;
+        global_stub stub = {.out = out,
+                            .arena = arena,
+                            .model = names->model,
+                            .global = global,
+                            .name = names->globals[i].name,
+                            .count = 1};
         const gen_type *element = global->type;
-        if (!global->tag)
+        if (!stub.name)
             continue;
         for (; element->kind == GEN_TYPE_ARRAY; element = element->element)
             stub.count *= element->count;
-        stub.element = gen_emit_c_type(element);
+        stub.element = gen_c_names_of_type(names, element);
         write_global(&stub);
     }
 }

@@ -2,13 +2,13 @@
 #ifndef GEN_GLOBAL_H
 #define GEN_GLOBAL_H
 
-#include "model/model.h"
+#include "emit/c_name.h"
 #include "support/text.h"
 
 /* True if there is a variable whose type C can name. */
 bool gen_emit_has_globals(const gen_model *model);
 
 /* The functions of each of them. */
-void gen_emit_globals(gen_text *out, const gen_model *model, gen_arena *arena);
+void gen_emit_globals(gen_text *out, const gen_c_names *names, gen_arena *arena);
 
 #endif

@@ -29,8 +29,9 @@ static void write_symbols(gen_text *out, const gen_model *model, const gen_optio
 }
 
 /* The loaded kernels, each a field under its name. */
-static void write_loading(gen_text *out, const gen_model *model, const gen_options *options)
+static void write_loading(gen_text *out, const gen_c_names *names, const gen_options *options)
 {
+    const gen_model *model = names->model;
     const char *name = model->name;
 
     gen_text_puts(out, "\n/* The kernels of ");
@@ -42,8 +43,8 @@ static void write_loading(gen_text *out, const gen_model *model, const gen_optio
         " * number of threads may launch from it at once. */\n",
         name, embeds_images(options) ? "" : "_linked", name);
     gen_text_printf(out, "typedef struct %s_kernels {\n    custub_library *library;\n", name);
-    for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
-        gen_text_printf(out, "    custub_kernel %s;\n", kernel->field);
+    for (size_t i = 0; i < names->kernel_count; i++)
+        gen_text_printf(out, "    custub_kernel %s;\n", names->kernels[i].field);
     gen_text_printf(out, "} %s_kernels;\n\n", name);
     if (model->unit)
         write_symbols(out, model, options);
@@ -108,12 +109,19 @@ static const char unload[] =
     "    return custub_library_unload(kernels, sizeof(*kernels), error);\n"
     "}\n";
 
-/* '@': the model's name; '#': its fingerprint. */
+static const char functions[] =
+    "\n/* !launch_<kernel>() checks a launch and makes it. !prepare_<kernel>() checks it once, "
+    "for\n"
+    " * custub_prepared_launch(); custub_prepared_destroy() frees it. */\n";
+
+/* '@': the model's name; '!': its prefix; '#': its fingerprint. */
 static void write_form(gen_text *out, const gen_model *model, const char *form)
 {
     for (; *form; form++) {
         if (*form == '@')
             gen_text_puts(out, model->name);
+        else if (*form == '!')
+            gen_text_puts(out, model->prefix);
         else if (*form == '#')
             gen_text_printf(out, "%016" PRIx64, gen_emit_fingerprint(model));
         else
@@ -149,11 +157,13 @@ static bool has_elements(const gen_model *model)
     return record != NULL;
 }
 
-static void write_includes(gen_text *out, const gen_model *model, const char *include)
+static void write_includes(gen_text *out, const gen_c_names *names, const char *include)
 {
+    const gen_model *model = names->model;
+
     gen_text_puts(out, "#include <assert.h>\n#include <stdbool.h>\n#include <stddef.h>\n"
                        "#include <stdint.h>\n");
-    if (gen_emit_has_makers(model))
+    if (gen_emit_has_makers(names))
         gen_text_puts(out, "#include <string.h>\n");
     gen_text_puts(out, "#ifndef __cplusplus\n#include <stdalign.h>\n#endif\n\n");
     if (has_elements(model))
@@ -167,9 +177,10 @@ static void write_includes(gen_text *out, const gen_model *model, const char *in
         gen_text_printf(out, "\n#include \"%s\"\n#include <custub/user_type.h>\n", include);
 }
 
-void gen_emit_header(gen_text *out, const gen_model *model, gen_arena *arena,
+void gen_emit_header(gen_text *out, const gen_c_names *names, gen_arena *arena,
                      const gen_options *options)
 {
+    const gen_model *model = names->model;
     const char *include = options->include;
     const char *guard = gen_arena_format(arena, "%s%s%s", model->name, model->unit ? "_" : "",
                                          model->unit ? model->unit : "");
@@ -182,18 +193,20 @@ void gen_emit_header(gen_text *out, const gen_model *model, gen_arena *arena,
                     "!defined(__CUSTUB__)\n",
                     guard);
     gen_text_printf(out, "#define CUSTUB_GENERATED_%s_H\n\n", guard);
-    write_includes(out, model, include);
+    write_includes(out, names, include);
     gen_text_printf(
         out,
         "\n#if CUSTUB_ABI != %d\n#error \"%s.custub.h was generated for another version of "
         "custub: regenerate it\"\n#endif\n",
         CUSTUB_ABI, model->name);
     gen_text_puts(out, "\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n");
-    gen_emit_types(out, model, arena, include != NULL);
-    write_loading(out, model, options);
+    gen_emit_types(out, names, arena, include != NULL);
+    write_loading(out, names, options);
     write_load_and_unload(out, model, options);
-    for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
-        gen_emit_stub(out, model, arena, kernel);
-    gen_emit_globals(out, model, arena);
+    if (names->kernel_count)
+        write_form(out, model, functions);
+    for (size_t i = 0; i < names->kernel_count; i++)
+        gen_emit_stub(out, &names->kernels[i], arena);
+    gen_emit_globals(out, names, arena);
     gen_text_puts(out, "\n#ifdef __cplusplus\n}\n#endif\n#endif\n");
 }

@@ -1,5 +1,6 @@
 #include "emit/reserved_name.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -124,10 +125,29 @@ static int compare(const void *key, const void *element)
     return strcmp(key, *(const char *const *)element);
 }
 
-bool gen_name_is_reserved(const char *name)
+static bool is_reserved(const char *name)
 {
     return strncmp(name, "custub_", 7) == 0 || strncmp(name, "CUSTUB_", 7) == 0 ||
            strncmp(name, "launch_", 7) == 0 ||
            bsearch(name, reserved, sizeof(reserved) / sizeof(reserved[0]), sizeof(reserved[0]),
                    compare);
+}
+
+const char *gen_name_without_dollars(gen_arena *arena, const char *name)
+{
+    char *plain;
+
+    if (!strchr(name, '$'))
+        return name;
+    plain = gen_arena_string(arena, name);
+    for (char *c = plain; *c; c++)
+        if (*c == '$')
+            *c = '_';
+    return plain;
+}
+
+const char *gen_name_identifier(gen_arena *arena, const char *name)
+{
+    name = gen_name_without_dollars(arena, name);
+    return is_reserved(name) ? gen_arena_format(arena, "%s_", name) : name;
 }

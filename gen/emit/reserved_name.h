@@ -2,8 +2,12 @@
 #ifndef GEN_RESERVED_NAME_H
 #define GEN_RESERVED_NAME_H
 
-#include <stdbool.h>
+#include "support/arena.h"
 
-bool gen_name_is_reserved(const char *name);
+/* nvcc allows '$' in names, C does not: it becomes '_'. */
+const char *gen_name_without_dollars(gen_arena *arena, const char *name);
+
+/* The same, with an underscore added to a reserved name. */
+const char *gen_name_identifier(gen_arena *arena, const char *name);
 
 #endif

@@ -1,359 +1,262 @@
 #include "emit/stub.h"
 
-#include "emit/emit.h"
 #include "emit/comment.h"
-#include "emit/c_name.h"
 #include "emit/expression_text.h"
+#include "emit/need.h"
 
-#include <inttypes.h>
 #include <string.h>
 
-/* The names of a stub's local variables; a parameter of the same name changes them. */
-typedef struct stub_names {
+/* A kernel while its functions are written. Parameters change the names of local variables. */
+typedef struct stub {
+    gen_text *out;
     gen_arena *arena;
+    const gen_model *model;
     const gen_kernel *kernel;
+    const gen_kernel_names *names;
+    gen_needs needs;
+    const char **params; /* as declared: "custub_f32_view x" */
+    const char *loaded;  /* the argument for custub_call_launch(): the kernel, or one not loaded */
     const char *kernels;
     const char *launch;
     const char *shape;
     const char *arguments;
-    const char *needs;
+    const char *room;
     const char *needed;
     const char *holds;
     const char *error;
-} stub_names;
+} stub;
 
-static stub_names name_stub(gen_arena *arena, const gen_kernel *kernel)
-{
-    stub_names names = {.arena = arena, .kernel = kernel};
+/* --- Parameters ------------------------------------------------------------------------------ */
 
-    names.kernels = gen_names_local(arena, kernel, "kernels");
-    names.launch = gen_names_local(arena, kernel, "launch");
-    names.shape = gen_names_local(arena, kernel, "shape");
-    names.arguments = gen_names_local(arena, kernel, "arguments");
-    names.needs = gen_names_local(arena, kernel, "needs");
-    names.needed = gen_names_local(arena, kernel, "needed");
-    names.holds = gen_names_local(arena, kernel, "holds");
-    names.error = gen_names_local(arena, kernel, "error");
-    return names;
-}
-
-/* The variables of what a launch needs. No two are the same: the end of each says what it is, and
- * pointers have different names. */
-static const char *name_of_count(const stub_names *names, const gen_pointer *pointer)
-{
-    return gen_names_local(names->arena, names->kernel,
-                           gen_arena_format(names->arena, "%s_%s", pointer->c_name,
-                                            pointer->sized ? "bytes" : "count"));
-}
-
-static const char *name_of_axis(const stub_names *names, const char *what, int axis)
-{
-    return gen_names_local(names->arena, names->kernel,
-                           gen_arena_format(names->arena, "%s_%c", what, "xyz"[axis]));
-}
-
-static const char *name_of_shared(const stub_names *names)
-{
-    const gen_kernel *kernel = names->kernel;
-    const char *name = gen_names_local(names->arena, kernel, "shared_bytes");
-
-    for (size_t i = 0; i < kernel->pointer_count; i++) /* a pointer may be called "shared" */
-        if (strcmp(name_of_count(names, &kernel->pointers[i]), name) == 0)
-            name = gen_names_local(names->arena, kernel, "shared_memory_bytes");
-    return name;
-}
-
-/* --- Types ----------------------------------------------------------------------------------- */
-
-static void emit_param_type(gen_text *out, const gen_param *param)
+static const char *type_of(const stub *s, const gen_param *param)
 {
     const gen_type *type = param->pointer ? param->pointer->type : param->type;
+    const gen_type *element = type->element;
 
-    if (type->kind != GEN_TYPE_POINTER) {
-        gen_text_puts(out, gen_emit_c_type(type));
-    } else if (type->element->kind == GEN_TYPE_SCALAR) {
-        gen_text_printf(out, "custub_%s_view", gen_scalar_row_of(type->element->scalar)->name);
-    } else if (type->element->kind == GEN_TYPE_RECORD) {
-        gen_text_printf(out, "%s_view", type->element->record->c_name);
-    } else {
-        gen_text_printf(out, "custub_%s_view",
-                        type->element->kind == GEN_TYPE_POINTER ? "ptr" : "bytes");
-    }
+    if (type->kind != GEN_TYPE_POINTER)
+        return gen_c_names_of_type(s->names->all, type);
+    if (element->kind == GEN_TYPE_SCALAR)
+        return gen_arena_format(s->arena, "custub_%s_view",
+                                gen_scalar_row_of(element->scalar)->name);
+    if (element->kind == GEN_TYPE_RECORD)
+        return gen_arena_format(s->arena, "%s_view",
+                                gen_c_names_of_record(s->names->all, element->record)->name);
+    return element->kind == GEN_TYPE_POINTER ? "custub_ptr_view" : "custub_bytes_view";
 }
 
-/* --- Prototypes ------------------------------------------------------------------------------ */
-
-/* Lines of up to 100 columns, broken between parameters. */
-static void write_prototype(gen_text *out, const gen_model *model, const gen_kernel *kernel,
-                            const stub_names *names, bool prepares)
+static const char *local(const stub *s, const char *wanted)
 {
+    return gen_c_names_local(s->names, s->arena, wanted);
+}
+
+static stub start(gen_text *out, const gen_kernel_names *names, gen_arena *arena)
+{
+    stub s = {.out = out,
+              .arena = arena,
+              .model = names->all->model,
+              .kernel = names->kernel,
+              .names = names,
+              .needs = gen_needs_of(names, arena)};
+
+    s.params = GEN_NEW_ARRAY(arena, const char *, s.kernel->param_count);
+    for (size_t i = 0; i < s.kernel->param_count; i++)
+        s.params[i] =
+            gen_arena_format(arena, "%s %s", type_of(&s, &s.kernel->params[i]), names->params[i]);
+    s.kernels = local(&s, "kernels");
+    s.launch = local(&s, "launch");
+    s.shape = local(&s, "shape");
+    s.arguments = local(&s, "arguments");
+    s.room = local(&s, "needs");
+    s.needed = local(&s, "needed");
+    s.holds = local(&s, "holds");
+    s.error = local(&s, "error");
+    s.loaded = gen_arena_format(arena, "%s ? &%s->%s : &custub_kernel_unloaded", s.kernels,
+                                s.kernels, names->field);
+    return s;
+}
+
+/* --- Statements ------------------------------------------------------------------------------ */
+
+/* Writes the text as a line, broken if it is too long, and frees it. */
+static void write_line(const stub *s, gen_text *line, const char *first, const char *others)
+{
+    gen_emit_wrapped(s->out, line->data ? line->data : "", first, others);
+    s->out->failed |= line->failed;
+    gen_text_deinitialize(line);
+}
+
+static void write_statement(const stub *s, gen_text *statement)
+{
+    write_line(s, statement, "    ", "        ");
+}
+
+/* "static inline custub_status launch_saxpy(…)", broken between parameters into lines of up to 100
+ * columns. */
+static void write_prototype(const stub *s, const char *type, const char *verb)
+{
+    gen_text *out = s->out;
     size_t line;
 
-    gen_text_printf(out, "static inline %s%s%s_%s(\n    ",
-                    prepares ? "custub_prepared *" : "custub_status ", model->prefix,
-                    prepares ? "prepare" : "launch", kernel->c_name);
+    gen_text_printf(out, "static inline %s%s%s_%s(\n    ", type, s->model->prefix, verb,
+                    s->names->function);
     line = out->length - 4;
-    gen_text_printf(out, "const %s_kernels *%s, const custub_launch *%s", model->name,
-                    names->kernels, names->launch);
-    for (size_t i = 0; i <= kernel->param_count; i++) {
-        size_t start = out->length;
-        gen_text param;
-        gen_text_initialize(&param);
-        if (i < kernel->param_count) {
-            emit_param_type(&param, &kernel->params[i]);
-            gen_text_printf(&param, " %s", kernel->params[i].c_name);
+    gen_text_printf(out, "const %s_kernels *%s, const custub_launch *%s", s->model->name,
+                    s->kernels, s->launch);
+    for (size_t i = 0; i <= s->kernel->param_count; i++) {
+        const char *param = i < s->kernel->param_count
+                                ? s->params[i]
+                                : gen_arena_format(s->arena, "custub_error *%s", s->error);
+        if (out->length - line + 2 + strlen(param) > 98) {
+            gen_text_printf(out, ",\n    %s", param);
+            line = out->length - 4 - strlen(param);
         } else {
-            gen_text_printf(&param, "custub_error *%s", names->error);
+            gen_text_printf(out, ", %s", param);
         }
-        if (start - line + 2 + param.length > 98) {
-            gen_text_puts(out, ",\n    ");
-            line = out->length - 4;
-        } else {
-            gen_text_puts(out, ", ");
-        }
-        gen_text_append(out, param.data, param.length);
-        out->failed |= param.failed;
-        gen_text_deinitialize(&param);
     }
     gen_text_puts(out, ")\n");
 }
 
 /* --- What a launch needs --------------------------------------------------------------------- */
 
-/* A statement, broken into lines. */
-static void write_statement(gen_text *out, gen_text *statement)
-{
-    gen_emit_wrapped(out, statement->data ? statement->data : "", "    ", "        ");
-    out->failed |= statement->failed;
-    gen_text_deinitialize(statement);
-}
-
 /* "const uint64_t x_count = NEED; / * n * 2 * /", where the author's text says more than the C. */
-static void write_need(gen_text *out, const stub_names *names, const char *name,
-                       const gen_expr *expr)
+static void write_need(const stub *s, const gen_need *need)
 {
     gen_text statement;
-    gen_text need;
+    gen_text value;
 
-    gen_text_initialize(&need);
-    gen_emit_need(&need, names->kernel, expr, names->shape);
+    gen_text_initialize(&value);
+    gen_emit_need(&value, s->names, need->expr, s->shape);
     gen_text_initialize(&statement);
-    gen_text_printf(&statement, "const uint64_t %s = %s;", name, need.data ? need.data : "");
-    if (!need.data || strcmp(need.data, expr->text) != 0) {
+    gen_text_printf(&statement, "const uint64_t %s = %s;", need->name,
+                    value.data ? value.data : "");
+    if (!value.data || strcmp(value.data, need->expr->text) != 0) {
         gen_text_puts(&statement, " /* ");
-        gen_text_comment(&statement, expr->text);
+        gen_text_comment(&statement, need->expr->text);
         gen_text_puts(&statement, " */");
     }
-    statement.failed |= need.failed;
-    gen_text_deinitialize(&need);
-    write_statement(out, &statement);
+    statement.failed |= value.failed;
+    gen_text_deinitialize(&value);
+    write_statement(s, &statement);
 }
 
-static bool names_shape(const gen_expr *expr)
+/* "needed": what custub_call_launch() takes. */
+static void write_needed(const stub *s)
 {
-    return gen_expr_uses(expr, CUSTUB_OP_GRID) || gen_expr_uses(expr, CUSTUB_OP_BLOCK);
+    gen_text statement;
+
+    gen_text_initialize(&statement);
+    gen_text_printf(&statement, "const uint64_t %s[] = {", s->needed);
+    for (size_t i = 0; i < s->needs.count; i++)
+        gen_text_printf(&statement, "%s%s", i ? ", " : "", s->needs.data[i].name);
+    gen_text_puts(&statement, "};");
+    write_statement(s, &statement);
 }
 
-static void write_needs(gen_text *out, const gen_kernel *kernel, const stub_names *names)
+static void write_requirements(const stub *s)
 {
-    for (size_t i = 0; i < kernel->pointer_count; i++)
-        if (kernel->pointers[i].count && kernel->pointers[i].first == i)
-            write_need(out, names, name_of_count(names, &kernel->pointers[i]),
-                       kernel->pointers[i].count);
-    for (int axis = 0; axis < 3; axis++)
-        if (kernel->threads[axis])
-            write_need(out, names, name_of_axis(names, "threads", axis), kernel->threads[axis]);
-    for (int axis = 0; axis < 3; axis++)
-        if (kernel->block[axis])
-            write_need(out, names, name_of_axis(names, "block", axis), kernel->block[axis]);
-    if (kernel->shared)
-        write_need(out, names, name_of_shared(names), kernel->shared);
+    gen_text statement;
+
+    for (size_t i = 0; i < s->needs.requirement_count; i++) {
+        gen_text_initialize(&statement);
+        gen_text_printf(&statement, i ? "%s &= " : "int %s = ", s->holds);
+        gen_emit_condition(&statement, s->names, s->needs.requirements[i], s->shape);
+        gen_text_puts(&statement, ";");
+        write_statement(s, &statement);
+    }
 }
 
 /* --- The functions --------------------------------------------------------------------------- */
 
-/* The first requirement from `index` on that is not certain; the count if there is none. */
-static size_t next_requirement(const gen_kernel *kernel, size_t index)
-{
-    while (index < kernel->requirement_count &&
-           kernel->requirements[index]->op == CUSTUB_OP_CONSTANT &&
-           kernel->requirements[index]->value.bits)
-        index++;
-    return index;
-}
-
-static bool requires_something(const gen_kernel *kernel)
-{
-    return next_requirement(kernel, 0) < kernel->requirement_count;
-}
-
-static void write_requirements(gen_text *out, const gen_kernel *kernel, const stub_names *names)
-{
-    size_t first = next_requirement(kernel, 0);
-    gen_text statement;
-
-    for (size_t i = first; i < kernel->requirement_count; i = next_requirement(kernel, i + 1)) {
-        gen_text_initialize(&statement);
-        gen_text_printf(&statement, i == first ? "int %s = " : "%s &= ", names->holds);
-        gen_emit_condition(&statement, kernel, kernel->requirements[i], names->shape);
-        gen_text_puts(&statement, ";");
-        write_statement(out, &statement);
-    }
-}
-
-/* "needed": what custub_call_launch() takes, in its order. */
-static void write_needed(gen_text *out, const gen_kernel *kernel, const stub_names *names)
-{
-    const char *comma = "";
-    gen_text statement;
-
-    gen_text_initialize(&statement);
-    gen_text_printf(&statement, "const uint64_t %s[] = {", names->needed);
-    for (size_t i = 0; i < kernel->pointer_count; i++)
-        if (kernel->pointers[i].count) {
-            gen_text_printf(&statement, "%s%s", comma, name_of_count(names, &kernel->pointers[i]));
-            comma = ", ";
-        }
-    for (int axis = 0; axis < 3; axis++)
-        if (kernel->threads[axis]) {
-            gen_text_printf(&statement, "%s%s", comma, name_of_axis(names, "threads", axis));
-            comma = ", ";
-        }
-    for (int axis = 0; axis < 3; axis++)
-        if (kernel->block[axis]) {
-            gen_text_printf(&statement, "%s%s", comma, name_of_axis(names, "block", axis));
-            comma = ", ";
-        }
-    if (kernel->shared)
-        gen_text_printf(&statement, "%s%s", comma, name_of_shared(names));
-    gen_text_puts(&statement, "};");
-    write_statement(out, &statement);
-}
-
-static bool needs_something(const gen_kernel *kernel)
-{
-    bool needs = kernel->threads[0] || kernel->block[0] || kernel->shared;
-
-    for (size_t i = 0; i < kernel->pointer_count; i++)
-        needs |= kernel->pointers[i].count != NULL;
-    return needs;
-}
-
-/* True if the stub reads the shape of the launch. */
-static bool reads_shape(const gen_kernel *kernel)
-{
-    bool reads = false;
-
-    for (size_t i = 0; i < kernel->pointer_count; i++)
-        reads |= names_shape(kernel->pointers[i].count);
-    for (int axis = 0; axis < 3; axis++)
-        reads |= names_shape(kernel->threads[axis]) || names_shape(kernel->block[axis]);
-    for (size_t i = 0; i < kernel->requirement_count; i++)
-        reads |= names_shape(kernel->requirements[i]);
-    return reads || names_shape(kernel->shared);
-}
-
 /* Where each argument lies, and room for the needs. */
-static void write_variables(gen_text *out, const gen_kernel *kernel, const stub_names *names)
+static void write_variables(const stub *s)
 {
+    const gen_kernel *kernel = s->kernel;
     gen_text statement;
 
     if (kernel->param_count) {
         gen_text_initialize(&statement);
-        gen_text_printf(&statement, "void *%s[] = {", names->arguments);
+        gen_text_printf(&statement, "void *%s[] = {", s->arguments);
         for (size_t i = 0; i < kernel->param_count; i++)
-            gen_text_printf(&statement, "%s&%s", i ? ", " : "", kernel->params[i].c_name);
+            gen_text_printf(&statement, "%s&%s", i ? ", " : "", s->names->params[i]);
         gen_text_puts(&statement, "};");
-        write_statement(out, &statement);
+        write_statement(s, &statement);
     }
     if (kernel->pointer_count)
-        gen_text_printf(out, "    custub_need %s[%zu];\n", names->needs, kernel->pointer_count);
+        gen_text_printf(s->out, "    custub_need %s[%zu];\n", s->room, kernel->pointer_count);
 }
 
-static void write_launch_call(gen_text *out, const gen_kernel *kernel, const stub_names *names)
+/* `last` is what the function of the runtime takes after the needs. */
+static void write_call(const stub *s, const char *function, const char *last)
 {
     gen_text statement;
 
     gen_text_initialize(&statement);
-    gen_text_printf(
-        &statement,
-        "return custub_call_launch(%s ? &%s->%s : &custub_kernel_unloaded, %s, %s, %s, %s, "
-        "CUSTUB_CALL_FLAGS(%s), %s);",
-        names->kernels, names->kernels, kernel->field, names->launch,
-        kernel->param_count ? names->arguments : "NULL",
-        kernel->pointer_count ? names->needs : "NULL",
-        needs_something(kernel) ? names->needed : "NULL",
-        requires_something(kernel) ? names->holds : "1", names->error);
-    write_statement(out, &statement);
+    gen_text_printf(&statement, "return %s(%s, %s, %s, %s, %s, %s);", function, s->loaded,
+                    s->launch, s->kernel->param_count ? s->arguments : "NULL",
+                    s->kernel->pointer_count ? s->room : "NULL", last, s->error);
+    write_statement(s, &statement);
 }
 
-static void write_launch(gen_text *out, const gen_model *model, const gen_kernel *kernel,
-                         const stub_names *names)
+static void write_launch(const stub *s)
 {
-    gen_emit_launch_comment(out, kernel);
-    write_prototype(out, model, kernel, names, false);
-    gen_text_puts(out, "{\n");
-    if (reads_shape(kernel))
-        gen_text_printf(out,
+    const gen_needs *needs = &s->needs;
+
+    write_prototype(s, "custub_status ", "launch");
+    gen_text_puts(s->out, "{\n");
+    if (needs->reads_shape)
+        gen_text_printf(s->out,
                         "    const custub_launch *const %s = %s ? %s : &custub_launch_unset;\n",
-                        names->shape, names->launch, names->launch);
-    write_needs(out, kernel, names);
-    write_variables(out, kernel, names);
-    if (needs_something(kernel))
-        write_needed(out, kernel, names);
-    write_requirements(out, kernel, names);
-    if (kernel->param_count || needs_something(kernel) || requires_something(kernel))
-        gen_text_puts(out, "\n");
-    write_launch_call(out, kernel, names);
-    gen_text_puts(out, "}\n");
+                        s->shape, s->launch, s->launch);
+    for (size_t i = 0; i < needs->count; i++)
+        if (!needs->data[i].is_repeated)
+            write_need(s, &needs->data[i]);
+    write_variables(s);
+    if (needs->count)
+        write_needed(s);
+    write_requirements(s);
+    if (s->kernel->param_count || needs->count || needs->requirement_count)
+        gen_text_puts(s->out, "\n");
+    write_call(s, "custub_call_launch",
+               gen_arena_format(s->arena, "%s, CUSTUB_CALL_FLAGS(%s)",
+                                needs->count ? s->needed : "NULL",
+                                needs->requirement_count ? s->holds : "1"));
+    gen_text_puts(s->out, "}\n");
 }
 
-static void write_indices(gen_text *out, const gen_kernel *kernel)
+static void write_prepare(const stub *s)
+{
+    gen_text_printf(s->out, "\n/* %slaunch_%s(), prepared. */\n", s->model->prefix,
+                    s->names->function);
+    write_prototype(s, "custub_prepared *", "prepare");
+    gen_text_puts(s->out, "{\n");
+    write_variables(s);
+    if (s->kernel->param_count)
+        gen_text_puts(s->out, "\n");
+    write_call(s, "custub_call_prepare", "CUSTUB_DEFAULT_STREAM");
+    gen_text_puts(s->out, "}\n");
+}
+
+static void write_indices(const stub *s)
 {
     gen_text line;
 
-    if (!kernel->param_count)
+    if (!s->kernel->param_count)
         return;
     gen_text_initialize(&line);
     gen_text_puts(&line, "enum { ");
-    for (size_t i = 0; i < kernel->param_count; i++)
-        gen_text_printf(&line, "%s%s", i ? ", " : "", kernel->params[i].index_name);
+    for (size_t i = 0; i < s->kernel->param_count; i++)
+        gen_text_printf(&line, "%s%s", i ? ", " : "", s->names->indices[i]);
     gen_text_puts(&line, " };");
-    gen_text_puts(out, "\n/* The indices of the parameters, for custub_prepared_set(). */\n");
-    gen_emit_wrapped(out, line.data ? line.data : "", "", "    ");
-    out->failed |= line.failed;
-    gen_text_deinitialize(&line);
+    gen_text_puts(s->out, "\n/* The indices of the parameters, for custub_prepared_set(). */\n");
+    write_line(s, &line, "", "    ");
 }
 
-static void write_prepare(gen_text *out, const gen_model *model, const gen_kernel *kernel,
-                          const stub_names *names)
+void gen_emit_stub(gen_text *out, const gen_kernel_names *names, gen_arena *arena)
 {
-    gen_text statement;
+    const stub s = start(out, names, arena);
 
-    gen_text_puts(out, "\n/* The same, checked once and launched by custub_prepared_launch(). Free "
-                       "it with\n * custub_prepared_destroy(). */\n");
-    write_prototype(out, model, kernel, names, true);
-    gen_text_puts(out, "{\n");
-    write_variables(out, kernel, names);
-    if (kernel->param_count)
-        gen_text_puts(out, "\n");
-    gen_text_initialize(&statement);
-    gen_text_printf(&statement,
-                    "return custub_call_prepare(%s ? &%s->%s : &custub_kernel_unloaded, %s, %s, "
-                    "%s, CUSTUB_DEFAULT_STREAM, %s);",
-                    names->kernels, names->kernels, kernel->field, names->launch,
-                    kernel->param_count ? names->arguments : "NULL",
-                    kernel->pointer_count ? names->needs : "NULL", names->error);
-    write_statement(out, &statement);
-    gen_text_puts(out, "}\n");
-}
-
-void gen_emit_stub(gen_text *out, const gen_model *model, gen_arena *arena,
-                   const gen_kernel *kernel)
-{
-    stub_names names = name_stub(arena, kernel);
-
-    write_launch(out, model, kernel, &names);
-    write_prepare(out, model, kernel, &names);
-    write_indices(out, kernel);
+    gen_emit_launch_comment(out, names);
+    write_launch(&s);
+    write_prepare(&s);
+    write_indices(&s);
 }

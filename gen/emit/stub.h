@@ -3,11 +3,10 @@
 #ifndef GEN_STUB_H
 #define GEN_STUB_H
 
-#include "model/model.h"
+#include "emit/c_name.h"
 #include "support/text.h"
 
 /* The launch function of a kernel, with its comment, and the one that prepares it. */
-void gen_emit_stub(gen_text *out, const gen_model *model, gen_arena *arena,
-                   const gen_kernel *kernel);
+void gen_emit_stub(gen_text *out, const gen_kernel_names *names, gen_arena *arena);
 
 #endif

@@ -11,14 +11,15 @@
 /* --- Enumerations ---------------------------------------------------------------------------- */
 
 /* So that two enumerations with the same name and different contents have different guards. */
-static uint32_t contents_hash(const gen_enumeration *enumeration)
+static uint32_t contents_hash(const gen_enumeration_names *names)
 {
+    const gen_enumeration *enumeration = names->enumeration;
     uint64_t hash =
         gen_hash_add(GEN_HASH_START, enumeration->integer, strlen(enumeration->integer));
 
     for (size_t i = 0; i < enumeration->count; i++) {
         const gen_enumerator *enumerator = &enumeration->enumerators[i];
-        hash = gen_hash_add(hash, enumerator->c_name, strlen(enumerator->c_name) + 1);
+        hash = gen_hash_add(hash, names->enumerators[i], strlen(names->enumerators[i]) + 1);
         hash = gen_hash_add(hash, &enumerator->bits, sizeof(enumerator->bits));
     }
     return (uint32_t)(hash ^ hash >> 32);
@@ -57,56 +58,60 @@ static void write_value(gen_text *out, const gen_enumeration *enumeration, uint6
 
 /* In C an enumeration's type is the compiler's choice, so that the enumerators have none. In C++ it
  * is a type of its own. */
-static void write_enumerators(gen_text *out, const gen_enumeration *enumeration)
+static void write_enumerators(gen_text *out, const gen_enumeration_names *names)
 {
-    gen_text_printf(
-        out, "#ifdef __cplusplus\nenum %s : %s {\n#else\ntypedef %s %s;\nenum {\n#endif\n",
-        enumeration->c_name, enumeration->integer, enumeration->integer, enumeration->c_name);
+    const gen_enumeration *enumeration = names->enumeration;
+
+    gen_text_printf(out,
+                    "#ifdef __cplusplus\nenum %s : %s {\n#else\ntypedef %s %s;\nenum {\n#endif\n",
+                    names->name, enumeration->integer, enumeration->integer, names->name);
     for (size_t i = 0; i < enumeration->count; i++) {
-        gen_text_printf(out, "    %s = ", enumeration->enumerators[i].c_name);
+        gen_text_printf(out, "    %s = ", names->enumerators[i]);
         write_value(out, enumeration, enumeration->enumerators[i].bits);
         gen_text_puts(out, i + 1 < enumeration->count ? ",\n" : "\n");
     }
     gen_text_puts(out, "};\n");
 }
 
-static void write_constants(gen_text *out, const gen_enumeration *enumeration)
+static void write_constants(gen_text *out, const gen_enumeration_names *names)
 {
-    gen_text_printf(out, "typedef %s %s;\n", enumeration->integer, enumeration->c_name);
+    const gen_enumeration *enumeration = names->enumeration;
+
+    gen_text_printf(out, "typedef %s %s;\n", enumeration->integer, names->name);
     for (size_t i = 0; i < enumeration->count; i++) {
-        gen_text_printf(out, "static const %s %s = ", enumeration->c_name,
-                        enumeration->enumerators[i].c_name);
+        gen_text_printf(out, "static const %s %s = ", names->name, names->enumerators[i]);
         write_value(out, enumeration, enumeration->enumerators[i].bits);
         gen_text_puts(out, ";\n");
     }
 }
 
-static void write_enumeration(gen_text *out, const gen_enumeration *enumeration)
+static void write_enumeration(gen_text *out, const gen_enumeration_names *names)
 {
-    uint32_t hash = contents_hash(enumeration);
+    const gen_enumeration *enumeration = names->enumeration;
+    uint32_t hash = contents_hash(names);
 
-    gen_text_printf(out, "\n#ifndef CUSTUB_ENUM_%s_%08" PRIx32 "\n", enumeration->c_name, hash);
-    gen_text_printf(out, "#define CUSTUB_ENUM_%s_%08" PRIx32 "\n/* ", enumeration->c_name, hash);
+    gen_text_printf(out, "\n#ifndef CUSTUB_ENUM_%s_%08" PRIx32 "\n", names->name, hash);
+    gen_text_printf(out, "#define CUSTUB_ENUM_%s_%08" PRIx32 "\n/* ", names->name, hash);
     gen_text_comment(out, enumeration->spelling);
     gen_text_puts(out, " */\n");
     if (enumeration->count && fits_int(enumeration))
-        write_enumerators(out, enumeration);
+        write_enumerators(out, names);
     else
-        write_constants(out, enumeration);
+        write_constants(out, names);
     gen_text_puts(out, "#endif\n");
 }
 
 /* --- Structs --------------------------------------------------------------------------------- */
 
 /* "float gravity[3]" */
-static void write_declaration(gen_text *out, const gen_field *field)
+static void write_declaration(gen_text *out, const gen_record_names *names, size_t field)
 {
-    const gen_type *type = field->type;
+    const gen_type *type = names->record->fields[field].type;
     const gen_type *element = type;
 
     while (element->kind == GEN_TYPE_ARRAY)
         element = element->element;
-    gen_text_printf(out, "%s %s", gen_emit_c_type(element), field->c_name);
+    gen_text_printf(out, "%s %s", gen_c_names_of_type(names->all, element), names->fields[field]);
     for (; type->kind == GEN_TYPE_ARRAY; type = type->element)
         gen_text_printf(out, "[%" PRIu64 "]", type->count);
 }
@@ -141,8 +146,9 @@ static uint32_t natural_align(const gen_record *record)
     return align;
 }
 
-static void write_struct(gen_text *out, const gen_record *record)
+static void write_struct(gen_text *out, const gen_record_names *names)
 {
+    const gen_record *record = names->record;
     gen_text_puts(out, "/* ");
     gen_text_comment(out, record->spelling);
     gen_text_printf(out, ": %" PRIu64 " bytes, aligned to %" PRIu32, record->size, record->align);
@@ -151,7 +157,7 @@ static void write_struct(gen_text *out, const gen_record *record)
         gen_text_comment(out, record->why_bytes ? record->why_bytes : "they are not known");
     }
     gen_text_puts(out, " */\n");
-    gen_text_printf(out, "typedef struct %s {\n", record->c_name);
+    gen_text_printf(out, "typedef struct %s {\n", names->name);
     if (!record->is_plain) {
         if (record->align > 1)
             gen_text_printf(out, "    alignas(%" PRIu32 ") unsigned char bytes[%" PRIu64 "];\n",
@@ -163,22 +169,23 @@ static void write_struct(gen_text *out, const gen_record *record)
         gen_text_puts(out, "    ");
         if (i == 0 && record->align > natural_align(record))
             gen_text_printf(out, "alignas(%" PRIu32 ") ", record->align);
-        write_declaration(out, &record->fields[i]);
+        write_declaration(out, names, i);
         gen_text_puts(out, ";\n");
     }
-    gen_text_printf(out, "} %s;\n", record->c_name);
+    gen_text_printf(out, "} %s;\n", names->name);
 }
 
-static void write_asserts(gen_text *out, const gen_record *record)
+static void write_asserts(gen_text *out, const gen_record_names *names)
 {
-    const char *name = record->c_name;
+    const gen_record *record = names->record;
+    const char *name = names->name;
 
     gen_text_printf(out, "static_assert(sizeof(%s) == %" PRIu64 ", \"%s: size\");\n", name,
                     record->size, name);
     gen_text_printf(out, "static_assert(alignof(%s) == %" PRIu32 ", \"%s: alignment\");\n", name,
                     record->align, name);
     for (size_t i = 0; record->is_plain && i < record->field_count; i++) {
-        const char *field = record->fields[i].c_name;
+        const char *field = names->fields[i];
         gen_text_printf(out, "static_assert(offsetof(%s, %s) == %" PRIu64 ", \"%s.%s: offset\");\n",
                         name, field, record->fields[i].offset, name, field);
     }
@@ -186,17 +193,18 @@ static void write_asserts(gen_text *out, const gen_record *record)
 
 /* --- Makers ---------------------------------------------------------------------------------- */
 
-static void write_maker_prototype(gen_text *out, const gen_record *record)
+static void write_maker_prototype(gen_text *out, const gen_record_names *names)
 {
+    const gen_record *record = names->record;
     gen_text line;
 
     gen_text_initialize(&line);
-    gen_text_printf(&line, "static inline %s %s_of(", record->c_name, record->c_name);
+    gen_text_printf(&line, "static inline %s %s_of(", names->name, names->name);
     for (size_t i = 0; i < record->field_count; i++) {
         gen_text_puts(&line, i ? ", " : "");
         if (record->fields[i].type->kind == GEN_TYPE_ARRAY)
             gen_text_puts(&line, "const ");
-        write_declaration(&line, &record->fields[i]);
+        write_declaration(&line, names, i);
     }
     gen_text_puts(&line, ")");
     gen_emit_wrapped(out, line.data ? line.data : "", "", "    ");
@@ -205,12 +213,12 @@ static void write_maker_prototype(gen_text *out, const gen_record *record)
 }
 
 /* `value` followed by as many underscores as make it no field's name. */
-static const char *name_value(const gen_record *record, gen_arena *arena)
+static const char *name_value(const gen_record_names *names, gen_arena *arena)
 {
     const char *name = "value";
 
-    for (size_t i = 0; i < record->field_count; i++)
-        if (strcmp(record->fields[i].c_name, name) == 0) {
+    for (size_t i = 0; i < names->record->field_count; i++)
+        if (strcmp(names->fields[i], name) == 0) {
             name = gen_arena_format(arena, "%s_", name);
             i = (size_t)-1;
         }
@@ -219,15 +227,16 @@ static const char *name_value(const gen_record *record, gen_arena *arena)
 
 /* The padding is zeroed, as far as the compiler copies it with the struct: it reaches the device,
  * and programs that watch reads of uninitialized memory. */
-static void write_maker(gen_text *out, const gen_record *record, gen_arena *arena)
+static void write_maker(gen_text *out, const gen_record_names *names, gen_arena *arena)
 {
-    const char *value = name_value(record, arena);
+    const gen_record *record = names->record;
+    const char *value = name_value(names, arena);
 
-    write_maker_prototype(out, record);
-    gen_text_printf(out, "{\n    %s %s;\n\n    memset(&%s, 0, sizeof(%s));\n", record->c_name,
-                    value, value, value);
+    write_maker_prototype(out, names);
+    gen_text_printf(out, "{\n    %s %s;\n\n    memset(&%s, 0, sizeof(%s));\n", names->name, value,
+                    value, value);
     for (size_t i = 0; i < record->field_count; i++) {
-        const char *field = record->fields[i].c_name;
+        const char *field = names->fields[i];
         if (record->fields[i].type->kind == GEN_TYPE_ARRAY)
             gen_text_printf(out, "    memcpy(%s.%s, %s, sizeof(%s.%s));\n", value, field, field,
                             value, field);
@@ -238,27 +247,30 @@ static void write_maker(gen_text *out, const gen_record *record, gen_arena *aren
 }
 
 /* The user's structs may have fields that cannot be assigned. */
-static bool has_maker(const gen_record *record)
+static bool has_maker(const gen_record_names *names)
 {
-    bool has = record->is_plain && record->definer == GEN_DEFINER_GENERATED;
+    const gen_record *record = names->record;
+    bool has = record->is_plain && names->definer == GEN_DEFINER_GENERATED;
 
     for (size_t i = 0; has && i < record->field_count; i++) {
         const gen_type *type = record->fields[i].type;
         while (type->kind == GEN_TYPE_ARRAY)
             type = type->element;
         has = type->kind != GEN_TYPE_RECORD || type->record->vector ||
-              type->record->definer == GEN_DEFINER_GENERATED;
+              gen_c_names_of_record(names->all, type->record)->definer == GEN_DEFINER_GENERATED;
     }
     return has;
 }
 
-bool gen_emit_has_makers(const gen_model *model)
+bool gen_emit_has_makers(const gen_c_names *names)
 {
-    const gen_record *record = model->records;
+    bool has = false;
 
-    while (record && (!record->by_value || record->vector || !has_maker(record)))
-        record = record->next;
-    return record != NULL;
+    for (size_t i = 0; i < names->record_count && !has; i++) {
+        const gen_record *record = names->records[i].record;
+        has = record->by_value && !record->vector && has_maker(&names->records[i]);
+    }
+    return has;
 }
 
 static void write_view_and_buffer(gen_text *out, const char *name, gen_arena *arena)
@@ -273,54 +285,58 @@ static void write_view_and_buffer(gen_text *out, const char *name, gen_arena *ar
                      "", "    ");
 }
 
-static void write_record(gen_text *out, const gen_record *record, gen_arena *arena)
+static void write_record(gen_text *out, const gen_record_names *names, gen_arena *arena)
 {
+    const gen_record *record = names->record;
     uint32_t hash = layout_hash(record);
 
-    if (record->definer != GEN_DEFINER_GENERATED)
-        gen_emit_user_record(out, record, arena);
-    if (record->definer != GEN_DEFINER_GENERATED && !record->is_element)
+    if (names->definer != GEN_DEFINER_GENERATED)
+        gen_emit_user_record(out, names, arena);
+    if (names->definer != GEN_DEFINER_GENERATED && !record->is_element)
         return;
-    gen_text_printf(out, "\n#ifndef CUSTUB_STRUCT_%s_%08" PRIx32 "\n", record->c_name, hash);
-    gen_text_printf(out, "#define CUSTUB_STRUCT_%s_%08" PRIx32 "\n", record->c_name, hash);
-    if (record->definer == GEN_DEFINER_GENERATED) {
-        write_struct(out, record);
-        write_asserts(out, record);
+    gen_text_printf(out, "\n#ifndef CUSTUB_STRUCT_%s_%08" PRIx32 "\n", names->name, hash);
+    gen_text_printf(out, "#define CUSTUB_STRUCT_%s_%08" PRIx32 "\n", names->name, hash);
+    if (names->definer == GEN_DEFINER_GENERATED) {
+        write_struct(out, names);
+        write_asserts(out, names);
     }
-    if (has_maker(record))
-        write_maker(out, record, arena);
+    if (has_maker(names))
+        write_maker(out, names, arena);
     if (record->is_element)
-        write_view_and_buffer(out, record->c_name, arena);
+        write_view_and_buffer(out, names->name, arena);
     gen_text_puts(out, "#endif\n");
 }
 
 /* The fields of the user's structs are asserted with these. */
-static bool is_written(const gen_record *record)
+static bool is_written(const gen_record_names *names)
 {
-    return record->by_value && !record->vector &&
-           (record->is_used || record->definer == GEN_DEFINER_GENERATED);
+    return names->record->by_value && !names->record->vector &&
+           (names->is_used || names->definer == GEN_DEFINER_GENERATED);
 }
 
 /* True if the user's structs have fields of this type. */
-static bool is_in_user_types(const gen_model *model, const gen_enumeration *enumeration)
+static bool is_in_user_types(const gen_c_names *names, const gen_enumeration *enumeration)
 {
-    const gen_record *record = model->records;
+    bool is_in = false;
 
-    while (record && !(is_written(record) && record->definer != GEN_DEFINER_GENERATED &&
-                       gen_user_type_has(record, enumeration)))
-        record = record->next;
-    return record != NULL;
+    for (size_t i = 0; i < names->record_count && !is_in; i++) {
+        const gen_record_names *record = &names->records[i];
+        is_in = is_written(record) && record->definer != GEN_DEFINER_GENERATED &&
+                gen_user_type_has(record->record, enumeration);
+    }
+    return is_in;
 }
 
-void gen_emit_types(gen_text *out, const gen_model *model, gen_arena *arena, bool own)
+void gen_emit_types(gen_text *out, const gen_c_names *names, gen_arena *arena, bool own)
 {
-    for (const gen_enumeration *e = model->enumerations; e; e = e->next) {
-        if (e->c_name && e->definer == GEN_DEFINER_GENERATED)
+    for (size_t i = 0; i < names->enumeration_count; i++) {
+        const gen_enumeration_names *e = &names->enumerations[i];
+        if (e->name && e->definer == GEN_DEFINER_GENERATED)
             write_enumeration(out, e);
-        else if (e->c_name || (own && is_in_user_types(model, e)))
+        else if (e->name || (own && is_in_user_types(names, e->enumeration)))
             gen_emit_user_enumeration(out, e);
     }
-    for (const gen_record *record = model->records; record; record = record->next)
-        if (is_written(record))
-            write_record(out, record, arena);
+    for (size_t i = 0; i < names->record_count; i++)
+        if (is_written(&names->records[i]))
+            write_record(out, &names->records[i], arena);
 }

@@ -3,30 +3,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* --- Who defines a type ---------------------------------------------------------------------- */
-
-/* True if the names in `naming` are those of the header. If the source does not include it, nothing
- * is known of it but the rule: it calls the type as C++ does. */
-static bool is_known(const gen_model *model, const gen_c_naming *naming)
-{
-    return model->reads_own_header && naming->in_header;
-}
-
-gen_definer gen_user_type_definer(const gen_model *model, const gen_c_naming *naming, bool is_plain)
-{
-    if (model->reads_own_header && !naming->in_header)
-        return GEN_DEFINER_GENERATED;
-    if (!is_plain && (!naming->in_own_header || !(naming->typedef_name || naming->c_tag)))
-        return GEN_DEFINER_GENERATED;
-    return is_known(model, naming) && !naming->typedef_name && naming->c_tag ? GEN_DEFINER_OWN_TAG
-                                                                             : GEN_DEFINER_OWN;
-}
-
-const char *gen_user_type_name(const gen_model *model, const gen_c_naming *naming, const char *tag)
-{
-    return is_known(model, naming) && naming->typedef_name ? naming->typedef_name : tag;
-}
-
 /* --- Assertions ------------------------------------------------------------------------------ */
 
 /* The struct whose fields are being asserted. */
@@ -203,7 +179,8 @@ bool gen_user_type_has(const gen_record *record, const gen_enumeration *enumerat
 
 /* --- Types ----------------------------------------------------------------------------------- */
 
-void gen_emit_user_typedef(gen_text *out, const char *name, const gen_c_naming *naming)
+/* Only for a type that has one tag and no typedef: gives it its C name. */
+static void write_typedef(gen_text *out, const char *name, const gen_c_naming *naming)
 {
     if (strcmp(naming->c_tag, naming->cpp_tag) == 0)
         gen_text_printf(out, "typedef %s %s;\n", naming->c_tag, name);
@@ -212,15 +189,16 @@ void gen_emit_user_typedef(gen_text *out, const char *name, const gen_c_naming *
                         naming->cpp_tag, name, naming->c_tag, name);
 }
 
-void gen_emit_user_record(gen_text *out, const gen_record *record, gen_arena *arena)
+void gen_emit_user_record(gen_text *out, const gen_record_names *names, gen_arena *arena)
 {
-    const user_type to = {out, arena, record->c_name};
+    const gen_record *record = names->record;
+    const user_type to = {out, arena, names->name};
 
     gen_text_puts(out, "\n/* ");
     gen_text_comment(out, record->spelling);
     gen_text_puts(out, " */\n");
-    if (record->definer == GEN_DEFINER_OWN_TAG)
-        gen_emit_user_typedef(out, record->c_name, &record->naming);
+    if (names->definer == GEN_DEFINER_OWN_TAG)
+        write_typedef(out, names->name, &record->naming);
     write_assert(&to, gen_arena_format(arena, "sizeof(%s) == %" PRIu64, to.name, record->size), "",
                  "size");
     write_assert(&to, gen_arena_format(arena, "alignof(%s) == %" PRIu32, to.name, record->align),
@@ -243,15 +221,16 @@ static void write_enumerator(gen_text *out, const gen_enumeration *enumeration,
     gen_text_printf(out, ", \"%s: value\");\n", enumerator->name);
 }
 
-void gen_emit_user_enumeration(gen_text *out, const gen_enumeration *enumeration)
+void gen_emit_user_enumeration(gen_text *out, const gen_enumeration_names *names)
 {
-    const char *name = enumeration->c_name;
+    const gen_enumeration *enumeration = names->enumeration;
+    const char *name = names->name;
 
     gen_text_puts(out, "\n/* ");
     gen_text_comment(out, enumeration->spelling);
     gen_text_puts(out, " */\n");
-    if (name && enumeration->definer == GEN_DEFINER_OWN_TAG)
-        gen_emit_user_typedef(out, name, &enumeration->naming);
+    if (name && names->definer == GEN_DEFINER_OWN_TAG)
+        write_typedef(out, name, &enumeration->naming);
     if (name)
         gen_text_printf(out, "static_assert(sizeof(%s) == %" PRIu32 ", \"%s: size\");\n", name,
                         gen_scalar_row_of(enumeration->scalar)->bytes, name);

@@ -2,8 +2,8 @@
 #ifndef GEN_CPU_IMAGE_H
 #define GEN_CPU_IMAGE_H
 
-#include "model/loop.h"
-
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* A kernel in the CPU image. */
@@ -26,8 +26,6 @@ typedef struct gen_cpu_kernel {
     /* The body without its braces, as libclang prints it. Null if it is not known, if gridDim is
      * not read, or if it differs between architectures. */
     const char *printed;
-    const struct gen_loop_guard
-        *loop; /* how the CPU image runs the kernel's threads in a loop, or null */
 } gen_cpu_kernel;
 
 /* An `extern __shared__` array, which the CPU image must define. */
@@ -56,15 +54,14 @@ typedef struct gen_image_file {
     const char *text;
     size_t length;
     gen_unfit_body *unfit_bodies; /* like those of the model */
-    bool in_image;                /* its text replaces the #include */
 } gen_image_file;
 
-/* An #include of such a header, or a line that the image leaves out. */
+/* An #include of such a header. */
 typedef struct gen_inclusion {
-    struct gen_inclusion *next;       /* the next in the same text, by `begin` */
-    size_t begin;                     /* of the directive, in bytes */
-    size_t end;                       /* of the line's end */
-    gen_image_file *file;             /* null: the line is left out */
+    struct gen_inclusion *next; /* the next in the same text, by `begin` */
+    size_t begin;               /* of the directive, in bytes */
+    size_t end;                 /* of the line's end */
+    gen_image_file *file;
     struct gen_inclusion *inclusions; /* those inside the header */
     struct gen_inclusion **last;
 } gen_inclusion;

@@ -40,9 +40,7 @@ typedef struct gen_annotation {
 } gen_annotation;
 
 typedef struct gen_param {
-    const char *name;       /* never null: an unnamed parameter is "argument<index>" */
-    const char *c_name;     /* a C identifier, unique in what is emitted */
-    const char *index_name; /* the constant that is its index: "saxpy_param_x" */
+    const char *name; /* never null: an unnamed parameter is "argument<index>" */
     gen_place place;
     const gen_type *type;
     custub_param_kind kind;
@@ -72,8 +70,6 @@ typedef struct gen_pointer {
     const gen_type *type;  /* of an integer that holds an address: a pointer to the elements */
     bool is_element_named; /* by CUSTUB_ELEMENT */
     const gen_annotation *annotations;
-    const char *c_name; /* a C identifier that no other one of the kernel has, but for those with
-                           the same `first` */
     size_t first; /* the index of the array's first element with the same annotations; of others the
                      own one */
     const struct gen_expr *count; /* null: not known */
@@ -129,8 +125,6 @@ typedef struct gen_kernel {
     const char *enclosing; /* "" or the namespaces around it, "a::b" */
     const char *written;   /* a C++ kernel as CUSTUB_STUB names it at global scope, or null */
     gen_place stub;        /* of the CUSTUB_STUB; line 0: there is none */
-    const char *c_name;    /* as an identifier that C accepts: of "launch_<c_name>" */
-    const char *field;     /* its name in the struct of loaded kernels */
     const char *signature; /* one line, as C++ */
     gen_place place;
     size_t param_count;

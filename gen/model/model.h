@@ -26,7 +26,6 @@ typedef struct gen_global {
     bool constant;
     const gen_type *type;   /* null: not known, or its symbol is nvcc's own */
     const char *tag;        /* an identifier, "a_b_weights"; null: C cannot name the type */
-    const char *c_name;     /* of "<c_name>_upload()": "<stem>_a_b_weights" */
     uint32_t architectures; /* bit i: exists on the model's architecture i */
 } gen_global;
 
@@ -58,7 +57,6 @@ typedef struct gen_model {
     gen_enumeration *enumerations;
     gen_shared_array *shared_arrays; /* names are unique within a namespace */
     gen_unfit_body *unfit_bodies;    /* by `begin`; if equal, the longest first */
-    gen_loop_guard *loops;           /* of the kernels, in the order of the source */
     gen_global *globals;
     gen_own_integer *own_integers;
     gen_image_file *image_files;   /* except the source itself */

@@ -47,37 +47,27 @@ typedef struct gen_c_naming {
                                  this includes */
 } gen_c_naming;
 
-typedef enum gen_definer {
-    GEN_DEFINER_GENERATED, /* the generated header */
-    GEN_DEFINER_OWN,       /* the header that --include names, under the same name */
-    GEN_DEFINER_OWN_TAG    /* the same under a tag alone; the generated header has a typedef */
-} gen_definer;
-
 typedef struct gen_enumerator {
     const char *name;
-    const char *c_name; /* "<stem>_red" */
-    uint64_t bits;      /* two's complement if negative */
+    uint64_t bits; /* two's complement if negative */
 } gen_enumerator;
 
 typedef struct gen_enumeration {
     struct gen_enumeration *next; /* in the model's list */
     const char *spelling;         /* the C++ name */
     const char *tag;              /* an identifier made from the spelling, without prefix */
-    const char *c_name;           /* the emitted type: "<stem>_colour"; null: it is not emitted */
     custub_scalar scalar;         /* its integer type */
     const char *integer;          /* the same in C: "unsigned int" */
     gen_c_naming naming;
-    gen_definer definer; /* of the emitted type */
-    bool is_global;      /* its enumerators are names at global scope, in C too */
-    bool by_value;       /* the type of a parameter */
-    bool is_inside;      /* the type of a field or an element */
+    bool is_global; /* its enumerators are names at global scope, in C too */
+    bool by_value;  /* the type of a parameter */
+    bool is_inside; /* the type of a field or an element */
     size_t count;
     gen_enumerator *enumerators;
 } gen_enumeration;
 
 typedef struct gen_field {
     const char *name;
-    const char *c_name; /* a C identifier, unique in its record */
     const gen_type *type;
     uint64_t offset; /* bytes */
     gen_place place;
@@ -109,7 +99,6 @@ typedef struct gen_record {
     const char *spelling; /* the C++ name */
     const char *
         tag; /* an identifier made from the spelling, without prefix: "particle", "Array_float_4" */
-    const char *c_name; /* the emitted struct: "<stem>_particle" */
     const char *vector; /* for CUDA's float4: "custub_float4", which is not emitted; or null */
     uint64_t size;      /* bytes */
     uint32_t align;     /* bytes */
@@ -118,7 +107,6 @@ typedef struct gen_record {
     const char *why_bytes; /* if not plain: what C does not have: "'flag' is a bit-field" */
     bool has_long_double;  /* its size on the device differs from that on the host */
     gen_c_naming naming;
-    gen_definer definer;
     bool by_value;   /* passed by value somewhere: emitted as a struct */
     bool is_element; /* pointed to by a parameter: emitted with a view */
     bool is_used;    /* the type of a parameter or an element, not only of fields */

@@ -111,7 +111,7 @@ static gen_text *add_output(gen_pipeline *run, gen_words *names, const char *pat
 }
 
 /* What compilers read in place of the source. */
-static void emit_sources(gen_pipeline *run, gen_model *model, gen_words *names)
+static void emit_sources(gen_pipeline *run, const gen_model *model, gen_words *names)
 {
     gen_emit_nvcc(add_output(run, names, output_path(run, model, ".nvcc.cu"), false), model,
                   &run->arena, run->options);
@@ -119,15 +119,17 @@ static void emit_sources(gen_pipeline *run, gen_model *model, gen_words *names)
                  &run->arena);
 }
 
-static void emit_files(gen_pipeline *run, gen_model *model)
+/* The emitters do not change the model. */
+static void emit(gen_pipeline *run, const gen_model *model)
 {
     const gen_options *options = run->options;
+    const gen_c_names *c_names = gen_c_names_choose(model, &run->arena, options->include != NULL);
     const char *json = options->json ? options->json : output_path(run, model, ".json");
     gen_words names = {0};
 
-    gen_emit_header(add_output(run, &names, output_path(run, model, ".custub.h"), false), model,
+    gen_emit_header(add_output(run, &names, output_path(run, model, ".custub.h"), false), c_names,
                     &run->arena, options);
-    gen_emit_source(add_output(run, &names, output_path(run, model, ".custub.c"), false), model);
+    gen_emit_source(add_output(run, &names, output_path(run, model, ".custub.c"), false), c_names);
     if (!model->is_prototypes)
         emit_sources(run, model, &names);
     gen_emit_images(add_output(run, &names, output_path(run, model, ".images.S"), false), model,
@@ -139,14 +141,6 @@ static void emit_files(gen_pipeline *run, gen_model *model)
     gen_emit_depfile(&run->depfile, model, names.data, names.count);
     for (const gen_file_name *file = model->dependencies; file; file = file->next)
         gen_inputs_add_included(&run->inputs, file->name);
-}
-
-/* Fills the fields of the model that only outputs need. */
-static void emit(gen_pipeline *run, gen_model *model)
-{
-    gen_names_assign(model, &run->arena, run->options->include != NULL);
-    gen_cpu_image_settle(model, &run->arena);
-    emit_files(run, model);
 }
 
 /* Reports two sources whose outputs would replace each other. */

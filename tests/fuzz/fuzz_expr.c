@@ -85,16 +85,16 @@ static bool is_known(const gen_expr *expr)
 /* --- What must hold of every expression that is accepted ---------------------------------------
  */
 
-typedef void (*emitter)(gen_text *, const gen_kernel *, const gen_expr *, const char *);
+typedef void (*emitter)(gen_text *, const gen_kernel_names *, const gen_expr *, const char *);
 
-static void check_written_c(const gen_expr *expr, emitter emit)
+static void check_written_c(const gen_kernel_names *names, const gen_expr *expr, emitter emit)
 {
     gen_text text;
     size_t depth = 0;
     size_t deepest = 0;
 
     gen_text_initialize(&text);
-    emit(&text, &sample_kernel, expr, "launch");
+    emit(&text, names, expr, "launch");
     for (const char *c = text.data; *c; c++) {
         depth += *c == '(';
         deepest = depth > deepest ? depth : deepest;
@@ -130,28 +130,30 @@ static void check_code(const gen_expr *expr)
     free(code.words);
 }
 
-static void check_expr(const gen_expr *expr)
+static void check_expr(const gen_kernel_names *names, const gen_expr *expr)
 {
     if (!expr)
         return;
     if (!expr->text || strlen(expr->text) == 0)
         fuzz_fail("an expression without a text", NULL);
-    check_written_c(expr, gen_emit_need);
-    check_written_c(expr, gen_emit_condition);
+    check_written_c(names, expr, gen_emit_need);
+    check_written_c(names, expr, gen_emit_condition);
     check_code(expr);
 }
 
-static void check_exprs(const gen_kernel *kernel)
+static void check_exprs(const gen_kernel_names *names)
 {
+    const gen_kernel *kernel = names->kernel;
+
     for (size_t i = 0; i < 3; i++) {
-        check_expr(kernel->threads[i]);
-        check_expr(kernel->block[i]);
+        check_expr(names, kernel->threads[i]);
+        check_expr(names, kernel->block[i]);
     }
-    check_expr(kernel->shared);
+    check_expr(names, kernel->shared);
     for (size_t i = 0; i < kernel->requirement_count; i++)
-        check_expr(kernel->requirements[i]);
+        check_expr(names, kernel->requirements[i]);
     for (size_t i = 0; i < kernel->pointer_count; i++)
-        check_expr(kernel->pointers[i].count);
+        check_expr(names, kernel->pointers[i].count);
 }
 
 /* --- The model -------------------------------------------------------------------------------- */
@@ -187,12 +189,6 @@ static gen_kernel *make_kernel(gen_arena *arena, const char *text)
         kernel->params[i] = sample_kernel.params[i];
         *type = *kernel->params[i].type;
         type->spelling = text;
-        if (type->record && !type->record->c_name) {
-            gen_record *record = GEN_NEW(arena, gen_record);
-            *record = *type->record;
-            record->c_name = "sample_hidden";
-            type->record = record;
-        }
         kernel->params[i].type = type;
     }
     return kernel;
@@ -227,7 +223,7 @@ static void check_text(gen_arena *arena, const place_of_annotation *place, const
     if (fine != (diag.errors == 0))
         fuzz_fail("a check failed without an error, or the other way round", text);
     if (fine) {
-        check_exprs(model.kernels);
+        check_exprs(gen_c_names_choose(&model, arena, false)->kernels);
         fuzz_check_emitted(&model, arena, NULL);
     }
     fuzz_print_diagnostics(&diag);

@@ -6,7 +6,6 @@
 #include "fuzz_output.h"
 #include "fuzz_target.h"
 #include "cpu_image/cpu_source.h"
-#include "emit/c_name.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -68,12 +67,7 @@ static bool make_model(gen_model *model, gen_arena *arena, gen_diag *diag, const
 
     if (fine != (diag->errors == 0))
         fuzz_fail("a file was refused without an error, or the other way round", path);
-    fine &= gen_check(model, arena, diag);
-    if (fine) {
-        gen_names_assign(model, arena, chosen->include != NULL);
-        gen_cpu_image_settle(model, arena);
-    }
-    return fine;
+    return gen_check(model, arena, diag) && fine;
 }
 
 /* Reads the file and checks all that is emitted for it; returns a hash of that, 0 if the file was

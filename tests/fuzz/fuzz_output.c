@@ -105,13 +105,14 @@ uint64_t fuzz_check_emitted(const gen_model *model, gen_arena *arena, const char
 {
     static const char *const outputs[] = {"out/x.custub.h"};
     const gen_options options = {.include = include, .linked = true};
+    const gen_c_names *names = gen_c_names_choose(model, arena, include != NULL);
     uint64_t hash = UINT64_C(14695981039346656037);
     gen_text texts[7];
 
     for (size_t i = 0; i < 7; i++)
         gen_text_initialize(&texts[i]);
-    gen_emit_header(&texts[0], model, arena, &options);
-    gen_emit_source(&texts[1], model);
+    gen_emit_header(&texts[0], names, arena, &options);
+    gen_emit_source(&texts[1], names);
     gen_emit_json(&texts[2], model);
     gen_emit_cpu(&texts[3], model, arena);
     gen_emit_list(&texts[4], model);

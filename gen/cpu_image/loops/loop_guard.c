@@ -277,9 +277,9 @@ static bool find(const gen_model *model, const gen_kernel *kernel, gen_loop_guar
 }
 
 /* In the order of the text. Kernels that only a later architecture has come after all others. */
-static void insert(gen_model *model, gen_loop_guard *loop)
+static void insert(gen_loop_guards *guards, gen_loop_guard *loop)
 {
-    gen_loop_guard **slot = &model->loops;
+    gen_loop_guard **slot = &guards->first;
 
     while (*slot && (*slot)->kernel->cpu.body_begin < loop->kernel->cpu.body_begin)
         slot = &(*slot)->next;
@@ -287,18 +287,25 @@ static void insert(gen_model *model, gen_loop_guard *loop)
     *slot = loop;
 }
 
-void gen_loop_guards_find(gen_model *model, gen_arena *arena)
+gen_loop_guards gen_loop_guards_find(const gen_model *model, gen_arena *arena)
 {
+    gen_loop_guards guards = {.of_kernels = {.arena = arena}};
     gen_loop_guard found;
 
-    for (gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next) {
+    for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next) {
         gen_loop_guard *loop;
         if (!find(model, kernel, &found))
             continue;
         loop = GEN_NEW(arena, gen_loop_guard);
         *loop = found;
         loop->kernel = kernel;
-        kernel->cpu.loop = loop;
-        insert(model, loop);
+        gen_address_table_put(&guards.of_kernels, kernel, loop);
+        insert(&guards, loop);
     }
+    return guards;
+}
+
+const gen_loop_guard *gen_loop_guard_of(const gen_loop_guards *guards, const gen_kernel *kernel)
+{
+    return gen_address_table_find(&guards->of_kernels, kernel);
 }

@@ -10,9 +10,18 @@
 #ifndef GEN_LOOP_GUARD_H
 #define GEN_LOOP_GUARD_H
 
-#include "model/model.h"
+#include "cpu_image/loops/loop.h"
+#include "support/address_table.h"
 
-/* Sets `loop` of the model's kernels that have such parts. */
-void gen_loop_guards_find(gen_model *model, gen_arena *arena);
+typedef struct gen_loop_guards {
+    gen_loop_guard *first; /* in the order of the source; null if no kernel has such parts */
+    gen_address_table of_kernels;
+} gen_loop_guards;
+
+/* Those of the model's kernels, in the arena. */
+gen_loop_guards gen_loop_guards_find(const gen_model *model, gen_arena *arena);
+
+/* Null if the kernel has no such parts. */
+const gen_loop_guard *gen_loop_guard_of(const gen_loop_guards *guards, const gen_kernel *kernel);
 
 #endif

@@ -4,6 +4,7 @@
 #define GEN_STRIDE_HEAD_H
 
 #include "cpu_image/loops/body_value.h"
+#include "cpu_image/loops/loop.h"
 
 typedef struct gen_stride_search {
     const gen_model *model;

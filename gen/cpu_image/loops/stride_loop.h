@@ -8,7 +8,7 @@
 #ifndef GEN_STRIDE_LOOP_H
 #define GEN_STRIDE_LOOP_H
 
-#include "model/model.h"
+#include "cpu_image/loops/loop.h"
 
 /* Sets the parts and the dimensions of a kernel without barriers. False if it is another kind. */
 bool gen_stride_loops_find(const gen_model *model, const gen_kernel *kernel, gen_loop_guard *loop);

@@ -176,13 +176,13 @@ static const gen_type pointer_type = {.kind = GEN_TYPE_POINTER,
 
 #define FIELD(record, name_, type_)                                                                \
     {                                                                                              \
-        .name = #name_, .c_name = #name_, .type = type_, .offset = offsetof(record, name_)         \
+        .name = #name_, .type = type_, .offset = offsetof(record, name_)                           \
     }
 
 static gen_field inner_fields[] = {FIELD(sample_inner, total, &scalars[CUSTUB_SCALAR_U64]),
                                    FIELD(sample_inner, step, &scalars[CUSTUB_SCALAR_I8])};
 static gen_record inner_record = {.spelling = "sample_inner",
-                                  .c_name = "sample_inner",
+                                  .tag = "inner",
                                   .size = sizeof(sample_inner),
                                   .is_plain = true,
                                   .field_count = 2,
@@ -200,11 +200,11 @@ static gen_field shape_fields[] = {FIELD(sample_shape, rows, &scalars[CUSTUB_SCA
                                    FIELD(sample_shape, wrap, &scalars[CUSTUB_SCALAR_BOOL]),
                                    FIELD(sample_shape, scale, &scalars[CUSTUB_SCALAR_F32]),
                                    {.name = "restrict",
-                                    .c_name = "restrict_",
                                     .type = &scalars[CUSTUB_SCALAR_I32],
                                     .offset = offsetof(sample_shape, restrict_)}};
-static gen_record shape_record = {.spelling = "sample_shape",
-                                  .c_name = "sample_shape",
+static gen_record shape_record = {.next = &inner_record,
+                                  .spelling = "sample_shape",
+                                  .tag = "shape",
                                   .size = sizeof(sample_shape),
                                   .is_plain = true,
                                   .field_count = sizeof(shape_fields) / sizeof(shape_fields[0]),
@@ -214,7 +214,8 @@ static const gen_type shape_type = {.kind = GEN_TYPE_RECORD,
                                     .size = sizeof(sample_shape),
                                     .align = 8,
                                     .record = &shape_record};
-static gen_record hidden_record = {.spelling = "hidden", .size = 16, .align = 8};
+static gen_record hidden_record = {
+    .next = &shape_record, .spelling = "hidden", .tag = "hidden", .size = 16, .align = 8};
 static const gen_type hidden_type = {.kind = GEN_TYPE_RECORD,
                                      .spelling = "hidden",
                                      .size = 16,
@@ -223,7 +224,7 @@ static const gen_type hidden_type = {.kind = GEN_TYPE_RECORD,
 
 #define PARAM(name_, type_, kind_)                                                                 \
     {                                                                                              \
-        .name = #name_, .c_name = #name_, .type = type_, .kind = kind_                             \
+        .name = #name_, .type = type_, .kind = kind_                                               \
     }
 #define SCALAR_PARAM(type, scalar, name) PARAM(name, &scalars[scalar], CUSTUB_PARAM_SCALAR),
 
@@ -271,8 +272,22 @@ static gen_named named[] = {
     {NULL, "real", false, NULL, "expected expression", true},
 };
 
-const gen_model sample_model = {
-    .path = "sample.cu", .file = "sample.cu", .stem = "sample", .prefix = "", .name = "sample"};
+const gen_model sample_model = {.path = "sample.cu",
+                                .file = "sample.cu",
+                                .stem = "sample",
+                                .prefix = "",
+                                .name = "sample",
+                                .records = &hidden_record};
+
+const gen_kernel_names *sample_names(gen_arena *arena, const gen_kernel *kernel)
+{
+    gen_model *model = GEN_NEW(arena, gen_model);
+
+    *model = sample_model;
+    model->kernels = GEN_NEW(arena, gen_kernel);
+    *model->kernels = *kernel;
+    return gen_c_names_choose(model, arena, false)->kernels;
+}
 
 const gen_place sample_place = {"sample.cu", 12, 34};
 

@@ -9,6 +9,7 @@
 #define TEST_EXPR_SAMPLE_H
 
 #include "contract/expression.h"
+#include "emit/c_name.h"
 #include "sample_parameters.h"
 #include "wide.h"
 
@@ -48,6 +49,9 @@ wide sample_leaf_value(size_t leaf, const sample_values *values);
  * and layout::HUGE_ROWS = 2^64-1, and the types of sample_shape and sample_inner. */
 extern const gen_kernel sample_kernel;
 extern const gen_model sample_model;
+
+/* The C names of a kernel of this file. */
+const gen_kernel_names *sample_names(gen_arena *arena, const gen_kernel *kernel);
 
 /* Parses an expression over them; `place` is that of the annotation. */
 extern const gen_place sample_place;

@@ -20,18 +20,21 @@ static void print_word(void *context, uint32_t word)
 
 /* Prints a function that returns what `emit` writes. Returns whether memory ran out. */
 static bool print_function(const char *type, const char *name, size_t number, const gen_expr *expr,
-                           void (*emit)(gen_text *, const gen_kernel *, const gen_expr *,
+                           void (*emit)(gen_text *, const gen_kernel_names *, const gen_expr *,
                                         const char *))
 {
+    gen_arena arena;
     gen_text c;
     bool failed;
 
+    gen_arena_initialize(&arena);
     gen_text_initialize(&c);
-    emit(&c, &sample_kernel, expr, "shape");
+    emit(&c, sample_names(&arena, &sample_kernel), expr, "shape");
     failed = c.failed;
     printf("static inline %s %s_%zu(CASE_PARAMETERS)\n{\n    CASE_USE;\n    return %s;\n}\n", type,
            name, number, failed ? "" : c.data);
     gen_text_deinitialize(&c);
+    gen_arena_deinitialize(&arena);
     return failed;
 }
 

@@ -38,7 +38,7 @@ static const gen_expr *parse(const char *text)
     return expr;
 }
 
-typedef void (*emitter)(gen_text *, const gen_kernel *, const gen_expr *, const char *);
+typedef void (*emitter)(gen_text *, const gen_kernel_names *, const gen_expr *, const char *);
 
 static void check_c_of(emitter emit, const gen_kernel *kernel, const gen_expr *expr,
                        const char *expected)
@@ -46,7 +46,7 @@ static void check_c_of(emitter emit, const gen_kernel *kernel, const gen_expr *e
     gen_text out;
 
     gen_text_initialize(&out);
-    emit(&out, kernel, expr, "launch");
+    emit(&out, sample_names(&arena, kernel), expr, "launch");
     assert_false(out.failed);
     assert_string_equal(out.data, expected);
     gen_text_deinitialize(&out);
@@ -155,20 +155,20 @@ static void names_parameters_as_the_generated_header_does(void **state)
 {
     gen_param renamed[] = {sample_kernel.params[6], sample_kernel.params[9]};
     gen_kernel kernel = sample_kernel;
-    const gen_annotation annotation = {.text = "n"};
+    const gen_annotation annotation = {.text = "restrict"};
     const gen_expr_rules rules = {false, false, "CUSTUB_THREADS"};
     const gen_expr *expr;
 
     (void)state;
-    renamed[0].c_name = "n_";
-    renamed[1].c_name = "p_";
+    renamed[0].name = "restrict";
+    renamed[1].name = "complex";
     kernel.params = renamed;
     kernel.param_count = 2;
     expr = gen_expr_parse(&arena, &diag, &sample_model, &kernel, NULL, &annotation,
-                          "min(n, p.inner.total)", &rules);
+                          "min(restrict, complex.inner.total)", &rules);
     assert_non_null(expr);
     assert_int_equal(expr->right->index, 1);
-    check_c_of(gen_emit_need, &kernel, expr, "custub_min_u64(n_, p_.inner.total)");
+    check_c_of(gen_emit_need, &kernel, expr, "custub_min_u64(restrict_, complex_.inner.total)");
 }
 
 int main(void)

@@ -177,8 +177,7 @@ static void check(const example *e)
     gen_arena_initialize(&arena);
     kernel.cpu.last_if = offset_of_if(source, e->last_if);
     kernel.cpu.last_if_has_else = e->has_else;
-    gen_loop_guards_find(&model, &arena);
-    loop = kernel.cpu.loop;
+    loop = gen_loop_guards_find(&model, &arena).first;
     if (index_count(loop) != e->indices)
         fail_msg("%s: %zu indices", e->body, index_count(loop));
     if (loop && loop->has_guard != (e->condition != NULL))
@@ -215,16 +214,17 @@ static void check_open(const char *body, bool is_known, uint32_t x, uint32_t y, 
     gen_kernel kernel = kernel_of(params, (size_t)length);
     gen_model model = {.source = source, .source_length = (size_t)length, .kernels = &kernel};
     gen_arena arena;
+    const gen_loop_guard *loop;
 
     gen_arena_initialize(&arena);
     kernel.cpu.places_known = is_known;
     kernel.cpu.places[0] = x;
     kernel.cpu.places[1] = y;
     kernel.cpu.places[2] = z;
-    gen_loop_guards_find(&model, &arena);
-    assert_non_null(kernel.cpu.loop);
+    loop = gen_loop_guards_find(&model, &arena).first;
+    assert_non_null(loop);
     for (int i = 0; i < 3; i++)
-        if (kernel.cpu.loop->is_open[i])
+        if (loop->is_open[i])
             strcat(found, i == 0 ? "x" : i == 1 ? "y" : "z");
     if (strcmp(found, open) != 0)
         fail_msg("%s: '%s' is open, not '%s'", body, found, open);
@@ -262,12 +262,10 @@ static void shared_memory_is_one_block_s(void **state)
     kernel.cpu.places_known = true;
     kernel.cpu.places[0] = 2;
     kernel.static_shared = 4;
-    gen_loop_guards_find(&model, &arena);
-    assert_false(kernel.cpu.loop->is_open[0]);
+    assert_false(gen_loop_guards_find(&model, &arena).first->is_open[0]);
     kernel.static_shared = 0;
     kernel.dynamic_shared = true;
-    gen_loop_guards_find(&model, &arena);
-    assert_false(kernel.cpu.loop->is_open[0]);
+    assert_false(gen_loop_guards_find(&model, &arena).first->is_open[0]);
     gen_arena_deinitialize(&arena);
 }
 
@@ -283,15 +281,12 @@ static void leaves_kernels_that_wait_alone(void **state)
     (void)state;
     gen_arena_initialize(&arena);
     kernel.cpu.no_barrier = false;
-    gen_loop_guards_find(&model, &arena);
-    assert_null(kernel.cpu.loop);
+    assert_null(gen_loop_guards_find(&model, &arena).first);
     kernel.cpu.no_barrier = true;
     model.unfit_bodies = &unfit;
-    gen_loop_guards_find(&model, &arena);
-    assert_null(kernel.cpu.loop);
+    assert_null(gen_loop_guards_find(&model, &arena).first);
     model.unfit_bodies = NULL;
-    gen_loop_guards_find(&model, &arena);
-    assert_non_null(kernel.cpu.loop);
+    assert_non_null(gen_loop_guards_find(&model, &arena).first);
     gen_arena_deinitialize(&arena);
 }
 
@@ -305,6 +300,7 @@ static void lists_loops_in_the_order_of_the_source(void **state)
     gen_param params[4];
     gen_model model = {.source = source, .source_length = sizeof(source) - 1, .kernels = kernels};
     gen_arena arena;
+    gen_loop_guards guards;
     size_t count = 0;
 
     (void)state;
@@ -314,9 +310,11 @@ static void lists_loops_in_the_order_of_the_source(void **state)
         kernels[i].cpu.body_begin = order[i] * length;
         kernels[i].next = i < 2 ? &kernels[i + 1] : NULL;
     }
-    gen_loop_guards_find(&model, &arena);
-    for (const gen_loop_guard *loop = model.loops; loop; loop = loop->next)
+    guards = gen_loop_guards_find(&model, &arena);
+    for (const gen_loop_guard *loop = guards.first; loop; loop = loop->next) {
+        assert_ptr_equal(gen_loop_guard_of(&guards, loop->kernel), loop);
         assert_int_equal(loop->kernel->cpu.body_begin, count++ * length);
+    }
     assert_int_equal(count, 3);
     gen_arena_deinitialize(&arena);
 }

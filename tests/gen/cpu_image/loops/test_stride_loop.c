@@ -164,6 +164,7 @@ static void find(const char *body, const char *printed, bool binds_references, c
     gen_kernel kernel = {.name = "k", .params = params, .param_count = 5, .cpu.no_barrier = true};
     gen_model model = {.source = source, .source_length = (size_t)length, .kernels = &kernel};
     gen_arena arena;
+    const gen_loop_guard *loop;
 
     gen_arena_initialize(&arena);
     kernel.cpu.body_begin = 9;
@@ -173,10 +174,10 @@ static void find(const char *body, const char *printed, bool binds_references, c
     kernel.cpu.places_known = true;
     kernel.cpu.places[0] = count_of(body, "threadIdx.x") + count_of(body, "blockIdx.x");
     kernel.cpu.places[1] = count_of(body, "threadIdx.y") + count_of(body, "blockIdx.y");
-    gen_loop_guards_find(&model, &arena);
+    loop = gen_loop_guards_find(&model, &arena).first;
     found[0] = '\0';
-    for (int i = 0; i < 3 && kernel.cpu.loop && kernel.cpu.loop->is_strided; i++)
-        if (kernel.cpu.loop->is_open[i])
+    for (int i = 0; i < 3 && loop && loop->is_strided; i++)
+        if (loop->is_open[i])
             strcat(found, i == 0 ? "x" : i == 1 ? "y" : "z");
     gen_arena_deinitialize(&arena);
 }

@@ -3,6 +3,7 @@
 #ifndef GEN_LOOP_H
 #define GEN_LOOP_H
 
+#include "model/model.h"
 #include "support/body_scan.h"
 
 #define GEN_LOOP_PART_LIMIT 12
@@ -29,8 +30,8 @@ typedef struct gen_loop_part {
 } gen_loop_part;
 
 typedef struct gen_loop_guard {
-    struct gen_loop_guard *next; /* in the model's list, which is in the order of the source */
-    const struct gen_kernel *kernel;
+    struct gen_loop_guard *next; /* in the order of the source */
+    const gen_kernel *kernel;
     size_t part_count; /* in the order of the source */
     gen_loop_part parts[GEN_LOOP_PART_LIMIT];
     bool is_strided; /* the parts belong to grid-stride loops */
