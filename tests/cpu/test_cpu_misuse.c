@@ -71,36 +71,6 @@ static void refuses_without_a_current_context(void **state)
     assert_int_equal(failures, 0);
 }
 
-/* --- Objects that graphs keep --------------------------------------------------------------------
- */
-
-static void destroy(void *count)
-{
-    ++*(int *)count;
-}
-
-static void releases_no_more_than_the_graph_has(void **state)
-{
-    const unsigned flag = CU_USER_OBJECT_NO_DESTRUCTOR_SYNC;
-    int destroyed = 0;
-    CUuserObject object;
-    CUgraph graph;
-
-    (void)state;
-    assert_success(cu.cuGraphCreate(&graph, 0));
-    assert_success(cu.cuUserObjectCreate(&object, &destroyed, destroy, 1, flag));
-    assert_success(cu.cuGraphReleaseUserObject(graph, object, 1));
-    assert_int_equal(destroyed, 0); /* that was the program's */
-    assert_success(cu.cuGraphRetainUserObject(graph, object, 3, 0));
-    assert_success(cu.cuGraphReleaseUserObject(graph, object, 1));
-    assert_success(cu.cuGraphReleaseUserObject(graph, object, 5));
-    assert_int_equal(destroyed, 0);
-    assert_success(cu.cuUserObjectRelease(object, 1));
-    assert_int_equal(destroyed, 1); /* the graph has none left */
-    assert_success(cu.cuGraphDestroy(graph));
-    assert_int_equal(destroyed, 1);
-}
-
 /* --- Devices and contexts ------------------------------------------------------------------------
  */
 
@@ -414,7 +384,6 @@ int main(void)
     const struct CMUnitTest before[] = {cmocka_unit_test(refuses_everything_before_init)};
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(refuses_without_a_current_context),
-        cmocka_unit_test(releases_no_more_than_the_graph_has),
         cmocka_unit_test(has_one_device_of_cuda_shape),
         cmocka_unit_test(gives_every_context_the_whole_device),
         cmocka_unit_test(keeps_contexts_apart),

@@ -1,11 +1,7 @@
-/* Memory that graphs allocate and free, and objects of the program that live as long as graphs. */
-#define _DEFAULT_SOURCE /* usleep() */
-
+/* Memory that graphs allocate and free. */
 #include "api_fixture.h"
 
-#include <stdatomic.h>
 #include <string.h>
-#include <unistd.h>
 
 #define BYTES (COUNT * sizeof(int))
 
@@ -168,61 +164,15 @@ static void captures_allocations(void **state)
     api_expect(f.first, 8);
 }
 
-/* --- What a graph keeps alive --------------------------------------------------------------------
- */
-
-static atomic_int destroyed;
-
-static void destroy(void *user)
-{
-    atomic_fetch_add((atomic_int *)user, 1);
-}
-
-/* Destructors may run later, on a thread of the driver's. */
-static void expect_destroyed(int count)
-{
-    for (int i = 0; i < 1000 && atomic_load(&destroyed) != count; i++)
-        usleep(1000);
-    assert_int_equal(atomic_load(&destroyed), count);
-}
-
-static void keeps_objects_as_long_as_graphs(void **state)
-{
-    CUgraph graph;
-    CUgraph clone;
-    CUgraphExec exec;
-    CUuserObject object;
-
-    (void)state;
-    atomic_store(&destroyed, 0);
-    succeed(cu.cuGraphCreate(&graph, 0));
-    succeed(
-        cu.cuUserObjectCreate(&object, &destroyed, destroy, 1, CU_USER_OBJECT_NO_DESTRUCTOR_SYNC));
-    succeed(cu.cuUserObjectRetain(object, 2));
-    succeed(cu.cuGraphRetainUserObject(graph, object, 1, CU_GRAPH_USER_OBJECT_MOVE));
-    succeed(cu.cuUserObjectRelease(object, 2)); /* the rest is the graph's */
-    succeed(cu.cuGraphClone(&clone, graph));
-    exec = api_instantiate(graph);
-    succeed(cu.cuGraphDestroy(graph));
-    api_hold(f.first);
-    succeed(cu.cuGraphLaunch(exec, f.first));
-    succeed(cu.cuGraphReleaseUserObject(clone, object, 1));
-    succeed(cu.cuGraphExecDestroy(exec));
-    assert_int_equal(atomic_load(&destroyed), 0); /* the launch is not done */
-    *f.flag = 1;
-    succeed(cu.cuStreamSynchronize(f.first));
-    expect_destroyed(1);
-    succeed(cu.cuGraphDestroy(clone));
-}
-
 #define TEST(name) cmocka_unit_test_setup_teardown(name, api_begin, api_end)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(allocates_and_frees_in_a_graph),  TEST(leaves_memory_to_the_program),
-        TEST(frees_by_itself_before_a_launch), TEST(captures_allocations),
-        TEST(keeps_objects_as_long_as_graphs),
+        TEST(allocates_and_frees_in_a_graph),
+        TEST(leaves_memory_to_the_program),
+        TEST(frees_by_itself_before_a_launch),
+        TEST(captures_allocations),
     };
 
     if (!driver_open(true))

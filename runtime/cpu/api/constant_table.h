@@ -131,8 +131,6 @@
     X(CU_GRAPH_MEM_ATTR_USED_MEM_HIGH, 1)                                                          \
     X(CU_GRAPH_MEM_ATTR_RESERVED_MEM_CURRENT, 2)                                                   \
     X(CU_GRAPH_MEM_ATTR_RESERVED_MEM_HIGH, 3)                                                      \
-    X(CU_USER_OBJECT_NO_DESTRUCTOR_SYNC, 1)                                                        \
-    X(CU_GRAPH_USER_OBJECT_MOVE, 1)                                                                \
     X(CU_GRAPH_DEBUG_DOT_FLAGS_VERBOSE, 1)                                                         \
     X(CU_GRAPH_DEBUG_DOT_FLAGS_KERNEL_NODE_PARAMS, 4)                                              \
     X(CU_GRAPH_DEBUG_DOT_FLAGS_HANDLES, 1024)                                                      \

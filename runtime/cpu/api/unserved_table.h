@@ -60,6 +60,8 @@
     X(cuGraphExternalSemaphoresSignalNodeSetParams)                                                \
     X(cuGraphExternalSemaphoresWaitNodeGetParams)                                                  \
     X(cuGraphExternalSemaphoresWaitNodeSetParams)                                                  \
+    X(cuGraphReleaseUserObject)                                                                    \
+    X(cuGraphRetainUserObject)                                                                     \
     X(cuGraphicsMapResources)                                                                      \
     X(cuGraphicsMapResources_ptsz)                                                                 \
     X(cuGraphicsResourceGetMappedMipmappedArray)                                                   \
@@ -261,6 +263,9 @@
     X(cuTexRefSetMipmapLevelBias)                                                                  \
     X(cuTexRefSetMipmapLevelClamp)                                                                 \
     X(cuTexRefSetMipmappedArray)                                                                   \
+    X(cuUserObjectCreate)                                                                          \
+    X(cuUserObjectRelease)                                                                         \
+    X(cuUserObjectRetain)                                                                          \
     X(cuWaitExternalSemaphoresAsync)                                                               \
     X(cuWaitExternalSemaphoresAsync_ptsz)
 

@@ -199,13 +199,8 @@ static CUresult make(CUgraphExec exec, CUgraph graph)
         result = cpu_exec_list_make(&exec->list, graph, false);
     if (result != CUDA_SUCCESS)
         return result;
-    if (!cpu_user_references_copy(&exec->users, graph->users)) {
-        cpu_exec_list_free(&exec->list);
-        return CUDA_ERROR_OUT_OF_MEMORY;
-    }
     if (!cpu_handle_add(&exec->object)) {
         cpu_exec_list_free(&exec->list);
-        cpu_user_references_release(exec->users, NULL);
         return CUDA_ERROR_OUT_OF_MEMORY;
     }
     return CUDA_SUCCESS;
@@ -309,7 +304,6 @@ CUresult cuGraphExecDestroy(CUgraphExec exec)
         return result;
     if (!cpu_handle_remove(exec, CPU_KIND_GRAPH_EXEC))
         return CUDA_ERROR_INVALID_VALUE;
-    cpu_user_references_release(exec->users, exec->last);
     cpu_exec_list_free(&exec->list);
     cpu_queue_lock();
     cpu_task_keep(&exec->last, NULL);

@@ -29,7 +29,6 @@ struct CUgraphExec_st {
     uint64_t flags;
     CUgraph graph; /* the graph that it was made of; compared, never followed */
     cpu_exec_list list;
-    cpu_user_references *users;
     cpu_task *last; /* the end of the last launch; guarded by the queue's lock */
 };
 

@@ -4,7 +4,6 @@
 #define CPU_GRAPH_H
 
 #include "api/handle.h"
-#include "graph/user_object.h"
 #include "memory/graph_memory.h"
 #include "task/work.h"
 
@@ -29,9 +28,8 @@ struct CUgraph_st {
     size_t node_count;
     size_t node_capacity;
     CUgraph origin;
-    CUgraphNode parent;         /* the child graph node that contains it, or null */
-    cpu_user_references *users; /* the program's objects that live as long as the graph */
-    CUgraphExec exec;           /* the newest instance; compared, never followed */
+    CUgraphNode parent; /* the child graph node that contains it, or null */
+    CUgraphExec exec;   /* the newest instance; compared, never followed */
 };
 
 /* Makes a graph with a handle; null without memory. */

@@ -54,8 +54,6 @@ CUresult cpu_graph_clone(CUgraph *out, CUgraph original)
     if (!clone)
         return CUDA_ERROR_OUT_OF_MEMORY;
     clone->origin = original;
-    if (!cpu_user_references_copy(&clone->users, original->users))
-        result = CUDA_ERROR_OUT_OF_MEMORY;
     for (size_t i = 0; i < original->node_count && result == CUDA_SUCCESS; i++)
         result = clone_node(clone, original->nodes[i]);
     if (result != CUDA_SUCCESS) {

@@ -26,13 +26,7 @@
     X(cuGraphNodeGetDependentNodes_v2,                                                             \
       cu.cuGraphNodeGetDependentNodes_v2(f.empty, NULL, NULL, &s.size))                            \
     X(cuGraphDestroyNode, cu.cuGraphDestroyNode(f.hosting))                                        \
-    X(cuGraphDebugDotPrint, cu.cuGraphDebugDotPrint(f.graph, "/dev/null", 0))                      \
-    X(cuUserObjectCreate,                                                                          \
-      cu.cuUserObjectCreate((CUuserObject *)&s.pointer, &s, contexts_call().fn, 1, 1))             \
-    X(cuUserObjectRetain, cu.cuUserObjectRetain(f.object, 1))                                      \
-    X(cuUserObjectRelease, cu.cuUserObjectRelease(f.object, 1))                                    \
-    X(cuGraphRetainUserObject, cu.cuGraphRetainUserObject(f.graph, f.object, 1, 0))                \
-    X(cuGraphReleaseUserObject, cu.cuGraphReleaseUserObject(f.graph, f.object, 1))
+    X(cuGraphDebugDotPrint, cu.cuGraphDebugDotPrint(f.graph, "/dev/null", 0))
 
 #define EXEC_TABLE(X)                                                                              \
     X(cuGraphInstantiate,                                                                          \

@@ -44,7 +44,6 @@ typedef struct contexts_fixture {
     CUarray array;
     CUtexObject texture;
     CUsurfObject surface;
-    CUuserObject object;
     CUgraph graph; /* of one node of each kind that follows */
     CUgraphNode empty;
     CUgraphNode launching; /* after `empty` */

@@ -211,8 +211,6 @@ static void set_up_graph_memory(void)
     NEED(cuGraphCreate(&f.with_memory, 0));
     NEED(cuGraphAddMemAllocNode(&f.allocating, f.with_memory, NULL, 0, &params));
     NEED(cuGraphAddMemFreeNode(&f.freeing, f.with_memory, &f.allocating, 1, params.dptr));
-    NEED(cuUserObjectCreate(&f.object, &f, do_nothing, 2, 1));
-    NEED(cuGraphRetainUserObject(f.graph, f.object, 1, 0));
 }
 
 void contexts_set_up(void)

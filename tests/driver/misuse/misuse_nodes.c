@@ -1,4 +1,4 @@
-/* Nodes that are graphs, allocate, free, or are of any kind; what graphs keep alive. */
+/* Nodes that are graphs, allocate, free, or are of any kind. */
 #include "misuse.h"
 
 #include <string.h>
@@ -7,15 +7,9 @@ static CUgraph graph;
 static CUgraphNode node;
 static CUgraphExec exec;
 static CUdeviceptr address;
-static CUuserObject object;
 static CUevent event;
 static CUlaunchAttributeValue attribute;
 static uint64_t word;
-
-static void ignore(void *user)
-{
-    (void)user;
-}
 
 /* --- Child graphs --------------------------------------------------------------------------------
  */
@@ -287,46 +281,6 @@ static CUresult set_attribute(int of, int value)
     return cu.cuGraphKernelNodeSetAttribute(f.kernel_node, of, &attribute);
 }
 
-/* --- Objects -------------------------------------------------------------------------------------
- */
-
-static CUresult create_object(unsigned count, unsigned flags)
-{
-    return cu.cuUserObjectCreate(&object, NULL, ignore, count, flags);
-}
-
-static CUresult with_object(CUresult (*call)(void))
-{
-    CUresult result = create_object(1, CU_USER_OBJECT_NO_DESTRUCTOR_SYNC);
-
-    return result == CUDA_SUCCESS ? call() : result;
-}
-
-static CUresult retain_none(void)
-{
-    return cu.cuUserObjectRetain(object, 0);
-}
-
-static CUresult release_none(void)
-{
-    return cu.cuUserObjectRelease(object, 0);
-}
-
-static CUresult retain_in_null(void)
-{
-    return cu.cuGraphRetainUserObject(NULL, object, 1, 0);
-}
-
-static CUresult retain_with_flags(void)
-{
-    return cu.cuGraphRetainUserObject(f.graph, object, 1, 2);
-}
-
-static CUresult release_of_other_graph(void)
-{
-    return cu.cuGraphReleaseUserObject(f.graph, object, 1);
-}
-
 #define PINNED CU_MEM_ALLOCATION_TYPE_PINNED
 #define DEVICE CU_MEM_LOCATION_TYPE_DEVICE
 
@@ -407,17 +361,6 @@ static CUresult release_of_other_graph(void)
       cu.cuGraphKernelNodeCopyAttributes(f.a, f.kernel_node))                                      \
     X(print_into_null, USUAL, cu.cuGraphDebugDotPrint(f.chain, NULL, 0))                           \
     X(print_null, USUAL, cu.cuGraphDebugDotPrint(NULL, "/tmp/custub-nothing.dot", 0))              \
-    X(print_nowhere, USUAL, cu.cuGraphDebugDotPrint(f.chain, "/nowhere/at/all.dot", 0))            \
-    X(object_into_null, USUAL,                                                                     \
-      cu.cuUserObjectCreate(NULL, NULL, ignore, 1, CU_USER_OBJECT_NO_DESTRUCTOR_SYNC))             \
-    X(object_null_destructor, USUAL,                                                               \
-      cu.cuUserObjectCreate(&object, NULL, NULL, 1, CU_USER_OBJECT_NO_DESTRUCTOR_SYNC))            \
-    X(object_of_no_references, USUAL, create_object(0, CU_USER_OBJECT_NO_DESTRUCTOR_SYNC))         \
-    X(object_without_flag, USUAL, create_object(1, 0))                                             \
-    X(retain_no_references, USUAL, with_object(retain_none))                                       \
-    X(release_no_references, USUAL, with_object(release_none))                                     \
-    X(retain_in_null_graph, USUAL, with_object(retain_in_null))                                    \
-    X(retain_flags_unknown, USUAL, with_object(retain_with_flags))                                 \
-    X(release_of_another_graph, USUAL, with_object(release_of_other_graph))
+    X(print_nowhere, USUAL, cu.cuGraphDebugDotPrint(f.chain, "/nowhere/at/all.dot", 0))
 
 MISUSE_TABLE(misuse_of_nodes, NODE_TABLE);
