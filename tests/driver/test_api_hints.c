@@ -91,11 +91,10 @@ static const CUmemLocation host = {CU_MEM_LOCATION_TYPE_HOST, 0};
 /* Null where an older libcuda has no other than the first versions. */
 static void prefetch_with_locations(CUdeviceptr managed)
 {
-    if (!cu.cuMemPrefetchAsync_v2 || !cu.cuMemAdvise_v2)
+    if (!cu.cuMemPrefetchAsync_v2)
         return;
     succeed(cu.cuMemPrefetchAsync_v2(managed, BYTES, device, 0, f.first));
     succeed(cu.cuMemPrefetchAsync_v2(managed, BYTES, host, 0, f.first));
-    succeed(cu.cuMemAdvise_v2(managed, BYTES, CU_MEM_ADVISE_SET_PREFERRED_LOCATION, host));
     assert_int_not_equal(cu.cuMemPrefetchAsync_v2(managed, BYTES, device, 1, f.first),
                          CUDA_SUCCESS);
 }
@@ -113,9 +112,6 @@ static void takes_hints_of_managed_memory(void **state)
     values = (int *)(uintptr_t)managed;
     for (int i = 0; i < COUNT; i++)
         values[i] = i;
-    succeed(cu.cuMemAdvise(managed, BYTES, CU_MEM_ADVISE_SET_READ_MOSTLY, 0));
-    succeed(cu.cuMemAdvise(managed, BYTES, CU_MEM_ADVISE_UNSET_READ_MOSTLY, 0));
-    succeed(cu.cuMemAdvise(managed, BYTES, CU_MEM_ADVISE_SET_ACCESSED_BY, CU_DEVICE_CPU));
     succeed(cu.cuMemPrefetchAsync(managed + 256, 512, 0, f.first));
     prefetch_with_locations(managed);
     succeed(cu.cuLaunchKernel(f.add, COUNT / 128, 1, 1, 128, 1, 1, 0, f.first, params, NULL));
@@ -123,51 +119,6 @@ static void takes_hints_of_managed_memory(void **state)
     succeed(cu.cuStreamSynchronize(f.first));
     for (int i = 0; i < COUNT; i++)
         assert_int_equal(values[i], i + 4);
-    succeed(cu.cuMemFree_v2(managed));
-}
-
-static int word_of(CUdeviceptr address, size_t size, int attribute)
-{
-    int word = -99;
-
-    succeed(cu.cuMemRangeGetAttribute(&word, sizeof(word), attribute, address, size));
-    return word;
-}
-
-#define PAGES ((size_t)2 * 1024 * 1024) /* of any size */
-
-static void tells_what_was_said_of_ranges(void **state)
-{
-    int accessing[3] = {9, 9, 9};
-    int mostly = 9;
-    void *data[] = {accessing, &mostly};
-    size_t sizes[] = {sizeof(accessing), sizeof(mostly)};
-    int attributes[] = {CU_MEM_RANGE_ATTRIBUTE_ACCESSED_BY, CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY};
-    CUdeviceptr managed;
-
-    (void)state;
-    succeed(cu.cuMemAllocManaged(&managed, 2 * PAGES, CU_MEM_ATTACH_GLOBAL));
-    assert_int_equal(word_of(managed, PAGES, CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY), 0);
-    assert_int_equal(word_of(managed, PAGES, CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION), -2);
-    succeed(cu.cuMemAdvise(managed, PAGES, CU_MEM_ADVISE_SET_READ_MOSTLY, 0));
-    succeed(
-        cu.cuMemAdvise(managed, 2 * PAGES, CU_MEM_ADVISE_SET_PREFERRED_LOCATION, CU_DEVICE_CPU));
-    assert_int_equal(word_of(managed, PAGES, CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY), 1);
-    assert_int_equal(word_of(managed, 2 * PAGES, CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY), 0);
-    assert_int_equal(word_of(managed + PAGES, 64, CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION),
-                     CU_DEVICE_CPU);
-    succeed(cu.cuMemAdvise(managed, 2 * PAGES, CU_MEM_ADVISE_SET_ACCESSED_BY, 0));
-    succeed(cu.cuMemRangeGetAttributes(data, sizes, attributes, 2, managed, PAGES));
-    assert_int_equal(accessing[0], 0);
-    assert_int_equal(accessing[1], -2);
-    assert_int_equal(mostly, 1);
-    succeed(cu.cuMemAdvise(managed, PAGES, CU_MEM_ADVISE_UNSET_READ_MOSTLY, 0));
-    assert_int_equal(word_of(managed, PAGES, CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY), 0);
-    succeed(cu.cuMemPrefetchAsync(managed, PAGES, 0, f.first));
-    succeed(cu.cuStreamSynchronize(f.first));
-    assert_int_equal(word_of(managed, PAGES, CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION), 0);
-    assert_int_equal(word_of(managed, 2 * PAGES, CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION),
-                     -2);
     succeed(cu.cuMemFree_v2(managed));
 }
 
@@ -193,11 +144,8 @@ static void refuses_hints_of_other_memory(void **state)
     (void)state;
     succeed(cu.cuMemAllocManaged(&managed, BYTES, CU_MEM_ATTACH_GLOBAL));
     assert_int_equal(cu.cuMemPrefetchAsync(f.data, BYTES, 0, f.first), CUDA_ERROR_INVALID_VALUE);
-    assert_int_equal(cu.cuMemAdvise(f.data, BYTES, CU_MEM_ADVISE_SET_READ_MOSTLY, 0),
-                     CUDA_ERROR_INVALID_VALUE);
     assert_int_equal(cu.cuMemPrefetchAsync(managed, 0, 0, f.first), CUDA_ERROR_INVALID_VALUE);
     assert_int_not_equal(cu.cuMemPrefetchAsync(managed, BYTES, 99, f.first), CUDA_SUCCESS);
-    assert_int_not_equal(cu.cuMemAdvise(managed, BYTES, 99, 0), CUDA_SUCCESS);
     succeed(cu.cuMemFree_v2(managed));
 }
 
@@ -210,7 +158,6 @@ int main(void)
         TEST(keeps_the_window_of_the_cache),
         TEST(refuses_attributes_that_streams_have_not),
         TEST(takes_hints_of_managed_memory),
-        TEST(tells_what_was_said_of_ranges),
         TEST(makes_memory_synchronous),
         TEST(refuses_hints_of_other_memory),
     };

@@ -170,20 +170,6 @@
     X(CU_MEM_LOCATION_TYPE_HOST_NUMA, 3)                                                           \
     X(CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT, 4)                                                   \
     X(CU_DEVICE_CPU, -1)                                                                           \
-    X(CU_MEM_ADVISE_SET_READ_MOSTLY, 1)                                                            \
-    X(CU_MEM_ADVISE_UNSET_READ_MOSTLY, 2)                                                          \
-    X(CU_MEM_ADVISE_SET_PREFERRED_LOCATION, 3)                                                     \
-    X(CU_MEM_ADVISE_UNSET_PREFERRED_LOCATION, 4)                                                   \
-    X(CU_MEM_ADVISE_SET_ACCESSED_BY, 5)                                                            \
-    X(CU_MEM_ADVISE_UNSET_ACCESSED_BY, 6)                                                          \
-    X(CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY, 1)                                                       \
-    X(CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION, 2)                                                \
-    X(CU_MEM_RANGE_ATTRIBUTE_ACCESSED_BY, 3)                                                       \
-    X(CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION, 4)                                            \
-    X(CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_TYPE, 5)                                           \
-    X(CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_ID, 6)                                             \
-    X(CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_TYPE, 7)                                       \
-    X(CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_ID, 8)                                         \
     X(CU_MEM_ACCESS_FLAGS_PROT_NONE, 0)                                                            \
     X(CU_MEM_ACCESS_FLAGS_PROT_READ, 1)                                                            \
     X(CU_MEM_ACCESS_FLAGS_PROT_READWRITE, 3)                                                       \

@@ -115,10 +115,6 @@
     X(cuMemPrefetchAsync, 12020, cuMemPrefetchAsync_v2,                                            \
       (CUdeviceptr address, size_t count, CUmemLocation location, unsigned int flags,              \
        CUstream stream))                                                                           \
-    X(cuMemAdvise, 8000, cuMemAdvise,                                                              \
-      (CUdeviceptr address, size_t count, int advice, CUdevice device))                            \
-    X(cuMemAdvise, 12020, cuMemAdvise_v2,                                                          \
-      (CUdeviceptr address, size_t count, int advice, CUmemLocation location))                     \
     X(cuStreamIsCapturing, 10000, cuStreamIsCapturing, (CUstream stream, int *status))             \
     X(cuStreamWaitEvent, 3020, cuStreamWaitEvent,                                                  \
       (CUstream stream, CUevent event, unsigned int flags))                                        \
@@ -214,8 +210,6 @@
     X(cuStreamGetDevice, 12080, cuStreamGetDevice, (CUstream stream, CUdevice * device))           \
     X(cuStreamAddCallback, 5000, cuStreamAddCallback,                                              \
       (CUstream stream, CUstreamCallback * callback, void *user_data, unsigned int flags))         \
-    X(cuStreamAttachMemAsync, 6000, cuStreamAttachMemAsync,                                        \
-      (CUstream stream, CUdeviceptr address, size_t length, unsigned int flags))                   \
     X(cuEventRecordWithFlags, 11010, cuEventRecordWithFlags,                                       \
       (CUevent event, CUstream stream, unsigned int flags))                                        \
     X(cuOccupancyMaxPotentialBlockSizeWithFlags, 7000, cuOccupancyMaxPotentialBlockSizeWithFlags,  \
@@ -320,11 +314,6 @@
     X(cuIpcOpenMemHandle, 11000, cuIpcOpenMemHandle_v2,                                            \
       (CUdeviceptr * address, CUipcMemHandle handle, unsigned int flags))                          \
     X(cuIpcCloseMemHandle, 4010, cuIpcCloseMemHandle, (CUdeviceptr address))                       \
-    X(cuMemRangeGetAttribute, 8000, cuMemRangeGetAttribute,                                        \
-      (void *data, size_t data_size, int attribute, CUdeviceptr address, size_t count))            \
-    X(cuMemRangeGetAttributes, 8000, cuMemRangeGetAttributes,                                      \
-      (void **data, size_t *data_sizes, int *attributes, size_t attributes_count,                  \
-       CUdeviceptr address, size_t count))                                                         \
     X(cuDeviceGetExecAffinitySupport, 11040, cuDeviceGetExecAffinitySupport,                       \
       (int *supported, int type, CUdevice device))                                                 \
     X(cuCtxGetExecAffinity, 11040, cuCtxGetExecAffinity,                                           \

@@ -104,6 +104,8 @@
     X(cuLogsDumpToMemory)                                                                          \
     X(cuLogsRegisterCallback)                                                                      \
     X(cuLogsUnregisterCallback)                                                                    \
+    X(cuMemAdvise)                                                                                 \
+    X(cuMemAdvise_v2)                                                                              \
     X(cuMemAlloc)                                                                                  \
     X(cuMemAllocHost)                                                                              \
     X(cuMemAllocPitch)                                                                             \
@@ -128,6 +130,8 @@
     X(cuMemPoolImportPointer)                                                                      \
     X(cuMemPrefetchBatchAsync)                                                                     \
     X(cuMemPrefetchBatchAsync_ptsz)                                                                \
+    X(cuMemRangeGetAttribute)                                                                      \
+    X(cuMemRangeGetAttributes)                                                                     \
     X(cuMemSetMemPool)                                                                             \
     X(cuMemcpy2D)                                                                                  \
     X(cuMemcpy2DAsync)                                                                             \
@@ -199,6 +203,8 @@
     X(cuProfilerInitialize)                                                                        \
     X(cuSignalExternalSemaphoresAsync)                                                             \
     X(cuSignalExternalSemaphoresAsync_ptsz)                                                        \
+    X(cuStreamAttachMemAsync)                                                                      \
+    X(cuStreamAttachMemAsync_ptsz)                                                                 \
     X(cuStreamBatchMemOp)                                                                          \
     X(cuStreamBatchMemOp_ptsz)                                                                     \
     X(cuStreamBatchMemOp_v2)                                                                       \

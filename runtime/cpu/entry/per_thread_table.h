@@ -108,9 +108,6 @@
     X(cuStreamAddCallback, _ptsz,                                                                  \
       (CUstream stream, CUstreamCallback * callback, void *user_data, unsigned int flags),         \
       (stream, callback, user_data, flags))                                                        \
-    X(cuStreamAttachMemAsync, _ptsz,                                                               \
-      (CUstream stream, CUdeviceptr address, size_t length, unsigned int flags),                   \
-      (stream, address, length, flags))                                                            \
     X(cuStreamBeginCaptureToGraph, _ptsz,                                                          \
       (CUstream stream, CUgraph graph, const CUgraphNode *dependencies,                            \
        const CUgraphEdgeData *dependency_data, size_t count, int mode),                            \

@@ -1,7 +1,6 @@
 /* Queries about streams. */
 #include "api/fail.h"
 #include "context/context.h"
-#include "heap/allocation.h"
 #include "stream/stream_set.h"
 
 #include <string.h>
@@ -52,24 +51,4 @@ CUresult cuStreamGetDevice(CUstream handle, CUdevice *device)
     if (result == CUDA_SUCCESS)
         *device = 0; /* there is only one */
     return result;
-}
-
-/* Nothing to do: every processor sees all managed memory at any time. */
-CUresult cuStreamAttachMemAsync(CUstream handle, CUdeviceptr address, size_t length,
-                                unsigned int flags)
-{
-    CPU_ENTRY(cuStreamAttachMemAsync);
-    CUstream stream;
-    cpu_allocation allocation;
-    CUresult result = cpu_stream_find(handle, &stream);
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (flags != CU_MEM_ATTACH_GLOBAL && flags != CU_MEM_ATTACH_HOST &&
-        flags != CU_MEM_ATTACH_SINGLE)
-        return CUDA_ERROR_INVALID_VALUE;
-    if (!cpu_memory_find(address, &allocation) || allocation.kind != CPU_MEMORY_MANAGED ||
-        allocation.base != address || (length != 0 && length != allocation.size))
-        return CUDA_ERROR_INVALID_VALUE;
-    return CUDA_SUCCESS;
 }

@@ -33,7 +33,6 @@
     X(cuStreamGetDevice__null, cu.cuStreamGetDevice(NULL, &s.i))                                   \
     X(cuStreamAddCallback, cu.cuStreamAddCallback(f.stream, call_back, NULL, 0))                   \
     X(cuStreamAddCallback__null, cu.cuStreamAddCallback(NULL, call_back, NULL, 0))                 \
-    X(cuStreamAttachMemAsync, cu.cuStreamAttachMemAsync(f.stream, f.managed, 0, 4))                \
     X(cuLaunchHostFunc, cu.cuLaunchHostFunc(f.stream, do_nothing, NULL))                           \
     X(cuLaunchHostFunc__null, cu.cuLaunchHostFunc(NULL, do_nothing, NULL))                         \
     X(cuEventCreate, cu.cuEventCreate((CUevent *)&s.pointer, 0))                                   \

@@ -9,58 +9,12 @@ static CUipcMemHandle handle;
 static CUmodule module;
 static CUexecAffinityParam affinity;
 static int number;
-static int words[4];
 
 static CUresult with_managed(CUresult (*call)(void))
 {
     CUresult result = cu.cuMemAllocManaged(&managed, BYTES, CU_MEM_ATTACH_GLOBAL);
 
     return result == CUDA_SUCCESS ? call() : result;
-}
-
-static CUresult range(size_t size, int attribute, CUdeviceptr at, size_t count)
-{
-    return cu.cuMemRangeGetAttribute(words, size, attribute, at, count);
-}
-
-static CUresult range_said(void)
-{
-    return range(4, CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY, managed, BYTES);
-}
-
-static CUresult range_too_long(void)
-{
-    return range(4, CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY, managed, (size_t)1 << 40);
-}
-
-static CUresult range_of_nothing(void)
-{
-    return range(4, CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY, managed, 0);
-}
-
-static CUresult range_unknown(void)
-{
-    return range(4, 99, managed, BYTES);
-}
-
-static CUresult range_of_wrong_size(void)
-{
-    return range(8, CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY, managed, BYTES);
-}
-
-static CUresult range_of_odd_size(void)
-{
-    return range(6, CU_MEM_RANGE_ATTRIBUTE_ACCESSED_BY, managed, BYTES);
-}
-
-static CUresult range_into_null(void)
-{
-    return cu.cuMemRangeGetAttribute(NULL, 4, CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY, managed, BYTES);
-}
-
-static CUresult ranges_of_none(void)
-{
-    return cu.cuMemRangeGetAttributes(NULL, NULL, NULL, 0, managed, BYTES);
 }
 
 static CUresult set_synchronous(CUdeviceptr at)
@@ -159,19 +113,7 @@ static CUresult create_with_affinity(int count)
     return cu.cuCtxCreate_v3(&context, NULL, count, 0, 0);
 }
 
-#define MOSTLY CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY
-
 #define RANGE_TABLE(X)                                                                             \
-    X(range_attribute, USUAL, with_managed(range_said))                                            \
-    X(range_attribute_too_long, USUAL, with_managed(range_too_long))                               \
-    X(range_attribute_of_nothing, USUAL, with_managed(range_of_nothing))                           \
-    X(range_attribute_unknown, USUAL, with_managed(range_unknown))                                 \
-    X(range_attribute_wrong_size, USUAL, with_managed(range_of_wrong_size))                        \
-    X(range_attribute_odd_size, USUAL, with_managed(range_of_odd_size))                            \
-    X(range_attribute_into_null, USUAL, with_managed(range_into_null))                             \
-    X(range_attribute_of_device, USUAL, range(4, MOSTLY, f.memory, BYTES))                         \
-    X(range_attribute_of_null, USUAL, range(4, MOSTLY, 0, BYTES))                                  \
-    X(range_attributes_none, USUAL, with_managed(ranges_of_none))                                  \
     X(pointer_set_synchronous, USUAL, set_synchronous(f.memory))                                   \
     X(pointer_set_synchronous_freed, USUAL, set_synchronous(f.freed))                              \
     X(share_into_null, USUAL, cu.cuIpcGetMemHandle(NULL, f.memory))                                \

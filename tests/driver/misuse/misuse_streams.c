@@ -154,8 +154,6 @@ static CUstream relaxed(void)
     X(host_function_in_null_stream, USUAL, cu.cuLaunchHostFunc(NULL, host_function, NULL))         \
     X(callback_null, USUAL, cu.cuStreamAddCallback(f.stream, NULL, NULL, 0))                       \
     X(callback_flags, USUAL, cu.cuStreamAddCallback(f.stream, callback, NULL, 1))                  \
-    X(attach_null, USUAL, cu.cuStreamAttachMemAsync(f.stream, 0, 0, CU_MEM_ATTACH_GLOBAL))         \
-    X(attach_plain, USUAL, cu.cuStreamAttachMemAsync(f.stream, f.memory, 0, CU_MEM_ATTACH_GLOBAL)) \
     X(event_into_null, USUAL, cu.cuEventCreate(NULL, 0))                                           \
     X(event_flags_unknown, USUAL, cu.cuEventCreate(&event, 0x100))                                 \
     X(event_interprocess_with_timing, USUAL, cu.cuEventCreate(&event, CU_EVENT_INTERPROCESS))      \
