@@ -1,87 +1,5 @@
-/* What a program tells the driver of its streams and its memory, which changes no result. */
+/* What a program tells the driver of its memory, which changes no result. */
 #include "api_fixture.h"
-
-static CUlaunchAttributeValue attribute_of(CUstream stream, int attribute)
-{
-    CUlaunchAttributeValue value = {{0}};
-
-    succeed(cu.cuStreamGetAttribute(stream, attribute, &value));
-    return value;
-}
-
-static void set_policy(CUstream stream, int policy)
-{
-    CUlaunchAttributeValue value = {{0}};
-
-    value.policy = policy;
-    succeed(cu.cuStreamSetAttribute(stream, CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY, &value));
-}
-
-static void keeps_the_attributes_of_streams(void **state)
-{
-    CUlaunchAttributeValue value = {{0}};
-    int priority = 0;
-
-    (void)state;
-    if (cu.is_cpu) /* an H200's driver answers -1 before one was set */
-        assert_int_equal(attribute_of(f.first, CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY).policy,
-                         CU_SYNC_POLICY_AUTO);
-    set_policy(f.first, CU_SYNC_POLICY_BLOCKING_SYNC);
-    assert_int_equal(attribute_of(f.first, CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY).policy,
-                     CU_SYNC_POLICY_BLOCKING_SYNC);
-    value.priority = -1;
-    succeed(cu.cuStreamSetAttribute(f.first, CU_LAUNCH_ATTRIBUTE_PRIORITY, &value));
-    succeed(cu.cuStreamGetPriority(f.first, &priority));
-    assert_int_equal(priority, -1);
-    assert_int_equal(attribute_of(f.first, CU_LAUNCH_ATTRIBUTE_PRIORITY).priority, -1);
-    succeed(cu.cuStreamCopyAttributes(f.second, f.first));
-    assert_int_equal(attribute_of(f.second, CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY).policy,
-                     CU_SYNC_POLICY_BLOCKING_SYNC);
-    api_add(f.second, 2);
-    api_expect(f.second, 2);
-}
-
-static void keeps_the_window_of_the_cache(void **state)
-{
-    CUlaunchAttributeValue value = {{0}};
-
-    (void)state;
-    value.window.base_ptr = (void *)(uintptr_t)f.data;
-    value.window.num_bytes = COUNT * sizeof(int);
-    value.window.hitRatio = 1.0f;
-    value.window.hitProp = CU_ACCESS_PROPERTY_STREAMING;
-    value.window.missProp = CU_ACCESS_PROPERTY_NORMAL;
-    succeed(cu.cuStreamSetAttribute(f.first, CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW, &value));
-    assert_int_equal(attribute_of(f.first, CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW).window.hitProp,
-                     CU_ACCESS_PROPERTY_STREAMING);
-    api_add(f.first, 3);
-    api_expect(f.first, 3);
-    value.window.hitRatio = 2.0f;
-    assert_int_not_equal(
-        cu.cuStreamSetAttribute(f.first, CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW, &value),
-        CUDA_SUCCESS);
-}
-
-static void refuses_attributes_that_streams_have_not(void **state)
-{
-    CUlaunchAttributeValue value = {{0}};
-
-    (void)state;
-    if (!cu.is_cpu) { /* an H200's driver writes through a null pointer */
-        print_message("skipped: a GPU's driver does not check these\n");
-        skip();
-    }
-    assert_int_not_equal(cu.cuStreamSetAttribute(f.first, 9999, &value), CUDA_SUCCESS);
-    assert_int_not_equal(cu.cuStreamGetAttribute(f.first, 9999, &value), CUDA_SUCCESS);
-    assert_int_not_equal(cu.cuStreamGetAttribute(f.first, CU_LAUNCH_ATTRIBUTE_PRIORITY, NULL),
-                         CUDA_SUCCESS);
-    value.policy = 99;
-    assert_int_not_equal(
-        cu.cuStreamSetAttribute(f.first, CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY, &value),
-        CUDA_SUCCESS);
-    assert_int_equal(attribute_of(f.first, CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY).policy,
-                     CU_SYNC_POLICY_AUTO);
-}
 
 #define BYTES (COUNT * sizeof(int))
 
@@ -154,9 +72,6 @@ static void refuses_hints_of_other_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(keeps_the_attributes_of_streams),
-        TEST(keeps_the_window_of_the_cache),
-        TEST(refuses_attributes_that_streams_have_not),
         TEST(takes_hints_of_managed_memory),
         TEST(makes_memory_synchronous),
         TEST(refuses_hints_of_other_memory),

@@ -230,40 +230,6 @@ static void removes_edges(void **state)
     succeed(cu.cuGraphDestroy(graph));
 }
 
-static void keeps_the_attributes_of_kernels(void **state)
-{
-    int value = 1;
-    CUgraph graph;
-    CUgraphNode nodes[2];
-    CUlaunchAttributeValue attribute;
-    CUDA_KERNEL_NODE_PARAMS params;
-
-    (void)state;
-    succeed(cu.cuGraphCreate(&graph, 0));
-    nodes[0] = api_add_node(graph, NULL, 0, &value, NULL);
-    nodes[1] = api_add_node(graph, NULL, 0, &value, NULL);
-    memset(&attribute, 0, sizeof(attribute));
-    attribute.cooperative = 1;
-    succeed(
-        cu.cuGraphKernelNodeSetAttribute(nodes[0], CU_LAUNCH_ATTRIBUTE_COOPERATIVE, &attribute));
-    attribute.priority = -1;
-    succeed(cu.cuGraphKernelNodeSetAttribute(nodes[0], CU_LAUNCH_ATTRIBUTE_PRIORITY, &attribute));
-    succeed(cu.cuGraphKernelNodeCopyAttributes(nodes[1], nodes[0]));
-    memset(&attribute, 0, sizeof(attribute));
-    succeed(
-        cu.cuGraphKernelNodeGetAttribute(nodes[1], CU_LAUNCH_ATTRIBUTE_COOPERATIVE, &attribute));
-    assert_int_equal(attribute.cooperative, 1);
-    succeed(cu.cuGraphKernelNodeGetAttribute(nodes[1], CU_LAUNCH_ATTRIBUTE_PRIORITY, &attribute));
-    assert_int_equal(attribute.priority, -1);
-    succeed(cu.cuGraphKernelNodeGetParams_v2(nodes[1], &params));
-    succeed(cu.cuGraphKernelNodeSetParams_v2(nodes[1], &params));
-    attribute.cooperative = 0;
-    succeed(
-        cu.cuGraphKernelNodeGetAttribute(nodes[1], CU_LAUNCH_ATTRIBUTE_COOPERATIVE, &attribute));
-    assert_int_equal(attribute.cooperative, 1);
-    succeed(cu.cuGraphDestroy(graph));
-}
-
 static void ignore(void *user)
 {
     (void)user;
@@ -362,7 +328,6 @@ int main(void)
         TEST(changes_the_events_of_nodes),
         TEST(adds_nodes_of_any_kind),
         TEST(removes_edges),
-        TEST(keeps_the_attributes_of_kernels),
         TEST(updates_a_captured_graph_with_a_built_one),
         TEST(serves_the_forms_of_earlier_versions),
         TEST(writes_a_graph_as_text),

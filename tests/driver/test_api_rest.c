@@ -33,8 +33,6 @@ static void tells_of_devices_and_contexts(void **state)
     succeed(cu.cuCtxSetFlags(flags & 7));
     succeed(cu.cuCtxGetId(f.context, &id));
     assert_true(id != 0);
-    succeed(cu.cuStreamGetDevice(f.first, &device));
-    assert_int_equal(device, 0);
     if (cu.cuCtxGetDevice_v2 && cu.cuCtxSynchronize_v2) {
         succeed(cu.cuCtxGetDevice_v2(&device, f.context));
         succeed(cu.cuCtxSynchronize_v2(f.context));

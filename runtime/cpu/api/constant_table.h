@@ -70,8 +70,6 @@
     X(CU_LAUNCH_ATTRIBUTE_NVLINK_UTIL_CENTRIC_SCHEDULING, 16)                                      \
     X(CU_LAUNCH_MEM_SYNC_DOMAIN_DEFAULT, 0)                                                        \
     X(CU_LAUNCH_MEM_SYNC_DOMAIN_REMOTE, 1)                                                         \
-    X(CU_SYNC_POLICY_AUTO, 1)                                                                      \
-    X(CU_SYNC_POLICY_BLOCKING_SYNC, 4)                                                             \
     X(CU_ACCESS_PROPERTY_NORMAL, 0)                                                                \
     X(CU_ACCESS_PROPERTY_STREAMING, 1)                                                             \
     X(CU_ACCESS_PROPERTY_PERSISTING, 2)                                                            \

@@ -79,11 +79,6 @@
     X(cuStreamDestroy, 4000, cuStreamDestroy_v2, (CUstream stream))                                \
     X(cuStreamSynchronize, 2000, cuStreamSynchronize, (CUstream stream))                           \
     X(cuStreamQuery, 2000, cuStreamQuery, (CUstream stream))                                       \
-    X(cuStreamGetAttribute, 11000, cuStreamGetAttribute,                                           \
-      (CUstream stream, int attr, CUlaunchAttributeValue *value_out))                              \
-    X(cuStreamSetAttribute, 11000, cuStreamSetAttribute,                                           \
-      (CUstream stream, int attr, const CUlaunchAttributeValue *value))                            \
-    X(cuStreamCopyAttributes, 11000, cuStreamCopyAttributes, (CUstream dst, CUstream src))         \
     X(cuMemGetAllocationGranularity, 10020, cuMemGetAllocationGranularity,                         \
       (size_t * granularity, const CUmemAllocationProp *prop, int option))                         \
     X(cuMemCreate, 10020, cuMemCreate,                                                             \
@@ -203,11 +198,7 @@
        CUstream stream, void **params))                                                            \
     X(cuLaunchHostFunc, 10000, cuLaunchHostFunc,                                                   \
       (CUstream stream, CUhostFn * function, void *user_data))                                     \
-    X(cuStreamGetPriority, 5050, cuStreamGetPriority, (CUstream stream, int *priority))            \
-    X(cuStreamGetFlags, 5050, cuStreamGetFlags, (CUstream stream, unsigned int *flags))            \
-    X(cuStreamGetId, 12000, cuStreamGetId, (CUstream stream, uint64_t * stream_id))                \
     X(cuStreamGetCtx, 9020, cuStreamGetCtx, (CUstream stream, CUcontext * context))                \
-    X(cuStreamGetDevice, 12080, cuStreamGetDevice, (CUstream stream, CUdevice * device))           \
     X(cuStreamAddCallback, 5000, cuStreamAddCallback,                                              \
       (CUstream stream, CUstreamCallback * callback, void *user_data, unsigned int flags))         \
     X(cuEventRecordWithFlags, 11010, cuEventRecordWithFlags,                                       \

@@ -179,12 +179,8 @@
     X(cuGraphInstantiate, 11000, cuGraphInstantiate_v2,                                            \
       (CUgraphExec * graph_exec, CUgraph graph, CUgraphNode * error_node, char *log_buffer,        \
        size_t buffer_size))                                                                        \
-    X(cuGraphKernelNodeGetAttribute, 11000, cuGraphKernelNodeGetAttribute,                         \
-      (CUgraphNode node, int attr, CUlaunchAttributeValue *value_out))                             \
     X(cuGraphKernelNodeSetAttribute, 11000, cuGraphKernelNodeSetAttribute,                         \
       (CUgraphNode node, int attr, const CUlaunchAttributeValue *value))                           \
-    X(cuGraphKernelNodeCopyAttributes, 11000, cuGraphKernelNodeCopyAttributes,                     \
-      (CUgraphNode dst, CUgraphNode src))                                                          \
     X(cuGraphDebugDotPrint, 11030, cuGraphDebugDotPrint,                                           \
       (CUgraph graph, const char *path, unsigned int flags))
 

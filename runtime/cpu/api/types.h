@@ -65,7 +65,6 @@ typedef union CUlaunchAttributeValue {
     char bytes[64];
     CUaccessPolicyWindow window;
     int cooperative;
-    int policy; /* how to wait: CU_SYNC_POLICY_… */
     unsigned int cluster[3];
     int priority;
     int domain; /* CU_LAUNCH_MEM_SYNC_DOMAIN_… */

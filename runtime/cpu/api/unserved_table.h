@@ -60,6 +60,8 @@
     X(cuGraphExternalSemaphoresSignalNodeSetParams)                                                \
     X(cuGraphExternalSemaphoresWaitNodeGetParams)                                                  \
     X(cuGraphExternalSemaphoresWaitNodeSetParams)                                                  \
+    X(cuGraphKernelNodeCopyAttributes)                                                             \
+    X(cuGraphKernelNodeGetAttribute)                                                               \
     X(cuGraphReleaseUserObject)                                                                    \
     X(cuGraphRetainUserObject)                                                                     \
     X(cuGraphicsMapResources)                                                                      \
@@ -210,11 +212,25 @@
     X(cuStreamBatchMemOp_v2)                                                                       \
     X(cuStreamBatchMemOp_v2_ptsz)                                                                  \
     X(cuStreamBeginCapture_ptsz)                                                                   \
+    X(cuStreamCopyAttributes)                                                                      \
+    X(cuStreamCopyAttributes_ptsz)                                                                 \
+    X(cuStreamGetAttribute)                                                                        \
+    X(cuStreamGetAttribute_ptsz)                                                                   \
     X(cuStreamGetCaptureInfo)                                                                      \
     X(cuStreamGetCaptureInfo_ptsz)                                                                 \
     X(cuStreamGetCtx_v2)                                                                           \
     X(cuStreamGetCtx_v2_ptsz)                                                                      \
+    X(cuStreamGetDevice)                                                                           \
+    X(cuStreamGetDevice_ptsz)                                                                      \
+    X(cuStreamGetFlags)                                                                            \
+    X(cuStreamGetFlags_ptsz)                                                                       \
     X(cuStreamGetGreenCtx)                                                                         \
+    X(cuStreamGetId)                                                                               \
+    X(cuStreamGetId_ptsz)                                                                          \
+    X(cuStreamGetPriority)                                                                         \
+    X(cuStreamGetPriority_ptsz)                                                                    \
+    X(cuStreamSetAttribute)                                                                        \
+    X(cuStreamSetAttribute_ptsz)                                                                   \
     X(cuStreamWaitValue32)                                                                         \
     X(cuStreamWaitValue32_ptsz)                                                                    \
     X(cuStreamWaitValue32_v2)                                                                      \

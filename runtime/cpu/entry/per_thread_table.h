@@ -124,10 +124,6 @@
        size_t *count_out),                                                                         \
       (stream, capture_status_out, id_out, graph_out, dependencies_out, edge_data_out, count_out)) \
     X(cuStreamGetCtx, _ptsz, (CUstream stream, CUcontext * context), (stream, context))            \
-    X(cuStreamGetDevice, _ptsz, (CUstream stream, CUdevice * device), (stream, device))            \
-    X(cuStreamGetFlags, _ptsz, (CUstream stream, unsigned int *flags), (stream, flags))            \
-    X(cuStreamGetId, _ptsz, (CUstream stream, uint64_t * stream_id), (stream, stream_id))          \
-    X(cuStreamGetPriority, _ptsz, (CUstream stream, int *priority), (stream, priority))            \
     X(cuStreamIsCapturing, _ptsz, (CUstream stream, int *status), (stream, status))                \
     X(cuStreamQuery, _ptsz, (CUstream stream), (stream))                                           \
     X(cuStreamSynchronize, _ptsz, (CUstream stream), (stream))                                     \
@@ -138,11 +134,6 @@
       (CUstream stream, CUgraphNode * dependencies, const CUgraphEdgeData *dependency_data,        \
        size_t count, unsigned int flags),                                                          \
       (stream, dependencies, dependency_data, count, flags))                                       \
-    X(cuStreamGetAttribute, _ptsz, (CUstream stream, int attr, CUlaunchAttributeValue *value_out), \
-      (stream, attr, value_out))                                                                   \
-    X(cuStreamSetAttribute, _ptsz,                                                                 \
-      (CUstream stream, int attr, const CUlaunchAttributeValue *value), (stream, attr, value))     \
-    X(cuStreamCopyAttributes, _ptsz, (CUstream dst, CUstream src), (dst, src))                     \
     X(cuMemPrefetchAsync, _ptsz,                                                                   \
       (CUdeviceptr address, size_t count, CUdevice device, CUstream stream),                       \
       (address, count, device, stream))                                                            \

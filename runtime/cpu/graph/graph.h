@@ -13,10 +13,9 @@ struct CUgraphNode_st {
     size_t index; /* in the graph's nodes */
     int type;     /* CU_GRAPH_NODE_TYPE_… */
     cpu_work work;
-    CUgraph child;               /* a child graph node's own copy of the graph; else null */
-    cpu_graph_memory *memory;    /* what a memory node allocates or frees; held; else null */
-    CUaccessPolicyWindow window; /* of a kernel, as the program set it */
-    int priority;                /* of a kernel, as the program set it */
+    CUgraph child;            /* a child graph node's own copy of the graph; else null */
+    cpu_graph_memory *memory; /* what a memory node allocates or frees; held; else null */
+    int priority;             /* of a kernel, as the program set it */
     CUgraphNode *dependencies;
     size_t dependency_count;
     CUgraphNode origin; /* the node that it was cloned from; compared, never followed */

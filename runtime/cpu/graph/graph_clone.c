@@ -27,7 +27,6 @@ static CUresult clone_node(CUgraph clone, CUgraphNode node)
     free(made->dependencies);
     made->dependencies = dependencies;
     made->origin = node;
-    made->window = node->window;
     made->priority = node->priority;
     if (node->child)
         result = cpu_graph_clone(&made->child, node->child);

@@ -71,11 +71,9 @@ static_assert(sizeof(ours::CUlaunchAttribute::value.cooperative) ==
 SAME_STRUCT(CUlaunchAttributeValue)
 static_assert(offsetof(ours::CUlaunchAttributeValue, window) ==
                       offsetof(::CUlaunchAttributeValue, accessPolicyWindow) &&
-                  sizeof(ours::CUlaunchAttributeValue::policy) ==
-                      sizeof(::CUlaunchAttributeValue::syncPolicy) &&
                   sizeof(ours::CUlaunchAttributeValue::priority) ==
                       sizeof(::CUlaunchAttributeValue::priority),
-              "the attributes of streams");
+              "the attributes of kernel nodes");
 SAME_STRUCT(CUaccessPolicyWindow)
 SAME_5(CUaccessPolicyWindow, base_ptr, num_bytes, hitRatio, hitProp, missProp)
 SAME_STRUCT(CUlaunchConfig)

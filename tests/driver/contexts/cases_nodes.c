@@ -37,10 +37,7 @@
     X(cuGraphEventRecordNodeGetEvent,                                                              \
       cu.cuGraphEventRecordNodeGetEvent(f.recording, (CUevent *)&s.pointer))                       \
     X(cuGraphEventWaitNodeGetEvent,                                                                \
-      cu.cuGraphEventWaitNodeGetEvent(f.waiting, (CUevent *)&s.pointer))                           \
-    X(cuGraphKernelNodeGetAttribute,                                                               \
-      cu.cuGraphKernelNodeGetAttribute(f.launching, 2, (void *)s.bytes))                           \
-    X(cuGraphKernelNodeCopyAttributes, cu.cuGraphKernelNodeCopyAttributes(f.launching, f.launching))
+      cu.cuGraphEventWaitNodeGetEvent(f.waiting, (CUevent *)&s.pointer))
 
 #define SETTING_TABLE(X)                                                                           \
     X(cuGraphKernelNodeSetAttribute, set_cooperative())                                            \

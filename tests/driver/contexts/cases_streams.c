@@ -12,25 +12,14 @@
     X(cuStreamSynchronize__per_thread, cu.cuStreamSynchronize(STREAM_PER_THREAD))                  \
     X(cuStreamQuery, cu.cuStreamQuery(f.stream))                                                   \
     X(cuStreamQuery__null, cu.cuStreamQuery(NULL))                                                 \
-    X(cuStreamGetAttribute, cu.cuStreamGetAttribute(f.stream, 3, (void *)s.bytes))                 \
-    X(cuStreamSetAttribute, set_policy(f.stream))                                                  \
-    X(cuStreamCopyAttributes, cu.cuStreamCopyAttributes(f.idle, f.stream))                         \
     X(cuStreamIsCapturing, cu.cuStreamIsCapturing(f.stream, &s.i))                                 \
     X(cuStreamIsCapturing__null, cu.cuStreamIsCapturing(NULL, &s.i))                               \
     X(cuStreamWaitEvent, cu.cuStreamWaitEvent(f.stream, f.recorded, 0))                            \
     X(cuStreamWaitEvent__null, cu.cuStreamWaitEvent(NULL, f.recorded, 0))                          \
     X(cuStreamWaitEvent__null_event, cu.cuStreamWaitEvent(f.stream, NULL, 0))                      \
     X(cuStreamWaitEvent__never_recorded, cu.cuStreamWaitEvent(f.stream, f.event, 0))               \
-    X(cuStreamGetPriority, cu.cuStreamGetPriority(f.stream, &s.i))                                 \
-    X(cuStreamGetPriority__null, cu.cuStreamGetPriority(NULL, &s.i))                               \
-    X(cuStreamGetFlags, cu.cuStreamGetFlags(f.stream, &s.u))                                       \
-    X(cuStreamGetFlags__null, cu.cuStreamGetFlags(NULL, &s.u))                                     \
-    X(cuStreamGetId, cu.cuStreamGetId(f.stream, &s.word))                                          \
-    X(cuStreamGetId__null, cu.cuStreamGetId(NULL, &s.word))                                        \
     X(cuStreamGetCtx, cu.cuStreamGetCtx(f.stream, (CUcontext *)&s.pointer))                        \
     X(cuStreamGetCtx__null, cu.cuStreamGetCtx(NULL, (CUcontext *)&s.pointer))                      \
-    X(cuStreamGetDevice, cu.cuStreamGetDevice(f.stream, &s.i))                                     \
-    X(cuStreamGetDevice__null, cu.cuStreamGetDevice(NULL, &s.i))                                   \
     X(cuStreamAddCallback, cu.cuStreamAddCallback(f.stream, call_back, NULL, 0))                   \
     X(cuStreamAddCallback__null, cu.cuStreamAddCallback(NULL, call_back, NULL, 0))                 \
     X(cuLaunchHostFunc, cu.cuLaunchHostFunc(f.stream, do_nothing, NULL))                           \
@@ -97,13 +86,6 @@ static void call_back(CUstream stream, CUresult status, void *data)
     (void)stream;
     (void)status;
     (void)data;
-}
-
-static CUresult set_policy(CUstream stream)
-{
-    CUlaunchAttributeValue value = {.policy = 1};
-
-    return cu.cuStreamSetAttribute(stream, 3, &value);
 }
 
 /* The capture ends invalid if f.stream is not joined again. */

@@ -355,10 +355,6 @@ static CUresult set_attribute(int of, int value)
     X(node_attribute_unknown, USUAL, set_attribute(99, 1))                                         \
     X(kernel_attribute_of_streams, USUAL,                                                          \
       set_attribute(CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY, 1))                                \
-    X(kernel_attribute_of_other_node, USUAL,                                                       \
-      cu.cuGraphKernelNodeGetAttribute(f.a, CU_LAUNCH_ATTRIBUTE_COOPERATIVE, &attribute))          \
-    X(copy_attributes_of_other_node, USUAL,                                                        \
-      cu.cuGraphKernelNodeCopyAttributes(f.a, f.kernel_node))                                      \
     X(print_into_null, USUAL, cu.cuGraphDebugDotPrint(f.chain, NULL, 0))                           \
     X(print_null, USUAL, cu.cuGraphDebugDotPrint(NULL, "/tmp/custub-nothing.dot", 0))              \
     X(print_nowhere, USUAL, cu.cuGraphDebugDotPrint(f.chain, "/nowhere/at/all.dot", 0))

@@ -3,10 +3,8 @@
 static CUstream stream;
 static CUevent event;
 static CUgraph graph;
-static unsigned flags;
 static int number;
 static float milliseconds;
-static uint64_t id;
 static CUcontext context;
 
 static void host_function(void *user)
@@ -138,12 +136,6 @@ static CUstream relaxed(void)
     X(destroy_stream_twice, MARRING, after_destruction(cu.cuStreamDestroy_v2))                     \
     X(synchronize_destroyed_stream, MARRING, after_destruction(cu.cuStreamSynchronize))            \
     X(query_destroyed_stream, MARRING, after_destruction(cu.cuStreamQuery))                        \
-    X(priority_into_null, USUAL, cu.cuStreamGetPriority(f.stream, NULL))                           \
-    X(priority_of_null_stream, USUAL, cu.cuStreamGetPriority(NULL, &number))                       \
-    X(flags_into_null, USUAL, cu.cuStreamGetFlags(f.stream, NULL))                                 \
-    X(flags_of_null_stream, USUAL, cu.cuStreamGetFlags(NULL, &flags))                              \
-    X(id_into_null, USUAL, cu.cuStreamGetId(f.stream, NULL))                                       \
-    X(id_of_null_stream, USUAL, cu.cuStreamGetId(NULL, &id))                                       \
     X(context_into_null, USUAL, cu.cuStreamGetCtx(f.stream, NULL))                                 \
     X(context_of_null_stream, USUAL, cu.cuStreamGetCtx(NULL, &context))                            \
     X(wait_for_null_event, USUAL, cu.cuStreamWaitEvent(f.stream, NULL, 0))                         \
