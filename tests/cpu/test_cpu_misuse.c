@@ -108,21 +108,6 @@ static void has_one_device_of_cuda_shape(void **state)
     assert_true(bytes > 0);
 }
 
-static void gives_every_context_the_whole_device(void **state)
-{
-    CUexecAffinityParam affinity = {.type = 9};
-    int cores;
-    int is_supported = 9;
-
-    (void)state;
-    assert_success(cu.cuDeviceGetAttribute(&cores, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, 0));
-    assert_success(cu.cuCtxGetExecAffinity(&affinity, CU_EXEC_AFFINITY_TYPE_SM_COUNT));
-    assert_int_equal(affinity.type, CU_EXEC_AFFINITY_TYPE_SM_COUNT);
-    assert_int_equal(affinity.sm_count, cores);
-    assert_success(cu.cuDeviceGetExecAffinitySupport(&is_supported, 99, 0));
-    assert_int_equal(is_supported, 0);
-}
-
 static void keeps_contexts_apart(void **state)
 {
     CUcontext primary;
@@ -385,7 +370,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(refuses_without_a_current_context),
         cmocka_unit_test(has_one_device_of_cuda_shape),
-        cmocka_unit_test(gives_every_context_the_whole_device),
         cmocka_unit_test(keeps_contexts_apart),
         cmocka_unit_test(says_that_a_current_context_was_destroyed),
         cmocka_unit_test(counts_who_retains_the_primary_context),

@@ -146,10 +146,6 @@
     X(CU_GRAPH_EXEC_UPDATE_ERROR_FUNCTION_CHANGED, 4)                                              \
     X(CU_GRAPH_EXEC_UPDATE_ERROR_PARAMETERS_CHANGED, 5)                                            \
     X(CU_GRAPH_EXEC_UPDATE_ERROR_NOT_SUPPORTED, 6)                                                 \
-    X(CU_EXEC_AFFINITY_TYPE_SM_COUNT, 0)                                                           \
-    X(CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE, 0)                                                   \
-    X(CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE, 1)                                                 \
-    X(CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE, 2)                                                \
     X(CU_LIMIT_STACK_SIZE, 0)                                                                      \
     X(CU_LIMIT_PRINTF_FIFO_SIZE, 1)                                                                \
     X(CU_LIMIT_MALLOC_HEAP_SIZE, 2)                                                                \
@@ -181,8 +177,6 @@
     X(CU_MEMPOOL_ATTR_USED_MEM_HIGH, 8)                                                            \
     X(CU_MODULE_EAGER_LOADING, 1)                                                                  \
     X(CU_FUNCTION_LOADING_STATE_LOADED, 1)                                                         \
-    X(CU_DEVICE_P2P_ATTRIBUTE_PERFORMANCE_RANK, 1)                                                 \
-    X(CU_DEVICE_P2P_ATTRIBUTE_ONLY_PARTIAL_NATIVE_ATOMIC_SUPPORTED, 5)                             \
     X(CU_GET_PROC_ADDRESS_SUCCESS, 0)                                                              \
     X(CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND, 1)                                                     \
     X(CU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT, 2)                                               \

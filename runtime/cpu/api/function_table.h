@@ -141,22 +141,16 @@
       (CUdevice * device, const char *pci_bus_id))                                                 \
     X(cuDeviceCanAccessPeer, 4000, cuDeviceCanAccessPeer,                                          \
       (int *can_access_peer, CUdevice device, CUdevice peer))                                      \
-    X(cuDeviceGetP2PAttribute, 8000, cuDeviceGetP2PAttribute,                                      \
-      (int *value, int attribute, CUdevice src_device, CUdevice dst_device))                       \
     X(cuDeviceGetDefaultMemPool, 11020, cuDeviceGetDefaultMemPool,                                 \
       (CUmemoryPool * pool_out, CUdevice device))                                                  \
     X(cuDeviceGetMemPool, 11020, cuDeviceGetMemPool, (CUmemoryPool * pool, CUdevice device))       \
-    X(cuDeviceSetMemPool, 11020, cuDeviceSetMemPool, (CUdevice device, CUmemoryPool pool))         \
     X(cuDevicePrimaryCtxReset, 11000, cuDevicePrimaryCtxReset_v2, (CUdevice device))               \
     X(cuDevicePrimaryCtxSetFlags, 11000, cuDevicePrimaryCtxSetFlags_v2,                            \
       (CUdevice device, unsigned int flags))                                                       \
     X(cuCtxEnablePeerAccess, 4000, cuCtxEnablePeerAccess,                                          \
       (CUcontext peer_context, unsigned int flags))                                                \
     X(cuCtxDisablePeerAccess, 4000, cuCtxDisablePeerAccess, (CUcontext peer_context))              \
-    X(cuCtxGetFlags, 7000, cuCtxGetFlags, (unsigned int *flags))                                   \
-    X(cuCtxSetFlags, 12010, cuCtxSetFlags, (unsigned int flags))                                   \
     X(cuCtxGetId, 12000, cuCtxGetId, (CUcontext context, uint64_t * ctx_id))                       \
-    X(cuCtxGetApiVersion, 3020, cuCtxGetApiVersion, (CUcontext context, unsigned int *version))    \
     X(cuCtxGetLimit, 3010, cuCtxGetLimit, (size_t * value, int limit))                             \
     X(cuCtxSetLimit, 3010, cuCtxSetLimit, (int limit, size_t value))                               \
     X(cuCtxGetCacheConfig, 3020, cuCtxGetCacheConfig, (int *config))                               \
@@ -305,14 +299,6 @@
     X(cuIpcOpenMemHandle, 11000, cuIpcOpenMemHandle_v2,                                            \
       (CUdeviceptr * address, CUipcMemHandle handle, unsigned int flags))                          \
     X(cuIpcCloseMemHandle, 4010, cuIpcCloseMemHandle, (CUdeviceptr address))                       \
-    X(cuDeviceGetExecAffinitySupport, 11040, cuDeviceGetExecAffinitySupport,                       \
-      (int *supported, int type, CUdevice device))                                                 \
-    X(cuCtxGetExecAffinity, 11040, cuCtxGetExecAffinity,                                           \
-      (CUexecAffinityParam * affinity, int type))                                                  \
-    X(cuCtxResetPersistingL2Cache, 11000, cuCtxResetPersistingL2Cache, (void))                     \
-    X(cuCtxGetSharedMemConfig, 4020, cuCtxGetSharedMemConfig, (int *config))                       \
-    X(cuCtxSetSharedMemConfig, 4020, cuCtxSetSharedMemConfig, (int config))                        \
-    X(cuFuncSetSharedMemConfig, 4020, cuFuncSetSharedMemConfig, (CUfunction function, int config)) \
     X(cuProfilerStart, 4000, cuProfilerStart, (void))                                              \
     X(cuProfilerStop, 4000, cuProfilerStop, (void))                                                \
     X(cuModuleLoadFatBinary, 2000, cuModuleLoadFatBinary, (CUmodule * module, const void *image))  \

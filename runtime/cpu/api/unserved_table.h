@@ -24,27 +24,38 @@
     X(cuCoredumpSetAttributeGlobal)                                                                \
     X(cuCtxAttach)                                                                                 \
     X(cuCtxFromGreenCtx)                                                                           \
+    X(cuCtxGetApiVersion)                                                                          \
     X(cuCtxGetDevResource)                                                                         \
+    X(cuCtxGetExecAffinity)                                                                        \
+    X(cuCtxGetFlags)                                                                               \
+    X(cuCtxGetSharedMemConfig)                                                                     \
     X(cuCtxRecordEvent)                                                                            \
+    X(cuCtxResetPersistingL2Cache)                                                                 \
+    X(cuCtxSetFlags)                                                                               \
+    X(cuCtxSetSharedMemConfig)                                                                     \
     X(cuCtxWaitEvent)                                                                              \
     X(cuDestroyExternalMemory)                                                                     \
     X(cuDestroyExternalSemaphore)                                                                  \
     X(cuDevResourceGenerateDesc)                                                                   \
     X(cuDevSmResourceSplitByCount)                                                                 \
     X(cuDeviceGetDevResource)                                                                      \
+    X(cuDeviceGetExecAffinitySupport)                                                              \
     X(cuDeviceGetHostAtomicCapabilities)                                                           \
     X(cuDeviceGetLuid)                                                                             \
     X(cuDeviceGetNvSciSyncAttributes)                                                              \
     X(cuDeviceGetP2PAtomicCapabilities)                                                            \
+    X(cuDeviceGetP2PAttribute)                                                                     \
     X(cuDeviceGetProperties)                                                                       \
     X(cuDeviceGetTexture1DLinearMaxWidth)                                                          \
     X(cuDeviceRegisterAsyncNotification)                                                           \
+    X(cuDeviceSetMemPool)                                                                          \
     X(cuDeviceTotalMem)                                                                            \
     X(cuDeviceUnregisterAsyncNotification)                                                         \
     X(cuExternalMemoryGetMappedBuffer)                                                             \
     X(cuExternalMemoryGetMappedMipmappedArray)                                                     \
     X(cuFlushGPUDirectRDMAWrites)                                                                  \
     X(cuFuncSetBlockShape)                                                                         \
+    X(cuFuncSetSharedMemConfig)                                                                    \
     X(cuFuncSetSharedSize)                                                                         \
     X(cuGetExportTable)                                                                            \
     X(cuGraphAddBatchMemOpNode)                                                                    \

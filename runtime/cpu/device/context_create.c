@@ -64,8 +64,6 @@ static CUresult create(CUcontext *context, unsigned int flags, CUdevice device)
     created->object.kind = CPU_KIND_CONTEXT;
     created->serial = cpu_context_new_number();
     created->id = created->serial;
-    created->flags = flags;
-    created->api_version = CPU_CONTEXT_API_VERSION;
     result = make_current(created);
     if (result != CUDA_SUCCESS) {
         cpu_context_free(created);

@@ -244,17 +244,3 @@ CUresult cuKernelSetCacheConfig(CUkernel kernel, int config, CUdevice device)
 
     return result == CUDA_SUCCESS ? check_cache(kernel, config) : result;
 }
-
-CUresult cuFuncSetSharedMemConfig(CUfunction function, int config)
-{
-    CPU_ENTRY(cuFuncSetSharedMemConfig);
-    cpu_kernel *kernel;
-    CUresult result = cpu_kernel_find(&kernel, function);
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    return config >= CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE &&
-                   config <= CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE
-               ? CUDA_SUCCESS
-               : CUDA_ERROR_INVALID_VALUE;
-}

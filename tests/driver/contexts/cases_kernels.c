@@ -42,7 +42,6 @@
     X(cuFuncGetModule__of_kernel, cu.cuFuncGetModule((CUmodule *)&s.pointer, f.of_kernel))         \
     X(cuFuncGetName, cu.cuFuncGetName((const char **)&s.pointer, f.function))                      \
     X(cuFuncSetCacheConfig, cu.cuFuncSetCacheConfig(f.function, 0))                                \
-    X(cuFuncSetSharedMemConfig, cu.cuFuncSetSharedMemConfig(f.function, 0))                        \
     X(cuFuncIsLoaded, cu.cuFuncIsLoaded(&s.i, f.function))                                         \
     X(cuFuncLoad, cu.cuFuncLoad(f.function))                                                       \
     X(cuLaunchKernel, launch(f.function, f.stream))                                                \

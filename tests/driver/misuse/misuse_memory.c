@@ -217,7 +217,6 @@ static CUresult attributes_of(CUdeviceptr at, int second)
     X(free_of_async_memory, USUAL, free_plainly_what_was_async())                                  \
     X(pool_into_null, USUAL, cu.cuDeviceGetDefaultMemPool(NULL, 0))                                \
     X(pool_of_other_device, USUAL, cu.cuDeviceGetDefaultMemPool(&pool, 99))                        \
-    X(pool_set_null, USUAL, cu.cuDeviceSetMemPool(0, NULL))                                        \
     X(create_pool_into_null, USUAL, cu.cuMemPoolCreate(NULL, NULL))                                \
     X(create_pool_without_properties, USUAL, cu.cuMemPoolCreate(&pool, NULL))                      \
     X(create_pool_of_no_type, USUAL, create_pool(0, CU_MEM_LOCATION_TYPE_DEVICE, 0))               \

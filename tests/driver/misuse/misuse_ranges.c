@@ -7,8 +7,6 @@ static CUdeviceptr managed;
 static CUdeviceptr address;
 static CUipcMemHandle handle;
 static CUmodule module;
-static CUexecAffinityParam affinity;
-static int number;
 
 static CUresult with_managed(CUresult (*call)(void))
 {
@@ -147,19 +145,8 @@ static CUresult create_with_affinity(int count)
     X(copy_between_contexts, USUAL, copy_between(f.context))                                       \
     X(copy_from_null_context, USUAL, copy_between(NULL))                                           \
     X(copy_between_null, USUAL, cu.cuMemcpy3DPeer(NULL))                                           \
-    X(affinity_of_context, USUAL, cu.cuCtxGetExecAffinity(&affinity, 0))                           \
-    X(affinity_unknown, USUAL, cu.cuCtxGetExecAffinity(&affinity, 99))                             \
-    X(affinity_into_null, USUAL, cu.cuCtxGetExecAffinity(NULL, 0))                                 \
-    X(affinity_support, USUAL, cu.cuDeviceGetExecAffinitySupport(&number, 0, 0))                   \
-    X(affinity_support_unknown, USUAL, cu.cuDeviceGetExecAffinitySupport(&number, 99, 0))          \
-    X(affinity_support_no_device, USUAL, cu.cuDeviceGetExecAffinitySupport(&number, 0, 99))        \
     X(context_without_affinity, USUAL, create_with_affinity(0))                                    \
     X(context_null_affinity, USUAL, create_with_affinity(1))                                       \
-    X(reset_cache, USUAL, cu.cuCtxResetPersistingL2Cache())                                        \
-    X(bank_size_into_null, USUAL, cu.cuCtxGetSharedMemConfig(NULL))                                \
-    X(bank_size_unknown, USUAL, cu.cuCtxSetSharedMemConfig(99))                                    \
-    X(bank_size_of_function_unknown, USUAL, cu.cuFuncSetSharedMemConfig(f.add, 99))                \
-    X(bank_size_of_null_function, USUAL, cu.cuFuncSetSharedMemConfig(NULL, 0))                     \
     X(profile_without_context, EMPTY, cu.cuProfilerStart())                                        \
     X(profile, USUAL, cu.cuProfilerStart())                                                        \
     X(profile_no_more, USUAL, cu.cuProfilerStop())                                                 \
