@@ -73,7 +73,6 @@
     X(CU_ACCESS_PROPERTY_NORMAL, 0)                                                                \
     X(CU_ACCESS_PROPERTY_STREAMING, 1)                                                             \
     X(CU_ACCESS_PROPERTY_PERSISTING, 2)                                                            \
-    X(CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE, 1)                                                    \
     X(CU_STREAM_CAPTURE_STATUS_ACTIVE, 1)                                                          \
     X(CU_STREAM_CAPTURE_STATUS_INVALIDATED, 2)                                                     \
     X(CU_STREAM_CAPTURE_MODE_GLOBAL, 0)                                                            \
@@ -175,8 +174,6 @@
     X(CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH, 6)                                                        \
     X(CU_MEMPOOL_ATTR_USED_MEM_CURRENT, 7)                                                         \
     X(CU_MEMPOOL_ATTR_USED_MEM_HIGH, 8)                                                            \
-    X(CU_MODULE_EAGER_LOADING, 1)                                                                  \
-    X(CU_FUNCTION_LOADING_STATE_LOADED, 1)                                                         \
     X(CU_GET_PROC_ADDRESS_SUCCESS, 0)                                                              \
     X(CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND, 1)                                                     \
     X(CU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT, 2)                                               \

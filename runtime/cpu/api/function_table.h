@@ -125,9 +125,6 @@
     X(cuOccupancyMaxActiveBlocksPerMultiprocessor, 6050,                                           \
       cuOccupancyMaxActiveBlocksPerMultiprocessor,                                                 \
       (int *blocks, CUfunction function, int block_size, size_t shared))                           \
-    X(cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags, 7000,                                  \
-      cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags,                                        \
-      (int *blocks, CUfunction function, int block_size, size_t shared, unsigned int flags))       \
     X(cuOccupancyMaxPotentialBlockSize, 6050, cuOccupancyMaxPotentialBlockSize,                    \
       (int *grid_size, int *block_size, CUfunction function, CUoccupancyB2DSize *shared_of,        \
        size_t shared, int limit))                                                                  \
@@ -162,29 +159,11 @@
     X(cuModuleLoad, 2000, cuModuleLoad, (CUmodule * module, const char *fname))                    \
     X(cuModuleGetGlobal, 3020, cuModuleGetGlobal_v2,                                               \
       (CUdeviceptr * address, size_t * bytes, CUmodule module, const char *name))                  \
-    X(cuModuleGetFunctionCount, 12040, cuModuleGetFunctionCount,                                   \
-      (unsigned int *count, CUmodule module))                                                      \
-    X(cuModuleEnumerateFunctions, 12040, cuModuleEnumerateFunctions,                               \
-      (CUfunction * functions, unsigned int functions_count, CUmodule module))                     \
-    X(cuModuleGetLoadingMode, 11070, cuModuleGetLoadingMode, (int *mode))                          \
-    X(cuLibraryLoadFromFile, 12000, cuLibraryLoadFromFile,                                         \
-      (CUlibrary * library, const char *file_name, int *jit_options, void **jit_options_values,    \
-       unsigned int jit_options_count, int *library_options, void **library_option_values,         \
-       unsigned int library_options_count))                                                        \
     X(cuLibraryGetGlobal, 12000, cuLibraryGetGlobal,                                               \
       (CUdeviceptr * address, size_t * bytes, CUlibrary library, const char *name))                \
-    X(cuLibraryGetKernelCount, 12040, cuLibraryGetKernelCount,                                     \
-      (unsigned int *count, CUlibrary library))                                                    \
-    X(cuLibraryEnumerateKernels, 12040, cuLibraryEnumerateKernels,                                 \
-      (CUkernel * kernels, unsigned int kernels_count, CUlibrary library))                         \
     X(cuKernelGetLibrary, 12050, cuKernelGetLibrary, (CUlibrary * library, CUkernel kernel))       \
-    X(cuKernelGetName, 12030, cuKernelGetName, (const char **name, CUkernel function))             \
-    X(cuKernelSetCacheConfig, 12000, cuKernelSetCacheConfig,                                       \
-      (CUkernel kernel, int config, CUdevice device))                                              \
     X(cuFuncGetModule, 11000, cuFuncGetModule, (CUmodule * module, CUfunction function))           \
-    X(cuFuncGetName, 12030, cuFuncGetName, (const char **name, CUfunction function))               \
     X(cuFuncSetCacheConfig, 3000, cuFuncSetCacheConfig, (CUfunction function, int config))         \
-    X(cuFuncIsLoaded, 12040, cuFuncIsLoaded, (int *state, CUfunction function))                    \
     X(cuFuncLoad, 12040, cuFuncLoad, (CUfunction function))                                        \
     X(cuLaunchCooperativeKernel, 9000, cuLaunchCooperativeKernel,                                  \
       (CUfunction function, unsigned int grid_x, unsigned int grid_y, unsigned int grid_z,         \
@@ -196,12 +175,7 @@
     X(cuStreamAddCallback, 5000, cuStreamAddCallback,                                              \
       (CUstream stream, CUstreamCallback * callback, void *user_data, unsigned int flags))         \
     X(cuEventRecordWithFlags, 11010, cuEventRecordWithFlags,                                       \
-      (CUevent event, CUstream stream, unsigned int flags))                                        \
-    X(cuOccupancyMaxPotentialBlockSizeWithFlags, 7000, cuOccupancyMaxPotentialBlockSizeWithFlags,  \
-      (int *grid_size, int *block_size, CUfunction function, CUoccupancyB2DSize *shared_of,        \
-       size_t size, int limit, unsigned int flags))                                                \
-    X(cuOccupancyAvailableDynamicSMemPerBlock, 10020, cuOccupancyAvailableDynamicSMemPerBlock,     \
-      (size_t * size, CUfunction function, int blocks_count, int block_size))
+      (CUevent event, CUstream stream, unsigned int flags))
 
 #define CPU_MEMORY_TABLE(X)                                                                        \
     X(cuMemAlloc, 3020, cuMemAlloc_v2, (CUdeviceptr * address, size_t size))                       \
@@ -301,7 +275,6 @@
     X(cuIpcCloseMemHandle, 4010, cuIpcCloseMemHandle, (CUdeviceptr address))                       \
     X(cuProfilerStart, 4000, cuProfilerStart, (void))                                              \
     X(cuProfilerStop, 4000, cuProfilerStop, (void))                                                \
-    X(cuModuleLoadFatBinary, 2000, cuModuleLoadFatBinary, (CUmodule * module, const void *image))  \
     X(cuMemcpy3DPeer, 4000, cuMemcpy3DPeer, (const CUDA_MEMCPY3D_PEER *copy))                      \
     X(cuMemcpy3DPeerAsync, 4000, cuMemcpy3DPeerAsync,                                              \
       (const CUDA_MEMCPY3D_PEER *copy, CUstream stream))

@@ -54,6 +54,8 @@
     X(cuExternalMemoryGetMappedBuffer)                                                             \
     X(cuExternalMemoryGetMappedMipmappedArray)                                                     \
     X(cuFlushGPUDirectRDMAWrites)                                                                  \
+    X(cuFuncGetName)                                                                               \
+    X(cuFuncIsLoaded)                                                                              \
     X(cuFuncSetBlockShape)                                                                         \
     X(cuFuncSetSharedMemConfig)                                                                    \
     X(cuFuncSetSharedSize)                                                                         \
@@ -97,13 +99,18 @@
     X(cuImportExternalSemaphore)                                                                   \
     X(cuIpcGetEventHandle)                                                                         \
     X(cuIpcOpenEventHandle)                                                                        \
+    X(cuKernelGetName)                                                                             \
+    X(cuKernelSetCacheConfig)                                                                      \
     X(cuLaunch)                                                                                    \
     X(cuLaunchCooperativeKernelMultiDevice)                                                        \
     X(cuLaunchGrid)                                                                                \
     X(cuLaunchGridAsync)                                                                           \
+    X(cuLibraryEnumerateKernels)                                                                   \
+    X(cuLibraryGetKernelCount)                                                                     \
     X(cuLibraryGetManaged)                                                                         \
     X(cuLibraryGetModule)                                                                          \
     X(cuLibraryGetUnifiedFunction)                                                                 \
+    X(cuLibraryLoadFromFile)                                                                       \
     X(cuLinkAddData)                                                                               \
     X(cuLinkAddData_v2)                                                                            \
     X(cuLinkAddFile)                                                                               \
@@ -197,16 +204,23 @@
     X(cuMipmappedArrayGetLevel)                                                                    \
     X(cuMipmappedArrayGetMemoryRequirements)                                                       \
     X(cuMipmappedArrayGetSparseProperties)                                                         \
+    X(cuModuleEnumerateFunctions)                                                                  \
+    X(cuModuleGetFunctionCount)                                                                    \
     X(cuModuleGetGlobal)                                                                           \
+    X(cuModuleGetLoadingMode)                                                                      \
     X(cuModuleGetSurfRef)                                                                          \
     X(cuModuleGetTexRef)                                                                           \
+    X(cuModuleLoadFatBinary)                                                                       \
     X(cuMulticastAddDevice)                                                                        \
     X(cuMulticastBindAddr)                                                                         \
     X(cuMulticastBindMem)                                                                          \
     X(cuMulticastCreate)                                                                           \
     X(cuMulticastGetGranularity)                                                                   \
     X(cuMulticastUnbind)                                                                           \
+    X(cuOccupancyAvailableDynamicSMemPerBlock)                                                     \
+    X(cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags)                                        \
     X(cuOccupancyMaxActiveClusters)                                                                \
+    X(cuOccupancyMaxPotentialBlockSizeWithFlags)                                                   \
     X(cuOccupancyMaxPotentialClusterSize)                                                          \
     X(cuParamSetSize)                                                                              \
     X(cuParamSetTexRef)                                                                            \

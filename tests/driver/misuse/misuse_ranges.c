@@ -6,7 +6,6 @@
 static CUdeviceptr managed;
 static CUdeviceptr address;
 static CUipcMemHandle handle;
-static CUmodule module;
 
 static CUresult with_managed(CUresult (*call)(void))
 {
@@ -149,7 +148,6 @@ static CUresult create_with_affinity(int count)
     X(context_null_affinity, USUAL, create_with_affinity(1))                                       \
     X(profile_without_context, EMPTY, cu.cuProfilerStart())                                        \
     X(profile, USUAL, cu.cuProfilerStart())                                                        \
-    X(profile_no_more, USUAL, cu.cuProfilerStop())                                                 \
-    X(load_null_fat_binary, USUAL, cu.cuModuleLoadFatBinary(&module, NULL))
+    X(profile_no_more, USUAL, cu.cuProfilerStop())
 
 MISUSE_TABLE(misuse_of_ranges, RANGE_TABLE);
