@@ -233,7 +233,6 @@
     X(cuMemHostUnregister, 4000, cuMemHostUnregister, (void *address))                             \
     X(cuMemHostGetDevicePointer, 3020, cuMemHostGetDevicePointer_v2,                               \
       (CUdeviceptr * out, void *address, unsigned int flags))                                      \
-    X(cuMemHostGetFlags, 2030, cuMemHostGetFlags, (unsigned int *flags, void *address))            \
     X(cuPointerGetAttributes, 7000, cuPointerGetAttributes,                                        \
       (unsigned int attributes_count, int *attributes, void **data, CUdeviceptr address))          \
     X(cuPointerSetAttribute, 6000, cuPointerSetAttribute,                                          \
@@ -241,15 +240,11 @@
     X(cuMemcpyPeer, 4000, cuMemcpyPeer,                                                            \
       (CUdeviceptr target, CUcontext dst_context, CUdeviceptr source, CUcontext src_context,       \
        size_t size))                                                                               \
-    X(cuMemcpyPeerAsync, 4000, cuMemcpyPeerAsync,                                                  \
-      (CUdeviceptr target, CUcontext dst_context, CUdeviceptr source, CUcontext src_context,       \
-       size_t size, CUstream stream))                                                              \
     X(cuMemcpy2D, 3020, cuMemcpy2D_v2, (const CUDA_MEMCPY2D *copy))                                \
     X(cuMemcpy2DUnaligned, 3020, cuMemcpy2DUnaligned_v2, (const CUDA_MEMCPY2D *copy))              \
     X(cuMemcpy2DAsync, 3020, cuMemcpy2DAsync_v2, (const CUDA_MEMCPY2D *copy, CUstream stream))     \
     X(cuMemcpy3D, 3020, cuMemcpy3D_v2, (const CUDA_MEMCPY3D *copy))                                \
     X(cuMemcpy3DAsync, 3020, cuMemcpy3DAsync_v2, (const CUDA_MEMCPY3D *copy, CUstream stream))     \
-    X(cuMemsetD16, 3020, cuMemsetD16_v2, (CUdeviceptr target, unsigned short value, size_t count)) \
     X(cuMemsetD16Async, 3020, cuMemsetD16Async,                                                    \
       (CUdeviceptr target, unsigned short value, size_t count, CUstream stream))                   \
     X(cuMemsetD2D8, 3020, cuMemsetD2D8_v2,                                                         \
@@ -257,13 +252,9 @@
     X(cuMemsetD2D8Async, 3020, cuMemsetD2D8Async,                                                  \
       (CUdeviceptr target, size_t pitch, unsigned char value, size_t width, size_t height,         \
        CUstream stream))                                                                           \
-    X(cuMemsetD2D16, 3020, cuMemsetD2D16_v2,                                                       \
-      (CUdeviceptr target, size_t pitch, unsigned short value, size_t width, size_t height))       \
     X(cuMemsetD2D16Async, 3020, cuMemsetD2D16Async,                                                \
       (CUdeviceptr target, size_t pitch, unsigned short value, size_t width, size_t height,        \
        CUstream stream))                                                                           \
-    X(cuMemsetD2D32, 3020, cuMemsetD2D32_v2,                                                       \
-      (CUdeviceptr target, size_t pitch, unsigned int value, size_t width, size_t height))         \
     X(cuMemsetD2D32Async, 3020, cuMemsetD2D32Async,                                                \
       (CUdeviceptr target, size_t pitch, unsigned int value, size_t width, size_t height,          \
        CUstream stream))                                                                           \
@@ -274,34 +265,21 @@
       (CUdeviceptr * address, CUipcMemHandle handle, unsigned int flags))                          \
     X(cuIpcCloseMemHandle, 4010, cuIpcCloseMemHandle, (CUdeviceptr address))                       \
     X(cuProfilerStart, 4000, cuProfilerStart, (void))                                              \
-    X(cuProfilerStop, 4000, cuProfilerStop, (void))                                                \
-    X(cuMemcpy3DPeer, 4000, cuMemcpy3DPeer, (const CUDA_MEMCPY3D_PEER *copy))                      \
-    X(cuMemcpy3DPeerAsync, 4000, cuMemcpy3DPeerAsync,                                              \
-      (const CUDA_MEMCPY3D_PEER *copy, CUstream stream))
+    X(cuProfilerStop, 4000, cuProfilerStop, (void))
 
 #define CPU_TEXTURE_TABLE(X)                                                                       \
     X(cuArrayCreate, 3020, cuArrayCreate_v2,                                                       \
       (CUarray * array, const CUDA_ARRAY_DESCRIPTOR *given))                                       \
-    X(cuArrayGetDescriptor, 3020, cuArrayGetDescriptor_v2,                                         \
-      (CUDA_ARRAY_DESCRIPTOR * out, CUarray array))                                                \
     X(cuArrayDestroy, 2000, cuArrayDestroy, (CUarray array))                                       \
     X(cuArray3DCreate, 3020, cuArray3DCreate_v2,                                                   \
       (CUarray * array, const CUDA_ARRAY3D_DESCRIPTOR *given))                                     \
-    X(cuArray3DGetDescriptor, 3020, cuArray3DGetDescriptor_v2,                                     \
-      (CUDA_ARRAY3D_DESCRIPTOR * out, CUarray array))                                              \
     X(cuTexObjectCreate, 5000, cuTexObjectCreate,                                                  \
       (CUtexObject * texture, const CUDA_RESOURCE_DESC *resource,                                  \
        const CUDA_TEXTURE_DESC *sampling, const CUDA_RESOURCE_VIEW_DESC *view))                    \
     X(cuTexObjectDestroy, 5000, cuTexObjectDestroy, (CUtexObject texture))                         \
-    X(cuTexObjectGetResourceDesc, 5000, cuTexObjectGetResourceDesc,                                \
-      (CUDA_RESOURCE_DESC * out, CUtexObject texture))                                             \
-    X(cuTexObjectGetTextureDesc, 5000, cuTexObjectGetTextureDesc,                                  \
-      (CUDA_TEXTURE_DESC * out, CUtexObject texture))                                              \
     X(cuSurfObjectCreate, 5000, cuSurfObjectCreate,                                                \
       (CUsurfObject * surface, const CUDA_RESOURCE_DESC *resource))                                \
-    X(cuSurfObjectDestroy, 5000, cuSurfObjectDestroy, (CUsurfObject surface))                      \
-    X(cuSurfObjectGetResourceDesc, 5000, cuSurfObjectGetResourceDesc,                              \
-      (CUDA_RESOURCE_DESC * out, CUsurfObject surface))
+    X(cuSurfObjectDestroy, 5000, cuSurfObjectDestroy, (CUsurfObject surface))
 
 #define CPU_FUNCTION_TABLE(X)                                                                      \
     CPU_EXECUTION_TABLE(X) CPU_MEMORY_TABLE(X) CPU_TEXTURE_TABLE(X) CPU_GRAPH_TABLE(X)

@@ -188,24 +188,6 @@ typedef struct CUDA_MEMCPY3D {
     size_t WidthInBytes, Height, Depth;
 } CUDA_MEMCPY3D;
 
-typedef struct CUDA_MEMCPY3D_PEER {
-    size_t srcXInBytes, srcY, srcZ, srcLOD;
-    int srcMemoryType;
-    const void *srcHost;
-    CUdeviceptr srcDevice;
-    void *srcArray;
-    CUcontext srcContext;
-    size_t srcPitch, srcHeight;
-    size_t dstXInBytes, dstY, dstZ, dstLOD;
-    int dstMemoryType;
-    void *dstHost;
-    CUdeviceptr dstDevice;
-    void *dstArray;
-    CUcontext dstContext;
-    size_t dstPitch, dstHeight;
-    size_t WidthInBytes, Height, Depth;
-} CUDA_MEMCPY3D_PEER;
-
 /* --- Textures and surfaces -----------------------------------------------------------------------
  */
 

@@ -7,8 +7,10 @@
 #define CPU_UNSERVED_TABLE(X)                                                                      \
     X(cuArray3DCreate)                                                                             \
     X(cuArray3DGetDescriptor)                                                                      \
+    X(cuArray3DGetDescriptor_v2)                                                                   \
     X(cuArrayCreate)                                                                               \
     X(cuArrayGetDescriptor)                                                                        \
+    X(cuArrayGetDescriptor_v2)                                                                     \
     X(cuArrayGetMemoryRequirements)                                                                \
     X(cuArrayGetPlane)                                                                             \
     X(cuArrayGetSparseProperties)                                                                  \
@@ -142,6 +144,7 @@
     X(cuMemGetInfo)                                                                                \
     X(cuMemGetMemPool)                                                                             \
     X(cuMemHostGetDevicePointer)                                                                   \
+    X(cuMemHostGetFlags)                                                                           \
     X(cuMemMapArrayAsync)                                                                          \
     X(cuMemMapArrayAsync_ptsz)                                                                     \
     X(cuMemPoolExportPointer)                                                                      \
@@ -162,6 +165,10 @@
     X(cuMemcpy3DBatchAsync_ptsz)                                                                   \
     X(cuMemcpy3DBatchAsync_v2)                                                                     \
     X(cuMemcpy3DBatchAsync_v2_ptsz)                                                                \
+    X(cuMemcpy3DPeer)                                                                              \
+    X(cuMemcpy3DPeerAsync)                                                                         \
+    X(cuMemcpy3DPeerAsync_ptsz)                                                                    \
+    X(cuMemcpy3DPeer_ptds)                                                                         \
     X(cuMemcpyAtoA)                                                                                \
     X(cuMemcpyAtoA_v2)                                                                             \
     X(cuMemcpyAtoA_v2_ptds)                                                                        \
@@ -193,9 +200,17 @@
     X(cuMemcpyHtoA_v2_ptds)                                                                        \
     X(cuMemcpyHtoD)                                                                                \
     X(cuMemcpyHtoDAsync)                                                                           \
+    X(cuMemcpyPeerAsync)                                                                           \
+    X(cuMemcpyPeerAsync_ptsz)                                                                      \
     X(cuMemsetD16)                                                                                 \
+    X(cuMemsetD16_v2)                                                                              \
+    X(cuMemsetD16_v2_ptds)                                                                         \
     X(cuMemsetD2D16)                                                                               \
+    X(cuMemsetD2D16_v2)                                                                            \
+    X(cuMemsetD2D16_v2_ptds)                                                                       \
     X(cuMemsetD2D32)                                                                               \
+    X(cuMemsetD2D32_v2)                                                                            \
+    X(cuMemsetD2D32_v2_ptds)                                                                       \
     X(cuMemsetD2D8)                                                                                \
     X(cuMemsetD32)                                                                                 \
     X(cuMemsetD8)                                                                                  \
@@ -272,13 +287,16 @@
     X(cuStreamWriteValue64_ptsz)                                                                   \
     X(cuStreamWriteValue64_v2)                                                                     \
     X(cuStreamWriteValue64_v2_ptsz)                                                                \
+    X(cuSurfObjectGetResourceDesc)                                                                 \
     X(cuSurfRefGetArray)                                                                           \
     X(cuSurfRefSetArray)                                                                           \
     X(cuTensorMapEncodeIm2col)                                                                     \
     X(cuTensorMapEncodeIm2colWide)                                                                 \
     X(cuTensorMapEncodeTiled)                                                                      \
     X(cuTensorMapReplaceAddress)                                                                   \
+    X(cuTexObjectGetResourceDesc)                                                                  \
     X(cuTexObjectGetResourceViewDesc)                                                              \
+    X(cuTexObjectGetTextureDesc)                                                                   \
     X(cuTexRefCreate)                                                                              \
     X(cuTexRefDestroy)                                                                             \
     X(cuTexRefGetAddress)                                                                          \

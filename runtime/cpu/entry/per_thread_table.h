@@ -59,10 +59,6 @@
       (target, source, size, stream))                                                              \
     X(cuMemcpyHtoD_v2, _ptds, (CUdeviceptr target, const void *source, size_t size),               \
       (target, source, size))                                                                      \
-    X(cuMemcpyPeerAsync, _ptsz,                                                                    \
-      (CUdeviceptr target, CUcontext dst_context, CUdeviceptr source, CUcontext src_context,       \
-       size_t size, CUstream stream),                                                              \
-      (target, dst_context, source, src_context, size, stream))                                    \
     X(cuMemcpyPeer, _ptds,                                                                         \
       (CUdeviceptr target, CUcontext dst_context, CUdeviceptr source, CUcontext src_context,       \
        size_t size),                                                                               \
@@ -72,22 +68,14 @@
     X(cuMemsetD16Async, _ptsz,                                                                     \
       (CUdeviceptr target, unsigned short value, size_t count, CUstream stream),                   \
       (target, value, count, stream))                                                              \
-    X(cuMemsetD16_v2, _ptds, (CUdeviceptr target, unsigned short value, size_t count),             \
-      (target, value, count))                                                                      \
     X(cuMemsetD2D16Async, _ptsz,                                                                   \
       (CUdeviceptr target, size_t pitch, unsigned short value, size_t width, size_t height,        \
        CUstream stream),                                                                           \
       (target, pitch, value, width, height, stream))                                               \
-    X(cuMemsetD2D16_v2, _ptds,                                                                     \
-      (CUdeviceptr target, size_t pitch, unsigned short value, size_t width, size_t height),       \
-      (target, pitch, value, width, height))                                                       \
     X(cuMemsetD2D32Async, _ptsz,                                                                   \
       (CUdeviceptr target, size_t pitch, unsigned int value, size_t width, size_t height,          \
        CUstream stream),                                                                           \
       (target, pitch, value, width, height, stream))                                               \
-    X(cuMemsetD2D32_v2, _ptds,                                                                     \
-      (CUdeviceptr target, size_t pitch, unsigned int value, size_t width, size_t height),         \
-      (target, pitch, value, width, height))                                                       \
     X(cuMemsetD2D8Async, _ptsz,                                                                    \
       (CUdeviceptr target, size_t pitch, unsigned char value, size_t width, size_t height,         \
        CUstream stream),                                                                           \
@@ -142,8 +130,6 @@
        CUstream stream),                                                                           \
       (address, count, location, flags, stream))                                                   \
     X(cuStreamWaitEvent, _ptsz, (CUstream stream, CUevent event, unsigned int flags),              \
-      (stream, event, flags))                                                                      \
-    X(cuMemcpy3DPeer, _ptds, (const CUDA_MEMCPY3D_PEER *copy), (copy))                             \
-    X(cuMemcpy3DPeerAsync, _ptsz, (const CUDA_MEMCPY3D_PEER *copy, CUstream stream), (copy, stream))
+      (stream, event, flags))
 
 #endif

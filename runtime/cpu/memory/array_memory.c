@@ -117,7 +117,6 @@ static CUresult create(CUarray *out, const CUDA_ARRAY3D_DESCRIPTOR *given)
     array = calloc(1, sizeof(*array));
     if (!array)
         return CUDA_ERROR_OUT_OF_MEMORY;
-    array->flags = given->Flags;
     result = lay_out(&array->texels, given);
     if (result == CUDA_SUCCESS)
         result = add(array, context);
@@ -151,52 +150,6 @@ CUresult cuArrayCreate_v2(CUarray *array, const CUDA_ARRAY_DESCRIPTOR *given)
     descriptor.Format = given->Format;
     descriptor.NumChannels = given->NumChannels;
     return create(array, &descriptor);
-}
-
-static CUresult find(CUarray array, const void *out)
-{
-    CUresult result = cpu_context_check();
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (!cpu_handle_is(array, CPU_KIND_ARRAY))
-        return CUDA_ERROR_INVALID_HANDLE;
-    return out ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
-}
-
-CUresult cuArray3DGetDescriptor_v2(CUDA_ARRAY3D_DESCRIPTOR *out, CUarray array)
-{
-    CPU_ENTRY(cuArray3DGetDescriptor_v2);
-    CUresult result = find(array, out);
-    const cpu_texels *texels;
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    texels = &array->texels;
-    *out = (CUDA_ARRAY3D_DESCRIPTOR){.Width = texels->extent[0],
-                                     .Height = texels->dimensions > 1 ? texels->extent[1] : 0,
-                                     .Depth = texels->dimensions > 2 ? texels->extent[2] : 0,
-                                     .Format = texels->format,
-                                     .NumChannels = texels->channels,
-                                     .Flags = array->flags};
-    return CUDA_SUCCESS;
-}
-
-CUresult cuArrayGetDescriptor_v2(CUDA_ARRAY_DESCRIPTOR *out, CUarray array)
-{
-    CPU_ENTRY(cuArrayGetDescriptor_v2);
-    CUresult result = find(array, out);
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (array->texels.dimensions == 3)
-        return CUDA_ERROR_INVALID_VALUE;
-    *out = (CUDA_ARRAY_DESCRIPTOR){.Width = array->texels.extent[0],
-                                   .Height =
-                                       array->texels.dimensions > 1 ? array->texels.extent[1] : 0,
-                                   .Format = array->texels.format,
-                                   .NumChannels = array->texels.channels};
-    return CUDA_SUCCESS;
 }
 
 /* Waits first: submitted work may still use the memory. */

@@ -8,7 +8,6 @@
 struct CUarray_st {
     cpu_object object;
     cpu_texels texels;
-    unsigned int flags;
     CUarray next; /* in the list of arrays */
 };
 

@@ -251,29 +251,3 @@ CUresult cuMemcpy3DAsync_v2(const CUDA_MEMCPY3D *copy, CUstream stream)
     CPU_ENTRY(cuMemcpy3DAsync_v2);
     return copy_rows(copy, stream, true);
 }
-
-/* A null context means the current one. All contexts share the same memory. */
-static CUresult copy_between(const CUDA_MEMCPY3D_PEER *p, CUstream stream, bool is_async)
-{
-    CUDA_MEMCPY3D params;
-
-    if (!p)
-        return copy_rows(NULL, stream, is_async);
-    if ((p->srcContext && !cpu_handle_is(p->srcContext, CPU_KIND_CONTEXT)) ||
-        (p->dstContext && !cpu_handle_is(p->dstContext, CPU_KIND_CONTEXT)))
-        return CUDA_ERROR_INVALID_CONTEXT;
-    memcpy(&params, p, sizeof(params)); /* its contexts fall on reserved members */
-    return copy_rows(&params, stream, is_async);
-}
-
-CUresult cuMemcpy3DPeer(const CUDA_MEMCPY3D_PEER *copy)
-{
-    CPU_ENTRY(cuMemcpy3DPeer);
-    return copy_between(copy, NULL, false);
-}
-
-CUresult cuMemcpy3DPeerAsync(const CUDA_MEMCPY3D_PEER *copy, CUstream stream)
-{
-    CPU_ENTRY(cuMemcpy3DPeerAsync);
-    return copy_between(copy, stream, true);
-}

@@ -206,8 +206,8 @@ static CUdeviceptr filled_rows(void)
 {
     CUdeviceptr address = allocate(false);
 
-    CALL(cuMemsetD2D32_v2, (CUdeviceptr, size_t, unsigned, size_t, size_t), address,
-         32 * sizeof(int32_t), 7, 16, 8);
+    CALL(cuMemsetD2D8_v2, (CUdeviceptr, size_t, unsigned char, size_t, size_t), address,
+         32 * sizeof(int32_t), 7, 16 * sizeof(int32_t), 8);
     return address;
 }
 

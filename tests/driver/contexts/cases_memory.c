@@ -29,7 +29,6 @@
     X(cuMemHostRegister_v2, cu.cuMemHostRegister_v2(f.own, BYTES, 0))                              \
     X(cuMemHostUnregister, cu.cuMemHostUnregister(f.locked))                                       \
     X(cuMemHostGetDevicePointer_v2, cu.cuMemHostGetDevicePointer_v2(&s.address, f.pinned, 0))      \
-    X(cuMemHostGetFlags, cu.cuMemHostGetFlags(&s.u, f.pinned))                                     \
     X(cuMemAllocFromPoolAsync, cu.cuMemAllocFromPoolAsync(&s.address, BYTES, f.pool, f.stream))    \
     X(cuMemAllocFromPoolAsync__null, cu.cuMemAllocFromPoolAsync(&s.address, BYTES, f.pool, NULL))  \
     X(cuMemPoolCreate, create_pool())                                                              \

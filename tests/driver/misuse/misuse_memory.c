@@ -5,7 +5,6 @@ static CUdeviceptr base;
 static size_t size;
 static size_t pitch;
 static void *pointer;
-static unsigned flags;
 static uint64_t word;
 static CUmemoryPool pool;
 static int number;
@@ -198,8 +197,6 @@ static CUresult attributes_of(CUdeviceptr at, int second)
     X(device_pointer_of_null, USUAL, cu.cuMemHostGetDevicePointer_v2(&address, NULL, 0))           \
     X(device_pointer_of_pageable, USUAL, cu.cuMemHostGetDevicePointer_v2(&address, f.host, 0))     \
     X(device_pointer_flags, USUAL, cu.cuMemHostGetDevicePointer_v2(&address, f.pinned, 1))         \
-    X(host_flags_into_null, USUAL, cu.cuMemHostGetFlags(NULL, f.pinned))                           \
-    X(host_flags_of_pageable, USUAL, cu.cuMemHostGetFlags(&flags, f.host))                         \
     X(managed_without_flags, USUAL, cu.cuMemAllocManaged(&address, 64, 0))                         \
     X(managed_both_flags, USUAL, cu.cuMemAllocManaged(&address, 64, 3))                            \
     X(managed_single, USUAL, cu.cuMemAllocManaged(&address, 64, CU_MEM_ATTACH_SINGLE))             \

@@ -84,25 +84,6 @@ static CUresult launch_with(int id, int value)
     return cu.cuLaunchKernelEx(&config, f.add, params, NULL);
 }
 
-static CUresult copy_between(CUcontext context)
-{
-    CUDA_MEMCPY3D_PEER copy = {.srcMemoryType = CU_MEMORYTYPE_DEVICE,
-                               .srcDevice = f.memory,
-                               .srcContext = context,
-                               .srcPitch = 64,
-                               .srcHeight = 1,
-                               .dstMemoryType = CU_MEMORYTYPE_DEVICE,
-                               .dstDevice = f.other,
-                               .dstContext = f.context,
-                               .dstPitch = 64,
-                               .dstHeight = 1,
-                               .WidthInBytes = 64,
-                               .Height = 1,
-                               .Depth = 1};
-
-    return cu.cuMemcpy3DPeer(&copy);
-}
-
 static CUresult create_with_affinity(int count)
 {
     CUcontext context;
@@ -141,9 +122,6 @@ static CUresult create_with_affinity(int count)
     X(launch_not_updatable, USUAL,                                                                 \
       launch_with(CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE, 0))                            \
     X(launch_attribute_of_none, USUAL, launch_with(99, 1))                                         \
-    X(copy_between_contexts, USUAL, copy_between(f.context))                                       \
-    X(copy_from_null_context, USUAL, copy_between(NULL))                                           \
-    X(copy_between_null, USUAL, cu.cuMemcpy3DPeer(NULL))                                           \
     X(context_without_affinity, USUAL, create_with_affinity(0))                                    \
     X(context_null_affinity, USUAL, create_with_affinity(1))                                       \
     X(profile_without_context, EMPTY, cu.cuProfilerStart())                                        \
