@@ -71,6 +71,28 @@ static void refuses_without_a_current_context(void **state)
     assert_int_equal(failures, 0);
 }
 
+/* --- Captures ------------------------------------------------------------------------------------
+ */
+
+/* It would be a node that waits for an event, which this driver does not serve. */
+static void refuses_to_capture_an_external_wait(void **state)
+{
+    CUstream stream;
+    CUevent event;
+    CUgraph graph;
+
+    (void)state;
+    assert_success(cu.cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING));
+    assert_success(cu.cuEventCreate(&event, CU_EVENT_DISABLE_TIMING));
+    assert_success(cu.cuStreamBeginCapture_v2(stream, CU_STREAM_CAPTURE_MODE_RELAXED));
+    assert_int_equal(cu.cuStreamWaitEvent(stream, event, CU_EVENT_WAIT_EXTERNAL),
+                     CUDA_ERROR_NOT_SUPPORTED);
+    assert_success(cu.cuStreamEndCapture(stream, &graph));
+    assert_success(cu.cuGraphDestroy(graph));
+    assert_success(cu.cuEventDestroy_v2(event));
+    assert_success(cu.cuStreamDestroy_v2(stream));
+}
+
 /* --- Devices and contexts ------------------------------------------------------------------------
  */
 
@@ -369,6 +391,7 @@ int main(void)
     const struct CMUnitTest before[] = {cmocka_unit_test(refuses_everything_before_init)};
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(refuses_without_a_current_context),
+        cmocka_unit_test(refuses_to_capture_an_external_wait),
         cmocka_unit_test(has_one_device_of_cuda_shape),
         cmocka_unit_test(keeps_contexts_apart),
         cmocka_unit_test(says_that_a_current_context_was_destroyed),

@@ -78,9 +78,6 @@
     X(CU_STREAM_CAPTURE_MODE_GLOBAL, 0)                                                            \
     X(CU_STREAM_CAPTURE_MODE_THREAD_LOCAL, 1)                                                      \
     X(CU_STREAM_CAPTURE_MODE_RELAXED, 2)                                                           \
-    X(CU_STREAM_ADD_CAPTURE_DEPENDENCIES, 0)                                                       \
-    X(CU_STREAM_SET_CAPTURE_DEPENDENCIES, 1)                                                       \
-    X(CU_EVENT_RECORD_EXTERNAL, 1)                                                                 \
     X(CU_MEMHOSTREGISTER_PORTABLE, 1)                                                              \
     X(CU_MEMHOSTREGISTER_DEVICEMAP, 2)                                                             \
     X(CU_MEMHOSTREGISTER_IOMEMORY, 4)                                                              \
@@ -118,22 +115,13 @@
     X(CU_GRAPH_NODE_TYPE_HOST, 3)                                                                  \
     X(CU_GRAPH_NODE_TYPE_GRAPH, 4)                                                                 \
     X(CU_GRAPH_NODE_TYPE_EMPTY, 5)                                                                 \
-    X(CU_GRAPH_NODE_TYPE_WAIT_EVENT, 6)                                                            \
-    X(CU_GRAPH_NODE_TYPE_EVENT_RECORD, 7)                                                          \
     X(CU_GRAPH_NODE_TYPE_MEM_ALLOC, 10)                                                            \
     X(CU_GRAPH_NODE_TYPE_MEM_FREE, 11)                                                             \
-    X(CU_GRAPH_NODE_TYPE_CONDITIONAL, 13)                                                          \
     X(CU_GRAPH_CHILD_GRAPH_OWNERSHIP_CLONE, 0)                                                     \
-    X(CU_GRAPH_MEM_ATTR_USED_MEM_CURRENT, 0)                                                       \
-    X(CU_GRAPH_MEM_ATTR_USED_MEM_HIGH, 1)                                                          \
-    X(CU_GRAPH_MEM_ATTR_RESERVED_MEM_CURRENT, 2)                                                   \
-    X(CU_GRAPH_MEM_ATTR_RESERVED_MEM_HIGH, 3)                                                      \
     X(CU_GRAPH_DEBUG_DOT_FLAGS_VERBOSE, 1)                                                         \
     X(CU_GRAPH_DEBUG_DOT_FLAGS_KERNEL_NODE_PARAMS, 4)                                              \
     X(CU_GRAPH_DEBUG_DOT_FLAGS_HANDLES, 1024)                                                      \
     X(CU_GRAPH_DEBUG_DOT_FLAGS_CONDITIONAL_NODE_PARAMS, 32768)                                     \
-    X(CUDA_GRAPH_INSTANTIATE_SUCCESS, 0)                                                           \
-    X(CUDA_GRAPH_INSTANTIATE_ERROR, 1)                                                             \
     X(CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH, 1)                                          \
     X(CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD, 2)                                                       \
     X(CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH, 4)                                                \

@@ -173,9 +173,7 @@
       (CUstream stream, CUhostFn * function, void *user_data))                                     \
     X(cuStreamGetCtx, 9020, cuStreamGetCtx, (CUstream stream, CUcontext * context))                \
     X(cuStreamAddCallback, 5000, cuStreamAddCallback,                                              \
-      (CUstream stream, CUstreamCallback * callback, void *user_data, unsigned int flags))         \
-    X(cuEventRecordWithFlags, 11010, cuEventRecordWithFlags,                                       \
-      (CUevent event, CUstream stream, unsigned int flags))
+      (CUstream stream, CUstreamCallback * callback, void *user_data, unsigned int flags))
 
 #define CPU_MEMORY_TABLE(X)                                                                        \
     X(cuMemAlloc, 3020, cuMemAlloc_v2, (CUdeviceptr * address, size_t size))                       \

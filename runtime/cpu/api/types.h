@@ -283,63 +283,6 @@ typedef struct CUDA_HOST_NODE_PARAMS {
     void *userData;
 } CUDA_HOST_NODE_PARAMS;
 
-typedef struct CUDA_MEMCPY_NODE_PARAMS {
-    int flags;
-    int reserved;
-    CUcontext copyCtx;
-    CUDA_MEMCPY3D copyParams;
-} CUDA_MEMCPY_NODE_PARAMS;
-
-typedef struct CUDA_MEMSET_NODE_PARAMS_v2 {
-    CUDA_MEMSET_NODE_PARAMS fill; /* cuda.h has these members directly in the struct */
-    CUcontext ctx;
-} CUDA_MEMSET_NODE_PARAMS_v2;
-
-typedef struct CUDA_CHILD_GRAPH_NODE_PARAMS {
-    CUgraph graph;
-    int ownership;
-} CUDA_CHILD_GRAPH_NODE_PARAMS;
-
-typedef struct CUDA_MEM_ALLOC_NODE_PARAMS {
-    CUmemPoolProps poolProps;
-    const CUmemAccessDesc *accessDescs;
-    size_t accessDescCount;
-    size_t bytesize;
-    CUdeviceptr dptr; /* out */
-} CUDA_MEM_ALLOC_NODE_PARAMS;
-
-/* For cuGraphAddNode, without the members for types of nodes that this driver does not have. */
-typedef struct CUgraphNodeParams {
-    int type;
-    int reserved0[3];
-    union {
-        long long reserved1[29];
-        CUDA_KERNEL_NODE_PARAMS kernel;
-        CUDA_MEMCPY_NODE_PARAMS memcpy;
-        CUDA_MEMSET_NODE_PARAMS_v2 memset;
-        CUDA_HOST_NODE_PARAMS host;
-        CUDA_CHILD_GRAPH_NODE_PARAMS graph;
-        CUevent event; /* for nodes that record it, and nodes that wait for it */
-        CUDA_MEM_ALLOC_NODE_PARAMS alloc;
-        CUdeviceptr free;
-    } as;
-    long long reserved2;
-} CUgraphNodeParams;
-
-typedef struct CUgraphEdgeData {
-    unsigned char from_port;
-    unsigned char to_port;
-    unsigned char type;
-    unsigned char reserved[5];
-} CUgraphEdgeData;
-
-typedef struct CUDA_GRAPH_INSTANTIATE_PARAMS {
-    uint64_t flags;
-    CUstream hUploadStream;
-    CUgraphNode hErrNode_out;
-    int result_out;
-} CUDA_GRAPH_INSTANTIATE_PARAMS;
-
 typedef struct CUgraphExecUpdateResultInfo {
     int result;
     CUgraphNode errorNode;

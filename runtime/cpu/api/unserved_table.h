@@ -42,6 +42,7 @@
     X(cuDevSmResourceSplitByCount)                                                                 \
     X(cuDeviceGetDevResource)                                                                      \
     X(cuDeviceGetExecAffinitySupport)                                                              \
+    X(cuDeviceGetGraphMemAttribute)                                                                \
     X(cuDeviceGetHostAtomicCapabilities)                                                           \
     X(cuDeviceGetLuid)                                                                             \
     X(cuDeviceGetNvSciSyncAttributes)                                                              \
@@ -49,10 +50,14 @@
     X(cuDeviceGetP2PAttribute)                                                                     \
     X(cuDeviceGetProperties)                                                                       \
     X(cuDeviceGetTexture1DLinearMaxWidth)                                                          \
+    X(cuDeviceGraphMemTrim)                                                                        \
     X(cuDeviceRegisterAsyncNotification)                                                           \
+    X(cuDeviceSetGraphMemAttribute)                                                                \
     X(cuDeviceSetMemPool)                                                                          \
     X(cuDeviceTotalMem)                                                                            \
     X(cuDeviceUnregisterAsyncNotification)                                                         \
+    X(cuEventRecordWithFlags)                                                                      \
+    X(cuEventRecordWithFlags_ptsz)                                                                 \
     X(cuExternalMemoryGetMappedBuffer)                                                             \
     X(cuExternalMemoryGetMappedMipmappedArray)                                                     \
     X(cuFlushGPUDirectRDMAWrites)                                                                  \
@@ -63,22 +68,68 @@
     X(cuFuncSetSharedSize)                                                                         \
     X(cuGetExportTable)                                                                            \
     X(cuGraphAddBatchMemOpNode)                                                                    \
+    X(cuGraphAddDependencies)                                                                      \
+    X(cuGraphAddDependencies_v2)                                                                   \
+    X(cuGraphAddEventRecordNode)                                                                   \
+    X(cuGraphAddEventWaitNode)                                                                     \
     X(cuGraphAddExternalSemaphoresSignalNode)                                                      \
     X(cuGraphAddExternalSemaphoresWaitNode)                                                        \
+    X(cuGraphAddMemAllocNode)                                                                      \
+    X(cuGraphAddMemFreeNode)                                                                       \
+    X(cuGraphAddNode)                                                                              \
+    X(cuGraphAddNode_v2)                                                                           \
     X(cuGraphBatchMemOpNodeGetParams)                                                              \
     X(cuGraphBatchMemOpNodeSetParams)                                                              \
+    X(cuGraphClone)                                                                                \
     X(cuGraphConditionalHandleCreate)                                                              \
+    X(cuGraphEventRecordNodeGetEvent)                                                              \
+    X(cuGraphEventRecordNodeSetEvent)                                                              \
+    X(cuGraphEventWaitNodeGetEvent)                                                                \
+    X(cuGraphEventWaitNodeSetEvent)                                                                \
     X(cuGraphExecBatchMemOpNodeSetParams)                                                          \
+    X(cuGraphExecChildGraphNodeSetParams)                                                          \
+    X(cuGraphExecEventRecordNodeSetEvent)                                                          \
+    X(cuGraphExecEventWaitNodeSetEvent)                                                            \
     X(cuGraphExecExternalSemaphoresSignalNodeSetParams)                                            \
     X(cuGraphExecExternalSemaphoresWaitNodeSetParams)                                              \
+    X(cuGraphExecGetFlags)                                                                         \
+    X(cuGraphExecHostNodeSetParams)                                                                \
+    X(cuGraphExecMemcpyNodeSetParams)                                                              \
+    X(cuGraphExecMemsetNodeSetParams)                                                              \
+    X(cuGraphExecNodeSetParams)                                                                    \
     X(cuGraphExternalSemaphoresSignalNodeGetParams)                                                \
     X(cuGraphExternalSemaphoresSignalNodeSetParams)                                                \
     X(cuGraphExternalSemaphoresWaitNodeGetParams)                                                  \
     X(cuGraphExternalSemaphoresWaitNodeSetParams)                                                  \
+    X(cuGraphGetEdges)                                                                             \
+    X(cuGraphGetEdges_v2)                                                                          \
+    X(cuGraphGetRootNodes)                                                                         \
+    X(cuGraphHostNodeGetParams)                                                                    \
+    X(cuGraphHostNodeSetParams)                                                                    \
+    X(cuGraphInstantiateWithParams)                                                                \
+    X(cuGraphInstantiateWithParams_ptsz)                                                           \
     X(cuGraphKernelNodeCopyAttributes)                                                             \
     X(cuGraphKernelNodeGetAttribute)                                                               \
+    X(cuGraphMemAllocNodeGetParams)                                                                \
+    X(cuGraphMemFreeNodeGetParams)                                                                 \
+    X(cuGraphMemcpyNodeGetParams)                                                                  \
+    X(cuGraphMemcpyNodeSetParams)                                                                  \
+    X(cuGraphMemsetNodeGetParams)                                                                  \
+    X(cuGraphMemsetNodeSetParams)                                                                  \
+    X(cuGraphNodeFindInClone)                                                                      \
+    X(cuGraphNodeGetDependencies)                                                                  \
+    X(cuGraphNodeGetDependencies_v2)                                                               \
+    X(cuGraphNodeGetDependentNodes)                                                                \
+    X(cuGraphNodeGetDependentNodes_v2)                                                             \
+    X(cuGraphNodeGetEnabled)                                                                       \
+    X(cuGraphNodeSetEnabled)                                                                       \
+    X(cuGraphNodeSetParams)                                                                        \
     X(cuGraphReleaseUserObject)                                                                    \
+    X(cuGraphRemoveDependencies)                                                                   \
+    X(cuGraphRemoveDependencies_v2)                                                                \
     X(cuGraphRetainUserObject)                                                                     \
+    X(cuGraphUpload)                                                                               \
+    X(cuGraphUpload_ptsz)                                                                          \
     X(cuGraphicsMapResources)                                                                      \
     X(cuGraphicsMapResources_ptsz)                                                                 \
     X(cuGraphicsResourceGetMappedMipmappedArray)                                                   \
@@ -251,6 +302,8 @@
     X(cuStreamBatchMemOp_ptsz)                                                                     \
     X(cuStreamBatchMemOp_v2)                                                                       \
     X(cuStreamBatchMemOp_v2_ptsz)                                                                  \
+    X(cuStreamBeginCaptureToGraph)                                                                 \
+    X(cuStreamBeginCaptureToGraph_ptsz)                                                            \
     X(cuStreamBeginCapture_ptsz)                                                                   \
     X(cuStreamCopyAttributes)                                                                      \
     X(cuStreamCopyAttributes_ptsz)                                                                 \
@@ -258,6 +311,10 @@
     X(cuStreamGetAttribute_ptsz)                                                                   \
     X(cuStreamGetCaptureInfo)                                                                      \
     X(cuStreamGetCaptureInfo_ptsz)                                                                 \
+    X(cuStreamGetCaptureInfo_v2)                                                                   \
+    X(cuStreamGetCaptureInfo_v2_ptsz)                                                              \
+    X(cuStreamGetCaptureInfo_v3)                                                                   \
+    X(cuStreamGetCaptureInfo_v3_ptsz)                                                              \
     X(cuStreamGetCtx_v2)                                                                           \
     X(cuStreamGetCtx_v2_ptsz)                                                                      \
     X(cuStreamGetDevice)                                                                           \
@@ -271,6 +328,10 @@
     X(cuStreamGetPriority_ptsz)                                                                    \
     X(cuStreamSetAttribute)                                                                        \
     X(cuStreamSetAttribute_ptsz)                                                                   \
+    X(cuStreamUpdateCaptureDependencies)                                                           \
+    X(cuStreamUpdateCaptureDependencies_ptsz)                                                      \
+    X(cuStreamUpdateCaptureDependencies_v2)                                                        \
+    X(cuStreamUpdateCaptureDependencies_v2_ptsz)                                                   \
     X(cuStreamWaitValue32)                                                                         \
     X(cuStreamWaitValue32_ptsz)                                                                    \
     X(cuStreamWaitValue32_v2)                                                                      \
@@ -328,6 +389,7 @@
     X(cuTexRefSetMipmapLevelBias)                                                                  \
     X(cuTexRefSetMipmapLevelClamp)                                                                 \
     X(cuTexRefSetMipmappedArray)                                                                   \
+    X(cuThreadExchangeStreamCaptureMode)                                                           \
     X(cuUserObjectCreate)                                                                          \
     X(cuUserObjectRelease)                                                                         \
     X(cuUserObjectRetain)                                                                          \

@@ -5,15 +5,8 @@
 #define CPU_PER_THREAD_TABLE_H
 
 #define CPU_PER_THREAD_TABLE(X)                                                                    \
-    X(cuEventRecordWithFlags, _ptsz, (CUevent event, CUstream stream, unsigned int flags),         \
-      (event, stream, flags))                                                                      \
     X(cuEventRecord, _ptsz, (CUevent event, CUstream stream), (event, stream))                     \
-    X(cuGraphInstantiateWithParams, _ptsz,                                                         \
-      (CUgraphExec * graph_exec, CUgraph graph,                                                    \
-       CUDA_GRAPH_INSTANTIATE_PARAMS * instantiate_params),                                        \
-      (graph_exec, graph, instantiate_params))                                                     \
     X(cuGraphLaunch, _ptsz, (CUgraphExec graph, CUstream stream), (graph, stream))                 \
-    X(cuGraphUpload, _ptsz, (CUgraphExec graph, CUstream stream), (graph, stream))                 \
     X(cuLaunchCooperativeKernel, _ptsz,                                                            \
       (CUfunction function, unsigned int grid_x, unsigned int grid_y, unsigned int grid_z,         \
        unsigned int block_x, unsigned int block_y, unsigned int block_z, unsigned int shared,      \
@@ -96,32 +89,12 @@
     X(cuStreamAddCallback, _ptsz,                                                                  \
       (CUstream stream, CUstreamCallback * callback, void *user_data, unsigned int flags),         \
       (stream, callback, user_data, flags))                                                        \
-    X(cuStreamBeginCaptureToGraph, _ptsz,                                                          \
-      (CUstream stream, CUgraph graph, const CUgraphNode *dependencies,                            \
-       const CUgraphEdgeData *dependency_data, size_t count, int mode),                            \
-      (stream, graph, dependencies, dependency_data, count, mode))                                 \
     X(cuStreamBeginCapture_v2, _ptsz, (CUstream stream, int mode), (stream, mode))                 \
     X(cuStreamEndCapture, _ptsz, (CUstream stream, CUgraph * graph), (stream, graph))              \
-    X(cuStreamGetCaptureInfo_v2, _ptsz,                                                            \
-      (CUstream stream, int *capture_status_out, uint64_t *id_out, CUgraph *graph_out,             \
-       const CUgraphNode **dependencies_out, size_t *count_out),                                   \
-      (stream, capture_status_out, id_out, graph_out, dependencies_out, count_out))                \
-    X(cuStreamGetCaptureInfo_v3, _ptsz,                                                            \
-      (CUstream stream, int *capture_status_out, uint64_t *id_out, CUgraph *graph_out,             \
-       const CUgraphNode **dependencies_out, const CUgraphEdgeData **edge_data_out,                \
-       size_t *count_out),                                                                         \
-      (stream, capture_status_out, id_out, graph_out, dependencies_out, edge_data_out, count_out)) \
     X(cuStreamGetCtx, _ptsz, (CUstream stream, CUcontext * context), (stream, context))            \
     X(cuStreamIsCapturing, _ptsz, (CUstream stream, int *status), (stream, status))                \
     X(cuStreamQuery, _ptsz, (CUstream stream), (stream))                                           \
     X(cuStreamSynchronize, _ptsz, (CUstream stream), (stream))                                     \
-    X(cuStreamUpdateCaptureDependencies, _ptsz,                                                    \
-      (CUstream stream, CUgraphNode * dependencies, size_t count, unsigned int flags),             \
-      (stream, dependencies, count, flags))                                                        \
-    X(cuStreamUpdateCaptureDependencies_v2, _ptsz,                                                 \
-      (CUstream stream, CUgraphNode * dependencies, const CUgraphEdgeData *dependency_data,        \
-       size_t count, unsigned int flags),                                                          \
-      (stream, dependencies, dependency_data, count, flags))                                       \
     X(cuMemPrefetchAsync, _ptsz,                                                                   \
       (CUdeviceptr address, size_t count, CUdevice device, CUstream stream),                       \
       (address, count, device, stream))                                                            \

@@ -174,6 +174,37 @@ CUresult cuGraphCreate(CUgraph *graph, unsigned int flags)
     return *graph ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
 }
 
+/* Programs ask twice: without an array for the count, then with an array. The rest of a longer
+ * array becomes null. */
+CUresult cuGraphGetNodes(CUgraph graph, CUgraphNode *nodes, size_t *nodes_count)
+{
+    CPU_ENTRY(cuGraphGetNodes);
+    CUresult result = cpu_check_initialized();
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!cpu_graph_is(graph) || !nodes_count)
+        return CUDA_ERROR_INVALID_VALUE;
+    for (size_t i = 0; nodes && i < *nodes_count; i++)
+        nodes[i] = i < graph->node_count ? graph->nodes[i] : NULL;
+    if (!nodes || graph->node_count < *nodes_count)
+        *nodes_count = graph->node_count;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuGraphNodeGetType(CUgraphNode node, int *type)
+{
+    CPU_ENTRY(cuGraphNodeGetType);
+    CUresult result = cpu_check_initialized();
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!cpu_graph_is_node(node) || !type)
+        return CUDA_ERROR_INVALID_VALUE;
+    *type = node->type;
+    return CUDA_SUCCESS;
+}
+
 /* A child graph cannot be destroyed alone: it belongs to its node. */
 CUresult cuGraphDestroy(CUgraph graph)
 {

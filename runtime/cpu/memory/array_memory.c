@@ -6,47 +6,9 @@
 #include "stream/capture.h"
 #include "task/task.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
 #define ROW_ALIGNMENT 16 /* bytes: the largest access to a surface */
-
-static struct {
-    pthread_mutex_t lock;
-    CUarray first;
-} arrays = {.lock = PTHREAD_MUTEX_INITIALIZER};
-
-CUarray cpu_array_at(uintptr_t address)
-{
-    CUarray found;
-
-    pthread_mutex_lock(&arrays.lock);
-    for (found = arrays.first; found && found->texels.address != address;)
-        found = found->next;
-    pthread_mutex_unlock(&arrays.lock);
-    return found;
-}
-
-static void link_array(CUarray array)
-{
-    pthread_mutex_lock(&arrays.lock);
-    array->next = arrays.first;
-    arrays.first = array;
-    pthread_mutex_unlock(&arrays.lock);
-}
-
-void cpu_array_free(CUarray array)
-{
-    pthread_mutex_lock(&arrays.lock);
-    for (CUarray *link = &arrays.first; *link; link = &(*link)->next) {
-        if (*link == array) {
-            *link = array->next;
-            break;
-        }
-    }
-    pthread_mutex_unlock(&arrays.lock);
-    free(array);
-}
 
 /* --- Creating ------------------------------------------------------------------------------------
  */
@@ -124,7 +86,6 @@ static CUresult create(CUarray *out, const CUDA_ARRAY3D_DESCRIPTOR *given)
         free(array);
         return result;
     }
-    link_array(array);
     *out = array;
     return CUDA_SUCCESS;
 }
@@ -169,6 +130,6 @@ CUresult cuArrayDestroy(CUarray array)
     result = cpu_context_failure(array->object.context);
     if (cpu_memory_forget(array->texels.address, 1u << CPU_MEMORY_ARRAY, &memory))
         cpu_memory_free(&memory);
-    cpu_array_free(array);
+    free(array);
     return result;
 }

@@ -120,58 +120,6 @@ CUresult cpu_copy_read(cpu_copy *copy, const CUDA_MEMCPY3D *p)
     return result == CUDA_SUCCESS ? locate(&target, copy, &copy->target) : result;
 }
 
-/* Describes an end of a copy, as copy_place does. An array's is that of its memory. */
-static copy_place describe(const cpu_region *region)
-{
-    copy_place place = {.type = CU_MEMORYTYPE_HOST, .host = (const void *)region->address};
-    cpu_allocation allocation;
-    size_t offset;
-
-    place.pitch = region->pitch;
-    place.rows = region->pitch ? region->plane_pitch / region->pitch : 0;
-    if (!cpu_memory_find(region->address, &allocation) || allocation.kind == CPU_MEMORY_HOST)
-        return place;
-    if (allocation.kind != CPU_MEMORY_ARRAY)
-        return (copy_place){.type = CU_MEMORYTYPE_DEVICE,
-                            .device = region->address,
-                            .pitch = place.pitch,
-                            .rows = place.rows};
-    offset = region->address - allocation.base;
-    return (copy_place){.type = CU_MEMORYTYPE_ARRAY,
-                        .array = cpu_array_at(allocation.base),
-                        .x = offset % region->pitch,
-                        .y = offset % region->plane_pitch / region->pitch,
-                        .z = offset / region->plane_pitch};
-}
-
-void cpu_copy_describe(const cpu_copy *copy, CUDA_MEMCPY3D *params)
-{
-    const copy_place source = describe(&copy->source);
-    const copy_place target = describe(&copy->target);
-
-    *params = (CUDA_MEMCPY3D){.srcMemoryType = source.type,
-                              .srcHost = source.host,
-                              .srcDevice = source.device,
-                              .srcArray = source.array,
-                              .srcXInBytes = source.x,
-                              .srcY = source.y,
-                              .srcZ = source.z,
-                              .srcPitch = source.pitch,
-                              .srcHeight = source.rows,
-                              .dstMemoryType = target.type,
-                              .dstHost = (void *)(uintptr_t)target.host,
-                              .dstDevice = target.device,
-                              .dstArray = target.array,
-                              .dstXInBytes = target.x,
-                              .dstY = target.y,
-                              .dstZ = target.z,
-                              .dstPitch = target.pitch,
-                              .dstHeight = target.rows,
-                              .WidthInBytes = copy->width,
-                              .Height = copy->height,
-                              .Depth = copy->depth};
-}
-
 /* Rows are never copied to a buffer first: an asynchronous copy of pageable memory waits. */
 static CUresult copy_rows(const CUDA_MEMCPY3D *params, CUstream handle, bool is_async)
 {

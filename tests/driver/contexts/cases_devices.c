@@ -29,9 +29,6 @@
     X(cuDeviceCanAccessPeer, cu.cuDeviceCanAccessPeer(&s.i, 0, 0))                                 \
     X(cuDeviceGetDefaultMemPool, cu.cuDeviceGetDefaultMemPool((CUmemoryPool *)&s.pointer, 0))      \
     X(cuDeviceGetMemPool, cu.cuDeviceGetMemPool((CUmemoryPool *)&s.pointer, 0))                    \
-    X(cuDeviceGetGraphMemAttribute, cu.cuDeviceGetGraphMemAttribute(0, 0, &s.word))                \
-    X(cuDeviceSetGraphMemAttribute, cu.cuDeviceSetGraphMemAttribute(0, 1, &s.word))                \
-    X(cuDeviceGraphMemTrim, cu.cuDeviceGraphMemTrim(0))                                            \
     X(cuCtxEnablePeerAccess, cu.cuCtxEnablePeerAccess(f.home, 0))                                  \
     X(cuCtxDisablePeerAccess, cu.cuCtxDisablePeerAccess(f.home))                                   \
     X(cuCtxGetId, cu.cuCtxGetId(f.home, &s.word))                                                  \
@@ -57,7 +54,6 @@
     X(cuCtxPopCurrent_v2, cu.cuCtxPopCurrent_v2((CUcontext *)&s.pointer))                          \
     X(cuProfilerStart, cu.cuProfilerStart())                                                       \
     X(cuProfilerStop, cu.cuProfilerStop())                                                         \
-    X(cuThreadExchangeStreamCaptureMode, cu.cuThreadExchangeStreamCaptureMode(&s.i))               \
     X(cuStreamBeginCapture_v2__global, cu.cuStreamBeginCapture_v2(f.stream, 0))
 
 /* The new context becomes current; destroying it makes the earlier one current again. */

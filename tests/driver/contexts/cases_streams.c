@@ -29,8 +29,6 @@
     X(cuEventRecord__null, cu.cuEventRecord(f.event, NULL))                                        \
     X(cuEventRecord__per_thread, cu.cuEventRecord(f.event, STREAM_PER_THREAD))                     \
     X(cuEventRecord__null_event, cu.cuEventRecord(NULL, f.stream))                                 \
-    X(cuEventRecordWithFlags, cu.cuEventRecordWithFlags(f.event, f.stream, 0))                     \
-    X(cuEventRecordWithFlags__null, cu.cuEventRecordWithFlags(f.event, NULL, 0))                   \
     X(cuEventQuery, cu.cuEventQuery(f.recorded))                                                   \
     X(cuEventQuery__null, cu.cuEventQuery(NULL))                                                   \
     X(cuEventQuery__never_recorded, cu.cuEventQuery(f.event))                                      \
@@ -44,25 +42,11 @@
     X(cuEventDestroy_v2__null, cu.cuEventDestroy_v2(NULL))                                         \
     X(cuStreamBeginCapture_v2, cu.cuStreamBeginCapture_v2(f.stream, 2))                            \
     X(cuStreamBeginCapture_v2__null, cu.cuStreamBeginCapture_v2(NULL, 2))                          \
-    X(cuStreamBeginCaptureToGraph,                                                                 \
-      cu.cuStreamBeginCaptureToGraph(f.stream, f.bare, NULL, NULL, 0, 2))                          \
-    X(cuStreamEndCapture__of_none, cu.cuStreamEndCapture(f.stream, (CUgraph *)&s.pointer))         \
-    X(cuStreamGetCaptureInfo_v2__of_none,                                                          \
-      cu.cuStreamGetCaptureInfo_v2(f.stream, &s.i, NULL, NULL, NULL, NULL))                        \
-    X(cuStreamGetCaptureInfo_v2__null,                                                             \
-      cu.cuStreamGetCaptureInfo_v2(NULL, &s.i, NULL, NULL, NULL, NULL))
+    X(cuStreamEndCapture__of_none, cu.cuStreamEndCapture(f.stream, (CUgraph *)&s.pointer))
 
 /* In a capture. */
 #define CAPTURE_TABLE(X)                                                                           \
     X(cuStreamEndCapture, cu.cuStreamEndCapture(f.capturing, (CUgraph *)&s.pointer))               \
-    X(cuStreamGetCaptureInfo_v2,                                                                   \
-      cu.cuStreamGetCaptureInfo_v2(f.capturing, &s.i, &s.word, NULL, NULL, NULL))                  \
-    X(cuStreamGetCaptureInfo_v3,                                                                   \
-      cu.cuStreamGetCaptureInfo_v3(f.capturing, &s.i, &s.word, NULL, NULL, NULL, NULL))            \
-    X(cuStreamUpdateCaptureDependencies,                                                           \
-      cu.cuStreamUpdateCaptureDependencies(f.capturing, NULL, 0, 1))                               \
-    X(cuStreamUpdateCaptureDependencies_v2,                                                        \
-      cu.cuStreamUpdateCaptureDependencies_v2(f.capturing, NULL, NULL, 0, 1))                      \
     X(cuStreamIsCapturing__in_capture, cu.cuStreamIsCapturing(f.capturing, &s.i))                  \
     X(cuLaunchKernel__in_capture,                                                                  \
       cu.cuLaunchKernel(f.function, 1, 1, 1, 1, 1, 1, 0, f.capturing, NULL, NULL))                 \

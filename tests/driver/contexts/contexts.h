@@ -50,14 +50,9 @@ typedef struct contexts_fixture {
     CUgraphNode copying;
     CUgraphNode filling;
     CUgraphNode hosting;
-    CUgraphNode recording;
-    CUgraphNode waiting;
     CUgraphNode child;
     CUgraphExec exec;
     CUgraph bare; /* an empty graph */
-    CUgraph with_memory;
-    CUgraphNode allocating;
-    CUgraphNode freeing;
 } contexts_fixture;
 
 /* Where calls write. */
@@ -72,7 +67,6 @@ typedef struct contexts_scratch {
     void *pointer;
     CUdeviceptr address;
     char bytes[BYTES];
-    CUgraphEdgeData edges[16];
 } contexts_scratch;
 
 extern contexts_fixture f;

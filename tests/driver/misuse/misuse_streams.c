@@ -33,11 +33,6 @@ static CUresult after_event_destruction(CUresult (*call)(CUevent))
     return result == CUDA_SUCCESS ? call(f.recorded) : result;
 }
 
-static CUresult set_capture_mode(int mode)
-{
-    return cu.cuThreadExchangeStreamCaptureMode(&mode);
-}
-
 static CUresult begin_twice(void)
 {
     return cu.cuStreamBeginCapture_v2(misuse_capture(CU_STREAM_CAPTURE_MODE_RELAXED),
@@ -154,8 +149,6 @@ static CUstream relaxed(void)
     X(query_destroyed_event, MARRING, after_event_destruction(cu.cuEventQuery))                    \
     X(wait_for_destroyed_event, MARRING, after_event_destruction(wait_in_stream))                  \
     X(record_null_event, USUAL, cu.cuEventRecord(NULL, f.stream))                                  \
-    X(record_flags_unknown, USUAL, cu.cuEventRecordWithFlags(f.event, f.stream, 8))                \
-    X(record_external_outside_capture, USUAL, cu.cuEventRecordWithFlags(f.event, f.stream, 1))     \
     X(query_null_event, USUAL, cu.cuEventQuery(NULL))                                              \
     X(query_unrecorded, USUAL, cu.cuEventQuery(f.event))                                           \
     X(synchronize_null_event, USUAL, cu.cuEventSynchronize(NULL))                                  \
@@ -175,10 +168,6 @@ static CUstream relaxed(void)
     X(end_capture_elsewhere, USUAL, end_on_joined())                                               \
     X(capturing_into_null, USUAL, cu.cuStreamIsCapturing(f.stream, NULL))                          \
     X(capturing_of_legacy, USUAL, cu.cuStreamIsCapturing(NULL, &number))                           \
-    X(capture_info_into_null, USUAL,                                                               \
-      cu.cuStreamGetCaptureInfo_v2(f.stream, NULL, NULL, NULL, NULL, NULL))                        \
-    X(capture_mode_of_thread_unknown, USUAL, set_capture_mode(9))                                  \
-    X(capture_mode_of_thread_null, USUAL, cu.cuThreadExchangeStreamCaptureMode(NULL))              \
     X(synchronize_capturing, USUAL, cu.cuStreamSynchronize(relaxed()))                             \
     X(query_capturing, USUAL, cu.cuStreamQuery(relaxed()))                                         \
     X(end_after_synchronize, USUAL, end_after(cu.cuStreamSynchronize(relaxed())))                  \
