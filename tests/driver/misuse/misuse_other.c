@@ -1,4 +1,4 @@
-/* What is said of ranges of memory; memory of other processes; attributes of launches; the rest. */
+/* Memory of other processes; attributes of launches; contexts with affinity; profiling. */
 #include "misuse.h"
 
 #include <string.h>
@@ -91,7 +91,7 @@ static CUresult create_with_affinity(int count)
     return cu.cuCtxCreate_v3(&context, NULL, count, 0, 0);
 }
 
-#define RANGE_TABLE(X)                                                                             \
+#define OTHER_TABLE(X)                                                                             \
     X(pointer_set_synchronous, USUAL, set_synchronous(f.memory))                                   \
     X(pointer_set_synchronous_freed, USUAL, set_synchronous(f.freed))                              \
     X(share_into_null, USUAL, cu.cuIpcGetMemHandle(NULL, f.memory))                                \
@@ -128,4 +128,4 @@ static CUresult create_with_affinity(int count)
     X(profile, USUAL, cu.cuProfilerStart())                                                        \
     X(profile_no_more, USUAL, cu.cuProfilerStop())
 
-MISUSE_TABLE(misuse_of_ranges, RANGE_TABLE);
+MISUSE_TABLE(misuse_of_other, OTHER_TABLE);
