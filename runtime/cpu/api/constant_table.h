@@ -117,7 +117,6 @@
     X(CU_GRAPH_NODE_TYPE_EMPTY, 5)                                                                 \
     X(CU_GRAPH_NODE_TYPE_MEM_ALLOC, 10)                                                            \
     X(CU_GRAPH_NODE_TYPE_MEM_FREE, 11)                                                             \
-    X(CU_GRAPH_CHILD_GRAPH_OWNERSHIP_CLONE, 0)                                                     \
     X(CU_GRAPH_DEBUG_DOT_FLAGS_VERBOSE, 1)                                                         \
     X(CU_GRAPH_DEBUG_DOT_FLAGS_KERNEL_NODE_PARAMS, 4)                                              \
     X(CU_GRAPH_DEBUG_DOT_FLAGS_HANDLES, 1024)                                                      \
