@@ -71,34 +71,26 @@ static void refuses_without_a_current_context(void **state)
     assert_int_equal(failures, 0);
 }
 
-/* --- Objects that graphs keep --------------------------------------------------------------------
+/* --- Captures ------------------------------------------------------------------------------------
  */
 
-static void destroy(void *count)
+/* It would be a node that waits for an event, which this driver does not serve. */
+static void refuses_to_capture_an_external_wait(void **state)
 {
-    ++*(int *)count;
-}
-
-static void releases_no_more_than_the_graph_has(void **state)
-{
-    const unsigned flag = CU_USER_OBJECT_NO_DESTRUCTOR_SYNC;
-    int destroyed = 0;
-    CUuserObject object;
+    CUstream stream;
+    CUevent event;
     CUgraph graph;
 
     (void)state;
-    assert_success(cu.cuGraphCreate(&graph, 0));
-    assert_success(cu.cuUserObjectCreate(&object, &destroyed, destroy, 1, flag));
-    assert_success(cu.cuGraphReleaseUserObject(graph, object, 1));
-    assert_int_equal(destroyed, 0); /* that was the program's */
-    assert_success(cu.cuGraphRetainUserObject(graph, object, 3, 0));
-    assert_success(cu.cuGraphReleaseUserObject(graph, object, 1));
-    assert_success(cu.cuGraphReleaseUserObject(graph, object, 5));
-    assert_int_equal(destroyed, 0);
-    assert_success(cu.cuUserObjectRelease(object, 1));
-    assert_int_equal(destroyed, 1); /* the graph has none left */
+    assert_success(cu.cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING));
+    assert_success(cu.cuEventCreate(&event, CU_EVENT_DISABLE_TIMING));
+    assert_success(cu.cuStreamBeginCapture_v2(stream, CU_STREAM_CAPTURE_MODE_RELAXED));
+    assert_int_equal(cu.cuStreamWaitEvent(stream, event, CU_EVENT_WAIT_EXTERNAL),
+                     CUDA_ERROR_NOT_SUPPORTED);
+    assert_success(cu.cuStreamEndCapture(stream, &graph));
     assert_success(cu.cuGraphDestroy(graph));
-    assert_int_equal(destroyed, 1);
+    assert_success(cu.cuEventDestroy_v2(event));
+    assert_success(cu.cuStreamDestroy_v2(stream));
 }
 
 /* --- Devices and contexts ------------------------------------------------------------------------
@@ -136,21 +128,6 @@ static void has_one_device_of_cuda_shape(void **state)
     assert_string_equal(name, "custub");
     assert_success(cu.cuDeviceTotalMem_v2(&bytes, 0));
     assert_true(bytes > 0);
-}
-
-static void gives_every_context_the_whole_device(void **state)
-{
-    CUexecAffinityParam affinity = {.type = 9};
-    int cores;
-    int is_supported = 9;
-
-    (void)state;
-    assert_success(cu.cuDeviceGetAttribute(&cores, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, 0));
-    assert_success(cu.cuCtxGetExecAffinity(&affinity, CU_EXEC_AFFINITY_TYPE_SM_COUNT));
-    assert_int_equal(affinity.type, CU_EXEC_AFFINITY_TYPE_SM_COUNT);
-    assert_int_equal(affinity.sm_count, cores);
-    assert_success(cu.cuDeviceGetExecAffinitySupport(&is_supported, 99, 0));
-    assert_int_equal(is_supported, 0);
 }
 
 static void keeps_contexts_apart(void **state)
@@ -414,9 +391,8 @@ int main(void)
     const struct CMUnitTest before[] = {cmocka_unit_test(refuses_everything_before_init)};
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(refuses_without_a_current_context),
-        cmocka_unit_test(releases_no_more_than_the_graph_has),
+        cmocka_unit_test(refuses_to_capture_an_external_wait),
         cmocka_unit_test(has_one_device_of_cuda_shape),
-        cmocka_unit_test(gives_every_context_the_whole_device),
         cmocka_unit_test(keeps_contexts_apart),
         cmocka_unit_test(says_that_a_current_context_was_destroyed),
         cmocka_unit_test(counts_who_retains_the_primary_context),

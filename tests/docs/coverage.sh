@@ -1,7 +1,8 @@
 #!/bin/sh
 # coverage.sh ROOT: checks the table of docs/DRIVER_FUNCTIONS.md: which functions of the driver API the CPU
-# driver serves, and which tests call them. Fails if the table is out of date, or if no test calls a served
-# function. RENEW=1 writes the table again.
+# driver serves, and which tests call them. Fails if the table is out of date, if no test calls a served
+# function, or if the list of programs lacks one that custub's runtime does not call. RENEW=1 writes the table
+# again.
 set -eu
 export LC_ALL=C # the order of names
 root=$1
@@ -53,6 +54,16 @@ awk -v table="$work/table" -v begin="$begin" -v end="$end" '
     !skipping { print }
     $0 == end { skipping = 0 }' "$document" >"$work/document"
 
+# Each served function that the runtime does not call is in the list of programs, and no other.
+sed -n 's/^[A-Z]*([a-z0-9_]*, *\(cu[A-Za-z0-9_]*\),.*/\1/p' runtime/driver/driver_symbols.h | sort -u >"$work/runtime"
+awk '{ print $3 }' "$work/served" | sort -u | comm -23 - "$work/runtime" >"$work/others"
+sed -n "/^$end/,\$p" "$document" | sed -n 's/^| \(`cu[^|]*\)|.*/\1/p' | grep -o 'cu[A-Za-z0-9_]*' | sort -u |
+    comm -3 "$work/others" - >"$work/programs"
+if [ -s "$work/programs" ]; then
+    echo 'docs/DRIVER_FUNCTIONS.md, "Who calls what custub does not": missing, or (indented) not to be there:'
+    cat "$work/programs"
+    exit 1
+fi
 if [ -s "$work/unproved" ]; then
     echo 'served, but no test calls them:'
     cat "$work/unproved"

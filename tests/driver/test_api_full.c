@@ -7,19 +7,19 @@
 #include <stdatomic.h>
 #include <time.h>
 
-#define MANY     5000
-#define AT_LEAST 128 /* are taken without waiting, be they launches of graphs */
+#define SUBMISSIONS 5000
+#define AT_LEAST    128 /* are taken without waiting, be they launches of graphs */
 
 typedef enum work_kind { LAUNCHES, RECORDS, GRAPHS, FUNCTIONS, WORK_KINDS } work_kind;
 
-typedef struct crowd {
+typedef struct submitter {
     work_kind kind;
     CUstream stream;
     CUevent event;
     CUgraphExec graph;
     atomic_int done;
     CUresult result;
-} crowd;
+} submitter;
 
 static void do_nothing(void *unused)
 {
@@ -35,42 +35,42 @@ static CUresult add_one(CUstream stream)
     return cu.cuLaunchKernel(f.add, COUNT / 64, 1, 1, 64, 1, 1, 0, stream, params, NULL);
 }
 
-static CUresult add_work(const crowd *c)
+static CUresult submit_one(const submitter *s)
 {
-    switch (c->kind) {
+    switch (s->kind) {
     case LAUNCHES:
-        return add_one(c->stream);
+        return add_one(s->stream);
     case RECORDS:
-        return cu.cuEventRecord(c->event, c->stream);
+        return cu.cuEventRecord(s->event, s->stream);
     case GRAPHS:
-        return cu.cuGraphLaunch(c->graph, c->stream);
+        return cu.cuGraphLaunch(s->graph, s->stream);
     default:
-        return cu.cuLaunchHostFunc(c->stream, do_nothing, NULL);
+        return cu.cuLaunchHostFunc(s->stream, do_nothing, NULL);
     }
 }
 
-static void *add_much(void *argument)
+static void *submit_all(void *argument)
 {
-    crowd *c = argument;
+    submitter *s = argument;
 
-    c->result = cu.cuCtxSetCurrent(f.context);
-    while (c->result == CUDA_SUCCESS && atomic_load(&c->done) < MANY) {
-        c->result = add_work(c);
-        atomic_fetch_add(&c->done, 1);
+    s->result = cu.cuCtxSetCurrent(f.context);
+    while (s->result == CUDA_SUCCESS && atomic_load(&s->done) < SUBMISSIONS) {
+        s->result = submit_one(s);
+        atomic_fetch_add(&s->done, 1);
     }
     return NULL;
 }
 
-/* Until it has stood for a tenth of a second. */
-static int wait_until_it_stands(crowd *c)
+/* Until nothing was submitted for a tenth of a second. */
+static int wait_until_blocked(submitter *s)
 {
     const struct timespec time = {.tv_nsec = 100000000};
     int before;
 
     do {
-        before = atomic_load(&c->done);
+        before = atomic_load(&s->done);
         nanosleep(&time, NULL);
-    } while (before < AT_LEAST || atomic_load(&c->done) != before);
+    } while (before < AT_LEAST || atomic_load(&s->done) != before);
     return before;
 }
 
@@ -89,26 +89,26 @@ static CUgraphExec make_graph(void)
 
 static void fill_a_stream(work_kind kind, CUevent event, CUgraphExec graph)
 {
-    crowd c = {.kind = kind, .stream = f.first, .event = event, .graph = graph};
+    submitter s = {.kind = kind, .stream = f.first, .event = event, .graph = graph};
     pthread_t thread;
     int taken;
 
     *f.flag = 0;
     api_hold(f.first);
-    assert_int_equal(pthread_create(&thread, NULL, add_much, &c), 0);
-    taken = wait_until_it_stands(&c);
+    assert_int_equal(pthread_create(&thread, NULL, submit_all, &s), 0);
+    taken = wait_until_blocked(&s);
     if (cu.is_cpu || kind != FUNCTIONS) /* an H200's driver takes any number of these */
-        assert_true(taken < MANY);
+        assert_true(taken < SUBMISSIONS);
     if (api_threads() > 1) { /* others go on */
         succeed(cu.cuMemsetD32Async(f.data, 0, COUNT, f.second));
         succeed(cu.cuStreamSynchronize(f.second));
     }
     *f.flag = 1;
     pthread_join(thread, NULL);
-    succeed(c.result);
-    assert_int_equal(atomic_load(&c.done), MANY);
+    succeed(s.result);
+    assert_int_equal(atomic_load(&s.done), SUBMISSIONS);
     if (kind == LAUNCHES || kind == GRAPHS)
-        api_expect(f.first, MANY);
+        api_expect(f.first, SUBMISSIONS);
     succeed(cu.cuStreamSynchronize(f.first));
 }
 
@@ -152,7 +152,7 @@ static void *hand_over_often(void *argument)
     partner *p = argument;
 
     p->result = cu.cuCtxSetCurrent(f.context);
-    for (int i = 0; i < MANY && p->result == CUDA_SUCCESS; i++)
+    for (int i = 0; i < SUBMISSIONS && p->result == CUDA_SUCCESS; i++)
         p->result = hand_over(p);
     return NULL;
 }

@@ -1,130 +1,76 @@
-/* Memory that graphs allocate and free, and objects of the program that live as long as graphs. */
-#define _DEFAULT_SOURCE /* usleep() */
-
+/* Memory that graphs allocate and free. */
 #include "api_fixture.h"
-
-#include <stdatomic.h>
-#include <string.h>
-#include <unistd.h>
 
 #define BYTES (COUNT * sizeof(int))
 
-static CUDA_MEM_ALLOC_NODE_PARAMS allocating(size_t size)
-{
-    CUDA_MEM_ALLOC_NODE_PARAMS params;
-
-    memset(&params, 0, sizeof(params));
-    params.poolProps.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
-    params.poolProps.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
-    params.bytesize = size;
-    return params;
-}
-
-static CUDA_MEMCPY3D copying(CUdeviceptr target, CUdeviceptr source)
-{
-    CUDA_MEMCPY3D params = {.srcMemoryType = CU_MEMORYTYPE_DEVICE,
-                            .srcDevice = source,
-                            .srcPitch = BYTES,
-                            .srcHeight = 1,
-                            .dstMemoryType = CU_MEMORYTYPE_DEVICE,
-                            .dstDevice = target,
-                            .dstPitch = BYTES,
-                            .dstHeight = 1,
-                            .WidthInBytes = BYTES,
-                            .Height = 1,
-                            .Depth = 1};
-
-    return params;
-}
-
 /* Allocates, fills with 20, adds 1, copies to f.data, and frees if that is wanted. */
-static CUgraph make_using(CUDA_MEM_ALLOC_NODE_PARAMS *allocation, int does_free)
+static CUgraph make_using(CUdeviceptr *memory, int does_free)
 {
     int one = 1;
-    CUDA_MEMSET_NODE_PARAMS fill;
-    CUDA_MEMCPY3D copy;
+    size_t n = COUNT;
+    void *params[] = {memory, &one, &n};
     CUgraph graph;
-    CUgraphNode last;
 
-    *allocation = allocating(BYTES);
-    succeed(cu.cuGraphCreate(&graph, 0));
-    succeed(cu.cuGraphAddMemAllocNode(&last, graph, NULL, 0, allocation));
-    assert_true(allocation->dptr != 0);
-    fill = api_filling(allocation->dptr, 20);
-    succeed(cu.cuGraphAddMemsetNode(&last, graph, &last, 1, &fill, f.context));
-    last = api_add_node(graph, &last, 1, &one, &allocation->dptr);
-    copy = copying(f.data, allocation->dptr);
-    succeed(cu.cuGraphAddMemcpyNode(&last, graph, &last, 1, &copy, f.context));
+    succeed(cu.cuStreamBeginCapture_v2(f.first, CU_STREAM_CAPTURE_MODE_RELAXED));
+    succeed(cu.cuMemAllocAsync(memory, BYTES, f.first));
+    assert_true(*memory != 0);
+    succeed(cu.cuMemsetD32Async(*memory, 20, COUNT, f.first));
+    succeed(cu.cuLaunchKernel(f.add, COUNT / 128, 1, 1, 128, 1, 1, 0, f.first, params, NULL));
+    succeed(cu.cuMemcpyDtoDAsync_v2(f.data, *memory, BYTES, f.first));
     if (does_free)
-        succeed(cu.cuGraphAddMemFreeNode(&last, graph, &last, 1, allocation->dptr));
+        succeed(cu.cuMemFreeAsync(*memory, f.first));
+    succeed(cu.cuStreamEndCapture(f.first, &graph));
     return graph;
 }
 
 static void allocates_and_frees_in_a_graph(void **state)
 {
-    CUDA_MEM_ALLOC_NODE_PARAMS allocation;
-    CUDA_MEM_ALLOC_NODE_PARAMS read;
-    CUgraph graph = make_using(&allocation, 1);
-    CUgraphNode nodes[5];
-    CUdeviceptr freed = 0;
+    CUdeviceptr memory;
     CUdeviceptr base;
-    size_t count = 5;
-    CUgraphExec exec;
+    CUgraph graph = make_using(&memory, 1);
+    CUgraphExec exec = api_instantiate(graph);
 
     (void)state;
-    succeed(cu.cuGraphGetNodes(graph, nodes, &count));
-    succeed(cu.cuGraphMemAllocNodeGetParams(nodes[0], &read));
-    assert_int_equal(read.bytesize, BYTES);
-    assert_true(read.dptr == allocation.dptr);
-    succeed(cu.cuGraphMemFreeNodeGetParams(nodes[4], &freed));
-    assert_true(freed == allocation.dptr);
-    exec = api_instantiate(graph);
     for (int i = 0; i < 3; i++) {
         succeed(cu.cuMemsetD32Async(f.data, 0, COUNT, f.first));
         api_launch(exec);
         api_expect(f.first, 21);
     }
-    assert_int_equal(cu.cuMemGetAddressRange_v2(&base, NULL, allocation.dptr),
+    assert_int_equal(cu.cuMemGetAddressRange_v2(&base, NULL, memory),
                      CUDA_ERROR_NOT_FOUND); /* it is free again */
     succeed(cu.cuGraphExecDestroy(exec));
     succeed(cu.cuGraphDestroy(graph));
-    succeed(cu.cuDeviceGraphMemTrim(0));
 }
 
 /* What the graph leaves is the program's, also when the graph is gone. */
 static void leaves_memory_to_the_program(void **state)
 {
-    CUDA_MEM_ALLOC_NODE_PARAMS allocation;
-    CUgraph graph = make_using(&allocation, 0);
+    CUdeviceptr memory;
+    CUgraph graph = make_using(&memory, 0);
     CUgraphExec exec = api_instantiate(graph);
-    uint64_t used = 0;
-    uint64_t high = 0;
     int value = 0;
 
     (void)state;
     api_launch(exec);
     assert_int_not_equal(cu.cuGraphLaunch(exec, f.first), CUDA_SUCCESS); /* not free yet */
-    succeed(cu.cuMemcpyDtoH_v2(&value, allocation.dptr + BYTES - 4, sizeof(value)));
+    succeed(cu.cuMemcpyDtoH_v2(&value, memory + BYTES - 4, sizeof(value)));
     assert_int_equal(value, 21);
-    succeed(cu.cuDeviceGetGraphMemAttribute(0, CU_GRAPH_MEM_ATTR_USED_MEM_CURRENT, &used));
-    assert_true(used >= BYTES);
-    succeed(cu.cuMemFreeAsync(allocation.dptr, f.first));
+    succeed(cu.cuMemFreeAsync(memory, f.first));
     api_launch(exec);
-    succeed(cu.cuMemFree_v2(allocation.dptr));
+    succeed(cu.cuMemFree_v2(memory));
     api_launch(exec);
     succeed(cu.cuGraphExecDestroy(exec));
     succeed(cu.cuGraphDestroy(graph));
-    succeed(cu.cuMemsetD32_v2(allocation.dptr, 7, COUNT));
-    succeed(cu.cuMemcpyDtoH_v2(&value, allocation.dptr, sizeof(value)));
+    succeed(cu.cuMemsetD32_v2(memory, 7, COUNT));
+    succeed(cu.cuMemcpyDtoH_v2(&value, memory, sizeof(value)));
     assert_int_equal(value, 7);
-    succeed(cu.cuMemFree_v2(allocation.dptr));
-    succeed(cu.cuDeviceSetGraphMemAttribute(0, CU_GRAPH_MEM_ATTR_USED_MEM_HIGH, &high));
+    succeed(cu.cuMemFree_v2(memory));
 }
 
 static void frees_by_itself_before_a_launch(void **state)
 {
-    CUDA_MEM_ALLOC_NODE_PARAMS allocation;
-    CUgraph graph = make_using(&allocation, 0);
+    CUdeviceptr memory;
+    CUgraph graph = make_using(&memory, 0);
     CUgraphExec exec;
 
     (void)state;
@@ -133,7 +79,7 @@ static void frees_by_itself_before_a_launch(void **state)
     for (int i = 0; i < 3; i++)
         api_launch(exec);
     api_expect(f.first, 21);
-    succeed(cu.cuMemFree_v2(allocation.dptr));
+    succeed(cu.cuMemFree_v2(memory));
     succeed(cu.cuGraphExecDestroy(exec));
     succeed(cu.cuGraphDestroy(graph));
 }
@@ -168,61 +114,15 @@ static void captures_allocations(void **state)
     api_expect(f.first, 8);
 }
 
-/* --- What a graph keeps alive --------------------------------------------------------------------
- */
-
-static atomic_int destroyed;
-
-static void destroy(void *user)
-{
-    atomic_fetch_add((atomic_int *)user, 1);
-}
-
-/* Destructors may run later, on a thread of the driver's. */
-static void expect_destroyed(int count)
-{
-    for (int i = 0; i < 1000 && atomic_load(&destroyed) != count; i++)
-        usleep(1000);
-    assert_int_equal(atomic_load(&destroyed), count);
-}
-
-static void keeps_objects_as_long_as_graphs(void **state)
-{
-    CUgraph graph;
-    CUgraph clone;
-    CUgraphExec exec;
-    CUuserObject object;
-
-    (void)state;
-    atomic_store(&destroyed, 0);
-    succeed(cu.cuGraphCreate(&graph, 0));
-    succeed(
-        cu.cuUserObjectCreate(&object, &destroyed, destroy, 1, CU_USER_OBJECT_NO_DESTRUCTOR_SYNC));
-    succeed(cu.cuUserObjectRetain(object, 2));
-    succeed(cu.cuGraphRetainUserObject(graph, object, 1, CU_GRAPH_USER_OBJECT_MOVE));
-    succeed(cu.cuUserObjectRelease(object, 2)); /* the rest is the graph's */
-    succeed(cu.cuGraphClone(&clone, graph));
-    exec = api_instantiate(graph);
-    succeed(cu.cuGraphDestroy(graph));
-    api_hold(f.first);
-    succeed(cu.cuGraphLaunch(exec, f.first));
-    succeed(cu.cuGraphReleaseUserObject(clone, object, 1));
-    succeed(cu.cuGraphExecDestroy(exec));
-    assert_int_equal(atomic_load(&destroyed), 0); /* the launch is not done */
-    *f.flag = 1;
-    succeed(cu.cuStreamSynchronize(f.first));
-    expect_destroyed(1);
-    succeed(cu.cuGraphDestroy(clone));
-}
-
 #define TEST(name) cmocka_unit_test_setup_teardown(name, api_begin, api_end)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(allocates_and_frees_in_a_graph),  TEST(leaves_memory_to_the_program),
-        TEST(frees_by_itself_before_a_launch), TEST(captures_allocations),
-        TEST(keeps_objects_as_long_as_graphs),
+        TEST(allocates_and_frees_in_a_graph),
+        TEST(leaves_memory_to_the_program),
+        TEST(frees_by_itself_before_a_launch),
+        TEST(captures_allocations),
     };
 
     if (!driver_open(true))

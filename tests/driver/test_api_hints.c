@@ -1,87 +1,5 @@
-/* What a program tells the driver of its streams and its memory, which changes no result. */
+/* What a program tells the driver of its memory, which changes no result. */
 #include "api_fixture.h"
-
-static CUlaunchAttributeValue attribute_of(CUstream stream, int attribute)
-{
-    CUlaunchAttributeValue value = {{0}};
-
-    succeed(cu.cuStreamGetAttribute(stream, attribute, &value));
-    return value;
-}
-
-static void set_policy(CUstream stream, int policy)
-{
-    CUlaunchAttributeValue value = {{0}};
-
-    value.policy = policy;
-    succeed(cu.cuStreamSetAttribute(stream, CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY, &value));
-}
-
-static void keeps_the_attributes_of_streams(void **state)
-{
-    CUlaunchAttributeValue value = {{0}};
-    int priority = 0;
-
-    (void)state;
-    if (cu.is_cpu) /* an H200's driver answers -1 before one was set */
-        assert_int_equal(attribute_of(f.first, CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY).policy,
-                         CU_SYNC_POLICY_AUTO);
-    set_policy(f.first, CU_SYNC_POLICY_BLOCKING_SYNC);
-    assert_int_equal(attribute_of(f.first, CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY).policy,
-                     CU_SYNC_POLICY_BLOCKING_SYNC);
-    value.priority = -1;
-    succeed(cu.cuStreamSetAttribute(f.first, CU_LAUNCH_ATTRIBUTE_PRIORITY, &value));
-    succeed(cu.cuStreamGetPriority(f.first, &priority));
-    assert_int_equal(priority, -1);
-    assert_int_equal(attribute_of(f.first, CU_LAUNCH_ATTRIBUTE_PRIORITY).priority, -1);
-    succeed(cu.cuStreamCopyAttributes(f.second, f.first));
-    assert_int_equal(attribute_of(f.second, CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY).policy,
-                     CU_SYNC_POLICY_BLOCKING_SYNC);
-    api_add(f.second, 2);
-    api_expect(f.second, 2);
-}
-
-static void keeps_the_window_of_the_cache(void **state)
-{
-    CUlaunchAttributeValue value = {{0}};
-
-    (void)state;
-    value.window.base_ptr = (void *)(uintptr_t)f.data;
-    value.window.num_bytes = COUNT * sizeof(int);
-    value.window.hitRatio = 1.0f;
-    value.window.hitProp = CU_ACCESS_PROPERTY_STREAMING;
-    value.window.missProp = CU_ACCESS_PROPERTY_NORMAL;
-    succeed(cu.cuStreamSetAttribute(f.first, CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW, &value));
-    assert_int_equal(attribute_of(f.first, CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW).window.hitProp,
-                     CU_ACCESS_PROPERTY_STREAMING);
-    api_add(f.first, 3);
-    api_expect(f.first, 3);
-    value.window.hitRatio = 2.0f;
-    assert_int_not_equal(
-        cu.cuStreamSetAttribute(f.first, CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW, &value),
-        CUDA_SUCCESS);
-}
-
-static void refuses_attributes_that_streams_have_not(void **state)
-{
-    CUlaunchAttributeValue value = {{0}};
-
-    (void)state;
-    if (!cu.is_cpu) { /* an H200's driver writes through a null pointer */
-        print_message("skipped: a GPU's driver does not check these\n");
-        skip();
-    }
-    assert_int_not_equal(cu.cuStreamSetAttribute(f.first, 9999, &value), CUDA_SUCCESS);
-    assert_int_not_equal(cu.cuStreamGetAttribute(f.first, 9999, &value), CUDA_SUCCESS);
-    assert_int_not_equal(cu.cuStreamGetAttribute(f.first, CU_LAUNCH_ATTRIBUTE_PRIORITY, NULL),
-                         CUDA_SUCCESS);
-    value.policy = 99;
-    assert_int_not_equal(
-        cu.cuStreamSetAttribute(f.first, CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY, &value),
-        CUDA_SUCCESS);
-    assert_int_equal(attribute_of(f.first, CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY).policy,
-                     CU_SYNC_POLICY_AUTO);
-}
 
 #define BYTES (COUNT * sizeof(int))
 
@@ -91,11 +9,10 @@ static const CUmemLocation host = {CU_MEM_LOCATION_TYPE_HOST, 0};
 /* Null where an older libcuda has no other than the first versions. */
 static void prefetch_with_locations(CUdeviceptr managed)
 {
-    if (!cu.cuMemPrefetchAsync_v2 || !cu.cuMemAdvise_v2)
+    if (!cu.cuMemPrefetchAsync_v2)
         return;
     succeed(cu.cuMemPrefetchAsync_v2(managed, BYTES, device, 0, f.first));
     succeed(cu.cuMemPrefetchAsync_v2(managed, BYTES, host, 0, f.first));
-    succeed(cu.cuMemAdvise_v2(managed, BYTES, CU_MEM_ADVISE_SET_PREFERRED_LOCATION, host));
     assert_int_not_equal(cu.cuMemPrefetchAsync_v2(managed, BYTES, device, 1, f.first),
                          CUDA_SUCCESS);
 }
@@ -113,9 +30,6 @@ static void takes_hints_of_managed_memory(void **state)
     values = (int *)(uintptr_t)managed;
     for (int i = 0; i < COUNT; i++)
         values[i] = i;
-    succeed(cu.cuMemAdvise(managed, BYTES, CU_MEM_ADVISE_SET_READ_MOSTLY, 0));
-    succeed(cu.cuMemAdvise(managed, BYTES, CU_MEM_ADVISE_UNSET_READ_MOSTLY, 0));
-    succeed(cu.cuMemAdvise(managed, BYTES, CU_MEM_ADVISE_SET_ACCESSED_BY, CU_DEVICE_CPU));
     succeed(cu.cuMemPrefetchAsync(managed + 256, 512, 0, f.first));
     prefetch_with_locations(managed);
     succeed(cu.cuLaunchKernel(f.add, COUNT / 128, 1, 1, 128, 1, 1, 0, f.first, params, NULL));
@@ -123,51 +37,6 @@ static void takes_hints_of_managed_memory(void **state)
     succeed(cu.cuStreamSynchronize(f.first));
     for (int i = 0; i < COUNT; i++)
         assert_int_equal(values[i], i + 4);
-    succeed(cu.cuMemFree_v2(managed));
-}
-
-static int word_of(CUdeviceptr address, size_t size, int attribute)
-{
-    int word = -99;
-
-    succeed(cu.cuMemRangeGetAttribute(&word, sizeof(word), attribute, address, size));
-    return word;
-}
-
-#define PAGES ((size_t)2 * 1024 * 1024) /* of any size */
-
-static void tells_what_was_said_of_ranges(void **state)
-{
-    int accessing[3] = {9, 9, 9};
-    int mostly = 9;
-    void *data[] = {accessing, &mostly};
-    size_t sizes[] = {sizeof(accessing), sizeof(mostly)};
-    int attributes[] = {CU_MEM_RANGE_ATTRIBUTE_ACCESSED_BY, CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY};
-    CUdeviceptr managed;
-
-    (void)state;
-    succeed(cu.cuMemAllocManaged(&managed, 2 * PAGES, CU_MEM_ATTACH_GLOBAL));
-    assert_int_equal(word_of(managed, PAGES, CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY), 0);
-    assert_int_equal(word_of(managed, PAGES, CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION), -2);
-    succeed(cu.cuMemAdvise(managed, PAGES, CU_MEM_ADVISE_SET_READ_MOSTLY, 0));
-    succeed(
-        cu.cuMemAdvise(managed, 2 * PAGES, CU_MEM_ADVISE_SET_PREFERRED_LOCATION, CU_DEVICE_CPU));
-    assert_int_equal(word_of(managed, PAGES, CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY), 1);
-    assert_int_equal(word_of(managed, 2 * PAGES, CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY), 0);
-    assert_int_equal(word_of(managed + PAGES, 64, CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION),
-                     CU_DEVICE_CPU);
-    succeed(cu.cuMemAdvise(managed, 2 * PAGES, CU_MEM_ADVISE_SET_ACCESSED_BY, 0));
-    succeed(cu.cuMemRangeGetAttributes(data, sizes, attributes, 2, managed, PAGES));
-    assert_int_equal(accessing[0], 0);
-    assert_int_equal(accessing[1], -2);
-    assert_int_equal(mostly, 1);
-    succeed(cu.cuMemAdvise(managed, PAGES, CU_MEM_ADVISE_UNSET_READ_MOSTLY, 0));
-    assert_int_equal(word_of(managed, PAGES, CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY), 0);
-    succeed(cu.cuMemPrefetchAsync(managed, PAGES, 0, f.first));
-    succeed(cu.cuStreamSynchronize(f.first));
-    assert_int_equal(word_of(managed, PAGES, CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION), 0);
-    assert_int_equal(word_of(managed, 2 * PAGES, CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION),
-                     -2);
     succeed(cu.cuMemFree_v2(managed));
 }
 
@@ -193,11 +62,8 @@ static void refuses_hints_of_other_memory(void **state)
     (void)state;
     succeed(cu.cuMemAllocManaged(&managed, BYTES, CU_MEM_ATTACH_GLOBAL));
     assert_int_equal(cu.cuMemPrefetchAsync(f.data, BYTES, 0, f.first), CUDA_ERROR_INVALID_VALUE);
-    assert_int_equal(cu.cuMemAdvise(f.data, BYTES, CU_MEM_ADVISE_SET_READ_MOSTLY, 0),
-                     CUDA_ERROR_INVALID_VALUE);
     assert_int_equal(cu.cuMemPrefetchAsync(managed, 0, 0, f.first), CUDA_ERROR_INVALID_VALUE);
     assert_int_not_equal(cu.cuMemPrefetchAsync(managed, BYTES, 99, f.first), CUDA_SUCCESS);
-    assert_int_not_equal(cu.cuMemAdvise(managed, BYTES, 99, 0), CUDA_SUCCESS);
     succeed(cu.cuMemFree_v2(managed));
 }
 
@@ -206,11 +72,7 @@ static void refuses_hints_of_other_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(keeps_the_attributes_of_streams),
-        TEST(keeps_the_window_of_the_cache),
-        TEST(refuses_attributes_that_streams_have_not),
         TEST(takes_hints_of_managed_memory),
-        TEST(tells_what_was_said_of_ranges),
         TEST(makes_memory_synchronous),
         TEST(refuses_hints_of_other_memory),
     };

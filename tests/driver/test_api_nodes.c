@@ -1,4 +1,4 @@
-/* Nodes of graphs that are graphs, or stand for events; nodes of any kind; graphs as text. */
+/* Nodes of graphs that are graphs; older forms of functions; graphs as text. */
 #define _DEFAULT_SOURCE /* mkstemp() */
 
 #include "api_fixture.h"
@@ -55,40 +55,6 @@ static void runs_a_child_graph_in_its_place(void **state)
     succeed(cu.cuGraphDestroy(graph));
 }
 
-static void changes_a_child_graph(void **state)
-{
-    CUgraphNode nodes[2];
-    CUgraph child = make_child(3, 4, nodes);
-    CUgraph other = make_child(5, 6, nodes);
-    CUgraph graph;
-    CUgraph clone;
-    CUgraphNode inner;
-    CUgraphNode cloned;
-    CUgraphExec exec;
-    CUgraphExec exec_of_clone;
-
-    (void)state;
-    succeed(cu.cuGraphCreate(&graph, 0));
-    succeed(cu.cuGraphAddChildGraphNode(&inner, graph, NULL, 0, child));
-    succeed(cu.cuGraphClone(&clone, graph));
-    succeed(cu.cuGraphNodeFindInClone(&cloned, inner, clone));
-    exec = api_instantiate(graph);
-    exec_of_clone = api_instantiate(clone);
-    succeed(cu.cuGraphExecChildGraphNodeSetParams(exec, inner, other));
-    api_launch(exec);
-    api_expect(f.first, 6);
-    api_launch(exec_of_clone);
-    api_expect(f.first, 4);
-    succeed(cu.cuGraphAddEmptyNode(&nodes[0], other, NULL, 0));
-    assert_int_not_equal(cu.cuGraphExecChildGraphNodeSetParams(exec, inner, other), CUDA_SUCCESS);
-    succeed(cu.cuGraphExecDestroy(exec));
-    succeed(cu.cuGraphExecDestroy(exec_of_clone));
-    succeed(cu.cuGraphDestroy(clone));
-    succeed(cu.cuGraphDestroy(graph));
-    succeed(cu.cuGraphDestroy(other));
-    succeed(cu.cuGraphDestroy(child));
-}
-
 /* Children in children, of which one is empty. */
 static void nests_graphs(void **state)
 {
@@ -116,153 +82,8 @@ static void nests_graphs(void **state)
         succeed(cu.cuGraphDestroy(levels[i]));
 }
 
-/* --- Events --------------------------------------------------------------------------------------
+/* --- Captures ------------------------------------------------------------------------------------
  */
-
-static void changes_the_events_of_nodes(void **state)
-{
-    CUevent events[3];
-    CUevent found = NULL;
-    CUgraph graph;
-    CUgraphNode record;
-    CUgraphNode wait;
-    CUgraphExec exec;
-
-    (void)state;
-    for (int i = 0; i < 3; i++)
-        succeed(cu.cuEventCreate(&events[i], CU_EVENT_DISABLE_TIMING));
-    succeed(cu.cuGraphCreate(&graph, 0));
-    succeed(cu.cuGraphAddEventWaitNode(&wait, graph, NULL, 0, events[0]));
-    succeed(cu.cuGraphAddEventRecordNode(&record, graph, &wait, 1, events[0]));
-    succeed(cu.cuGraphEventRecordNodeSetEvent(record, events[1]));
-    succeed(cu.cuGraphEventRecordNodeGetEvent(record, &found));
-    assert_ptr_equal(found, events[1]);
-    succeed(cu.cuGraphEventWaitNodeSetEvent(wait, events[2]));
-    succeed(cu.cuGraphEventWaitNodeGetEvent(wait, &found));
-    assert_ptr_equal(found, events[2]);
-    exec = api_instantiate(graph);
-    succeed(cu.cuGraphExecEventRecordNodeSetEvent(exec, record, events[0]));
-    succeed(cu.cuGraphExecEventWaitNodeSetEvent(exec, wait, events[1]));
-    api_hold(f.second);
-    succeed(cu.cuEventRecord(events[1], f.second));
-    succeed(cu.cuGraphLaunch(exec, f.first));
-    assert_int_equal(cu.cuEventQuery(events[0]), CUDA_ERROR_NOT_READY);
-    *f.flag = 1;
-    succeed(cu.cuStreamSynchronize(f.first));
-    succeed(cu.cuEventQuery(events[0]));
-    succeed(cu.cuGraphExecDestroy(exec));
-    succeed(cu.cuGraphDestroy(graph));
-    for (int i = 0; i < 3; i++)
-        succeed(cu.cuEventDestroy_v2(events[i]));
-}
-
-/* --- Any kind ------------------------------------------------------------------------------------
- */
-
-static void adds_nodes_of_any_kind(void **state)
-{
-    CUgraphNodeParams params;
-    CUgraph graph;
-    CUgraphNode fill;
-    CUgraphNode allocation;
-    CUgraphNode empty;
-    CUgraphExec exec;
-    CUdeviceptr memory;
-
-    (void)state;
-    if (!cu.cuGraphAddNode_v2)
-        skip();
-    succeed(cu.cuGraphCreate(&graph, 0));
-    memset(&params, 0, sizeof(params));
-    params.type = CU_GRAPH_NODE_TYPE_MEMSET;
-    params.as.memset.fill = api_filling(f.data, 30);
-    params.as.memset.ctx = f.context;
-    succeed(cu.cuGraphAddNode(&fill, graph, NULL, 0, &params));
-    params.as.memset.fill.value = 31;
-    succeed(cu.cuGraphNodeSetParams(fill, &params));
-    memset(&params, 0, sizeof(params));
-    params.type = CU_GRAPH_NODE_TYPE_MEM_ALLOC;
-    params.as.alloc.poolProps.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
-    params.as.alloc.poolProps.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
-    params.as.alloc.bytesize = 4096;
-    succeed(cu.cuGraphAddNode_v2(&allocation, graph, &fill, NULL, 1, &params));
-    memory = params.as.alloc.dptr;
-    memset(&params, 0, sizeof(params));
-    params.type = CU_GRAPH_NODE_TYPE_MEM_FREE;
-    params.as.free = memory;
-    succeed(cu.cuGraphAddNode(&allocation, graph, &allocation, 1, &params));
-    memset(&params, 0, sizeof(params));
-    params.type = CU_GRAPH_NODE_TYPE_EMPTY;
-    succeed(cu.cuGraphAddNode(&empty, graph, &fill, 1, &params));
-    exec = api_instantiate(graph);
-    api_launch(exec);
-    api_expect(f.first, 31);
-    memset(&params, 0, sizeof(params));
-    params.type = CU_GRAPH_NODE_TYPE_MEMSET;
-    params.as.memset.fill = api_filling(f.data, 32);
-    params.as.memset.ctx = f.context;
-    succeed(cu.cuGraphExecNodeSetParams(exec, fill, &params));
-    api_launch(exec);
-    api_expect(f.first, 32);
-    succeed(cu.cuGraphExecDestroy(exec));
-    succeed(cu.cuGraphDestroy(graph));
-}
-
-static void removes_edges(void **state)
-{
-    CUgraph graph;
-    CUgraphNode nodes[3];
-    size_t count = 9;
-
-    (void)state;
-    succeed(cu.cuGraphCreate(&graph, 0));
-    for (int i = 0; i < 3; i++)
-        succeed(cu.cuGraphAddEmptyNode(&nodes[i], graph, nodes, (size_t)i));
-    succeed(cu.cuGraphRemoveDependencies(graph, &nodes[0], &nodes[2], 1));
-    if (cu.cuGraphRemoveDependencies_v2)
-        succeed(cu.cuGraphRemoveDependencies_v2(graph, &nodes[0], &nodes[1], NULL, 1));
-    else
-        succeed(cu.cuGraphRemoveDependencies(graph, &nodes[0], &nodes[1], 1));
-    succeed(cu.cuGraphGetEdges(graph, NULL, NULL, &count));
-    assert_int_equal(count, 1);
-    succeed(cu.cuGraphGetRootNodes(graph, NULL, &count));
-    assert_int_equal(count, 2);
-    succeed(cu.cuGraphDestroy(graph));
-}
-
-static void keeps_the_attributes_of_kernels(void **state)
-{
-    int value = 1;
-    CUgraph graph;
-    CUgraphNode nodes[2];
-    CUlaunchAttributeValue attribute;
-    CUDA_KERNEL_NODE_PARAMS params;
-
-    (void)state;
-    succeed(cu.cuGraphCreate(&graph, 0));
-    nodes[0] = api_add_node(graph, NULL, 0, &value, NULL);
-    nodes[1] = api_add_node(graph, NULL, 0, &value, NULL);
-    memset(&attribute, 0, sizeof(attribute));
-    attribute.cooperative = 1;
-    succeed(
-        cu.cuGraphKernelNodeSetAttribute(nodes[0], CU_LAUNCH_ATTRIBUTE_COOPERATIVE, &attribute));
-    attribute.priority = -1;
-    succeed(cu.cuGraphKernelNodeSetAttribute(nodes[0], CU_LAUNCH_ATTRIBUTE_PRIORITY, &attribute));
-    succeed(cu.cuGraphKernelNodeCopyAttributes(nodes[1], nodes[0]));
-    memset(&attribute, 0, sizeof(attribute));
-    succeed(
-        cu.cuGraphKernelNodeGetAttribute(nodes[1], CU_LAUNCH_ATTRIBUTE_COOPERATIVE, &attribute));
-    assert_int_equal(attribute.cooperative, 1);
-    succeed(cu.cuGraphKernelNodeGetAttribute(nodes[1], CU_LAUNCH_ATTRIBUTE_PRIORITY, &attribute));
-    assert_int_equal(attribute.priority, -1);
-    succeed(cu.cuGraphKernelNodeGetParams_v2(nodes[1], &params));
-    succeed(cu.cuGraphKernelNodeSetParams_v2(nodes[1], &params));
-    attribute.cooperative = 0;
-    succeed(
-        cu.cuGraphKernelNodeGetAttribute(nodes[1], CU_LAUNCH_ATTRIBUTE_COOPERATIVE, &attribute));
-    assert_int_equal(attribute.cooperative, 1);
-    succeed(cu.cuGraphDestroy(graph));
-}
 
 static void ignore(void *user)
 {
@@ -357,12 +178,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(runs_a_child_graph_in_its_place),
-        TEST(changes_a_child_graph),
         TEST(nests_graphs),
-        TEST(changes_the_events_of_nodes),
-        TEST(adds_nodes_of_any_kind),
-        TEST(removes_edges),
-        TEST(keeps_the_attributes_of_kernels),
         TEST(updates_a_captured_graph_with_a_built_one),
         TEST(serves_the_forms_of_earlier_versions),
         TEST(writes_a_graph_as_text),

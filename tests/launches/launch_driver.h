@@ -50,7 +50,6 @@ typedef struct CUDA_EXTERNAL_MEMORY_BUFFER_DESC {
 
 /* As in cuda.h 13.0, where CUdevResource has 144 bytes. */
 _Static_assert(sizeof(CUmemAllocationProp) == 32, "CUmemAllocationProp");
-_Static_assert(sizeof(CUDA_MEM_ALLOC_NODE_PARAMS) == 120, "CUDA_MEM_ALLOC_NODE_PARAMS");
 _Static_assert(sizeof(CUDA_EXTERNAL_MEMORY_HANDLE_DESC) == 104, "CUDA_EXTERNAL_MEMORY_HANDLE_DESC");
 _Static_assert(sizeof(CUDA_EXTERNAL_MEMORY_BUFFER_DESC) == 88, "CUDA_EXTERNAL_MEMORY_BUFFER_DESC");
 

@@ -229,39 +229,46 @@ static void a_prepared_launch_is_checked_again(void **state)
 /* Memory that a node of the graph allocates: the driver does not know it yet. */
 static void memory_of_the_graph_serves(void **state)
 {
-    CUDA_MEM_ALLOC_NODE_PARAMS params;
-    CUgraphNode nodes[5];
+    CUdeviceptr memory = 0;
+    CUgraphNode nodes[3];
     CUgraphExec exec;
+    CUgraph allocating = NULL;
+    CUresult result;
+    CUresult ended;
     CUDA_MEMCPY3D copy;
     CUDA_MEMSET_NODE_PARAMS zero = {0, 0, 0, 4, COUNT, 1};
+    size_t one = 1;
 
     (void)state;
-    memset(&params, 0, sizeof(params));
-    params.poolProps.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
-    params.poolProps.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
-    params.bytesize = COUNT * sizeof(int);
-    if (!cu.cuGraphAddMemAllocNode ||
-        !LAUNCH_HAS(cu.cuGraphAddMemAllocNode(&nodes[0], graph, NULL, 0, &params)))
+    DRIVER(cu.cuStreamBeginCapture_v2(f.stream, CU_STREAM_CAPTURE_MODE_RELAXED));
+    result = cu.cuMemAllocAsync(&memory, COUNT * sizeof(int), f.stream);
+    ended = cu.cuStreamEndCapture(f.stream, &allocating);
+    if (!LAUNCH_HAS(result))
         SKIP();
-    zero.dst = params.dptr;
+    DRIVER(ended);
+    DRIVER(cu.cuGraphDestroy(graph));
+    graph = allocating;
+    DRIVER(cu.cuGraphGetNodes(graph, nodes, &one));
+    zero.dst = memory;
     DRIVER(cu.cuGraphAddMemsetNode(&nodes[1], graph, &nodes[0], 1, &zero,
                                    custub_device_context(f.device)));
     arguments[1] = custub_argument_i32(9);
-    arguments[2] = custub_argument_buffer(CUSTUB_SCALAR_I32, params.dptr, COUNT);
+    arguments[2] = custub_argument_buffer(CUSTUB_SCALAR_I32, memory, COUNT);
     nodes[2] = add(nodes[1]);
     SUCCEED(f.error.status);
     memset(&copy, 0, sizeof(copy));
     copy.srcMemoryType = copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = params.dptr;
+    copy.srcDevice = memory;
     copy.dstDevice = data;
     copy.WidthInBytes = COUNT * sizeof(int);
     copy.Height = copy.Depth = 1;
-    DRIVER(cu.cuGraphAddMemcpyNode(&nodes[3], graph, &nodes[2], 1, &copy,
+    DRIVER(cu.cuGraphAddMemcpyNode(&nodes[0], graph, &nodes[2], 1, &copy,
                                    custub_device_context(f.device)));
-    DRIVER(cu.cuGraphAddMemFreeNode(&nodes[4], graph, &nodes[3], 1, params.dptr));
     exec = instantiate();
-    RUNS(exec, 9);
-    RUNS(exec, 9);
+    for (int i = 0; i < 2; i++) {
+        RUNS(exec, 9);
+        DRIVER(cu.cuMemFreeAsync(memory, f.stream));
+    }
     DRIVER(cu.cuGraphExecDestroy(exec));
 }
 

@@ -70,20 +70,14 @@
     X(CU_LAUNCH_ATTRIBUTE_NVLINK_UTIL_CENTRIC_SCHEDULING, 16)                                      \
     X(CU_LAUNCH_MEM_SYNC_DOMAIN_DEFAULT, 0)                                                        \
     X(CU_LAUNCH_MEM_SYNC_DOMAIN_REMOTE, 1)                                                         \
-    X(CU_SYNC_POLICY_AUTO, 1)                                                                      \
-    X(CU_SYNC_POLICY_BLOCKING_SYNC, 4)                                                             \
     X(CU_ACCESS_PROPERTY_NORMAL, 0)                                                                \
     X(CU_ACCESS_PROPERTY_STREAMING, 1)                                                             \
     X(CU_ACCESS_PROPERTY_PERSISTING, 2)                                                            \
-    X(CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE, 1)                                                    \
     X(CU_STREAM_CAPTURE_STATUS_ACTIVE, 1)                                                          \
     X(CU_STREAM_CAPTURE_STATUS_INVALIDATED, 2)                                                     \
     X(CU_STREAM_CAPTURE_MODE_GLOBAL, 0)                                                            \
     X(CU_STREAM_CAPTURE_MODE_THREAD_LOCAL, 1)                                                      \
     X(CU_STREAM_CAPTURE_MODE_RELAXED, 2)                                                           \
-    X(CU_STREAM_ADD_CAPTURE_DEPENDENCIES, 0)                                                       \
-    X(CU_STREAM_SET_CAPTURE_DEPENDENCIES, 1)                                                       \
-    X(CU_EVENT_RECORD_EXTERNAL, 1)                                                                 \
     X(CU_MEMHOSTREGISTER_PORTABLE, 1)                                                              \
     X(CU_MEMHOSTREGISTER_DEVICEMAP, 2)                                                             \
     X(CU_MEMHOSTREGISTER_IOMEMORY, 4)                                                              \
@@ -121,24 +115,12 @@
     X(CU_GRAPH_NODE_TYPE_HOST, 3)                                                                  \
     X(CU_GRAPH_NODE_TYPE_GRAPH, 4)                                                                 \
     X(CU_GRAPH_NODE_TYPE_EMPTY, 5)                                                                 \
-    X(CU_GRAPH_NODE_TYPE_WAIT_EVENT, 6)                                                            \
-    X(CU_GRAPH_NODE_TYPE_EVENT_RECORD, 7)                                                          \
     X(CU_GRAPH_NODE_TYPE_MEM_ALLOC, 10)                                                            \
     X(CU_GRAPH_NODE_TYPE_MEM_FREE, 11)                                                             \
-    X(CU_GRAPH_NODE_TYPE_CONDITIONAL, 13)                                                          \
-    X(CU_GRAPH_CHILD_GRAPH_OWNERSHIP_CLONE, 0)                                                     \
-    X(CU_GRAPH_MEM_ATTR_USED_MEM_CURRENT, 0)                                                       \
-    X(CU_GRAPH_MEM_ATTR_USED_MEM_HIGH, 1)                                                          \
-    X(CU_GRAPH_MEM_ATTR_RESERVED_MEM_CURRENT, 2)                                                   \
-    X(CU_GRAPH_MEM_ATTR_RESERVED_MEM_HIGH, 3)                                                      \
-    X(CU_USER_OBJECT_NO_DESTRUCTOR_SYNC, 1)                                                        \
-    X(CU_GRAPH_USER_OBJECT_MOVE, 1)                                                                \
     X(CU_GRAPH_DEBUG_DOT_FLAGS_VERBOSE, 1)                                                         \
     X(CU_GRAPH_DEBUG_DOT_FLAGS_KERNEL_NODE_PARAMS, 4)                                              \
     X(CU_GRAPH_DEBUG_DOT_FLAGS_HANDLES, 1024)                                                      \
     X(CU_GRAPH_DEBUG_DOT_FLAGS_CONDITIONAL_NODE_PARAMS, 32768)                                     \
-    X(CUDA_GRAPH_INSTANTIATE_SUCCESS, 0)                                                           \
-    X(CUDA_GRAPH_INSTANTIATE_ERROR, 1)                                                             \
     X(CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH, 1)                                          \
     X(CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD, 2)                                                       \
     X(CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH, 4)                                                \
@@ -150,10 +132,6 @@
     X(CU_GRAPH_EXEC_UPDATE_ERROR_FUNCTION_CHANGED, 4)                                              \
     X(CU_GRAPH_EXEC_UPDATE_ERROR_PARAMETERS_CHANGED, 5)                                            \
     X(CU_GRAPH_EXEC_UPDATE_ERROR_NOT_SUPPORTED, 6)                                                 \
-    X(CU_EXEC_AFFINITY_TYPE_SM_COUNT, 0)                                                           \
-    X(CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE, 0)                                                   \
-    X(CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE, 1)                                                 \
-    X(CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE, 2)                                                \
     X(CU_LIMIT_STACK_SIZE, 0)                                                                      \
     X(CU_LIMIT_PRINTF_FIFO_SIZE, 1)                                                                \
     X(CU_LIMIT_MALLOC_HEAP_SIZE, 2)                                                                \
@@ -172,20 +150,6 @@
     X(CU_MEM_LOCATION_TYPE_HOST_NUMA, 3)                                                           \
     X(CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT, 4)                                                   \
     X(CU_DEVICE_CPU, -1)                                                                           \
-    X(CU_MEM_ADVISE_SET_READ_MOSTLY, 1)                                                            \
-    X(CU_MEM_ADVISE_UNSET_READ_MOSTLY, 2)                                                          \
-    X(CU_MEM_ADVISE_SET_PREFERRED_LOCATION, 3)                                                     \
-    X(CU_MEM_ADVISE_UNSET_PREFERRED_LOCATION, 4)                                                   \
-    X(CU_MEM_ADVISE_SET_ACCESSED_BY, 5)                                                            \
-    X(CU_MEM_ADVISE_UNSET_ACCESSED_BY, 6)                                                          \
-    X(CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY, 1)                                                       \
-    X(CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION, 2)                                                \
-    X(CU_MEM_RANGE_ATTRIBUTE_ACCESSED_BY, 3)                                                       \
-    X(CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION, 4)                                            \
-    X(CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_TYPE, 5)                                           \
-    X(CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_ID, 6)                                             \
-    X(CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_TYPE, 7)                                       \
-    X(CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_ID, 8)                                         \
     X(CU_MEM_ACCESS_FLAGS_PROT_NONE, 0)                                                            \
     X(CU_MEM_ACCESS_FLAGS_PROT_READ, 1)                                                            \
     X(CU_MEM_ACCESS_FLAGS_PROT_READWRITE, 3)                                                       \
@@ -197,10 +161,6 @@
     X(CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH, 6)                                                        \
     X(CU_MEMPOOL_ATTR_USED_MEM_CURRENT, 7)                                                         \
     X(CU_MEMPOOL_ATTR_USED_MEM_HIGH, 8)                                                            \
-    X(CU_MODULE_EAGER_LOADING, 1)                                                                  \
-    X(CU_FUNCTION_LOADING_STATE_LOADED, 1)                                                         \
-    X(CU_DEVICE_P2P_ATTRIBUTE_PERFORMANCE_RANK, 1)                                                 \
-    X(CU_DEVICE_P2P_ATTRIBUTE_ONLY_PARTIAL_NATIVE_ATOMIC_SUPPORTED, 5)                             \
     X(CU_GET_PROC_ADDRESS_SUCCESS, 0)                                                              \
     X(CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND, 1)                                                     \
     X(CU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT, 2)                                               \

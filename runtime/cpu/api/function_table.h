@@ -79,11 +79,6 @@
     X(cuStreamDestroy, 4000, cuStreamDestroy_v2, (CUstream stream))                                \
     X(cuStreamSynchronize, 2000, cuStreamSynchronize, (CUstream stream))                           \
     X(cuStreamQuery, 2000, cuStreamQuery, (CUstream stream))                                       \
-    X(cuStreamGetAttribute, 11000, cuStreamGetAttribute,                                           \
-      (CUstream stream, int attr, CUlaunchAttributeValue *value_out))                              \
-    X(cuStreamSetAttribute, 11000, cuStreamSetAttribute,                                           \
-      (CUstream stream, int attr, const CUlaunchAttributeValue *value))                            \
-    X(cuStreamCopyAttributes, 11000, cuStreamCopyAttributes, (CUstream dst, CUstream src))         \
     X(cuMemGetAllocationGranularity, 10020, cuMemGetAllocationGranularity,                         \
       (size_t * granularity, const CUmemAllocationProp *prop, int option))                         \
     X(cuMemCreate, 10020, cuMemCreate,                                                             \
@@ -115,10 +110,6 @@
     X(cuMemPrefetchAsync, 12020, cuMemPrefetchAsync_v2,                                            \
       (CUdeviceptr address, size_t count, CUmemLocation location, unsigned int flags,              \
        CUstream stream))                                                                           \
-    X(cuMemAdvise, 8000, cuMemAdvise,                                                              \
-      (CUdeviceptr address, size_t count, int advice, CUdevice device))                            \
-    X(cuMemAdvise, 12020, cuMemAdvise_v2,                                                          \
-      (CUdeviceptr address, size_t count, int advice, CUmemLocation location))                     \
     X(cuStreamIsCapturing, 10000, cuStreamIsCapturing, (CUstream stream, int *status))             \
     X(cuStreamWaitEvent, 3020, cuStreamWaitEvent,                                                  \
       (CUstream stream, CUevent event, unsigned int flags))                                        \
@@ -134,9 +125,6 @@
     X(cuOccupancyMaxActiveBlocksPerMultiprocessor, 6050,                                           \
       cuOccupancyMaxActiveBlocksPerMultiprocessor,                                                 \
       (int *blocks, CUfunction function, int block_size, size_t shared))                           \
-    X(cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags, 7000,                                  \
-      cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags,                                        \
-      (int *blocks, CUfunction function, int block_size, size_t shared, unsigned int flags))       \
     X(cuOccupancyMaxPotentialBlockSize, 6050, cuOccupancyMaxPotentialBlockSize,                    \
       (int *grid_size, int *block_size, CUfunction function, CUoccupancyB2DSize *shared_of,        \
        size_t shared, int limit))                                                                  \
@@ -150,22 +138,16 @@
       (CUdevice * device, const char *pci_bus_id))                                                 \
     X(cuDeviceCanAccessPeer, 4000, cuDeviceCanAccessPeer,                                          \
       (int *can_access_peer, CUdevice device, CUdevice peer))                                      \
-    X(cuDeviceGetP2PAttribute, 8000, cuDeviceGetP2PAttribute,                                      \
-      (int *value, int attribute, CUdevice src_device, CUdevice dst_device))                       \
     X(cuDeviceGetDefaultMemPool, 11020, cuDeviceGetDefaultMemPool,                                 \
       (CUmemoryPool * pool_out, CUdevice device))                                                  \
     X(cuDeviceGetMemPool, 11020, cuDeviceGetMemPool, (CUmemoryPool * pool, CUdevice device))       \
-    X(cuDeviceSetMemPool, 11020, cuDeviceSetMemPool, (CUdevice device, CUmemoryPool pool))         \
     X(cuDevicePrimaryCtxReset, 11000, cuDevicePrimaryCtxReset_v2, (CUdevice device))               \
     X(cuDevicePrimaryCtxSetFlags, 11000, cuDevicePrimaryCtxSetFlags_v2,                            \
       (CUdevice device, unsigned int flags))                                                       \
     X(cuCtxEnablePeerAccess, 4000, cuCtxEnablePeerAccess,                                          \
       (CUcontext peer_context, unsigned int flags))                                                \
     X(cuCtxDisablePeerAccess, 4000, cuCtxDisablePeerAccess, (CUcontext peer_context))              \
-    X(cuCtxGetFlags, 7000, cuCtxGetFlags, (unsigned int *flags))                                   \
-    X(cuCtxSetFlags, 12010, cuCtxSetFlags, (unsigned int flags))                                   \
     X(cuCtxGetId, 12000, cuCtxGetId, (CUcontext context, uint64_t * ctx_id))                       \
-    X(cuCtxGetApiVersion, 3020, cuCtxGetApiVersion, (CUcontext context, unsigned int *version))    \
     X(cuCtxGetLimit, 3010, cuCtxGetLimit, (size_t * value, int limit))                             \
     X(cuCtxSetLimit, 3010, cuCtxSetLimit, (int limit, size_t value))                               \
     X(cuCtxGetCacheConfig, 3020, cuCtxGetCacheConfig, (int *config))                               \
@@ -177,29 +159,11 @@
     X(cuModuleLoad, 2000, cuModuleLoad, (CUmodule * module, const char *fname))                    \
     X(cuModuleGetGlobal, 3020, cuModuleGetGlobal_v2,                                               \
       (CUdeviceptr * address, size_t * bytes, CUmodule module, const char *name))                  \
-    X(cuModuleGetFunctionCount, 12040, cuModuleGetFunctionCount,                                   \
-      (unsigned int *count, CUmodule module))                                                      \
-    X(cuModuleEnumerateFunctions, 12040, cuModuleEnumerateFunctions,                               \
-      (CUfunction * functions, unsigned int functions_count, CUmodule module))                     \
-    X(cuModuleGetLoadingMode, 11070, cuModuleGetLoadingMode, (int *mode))                          \
-    X(cuLibraryLoadFromFile, 12000, cuLibraryLoadFromFile,                                         \
-      (CUlibrary * library, const char *file_name, int *jit_options, void **jit_options_values,    \
-       unsigned int jit_options_count, int *library_options, void **library_option_values,         \
-       unsigned int library_options_count))                                                        \
     X(cuLibraryGetGlobal, 12000, cuLibraryGetGlobal,                                               \
       (CUdeviceptr * address, size_t * bytes, CUlibrary library, const char *name))                \
-    X(cuLibraryGetKernelCount, 12040, cuLibraryGetKernelCount,                                     \
-      (unsigned int *count, CUlibrary library))                                                    \
-    X(cuLibraryEnumerateKernels, 12040, cuLibraryEnumerateKernels,                                 \
-      (CUkernel * kernels, unsigned int kernels_count, CUlibrary library))                         \
     X(cuKernelGetLibrary, 12050, cuKernelGetLibrary, (CUlibrary * library, CUkernel kernel))       \
-    X(cuKernelGetName, 12030, cuKernelGetName, (const char **name, CUkernel function))             \
-    X(cuKernelSetCacheConfig, 12000, cuKernelSetCacheConfig,                                       \
-      (CUkernel kernel, int config, CUdevice device))                                              \
     X(cuFuncGetModule, 11000, cuFuncGetModule, (CUmodule * module, CUfunction function))           \
-    X(cuFuncGetName, 12030, cuFuncGetName, (const char **name, CUfunction function))               \
     X(cuFuncSetCacheConfig, 3000, cuFuncSetCacheConfig, (CUfunction function, int config))         \
-    X(cuFuncIsLoaded, 12040, cuFuncIsLoaded, (int *state, CUfunction function))                    \
     X(cuFuncLoad, 12040, cuFuncLoad, (CUfunction function))                                        \
     X(cuLaunchCooperativeKernel, 9000, cuLaunchCooperativeKernel,                                  \
       (CUfunction function, unsigned int grid_x, unsigned int grid_y, unsigned int grid_z,         \
@@ -207,22 +171,9 @@
        CUstream stream, void **params))                                                            \
     X(cuLaunchHostFunc, 10000, cuLaunchHostFunc,                                                   \
       (CUstream stream, CUhostFn * function, void *user_data))                                     \
-    X(cuStreamGetPriority, 5050, cuStreamGetPriority, (CUstream stream, int *priority))            \
-    X(cuStreamGetFlags, 5050, cuStreamGetFlags, (CUstream stream, unsigned int *flags))            \
-    X(cuStreamGetId, 12000, cuStreamGetId, (CUstream stream, uint64_t * stream_id))                \
     X(cuStreamGetCtx, 9020, cuStreamGetCtx, (CUstream stream, CUcontext * context))                \
-    X(cuStreamGetDevice, 12080, cuStreamGetDevice, (CUstream stream, CUdevice * device))           \
     X(cuStreamAddCallback, 5000, cuStreamAddCallback,                                              \
-      (CUstream stream, CUstreamCallback * callback, void *user_data, unsigned int flags))         \
-    X(cuStreamAttachMemAsync, 6000, cuStreamAttachMemAsync,                                        \
-      (CUstream stream, CUdeviceptr address, size_t length, unsigned int flags))                   \
-    X(cuEventRecordWithFlags, 11010, cuEventRecordWithFlags,                                       \
-      (CUevent event, CUstream stream, unsigned int flags))                                        \
-    X(cuOccupancyMaxPotentialBlockSizeWithFlags, 7000, cuOccupancyMaxPotentialBlockSizeWithFlags,  \
-      (int *grid_size, int *block_size, CUfunction function, CUoccupancyB2DSize *shared_of,        \
-       size_t size, int limit, unsigned int flags))                                                \
-    X(cuOccupancyAvailableDynamicSMemPerBlock, 10020, cuOccupancyAvailableDynamicSMemPerBlock,     \
-      (size_t * size, CUfunction function, int blocks_count, int block_size))
+      (CUstream stream, CUstreamCallback * callback, void *user_data, unsigned int flags))
 
 #define CPU_MEMORY_TABLE(X)                                                                        \
     X(cuMemAlloc, 3020, cuMemAlloc_v2, (CUdeviceptr * address, size_t size))                       \
@@ -280,7 +231,6 @@
     X(cuMemHostUnregister, 4000, cuMemHostUnregister, (void *address))                             \
     X(cuMemHostGetDevicePointer, 3020, cuMemHostGetDevicePointer_v2,                               \
       (CUdeviceptr * out, void *address, unsigned int flags))                                      \
-    X(cuMemHostGetFlags, 2030, cuMemHostGetFlags, (unsigned int *flags, void *address))            \
     X(cuPointerGetAttributes, 7000, cuPointerGetAttributes,                                        \
       (unsigned int attributes_count, int *attributes, void **data, CUdeviceptr address))          \
     X(cuPointerSetAttribute, 6000, cuPointerSetAttribute,                                          \
@@ -288,15 +238,11 @@
     X(cuMemcpyPeer, 4000, cuMemcpyPeer,                                                            \
       (CUdeviceptr target, CUcontext dst_context, CUdeviceptr source, CUcontext src_context,       \
        size_t size))                                                                               \
-    X(cuMemcpyPeerAsync, 4000, cuMemcpyPeerAsync,                                                  \
-      (CUdeviceptr target, CUcontext dst_context, CUdeviceptr source, CUcontext src_context,       \
-       size_t size, CUstream stream))                                                              \
     X(cuMemcpy2D, 3020, cuMemcpy2D_v2, (const CUDA_MEMCPY2D *copy))                                \
     X(cuMemcpy2DUnaligned, 3020, cuMemcpy2DUnaligned_v2, (const CUDA_MEMCPY2D *copy))              \
     X(cuMemcpy2DAsync, 3020, cuMemcpy2DAsync_v2, (const CUDA_MEMCPY2D *copy, CUstream stream))     \
     X(cuMemcpy3D, 3020, cuMemcpy3D_v2, (const CUDA_MEMCPY3D *copy))                                \
     X(cuMemcpy3DAsync, 3020, cuMemcpy3DAsync_v2, (const CUDA_MEMCPY3D *copy, CUstream stream))     \
-    X(cuMemsetD16, 3020, cuMemsetD16_v2, (CUdeviceptr target, unsigned short value, size_t count)) \
     X(cuMemsetD16Async, 3020, cuMemsetD16Async,                                                    \
       (CUdeviceptr target, unsigned short value, size_t count, CUstream stream))                   \
     X(cuMemsetD2D8, 3020, cuMemsetD2D8_v2,                                                         \
@@ -304,13 +250,9 @@
     X(cuMemsetD2D8Async, 3020, cuMemsetD2D8Async,                                                  \
       (CUdeviceptr target, size_t pitch, unsigned char value, size_t width, size_t height,         \
        CUstream stream))                                                                           \
-    X(cuMemsetD2D16, 3020, cuMemsetD2D16_v2,                                                       \
-      (CUdeviceptr target, size_t pitch, unsigned short value, size_t width, size_t height))       \
     X(cuMemsetD2D16Async, 3020, cuMemsetD2D16Async,                                                \
       (CUdeviceptr target, size_t pitch, unsigned short value, size_t width, size_t height,        \
        CUstream stream))                                                                           \
-    X(cuMemsetD2D32, 3020, cuMemsetD2D32_v2,                                                       \
-      (CUdeviceptr target, size_t pitch, unsigned int value, size_t width, size_t height))         \
     X(cuMemsetD2D32Async, 3020, cuMemsetD2D32Async,                                                \
       (CUdeviceptr target, size_t pitch, unsigned int value, size_t width, size_t height,          \
        CUstream stream))                                                                           \
@@ -320,49 +262,22 @@
     X(cuIpcOpenMemHandle, 11000, cuIpcOpenMemHandle_v2,                                            \
       (CUdeviceptr * address, CUipcMemHandle handle, unsigned int flags))                          \
     X(cuIpcCloseMemHandle, 4010, cuIpcCloseMemHandle, (CUdeviceptr address))                       \
-    X(cuMemRangeGetAttribute, 8000, cuMemRangeGetAttribute,                                        \
-      (void *data, size_t data_size, int attribute, CUdeviceptr address, size_t count))            \
-    X(cuMemRangeGetAttributes, 8000, cuMemRangeGetAttributes,                                      \
-      (void **data, size_t *data_sizes, int *attributes, size_t attributes_count,                  \
-       CUdeviceptr address, size_t count))                                                         \
-    X(cuDeviceGetExecAffinitySupport, 11040, cuDeviceGetExecAffinitySupport,                       \
-      (int *supported, int type, CUdevice device))                                                 \
-    X(cuCtxGetExecAffinity, 11040, cuCtxGetExecAffinity,                                           \
-      (CUexecAffinityParam * affinity, int type))                                                  \
-    X(cuCtxResetPersistingL2Cache, 11000, cuCtxResetPersistingL2Cache, (void))                     \
-    X(cuCtxGetSharedMemConfig, 4020, cuCtxGetSharedMemConfig, (int *config))                       \
-    X(cuCtxSetSharedMemConfig, 4020, cuCtxSetSharedMemConfig, (int config))                        \
-    X(cuFuncSetSharedMemConfig, 4020, cuFuncSetSharedMemConfig, (CUfunction function, int config)) \
     X(cuProfilerStart, 4000, cuProfilerStart, (void))                                              \
-    X(cuProfilerStop, 4000, cuProfilerStop, (void))                                                \
-    X(cuModuleLoadFatBinary, 2000, cuModuleLoadFatBinary, (CUmodule * module, const void *image))  \
-    X(cuMemcpy3DPeer, 4000, cuMemcpy3DPeer, (const CUDA_MEMCPY3D_PEER *copy))                      \
-    X(cuMemcpy3DPeerAsync, 4000, cuMemcpy3DPeerAsync,                                              \
-      (const CUDA_MEMCPY3D_PEER *copy, CUstream stream))
+    X(cuProfilerStop, 4000, cuProfilerStop, (void))
 
 #define CPU_TEXTURE_TABLE(X)                                                                       \
     X(cuArrayCreate, 3020, cuArrayCreate_v2,                                                       \
       (CUarray * array, const CUDA_ARRAY_DESCRIPTOR *given))                                       \
-    X(cuArrayGetDescriptor, 3020, cuArrayGetDescriptor_v2,                                         \
-      (CUDA_ARRAY_DESCRIPTOR * out, CUarray array))                                                \
     X(cuArrayDestroy, 2000, cuArrayDestroy, (CUarray array))                                       \
     X(cuArray3DCreate, 3020, cuArray3DCreate_v2,                                                   \
       (CUarray * array, const CUDA_ARRAY3D_DESCRIPTOR *given))                                     \
-    X(cuArray3DGetDescriptor, 3020, cuArray3DGetDescriptor_v2,                                     \
-      (CUDA_ARRAY3D_DESCRIPTOR * out, CUarray array))                                              \
     X(cuTexObjectCreate, 5000, cuTexObjectCreate,                                                  \
       (CUtexObject * texture, const CUDA_RESOURCE_DESC *resource,                                  \
        const CUDA_TEXTURE_DESC *sampling, const CUDA_RESOURCE_VIEW_DESC *view))                    \
     X(cuTexObjectDestroy, 5000, cuTexObjectDestroy, (CUtexObject texture))                         \
-    X(cuTexObjectGetResourceDesc, 5000, cuTexObjectGetResourceDesc,                                \
-      (CUDA_RESOURCE_DESC * out, CUtexObject texture))                                             \
-    X(cuTexObjectGetTextureDesc, 5000, cuTexObjectGetTextureDesc,                                  \
-      (CUDA_TEXTURE_DESC * out, CUtexObject texture))                                              \
     X(cuSurfObjectCreate, 5000, cuSurfObjectCreate,                                                \
       (CUsurfObject * surface, const CUDA_RESOURCE_DESC *resource))                                \
-    X(cuSurfObjectDestroy, 5000, cuSurfObjectDestroy, (CUsurfObject surface))                      \
-    X(cuSurfObjectGetResourceDesc, 5000, cuSurfObjectGetResourceDesc,                              \
-      (CUDA_RESOURCE_DESC * out, CUsurfObject surface))
+    X(cuSurfObjectDestroy, 5000, cuSurfObjectDestroy, (CUsurfObject surface))
 
 #define CPU_FUNCTION_TABLE(X)                                                                      \
     CPU_EXECUTION_TABLE(X) CPU_MEMORY_TABLE(X) CPU_TEXTURE_TABLE(X) CPU_GRAPH_TABLE(X)

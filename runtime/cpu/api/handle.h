@@ -17,7 +17,6 @@ typedef enum cpu_kind {
     CPU_KIND_GRAPH_EXEC,
     CPU_KIND_POOL,
     CPU_KIND_PHYSICAL, /* memory without an address */
-    CPU_KIND_USER_OBJECT,
     CPU_KIND_ARRAY,
     CPU_KIND_TEXTURE,
     CPU_KIND_SURFACE

@@ -25,7 +25,6 @@ typedef struct CUmemPoolHandle_st *CUmemoryPool;
 typedef struct CUgraph_st *CUgraph;
 typedef struct CUgraphNode_st *CUgraphNode;
 typedef struct CUgraphExec_st *CUgraphExec;
-typedef struct CUuserObject_st *CUuserObject;
 
 enum {
 #define CPU_ENUMERATOR(name, number, text) name = number,
@@ -66,7 +65,6 @@ typedef union CUlaunchAttributeValue {
     char bytes[64];
     CUaccessPolicyWindow window;
     int cooperative;
-    int policy; /* how to wait: CU_SYNC_POLICY_… */
     unsigned int cluster[3];
     int priority;
     int domain; /* CU_LAUNCH_MEM_SYNC_DOMAIN_… */
@@ -190,24 +188,6 @@ typedef struct CUDA_MEMCPY3D {
     size_t WidthInBytes, Height, Depth;
 } CUDA_MEMCPY3D;
 
-typedef struct CUDA_MEMCPY3D_PEER {
-    size_t srcXInBytes, srcY, srcZ, srcLOD;
-    int srcMemoryType;
-    const void *srcHost;
-    CUdeviceptr srcDevice;
-    void *srcArray;
-    CUcontext srcContext;
-    size_t srcPitch, srcHeight;
-    size_t dstXInBytes, dstY, dstZ, dstLOD;
-    int dstMemoryType;
-    void *dstHost;
-    CUdeviceptr dstDevice;
-    void *dstArray;
-    CUcontext dstContext;
-    size_t dstPitch, dstHeight;
-    size_t WidthInBytes, Height, Depth;
-} CUDA_MEMCPY3D_PEER;
-
 /* --- Textures and surfaces -----------------------------------------------------------------------
  */
 
@@ -302,63 +282,6 @@ typedef struct CUDA_HOST_NODE_PARAMS {
     CUhostFn *fn;
     void *userData;
 } CUDA_HOST_NODE_PARAMS;
-
-typedef struct CUDA_MEMCPY_NODE_PARAMS {
-    int flags;
-    int reserved;
-    CUcontext copyCtx;
-    CUDA_MEMCPY3D copyParams;
-} CUDA_MEMCPY_NODE_PARAMS;
-
-typedef struct CUDA_MEMSET_NODE_PARAMS_v2 {
-    CUDA_MEMSET_NODE_PARAMS fill; /* cuda.h has these members directly in the struct */
-    CUcontext ctx;
-} CUDA_MEMSET_NODE_PARAMS_v2;
-
-typedef struct CUDA_CHILD_GRAPH_NODE_PARAMS {
-    CUgraph graph;
-    int ownership;
-} CUDA_CHILD_GRAPH_NODE_PARAMS;
-
-typedef struct CUDA_MEM_ALLOC_NODE_PARAMS {
-    CUmemPoolProps poolProps;
-    const CUmemAccessDesc *accessDescs;
-    size_t accessDescCount;
-    size_t bytesize;
-    CUdeviceptr dptr; /* out */
-} CUDA_MEM_ALLOC_NODE_PARAMS;
-
-/* For cuGraphAddNode, without the members for types of nodes that this driver does not have. */
-typedef struct CUgraphNodeParams {
-    int type;
-    int reserved0[3];
-    union {
-        long long reserved1[29];
-        CUDA_KERNEL_NODE_PARAMS kernel;
-        CUDA_MEMCPY_NODE_PARAMS memcpy;
-        CUDA_MEMSET_NODE_PARAMS_v2 memset;
-        CUDA_HOST_NODE_PARAMS host;
-        CUDA_CHILD_GRAPH_NODE_PARAMS graph;
-        CUevent event; /* for nodes that record it, and nodes that wait for it */
-        CUDA_MEM_ALLOC_NODE_PARAMS alloc;
-        CUdeviceptr free;
-    } as;
-    long long reserved2;
-} CUgraphNodeParams;
-
-typedef struct CUgraphEdgeData {
-    unsigned char from_port;
-    unsigned char to_port;
-    unsigned char type;
-    unsigned char reserved[5];
-} CUgraphEdgeData;
-
-typedef struct CUDA_GRAPH_INSTANTIATE_PARAMS {
-    uint64_t flags;
-    CUstream hUploadStream;
-    CUgraphNode hErrNode_out;
-    int result_out;
-} CUDA_GRAPH_INSTANTIATE_PARAMS;
 
 typedef struct CUgraphExecUpdateResultInfo {
     int result;

@@ -7,8 +7,10 @@
 #define CPU_UNSERVED_TABLE(X)                                                                      \
     X(cuArray3DCreate)                                                                             \
     X(cuArray3DGetDescriptor)                                                                      \
+    X(cuArray3DGetDescriptor_v2)                                                                   \
     X(cuArrayCreate)                                                                               \
     X(cuArrayGetDescriptor)                                                                        \
+    X(cuArrayGetDescriptor_v2)                                                                     \
     X(cuArrayGetMemoryRequirements)                                                                \
     X(cuArrayGetPlane)                                                                             \
     X(cuArrayGetSparseProperties)                                                                  \
@@ -24,42 +26,110 @@
     X(cuCoredumpSetAttributeGlobal)                                                                \
     X(cuCtxAttach)                                                                                 \
     X(cuCtxFromGreenCtx)                                                                           \
+    X(cuCtxGetApiVersion)                                                                          \
     X(cuCtxGetDevResource)                                                                         \
+    X(cuCtxGetExecAffinity)                                                                        \
+    X(cuCtxGetFlags)                                                                               \
+    X(cuCtxGetSharedMemConfig)                                                                     \
     X(cuCtxRecordEvent)                                                                            \
+    X(cuCtxResetPersistingL2Cache)                                                                 \
+    X(cuCtxSetFlags)                                                                               \
+    X(cuCtxSetSharedMemConfig)                                                                     \
     X(cuCtxWaitEvent)                                                                              \
     X(cuDestroyExternalMemory)                                                                     \
     X(cuDestroyExternalSemaphore)                                                                  \
     X(cuDevResourceGenerateDesc)                                                                   \
     X(cuDevSmResourceSplitByCount)                                                                 \
     X(cuDeviceGetDevResource)                                                                      \
+    X(cuDeviceGetExecAffinitySupport)                                                              \
+    X(cuDeviceGetGraphMemAttribute)                                                                \
     X(cuDeviceGetHostAtomicCapabilities)                                                           \
     X(cuDeviceGetLuid)                                                                             \
     X(cuDeviceGetNvSciSyncAttributes)                                                              \
     X(cuDeviceGetP2PAtomicCapabilities)                                                            \
+    X(cuDeviceGetP2PAttribute)                                                                     \
     X(cuDeviceGetProperties)                                                                       \
     X(cuDeviceGetTexture1DLinearMaxWidth)                                                          \
+    X(cuDeviceGraphMemTrim)                                                                        \
     X(cuDeviceRegisterAsyncNotification)                                                           \
+    X(cuDeviceSetGraphMemAttribute)                                                                \
+    X(cuDeviceSetMemPool)                                                                          \
     X(cuDeviceTotalMem)                                                                            \
     X(cuDeviceUnregisterAsyncNotification)                                                         \
+    X(cuEventRecordWithFlags)                                                                      \
+    X(cuEventRecordWithFlags_ptsz)                                                                 \
     X(cuExternalMemoryGetMappedBuffer)                                                             \
     X(cuExternalMemoryGetMappedMipmappedArray)                                                     \
     X(cuFlushGPUDirectRDMAWrites)                                                                  \
+    X(cuFuncGetName)                                                                               \
+    X(cuFuncIsLoaded)                                                                              \
     X(cuFuncSetBlockShape)                                                                         \
+    X(cuFuncSetSharedMemConfig)                                                                    \
     X(cuFuncSetSharedSize)                                                                         \
     X(cuGetExportTable)                                                                            \
     X(cuGraphAddBatchMemOpNode)                                                                    \
+    X(cuGraphAddDependencies)                                                                      \
+    X(cuGraphAddDependencies_v2)                                                                   \
+    X(cuGraphAddEventRecordNode)                                                                   \
+    X(cuGraphAddEventWaitNode)                                                                     \
     X(cuGraphAddExternalSemaphoresSignalNode)                                                      \
     X(cuGraphAddExternalSemaphoresWaitNode)                                                        \
+    X(cuGraphAddMemAllocNode)                                                                      \
+    X(cuGraphAddMemFreeNode)                                                                       \
+    X(cuGraphAddNode)                                                                              \
+    X(cuGraphAddNode_v2)                                                                           \
     X(cuGraphBatchMemOpNodeGetParams)                                                              \
     X(cuGraphBatchMemOpNodeSetParams)                                                              \
+    X(cuGraphClone)                                                                                \
     X(cuGraphConditionalHandleCreate)                                                              \
+    X(cuGraphEventRecordNodeGetEvent)                                                              \
+    X(cuGraphEventRecordNodeSetEvent)                                                              \
+    X(cuGraphEventWaitNodeGetEvent)                                                                \
+    X(cuGraphEventWaitNodeSetEvent)                                                                \
     X(cuGraphExecBatchMemOpNodeSetParams)                                                          \
+    X(cuGraphExecChildGraphNodeSetParams)                                                          \
+    X(cuGraphExecEventRecordNodeSetEvent)                                                          \
+    X(cuGraphExecEventWaitNodeSetEvent)                                                            \
     X(cuGraphExecExternalSemaphoresSignalNodeSetParams)                                            \
     X(cuGraphExecExternalSemaphoresWaitNodeSetParams)                                              \
+    X(cuGraphExecGetFlags)                                                                         \
+    X(cuGraphExecHostNodeSetParams)                                                                \
+    X(cuGraphExecMemcpyNodeSetParams)                                                              \
+    X(cuGraphExecMemsetNodeSetParams)                                                              \
+    X(cuGraphExecNodeSetParams)                                                                    \
     X(cuGraphExternalSemaphoresSignalNodeGetParams)                                                \
     X(cuGraphExternalSemaphoresSignalNodeSetParams)                                                \
     X(cuGraphExternalSemaphoresWaitNodeGetParams)                                                  \
     X(cuGraphExternalSemaphoresWaitNodeSetParams)                                                  \
+    X(cuGraphGetEdges)                                                                             \
+    X(cuGraphGetEdges_v2)                                                                          \
+    X(cuGraphGetRootNodes)                                                                         \
+    X(cuGraphHostNodeGetParams)                                                                    \
+    X(cuGraphHostNodeSetParams)                                                                    \
+    X(cuGraphInstantiateWithParams)                                                                \
+    X(cuGraphInstantiateWithParams_ptsz)                                                           \
+    X(cuGraphKernelNodeCopyAttributes)                                                             \
+    X(cuGraphKernelNodeGetAttribute)                                                               \
+    X(cuGraphMemAllocNodeGetParams)                                                                \
+    X(cuGraphMemFreeNodeGetParams)                                                                 \
+    X(cuGraphMemcpyNodeGetParams)                                                                  \
+    X(cuGraphMemcpyNodeSetParams)                                                                  \
+    X(cuGraphMemsetNodeGetParams)                                                                  \
+    X(cuGraphMemsetNodeSetParams)                                                                  \
+    X(cuGraphNodeFindInClone)                                                                      \
+    X(cuGraphNodeGetDependencies)                                                                  \
+    X(cuGraphNodeGetDependencies_v2)                                                               \
+    X(cuGraphNodeGetDependentNodes)                                                                \
+    X(cuGraphNodeGetDependentNodes_v2)                                                             \
+    X(cuGraphNodeGetEnabled)                                                                       \
+    X(cuGraphNodeSetEnabled)                                                                       \
+    X(cuGraphNodeSetParams)                                                                        \
+    X(cuGraphReleaseUserObject)                                                                    \
+    X(cuGraphRemoveDependencies)                                                                   \
+    X(cuGraphRemoveDependencies_v2)                                                                \
+    X(cuGraphRetainUserObject)                                                                     \
+    X(cuGraphUpload)                                                                               \
+    X(cuGraphUpload_ptsz)                                                                          \
     X(cuGraphicsMapResources)                                                                      \
     X(cuGraphicsMapResources_ptsz)                                                                 \
     X(cuGraphicsResourceGetMappedMipmappedArray)                                                   \
@@ -82,13 +152,18 @@
     X(cuImportExternalSemaphore)                                                                   \
     X(cuIpcGetEventHandle)                                                                         \
     X(cuIpcOpenEventHandle)                                                                        \
+    X(cuKernelGetName)                                                                             \
+    X(cuKernelSetCacheConfig)                                                                      \
     X(cuLaunch)                                                                                    \
     X(cuLaunchCooperativeKernelMultiDevice)                                                        \
     X(cuLaunchGrid)                                                                                \
     X(cuLaunchGridAsync)                                                                           \
+    X(cuLibraryEnumerateKernels)                                                                   \
+    X(cuLibraryGetKernelCount)                                                                     \
     X(cuLibraryGetManaged)                                                                         \
     X(cuLibraryGetModule)                                                                          \
     X(cuLibraryGetUnifiedFunction)                                                                 \
+    X(cuLibraryLoadFromFile)                                                                       \
     X(cuLinkAddData)                                                                               \
     X(cuLinkAddData_v2)                                                                            \
     X(cuLinkAddFile)                                                                               \
@@ -102,6 +177,8 @@
     X(cuLogsDumpToMemory)                                                                          \
     X(cuLogsRegisterCallback)                                                                      \
     X(cuLogsUnregisterCallback)                                                                    \
+    X(cuMemAdvise)                                                                                 \
+    X(cuMemAdvise_v2)                                                                              \
     X(cuMemAlloc)                                                                                  \
     X(cuMemAllocHost)                                                                              \
     X(cuMemAllocPitch)                                                                             \
@@ -118,6 +195,7 @@
     X(cuMemGetInfo)                                                                                \
     X(cuMemGetMemPool)                                                                             \
     X(cuMemHostGetDevicePointer)                                                                   \
+    X(cuMemHostGetFlags)                                                                           \
     X(cuMemMapArrayAsync)                                                                          \
     X(cuMemMapArrayAsync_ptsz)                                                                     \
     X(cuMemPoolExportPointer)                                                                      \
@@ -126,6 +204,8 @@
     X(cuMemPoolImportPointer)                                                                      \
     X(cuMemPrefetchBatchAsync)                                                                     \
     X(cuMemPrefetchBatchAsync_ptsz)                                                                \
+    X(cuMemRangeGetAttribute)                                                                      \
+    X(cuMemRangeGetAttributes)                                                                     \
     X(cuMemSetMemPool)                                                                             \
     X(cuMemcpy2D)                                                                                  \
     X(cuMemcpy2DAsync)                                                                             \
@@ -136,6 +216,10 @@
     X(cuMemcpy3DBatchAsync_ptsz)                                                                   \
     X(cuMemcpy3DBatchAsync_v2)                                                                     \
     X(cuMemcpy3DBatchAsync_v2_ptsz)                                                                \
+    X(cuMemcpy3DPeer)                                                                              \
+    X(cuMemcpy3DPeerAsync)                                                                         \
+    X(cuMemcpy3DPeerAsync_ptsz)                                                                    \
+    X(cuMemcpy3DPeer_ptds)                                                                         \
     X(cuMemcpyAtoA)                                                                                \
     X(cuMemcpyAtoA_v2)                                                                             \
     X(cuMemcpyAtoA_v2_ptds)                                                                        \
@@ -167,9 +251,17 @@
     X(cuMemcpyHtoA_v2_ptds)                                                                        \
     X(cuMemcpyHtoD)                                                                                \
     X(cuMemcpyHtoDAsync)                                                                           \
+    X(cuMemcpyPeerAsync)                                                                           \
+    X(cuMemcpyPeerAsync_ptsz)                                                                      \
     X(cuMemsetD16)                                                                                 \
+    X(cuMemsetD16_v2)                                                                              \
+    X(cuMemsetD16_v2_ptds)                                                                         \
     X(cuMemsetD2D16)                                                                               \
+    X(cuMemsetD2D16_v2)                                                                            \
+    X(cuMemsetD2D16_v2_ptds)                                                                       \
     X(cuMemsetD2D32)                                                                               \
+    X(cuMemsetD2D32_v2)                                                                            \
+    X(cuMemsetD2D32_v2_ptds)                                                                       \
     X(cuMemsetD2D8)                                                                                \
     X(cuMemsetD32)                                                                                 \
     X(cuMemsetD8)                                                                                  \
@@ -178,16 +270,23 @@
     X(cuMipmappedArrayGetLevel)                                                                    \
     X(cuMipmappedArrayGetMemoryRequirements)                                                       \
     X(cuMipmappedArrayGetSparseProperties)                                                         \
+    X(cuModuleEnumerateFunctions)                                                                  \
+    X(cuModuleGetFunctionCount)                                                                    \
     X(cuModuleGetGlobal)                                                                           \
+    X(cuModuleGetLoadingMode)                                                                      \
     X(cuModuleGetSurfRef)                                                                          \
     X(cuModuleGetTexRef)                                                                           \
+    X(cuModuleLoadFatBinary)                                                                       \
     X(cuMulticastAddDevice)                                                                        \
     X(cuMulticastBindAddr)                                                                         \
     X(cuMulticastBindMem)                                                                          \
     X(cuMulticastCreate)                                                                           \
     X(cuMulticastGetGranularity)                                                                   \
     X(cuMulticastUnbind)                                                                           \
+    X(cuOccupancyAvailableDynamicSMemPerBlock)                                                     \
+    X(cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags)                                        \
     X(cuOccupancyMaxActiveClusters)                                                                \
+    X(cuOccupancyMaxPotentialBlockSizeWithFlags)                                                   \
     X(cuOccupancyMaxPotentialClusterSize)                                                          \
     X(cuParamSetSize)                                                                              \
     X(cuParamSetTexRef)                                                                            \
@@ -197,16 +296,42 @@
     X(cuProfilerInitialize)                                                                        \
     X(cuSignalExternalSemaphoresAsync)                                                             \
     X(cuSignalExternalSemaphoresAsync_ptsz)                                                        \
+    X(cuStreamAttachMemAsync)                                                                      \
+    X(cuStreamAttachMemAsync_ptsz)                                                                 \
     X(cuStreamBatchMemOp)                                                                          \
     X(cuStreamBatchMemOp_ptsz)                                                                     \
     X(cuStreamBatchMemOp_v2)                                                                       \
     X(cuStreamBatchMemOp_v2_ptsz)                                                                  \
+    X(cuStreamBeginCaptureToGraph)                                                                 \
+    X(cuStreamBeginCaptureToGraph_ptsz)                                                            \
     X(cuStreamBeginCapture_ptsz)                                                                   \
+    X(cuStreamCopyAttributes)                                                                      \
+    X(cuStreamCopyAttributes_ptsz)                                                                 \
+    X(cuStreamGetAttribute)                                                                        \
+    X(cuStreamGetAttribute_ptsz)                                                                   \
     X(cuStreamGetCaptureInfo)                                                                      \
     X(cuStreamGetCaptureInfo_ptsz)                                                                 \
+    X(cuStreamGetCaptureInfo_v2)                                                                   \
+    X(cuStreamGetCaptureInfo_v2_ptsz)                                                              \
+    X(cuStreamGetCaptureInfo_v3)                                                                   \
+    X(cuStreamGetCaptureInfo_v3_ptsz)                                                              \
     X(cuStreamGetCtx_v2)                                                                           \
     X(cuStreamGetCtx_v2_ptsz)                                                                      \
+    X(cuStreamGetDevice)                                                                           \
+    X(cuStreamGetDevice_ptsz)                                                                      \
+    X(cuStreamGetFlags)                                                                            \
+    X(cuStreamGetFlags_ptsz)                                                                       \
     X(cuStreamGetGreenCtx)                                                                         \
+    X(cuStreamGetId)                                                                               \
+    X(cuStreamGetId_ptsz)                                                                          \
+    X(cuStreamGetPriority)                                                                         \
+    X(cuStreamGetPriority_ptsz)                                                                    \
+    X(cuStreamSetAttribute)                                                                        \
+    X(cuStreamSetAttribute_ptsz)                                                                   \
+    X(cuStreamUpdateCaptureDependencies)                                                           \
+    X(cuStreamUpdateCaptureDependencies_ptsz)                                                      \
+    X(cuStreamUpdateCaptureDependencies_v2)                                                        \
+    X(cuStreamUpdateCaptureDependencies_v2_ptsz)                                                   \
     X(cuStreamWaitValue32)                                                                         \
     X(cuStreamWaitValue32_ptsz)                                                                    \
     X(cuStreamWaitValue32_v2)                                                                      \
@@ -223,13 +348,16 @@
     X(cuStreamWriteValue64_ptsz)                                                                   \
     X(cuStreamWriteValue64_v2)                                                                     \
     X(cuStreamWriteValue64_v2_ptsz)                                                                \
+    X(cuSurfObjectGetResourceDesc)                                                                 \
     X(cuSurfRefGetArray)                                                                           \
     X(cuSurfRefSetArray)                                                                           \
     X(cuTensorMapEncodeIm2col)                                                                     \
     X(cuTensorMapEncodeIm2colWide)                                                                 \
     X(cuTensorMapEncodeTiled)                                                                      \
     X(cuTensorMapReplaceAddress)                                                                   \
+    X(cuTexObjectGetResourceDesc)                                                                  \
     X(cuTexObjectGetResourceViewDesc)                                                              \
+    X(cuTexObjectGetTextureDesc)                                                                   \
     X(cuTexRefCreate)                                                                              \
     X(cuTexRefDestroy)                                                                             \
     X(cuTexRefGetAddress)                                                                          \
@@ -261,6 +389,10 @@
     X(cuTexRefSetMipmapLevelBias)                                                                  \
     X(cuTexRefSetMipmapLevelClamp)                                                                 \
     X(cuTexRefSetMipmappedArray)                                                                   \
+    X(cuThreadExchangeStreamCaptureMode)                                                           \
+    X(cuUserObjectCreate)                                                                          \
+    X(cuUserObjectRelease)                                                                         \
+    X(cuUserObjectRetain)                                                                          \
     X(cuWaitExternalSemaphoresAsync)                                                               \
     X(cuWaitExternalSemaphoresAsync_ptsz)
 

@@ -2,8 +2,7 @@
 
 #include <stdlib.h>
 
-static struct CUctx_st primary = {
-    .object = {.kind = CPU_KIND_CONTEXT}, .serial = 1, .api_version = CPU_CONTEXT_API_VERSION};
+static struct CUctx_st primary = {.object = {.kind = CPU_KIND_CONTEXT}, .serial = 1};
 
 /* All contexts that are alive, guarded by the queue's lock. */
 static CUcontext all;

@@ -8,15 +8,11 @@
 
 #include <stdatomic.h>
 
-/* What cuCtxGetApiVersion of libcuda returns, for contexts of every version of cuCtxCreate. */
-#define CPU_CONTEXT_API_VERSION 3020
-
 struct CUctx_st {
     cpu_object object;
     uint64_t serial; /* differs from that of an earlier context at the same address */
     uint64_t id; /* for cuCtxGetId; the primary context gets another one when it is made again */
     unsigned int flags;
-    unsigned int api_version;
     atomic_int failure; /* a CUresult */
     cpu_stream_set streams;
     cpu_task_list tasks;

@@ -14,14 +14,11 @@ struct CUstream_st {
     cpu_object object;
     unsigned int flags;
     int priority;
-    uint64_t id;
-    uint64_t thread; /* the thread of a per-thread stream; 0 for others (stream_set.c) */
-    CUaccessPolicyWindow window; /* as the program set it */
-    int policy;                  /* CU_SYNC_POLICY_…, or 0 */
-    struct cpu_task *tail;       /* the last work of the stream */
-    struct cpu_task *mark;       /* earlier work, or null */
-    size_t behind;               /* how many tasks were submitted after `mark` */
-    CUstream next;               /* in the context's set */
+    uint64_t thread;       /* the thread of a per-thread stream; 0 for others (stream_set.c) */
+    struct cpu_task *tail; /* the last work of the stream */
+    struct cpu_task *mark; /* earlier work, or null */
+    size_t behind;         /* how many tasks were submitted after `mark` */
+    CUstream next;         /* in the context's set */
     CUstream previous;
     struct cpu_capture *capture; /* the capture that records the stream, or null */
     CUgraphNode *capture_nodes;  /* the next captured work depends on these */

@@ -5,12 +5,12 @@
 #include "api/fail.h"
 #include "heap/allocation.h"
 #include "image/module.h"
-#include "memory/array_memory.h"
 #include "stream/event.h"
 #include "texture/texture_object.h"
 #include "stream/stream_set.h"
 #include "task/task.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 void cpu_context_clear(CUcontext context)
@@ -25,7 +25,7 @@ void cpu_context_clear(CUcontext context)
         else if (object->kind == CPU_KIND_EVENT)
             cpu_event_free((CUevent)(void *)object);
         else if (object->kind == CPU_KIND_ARRAY)
-            cpu_array_free((CUarray)(void *)object); /* its memory is the context's */
+            free(object); /* its memory is the context's */
         else if (object->kind == CPU_KIND_TEXTURE || object->kind == CPU_KIND_SURFACE)
             cpu_texture_free((cpu_texture *)(void *)object);
         /* Streams are freed all at once, below. */
@@ -64,8 +64,6 @@ static CUresult create(CUcontext *context, unsigned int flags, CUdevice device)
     created->object.kind = CPU_KIND_CONTEXT;
     created->serial = cpu_context_new_number();
     created->id = created->serial;
-    created->flags = flags;
-    created->api_version = CPU_CONTEXT_API_VERSION;
     result = make_current(created);
     if (result != CUDA_SUCCESS) {
         cpu_context_free(created);

@@ -3,8 +3,6 @@
 #include "context/context.h"
 #include "stream/capture.h"
 #include "stream/stream.h"
-#include "task/ready_queue.h"
-#include "task/task.h"
 
 #include <stdatomic.h>
 
@@ -161,48 +159,6 @@ CUresult cuCtxGetId(CUcontext handle, uint64_t *ctx_id)
     return CUDA_SUCCESS;
 }
 
-CUresult cuCtxGetApiVersion(CUcontext handle, unsigned int *version)
-{
-    CPU_ENTRY(cuCtxGetApiVersion);
-    CUcontext context;
-    CUresult result = cpu_context_named(handle, &context);
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (!version)
-        return CUDA_ERROR_INVALID_VALUE;
-    *version = context->api_version;
-    return CUDA_SUCCESS;
-}
-
-CUresult cuCtxGetFlags(unsigned int *flags)
-{
-    CPU_ENTRY(cuCtxGetFlags);
-    CUcontext context;
-    CUresult result = cpu_context_current(&context);
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (!flags)
-        return CUDA_ERROR_INVALID_VALUE;
-    *flags = context->flags;
-    return CUDA_SUCCESS;
-}
-
-CUresult cuCtxSetFlags(unsigned int flags)
-{
-    CPU_ENTRY(cuCtxSetFlags);
-    CUcontext context;
-    CUresult result = cpu_context_current(&context);
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (flags & ~(unsigned int)CU_CTX_FLAGS_MASK)
-        return CUDA_ERROR_INVALID_VALUE;
-    context->flags = flags;
-    return CUDA_SUCCESS;
-}
-
 /* --- Peers: the only device cannot be its own peer -----------------------------------------------
  */
 
@@ -228,63 +184,9 @@ CUresult cuCtxDisablePeerAccess(CUcontext peer_context)
                                                          : CUDA_ERROR_INVALID_CONTEXT;
 }
 
-/* --- What this device does not have --------------------------------------------------------------
+/* --- Profiling: there is no profiler -------------------------------------------------------------
  */
 
-/* No type of execution affinity is supported: the device cannot be used in parts. */
-CUresult cuDeviceGetExecAffinitySupport(int *supported, int type, CUdevice device)
-{
-    CPU_ENTRY(cuDeviceGetExecAffinitySupport);
-    CUresult result = cpu_check_device(device);
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    (void)type;
-    if (!supported)
-        return CUDA_ERROR_INVALID_VALUE;
-    *supported = 0;
-    return CUDA_SUCCESS;
-}
-
-/* Therefore every context has all of the device. */
-CUresult cuCtxGetExecAffinity(CUexecAffinityParam *affinity, int type)
-{
-    CPU_ENTRY(cuCtxGetExecAffinity);
-    CUresult result = check_current(affinity != NULL);
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (type != CU_EXEC_AFFINITY_TYPE_SM_COUNT)
-        return CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY;
-    *affinity = (CUexecAffinityParam){.type = type, .sm_count = cpu_pool_threads()};
-    return CUDA_SUCCESS;
-}
-
-CUresult cuCtxResetPersistingL2Cache(void)
-{
-    CPU_ENTRY(cuCtxResetPersistingL2Cache);
-    return check_current(true);
-}
-
-/* Banks of shared memory are of four bytes on every device since compute capability 5.0. */
-CUresult cuCtxGetSharedMemConfig(int *config)
-{
-    CPU_ENTRY(cuCtxGetSharedMemConfig);
-    CUresult result = check_current(config != NULL);
-
-    if (result == CUDA_SUCCESS)
-        *config = CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE;
-    return result;
-}
-
-CUresult cuCtxSetSharedMemConfig(int config)
-{
-    CPU_ENTRY(cuCtxSetSharedMemConfig);
-    return check_current(config >= CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE &&
-                         config <= CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE);
-}
-
-/* There is no profiler. */
 CUresult cuProfilerStart(void)
 {
     CPU_ENTRY(cuProfilerStart);

@@ -193,19 +193,3 @@ CUresult cuDeviceCanAccessPeer(int *can_access_peer, CUdevice device, CUdevice p
     *can_access_peer = 0; /* a device cannot be its own peer */
     return CUDA_SUCCESS;
 }
-
-CUresult cuDeviceGetP2PAttribute(int *value, int attribute, CUdevice src_device,
-                                 CUdevice dst_device)
-{
-    CPU_ENTRY(cuDeviceGetP2PAttribute);
-    CUresult result = cpu_check_device(src_device);
-
-    if (result == CUDA_SUCCESS)
-        result = cpu_check_device(dst_device);
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (!value || attribute < CU_DEVICE_P2P_ATTRIBUTE_PERFORMANCE_RANK ||
-        attribute > CU_DEVICE_P2P_ATTRIBUTE_ONLY_PARTIAL_NATIVE_ATOMIC_SUPPORTED)
-        return CUDA_ERROR_INVALID_VALUE;
-    return CUDA_ERROR_INVALID_DEVICE; /* both are the same device */
-}

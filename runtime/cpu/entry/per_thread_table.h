@@ -5,15 +5,8 @@
 #define CPU_PER_THREAD_TABLE_H
 
 #define CPU_PER_THREAD_TABLE(X)                                                                    \
-    X(cuEventRecordWithFlags, _ptsz, (CUevent event, CUstream stream, unsigned int flags),         \
-      (event, stream, flags))                                                                      \
     X(cuEventRecord, _ptsz, (CUevent event, CUstream stream), (event, stream))                     \
-    X(cuGraphInstantiateWithParams, _ptsz,                                                         \
-      (CUgraphExec * graph_exec, CUgraph graph,                                                    \
-       CUDA_GRAPH_INSTANTIATE_PARAMS * instantiate_params),                                        \
-      (graph_exec, graph, instantiate_params))                                                     \
     X(cuGraphLaunch, _ptsz, (CUgraphExec graph, CUstream stream), (graph, stream))                 \
-    X(cuGraphUpload, _ptsz, (CUgraphExec graph, CUstream stream), (graph, stream))                 \
     X(cuLaunchCooperativeKernel, _ptsz,                                                            \
       (CUfunction function, unsigned int grid_x, unsigned int grid_y, unsigned int grid_z,         \
        unsigned int block_x, unsigned int block_y, unsigned int block_z, unsigned int shared,      \
@@ -59,10 +52,6 @@
       (target, source, size, stream))                                                              \
     X(cuMemcpyHtoD_v2, _ptds, (CUdeviceptr target, const void *source, size_t size),               \
       (target, source, size))                                                                      \
-    X(cuMemcpyPeerAsync, _ptsz,                                                                    \
-      (CUdeviceptr target, CUcontext dst_context, CUdeviceptr source, CUcontext src_context,       \
-       size_t size, CUstream stream),                                                              \
-      (target, dst_context, source, src_context, size, stream))                                    \
     X(cuMemcpyPeer, _ptds,                                                                         \
       (CUdeviceptr target, CUcontext dst_context, CUdeviceptr source, CUcontext src_context,       \
        size_t size),                                                                               \
@@ -72,22 +61,14 @@
     X(cuMemsetD16Async, _ptsz,                                                                     \
       (CUdeviceptr target, unsigned short value, size_t count, CUstream stream),                   \
       (target, value, count, stream))                                                              \
-    X(cuMemsetD16_v2, _ptds, (CUdeviceptr target, unsigned short value, size_t count),             \
-      (target, value, count))                                                                      \
     X(cuMemsetD2D16Async, _ptsz,                                                                   \
       (CUdeviceptr target, size_t pitch, unsigned short value, size_t width, size_t height,        \
        CUstream stream),                                                                           \
       (target, pitch, value, width, height, stream))                                               \
-    X(cuMemsetD2D16_v2, _ptds,                                                                     \
-      (CUdeviceptr target, size_t pitch, unsigned short value, size_t width, size_t height),       \
-      (target, pitch, value, width, height))                                                       \
     X(cuMemsetD2D32Async, _ptsz,                                                                   \
       (CUdeviceptr target, size_t pitch, unsigned int value, size_t width, size_t height,          \
        CUstream stream),                                                                           \
       (target, pitch, value, width, height, stream))                                               \
-    X(cuMemsetD2D32_v2, _ptds,                                                                     \
-      (CUdeviceptr target, size_t pitch, unsigned int value, size_t width, size_t height),         \
-      (target, pitch, value, width, height))                                                       \
     X(cuMemsetD2D8Async, _ptsz,                                                                    \
       (CUdeviceptr target, size_t pitch, unsigned char value, size_t width, size_t height,         \
        CUstream stream),                                                                           \
@@ -108,44 +89,12 @@
     X(cuStreamAddCallback, _ptsz,                                                                  \
       (CUstream stream, CUstreamCallback * callback, void *user_data, unsigned int flags),         \
       (stream, callback, user_data, flags))                                                        \
-    X(cuStreamAttachMemAsync, _ptsz,                                                               \
-      (CUstream stream, CUdeviceptr address, size_t length, unsigned int flags),                   \
-      (stream, address, length, flags))                                                            \
-    X(cuStreamBeginCaptureToGraph, _ptsz,                                                          \
-      (CUstream stream, CUgraph graph, const CUgraphNode *dependencies,                            \
-       const CUgraphEdgeData *dependency_data, size_t count, int mode),                            \
-      (stream, graph, dependencies, dependency_data, count, mode))                                 \
     X(cuStreamBeginCapture_v2, _ptsz, (CUstream stream, int mode), (stream, mode))                 \
     X(cuStreamEndCapture, _ptsz, (CUstream stream, CUgraph * graph), (stream, graph))              \
-    X(cuStreamGetCaptureInfo_v2, _ptsz,                                                            \
-      (CUstream stream, int *capture_status_out, uint64_t *id_out, CUgraph *graph_out,             \
-       const CUgraphNode **dependencies_out, size_t *count_out),                                   \
-      (stream, capture_status_out, id_out, graph_out, dependencies_out, count_out))                \
-    X(cuStreamGetCaptureInfo_v3, _ptsz,                                                            \
-      (CUstream stream, int *capture_status_out, uint64_t *id_out, CUgraph *graph_out,             \
-       const CUgraphNode **dependencies_out, const CUgraphEdgeData **edge_data_out,                \
-       size_t *count_out),                                                                         \
-      (stream, capture_status_out, id_out, graph_out, dependencies_out, edge_data_out, count_out)) \
     X(cuStreamGetCtx, _ptsz, (CUstream stream, CUcontext * context), (stream, context))            \
-    X(cuStreamGetDevice, _ptsz, (CUstream stream, CUdevice * device), (stream, device))            \
-    X(cuStreamGetFlags, _ptsz, (CUstream stream, unsigned int *flags), (stream, flags))            \
-    X(cuStreamGetId, _ptsz, (CUstream stream, uint64_t * stream_id), (stream, stream_id))          \
-    X(cuStreamGetPriority, _ptsz, (CUstream stream, int *priority), (stream, priority))            \
     X(cuStreamIsCapturing, _ptsz, (CUstream stream, int *status), (stream, status))                \
     X(cuStreamQuery, _ptsz, (CUstream stream), (stream))                                           \
     X(cuStreamSynchronize, _ptsz, (CUstream stream), (stream))                                     \
-    X(cuStreamUpdateCaptureDependencies, _ptsz,                                                    \
-      (CUstream stream, CUgraphNode * dependencies, size_t count, unsigned int flags),             \
-      (stream, dependencies, count, flags))                                                        \
-    X(cuStreamUpdateCaptureDependencies_v2, _ptsz,                                                 \
-      (CUstream stream, CUgraphNode * dependencies, const CUgraphEdgeData *dependency_data,        \
-       size_t count, unsigned int flags),                                                          \
-      (stream, dependencies, dependency_data, count, flags))                                       \
-    X(cuStreamGetAttribute, _ptsz, (CUstream stream, int attr, CUlaunchAttributeValue *value_out), \
-      (stream, attr, value_out))                                                                   \
-    X(cuStreamSetAttribute, _ptsz,                                                                 \
-      (CUstream stream, int attr, const CUlaunchAttributeValue *value), (stream, attr, value))     \
-    X(cuStreamCopyAttributes, _ptsz, (CUstream dst, CUstream src), (dst, src))                     \
     X(cuMemPrefetchAsync, _ptsz,                                                                   \
       (CUdeviceptr address, size_t count, CUdevice device, CUstream stream),                       \
       (address, count, device, stream))                                                            \
@@ -154,8 +103,6 @@
        CUstream stream),                                                                           \
       (address, count, location, flags, stream))                                                   \
     X(cuStreamWaitEvent, _ptsz, (CUstream stream, CUevent event, unsigned int flags),              \
-      (stream, event, flags))                                                                      \
-    X(cuMemcpy3DPeer, _ptds, (const CUDA_MEMCPY3D_PEER *copy), (copy))                             \
-    X(cuMemcpy3DPeerAsync, _ptsz, (const CUDA_MEMCPY3D_PEER *copy, CUstream stream), (copy, stream))
+      (stream, event, flags))
 
 #endif

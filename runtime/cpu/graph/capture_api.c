@@ -32,36 +32,10 @@ CUresult cuStreamBeginCapture_v2(CUstream handle, int mode)
     if (!start.graph)
         return CUDA_ERROR_OUT_OF_MEMORY;
     cpu_queue_lock();
-    result = cpu_capture_begin(stream, &start, NULL, 0);
+    result = cpu_capture_begin(stream, &start);
     cpu_queue_unlock();
     if (result != CUDA_SUCCESS)
         cpu_graph_destroy(start.graph);
-    return result;
-}
-
-CUresult cuStreamBeginCaptureToGraph(CUstream handle, CUgraph graph,
-                                     const CUgraphNode *dependencies,
-                                     const CUgraphEdgeData *dependency_data, size_t count, int mode)
-{
-    CPU_ENTRY(cuStreamBeginCaptureToGraph);
-    CUstream stream;
-    CUresult result = cpu_stream_find(handle, &stream);
-    const cpu_capture start = {
-        .nodes = &cpu_captured_nodes, .graph = graph, .is_graph_given = true, .mode = mode};
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (!is_mode(mode) || !cpu_graph_is(graph) || (count > 0 && !dependencies))
-        return CUDA_ERROR_INVALID_VALUE;
-    if (!cpu_graph_is_plain(dependency_data, count))
-        return CUDA_ERROR_NOT_SUPPORTED;
-    for (size_t i = 0; i < count; i++) {
-        if (!cpu_graph_is_node(dependencies[i]) || dependencies[i]->graph != graph)
-            return CUDA_ERROR_INVALID_VALUE;
-    }
-    cpu_queue_lock();
-    result = cpu_capture_begin(stream, &start, dependencies, count);
-    cpu_queue_unlock();
     return result;
 }
 
@@ -119,8 +93,7 @@ static CUresult judge(const cpu_capture *capture)
     return result;
 }
 
-/* Ends the capture and returns its graph. The graph of a failed capture becomes the orphan, unless
- * it is the program's. */
+/* Ends the capture and returns its graph. The graph of a failed capture becomes the orphan. */
 static CUresult end(CUstream stream, CUgraph *graph, CUgraph *orphan)
 {
     cpu_capture *capture = stream->capture;
@@ -136,7 +109,7 @@ static CUresult end(CUstream stream, CUgraph *graph, CUgraph *orphan)
     result = judge(capture);
     if (result == CUDA_SUCCESS && graph)
         *graph = capture->graph;
-    else if (!capture->is_graph_given)
+    else
         *orphan = capture->graph;
     cpu_capture_close(capture);
     return result;
@@ -159,15 +132,6 @@ CUresult cuStreamEndCapture(CUstream handle, CUgraph *graph)
     cpu_queue_unlock();
     cpu_graph_destroy(orphan);
     return result;
-}
-
-CUresult cuThreadExchangeStreamCaptureMode(int *mode)
-{
-    CPU_ENTRY(cuThreadExchangeStreamCaptureMode);
-    if (!mode) /* any value is a mode, as with the CUDA driver: unknown ones mean thread-local */
-        return CUDA_ERROR_INVALID_VALUE;
-    *mode = cpu_capture_exchange_mode(*mode);
-    return CUDA_SUCCESS;
 }
 
 /* --- Asking --------------------------------------------------------------------------------------
@@ -196,91 +160,4 @@ CUresult cuStreamIsCapturing(CUstream handle, int *status)
     *status = status_of(stream);
     cpu_queue_unlock();
     return result;
-}
-
-static CUresult get_info(CUstream handle, int *status, uint64_t *id, CUgraph *graph,
-                         const CUgraphNode **dependencies, size_t *count)
-{
-    CUstream stream;
-    CUresult result = cpu_stream_find(handle, &stream);
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (!status || (dependencies && !count))
-        return CUDA_ERROR_INVALID_VALUE;
-    cpu_queue_lock();
-    result = cpu_capture_check_implicit(stream);
-    *status = status_of(stream);
-    if (id)
-        *id = stream->capture ? stream->capture->id : 0;
-    if (graph)
-        *graph = stream->capture ? stream->capture->graph : NULL;
-    if (dependencies)
-        *dependencies = stream->capture_nodes;
-    if (count)
-        *count = stream->capture_node_count;
-    cpu_queue_unlock();
-    return result;
-}
-
-CUresult cuStreamGetCaptureInfo_v2(CUstream stream, int *capture_status_out, uint64_t *id_out,
-                                   CUgraph *graph_out, const CUgraphNode **dependencies_out,
-                                   size_t *count_out)
-{
-    CPU_ENTRY(cuStreamGetCaptureInfo_v2);
-    return get_info(stream, capture_status_out, id_out, graph_out, dependencies_out, count_out);
-}
-
-CUresult cuStreamGetCaptureInfo_v3(CUstream stream, int *capture_status_out, uint64_t *id_out,
-                                   CUgraph *graph_out, const CUgraphNode **dependencies_out,
-                                   const CUgraphEdgeData **edge_data_out, size_t *count_out)
-{
-    CPU_ENTRY(cuStreamGetCaptureInfo_v3);
-    if (edge_data_out)
-        *edge_data_out = NULL; /* all edges are plain */
-    return get_info(stream, capture_status_out, id_out, graph_out, dependencies_out, count_out);
-}
-
-static CUresult update(CUstream handle, const CUgraphNode *dependencies, size_t count,
-                       unsigned int flags)
-{
-    CUstream stream;
-    CUresult result = cpu_stream_find(handle, &stream);
-    bool is_done;
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (flags > CU_STREAM_SET_CAPTURE_DEPENDENCIES || (count > 0 && !dependencies))
-        return CUDA_ERROR_INVALID_VALUE;
-    for (size_t i = 0; i < count; i++) {
-        if (!cpu_graph_is_node(dependencies[i]))
-            return CUDA_ERROR_INVALID_VALUE;
-    }
-    cpu_queue_lock();
-    if (!stream->capture) {
-        result = CUDA_ERROR_ILLEGAL_STATE;
-    } else {
-        is_done = flags == CU_STREAM_SET_CAPTURE_DEPENDENCIES
-                      ? cpu_capture_set_nodes(stream, dependencies, count)
-                      : cpu_capture_add_nodes(stream, dependencies, count);
-        result = is_done ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
-    }
-    cpu_queue_unlock();
-    return result;
-}
-
-CUresult cuStreamUpdateCaptureDependencies(CUstream stream, CUgraphNode *dependencies, size_t count,
-                                           unsigned int flags)
-{
-    CPU_ENTRY(cuStreamUpdateCaptureDependencies);
-    return update(stream, dependencies, count, flags);
-}
-
-CUresult cuStreamUpdateCaptureDependencies_v2(CUstream stream, CUgraphNode *dependencies,
-                                              const CUgraphEdgeData *dependency_data, size_t count,
-                                              unsigned int flags)
-{
-    CPU_ENTRY(cuStreamUpdateCaptureDependencies_v2);
-    return cpu_graph_is_plain(dependency_data, count) ? update(stream, dependencies, count, flags)
-                                                      : CUDA_ERROR_NOT_SUPPORTED;
 }

@@ -50,10 +50,6 @@ static CUresult add_work(CUstream stream, cpu_work *work)
         break;
     case CPU_WORK_EMPTY:
         return add(stream, CU_GRAPH_NODE_TYPE_EMPTY, work);
-    case CPU_WORK_RECORD:
-        return add(stream, CU_GRAPH_NODE_TYPE_EVENT_RECORD, work);
-    case CPU_WORK_WAIT:
-        return add(stream, CU_GRAPH_NODE_TYPE_WAIT_EVENT, work);
     default:
         break;
     }
@@ -62,34 +58,62 @@ static CUresult add_work(CUstream stream, cpu_work *work)
     return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
 }
 
-static CUresult add_allocation(CUstream stream, size_t size, CUdeviceptr *address)
+/* Adds a node that takes over the caller's hold of the memory. */
+static CUresult add_memory(CUstream stream, int type, cpu_graph_memory *memory)
 {
-    CUDA_MEM_ALLOC_NODE_PARAMS params = {
-        .poolProps = {.allocType = CU_MEM_ALLOCATION_TYPE_PINNED,
-                      .location = {CU_MEM_LOCATION_TYPE_DEVICE, 0}},
-        .bytesize = size};
+    cpu_work nothing = {.kind = CPU_WORK_EMPTY};
     CUgraphNode node = NULL;
     const cpu_node_place place = next_place(stream, &node);
-    CUresult result;
+    CUresult result = cpu_graph_add(&place, type, &nothing);
+
+    if (result == CUDA_SUCCESS)
+        node->memory = memory;
+    else
+        cpu_graph_memory_release(memory);
+    return finish(stream, result, node);
+}
+
+static CUresult add_allocation(CUstream stream, size_t size, CUdeviceptr *address)
+{
+    cpu_graph_memory *memory;
+    CUresult result = CUDA_ERROR_INVALID_VALUE;
 
     if (stream->capture->is_invalid)
         return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
-    result = cpu_node_add_allocation(&place, &params);
-    *address = params.dptr;
-    return finish(stream, result, node);
+    *address = 0;
+    if (size > 0)
+        result = cpu_graph_memory_create(size, &memory);
+    if (result != CUDA_SUCCESS)
+        return finish(stream, result, NULL);
+    *address = cpu_graph_memory_address(memory);
+    return add_memory(stream, CU_GRAPH_NODE_TYPE_MEM_ALLOC, memory);
+}
+
+static bool is_freed_in(const struct CUgraph_st *graph, const cpu_graph_memory *memory)
+{
+    for (size_t i = 0; i < graph->node_count; i++) {
+        const struct CUgraphNode_st *node = graph->nodes[i];
+        if (node->type == CU_GRAPH_NODE_TYPE_MEM_FREE && node->memory == memory)
+            return true;
+    }
+    return false;
 }
 
 /* If the address cannot be freed here, the call fails, but the capture goes on. */
 static CUresult add_free(CUstream stream, CUdeviceptr address)
 {
-    CUgraphNode node = NULL;
-    const cpu_node_place place = next_place(stream, &node);
-    CUresult result;
+    cpu_graph_memory *memory;
 
     if (stream->capture->is_invalid)
         return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
-    result = cpu_node_add_free(&place, address);
-    return result == CUDA_ERROR_INVALID_VALUE ? result : finish(stream, result, node);
+    memory = cpu_graph_memory_find(address);
+    if (!memory)
+        return CUDA_ERROR_INVALID_VALUE;
+    if (is_freed_in(stream->capture->graph, memory)) {
+        cpu_graph_memory_release(memory);
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    return add_memory(stream, CU_GRAPH_NODE_TYPE_MEM_FREE, memory);
 }
 
 const cpu_capture_nodes cpu_captured_nodes = {

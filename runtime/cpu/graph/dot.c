@@ -21,16 +21,11 @@ static bool wants(const dot_writer *writer, unsigned int flag)
 
 static const char *name_of(int type)
 {
-    static const char *const names[] = {[CU_GRAPH_NODE_TYPE_KERNEL] = "KERNEL",
-                                        [CU_GRAPH_NODE_TYPE_MEMCPY] = "MEMCPY",
-                                        [CU_GRAPH_NODE_TYPE_MEMSET] = "MEMSET",
-                                        [CU_GRAPH_NODE_TYPE_HOST] = "HOST",
-                                        [CU_GRAPH_NODE_TYPE_GRAPH] = "GRAPH",
-                                        [CU_GRAPH_NODE_TYPE_EMPTY] = "EMPTY",
-                                        [CU_GRAPH_NODE_TYPE_WAIT_EVENT] = "EVENT_WAIT",
-                                        [CU_GRAPH_NODE_TYPE_EVENT_RECORD] = "EVENT_RECORD",
-                                        [CU_GRAPH_NODE_TYPE_MEM_ALLOC] = "MEM_ALLOC",
-                                        [CU_GRAPH_NODE_TYPE_MEM_FREE] = "MEM_FREE"};
+    static const char *const names[] = {
+        [CU_GRAPH_NODE_TYPE_KERNEL] = "KERNEL",       [CU_GRAPH_NODE_TYPE_MEMCPY] = "MEMCPY",
+        [CU_GRAPH_NODE_TYPE_MEMSET] = "MEMSET",       [CU_GRAPH_NODE_TYPE_HOST] = "HOST",
+        [CU_GRAPH_NODE_TYPE_GRAPH] = "GRAPH",         [CU_GRAPH_NODE_TYPE_EMPTY] = "EMPTY",
+        [CU_GRAPH_NODE_TYPE_MEM_ALLOC] = "MEM_ALLOC", [CU_GRAPH_NODE_TYPE_MEM_FREE] = "MEM_FREE"};
 
     return names[type];
 }

@@ -91,7 +91,6 @@ static CUresult append_end(cpu_exec_list *list, CUgraphNode origin, size_t begin
 
     if (!end)
         return CUDA_ERROR_OUT_OF_MEMORY;
-    end->begin = begin;
     for (size_t i = begin; i < at; i++) {
         if (!list->nodes[i].is_needed)
             depend(list, end, i);
@@ -144,18 +143,13 @@ static CUresult append_graph(cpu_exec_list *list, const struct CUgraph_st *graph
     return result;
 }
 
-CUresult cpu_exec_list_make(cpu_exec_list *list, const struct CUgraph_st *graph, bool is_child)
+CUresult cpu_exec_list_make(cpu_exec_list *list, const struct CUgraph_st *graph)
 {
-    CUresult result = CUDA_SUCCESS;
+    CUresult result;
 
     *list = (cpu_exec_list){0};
-    list->nodes = calloc(count_nodes(graph) + 2, sizeof(*list->nodes));
-    if (!list->nodes || (is_child && !append(list, NULL, CU_GRAPH_NODE_TYPE_EMPTY, 0)))
-        result = CUDA_ERROR_OUT_OF_MEMORY;
-    if (result == CUDA_SUCCESS)
-        result = append_graph(list, graph, is_child ? 0 : NOWHERE);
-    if (result == CUDA_SUCCESS && is_child)
-        result = append_end(list, NULL, 0);
+    list->nodes = calloc(count_nodes(graph) + 1, sizeof(*list->nodes));
+    result = list->nodes ? append_graph(list, graph, NOWHERE) : CUDA_ERROR_OUT_OF_MEMORY;
     if (result != CUDA_SUCCESS)
         cpu_exec_list_free(list);
     return result;
@@ -196,16 +190,11 @@ static CUresult make(CUgraphExec exec, CUgraph graph)
     CUresult result = check_instances(graph);
 
     if (result == CUDA_SUCCESS)
-        result = cpu_exec_list_make(&exec->list, graph, false);
+        result = cpu_exec_list_make(&exec->list, graph);
     if (result != CUDA_SUCCESS)
         return result;
-    if (!cpu_user_references_copy(&exec->users, graph->users)) {
-        cpu_exec_list_free(&exec->list);
-        return CUDA_ERROR_OUT_OF_MEMORY;
-    }
     if (!cpu_handle_add(&exec->object)) {
         cpu_exec_list_free(&exec->list);
-        cpu_user_references_release(exec->users, NULL);
         return CUDA_ERROR_OUT_OF_MEMORY;
     }
     return CUDA_SUCCESS;
@@ -242,21 +231,6 @@ CUresult cuGraphInstantiateWithFlags(CUgraphExec *graph_exec, CUgraph graph, uin
 {
     CPU_ENTRY(cuGraphInstantiateWithFlags);
     return instantiate(graph_exec, graph, flags);
-}
-
-CUresult cuGraphInstantiateWithParams(CUgraphExec *graph_exec, CUgraph graph,
-                                      CUDA_GRAPH_INSTANTIATE_PARAMS *instantiate_params)
-{
-    CPU_ENTRY(cuGraphInstantiateWithParams);
-    CUresult result;
-
-    if (!instantiate_params)
-        return CUDA_ERROR_INVALID_VALUE;
-    result = instantiate(graph_exec, graph, instantiate_params->flags);
-    instantiate_params->hErrNode_out = NULL;
-    instantiate_params->result_out =
-        result == CUDA_SUCCESS ? CUDA_GRAPH_INSTANTIATE_SUCCESS : CUDA_GRAPH_INSTANTIATE_ERROR;
-    return result;
 }
 
 /* The forms before CUDA 12.0 also return the node that caused the error, which is unknown here, and
@@ -309,24 +283,10 @@ CUresult cuGraphExecDestroy(CUgraphExec exec)
         return result;
     if (!cpu_handle_remove(exec, CPU_KIND_GRAPH_EXEC))
         return CUDA_ERROR_INVALID_VALUE;
-    cpu_user_references_release(exec->users, exec->last);
     cpu_exec_list_free(&exec->list);
     cpu_queue_lock();
     cpu_task_keep(&exec->last, NULL);
     cpu_queue_unlock();
     free(exec);
-    return CUDA_SUCCESS;
-}
-
-CUresult cuGraphExecGetFlags(CUgraphExec graph_exec, uint64_t *flags)
-{
-    CPU_ENTRY(cuGraphExecGetFlags);
-    CUresult result = cpu_graph_exec_check(graph_exec);
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (!flags)
-        return CUDA_ERROR_INVALID_VALUE;
-    *flags = graph_exec->flags;
     return CUDA_SUCCESS;
 }

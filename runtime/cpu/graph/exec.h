@@ -11,8 +11,6 @@ typedef struct cpu_exec_node {
     cpu_work work;
     cpu_graph_memory *memory; /* this node holds it; may be null */
     int priority;
-    bool is_disabled;
-    size_t begin;         /* for the end of a child graph: the number of its beginning */
     size_t *dependencies; /* numbers in the list */
     size_t dependency_count;
     bool is_needed; /* another node depends on it */
@@ -29,22 +27,14 @@ struct CUgraphExec_st {
     uint64_t flags;
     CUgraph graph; /* the graph that it was made of; compared, never followed */
     cpu_exec_list list;
-    cpu_user_references *users;
     cpu_task *last; /* the end of the last launch; guarded by the queue's lock */
 };
 
-/* Makes the list of a graph's nodes. `is_child`: as a child graph, between its beginning and its
- * end. CUDA_ERROR_INVALID_VALUE if nodes depend on each other. On failure the list is empty. */
-CUresult cpu_exec_list_make(cpu_exec_list *list, const struct CUgraph_st *graph, bool is_child);
+/* Makes the list of a graph's nodes. On failure the list is empty. */
+CUresult cpu_exec_list_make(cpu_exec_list *list, const struct CUgraph_st *graph);
 void cpu_exec_list_free(cpu_exec_list *list);
 
 /* CUDA_SUCCESS if it is an executable graph. */
 CUresult cpu_graph_exec_check(CUgraphExec exec);
-
-/* As cpu_node_set(), but for the executable graph's copy of the node. */
-CUresult cpu_graph_exec_set(CUgraphExec exec, CUgraphNode node, int type, const void *params,
-                            CUcontext context);
-/* Gives a child graph node the work of another graph of the same shape. */
-CUresult cpu_graph_exec_set_child(CUgraphExec exec, CUgraphNode node, CUgraph child);
 
 #endif

@@ -37,7 +37,6 @@ static void free_graph(CUgraph graph)
         cpu_handle_remove(graph->nodes[i], CPU_KIND_NODE);
         free_node(graph->nodes[i]);
     }
-    cpu_user_references_release(graph->users, NULL);
     free(graph->nodes);
     free(graph);
 }
@@ -175,6 +174,37 @@ CUresult cuGraphCreate(CUgraph *graph, unsigned int flags)
     return *graph ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
 }
 
+/* Programs ask twice: without an array for the count, then with an array. The rest of a longer
+ * array becomes null. */
+CUresult cuGraphGetNodes(CUgraph graph, CUgraphNode *nodes, size_t *nodes_count)
+{
+    CPU_ENTRY(cuGraphGetNodes);
+    CUresult result = cpu_check_initialized();
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!cpu_graph_is(graph) || !nodes_count)
+        return CUDA_ERROR_INVALID_VALUE;
+    for (size_t i = 0; nodes && i < *nodes_count; i++)
+        nodes[i] = i < graph->node_count ? graph->nodes[i] : NULL;
+    if (!nodes || graph->node_count < *nodes_count)
+        *nodes_count = graph->node_count;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuGraphNodeGetType(CUgraphNode node, int *type)
+{
+    CPU_ENTRY(cuGraphNodeGetType);
+    CUresult result = cpu_check_initialized();
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!cpu_graph_is_node(node) || !type)
+        return CUDA_ERROR_INVALID_VALUE;
+    *type = node->type;
+    return CUDA_SUCCESS;
+}
+
 /* A child graph cannot be destroyed alone: it belongs to its node. */
 CUresult cuGraphDestroy(CUgraph graph)
 {
@@ -222,38 +252,5 @@ CUresult cuGraphDestroyNode(CUgraphNode node)
     for (size_t i = 0; i < graph->node_count; i++)
         forget_dependency(graph->nodes[i], node);
     free_node(node);
-    return CUDA_SUCCESS;
-}
-
-/* --- Objects of the program ----------------------------------------------------------------------
- */
-
-CUresult cuGraphRetainUserObject(CUgraph graph, CUuserObject object, unsigned int count,
-                                 unsigned int flags)
-{
-    CPU_ENTRY(cuGraphRetainUserObject);
-    CUresult result = cpu_user_object_check(object, count);
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (!cpu_graph_is(graph) || (flags & ~(unsigned int)CU_GRAPH_USER_OBJECT_MOVE))
-        return CUDA_ERROR_INVALID_VALUE;
-    return cpu_user_references_add(&graph->users, object, count,
-                                   (flags & CU_GRAPH_USER_OBJECT_MOVE) != 0)
-               ? CUDA_SUCCESS
-               : CUDA_ERROR_OUT_OF_MEMORY;
-}
-
-/* If the graph has fewer references, it gives up all of them. The program's own references stay. */
-CUresult cuGraphReleaseUserObject(CUgraph graph, CUuserObject object, unsigned int count)
-{
-    CPU_ENTRY(cuGraphReleaseUserObject);
-    CUresult result = cpu_user_object_check(object, count);
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (!cpu_graph_is(graph))
-        return CUDA_ERROR_INVALID_VALUE;
-    cpu_user_references_remove(&graph->users, object, count);
     return CUDA_SUCCESS;
 }

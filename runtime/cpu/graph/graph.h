@@ -4,7 +4,6 @@
 #define CPU_GRAPH_H
 
 #include "api/handle.h"
-#include "graph/user_object.h"
 #include "memory/graph_memory.h"
 #include "task/work.h"
 
@@ -14,13 +13,11 @@ struct CUgraphNode_st {
     size_t index; /* in the graph's nodes */
     int type;     /* CU_GRAPH_NODE_TYPE_… */
     cpu_work work;
-    CUgraph child;               /* a child graph node's own copy of the graph; else null */
-    cpu_graph_memory *memory;    /* what a memory node allocates or frees; held; else null */
-    CUaccessPolicyWindow window; /* of a kernel, as the program set it */
-    int priority;                /* of a kernel, as the program set it */
+    CUgraph child;            /* a child graph node's own copy of the graph; else null */
+    cpu_graph_memory *memory; /* what a memory node allocates or frees; held; else null */
+    int priority;             /* of a kernel, as the program set it */
     CUgraphNode *dependencies;
     size_t dependency_count;
-    CUgraphNode origin; /* the node that it was cloned from; compared, never followed */
 };
 
 struct CUgraph_st {
@@ -28,27 +25,24 @@ struct CUgraph_st {
     CUgraphNode *nodes;
     size_t node_count;
     size_t node_capacity;
-    CUgraph origin;
-    CUgraphNode parent;         /* the child graph node that contains it, or null */
-    cpu_user_references *users; /* the program's objects that live as long as the graph */
-    CUgraphExec exec;           /* the newest instance; compared, never followed */
+    CUgraphNode parent; /* the child graph node that contains it, or null */
+    CUgraphExec exec;   /* the newest instance; compared, never followed */
 };
 
 /* Makes a graph with a handle; null without memory. */
 CUgraph cpu_graph_create(void);
 /* Takes the graph out of the table of handles and frees it; null does nothing. Without the queue's
- * lock, because it may destroy the program's objects. */
+ * lock, because it may free memory that work still uses. */
 void cpu_graph_destroy(CUgraph graph);
 
 bool cpu_graph_is(CUgraph graph);
 bool cpu_graph_is_node(CUgraphNode node);
 
 /* True if a node allocates or frees memory, child graphs included. Such a graph can be instantiated
- * once, and it cannot be cloned or become a child graph (CUDA Driver API, cuGraphAddMemAllocNode).
- */
+ * once, and it cannot become a child graph (CUDA Driver API, cuGraphAddMemAllocNode). */
 bool cpu_graph_has_memory(const struct CUgraph_st *graph);
 
-/* Clones the graph. The nodes of the clone know their originals. */
+/* Clones the graph. */
 CUresult cpu_graph_clone(CUgraph *out, CUgraph original);
 
 /* Where to add a new node. */
@@ -67,14 +61,11 @@ CUresult cpu_graph_add(const cpu_node_place *place, int type, cpu_work *work);
  * it depends on. False if nodes depend on each other. */
 bool cpu_graph_sort(const struct CUgraph_st *graph, size_t *order);
 
-/* True if the data of all edges is that of plain edges: null, or only zeros. */
-bool cpu_graph_is_plain(const CUgraphEdgeData *data, size_t count);
-
 /* --- Nodes of each kind --------------------------------------------------------------------------
  *
  * `params` is cuda.h's struct for the type: CUDA_KERNEL_NODE_PARAMS, CUDA_MEMCPY3D,
- * CUDA_MEMSET_NODE_PARAMS, CUDA_HOST_NODE_PARAMS, or a CUevent. Empty nodes ignore it. Only copies
- * and fills use the context. */
+ * CUDA_MEMSET_NODE_PARAMS or CUDA_HOST_NODE_PARAMS. Empty nodes ignore it. Only copies and fills
+ * use the context. */
 
 /* CUDA_SUCCESS if it is a node of this type, and `params` is not null. */
 CUresult cpu_node_check(CUgraphNode node, int type, const void *params);
@@ -94,10 +85,5 @@ CUresult cpu_node_clone_work(cpu_work *out, const cpu_work *work);
 void cpu_node_replace(cpu_work *old, cpu_work *work);
 
 void cpu_node_read_v1(CUDA_KERNEL_NODE_PARAMS *out, const CUDA_KERNEL_NODE_PARAMS_v1 *params);
-
-/* Nodes that do more than one piece of work. */
-CUresult cpu_node_add_child(const cpu_node_place *place, CUgraph child);
-CUresult cpu_node_add_allocation(const cpu_node_place *place, CUDA_MEM_ALLOC_NODE_PARAMS *params);
-CUresult cpu_node_add_free(const cpu_node_place *place, CUdeviceptr address);
 
 #endif

@@ -26,8 +26,6 @@ static CUresult clone_node(CUgraph clone, CUgraphNode node)
     }
     free(made->dependencies);
     made->dependencies = dependencies;
-    made->origin = node;
-    made->window = node->window;
     made->priority = node->priority;
     if (node->child)
         result = cpu_graph_clone(&made->child, node->child);
@@ -53,9 +51,6 @@ CUresult cpu_graph_clone(CUgraph *out, CUgraph original)
 
     if (!clone)
         return CUDA_ERROR_OUT_OF_MEMORY;
-    clone->origin = original;
-    if (!cpu_user_references_copy(&clone->users, original->users))
-        result = CUDA_ERROR_OUT_OF_MEMORY;
     for (size_t i = 0; i < original->node_count && result == CUDA_SUCCESS; i++)
         result = clone_node(clone, original->nodes[i]);
     if (result != CUDA_SUCCESS) {
@@ -65,36 +60,4 @@ CUresult cpu_graph_clone(CUgraph *out, CUgraph original)
     connect_clone(clone, original);
     *out = clone;
     return CUDA_SUCCESS;
-}
-
-CUresult cuGraphClone(CUgraph *graph_clone, CUgraph original_graph)
-{
-    CPU_ENTRY(cuGraphClone);
-    CUresult result = cpu_check_initialized();
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (!graph_clone || !cpu_graph_is(original_graph))
-        return CUDA_ERROR_INVALID_VALUE;
-    if (cpu_graph_has_memory(original_graph))
-        return CUDA_ERROR_NOT_SUPPORTED;
-    return cpu_graph_clone(graph_clone, original_graph);
-}
-
-CUresult cuGraphNodeFindInClone(CUgraphNode *node, CUgraphNode original_node, CUgraph cloned_graph)
-{
-    CPU_ENTRY(cuGraphNodeFindInClone);
-    CUresult result = cpu_check_initialized();
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (!node || !cpu_graph_is_node(original_node) || !cpu_graph_is(cloned_graph))
-        return CUDA_ERROR_INVALID_VALUE;
-    for (size_t i = 0; i < cloned_graph->node_count; i++) {
-        if (cloned_graph->nodes[i]->origin == original_node) {
-            *node = cloned_graph->nodes[i];
-            return CUDA_SUCCESS;
-        }
-    }
-    return CUDA_ERROR_INVALID_VALUE;
 }

@@ -16,10 +16,8 @@ static CUresult check_kernels(const struct CUgraphExec_st *exec)
 {
     CUresult result = CUDA_SUCCESS;
 
-    for (size_t i = 0; i < exec->list.count && result == CUDA_SUCCESS; i++) {
-        if (!exec->list.nodes[i].is_disabled)
-            result = cpu_node_check_work(&exec->list.nodes[i].work);
-    }
+    for (size_t i = 0; i < exec->list.count && result == CUDA_SUCCESS; i++)
+        result = cpu_node_check_work(&exec->list.nodes[i].work);
     return result;
 }
 
@@ -54,32 +52,20 @@ static void use_memory(const struct CUgraphExec_st *exec, cpu_task *last)
 
 static cpu_task *make_task(const cpu_exec_node *node, CUcontext context, int priority)
 {
-    cpu_work work = {.kind = CPU_WORK_EMPTY};
+    cpu_work work;
 
-    if (!node->is_disabled && node->work.kind != CPU_WORK_RECORD &&
-        node->work.kind != CPU_WORK_WAIT && cpu_work_clone(&work, &node->work) != CUDA_SUCCESS)
+    if (cpu_work_clone(&work, &node->work) != CUDA_SUCCESS)
         return NULL;
     if (!work.context)
         work.context = context;
     return cpu_task_create(&work, priority);
 }
 
-static CUevent event_of(const cpu_exec_node *node, cpu_work_kind kind)
-{
-    if (node->is_disabled || node->work.kind != kind ||
-        !cpu_handle_is(node->work.as.event, CPU_KIND_EVENT))
-        return NULL;
-    return node->work.as.event;
-}
-
 static bool connect(const cpu_exec_node *node, cpu_task *task, cpu_task **tasks, cpu_task *start,
                     cpu_task *end)
 {
-    CUevent waited = event_of(node, CPU_WORK_WAIT);
-    bool is_connected = cpu_task_add_wait(task, waited ? waited->task : NULL);
+    bool is_connected = node->dependency_count > 0 || cpu_task_add_wait(task, start);
 
-    if (node->dependency_count == 0)
-        is_connected = is_connected && cpu_task_add_wait(task, start);
     for (size_t i = 0; i < node->dependency_count && is_connected; i++)
         is_connected = cpu_task_add_wait(task, tasks[node->dependencies[i]]);
     return is_connected && (node->is_needed || cpu_task_add_wait(end, task));
@@ -101,9 +87,6 @@ static CUresult submit_nodes(CUgraphExec exec, CUstream stream, cpu_task **tasks
     else
         cpu_task_discard(start);
     for (size_t i = 0; i < list->count; i++) {
-        CUevent recorded = event_of(&list->nodes[i], CPU_WORK_RECORD);
-        if (recorded)
-            cpu_event_record_task(recorded, tasks[i]);
         if (is_connected)
             cpu_task_submit(tasks[i]);
         else
@@ -191,14 +174,4 @@ CUresult cuGraphLaunch(CUgraphExec graph, CUstream handle)
     cpu_queue_unlock();
     free(tasks);
     return result;
-}
-
-/* Nothing to do: the graph is where it runs. */
-CUresult cuGraphUpload(CUgraphExec graph, CUstream handle)
-{
-    CPU_ENTRY(cuGraphUpload);
-    CUstream stream;
-    CUresult result = cpu_stream_find(handle, &stream);
-
-    return result == CUDA_SUCCESS ? cpu_graph_exec_check(graph) : result;
 }

@@ -4,7 +4,6 @@
 #include "graph/graph.h"
 #include "launch/launch.h"
 #include "memory/copy.h"
-#include "stream/event.h"
 
 /* --- Kernels -------------------------------------------------------------------------------------
  */
@@ -123,22 +122,6 @@ CUresult cuGraphAddMemcpyNode(CUgraphNode *graph_node, CUgraph graph,
     return cpu_node_add(&place, CU_GRAPH_NODE_TYPE_MEMCPY, copy_params, context);
 }
 
-CUresult cuGraphMemcpyNodeGetParams(CUgraphNode node, CUDA_MEMCPY3D *node_params)
-{
-    CPU_ENTRY(cuGraphMemcpyNodeGetParams);
-    CUresult result = cpu_node_check(node, CU_GRAPH_NODE_TYPE_MEMCPY, node_params);
-
-    if (result == CUDA_SUCCESS)
-        cpu_copy_describe(&node->work.as.copy, node_params);
-    return result;
-}
-
-CUresult cuGraphMemcpyNodeSetParams(CUgraphNode node, const CUDA_MEMCPY3D *node_params)
-{
-    CPU_ENTRY(cuGraphMemcpyNodeSetParams);
-    return cpu_node_set(node, CU_GRAPH_NODE_TYPE_MEMCPY, node_params);
-}
-
 /* --- Fills ---------------------------------------------------------------------------------------
  */
 
@@ -150,30 +133,6 @@ CUresult cuGraphAddMemsetNode(CUgraphNode *graph_node, CUgraph graph,
     const cpu_node_place place = {graph_node, graph, dependencies, count};
 
     return cpu_node_add(&place, CU_GRAPH_NODE_TYPE_MEMSET, memset_params, context);
-}
-
-CUresult cuGraphMemsetNodeGetParams(CUgraphNode node, CUDA_MEMSET_NODE_PARAMS *node_params)
-{
-    CPU_ENTRY(cuGraphMemsetNodeGetParams);
-    CUresult result = cpu_node_check(node, CU_GRAPH_NODE_TYPE_MEMSET, node_params);
-    const cpu_fill *fill;
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    fill = &node->work.as.fill;
-    *node_params = (CUDA_MEMSET_NODE_PARAMS){.dst = fill->target,
-                                             .pitch = fill->pitch,
-                                             .value = fill->value,
-                                             .elementSize = fill->element,
-                                             .width = fill->width,
-                                             .height = fill->height};
-    return CUDA_SUCCESS;
-}
-
-CUresult cuGraphMemsetNodeSetParams(CUgraphNode node, const CUDA_MEMSET_NODE_PARAMS *node_params)
-{
-    CPU_ENTRY(cuGraphMemsetNodeSetParams);
-    return cpu_node_set(node, CU_GRAPH_NODE_TYPE_MEMSET, node_params);
 }
 
 /* --- Functions of the program, and empty nodes ---------------------------------------------------
@@ -188,24 +147,6 @@ CUresult cuGraphAddHostNode(CUgraphNode *graph_node, CUgraph graph, const CUgrap
     return cpu_node_add(&place, CU_GRAPH_NODE_TYPE_HOST, node_params, NULL);
 }
 
-CUresult cuGraphHostNodeGetParams(CUgraphNode node, CUDA_HOST_NODE_PARAMS *node_params)
-{
-    CPU_ENTRY(cuGraphHostNodeGetParams);
-    CUresult result = cpu_node_check(node, CU_GRAPH_NODE_TYPE_HOST, node_params);
-
-    if (result == CUDA_SUCCESS) {
-        node_params->fn = node->work.as.host.function;
-        node_params->userData = node->work.as.host.user;
-    }
-    return result;
-}
-
-CUresult cuGraphHostNodeSetParams(CUgraphNode node, const CUDA_HOST_NODE_PARAMS *node_params)
-{
-    CPU_ENTRY(cuGraphHostNodeSetParams);
-    return cpu_node_set(node, CU_GRAPH_NODE_TYPE_HOST, node_params);
-}
-
 CUresult cuGraphAddEmptyNode(CUgraphNode *graph_node, CUgraph graph,
                              const CUgraphNode *dependencies, size_t count)
 {
@@ -213,58 +154,4 @@ CUresult cuGraphAddEmptyNode(CUgraphNode *graph_node, CUgraph graph,
     const cpu_node_place place = {graph_node, graph, dependencies, count};
 
     return cpu_node_add(&place, CU_GRAPH_NODE_TYPE_EMPTY, &place, NULL);
-}
-
-/* --- Events --------------------------------------------------------------------------------------
- */
-
-CUresult cuGraphAddEventRecordNode(CUgraphNode *graph_node, CUgraph graph,
-                                   const CUgraphNode *dependencies, size_t count, CUevent event)
-{
-    CPU_ENTRY(cuGraphAddEventRecordNode);
-    const cpu_node_place place = {graph_node, graph, dependencies, count};
-
-    return cpu_node_add(&place, CU_GRAPH_NODE_TYPE_EVENT_RECORD, &event, NULL);
-}
-
-CUresult cuGraphAddEventWaitNode(CUgraphNode *graph_node, CUgraph graph,
-                                 const CUgraphNode *dependencies, size_t count, CUevent event)
-{
-    CPU_ENTRY(cuGraphAddEventWaitNode);
-    const cpu_node_place place = {graph_node, graph, dependencies, count};
-
-    return cpu_node_add(&place, CU_GRAPH_NODE_TYPE_WAIT_EVENT, &event, NULL);
-}
-
-static CUresult get_event(CUgraphNode node, int type, CUevent *event)
-{
-    CUresult result = cpu_node_check(node, type, event);
-
-    if (result == CUDA_SUCCESS)
-        *event = node->work.as.event;
-    return result;
-}
-
-CUresult cuGraphEventRecordNodeGetEvent(CUgraphNode node, CUevent *event_out)
-{
-    CPU_ENTRY(cuGraphEventRecordNodeGetEvent);
-    return get_event(node, CU_GRAPH_NODE_TYPE_EVENT_RECORD, event_out);
-}
-
-CUresult cuGraphEventWaitNodeGetEvent(CUgraphNode node, CUevent *event_out)
-{
-    CPU_ENTRY(cuGraphEventWaitNodeGetEvent);
-    return get_event(node, CU_GRAPH_NODE_TYPE_WAIT_EVENT, event_out);
-}
-
-CUresult cuGraphEventRecordNodeSetEvent(CUgraphNode node, CUevent event)
-{
-    CPU_ENTRY(cuGraphEventRecordNodeSetEvent);
-    return cpu_node_set(node, CU_GRAPH_NODE_TYPE_EVENT_RECORD, &event);
-}
-
-CUresult cuGraphEventWaitNodeSetEvent(CUgraphNode node, CUevent event)
-{
-    CPU_ENTRY(cuGraphEventWaitNodeSetEvent);
-    return cpu_node_set(node, CU_GRAPH_NODE_TYPE_WAIT_EVENT, &event);
 }

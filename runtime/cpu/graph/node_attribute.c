@@ -1,10 +1,10 @@
 /* Attributes of kernel nodes (CUDA Driver API, CUlaunchAttributeID). A cooperative node is launched
- * cooperatively; attributes that are hints are stored, and queries return them. */
+ * cooperatively; a window of the cache is checked, and has no effect. */
 #include "api/fail.h"
 #include "context/context.h"
 #include "graph/graph.h"
 #include "launch/launch_attribute.h"
-#include "stream/stream_attribute.h"
+#include "stream/stream.h"
 
 static CUresult check(CUgraphNode node, const void *value)
 {
@@ -17,30 +17,13 @@ static CUresult check(CUgraphNode node, const void *value)
                : CUDA_ERROR_INVALID_VALUE;
 }
 
-CUresult cuGraphKernelNodeGetAttribute(CUgraphNode node, int attr,
-                                       CUlaunchAttributeValue *value_out)
+static bool is_window(const CUaccessPolicyWindow *window)
 {
-    CPU_ENTRY(cuGraphKernelNodeGetAttribute);
-    CUresult result = check(node, value_out);
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    switch (attr) {
-    case CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW:
-        value_out->window = node->window;
-        return CUDA_SUCCESS;
-    case CU_LAUNCH_ATTRIBUTE_COOPERATIVE:
-        value_out->cooperative = node->work.as.kernel.launch.cooperative;
-        return CUDA_SUCCESS;
-    case CU_LAUNCH_ATTRIBUTE_PRIORITY:
-        value_out->priority = node->priority;
-        return CUDA_SUCCESS;
-    case CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION: /* nodes have no clusters */
-        value_out->cluster[0] = value_out->cluster[1] = value_out->cluster[2] = 0;
-        return CUDA_SUCCESS;
-    default:
-        return cpu_launch_attribute_refusal(attr);
-    }
+    return window->hitRatio >= 0 && window->hitRatio <= 1 &&
+           window->hitProp >= CU_ACCESS_PROPERTY_NORMAL &&
+           window->hitProp <= CU_ACCESS_PROPERTY_PERSISTING &&
+           window->missProp >= CU_ACCESS_PROPERTY_NORMAL &&
+           window->missProp <= CU_ACCESS_PROPERTY_STREAMING;
 }
 
 CUresult cuGraphKernelNodeSetAttribute(CUgraphNode node, int attr,
@@ -55,10 +38,7 @@ CUresult cuGraphKernelNodeSetAttribute(CUgraphNode node, int attr,
     launch = &node->work.as.kernel.launch;
     switch (attr) {
     case CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW:
-        if (!cpu_stream_is_window(&value->window))
-            return CUDA_ERROR_INVALID_VALUE;
-        node->window = value->window;
-        return CUDA_SUCCESS;
+        return is_window(&value->window) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
     case CU_LAUNCH_ATTRIBUTE_COOPERATIVE:
         launch->cooperative = value->cooperative != 0;
         return CUDA_SUCCESS;
@@ -70,19 +50,4 @@ CUresult cuGraphKernelNodeSetAttribute(CUgraphNode node, int attr,
     default:
         return cpu_launch_attribute_refusal(attr);
     }
-}
-
-CUresult cuGraphKernelNodeCopyAttributes(CUgraphNode dst, CUgraphNode src)
-{
-    CPU_ENTRY(cuGraphKernelNodeCopyAttributes);
-    CUresult result = check(dst, dst);
-
-    if (result == CUDA_SUCCESS)
-        result = check(src, src);
-    if (result != CUDA_SUCCESS)
-        return result;
-    dst->window = src->window;
-    dst->priority = src->priority;
-    dst->work.as.kernel.launch.cooperative = src->work.as.kernel.launch.cooperative;
-    return CUDA_SUCCESS;
 }

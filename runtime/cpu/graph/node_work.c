@@ -4,7 +4,6 @@
 #include "graph/graph.h"
 #include "launch/launch.h"
 #include "memory/copy.h"
-#include "stream/event.h"
 
 static CUresult check(bool is_there)
 {
@@ -104,13 +103,6 @@ static CUresult make_host(cpu_work *work, const CUDA_HOST_NODE_PARAMS *params)
     return CUDA_SUCCESS;
 }
 
-static CUresult make_event(cpu_work *work, cpu_work_kind kind, CUevent event)
-{
-    work->kind = kind;
-    work->as.event = event;
-    return event ? cpu_event_check(event) : CUDA_ERROR_INVALID_VALUE;
-}
-
 CUresult cpu_node_make(cpu_work *work, int type, const void *params, CUcontext context)
 {
     *work = (cpu_work){.kind = CPU_WORK_EMPTY};
@@ -123,10 +115,6 @@ CUresult cpu_node_make(cpu_work *work, int type, const void *params, CUcontext c
         return make_fill(work, params, context);
     case CU_GRAPH_NODE_TYPE_HOST:
         return make_host(work, params);
-    case CU_GRAPH_NODE_TYPE_WAIT_EVENT:
-        return make_event(work, CPU_WORK_WAIT, *(const CUevent *)params);
-    case CU_GRAPH_NODE_TYPE_EVENT_RECORD:
-        return make_event(work, CPU_WORK_RECORD, *(const CUevent *)params);
     default:
         return CUDA_SUCCESS;
     }

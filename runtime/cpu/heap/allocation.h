@@ -24,7 +24,6 @@ typedef struct cpu_allocation {
     cpu_memory_kind kind;
     CUcontext context;   /* frees it when it is destroyed; or null */
     CUmemoryPool pool;   /* its pool or null; only compared: the pool may be gone */
-    unsigned int flags;  /* of host memory */
     uint64_t id;         /* unique in this process */
     bool is_synchronous; /* the program wants copies and fills to wait for their end */
     int file;            /* the file that it is shared by, or 0 */

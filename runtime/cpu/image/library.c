@@ -4,8 +4,6 @@
 #include "image/module.h"
 #include "task/task.h"
 
-#include <stdlib.h>
-
 static CUresult load_library(CUlibrary *out, const void *image, const int *jit_options,
                              void *const *jit_values, unsigned int jit_count, const int *options,
                              void *const *values, unsigned int count)
@@ -29,28 +27,6 @@ CUresult cuLibraryLoadData(CUlibrary *out, const void *image, int *jit_options, 
 {
     CPU_ENTRY(cuLibraryLoadData);
     return load_library(out, image, jit_options, jit_values, jit_count, options, values, count);
-}
-
-CUresult cuLibraryLoadFromFile(CUlibrary *library, const char *file_name, int *jit_options,
-                               void **jit_options_values, unsigned int jit_options_count,
-                               int *library_options, void **library_option_values,
-                               unsigned int library_options_count)
-{
-    CPU_ENTRY(cuLibraryLoadFromFile);
-    CUresult result = cpu_check_initialized();
-    void *image;
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (!library || !file_name)
-        return CUDA_ERROR_INVALID_VALUE;
-    result = cpu_image_file_read(&image, file_name);
-    if (result != CUDA_SUCCESS)
-        return result;
-    result = load_library(library, image, jit_options, jit_options_values, jit_options_count,
-                          library_options, library_option_values, library_options_count);
-    free(image);
-    return result;
 }
 
 CUresult cuLibraryUnload(CUlibrary handle)

@@ -233,13 +233,6 @@ CUresult cuModuleLoadData(CUmodule *module, const void *image)
     return load_module(module, image);
 }
 
-/* The format is in the image itself. */
-CUresult cuModuleLoadFatBinary(CUmodule *module, const void *image)
-{
-    CPU_ENTRY(cuModuleLoadFatBinary);
-    return load_module(module, image);
-}
-
 /* The options are for the PTX compiler, which a CPU image does not need. */
 CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned int count, int *options,
                             void **values)

@@ -113,7 +113,7 @@ static CUresult record_wishes(const cpu_launch_wishes *wishes, CUstream stream)
 
     for (size_t i = 0; i < 2 && result == CUDA_SUCCESS; i++) {
         if (wishes->events[i])
-            result = cpu_event_record(wishes->events[i], stream, 0);
+            result = cpu_event_record(wishes->events[i], stream);
     }
     return result;
 }

@@ -22,34 +22,19 @@ unsigned int cpu_occupancy_blocks(cpu_kernel *kernel, unsigned int threads, size
     return blocks < CPU_BLOCKS_PER_MULTIPROCESSOR ? blocks : CPU_BLOCKS_PER_MULTIPROCESSOR;
 }
 
-static CUresult max_active_blocks(int *blocks, CUfunction function, int threads, size_t shared)
+CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction function,
+                                                     int block_size, size_t shared)
 {
+    CPU_ENTRY(cuOccupancyMaxActiveBlocksPerMultiprocessor);
     cpu_kernel *kernel;
     CUresult result = cpu_function_find(&kernel, function);
 
     if (result != CUDA_SUCCESS)
         return result;
-    if (!blocks || threads <= 0)
+    if (!blocks || block_size <= 0)
         return CUDA_ERROR_INVALID_VALUE;
-    *blocks = (int)cpu_occupancy_blocks(kernel, (unsigned int)threads, shared);
+    *blocks = (int)cpu_occupancy_blocks(kernel, (unsigned int)block_size, shared);
     return CUDA_SUCCESS;
-}
-
-CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction function,
-                                                     int block_size, size_t shared)
-{
-    CPU_ENTRY(cuOccupancyMaxActiveBlocksPerMultiprocessor);
-    return max_active_blocks(blocks, function, block_size, shared);
-}
-
-CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, CUfunction function,
-                                                              int block_size, size_t shared,
-                                                              unsigned int flags)
-{
-    CPU_ENTRY(cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags);
-    if (flags & ~(unsigned int)CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE)
-        return CUDA_ERROR_INVALID_VALUE;
-    return max_active_blocks(blocks, function, block_size, shared);
 }
 
 /* The largest block size among those with the most resident threads. */
@@ -70,9 +55,10 @@ static unsigned int best_block(cpu_kernel *kernel, CUoccupancyB2DSize *shared_of
     return best;
 }
 
-static CUresult potential_block_size(int *grid_size, int *block_size, CUfunction function,
-                                     CUoccupancyB2DSize *shared_of, size_t shared, int limit)
+CUresult cuOccupancyMaxPotentialBlockSize(int *grid_size, int *block_size, CUfunction function,
+                                          CUoccupancyB2DSize *shared_of, size_t shared, int limit)
 {
+    CPU_ENTRY(cuOccupancyMaxPotentialBlockSize);
     cpu_kernel *kernel;
     CUresult result = cpu_function_find(&kernel, function);
     unsigned int most;
@@ -87,44 +73,5 @@ static CUresult potential_block_size(int *grid_size, int *block_size, CUfunction
         most = (unsigned int)limit;
     *block_size = (int)best_block(kernel, shared_of, shared, most, &blocks);
     *grid_size = (int)(blocks * cpu_pool_threads());
-    return CUDA_SUCCESS;
-}
-
-CUresult cuOccupancyMaxPotentialBlockSize(int *grid_size, int *block_size, CUfunction function,
-                                          CUoccupancyB2DSize *shared_of, size_t shared, int limit)
-{
-    CPU_ENTRY(cuOccupancyMaxPotentialBlockSize);
-    return potential_block_size(grid_size, block_size, function, shared_of, shared, limit);
-}
-
-CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(int *grid_size, int *block_size,
-                                                   CUfunction function,
-                                                   CUoccupancyB2DSize *shared_of, size_t size,
-                                                   int limit, unsigned int flags)
-{
-    CPU_ENTRY(cuOccupancyMaxPotentialBlockSizeWithFlags);
-    if (flags & ~(unsigned int)CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE)
-        return CUDA_ERROR_INVALID_VALUE;
-    return potential_block_size(grid_size, block_size, function, shared_of, size, limit);
-}
-
-CUresult cuOccupancyAvailableDynamicSMemPerBlock(size_t *size, CUfunction function,
-                                                 int blocks_count, int block_size)
-{
-    CPU_ENTRY(cuOccupancyAvailableDynamicSMemPerBlock);
-    cpu_kernel *kernel;
-    CUresult result = cpu_function_find(&kernel, function);
-    size_t share;
-    size_t taken;
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (!size || blocks_count <= 0 || block_size <= 0 || block_size > CUSTUB_CPU_BLOCK_LIMIT)
-        return CUDA_ERROR_INVALID_VALUE;
-    share = CPU_SHARED_PER_MULTIPROCESSOR / (size_t)blocks_count;
-    taken = (size_t)kernel->entry->static_shared + CPU_SHARED_RESERVED;
-    *size = share > taken ? share - taken : 0;
-    if (*size > atomic_load(&kernel->max_dynamic_shared))
-        *size = atomic_load(&kernel->max_dynamic_shared);
     return CUDA_SUCCESS;
 }

@@ -30,10 +30,9 @@ static CUresult check_release(void)
     return result == CUDA_SUCCESS ? cpu_capture_check_unsafe() : result;
 }
 
-static CUresult allocate(CUdeviceptr *address, size_t size, cpu_memory_kind kind,
-                         unsigned int flags)
+static CUresult allocate(CUdeviceptr *address, size_t size, cpu_memory_kind kind)
 {
-    cpu_allocation allocation = {.size = size, .kind = kind, .flags = flags};
+    cpu_allocation allocation = {.size = size, .kind = kind};
     CUresult result = check(&allocation.context);
 
     if (result != CUDA_SUCCESS)
@@ -73,7 +72,7 @@ static CUresult release(uintptr_t address, unsigned int kinds)
 CUresult cuMemAlloc_v2(CUdeviceptr *address, size_t size)
 {
     CPU_ENTRY(cuMemAlloc_v2);
-    return allocate(address, size, CPU_MEMORY_DEVICE, 0);
+    return allocate(address, size, CPU_MEMORY_DEVICE);
 }
 
 CUresult cuMemAllocPitch_v2(CUdeviceptr *address, size_t *pitch, size_t width_in_bytes,
@@ -90,7 +89,7 @@ CUresult cuMemAllocPitch_v2(CUdeviceptr *address, size_t *pitch, size_t width_in
     aligned = (width_in_bytes + PITCH_ALIGNMENT - 1) / PITCH_ALIGNMENT * PITCH_ALIGNMENT;
     if (height > SIZE_MAX / aligned)
         return CUDA_ERROR_OUT_OF_MEMORY;
-    result = allocate(address, aligned * height, CPU_MEMORY_DEVICE, 0);
+    result = allocate(address, aligned * height, CPU_MEMORY_DEVICE);
     if (result == CUDA_SUCCESS)
         *pitch = aligned;
     return result;
@@ -116,7 +115,7 @@ CUresult cuMemAllocManaged(CUdeviceptr *address, size_t size, unsigned int flags
         return result;
     if (flags != CU_MEM_ATTACH_GLOBAL && flags != CU_MEM_ATTACH_HOST)
         return CUDA_ERROR_INVALID_VALUE;
-    return allocate(address, size, CPU_MEMORY_MANAGED, flags);
+    return allocate(address, size, CPU_MEMORY_MANAGED);
 }
 
 /* Either output may be null. */
@@ -139,14 +138,14 @@ CUresult cuMemGetInfo_v2(size_t *available, size_t *total)
  */
 
 /* Size 0 succeeds and yields null, unlike for device memory. */
-static CUresult allocate_for_host(void **address, size_t size, unsigned int flags)
+static CUresult allocate_for_host(void **address, size_t size)
 {
     CUdeviceptr base = 0;
     CUcontext context;
     CUresult result = check(&context);
 
     if (result == CUDA_SUCCESS && (size > 0 || !address))
-        result = allocate(address ? &base : NULL, size, CPU_MEMORY_HOST, flags);
+        result = allocate(address ? &base : NULL, size, CPU_MEMORY_HOST);
     if (result == CUDA_SUCCESS)
         *address = (void *)(uintptr_t)base;
     return result;
@@ -155,7 +154,7 @@ static CUresult allocate_for_host(void **address, size_t size, unsigned int flag
 CUresult cuMemAllocHost_v2(void **address, size_t size)
 {
     CPU_ENTRY(cuMemAllocHost_v2);
-    return allocate_for_host(address, size, 0);
+    return allocate_for_host(address, size);
 }
 
 CUresult cuMemHostAlloc(void **address, size_t size, unsigned int flags)
@@ -168,7 +167,7 @@ CUresult cuMemHostAlloc(void **address, size_t size, unsigned int flags)
 
     if (result != CUDA_SUCCESS)
         return result;
-    return flags & ~known ? CUDA_ERROR_INVALID_VALUE : allocate_for_host(address, size, flags);
+    return flags & ~known ? CUDA_ERROR_INVALID_VALUE : allocate_for_host(address, size);
 }
 
 CUresult cuMemFreeHost(void *address)
@@ -187,7 +186,7 @@ CUresult cuMemHostRegister_v2(void *address, size_t size, unsigned int flags)
     const unsigned int known = CU_MEMHOSTREGISTER_PORTABLE | CU_MEMHOSTREGISTER_DEVICEMAP |
                                CU_MEMHOSTREGISTER_IOMEMORY | CU_MEMHOSTREGISTER_READ_ONLY;
     cpu_allocation allocation = {
-        .base = (uintptr_t)address, .size = size, .kind = CPU_MEMORY_REGISTERED, .flags = flags};
+        .base = (uintptr_t)address, .size = size, .kind = CPU_MEMORY_REGISTERED};
     CUresult result = check(&allocation.context);
 
     if (result != CUDA_SUCCESS)
@@ -240,17 +239,5 @@ CUresult cuMemHostGetDevicePointer_v2(CUdeviceptr *out, void *address, unsigned 
         result = CUDA_ERROR_INVALID_VALUE;
     if (result == CUDA_SUCCESS)
         *out = (uintptr_t)address;
-    return result;
-}
-
-/* All host memory is mapped. */
-CUresult cuMemHostGetFlags(unsigned int *flags, void *address)
-{
-    CPU_ENTRY(cuMemHostGetFlags);
-    cpu_allocation allocation;
-    CUresult result = find_hosts(address, flags, &allocation);
-
-    if (result == CUDA_SUCCESS)
-        *flags = allocation.flags | CU_MEMHOSTALLOC_DEVICEMAP;
     return result;
 }

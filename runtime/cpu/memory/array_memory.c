@@ -6,47 +6,9 @@
 #include "stream/capture.h"
 #include "task/task.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
 #define ROW_ALIGNMENT 16 /* bytes: the largest access to a surface */
-
-static struct {
-    pthread_mutex_t lock;
-    CUarray first;
-} arrays = {.lock = PTHREAD_MUTEX_INITIALIZER};
-
-CUarray cpu_array_at(uintptr_t address)
-{
-    CUarray found;
-
-    pthread_mutex_lock(&arrays.lock);
-    for (found = arrays.first; found && found->texels.address != address;)
-        found = found->next;
-    pthread_mutex_unlock(&arrays.lock);
-    return found;
-}
-
-static void link_array(CUarray array)
-{
-    pthread_mutex_lock(&arrays.lock);
-    array->next = arrays.first;
-    arrays.first = array;
-    pthread_mutex_unlock(&arrays.lock);
-}
-
-void cpu_array_free(CUarray array)
-{
-    pthread_mutex_lock(&arrays.lock);
-    for (CUarray *link = &arrays.first; *link; link = &(*link)->next) {
-        if (*link == array) {
-            *link = array->next;
-            break;
-        }
-    }
-    pthread_mutex_unlock(&arrays.lock);
-    free(array);
-}
 
 /* --- Creating ------------------------------------------------------------------------------------
  */
@@ -117,7 +79,6 @@ static CUresult create(CUarray *out, const CUDA_ARRAY3D_DESCRIPTOR *given)
     array = calloc(1, sizeof(*array));
     if (!array)
         return CUDA_ERROR_OUT_OF_MEMORY;
-    array->flags = given->Flags;
     result = lay_out(&array->texels, given);
     if (result == CUDA_SUCCESS)
         result = add(array, context);
@@ -125,7 +86,6 @@ static CUresult create(CUarray *out, const CUDA_ARRAY3D_DESCRIPTOR *given)
         free(array);
         return result;
     }
-    link_array(array);
     *out = array;
     return CUDA_SUCCESS;
 }
@@ -153,52 +113,6 @@ CUresult cuArrayCreate_v2(CUarray *array, const CUDA_ARRAY_DESCRIPTOR *given)
     return create(array, &descriptor);
 }
 
-static CUresult find(CUarray array, const void *out)
-{
-    CUresult result = cpu_context_check();
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (!cpu_handle_is(array, CPU_KIND_ARRAY))
-        return CUDA_ERROR_INVALID_HANDLE;
-    return out ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
-}
-
-CUresult cuArray3DGetDescriptor_v2(CUDA_ARRAY3D_DESCRIPTOR *out, CUarray array)
-{
-    CPU_ENTRY(cuArray3DGetDescriptor_v2);
-    CUresult result = find(array, out);
-    const cpu_texels *texels;
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    texels = &array->texels;
-    *out = (CUDA_ARRAY3D_DESCRIPTOR){.Width = texels->extent[0],
-                                     .Height = texels->dimensions > 1 ? texels->extent[1] : 0,
-                                     .Depth = texels->dimensions > 2 ? texels->extent[2] : 0,
-                                     .Format = texels->format,
-                                     .NumChannels = texels->channels,
-                                     .Flags = array->flags};
-    return CUDA_SUCCESS;
-}
-
-CUresult cuArrayGetDescriptor_v2(CUDA_ARRAY_DESCRIPTOR *out, CUarray array)
-{
-    CPU_ENTRY(cuArrayGetDescriptor_v2);
-    CUresult result = find(array, out);
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (array->texels.dimensions == 3)
-        return CUDA_ERROR_INVALID_VALUE;
-    *out = (CUDA_ARRAY_DESCRIPTOR){.Width = array->texels.extent[0],
-                                   .Height =
-                                       array->texels.dimensions > 1 ? array->texels.extent[1] : 0,
-                                   .Format = array->texels.format,
-                                   .NumChannels = array->texels.channels};
-    return CUDA_SUCCESS;
-}
-
 /* Waits first: submitted work may still use the memory. */
 CUresult cuArrayDestroy(CUarray array)
 {
@@ -216,6 +130,6 @@ CUresult cuArrayDestroy(CUarray array)
     result = cpu_context_failure(array->object.context);
     if (cpu_memory_forget(array->texels.address, 1u << CPU_MEMORY_ARRAY, &memory))
         cpu_memory_free(&memory);
-    cpu_array_free(array);
+    free(array);
     return result;
 }

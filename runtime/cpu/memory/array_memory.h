@@ -8,14 +8,6 @@
 struct CUarray_st {
     cpu_object object;
     cpu_texels texels;
-    unsigned int flags;
-    CUarray next; /* in the list of arrays */
 };
-
-/* The array whose memory begins at `address`, or null. Any thread. */
-CUarray cpu_array_at(uintptr_t address);
-
-/* Frees an array whose handle is removed, but not its memory. */
-void cpu_array_free(CUarray array);
 
 #endif

@@ -213,10 +213,3 @@ CUresult cuMemcpyPeer(CUdeviceptr target, CUcontext dst_context, CUdeviceptr sou
     CPU_ENTRY(cuMemcpyPeer);
     return between_contexts(target, dst_context, source, src_context, size, NULL, false);
 }
-
-CUresult cuMemcpyPeerAsync(CUdeviceptr target, CUcontext dst_context, CUdeviceptr source,
-                           CUcontext src_context, size_t size, CUstream stream)
-{
-    CPU_ENTRY(cuMemcpyPeerAsync);
-    return between_contexts(target, dst_context, source, src_context, size, stream, true);
-}

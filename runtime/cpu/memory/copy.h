@@ -6,8 +6,6 @@
 
 /* Reads a copy of rows from the program's struct, without a staged source. */
 CUresult cpu_copy_read(cpu_copy *copy, const CUDA_MEMCPY3D *params);
-/* Fills the program's struct from the copy. */
-void cpu_copy_describe(const cpu_copy *copy, CUDA_MEMCPY3D *params);
 
 /* CUDA_SUCCESS if the fill is within known memory, and aligned to the element. */
 CUresult cpu_fill_check(const cpu_fill *fill);

@@ -120,58 +120,6 @@ CUresult cpu_copy_read(cpu_copy *copy, const CUDA_MEMCPY3D *p)
     return result == CUDA_SUCCESS ? locate(&target, copy, &copy->target) : result;
 }
 
-/* Describes an end of a copy, as copy_place does. An array's is that of its memory. */
-static copy_place describe(const cpu_region *region)
-{
-    copy_place place = {.type = CU_MEMORYTYPE_HOST, .host = (const void *)region->address};
-    cpu_allocation allocation;
-    size_t offset;
-
-    place.pitch = region->pitch;
-    place.rows = region->pitch ? region->plane_pitch / region->pitch : 0;
-    if (!cpu_memory_find(region->address, &allocation) || allocation.kind == CPU_MEMORY_HOST)
-        return place;
-    if (allocation.kind != CPU_MEMORY_ARRAY)
-        return (copy_place){.type = CU_MEMORYTYPE_DEVICE,
-                            .device = region->address,
-                            .pitch = place.pitch,
-                            .rows = place.rows};
-    offset = region->address - allocation.base;
-    return (copy_place){.type = CU_MEMORYTYPE_ARRAY,
-                        .array = cpu_array_at(allocation.base),
-                        .x = offset % region->pitch,
-                        .y = offset % region->plane_pitch / region->pitch,
-                        .z = offset / region->plane_pitch};
-}
-
-void cpu_copy_describe(const cpu_copy *copy, CUDA_MEMCPY3D *params)
-{
-    const copy_place source = describe(&copy->source);
-    const copy_place target = describe(&copy->target);
-
-    *params = (CUDA_MEMCPY3D){.srcMemoryType = source.type,
-                              .srcHost = source.host,
-                              .srcDevice = source.device,
-                              .srcArray = source.array,
-                              .srcXInBytes = source.x,
-                              .srcY = source.y,
-                              .srcZ = source.z,
-                              .srcPitch = source.pitch,
-                              .srcHeight = source.rows,
-                              .dstMemoryType = target.type,
-                              .dstHost = (void *)(uintptr_t)target.host,
-                              .dstDevice = target.device,
-                              .dstArray = target.array,
-                              .dstXInBytes = target.x,
-                              .dstY = target.y,
-                              .dstZ = target.z,
-                              .dstPitch = target.pitch,
-                              .dstHeight = target.rows,
-                              .WidthInBytes = copy->width,
-                              .Height = copy->height,
-                              .Depth = copy->depth};
-}
-
 /* Rows are never copied to a buffer first: an asynchronous copy of pageable memory waits. */
 static CUresult copy_rows(const CUDA_MEMCPY3D *params, CUstream handle, bool is_async)
 {
@@ -250,30 +198,4 @@ CUresult cuMemcpy3DAsync_v2(const CUDA_MEMCPY3D *copy, CUstream stream)
 {
     CPU_ENTRY(cuMemcpy3DAsync_v2);
     return copy_rows(copy, stream, true);
-}
-
-/* A null context means the current one. All contexts share the same memory. */
-static CUresult copy_between(const CUDA_MEMCPY3D_PEER *p, CUstream stream, bool is_async)
-{
-    CUDA_MEMCPY3D params;
-
-    if (!p)
-        return copy_rows(NULL, stream, is_async);
-    if ((p->srcContext && !cpu_handle_is(p->srcContext, CPU_KIND_CONTEXT)) ||
-        (p->dstContext && !cpu_handle_is(p->dstContext, CPU_KIND_CONTEXT)))
-        return CUDA_ERROR_INVALID_CONTEXT;
-    memcpy(&params, p, sizeof(params)); /* its contexts fall on reserved members */
-    return copy_rows(&params, stream, is_async);
-}
-
-CUresult cuMemcpy3DPeer(const CUDA_MEMCPY3D_PEER *copy)
-{
-    CPU_ENTRY(cuMemcpy3DPeer);
-    return copy_between(copy, NULL, false);
-}
-
-CUresult cuMemcpy3DPeerAsync(const CUDA_MEMCPY3D_PEER *copy, CUstream stream)
-{
-    CPU_ENTRY(cuMemcpy3DPeerAsync);
-    return copy_between(copy, stream, true);
 }

@@ -49,12 +49,6 @@ CUresult cuMemsetD8Async(CUdeviceptr target, unsigned char value, size_t count, 
     return fill(&(cpu_fill){target, 0, value, 1, count, 1}, stream, true);
 }
 
-CUresult cuMemsetD16_v2(CUdeviceptr target, unsigned short value, size_t count)
-{
-    CPU_ENTRY(cuMemsetD16_v2);
-    return fill(&(cpu_fill){target, 0, value, 2, count, 1}, NULL, false);
-}
-
 CUresult cuMemsetD16Async(CUdeviceptr target, unsigned short value, size_t count, CUstream stream)
 {
     CPU_ENTRY(cuMemsetD16Async);
@@ -87,25 +81,11 @@ CUresult cuMemsetD2D8Async(CUdeviceptr target, size_t pitch, unsigned char value
     return fill(&(cpu_fill){target, pitch, value, 1, width, height}, stream, true);
 }
 
-CUresult cuMemsetD2D16_v2(CUdeviceptr target, size_t pitch, unsigned short value, size_t width,
-                          size_t height)
-{
-    CPU_ENTRY(cuMemsetD2D16_v2);
-    return fill(&(cpu_fill){target, pitch, value, 2, width, height}, NULL, false);
-}
-
 CUresult cuMemsetD2D16Async(CUdeviceptr target, size_t pitch, unsigned short value, size_t width,
                             size_t height, CUstream stream)
 {
     CPU_ENTRY(cuMemsetD2D16Async);
     return fill(&(cpu_fill){target, pitch, value, 2, width, height}, stream, true);
-}
-
-CUresult cuMemsetD2D32_v2(CUdeviceptr target, size_t pitch, unsigned int value, size_t width,
-                          size_t height)
-{
-    CPU_ENTRY(cuMemsetD2D32_v2);
-    return fill(&(cpu_fill){target, pitch, value, 4, width, height}, NULL, false);
 }
 
 CUresult cuMemsetD2D32Async(CUdeviceptr target, size_t pitch, unsigned int value, size_t width,

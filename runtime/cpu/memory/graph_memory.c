@@ -21,19 +21,10 @@ struct cpu_graph_memory {
 static struct {
     pthread_mutex_t lock;
     cpu_graph_memory *first;
-    uint64_t values[4]; /* index: CU_GRAPH_MEM_ATTR_… */
 } all = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 /* --- Bookkeeping ---------------------------------------------------------------------------------
  */
-
-/* With the lock. The value after each amount is the highest that it has been. */
-static void count(int attribute, int64_t change)
-{
-    all.values[attribute] += (uint64_t)change;
-    if (all.values[attribute + 1] < all.values[attribute])
-        all.values[attribute + 1] = all.values[attribute];
-}
 
 /* With the lock. */
 static void set_live(cpu_graph_memory *memory, bool is_live)
@@ -41,8 +32,6 @@ static void set_live(cpu_graph_memory *memory, bool is_live)
     if (memory->is_live == is_live)
         return;
     memory->is_live = is_live;
-    count(CU_GRAPH_MEM_ATTR_USED_MEM_CURRENT,
-          is_live ? (int64_t)memory->size : -(int64_t)memory->size);
     cpu_memory_set_dormant(memory->address, !is_live);
 }
 
@@ -63,7 +52,6 @@ CUresult cpu_graph_memory_create(size_t size, cpu_graph_memory **out)
     pthread_mutex_lock(&all.lock);
     made->next = all.first;
     all.first = made;
-    count(CU_GRAPH_MEM_ATTR_RESERVED_MEM_CURRENT, (int64_t)size);
     pthread_mutex_unlock(&all.lock);
     *out = made;
     return CUDA_SUCCESS;
@@ -77,7 +65,6 @@ static void take_out(cpu_graph_memory *memory)
     while (*slot != memory)
         slot = &(*slot)->next;
     *slot = memory->next;
-    count(CU_GRAPH_MEM_ATTR_RESERVED_MEM_CURRENT, -(int64_t)memory->size);
 }
 
 /* Frees the memory after the work that uses it. */
@@ -213,56 +200,4 @@ bool cpu_graph_memory_free(CUdeviceptr address, cpu_task *last)
     if (is_unused)
         free_memory(memory);
     return is_live;
-}
-
-/* --- What the device reports about it ------------------------------------------------------------
- */
-
-static CUresult check(CUdevice device, int attribute, const void *value)
-{
-    CUresult result = cpu_check_device(device);
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    return value && attribute >= CU_GRAPH_MEM_ATTR_USED_MEM_CURRENT &&
-                   attribute <= CU_GRAPH_MEM_ATTR_RESERVED_MEM_HIGH
-               ? CUDA_SUCCESS
-               : CUDA_ERROR_INVALID_VALUE;
-}
-
-CUresult cuDeviceGetGraphMemAttribute(CUdevice device, int attr, void *value)
-{
-    CPU_ENTRY(cuDeviceGetGraphMemAttribute);
-    CUresult result = check(device, attr, value);
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    pthread_mutex_lock(&all.lock);
-    *(uint64_t *)value = all.values[attr];
-    pthread_mutex_unlock(&all.lock);
-    return CUDA_SUCCESS;
-}
-
-/* The highest amounts can be reset to the current ones. */
-CUresult cuDeviceSetGraphMemAttribute(CUdevice device, int attr, void *value)
-{
-    CPU_ENTRY(cuDeviceSetGraphMemAttribute);
-    CUresult result = check(device, attr, value);
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if ((attr != CU_GRAPH_MEM_ATTR_USED_MEM_HIGH && attr != CU_GRAPH_MEM_ATTR_RESERVED_MEM_HIGH) ||
-        *(const uint64_t *)value != 0)
-        return CUDA_ERROR_INVALID_VALUE;
-    pthread_mutex_lock(&all.lock);
-    all.values[attr] = all.values[attr - 1];
-    pthread_mutex_unlock(&all.lock);
-    return CUDA_SUCCESS;
-}
-
-/* Nothing to do: memory that no graph holds is freed at once. */
-CUresult cuDeviceGraphMemTrim(CUdevice device)
-{
-    CPU_ENTRY(cuDeviceGraphMemTrim);
-    return cpu_check_device(device);
 }

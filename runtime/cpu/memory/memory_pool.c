@@ -19,7 +19,6 @@ struct CUmemPoolHandle_st {
 static struct {
     pthread_mutex_t lock;
     struct CUmemPoolHandle_st pool; /* the device's default pool */
-    CUmemoryPool current;
     bool is_added;
 } pools = {.lock = PTHREAD_MUTEX_INITIALIZER,
            .pool = {.object = {.kind = CPU_KIND_POOL}, .reuse = {1, 1, 1}}};
@@ -35,14 +34,7 @@ static CUmemoryPool default_pool(void)
     return pools.is_added ? &pools.pool : NULL;
 }
 
-static CUmemoryPool current_pool(void)
-{
-    CUmemoryPool own = default_pool();
-
-    return pools.current && cpu_handle_is(pools.current, CPU_KIND_POOL) ? pools.current : own;
-}
-
-static CUresult give(CUmemoryPool (*get)(void), CUmemoryPool *out, CUdevice device)
+static CUresult give_default(CUmemoryPool *out, CUdevice device)
 {
     CUresult result = cpu_check_device(device);
 
@@ -51,7 +43,7 @@ static CUresult give(CUmemoryPool (*get)(void), CUmemoryPool *out, CUdevice devi
     if (!out)
         return CUDA_ERROR_INVALID_VALUE;
     pthread_mutex_lock(&pools.lock);
-    *out = get();
+    *out = default_pool();
     pthread_mutex_unlock(&pools.lock);
     return *out ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
 }
@@ -59,13 +51,14 @@ static CUresult give(CUmemoryPool (*get)(void), CUmemoryPool *out, CUdevice devi
 CUresult cuDeviceGetDefaultMemPool(CUmemoryPool *pool_out, CUdevice device)
 {
     CPU_ENTRY(cuDeviceGetDefaultMemPool);
-    return give(default_pool, pool_out, device);
+    return give_default(pool_out, device);
 }
 
+/* The device's pool cannot be set: it stays the default one. */
 CUresult cuDeviceGetMemPool(CUmemoryPool *pool, CUdevice device)
 {
     CPU_ENTRY(cuDeviceGetMemPool);
-    return give(current_pool, pool, device);
+    return give_default(pool, device);
 }
 
 CUresult cpu_pool_check(CUmemoryPool pool)
@@ -75,21 +68,6 @@ CUresult cpu_pool_check(CUmemoryPool pool)
     if (result != CUDA_SUCCESS)
         return result;
     return cpu_handle_is(pool, CPU_KIND_POOL) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
-}
-
-CUresult cuDeviceSetMemPool(CUdevice device, CUmemoryPool pool)
-{
-    CPU_ENTRY(cuDeviceSetMemPool);
-    CUresult result = cpu_check_device(device);
-
-    if (result == CUDA_SUCCESS)
-        result = cpu_pool_check(pool);
-    if (result != CUDA_SUCCESS)
-        return result;
-    pthread_mutex_lock(&pools.lock);
-    pools.current = pool;
-    pthread_mutex_unlock(&pools.lock);
-    return CUDA_SUCCESS;
 }
 
 CUresult cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *pool_props)
@@ -280,7 +258,7 @@ CUmemoryPool cpu_pool_take(CUmemoryPool asked, uint64_t size)
     CUmemoryPool pool;
 
     pthread_mutex_lock(&pools.lock);
-    pool = asked ? asked : current_pool();
+    pool = asked ? asked : default_pool();
     if (pool && !take(pool, size))
         pool = NULL;
     pthread_mutex_unlock(&pools.lock);

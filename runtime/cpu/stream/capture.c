@@ -9,8 +9,6 @@
 static cpu_capture *captures;
 static uint64_t last_id;
 
-static _Thread_local int thread_mode = CU_STREAM_CAPTURE_MODE_GLOBAL;
-
 /* --- What a stream's next work depends on --------------------------------------------------------
  */
 
@@ -77,8 +75,7 @@ CUresult cpu_capture_free(CUstream stream, CUdeviceptr address)
 /* --- Beginning and ending ------------------------------------------------------------------------
  */
 
-CUresult cpu_capture_begin(CUstream stream, const cpu_capture *start, const CUgraphNode *nodes,
-                           size_t count)
+CUresult cpu_capture_begin(CUstream stream, const cpu_capture *start)
 {
     cpu_capture *capture;
 
@@ -87,7 +84,7 @@ CUresult cpu_capture_begin(CUstream stream, const cpu_capture *start, const CUgr
     if (stream == &stream->object.context->streams.legacy)
         return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
     capture = calloc(1, sizeof(*capture));
-    if (!capture || !cpu_capture_set_nodes(stream, nodes, count)) {
+    if (!capture || !cpu_capture_set_nodes(stream, NULL, 0)) {
         free(capture);
         return CUDA_ERROR_OUT_OF_MEMORY;
     }
@@ -114,14 +111,6 @@ void cpu_capture_close(cpu_capture *capture)
         }
     }
     free(capture);
-}
-
-int cpu_capture_exchange_mode(int mode)
-{
-    int old = thread_mode;
-
-    thread_mode = mode;
-    return old;
 }
 
 /* --- What a capture forbids ----------------------------------------------------------------------
@@ -173,13 +162,9 @@ CUresult cpu_capture_refuse_in(CUcontext context)
 /* True if the capture's mode forbids unsafe calls by this thread. */
 static bool forbids(const cpu_capture *capture)
 {
-    const bool is_own = pthread_equal(capture->thread, pthread_self()) != 0;
-
-    if (thread_mode == CU_STREAM_CAPTURE_MODE_RELAXED ||
-        capture->mode == CU_STREAM_CAPTURE_MODE_RELAXED)
-        return false;
-    return is_own || (capture->mode == CU_STREAM_CAPTURE_MODE_GLOBAL &&
-                      thread_mode == CU_STREAM_CAPTURE_MODE_GLOBAL);
+    return capture->mode == CU_STREAM_CAPTURE_MODE_GLOBAL ||
+           (capture->mode == CU_STREAM_CAPTURE_MODE_THREAD_LOCAL &&
+            pthread_equal(capture->thread, pthread_self()));
 }
 
 CUresult cpu_capture_check_unsafe(void)
@@ -211,7 +196,7 @@ CUgraph cpu_capture_leave(CUstream stream, cpu_graph_destroyer **destroy)
         return NULL;
     }
     /* Only the origin can end the capture, so it ends now. */
-    graph = capture->is_graph_given ? NULL : capture->graph;
+    graph = capture->graph;
     *destroy = capture->nodes->destroy;
     cpu_capture_close(capture);
     return graph;
@@ -229,16 +214,13 @@ static cpu_capture *find_capture(uint64_t id)
     return NULL;
 }
 
-CUresult cpu_capture_record(CUevent event, CUstream stream, bool is_external)
+CUresult cpu_capture_record(CUevent event, CUstream stream)
 {
-    cpu_work work = {.kind = CPU_WORK_RECORD, .context = stream->object.context, .as.event = event};
     CUgraphNode *nodes;
     size_t count = stream->capture_node_count;
 
     if (stream->capture->is_invalid)
         return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
-    if (is_external)
-        return cpu_capture_add(stream, &work);
     nodes = malloc((count + 1) * sizeof(CUgraphNode));
     if (!nodes)
         return CUDA_ERROR_OUT_OF_MEMORY;
@@ -249,13 +231,6 @@ CUresult cpu_capture_record(CUevent event, CUstream stream, bool is_external)
     event->node_count = count;
     event->capture = stream->capture->id;
     return CUDA_SUCCESS;
-}
-
-CUresult cpu_capture_wait_external(CUstream stream, CUevent event)
-{
-    cpu_work work = {.kind = CPU_WORK_WAIT, .context = stream->object.context, .as.event = event};
-
-    return cpu_capture_add(stream, &work);
 }
 
 CUresult cpu_capture_wait(CUstream stream, CUevent event)

@@ -22,8 +22,7 @@ typedef struct cpu_capture_nodes {
 
 typedef struct cpu_capture {
     const cpu_capture_nodes *nodes;
-    CUgraph graph;       /* the nodes are added to it */
-    bool is_graph_given; /* the program gave it, and keeps it if the capture fails */
+    CUgraph graph; /* the nodes are added to it */
     CUstream origin;
     uint64_t id;
     int mode;
@@ -32,19 +31,14 @@ typedef struct cpu_capture {
     struct cpu_capture *next;
 } cpu_capture;
 
-/* Begins a capture with the graph and mode of `start`. The stream's first work depends on `nodes`.
- */
-CUresult cpu_capture_begin(CUstream stream, const cpu_capture *start, const CUgraphNode *nodes,
-                           size_t count);
+/* Begins a capture with the graph and mode of `start`. */
+CUresult cpu_capture_begin(CUstream stream, const cpu_capture *start);
 /* Takes the capture out of the list of captures, and its streams out of the capture; frees it. */
 void cpu_capture_close(cpu_capture *capture);
 
 /* Sets the nodes that the stream's next work depends on, or adds to them. False without memory. */
 bool cpu_capture_set_nodes(CUstream stream, const CUgraphNode *nodes, size_t count);
 bool cpu_capture_add_nodes(CUstream stream, const CUgraphNode *nodes, size_t count);
-
-/* Sets the calling thread's mode and returns the old one. Without the lock. */
-int cpu_capture_exchange_mode(int mode);
 
 /* Adds work to the graph that the stream is captured into. Owns the work. */
 CUresult cpu_capture_add(CUstream stream, cpu_work *work);
@@ -65,16 +59,15 @@ CUresult cpu_capture_check_implicit(CUstream stream);
 CUresult cpu_capture_refuse_in(CUcontext context);
 
 /* For calls that may wait for other work, such as cuMemAlloc. Fails if a capture forbids them, and
- * invalidates it (cuThreadExchangeStreamCaptureMode). Without the lock. */
+ * invalidates it (CUDA Driver API, cuStreamBeginCapture). Without the lock. */
 CUresult cpu_capture_check_unsafe(void);
 
 /* Records an event in a captured stream: the event stands for the nodes that the stream's next work
- * would depend on. `is_external`: adds a node, which records the event when the graph runs. */
-CUresult cpu_capture_record(CUevent event, CUstream stream, bool is_external);
+ * would depend on. */
+CUresult cpu_capture_record(CUevent event, CUstream stream);
 
 /* Makes a stream wait for an event. The stream or the event is in a capture. */
 CUresult cpu_capture_wait(CUstream stream, CUevent event);
-CUresult cpu_capture_wait_external(CUstream stream, CUevent event);
 
 /* A stream is about to be destroyed. If this ends its capture, returns the graph: the caller passes
  * it to *destroy, without the lock. Else returns null. */

@@ -22,7 +22,7 @@ static CUresult record_in_queue(CUevent event, CUstream stream)
     return result;
 }
 
-CUresult cpu_event_record(CUevent event, CUstream handle, unsigned int flags)
+CUresult cpu_event_record(CUevent event, CUstream handle)
 {
     CUstream stream;
     CUresult result = cpu_event_check(event);
@@ -31,18 +31,11 @@ CUresult cpu_event_record(CUevent event, CUstream handle, unsigned int flags)
         result = cpu_stream_find(handle, &stream);
     if (result != CUDA_SUCCESS)
         return result;
-    if (flags & ~(unsigned int)CU_EVENT_RECORD_EXTERNAL)
-        return CUDA_ERROR_INVALID_VALUE;
     if (event->object.context != stream->object.context)
         return CUDA_ERROR_INVALID_HANDLE;
     cpu_queue_lock();
     cpu_stream_wait_for_room(stream);
-    if (!stream->capture && (flags & CU_EVENT_RECORD_EXTERNAL))
-        result = CUDA_ERROR_ILLEGAL_STATE;
-    else if (stream->capture)
-        result = cpu_capture_record(event, stream, flags & CU_EVENT_RECORD_EXTERNAL);
-    else
-        result = record_in_queue(event, stream);
+    result = stream->capture ? cpu_capture_record(event, stream) : record_in_queue(event, stream);
     cpu_queue_unlock();
     return result;
 }
@@ -50,13 +43,7 @@ CUresult cpu_event_record(CUevent event, CUstream handle, unsigned int flags)
 CUresult cuEventRecord(CUevent event, CUstream stream)
 {
     CPU_ENTRY(cuEventRecord);
-    return cpu_event_record(event, stream, 0);
-}
-
-CUresult cuEventRecordWithFlags(CUevent event, CUstream stream, unsigned int flags)
-{
-    CPU_ENTRY(cuEventRecordWithFlags);
-    return cpu_event_record(event, stream, flags);
+    return cpu_event_record(event, stream);
 }
 
 /* --- Waiting -------------------------------------------------------------------------------------
@@ -88,9 +75,8 @@ CUresult cuStreamWaitEvent(CUstream handle, CUevent event, unsigned int flags)
         return CUDA_ERROR_INVALID_VALUE;
     cpu_queue_lock();
     cpu_stream_wait_for_room(stream);
-    if (flags & CU_EVENT_WAIT_EXTERNAL)
-        result =
-            stream->capture ? cpu_capture_wait_external(stream, event) : CUDA_ERROR_ILLEGAL_STATE;
+    if (flags & CU_EVENT_WAIT_EXTERNAL) /* would be a node of a graph, which is not served */
+        result = stream->capture ? CUDA_ERROR_NOT_SUPPORTED : CUDA_ERROR_ILLEGAL_STATE;
     else if (stream->capture || event->capture)
         result = cpu_capture_wait(stream, event);
     else

@@ -5,6 +5,6 @@
 #include "api/api.h"
 
 /* The same as cuEventRecordWithFlags(), for a stream that was found. */
-CUresult cpu_event_record(CUevent event, CUstream stream, unsigned int flags);
+CUresult cpu_event_record(CUevent event, CUstream stream);
 
 #endif

@@ -148,6 +148,13 @@ CUresult cpu_stream_perform(CUstream stream, cpu_work *work)
 /* --- The driver's functions ----------------------------------------------------------------------
  */
 
+int cpu_stream_priority(int priority)
+{
+    if (priority < CPU_PRIORITY_GREATEST)
+        return CPU_PRIORITY_GREATEST;
+    return priority > CPU_PRIORITY_LEAST ? CPU_PRIORITY_LEAST : priority;
+}
+
 static CUresult create_stream(CUstream *stream, unsigned int flags, int priority)
 {
     CUcontext context;
@@ -158,10 +165,7 @@ static CUresult create_stream(CUstream *stream, unsigned int flags, int priority
         return result;
     if (!stream || (flags != CU_STREAM_DEFAULT && flags != CU_STREAM_NON_BLOCKING))
         return CUDA_ERROR_INVALID_VALUE;
-    if (priority < CPU_PRIORITY_GREATEST)
-        priority = CPU_PRIORITY_GREATEST;
-    created = cpu_stream_create(context, flags,
-                                priority > CPU_PRIORITY_LEAST ? CPU_PRIORITY_LEAST : priority);
+    created = cpu_stream_create(context, flags, cpu_stream_priority(priority));
     if (!created)
         return CUDA_ERROR_OUT_OF_MEMORY;
     cpu_queue_lock();
@@ -181,6 +185,20 @@ CUresult cuStreamCreateWithPriority(CUstream *stream, unsigned int flags, int pr
 {
     CPU_ENTRY(cuStreamCreateWithPriority);
     return create_stream(stream, flags, priority);
+}
+
+CUresult cuStreamGetCtx(CUstream handle, CUcontext *context)
+{
+    CPU_ENTRY(cuStreamGetCtx);
+    CUstream stream;
+    CUresult result = cpu_stream_find(handle, &stream);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!context)
+        return CUDA_ERROR_INVALID_VALUE;
+    *context = stream->object.context;
+    return CUDA_SUCCESS;
 }
 
 /* The stream was destroyed, and is no longer in the table of handles. */

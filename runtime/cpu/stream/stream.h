@@ -9,6 +9,9 @@
 #define CPU_PRIORITY_LEAST    0
 #define CPU_PRIORITY_GREATEST (-5)
 
+/* The nearest legal priority. */
+int cpu_stream_priority(int priority);
+
 /* Submits work to the stream, or adds it to the graph that the stream is captured into. Owns the
  * work, even on failure. */
 CUresult cpu_stream_submit(CUstream stream, cpu_work *work);

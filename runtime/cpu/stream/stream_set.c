@@ -10,15 +10,12 @@
 
 _Thread_local bool cpu_null_stream_is_per_thread;
 
-static _Atomic uint64_t next_id = 1;
-
 /* --- The streams of a context --------------------------------------------------------------------
  */
 
 void cpu_stream_set_initialize(cpu_stream_set *set, CUcontext context)
 {
     *set = (cpu_stream_set){.legacy.object = {.kind = CPU_KIND_STREAM, .context = context}};
-    set->legacy.id = atomic_fetch_add(&next_id, 1);
 }
 
 void cpu_stream_set_add(CUstream stream)
@@ -53,7 +50,6 @@ CUstream cpu_stream_create(CUcontext context, unsigned int flags, int priority)
     created->object.context = context;
     created->flags = flags;
     created->priority = priority;
-    created->id = atomic_fetch_add(&next_id, 1);
     if (!cpu_handle_add(&created->object)) {
         free(created);
         return NULL;

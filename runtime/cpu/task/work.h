@@ -54,9 +54,7 @@ typedef enum cpu_work_kind {
     CPU_WORK_COPY,
     CPU_WORK_FILL,
     CPU_WORK_HOST,
-    CPU_WORK_RELEASE, /* frees memory that the program has freed */
-    CPU_WORK_RECORD,  /* records an event; only in graphs */
-    CPU_WORK_WAIT     /* waits for an event; only in graphs */
+    CPU_WORK_RELEASE /* frees memory that the program has freed */
 } cpu_work_kind;
 
 typedef struct cpu_work {
@@ -68,7 +66,6 @@ typedef struct cpu_work {
         cpu_fill fill;
         cpu_host_work host;
         uintptr_t memory; /* owned by the work */
-        CUevent event;
     } as;
 } cpu_work;
 

@@ -56,7 +56,6 @@ static CUresult read_sampling(cpu_texture *texture, const CUDA_TEXTURE_DESC *sam
     const bool is_wide =
         format == CU_AD_FORMAT_UNSIGNED_INT32 || format == CU_AD_FORMAT_SIGNED_INT32;
 
-    texture->sampling = *sampling;
     if (sampling->flags & ~known)
         return CUDA_ERROR_NOT_SUPPORTED;
     for (int d = 0; d < 3; d++) {
@@ -114,50 +113,6 @@ CUresult cuTexObjectDestroy(CUtexObject handle)
     return cpu_texture_end(handle, CPU_KIND_TEXTURE);
 }
 
-/* For queries, the object's context must be the current one. */
-static CUresult find_here(unsigned long long handle, cpu_kind kind, cpu_texture **texture)
-{
-    CUcontext context;
-    CUresult result = cpu_context_current(&context);
-
-    if (result == CUDA_SUCCESS)
-        result = cpu_texture_find(handle, kind, texture);
-    return result == CUDA_SUCCESS && (*texture)->object.context != context
-               ? CUDA_ERROR_INVALID_VALUE
-               : result;
-}
-
-static CUresult get_resource(CUDA_RESOURCE_DESC *out, unsigned long long handle, cpu_kind kind)
-{
-    cpu_texture *texture;
-    CUresult result = find_here(handle, kind, &texture);
-
-    if (result == CUDA_SUCCESS && !out)
-        result = CUDA_ERROR_INVALID_VALUE;
-    if (result == CUDA_SUCCESS)
-        *out = texture->resource;
-    return result;
-}
-
-CUresult cuTexObjectGetResourceDesc(CUDA_RESOURCE_DESC *out, CUtexObject handle)
-{
-    CPU_ENTRY(cuTexObjectGetResourceDesc);
-    return get_resource(out, handle, CPU_KIND_TEXTURE);
-}
-
-CUresult cuTexObjectGetTextureDesc(CUDA_TEXTURE_DESC *out, CUtexObject handle)
-{
-    CPU_ENTRY(cuTexObjectGetTextureDesc);
-    cpu_texture *texture;
-    CUresult result = find_here(handle, CPU_KIND_TEXTURE, &texture);
-
-    if (result == CUDA_SUCCESS && !out)
-        result = CUDA_ERROR_INVALID_VALUE;
-    if (result == CUDA_SUCCESS)
-        *out = texture->sampling;
-    return result;
-}
-
 /* --- Surfaces ------------------------------------------------------------------------------------
  */
 
@@ -194,10 +149,4 @@ CUresult cuSurfObjectDestroy(CUsurfObject handle)
 {
     CPU_ENTRY(cuSurfObjectDestroy);
     return cpu_texture_end(handle, CPU_KIND_SURFACE);
-}
-
-CUresult cuSurfObjectGetResourceDesc(CUDA_RESOURCE_DESC *out, CUsurfObject handle)
-{
-    CPU_ENTRY(cuSurfObjectGetResourceDesc);
-    return get_resource(out, handle, CPU_KIND_SURFACE);
 }

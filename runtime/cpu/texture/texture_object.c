@@ -54,7 +54,7 @@ CUresult cpu_texture_publish(cpu_texture *texture, unsigned long long *handle)
     return CUDA_SUCCESS;
 }
 
-CUresult cpu_texture_find(unsigned long long handle, cpu_kind kind, cpu_texture **texture)
+static CUresult find(unsigned long long handle, cpu_kind kind, cpu_texture **texture)
 {
     CUcontext context;
     CUresult result = cpu_context_current(&context);
@@ -68,7 +68,7 @@ CUresult cpu_texture_find(unsigned long long handle, cpu_kind kind, cpu_texture 
 CUresult cpu_texture_end(unsigned long long handle, cpu_kind kind)
 {
     cpu_texture *texture;
-    CUresult result = cpu_texture_find(handle, kind, &texture);
+    CUresult result = find(handle, kind, &texture);
 
     if (result != CUDA_SUCCESS)
         return result;
@@ -146,7 +146,7 @@ static CUresult read_pitched(cpu_texels *texels, const CUDA_RESOURCE_DESC *resou
 
 CUresult cpu_texture_read_resource(cpu_texture *texture, const CUDA_RESOURCE_DESC *resource)
 {
-    texture->resource = *resource;
+    texture->resource_type = resource->resType;
     switch (resource->resType) {
     case CU_RESOURCE_TYPE_ARRAY:
         return read_array(&texture->texels, resource->res.array.hArray, texture->object.context);

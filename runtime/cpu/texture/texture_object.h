@@ -20,7 +20,4 @@ CUresult cpu_texture_publish(cpu_texture *texture, unsigned long long *handle);
 /* Ends an object; waits for the kernels that were launched before. */
 CUresult cpu_texture_end(unsigned long long handle, cpu_kind kind);
 
-/* The object of a handle. */
-CUresult cpu_texture_find(unsigned long long handle, cpu_kind kind, cpu_texture **texture);
-
 #endif

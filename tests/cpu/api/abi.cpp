@@ -71,11 +71,9 @@ static_assert(sizeof(ours::CUlaunchAttribute::value.cooperative) ==
 SAME_STRUCT(CUlaunchAttributeValue)
 static_assert(offsetof(ours::CUlaunchAttributeValue, window) ==
                       offsetof(::CUlaunchAttributeValue, accessPolicyWindow) &&
-                  sizeof(ours::CUlaunchAttributeValue::policy) ==
-                      sizeof(::CUlaunchAttributeValue::syncPolicy) &&
                   sizeof(ours::CUlaunchAttributeValue::priority) ==
                       sizeof(::CUlaunchAttributeValue::priority),
-              "the attributes of streams");
+              "the attributes of kernel nodes");
 SAME_STRUCT(CUaccessPolicyWindow)
 SAME_5(CUaccessPolicyWindow, base_ptr, num_bytes, hitRatio, hitProp, missProp)
 SAME_STRUCT(CUlaunchConfig)
@@ -109,12 +107,6 @@ SAME_5(CUDA_MEMCPY3D, dstXInBytes, dstY, dstZ, dstLOD, dstMemoryType)
 SAME_6(CUDA_MEMCPY3D, dstHost, dstDevice, dstArray, reserved1, dstPitch, dstHeight)
 SAME_3(CUDA_MEMCPY3D, WidthInBytes, Height, Depth)
 
-SAME_STRUCT(CUDA_MEMCPY3D_PEER)
-SAME_5(CUDA_MEMCPY3D_PEER, srcXInBytes, srcY, srcZ, srcLOD, srcMemoryType)
-SAME_6(CUDA_MEMCPY3D_PEER, srcHost, srcDevice, srcArray, srcContext, srcPitch, srcHeight)
-SAME_5(CUDA_MEMCPY3D_PEER, dstXInBytes, dstY, dstZ, dstLOD, dstMemoryType)
-SAME_6(CUDA_MEMCPY3D_PEER, dstHost, dstDevice, dstArray, dstContext, dstPitch, dstHeight)
-SAME_3(CUDA_MEMCPY3D_PEER, WidthInBytes, Height, Depth)
 SAME_STRUCT(CUipcMemHandle)
 SAME_STRUCT(CUipcEventHandle)
 SAME_STRUCT(CUexecAffinityParam)
@@ -131,22 +123,6 @@ SAME_STRUCT(CUDA_MEMSET_NODE_PARAMS)
 SAME_6(CUDA_MEMSET_NODE_PARAMS, dst, pitch, value, elementSize, width, height)
 SAME_STRUCT(CUDA_HOST_NODE_PARAMS)
 SAME_2(CUDA_HOST_NODE_PARAMS, fn, userData)
-SAME_STRUCT(CUDA_MEMCPY_NODE_PARAMS)
-SAME_4(CUDA_MEMCPY_NODE_PARAMS, flags, reserved, copyCtx, copyParams)
-SAME_STRUCT(CUDA_MEMSET_NODE_PARAMS_v2)
-SAME_1(CUDA_MEMSET_NODE_PARAMS_v2, ctx)
-SAME_STRUCT(CUDA_CHILD_GRAPH_NODE_PARAMS)
-SAME_2(CUDA_CHILD_GRAPH_NODE_PARAMS, graph, ownership)
-SAME_STRUCT(CUDA_MEM_ALLOC_NODE_PARAMS)
-SAME_5(CUDA_MEM_ALLOC_NODE_PARAMS, poolProps, accessDescs, accessDescCount, bytesize, dptr)
-SAME_STRUCT(CUgraphNodeParams)
-SAME_3(CUgraphNodeParams, type, reserved0, reserved2)
-static_assert(offsetof(ours::CUgraphNodeParams, as) == offsetof(::CUgraphNodeParams, kernel),
-              "the parameters of nodes of any kind");
-SAME_STRUCT(CUgraphEdgeData)
-SAME_4(CUgraphEdgeData, from_port, to_port, type, reserved)
-SAME_STRUCT(CUDA_GRAPH_INSTANTIATE_PARAMS)
-SAME_4(CUDA_GRAPH_INSTANTIATE_PARAMS, flags, hUploadStream, hErrNode_out, result_out)
 SAME_STRUCT(CUgraphExecUpdateResultInfo)
 SAME_3(CUgraphExecUpdateResultInfo, result, errorNode, errorFromNode)
 

@@ -145,23 +145,18 @@ static CUgraph create_graph(void)
 
 static CUdeviceptr of_graph(bool is_freed)
 {
-    CUDA_MEM_ALLOC_NODE_PARAMS what = {
-        .poolProps = {.allocType = 1 /* CU_MEM_ALLOCATION_TYPE_PINNED */,
-                      .location = {1 /* CU_MEM_LOCATION_TYPE_DEVICE */, 0}},
-        .bytesize = SIZE};
-    CUgraph graph = create_graph();
-    CUgraphNode first = NULL;
-    CUgraphNode last = NULL;
+    CUdeviceptr address = 0;
+    CUstream stream = NULL;
+    CUgraph graph = NULL;
 
-    CALL(cuGraphAddMemAllocNode,
-         (CUgraphNode *, CUgraph, const CUgraphNode *, size_t, CUDA_MEM_ALLOC_NODE_PARAMS *),
-         &first, graph, NULL, 0, &what);
+    CALL(cuStreamCreate, (CUstream *, unsigned), &stream, CU_STREAM_NON_BLOCKING);
+    CALL(cuStreamBeginCapture_v2, (CUstream, int), stream, CU_STREAM_CAPTURE_MODE_RELAXED);
+    CALL(cuMemAllocAsync, (CUdeviceptr *, size_t, CUstream), &address, SIZE, stream);
     if (is_freed)
-        CALL(cuGraphAddMemFreeNode,
-             (CUgraphNode *, CUgraph, const CUgraphNode *, size_t, CUdeviceptr), &last, graph,
-             &first, 1, what.dptr);
+        CALL(cuMemFreeAsync, (CUdeviceptr, CUstream), address, stream);
+    CALL(cuStreamEndCapture, (CUstream, CUgraph *), stream, &graph);
     run(graph);
-    return what.dptr;
+    return address;
 }
 
 static CUdeviceptr written_by_graph(bool is_whole)
@@ -206,8 +201,8 @@ static CUdeviceptr filled_rows(void)
 {
     CUdeviceptr address = allocate(false);
 
-    CALL(cuMemsetD2D32_v2, (CUdeviceptr, size_t, unsigned, size_t, size_t), address,
-         32 * sizeof(int32_t), 7, 16, 8);
+    CALL(cuMemsetD2D8_v2, (CUdeviceptr, size_t, unsigned char, size_t, size_t), address,
+         32 * sizeof(int32_t), 7, 16 * sizeof(int32_t), 8);
     return address;
 }
 

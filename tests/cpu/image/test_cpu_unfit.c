@@ -9,8 +9,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#define KERNELS 64 /* more than shapes.cu has */
-
 static char said[1024]; /* on the standard error stream, between the two */
 static FILE *listened;
 static int kept;
@@ -84,55 +82,6 @@ static void gives_no_kernel_that_cannot_run_and_says_why(void **state)
     assert_success(cu.cuCtxSynchronize()); /* the context is as good as before */
 }
 
-static bool is_listed(const void *const *handles, unsigned count, const void *handle)
-{
-    for (unsigned i = 0; i < count; i++) {
-        if (handles[i] == handle)
-            return true;
-    }
-    return false;
-}
-
-/* All that are counted can be had by their names, and those that cannot run are not among them. */
-static void check_names(const void *const *handles, unsigned count)
-{
-    for (unsigned i = 0; i < count; i++) {
-        const char *name = NULL;
-        assert_non_null(handles[i]);
-        assert_false(is_listed(handles, i, handles[i]));
-        assert_success(cu.cuKernelGetName(&name, (CUkernel)(uintptr_t)handles[i]));
-        assert_string_not_equal(name, "unfit");
-        assert_string_not_equal(name, "device_only");
-    }
-}
-
-static void counts_and_lists_those_alone_that_can_run(void **state)
-{
-    const void *handles[KERNELS] = {NULL};
-    unsigned in_library = 0;
-    unsigned in_module = 0;
-    CUmodule module;
-
-    (void)state;
-    assert_success(cu.cuLibraryGetKernelCount(&in_library, harness_library));
-    assert_in_range(in_library, 2, KERNELS - 1);
-    assert_success(
-        cu.cuLibraryEnumerateKernels((CUkernel *)(void *)handles, KERNELS, harness_library));
-    assert_null(handles[in_library]);
-    check_names(handles, in_library);
-    assert_true(is_listed(handles, in_library, harness_kernel(harness_library, "saxpy")));
-    assert_true(is_listed(handles, in_library, harness_kernel(harness_library, "line_number")));
-
-    assert_success(cu.cuModuleLoadData(&module, harness_image(SAMPLE_SHAPES)));
-    assert_success(cu.cuModuleGetFunctionCount(&in_module, module));
-    assert_int_equal(in_module, in_library);
-    memset(handles, 0, sizeof(handles));
-    assert_success(cu.cuModuleEnumerateFunctions((CUfunction *)(void *)handles, KERNELS, module));
-    assert_null(handles[in_module]);
-    check_names(handles, in_module);
-    assert_success(cu.cuModuleUnload(module));
-}
-
 /* A name of the file that is no variable's. */
 static void takes_none_for_a_variable(void **state)
 {
@@ -198,7 +147,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gives_no_kernel_that_cannot_run_and_says_why),
-        cmocka_unit_test(counts_and_lists_those_alone_that_can_run),
         cmocka_unit_test(takes_none_for_a_variable),
         cmocka_unit_test(tells_the_reason_quietly),
     };

@@ -238,16 +238,12 @@ static void computes_occupancy(void **state)
     assert_int_equal(blocks, 32);
     assert_success(cu.cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, 33, 40000));
     assert_int_equal(blocks, 5);
-    assert_success(
-        cu.cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(&blocks, bounded, 65, 0, 0));
+    assert_success(cu.cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, bounded, 65, 0));
     assert_int_equal(blocks, 21); /* launch bounds are not looked at, as on the device */
     assert_success(cu.cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, 1025, 0));
     assert_int_equal(blocks, 0);
     assert_success(cu.cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, 32, 49153));
     assert_int_equal(blocks, 0);
-    assert_int_equal(
-        cu.cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(&blocks, kernel, 1, 0, 2),
-        CUDA_ERROR_INVALID_VALUE);
     assert_int_equal(cu.cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, 0, 0),
                      CUDA_ERROR_INVALID_VALUE);
     assert_success(cu.cuOccupancyMaxPotentialBlockSize(&blocks, &size, kernel, NULL, 0, 0));

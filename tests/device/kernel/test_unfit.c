@@ -71,7 +71,7 @@ static void check_assembly(custub_status status)
     fresh(&fixture_error);
 }
 
-static void runs_what_stands_beside(void **state)
+static void runs_the_other_kernels_of_the_file(void **state)
 {
     (void)state;
     succeed(launch_without(&unfit, &launch, out.view, &fixture_error));
@@ -193,7 +193,7 @@ static void loads_no_file_of_which_nothing_can_run(void **state)
 static int run(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(runs_what_stands_beside, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(runs_the_other_kernels_of_the_file, set_up, tear_down),
         cmocka_unit_test_setup_teardown(refuses_the_launch_with_the_reason, set_up, tear_down),
         cmocka_unit_test_setup_teardown(tells_the_reason_once_it_is_loaded, set_up, tear_down),
         cmocka_unit_test_setup_teardown(refuses_what_is_made_of_it, set_up, tear_down),

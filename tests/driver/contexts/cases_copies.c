@@ -23,8 +23,6 @@
     X(cuMemcpyDtoDAsync_v2, cu.cuMemcpyDtoDAsync_v2(f.memory, f.more, 16, f.stream))               \
     X(cuMemcpyDtoDAsync_v2__null, cu.cuMemcpyDtoDAsync_v2(f.memory, f.more, 16, NULL))             \
     X(cuMemcpyPeer, cu.cuMemcpyPeer(f.memory, f.home, f.more, f.home, 16))                         \
-    X(cuMemcpyPeerAsync, cu.cuMemcpyPeerAsync(f.memory, f.home, f.more, f.home, 16, f.stream))     \
-    X(cuMemcpyPeerAsync__null, cu.cuMemcpyPeerAsync(f.memory, f.home, f.more, f.home, 16, NULL))   \
     X(cuMemcpy2D_v2, cu.cuMemcpy2D_v2(flat()))                                                     \
     X(cuMemcpy2DUnaligned_v2, cu.cuMemcpy2DUnaligned_v2(flat()))                                   \
     X(cuMemcpy2DAsync_v2, cu.cuMemcpy2DAsync_v2(flat(), f.stream))                                 \
@@ -32,13 +30,10 @@
     X(cuMemcpy2DAsync_v2__of_array, cu.cuMemcpy2DAsync_v2(of_array(), f.stream))                   \
     X(cuMemcpy3D_v2, cu.cuMemcpy3D_v2(deep()))                                                     \
     X(cuMemcpy3DAsync_v2, cu.cuMemcpy3DAsync_v2(deep(), f.stream))                                 \
-    X(cuMemcpy3DAsync_v2__null, cu.cuMemcpy3DAsync_v2(deep(), NULL))                               \
-    X(cuMemcpy3DPeer, cu.cuMemcpy3DPeer(between()))                                                \
-    X(cuMemcpy3DPeerAsync, cu.cuMemcpy3DPeerAsync(between(), f.stream))
+    X(cuMemcpy3DAsync_v2__null, cu.cuMemcpy3DAsync_v2(deep(), NULL))
 
 #define FILL_TABLE(X)                                                                              \
     X(cuMemsetD8_v2, cu.cuMemsetD8_v2(f.memory, 0, 16))                                            \
-    X(cuMemsetD16_v2, cu.cuMemsetD16_v2(f.memory, 0, 16))                                          \
     X(cuMemsetD32_v2, cu.cuMemsetD32_v2(f.memory, 0, 16))                                          \
     X(cuMemsetD8Async, cu.cuMemsetD8Async(f.memory, 0, 16, f.stream))                              \
     X(cuMemsetD16Async, cu.cuMemsetD16Async(f.memory, 0, 16, f.stream))                            \
@@ -47,8 +42,6 @@
     X(cuMemsetD32Async__legacy, cu.cuMemsetD32Async(f.memory, 0, 16, STREAM_LEGACY))               \
     X(cuMemsetD32Async__of_none, cu.cuMemsetD32Async(f.memory, 0, 0, f.stream))                    \
     X(cuMemsetD2D8_v2, cu.cuMemsetD2D8_v2(f.memory, 64, 0, 16, 2))                                 \
-    X(cuMemsetD2D16_v2, cu.cuMemsetD2D16_v2(f.memory, 64, 0, 16, 2))                               \
-    X(cuMemsetD2D32_v2, cu.cuMemsetD2D32_v2(f.memory, 64, 0, 16, 2))                               \
     X(cuMemsetD2D8Async, cu.cuMemsetD2D8Async(f.memory, 64, 0, 16, 2, f.stream))                   \
     X(cuMemsetD2D16Async, cu.cuMemsetD2D16Async(f.memory, 64, 0, 16, 2, f.stream))                 \
     X(cuMemsetD2D32Async, cu.cuMemsetD2D32Async(f.memory, 64, 0, 16, 2, f.stream))
@@ -87,26 +80,6 @@ static const CUDA_MEMCPY3D *deep(void)
     static CUDA_MEMCPY3D copy;
 
     copy = contexts_copy();
-    return &copy;
-}
-
-static const CUDA_MEMCPY3D_PEER *between(void)
-{
-    static CUDA_MEMCPY3D_PEER copy;
-
-    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = f.memory;
-    copy.srcContext = f.home;
-    copy.srcPitch = 64;
-    copy.srcHeight = 1;
-    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = f.more;
-    copy.dstContext = f.home;
-    copy.dstPitch = 64;
-    copy.dstHeight = 1;
-    copy.WidthInBytes = 16;
-    copy.Height = 1;
-    copy.Depth = 1;
     return &copy;
 }
 

@@ -27,31 +27,17 @@
     X(cuDeviceGetPCIBusId, cu.cuDeviceGetPCIBusId(s.bytes, sizeof(s.bytes), 0))                    \
     X(cuDeviceGetByPCIBusId, by_bus_id())                                                          \
     X(cuDeviceCanAccessPeer, cu.cuDeviceCanAccessPeer(&s.i, 0, 0))                                 \
-    X(cuDeviceGetP2PAttribute, cu.cuDeviceGetP2PAttribute(&s.i, 1, 0, 0))                          \
     X(cuDeviceGetDefaultMemPool, cu.cuDeviceGetDefaultMemPool((CUmemoryPool *)&s.pointer, 0))      \
     X(cuDeviceGetMemPool, cu.cuDeviceGetMemPool((CUmemoryPool *)&s.pointer, 0))                    \
-    X(cuDeviceSetMemPool, set_pool())                                                              \
-    X(cuDeviceGetExecAffinitySupport, cu.cuDeviceGetExecAffinitySupport(&s.i, 0, 0))               \
-    X(cuDeviceGetGraphMemAttribute, cu.cuDeviceGetGraphMemAttribute(0, 0, &s.word))                \
-    X(cuDeviceSetGraphMemAttribute, cu.cuDeviceSetGraphMemAttribute(0, 1, &s.word))                \
-    X(cuDeviceGraphMemTrim, cu.cuDeviceGraphMemTrim(0))                                            \
     X(cuCtxEnablePeerAccess, cu.cuCtxEnablePeerAccess(f.home, 0))                                  \
     X(cuCtxDisablePeerAccess, cu.cuCtxDisablePeerAccess(f.home))                                   \
-    X(cuCtxGetFlags, cu.cuCtxGetFlags(&s.u))                                                       \
-    X(cuCtxSetFlags, cu.cuCtxSetFlags(0))                                                          \
     X(cuCtxGetId, cu.cuCtxGetId(f.home, &s.word))                                                  \
     X(cuCtxGetId__null, cu.cuCtxGetId(NULL, &s.word))                                              \
-    X(cuCtxGetApiVersion, cu.cuCtxGetApiVersion(f.home, &s.u))                                     \
-    X(cuCtxGetApiVersion__null, cu.cuCtxGetApiVersion(NULL, &s.u))                                 \
     X(cuCtxGetLimit, cu.cuCtxGetLimit(&s.size, 0))                                                 \
     X(cuCtxSetLimit, cu.cuCtxSetLimit(0, 1024))                                                    \
     X(cuCtxGetCacheConfig, cu.cuCtxGetCacheConfig(&s.i))                                           \
     X(cuCtxSetCacheConfig, cu.cuCtxSetCacheConfig(0))                                              \
-    X(cuCtxGetStreamPriorityRange, cu.cuCtxGetStreamPriorityRange(&s.i, &s.j))                     \
-    X(cuCtxGetExecAffinity, cu.cuCtxGetExecAffinity((CUexecAffinityParam *)s.bytes, 0))            \
-    X(cuCtxResetPersistingL2Cache, cu.cuCtxResetPersistingL2Cache())                               \
-    X(cuCtxGetSharedMemConfig, cu.cuCtxGetSharedMemConfig(&s.i))                                   \
-    X(cuCtxSetSharedMemConfig, cu.cuCtxSetSharedMemConfig(0))
+    X(cuCtxGetStreamPriorityRange, cu.cuCtxGetStreamPriorityRange(&s.i, &s.j))
 
 /* They change what is current, or make contexts, whose handles may be those of destroyed ones. */
 #define LIFE_TABLE(X)                                                                              \
@@ -68,7 +54,6 @@
     X(cuCtxPopCurrent_v2, cu.cuCtxPopCurrent_v2((CUcontext *)&s.pointer))                          \
     X(cuProfilerStart, cu.cuProfilerStart())                                                       \
     X(cuProfilerStop, cu.cuProfilerStop())                                                         \
-    X(cuThreadExchangeStreamCaptureMode, cu.cuThreadExchangeStreamCaptureMode(&s.i))               \
     X(cuStreamBeginCapture_v2__global, cu.cuStreamBeginCapture_v2(f.stream, 0))
 
 /* The new context becomes current; destroying it makes the earlier one current again. */
@@ -85,14 +70,6 @@ static CUresult by_bus_id(void)
     CUresult result = cu.cuDeviceGetPCIBusId(s.bytes, sizeof(s.bytes), 0);
 
     return result == CUDA_SUCCESS ? cu.cuDeviceGetByPCIBusId(&s.i, s.bytes) : result;
-}
-
-static CUresult set_pool(void)
-{
-    CUmemoryPool usual = NULL;
-    CUresult result = cu.cuDeviceGetDefaultMemPool(&usual, 0);
-
-    return result == CUDA_SUCCESS ? cu.cuDeviceSetMemPool(0, usual) : result;
 }
 
 CONTEXTS_TABLE(contexts_of_devices, TABLE);

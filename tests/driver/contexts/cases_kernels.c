@@ -6,33 +6,22 @@
     X(cuModuleLoadData, cu.cuModuleLoadData((CUmodule *)&s.pointer, driver_image()))               \
     X(cuModuleLoadDataEx,                                                                          \
       cu.cuModuleLoadDataEx((CUmodule *)&s.pointer, driver_image(), 0, NULL, NULL))                \
-    X(cuModuleLoadFatBinary, cu.cuModuleLoadFatBinary((CUmodule *)&s.pointer, driver_image()))     \
     X(cuModuleUnload, cu.cuModuleUnload(f.module))                                                 \
     X(cuModuleUnload__null, cu.cuModuleUnload(NULL))                                               \
     X(cuModuleGetFunction,                                                                         \
       cu.cuModuleGetFunction((CUfunction *)&s.pointer, f.module, "no_parameters"))                 \
     X(cuModuleGetGlobal_v2, cu.cuModuleGetGlobal_v2(&s.address, &s.size, f.module, "counter"))     \
-    X(cuModuleGetFunctionCount, cu.cuModuleGetFunctionCount(&s.u, f.module))                       \
-    X(cuModuleEnumerateFunctions,                                                                  \
-      cu.cuModuleEnumerateFunctions((CUfunction *)s.bytes, 2, f.module))                           \
-    X(cuModuleGetLoadingMode, cu.cuModuleGetLoadingMode(&s.i))                                     \
     X(cuLibraryLoadData,                                                                           \
       cu.cuLibraryLoadData((CUlibrary *)&s.pointer, driver_image(), NULL, NULL, 0, NULL, NULL, 0)) \
-    X(cuLibraryLoadFromFile,                                                                       \
-      cu.cuLibraryLoadFromFile((CUlibrary *)&s.pointer, "/nowhere", NULL, NULL, 0, NULL, NULL, 0)) \
     X(cuLibraryUnload, cu.cuLibraryUnload(f.library))                                              \
     X(cuLibraryGetKernel,                                                                          \
       cu.cuLibraryGetKernel((CUkernel *)&s.pointer, f.library, "no_parameters"))                   \
     X(cuLibraryGetGlobal, cu.cuLibraryGetGlobal(&s.address, &s.size, f.library, "counter"))        \
-    X(cuLibraryGetKernelCount, cu.cuLibraryGetKernelCount(&s.u, f.library))                        \
-    X(cuLibraryEnumerateKernels, cu.cuLibraryEnumerateKernels((CUkernel *)s.bytes, 2, f.library))  \
     X(cuKernelGetFunction, cu.cuKernelGetFunction((CUfunction *)&s.pointer, f.kernel))             \
     X(cuKernelGetAttribute, cu.cuKernelGetAttribute(&s.i, 0, f.kernel, 0))                         \
     X(cuKernelSetAttribute, cu.cuKernelSetAttribute(8, 1024, f.kernel, 0))                         \
     X(cuKernelGetParamInfo, cu.cuKernelGetParamInfo(f.kernel, 0, &s.size, &s.size_two))            \
     X(cuKernelGetLibrary, cu.cuKernelGetLibrary((CUlibrary *)&s.pointer, f.kernel))                \
-    X(cuKernelGetName, cu.cuKernelGetName((const char **)&s.pointer, f.kernel))                    \
-    X(cuKernelSetCacheConfig, cu.cuKernelSetCacheConfig(f.kernel, 0, 0))                           \
     X(cuFuncGetParamInfo, cu.cuFuncGetParamInfo(f.function, 0, &s.size, &s.size_two))              \
     X(cuFuncGetAttribute, cu.cuFuncGetAttribute(&s.i, 0, f.function))                              \
     X(cuFuncGetAttribute__kernel, cu.cuFuncGetAttribute(&s.i, 0, (CUfunction)f.kernel))            \
@@ -40,10 +29,7 @@
     X(cuFuncSetAttribute__kernel, cu.cuFuncSetAttribute((CUfunction)f.kernel, 8, 1024))            \
     X(cuFuncGetModule, cu.cuFuncGetModule((CUmodule *)&s.pointer, f.function))                     \
     X(cuFuncGetModule__of_kernel, cu.cuFuncGetModule((CUmodule *)&s.pointer, f.of_kernel))         \
-    X(cuFuncGetName, cu.cuFuncGetName((const char **)&s.pointer, f.function))                      \
     X(cuFuncSetCacheConfig, cu.cuFuncSetCacheConfig(f.function, 0))                                \
-    X(cuFuncSetSharedMemConfig, cu.cuFuncSetSharedMemConfig(f.function, 0))                        \
-    X(cuFuncIsLoaded, cu.cuFuncIsLoaded(&s.i, f.function))                                         \
     X(cuFuncLoad, cu.cuFuncLoad(f.function))                                                       \
     X(cuLaunchKernel, launch(f.function, f.stream))                                                \
     X(cuLaunchKernel__of_kernel, launch(f.of_kernel, f.stream))                                    \
@@ -62,14 +48,8 @@
       cu.cuOccupancyMaxActiveBlocksPerMultiprocessor(&s.i, f.function, 64, 0))                     \
     X(cuOccupancyMaxActiveBlocksPerMultiprocessor__kernel,                                         \
       cu.cuOccupancyMaxActiveBlocksPerMultiprocessor(&s.i, (CUfunction)f.kernel, 64, 0))           \
-    X(cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags,                                        \
-      cu.cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(&s.i, f.function, 64, 0, 0))         \
     X(cuOccupancyMaxPotentialBlockSize,                                                            \
-      cu.cuOccupancyMaxPotentialBlockSize(&s.i, &s.j, f.function, NULL, 0, 0))                     \
-    X(cuOccupancyMaxPotentialBlockSizeWithFlags,                                                   \
-      cu.cuOccupancyMaxPotentialBlockSizeWithFlags(&s.i, &s.j, f.function, NULL, 0, 0, 0))         \
-    X(cuOccupancyAvailableDynamicSMemPerBlock,                                                     \
-      cu.cuOccupancyAvailableDynamicSMemPerBlock(&s.size, f.function, 1, 64))
+      cu.cuOccupancyMaxPotentialBlockSize(&s.i, &s.j, f.function, NULL, 0, 0))
 
 static CUresult launch(CUfunction function, CUstream stream)
 {

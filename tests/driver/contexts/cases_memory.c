@@ -29,7 +29,6 @@
     X(cuMemHostRegister_v2, cu.cuMemHostRegister_v2(f.own, BYTES, 0))                              \
     X(cuMemHostUnregister, cu.cuMemHostUnregister(f.locked))                                       \
     X(cuMemHostGetDevicePointer_v2, cu.cuMemHostGetDevicePointer_v2(&s.address, f.pinned, 0))      \
-    X(cuMemHostGetFlags, cu.cuMemHostGetFlags(&s.u, f.pinned))                                     \
     X(cuMemAllocFromPoolAsync, cu.cuMemAllocFromPoolAsync(&s.address, BYTES, f.pool, f.stream))    \
     X(cuMemAllocFromPoolAsync__null, cu.cuMemAllocFromPoolAsync(&s.address, BYTES, f.pool, NULL))  \
     X(cuMemPoolCreate, create_pool())                                                              \
@@ -71,11 +70,7 @@
     X(cuPointerSetAttribute, cu.cuPointerSetAttribute(&s.i, 6, f.memory))                          \
     X(cuMemPrefetchAsync, cu.cuMemPrefetchAsync(f.managed, BYTES, 0, f.stream))                    \
     X(cuMemPrefetchAsync_v2, cu.cuMemPrefetchAsync_v2(f.managed, BYTES, here, 0, f.stream))        \
-    X(cuMemPrefetchAsync_v2__null, cu.cuMemPrefetchAsync_v2(f.managed, BYTES, here, 0, NULL))      \
-    X(cuMemAdvise, cu.cuMemAdvise(f.managed, BYTES, 1, 0))                                         \
-    X(cuMemAdvise_v2, cu.cuMemAdvise_v2(f.managed, BYTES, 1, here))                                \
-    X(cuMemRangeGetAttribute, cu.cuMemRangeGetAttribute(&s.i, 4, 1, f.managed, BYTES))             \
-    X(cuMemRangeGetAttributes, range_attributes())
+    X(cuMemPrefetchAsync_v2__null, cu.cuMemPrefetchAsync_v2(f.managed, BYTES, here, 0, NULL))
 
 static CUmemLocation here = {CU_MEM_LOCATION_TYPE_DEVICE, 0};
 
@@ -157,15 +152,6 @@ static CUresult attributes(void)
     void *data[] = {&s.i, &s.size};
 
     return cu.cuPointerGetAttributes(2, wanted, data, f.memory);
-}
-
-static CUresult range_attributes(void)
-{
-    int wanted[] = {1};
-    void *data[] = {&s.i};
-    size_t sizes[] = {4};
-
-    return cu.cuMemRangeGetAttributes(data, sizes, wanted, 1, f.managed, BYTES);
 }
 
 #define TABLE(X) ALLOCATION_TABLE(X) VIRTUAL_TABLE(X) ADDRESS_TABLE(X)

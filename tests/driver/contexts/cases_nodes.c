@@ -13,58 +13,21 @@
     X(cuGraphAddMemsetNode__null, add_fill(NULL))                                                  \
     X(cuGraphAddHostNode, add_call())                                                              \
     X(cuGraphAddEmptyNode, cu.cuGraphAddEmptyNode(NEW))                                            \
-    X(cuGraphAddEventRecordNode, cu.cuGraphAddEventRecordNode(NEW, f.event))                       \
-    X(cuGraphAddEventWaitNode, cu.cuGraphAddEventWaitNode(NEW, f.recorded))                        \
-    X(cuGraphAddChildGraphNode, cu.cuGraphAddChildGraphNode(NEW, f.graph))                         \
-    X(cuGraphAddMemAllocNode, add_allocation())                                                    \
-    X(cuGraphAddMemFreeNode, add_freeing())                                                        \
-    X(cuGraphAddNode, add_any())                                                                   \
-    X(cuGraphAddNode_v2, add_any_v2())                                                             \
-    X(cuGraphAddNode_v2__kernel, add_any_kernel())
+    X(cuGraphAddChildGraphNode, cu.cuGraphAddChildGraphNode(NEW, f.graph))
 
 #define GETTING_TABLE(X)                                                                           \
     X(cuGraphKernelNodeGetParams, cu.cuGraphKernelNodeGetParams(f.launching, (void *)s.bytes))     \
     X(cuGraphKernelNodeGetParams_v2,                                                               \
       cu.cuGraphKernelNodeGetParams_v2(f.launching, (void *)s.bytes))                              \
-    X(cuGraphMemcpyNodeGetParams, cu.cuGraphMemcpyNodeGetParams(f.copying, (void *)s.bytes))       \
-    X(cuGraphMemsetNodeGetParams, cu.cuGraphMemsetNodeGetParams(f.filling, (void *)s.bytes))       \
-    X(cuGraphHostNodeGetParams, cu.cuGraphHostNodeGetParams(f.hosting, (void *)s.bytes))           \
     X(cuGraphChildGraphNodeGetGraph,                                                               \
-      cu.cuGraphChildGraphNodeGetGraph(f.child, (CUgraph *)&s.pointer))                            \
-    X(cuGraphMemAllocNodeGetParams,                                                                \
-      cu.cuGraphMemAllocNodeGetParams(f.allocating, (void *)s.bytes))                              \
-    X(cuGraphMemFreeNodeGetParams, cu.cuGraphMemFreeNodeGetParams(f.freeing, &s.address))          \
-    X(cuGraphEventRecordNodeGetEvent,                                                              \
-      cu.cuGraphEventRecordNodeGetEvent(f.recording, (CUevent *)&s.pointer))                       \
-    X(cuGraphEventWaitNodeGetEvent,                                                                \
-      cu.cuGraphEventWaitNodeGetEvent(f.waiting, (CUevent *)&s.pointer))                           \
-    X(cuGraphKernelNodeGetAttribute,                                                               \
-      cu.cuGraphKernelNodeGetAttribute(f.launching, 2, (void *)s.bytes))                           \
-    X(cuGraphKernelNodeCopyAttributes, cu.cuGraphKernelNodeCopyAttributes(f.launching, f.launching))
+      cu.cuGraphChildGraphNodeGetGraph(f.child, (CUgraph *)&s.pointer))
 
 #define SETTING_TABLE(X)                                                                           \
     X(cuGraphKernelNodeSetAttribute, set_cooperative())                                            \
     X(cuGraphKernelNodeSetParams, set_kernel_v1(NULL))                                             \
     X(cuGraphKernelNodeSetParams_v2, set_kernel(NULL))                                             \
     X(cuGraphExecKernelNodeSetParams, set_kernel_v1(f.exec))                                       \
-    X(cuGraphExecKernelNodeSetParams_v2, set_kernel(f.exec))                                       \
-    X(cuGraphMemcpyNodeSetParams, set_copy(NULL, NULL))                                            \
-    X(cuGraphExecMemcpyNodeSetParams, set_copy(f.exec, f.home))                                    \
-    X(cuGraphExecMemcpyNodeSetParams__null, set_copy(f.exec, NULL))                                \
-    X(cuGraphMemsetNodeSetParams, set_fill(NULL, NULL))                                            \
-    X(cuGraphExecMemsetNodeSetParams, set_fill(f.exec, f.home))                                    \
-    X(cuGraphExecMemsetNodeSetParams__null, set_fill(f.exec, NULL))                                \
-    X(cuGraphHostNodeSetParams, set_call(NULL))                                                    \
-    X(cuGraphExecHostNodeSetParams, set_call(f.exec))                                              \
-    X(cuGraphExecChildGraphNodeSetParams, set_child())                                             \
-    X(cuGraphEventRecordNodeSetEvent, cu.cuGraphEventRecordNodeSetEvent(f.recording, f.later))     \
-    X(cuGraphEventWaitNodeSetEvent, cu.cuGraphEventWaitNodeSetEvent(f.waiting, f.later))           \
-    X(cuGraphExecEventRecordNodeSetEvent,                                                          \
-      cu.cuGraphExecEventRecordNodeSetEvent(f.exec, f.recording, f.later))                         \
-    X(cuGraphExecEventWaitNodeSetEvent,                                                            \
-      cu.cuGraphExecEventWaitNodeSetEvent(f.exec, f.waiting, f.later))                             \
-    X(cuGraphNodeSetParams, set_any(NULL))                                                         \
-    X(cuGraphExecNodeSetParams, set_any(f.exec))
+    X(cuGraphExecKernelNodeSetParams_v2, set_kernel(f.exec))
 
 /* --- Adding --------------------------------------------------------------------------------------
  */
@@ -126,46 +89,6 @@ static CUresult add_call(void)
     return cu.cuGraphAddHostNode(NEW, &params);
 }
 
-static CUresult add_allocation(void)
-{
-    CUDA_MEM_ALLOC_NODE_PARAMS params = {.poolProps = contexts_pool(), .bytesize = BYTES};
-
-    return cu.cuGraphAddMemAllocNode(NEW, &params);
-}
-
-static CUresult add_freeing(void)
-{
-    CUDA_MEM_ALLOC_NODE_PARAMS params = {.poolProps = contexts_pool(), .bytesize = BYTES};
-    CUgraphNode before = NULL;
-    CUresult result = cu.cuGraphAddMemAllocNode(&before, f.bare, NULL, 0, &params);
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    return cu.cuGraphAddMemFreeNode((CUgraphNode *)&s.pointer, f.bare, &before, 1, params.dptr);
-}
-
-static CUresult add_any(void)
-{
-    CUgraphNodeParams params = {.type = CU_GRAPH_NODE_TYPE_EMPTY};
-
-    return cu.cuGraphAddNode(NEW, &params);
-}
-
-static CUresult add_any_v2(void)
-{
-    CUgraphNodeParams params = {.type = CU_GRAPH_NODE_TYPE_EMPTY};
-
-    return cu.cuGraphAddNode_v2((CUgraphNode *)&s.pointer, f.bare, NULL, NULL, 0, &params);
-}
-
-static CUresult add_any_kernel(void)
-{
-    CUgraphNodeParams params = {.type = CU_GRAPH_NODE_TYPE_KERNEL};
-
-    params.as.kernel = contexts_launch();
-    return cu.cuGraphAddNode_v2((CUgraphNode *)&s.pointer, f.bare, NULL, NULL, 0, &params);
-}
-
 /* --- Setting: of the node, or where there is an executable graph, there
  * ---------------------------
  */
@@ -184,48 +107,6 @@ static CUresult set_kernel(CUgraphExec exec)
 
     return exec ? cu.cuGraphExecKernelNodeSetParams_v2(exec, f.launching, &params)
                 : cu.cuGraphKernelNodeSetParams_v2(f.launching, &params);
-}
-
-static CUresult set_copy(CUgraphExec exec, CUcontext context)
-{
-    CUDA_MEMCPY3D params = contexts_copy();
-
-    return exec ? cu.cuGraphExecMemcpyNodeSetParams(exec, f.copying, &params, context)
-                : cu.cuGraphMemcpyNodeSetParams(f.copying, &params);
-}
-
-static CUresult set_fill(CUgraphExec exec, CUcontext context)
-{
-    CUDA_MEMSET_NODE_PARAMS params = contexts_fill();
-
-    return exec ? cu.cuGraphExecMemsetNodeSetParams(exec, f.filling, &params, context)
-                : cu.cuGraphMemsetNodeSetParams(f.filling, &params);
-}
-
-static CUresult set_call(CUgraphExec exec)
-{
-    CUDA_HOST_NODE_PARAMS params = contexts_call();
-
-    return exec ? cu.cuGraphExecHostNodeSetParams(exec, f.hosting, &params)
-                : cu.cuGraphHostNodeSetParams(f.hosting, &params);
-}
-
-static CUresult set_child(void)
-{
-    CUgraph child = NULL;
-    CUresult result = cu.cuGraphChildGraphNodeGetGraph(f.child, &child);
-
-    return result == CUDA_SUCCESS ? cu.cuGraphExecChildGraphNodeSetParams(f.exec, f.child, child)
-                                  : result;
-}
-
-static CUresult set_any(CUgraphExec exec)
-{
-    CUgraphNodeParams params = {.type = CU_GRAPH_NODE_TYPE_KERNEL};
-
-    params.as.kernel = contexts_launch();
-    return exec ? cu.cuGraphExecNodeSetParams(exec, f.launching, &params)
-                : cu.cuGraphNodeSetParams(f.launching, &params);
 }
 
 static CUresult set_cooperative(void)

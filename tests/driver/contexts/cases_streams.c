@@ -12,28 +12,16 @@
     X(cuStreamSynchronize__per_thread, cu.cuStreamSynchronize(STREAM_PER_THREAD))                  \
     X(cuStreamQuery, cu.cuStreamQuery(f.stream))                                                   \
     X(cuStreamQuery__null, cu.cuStreamQuery(NULL))                                                 \
-    X(cuStreamGetAttribute, cu.cuStreamGetAttribute(f.stream, 3, (void *)s.bytes))                 \
-    X(cuStreamSetAttribute, set_policy(f.stream))                                                  \
-    X(cuStreamCopyAttributes, cu.cuStreamCopyAttributes(f.idle, f.stream))                         \
     X(cuStreamIsCapturing, cu.cuStreamIsCapturing(f.stream, &s.i))                                 \
     X(cuStreamIsCapturing__null, cu.cuStreamIsCapturing(NULL, &s.i))                               \
     X(cuStreamWaitEvent, cu.cuStreamWaitEvent(f.stream, f.recorded, 0))                            \
     X(cuStreamWaitEvent__null, cu.cuStreamWaitEvent(NULL, f.recorded, 0))                          \
     X(cuStreamWaitEvent__null_event, cu.cuStreamWaitEvent(f.stream, NULL, 0))                      \
     X(cuStreamWaitEvent__never_recorded, cu.cuStreamWaitEvent(f.stream, f.event, 0))               \
-    X(cuStreamGetPriority, cu.cuStreamGetPriority(f.stream, &s.i))                                 \
-    X(cuStreamGetPriority__null, cu.cuStreamGetPriority(NULL, &s.i))                               \
-    X(cuStreamGetFlags, cu.cuStreamGetFlags(f.stream, &s.u))                                       \
-    X(cuStreamGetFlags__null, cu.cuStreamGetFlags(NULL, &s.u))                                     \
-    X(cuStreamGetId, cu.cuStreamGetId(f.stream, &s.word))                                          \
-    X(cuStreamGetId__null, cu.cuStreamGetId(NULL, &s.word))                                        \
     X(cuStreamGetCtx, cu.cuStreamGetCtx(f.stream, (CUcontext *)&s.pointer))                        \
     X(cuStreamGetCtx__null, cu.cuStreamGetCtx(NULL, (CUcontext *)&s.pointer))                      \
-    X(cuStreamGetDevice, cu.cuStreamGetDevice(f.stream, &s.i))                                     \
-    X(cuStreamGetDevice__null, cu.cuStreamGetDevice(NULL, &s.i))                                   \
     X(cuStreamAddCallback, cu.cuStreamAddCallback(f.stream, call_back, NULL, 0))                   \
     X(cuStreamAddCallback__null, cu.cuStreamAddCallback(NULL, call_back, NULL, 0))                 \
-    X(cuStreamAttachMemAsync, cu.cuStreamAttachMemAsync(f.stream, f.managed, 0, 4))                \
     X(cuLaunchHostFunc, cu.cuLaunchHostFunc(f.stream, do_nothing, NULL))                           \
     X(cuLaunchHostFunc__null, cu.cuLaunchHostFunc(NULL, do_nothing, NULL))                         \
     X(cuEventCreate, cu.cuEventCreate((CUevent *)&s.pointer, 0))                                   \
@@ -41,8 +29,6 @@
     X(cuEventRecord__null, cu.cuEventRecord(f.event, NULL))                                        \
     X(cuEventRecord__per_thread, cu.cuEventRecord(f.event, STREAM_PER_THREAD))                     \
     X(cuEventRecord__null_event, cu.cuEventRecord(NULL, f.stream))                                 \
-    X(cuEventRecordWithFlags, cu.cuEventRecordWithFlags(f.event, f.stream, 0))                     \
-    X(cuEventRecordWithFlags__null, cu.cuEventRecordWithFlags(f.event, NULL, 0))                   \
     X(cuEventQuery, cu.cuEventQuery(f.recorded))                                                   \
     X(cuEventQuery__null, cu.cuEventQuery(NULL))                                                   \
     X(cuEventQuery__never_recorded, cu.cuEventQuery(f.event))                                      \
@@ -56,25 +42,11 @@
     X(cuEventDestroy_v2__null, cu.cuEventDestroy_v2(NULL))                                         \
     X(cuStreamBeginCapture_v2, cu.cuStreamBeginCapture_v2(f.stream, 2))                            \
     X(cuStreamBeginCapture_v2__null, cu.cuStreamBeginCapture_v2(NULL, 2))                          \
-    X(cuStreamBeginCaptureToGraph,                                                                 \
-      cu.cuStreamBeginCaptureToGraph(f.stream, f.bare, NULL, NULL, 0, 2))                          \
-    X(cuStreamEndCapture__of_none, cu.cuStreamEndCapture(f.stream, (CUgraph *)&s.pointer))         \
-    X(cuStreamGetCaptureInfo_v2__of_none,                                                          \
-      cu.cuStreamGetCaptureInfo_v2(f.stream, &s.i, NULL, NULL, NULL, NULL))                        \
-    X(cuStreamGetCaptureInfo_v2__null,                                                             \
-      cu.cuStreamGetCaptureInfo_v2(NULL, &s.i, NULL, NULL, NULL, NULL))
+    X(cuStreamEndCapture__of_none, cu.cuStreamEndCapture(f.stream, (CUgraph *)&s.pointer))
 
 /* In a capture. */
 #define CAPTURE_TABLE(X)                                                                           \
     X(cuStreamEndCapture, cu.cuStreamEndCapture(f.capturing, (CUgraph *)&s.pointer))               \
-    X(cuStreamGetCaptureInfo_v2,                                                                   \
-      cu.cuStreamGetCaptureInfo_v2(f.capturing, &s.i, &s.word, NULL, NULL, NULL))                  \
-    X(cuStreamGetCaptureInfo_v3,                                                                   \
-      cu.cuStreamGetCaptureInfo_v3(f.capturing, &s.i, &s.word, NULL, NULL, NULL, NULL))            \
-    X(cuStreamUpdateCaptureDependencies,                                                           \
-      cu.cuStreamUpdateCaptureDependencies(f.capturing, NULL, 0, 1))                               \
-    X(cuStreamUpdateCaptureDependencies_v2,                                                        \
-      cu.cuStreamUpdateCaptureDependencies_v2(f.capturing, NULL, NULL, 0, 1))                      \
     X(cuStreamIsCapturing__in_capture, cu.cuStreamIsCapturing(f.capturing, &s.i))                  \
     X(cuLaunchKernel__in_capture,                                                                  \
       cu.cuLaunchKernel(f.function, 1, 1, 1, 1, 1, 1, 0, f.capturing, NULL, NULL))                 \
@@ -98,13 +70,6 @@ static void call_back(CUstream stream, CUresult status, void *data)
     (void)stream;
     (void)status;
     (void)data;
-}
-
-static CUresult set_policy(CUstream stream)
-{
-    CUlaunchAttributeValue value = {.policy = 1};
-
-    return cu.cuStreamSetAttribute(stream, 3, &value);
 }
 
 /* The capture ends invalid if f.stream is not joined again. */

@@ -5,19 +5,14 @@
 
 #define TABLE(X)                                                                                   \
     X(cuArrayCreate_v2, create_array())                                                            \
-    X(cuArrayGetDescriptor_v2, cu.cuArrayGetDescriptor_v2((void *)s.bytes, f.array))               \
     X(cuArrayDestroy, destroy_array())                                                             \
     X(cuArrayDestroy__null, cu.cuArrayDestroy(NULL))                                               \
     X(cuArray3DCreate_v2, create_deep_array())                                                     \
-    X(cuArray3DGetDescriptor_v2, cu.cuArray3DGetDescriptor_v2((void *)s.bytes, f.array))           \
     X(cuTexObjectCreate, create_texture(contexts_resource()))                                      \
     X(cuTexObjectCreate__linear, create_texture(linear()))                                         \
     X(cuTexObjectDestroy, cu.cuTexObjectDestroy(f.texture))                                        \
-    X(cuTexObjectGetResourceDesc, cu.cuTexObjectGetResourceDesc((void *)s.bytes, f.texture))       \
-    X(cuTexObjectGetTextureDesc, cu.cuTexObjectGetTextureDesc((void *)s.bytes, f.texture))         \
     X(cuSurfObjectCreate, create_surface())                                                        \
-    X(cuSurfObjectDestroy, cu.cuSurfObjectDestroy(f.surface))                                      \
-    X(cuSurfObjectGetResourceDesc, cu.cuSurfObjectGetResourceDesc((void *)s.bytes, f.surface))
+    X(cuSurfObjectDestroy, cu.cuSurfObjectDestroy(f.surface))
 
 static CUresult create_array(void)
 {

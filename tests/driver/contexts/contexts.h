@@ -44,21 +44,15 @@ typedef struct contexts_fixture {
     CUarray array;
     CUtexObject texture;
     CUsurfObject surface;
-    CUuserObject object;
     CUgraph graph; /* of one node of each kind that follows */
     CUgraphNode empty;
     CUgraphNode launching; /* after `empty` */
     CUgraphNode copying;
     CUgraphNode filling;
     CUgraphNode hosting;
-    CUgraphNode recording;
-    CUgraphNode waiting;
     CUgraphNode child;
     CUgraphExec exec;
     CUgraph bare; /* an empty graph */
-    CUgraph with_memory;
-    CUgraphNode allocating;
-    CUgraphNode freeing;
 } contexts_fixture;
 
 /* Where calls write. */
@@ -73,7 +67,6 @@ typedef struct contexts_scratch {
     void *pointer;
     CUdeviceptr address;
     char bytes[BYTES];
-    CUgraphEdgeData edges[16];
 } contexts_scratch;
 
 extern contexts_fixture f;

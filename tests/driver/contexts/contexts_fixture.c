@@ -198,21 +198,8 @@ static void set_up_nodes(void)
     NEED(cuGraphAddMemcpyNode(&f.copying, f.graph, NULL, 0, &copy, f.home));
     NEED(cuGraphAddMemsetNode(&f.filling, f.graph, NULL, 0, &fill, f.home));
     NEED(cuGraphAddHostNode(&f.hosting, f.graph, NULL, 0, &call));
-    NEED(cuGraphAddEventRecordNode(&f.recording, f.graph, NULL, 0, f.event));
-    NEED(cuGraphAddEventWaitNode(&f.waiting, f.graph, NULL, 0, f.recorded));
     NEED(cuGraphAddChildGraphNode(&f.child, f.graph, NULL, 0, child));
     NEED(cuGraphInstantiateWithFlags(&f.exec, f.graph, 0));
-}
-
-static void set_up_graph_memory(void)
-{
-    CUDA_MEM_ALLOC_NODE_PARAMS params = {.poolProps = contexts_pool(), .bytesize = BYTES};
-
-    NEED(cuGraphCreate(&f.with_memory, 0));
-    NEED(cuGraphAddMemAllocNode(&f.allocating, f.with_memory, NULL, 0, &params));
-    NEED(cuGraphAddMemFreeNode(&f.freeing, f.with_memory, &f.allocating, 1, params.dptr));
-    NEED(cuUserObjectCreate(&f.object, &f, do_nothing, 2, 1));
-    NEED(cuGraphRetainUserObject(f.graph, f.object, 1, 0));
 }
 
 void contexts_set_up(void)
@@ -225,7 +212,6 @@ void contexts_set_up(void)
     set_up_virtual_memory();
     set_up_textures();
     set_up_nodes();
-    set_up_graph_memory();
     NEED(cuStreamSynchronize(f.stream));
 }
 

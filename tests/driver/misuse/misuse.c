@@ -24,7 +24,7 @@ misuse_fixture f;
 static const misuse_case *const groups[] = {
     misuse_of_contexts, misuse_across_contexts, misuse_across_copies, misuse_of_memory,
     misuse_of_copies,   misuse_of_kernels,      misuse_of_streams,    misuse_of_graphs,
-    misuse_of_nodes,    misuse_of_ranges,       misuse_of_faults,
+    misuse_of_nodes,    misuse_of_other,        misuse_of_faults,
 };
 
 /* What a process reports: the case that it has come to, then its result. */

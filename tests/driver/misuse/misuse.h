@@ -69,7 +69,7 @@ extern const misuse_case misuse_of_kernels[];
 extern const misuse_case misuse_of_streams[];
 extern const misuse_case misuse_of_graphs[];
 extern const misuse_case misuse_of_nodes[];
-extern const misuse_case misuse_of_ranges[];
+extern const misuse_case misuse_of_other[];
 extern const misuse_case misuse_of_faults[];
 
 /* Kernel launch of f.add over one block of 4, with other shapes and arguments. */

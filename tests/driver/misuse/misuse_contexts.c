@@ -240,7 +240,6 @@ static CUresult proc_address(const char *symbol, int version, uint64_t asked)
     X(pop_none, EMPTY, cu.cuCtxPopCurrent_v2(&context))                                            \
     X(synchronize_without_context, EMPTY, cu.cuCtxSynchronize())                                   \
     X(device_without_context, EMPTY, cu.cuCtxGetDevice(&device))                                   \
-    X(flags_without_context, EMPTY, cu.cuCtxGetFlags(&flags))                                      \
     X(limit_without_context, EMPTY, cu.cuCtxGetLimit(&size, 0))                                    \
     X(allocate_with_no_context, EMPTY, allocate_without_context())                                 \
     X(priorities_without_context, EMPTY, cu.cuCtxGetStreamPriorityRange(&number, &number))         \
@@ -249,9 +248,6 @@ static CUresult proc_address(const char *symbol, int version, uint64_t asked)
     X(create_context_on_other_device, EMPTY, cu.cuCtxCreate_v2(&context, 0, 99))                   \
     X(destroy_null_context, EMPTY, cu.cuCtxDestroy_v2(NULL))                                       \
     X(device_of_context_into_null, USUAL, cu.cuCtxGetDevice(NULL))                                 \
-    X(flags_of_context_into_null, USUAL, cu.cuCtxGetFlags(NULL))                                   \
-    X(version_of_context_into_null, USUAL, cu.cuCtxGetApiVersion(f.context, NULL))                 \
-    X(version_of_current_context, USUAL, cu.cuCtxGetApiVersion(NULL, &flags))                      \
     X(limit_into_null, USUAL, cu.cuCtxGetLimit(NULL, CU_LIMIT_STACK_SIZE))                         \
     X(limit_unknown, USUAL, cu.cuCtxGetLimit(&size, 999))                                          \
     X(set_limit_unknown, USUAL, cu.cuCtxSetLimit(999, 1))                                          \

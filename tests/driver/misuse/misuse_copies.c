@@ -110,14 +110,11 @@ static CUresult copy_volume(size_t width, size_t pitch, size_t height, size_t de
     X(fill_pageable, USUAL, cu.cuMemsetD8_v2(HOST, 1, 64))                                         \
     X(fill_pinned, USUAL, cu.cuMemsetD8_v2((CUdeviceptr)(uintptr_t)f.pinned, 1, 64))               \
     X(fill_over_the_end, USUAL, cu.cuMemsetD8_v2(f.memory, 1, (size_t)1 << 40))                    \
-    X(fill_halves_misaligned, USUAL, cu.cuMemsetD16_v2(f.memory + 1, 1, 4))                        \
     X(fill_words_misaligned, USUAL, cu.cuMemsetD32_v2(f.memory + 2, 1, 4))                         \
     X(fill_words_too_many, USUAL, cu.cuMemsetD32_v2(f.memory, 1, SIZE_MAX / 2))                    \
     X(fill_async_freed, USUAL, cu.cuMemsetD8Async(f.freed, 1, 64, f.stream))                       \
     X(fill_plane_pitch_short, USUAL, cu.cuMemsetD2D8_v2(f.memory, 8, 1, 16, 4))                    \
     X(fill_plane_of_nothing, USUAL, cu.cuMemsetD2D8_v2(f.memory, 16, 1, 0, 0))                     \
-    X(fill_plane_misaligned, USUAL, cu.cuMemsetD2D32_v2(f.memory + 2, 16, 1, 4, 4))                \
-    X(fill_plane_pitch_odd, USUAL, cu.cuMemsetD2D32_v2(f.memory, 18, 1, 4, 4))                     \
     X(fill_plane_freed, USUAL, cu.cuMemsetD2D8_v2(f.freed, 16, 1, 16, 4))
 
 MISUSE_TABLE(misuse_of_copies, COPY_TABLE);

@@ -11,8 +11,6 @@ static size_t size;
 static size_t offset;
 static int number;
 static int other_number;
-static const char *text;
-static unsigned count;
 
 static CUkernel kernel_of(const char *name)
 {
@@ -146,8 +144,6 @@ static CUresult launch_shared(unsigned bytes)
     X(load_module_into_null, USUAL, cu.cuModuleLoadData(NULL, driver_image()))                     \
     X(load_file_missing, USUAL, cu.cuModuleLoad(&module, "/nothing/here.cubin"))                   \
     X(load_file_null, USUAL, cu.cuModuleLoad(&module, NULL))                                       \
-    X(load_library_file_missing, USUAL,                                                            \
-      cu.cuLibraryLoadFromFile(&library, "/nothing/here", NULL, NULL, 0, NULL, NULL, 0))           \
     X(unload_null_library, USUAL, cu.cuLibraryUnload(NULL))                                        \
     X(unload_null_module, USUAL, cu.cuModuleUnload(NULL))                                          \
     X(unload_library_twice, MARRING, unload_twice())                                               \
@@ -173,11 +169,6 @@ static CUresult launch_shared(unsigned bytes)
     X(global_of_null_module, USUAL, cu.cuModuleGetGlobal_v2(&address, &size, NULL, "counter"))     \
     X(global_of_library_that_is_not, USUAL,                                                        \
       cu.cuLibraryGetGlobal(&address, &size, f.library, "nothing"))                                \
-    X(kernel_count_into_null, USUAL, cu.cuLibraryGetKernelCount(NULL, f.library))                  \
-    X(kernel_count_of_null, USUAL, cu.cuLibraryGetKernelCount(&count, NULL))                       \
-    X(kernel_name_into_null, USUAL, cu.cuKernelGetName(NULL, kernel_of("add")))                    \
-    X(kernel_name_of_null, USUAL, cu.cuKernelGetName(&text, NULL))                                 \
-    X(function_name_of_null, USUAL, cu.cuFuncGetName(&text, NULL))                                 \
     X(attribute_of_function_into_null, USUAL, cu.cuFuncGetAttribute(NULL, 0, f.add))               \
     X(attribute_of_function_unknown, USUAL, cu.cuFuncGetAttribute(&number, 99, f.add))             \
     X(attribute_of_function_negative, USUAL, cu.cuFuncGetAttribute(&number, -1, f.add))            \
@@ -251,16 +242,11 @@ static CUresult launch_shared(unsigned bytes)
       cu.cuOccupancyMaxActiveBlocksPerMultiprocessor(&number, f.add, 2048, 0))                     \
     X(occupancy_of_too_much_shared, USUAL,                                                         \
       cu.cuOccupancyMaxActiveBlocksPerMultiprocessor(&number, f.add, 64, 1 << 24))                 \
-    X(occupancy_flags_unknown, USUAL,                                                              \
-      cu.cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(&number, f.add, 64, 0, 8))           \
     X(block_size_into_null_grid, USUAL,                                                            \
       cu.cuOccupancyMaxPotentialBlockSize(NULL, &number, f.add, NULL, 0, 0))                       \
     X(block_size_into_null, USUAL,                                                                 \
       cu.cuOccupancyMaxPotentialBlockSize(&number, NULL, f.add, NULL, 0, 0))                       \
     X(block_size_negative_limit, USUAL,                                                            \
-      cu.cuOccupancyMaxPotentialBlockSize(&number, &other_number, f.add, NULL, 0, -1))             \
-    X(shared_for_no_blocks, USUAL,                                                                 \
-      cu.cuOccupancyAvailableDynamicSMemPerBlock(&size, f.add, 0, 64))                             \
-    X(shared_into_null, USUAL, cu.cuOccupancyAvailableDynamicSMemPerBlock(NULL, f.add, 1, 64))
+      cu.cuOccupancyMaxPotentialBlockSize(&number, &other_number, f.add, NULL, 0, -1))
 
 MISUSE_TABLE(misuse_of_kernels, KERNEL_TABLE);

@@ -5,7 +5,6 @@ static CUdeviceptr base;
 static size_t size;
 static size_t pitch;
 static void *pointer;
-static unsigned flags;
 static uint64_t word;
 static CUmemoryPool pool;
 static int number;
@@ -198,8 +197,6 @@ static CUresult attributes_of(CUdeviceptr at, int second)
     X(device_pointer_of_null, USUAL, cu.cuMemHostGetDevicePointer_v2(&address, NULL, 0))           \
     X(device_pointer_of_pageable, USUAL, cu.cuMemHostGetDevicePointer_v2(&address, f.host, 0))     \
     X(device_pointer_flags, USUAL, cu.cuMemHostGetDevicePointer_v2(&address, f.pinned, 1))         \
-    X(host_flags_into_null, USUAL, cu.cuMemHostGetFlags(NULL, f.pinned))                           \
-    X(host_flags_of_pageable, USUAL, cu.cuMemHostGetFlags(&flags, f.host))                         \
     X(managed_without_flags, USUAL, cu.cuMemAllocManaged(&address, 64, 0))                         \
     X(managed_both_flags, USUAL, cu.cuMemAllocManaged(&address, 64, 3))                            \
     X(managed_single, USUAL, cu.cuMemAllocManaged(&address, 64, CU_MEM_ATTACH_SINGLE))             \
@@ -217,7 +214,6 @@ static CUresult attributes_of(CUdeviceptr at, int second)
     X(free_of_async_memory, USUAL, free_plainly_what_was_async())                                  \
     X(pool_into_null, USUAL, cu.cuDeviceGetDefaultMemPool(NULL, 0))                                \
     X(pool_of_other_device, USUAL, cu.cuDeviceGetDefaultMemPool(&pool, 99))                        \
-    X(pool_set_null, USUAL, cu.cuDeviceSetMemPool(0, NULL))                                        \
     X(create_pool_into_null, USUAL, cu.cuMemPoolCreate(NULL, NULL))                                \
     X(create_pool_without_properties, USUAL, cu.cuMemPoolCreate(&pool, NULL))                      \
     X(create_pool_of_no_type, USUAL, create_pool(0, CU_MEM_LOCATION_TYPE_DEVICE, 0))               \

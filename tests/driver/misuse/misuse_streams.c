@@ -3,10 +3,8 @@
 static CUstream stream;
 static CUevent event;
 static CUgraph graph;
-static unsigned flags;
 static int number;
 static float milliseconds;
-static uint64_t id;
 static CUcontext context;
 
 static void host_function(void *user)
@@ -33,11 +31,6 @@ static CUresult after_event_destruction(CUresult (*call)(CUevent))
     CUresult result = cu.cuEventDestroy_v2(f.recorded);
 
     return result == CUDA_SUCCESS ? call(f.recorded) : result;
-}
-
-static CUresult set_capture_mode(int mode)
-{
-    return cu.cuThreadExchangeStreamCaptureMode(&mode);
 }
 
 static CUresult begin_twice(void)
@@ -138,12 +131,6 @@ static CUstream relaxed(void)
     X(destroy_stream_twice, MARRING, after_destruction(cu.cuStreamDestroy_v2))                     \
     X(synchronize_destroyed_stream, MARRING, after_destruction(cu.cuStreamSynchronize))            \
     X(query_destroyed_stream, MARRING, after_destruction(cu.cuStreamQuery))                        \
-    X(priority_into_null, USUAL, cu.cuStreamGetPriority(f.stream, NULL))                           \
-    X(priority_of_null_stream, USUAL, cu.cuStreamGetPriority(NULL, &number))                       \
-    X(flags_into_null, USUAL, cu.cuStreamGetFlags(f.stream, NULL))                                 \
-    X(flags_of_null_stream, USUAL, cu.cuStreamGetFlags(NULL, &flags))                              \
-    X(id_into_null, USUAL, cu.cuStreamGetId(f.stream, NULL))                                       \
-    X(id_of_null_stream, USUAL, cu.cuStreamGetId(NULL, &id))                                       \
     X(context_into_null, USUAL, cu.cuStreamGetCtx(f.stream, NULL))                                 \
     X(context_of_null_stream, USUAL, cu.cuStreamGetCtx(NULL, &context))                            \
     X(wait_for_null_event, USUAL, cu.cuStreamWaitEvent(f.stream, NULL, 0))                         \
@@ -154,8 +141,6 @@ static CUstream relaxed(void)
     X(host_function_in_null_stream, USUAL, cu.cuLaunchHostFunc(NULL, host_function, NULL))         \
     X(callback_null, USUAL, cu.cuStreamAddCallback(f.stream, NULL, NULL, 0))                       \
     X(callback_flags, USUAL, cu.cuStreamAddCallback(f.stream, callback, NULL, 1))                  \
-    X(attach_null, USUAL, cu.cuStreamAttachMemAsync(f.stream, 0, 0, CU_MEM_ATTACH_GLOBAL))         \
-    X(attach_plain, USUAL, cu.cuStreamAttachMemAsync(f.stream, f.memory, 0, CU_MEM_ATTACH_GLOBAL)) \
     X(event_into_null, USUAL, cu.cuEventCreate(NULL, 0))                                           \
     X(event_flags_unknown, USUAL, cu.cuEventCreate(&event, 0x100))                                 \
     X(event_interprocess_with_timing, USUAL, cu.cuEventCreate(&event, CU_EVENT_INTERPROCESS))      \
@@ -164,8 +149,6 @@ static CUstream relaxed(void)
     X(query_destroyed_event, MARRING, after_event_destruction(cu.cuEventQuery))                    \
     X(wait_for_destroyed_event, MARRING, after_event_destruction(wait_in_stream))                  \
     X(record_null_event, USUAL, cu.cuEventRecord(NULL, f.stream))                                  \
-    X(record_flags_unknown, USUAL, cu.cuEventRecordWithFlags(f.event, f.stream, 8))                \
-    X(record_external_outside_capture, USUAL, cu.cuEventRecordWithFlags(f.event, f.stream, 1))     \
     X(query_null_event, USUAL, cu.cuEventQuery(NULL))                                              \
     X(query_unrecorded, USUAL, cu.cuEventQuery(f.event))                                           \
     X(synchronize_null_event, USUAL, cu.cuEventSynchronize(NULL))                                  \
@@ -185,10 +168,6 @@ static CUstream relaxed(void)
     X(end_capture_elsewhere, USUAL, end_on_joined())                                               \
     X(capturing_into_null, USUAL, cu.cuStreamIsCapturing(f.stream, NULL))                          \
     X(capturing_of_legacy, USUAL, cu.cuStreamIsCapturing(NULL, &number))                           \
-    X(capture_info_into_null, USUAL,                                                               \
-      cu.cuStreamGetCaptureInfo_v2(f.stream, NULL, NULL, NULL, NULL, NULL))                        \
-    X(capture_mode_of_thread_unknown, USUAL, set_capture_mode(9))                                  \
-    X(capture_mode_of_thread_null, USUAL, cu.cuThreadExchangeStreamCaptureMode(NULL))              \
     X(synchronize_capturing, USUAL, cu.cuStreamSynchronize(relaxed()))                             \
     X(query_capturing, USUAL, cu.cuStreamQuery(relaxed()))                                         \
     X(end_after_synchronize, USUAL, end_after(cu.cuStreamSynchronize(relaxed())))                  \

@@ -211,7 +211,7 @@ void cpu_texture_sample(uint64_t texture, uint32_t dimensions, const float *at, 
     reading r = {.texture = t, .frame = FRAME};
     char text[128];
 
-    if (t->resource.resType == CU_RESOURCE_TYPE_LINEAR)
+    if (t->resource_type == CU_RESOURCE_TYPE_LINEAR)
         cpu_kernel_trap(CUSTUB_CPU_TRAP_EXIT,
                         "a texture of linear memory is read by tex1Dfetch alone");
     if (dimensions != t->texels.dimensions) {
@@ -234,7 +234,7 @@ void cpu_texture_fetch(uint64_t texture, int32_t index, uint32_t texel[4])
     const size_t at[3] = {(size_t)index, 0, 0};
     double channels[4];
 
-    if (t->resource.resType != CU_RESOURCE_TYPE_LINEAR)
+    if (t->resource_type != CU_RESOURCE_TYPE_LINEAR)
         cpu_kernel_trap(CUSTUB_CPU_TRAP_EXIT, "tex1Dfetch reads textures of linear memory alone");
     if (index < 0 || at[0] >= t->texels.extent[0]) {
         memset(texel, 0, 4 * sizeof(*texel));

@@ -10,15 +10,14 @@
 /* A texture object, whose handle is its address. Its memory is never given back to the system, so
  * that a kernel may look at the kind of one that was destroyed. */
 typedef struct cpu_texture {
-    cpu_object object; /* CPU_KIND_TEXTURE; a surface object has the texels and the resource */
+    cpu_object object; /* CPU_KIND_TEXTURE; a surface object has the texels alone */
     cpu_texels texels;
     int address_mode[3];
     bool is_linear;     /* the filter */
     bool is_normalized; /* the coordinates */
     bool is_integer;    /* kernels read integers; else floats */
     float border[4];
-    CUDA_RESOURCE_DESC resource; /* as the program gave them */
-    CUDA_TEXTURE_DESC sampling;
+    int resource_type;        /* CU_RESOURCE_TYPE_… */
     struct cpu_texture *next; /* among those for reuse */
 } cpu_texture;
 

@@ -1,4 +1,4 @@
-/* What is said of ranges of memory; memory of other processes; attributes of launches; the rest. */
+/* Memory of other processes; attributes of launches; contexts with affinity; profiling. */
 #include "misuse.h"
 
 #include <string.h>
@@ -6,61 +6,12 @@
 static CUdeviceptr managed;
 static CUdeviceptr address;
 static CUipcMemHandle handle;
-static CUmodule module;
-static CUexecAffinityParam affinity;
-static int number;
-static int words[4];
 
 static CUresult with_managed(CUresult (*call)(void))
 {
     CUresult result = cu.cuMemAllocManaged(&managed, BYTES, CU_MEM_ATTACH_GLOBAL);
 
     return result == CUDA_SUCCESS ? call() : result;
-}
-
-static CUresult range(size_t size, int attribute, CUdeviceptr at, size_t count)
-{
-    return cu.cuMemRangeGetAttribute(words, size, attribute, at, count);
-}
-
-static CUresult range_said(void)
-{
-    return range(4, CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY, managed, BYTES);
-}
-
-static CUresult range_too_long(void)
-{
-    return range(4, CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY, managed, (size_t)1 << 40);
-}
-
-static CUresult range_of_nothing(void)
-{
-    return range(4, CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY, managed, 0);
-}
-
-static CUresult range_unknown(void)
-{
-    return range(4, 99, managed, BYTES);
-}
-
-static CUresult range_of_wrong_size(void)
-{
-    return range(8, CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY, managed, BYTES);
-}
-
-static CUresult range_of_odd_size(void)
-{
-    return range(6, CU_MEM_RANGE_ATTRIBUTE_ACCESSED_BY, managed, BYTES);
-}
-
-static CUresult range_into_null(void)
-{
-    return cu.cuMemRangeGetAttribute(NULL, 4, CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY, managed, BYTES);
-}
-
-static CUresult ranges_of_none(void)
-{
-    return cu.cuMemRangeGetAttributes(NULL, NULL, NULL, 0, managed, BYTES);
 }
 
 static CUresult set_synchronous(CUdeviceptr at)
@@ -133,25 +84,6 @@ static CUresult launch_with(int id, int value)
     return cu.cuLaunchKernelEx(&config, f.add, params, NULL);
 }
 
-static CUresult copy_between(CUcontext context)
-{
-    CUDA_MEMCPY3D_PEER copy = {.srcMemoryType = CU_MEMORYTYPE_DEVICE,
-                               .srcDevice = f.memory,
-                               .srcContext = context,
-                               .srcPitch = 64,
-                               .srcHeight = 1,
-                               .dstMemoryType = CU_MEMORYTYPE_DEVICE,
-                               .dstDevice = f.other,
-                               .dstContext = f.context,
-                               .dstPitch = 64,
-                               .dstHeight = 1,
-                               .WidthInBytes = 64,
-                               .Height = 1,
-                               .Depth = 1};
-
-    return cu.cuMemcpy3DPeer(&copy);
-}
-
 static CUresult create_with_affinity(int count)
 {
     CUcontext context;
@@ -159,19 +91,7 @@ static CUresult create_with_affinity(int count)
     return cu.cuCtxCreate_v3(&context, NULL, count, 0, 0);
 }
 
-#define MOSTLY CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY
-
-#define RANGE_TABLE(X)                                                                             \
-    X(range_attribute, USUAL, with_managed(range_said))                                            \
-    X(range_attribute_too_long, USUAL, with_managed(range_too_long))                               \
-    X(range_attribute_of_nothing, USUAL, with_managed(range_of_nothing))                           \
-    X(range_attribute_unknown, USUAL, with_managed(range_unknown))                                 \
-    X(range_attribute_wrong_size, USUAL, with_managed(range_of_wrong_size))                        \
-    X(range_attribute_odd_size, USUAL, with_managed(range_of_odd_size))                            \
-    X(range_attribute_into_null, USUAL, with_managed(range_into_null))                             \
-    X(range_attribute_of_device, USUAL, range(4, MOSTLY, f.memory, BYTES))                         \
-    X(range_attribute_of_null, USUAL, range(4, MOSTLY, 0, BYTES))                                  \
-    X(range_attributes_none, USUAL, with_managed(ranges_of_none))                                  \
+#define OTHER_TABLE(X)                                                                             \
     X(pointer_set_synchronous, USUAL, set_synchronous(f.memory))                                   \
     X(pointer_set_synchronous_freed, USUAL, set_synchronous(f.freed))                              \
     X(share_into_null, USUAL, cu.cuIpcGetMemHandle(NULL, f.memory))                                \
@@ -202,25 +122,10 @@ static CUresult create_with_affinity(int count)
     X(launch_not_updatable, USUAL,                                                                 \
       launch_with(CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE, 0))                            \
     X(launch_attribute_of_none, USUAL, launch_with(99, 1))                                         \
-    X(copy_between_contexts, USUAL, copy_between(f.context))                                       \
-    X(copy_from_null_context, USUAL, copy_between(NULL))                                           \
-    X(copy_between_null, USUAL, cu.cuMemcpy3DPeer(NULL))                                           \
-    X(affinity_of_context, USUAL, cu.cuCtxGetExecAffinity(&affinity, 0))                           \
-    X(affinity_unknown, USUAL, cu.cuCtxGetExecAffinity(&affinity, 99))                             \
-    X(affinity_into_null, USUAL, cu.cuCtxGetExecAffinity(NULL, 0))                                 \
-    X(affinity_support, USUAL, cu.cuDeviceGetExecAffinitySupport(&number, 0, 0))                   \
-    X(affinity_support_unknown, USUAL, cu.cuDeviceGetExecAffinitySupport(&number, 99, 0))          \
-    X(affinity_support_no_device, USUAL, cu.cuDeviceGetExecAffinitySupport(&number, 0, 99))        \
     X(context_without_affinity, USUAL, create_with_affinity(0))                                    \
     X(context_null_affinity, USUAL, create_with_affinity(1))                                       \
-    X(reset_cache, USUAL, cu.cuCtxResetPersistingL2Cache())                                        \
-    X(bank_size_into_null, USUAL, cu.cuCtxGetSharedMemConfig(NULL))                                \
-    X(bank_size_unknown, USUAL, cu.cuCtxSetSharedMemConfig(99))                                    \
-    X(bank_size_of_function_unknown, USUAL, cu.cuFuncSetSharedMemConfig(f.add, 99))                \
-    X(bank_size_of_null_function, USUAL, cu.cuFuncSetSharedMemConfig(NULL, 0))                     \
     X(profile_without_context, EMPTY, cu.cuProfilerStart())                                        \
     X(profile, USUAL, cu.cuProfilerStart())                                                        \
-    X(profile_no_more, USUAL, cu.cuProfilerStop())                                                 \
-    X(load_null_fat_binary, USUAL, cu.cuModuleLoadFatBinary(&module, NULL))
+    X(profile_no_more, USUAL, cu.cuProfilerStop())
 
-MISUSE_TABLE(misuse_of_ranges, RANGE_TABLE);
+MISUSE_TABLE(misuse_of_other, OTHER_TABLE);
