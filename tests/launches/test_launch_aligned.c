@@ -117,7 +117,7 @@ static void nodes_of_graphs_pass_them(void **state)
     f.launch.block = custub_block(1, 1, 1);
     prepared = prepare();
     graph = custub_graph_create(fresh(&f.error));
-    custub_graph_node_add_prepared(graph, NULL, 0, prepared, &f.error);
+    custub_graph_node_add(graph, NULL, 0, prepared, &f.error);
     exec = custub_graph_instantiate(graph, &f.error);
     SUCCEED(custub_graph_launch(exec, f.stream, &f.error));
     all_arrived();
