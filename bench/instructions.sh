@@ -28,13 +28,13 @@ tab=$(printf '\t')
 printf '%-14s %-38s %12s %10s\n' 'kernel' 'way' 'instructions' 'above raw'
 "$program" | while IFS=$tab read -r way params name; do
     [ "$name" != '<<<>>>' ] || continue # the driver that does nothing does not support it
-    few=$(count "$way" 1000)
-    many=$(count "$way" 2000)
-    if [ -z "$few" ] || [ -z "$many" ]; then
+    once=$(count "$way" 1000)
+    twice=$(count "$way" 2000)
+    if [ -z "$once" ] || [ -z "$twice" ]; then
         echo "$name: callgrind did not count" >&2
         exit 1
     fi
-    each=$(((many - few + 500) / 1000))
+    each=$(((twice - once + 500) / 1000))
     if [ "$params" != "$raw_params" ]; then
         raw=$each
         raw_params=$params

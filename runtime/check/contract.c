@@ -33,8 +33,7 @@ bool custubi_contract_shared(const custubi_call *call, uint64_t *bytes)
     return custubi_is_count(custubi_evaluate(expr, call->arguments, NULL, &call->block), bytes);
 }
 
-/* What CUSTUB_THREADS asks for along an axis. False: the number is negative or has no value. */
-static bool find_threads(const custubi_call *call, int axis, uint64_t *threads)
+bool custubi_contract_threads(const custubi_call *call, int axis, uint64_t *threads)
 {
     const custub_expr *expr = &call->kernel->info->threads[axis];
 
@@ -43,45 +42,7 @@ static bool find_threads(const custubi_call *call, int axis, uint64_t *threads)
            custubi_is_count(custubi_evaluate(expr, call->arguments, NULL, NULL), threads);
 }
 
-/* The blocks of call->block that cover `threads` along an axis, at least one. */
-static uint64_t count_blocks(const custubi_call *call, int axis, uint64_t threads)
-{
-    uint64_t block = custubi_component(&call->block, axis);
-
-    return threads ? threads / block + (threads % block != 0) : 1;
-}
-
-bool custubi_contract_covers(const custubi_call *call, int axis)
-{
-    uint64_t threads;
-
-    if (call->kernel->info->flags & CUSTUB_KERNEL_GRID_STRIDE)
-        return true;
-    if (!find_threads(call, axis, &threads))
-        return false;
-    if (call->launch->threads && axis == 0)
-        return threads <= custubi_threads_given(call->launch);
-    return custubi_component(&call->grid, axis) >= count_blocks(call, axis, threads);
-}
-
-bool custubi_contract_repeats(const custubi_call *call, int *axis, bool *of_block)
-{
-    const custub_kernel_info *info = call->kernel->info;
-
-    for (*axis = 0; *axis < 3; ++*axis) {
-        *of_block = false;
-        if (custubi_component(&call->grid, *axis) > 1 &&
-            custubi_kernel_has_one_block(info, (uint32_t)*axis))
-            return true;
-        *of_block = true;
-        if (custubi_component(&call->block, *axis) > 1 &&
-            custubi_kernel_has_one_thread(info, (uint32_t)*axis))
-            return true;
-    }
-    return false;
-}
-
-void custubi_contract_cap(custub_dim3 *grid, uint64_t resident)
+static void cap(custub_dim3 *grid, uint64_t resident)
 {
     uint64_t left = resident ? resident : 1;
 
@@ -91,6 +52,19 @@ void custubi_contract_cap(custub_dim3 *grid, uint64_t resident)
             *size = left;
         left /= *size;
     }
+}
+
+void custubi_contract_cover(const custub_kernel_state *state, const uint64_t *threads, int axes,
+                            const custub_dim3 *block, uint64_t resident, custub_dim3 *grid)
+{
+    *grid = custub_grid(1, 1, 1);
+    for (int axis = 0; axis < axes; axis++) {
+        uint64_t size = custubi_component(block, axis);
+        if (threads[axis])
+            *custubi_component_at(grid, axis) = (threads[axis] - 1) / size + 1;
+    }
+    if (state->grid_stride)
+        cap(grid, resident);
 }
 
 static void round_to_cluster(const custubi_call *call, custub_dim3 *grid)
@@ -107,17 +81,12 @@ static void round_to_cluster(const custubi_call *call, custub_dim3 *grid)
 
 bool custubi_contract_grid(const custubi_call *call, uint64_t resident, custub_dim3 *grid)
 {
-    *grid = custub_grid(1, 1, 1);
-    if (call->launch->threads)
-        grid->x = count_blocks(call, 0, custubi_threads_given(call->launch));
-    for (int axis = 0; axis < 3 && !call->launch->threads; axis++) {
-        uint64_t threads;
-        if (!find_threads(call, axis, &threads))
+    uint64_t threads[3] = {custubi_threads_given(call->launch), 0, 0};
+
+    for (int axis = 0; axis < 3 && !call->launch->threads; axis++)
+        if (!custubi_contract_threads(call, axis, &threads[axis]))
             return false;
-        *custubi_component_at(grid, axis) = count_blocks(call, axis, threads);
-    }
-    if (call->kernel->info->flags & CUSTUB_KERNEL_GRID_STRIDE)
-        custubi_contract_cap(grid, resident);
+    custubi_contract_cover(call->kernel->state, threads, 3, &call->block, resident, grid);
     round_to_cluster(call, grid);
     return true;
 }

@@ -15,12 +15,6 @@ static inline bool custubi_dim_is_set(const custub_dim3 *dim)
     return dim->x || dim->y || dim->z || dim->given;
 }
 
-/* Blocks or threads of a component that is set; 0 means 1. */
-static inline unsigned int custubi_size(uint64_t size)
-{
-    return (unsigned int)size + !size;
-}
-
 /* What the caller set: y and z of 0 mean 1 unless the numbers were computed. */
 static inline custub_dim3 custubi_dim_given(const custub_dim3 *dim)
 {
@@ -31,6 +25,11 @@ static inline custub_dim3 custubi_dim_given(const custub_dim3 *dim)
         out.z += !out.z;
     }
     return out;
+}
+
+static inline bool custubi_dim_is_empty(const custub_dim3 *dim)
+{
+    return !dim->x || !dim->y || !dim->z;
 }
 
 /* x, y or z of a shape, by number. */
@@ -50,24 +49,19 @@ static inline uint64_t custubi_threads_given(const custub_launch *launch)
     return launch->threads == CUSTUB_THREADS_NONE ? 0 : launch->threads;
 }
 
-/* The one place that decides coverage: true if the threads that the launch sets, or else call->grid
- * and call->block, are along an axis as many as CUSTUB_THREADS asks for. Any shape covers a
- * CUSTUB_GRID_STRIDE kernel. False also if that number is negative or has no value. */
-bool custubi_contract_covers(const custubi_call *call, int axis);
+/* What CUSTUB_THREADS asks for along an axis; 0 if it says nothing. False: the number is negative
+ * or has no value. */
+bool custubi_contract_threads(const custubi_call *call, int axis, uint64_t *threads);
 
-/* The grid that covers the launch's threads, else those of CUSTUB_THREADS, with call->block: at
- * least one block, in whole clusters; at most `resident` blocks for a CUSTUB_GRID_STRIDE kernel.
- * False: a number of threads is negative or has no value. */
+/* The grid that covers `threads` along the first axes with the block: at least one block; at most
+ * `resident` blocks for a CUSTUB_GRID_STRIDE kernel. z is reduced first, x last: neighbouring
+ * threads differ in x. */
+void custubi_contract_cover(const custub_kernel_state *state, const uint64_t *threads, int axes,
+                            const custub_dim3 *block, uint64_t resident, custub_dim3 *grid);
+
+/* The same for the launch's threads, else those of CUSTUB_THREADS, with call->block and in whole
+ * clusters. False: a number of threads is negative or has no value. */
 bool custubi_contract_grid(const custubi_call *call, uint64_t resident, custub_dim3 *grid);
-
-/* Makes it at most `resident` blocks. z is reduced first, x last: neighbouring threads differ in x.
- */
-void custubi_contract_cap(custub_dim3 *grid, uint64_t resident);
-
-/* True if call->grid has several blocks along an axis whose component of blockIdx the kernel does
- * not read, or call->block several threads along one of threadIdx. Sets `axis` to the first such,
- * and `of_block` to whether it is the block's. */
-bool custubi_contract_repeats(const custubi_call *call, int *axis, bool *of_block);
 
 /* The cluster in blocks: the launch's, else the kernel's, else all zero. */
 custub_dim3 custubi_contract_cluster(const custub_kernel_info *info, const custub_launch *launch);
@@ -88,36 +82,62 @@ bool custubi_contract_shared(const custubi_call *call, uint64_t *bytes);
 
 /* --- Pointers --------------------------------------------------------------------------------- */
 
-/* The address in a struct parameter, at `offset` bytes. A packed struct does not align it. */
-static inline CUdeviceptr custubi_field_address(void *const *arguments, uint32_t param,
-                                                uint32_t offset)
-{
-    CUdeviceptr address;
+/* A view as it lies in memory: every generated view begins like this. */
+typedef struct custubi_view {
+    CUdeviceptr ptr;
+    uint64_t count;
+} custubi_view;
 
-    memcpy(&address, (const char *)arguments[param] + offset, sizeof(address));
-    return address;
+/* Writes the view that a parameter is to the need. */
+static inline void custubi_contract_buffer(const custubi_pointer_state *pointer,
+                                           void *const *arguments, custub_need *need)
+{
+    const custubi_view *view = arguments[pointer->param];
+
+    need->ptr = view->ptr;
+    need->count = view->count;
 }
 
-/* What a field declares to be at its address: whatever the driver knows there if the kernel's need
- * is known, else nothing. */
-static inline uint64_t custubi_field_count(bool is_need_known)
+/* The same of any pointer. A field declares that whatever the driver knows is at its address if the
+ * kernel's need is known, else nothing. */
+static inline void custubi_contract_view(const custubi_pointer_state *pointer,
+                                         void *const *arguments, custub_need *need)
 {
-    return is_need_known ? CUSTUB_COUNT_UNKNOWN : 0;
+    if (!pointer->is_field) {
+        custubi_contract_buffer(pointer, arguments, need);
+        return;
+    }
+    /* A packed struct does not align it. */
+    memcpy(&need->ptr, (const char *)arguments[pointer->param] + pointer->offset,
+           sizeof(need->ptr));
+    need->count = pointer->measure ? CUSTUB_COUNT_UNKNOWN : 0;
 }
 
-/* Bytes of one element, as views count them. */
-static inline uint32_t custubi_element_size(const custub_pointer_info *pointer)
+/* Writes those of all pointers to the needs. */
+static inline void custubi_contract_views(const custub_kernel_state *state, void *const *arguments,
+                                          custub_need *needs)
 {
-    return pointer->element_size ? pointer->element_size : 1;
+    for (uint32_t i = 0; i < state->pointer_count; i++)
+        custubi_contract_view(&state->pointers[i], arguments, &needs[state->pointers[i].index]);
 }
 
-/* True if `count` elements of `size` bytes are at least `bytes`; the product may overflow. */
-static inline bool custubi_covers(uint64_t count, uint32_t size, uint64_t bytes)
+/* The elements, as views count them, of a need in the unit of the annotation. */
+static inline uint64_t custubi_elements(const custubi_pointer_state *pointer, uint64_t needed)
 {
-    /* A product of 32 by 32 bits fits 64; a larger count is compared by division. */
-    if (count <= UINT32_MAX)
-        return count * size >= bytes;
-    return count >= bytes || count >= bytes / size + (bytes % size != 0);
+    return pointer->unit == pointer->size ? needed
+                                          : needed / pointer->size + (needed % pointer->size != 0);
+}
+
+/* The bytes at a pointer of unknown need: what its view declares. If it declares an unknown count,
+ * one byte: memory is there. */
+static inline uint64_t custubi_contract_declared(const custubi_pointer_state *pointer,
+                                                 uint64_t count)
+{
+    uint64_t bytes;
+
+    if (count == CUSTUB_COUNT_UNKNOWN)
+        return 1;
+    return custub_int_overflows(count, pointer->size, &bytes) ? UINT64_MAX : bytes;
 }
 
 #endif

@@ -4,9 +4,11 @@
 #include "check/evaluate.h"
 #include "check/limits.h"
 #include "check/phrase.h"
-#include "library/code.h"
+#include "check/rules.h"
 #include "error/fault.h"
+#include "library/code.h"
 #include "library/facts.h"
+#include "library/kernel_state.h"
 
 static const char axes[] = "xyz";
 
@@ -26,17 +28,30 @@ static custub_int value_of(const custubi_call *call, const custub_expr *expr)
     return custubi_evaluate(expr, call->arguments, &call->grid, &call->block);
 }
 
+/* The first axis along which the shape is over the limits; 3 if there is none. */
+static int find_axis(const custubi_call *call, const custubi_shape_limits *limits,
+                     custub_status *status)
+{
+    int axis = 0;
+
+    while (axis < 3 && !(*status = custubi_rule_axis(limits, &call->grid, &call->block, axis)))
+        axis++;
+    return axis;
+}
+
 static custub_status explain_dimensions(custubi_call *call)
 {
     const custub_kernel_info *info = call->kernel->info;
+    const custubi_shape_limits limits = custubi_kernel_dimensions(info);
     custub_error *error = call->error;
+    custub_status status;
     uint32_t rank = 1;
 
+    if (find_axis(call, &limits, &status) == 3)
+        return CUSTUB_OK;
     for (int axis = 1; axis < 3; axis++)
         if (custubi_component(&call->grid, axis) != 1 || custubi_component(&call->block, axis) != 1)
             rank = (uint32_t)axis + 1;
-    if (!info->dimensions || rank <= info->dimensions)
-        return CUSTUB_OK;
     custubi_fault_begin(info, error, CUSTUB_ERROR_DIMENSIONS);
     custubi_fault_numbers(error, info->dimensions, rank);
     custubi_phrase_shape(error, &call->grid, &call->block);
@@ -49,12 +64,14 @@ static custub_status explain_dimensions(custubi_call *call)
 
 static custub_status explain_repeats(custubi_call *call)
 {
+    const custubi_shape_limits limits = custubi_kernel_axes_read(call->kernel->info);
     custub_error *error = call->error;
-    bool of_block;
+    custub_status status;
+    int axis = find_axis(call, &limits, &status);
+    bool of_block = status == CUSTUB_ERROR_BLOCK_LIMIT;
     uint64_t found;
-    int axis;
 
-    if (!custubi_contract_repeats(call, &axis, &of_block))
+    if (axis == 3)
         return CUSTUB_OK;
     found = custubi_component(of_block ? &call->block : &call->grid, axis);
     custubi_fault_begin(call->kernel->info, error, CUSTUB_ERROR_REPEATED);
@@ -68,19 +85,18 @@ static custub_status explain_repeats(custubi_call *call)
     return custubi_fault_end(error, CUSTUB_ERROR_REPEATED);
 }
 
+/* A device may allow more than every device does. */
 static custub_status explain_limits(custubi_call *call)
 {
-    const custub_dim3 *grid = &call->grid;
-    const custub_dim3 *block = &call->block;
+    const custubi_shape_limits *limits = &custubi_kernel_every_device;
     custubi_device_facts *device;
     custub_status status;
 
-    if (grid->x <= CUSTUBI_GRID_X && grid->y <= CUSTUBI_GRID_YZ && grid->z <= CUSTUBI_GRID_YZ &&
-        block->x <= CUSTUBI_BLOCK_XY && block->y <= CUSTUBI_BLOCK_XY &&
-        block->z <= CUSTUBI_BLOCK_Z && block->x * block->y * block->z <= CUSTUBI_BLOCK_THREADS)
+    if (find_axis(call, limits, &status) == 3 &&
+        custubi_rule_block_threads(&call->block, limits->block_threads))
         return CUSTUB_OK;
     status = custubi_facts_device(call->kernel, &device, call->error);
-    return status ? status : custubi_limits_shape(call, &device->limits);
+    return status ? status : custubi_limits_shape(call, &device->limits.shape);
 }
 
 static custub_status explain_block(custubi_call *call)
@@ -96,7 +112,7 @@ static custub_status explain_block(custubi_call *call)
             value = value_of(call, expr);
         if (!custubi_is_count(value, &needed))
             return custubi_explain_number(call, expr, value, "threads per block");
-        if (custubi_component(&call->block, axis) == needed)
+        if (custubi_rule_block(&call->block, axis, needed))
             continue;
         custubi_fault_begin(info, error, CUSTUB_ERROR_BLOCK_MISMATCH);
         custubi_fault_numbers(error, needed, custubi_component(&call->block, axis));
@@ -112,14 +128,12 @@ static custub_status explain_block(custubi_call *call)
     return CUSTUB_OK;
 }
 
-static custub_status fail_coverage(const custubi_call *call, int axis, custub_int threads)
+static custub_status fail_coverage(const custubi_call *call, int axis, custub_int threads,
+                                   uint64_t covered)
 {
-    uint64_t covered = custubi_component(&call->grid, axis) * custubi_component(&call->block, axis);
     bool is_given = axis == 0 && call->launch->threads;
     custub_error *error = call->error;
 
-    if (is_given)
-        covered = custubi_threads_given(call->launch);
     custubi_fault_begin(call->kernel->info, error, CUSTUB_ERROR_COVERAGE);
     custubi_fault_numbers(error, threads.bits, covered);
     if (is_given)
@@ -139,13 +153,15 @@ static custub_status explain_coverage(custubi_call *call)
     for (int axis = 0; axis < 3; axis++) {
         const custub_expr *expr = &call->kernel->info->threads[axis];
         custub_int threads = value_of(call, expr);
+        uint64_t covered = custubi_threads_covered(call->kernel->state, call->launch, &call->grid,
+                                                   &call->block, axis);
         uint64_t needed;
         if (!expr->code)
             continue;
         if (!custubi_is_count(threads, &needed))
             return custubi_explain_number(call, expr, threads, what[axis]);
-        if (!custubi_contract_covers(call, axis))
-            return fail_coverage(call, axis, threads);
+        if (!custubi_rule_coverage(needed, covered))
+            return fail_coverage(call, axis, threads, covered);
     }
     return CUSTUB_OK;
 }
@@ -178,7 +194,7 @@ static custub_status check_requirements(custubi_call *call, bool scalars)
         const custub_expr *expr = &info->requirements[i];
         custub_int value = value_of(call, expr);
         custub_status status = value.invalid ? CUSTUB_ERROR_NOT_COMPUTABLE : CUSTUB_ERROR_REQUIRES;
-        if ((!value.invalid && value.bits) || (scalars && custubi_code_names_shape(expr)))
+        if (custub_int_holds(value) || (scalars && custubi_code_names_shape(expr)))
             continue;
         custubi_fault_begin(info, error, status);
         custubi_phrase_expression(error, expr->text);
@@ -233,7 +249,7 @@ static custub_status explain_shared(custubi_call *call)
             return custubi_explain_number(call, expr, value, "bytes of dynamic shared memory");
         if (!call->launch->shared)
             call->shared = needed;
-        if (call->shared < needed)
+        if (!custubi_rule_shared(needed, call->shared))
             return fail_shared(call, value);
     }
     if (call->shared <= UINT32_MAX)

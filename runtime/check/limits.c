@@ -2,6 +2,7 @@
 
 #include "check/contract.h"
 #include "check/phrase.h"
+#include "check/rules.h"
 #include "error/fault.h"
 #include "library/facts.h"
 
@@ -36,17 +37,6 @@ static custub_status over_axis(const custubi_call *call, custub_status status, c
     return custubi_fault_end(error, status);
 }
 
-/* The product, or UINT64_MAX. */
-static uint64_t threads_of(const custub_dim3 *block)
-{
-    uint64_t product = block->x;
-
-    if (block->y > UINT64_MAX / product)
-        return UINT64_MAX;
-    product *= block->y;
-    return block->z > UINT64_MAX / product ? UINT64_MAX : product * block->z;
-}
-
 static void begin_block(const custubi_call *call, custub_status status, uint64_t found,
                         uint64_t limit)
 {
@@ -56,20 +46,19 @@ static void begin_block(const custubi_call *call, custub_status status, uint64_t
     custubi_phrase_dim(call->error, &call->block);
 }
 
-custub_status custubi_limits_shape(const custubi_call *call, const custubi_device_limits *limits)
+custub_status custubi_limits_shape(const custubi_call *call, const custubi_shape_limits *limits)
 {
-    uint64_t threads = threads_of(&call->block);
+    uint64_t threads = custubi_block_threads(&call->block);
     custub_error *error = call->error;
 
     for (int axis = 0; axis < 3; axis++) {
-        if (custubi_component(&call->grid, axis) > limits->grid[axis])
-            return over_axis(call, CUSTUB_ERROR_GRID_LIMIT, "grid", &call->grid, axis,
-                             limits->grid[axis]);
-        if (custubi_component(&call->block, axis) > limits->block[axis])
-            return over_axis(call, CUSTUB_ERROR_BLOCK_LIMIT, "block", &call->block, axis,
-                             limits->block[axis]);
+        custub_status status = custubi_rule_axis(limits, &call->grid, &call->block, axis);
+        if (status == CUSTUB_ERROR_GRID_LIMIT)
+            return over_axis(call, status, "grid", &call->grid, axis, limits->grid[axis]);
+        if (status)
+            return over_axis(call, status, "block", &call->block, axis, limits->block[axis]);
     }
-    if (threads <= limits->block_threads)
+    if (custubi_rule_block_threads(&call->block, limits->block_threads))
         return CUSTUB_OK;
     begin_block(call, CUSTUB_ERROR_BLOCK_LIMIT, threads, limits->block_threads);
     custubi_error_append(error, " has %llu threads, the device's limit is %llu",
@@ -79,10 +68,10 @@ custub_status custubi_limits_shape(const custubi_call *call, const custubi_devic
 
 custub_status custubi_limits_block(const custubi_call *call, uint64_t threads, const char *why)
 {
-    uint64_t found = threads_of(&call->block);
+    uint64_t found = custubi_block_threads(&call->block);
     custub_error *error = call->error;
 
-    if (found <= threads)
+    if (custubi_rule_block_threads(&call->block, threads))
         return CUSTUB_OK;
     begin_block(call, CUSTUB_ERROR_LAUNCH_BOUNDS, found, threads);
     custubi_error_append(error, " has %llu threads, the kernel's limit is %llu %s",
@@ -143,7 +132,7 @@ static custub_status check_cooperative(const custubi_call *call, custubi_device_
             "the kernel needs a cooperative launch, which this device does not support");
     status =
         custubi_facts_resident(call->kernel, device, &call->block, call->shared, &resident, error);
-    if (status || blocks <= resident)
+    if (status || custubi_rule_resident(&call->grid, resident))
         return status;
     custubi_fault_begin(call->kernel->info, error, CUSTUB_ERROR_COOPERATIVE);
     custubi_fault_numbers(error, resident, blocks);

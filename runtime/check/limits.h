@@ -7,7 +7,7 @@
 #include "library/library.h"
 
 /* Compares grid and block with the device's limits. */
-custub_status custubi_limits_shape(const custubi_call *call, const custubi_device_limits *limits);
+custub_status custubi_limits_shape(const custubi_call *call, const custubi_shape_limits *limits);
 
 /* Compares the threads of the block with the kernel's own limit; `why` says where that comes from.
  */

@@ -8,38 +8,22 @@
 #include "error/fault.h"
 #include "memory/extent.h"
 
-typedef struct given_pointer {
+/* A pointer of the launch. need->bytes have to be there. */
+typedef struct pointer_at {
     const custubi_call *call;
     const custubi_device_facts *device;
     const custub_need *need;
     const custub_pointer_info *info;
+    const custubi_pointer_state *state;
     uint32_t index;
-    uint64_t bytes; /* that must be there */
-} given_pointer;
+} pointer_at;
 
-/* The bytes that must be there; 0: the address is not looked at. */
-static uint64_t bytes_of(const custub_pointer_info *info, const custub_need *need)
-{
-    if (!need->ptr)
-        return 0;
-    if (info->count.code)
-        return need->bytes;
-    /* The kernel's need is unknown: the view must be true. A view of no elements promises nothing.
-     */
-    if (need->count == CUSTUB_COUNT_UNKNOWN)
-        return 1;
-    if (need->count > UINT64_MAX / custubi_element_size(info))
-        return UINT64_MAX;
-    return need->count * custubi_element_size(info);
-}
-
-static void phrase_need(const given_pointer *at, custub_error *error)
+static void phrase_need(const pointer_at *at, custub_error *error)
 {
     const custub_pointer_info *info = at->info;
-    uint64_t size = info->flags & CUSTUB_POINTER_SIZED ? 1 : custubi_element_size(info);
 
     if (info->count.code) {
-        custubi_phrase_need(error, info, at->bytes / size, at->bytes);
+        custubi_phrase_need(error, info, at->need->bytes / at->state->unit, at->need->bytes);
         return;
     }
     custubi_error_append(error, "its view declares ");
@@ -49,29 +33,29 @@ static void phrase_need(const given_pointer *at, custub_error *error)
     }
     custubi_error_append(error, "%llu ", (unsigned long long)at->need->count);
     custubi_phrase_unit(error, info, false, at->need->count);
-    if (custubi_element_size(info) > 1)
-        custubi_error_append(error, " (%llu bytes)", (unsigned long long)at->bytes);
+    if (at->state->size > 1)
+        custubi_error_append(error, " (%llu bytes)", (unsigned long long)at->need->bytes);
 }
 
-static custub_status fail_small(const given_pointer *at, uint64_t found)
+static custub_status fail_small(const pointer_at *at, uint64_t found)
 {
     custub_error *error = at->call->error;
 
     custubi_fault_begin_pointer(at->call->kernel->info, at->index, error,
                                 CUSTUB_ERROR_BUFFER_TOO_SMALL);
-    custubi_fault_numbers(error, at->bytes, found);
+    custubi_fault_numbers(error, at->need->bytes, found);
     custubi_error_append(error, "has %llu bytes at this address, ", (unsigned long long)found);
     phrase_need(at, error);
     return custubi_fault_end(error, CUSTUB_ERROR_BUFFER_TOO_SMALL);
 }
 
-static custub_status fail_unknown(const given_pointer *at, const char *why)
+static custub_status fail_unknown(const pointer_at *at, const char *why)
 {
     custub_error *error = at->call->error;
 
     custubi_fault_begin_pointer(at->call->kernel->info, at->index, error,
                                 CUSTUB_ERROR_UNKNOWN_ADDRESS);
-    custubi_fault_numbers(error, at->bytes, 0);
+    custubi_fault_numbers(error, at->need->bytes, 0);
     custubi_error_append(error, "is at 0x%llx, %s%s; ", at->need->ptr, why,
                          at->call->traits & CUSTUBI_CALL_FOREIGN
                              ? " (in the context of the launch's stream, which is not the current "
@@ -88,7 +72,7 @@ static bool is_of_graph(const custubi_call *call)
 }
 
 /* Decides about an address at which the driver knows no allocation. */
-static custub_status judge_unknown(const given_pointer *at)
+static custub_status judge_unknown(const pointer_at *at)
 {
     int type = 0;
     int ordinal = -1;
@@ -109,13 +93,13 @@ static custub_status judge_unknown(const given_pointer *at)
     return CUSTUB_OK; /* external memory: the driver does not tell its size */
 }
 
-static custub_status look_up(const given_pointer *at)
+static custub_status look_up(const pointer_at *at)
 {
     uint64_t found;
-    int result = custubi_extent(at->need->ptr, at->bytes, &found);
+    int result = custubi_extent(at->need->ptr, at->need->bytes, &found);
 
     if (!result)
-        return found >= at->bytes ? CUSTUB_OK : fail_small(at, found);
+        return found >= at->need->bytes ? CUSTUB_OK : fail_small(at, found);
     if (result == CUSTUBI_NOT_FOUND || result == CUSTUBI_INVALID_VALUE)
         return judge_unknown(at);
     return custubi_fault_driver(at->call->kernel->info, at->call->error, "cuMemGetAddressRange",
@@ -133,10 +117,15 @@ custub_status custubi_lookup_pointers(const custubi_call *call, const custubi_de
     const custub_kernel_info *info = call->kernel->info;
 
     for (uint32_t i = 0; i < info->pointer_count; i++) {
-        given_pointer at = {call, device, &call->needs[i], &info->pointers[i], i, 0};
+        pointer_at at = {call,
+                         device,
+                         &call->needs[i],
+                         &info->pointers[i],
+                         custubi_pointer_of(call->kernel->state, i),
+                         i};
         custub_status status;
-        at.bytes = bytes_of(at.info, at.need);
-        if (!at.bytes || (before && is_same(at.need, &before[i])))
+        /* A view of no elements promises nothing. */
+        if (!at.need->ptr || !at.need->bytes || (before && is_same(at.need, &before[i])))
             continue;
         status = look_up(&at);
         if (status)

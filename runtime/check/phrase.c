@@ -163,11 +163,6 @@ static void phrase_parameter(custub_error *error, const custubi_call *call, cons
     custubi_phrase_value(error, "", custubi_evaluate(&one, call->arguments, NULL, NULL));
 }
 
-static bool is_known(const custub_dim3 *dim)
-{
-    return dim->x && dim->y && dim->z;
-}
-
 void custubi_phrase_found(custub_error *error, const custubi_call *call, const custub_expr *expr)
 {
     const char *before = " for ";
@@ -186,7 +181,7 @@ void custubi_phrase_found(custub_error *error, const custubi_call *call, const c
         phrase_parameter(error, call, &expr->code[i]);
         before = ", ";
     }
-    if (!shape || !is_known(&call->grid) || !is_known(&call->block))
+    if (!shape || custubi_dim_is_empty(&call->grid) || custubi_dim_is_empty(&call->block))
         return;
     custubi_error_append(error, "%s", before[0] == ',' ? " and " : before);
     custubi_phrase_shape(error, &call->grid, &call->block);

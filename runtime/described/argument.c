@@ -246,17 +246,14 @@ static size_t value_bytes(const custub_kernel_info *info)
 }
 
 void custubi_argument_read_fields(const custubi_argument_block *block,
-                                  const custub_kernel_info *info)
+                                  const custub_kernel_state *state)
 {
-    for (uint32_t i = 0; i < info->pointer_count; i++) {
-        const custub_pointer_info *pointer = &info->pointers[i];
-        if (!(pointer->flags & CUSTUB_POINTER_FIELD))
-            continue;
-        block->needs[i].ptr =
-            custubi_field_address(block->arguments, pointer->param, pointer->offset);
-        block->needs[i].count = custubi_field_count(pointer->count.code != NULL);
-        block->needs[i].bytes = 0;
-    }
+    for (uint32_t i = 0; i < state->pointer_count; i++)
+        if (state->pointers[i].is_field) {
+            custub_need *need = &block->needs[state->pointers[i].index];
+            custubi_contract_view(&state->pointers[i], block->arguments, need);
+            need->bytes = 0;
+        }
 }
 
 size_t custubi_argument_block_size(const custub_kernel_info *info)

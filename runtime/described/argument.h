@@ -36,6 +36,6 @@ custub_status custubi_argument_store(const custubi_argument_block *block,
 
 /* Reads the addresses in the values of struct parameters again. */
 void custubi_argument_read_fields(const custubi_argument_block *block,
-                                  const custub_kernel_info *info);
+                                  const custub_kernel_state *state);
 
 #endif

@@ -4,13 +4,15 @@
 #include <string.h>
 
 #include "error/fault.h"
-#include "launch/slow_check.h"
+#include "launch/cold_path.h"
 #include "launch/watch.h"
 #include "observe/activity.h"
 
-static custub_status take_arguments(custubi_dynamic *dynamic, const custub_kernel_info *info,
-                                    uint32_t count, const custub_argument *arguments)
+static custub_status take_arguments(custubi_dynamic *dynamic, uint32_t count,
+                                    const custub_argument *arguments)
 {
+    const custub_kernel *kernel = dynamic->call.kernel;
+    const custub_kernel_info *info = kernel->info;
     size_t size = custubi_argument_block_size(info);
     custub_error *error = dynamic->call.error;
     custub_status status = custubi_argument_check_count(info, count, arguments, error);
@@ -32,41 +34,28 @@ static custub_status take_arguments(custubi_dynamic *dynamic, const custub_kerne
         if (info->params[i].kind == CUSTUB_PARAM_BUFFER)
             pointer++;
     }
-    custubi_argument_read_fields(&dynamic->block, info);
+    custubi_argument_read_fields(&dynamic->block, kernel->state);
     return status;
 }
 
 custub_status custubi_dynamic_take(custubi_dynamic *dynamic, const custub_kernel *kernel,
                                    const custub_launch *launch, uint32_t count,
-                                   const custub_argument *arguments, custub_error *error)
+                                   const custub_argument *arguments, CUstream default_stream,
+                                   custub_error *error)
 {
+    custub_status status;
+
     dynamic->memory = NULL;
-    dynamic->launch = launch ? *launch : custub_launch_unset;
     memset(&dynamic->block, 0, sizeof(dynamic->block));
-    memset(&dynamic->call, 0, sizeof(dynamic->call));
-    dynamic->call.kernel = kernel;
-    dynamic->call.launch = &dynamic->launch;
-    dynamic->call.error = error;
+    custubi_call_initialize(&dynamic->call, kernel, launch, NULL, NULL, default_stream, error);
     if (!kernel || !kernel->info || !kernel->function)
         return CUSTUB_OK;
-    return take_arguments(dynamic, kernel->info, count, arguments);
-}
-
-custub_status custubi_dynamic_check(custubi_dynamic *dynamic, const custub_kernel *kernel,
-                                    const custub_launch *launch, uint32_t count,
-                                    const custub_argument *arguments, CUstream default_stream,
-                                    uint32_t traits, custub_error *error)
-{
-    custubi_call *call = &dynamic->call;
-    custub_status status = custubi_dynamic_take(dynamic, kernel, launch, count, arguments, error);
-
-    call->default_stream = default_stream;
-    if (status)
-        return status;
-    custubi_call_initialize(call, kernel, &dynamic->launch, dynamic->block.arguments,
-                            dynamic->block.needs, default_stream, error);
-    call->traits = traits;
-    return custubi_slow_check(call, NULL);
+    status = take_arguments(dynamic, count, arguments);
+    if (!status) {
+        dynamic->call.arguments = dynamic->block.arguments;
+        dynamic->call.needs = dynamic->block.needs;
+    }
+    return status;
 }
 
 void custubi_dynamic_release(custubi_dynamic *dynamic)
@@ -85,10 +74,10 @@ static custub_status launch(const custub_kernel *kernel, const custub_launch *la
     if (custub_failed(error))
         return error->status;
     status =
-        custubi_dynamic_check(&dynamic, kernel, launch, count, arguments, default_stream, 0, error);
+        custubi_dynamic_take(&dynamic, kernel, launch, count, arguments, default_stream, error);
     dynamic.call.begin = begin;
     status =
-        status ? custubi_watch_trace(&dynamic.call, status) : custubi_watch_submit(&dynamic.call);
+        status ? custubi_watch_trace(&dynamic.call, status) : custubi_cold_launch(&dynamic.call);
     custubi_dynamic_release(&dynamic);
     return status;
 }

@@ -2,12 +2,11 @@
 
 #include <custub/graph.h>
 
-#include "described/dynamic.h"
 #include "described/prepared.h"
 #include "driver/driver.h"
 #include "driver/result.h"
 #include "error/fault.h"
-#include "launch/slow_check.h"
+#include "launch/cold_path.h"
 #include "launch/submit.h"
 
 /* What is to be done with a node. */
@@ -131,26 +130,9 @@ static custub_status perform(custubi_call *call, node_task *task)
     return status;
 }
 
-static custub_status perform_dynamic(node_task *task, const custub_kernel *kernel,
-                                     const custub_launch *launch, uint32_t count,
-                                     const custub_argument *arguments, custub_error *error)
-{
-    custub_launch own = launch ? *launch : custub_launch_unset;
-    custubi_dynamic dynamic;
-    custub_status status;
-
-    own.stream = NULL;
-    status = custubi_dynamic_check(&dynamic, kernel, &own, count, arguments, NULL,
-                                   CUSTUBI_CALL_IN_GRAPH, error);
-    if (!status)
-        status = perform(&dynamic.call, task);
-    custubi_dynamic_release(&dynamic);
-    return status;
-}
-
 /* The addresses are looked up again: memory may have been freed since the launch was prepared. */
-static custub_status perform_prepared(node_task *task, const custub_prepared *prepared,
-                                      custub_error *error)
+static custub_status make_node(node_task *task, const custub_prepared *prepared,
+                               custub_error *error)
 {
     custub_status status = custubi_prepared_check(prepared, error);
     custub_launch launch;
@@ -158,74 +140,43 @@ static custub_status perform_prepared(node_task *task, const custub_prepared *pr
 
     if (status)
         return status;
-    custubi_prepared_call(prepared, &call, &launch, error);
-    call.traits |= CUSTUBI_CALL_IN_GRAPH;
+    launch = prepared->launch;
     launch.stream = NULL;
+    call = prepared->call;
+    call.launch = &launch;
     call.default_stream = NULL;
+    call.traits |= CUSTUBI_CALL_IN_GRAPH;
+    call.error = error;
     if (call.check == CUSTUB_CHECK_WHOLE)
-        status = custubi_slow_check_driver(&call, NULL);
+        status = custubi_cold_check_driver(&call, NULL);
     return status ? status : perform(&call, task);
 }
 
-/* Refuses a null argument, and everything after a failure. */
-static custub_status check_adding(const node_task *task, custub_error *error)
-{
-    if (custub_failed(error))
-        return error->status;
-    if (task->graph && (task->dependencies || !task->dependency_count))
-        return CUSTUB_OK;
-    return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
-                             "adding a node to a graph: a null argument");
-}
-
-static custub_status check_changing(const node_task *task, custub_error *error)
-{
-    if (custub_failed(error))
-        return error->status;
-    if (task->node)
-        return CUSTUB_OK;
-    return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
-                             "changing a node of a graph: a null argument");
-}
-
 CUgraphNode custub_graph_node_add(CUgraph graph, const CUgraphNode *dependencies,
-                                  size_t dependency_count, const custub_kernel *kernel,
-                                  const custub_launch *launch, uint32_t count,
-                                  const custub_argument *arguments, custub_error *error)
+                                  size_t dependency_count, const custub_prepared *prepared,
+                                  custub_error *error)
 {
     node_task task = {graph, dependencies, dependency_count, NULL, NULL};
 
-    if (!check_adding(&task, error))
-        perform_dynamic(&task, kernel, launch, count, arguments, error);
+    if (custub_failed(error))
+        return NULL;
+    if (!graph || (!dependencies && dependency_count))
+        custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
+                          "adding a node to a graph: a null argument");
+    else
+        make_node(&task, prepared, error);
     return task.node;
 }
 
-CUgraphNode custub_graph_node_add_prepared(CUgraph graph, const CUgraphNode *dependencies,
-                                           size_t dependency_count, const custub_prepared *prepared,
-                                           custub_error *error)
-{
-    node_task task = {graph, dependencies, dependency_count, NULL, NULL};
-
-    if (!check_adding(&task, error))
-        perform_prepared(&task, prepared, error);
-    return task.node;
-}
-
-custub_status custub_graph_node_set(CUgraphExec exec, CUgraphNode node, const custub_kernel *kernel,
-                                    const custub_launch *launch, uint32_t count,
-                                    const custub_argument *arguments, custub_error *error)
+custub_status custub_graph_node_set(CUgraphExec exec, CUgraphNode node,
+                                    const custub_prepared *prepared, custub_error *error)
 {
     node_task task = {NULL, NULL, 0, exec, node};
-    custub_status status = check_changing(&task, error);
 
-    return status ? status : perform_dynamic(&task, kernel, launch, count, arguments, error);
-}
-
-custub_status custub_graph_node_set_prepared(CUgraphExec exec, CUgraphNode node,
-                                             const custub_prepared *prepared, custub_error *error)
-{
-    node_task task = {NULL, NULL, 0, exec, node};
-    custub_status status = check_changing(&task, error);
-
-    return status ? status : perform_prepared(&task, prepared, error);
+    if (custub_failed(error))
+        return error->status;
+    if (!node)
+        return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
+                                 "changing a node of a graph: a null argument");
+    return make_node(&task, prepared, error);
 }

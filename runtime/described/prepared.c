@@ -4,102 +4,78 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check/contract.h"
 #include "check/stream_context.h"
 #include "described/dynamic.h"
 #include "driver/driver.h"
 #include "error/fault.h"
-#include "launch/quick_check.h"
-#include "launch/slow_check.h"
+#include "launch/cold_path.h"
 #include "launch/submit.h"
 #include "launch/watch.h"
 #include "library/function.h"
 #include "observe/activity.h"
-
-void custubi_prepared_call(const custub_prepared *prepared, custubi_call *call,
-                           custub_launch *launch, custub_error *error)
-{
-    *launch = prepared->launch;
-    memset(call, 0, sizeof(*call));
-    call->kernel = &prepared->kernel;
-    call->launch = launch;
-    call->arguments = prepared->arguments;
-    call->needs = prepared->needs;
-    call->default_stream = prepared->default_stream;
-    call->error = error;
-    call->grid = custub_grid(prepared->grid[0], prepared->grid[1], prepared->grid[2]);
-    call->block = custub_block(prepared->block[0], prepared->block[1], prepared->block[2]);
-    call->shared = prepared->shared;
-    call->check = prepared->check;
-    call->traits = CUSTUBI_CALL_PREPARED;
-}
 
 custub_status custubi_prepared_check(const custub_prepared *prepared, custub_error *error)
 {
     if (!prepared)
         return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
                                  "a prepared launch is null: preparing it failed");
-    if (prepared->unusual & CUSTUBI_PREPARED_UNLOADED)
+    if (!prepared->kernel.library)
         return custubi_fault(prepared->kernel.info, error, CUSTUB_ERROR_KERNEL_ABSENT,
                              "the kernel was unloaded after the launch was prepared");
     return CUSTUB_OK;
 }
 
-static custub_status launch_unusually(const custub_prepared *prepared, custub_error *error)
+/* `result` is not 0 if the driver has answered already. */
+static custub_status launch_call(const custub_prepared *prepared, int result, custub_error *error)
 {
     custub_status status = custubi_prepared_check(prepared, error);
-    custub_launch launch;
     custubi_call call;
-    int result;
 
     if (!prepared)
         return status;
-    custubi_prepared_call(prepared, &call, &launch, error);
+    call = prepared->call;
+    call.error = error;
     call.begin = custubi_activity_now();
     if (status)
         return custubi_watch_trace(&call, status);
-    if (custubi_observed())
+    if (!result && custubi_observed())
         return custubi_watch_submit(&call);
-    result = custubi_cu.launch_ex(&prepared->config, prepared->function, prepared->arguments, NULL);
+    if (!result)
+        result = custubi_submit_config(&prepared->config, prepared->function, prepared->arguments);
     return result ? custubi_submit_failed(&call, result) : CUSTUB_OK;
-}
-
-static custub_status launch_failed(const custub_prepared *prepared, int result, custub_error *error)
-{
-    custub_launch launch;
-    custubi_call call;
-
-    custubi_prepared_call(prepared, &call, &launch, error);
-    return custubi_submit_failed(&call, result);
 }
 
 custub_status custub_prepared_launch(const custub_prepared *prepared, custub_error *error)
 {
+    const custubi_launch_config *config;
     int result;
 
     if (custub_failed(error))
         return error->status;
-    if (!prepared || (prepared->unusual | custubi_observed()))
-        return launch_unusually(prepared, error);
-    result = custubi_cu.launch(prepared->function, prepared->grid[0], prepared->grid[1],
-                               prepared->grid[2], prepared->block[0], prepared->block[1],
-                               prepared->block[2], prepared->shared, prepared->stream,
-                               prepared->arguments, NULL);
-    return result ? launch_failed(prepared, result, error) : CUSTUB_OK;
+    if (!prepared || (prepared->needs_call | custubi_observed()))
+        return launch_call(prepared, 0, error);
+    config = &prepared->config;
+    result = custubi_cu.launch(prepared->function, config->grid_x, config->grid_y, config->grid_z,
+                               config->block_x, config->block_y, config->block_z, config->shared,
+                               config->stream, prepared->arguments, NULL);
+    return result ? launch_call(prepared, result, error) : CUSTUB_OK;
 }
 
 custub_launch custub_prepared_shape(const custub_prepared *prepared, custub_error *error)
 {
+    const custubi_call *call;
     custub_launch launch;
-    custubi_call call;
 
     if (custub_failed(error) || custubi_prepared_check(prepared, error))
         return custub_launch_unset;
-    custubi_prepared_call(prepared, &call, &launch, error);
-    launch.grid = call.grid;
-    launch.block = call.block;
-    launch.shared = call.shared ? call.shared : CUSTUB_SHARED_NONE;
-    launch.stream = custubi_call_stream(&call);
-    launch.check = call.check;
+    call = &prepared->call;
+    launch = prepared->launch;
+    launch.grid = call->grid;
+    launch.block = call->block;
+    launch.shared = call->shared ? call->shared : CUSTUB_SHARED_NONE;
+    launch.stream = custubi_call_stream(call);
+    launch.check = call->check;
     launch.threads = 0;
     return launch;
 }
@@ -112,7 +88,7 @@ static void *function_in(custubi_call *call)
 
     if (custubi_stream_enter(call, &scope))
         return call->kernel->function;
-    function = custubi_function_handle(call->kernel, custubi_function_here(call->kernel));
+    function = custubi_function_here(call->kernel)->function;
     custubi_stream_leave(&scope);
     return function;
 }
@@ -122,28 +98,23 @@ static void *function_in(custubi_call *call)
 static custub_status settle(custub_prepared *prepared, const custub_need *before,
                             custub_error *error)
 {
+    const custubi_call *old = &prepared->call;
     custub_status status;
     custubi_call call;
 
-    custubi_call_initialize(&call, &prepared->kernel, &prepared->launch, prepared->arguments,
-                            prepared->needs, prepared->default_stream, error);
-    status = custubi_slow_check(&call, before);
+    custubi_call_initialize(&call, &prepared->kernel, &prepared->launch, old->arguments, old->needs,
+                            old->default_stream, error);
+    status = custubi_cold_check(&call, before);
     if (!status)
         status = custubi_submit_ready(&call);
     if (status)
         return status;
-    prepared->grid[0] = (unsigned int)call.grid.x;
-    prepared->grid[1] = (unsigned int)call.grid.y;
-    prepared->grid[2] = (unsigned int)call.grid.z;
-    prepared->block[0] = (unsigned int)call.block.x;
-    prepared->block[1] = (unsigned int)call.block.y;
-    prepared->block[2] = (unsigned int)call.block.z;
-    prepared->shared = (unsigned int)call.shared;
-    prepared->stream = custubi_call_stream(&call);
-    prepared->check = call.check;
     prepared->function = function_in(&call);
-    prepared->unusual = custubi_submit_is_extended(&call) ? CUSTUBI_PREPARED_EXTENDED : 0;
     custubi_submit_configure(&call, &prepared->config, prepared->attributes);
+    prepared->needs_call = prepared->config.attribute_count;
+    call.traits = CUSTUBI_CALL_PREPARED;
+    call.error = NULL;
+    prepared->call = call;
     return CUSTUB_OK;
 }
 
@@ -168,16 +139,20 @@ static custub_prepared *allocate(const custub_kernel_info *info, uint32_t attrib
     return prepared;
 }
 
-static void take_arguments(custub_prepared *prepared, void *const *arguments,
-                           const custub_need *needs)
+static void take_arguments(custub_prepared *prepared, const custubi_call *call)
 {
     const custub_kernel_info *info = prepared->kernel.info;
+    const custubi_argument_block *block = &prepared->block_of_arguments;
 
+    prepared->arguments = block->arguments;
+    prepared->call.arguments = block->arguments;
+    prepared->call.needs = block->needs;
+    prepared->call.default_stream = call->default_stream;
     for (uint32_t i = 0; i < info->param_count; i++)
-        memcpy(prepared->arguments[i], arguments[i], info->params[i].size);
+        memcpy(block->arguments[i], call->arguments[i], info->params[i].size);
     for (uint32_t i = 0; i < info->pointer_count; i++) {
-        prepared->needs[i].ptr = needs[i].ptr;
-        prepared->needs[i].count = needs[i].count;
+        block->needs[i].ptr = call->needs[i].ptr;
+        block->needs[i].count = call->needs[i].count;
     }
 }
 
@@ -199,46 +174,31 @@ static void unload(custubi_dependent *dependent)
     custub_prepared *prepared =
         (custub_prepared *)(void *)((char *)dependent - offsetof(custub_prepared, dependent));
 
-    prepared->unusual |= CUSTUBI_PREPARED_UNLOADED;
+    prepared->needs_call = 1;
     prepared->kernel.library = NULL;
 }
 
-/* Refuses a kernel that is not loaded; its arguments cannot be looked at. */
-static custub_status check_kernel(const custub_kernel *kernel, const custub_launch *launch,
-                                  custub_error *error)
+/* A call of a kernel that is not loaded has no arguments to look at: the checks refuse it. */
+static custub_prepared *prepare(custubi_call *call)
 {
-    custubi_call call;
-
-    if (kernel && kernel->info && kernel->function)
-        return CUSTUB_OK;
-    custubi_call_initialize(&call, kernel, launch, NULL, NULL, NULL, error);
-    return custubi_slow_check(&call, NULL);
-}
-
-static custub_prepared *prepare(const custub_kernel *kernel, const custub_launch *launch,
-                                void **arguments, const custub_need *needs, CUstream default_stream,
-                                custub_error *error)
-{
+    const custub_kernel *kernel = call->kernel;
+    const custub_launch *launch = call->launch;
     custub_prepared *prepared;
 
-    if (!launch)
-        launch = &custub_launch_unset;
-    if (custub_failed(error) || check_kernel(kernel, launch, error) ||
-        custubi_submit_check_attributes(kernel->info, launch, error))
+    if ((!kernel || !kernel->info || !kernel->function) && custubi_cold_check(call, NULL))
+        return NULL;
+    if (custubi_submit_check_attributes(kernel->info, launch, call->error))
         return NULL;
     prepared = allocate(kernel->info, launch->attribute_count);
     if (!prepared) {
-        custubi_fault(kernel->info, error, CUSTUB_ERROR_OUT_OF_HOST_MEMORY,
+        custubi_fault(kernel->info, call->error, CUSTUB_ERROR_OUT_OF_HOST_MEMORY,
                       "no memory to prepare the launch");
         return NULL;
     }
     prepared->kernel = *kernel;
-    prepared->arguments = prepared->block_of_arguments.arguments;
-    prepared->needs = prepared->block_of_arguments.needs;
-    prepared->default_stream = default_stream;
     take_launch(prepared, launch);
-    take_arguments(prepared, arguments, needs);
-    if (settle(prepared, NULL, error)) {
+    take_arguments(prepared, call);
+    if (settle(prepared, NULL, call->error)) {
         free(prepared);
         return NULL;
     }
@@ -251,9 +211,14 @@ custub_prepared *custub_call_prepare(const custub_kernel *kernel, const custub_l
                                      void **arguments, custub_need *needs, CUstream default_stream,
                                      custub_error *error)
 {
+    custubi_call call;
+
+    if (custub_failed(error))
+        return NULL;
     if (kernel->function)
-        custubi_quick_views(kernel->state, arguments, needs);
-    return prepare(kernel, launch, arguments, needs, default_stream, error);
+        custubi_contract_views(kernel->state, arguments, needs);
+    custubi_call_initialize(&call, kernel, launch, arguments, needs, default_stream, error);
+    return prepare(&call);
 }
 
 void custub_prepared_destroy(custub_prepared *prepared)
@@ -274,9 +239,8 @@ static custub_prepared *prepare_dynamic(const custub_kernel *kernel, const custu
 
     if (custub_failed(error))
         return NULL;
-    if (!custubi_dynamic_take(&dynamic, kernel, launch, count, arguments, error))
-        prepared = prepare(kernel, &dynamic.launch, dynamic.block.arguments, dynamic.block.needs,
-                           default_stream, error);
+    if (!custubi_dynamic_take(&dynamic, kernel, launch, count, arguments, default_stream, error))
+        prepared = prepare(&dynamic.call);
     custubi_dynamic_release(&dynamic);
     return prepared;
 }
@@ -348,7 +312,7 @@ custub_status custub_prepared_set_all(custub_prepared *prepared, uint32_t count,
     save(prepared);
     for (uint32_t i = 0; i < count && !status; i++)
         status = set_one(prepared, indices[i], &arguments[i], error);
-    custubi_argument_read_fields(&prepared->block_of_arguments, prepared->kernel.info);
+    custubi_argument_read_fields(&prepared->block_of_arguments, prepared->kernel.state);
     if (!status)
         status = settle(prepared, prepared->saved.needs, error);
     if (status)

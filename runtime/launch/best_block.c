@@ -2,6 +2,7 @@
 
 #include "check/contract.h"
 #include "check/evaluate.h"
+#include "check/rules.h"
 #include "library/facts.h"
 #include "library/kernel_state.h"
 
@@ -16,13 +17,20 @@ typedef struct search {
     custub_dim3 block;
 } search;
 
+/* True if the grid that the launch gives covers CUSTUB_THREADS. */
 static bool covers(const search *state)
 {
-    bool covered = true;
+    const custubi_call *call = state->call;
 
-    for (int axis = 0; axis < 3 && state->has_grid && covered; axis++)
-        covered = custubi_contract_covers(state->call, axis);
-    return covered;
+    for (int axis = 0; axis < 3 && state->has_grid; axis++) {
+        uint64_t needed;
+        if (!custubi_contract_threads(call, axis, &needed) ||
+            !custubi_rule_coverage(needed,
+                                   custubi_threads_covered(call->kernel->state, call->launch,
+                                                           &call->grid, &call->block, axis)))
+            return false;
+    }
+    return true;
 }
 
 /* True if the shared memory that the launch gives is enough for the candidate. */
@@ -34,43 +42,30 @@ static bool shared_suffices(const custubi_call *call)
     if (!expr->code || !call->launch->shared)
         return true;
     return custubi_is_count(custubi_evaluate(expr, call->arguments, NULL, &call->block), &needed) &&
-           needed <= call->shared;
-}
-
-/* True if all blocks of a cooperative launch fit the device at once. */
-static bool fits_at_once(const search *state, uint64_t resident)
-{
-    const custub_dim3 *grid = &state->call->grid;
-
-    if (!(state->call->kernel->info->flags & CUSTUB_KERNEL_COOPERATIVE))
-        return true;
-    return grid->x <= resident && grid->y <= resident / grid->x &&
-           grid->z <= resident / grid->x / grid->y;
+           custubi_rule_shared(needed, call->shared);
 }
 
 static bool keeps_contract(search *state, uint64_t blocks)
 {
-    bool of_block;
-    int repeated;
     custubi_call *call = state->call;
     const custub_kernel_info *info = call->kernel->info;
+    const custubi_shape_limits read = custubi_kernel_axes_read(info);
     uint64_t resident = blocks * state->device->limits.processors;
 
-    if (!state->has_grid) {
-        if (!custubi_contract_grid(call, resident, &call->grid))
+    if (!state->has_grid && !custubi_contract_grid(call, resident, &call->grid))
+        return false;
+    for (int axis = 0; axis < 3; axis++)
+        if (custubi_rule_axis(&read, &call->grid, &call->block, axis) ||
+            (!state->has_grid &&
+             custubi_rule_axis(&state->device->limits.shape, &call->grid, &call->block, axis)))
             return false;
-        for (int axis = 0; axis < 3; axis++)
-            if (custubi_component(&call->grid, axis) > state->device->limits.grid[axis])
-                return false;
-    }
-    for (uint32_t i = 0; i < info->requirement_count; i++) {
-        custub_int value =
-            custubi_evaluate(&info->requirements[i], call->arguments, &call->grid, &call->block);
-        if (value.invalid || !value.bits)
+    for (uint32_t i = 0; i < info->requirement_count; i++)
+        if (!custub_int_holds(custubi_evaluate(&info->requirements[i], call->arguments, &call->grid,
+                                               &call->block)))
             return false;
-    }
-    return covers(state) && !custubi_contract_repeats(call, &repeated, &of_block) &&
-           shared_suffices(call) && fits_at_once(state, resident);
+    return covers(state) && shared_suffices(call) &&
+           (!(info->flags & CUSTUB_KERNEL_COOPERATIVE) ||
+            custubi_rule_resident(&call->grid, resident));
 }
 
 static custub_status try_block(search *state, uint64_t x, uint64_t y, uint64_t z)
@@ -98,7 +93,7 @@ static custub_status try_block(search *state, uint64_t x, uint64_t y, uint64_t z
 /* The most threads along an axis of a block that extends along `rank` dimensions. */
 static uint64_t most_along(const search *state, uint32_t rank, uint32_t axis)
 {
-    uint64_t most = axis < rank ? state->device->limits.block[axis] : 1;
+    uint64_t most = axis < rank ? state->device->limits.shape.block[axis] : 1;
 
     return custubi_kernel_has_one_thread(state->call->kernel->info, axis) ? 1 : most;
 }
@@ -164,13 +159,12 @@ static custub_status start(search *state, custubi_call *call, bool has_grid)
     state->strict = true;
     state->best = 0;
     state->block = custub_block(1, 1, 1);
-    state->limit = state->device->limits.block_threads;
+    state->limit = state->device->limits.shape.block_threads;
     if (facts->threads && facts->threads < state->limit)
         state->limit = facts->threads;
     if (info->max_threads && info->max_threads < state->limit)
         state->limit = info->max_threads;
-    state->room = state->device->limits.shared_opt_in;
-    state->room -= facts->static_shared < state->room ? facts->static_shared : state->room;
+    state->room = custubi_facts_room(state->device, facts);
     return CUSTUB_OK;
 }
 

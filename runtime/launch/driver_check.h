@@ -8,14 +8,15 @@
 #include "library/function.h"
 
 /* True: the driver knows enough memory at every pointer, and the launch keeps the device's limits.
- * False: something is unusual or wrong, and custubi_slow_check_driver() has to look. The contract
+ * False: something is unusual or wrong, and custubi_cold_check_driver() has to look. The contract
  * must hold, and the shape must keep the limits of every device. `here` is what is known of the
- * kernel in the current context, or null; `stream` is the one of the launch. */
+ * kernel in the current context,; `stream` is the one of the launch. */
 bool custubi_driver_agrees(const custub_kernel *kernel, const custubi_function *here,
                            const custubi_shape *shape, const custub_need *needs, CUstream stream);
 
 /* Settles the shape of a launch that gives none, from what is known of the kernel on the stream's
- * device. False: nothing is known yet, or the shape needs more than that. */
+ * device. False: nothing is known yet, or the shape needs more than that. The grid may be over the
+ * limits. */
 bool custubi_driver_knows_shape(const custub_kernel *kernel, const custubi_function *here,
                                 const custub_launch *launch, const uint64_t *needed,
                                 CUstream stream, custubi_shape *shape);

@@ -49,10 +49,10 @@ static custub_status take_block(question *of, custub_dim3 block)
     custub_status status;
 
     call->block = custubi_dim_given(&block);
-    if (!call->block.x || !call->block.y || !call->block.z)
+    if (custubi_dim_is_empty(&call->block))
         return custubi_fault(kernel->info, call->error, CUSTUB_ERROR_EMPTY_SHAPE,
                              "the block is empty, it needs at least one thread");
-    status = custubi_limits_shape(call, &of->device->limits);
+    status = custubi_limits_shape(call, &of->device->limits.shape);
     if (!status && of->facts->threads)
         status = custubi_limits_block(call, of->facts->threads, "on this device");
     if (!status)
@@ -84,7 +84,7 @@ custub_occupancy custub_occupancy_get(const custub_kernel *kernel, custub_dim3 b
 static uint64_t limit_of(const question *of, uint64_t most)
 {
     const uint32_t limits[] = {of->facts->threads, of->call.kernel->info->max_threads};
-    uint64_t limit = of->device->limits.block_threads;
+    uint64_t limit = of->device->limits.shape.block_threads;
 
     if (custubi_kernel_has_one_thread(of->call.kernel->info, 0))
         return 1;

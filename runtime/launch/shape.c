@@ -32,7 +32,7 @@ static custub_status take(const custubi_call *call, const char *name, const cust
                           custub_dim3 *out)
 {
     *out = custubi_dim_given(given);
-    if (!out->x || !out->y || !out->z)
+    if (custubi_dim_is_empty(out))
         return fail_empty(call, name, out);
     return CUSTUB_OK;
 }
@@ -49,7 +49,7 @@ static custub_status take_exact_block(custubi_call *call)
         if (!custubi_is_count(value, custubi_component_at(&call->block, axis)))
             return custubi_explain_number(call, expr, value, "threads per block");
     }
-    if (!call->block.x || !call->block.y || !call->block.z)
+    if (custubi_dim_is_empty(&call->block))
         return fail_empty(call, "block", &call->block);
     return CUSTUB_OK;
 }

@@ -11,16 +11,6 @@
 #include "library/facts.h"
 #include "library/function.h"
 
-/* Launches without attributes. The numbers fit the driver's types. */
-static int launch_plainly(const custubi_call *call)
-{
-    return custubi_cu.launch(call->kernel->function, (unsigned int)call->grid.x,
-                             (unsigned int)call->grid.y, (unsigned int)call->grid.z,
-                             (unsigned int)call->block.x, (unsigned int)call->block.y,
-                             (unsigned int)call->block.z, (unsigned int)call->shared,
-                             custubi_call_stream(call), call->arguments, NULL);
-}
-
 /* `again`: a launch failed with the bytes that were known to be allowed. */
 static custub_status allow_shared(custubi_call *call, bool again)
 {
@@ -78,13 +68,13 @@ void custubi_submit_configure(const custubi_call *call, custubi_launch_config *c
     config->attributes = attributes;
 }
 
-static int launch_extended(const custubi_call *call)
+static int launch(const custubi_call *call)
 {
     custubi_launch_attribute attributes[CUSTUBI_MOST_ATTRIBUTES + CUSTUBI_OWN_ATTRIBUTES];
     custubi_launch_config config;
 
     custubi_submit_configure(call, &config, attributes);
-    return custubi_cu.launch_ex(&config, call->kernel->function, call->arguments, NULL);
+    return custubi_submit_config(&config, call->kernel->function, call->arguments);
 }
 
 bool custubi_submit_is_extended(const custubi_call *call)
@@ -155,7 +145,7 @@ static custub_status try_again(custubi_call *call)
         status = allow_shared(call, true);
     if (status)
         return status;
-    result = custubi_submit_is_extended(call) ? launch_extended(call) : launch_plainly(call);
+    result = launch(call);
     return result ? fail(call, result) : CUSTUB_OK;
 }
 
@@ -183,6 +173,6 @@ custub_status custubi_submit(custubi_call *call)
 
     if (status)
         return status;
-    result = custubi_submit_is_extended(call) ? launch_extended(call) : launch_plainly(call);
+    result = launch(call);
     return result ? custubi_submit_failed(call, result) : CUSTUB_OK;
 }

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 #include "check/call.h"
-#include "driver/driver_types.h"
+#include "driver/driver_table.h"
 
 /* Opts in to large shared memory if that is needed, and launches. */
 custub_status custubi_submit(custubi_call *call);
@@ -26,6 +26,17 @@ bool custubi_submit_is_extended(const custubi_call *call);
  * `config` points to it. */
 void custubi_submit_configure(const custubi_call *call, custubi_launch_config *config,
                               custubi_launch_attribute *attributes);
+
+/* Launches; without attributes by cuLaunchKernel, which every driver has. */
+static inline int custubi_submit_config(const custubi_launch_config *config, void *function,
+                                        void **arguments)
+{
+    return config->attribute_count
+               ? custubi_cu.launch_ex(config, function, arguments, NULL)
+               : custubi_cu.launch(function, config->grid_x, config->grid_y, config->grid_z,
+                                   config->block_x, config->block_y, config->block_z,
+                                   config->shared, config->stream, arguments, NULL);
+}
 
 /* Refuses too many attributes, and attributes at a null address. */
 custub_status custubi_submit_check_attributes(const custub_kernel_info *info,

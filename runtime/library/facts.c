@@ -3,13 +3,17 @@
 #include "driver/driver.h"
 #include "driver/result.h"
 #include "error/fault.h"
+#include "library/kernel_state.h"
 
-static bool is_ordinary(const custubi_device_limits *limits)
+/* True if no limit is below that of every device. */
+static bool is_ordinary(const custubi_shape_limits *limits)
 {
-    return limits->grid[0] >= CUSTUBI_GRID_X && limits->grid[1] >= CUSTUBI_GRID_YZ &&
-           limits->grid[2] >= CUSTUBI_GRID_YZ && limits->block[0] >= CUSTUBI_BLOCK_XY &&
-           limits->block[1] >= CUSTUBI_BLOCK_XY && limits->block[2] >= CUSTUBI_BLOCK_Z &&
-           limits->block_threads >= CUSTUBI_BLOCK_THREADS;
+    const custubi_shape_limits *least = &custubi_kernel_every_device;
+    bool is = limits->block_threads >= least->block_threads;
+
+    for (int axis = 0; axis < 3; axis++)
+        is &= limits->grid[axis] >= least->grid[axis] && limits->block[axis] >= least->block[axis];
+    return is;
 }
 
 static custub_status read_limits(const custub_kernel *kernel, custubi_device_facts *facts,
@@ -22,13 +26,13 @@ static custub_status read_limits(const custub_kernel *kernel, custubi_device_fac
         int attribute;
         bool may_lack; /* newer than the oldest driver */
     } wanted[] = {
-        {&limits->block_threads, CUSTUBI_DEVICE_MAX_THREADS_PER_BLOCK, false},
-        {&limits->block[0], CUSTUBI_DEVICE_MAX_BLOCK_DIM_X, false},
-        {&limits->block[1], CUSTUBI_DEVICE_MAX_BLOCK_DIM_Y, false},
-        {&limits->block[2], CUSTUBI_DEVICE_MAX_BLOCK_DIM_Z, false},
-        {&limits->grid[0], CUSTUBI_DEVICE_MAX_GRID_DIM_X, false},
-        {&limits->grid[1], CUSTUBI_DEVICE_MAX_GRID_DIM_Y, false},
-        {&limits->grid[2], CUSTUBI_DEVICE_MAX_GRID_DIM_Z, false},
+        {&limits->shape.block_threads, CUSTUBI_DEVICE_MAX_THREADS_PER_BLOCK, false},
+        {&limits->shape.block[0], CUSTUBI_DEVICE_MAX_BLOCK_DIM_X, false},
+        {&limits->shape.block[1], CUSTUBI_DEVICE_MAX_BLOCK_DIM_Y, false},
+        {&limits->shape.block[2], CUSTUBI_DEVICE_MAX_BLOCK_DIM_Z, false},
+        {&limits->shape.grid[0], CUSTUBI_DEVICE_MAX_GRID_DIM_X, false},
+        {&limits->shape.grid[1], CUSTUBI_DEVICE_MAX_GRID_DIM_Y, false},
+        {&limits->shape.grid[2], CUSTUBI_DEVICE_MAX_GRID_DIM_Z, false},
         {&limits->shared_opt_in, CUSTUBI_DEVICE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, false},
         {&limits->processors, CUSTUBI_DEVICE_MULTIPROCESSOR_COUNT, false},
         {&limits->processor_threads, CUSTUBI_DEVICE_MAX_THREADS_PER_MULTIPROCESSOR, false},
@@ -50,7 +54,7 @@ static custub_status read_limits(const custub_kernel *kernel, custubi_device_fac
     limits->pageable = pageable != 0;
     limits->cooperative = cooperative != 0;
     limits->cluster = cluster != 0;
-    limits->ordinary = is_ordinary(limits);
+    limits->ordinary = is_ordinary(&limits->shape);
     return CUSTUB_OK;
 }
 
@@ -151,8 +155,7 @@ custub_status custubi_facts_check_shared(const custub_kernel *kernel,
                                          const custubi_kernel_facts *facts, uint64_t bytes,
                                          custub_error *error)
 {
-    uint64_t limit = device->limits.shared_opt_in;
-    uint64_t room = limit > facts->static_shared ? limit - facts->static_shared : 0;
+    uint64_t room = custubi_facts_room(device, facts);
 
     if (bytes <= room)
         return CUSTUB_OK;
@@ -162,7 +165,7 @@ custub_status custubi_facts_check_shared(const custub_kernel *kernel,
                          "the launch needs %llu bytes of dynamic shared memory and %u of static, "
                          "the device has %llu per block",
                          (unsigned long long)bytes, (unsigned int)facts->static_shared,
-                         (unsigned long long)limit);
+                         (unsigned long long)device->limits.shared_opt_in);
     return custubi_fault_end(error, CUSTUB_ERROR_SHARED_LIMIT);
 }
 

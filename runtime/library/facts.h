@@ -30,6 +30,15 @@ custub_status custubi_facts_allow_shared(const custub_kernel *kernel, custubi_de
 custub_status custubi_facts_reread_shared(const custub_kernel *kernel, custubi_device_facts *device,
                                           custub_error *error);
 
+/* The bytes of dynamic shared memory that the device has for a block of the kernel. */
+static inline uint64_t custubi_facts_room(const custubi_device_facts *device,
+                                          const custubi_kernel_facts *facts)
+{
+    uint64_t limit = device->limits.shared_opt_in;
+
+    return limit > facts->static_shared ? limit - facts->static_shared : 0;
+}
+
 /* CUSTUB_ERROR_SHARED_LIMIT if static and `bytes` of dynamic shared memory do not fit the device.
  */
 custub_status custubi_facts_check_shared(const custub_kernel *kernel,

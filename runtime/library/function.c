@@ -32,28 +32,40 @@ static custubi_function *get(const custub_kernel *kernel, unsigned long long con
     return NULL;
 }
 
-const custubi_function *custubi_function_find(const custub_kernel *kernel,
-                                              unsigned long long context_id)
+static custubi_function *look_up(custubi_function *at, unsigned long long context_id,
+                                 unsigned *count)
+{
+    for (*count = 0; at && at->context_id != context_id; at = at->next)
+        ++*count;
+    return at;
+}
+
+const custubi_function *custubi_function_find(const custub_kernel *kernel)
 {
     custub_kernel_state *state = kernel->state;
     custub_library *library = kernel->library;
     custubi_function *first;
     custubi_function *at;
-    unsigned count = 0;
+    unsigned long long id;
+    unsigned count;
 
+    if (!state->has_functions || custubi_cu.context_get_id(NULL, &id))
+        return &state->unbound;
+    at = look_up(atomic_load_explicit(&state->function, memory_order_acquire), id, &count);
+    if (at)
+        return at;
     custubi_mutex_lock(&library->filling);
     first = atomic_load_explicit(&state->function, memory_order_relaxed);
-    for (at = first; at && at->context_id != context_id; at = at->next)
-        count++;
+    at = look_up(first, id, &count);
     if (!at && count < MOST_CONTEXTS) {
-        at = get(kernel, context_id);
+        at = get(kernel, id);
         if (at) {
             at->next = first;
             atomic_store_explicit(&state->function, at, memory_order_release);
         }
     }
     custubi_mutex_unlock(&library->filling);
-    return at;
+    return at ? at : &state->unbound;
 }
 
 void custubi_function_append_limit(const custub_library *library, custub_error *error)

@@ -1,55 +1,32 @@
 /* function.h: the CUfunction of a kernel in the current context. Launching it takes 26 to 50 ns
- * less than launching the CUkernel, which the driver has to look up (H200, driver 580). */
+ * less than launching the CUkernel, which the driver has to look up (H200, driver 580).
+ *
+ * Each launch asks cuCtxGetId (17 ns) whether the context is the one that the function is of. It
+ * need not ask which context is current: the driver refuses the function of another one. But the
+ * function of a context that has ended may end the process, and nothing cheaper tells that it has.
+ * Anybody in the process may reset a device, whoever holds references; the driver tells nobody; the
+ * new context has the old one's handle, so that cuCtxGetCurrent (8 ns) sees no difference; and a
+ * new stream can have the address of one that the reset destroyed. */
 #ifndef CUSTUBI_FUNCTION_H
 #define CUSTUBI_FUNCTION_H
 
 #include "driver/driver_table.h"
 #include "library/library.h"
 
-/* What is known of a kernel in one context. A context that is reset or made again has the same
- * handle and another id: all of it holds only under the id that it was got under. */
-typedef struct custubi_function {
-    unsigned long long context_id; /* cuCtxGetId */
-    void *function;                /* CUfunction */
-    custubi_device_facts *device;  /* the context's */
-    struct custubi_function *next;
-} custubi_function;
+/* What is known of a kernel in the current context, which the driver is asked about if it is not
+ * the last one that was new; the state's `unbound` if the driver does not tell contexts apart. */
+const custubi_function *custubi_function_find(const custub_kernel *kernel);
 
-/* Asks the driver about a context that is not known yet; null if it does not tell. */
-const custubi_function *custubi_function_find(const custub_kernel *kernel,
-                                              unsigned long long context_id);
-
-/* What is known of a kernel in the current context; null if the driver does not tell contexts
- * apart. */
+/* The same, faster in the context of the last new one, which most programs have alone. */
 static inline const custubi_function *custubi_function_here(const custub_kernel *kernel)
-{
-    const custub_kernel_state *state = kernel->state;
-    const custubi_function *known;
-    unsigned long long id;
-
-    if (!state->has_functions || custubi_cu.context_get_id(NULL, &id))
-        return NULL;
-    known = atomic_load_explicit(&state->function, memory_order_acquire);
-    while (known && known->context_id != id)
-        known = known->next;
-    return known ? known : custubi_function_find(kernel, id);
-}
-
-/* The same if it is the context of the last new one, which it is in most programs; else null. */
-static inline const custubi_function *custubi_function_last(const custub_kernel *kernel)
 {
     const custubi_function *last =
         atomic_load_explicit(&kernel->state->function, memory_order_acquire);
     unsigned long long id;
 
-    return last && !custubi_cu.context_get_id(NULL, &id) && last->context_id == id ? last : NULL;
-}
-
-/* What is launched: the CUfunction, or the kernel's own handle. */
-static inline void *custubi_function_handle(const custub_kernel *kernel,
-                                            const custubi_function *here)
-{
-    return here ? here->function : kernel->function;
+    return last && !custubi_cu.context_get_id(NULL, &id) && last->context_id == id
+               ? last
+               : custubi_function_find(kernel);
 }
 
 /* Appends why a module's kernels are bound to the context of their loading: "with this driver …".

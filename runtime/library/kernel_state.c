@@ -14,12 +14,15 @@ const custub_relation *custubi_kernel_relation(const custub_kernel_info *info, u
     return NULL;
 }
 
-bool custubi_kernel_forbids_overlap(const custub_kernel_info *info, uint32_t a, uint32_t b)
+bool custubi_kernel_is_pair(const custub_kernel_info *info, uint32_t a, uint32_t b)
 {
     const custub_relation *relation = custubi_kernel_relation(info, a, b);
     uint32_t first = info->pointers[a].flags;
     uint32_t second = info->pointers[b].flags;
 
+    /* A pointer of unknown need is not compared. */
+    if (!info->pointers[a].count.code || !info->pointers[b].count.code)
+        return false;
     if (relation)
         return relation->kind == CUSTUB_RELATION_DISJOINT;
     /* C's own rule: two pointers may overlap if both are only read, or if neither is `restrict`. */
@@ -33,9 +36,7 @@ size_t custubi_kernel_pairs(const custub_kernel_info *info, custubi_pair *out)
 
     for (uint32_t b = 0; b < info->pointer_count; b++) {
         for (uint32_t a = 0; a < b; a++) {
-            /* A pointer of unknown need is not compared. */
-            if (!info->pointers[a].count.code || !info->pointers[b].count.code ||
-                !custubi_kernel_forbids_overlap(info, a, b))
+            if (!custubi_kernel_is_pair(info, a, b))
                 continue;
             if (out) {
                 out[count].a = (uint16_t)a;
@@ -56,23 +57,24 @@ static uint8_t count_axes(const custub_expr *axes)
     return count;
 }
 
-/* The runtime's slow checks judge larger needs, so that the sum of two never wraps around. */
-#define MOST_BYTES ((uint64_t)INT64_MAX)
-
-static void fill_pointer(custubi_pointer_state *pointer, const custub_pointer_info *info)
+static void fill_pointer(custubi_pointer_state *pointer, const custub_kernel_info *kernel,
+                         uint32_t index, uint32_t number)
 {
+    const custub_pointer_info *info = &kernel->pointers[index];
     uint32_t align = info->element_align ? info->element_align : 1;
 
     if (info->aligned > align)
         align = info->aligned;
-    pointer->size = info->element_size ? info->element_size : 1;
-    pointer->mask = align - 1;
-    pointer->param = (uint16_t)info->param; /* parameters have at most 32764 bytes */
     pointer->measure = !info->count.code                    ? CUSTUBI_MEASURE_NONE
                        : info->flags & CUSTUB_POINTER_SIZED ? CUSTUBI_MEASURE_BYTES
                                                             : CUSTUBI_MEASURE_ELEMENTS;
-    pointer->most =
-        pointer->measure == CUSTUBI_MEASURE_BYTES ? MOST_BYTES : MOST_BYTES / pointer->size;
+    pointer->size = info->element_size ? info->element_size : 1;
+    pointer->unit = pointer->measure == CUSTUBI_MEASURE_BYTES ? 1 : pointer->size;
+    pointer->most = (UINT64_MAX - 1) / pointer->unit;
+    pointer->mask = align - 1;
+    pointer->param = (uint16_t)info->param; /* parameters have at most 32764 bytes */
+    pointer->index = (uint16_t)index;
+    pointer->number = (uint16_t)number;
     pointer->or_null = (info->flags & CUSTUB_POINTER_OR_NULL) != 0;
     pointer->offset = (uint16_t)info->offset;
     pointer->is_field = (info->flags & CUSTUB_POINTER_FIELD) != 0;
@@ -106,59 +108,86 @@ static uint32_t move_pairs(const custub_kernel_state *state, custubi_pair *pairs
     return count;
 }
 
-/* Finds the lead, most often what the kernel writes to. Returns 0 if there is none. */
-static uint32_t find_lead(custub_kernel_state *state, custubi_pair *pairs)
+/* Finds a pointer that is in a pair with each other one, most often what the kernel writes to. */
+static void find_first(custub_kernel_state *state, custubi_pair *pairs)
 {
-    state->lead_pair_count = 0;
-    for (uint32_t i = state->pointer_count; i-- && state->pointer_count > 1;)
+    state->first = 0;
+    state->unpaired = UINT64_MAX;
+    state->other_pair_count = state->pair_count;
+    for (uint32_t i = state->pointer_count; i-- && state->pair_count;)
         if (move_pairs(state, pairs, i) == state->pointer_count - 1) {
-            state->lead_pair_count = state->pointer_count - 1;
-            return i;
+            state->first = i;
+            state->unpaired = 0;
+            state->other_pair_count -= state->pointer_count - 1;
+            return;
         }
-    return 0;
 }
 
-/* Fills what custubi_quick_simple() takes. */
-static void simplify(custub_kernel_state *state, custubi_simple_pointer *simple,
-                     custubi_pair *pairs)
+/* True for the contract that most kernels have: there are pointers, each is a view that has a count
+ * and may not be null, CUSTUB_THREADS has one number, nothing else is said. */
+static bool is_common(const custub_kernel_state *state)
 {
-    uint32_t lead = find_lead(state, pairs);
-    uint64_t largest = 1;
-
-    state->simple = simple;
-    state->other_pair_count = state->pair_count - state->lead_pair_count;
-    state->is_complex = state->count_count != state->pointer_count || state->thread_axes != 1 ||
-                        state->grid_stride || state->block_axes || state->shared ||
-                        state->unusual || state->most_blocks[0] == 1 || state->most_threads[0] == 1;
-    state->mask = 0;
+    if (state->thread_axes != 1 || state->grid_stride || state->block_axes || state->shared ||
+        state->unusual || !state->pointer_count)
+        return false;
     for (uint32_t i = 0; i < state->pointer_count; i++) {
         const custubi_pointer_state *pointer = &state->pointers[i];
-        custubi_simple_pointer *at = &simple[i == lead ? 0 : i < lead ? i + 1 : i];
-        state->is_complex |=
-            pointer->measure != CUSTUBI_MEASURE_ELEMENTS || pointer->or_null || pointer->is_field;
-        state->mask |= pointer->mask;
-        at->param = pointer->param;
-        at->index = i;
-        at->size = pointer->size;
-        if (pointer->size > largest)
-            largest = pointer->size;
+        if (pointer->measure != CUSTUBI_MEASURE_ELEMENTS || pointer->or_null || pointer->is_field)
+            return false;
     }
-    state->most = MOST_BYTES;
-    while (state->most > MOST_BYTES / largest)
-        state->most >>= 1;
-    state->most_at_once = state->other_pair_count ? 0 : state->most;
+    return true;
 }
 
-static void limit_axes(custub_kernel_state *state, const custub_kernel_info *info)
+const custubi_shape_limits custubi_kernel_every_device = {
+    .grid = {CUSTUBI_GRID_X, CUSTUBI_GRID_YZ, CUSTUBI_GRID_YZ},
+    .block = {CUSTUBI_BLOCK_XY, CUSTUBI_BLOCK_XY, CUSTUBI_BLOCK_Z},
+    .block_threads = CUSTUBI_BLOCK_THREADS,
+};
+
+custubi_shape_limits custubi_kernel_dimensions(const custub_kernel_info *info)
 {
-    static const uint32_t blocks[] = {CUSTUBI_GRID_X, CUSTUBI_GRID_YZ, CUSTUBI_GRID_YZ};
-    static const uint32_t threads[] = {CUSTUBI_BLOCK_XY, CUSTUBI_BLOCK_XY, CUSTUBI_BLOCK_Z};
+    custubi_shape_limits limits;
+
+    for (uint32_t i = 0; i < 3; i++)
+        limits.grid[i] = limits.block[i] =
+            info->dimensions && i >= info->dimensions ? 1 : UINT64_MAX;
+    limits.block_threads = UINT64_MAX;
+    return limits;
+}
+
+custubi_shape_limits custubi_kernel_axes_read(const custub_kernel_info *info)
+{
+    custubi_shape_limits limits;
 
     for (uint32_t i = 0; i < 3; i++) {
-        bool is_unused = info->dimensions && i >= info->dimensions;
-        state->most_blocks[i] = is_unused || custubi_kernel_has_one_block(info, i) ? 1 : blocks[i];
-        state->most_threads[i] =
-            is_unused || custubi_kernel_has_one_thread(info, i) ? 1 : threads[i];
+        limits.grid[i] = custubi_kernel_has_one_block(info, i) ? 1 : UINT64_MAX;
+        limits.block[i] = custubi_kernel_has_one_thread(info, i) ? 1 : UINT64_MAX;
+    }
+    limits.block_threads = UINT64_MAX;
+    return limits;
+}
+
+static void lower(uint64_t *limit, uint64_t to)
+{
+    if (*limit > to)
+        *limit = to;
+}
+
+/* Joins all limits that are known without a device. */
+static void fill_limits(custubi_shape_limits *limits, const custub_kernel_info *info)
+{
+    const custubi_shape_limits dimensions = custubi_kernel_dimensions(info);
+    const custubi_shape_limits read = custubi_kernel_axes_read(info);
+
+    *limits = custubi_kernel_every_device;
+    if (info->max_threads)
+        lower(&limits->block_threads, info->max_threads);
+    for (int i = 0; i < 3; i++) {
+        lower(&limits->grid[i], dimensions.grid[i]);
+        lower(&limits->grid[i], read.grid[i]);
+        lower(&limits->block[i], dimensions.block[i]);
+        lower(&limits->block[i], read.block[i]);
+        lower(&limits->block[i], limits->block_threads);
     }
 }
 
@@ -174,8 +203,7 @@ static bool needs_one_block(const custub_kernel_info *info)
 }
 
 void custubi_kernel_state_fill(custub_kernel_state *state, const custub_kernel_info *info,
-                               custubi_pointer_state *pointers, custubi_simple_pointer *simple,
-                               custubi_pair *pairs)
+                               custubi_pointer_state *pointers, custubi_pair *pairs)
 {
     atomic_init(&state->plain_shared, CUSTUBI_PLAIN_SHARED);
     state->unusual = 0;
@@ -183,28 +211,31 @@ void custubi_kernel_state_fill(custub_kernel_state *state, const custub_kernel_i
         state->unusual |= CUSTUBI_EXTENDED;
     if ((info->flags & CUSTUB_KERNEL_DYNAMIC_SHARED) && !info->shared.code)
         state->unusual |= CUSTUBI_UNSIZED;
-    state->block_threads = CUSTUBI_BLOCK_THREADS;
-    if (info->max_threads && info->max_threads < state->block_threads)
-        state->block_threads = info->max_threads;
-    limit_axes(state, info);
-    for (uint32_t i = 0; i < info->pointer_count; i++)
-        fill_pointer(&pointers[i], &info->pointers[i]);
+    fill_limits(&state->limits, info);
     state->pointers = pointers;
     state->pointer_count = info->pointer_count;
     state->pairs = pairs;
     state->pair_count = (uint32_t)custubi_kernel_pairs(info, pairs);
+    find_first(state, pairs);
+    state->count_count = 0;
+    for (uint32_t i = 0; i < info->pointer_count; i++) {
+        custubi_pointer_state *pointer = &pointers[custubi_pointer_of(state, i) - pointers];
+        fill_pointer(pointer, info, i, state->count_count);
+        state->count_count += pointer->measure != CUSTUBI_MEASURE_NONE;
+    }
+    for (uint32_t i = 0; i < state->pair_count; i++) {
+        pairs[i].a = (uint16_t)(custubi_pointer_of(state, pairs[i].a) - pointers);
+        pairs[i].b = (uint16_t)(custubi_pointer_of(state, pairs[i].b) - pointers);
+    }
     state->thread_axes = count_axes(info->threads);
     state->block_axes = count_axes(info->block);
     state->grid_stride = (info->flags & CUSTUB_KERNEL_GRID_STRIDE) != 0;
     state->shared = info->shared.code != NULL;
-    state->count_count = 0;
-    for (uint32_t i = 0; i < state->pointer_count; i++)
-        state->count_count += pointers[i].measure != CUSTUBI_MEASURE_NONE;
     state->needed_count =
         state->count_count + state->thread_axes + state->block_axes + state->shared;
+    state->uncommon = !is_common(state);
     state->is_computed = !state->block_axes && !state->shared && !state->unusual &&
                          !needs_shape(info) && !needs_one_block(info);
-    simplify(state, simple, pairs);
     atomic_init(&state->function, NULL);
     state->has_functions = false;
 }

@@ -21,18 +21,21 @@ static inline bool custubi_kernel_has_one_thread(const custub_kernel_info *info,
 const custub_relation *custubi_kernel_relation(const custub_kernel_info *info, uint32_t a,
                                                uint32_t b);
 
-/* True if these two pointers may not overlap. */
-bool custubi_kernel_forbids_overlap(const custub_kernel_info *info, uint32_t a, uint32_t b);
+/* True if these two pointers may not overlap, and the needs of both are known. */
+bool custubi_kernel_is_pair(const custub_kernel_info *info, uint32_t a, uint32_t b);
 
 /* The number of pairs of a kernel's pointers that may not overlap. If `out` is not null, the pairs
  * are written to it. */
 size_t custubi_kernel_pairs(const custub_kernel_info *info, custubi_pair *out);
 
-/* Fills a state. `pointers` and `simple` have room for the kernel's pointers, `pairs` for all its
- * pairs. */
+/* Limits of shapes: those of every device, and what the body allows: one block, or one thread of a
+ * block, along an axis beyond its dimensions, or whose index it does not read. */
+extern const custubi_shape_limits custubi_kernel_every_device;
+custubi_shape_limits custubi_kernel_dimensions(const custub_kernel_info *info);
+custubi_shape_limits custubi_kernel_axes_read(const custub_kernel_info *info);
 
+/* Fills a state. `pointers` has room for the kernel's pointers, `pairs` for all its pairs. */
 void custubi_kernel_state_fill(custub_kernel_state *state, const custub_kernel_info *info,
-                               custubi_pointer_state *pointers, custubi_simple_pointer *simple,
-                               custubi_pair *pairs);
+                               custubi_pointer_state *pointers, custubi_pair *pairs);
 
 #endif

@@ -19,10 +19,15 @@
 #define CUSTUBI_BLOCK_THREADS 1024u
 #define CUSTUBI_PLAIN_SHARED  49152u /* bytes of shared memory that need no opting in */
 
-typedef struct custubi_device_limits {
+/* The largest shape along each axis. */
+typedef struct custubi_shape_limits {
     uint64_t grid[3];       /* blocks */
     uint64_t block[3];      /* threads */
     uint64_t block_threads; /* threads of a whole block */
+} custubi_shape_limits;
+
+typedef struct custubi_device_limits {
+    custubi_shape_limits shape;
     uint64_t shared_opt_in; /* bytes, static and dynamic together */
     uint64_t processors;
     uint64_t processor_threads;
@@ -56,7 +61,7 @@ typedef struct custubi_device_facts {
     custubi_kernel_facts *kernels;
 } custubi_device_facts;
 
-/* Two pointers that may not overlap, as indices of the kernel's pointers. */
+/* Two pointers that may not overlap, as indices of the state's pointers. */
 typedef struct custubi_pair {
     uint16_t a, b;
 } custubi_pair;
@@ -70,50 +75,48 @@ typedef enum custubi_measure {
 
 /* A pointer's description, reduced to what every launch compares. */
 typedef struct custubi_pointer_state {
-    uint64_t most;   /* the largest need that is judged at once, in the unit of the measure */
-    uint64_t size;   /* bytes of an element */
-    uint64_t mask;   /* bits that are zero in an aligned address */
-    uint16_t param;  /* that holds it */
+    uint64_t most;  /* the largest need whose bytes 64 bits can count, in the unit of the measure */
+    uint64_t unit;  /* bytes of that unit */
+    uint64_t size;  /* bytes of an element, as views count them */
+    uint64_t mask;  /* bits that are zero in an aligned address */
+    uint16_t param; /* that holds it */
     uint16_t offset; /* of a field: bytes, in the parameter */
+    uint16_t index;  /* among the kernel's pointers */
+    uint16_t number; /* index of its need among the numbers that a stub hands over */
     uint8_t measure; /* custubi_measure */
     bool or_null;
     bool is_field; /* the parameter is a struct, and not a view */
 } custubi_pointer_state;
 
-/* The same for a kernel that quick_check.h calls simple. */
-typedef struct custubi_simple_pointer {
-    uint32_t param;
-    uint32_t index; /* among the kernel's pointers */
-    uint64_t size;
-} custubi_simple_pointer;
-
 /* What is unusual about a kernel. */
 #define CUSTUBI_EXTENDED 1u /* a cluster or cooperative */
 #define CUSTUBI_UNSIZED  2u /* dynamic shared memory without CUSTUB_SHARED */
+
+/* What is known of a kernel in one context. A context that is reset or made again has the same
+ * handle and another id: all of it holds only under the id that it was got under. */
+typedef struct custubi_function {
+    void *function;                /* what is launched: a CUfunction */
+    custubi_device_facts *device;  /* the context's */
+    unsigned long long context_id; /* cuCtxGetId */
+    struct custubi_function *next;
+} custubi_function;
 
 /* A kernel's description, reduced to what every launch compares. */
 struct custub_kernel_state {
     /* Bytes of dynamic shared memory that need no opting in on any device that is known. */
     atomic_uint plain_shared;
-    uint32_t unusual;         /* CUSTUBI_… bits */
-    uint32_t block_threads;   /* the largest block, by launch bounds and on every device */
-    uint32_t most_blocks[3];  /* along each axis, on every device, and by what the body reads */
-    uint32_t most_threads[3]; /* the same of a block */
-    const custubi_pointer_state *pointers;
-    const custubi_pair *pairs;
+    uint32_t unusual;            /* CUSTUBI_… bits */
+    custubi_shape_limits limits; /* of every device, of the launch bounds and of the body */
+    const custubi_pointer_state *pointers; /* the `first` of the kernel's, then the others */
+    const custubi_pair *pairs;             /* the first one's with each other, then the rest */
     uint32_t pointer_count;
     uint32_t pair_count;
-    uint32_t is_complex; /* 0: the contract is one that quick_check.h calls simple */
-    /* The lead is a pointer that may overlap no other one. Its pairs are the first, and it is the
-     * first of `simple`. 0: there is none. */
-    uint32_t lead_pair_count;
-    uint32_t other_pair_count;
-    const custubi_simple_pointer *simple; /* all pointers */
-    uint64_t mask;                        /* bits that are zero in every aligned address */
-    uint64_t most;         /* 2^n - 1: as many elements of any pointer are judged at once */
-    uint64_t most_at_once; /* the same; 0 if there are pairs without the lead */
-    uint8_t thread_axes;   /* of CUSTUB_THREADS */
-    uint8_t block_axes;    /* of CUSTUB_BLOCK; the others are 1 */
+    uint32_t other_pair_count; /* of the rest */
+    uint32_t first;
+    uint64_t unpaired;   /* 0 if the first one has pairs; else all bits: no memory reaches there */
+    uint32_t uncommon;   /* 0: the contract is one that fast_path.h calls common */
+    uint8_t thread_axes; /* of CUSTUB_THREADS */
+    uint8_t block_axes;  /* of CUSTUB_BLOCK; the others are 1 */
     bool grid_stride;
     bool shared;           /* has CUSTUB_SHARED */
     bool is_computed;      /* a shape that is not given depends on numbers of threads alone */
@@ -121,8 +124,16 @@ struct custub_kernel_state {
     uint32_t count_count;  /* pointers of known need */
     uint32_t needed_count; /* numbers that a stub hands over */
     /* The kernel in the contexts that it was launched in, the last one first. */
-    _Atomic(struct custubi_function *) function;
+    _Atomic(custubi_function *) function;
+    custubi_function unbound; /* the kernel's own handle, for any context; no device */
 };
+
+/* The state of a pointer by its index among the kernel's. */
+static inline const custubi_pointer_state *custubi_pointer_of(const custub_kernel_state *state,
+                                                              uint32_t index)
+{
+    return &state->pointers[index > state->first ? index : index == state->first ? 0 : index + 1];
+}
 
 /* Something made of the library's kernels that outlives the library: a prepared launch. */
 typedef struct custubi_dependent {

@@ -17,7 +17,7 @@
 
 /* The arrays of one allocation, the strictest alignment first. */
 typedef struct layout {
-    size_t devices, states, pointers, simple, kernels, reasons, facts, pairs; /* offsets in bytes */
+    size_t devices, states, pointers, kernels, reasons, facts, pairs; /* offsets in bytes */
     size_t total;
 } layout;
 
@@ -43,7 +43,6 @@ static bool plan_layout(layout *plan, const custub_library_info *info, uint32_t 
     return add_part(plan, &plan->devices, devices, sizeof(custubi_device_facts)) &&
            add_part(plan, &plan->states, info->kernel_count, sizeof(custub_kernel_state)) &&
            add_part(plan, &plan->pointers, pointers, sizeof(custubi_pointer_state)) &&
-           add_part(plan, &plan->simple, pointers, sizeof(custubi_simple_pointer)) &&
            add_part(plan, &plan->kernels, info->kernel_count, sizeof(custub_kernel)) &&
            add_part(plan, &plan->reasons, info->kernel_count, sizeof(const char *)) &&
            add_part(plan, &plan->facts,
@@ -53,13 +52,12 @@ static bool plan_layout(layout *plan, const custub_library_info *info, uint32_t 
 }
 
 static void fill_states(custub_library *library, custubi_pointer_state *pointers,
-                        custubi_simple_pointer *simple, custubi_pair *pairs)
+                        custubi_pair *pairs)
 {
     for (uint32_t i = 0; i < library->info->kernel_count; i++) {
         custub_kernel_state *state = &library->states[i];
-        custubi_kernel_state_fill(state, &library->info->kernels[i], pointers, simple, pairs);
+        custubi_kernel_state_fill(state, &library->info->kernels[i], pointers, pairs);
         pointers += state->pointer_count;
-        simple += state->pointer_count;
         pairs += state->pair_count;
     }
 }
@@ -86,7 +84,6 @@ static custub_library *allocate(const custub_library_info *info, uint32_t device
         library->devices[i].kernels =
             (custubi_kernel_facts *)(void *)(base + plan.facts) + (size_t)i * info->kernel_count;
     fill_states(library, (custubi_pointer_state *)(void *)(base + plan.pointers),
-                (custubi_simple_pointer *)(void *)(base + plan.simple),
                 (custubi_pair *)(void *)(base + plan.pairs));
     return library;
 }
@@ -245,8 +242,10 @@ static custub_library *open(const custub_library_info *info, const origin *from,
     }
     if (has_reasons(library))
         custubi_absence_begin(library);
-    for (uint32_t i = 0; i < info->kernel_count; i++)
+    for (uint32_t i = 0; i < info->kernel_count; i++) {
         library->states[i].has_functions = !library->is_module && custubi_cu.context_get_id;
+        library->states[i].unbound.function = library->kernels[i].function;
+    }
     return library;
 }
 

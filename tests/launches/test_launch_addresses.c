@@ -4,6 +4,7 @@
 #include "fresh_error.h"
 
 #include "addresses.custub.h"
+#include "graph_node.h"
 
 #include <string.h>
 
@@ -90,8 +91,7 @@ static void launch_node(const custub_argument *arguments)
     CUgraph graph;
 
     DRIVER(cu.cuGraphCreate(&graph, 0));
-    custub_graph_node_add(graph, NULL, 0, &kernels.motion, &f.launch, ARGUMENTS, arguments,
-                          fresh(&f.error));
+    add_node(graph, NULL, 0, &kernels.motion, &f.launch, ARGUMENTS, arguments, fresh(&f.error));
     if (!f.error.status) {
         DRIVER(cu.cuGraphInstantiateWithFlags(&exec, graph, 0));
         DRIVER(cu.cuGraphLaunch(exec, f.stream));

@@ -44,16 +44,16 @@ static void all_arrived(void)
 }
 
 /* The kernel's arguments. */
-typedef struct given {
+typedef struct aligned_arguments {
     aligned_quad b;
     aligned_CUtensorMap_st map;
     aligned_line e;
     aligned_page f;
-} given;
+} aligned_arguments;
 
-static given given_of(void)
+static aligned_arguments make_arguments(void)
 {
-    given args;
+    aligned_arguments args;
 
     memset(&args, 0, sizeof(args));
     args.b.values[0] = 2;
@@ -68,7 +68,7 @@ static given given_of(void)
 
 static custub_prepared *prepare(void)
 {
-    const given args = given_of();
+    const aligned_arguments args = make_arguments();
     custub_prepared *prepared = prepare_sum_aligned(&kernels, &f.launch, 1, args.b, 3, args.map, -4,
                                                     args.e, args.f, 12, sums.view, fresh(&f.error));
 
@@ -80,7 +80,7 @@ static void launches_pass_them(void **state)
 {
     static const custub_check levels[] = {CUSTUB_CHECK_WHOLE, CUSTUB_CHECK_CONTRACT,
                                           CUSTUB_CHECK_NONE};
-    const given args = given_of();
+    const aligned_arguments args = make_arguments();
 
     (void)state;
     f.launch.grid = custub_grid(1, 1, 1);
@@ -117,7 +117,7 @@ static void nodes_of_graphs_pass_them(void **state)
     f.launch.block = custub_block(1, 1, 1);
     prepared = prepare();
     graph = custub_graph_create(fresh(&f.error));
-    custub_graph_node_add_prepared(graph, NULL, 0, prepared, &f.error);
+    custub_graph_node_add(graph, NULL, 0, prepared, &f.error);
     exec = custub_graph_instantiate(graph, &f.error);
     SUCCEED(custub_graph_launch(exec, f.stream, &f.error));
     all_arrived();

@@ -4,6 +4,7 @@
 #include "fresh_error.h"
 
 #include "fields.custub.h"
+#include "graph_node.h"
 
 #include <string.h>
 
@@ -57,8 +58,8 @@ static custub_status launch_node(const custub_kernel *kernel, const custub_argum
     CUgraph graph;
 
     DRIVER(cu.cuGraphCreate(&graph, 0));
-    custub_graph_node_add(graph, NULL, 0, kernel, &f.launch, kernel->info->param_count, arguments,
-                          fresh(&f.error));
+    add_node(graph, NULL, 0, kernel, &f.launch, kernel->info->param_count, arguments,
+             fresh(&f.error));
     if (!f.error.status) {
         DRIVER(cu.cuGraphInstantiateWithFlags(&exec, graph, 0));
         DRIVER(cu.cuGraphLaunch(exec, f.stream));

@@ -2,6 +2,7 @@
  * leaves the graph, and the executable one, as they were. */
 #include "launch_fixture.h"
 #include "fresh_error.h"
+#include "graph_node.h"
 
 #include <string.h>
 
@@ -38,13 +39,13 @@ static const custub_kernel *increase(void)
 
 static CUgraphNode add(CUgraphNode behind)
 {
-    return custub_graph_node_add(graph, &behind, behind ? 1 : 0, increase(), &f.launch, 3,
-                                 arguments, fresh(&f.error));
+    return add_node(graph, &behind, behind ? 1 : 0, increase(), &f.launch, 3, arguments,
+                    fresh(&f.error));
 }
 
 static custub_status set(CUgraphExec exec, CUgraphNode node)
 {
-    return custub_graph_node_set(exec, node, increase(), &f.launch, 3, arguments, fresh(&f.error));
+    return set_node(exec, node, increase(), &f.launch, 3, arguments, fresh(&f.error));
 }
 
 static CUgraphExec instantiate(void)
@@ -177,15 +178,15 @@ static void prepared_launches_become_nodes(void **state)
     prepared = prepare_increase(&f.kernels, &f.launch, COUNT, 5, custub_i32_view_of(data, COUNT),
                                 fresh(&f.error));
     SUCCEED(f.error.status);
-    node = custub_graph_node_add_prepared(graph, NULL, 0, prepared, fresh(&f.error));
+    node = custub_graph_node_add(graph, NULL, 0, prepared, fresh(&f.error));
     SUCCEED(f.error.status);
     exec = instantiate();
     RUNS(exec, 5);
     SUCCEED(custub_prepared_set(prepared, 1, &seven, fresh(&f.error)));
     RUNS(exec, 5); /* the node has values of its own */
-    SUCCEED(custub_graph_node_set_prepared(exec, node, prepared, fresh(&f.error)));
+    SUCCEED(custub_graph_node_set(exec, node, prepared, fresh(&f.error)));
     RUNS(exec, 7);
-    SUCCEED(custub_graph_node_set_prepared(NULL, node, prepared, fresh(&f.error)));
+    SUCCEED(custub_graph_node_set(NULL, node, prepared, fresh(&f.error)));
     custub_prepared_destroy(prepared);
     later = instantiate();
     RUNS(later, 7);
@@ -213,11 +214,11 @@ static void a_prepared_launch_is_checked_again(void **state)
     SUCCEED(f.error.status);
     DRIVER(cu.cuMemHostUnregister(host));
     DRIVER(cu.cuMemHostRegister_v2(host, sizeof(host) / 2, CU_MEMHOSTREGISTER_DEVICEMAP));
-    assert_null(custub_graph_node_add_prepared(graph, NULL, 0, prepared, fresh(&f.error)));
+    assert_null(custub_graph_node_add(graph, NULL, 0, prepared, fresh(&f.error)));
     EXPECT(f.error.status, CUSTUB_ERROR_BUFFER_TOO_SMALL);
-    EXPECT(custub_graph_node_set_prepared(NULL, node, prepared, fresh(&f.error)),
+    EXPECT(custub_graph_node_set(NULL, node, prepared, fresh(&f.error)),
            CUSTUB_ERROR_BUFFER_TOO_SMALL);
-    EXPECT(custub_graph_node_set_prepared(exec, node, prepared, fresh(&f.error)),
+    EXPECT(custub_graph_node_set(exec, node, prepared, fresh(&f.error)),
            CUSTUB_ERROR_BUFFER_TOO_SMALL);
     DRIVER(cu.cuMemHostUnregister(host));
     assert_int_equal(node_count(), 1);
@@ -252,6 +253,7 @@ static void memory_of_the_graph_serves(void **state)
     zero.dst = memory;
     DRIVER(cu.cuGraphAddMemsetNode(&nodes[1], graph, &nodes[0], 1, &zero,
                                    custub_device_context(f.device)));
+    f.launch.check = CUSTUB_CHECK_CONTRACT; /* preparing would ask the driver */
     arguments[1] = custub_argument_i32(9);
     arguments[2] = custub_argument_buffer(CUSTUB_SCALAR_I32, memory, COUNT);
     nodes[2] = add(nodes[1]);
@@ -283,7 +285,7 @@ static void a_node_has_large_shared_memory(void **state)
     (void)state;
     f.launch.grid = custub_grid(1, 1, 1);
     f.launch.block = custub_block(64, 1, 1);
-    custub_graph_node_add(graph, NULL, 0, kernel, &f.launch, 3, values, fresh(&f.error));
+    add_node(graph, NULL, 0, kernel, &f.launch, 3, values, fresh(&f.error));
     SUCCEED(f.error.status);
     exec = instantiate();
     DRIVER(cu.cuGraphLaunch(exec, f.stream));
@@ -302,7 +304,7 @@ static void a_node_is_cooperative(void **state)
     (void)state;
     f.launch.grid = custub_grid(1, 1, 1);
     f.launch.block = custub_block(32, 1, 1);
-    custub_graph_node_add(graph, NULL, 0, kernel, &f.launch, 1, blocks, fresh(&f.error));
+    add_node(graph, NULL, 0, kernel, &f.launch, 1, blocks, fresh(&f.error));
     if (f.error.driver_result == CUDA_ERROR_NOT_SUPPORTED) {
         print_message("skipped: %s\n", f.error.message);
         assert_int_equal(node_count(), 0);

@@ -2,6 +2,7 @@
  * and what the driver says of kernels and of a device's limits. */
 #include "launch_fixture.h"
 #include "fresh_error.h"
+#include "graph_node.h"
 
 #include <string.h>
 
@@ -127,10 +128,9 @@ static void prepared_dynamic_and_graph_launches_cover_too(void **state)
     SUCCEED(f.error.status);
     SUCCEED(custub_prepared_launch(prepared, fresh(&f.error)));
     DRIVER(cu.cuGraphCreate(&graph, 0));
-    node = custub_graph_node_add(graph, NULL, 0, &f.kernels.count_up, &f.launch, 2, arguments,
-                                 fresh(&f.error));
+    node = add_node(graph, NULL, 0, &f.kernels.count_up, &f.launch, 2, arguments, fresh(&f.error));
     SUCCEED(f.error.status);
-    custub_graph_node_add_prepared(graph, &node, 1, prepared, fresh(&f.error));
+    custub_graph_node_add(graph, &node, 1, prepared, fresh(&f.error));
     SUCCEED(f.error.status);
     DRIVER(cu.cuGraphInstantiateWithFlags(&exec, graph, 0));
     DRIVER(cu.cuGraphLaunch(exec, f.stream));

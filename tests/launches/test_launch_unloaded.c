@@ -4,6 +4,7 @@
 #include "fresh_error.h"
 
 #include "tables.custub.h"
+#include "graph_node.h"
 
 #include <custub/dynamic.h>
 #include <custub/graph.h>
@@ -112,8 +113,7 @@ static CUgraph graph_of(const launching_kernels *kernels, maker how)
         graph = custub_capture_end(f.stream, &f.error);
     } else {
         graph = custub_graph_create(&f.error);
-        custub_graph_node_add(graph, NULL, 0, &kernels->increase, &f.launch, 3, arguments,
-                              &f.error);
+        add_node(graph, NULL, 0, &kernels->increase, &f.launch, 3, arguments, &f.error);
     }
     SUCCEED(f.error.status);
     return graph;

@@ -13,6 +13,7 @@
 
 #include "recording_driver.h"
 #include "sample_library.h"
+#include "graph_node.h"
 
 #define COUNT 1000u
 #define MOST  400 /* calls of one program, and more than there are */
@@ -117,11 +118,9 @@ static void launch_otherwise(program *p)
     launch.stream = p->stream;
     passed(custub_kernel_launch(&p->loaded.kernel[SAXPY], &launch, 4, arguments, &error));
     passed(custub_kernel_launch(&p->loaded.kernel[TOGETHER], &launch, 2, data, &error));
-    p->node = custub_graph_node_add(GRAPH, NULL, 0, &p->loaded.kernel[TOGETHER], &launch, 2, data,
-                                    &error);
+    p->node = add_node(GRAPH, NULL, 0, &p->loaded.kernel[TOGETHER], &launch, 2, data, &error);
     if (made(p->node))
-        passed(custub_graph_node_set(NULL, p->node, &p->loaded.kernel[SAXPY], &launch, 4, arguments,
-                                     &error));
+        passed(set_node(NULL, p->node, &p->loaded.kernel[SAXPY], &launch, 4, arguments, &error));
     launch.shared = 60000;
     passed(custub_kernel_launch(&p->loaded.kernel[DYNAMIC], &launch, 1, &arguments[2], &error));
     launch.shared = 0;

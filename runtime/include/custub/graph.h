@@ -83,26 +83,23 @@ custub_status custub_graph_exec_destroy(CUgraphExec exec, custub_error *error);
 
 /* --- Kernel nodes ---------------------------------------------------------------------------- */
 
-/* A launch's `stream` is ignored. Its cluster, its attributes and a cooperative kernel become
- * attributes of the node when it is added; CUDA cannot change them in an executable graph. */
+/* Nodes are made of prepared launches, by `prepare_<kernel>()` or custub_kernel_prepare(). A node
+ * keeps a copy: the prepared launch may then be changed, or destroyed. Its stream is ignored. Its
+ * cluster, its attributes and a cooperative kernel become attributes of the node when it is added;
+ * CUDA cannot change them in an executable graph. At the whole level the addresses are looked up
+ * again; memory that the driver does not know is not refused here, so prepare launches with memory
+ * that the graph itself allocates at the contract level. */
 
 /* Adds a node that depends on `dependencies`. The graph owns the node. On failure the graph is
  * unchanged. */
 CUgraphNode custub_graph_node_add(CUgraph graph, const CUgraphNode *dependencies,
-                                  size_t dependency_count, const custub_kernel *kernel,
-                                  const custub_launch *launch, uint32_t count,
-                                  const custub_argument *arguments, custub_error *error);
-CUgraphNode custub_graph_node_add_prepared(CUgraph graph, const CUgraphNode *dependencies,
-                                           size_t dependency_count, const custub_prepared *prepared,
-                                           custub_error *error);
+                                  size_t dependency_count, const custub_prepared *prepared,
+                                  custub_error *error);
 
 /* Gives a node another launch: in the executable graph `exec`, for its later launches; if `exec` is
  * null, in its graph, for later instantiations. On failure the node is unchanged. */
-custub_status custub_graph_node_set(CUgraphExec exec, CUgraphNode node, const custub_kernel *kernel,
-                                    const custub_launch *launch, uint32_t count,
-                                    const custub_argument *arguments, custub_error *error);
-custub_status custub_graph_node_set_prepared(CUgraphExec exec, CUgraphNode node,
-                                             const custub_prepared *prepared, custub_error *error);
+custub_status custub_graph_node_set(CUgraphExec exec, CUgraphNode node,
+                                    const custub_prepared *prepared, custub_error *error);
 
 #ifdef __cplusplus
 }

@@ -8,6 +8,7 @@
 #include "unfit.custub.h"
 #include "unfit_whole.custub.h"
 #include "fresh_error.h"
+#include "graph_node.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -140,8 +141,8 @@ static void refuses_what_is_made_of_it(void **state)
     check_assembly(fixture_error.status);
     custub_prepared_destroy(prepared);
     if (on_cpu) { /* the graph is not looked at */
-        assert_null(custub_graph_node_add((CUgraph)(void *)&launch, NULL, 0, kernel, &launch, 1,
-                                          &argument, &fixture_error));
+        assert_null(add_node((CUgraph)(void *)&launch, NULL, 0, kernel, &launch, 1, &argument,
+                             &fixture_error));
         check_assembly(fixture_error.status);
     }
 }

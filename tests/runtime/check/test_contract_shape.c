@@ -1,5 +1,5 @@
 /* What a launch is told of its shape at the contract level, without any call of the driver. */
-#include "check/contract.h"
+#include "check/rules.h"
 
 #include "contract_fixture.h"
 
@@ -192,18 +192,58 @@ static void clusters_that_do_not_divide_the_grid(void **state)
     assert_int_equal(recording_last_launch()->attribute_values[0][0], 0);
 }
 
+/* True if the rule finds `bytes` in a view of so many elements. */
+static bool covers(uint64_t count, uint64_t size, uint64_t bytes)
+{
+    const custubi_pointer_state pointer = {.most = UINT64_MAX - 1, .unit = 1, .size = size};
+    custub_need need = {X, count, 0};
+
+    assert_true(custubi_rule_bytes(&pointer, bytes, &need) || bytes == UINT64_MAX);
+    return custubi_rule_pointer(&pointer, custubi_elements(&pointer, bytes), &need) == CUSTUB_OK;
+}
+
 static void coverage_of_counts_and_sizes(void **state)
 {
     (void)state;
-    assert_true(custubi_covers(10, 4, 40));
-    assert_false(custubi_covers(10, 4, 41));
-    assert_true(custubi_covers(UINT64_MAX, 4, UINT64_MAX));
-    assert_true(custubi_covers((uint64_t)1 << 62, 4, UINT64_MAX - 1));
-    assert_false(custubi_covers(((uint64_t)1 << 62) - 1, 4, UINT64_MAX - 1));
-    assert_false(custubi_covers(((uint64_t)1 << 40) - 1, 4, (uint64_t)1 << 42));
-    assert_true(custubi_covers((uint64_t)1 << 40, 4, (uint64_t)1 << 42));
-    assert_false(custubi_covers((uint64_t)1 << 40, 4, ((uint64_t)1 << 42) + 1));
-    assert_true(custubi_covers(0, 4, 0));
+    assert_true(covers(10, 4, 40));
+    assert_false(covers(10, 4, 41));
+    assert_true(covers(UINT64_MAX, 4, UINT64_MAX));
+    assert_true(covers((uint64_t)1 << 62, 4, UINT64_MAX - 1));
+    assert_false(covers(((uint64_t)1 << 62) - 1, 4, UINT64_MAX - 1));
+    assert_false(covers(((uint64_t)1 << 40) - 1, 4, (uint64_t)1 << 42));
+    assert_true(covers((uint64_t)1 << 40, 4, (uint64_t)1 << 42));
+    assert_false(covers((uint64_t)1 << 40, 4, ((uint64_t)1 << 42) + 1));
+    assert_true(covers(0, 4, 0));
+}
+
+static bool apart(CUdeviceptr a, uint64_t a_bytes, CUdeviceptr b, uint64_t b_bytes)
+{
+    const custub_need first = {a, 0, a_bytes};
+    const custub_need second = {b, 0, b_bytes};
+    const custubi_reach of_first = custubi_reach_of(&first);
+    const custubi_reach of_second = custubi_reach_of(&second);
+    bool is = custubi_rule_apart(&of_first, &second);
+
+    assert_int_equal(custubi_rule_apart(&of_second, &first), is);
+    return is;
+}
+
+static void overlap_of_intervals(void **state)
+{
+    const uint64_t half = (uint64_t)1 << 63;
+
+    (void)state;
+    assert_true(apart(X, 16, X + 16, 16));
+    assert_false(apart(X, 16, X + 15, 16));
+    assert_false(apart(X, 16, X, 1));
+    assert_false(apart(X, 16, X + 15, 1));
+    assert_true(apart(X, 1, X + 1, 1));
+    /* Up to the end of the addresses, and with sums of more than 64 bits. */
+    assert_true(apart(X, half, half + X, half - X));
+    assert_false(apart(X, half + 1, half + X, half - X));
+    assert_true(apart(1, half - 1, half, half));
+    assert_false(apart(1, UINT64_MAX, 2, UINT64_MAX - 1));
+    assert_true(apart(1, UINT64_MAX - 1, UINT64_MAX, 1));
 }
 
 int main(void)
@@ -220,6 +260,7 @@ int main(void)
         TEST(empty_shapes),
         TEST(clusters_that_do_not_divide_the_grid),
         TEST(coverage_of_counts_and_sizes),
+        TEST(overlap_of_intervals),
     };
 
     return cmocka_run_group_tests(tests, load, unload);

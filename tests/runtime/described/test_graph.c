@@ -11,6 +11,7 @@
 #include "fresh_error.h"
 #include "recording_driver.h"
 #include "sample_library.h"
+#include "graph_node.h"
 
 #define X     ((CUdeviceptr)0x7f0000000000) /* addresses, far apart */
 #define Y     ((CUdeviceptr)0x7f0001000000)
@@ -64,8 +65,7 @@ static const custub_argument *saxpy(uint64_t n)
 
 static custub_status add(int kernel, uint32_t count, const custub_argument *given)
 {
-    node = custub_graph_node_add(GRAPH, NULL, 0, &kernels[kernel], &launch, count, given,
-                                 fresh(&error));
+    node = add_node(GRAPH, NULL, 0, &kernels[kernel], &launch, count, given, fresh(&error));
     assert_int_equal(node != NULL, error.status == CUSTUB_OK);
     return error.status;
 }
@@ -98,14 +98,12 @@ static void node_is_added_and_changed_here_and_in_an_executable_graph(void **sta
     assert_int_equal(last->block[0], 256);
     assert_int_equal(seen_n(), 1000);
     assert_int_equal(recording_calls_of("cuGraphAddKernelNode_v2"), 1);
-    assert_int_equal(
-        custub_graph_node_set(EXEC, node, &kernels[SAXPY], &launch, 4, saxpy(999), fresh(&error)),
-        CUSTUB_OK);
+    assert_int_equal(set_node(EXEC, node, &kernels[SAXPY], &launch, 4, saxpy(999), fresh(&error)),
+                     CUSTUB_OK);
     assert_ptr_equal(last->exec, EXEC);
     assert_int_equal(seen_n(), 999);
-    assert_int_equal(
-        custub_graph_node_set(NULL, node, &kernels[SAXPY], &launch, 4, saxpy(998), fresh(&error)),
-        CUSTUB_OK);
+    assert_int_equal(set_node(NULL, node, &kernels[SAXPY], &launch, 4, saxpy(998), fresh(&error)),
+                     CUSTUB_OK);
     assert_null(last->exec);
     assert_int_equal(seen_n(), 998);
     assert_int_equal(recording_calls_of("cuGraphKernelNodeSetParams_v2"), 1);
@@ -125,20 +123,27 @@ static void nodes_are_checked_as_launches(void **state)
             "bytes) [sample.cu:14]");
     assert_int_equal(add(SAXPY, 4, saxpy(1000)), CUSTUB_OK);
     recording_clear_log();
-    assert_int_equal(
-        custub_graph_node_set(EXEC, node, &kernels[SAXPY], &launch, 4, saxpy(1025), fresh(&error)),
-        CUSTUB_ERROR_COVERAGE);
+    assert_int_equal(set_node(EXEC, node, &kernels[SAXPY], &launch, 4, saxpy(1025), fresh(&error)),
+                     CUSTUB_ERROR_COVERAGE);
     assert_int_equal(recording_launch_count(), 0);
 }
 
 static void memory_of_the_graph_itself_is_not_refused(void **state)
 {
+    custub_prepared *prepared;
+
     (void)state;
+    prepared = custub_kernel_prepare(&kernels[SAXPY], &launch, 4, saxpy(1000), fresh(&error));
     recording_remove_range(X);
-    assert_int_equal(add(SAXPY, 4, saxpy(1000)), CUSTUB_OK);
-    assert_int_equal(
-        custub_graph_node_set(EXEC, node, &kernels[SAXPY], &launch, 4, saxpy(999), fresh(&error)),
-        CUSTUB_OK);
+    node = custub_graph_node_add(GRAPH, NULL, 0, prepared, fresh(&error));
+    assert_non_null(node);
+    assert_int_equal(custub_graph_node_set(EXEC, node, prepared, fresh(&error)), CUSTUB_OK);
+    custub_prepared_destroy(prepared);
+    /* Preparing at the contract level does not ask the driver. */
+    launch.check = CUSTUB_CHECK_CONTRACT;
+    assert_int_equal(set_node(EXEC, node, &kernels[SAXPY], &launch, 4, saxpy(999), fresh(&error)),
+                     CUSTUB_OK);
+    assert_int_equal(seen_n(), 999);
 }
 
 static void prepared_launches_become_nodes(void **state)
@@ -148,7 +153,7 @@ static void prepared_launches_become_nodes(void **state)
     (void)state;
     prepared = custub_kernel_prepare(&kernels[SAXPY], &launch, 4, saxpy(1000), fresh(&error));
     assert_non_null(prepared);
-    node = custub_graph_node_add_prepared(GRAPH, NULL, 0, prepared, fresh(&error));
+    node = custub_graph_node_add(GRAPH, NULL, 0, prepared, fresh(&error));
     assert_non_null(node);
     assert_int_equal(seen_n(), 1000);
     assert_int_equal(
@@ -156,20 +161,19 @@ static void prepared_launches_become_nodes(void **state)
                             &(custub_argument){CUSTUB_ARGUMENT_SCALAR, CUSTUB_SCALAR_U64, .u = 7},
                             fresh(&error)),
         CUSTUB_OK);
-    assert_int_equal(custub_graph_node_set_prepared(EXEC, node, prepared, fresh(&error)),
-                     CUSTUB_OK);
+    assert_int_equal(custub_graph_node_set(EXEC, node, prepared, fresh(&error)), CUSTUB_OK);
     assert_int_equal(seen_n(), 7);
     assert_ptr_equal(recording_last_launch()->exec, EXEC);
     /* What has changed since is noticed. */
     recording_remove_range(X);
     recording_add_range(X, 8, false);
-    refused(custub_graph_node_set_prepared(NULL, node, prepared, fresh(&error)),
+    refused(custub_graph_node_set(NULL, node, prepared, fresh(&error)),
             CUSTUB_ERROR_BUFFER_TOO_SMALL,
             "saxpy: 'x' has 8 bytes at this address, the kernel needs n = 7 floats (28 bytes) "
             "[sample.cu:14]");
     custub_library_close(library, NULL);
     library = NULL;
-    assert_int_equal(custub_graph_node_set_prepared(NULL, node, prepared, fresh(&error)),
+    assert_int_equal(custub_graph_node_set(NULL, node, prepared, fresh(&error)),
                      CUSTUB_ERROR_KERNEL_ABSENT);
     custub_prepared_destroy(prepared);
 }
@@ -194,13 +198,11 @@ static void attributes_go_to_the_node(void **state)
     assert_int_equal(last->attribute_values[1][0], 2);
     /* An executable graph's cannot be changed. */
     recording_clear_log();
-    assert_int_equal(custub_graph_node_set(EXEC, node, &kernels[TOGETHER], &launch, 2, together(),
-                                           fresh(&error)),
-                     CUSTUB_OK);
+    assert_int_equal(
+        set_node(EXEC, node, &kernels[TOGETHER], &launch, 2, together(), fresh(&error)), CUSTUB_OK);
     assert_int_equal(recording_calls_of("cuGraphKernelNodeSetAttribute"), 0);
-    assert_int_equal(custub_graph_node_set(NULL, node, &kernels[TOGETHER], &launch, 2, together(),
-                                           fresh(&error)),
-                     CUSTUB_OK);
+    assert_int_equal(
+        set_node(NULL, node, &kernels[TOGETHER], &launch, 2, together(), fresh(&error)), CUSTUB_OK);
     assert_int_equal(recording_calls_of("cuGraphKernelNodeSetAttribute"), 2);
 }
 
@@ -225,31 +227,32 @@ static void failing_driver_is_told(void **state)
     assert_null(node);
     assert_int_equal(add(SAXPY, 4, saxpy(10)), CUSTUB_OK);
     recording_fail("cuGraphExecKernelNodeSetParams_v2", 1, 1);
-    assert_int_equal(
-        custub_graph_node_set(EXEC, node, &kernels[SAXPY], &launch, 4, saxpy(9), fresh(&error)),
-        CUSTUB_ERROR_DRIVER);
+    assert_int_equal(set_node(EXEC, node, &kernels[SAXPY], &launch, 4, saxpy(9), fresh(&error)),
+                     CUSTUB_ERROR_DRIVER);
     assert_int_equal(error.driver_result, 1);
 }
 
 static void null_arguments_are_refused(void **state)
 {
+    custub_prepared *prepared;
+
     (void)state;
-    assert_null(
-        custub_graph_node_add(NULL, NULL, 0, &kernels[SAXPY], &launch, 4, saxpy(1), fresh(&error)));
+    prepared = custub_kernel_prepare(&kernels[SAXPY], &launch, 4, saxpy(1), fresh(&error));
+    assert_non_null(prepared);
+    recording_clear_log();
+    assert_null(custub_graph_node_add(NULL, NULL, 0, prepared, fresh(&error)));
     refused(error.status, CUSTUB_ERROR_INVALID_ARGUMENT,
             "adding a node to a graph: a null argument");
-    assert_null(
-        custub_graph_node_add(GRAPH, NULL, 1, &kernels[SAXPY], NULL, 4, saxpy(1), fresh(&error)));
+    assert_null(custub_graph_node_add(GRAPH, NULL, 1, prepared, fresh(&error)));
     assert_int_equal(error.status, CUSTUB_ERROR_INVALID_ARGUMENT);
-    assert_null(custub_graph_node_add_prepared(GRAPH, NULL, 0, NULL, fresh(&error)));
+    assert_null(custub_graph_node_add(GRAPH, NULL, 0, NULL, fresh(&error)));
     assert_int_equal(error.status, CUSTUB_ERROR_INVALID_ARGUMENT);
-    assert_null(custub_graph_node_add(GRAPH, NULL, 1, &kernels[SAXPY], NULL, 4, saxpy(1), NULL));
-    assert_int_equal(
-        custub_graph_node_set(EXEC, NULL, &kernels[SAXPY], &launch, 4, saxpy(1), fresh(&error)),
-        CUSTUB_ERROR_INVALID_ARGUMENT);
-    assert_int_equal(custub_graph_node_set_prepared(EXEC, NULL, NULL, NULL),
+    assert_null(custub_graph_node_add(GRAPH, NULL, 1, prepared, NULL));
+    assert_int_equal(custub_graph_node_set(EXEC, NULL, prepared, fresh(&error)),
                      CUSTUB_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(custub_graph_node_set(EXEC, NULL, NULL, NULL), CUSTUB_ERROR_INVALID_ARGUMENT);
     assert_int_equal(recording_call_count(), 0);
+    custub_prepared_destroy(prepared);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, start, stop)

@@ -12,6 +12,7 @@
 #include "fresh_error.h"
 #include "recording_driver.h"
 #include "sample_library.h"
+#include "graph_node.h"
 
 #define X     ((CUdeviceptr)1 << 40) /* addresses, far apart */
 #define Y     ((CUdeviceptr)1 << 50)
@@ -267,8 +268,7 @@ static void described_launches_cover_too(void **state)
     assert_int_equal(last->grid[0], 4);
     custub_prepared_destroy(prepared);
     cover(6000);
-    node = custub_graph_node_add(GRAPH, NULL, 0, &kernels[PLAIN], &launch, 3, arguments,
-                                 fresh(&error));
+    node = add_node(GRAPH, NULL, 0, &kernels[PLAIN], &launch, 3, arguments, fresh(&error));
     assert_non_null(node);
     assert_true(last->in_graph);
     assert_int_equal(last->grid[0], 6);

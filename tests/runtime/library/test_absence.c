@@ -12,6 +12,7 @@
 #include "fresh_error.h"
 #include "recording_driver.h"
 #include "sample_library.h"
+#include "graph_node.h"
 
 static custub_error error;
 static sample_kernels loaded;
@@ -198,8 +199,7 @@ static void prepares_and_adds_no_kernel_that_cannot_run(void **state)
     assert_null(custub_kernel_prepare(tile, &launch, 1, &n, fresh(&error)));
     assert_int_equal(error.status, CUSTUB_ERROR_KERNEL_ABSENT);
     assert_non_null(strstr(error.message, "cannot run on the CPU: a kernel launch (sample.cu:5)"));
-    assert_null(
-        custub_graph_node_add((CUgraph)&launch, NULL, 0, tile, &launch, 1, &n, fresh(&error)));
+    assert_null(add_node((CUgraph)&launch, NULL, 0, tile, &launch, 1, &n, fresh(&error)));
     assert_int_equal(error.status, CUSTUB_ERROR_KERNEL_ABSENT);
     assert_non_null(strstr(error.message, "cannot run on the CPU: a kernel launch (sample.cu:5)"));
     assert_int_equal(recording_call_count(), 0);

@@ -173,7 +173,7 @@ static void kept_blocks_serve_all_contexts_of_a_device(void **state)
     (void)state;
     launch = custub_launch_default();
     launch.check = CUSTUB_CHECK_CONTRACT;
-    launches(false); /* found slowly */
+    launches(false); /* searches */
     asked = recording_calls_of("cuOccupancyMaxActiveBlocksPerMultiprocessor");
     assert_true(asked > 0);
     launches(true);

@@ -12,6 +12,7 @@
 #include "fresh_error.h"
 #include "recording_driver.h"
 #include "sample_library.h"
+#include "graph_node.h"
 
 #define X ((CUdeviceptr)1 << 40) /* addresses, far apart */
 #define Y ((CUdeviceptr)1 << 50)
@@ -149,28 +150,24 @@ static void nodes_of_graphs_are_added_and_changed(void **state)
     (void)state;
     assert_int_equal(load(), CUSTUB_OK);
     fill(arguments, 7);
-    node = custub_graph_node_add(graph, NULL, 0, &kernels[SAXPY], &launch, 4, arguments,
-                                 fresh(&error));
+    node = add_node(graph, NULL, 0, &kernels[SAXPY], &launch, 4, arguments, fresh(&error));
     assert_non_null(node);
     assert_int_equal(recording_calls_of("cuGraphAddKernelNode"), 1);
     assert_string_equal(recording_last_launch()->kernel, "saxpy");
     assert_int_equal(seen_n(), 7);
     fill(arguments, 6);
-    assert_int_equal(
-        custub_graph_node_set(exec, node, &kernels[SAXPY], &launch, 4, arguments, fresh(&error)),
-        CUSTUB_OK);
+    assert_int_equal(set_node(exec, node, &kernels[SAXPY], &launch, 4, arguments, fresh(&error)),
+                     CUSTUB_OK);
     assert_int_equal(recording_calls_of("cuGraphExecKernelNodeSetParams"), 1);
     assert_int_equal(seen_n(), 6);
     fill(arguments, 5);
-    assert_int_equal(
-        custub_graph_node_set(NULL, node, &kernels[SAXPY], &launch, 4, arguments, fresh(&error)),
-        CUSTUB_OK);
+    assert_int_equal(set_node(NULL, node, &kernels[SAXPY], &launch, 4, arguments, fresh(&error)),
+                     CUSTUB_OK);
     assert_int_equal(recording_calls_of("cuGraphKernelNodeSetParams"), 1);
     assert_int_equal(seen_n(), 5);
     fill(arguments, 33);
-    assert_int_equal(
-        custub_graph_node_set(NULL, node, &kernels[SAXPY], &launch, 4, arguments, fresh(&error)),
-        CUSTUB_ERROR_COVERAGE);
+    assert_int_equal(set_node(NULL, node, &kernels[SAXPY], &launch, 4, arguments, fresh(&error)),
+                     CUSTUB_ERROR_COVERAGE);
     assert_int_equal(seen_n(), 5);
     cuGraphDestroyNode(node);
     custub_library_unload(&loaded, sizeof(loaded), NULL);

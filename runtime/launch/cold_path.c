@@ -1,4 +1,4 @@
-#include "launch/slow_check.h"
+#include "launch/cold_path.h"
 
 #include "check/contract.h"
 #include "check/explain.h"
@@ -7,6 +7,7 @@
 #include "check/stream_context.h"
 #include "error/fault.h"
 #include "launch/shape.h"
+#include "launch/watch.h"
 #include "library/absence.h"
 #include "library/facts.h"
 #include "library/function.h"
@@ -56,7 +57,7 @@ static custub_status ask_driver(custubi_call *call, const custub_need *before)
     if (!status)
         status = custubi_facts_kernel(kernel, device, &facts, error);
     if (!status)
-        status = custubi_limits_shape(call, &device->limits);
+        status = custubi_limits_shape(call, &device->limits.shape);
     if (!status && facts->threads)
         status = custubi_limits_block(call, facts->threads, "on this device");
     if (!status)
@@ -66,7 +67,7 @@ static custub_status ask_driver(custubi_call *call, const custub_need *before)
     return status ? status : custubi_lookup_pointers(call, device, before);
 }
 
-custub_status custubi_slow_check_driver(custubi_call *call, const custub_need *before)
+custub_status custubi_cold_check_driver(custubi_call *call, const custub_need *before)
 {
     custubi_stream_scope scope;
     custub_status status = custubi_function_check_context(call->kernel, call->error);
@@ -90,7 +91,7 @@ static bool can_skip_contract(custubi_call *call)
             32) == 0;
 }
 
-custub_status custubi_slow_check(custubi_call *call, const custub_need *before)
+custub_status custubi_cold_check(custubi_call *call, const custub_need *before)
 {
     custub_status status = check_given(call);
 
@@ -103,6 +104,13 @@ custub_status custubi_slow_check(custubi_call *call, const custub_need *before)
     if (!status && !can_skip_contract(call))
         status = custubi_explain(call);
     if (!status && call->check == CUSTUB_CHECK_WHOLE)
-        status = custubi_slow_check_driver(call, before);
+        status = custubi_cold_check_driver(call, before);
     return status;
+}
+
+custub_status custubi_cold_launch(custubi_call *call)
+{
+    custub_status status = custubi_cold_check(call, NULL);
+
+    return status ? custubi_watch_trace(call, status) : custubi_watch_submit(call);
 }
