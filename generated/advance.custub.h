@@ -72,7 +72,8 @@ static inline advance_particle advance_particle_of(const float position[3], cons
     value.fixed = fixed;
     return value;
 }
-CUSTUB_DEFINE_VIEW(advance_particle, advance_particle_view, advance_particle, sizeof(advance_particle))
+CUSTUB_DEFINE_VIEW(advance_particle, advance_particle_view, advance_particle,
+    sizeof(advance_particle))
 CUSTUB_DEFINE_BUFFER(advance_particle, advance_particle_view, advance_particle,
     sizeof(advance_particle))
 #endif

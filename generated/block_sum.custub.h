@@ -77,8 +77,8 @@ static inline custub_status block_sum_unload(block_sum_kernels *kernels, custub_
  *     sums: float[gridDim.x]
  */
 static inline custub_status launch_block_sum(
-    const block_sum_kernels *kernels, const custub_launch *launch, size_t n, custub_f32_view values,
-    custub_f32_view sums, custub_error *error)
+    const block_sum_kernels *kernels, const custub_launch *launch, size_t n,
+    custub_f32_view values, custub_f32_view sums, custub_error *error)
 {
     const custub_launch *const shape = launch ? launch : &custub_launch_unset;
     const uint64_t values_count = n;
@@ -96,8 +96,8 @@ static inline custub_status launch_block_sum(
 
 /* launch_block_sum(), prepared. */
 static inline custub_prepared *prepare_block_sum(
-    const block_sum_kernels *kernels, const custub_launch *launch, size_t n, custub_f32_view values,
-    custub_f32_view sums, custub_error *error)
+    const block_sum_kernels *kernels, const custub_launch *launch, size_t n,
+    custub_f32_view values, custub_f32_view sums, custub_error *error)
 {
     void *arguments[] = {&n, &values, &sums};
     custub_need needs[2];

@@ -75,8 +75,8 @@ static inline custub_status saxpy_unload(saxpy_kernels *kernels, custub_error *e
  *     y: float[n], restrict
  */
 static inline custub_status launch_saxpy(
-    const saxpy_kernels *kernels, const custub_launch *launch, size_t n, float a, custub_f32_view x,
-    custub_f32_view y, custub_error *error)
+    const saxpy_kernels *kernels, const custub_launch *launch, size_t n, float a,
+    custub_f32_view x, custub_f32_view y, custub_error *error)
 {
     const uint64_t x_count = n;
     const uint64_t y_count = n;
@@ -91,8 +91,8 @@ static inline custub_status launch_saxpy(
 
 /* launch_saxpy(), prepared. */
 static inline custub_prepared *prepare_saxpy(
-    const saxpy_kernels *kernels, const custub_launch *launch, size_t n, float a, custub_f32_view x,
-    custub_f32_view y, custub_error *error)
+    const saxpy_kernels *kernels, const custub_launch *launch, size_t n, float a,
+    custub_f32_view x, custub_f32_view y, custub_error *error)
 {
     void *arguments[] = {&n, &a, &x, &y};
     custub_need needs[2];

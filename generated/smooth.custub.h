@@ -76,8 +76,8 @@ static inline custub_status smooth_unload(smooth_kernels *kernels, custub_error 
  *     y: float[n], restrict
  */
 static inline custub_status launch_smooth(
-    const smooth_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x, custub_f32_view y,
-    custub_error *error)
+    const smooth_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x,
+    custub_f32_view y, custub_error *error)
 {
     const uint64_t x_count = custub_need_i64((int64_t)n + 4); /* n + 4 */
     const uint64_t y_count = custub_need_i64(n); /* n */
@@ -92,8 +92,8 @@ static inline custub_status launch_smooth(
 
 /* launch_smooth(), prepared. */
 static inline custub_prepared *prepare_smooth(
-    const smooth_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x, custub_f32_view y,
-    custub_error *error)
+    const smooth_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x,
+    custub_f32_view y, custub_error *error)
 {
     void *arguments[] = {&n, &x, &y};
     custub_need needs[2];

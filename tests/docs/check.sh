@@ -300,6 +300,17 @@ check_manners() {
         done
 }
 
+# --- Prose ----------------------------------------------------------------------------------------
+
+# No sentence begins with "Of …": the subject comes first.
+check_sentences() {
+    git ls-files 2>/dev/null >"$scratch/files" && [ -s "$scratch/files" ] ||
+        find . -type f | sed 's|^[.]/||' | grep -v '^build' >"$scratch/files"
+    grep -vE '^tests/(corpus|fuzz|golden)/|^tests/docs/check[.]sh$|^LICENSE$' "$scratch/files" |
+        tr '\n' '\0' | xargs -0 grep -nIE '(^|[.:*/#"] +|^[*/# "]+)Of [a-z]' /dev/null |
+        while IFS= read -r line; do fail "$line: begin with the subject, not with \"Of …\""; done
+}
+
 # --- Headers --------------------------------------------------------------------------------------
 
 # alone LANGUAGE HEADER [FLAG]: the header must compile without other includes.
@@ -349,6 +360,7 @@ check_examples
 check_rooms
 check_system_headers
 check_manners
+check_sentences
 check_headers
 if [ -s "$failures" ]; then
     echo "$(wc -l <"$failures") wrong"

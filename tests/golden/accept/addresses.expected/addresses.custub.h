@@ -105,6 +105,9 @@ static inline custub_status addresses_unload(addresses_kernels *kernels, custub_
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
+ * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+
 /* void take(unsigned int n, CUdeviceptr bytes, CUdeviceptr x, long signed_address,
  *         CUdeviceptr aligned, CUdeviceptr plain, void *memory, const void *constants)
  *     addresses.cu:14
@@ -118,8 +121,9 @@ static inline custub_status addresses_unload(addresses_kernels *kernels, custub_
  */
 static inline custub_status launch_take(
     const addresses_kernels *kernels, const custub_launch *launch, unsigned int n,
-    custub_bytes_view bytes, custub_f32_view x, custub_u16_view signed_address, custub_bytes_view aligned,
-    unsigned long long plain, custub_f64_view memory, custub_u8_view constants, custub_error *error)
+    custub_bytes_view bytes, custub_f32_view x, custub_u16_view signed_address,
+    custub_bytes_view aligned, unsigned long long plain, custub_f64_view memory,
+    custub_u8_view constants, custub_error *error)
 {
     const uint64_t bytes_bytes = 4 * (uint64_t)n; /* 4 * n */
     const uint64_t x_count = n;
@@ -134,12 +138,12 @@ static inline custub_status launch_take(
         needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_take(), prepared. */
 static inline custub_prepared *prepare_take(
     const addresses_kernels *kernels, const custub_launch *launch, unsigned int n,
-    custub_bytes_view bytes, custub_f32_view x, custub_u16_view signed_address, custub_bytes_view aligned,
-    unsigned long long plain, custub_f64_view memory, custub_u8_view constants, custub_error *error)
+    custub_bytes_view bytes, custub_f32_view x, custub_u16_view signed_address,
+    custub_bytes_view aligned, unsigned long long plain, custub_f64_view memory,
+    custub_u8_view constants, custub_error *error)
 {
     void *arguments[] = {&n, &bytes, &x, &signed_address, &aligned, &plain, &memory, &constants};
     custub_need needs[6];
@@ -163,7 +167,8 @@ enum { take_param_n, take_param_bytes, take_param_x, take_param_signed_address, 
  */
 static inline custub_status launch_vectors(
     const addresses_kernels *kernels, const custub_launch *launch, custub_float4_view v,
-    custub_f16_view h, custub_bytes_view none, custub_bytes_view signed_v, int n, custub_error *error)
+    custub_f16_view h, custub_bytes_view none, custub_bytes_view signed_v, int n,
+    custub_error *error)
 {
     const uint64_t v_count = custub_need_i64(n); /* n */
     const uint64_t h_count = custub_need_i64(n); /* n */
@@ -179,11 +184,11 @@ static inline custub_status launch_vectors(
         arguments, needs, needed, CUSTUB_CALL_FLAGS(holds), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_vectors(), prepared. */
 static inline custub_prepared *prepare_vectors(
     const addresses_kernels *kernels, const custub_launch *launch, custub_float4_view v,
-    custub_f16_view h, custub_bytes_view none, custub_bytes_view signed_v, int n, custub_error *error)
+    custub_f16_view h, custub_bytes_view none, custub_bytes_view signed_v, int n,
+    custub_error *error)
 {
     void *arguments[] = {&v, &h, &none, &signed_v, &n};
     custub_need needs[4];
@@ -224,8 +229,7 @@ static inline custub_status launch_fields(
         arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_fields(), prepared. */
 static inline custub_prepared *prepare_fields(
     const addresses_kernels *kernels, const custub_launch *launch, addresses_picture a,
     addresses_picture b, int n, custub_error *error)

@@ -94,6 +94,9 @@ static inline custub_status contracts_unload(contracts_kernels *kernels, custub_
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
+ * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+
 /* void stride(unsigned int n, const float *x, float *y)
  *     contracts.cu:18
  *     covers at least this many threads: n
@@ -102,8 +105,8 @@ static inline custub_status contracts_unload(contracts_kernels *kernels, custub_
  *     y: float[((n) * 16)], or null
  */
 static inline custub_status launch_stride(
-    const contracts_kernels *kernels, const custub_launch *launch, unsigned int n, custub_f32_view x,
-    custub_f32_view y, custub_error *error)
+    const contracts_kernels *kernels, const custub_launch *launch, unsigned int n,
+    custub_f32_view x, custub_f32_view y, custub_error *error)
 {
     const uint64_t x_count = n;
     const uint64_t y_count = (uint64_t)n * 16; /* ((n) * 16) */
@@ -116,11 +119,10 @@ static inline custub_status launch_stride(
         arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_stride(), prepared. */
 static inline custub_prepared *prepare_stride(
-    const contracts_kernels *kernels, const custub_launch *launch, unsigned int n, custub_f32_view x,
-    custub_f32_view y, custub_error *error)
+    const contracts_kernels *kernels, const custub_launch *launch, unsigned int n,
+    custub_f32_view x, custub_f32_view y, custub_error *error)
 {
     void *arguments[] = {&n, &x, &y};
     custub_need needs[2];
@@ -176,8 +178,7 @@ static inline custub_status launch_stencil(
         arguments, needs, needed, CUSTUB_CALL_FLAGS(holds), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_stencil(), prepared. */
 static inline custub_prepared *prepare_stencil(
     const contracts_kernels *kernels, const custub_launch *launch, contracts_shape s,
     custub_bytes_view in, custub_f64_view out, custub_i8_view scratch, custub_error *error)
@@ -216,8 +217,7 @@ static inline custub_status launch_told(
         needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_told(), prepared. */
 static inline custub_prepared *prepare_told(
     const contracts_kernels *kernels, const custub_launch *launch, long a, unsigned char b, bool c,
     custub_f32_view x, custub_f32_view y, custub_error *error)

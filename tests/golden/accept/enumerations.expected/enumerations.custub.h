@@ -262,6 +262,9 @@ static inline custub_status enumerations_unload(enumerations_kernels *kernels, c
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
+ * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+
 /* void by_value(colour a, mode b, level c, wide d, least e, lowest_int f, truth g, letters h,
  *         opaque i, other::colour j)
  *     enumerations.cu:26
@@ -278,8 +281,7 @@ static inline custub_status launch_by_value(
         arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_by_value(), prepared. */
 static inline custub_prepared *prepare_by_value(
     const enumerations_kernels *kernels, const custub_launch *launch, enumerations_colour a,
     enumerations_mode b, enumerations_level c, enumerations_wide d, enumerations_least e,
@@ -309,8 +311,7 @@ static inline custub_status launch_inside(
         arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_inside(), prepared. */
 static inline custub_prepared *prepare_inside(
     const enumerations_kernels *kernels, const custub_launch *launch, enumerations_colour_box a,
     enumerations_enumerations_of b, int colour, custub_error *error)
@@ -331,8 +332,8 @@ enum { inside_param_a, inside_param_b, inside_param_colour };
  *     c: mode[]
  */
 static inline custub_status launch_behind(
-    const enumerations_kernels *kernels, const custub_launch *launch, custub_u32_view a, custub_u64_view b,
-    custub_u8_view c, custub_error *error)
+    const enumerations_kernels *kernels, const custub_launch *launch, custub_u32_view a,
+    custub_u64_view b, custub_u8_view c, custub_error *error)
 {
     void *arguments[] = {&a, &b, &c};
     custub_need needs[3];
@@ -341,11 +342,10 @@ static inline custub_status launch_behind(
         arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_behind(), prepared. */
 static inline custub_prepared *prepare_behind(
-    const enumerations_kernels *kernels, const custub_launch *launch, custub_u32_view a, custub_u64_view b,
-    custub_u8_view c, custub_error *error)
+    const enumerations_kernels *kernels, const custub_launch *launch, custub_u32_view a,
+    custub_u64_view b, custub_u8_view c, custub_error *error)
 {
     void *arguments[] = {&a, &b, &c};
     custub_need needs[3];
@@ -376,8 +376,7 @@ static inline custub_status launch_contract(
         arguments, needs, needed, CUSTUB_CALL_FLAGS(holds), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_contract(), prepared. */
 static inline custub_prepared *prepare_contract(
     const enumerations_kernels *kernels, const custub_launch *launch, enumerations_mode m,
     enumerations_colour c, enumerations_colour_box box, custub_f32_view x, custub_error *error)

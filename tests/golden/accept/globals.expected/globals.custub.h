@@ -126,6 +126,9 @@ static inline custub_status globals_unload(globals_kernels *kernels, custub_erro
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
+ * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+
 /* void fill(float *out, current_upload unused)
  *     globals.cu:53
  *     out: float[16]
@@ -143,8 +146,7 @@ static inline custub_status launch_fill(
         needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_fill(), prepared. */
 static inline custub_prepared *prepare_fill(
     const globals_kernels *kernels, const custub_launch *launch, custub_f32_view out,
     globals_current_upload unused, custub_error *error)

@@ -69,6 +69,9 @@ static inline custub_status my_images_unload(my_images_kernels *kernels, custub_
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
+/* my_launch_<kernel>() checks a launch and makes it. my_prepare_<kernel>() checks it once, for
+ * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+
 /* void fill(float *x)
  *     images.cu:3
  *     x: float[]
@@ -84,8 +87,7 @@ static inline custub_status my_launch_fill(
         needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* my_launch_fill(), prepared. */
 static inline custub_prepared *my_prepare_fill(
     const my_images_kernels *kernels, const custub_launch *launch, custub_f32_view x,
     custub_error *error)

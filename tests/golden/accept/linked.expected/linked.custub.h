@@ -64,6 +64,9 @@ static inline custub_status linked_unload(linked_kernels *kernels, custub_error 
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
+ * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+
 /* void fill(int n, float *y)
  *     linked.cu:6
  *     y: float[n]
@@ -81,8 +84,7 @@ static inline custub_status launch_fill(
         needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_fill(), prepared. */
 static inline custub_prepared *prepare_fill(
     const linked_kernels *kernels, const custub_launch *launch, int n, custub_f32_view y,
     custub_error *error)
@@ -113,8 +115,7 @@ static inline custub_status launch_scale_f32(
         arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_scale_f32(), prepared. */
 static inline custub_prepared *prepare_scale_f32(
     const linked_kernels *kernels, const custub_launch *launch, int n, custub_f32_view y,
     custub_error *error)
@@ -141,8 +142,7 @@ static inline custub_status launch_any_float(
         arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_any_float(), prepared. */
 static inline custub_prepared *prepare_any_float(
     const linked_kernels *kernels, const custub_launch *launch, float n, custub_error *error)
 {
@@ -167,8 +167,7 @@ static inline custub_status launch_newer(
         arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_newer(), prepared. */
 static inline custub_prepared *prepare_newer(
     const linked_kernels *kernels, const custub_launch *launch, int n, custub_error *error)
 {

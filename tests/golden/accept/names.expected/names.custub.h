@@ -56,8 +56,7 @@ static inline names_kernels_ names_kernels__of(int restrict_, float size_t_)
     return value;
 }
 CUSTUB_DEFINE_VIEW(names_kernels_, names_kernels__view, names_kernels_, sizeof(names_kernels_))
-CUSTUB_DEFINE_BUFFER(names_kernels_, names_kernels__view, names_kernels_,
-    sizeof(names_kernels_))
+CUSTUB_DEFINE_BUFFER(names_kernels_, names_kernels__view, names_kernels_, sizeof(names_kernels_))
 #endif
 
 #ifndef CUSTUB_STRUCT_names_param_x_c7890d8c
@@ -129,6 +128,9 @@ static inline custub_status names_unload(names_kernels *kernels, custub_error *e
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
+ * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+
 /* void local(int kernels, int launch, int call, int arguments, float *needs)
  *     names.cu:8
  *     needs: float[]
@@ -144,8 +146,7 @@ static inline custub_status launch_local(
         arguments_, needs_, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_local(), prepared. */
 static inline custub_prepared *prepare_local(
     const names_kernels *kernels_, const custub_launch *launch_, int kernels, int launch, int call,
     int arguments, custub_f32_view needs, custub_error *error)
@@ -176,8 +177,7 @@ static inline custub_status launch_keywords(
         arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_keywords(), prepared. */
 static inline custub_prepared *prepare_keywords(
     const names_kernels *kernels, const custub_launch *launch, int restrict_, int _Bool_,
     int unix_, custub_f32_view size_t_, int argument4, custub_error *error)
@@ -210,8 +210,7 @@ static inline custub_status launch_twins(
         arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_twins(), prepared. */
 static inline custub_prepared *prepare_twins(
     const names_kernels *kernels, const custub_launch *launch, int restrict__, int restrict_,
     int NULL_, custub_f32_view argument3, custub_f32_view argument4, custub_error *error)
@@ -242,8 +241,7 @@ static inline custub_status launch_by_value(
         arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_by_value(), prepared. */
 static inline custub_prepared *prepare_by_value(
     const names_kernels *kernels, const custub_launch *launch, names_kernels_ names_kernels__,
     names_kernels__view view, custub_error *error)
@@ -271,8 +269,7 @@ static inline custub_status launch_names(
         arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_names(), prepared. */
 static inline custub_prepared *prepare_names(
     const names_kernels *kernels, const custub_launch *launch, int x, names_param_x y,
     names_many z, custub_error *error)
@@ -299,8 +296,7 @@ static inline custub_status launch_names_param(
         arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_names_param(), prepared. */
 static inline custub_prepared *prepare_names_param(
     const names_kernels *kernels, const custub_launch *launch, int param_x, int names_param_x__,
     int names_one_, custub_error *error)

@@ -155,6 +155,9 @@ static inline custub_status other_forms_unload(other_forms_kernels *kernels, cus
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
+ * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+
 /* void beside(characters<L'"', L'\\'> c, float *café)
  *     other_forms.cu:28
  *     café: float[]
@@ -170,8 +173,7 @@ static inline custub_status launch_beside(
         arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_beside(), prepared. */
 static inline custub_prepared *prepare_beside(
     const other_forms_kernels *kernels, const custub_launch *launch, other_forms_characters_L_L c,
     custub_f32_view café, custub_error *error)
@@ -199,8 +201,7 @@ static inline custub_status launch_first(
         arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_first(), prepared. */
 static inline custub_prepared *prepare_first(
     const other_forms_kernels *kernels, const custub_launch *launch, other_forms_step s,
     custub_error *error)
@@ -227,8 +228,7 @@ static inline custub_status launch_second(
         arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_second(), prepared. */
 static inline custub_prepared *prepare_second(
     const other_forms_kernels *kernels, const custub_launch *launch, other_forms_second s,
     custub_error *error)
@@ -254,8 +254,7 @@ static inline custub_status launch_launch(
         arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_launch(), prepared. */
 static inline custub_prepared *prepare_launch(
     const other_forms_kernels *kernels, const custub_launch *launch, int s, custub_error *error)
 {
@@ -281,8 +280,7 @@ static inline custub_status launch_param_s_(
         arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_param_s_(), prepared. */
 static inline custub_prepared *prepare_param_s_(
     const other_forms_kernels *kernels, const custub_launch *launch, int launch_first_,
     custub_error *error)
@@ -324,8 +322,7 @@ static inline custub_status launch_names(
         arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_names(), prepared. */
 static inline custub_prepared *prepare_names(
     const other_forms_kernels *kernels, const custub_launch *launch, other_forms_planes p,
     custub_i32_view p_data, custub_bytes_view shared, custub_error *error)
@@ -363,8 +360,7 @@ static inline custub_status launch_constants(
         arguments, NULL, NULL, CUSTUB_CALL_FLAGS(holds), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_constants(), prepared. */
 static inline custub_prepared *prepare_constants(
     const other_forms_kernels *kernels, const custub_launch *launch, long long n,
     custub_texture texture, custub_error *error)
@@ -402,8 +398,7 @@ static inline custub_status launch_shapes(
         arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_shapes(), prepared. */
 static inline custub_prepared *prepare_shapes(
     const other_forms_kernels *kernels, const custub_launch *launch, int n, custub_f32_view x,
     custub_error *error)
@@ -443,8 +438,7 @@ static inline custub_status launch_truths(
         arguments, needs, needed, CUSTUB_CALL_FLAGS(holds), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_truths(), prepared. */
 static inline custub_prepared *prepare_truths(
     const other_forms_kernels *kernels, const custub_launch *launch, unsigned int n, int m,
     custub_f32_view x, custub_i16_view y, custub_error *error)
@@ -475,8 +469,7 @@ static inline custub_status launch_long_condition(
         arguments, NULL, NULL, CUSTUB_CALL_FLAGS(holds), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_long_condition(), prepared. */
 static inline custub_prepared *prepare_long_condition(
     const other_forms_kernels *kernels, const custub_launch *launch, int first_condition,
     int second_condition, int third_condition, custub_error *error)
@@ -504,8 +497,7 @@ static inline custub_status launch_never(
         NULL, NULL, CUSTUB_CALL_FLAGS(holds), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_never(), prepared. */
 static inline custub_prepared *prepare_never(
     const other_forms_kernels *kernels, const custub_launch *launch, custub_error *error)
 {
@@ -526,8 +518,7 @@ static inline custub_status launch_always(
         arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_always(), prepared. */
 static inline custub_prepared *prepare_always(
     const other_forms_kernels *kernels, const custub_launch *launch, int n, custub_error *error)
 {
@@ -556,8 +547,7 @@ static inline custub_status launch_deep(
         NULL, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_deep(), prepared. */
 static inline custub_prepared *prepare_deep(
     const other_forms_kernels *kernels, const custub_launch *launch, custub_error *error)
 {
@@ -581,8 +571,7 @@ static inline custub_status launch_fill_f32(
         arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_fill_f32(), prepared. */
 static inline custub_prepared *prepare_fill_f32(
     const other_forms_kernels *kernels, const custub_launch *launch, custub_f32_view y,
     custub_error *error)
@@ -610,8 +599,7 @@ static inline custub_status launch_pack_int_float(
         arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_pack_int_float(), prepared. */
 static inline custub_prepared *prepare_pack_int_float(
     const other_forms_kernels *kernels, const custub_launch *launch, int n, int values,
     float values_2, custub_error *error)
@@ -642,8 +630,7 @@ static inline custub_status launch_befriended(
         arguments, needs, needed, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_befriended(), prepared. */
 static inline custub_prepared *prepare_befriended(
     const other_forms_kernels *kernels, const custub_launch *launch, custub_i32_view x, int n,
     custub_error *error)
@@ -670,8 +657,7 @@ static inline custub_status launch_newer(
         arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_newer(), prepared. */
 static inline custub_prepared *prepare_newer(
     const other_forms_kernels *kernels, const custub_launch *launch, int n, custub_error *error)
 {
@@ -700,8 +686,7 @@ static inline custub_status launch_fill_of_90(
         arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_fill_of_90(), prepared. */
 static inline custub_prepared *prepare_fill_of_90(
     const other_forms_kernels *kernels, const custub_launch *launch, custub_i64_view y,
     custub_error *error)
@@ -728,8 +713,7 @@ static inline custub_status launch_newest(
         arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_newest(), prepared. */
 static inline custub_prepared *prepare_newest(
     const other_forms_kernels *kernels, const custub_launch *launch, int n, custub_error *error)
 {

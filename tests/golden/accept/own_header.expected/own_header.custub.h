@@ -82,7 +82,8 @@ static_assert(CUSTUB_FIELD_FITS(I32, 4, own_header_tagged, tmp.stride),
 
 #ifndef CUSTUB_STRUCT_own_header_tagged_11f11f9e
 #define CUSTUB_STRUCT_own_header_tagged_11f11f9e
-CUSTUB_DEFINE_VIEW(own_header_tagged, own_header_tagged_view, own_header_tagged, sizeof(own_header_tagged))
+CUSTUB_DEFINE_VIEW(own_header_tagged, own_header_tagged_view, own_header_tagged,
+    sizeof(own_header_tagged))
 CUSTUB_DEFINE_BUFFER(own_header_tagged, own_header_tagged_view, own_header_tagged,
     sizeof(own_header_tagged))
 #endif
@@ -129,8 +130,8 @@ static_assert(CUSTUB_FIELD_FITS(I16, 2, own_header_unnamed_inner, y),
 
 #ifndef CUSTUB_STRUCT_own_header_unnamed_inner_988d2ae4
 #define CUSTUB_STRUCT_own_header_unnamed_inner_988d2ae4
-CUSTUB_DEFINE_VIEW(own_header_unnamed_inner, own_header_unnamed_inner_view, own_header_unnamed_inner,
-    sizeof(own_header_unnamed_inner))
+CUSTUB_DEFINE_VIEW(own_header_unnamed_inner, own_header_unnamed_inner_view,
+    own_header_unnamed_inner, sizeof(own_header_unnamed_inner))
 CUSTUB_DEFINE_BUFFER(own_header_unnamed_inner, own_header_unnamed_inner_view,
     own_header_unnamed_inner, sizeof(own_header_unnamed_inner))
 #endif
@@ -276,6 +277,9 @@ static inline custub_status own_header_unload(own_header_kernels *kernels, custu
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
+ * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+
 /* void take(tagged a, renamed b, unnamed c, band d, number e, blur f)
  *     own_header.cu:5
  */
@@ -289,8 +293,7 @@ static inline custub_status launch_take(
         NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_take(), prepared. */
 static inline custub_prepared *prepare_take(
     const own_header_kernels *kernels, const custub_launch *launch, own_header_tagged a, renamed b,
     unnamed c, band d, own_header_number e, own_header_blur f, custub_error *error)
@@ -324,8 +327,7 @@ static inline custub_status launch_point(
         arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_point(), prepared. */
 static inline custub_prepared *prepare_point(
     const own_header_kernels *kernels, const custub_launch *launch, own_header_tagged_view a,
     own_header_unnamed_inner_view b, renamed_view c, unnamed_view d, band_view e,
@@ -354,8 +356,7 @@ static inline custub_status launch_keep(
         NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_keep(), prepared. */
 static inline custub_prepared *prepare_keep(
     const own_header_kernels *kernels, const custub_launch *launch, own_header_local l,
     own_header_corner c, custub_error *error)
@@ -382,8 +383,7 @@ static inline custub_status launch_choose(
         arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_choose(), prepared. */
 static inline custub_prepared *prepare_choose(
     const own_header_kernels *kernels, const custub_launch *launch, own_header_mode m, shape s,
     own_header_unnamed_level l, custub_error *error)

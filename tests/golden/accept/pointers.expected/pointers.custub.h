@@ -43,8 +43,7 @@ static inline pointers_point pointers_point_of(float x, float y)
     return value;
 }
 CUSTUB_DEFINE_VIEW(pointers_point, pointers_point_view, pointers_point, sizeof(pointers_point))
-CUSTUB_DEFINE_BUFFER(pointers_point, pointers_point_view, pointers_point,
-    sizeof(pointers_point))
+CUSTUB_DEFINE_BUFFER(pointers_point, pointers_point_view, pointers_point, sizeof(pointers_point))
 #endif
 
 #ifndef CUSTUB_STRUCT_pointers_secret_0d808c85
@@ -69,8 +68,7 @@ typedef struct pointers_int_4 {
 static_assert(sizeof(pointers_int_4) == 16, "pointers_int_4: size");
 static_assert(alignof(pointers_int_4) == 4, "pointers_int_4: alignment");
 CUSTUB_DEFINE_VIEW(pointers_int_4, pointers_int_4_view, pointers_int_4, sizeof(pointers_int_4))
-CUSTUB_DEFINE_BUFFER(pointers_int_4, pointers_int_4_view, pointers_int_4,
-    sizeof(pointers_int_4))
+CUSTUB_DEFINE_BUFFER(pointers_int_4, pointers_int_4_view, pointers_int_4, sizeof(pointers_int_4))
 #endif
 
 /* The kernels of pointers.cu, loaded.
@@ -119,6 +117,9 @@ static inline custub_status pointers_unload(pointers_kernels *kernels, custub_er
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
+ * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+
 /* void builtin(bool *b, char *c, const signed char *sc, unsigned char *uc, const short *s,
  *         unsigned short *us, int *i, unsigned int *ui, long *l, unsigned long *ul, long long *ll,
  *         const unsigned long long *ull, float *f, const double *d)
@@ -139,9 +140,10 @@ static inline custub_status pointers_unload(pointers_kernels *kernels, custub_er
  *     d: const double[]
  */
 static inline custub_status launch_builtin(
-    const pointers_kernels *kernels, const custub_launch *launch, custub_bool_view b, custub_i8_view c,
-    custub_i8_view sc, custub_u8_view uc, custub_i16_view s, custub_u16_view us, custub_i32_view i, custub_u32_view ui,
-    custub_i64_view l, custub_u64_view ul, custub_i64_view ll, custub_u64_view ull, custub_f32_view f, custub_f64_view d,
+    const pointers_kernels *kernels, const custub_launch *launch, custub_bool_view b,
+    custub_i8_view c, custub_i8_view sc, custub_u8_view uc, custub_i16_view s, custub_u16_view us,
+    custub_i32_view i, custub_u32_view ui, custub_i64_view l, custub_u64_view ul,
+    custub_i64_view ll, custub_u64_view ull, custub_f32_view f, custub_f64_view d,
     custub_error *error)
 {
     void *arguments[] = {&b, &c, &sc, &uc, &s, &us, &i, &ui, &l, &ul, &ll, &ull, &f, &d};
@@ -151,12 +153,12 @@ static inline custub_status launch_builtin(
         arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_builtin(), prepared. */
 static inline custub_prepared *prepare_builtin(
-    const pointers_kernels *kernels, const custub_launch *launch, custub_bool_view b, custub_i8_view c,
-    custub_i8_view sc, custub_u8_view uc, custub_i16_view s, custub_u16_view us, custub_i32_view i, custub_u32_view ui,
-    custub_i64_view l, custub_u64_view ul, custub_i64_view ll, custub_u64_view ull, custub_f32_view f, custub_f64_view d,
+    const pointers_kernels *kernels, const custub_launch *launch, custub_bool_view b,
+    custub_i8_view c, custub_i8_view sc, custub_u8_view uc, custub_i16_view s, custub_u16_view us,
+    custub_i32_view i, custub_u32_view ui, custub_i64_view l, custub_u64_view ul,
+    custub_i64_view ll, custub_u64_view ull, custub_f32_view f, custub_f64_view d,
     custub_error *error)
 {
     void *arguments[] = {&b, &c, &sc, &uc, &s, &us, &i, &ui, &l, &ul, &ll, &ull, &f, &d};
@@ -193,9 +195,10 @@ enum { builtin_param_b, builtin_param_c, builtin_param_sc, builtin_param_uc, bui
  */
 static inline custub_status launch_other(
     const pointers_kernels *kernels, const custub_launch *launch, custub_bytes_view bytes,
-    custub_bytes_view read, pointers_point_view points, pointers_point_view fixed, custub_bytes_view unknown,
-    pointers_secret_view secrets, custub_ptr_view rows, custub_ptr_view read_rows, custub_bytes_view function,
-    custub_i32_view array, pointers_int_4_view matrix, custub_i32_view flag, custub_f32_view r, custub_f32_view q,
+    custub_bytes_view read, pointers_point_view points, pointers_point_view fixed,
+    custub_bytes_view unknown, pointers_secret_view secrets, custub_ptr_view rows,
+    custub_ptr_view read_rows, custub_bytes_view function, custub_i32_view array,
+    pointers_int_4_view matrix, custub_i32_view flag, custub_f32_view r, custub_f32_view q,
     custub_error *error)
 {
     void *arguments[] = {&bytes, &read, &points, &fixed, &unknown, &secrets, &rows, &read_rows,
@@ -206,13 +209,13 @@ static inline custub_status launch_other(
         arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_other(), prepared. */
 static inline custub_prepared *prepare_other(
     const pointers_kernels *kernels, const custub_launch *launch, custub_bytes_view bytes,
-    custub_bytes_view read, pointers_point_view points, pointers_point_view fixed, custub_bytes_view unknown,
-    pointers_secret_view secrets, custub_ptr_view rows, custub_ptr_view read_rows, custub_bytes_view function,
-    custub_i32_view array, pointers_int_4_view matrix, custub_i32_view flag, custub_f32_view r, custub_f32_view q,
+    custub_bytes_view read, pointers_point_view points, pointers_point_view fixed,
+    custub_bytes_view unknown, pointers_secret_view secrets, custub_ptr_view rows,
+    custub_ptr_view read_rows, custub_bytes_view function, custub_i32_view array,
+    pointers_int_4_view matrix, custub_i32_view flag, custub_f32_view r, custub_f32_view q,
     custub_error *error)
 {
     void *arguments[] = {&bytes, &read, &points, &fixed, &unknown, &secrets, &rows, &read_rows,

@@ -107,6 +107,9 @@ static inline custub_status readable_unload(readable_kernels *kernels, custub_er
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
+ * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+
 /* void bits(flags f, float *x)
  *     readable.cu:28
  *     covers at least this many threads: f.n
@@ -114,8 +117,8 @@ static inline custub_status readable_unload(readable_kernels *kernels, custub_er
  *     x: float[f.n]
  */
 static inline custub_status launch_bits(
-    const readable_kernels *kernels, const custub_launch *launch, readable_flags f, custub_f32_view x,
-    custub_error *error)
+    const readable_kernels *kernels, const custub_launch *launch, readable_flags f,
+    custub_f32_view x, custub_error *error)
 {
     const uint64_t x_count = custub_read_u32(&f, 8); /* f.n */
     const uint64_t threads_x = custub_read_u32(&f, 8); /* f.n */
@@ -128,11 +131,10 @@ static inline custub_status launch_bits(
         needs, needed, CUSTUB_CALL_FLAGS(holds), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_bits(), prepared. */
 static inline custub_prepared *prepare_bits(
-    const readable_kernels *kernels, const custub_launch *launch, readable_flags f, custub_f32_view x,
-    custub_error *error)
+    const readable_kernels *kernels, const custub_launch *launch, readable_flags f,
+    custub_f32_view x, custub_error *error)
 {
     void *arguments[] = {&f, &x};
     custub_need needs[1];
@@ -167,8 +169,7 @@ static inline custub_status launch_members(
         arguments, NULL, NULL, CUSTUB_CALL_FLAGS(holds), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_members(), prepared. */
 static inline custub_prepared *prepare_members(
     const readable_kernels *kernels, const custub_launch *launch, readable_mixed m,
     custub_error *error)
@@ -200,8 +201,7 @@ static inline custub_status launch_instances(
         arguments, NULL, needed, CUSTUB_CALL_FLAGS(holds), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_instances(), prepared. */
 static inline custub_prepared *prepare_instances(
     const readable_kernels *kernels, const custub_launch *launch, readable_array_int_4 a,
     readable_number u, custub_error *error)

@@ -95,6 +95,9 @@ static inline custub_status scalars_unload(scalars_kernels *kernels, custub_erro
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
+ * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+
 /* void integers(bool b, char c, signed char sc, unsigned char uc, short s, unsigned short us,
  *         int i, unsigned int ui, long l, unsigned long ul, long long ll, unsigned long long ull)
  *     scalars.cu:9
@@ -110,8 +113,7 @@ static inline custub_status launch_integers(
         arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_integers(), prepared. */
 static inline custub_prepared *prepare_integers(
     const scalars_kernels *kernels, const custub_launch *launch, bool b, char c, signed char sc,
     unsigned char uc, short s, unsigned short us, int i, unsigned int ui, long l, unsigned long ul,
@@ -143,8 +145,7 @@ static inline custub_status launch_named(
         arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_named(), prepared. */
 static inline custub_prepared *prepare_named(
     const scalars_kernels *kernels, const custub_launch *launch, size_t n, ptrdiff_t d, int8_t i8,
     uint16_t u16, int32_t i32, uint64_t u64, unsigned int index, wchar_t w, uint_least16_t c16,
@@ -173,8 +174,7 @@ static inline custub_status launch_floats(
         arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_floats(), prepared. */
 static inline custub_prepared *prepare_floats(
     const scalars_kernels *kernels, const custub_launch *launch, float f, double d,
     scalars_colour c, scalars_small s, custub_error *error)
@@ -198,8 +198,7 @@ static inline custub_status launch_nothing(
         NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_nothing(), prepared. */
 static inline custub_prepared *prepare_nothing(
     const scalars_kernels *kernels, const custub_launch *launch, custub_error *error)
 {

@@ -378,6 +378,9 @@ static inline custub_status structs_unload(structs_kernels *kernels, custub_erro
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
+ * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+
 /* void plain(outer o, wide w, with_empty_array a, deep::nested n)
  *     structs.cu:53
  */
@@ -391,8 +394,7 @@ static inline custub_status launch_plain(
         arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_plain(), prepared. */
 static inline custub_prepared *prepare_plain(
     const structs_kernels *kernels, const custub_launch *launch, structs_outer o, structs_wide w,
     structs_with_empty_array a, structs_deep_nested n, custub_error *error)
@@ -419,8 +421,7 @@ static inline custub_status launch_bytes(
         arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_bytes(), prepared. */
 static inline custub_prepared *prepare_bytes(
     const structs_kernels *kernels, const custub_launch *launch, structs_tight t, structs_bits b,
     structs_either e, structs_closed c, structs_derived d, structs_empty m, custub_error *error)
@@ -449,8 +450,7 @@ static inline custub_status launch_templates(
         arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_templates(), prepared. */
 static inline custub_prepared *prepare_templates(
     const structs_kernels *kernels, const custub_launch *launch, char first,
     structs_array_float_4 a, structs_array_double_2 b, custub_bytes_view c, custub_error *error)
@@ -481,8 +481,7 @@ static inline custub_status launch_makers(
         arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_makers(), prepared. */
 static inline custub_prepared *prepare_makers(
     const structs_kernels *kernels, const custub_launch *launch, structs_maker m,
     structs_maker_of_ n, structs_element_view e, structs_element_buffer_create_ f,

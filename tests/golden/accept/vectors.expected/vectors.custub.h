@@ -49,7 +49,8 @@ static inline vectors_own_float4 vectors_own_float4_of(float x, float y, float z
     value.w = w;
     return value;
 }
-CUSTUB_DEFINE_VIEW(vectors_own_float4, vectors_own_float4_view, vectors_own_float4, sizeof(vectors_own_float4))
+CUSTUB_DEFINE_VIEW(vectors_own_float4, vectors_own_float4_view, vectors_own_float4,
+    sizeof(vectors_own_float4))
 CUSTUB_DEFINE_BUFFER(vectors_own_float4, vectors_own_float4_view, vectors_own_float4,
     sizeof(vectors_own_float4))
 #endif
@@ -78,7 +79,8 @@ static inline vectors_particle vectors_particle_of(custub_float4 position, custu
     memcpy(value.samples, samples, sizeof(value.samples));
     return value;
 }
-CUSTUB_DEFINE_VIEW(vectors_particle, vectors_particle_view, vectors_particle, sizeof(vectors_particle))
+CUSTUB_DEFINE_VIEW(vectors_particle, vectors_particle_view, vectors_particle,
+    sizeof(vectors_particle))
 CUSTUB_DEFINE_BUFFER(vectors_particle, vectors_particle_view, vectors_particle,
     sizeof(vectors_particle))
 #endif
@@ -129,6 +131,9 @@ static inline custub_status vectors_unload(vectors_kernels *kernels, custub_erro
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
+ * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+
 /* void by_value(float4 a, char1 b, ulonglong3 c, dim3 d, uint3 e, own::float4 f, particle g)
  *     vectors.cu:13
  */
@@ -143,8 +148,7 @@ static inline custub_status launch_by_value(
         arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_by_value(), prepared. */
 static inline custub_prepared *prepare_by_value(
     const vectors_kernels *kernels, const custub_launch *launch, custub_float4 a, custub_char1 b,
     custub_ulonglong3 c, custub_uint3 d, custub_uint3 e, vectors_own_float4 f, vectors_particle g,
@@ -180,8 +184,7 @@ static inline custub_status launch_behind(
         arguments, needs, NULL, CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_prepared_launch(). Free it with
- * custub_prepared_destroy(). */
+/* launch_behind(), prepared. */
 static inline custub_prepared *prepare_behind(
     const vectors_kernels *kernels, const custub_launch *launch, custub_float4_view a,
     custub_float3_view b, custub_uint3_view c, vectors_own_float4_view d, vectors_particle_view e,
