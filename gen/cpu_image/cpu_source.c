@@ -2,7 +2,7 @@
 
 #include "cpu_image/inclusion.h"
 #include "cpu_image/kernel_table.h"
-#include "cpu_image/loops/loop_guard.h"
+#include "cpu_image/loop_guard.h"
 #include "cpu_image/source_text.h"
 #include "emit/assertion.h"
 #include "emit/undefine.h"

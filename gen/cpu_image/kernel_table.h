@@ -3,7 +3,7 @@
 #ifndef GEN_KERNEL_TABLE_H
 #define GEN_KERNEL_TABLE_H
 
-#include "cpu_image/loops/loop_guard.h"
+#include "cpu_image/loop_guard.h"
 #include "support/text.h"
 
 void gen_emit_cpu_shared_arrays(gen_text *out, const gen_model *model);

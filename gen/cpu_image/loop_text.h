@@ -1,10 +1,9 @@
 /* loop_text.h: writes the parts of a kernel's text that make the loop over its threads a plain one,
- * and their entry in the table (loop_guard.h, custub/cpu/kernel/linear.h,
- * custub/cpu/kernel/stride_loop.h). */
+ * and their entry in the table (loop_guard.h, custub/cpu/kernel/linear.h). */
 #ifndef GEN_LOOP_TEXT_H
 #define GEN_LOOP_TEXT_H
 
-#include "cpu_image/loops/loop.h"
+#include "cpu_image/loop.h"
 #include "support/text.h"
 
 /* Appends the kernel's text from `position` to the end of the loop's last part. Returns the

@@ -4,7 +4,7 @@
 #define GEN_SOURCE_TEXT_H
 
 #include "cpu_image/inclusion.h"
-#include "cpu_image/loops/loop_guard.h"
+#include "cpu_image/loop_guard.h"
 #include "support/text.h"
 
 void gen_emit_cpu_text(gen_text *out, const gen_model *model, const gen_loop_guards *loops,

@@ -15,17 +15,11 @@ typedef struct gen_cpu_kernel {
     size_t body_begin; /* of the opening brace in the source, in bytes; 0: the source does not have
                           the body as text */
     size_t body_end;
-    size_t last_if; /* where the last statement begins if it is an `if`, else 0 */
-    bool last_if_has_else;
+    size_t last_if; /* where the last statement begins if it is an `if` without `else`, else 0 */
     /* How often the body and the functions that it calls read the components x, y and z of
      * threadIdx and of blockIdx; the maximum over the architectures. */
     bool places_known;
     uint32_t places[3];
-    bool binds_references; /* a function that is called may change a variable that is passed by
-                              reference */
-    /* The body without its braces, as libclang prints it. Null if it is not known, if gridDim is
-     * not read, or if it differs between architectures. */
-    const char *printed;
 } gen_cpu_kernel;
 
 /* An `extern __shared__` array, which the CPU image must define. */

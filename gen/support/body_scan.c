@@ -145,7 +145,8 @@ bool gen_scan_skip_quoted(gen_scan *scan)
     return ends;
 }
 
-bool gen_scan_take_unroll(gen_scan *scan)
+/* If the current token begins `#pragma unroll …`, skips its line and returns true. */
+static bool take_unroll(gen_scan *scan)
 {
     if (!gen_scan_take(scan, "#") || !gen_scan_take(scan, "pragma") || !gen_scan_at(scan, "unroll"))
         return false;
@@ -169,7 +170,7 @@ static bool is_opaque(const gen_scan *scan)
     gen_scan ahead = *scan;
 
     return gen_scan_at_end(scan) || GEN_TOKEN_IS_ANY(scan->token, texts) ||
-           (gen_scan_at(scan, "#") && !gen_scan_take_unroll(&ahead));
+           (gen_scan_at(scan, "#") && !take_unroll(&ahead));
 }
 
 bool gen_scan_skip_brackets(gen_scan *scan)
@@ -224,7 +225,7 @@ static bool skip_nested(gen_scan *scan, size_t depth)
     if (gen_scan_at(scan, "{"))
         return gen_scan_skip_brackets(scan);
     if (gen_scan_at(scan, "#"))
-        return gen_scan_take_unroll(scan) && skip_nested(scan, depth + 1);
+        return take_unroll(scan) && skip_nested(scan, depth + 1);
     if (!GEN_TOKEN_IS_ANY(scan->token, with_condition))
         return skip_simple(scan);
     gen_scan_advance(scan);

@@ -52,9 +52,6 @@ bool gen_scan_take(gen_scan *scan, const char *text);
 /* The offset of the current token in the source. */
 size_t gen_scan_offset(const gen_scan *scan);
 
-/* If the current token begins `#pragma unroll …`, skips its line and returns true. */
-bool gen_scan_take_unroll(gen_scan *scan);
-
 /* Skips a string or a character that begins here. False if it does not end on its line, which is
  * skipped then. */
 bool gen_scan_skip_quoted(gen_scan *scan);

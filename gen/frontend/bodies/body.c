@@ -4,7 +4,7 @@
 #include "frontend/bodies/body_walk.h"
 #include "frontend/bodies/call.h"
 #include "frontend/bodies/shared_memory.h"
-#include "frontend/image/printed_body.h"
+#include "frontend/image/initialized_switch.h"
 #include "frontend/image/refusal.h"
 #include "frontend/prelude/prelude_functions.h"
 #include "frontend/reader/header_owner.h"
@@ -137,7 +137,6 @@ static void read_call(gen_body_walk *walk, CXCursor call, CXCursor parent)
             gen_body_note_hidden(walk);
         return;
     }
-    walk->facts.binds_references |= gen_read_binds_references(reader, callee);
     name = gen_reader_text(reader, clang_getCursorSpelling(callee));
     walk->facts.counts |= gen_read_adds_up(name);
     if (gen_read_asks(name, parent))

@@ -25,8 +25,6 @@ void gen_body_facts_merge(gen_body_facts *into, const gen_body_facts *from)
     for (int i = 0; i < 3; i++)
         add_places(&into->places[i], from->places[i]);
     into->unread |= from->unread;
-    into->reads_grid |= from->reads_grid;
-    into->binds_references |= from->binds_references;
     if (!into->unfit)
         into->unfit = from->unfit;
 }
@@ -50,7 +48,6 @@ void gen_body_facts_add_index(gen_body_facts *facts, const char *variable, const
         dimension = (uint32_t)(component[0] - 'x') + 1;
         is_whole = false;
     }
-    facts->reads_grid |= strcmp(variable, "gridDim") == 0;
     if (dimension > facts->dimensions)
         facts->dimensions = dimension;
     for (uint32_t i = 0; i < 3; i++)

@@ -22,8 +22,6 @@ typedef struct gen_body_facts {
     uint32_t places[3]; /* how often x, y and z of threadIdx and blockIdx are read, up to a limit */
     bool dynamic_shared;
     gen_shared_set *shared; /* null: none */
-    bool reads_grid;        /* gridDim */
-    bool binds_references;  /* calls functions that may change variables passed by reference */
     bool unread;            /* clang dropped parts of the body after errors */
     const char *unfit;      /* why a host compiler cannot build the body, or null */
 } gen_body_facts;

@@ -141,22 +141,6 @@ bool gen_read_is_own_object(gen_reader *reader, CXCursor call)
     return search.operators == 1 && search.objects == 1 && search.others == 0;
 }
 
-bool gen_read_binds_references(gen_reader *reader, CXCursor function)
-{
-    const CXType type = clang_getCursorType(function);
-    const int count = clang_getNumArgTypes(type);
-
-    for (int i = 0; i < count; i++) {
-        const CXType param = clang_getCanonicalType(clang_getArgType(type, (unsigned)i));
-        if (param.kind == CXType_RValueReference ||
-            (param.kind == CXType_LValueReference &&
-             !clang_isConstQualifiedType(clang_getPointeeType(param))))
-            return strncmp(gen_reader_text(reader, clang_getCursorSpelling(function)), "operator",
-                           strlen("operator")) != 0;
-    }
-    return false;
-}
-
 /* --- Kernel launches -------------------------------------------------------------------------- */
 
 /* True if the source has the text in this range. This is faster than looking for tokens. */

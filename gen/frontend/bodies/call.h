@@ -19,9 +19,6 @@ bool gen_read_is_builtin(const char *name);
 /* True if this call, below `parent`, of a function of CUDA or the compiler tells what other threads
  * did. */
 bool gen_read_asks(const char *function, CXCursor parent);
-/* True if a call may change variables that are passed to the function by reference. False for
- * operators: their operands are visible at the call. */
-bool gen_read_binds_references(gen_reader *reader, CXCursor function);
 /* True if the type, or what it points to, is volatile. */
 bool gen_read_is_volatile(CXType type);
 /* The definition of a called function, or null. For a template's instance with errors, the

@@ -88,9 +88,9 @@ static enum CXChildVisitResult visit_end(CXCursor statement, CXCursor parent, CX
     kernel->cpu.last_if = 0;
     if (clang_getCursorKind(statement) != CXCursor_IfStmt)
         return CXChildVisit_Continue;
-    kernel->cpu.last_if = offset_of(clang_getCursorLocation(statement), &file);
     clang_visitChildren(statement, count_child, &parts);
-    kernel->cpu.last_if_has_else = parts > 2; /* after the condition and the statement */
+    if (parts <= 2) /* the condition and the statement */
+        kernel->cpu.last_if = offset_of(clang_getCursorLocation(statement), &file);
     return CXChildVisit_Continue;
 }
 

@@ -1,6 +1,6 @@
 #include "frontend/image/unfit_body.h"
 
-#include "frontend/image/printed_body.h"
+#include "frontend/image/initialized_switch.h"
 #include "frontend/image/refusal.h"
 #include "frontend/prelude/prelude_functions.h"
 #include "frontend/reader/header_owner.h"

@@ -4,7 +4,6 @@
 #include "frontend/bodies/body.h"
 #include "frontend/bodies/shared_memory.h"
 #include "frontend/image/image_bodies.h"
-#include "frontend/image/printed_body.h"
 #include "frontend/kernels/kernel_parameters.h"
 #include "frontend/kernels/symbol.h"
 #include "frontend/types/interface.h"
@@ -39,7 +38,6 @@ static void add_facts(gen_reader *reader, gen_kernel *kernel, const gen_body_fac
     for (int i = 0; i < 3; i++)
         if (facts->places[i] > kernel->cpu.places[i])
             kernel->cpu.places[i] = facts->places[i];
-    kernel->cpu.binds_references |= facts->binds_references;
     if (!kernel->cpu.unfit)
         kernel->cpu.unfit = facts->unfit;
 }
@@ -78,12 +76,8 @@ static void merge_kernel(gen_reader *reader, gen_kernel *known, const gen_kernel
     if (known->cpu.body_begin != kernel->cpu.body_begin ||
         known->cpu.body_end != kernel->cpu.body_end)
         known->cpu.body_begin = known->cpu.body_end = 0;
-    if (known->cpu.last_if != kernel->cpu.last_if ||
-        known->cpu.last_if_has_else != kernel->cpu.last_if_has_else)
+    if (known->cpu.last_if != kernel->cpu.last_if)
         known->cpu.last_if = 0;
-    if (known->cpu.printed &&
-        (!kernel->cpu.printed || strcmp(known->cpu.printed, kernel->cpu.printed) != 0))
-        known->cpu.printed = NULL;
     add_facts(reader, known, facts, false);
     merge_attribute(reader, known, kernel, GEN_ANNOTATION_LAUNCH_BOUNDS);
     merge_attribute(reader, known, kernel, GEN_ANNOTATION_CLUSTER_DIMS);
@@ -194,8 +188,6 @@ void gen_read_kernel(gen_reader *reader, gen_definitions *definitions, CXCursor 
         clang_isCursorDefinition(function))
         gen_read_body_range(reader, function, kernel); /* the text of a template has several uses */
     facts = gen_read_body(reader, function);
-    if (facts.reads_grid && !facts.barrier && !facts.hidden && kernel->cpu.body_end > 0)
-        kernel->cpu.printed = gen_read_print(reader, function);
     known = gen_name_table_find(&reader->kernels, kernel->symbol);
     add_definition(reader, definitions, function, kernel, known);
     is_same = gen_read_compare_interface(reader, function, kernel);

@@ -18,10 +18,6 @@
  * slow thread does not delay the others. */
 #define PIECES_PER_THREAD 16
 
-/* How many kernel threads a piece of a grid-stride kernel has, unless some cores would get no
- * piece. Such a piece accesses the data in stripes of this width. */
-#define STRIPE_THREADS 16384
-
 cpu_ready_queue cpu_ready_work = {.added = PTHREAD_COND_INITIALIZER};
 cpu_ready_queue cpu_ready_functions = {.added = PTHREAD_COND_INITIALIZER};
 
@@ -104,25 +100,14 @@ static uint64_t round_piece(uint64_t blocks, const custub_cpu_extent *grid)
     return blocks > 0 ? blocks : 1;
 }
 
-static uint64_t blocks_of_piece(const cpu_launch *launch, uint64_t blocks)
-{
-    const uint64_t threads = cpu_pool_threads();
-    const custub_cpu_extent *extent = &launch->block_extent;
-    const uint64_t even = blocks / (threads * PIECES_PER_THREAD);
-    const uint64_t fair = (blocks + threads - 1) / threads;
-    const uint64_t stripe = STRIPE_THREADS / ((uint64_t)extent->x * extent->y * extent->z);
-    const uint64_t wide = stripe < fair ? stripe : fair;
-
-    return launch->kernel->flags & CUSTUB_CPU_KERNEL_STRIDED && even < wide ? wide : even;
-}
-
 static void cut_into_pieces(cpu_task *task)
 {
     const cpu_launch *launch = &task->work.as.kernel.launch;
+    const uint64_t pieces = (uint64_t)cpu_pool_threads() * PIECES_PER_THREAD;
 
     /* All blocks of a cooperative launch run together. */
     task->blocks = launch->cooperative ? 1 : cpu_launch_blocks(launch);
-    task->chunk = round_piece(blocks_of_piece(launch, task->blocks), &launch->grid_extent);
+    task->chunk = round_piece(task->blocks / pieces, &launch->grid_extent);
 }
 
 /* For a cooperative launch, its runner begins the check. */

@@ -161,7 +161,6 @@ typedef struct custub_cpu_param {
 #define CUSTUB_CPU_KERNEL_BARRIER 1u /* threads wait for others: has run_thread, not run_blocks */
 #define CUSTUB_CPU_KERNEL_UNFIT   2u /* cannot run on a CPU: `unfit` says why */
 #define CUSTUB_CPU_KERNEL_ABSENT  4u /* the host compiler saw no such kernel: parameters unknown */
-#define CUSTUB_CPU_KERNEL_STRIDED 8u /* its loops are grid-stride loops */
 
 typedef struct custub_cpu_kernel {
     const char *name;

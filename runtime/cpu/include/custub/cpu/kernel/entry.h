@@ -7,7 +7,6 @@
 #include "plain_loop.h"
 #include "../threads/place.h"
 #include "refused.h"
-#include "stride_loop.h"
 
 #include <cstring>
 #include <new>
@@ -131,9 +130,6 @@ template <auto Kernel, typename... Types> struct entry<Kernel, type_list<Types..
             plain_loop<run_thread_from, void *const *>::run(block, count, params);
         else if constexpr (Form == loop_form::plain)
             plain_loop<Kernel, Types...>::run(block, count, argument<Types>(params[I]).value()...);
-        else if constexpr (Form == loop_form::strided)
-            stride_runner<Across, Kernel, Types...>::run(block, count,
-                                                         argument<Types>(params[I]).value()...);
         else
             linear_loop<Form, Across, Kernel, Types...>::run(block, count,
                                                              argument<Types>(params[I]).value()...);
@@ -197,8 +193,6 @@ constexpr custub_cpu_kernel loop_kernel(const char *name, uint32_t max_threads)
         kernel.run_blocks = entry<Kernel>::template run_blocks<loop_form::plain, 0>;
 #else
         kernel.run_blocks = entry<Kernel>::template run_blocks<Form, Across>;
-        if constexpr (Form == loop_form::strided)
-            kernel.flags |= CUSTUB_CPU_KERNEL_STRIDED;
 #endif
     }
     return kernel;

@@ -68,15 +68,6 @@ CUSTUB_CPU_INLINE index_type<Type, Written> index_z(Written written)
     return linear_index<Type, false>(written, blockIdx.z, blockDim.z, threadIdx.z);
 }
 
-CUSTUB_CPU_INLINE bool probes()
-{
-#if defined(CUSTUB_CPU_STEPWISE)
-    return false;
-#else
-    return pass == pass_probe;
-#endif
-}
-
 /* For `if (guard(condition)) …` as the last statement. */
 CUSTUB_CPU_INLINE bool guard(bool condition)
 {

@@ -22,10 +22,8 @@ namespace custub_cpu
 /* What the generator knows about a kernel without barriers. */
 enum class loop_form {
     plain,
-    linear,  /* its indices go through linear.h's */
-    guarded, /* its guards too, and threads that they keep away do nothing */
-    split,   /* … or do something else */
-    strided  /* its grid-stride loops go through stride_loop.h's */
+    linear, /* its indices go through linear.h's */
+    guarded /* its guards too */
 };
 
 /* The dimensions in which a kernel reads only its indices. */
@@ -226,8 +224,6 @@ template <loop_form Form, unsigned Across, auto Kernel, typename... Types> struc
             return;
         }
         run_linearly(inner, arguments...);
-        if constexpr (Form == loop_form::split)
-            run_around(whole, inner, arguments...);
     }
 
     CUSTUB_CPU_INLINE static bool find_inner(thread_box &box, Types... arguments)
@@ -275,22 +271,6 @@ template <loop_form Form, unsigned Across, auto Kernel, typename... Types> struc
                     Kernel(arguments...);
                 }
             }
-        }
-    }
-
-    /* Runs the threads that the guard keeps away: for each axis from the outermost on, those before
-     * and after the inner box. */
-    static void run_around(thread_box whole, const thread_box &inner, Types... arguments)
-    {
-        for (int axis = 2; axis >= 0; axis--) {
-            thread_box side = whole;
-            side.end[axis] = inner.begin[axis];
-            run_as_written(side, arguments...);
-            side = whole;
-            side.begin[axis] = inner.end[axis];
-            run_as_written(side, arguments...);
-            whole.begin[axis] = inner.begin[axis];
-            whole.end[axis] = inner.end[axis];
         }
     }
 };

@@ -1,7 +1,6 @@
 /* loop_guard.h: finds the parts of a kernel's text that let the CPU image run its threads in a
- * plain loop. These are its grid-stride loops (stride_loop.h); or its indices, `blockIdx.x *
- * blockDim.x + threadIdx.x`, and the guards for threads outside of the data: `if (i >= n) return;`,
- * and `if (i < n) { … } else { … }` as the last statement.
+ * plain loop: its indices, `blockIdx.x * blockDim.x + threadIdx.x`, and the guards for threads
+ * outside of the data: `if (i >= n) return;`, and `if (i < n) …` as the last statement.
  *
  * The search reads the body's text, and stops where it does not know a name: anything but a
  * parameter or local variable that is a number may be a macro. Macros may also write code that the
@@ -10,7 +9,7 @@
 #ifndef GEN_LOOP_GUARD_H
 #define GEN_LOOP_GUARD_H
 
-#include "cpu_image/loops/loop.h"
+#include "cpu_image/loop.h"
 #include "support/address_table.h"
 
 typedef struct gen_loop_guards {

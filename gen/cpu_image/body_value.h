@@ -19,10 +19,6 @@ typedef enum gen_value_kind {
 typedef struct gen_body_local {
     gen_token name;
     gen_value_kind kind;
-    /* For grid-stride loops. */
-    char index;   /* 'x': holds that index; 0: holds none, or no longer */
-    char stride;  /* 'x': it holds blockDim.x * gridDim.x */
-    size_t loops; /* number of grid-stride loops around the declaration */
 } gen_body_local;
 
 typedef struct gen_body_values {
@@ -34,21 +30,12 @@ typedef struct gen_body_values {
 /* True for the names of built-in variables. */
 bool gen_token_is_builtin(gen_token token);
 
-/* The local variable of this name, or null. */
-const gen_body_local *gen_values_find(const gen_body_values *values, gen_token name);
-
-/* The parameter of this name, or null. */
-const gen_param *gen_values_find_param(const gen_body_values *values, gen_token name);
-
 /* False if there are too many, or the token cannot be a variable's name. */
 bool gen_values_declare(gen_body_values *values, gen_body_local local);
 
 /* Reads a type that can hold every index that fits an int: "unsigned int", "std::size_t". False if
  * there is none here. */
 bool gen_scan_take_type(gen_scan *scan, gen_source_range *range);
-
-/* Reads a component such as `.x`. Returns 'x', 'y' or 'z', or 0 if there is none. */
-char gen_scan_take_component(gen_scan *scan);
 
 /* Reads arithmetic with numbers, variables that are numbers, built-in variables, operators,
  * parentheses and casts. An index without an operator stays an index. */
@@ -57,9 +44,6 @@ gen_value_kind gen_values_take_arithmetic(const gen_body_values *values, gen_sca
 /* Reads `blockIdx.x * blockDim.x + threadIdx.x`, in any order, with or without casts, up to a
  * semicolon. Returns the dimension; or 0, without moving the scan. */
 char gen_scan_take_index(gen_scan *scan);
-
-/* Reads `blockDim.x * gridDim.x` in the same way. */
-char gen_scan_take_stride(gen_scan *scan);
 
 /* True if the kernel, with the functions that it calls, reads nothing of its place in this
  * dimension but `count` indices, and uses no shared memory. */

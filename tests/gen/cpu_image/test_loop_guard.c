@@ -1,5 +1,5 @@
 /* What the text of a kernel's body tells of the loop over its threads. */
-#include "cpu_image/loops/loop_guard.h"
+#include "cpu_image/loop_guard.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,102 +18,94 @@ typedef struct example {
     size_t indices;        /* 0: nothing is found */
     const char *condition; /* of the last guard; null: none */
     gen_loop_part_kind kind;
-    int last_if; /* which `if` of the text is the last statement, from 1, as the front end says */
-    bool has_else;
+    /* Which `if` of the text is the last statement and has no `else`, from 1, as the front end
+     * says; 0: none. */
+    int last_if;
 } example;
 
 static const example examples[] = {
-    {X "if (i < n) p[i] = 0;", 1, "i < n", GEN_LOOP_GUARD, 1, false},
-    {X "if (i < n) { p[i] = 0; for (;;) { } }", 1, "i < n", GEN_LOOP_GUARD, 1, false},
-    {X "if (i < n) { p[i] = 0; } // the end\n /* } */", 1, "i < n", GEN_LOOP_GUARD, 1, false},
-    {X "if (i < n) { p[i] = 0; };", 1, "i < n", GEN_LOOP_GUARD, 1, false},
-    {X "if (i < n) for (int k = 0; k < m; k++) { p[i] = 0; }", 1, "i < n", GEN_LOOP_GUARD, 1,
-     false},
-    {X "if (i < n) if (c) p[i] = 0; else p[i] = 1;", 1, "i < n", GEN_LOOP_GUARD, 1, false},
-    {X "if (i < n) p[i] = c ? 1 : 0;", 1, "i < n", GEN_LOOP_GUARD, 1, false},
-    {X "if (i < n) p[i] = 0; else p[i] = 1;", 1, "i < n", GEN_LOOP_GUARD, 1, true},
-    {X "if (i < n) { } else if (c) { p[i] = 1; } else p[i] = 2;", 1, "i < n", GEN_LOOP_GUARD, 1,
-     true},
-    {X "if (i >= n) return; p[i] = 0;", 1, "i >= n", GEN_LOOP_RETURN, 0, false},
-    {X "if (i >= n) { return; } p[i] = 0;", 1, "i >= n", GEN_LOOP_RETURN, 0, false},
-    {X "if (i >= n) return; else p[i] = 0;", 1, "i >= n", GEN_LOOP_RETURN, 1, true},
-    {X "if (i >= n || i >= m) return;", 1, "i >= n || i >= m", GEN_LOOP_RETURN, 1, false},
-    {X "if (i >= n) return; if (i < 4) return; p[i] = 0;", 1, "i < 4", GEN_LOOP_RETURN, 0, false},
-    {X "if (i >= n) return; int j = i / n; if (i < m) p[j] = 0;", 1, "i < m", GEN_LOOP_GUARD, 2,
-     false},
+    {X "if (i < n) p[i] = 0;", 1, "i < n", GEN_LOOP_GUARD, 1},
+    {X "if (i < n) { p[i] = 0; for (;;) { } }", 1, "i < n", GEN_LOOP_GUARD, 1},
+    {X "if (i < n) { p[i] = 0; } // the end\n /* } */", 1, "i < n", GEN_LOOP_GUARD, 1},
+    {X "if (i < n) { p[i] = 0; };", 1, "i < n", GEN_LOOP_GUARD, 1},
+    {X "if (i < n) for (int k = 0; k < m; k++) { p[i] = 0; }", 1, "i < n", GEN_LOOP_GUARD, 1},
+    {X "if (i < n) if (c) p[i] = 0; else p[i] = 1;", 1, "i < n", GEN_LOOP_GUARD, 1},
+    {X "if (i < n) p[i] = c ? 1 : 0;", 1, "i < n", GEN_LOOP_GUARD, 1},
+    {X "if (i >= n) return; p[i] = 0;", 1, "i >= n", GEN_LOOP_RETURN, 0},
+    {X "if (i >= n) { return; } p[i] = 0;", 1, "i >= n", GEN_LOOP_RETURN, 0},
+    {X "if (i >= n) return; else p[i] = 0;", 1, "i >= n", GEN_LOOP_RETURN, 0},
+    {X "if (i >= n || i >= m) return;", 1, "i >= n || i >= m", GEN_LOOP_RETURN, 1},
+    {X "if (i >= n) return; if (i < 4) return; p[i] = 0;", 1, "i < 4", GEN_LOOP_RETURN, 0},
+    {X "if (i >= n) return; int j = i / n; if (i < m) p[j] = 0;", 1, "i < m", GEN_LOOP_GUARD, 2},
     {X "if (i >= n) return; int j = blockIdx.y * blockDim.y + threadIdx.y; if (j >= m) return;", 2,
-     "j >= m", GEN_LOOP_RETURN, 2, false},
+     "j >= m", GEN_LOOP_RETURN, 2},
     {X "if (i >= n) return; int j = blockIdx.y * blockDim.y + threadIdx.y; p[j] = 0;", 2, "i >= n",
-     GEN_LOOP_RETURN, 0, false},
-    {X "if (i < n && m > i) p[i] = 0;", 1, "i < n && m > i", GEN_LOOP_GUARD, 1, false},
-    {X "if ((i < n) && (i < 100u)) p[i] = 0;", 1, "(i < n) && (i < 100u)", GEN_LOOP_GUARD, 1,
-     false},
-    {X "if ((size_t)i < n) p[i] = 0;", 1, "(size_t)i < n", GEN_LOOP_GUARD, 1, false},
-    {X "if (i < n / 4) p[i] = 0;", 1, "i < n / 4", GEN_LOOP_GUARD, 1, false},
+     GEN_LOOP_RETURN, 0},
+    {X "if (i < n && m > i) p[i] = 0;", 1, "i < n && m > i", GEN_LOOP_GUARD, 1},
+    {X "if ((i < n) && (i < 100u)) p[i] = 0;", 1, "(i < n) && (i < 100u)", GEN_LOOP_GUARD, 1},
+    {X "if ((size_t)i < n) p[i] = 0;", 1, "(size_t)i < n", GEN_LOOP_GUARD, 1},
+    {X "if (i < n / 4) p[i] = 0;", 1, "i < n / 4", GEN_LOOP_GUARD, 1},
     {X "const int j = i; int k = n - 1; if (j < k * (m + 2)) p[i] = 0;", 1, "j < k * (m + 2)",
-     GEN_LOOP_GUARD, 1, false},
-    {X "long s = (long)i * n + 1; if (i < n) p[s] = 0;", 1, "i < n", GEN_LOOP_GUARD, 1, false},
+     GEN_LOOP_GUARD, 1},
+    {X "long s = (long)i * n + 1; if (i < n) p[s] = 0;", 1, "i < n", GEN_LOOP_GUARD, 1},
     {"unsigned int i = threadIdx.x + (blockDim.x * blockIdx.x); if (i < n) p[i] = 0;", 1, "i < n",
-     GEN_LOOP_GUARD, 1, false},
+     GEN_LOOP_GUARD, 1},
     {"int i = (int)(blockDim.x * blockIdx.x + threadIdx.x); if (i < n) p[i] = 0;", 1, "i < n",
-     GEN_LOOP_GUARD, 1, false},
+     GEN_LOOP_GUARD, 1},
     {"std::size_t i = threadIdx.x + blockDim.x * blockIdx.x; if (i < n) p[i] = 0;", 1, "i < n",
-     GEN_LOOP_GUARD, 1, false},
+     GEN_LOOP_GUARD, 1},
     {"const auto i = threadIdx.x + blockDim.x * blockIdx.x; if (i < n) p[i] = 0;", 1, "i < n",
-     GEN_LOOP_GUARD, 1, false},
+     GEN_LOOP_GUARD, 1},
     {X "int j = blockIdx.y*blockDim.y+threadIdx.y; if (i < n && j < m) p[i] = 0;", 2,
-     "i < n && j < m", GEN_LOOP_GUARD, 1, false},
+     "i < n && j < m", GEN_LOOP_GUARD, 1},
     /* Indices, but no guard. */
-    {X "p[i] = 0;", 1, NULL, 0, 0, false},
-    {X "if (i < n) p[i] = 0; p[i] = 1;", 1, NULL, 0, 0, false},
-    {X "if (i < n) MACRO(p, i);", 1, NULL, 0, 0, false}, /* of several statements */
-    {X "if (i < n) MACRO(p, i);", 1, NULL, 0, 1, true},  /* with an `else` */
-    {X "if (i < n) p[i] = 1; else p[i] = 2;", 1, NULL, 0, 1, false},
-    {X "if (i < n) a: if (c) p[i] = 1; else p[i] = 2;", 1, NULL, 0, 1, false},
-    {X "if (i < n) do p[i]++; while (p[i] < 5);", 1, NULL, 0, 1, false},
-    {X "if (i < n) [[likely]] { p[i] = 0; }", 1, NULL, 0, 1, false},
-    {X "if (i < n) { p[i] = 0; ", 1, NULL, 0, 1, false},
-    {X "if (i >= n && i < m) return; p[i] = 0;", 1, NULL, 0, 0, false},
-    {X "if (i < n || i > m) p[i] = 0;", 1, NULL, 0, 1, false},
-    {X "if (i < n && m > i || i > 4) p[i] = 0;", 1, NULL, 0, 1, false},
-    {X "if (i != n) p[i] = 0;", 1, NULL, 0, 1, false},
-    {X "if (i * i < n) p[i] = 0;", 1, NULL, 0, 1, false},
-    {X "if (i % 4 < n) p[i] = 0;", 1, NULL, 0, 1, false},
-    {X "if (-i < n) p[i] = 0;", 1, NULL, 0, 1, false},
-    {X "if (i + 1 < n) p[i] = 0;", 1, NULL, 0, 1, false},
-    {X "if (i < i) p[i] = 0;", 1, NULL, 0, 1, false},
-    {X "if (i < blockIdx.x) p[i] = 0;", 1, NULL, 0, 1, false},
-    {X "if (i < p[0]) p[i] = 0;", 1, NULL, 0, 1, false},
-    {X "if (i < *p) p[i] = 0;", 1, NULL, 0, 1, false},
-    {X "if (i < f(n)) p[i] = 0;", 1, NULL, 0, 1, false},
-    {X "if (i < n++) p[i] = 0;", 1, NULL, 0, 1, false},
-    {X "if (i < N) p[i] = 0;", 1, NULL, 0, 1, false},
-    {X "if (i < c) p[i] = 0;", 1, NULL, 0, 1, false},
-    {X "if (i < n) return 1; p[i] = 0;", 1, NULL, 0, 0, false},
-    {X "int j = p[i]; if (i < n) p[i] = j;", 1, NULL, 0, 1, false},
-    {X "int j = i++; if (i < n) p[i] = j;", 1, NULL, 0, 1, false},
-    {X "n = 5; if (i < n) p[i] = 0;", 1, NULL, 0, 1, false},
-    {X "\n#if 1\nif (i < n) p[i] = 0;\n#endif\n", 1, NULL, 0, 1, false},
-    {X "if (i < n) { p[i] = '{'; }", 1, NULL, 0, 1, false},
+    {X "p[i] = 0;", 1, NULL, 0, 0},
+    {X "if (i < n) p[i] = 0; p[i] = 1;", 1, NULL, 0, 0},
+    {X "if (i < n) MACRO(p, i);", 1, NULL, 0, 0}, /* several statements, or an `else` */
+    {X "if (i < n) p[i] = 1; else p[i] = 2;", 1, NULL, 0, 0},
+    {X "if (i < n) p[i] = 1; else p[i] = 2;", 1, NULL, 0, 1},
+    {X "if (i < n) { } else if (c) { p[i] = 1; } else p[i] = 2;", 1, NULL, 0, 0},
+    {X "if (i < n) a: if (c) p[i] = 1; else p[i] = 2;", 1, NULL, 0, 1},
+    {X "if (i < n) do p[i]++; while (p[i] < 5);", 1, NULL, 0, 1},
+    {X "if (i < n) [[likely]] { p[i] = 0; }", 1, NULL, 0, 1},
+    {X "if (i < n) { p[i] = 0; ", 1, NULL, 0, 1},
+    {X "if (i >= n && i < m) return; p[i] = 0;", 1, NULL, 0, 0},
+    {X "if (i < n || i > m) p[i] = 0;", 1, NULL, 0, 1},
+    {X "if (i < n && m > i || i > 4) p[i] = 0;", 1, NULL, 0, 1},
+    {X "if (i != n) p[i] = 0;", 1, NULL, 0, 1},
+    {X "if (i * i < n) p[i] = 0;", 1, NULL, 0, 1},
+    {X "if (i % 4 < n) p[i] = 0;", 1, NULL, 0, 1},
+    {X "if (-i < n) p[i] = 0;", 1, NULL, 0, 1},
+    {X "if (i + 1 < n) p[i] = 0;", 1, NULL, 0, 1},
+    {X "if (i < i) p[i] = 0;", 1, NULL, 0, 1},
+    {X "if (i < blockIdx.x) p[i] = 0;", 1, NULL, 0, 1},
+    {X "if (i < p[0]) p[i] = 0;", 1, NULL, 0, 1},
+    {X "if (i < *p) p[i] = 0;", 1, NULL, 0, 1},
+    {X "if (i < f(n)) p[i] = 0;", 1, NULL, 0, 1},
+    {X "if (i < n++) p[i] = 0;", 1, NULL, 0, 1},
+    {X "if (i < N) p[i] = 0;", 1, NULL, 0, 1},
+    {X "if (i < c) p[i] = 0;", 1, NULL, 0, 1},
+    {X "if (i < n) return 1; p[i] = 0;", 1, NULL, 0, 0},
+    {X "int j = p[i]; if (i < n) p[i] = j;", 1, NULL, 0, 1},
+    {X "int j = i++; if (i < n) p[i] = j;", 1, NULL, 0, 1},
+    {X "n = 5; if (i < n) p[i] = 0;", 1, NULL, 0, 1},
+    {X "\n#if 1\nif (i < n) p[i] = 0;\n#endif\n", 1, NULL, 0, 1},
+    {X "if (i < n) { p[i] = '{'; }", 1, NULL, 0, 1},
     /* No index. */
-    {X "// \\\nif (i < n)\np[i] = 0;", 0, NULL, 0, 0, false},
-    {X "if (i < n) <% p[i] = 0; %>", 0, NULL, 0, 1, false},
-    {"int i = threadIdx.x; if (i < n) p[i] = 0;", 0, NULL, 0, 1, false},
-    {"int i = blockIdx.x * blockDim.y + threadIdx.x; if (i < n) p[i] = 0;", 0, NULL, 0, 1, false},
-    {"int i = blockIdx.x * blockDim.x - threadIdx.x; if (i < n) p[i] = 0;", 0, NULL, 0, 1, false},
-    {"int i = (blockIdx.x * blockDim.x + threadIdx.x; if (i < n) p[i] = 0;", 0, NULL, 0, 1, false},
-    {"int i = (short)(blockIdx.x * blockDim.x + threadIdx.x); if (i < n) p[i] = 0;", 0, NULL, 0, 1,
-     false},
-    {"int i = blockIdx.x * blockDim.x + threadIdx.x + 1; if (i < n) p[i] = 0;", 0, NULL, 0, 1,
-     false},
-    {"short i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) p[i] = 0;", 0, NULL, 0, 1, false},
-    {"index_t i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) p[i] = 0;", 0, NULL, 0, 1,
-     false},
-    {"volatile int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) p[i] = 0;", 0, NULL, 0, 1,
-     false},
-    {"int threadIdx = 3; " X "if (i < n) p[i] = 0;", 0, NULL, 0, 1, false},
-    {"", 0, NULL, 0, 0, false},
-    {"/*", 0, NULL, 0, 0, false},
+    {X "// \\\nif (i < n)\np[i] = 0;", 0, NULL, 0, 0},
+    {X "if (i < n) <% p[i] = 0; %>", 0, NULL, 0, 1},
+    {"int i = threadIdx.x; if (i < n) p[i] = 0;", 0, NULL, 0, 1},
+    {"int i = blockIdx.x * blockDim.y + threadIdx.x; if (i < n) p[i] = 0;", 0, NULL, 0, 1},
+    {"int i = blockIdx.x * blockDim.x - threadIdx.x; if (i < n) p[i] = 0;", 0, NULL, 0, 1},
+    {"int i = (blockIdx.x * blockDim.x + threadIdx.x; if (i < n) p[i] = 0;", 0, NULL, 0, 1},
+    {"int i = (short)(blockIdx.x * blockDim.x + threadIdx.x); if (i < n) p[i] = 0;", 0, NULL, 0, 1},
+    {"int i = blockIdx.x * blockDim.x + threadIdx.x + 1; if (i < n) p[i] = 0;", 0, NULL, 0, 1},
+    {"short i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) p[i] = 0;", 0, NULL, 0, 1},
+    {"index_t i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) p[i] = 0;", 0, NULL, 0, 1},
+    {"volatile int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) p[i] = 0;", 0, NULL, 0, 1},
+    {"int threadIdx = 3; " X "if (i < n) p[i] = 0;", 0, NULL, 0, 1},
+    {"", 0, NULL, 0, 0},
+    {"/*", 0, NULL, 0, 0},
 };
 
 static const gen_type number = {.kind = GEN_TYPE_SCALAR, .spelling = "int", .size = 4};
@@ -176,7 +168,6 @@ static void check(const example *e)
 
     gen_arena_initialize(&arena);
     kernel.cpu.last_if = offset_of_if(source, e->last_if);
-    kernel.cpu.last_if_has_else = e->has_else;
     loop = gen_loop_guards_find(&model, &arena).first;
     if (index_count(loop) != e->indices)
         fail_msg("%s: %zu indices", e->body, index_count(loop));
@@ -186,8 +177,7 @@ static void check(const example *e)
         const gen_loop_part *guard = last_guard(loop);
         assert_non_null(guard);
         if (guard->text.end - guard->text.begin != size ||
-            memcmp(source + guard->text.begin, e->condition, size) != 0 || guard->kind != e->kind ||
-            loop->has_else != (e->has_else && guard->kind == GEN_LOOP_GUARD))
+            memcmp(source + guard->text.begin, e->condition, size) != 0 || guard->kind != e->kind)
             fail_msg("%s: %.*s", e->body, (int)(guard->text.end - guard->text.begin),
                      source + guard->text.begin);
     }

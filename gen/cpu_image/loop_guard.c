@@ -1,7 +1,6 @@
-#include "cpu_image/loops/loop_guard.h"
+#include "cpu_image/loop_guard.h"
 
-#include "cpu_image/loops/body_value.h"
-#include "cpu_image/loops/stride_loop.h"
+#include "cpu_image/body_value.h"
 
 #include <string.h>
 
@@ -156,22 +155,16 @@ static bool take_return(gen_scan *scan)
            (!has_braces || gen_scan_take(scan, "}"));
 }
 
-/* `begin` is where an `if` begins, whose condition was read. True if it is the last statement, also
- * for the front end, which sees through macros. */
+/* `begin` is where an `if` begins, whose condition was read. True if it is the last statement and
+ * has no `else`, also for the front end, which sees through macros. */
 static bool take_rest(loop_search *search, size_t begin)
 {
-    const gen_kernel *kernel = search->values.kernel;
     gen_scan *scan = &search->scan;
-    bool has_else;
 
-    if (begin != kernel->cpu.last_if || !gen_scan_skip_statement(scan))
-        return false;
-    has_else = gen_scan_take(scan, "else");
-    if (has_else != kernel->cpu.last_if_has_else || (has_else && !gen_scan_skip_statement(scan)))
+    if (begin != search->values.kernel->cpu.last_if || !gen_scan_skip_statement(scan))
         return false;
     while (gen_scan_take(scan, ";"))
         continue;
-    search->guard->has_else = has_else;
     return gen_scan_at_end(scan);
 }
 
@@ -263,8 +256,6 @@ static bool find(const gen_model *model, const gen_kernel *kernel, gen_loop_guar
     memset(guard, 0, sizeof(*guard));
     if (!may_change(model, kernel) || !gen_scan_is_plain(model->source, body))
         return false;
-    if (gen_stride_loops_find(model, kernel, guard))
-        return true;
     search.values.kernel = kernel;
     gen_scan_begin(&search.scan, model->source, body);
     take_parts(&search);

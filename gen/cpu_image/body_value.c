@@ -1,4 +1,4 @@
-#include "cpu_image/loops/body_value.h"
+#include "cpu_image/body_value.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -20,39 +20,23 @@ bool gen_values_declare(gen_body_values *values, gen_body_local local)
     return true;
 }
 
-const gen_param *gen_values_find_param(const gen_body_values *values, gen_token name)
-{
-    const gen_kernel *kernel = values->kernel;
-
-    for (size_t i = 0; i < kernel->param_count; i++)
-        if (gen_token_is(name, kernel->params[i].name))
-            return &kernel->params[i];
-    return NULL;
-}
-
 static bool is_number(const gen_type *type)
 {
     return type && type->kind == GEN_TYPE_SCALAR && (type->size == 4 || type->size == 8) &&
            strstr(type->spelling, "volatile") == NULL;
 }
 
-const gen_body_local *gen_values_find(const gen_body_values *values, gen_token name)
-{
-    for (size_t i = values->local_count; i > 0; i--)
-        if (gen_token_equals(values->locals[i - 1].name, name))
-            return &values->locals[i - 1];
-    return NULL;
-}
-
 static gen_value_kind kind_of_name(const gen_body_values *values, gen_token name)
 {
-    const gen_body_local *local = gen_values_find(values, name);
-    const gen_param *param;
+    const gen_kernel *kernel = values->kernel;
 
-    if (local)
-        return local->kind;
-    param = gen_values_find_param(values, name);
-    return param && is_number(param->type) ? GEN_VALUE_UNIFORM : GEN_VALUE_UNKNOWN;
+    for (size_t i = values->local_count; i > 0; i--)
+        if (gen_token_equals(values->locals[i - 1].name, name))
+            return values->locals[i - 1].kind;
+    for (size_t i = 0; i < kernel->param_count; i++)
+        if (gen_token_is(name, kernel->params[i].name))
+            return is_number(kernel->params[i].type) ? GEN_VALUE_UNIFORM : GEN_VALUE_UNKNOWN;
+    return GEN_VALUE_UNKNOWN;
 }
 
 /* --- Types ------------------------------------------------------------------------------------ */
@@ -86,7 +70,8 @@ bool gen_scan_take_type(gen_scan *scan, gen_source_range *range)
 
 /* --- Arithmetic ------------------------------------------------------------------------------- */
 
-char gen_scan_take_component(gen_scan *scan)
+/* Reads a component such as `.x`. Returns 'x', 'y' or 'z', or 0 if there is none. */
+static char take_component(gen_scan *scan)
 {
     char component = 0;
 
@@ -140,7 +125,7 @@ static gen_value_kind take_operand(const gen_body_values *values, gen_scan *scan
 
     if (gen_token_is_builtin(token)) {
         bool varies = gen_token_is(token, "threadIdx") || gen_token_is(token, "blockIdx");
-        if (!gen_scan_take_component(scan))
+        if (!take_component(scan))
             return GEN_VALUE_UNKNOWN;
         return varies ? GEN_VALUE_ANY : GEN_VALUE_UNIFORM;
     }
@@ -186,14 +171,14 @@ static char take_builtin(gen_scan *scan, const char *name)
 
     if (gen_scan_take(scan, "(") && (!gen_scan_take_type(scan, &type) || !gen_scan_take(scan, ")")))
         return 0;
-    return gen_scan_at(scan, name) ? gen_scan_take_component(scan) : 0;
+    return gen_scan_at(scan, name) ? take_component(scan) : 0;
 }
 
 /* blockIdx.x * blockDim.x, in either order, with or without parentheses. */
-static char take_product(gen_scan *scan, const char *left, const char *right)
+static char take_product(gen_scan *scan)
 {
+    static const char *const names[2][2] = {{"blockIdx", "blockDim"}, {"blockDim", "blockIdx"}};
     const gen_scan start = *scan;
-    const char *const names[2][2] = {{left, right}, {right, left}};
 
     for (size_t i = 0; i < 4; i++) {
         const char *const *factors = names[i % 2];
@@ -214,14 +199,13 @@ static char take_product(gen_scan *scan, const char *left, const char *right)
 static char take_sum(gen_scan *scan)
 {
     const gen_scan start = *scan;
-    char dimension = take_product(scan, "blockIdx", "blockDim");
+    char dimension = take_product(scan);
 
     if (dimension && gen_scan_take(scan, "+") && take_builtin(scan, "threadIdx") == dimension)
         return dimension;
     *scan = start;
     dimension = take_builtin(scan, "threadIdx");
-    if (dimension && gen_scan_take(scan, "+") &&
-        take_product(scan, "blockIdx", "blockDim") == dimension)
+    if (dimension && gen_scan_take(scan, "+") && take_product(scan) == dimension)
         return dimension;
     return 0;
 }
@@ -255,26 +239,6 @@ char gen_scan_take_index(gen_scan *scan)
     return 0;
 }
 
-char gen_scan_take_stride(gen_scan *scan)
-{
-    const gen_scan start = *scan;
-    gen_source_range type;
-    char dimension;
-
-    /* `(int)(…)` */
-    if (gen_scan_take(scan, "(") && gen_scan_take_type(scan, &type) && gen_scan_take(scan, ")") &&
-        gen_scan_at(scan, "(")) {
-        dimension = take_product(scan, "blockDim", "gridDim");
-        if (dimension)
-            return dimension;
-    }
-    *scan = start;
-    dimension = take_product(scan, "blockDim", "gridDim");
-    if (!dimension)
-        *scan = start;
-    return dimension;
-}
-
 /* How often the text names this component, or all, of threadIdx or blockIdx. */
 static size_t count_places(const gen_model *model, gen_source_range body, char dimension)
 {
@@ -284,7 +248,7 @@ static size_t count_places(const gen_model *model, gen_source_range body, char d
     gen_scan_begin(&scan, model->source, body);
     while (!gen_scan_at_end(&scan)) {
         if (gen_scan_at(&scan, "threadIdx") || gen_scan_at(&scan, "blockIdx")) {
-            char component = gen_scan_take_component(&scan);
+            char component = take_component(&scan);
             count += component == dimension || component == 0;
         } else {
             gen_scan_advance(&scan);

@@ -11,22 +11,14 @@
 typedef enum gen_loop_part_kind {
     GEN_LOOP_INDEX,  /* `const size_t i = …;` */
     GEN_LOOP_RETURN, /* `if (…) return;`; a thread between two that stay also stays */
-    GEN_LOOP_GUARD,  /* `if (…) …` at the end; if true for two threads, also between them */
-    GEN_LOOP_STRIDE, /* the head of a grid-stride loop: `for (…)`, `while (…)` */
-    GEN_LOOP_STEP    /* `i += stride` at the end of the `while` */
+    GEN_LOOP_GUARD   /* `if (…) …` at the end; if true for two threads, also between them */
 } gen_loop_part_kind;
 
 typedef struct gen_loop_part {
     gen_loop_part_kind kind;
     gen_source_range text; /* the value of the index, or the condition without its parentheses */
     char dimension;        /* of an index: 'x', 'y' or 'z' */
-    gen_source_range type; /* of the variable: "size_t"; empty: that of the value */
-    /* Only for a grid-stride loop: */
-    gen_token name; /* `i` */
-    gen_source_range start;
-    gen_source_range stride;
-    gen_source_range bound;
-    bool is_inclusive; /* `i <= bound` */
+    gen_source_range type; /* of the index: "size_t"; empty: that of the value */
 } gen_loop_part;
 
 typedef struct gen_loop_guard {
@@ -34,12 +26,9 @@ typedef struct gen_loop_guard {
     const gen_kernel *kernel;
     size_t part_count; /* in the order of the source */
     gen_loop_part parts[GEN_LOOP_PART_LIMIT];
-    bool is_strided; /* the parts belong to grid-stride loops */
-    bool has_guard;  /* the last part is a return or a guard */
-    bool has_else;   /* threads that fail the guard do something else */
+    bool has_guard; /* the last part is a return or a guard */
     /* For x, y and z: true if the body reads nothing of its place in this dimension but those
-     * indices, so that one long block and many blocks look the same to it. With `is_strided`: true
-     * if everything the body does is inside loops over this dimension. */
+     * indices, so that one long block and many blocks look the same to it. */
     bool is_open[3];
 } gen_loop_guard;
 
