@@ -95,7 +95,7 @@ static inline void custubi_contract_buffer(const custubi_pointer_state *pointer,
     const custubi_view *view = arguments[pointer->param];
 
     need->ptr = view->ptr;
-    need->count = view->count;
+    need->declared = view->count;
 }
 
 /* The same of any pointer. A field declares that whatever the driver knows is at its address if the
@@ -110,7 +110,7 @@ static inline void custubi_contract_view(const custubi_pointer_state *pointer,
     /* A packed struct does not align it. */
     memcpy(&need->ptr, (const char *)arguments[pointer->param] + pointer->offset,
            sizeof(need->ptr));
-    need->count = pointer->measure ? CUSTUB_COUNT_UNKNOWN : 0;
+    need->declared = pointer->measure ? CUSTUB_COUNT_UNKNOWN : 0;
 }
 
 /* Writes those of all pointers to the needs. */

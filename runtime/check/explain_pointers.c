@@ -76,9 +76,9 @@ static custub_status fail_count(const pointer_at *at)
 {
     custub_error *error = begin(at, CUSTUB_ERROR_COUNT_TOO_SMALL);
 
-    custubi_fault_numbers(error, at->need->bytes, at->need->count * at->state->size);
-    custubi_error_append(error, "has a count of %llu ", (unsigned long long)at->need->count);
-    custubi_phrase_unit(error, at->info, false, at->need->count);
+    custubi_fault_numbers(error, at->need->bytes, at->need->declared * at->state->size);
+    custubi_error_append(error, "has a count of %llu ", (unsigned long long)at->need->declared);
+    custubi_phrase_unit(error, at->info, false, at->need->declared);
     custubi_error_append(error, ", ");
     custubi_phrase_need(error, at->info, at->count, at->need->bytes);
     return custubi_fault_end(error, CUSTUB_ERROR_COUNT_TOO_SMALL);
@@ -102,7 +102,7 @@ static custub_status explain_pointer(pointer_at *at)
     custub_status status;
 
     if (!at->state->measure) {
-        at->need->bytes = custubi_contract_declared(at->state, at->need->count);
+        at->need->bytes = custubi_contract_declared(at->state, at->need->declared);
         return custubi_rule_aligned(at->state, at->need) ? CUSTUB_OK : fail_alignment(at);
     }
     at->need->bytes = 0;

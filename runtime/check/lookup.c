@@ -27,12 +27,12 @@ static void phrase_need(const pointer_at *at, custub_error *error)
         return;
     }
     custubi_error_append(error, "its view declares ");
-    if (at->need->count == CUSTUB_COUNT_UNKNOWN) {
+    if (at->need->declared == CUSTUB_COUNT_UNKNOWN) {
         custubi_error_append(error, "memory there");
         return;
     }
-    custubi_error_append(error, "%llu ", (unsigned long long)at->need->count);
-    custubi_phrase_unit(error, info, false, at->need->count);
+    custubi_error_append(error, "%llu ", (unsigned long long)at->need->declared);
+    custubi_phrase_unit(error, info, false, at->need->declared);
     if (at->state->size > 1)
         custubi_error_append(error, " (%llu bytes)", (unsigned long long)at->need->bytes);
 }
@@ -108,7 +108,7 @@ static custub_status look_up(const pointer_at *at)
 
 static bool is_same(const custub_need *a, const custub_need *b)
 {
-    return a->ptr == b->ptr && a->count == b->count && a->bytes == b->bytes;
+    return a->ptr == b->ptr && a->declared == b->declared && a->bytes == b->bytes;
 }
 
 custub_status custubi_lookup_pointers(const custubi_call *call, const custubi_device_facts *device,

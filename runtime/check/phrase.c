@@ -241,10 +241,10 @@ static void phrase_buffer(custub_error *error, const custub_pointer_info *info,
                           const custub_need *need)
 {
     custubi_error_append(error, "0x%llx", need->ptr);
-    if (need->count == CUSTUB_COUNT_UNKNOWN)
+    if (need->declared == CUSTUB_COUNT_UNKNOWN)
         return;
-    custubi_error_append(error, " (%llu ", (unsigned long long)need->count);
-    custubi_phrase_unit(error, info, false, need->count);
+    custubi_error_append(error, " (%llu ", (unsigned long long)need->declared);
+    custubi_phrase_unit(error, info, false, need->declared);
     custubi_error_append(error, ")");
 }
 

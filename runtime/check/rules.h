@@ -121,7 +121,7 @@ CUSTUBI_INLINE custub_status custubi_rule_pointer(const custubi_pointer_state *p
 {
     if (!need->ptr)
         return pointer->or_null || !elements ? CUSTUB_OK : CUSTUB_ERROR_NULL_POINTER;
-    if (need->count < elements)
+    if (need->declared < elements)
         return CUSTUB_ERROR_COUNT_TOO_SMALL;
     return custubi_rule_aligned(pointer, need) || !elements ? CUSTUB_OK : CUSTUB_ERROR_MISALIGNED;
 }

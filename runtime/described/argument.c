@@ -174,7 +174,7 @@ static custub_status store_buffer(const passage *at)
     }
     memcpy(at->value, &argument->ptr, sizeof(argument->ptr));
     at->need->ptr = argument->ptr;
-    at->need->count = count_of(at);
+    at->need->declared = count_of(at);
     at->need->bytes = 0;
     return CUSTUB_OK;
 }

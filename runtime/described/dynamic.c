@@ -63,9 +63,9 @@ void custubi_dynamic_release(custubi_dynamic *dynamic)
     free(dynamic->memory);
 }
 
-static custub_status launch(const custub_kernel *kernel, const custub_launch *launch,
-                            uint32_t count, const custub_argument *arguments,
-                            CUstream default_stream, custub_error *error)
+custub_status custub_call_kernel_launch(const custub_kernel *kernel, const custub_launch *launch,
+                                        uint32_t count, const custub_argument *arguments,
+                                        CUstream default_stream, custub_error *error)
 {
     const uint64_t begin = custubi_activity_now();
     custubi_dynamic dynamic;
@@ -80,21 +80,4 @@ static custub_status launch(const custub_kernel *kernel, const custub_launch *la
         status ? custubi_watch_trace(&dynamic.call, status) : custubi_cold_launch(&dynamic.call);
     custubi_dynamic_release(&dynamic);
     return status;
-}
-
-/* In programs with a per-thread stream the header defines this name as that of the second function.
- */
-#undef custub_kernel_launch
-custub_status custub_kernel_launch(const custub_kernel *kernel, const custub_launch *given,
-                                   uint32_t count, const custub_argument *arguments,
-                                   custub_error *error)
-{
-    return launch(kernel, given, count, arguments, NULL, error);
-}
-
-custub_status custub_kernel_launch_ptsz(const custub_kernel *kernel, const custub_launch *given,
-                                        uint32_t count, const custub_argument *arguments,
-                                        custub_error *error)
-{
-    return launch(kernel, given, count, arguments, CUSTUB_STREAM_PER_THREAD, error);
 }

@@ -152,7 +152,7 @@ static void take_arguments(custub_prepared *prepared, const custubi_call *call)
         memcpy(block->arguments[i], call->arguments[i], info->params[i].size);
     for (uint32_t i = 0; i < info->pointer_count; i++) {
         block->needs[i].ptr = call->needs[i].ptr;
-        block->needs[i].count = call->needs[i].count;
+        block->needs[i].declared = call->needs[i].declared;
     }
 }
 
@@ -230,9 +230,10 @@ void custub_prepared_destroy(custub_prepared *prepared)
     free(prepared);
 }
 
-static custub_prepared *prepare_dynamic(const custub_kernel *kernel, const custub_launch *launch,
-                                        uint32_t count, const custub_argument *arguments,
-                                        CUstream default_stream, custub_error *error)
+custub_prepared *custub_call_kernel_prepare(const custub_kernel *kernel,
+                                            const custub_launch *launch, uint32_t count,
+                                            const custub_argument *arguments,
+                                            CUstream default_stream, custub_error *error)
 {
     custub_prepared *prepared = NULL;
     custubi_dynamic dynamic;
@@ -243,23 +244,6 @@ static custub_prepared *prepare_dynamic(const custub_kernel *kernel, const custu
         prepared = prepare(&dynamic.call);
     custubi_dynamic_release(&dynamic);
     return prepared;
-}
-
-/* In programs with a per-thread stream the header defines this name as that of the second function.
- */
-#undef custub_kernel_prepare
-custub_prepared *custub_kernel_prepare(const custub_kernel *kernel, const custub_launch *launch,
-                                       uint32_t count, const custub_argument *arguments,
-                                       custub_error *error)
-{
-    return prepare_dynamic(kernel, launch, count, arguments, NULL, error);
-}
-
-custub_prepared *custub_kernel_prepare_ptsz(const custub_kernel *kernel,
-                                            const custub_launch *launch, uint32_t count,
-                                            const custub_argument *arguments, custub_error *error)
-{
-    return prepare_dynamic(kernel, launch, count, arguments, CUSTUB_STREAM_PER_THREAD, error);
 }
 
 /* --- Changing -------------------------------------------------------------------------------- */

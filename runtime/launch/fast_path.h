@@ -25,7 +25,7 @@ CUSTUBI_INLINE bool custubi_fast_pointer(const custubi_pointer_state *pointer,
     else
         custubi_contract_view(pointer, arguments, need);
     if (!is_common && !pointer->measure) {
-        need->bytes = custubi_contract_declared(pointer, need->count);
+        need->bytes = custubi_contract_declared(pointer, need->declared);
         return custubi_rule_aligned(pointer, need);
     }
     number = needed[pointer->number];

@@ -27,7 +27,7 @@ typedef struct stub_launch {
 
 static inline CUstream default_stream_of(const stub_launch *stub)
 {
-    return stub->flags & CUSTUB_CALL_PER_THREAD_STREAM ? CUSTUB_STREAM_PER_THREAD : NULL;
+    return (CUstream)(uintptr_t)(stub->flags & ~CUSTUB_CALL_HOLDS);
 }
 
 static inline CUstream stream_of(const stub_launch *stub)

@@ -52,7 +52,7 @@ static custub_status check(CUevent event, const char *doing, custub_error *error
     return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT, "%s: the event is null", doing);
 }
 
-custub_status custub_event_record(CUevent event, CUstream stream, custub_error *error)
+custub_status custub_call_event_record(CUevent event, CUstream stream, custub_error *error)
 {
     custub_status status = check(event, "recording an event", error);
     int result;
@@ -124,7 +124,7 @@ float custub_event_elapsed(CUevent start, CUevent end, custub_error *error)
 /* --- Order between streams -----------------------------------------------------------------------
  */
 
-custub_status custub_stream_wait(CUstream stream, CUevent event, custub_error *error)
+custub_status custub_call_stream_wait(CUstream stream, CUevent event, custub_error *error)
 {
     custub_status status = check(event, "having a stream wait", error);
     int result;
@@ -137,7 +137,7 @@ custub_status custub_stream_wait(CUstream stream, CUevent event, custub_error *e
     return CUSTUB_OK;
 }
 
-custub_status custub_stream_join(CUstream stream, CUstream other, custub_error *error)
+custub_status custub_call_stream_join(CUstream stream, CUstream other, custub_error *error)
 {
     custub_error own = custub_error_none();
     CUevent event;

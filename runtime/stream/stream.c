@@ -77,7 +77,7 @@ custub_status custub_stream_destroy(CUstream stream, custub_error *error)
 /* --- Work ----------------------------------------------------------------------------------------
  */
 
-custub_status custub_stream_synchronize(CUstream stream, custub_error *error)
+custub_status custub_call_stream_synchronize(CUstream stream, custub_error *error)
 {
     custub_error *own = custubi_error_unless_failed(error);
     custubi_activity activity;
@@ -97,7 +97,7 @@ custub_status custub_stream_synchronize(CUstream stream, custub_error *error)
     return custubi_error_first(error, status);
 }
 
-bool custub_stream_is_busy(CUstream stream, custub_error *error)
+bool custub_call_stream_is_busy(CUstream stream, custub_error *error)
 {
     int result;
 
@@ -109,8 +109,8 @@ bool custub_stream_is_busy(CUstream stream, custub_error *error)
     return result == CUSTUBI_NOT_READY;
 }
 
-custub_status custub_stream_call(CUstream stream, custub_stream_function *function, void *user,
-                                 custub_error *error)
+custub_status custub_call_stream_call(CUstream stream, custub_stream_function *function, void *user,
+                                      custub_error *error)
 {
     custub_status status = custub_driver_open(CUSTUB_DRIVER_DEFAULT, error);
     int result;

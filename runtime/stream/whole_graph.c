@@ -26,7 +26,7 @@ static const char *hint_of(int result)
 /* --- Capturing -----------------------------------------------------------------------------------
  */
 
-custub_status custub_capture_begin(CUstream stream, custub_error *error)
+custub_status custub_call_capture_begin(CUstream stream, custub_error *error)
 {
     custub_status status = custub_driver_open(CUSTUB_DRIVER_DEFAULT, error);
     int result;
@@ -39,7 +39,7 @@ custub_status custub_capture_begin(CUstream stream, custub_error *error)
     return CUSTUB_OK;
 }
 
-CUgraph custub_capture_end(CUstream stream, custub_error *error)
+CUgraph custub_call_capture_end(CUstream stream, custub_error *error)
 {
     custub_error *own = custubi_error_unless_failed(error);
     CUgraph graph = NULL;
@@ -124,7 +124,7 @@ CUgraphExec custub_graph_instantiate(CUgraph graph, custub_error *error)
     return NULL;
 }
 
-custub_status custub_graph_launch(CUgraphExec exec, CUstream stream, custub_error *error)
+custub_status custub_call_graph_launch(CUgraphExec exec, CUstream stream, custub_error *error)
 {
     static const char doing[] = "launching a graph";
     custubi_activity activity;

@@ -262,6 +262,7 @@ check_rooms() {
         done
         sed -n 's/^ *# *include *<\(custub[^>]*\)>.*/\1/p' "$file" | while IFS= read -r header; do
             [ -e "runtime/include/$header" ] || [ -e "runtime/cpu/include/$header" ] ||
+                [ -e "runtime/shared/$header" ] ||
                 fail "$file: includes <$header>, which is not a public header"
         done
     done | sort -u >"$scratch/included"

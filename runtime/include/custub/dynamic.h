@@ -1,8 +1,9 @@
 /* custub/dynamic.h: launches kernels by their description, for hosts that cannot include a
  * generated header: interpreters, and programs in other languages.
  *
- * Everything here is a plain function, and every struct is plain data of fixed layout. A host needs
- * none of the macros and inline functions, which are for C. It loads the library that contains
+ * Every struct is plain data of fixed layout. A host needs none of the macros and inline functions,
+ * which are for C: it calls the plain functions beneath them, custub_call_kernel_launch() and the
+ * like, and says what stream 0 means. It loads the library that contains
  * `<stem>_custub_library_<unit>` and `<stem>_custub_images_<unit>` (the build writes both, with
  * EXPORT of custub_add_kernels(), whose unit is `<project>_<target>`), passes their addresses to
  * custub_library_open(), finds a kernel by name and launches it. `<stem>.json` has the names and
@@ -156,20 +157,18 @@ static inline custub_argument custub_argument_bytes(const void *bytes, uint64_t 
 
 /* --- Launching ------------------------------------------------------------------------------- */
 
-/* Launches a kernel with `count` arguments, one per parameter in order. `launch` may be null.
- * Stream 0 is the legacy default stream, or the per-thread one for custub_kernel_launch_ptsz(). A C
- * program that defines CUDA_API_PER_THREAD_DEFAULT_STREAM gets the second function by the first
- * name. */
-custub_status custub_kernel_launch(const custub_kernel *kernel, const custub_launch *launch,
-                                   uint32_t count, const custub_argument *arguments,
-                                   custub_error *error);
-custub_status custub_kernel_launch_ptsz(const custub_kernel *kernel, const custub_launch *launch,
+/* Launches a kernel with `count` arguments, one per parameter in order. `launch` may be null. */
+custub_status custub_call_kernel_launch(const custub_kernel *kernel, const custub_launch *launch,
                                         uint32_t count, const custub_argument *arguments,
-                                        custub_error *error);
-
-#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
-#define custub_kernel_launch custub_kernel_launch_ptsz
-#endif
+                                        CUstream default_stream, custub_error *error);
+static inline custub_status custub_kernel_launch(const custub_kernel *kernel,
+                                                 const custub_launch *launch, uint32_t count,
+                                                 const custub_argument *arguments,
+                                                 custub_error *error)
+{
+    return custub_call_kernel_launch(kernel, launch, count, arguments, CUSTUB_DEFAULT_STREAM,
+                                     error);
+}
 
 #ifdef __cplusplus
 }

@@ -41,11 +41,19 @@ typedef struct CUgraphExec_st *CUgraphExec;
  * graph. So does what other streams are given, from when they wait for an event of this one. Until
  * the end this thread may not wait for any of it, nor make calls that the legacy default stream
  * takes part in. That stream itself cannot be captured. */
-custub_status custub_capture_begin(CUstream stream, custub_error *error);
+custub_status custub_call_capture_begin(CUstream stream, custub_error *error);
+static inline custub_status custub_capture_begin(CUstream stream, custub_error *error)
+{
+    return custub_call_capture_begin(custub_stream_given(stream), error);
+}
 
 /* Ends the capture, on the thread that began it, also after a failure: then there is no graph, and
  * null is returned. */
-CUgraph custub_capture_end(CUstream stream, custub_error *error);
+CUgraph custub_call_capture_end(CUstream stream, custub_error *error);
+static inline CUgraph custub_capture_end(CUstream stream, custub_error *error)
+{
+    return custub_call_capture_end(custub_stream_given(stream), error);
+}
 
 /* Creates an empty graph, for custub_graph_node_add(). */
 CUgraph custub_graph_create(custub_error *error);
@@ -63,7 +71,12 @@ custub_status custub_graph_print(CUgraph graph, const char *path, custub_error *
 CUgraphExec custub_graph_instantiate(CUgraph graph, custub_error *error);
 
 /* Runs it in a stream. Its runs do not overlap. */
-custub_status custub_graph_launch(CUgraphExec exec, CUstream stream, custub_error *error);
+custub_status custub_call_graph_launch(CUgraphExec exec, CUstream stream, custub_error *error);
+static inline custub_status custub_graph_launch(CUgraphExec exec, CUstream stream,
+                                                custub_error *error)
+{
+    return custub_call_graph_launch(exec, custub_stream_given(stream), error);
+}
 
 /* Gives an executable graph the parameters of another graph, for its later launches: of one that
  * was captured in the same way from the same calls. Faster than a new instantiation. The message
@@ -73,13 +86,6 @@ custub_status custub_graph_update(CUgraphExec exec, CUgraph graph, custub_error 
 
 /* The run that is under way is finished. Null is allowed. */
 custub_status custub_graph_exec_destroy(CUgraphExec exec, custub_error *error);
-
-#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
-#define custub_capture_begin(stream, error) custub_capture_begin(custub_stream_given(stream), error)
-#define custub_capture_end(stream, error)   custub_capture_end(custub_stream_given(stream), error)
-#define custub_graph_launch(exec, stream, error)                                                   \
-    custub_graph_launch(exec, custub_stream_given(stream), error)
-#endif
 
 /* --- Kernel nodes ---------------------------------------------------------------------------- */
 

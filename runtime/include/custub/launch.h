@@ -142,8 +142,8 @@ typedef struct custub_kernel {
 /* What a launch needs of one buffer; a trace shows it. */
 typedef struct custub_need {
     CUdeviceptr ptr;
-    uint64_t count; /* elements that the view declares; bytes for a void pointer */
-    uint64_t bytes; /* needed; if the need is unknown: declared */
+    uint64_t declared; /* elements of the view; bytes for a void pointer */
+    uint64_t bytes;    /* needed; if the need is unknown: declared */
 } custub_need;
 
 /* A launch that is checked once and made many times: <custub/prepared.h>. */

@@ -20,16 +20,18 @@ extern "C" {
 #endif
 
 /* Prepares a launch with the arguments of custub_kernel_launch(). Attributes are copied. */
-custub_prepared *custub_kernel_prepare(const custub_kernel *kernel, const custub_launch *launch,
-                                       uint32_t count, const custub_argument *arguments,
-                                       custub_error *error);
-custub_prepared *custub_kernel_prepare_ptsz(const custub_kernel *kernel,
+custub_prepared *custub_call_kernel_prepare(const custub_kernel *kernel,
                                             const custub_launch *launch, uint32_t count,
-                                            const custub_argument *arguments, custub_error *error);
-
-#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
-#define custub_kernel_prepare custub_kernel_prepare_ptsz
-#endif
+                                            const custub_argument *arguments,
+                                            CUstream default_stream, custub_error *error);
+static inline custub_prepared *custub_kernel_prepare(const custub_kernel *kernel,
+                                                     const custub_launch *launch, uint32_t count,
+                                                     const custub_argument *arguments,
+                                                     custub_error *error)
+{
+    return custub_call_kernel_prepare(kernel, launch, count, arguments, CUSTUB_DEFAULT_STREAM,
+                                      error);
+}
 
 /* Launches. CUSTUB_ERROR_KERNEL_ABSENT after the unload of its kernels. */
 custub_status custub_prepared_launch(const custub_prepared *prepared, custub_error *error);

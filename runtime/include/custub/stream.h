@@ -45,11 +45,19 @@ typedef struct custub_stream_priorities {
 custub_stream_priorities custub_stream_priority_range(custub_error *error);
 
 /* Waits for all work of the stream. Reports errors of kernels. */
-custub_status custub_stream_synchronize(CUstream stream, custub_error *error);
+custub_status custub_call_stream_synchronize(CUstream stream, custub_error *error);
+static inline custub_status custub_stream_synchronize(CUstream stream, custub_error *error)
+{
+    return custub_call_stream_synchronize(custub_stream_given(stream), error);
+}
 
 /* True if the stream has work that is not done; false on failure, so that a loop that waits ends.
  * Does not wait. Reports errors of kernels. */
-bool custub_stream_is_busy(CUstream stream, custub_error *error);
+bool custub_call_stream_is_busy(CUstream stream, custub_error *error);
+static inline bool custub_stream_is_busy(CUstream stream, custub_error *error)
+{
+    return custub_call_stream_is_busy(custub_stream_given(stream), error);
+}
 
 /* Destroys the stream; the work that it has is still done. Null is allowed. */
 custub_status custub_stream_destroy(CUstream stream, custub_error *error);
@@ -60,8 +68,13 @@ custub_status custub_stream_destroy(CUstream stream, custub_error *error);
  * that is being captured it becomes a node of the graph. */
 typedef void custub_stream_function(void *user);
 
-custub_status custub_stream_call(CUstream stream, custub_stream_function *function, void *user,
-                                 custub_error *error);
+custub_status custub_call_stream_call(CUstream stream, custub_stream_function *function, void *user,
+                                      custub_error *error);
+static inline custub_status custub_stream_call(CUstream stream, custub_stream_function *function,
+                                               void *user, custub_error *error)
+{
+    return custub_call_stream_call(custub_stream_given(stream), function, user, error);
+}
 
 /* --- Events ---------------------------------------------------------------------------------- */
 
@@ -74,7 +87,11 @@ custub_status custub_event_destroy(CUevent event, custub_error *error);
 
 /* The event happens when the work that the stream has now is done. The stream and the event must be
  * of the same context. Forgets the event's earlier record. */
-custub_status custub_event_record(CUevent event, CUstream stream, custub_error *error);
+custub_status custub_call_event_record(CUevent event, CUstream stream, custub_error *error);
+static inline custub_status custub_event_record(CUevent event, CUstream stream, custub_error *error)
+{
+    return custub_call_event_record(event, custub_stream_given(stream), error);
+}
 
 /* Waits until the event has happened. An event that was never recorded has. */
 custub_status custub_event_synchronize(CUevent event, custub_error *error);
@@ -90,26 +107,19 @@ float custub_event_elapsed(CUevent start, CUevent end, custub_error *error);
 
 /* Work that the stream gets from now on waits for the event, which may be of another device. The
  * host does not wait. */
-custub_status custub_stream_wait(CUstream stream, CUevent event, custub_error *error);
+custub_status custub_call_stream_wait(CUstream stream, CUevent event, custub_error *error);
+static inline custub_status custub_stream_wait(CUstream stream, CUevent event, custub_error *error)
+{
+    return custub_call_stream_wait(custub_stream_given(stream), event, error);
+}
 
 /* Work that the stream gets from now on waits for the work that `other` has now: an event that is
  * recorded, waited for and destroyed. Both must be of the current context. */
-custub_status custub_stream_join(CUstream stream, CUstream other, custub_error *error);
-
-#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
-#define custub_stream_synchronize(stream, error)                                                   \
-    custub_stream_synchronize(custub_stream_given(stream), error)
-#define custub_stream_is_busy(stream, error)                                                       \
-    custub_stream_is_busy(custub_stream_given(stream), error)
-#define custub_stream_call(stream, function, user, error)                                          \
-    custub_stream_call(custub_stream_given(stream), function, user, error)
-#define custub_event_record(event, stream, error)                                                  \
-    custub_event_record(event, custub_stream_given(stream), error)
-#define custub_stream_wait(stream, event, error)                                                   \
-    custub_stream_wait(custub_stream_given(stream), event, error)
-#define custub_stream_join(stream, other, error)                                                   \
-    custub_stream_join(custub_stream_given(stream), custub_stream_given(other), error)
-#endif
+custub_status custub_call_stream_join(CUstream stream, CUstream other, custub_error *error);
+static inline custub_status custub_stream_join(CUstream stream, CUstream other, custub_error *error)
+{
+    return custub_call_stream_join(custub_stream_given(stream), custub_stream_given(other), error);
+}
 
 #ifdef __cplusplus
 }

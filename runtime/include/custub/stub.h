@@ -19,15 +19,10 @@ extern const custub_launch custub_launch_unset;
 /* A kernel that is not loaded: what a stub hands over for a null struct of kernels. */
 extern const custub_kernel custub_kernel_unloaded;
 
-/* What a stub says about a launch. */
-#define CUSTUB_CALL_HOLDS             1u /* the CUSTUB_REQUIRES hold, if the shape is set */
-#define CUSTUB_CALL_PER_THREAD_STREAM 2u /* stream 0 is the per-thread stream */
-
-#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
-#define CUSTUB_CALL_FLAGS(holds) ((uint32_t)(holds) | CUSTUB_CALL_PER_THREAD_STREAM)
-#else
-#define CUSTUB_CALL_FLAGS(holds) ((uint32_t)(holds))
-#endif
+/* What a stub says about a launch: the CUSTUB_REQUIRES hold, if the shape is set; and which stream
+ * is the default one, whose handle is 0 or CUSTUB_STREAM_PER_THREAD. */
+#define CUSTUB_CALL_HOLDS        1u
+#define CUSTUB_CALL_FLAGS(holds) ((uint32_t)(holds) | (uint32_t)(uintptr_t)CUSTUB_DEFAULT_STREAM)
 
 /* custub_read_i32(object, offset): the number at `offset` bytes in a struct whose fields have no
  * names in C. It need not be aligned. */

@@ -26,7 +26,7 @@ typedef struct custub_trace {
     custub_check check;               /* the level */
     int prepared;                     /* by custub_prepared_launch() */
     void *const *arguments; /* kernel->param_count values, each of kernel->params[i].size bytes */
-    const custub_need *pointers; /* kernel->pointer_count: `ptr` and `count` of each view */
+    const custub_need *pointers; /* kernel->pointer_count: `ptr` and `declared` of each view */
     custub_status status;        /* what the launch returns */
     const custub_error *error;   /* its record, or null if the caller gave none */
 } custub_trace;

@@ -26,7 +26,9 @@ typedef struct CUmemPoolHandle_st *CUmemoryPool;
 #define CUSTUB_STREAM_LEGACY     ((CUstream)0x1) /* CU_STREAM_LEGACY */
 #define CUSTUB_STREAM_PER_THREAD ((CUstream)0x2) /* CU_STREAM_PER_THREAD */
 
-/* What stream 0 means in this program. */
+/* What stream 0 means in this program. Functions that take a stream or a launch are inline, and
+ * pass this on to the plain function beneath them, custub_call_…() or custub_memory_…(), for which
+ * stream 0 is the legacy default stream. */
 #ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
 #define CUSTUB_DEFAULT_STREAM CUSTUB_STREAM_PER_THREAD
 #else

@@ -159,7 +159,9 @@ static void default_stream_is_the_legacy_one_or_the_threads(void **state)
     (void)state;
     assert_int_equal(custub_kernel_launch(kernel, NULL, ARRAY, arguments, NULL), CUSTUB_OK);
     assert_null(recording_last_launch()->stream);
-    assert_int_equal(custub_kernel_launch_ptsz(kernel, NULL, ARRAY, arguments, NULL), CUSTUB_OK);
+    assert_int_equal(
+        custub_call_kernel_launch(kernel, NULL, ARRAY, arguments, CUSTUB_STREAM_PER_THREAD, NULL),
+        CUSTUB_OK);
     assert_ptr_equal(recording_last_launch()->stream, (void *)(uintptr_t)2);
 }
 

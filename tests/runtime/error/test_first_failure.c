@@ -241,7 +241,8 @@ static void nothing_is_launched(void **state)
         UNCHANGED(custub_kernel_launch(&kernels[SAXPY], &launch, 4, arguments, &error));
         UNCHANGED(custub_kernel_launch(&kernels[SAXPY], NULL, 3, arguments, &error));
         UNCHANGED(custub_kernel_launch(NULL, NULL, 0, NULL, &error));
-        UNCHANGED(custub_kernel_launch_ptsz(&kernels[SAXPY], &launch, 4, arguments, &error));
+        UNCHANGED(custub_call_kernel_launch(&kernels[SAXPY], &launch, 4, arguments,
+                                            CUSTUB_STREAM_PER_THREAD, &error));
     }
     custub_set_activity(NULL, NULL);
     assert_int_equal(observed, 0);
@@ -262,7 +263,8 @@ static void nothing_is_prepared_nor_changed(void **state)
     prepared = custub_kernel_prepare(&kernels[SAXPY], &launch, 4, arguments, &error);
     fail_first();
     NOTHING(custub_kernel_prepare(&kernels[SAXPY], &launch, 4, arguments, &error));
-    NOTHING(custub_kernel_prepare_ptsz(&kernels[SAXPY], &launch, 4, arguments, &error));
+    NOTHING(custub_call_kernel_prepare(&kernels[SAXPY], &launch, 4, arguments,
+                                       CUSTUB_STREAM_PER_THREAD, &error));
     NOTHING(custub_kernel_prepare(NULL, NULL, 0, NULL, &error));
     NOTHING(custub_call_prepare(&kernels[SAXPY], &launch, values, needs, NULL, &error));
     UNCHANGED(custub_prepared_launch(prepared, &error));
