@@ -19,7 +19,9 @@ int main(void)
         a.host[i] = (float)(i / INNER); /* the row */
     for (uint64_t i = 0; i < b.view.count; i++)
         b.host[i] = (float)(i % COLUMNS);
-    launch_matmul(&kernels, NULL, ROWS, INNER, COLUMNS, a.view, b.view, c.view, &error);
+    const matmul_args product = {
+        .rows = ROWS, .inner = INNER, .columns = COLUMNS, .a = a.view, .b = b.view, .c = c.view};
+    launch_matmul_args(&kernels, NULL, &product, &error);
     custub_device_synchronize(device, &error);
     for (uint64_t i = 0; i < c.view.count; i++) /* a float holds these exactly */
         wrong += c.host[i] != (float)(INNER * (i / COLUMNS) * (i % COLUMNS));

@@ -123,8 +123,10 @@ static inline custub_status advance_unload(advance_kernels *kernels, custub_erro
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
-/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
- * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it
+ * once, for custub_prepared_launch(); custub_prepared_destroy() frees it.
+ * launch_<kernel>_args() and prepare_<kernel>_args() take the arguments by name; a
+ * field that is left out is zero, a view null. */
 
 /* void advance(time_step step, particle *particles)
  *     advance.cu:17
@@ -159,6 +161,33 @@ static inline custub_prepared *prepare_advance(
 
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { advance_param_step, advance_param_particles };
+
+/* The arguments by name. */
+typedef struct advance_args {
+    advance_time_step step;
+    advance_particle_view particles;
+} advance_args;
+
+static inline custub_status launch_advance_args(
+    const advance_kernels *kernels, const custub_launch *launch, const advance_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->advance : &custub_kernel_unloaded,
+            error);
+    return launch_advance(kernels, launch, args->step, args->particles, error);
+}
+
+static inline custub_prepared *prepare_advance_args(
+    const advance_kernels *kernels, const custub_launch *launch, const advance_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->advance : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_advance(kernels, launch, args->step, args->particles, error);
+}
 
 #ifdef __cplusplus
 }

@@ -65,8 +65,10 @@ static inline custub_status block_sum_unload(block_sum_kernels *kernels, custub_
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
-/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
- * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it
+ * once, for custub_prepared_launch(); custub_prepared_destroy() frees it.
+ * launch_<kernel>_args() and prepare_<kernel>_args() take the arguments by name; a
+ * field that is left out is zero, a view null. */
 
 /* void block_sum(size_t n, const float *values, float *sums)
  *     block_sum.cu:9
@@ -108,6 +110,34 @@ static inline custub_prepared *prepare_block_sum(
 
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { block_sum_param_n, block_sum_param_values, block_sum_param_sums };
+
+/* The arguments by name. */
+typedef struct block_sum_args {
+    size_t n;
+    custub_f32_view values;
+    custub_f32_view sums;
+} block_sum_args;
+
+static inline custub_status launch_block_sum_args(
+    const block_sum_kernels *kernels, const custub_launch *launch, const block_sum_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->block_sum : &custub_kernel_unloaded,
+            error);
+    return launch_block_sum(kernels, launch, args->n, args->values, args->sums, error);
+}
+
+static inline custub_prepared *prepare_block_sum_args(
+    const block_sum_kernels *kernels, const custub_launch *launch, const block_sum_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->block_sum : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_block_sum(kernels, launch, args->n, args->values, args->sums, error);
+}
 
 #ifdef __cplusplus
 }

@@ -65,8 +65,10 @@ static inline custub_status reverse_copy_unload(reverse_copy_kernels *kernels, c
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
-/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
- * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it
+ * once, for custub_prepared_launch(); custub_prepared_destroy() frees it.
+ * launch_<kernel>_args() and prepare_<kernel>_args() take the arguments by name; a
+ * field that is left out is zero, a view null. */
 
 /* void reverse_copy(unsigned int n, const int *__restrict source, int *__restrict target)
  *     reverse_copy.cu:5
@@ -103,6 +105,34 @@ static inline custub_prepared *prepare_reverse_copy(
 
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { reverse_copy_param_n, reverse_copy_param_source, reverse_copy_param_target };
+
+/* The arguments by name. */
+typedef struct reverse_copy_args {
+    unsigned int n;
+    custub_i32_view source;
+    custub_i32_view target;
+} reverse_copy_args;
+
+static inline custub_status launch_reverse_copy_args(
+    const reverse_copy_kernels *kernels, const custub_launch *launch,
+    const reverse_copy_args *args, custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->reverse_copy : &custub_kernel_unloaded,
+            error);
+    return launch_reverse_copy(kernels, launch, args->n, args->source, args->target, error);
+}
+
+static inline custub_prepared *prepare_reverse_copy_args(
+    const reverse_copy_kernels *kernels, const custub_launch *launch,
+    const reverse_copy_args *args, custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->reverse_copy : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_reverse_copy(kernels, launch, args->n, args->source, args->target, error);
+}
 
 #ifdef __cplusplus
 }

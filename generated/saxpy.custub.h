@@ -65,8 +65,10 @@ static inline custub_status saxpy_unload(saxpy_kernels *kernels, custub_error *e
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
-/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
- * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it
+ * once, for custub_prepared_launch(); custub_prepared_destroy() frees it.
+ * launch_<kernel>_args() and prepare_<kernel>_args() take the arguments by name; a
+ * field that is left out is zero, a view null. */
 
 /* void saxpy(size_t n, float a, const float *__restrict x, float *__restrict y)
  *     saxpy.cu:6
@@ -103,6 +105,34 @@ static inline custub_prepared *prepare_saxpy(
 
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { saxpy_param_n, saxpy_param_a, saxpy_param_x, saxpy_param_y };
+
+/* The arguments by name. */
+typedef struct saxpy_args {
+    size_t n;
+    float a;
+    custub_f32_view x;
+    custub_f32_view y;
+} saxpy_args;
+
+static inline custub_status launch_saxpy_args(
+    const saxpy_kernels *kernels, const custub_launch *launch, const saxpy_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->saxpy : &custub_kernel_unloaded, error);
+    return launch_saxpy(kernels, launch, args->n, args->a, args->x, args->y, error);
+}
+
+static inline custub_prepared *prepare_saxpy_args(
+    const saxpy_kernels *kernels, const custub_launch *launch, const saxpy_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->saxpy : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_saxpy(kernels, launch, args->n, args->a, args->x, args->y, error);
+}
 
 #ifdef __cplusplus
 }

@@ -65,8 +65,10 @@ static inline custub_status scale_unload(scale_kernels *kernels, custub_error *e
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
-/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
- * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it
+ * once, for custub_prepared_launch(); custub_prepared_destroy() frees it.
+ * launch_<kernel>_args() and prepare_<kernel>_args() take the arguments by name; a
+ * field that is left out is zero, a view null. */
 
 /* void scale(int width, int height, int pitch, float factor, float *image)
  *     scale.cu:9
@@ -108,6 +110,37 @@ static inline custub_prepared *prepare_scale(
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { scale_param_width, scale_param_height, scale_param_pitch, scale_param_factor,
     scale_param_image };
+
+/* The arguments by name. */
+typedef struct scale_args {
+    int width;
+    int height;
+    int pitch;
+    float factor;
+    custub_f32_view image;
+} scale_args;
+
+static inline custub_status launch_scale_args(
+    const scale_kernels *kernels, const custub_launch *launch, const scale_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->scale : &custub_kernel_unloaded, error);
+    return launch_scale(kernels, launch, args->width, args->height, args->pitch, args->factor,
+        args->image, error);
+}
+
+static inline custub_prepared *prepare_scale_args(
+    const scale_kernels *kernels, const custub_launch *launch, const scale_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->scale : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_scale(kernels, launch, args->width, args->height, args->pitch, args->factor,
+        args->image, error);
+}
 
 #ifdef __cplusplus
 }

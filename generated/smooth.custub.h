@@ -66,8 +66,10 @@ static inline custub_status smooth_unload(smooth_kernels *kernels, custub_error 
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
-/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
- * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it
+ * once, for custub_prepared_launch(); custub_prepared_destroy() frees it.
+ * launch_<kernel>_args() and prepare_<kernel>_args() take the arguments by name; a
+ * field that is left out is zero, a view null. */
 
 /* void smooth(int n, const float *__restrict x, float *__restrict y)
  *     smooth.cu:6
@@ -104,6 +106,34 @@ static inline custub_prepared *prepare_smooth(
 
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { smooth_param_n, smooth_param_x, smooth_param_y };
+
+/* The arguments by name. */
+typedef struct smooth_args {
+    int n;
+    custub_f32_view x;
+    custub_f32_view y;
+} smooth_args;
+
+static inline custub_status launch_smooth_args(
+    const smooth_kernels *kernels, const custub_launch *launch, const smooth_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->smooth : &custub_kernel_unloaded,
+            error);
+    return launch_smooth(kernels, launch, args->n, args->x, args->y, error);
+}
+
+static inline custub_prepared *prepare_smooth_args(
+    const smooth_kernels *kernels, const custub_launch *launch, const smooth_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->smooth : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_smooth(kernels, launch, args->n, args->x, args->y, error);
+}
 
 /* __constant__ float weights[5]
  *     smooth.cu:4 */

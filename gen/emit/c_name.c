@@ -174,6 +174,22 @@ static void name_indices(naming *n, gen_kernel_names *names)
     }
 }
 
+/* They give way to all other names in the header, so that kernels and structs keep theirs. */
+static void name_args(naming *n, gen_kernel_names *names)
+{
+    const char *name = gen_arena_format(n->arena, "%s_args", names->function);
+
+    if (!names->kernel->param_count)
+        return;
+    while (is_in(&n->emitted, gen_arena_format(n->arena, "%s%s", n->model->prefix, name)) ||
+           are_functions_taken(n, name))
+        name = gen_arena_format(n->arena, "%s_", name);
+    names->args = name;
+    add(&n->emitted, gen_arena_format(n->arena, "%s%s", n->model->prefix, name));
+    add(&n->emitted, function_of(n, "launch", name));
+    add(&n->emitted, function_of(n, "prepare", name));
+}
+
 static void name_params(const naming *n, gen_kernel_names *names)
 {
     const gen_kernel *kernel = names->kernel;
@@ -259,6 +275,8 @@ const gen_c_names *gen_c_names_choose(const gen_model *model, gen_arena *arena, 
     gen_type_names_choose(n.names, &n.emitted, own_structs);
     name_kernels(&n);
     name_globals(&n);
+    for (size_t i = 0; i < n.names->kernel_count; i++)
+        name_args(&n, &n.names->kernels[i]);
     gen_field_names_choose(n.names, &n.emitted);
     name_locals(&n);
     return n.names;

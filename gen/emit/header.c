@@ -110,9 +110,10 @@ static const char unload[] =
     "}\n";
 
 static const char functions[] =
-    "\n/* !launch_<kernel>() checks a launch and makes it. !prepare_<kernel>() checks it once, "
-    "for\n"
-    " * custub_prepared_launch(); custub_prepared_destroy() frees it. */\n";
+    "\n/* !launch_<kernel>() checks a launch and makes it. !prepare_<kernel>() checks it\n"
+    " * once, for custub_prepared_launch(); custub_prepared_destroy() frees it.\n"
+    " * !launch_<kernel>_args() and !prepare_<kernel>_args() take the arguments by name; a\n"
+    " * field that is left out is zero, a view null. */\n";
 
 /* '@': the model's name; '!': its prefix; '#': its fingerprint. */
 static void write_form(gen_text *out, const gen_model *model, const char *form)

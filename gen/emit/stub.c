@@ -91,21 +91,20 @@ static void write_statement(const stub *s, gen_text *statement)
 }
 
 /* "static inline custub_status launch_saxpy(…)", broken between parameters into lines of up to 100
- * columns. */
-static void write_prototype(const stub *s, const char *type, const char *verb)
+ * columns. `params` are those between the launch and the error. */
+static void write_prototype(const stub *s, const char *type, const char *verb, const char *name,
+                            const char *const *params, size_t count)
 {
     gen_text *out = s->out;
     size_t line;
 
-    gen_text_printf(out, "static inline %s%s%s_%s(\n    ", type, s->model->prefix, verb,
-                    s->names->function);
+    gen_text_printf(out, "static inline %s%s%s_%s(\n    ", type, s->model->prefix, verb, name);
     line = out->length - 4;
     gen_text_printf(out, "const %s_kernels *%s, const custub_launch *%s", s->model->name,
                     s->kernels, s->launch);
-    for (size_t i = 0; i <= s->kernel->param_count; i++) {
-        const char *param = i < s->kernel->param_count
-                                ? s->params[i]
-                                : gen_arena_format(s->arena, "custub_error *%s", s->error);
+    for (size_t i = 0; i <= count; i++) {
+        const char *param =
+            i < count ? params[i] : gen_arena_format(s->arena, "custub_error *%s", s->error);
         if (out->length - line + 2 + strlen(param) > 98) {
             gen_text_printf(out, ",\n    %s", param);
             line = out->length - 4 - strlen(param);
@@ -201,7 +200,8 @@ static void write_launch(const stub *s)
 {
     const gen_needs *needs = &s->needs;
 
-    write_prototype(s, "custub_status ", "launch");
+    write_prototype(s, "custub_status ", "launch", s->names->function, s->params,
+                    s->kernel->param_count);
     gen_text_puts(s->out, "{\n");
     if (needs->reads_shape)
         gen_text_printf(s->out,
@@ -227,7 +227,8 @@ static void write_prepare(const stub *s)
 {
     gen_text_printf(s->out, "\n/* %slaunch_%s(), prepared. */\n", s->model->prefix,
                     s->names->function);
-    write_prototype(s, "custub_prepared *", "prepare");
+    write_prototype(s, "custub_prepared *", "prepare", s->names->function, s->params,
+                    s->kernel->param_count);
     gen_text_puts(s->out, "{\n");
     write_variables(s);
     if (s->kernel->param_count)
@@ -251,6 +252,46 @@ static void write_indices(const stub *s)
     write_line(s, &line, "", "    ");
 }
 
+/* --- Arguments by name ----------------------------------------------------------------------- */
+
+static void write_struct(const stub *s)
+{
+    const char *prefix = s->model->prefix;
+
+    gen_text_printf(s->out, "\n/* The arguments by name. */\ntypedef struct %s%s {\n", prefix,
+                    s->names->args);
+    for (size_t i = 0; i < s->kernel->param_count; i++)
+        gen_text_printf(s->out, "    %s;\n", s->params[i]);
+    gen_text_printf(s->out, "} %s%s;\n", prefix, s->names->args);
+}
+
+/* A function that calls the one that takes the parameters, or refuses null arguments. */
+static void write_by_name(const stub *s, const char *type, const char *verb, bool returns_status)
+{
+    const char *param =
+        gen_arena_format(s->arena, "const %s%s *args", s->model->prefix, s->names->args);
+    const char *refusal =
+        gen_arena_format(s->arena, "custub_call_without_args(%s, %s);", s->loaded, s->error);
+    gen_text statement;
+
+    gen_text_puts(s->out, "\n");
+    write_prototype(s, type, verb, s->names->args, &param, 1);
+    gen_text_puts(s->out, returns_status ? "{\n    if (!args)\n" : "{\n    if (!args) {\n");
+    gen_emit_wrapped(s->out,
+                     gen_arena_format(s->arena, "%s%s", returns_status ? "return " : "", refusal),
+                     "        ", "            ");
+    if (!returns_status)
+        gen_text_puts(s->out, "        return NULL;\n    }\n");
+    gen_text_initialize(&statement);
+    gen_text_printf(&statement, "return %s%s_%s(%s, %s", s->model->prefix, verb, s->names->function,
+                    s->kernels, s->launch);
+    for (size_t i = 0; i < s->kernel->param_count; i++)
+        gen_text_printf(&statement, ", args->%s", s->names->params[i]);
+    gen_text_printf(&statement, ", %s);", s->error);
+    write_statement(s, &statement);
+    gen_text_puts(s->out, "}\n");
+}
+
 void gen_emit_stub(gen_text *out, const gen_kernel_names *names, gen_arena *arena)
 {
     const stub s = start(out, names, arena);
@@ -259,4 +300,9 @@ void gen_emit_stub(gen_text *out, const gen_kernel_names *names, gen_arena *aren
     write_launch(&s);
     write_prepare(&s);
     write_indices(&s);
+    if (!names->args)
+        return;
+    write_struct(&s);
+    write_by_name(&s, "custub_status ", "launch", true);
+    write_by_name(&s, "custub_prepared *", "prepare", false);
 }

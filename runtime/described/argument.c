@@ -6,6 +6,7 @@
 #include "check/evaluate.h"
 #include "memory/narrow_float.h"
 #include "error/fault.h"
+#include "library/absence.h"
 
 /* An argument and the parameter that takes it. */
 typedef struct passage {
@@ -212,14 +213,29 @@ custub_status custubi_argument_store(const custubi_argument_block *block,
     }
 }
 
+static custub_status refuse_null(const custub_kernel_info *info, custub_error *error)
+{
+    return custubi_fault(info, error, CUSTUB_ERROR_INVALID_ARGUMENT,
+                         "the arguments are at a null address");
+}
+
+custub_status custub_call_without_args(const custub_kernel *kernel, custub_error *error)
+{
+    custub_status status;
+
+    if (custub_failed(error))
+        return error->status;
+    status = custubi_absence_check(kernel, error);
+    return status ? status : refuse_null(kernel->info, error);
+}
+
 custub_status custubi_argument_check_count(const custub_kernel_info *info, uint32_t count,
                                            const custub_argument *arguments, custub_error *error)
 {
     if (count == info->param_count && (arguments || !count))
         return CUSTUB_OK;
     if (count == info->param_count)
-        return custubi_fault(info, error, CUSTUB_ERROR_INVALID_ARGUMENT,
-                             "the arguments are at a null address");
+        return refuse_null(info, error);
     custubi_fault_begin(info, error, CUSTUB_ERROR_ARGUMENT_COUNT);
     custubi_fault_numbers(error, info->param_count, count);
     custubi_error_append(error, "%u argument%s given, the kernel has %u parameter%s",

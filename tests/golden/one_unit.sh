@@ -36,6 +36,7 @@ cat >unit.c <<'C'
 #define LAUNCHES(stem)                                                                             \
     launch_##stem##_fill(&stem, NULL, x, 4, error);                                                \
     launch_##stem##_copy(&stem, NULL, x, x, error);                                                \
+    launch_##stem##_copy_args(&stem, NULL, &stem##_arguments, error);                              \
     launch_##stem##_paint(&stem, NULL, stem##_green, bytes, error);                                \
     launch_##stem##_move(&stem, NULL, four, by, error);                                            \
     prepared = prepare_##stem##_fill(&stem, NULL, x, 4, error);                                    \
@@ -53,6 +54,8 @@ void launches(custub_f32_view x, custub_error *error)
     custub_argument argument = custub_argument_i32(3);
     custub_u8_view bytes = custub_u8_view_of(x.ptr, x.count);
     custub_float4 by = custub_float4_of(1, 2, 3, 4);
+    const many_copy_args many_arguments = {x, x};
+    const few_copy_args few_arguments = {x, x};
     custub_float4_view four = custub_float4_view_of(x.ptr, x.count / 4);
 
     few = few_load(error);

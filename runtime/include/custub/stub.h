@@ -71,6 +71,9 @@ custub_prepared *custub_call_prepare(const custub_kernel *kernel, const custub_l
                                      void **arguments, custub_need *needs, CUstream default_stream,
                                      custub_error *error);
 
+/* Refuses null arguments of a function that takes them by name. */
+custub_status custub_call_without_args(const custub_kernel *kernel, custub_error *error);
+
 /* Loads the kernels of `library` from the first image that fits the current context's device, for
  * every context if the driver has cuLibraryLoadData. `kernels` is the generated struct of `bytes`
  * bytes: a custub_library * and a custub_kernel for each kernel. `fingerprint` is the header's: if

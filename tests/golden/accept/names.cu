@@ -28,3 +28,10 @@ extern "C" __global__ void names(int x, struct param_x y, enum many z)
 extern "C" __global__ void names_param(int param_x, int names_param_x, int names_one)
 {
 }
+// Names of the structs of arguments that are taken.
+struct args {
+    int x;
+};
+extern "C" __global__ void by_value_args(struct args by_value_args, int args, int error)
+{
+}

@@ -105,8 +105,10 @@ static inline custub_status addresses_unload(addresses_kernels *kernels, custub_
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
-/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
- * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it
+ * once, for custub_prepared_launch(); custub_prepared_destroy() frees it.
+ * launch_<kernel>_args() and prepare_<kernel>_args() take the arguments by name; a
+ * field that is left out is zero, a view null. */
 
 /* void take(unsigned int n, CUdeviceptr bytes, CUdeviceptr x, long signed_address,
  *         CUdeviceptr aligned, CUdeviceptr plain, void *memory, const void *constants)
@@ -156,6 +158,40 @@ static inline custub_prepared *prepare_take(
 enum { take_param_n, take_param_bytes, take_param_x, take_param_signed_address, take_param_aligned,
     take_param_plain, take_param_memory, take_param_constants };
 
+/* The arguments by name. */
+typedef struct take_args {
+    unsigned int n;
+    custub_bytes_view bytes;
+    custub_f32_view x;
+    custub_u16_view signed_address;
+    custub_bytes_view aligned;
+    unsigned long long plain;
+    custub_f64_view memory;
+    custub_u8_view constants;
+} take_args;
+
+static inline custub_status launch_take_args(
+    const addresses_kernels *kernels, const custub_launch *launch, const take_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->take : &custub_kernel_unloaded, error);
+    return launch_take(kernels, launch, args->n, args->bytes, args->x, args->signed_address,
+        args->aligned, args->plain, args->memory, args->constants, error);
+}
+
+static inline custub_prepared *prepare_take_args(
+    const addresses_kernels *kernels, const custub_launch *launch, const take_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->take : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_take(kernels, launch, args->n, args->bytes, args->x, args->signed_address,
+        args->aligned, args->plain, args->memory, args->constants, error);
+}
+
 /* void vectors(CUdeviceptr v, CUdeviceptr h, CUdeviceptr none, long signed_v, int n)
  *     addresses.cu:24
  *     requires v % 256 == 0
@@ -201,6 +237,38 @@ static inline custub_prepared *prepare_vectors(
 enum { vectors_param_v, vectors_param_h, vectors_param_none, vectors_param_signed_v,
     vectors_param_n };
 
+/* The arguments by name. */
+typedef struct vectors_args {
+    custub_float4_view v;
+    custub_f16_view h;
+    custub_bytes_view none;
+    custub_bytes_view signed_v;
+    int n;
+} vectors_args;
+
+static inline custub_status launch_vectors_args(
+    const addresses_kernels *kernels, const custub_launch *launch, const vectors_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->vectors : &custub_kernel_unloaded,
+            error);
+    return launch_vectors(kernels, launch, args->v, args->h, args->none, args->signed_v, args->n,
+        error);
+}
+
+static inline custub_prepared *prepare_vectors_args(
+    const addresses_kernels *kernels, const custub_launch *launch, const vectors_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->vectors : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_vectors(kernels, launch, args->v, args->h, args->none, args->signed_v, args->n,
+        error);
+}
+
 /* void fields(picture a, picture b, int n)
  *     addresses.cu:33
  *     a.data[0] and the others: bytes[stride * height], or null, aligned to 16
@@ -243,6 +311,34 @@ static inline custub_prepared *prepare_fields(
 
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { fields_param_a, fields_param_b, fields_param_n };
+
+/* The arguments by name. */
+typedef struct fields_args {
+    addresses_picture a;
+    addresses_picture b;
+    int n;
+} fields_args;
+
+static inline custub_status launch_fields_args(
+    const addresses_kernels *kernels, const custub_launch *launch, const fields_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->fields : &custub_kernel_unloaded,
+            error);
+    return launch_fields(kernels, launch, args->a, args->b, args->n, error);
+}
+
+static inline custub_prepared *prepare_fields_args(
+    const addresses_kernels *kernels, const custub_launch *launch, const fields_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->fields : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_fields(kernels, launch, args->a, args->b, args->n, error);
+}
 
 #ifdef __cplusplus
 }

@@ -94,8 +94,10 @@ static inline custub_status contracts_unload(contracts_kernels *kernels, custub_
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
-/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
- * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it
+ * once, for custub_prepared_launch(); custub_prepared_destroy() frees it.
+ * launch_<kernel>_args() and prepare_<kernel>_args() take the arguments by name; a
+ * field that is left out is zero, a view null. */
 
 /* void stride(unsigned int n, const float *x, float *y)
  *     contracts.cu:18
@@ -133,6 +135,34 @@ static inline custub_prepared *prepare_stride(
 
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { stride_param_n, stride_param_x, stride_param_y };
+
+/* The arguments by name. */
+typedef struct stride_args {
+    unsigned int n;
+    custub_f32_view x;
+    custub_f32_view y;
+} stride_args;
+
+static inline custub_status launch_stride_args(
+    const contracts_kernels *kernels, const custub_launch *launch, const stride_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->stride : &custub_kernel_unloaded,
+            error);
+    return launch_stride(kernels, launch, args->n, args->x, args->y, error);
+}
+
+static inline custub_prepared *prepare_stride_args(
+    const contracts_kernels *kernels, const custub_launch *launch, const stride_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->stride : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_stride(kernels, launch, args->n, args->x, args->y, error);
+}
 
 /* void stencil(shape s, const void *in, double *out, char *scratch)
  *     contracts.cu:29
@@ -193,6 +223,35 @@ static inline custub_prepared *prepare_stencil(
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { stencil_param_s, stencil_param_in, stencil_param_out, stencil_param_scratch };
 
+/* The arguments by name. */
+typedef struct stencil_args {
+    contracts_shape s;
+    custub_bytes_view in;
+    custub_f64_view out;
+    custub_i8_view scratch;
+} stencil_args;
+
+static inline custub_status launch_stencil_args(
+    const contracts_kernels *kernels, const custub_launch *launch, const stencil_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->stencil : &custub_kernel_unloaded,
+            error);
+    return launch_stencil(kernels, launch, args->s, args->in, args->out, args->scratch, error);
+}
+
+static inline custub_prepared *prepare_stencil_args(
+    const contracts_kernels *kernels, const custub_launch *launch, const stencil_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->stencil : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_stencil(kernels, launch, args->s, args->in, args->out, args->scratch, error);
+}
+
 /* void told(long a, unsigned char b, bool c, float *x, float *y)
  *     contracts.cu:42
  *     x: float[a / 2 - -3 + b % 5 + c + (7 & 3 | 8 ^ 1)]
@@ -231,6 +290,35 @@ static inline custub_prepared *prepare_told(
 
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { told_param_a, told_param_b, told_param_c, told_param_x, told_param_y };
+
+/* The arguments by name. */
+typedef struct told_args {
+    long a;
+    unsigned char b;
+    bool c;
+    custub_f32_view x;
+    custub_f32_view y;
+} told_args;
+
+static inline custub_status launch_told_args(
+    const contracts_kernels *kernels, const custub_launch *launch, const told_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->told : &custub_kernel_unloaded, error);
+    return launch_told(kernels, launch, args->a, args->b, args->c, args->x, args->y, error);
+}
+
+static inline custub_prepared *prepare_told_args(
+    const contracts_kernels *kernels, const custub_launch *launch, const told_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->told : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_told(kernels, launch, args->a, args->b, args->c, args->x, args->y, error);
+}
 
 #ifdef __cplusplus
 }

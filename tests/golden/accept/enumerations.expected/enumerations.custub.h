@@ -262,8 +262,10 @@ static inline custub_status enumerations_unload(enumerations_kernels *kernels, c
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
-/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
- * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it
+ * once, for custub_prepared_launch(); custub_prepared_destroy() frees it.
+ * launch_<kernel>_args() and prepare_<kernel>_args() take the arguments by name; a
+ * field that is left out is zero, a view null. */
 
 /* void by_value(colour a, mode b, level c, wide d, least e, lowest_int f, truth g, letters h,
  *         opaque i, other::colour j)
@@ -298,6 +300,43 @@ static inline custub_prepared *prepare_by_value(
 enum { by_value_param_a, by_value_param_b, by_value_param_c, by_value_param_d, by_value_param_e,
     by_value_param_f, by_value_param_g, by_value_param_h, by_value_param_i, by_value_param_j };
 
+/* The arguments by name. */
+typedef struct by_value_args {
+    enumerations_colour a;
+    enumerations_mode b;
+    enumerations_level c;
+    enumerations_wide d;
+    enumerations_least e;
+    enumerations_lowest_int f;
+    enumerations_truth g;
+    enumerations_letters h;
+    enumerations_opaque i;
+    enumerations_other_colour j;
+} by_value_args;
+
+static inline custub_status launch_by_value_args(
+    const enumerations_kernels *kernels, const custub_launch *launch, const by_value_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->by_value : &custub_kernel_unloaded,
+            error);
+    return launch_by_value(kernels, launch, args->a, args->b, args->c, args->d, args->e, args->f,
+        args->g, args->h, args->i, args->j, error);
+}
+
+static inline custub_prepared *prepare_by_value_args(
+    const enumerations_kernels *kernels, const custub_launch *launch, const by_value_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->by_value : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_by_value(kernels, launch, args->a, args->b, args->c, args->d, args->e, args->f,
+        args->g, args->h, args->i, args->j, error);
+}
+
 /* void inside(colour_box a, enumerations_of b, int colour)
  *     enumerations.cu:30
  */
@@ -324,6 +363,34 @@ static inline custub_prepared *prepare_inside(
 
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { inside_param_a, inside_param_b, inside_param_colour };
+
+/* The arguments by name. */
+typedef struct inside_args {
+    enumerations_colour_box a;
+    enumerations_enumerations_of b;
+    int colour;
+} inside_args;
+
+static inline custub_status launch_inside_args(
+    const enumerations_kernels *kernels, const custub_launch *launch, const inside_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->inside : &custub_kernel_unloaded,
+            error);
+    return launch_inside(kernels, launch, args->a, args->b, args->colour, error);
+}
+
+static inline custub_prepared *prepare_inside_args(
+    const enumerations_kernels *kernels, const custub_launch *launch, const inside_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->inside : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_inside(kernels, launch, args->a, args->b, args->colour, error);
+}
 
 /* void behind(only_element *a, const wide *b, mode *c)
  *     enumerations.cu:34
@@ -356,6 +423,34 @@ static inline custub_prepared *prepare_behind(
 
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { behind_param_a, behind_param_b, behind_param_c };
+
+/* The arguments by name. */
+typedef struct behind_args {
+    custub_u32_view a;
+    custub_u64_view b;
+    custub_u8_view c;
+} behind_args;
+
+static inline custub_status launch_behind_args(
+    const enumerations_kernels *kernels, const custub_launch *launch, const behind_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->behind : &custub_kernel_unloaded,
+            error);
+    return launch_behind(kernels, launch, args->a, args->b, args->c, error);
+}
+
+static inline custub_prepared *prepare_behind_args(
+    const enumerations_kernels *kernels, const custub_launch *launch, const behind_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->behind : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_behind(kernels, launch, args->a, args->b, args->c, error);
+}
 
 /* void contract(mode m, colour c, colour_box box, float *x)
  *     enumerations.cu:38
@@ -390,6 +485,35 @@ static inline custub_prepared *prepare_contract(
 
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { contract_param_m, contract_param_c, contract_param_box, contract_param_x };
+
+/* The arguments by name. */
+typedef struct contract_args {
+    enumerations_mode m;
+    enumerations_colour c;
+    enumerations_colour_box box;
+    custub_f32_view x;
+} contract_args;
+
+static inline custub_status launch_contract_args(
+    const enumerations_kernels *kernels, const custub_launch *launch, const contract_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->contract : &custub_kernel_unloaded,
+            error);
+    return launch_contract(kernels, launch, args->m, args->c, args->box, args->x, error);
+}
+
+static inline custub_prepared *prepare_contract_args(
+    const enumerations_kernels *kernels, const custub_launch *launch, const contract_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->contract : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_contract(kernels, launch, args->m, args->c, args->box, args->x, error);
+}
 
 #ifdef __cplusplus
 }

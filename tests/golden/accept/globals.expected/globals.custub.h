@@ -126,8 +126,10 @@ static inline custub_status globals_unload(globals_kernels *kernels, custub_erro
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
-/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
- * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it
+ * once, for custub_prepared_launch(); custub_prepared_destroy() frees it.
+ * launch_<kernel>_args() and prepare_<kernel>_args() take the arguments by name; a
+ * field that is left out is zero, a view null. */
 
 /* void fill(float *out, current_upload unused)
  *     globals.cu:53
@@ -160,6 +162,32 @@ static inline custub_prepared *prepare_fill(
 
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { fill_param_out, fill_param_unused };
+
+/* The arguments by name. */
+typedef struct fill_args {
+    custub_f32_view out;
+    globals_current_upload unused;
+} fill_args;
+
+static inline custub_status launch_fill_args(
+    const globals_kernels *kernels, const custub_launch *launch, const fill_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->fill : &custub_kernel_unloaded, error);
+    return launch_fill(kernels, launch, args->out, args->unused, error);
+}
+
+static inline custub_prepared *prepare_fill_args(
+    const globals_kernels *kernels, const custub_launch *launch, const fill_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->fill : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_fill(kernels, launch, args->out, args->unused, error);
+}
 
 /* __constant__ float weights[16]
  *     globals.cu:17 */

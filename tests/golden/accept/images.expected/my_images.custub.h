@@ -69,8 +69,10 @@ static inline custub_status my_images_unload(my_images_kernels *kernels, custub_
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
-/* my_launch_<kernel>() checks a launch and makes it. my_prepare_<kernel>() checks it once, for
- * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+/* my_launch_<kernel>() checks a launch and makes it. my_prepare_<kernel>() checks it
+ * once, for custub_prepared_launch(); custub_prepared_destroy() frees it.
+ * my_launch_<kernel>_args() and my_prepare_<kernel>_args() take the arguments by name; a
+ * field that is left out is zero, a view null. */
 
 /* void fill(float *x)
  *     images.cu:3
@@ -101,6 +103,31 @@ static inline custub_prepared *my_prepare_fill(
 
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { my_fill_param_x };
+
+/* The arguments by name. */
+typedef struct my_fill_args {
+    custub_f32_view x;
+} my_fill_args;
+
+static inline custub_status my_launch_fill_args(
+    const my_images_kernels *kernels, const custub_launch *launch, const my_fill_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->fill : &custub_kernel_unloaded, error);
+    return my_launch_fill(kernels, launch, args->x, error);
+}
+
+static inline custub_prepared *my_prepare_fill_args(
+    const my_images_kernels *kernels, const custub_launch *launch, const my_fill_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->fill : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return my_prepare_fill(kernels, launch, args->x, error);
+}
 
 #ifdef __cplusplus
 }

@@ -64,8 +64,10 @@ static inline custub_status linked_unload(linked_kernels *kernels, custub_error 
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
-/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
- * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it
+ * once, for custub_prepared_launch(); custub_prepared_destroy() frees it.
+ * launch_<kernel>_args() and prepare_<kernel>_args() take the arguments by name; a
+ * field that is left out is zero, a view null. */
 
 /* void fill(int n, float *y)
  *     linked.cu:6
@@ -99,6 +101,32 @@ static inline custub_prepared *prepare_fill(
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { fill_param_n, fill_param_y };
 
+/* The arguments by name. */
+typedef struct fill_args {
+    int n;
+    custub_f32_view y;
+} fill_args;
+
+static inline custub_status launch_fill_args(
+    const linked_kernels *kernels, const custub_launch *launch, const fill_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->fill : &custub_kernel_unloaded, error);
+    return launch_fill(kernels, launch, args->n, args->y, error);
+}
+
+static inline custub_prepared *prepare_fill_args(
+    const linked_kernels *kernels, const custub_launch *launch, const fill_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->fill : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_fill(kernels, launch, args->n, args->y, error);
+}
+
 /* void scale_f32(int n, float *y)
  *     linked.cu:14
  *     with T = float
@@ -130,6 +158,33 @@ static inline custub_prepared *prepare_scale_f32(
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { scale_f32_param_n, scale_f32_param_y };
 
+/* The arguments by name. */
+typedef struct scale_f32_args {
+    int n;
+    custub_f32_view y;
+} scale_f32_args;
+
+static inline custub_status launch_scale_f32_args(
+    const linked_kernels *kernels, const custub_launch *launch, const scale_f32_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->scale_f32 : &custub_kernel_unloaded,
+            error);
+    return launch_scale_f32(kernels, launch, args->n, args->y, error);
+}
+
+static inline custub_prepared *prepare_scale_f32_args(
+    const linked_kernels *kernels, const custub_launch *launch, const scale_f32_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->scale_f32 : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_scale_f32(kernels, launch, args->n, args->y, error);
+}
+
 /* void any_float(float n)
  *     linked.cu:16
  */
@@ -155,6 +210,32 @@ static inline custub_prepared *prepare_any_float(
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { any_float_param_n };
 
+/* The arguments by name. */
+typedef struct any_float_args {
+    float n;
+} any_float_args;
+
+static inline custub_status launch_any_float_args(
+    const linked_kernels *kernels, const custub_launch *launch, const any_float_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->any_float : &custub_kernel_unloaded,
+            error);
+    return launch_any_float(kernels, launch, args->n, error);
+}
+
+static inline custub_prepared *prepare_any_float_args(
+    const linked_kernels *kernels, const custub_launch *launch, const any_float_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->any_float : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_any_float(kernels, launch, args->n, error);
+}
+
 /* void newer(int n)
  *     linked.cu:9
  */
@@ -179,6 +260,31 @@ static inline custub_prepared *prepare_newer(
 
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { newer_param_n };
+
+/* The arguments by name. */
+typedef struct newer_args {
+    int n;
+} newer_args;
+
+static inline custub_status launch_newer_args(
+    const linked_kernels *kernels, const custub_launch *launch, const newer_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->newer : &custub_kernel_unloaded, error);
+    return launch_newer(kernels, launch, args->n, error);
+}
+
+static inline custub_prepared *prepare_newer_args(
+    const linked_kernels *kernels, const custub_launch *launch, const newer_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->newer : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_newer(kernels, launch, args->n, error);
+}
 
 /* __constant__ int offsets[4]
  *     linked.cu:22 */

@@ -78,6 +78,25 @@ static inline names_param_x names_param_x_of(int x)
 }
 #endif
 
+#ifndef CUSTUB_STRUCT_names_args_c7890d8c
+#define CUSTUB_STRUCT_names_args_c7890d8c
+/* args: 4 bytes, aligned to 4 */
+typedef struct names_args {
+    int x;
+} names_args;
+static_assert(sizeof(names_args) == 4, "names_args: size");
+static_assert(alignof(names_args) == 4, "names_args: alignment");
+static_assert(offsetof(names_args, x) == 0, "names_args.x: offset");
+static inline names_args names_args_of(int x)
+{
+    names_args value;
+
+    memset(&value, 0, sizeof(value));
+    value.x = x;
+    return value;
+}
+#endif
+
 /* The kernels of names.cu, loaded.
  * Filled by names_load(), freed by names_unload() and not changed in between; any
  * number of threads may launch from it at once. */
@@ -89,6 +108,7 @@ typedef struct names_kernels {
     custub_kernel by_value;
     custub_kernel names;
     custub_kernel names_param;
+    custub_kernel by_value_args;
 } names_kernels;
 
 extern const custub_library_info names_custub_library;
@@ -101,7 +121,7 @@ static inline names_kernels names_load_images(const custub_image *images, custub
     names_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &names_custub_library,
-                        UINT64_C(0xb86c4d69fc4d573e), images, error);
+                        UINT64_C(0x22d7c64c05a686ae), images, error);
     return kernels;
 }
 
@@ -118,7 +138,7 @@ static inline names_kernels names_load_with(const custub_load_options *options,
     names_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &names_custub_library,
-                             UINT64_C(0xb86c4d69fc4d573e), names_custub_images, options, error);
+                             UINT64_C(0x22d7c64c05a686ae), names_custub_images, options, error);
     return kernels;
 }
 
@@ -128,8 +148,10 @@ static inline custub_status names_unload(names_kernels *kernels, custub_error *e
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
-/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
- * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it
+ * once, for custub_prepared_launch(); custub_prepared_destroy() frees it.
+ * launch_<kernel>_args() and prepare_<kernel>_args() take the arguments by name; a
+ * field that is left out is zero, a view null. */
 
 /* void local(int kernels, int launch, int call, int arguments, float *needs)
  *     names.cu:8
@@ -162,6 +184,38 @@ static inline custub_prepared *prepare_local(
 enum { local_param_kernels, local_param_launch, local_param_call, local_param_arguments,
     local_param_needs };
 
+/* The arguments by name. */
+typedef struct local_args {
+    int kernels;
+    int launch;
+    int call;
+    int arguments;
+    custub_f32_view needs;
+} local_args;
+
+static inline custub_status launch_local_args(
+    const names_kernels *kernels_, const custub_launch *launch_, const local_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels_ ? &kernels_->local : &custub_kernel_unloaded,
+            error);
+    return launch_local(kernels_, launch_, args->kernels, args->launch, args->call, args->arguments,
+        args->needs, error);
+}
+
+static inline custub_prepared *prepare_local_args(
+    const names_kernels *kernels_, const custub_launch *launch_, const local_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels_ ? &kernels_->local : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_local(kernels_, launch_, args->kernels, args->launch, args->call,
+        args->arguments, args->needs, error);
+}
+
 /* void keywords(int restrict, int _Bool_, int unix, float *size_t, int argument4)
  *     names.cu:11
  *     size_t_: float[]
@@ -192,6 +246,38 @@ static inline custub_prepared *prepare_keywords(
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { keywords_param_restrict, keywords_param__Bool_, keywords_param_unix, keywords_param_size_t,
     keywords_param_argument4 };
+
+/* The arguments by name. */
+typedef struct keywords_args {
+    int restrict_;
+    int _Bool_;
+    int unix_;
+    custub_f32_view size_t_;
+    int argument4;
+} keywords_args;
+
+static inline custub_status launch_keywords_args(
+    const names_kernels *kernels, const custub_launch *launch, const keywords_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->keywords : &custub_kernel_unloaded,
+            error);
+    return launch_keywords(kernels, launch, args->restrict_, args->_Bool_, args->unix_,
+        args->size_t_, args->argument4, error);
+}
+
+static inline custub_prepared *prepare_keywords_args(
+    const names_kernels *kernels, const custub_launch *launch, const keywords_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->keywords : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_keywords(kernels, launch, args->restrict_, args->_Bool_, args->unix_,
+        args->size_t_, args->argument4, error);
+}
 
 /* void twins(int restrict, int restrict_, int NULL_, const float *argument3,
  *         const float *argument4)
@@ -226,6 +312,37 @@ static inline custub_prepared *prepare_twins(
 enum { twins_param_restrict, twins_param_restrict_, twins_param_NULL_, twins_param_argument3,
     twins_param_argument4 };
 
+/* The arguments by name. */
+typedef struct twins_args {
+    int restrict__;
+    int restrict_;
+    int NULL_;
+    custub_f32_view argument3;
+    custub_f32_view argument4;
+} twins_args;
+
+static inline custub_status launch_twins_args(
+    const names_kernels *kernels, const custub_launch *launch, const twins_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->twins : &custub_kernel_unloaded, error);
+    return launch_twins(kernels, launch, args->restrict__, args->restrict_, args->NULL_,
+        args->argument3, args->argument4, error);
+}
+
+static inline custub_prepared *prepare_twins_args(
+    const names_kernels *kernels, const custub_launch *launch, const twins_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->twins : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_twins(kernels, launch, args->restrict__, args->restrict_, args->NULL_,
+        args->argument3, args->argument4, error);
+}
+
 /* void by_value(kernels names_kernels, kernels *view)
  *     names.cu:17
  *     view: kernels[]
@@ -256,6 +373,33 @@ static inline custub_prepared *prepare_by_value(
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { by_value_param_names_kernels, by_value_param_view };
 
+/* The arguments by name. */
+typedef struct by_value_args_ {
+    names_kernels_ names_kernels__;
+    names_kernels__view view;
+} by_value_args_;
+
+static inline custub_status launch_by_value_args_(
+    const names_kernels *kernels, const custub_launch *launch, const by_value_args_ *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->by_value : &custub_kernel_unloaded,
+            error);
+    return launch_by_value(kernels, launch, args->names_kernels__, args->view, error);
+}
+
+static inline custub_prepared *prepare_by_value_args_(
+    const names_kernels *kernels, const custub_launch *launch, const by_value_args_ *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->by_value : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_by_value(kernels, launch, args->names_kernels__, args->view, error);
+}
+
 /* void names(int x, param_x y, many z)
  *     names.cu:25
  */
@@ -283,6 +427,33 @@ static inline custub_prepared *prepare_names(
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { names_param_x_, names_param_y, names_param_z };
 
+/* The arguments by name. */
+typedef struct names_args_ {
+    int x;
+    names_param_x y;
+    names_many z;
+} names_args_;
+
+static inline custub_status launch_names_args_(
+    const names_kernels *kernels, const custub_launch *launch, const names_args_ *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->names : &custub_kernel_unloaded, error);
+    return launch_names(kernels, launch, args->x, args->y, args->z, error);
+}
+
+static inline custub_prepared *prepare_names_args_(
+    const names_kernels *kernels, const custub_launch *launch, const names_args_ *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->names : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_names(kernels, launch, args->x, args->y, args->z, error);
+}
+
 /* void names_param(int param_x, int names_param_x, int names_one)
  *     names.cu:28
  */
@@ -309,6 +480,94 @@ static inline custub_prepared *prepare_names_param(
 
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { names_param_param_param_x, names_param_param_names_param_x, names_param_param_names_one };
+
+/* The arguments by name. */
+typedef struct names_param_args {
+    int param_x;
+    int names_param_x__;
+    int names_one_;
+} names_param_args;
+
+static inline custub_status launch_names_param_args(
+    const names_kernels *kernels, const custub_launch *launch, const names_param_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->names_param : &custub_kernel_unloaded,
+            error);
+    return launch_names_param(kernels, launch, args->param_x, args->names_param_x__,
+        args->names_one_, error);
+}
+
+static inline custub_prepared *prepare_names_param_args(
+    const names_kernels *kernels, const custub_launch *launch, const names_param_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->names_param : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_names_param(kernels, launch, args->param_x, args->names_param_x__,
+        args->names_one_, error);
+}
+
+/* void by_value_args(args by_value_args, int args, int error)
+ *     names.cu:35
+ */
+static inline custub_status launch_by_value_args(
+    const names_kernels *kernels, const custub_launch *launch, names_args by_value_args, int args,
+    int error, custub_error *error_)
+{
+    void *arguments[] = {&by_value_args, &args, &error};
+
+    return custub_call_launch(kernels ? &kernels->by_value_args : &custub_kernel_unloaded, launch,
+        arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error_);
+}
+
+/* launch_by_value_args(), prepared. */
+static inline custub_prepared *prepare_by_value_args(
+    const names_kernels *kernels, const custub_launch *launch, names_args by_value_args, int args,
+    int error, custub_error *error_)
+{
+    void *arguments[] = {&by_value_args, &args, &error};
+
+    return custub_call_prepare(kernels ? &kernels->by_value_args : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error_);
+}
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { by_value_args_param_by_value_args, by_value_args_param_args, by_value_args_param_error };
+
+/* The arguments by name. */
+typedef struct by_value_args_args {
+    names_args by_value_args;
+    int args;
+    int error;
+} by_value_args_args;
+
+static inline custub_status launch_by_value_args_args(
+    const names_kernels *kernels, const custub_launch *launch, const by_value_args_args *args,
+    custub_error *error_)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->by_value_args : &custub_kernel_unloaded,
+            error_);
+    return launch_by_value_args(kernels, launch, args->by_value_args, args->args, args->error,
+        error_);
+}
+
+static inline custub_prepared *prepare_by_value_args_args(
+    const names_kernels *kernels, const custub_launch *launch, const by_value_args_args *args,
+    custub_error *error_)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->by_value_args : &custub_kernel_unloaded,
+            error_);
+        return NULL;
+    }
+    return prepare_by_value_args(kernels, launch, args->by_value_args, args->args, args->error,
+        error_);
+}
 
 #ifdef __cplusplus
 }

@@ -14,6 +14,7 @@
 #undef by_value
 #undef names
 #undef names_param
+#undef by_value_args
 
 #if defined(__CUDA_ARCH__) && ((__CUDA_ARCH__ == 800))
 
@@ -62,5 +63,17 @@ template struct custub_assert_types_4<decltype(custub_assert_4(&::names))>;
 custub_assert::types<> custub_assert_5(void (*)(int, int, int));
 custub_assert::other custub_assert_5(...);
 static_assert(!custub_assert::same<decltype(custub_assert_5(&::names_param)), custub_assert::other>::value, "kernel 'names_param': custub read 'void names_param(int param_x, int names_param_x, int names_one)', and this compiler does not; write it without conditions on the compiler");
+
+// void by_value_args(args by_value_args, int args, int error)
+template <class custub_T0> custub_assert::types<custub_T0> custub_assert_6(void (*)(custub_T0, int, int));
+custub_assert::other custub_assert_6(...);
+static_assert(!custub_assert::same<decltype(custub_assert_6(&::by_value_args)), custub_assert::other>::value, "kernel 'by_value_args': custub read 'void by_value_args(args by_value_args, int args, int error)', and this compiler does not; write it without conditions on the compiler");
+template <class> struct custub_assert_types_6 {};
+template <class custub_T0>
+struct custub_assert_types_6<custub_assert::types<custub_T0>> {
+    static_assert(sizeof(custub_T0) == 4 && alignof(custub_T0) == 4, "kernel 'by_value_args', parameter 'by_value_args': custub read 'args' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, x) == 0 && custub_assert::is<decltype(custub_T0::x), int>::value, "kernel 'by_value_args', parameter 'by_value_args': custub read 'args::x' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+};
+template struct custub_assert_types_6<decltype(custub_assert_6(&::by_value_args))>;
 #endif
 #pragma nv_diagnostic pop

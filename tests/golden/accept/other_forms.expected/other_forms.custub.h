@@ -155,8 +155,10 @@ static inline custub_status other_forms_unload(other_forms_kernels *kernels, cus
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
-/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
- * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it
+ * once, for custub_prepared_launch(); custub_prepared_destroy() frees it.
+ * launch_<kernel>_args() and prepare_<kernel>_args() take the arguments by name; a
+ * field that is left out is zero, a view null. */
 
 /* void beside(characters<L'"', L'\\'> c, float *café)
  *     other_forms.cu:28
@@ -188,6 +190,33 @@ static inline custub_prepared *prepare_beside(
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { beside_param_c, beside_param_café };
 
+/* The arguments by name. */
+typedef struct beside_args {
+    other_forms_characters_L_L c;
+    custub_f32_view café;
+} beside_args;
+
+static inline custub_status launch_beside_args(
+    const other_forms_kernels *kernels, const custub_launch *launch, const beside_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->beside : &custub_kernel_unloaded,
+            error);
+    return launch_beside(kernels, launch, args->c, args->café, error);
+}
+
+static inline custub_prepared *prepare_beside_args(
+    const other_forms_kernels *kernels, const custub_launch *launch, const beside_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->beside : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_beside(kernels, launch, args->c, args->café, error);
+}
+
 /* void first(step s)
  *     other_forms.cu:30
  */
@@ -214,6 +243,31 @@ static inline custub_prepared *prepare_first(
 
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { first_param_s };
+
+/* The arguments by name. */
+typedef struct first_args {
+    other_forms_step s;
+} first_args;
+
+static inline custub_status launch_first_args(
+    const other_forms_kernels *kernels, const custub_launch *launch, const first_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->first : &custub_kernel_unloaded, error);
+    return launch_first(kernels, launch, args->s, error);
+}
+
+static inline custub_prepared *prepare_first_args(
+    const other_forms_kernels *kernels, const custub_launch *launch, const first_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->first : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_first(kernels, launch, args->s, error);
+}
 
 /* void second(second s)
  *     other_forms.cu:32
@@ -242,6 +296,32 @@ static inline custub_prepared *prepare_second(
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { second_param_s };
 
+/* The arguments by name. */
+typedef struct second_args {
+    other_forms_second s;
+} second_args;
+
+static inline custub_status launch_second_args(
+    const other_forms_kernels *kernels, const custub_launch *launch, const second_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->second : &custub_kernel_unloaded,
+            error);
+    return launch_second(kernels, launch, args->s, error);
+}
+
+static inline custub_prepared *prepare_second_args(
+    const other_forms_kernels *kernels, const custub_launch *launch, const second_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->second : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_second(kernels, launch, args->s, error);
+}
+
 /* void launch(int s)
  *     other_forms.cu:33
  */
@@ -266,6 +346,32 @@ static inline custub_prepared *prepare_launch(
 
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { launch_param_s };
+
+/* The arguments by name. */
+typedef struct launch_args {
+    int s;
+} launch_args;
+
+static inline custub_status launch_launch_args(
+    const other_forms_kernels *kernels, const custub_launch *launch, const launch_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->launch : &custub_kernel_unloaded,
+            error);
+    return launch_launch(kernels, launch, args->s, error);
+}
+
+static inline custub_prepared *prepare_launch_args(
+    const other_forms_kernels *kernels, const custub_launch *launch, const launch_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->launch : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_launch(kernels, launch, args->s, error);
+}
 
 /* void param_s(int launch_first)
  *     other_forms.cu:34
@@ -293,6 +399,32 @@ static inline custub_prepared *prepare_param_s_(
 
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { param_s__param_launch_first };
+
+/* The arguments by name. */
+typedef struct param_s__args {
+    int launch_first_;
+} param_s__args;
+
+static inline custub_status launch_param_s__args(
+    const other_forms_kernels *kernels, const custub_launch *launch, const param_s__args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->param_s_ : &custub_kernel_unloaded,
+            error);
+    return launch_param_s_(kernels, launch, args->launch_first_, error);
+}
+
+static inline custub_prepared *prepare_param_s__args(
+    const other_forms_kernels *kernels, const custub_launch *launch, const param_s__args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->param_s_ : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_param_s_(kernels, launch, args->launch_first_, error);
+}
 
 /* void names(planes p, int *p_data, void *shared)
  *     other_forms.cu:41
@@ -337,6 +469,33 @@ static inline custub_prepared *prepare_names(
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { names_param_p, names_param_p_data, names_param_shared };
 
+/* The arguments by name. */
+typedef struct names_args {
+    other_forms_planes p;
+    custub_i32_view p_data;
+    custub_bytes_view shared;
+} names_args;
+
+static inline custub_status launch_names_args(
+    const other_forms_kernels *kernels, const custub_launch *launch, const names_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->names : &custub_kernel_unloaded, error);
+    return launch_names(kernels, launch, args->p, args->p_data, args->shared, error);
+}
+
+static inline custub_prepared *prepare_names_args(
+    const other_forms_kernels *kernels, const custub_launch *launch, const names_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->names : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_names(kernels, launch, args->p, args->p_data, args->shared, error);
+}
+
 /* void constants(long long n, cudaTextureObject_t texture)
  *     other_forms.cu:50
  *     requires n > lowest
@@ -373,6 +532,33 @@ static inline custub_prepared *prepare_constants(
 
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { constants_param_n, constants_param_texture };
+
+/* The arguments by name. */
+typedef struct constants_args {
+    long long n;
+    custub_texture texture;
+} constants_args;
+
+static inline custub_status launch_constants_args(
+    const other_forms_kernels *kernels, const custub_launch *launch, const constants_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->constants : &custub_kernel_unloaded,
+            error);
+    return launch_constants(kernels, launch, args->n, args->texture, error);
+}
+
+static inline custub_prepared *prepare_constants_args(
+    const other_forms_kernels *kernels, const custub_launch *launch, const constants_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->constants : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_constants(kernels, launch, args->n, args->texture, error);
+}
 
 /* void shapes(int n, float *x)
  *     other_forms.cu:52
@@ -412,6 +598,33 @@ static inline custub_prepared *prepare_shapes(
 
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { shapes_param_n, shapes_param_x };
+
+/* The arguments by name. */
+typedef struct shapes_args {
+    int n;
+    custub_f32_view x;
+} shapes_args;
+
+static inline custub_status launch_shapes_args(
+    const other_forms_kernels *kernels, const custub_launch *launch, const shapes_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->shapes : &custub_kernel_unloaded,
+            error);
+    return launch_shapes(kernels, launch, args->n, args->x, error);
+}
+
+static inline custub_prepared *prepare_shapes_args(
+    const other_forms_kernels *kernels, const custub_launch *launch, const shapes_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->shapes : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_shapes(kernels, launch, args->n, args->x, error);
+}
 
 /* void truths(unsigned int n, int m, float *x, short *y)
  *     other_forms.cu:53
@@ -453,6 +666,35 @@ static inline custub_prepared *prepare_truths(
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { truths_param_n, truths_param_m, truths_param_x, truths_param_y };
 
+/* The arguments by name. */
+typedef struct truths_args {
+    unsigned int n;
+    int m;
+    custub_f32_view x;
+    custub_i16_view y;
+} truths_args;
+
+static inline custub_status launch_truths_args(
+    const other_forms_kernels *kernels, const custub_launch *launch, const truths_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->truths : &custub_kernel_unloaded,
+            error);
+    return launch_truths(kernels, launch, args->n, args->m, args->x, args->y, error);
+}
+
+static inline custub_prepared *prepare_truths_args(
+    const other_forms_kernels *kernels, const custub_launch *launch, const truths_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->truths : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_truths(kernels, launch, args->n, args->m, args->x, args->y, error);
+}
+
 /* void long_condition(int first_condition, int second_condition, int third_condition)
  *     other_forms.cu:57
  *     requires first_condition > 1000000 || second_condition > 1000000 || third_condition > 1000000
@@ -483,6 +725,37 @@ static inline custub_prepared *prepare_long_condition(
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { long_condition_param_first_condition, long_condition_param_second_condition,
     long_condition_param_third_condition };
+
+/* The arguments by name. */
+typedef struct long_condition_args {
+    int first_condition;
+    int second_condition;
+    int third_condition;
+} long_condition_args;
+
+static inline custub_status launch_long_condition_args(
+    const other_forms_kernels *kernels, const custub_launch *launch,
+    const long_condition_args *args, custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(
+            kernels ? &kernels->long_condition : &custub_kernel_unloaded, error);
+    return launch_long_condition(kernels, launch, args->first_condition, args->second_condition,
+        args->third_condition, error);
+}
+
+static inline custub_prepared *prepare_long_condition_args(
+    const other_forms_kernels *kernels, const custub_launch *launch,
+    const long_condition_args *args, custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->long_condition : &custub_kernel_unloaded,
+            error);
+        return NULL;
+    }
+    return prepare_long_condition(kernels, launch, args->first_condition, args->second_condition,
+        args->third_condition, error);
+}
 
 /* void never()
  *     other_forms.cu:61
@@ -530,6 +803,32 @@ static inline custub_prepared *prepare_always(
 
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { always_param_n };
+
+/* The arguments by name. */
+typedef struct always_args {
+    int n;
+} always_args;
+
+static inline custub_status launch_always_args(
+    const other_forms_kernels *kernels, const custub_launch *launch, const always_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->always : &custub_kernel_unloaded,
+            error);
+    return launch_always(kernels, launch, args->n, error);
+}
+
+static inline custub_prepared *prepare_always_args(
+    const other_forms_kernels *kernels, const custub_launch *launch, const always_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->always : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_always(kernels, launch, args->n, error);
+}
 
 /* void deep()
  *     other_forms.cu:63
@@ -586,6 +885,32 @@ static inline custub_prepared *prepare_fill_f32(
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { fill_f32_param_y };
 
+/* The arguments by name. */
+typedef struct fill_f32_args {
+    custub_f32_view y;
+} fill_f32_args;
+
+static inline custub_status launch_fill_f32_args(
+    const other_forms_kernels *kernels, const custub_launch *launch, const fill_f32_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->fill_f32 : &custub_kernel_unloaded,
+            error);
+    return launch_fill_f32(kernels, launch, args->y, error);
+}
+
+static inline custub_prepared *prepare_fill_f32_args(
+    const other_forms_kernels *kernels, const custub_launch *launch, const fill_f32_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->fill_f32 : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_fill_f32(kernels, launch, args->y, error);
+}
+
 /* void pack_int_float(int n, int values, float values_2)
  *     other_forms.cu:7
  */
@@ -612,6 +937,35 @@ static inline custub_prepared *prepare_pack_int_float(
 
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { pack_int_float_param_n, pack_int_float_param_values, pack_int_float_param_values_2 };
+
+/* The arguments by name. */
+typedef struct pack_int_float_args {
+    int n;
+    int values;
+    float values_2;
+} pack_int_float_args;
+
+static inline custub_status launch_pack_int_float_args(
+    const other_forms_kernels *kernels, const custub_launch *launch,
+    const pack_int_float_args *args, custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(
+            kernels ? &kernels->pack_int_float : &custub_kernel_unloaded, error);
+    return launch_pack_int_float(kernels, launch, args->n, args->values, args->values_2, error);
+}
+
+static inline custub_prepared *prepare_pack_int_float_args(
+    const other_forms_kernels *kernels, const custub_launch *launch,
+    const pack_int_float_args *args, custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->pack_int_float : &custub_kernel_unloaded,
+            error);
+        return NULL;
+    }
+    return prepare_pack_int_float(kernels, launch, args->n, args->values, args->values_2, error);
+}
 
 /* void befriended(int *x, int n)
  *     other_forms.cu:23
@@ -645,6 +999,33 @@ static inline custub_prepared *prepare_befriended(
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { befriended_param_x, befriended_param_n };
 
+/* The arguments by name. */
+typedef struct befriended_args {
+    custub_i32_view x;
+    int n;
+} befriended_args;
+
+static inline custub_status launch_befriended_args(
+    const other_forms_kernels *kernels, const custub_launch *launch, const befriended_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->befriended : &custub_kernel_unloaded,
+            error);
+    return launch_befriended(kernels, launch, args->x, args->n, error);
+}
+
+static inline custub_prepared *prepare_befriended_args(
+    const other_forms_kernels *kernels, const custub_launch *launch, const befriended_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->befriended : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_befriended(kernels, launch, args->x, args->n, error);
+}
+
 /* void newer(int n)
  *     other_forms.cu:12
  */
@@ -669,6 +1050,31 @@ static inline custub_prepared *prepare_newer(
 
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { newer_param_n };
+
+/* The arguments by name. */
+typedef struct newer_args {
+    int n;
+} newer_args;
+
+static inline custub_status launch_newer_args(
+    const other_forms_kernels *kernels, const custub_launch *launch, const newer_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->newer : &custub_kernel_unloaded, error);
+    return launch_newer(kernels, launch, args->n, error);
+}
+
+static inline custub_prepared *prepare_newer_args(
+    const other_forms_kernels *kernels, const custub_launch *launch, const newer_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->newer : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_newer(kernels, launch, args->n, error);
+}
 
 /* void fill_of_90(long *y)
  *     other_forms.cu:6
@@ -701,6 +1107,32 @@ static inline custub_prepared *prepare_fill_of_90(
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { fill_of_90_param_y };
 
+/* The arguments by name. */
+typedef struct fill_of_90_args {
+    custub_i64_view y;
+} fill_of_90_args;
+
+static inline custub_status launch_fill_of_90_args(
+    const other_forms_kernels *kernels, const custub_launch *launch, const fill_of_90_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->fill_of_90 : &custub_kernel_unloaded,
+            error);
+    return launch_fill_of_90(kernels, launch, args->y, error);
+}
+
+static inline custub_prepared *prepare_fill_of_90_args(
+    const other_forms_kernels *kernels, const custub_launch *launch, const fill_of_90_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->fill_of_90 : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_fill_of_90(kernels, launch, args->y, error);
+}
+
 /* void newest(int n)
  *     other_forms.cu:15
  */
@@ -725,6 +1157,32 @@ static inline custub_prepared *prepare_newest(
 
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { newest_param_n };
+
+/* The arguments by name. */
+typedef struct newest_args {
+    int n;
+} newest_args;
+
+static inline custub_status launch_newest_args(
+    const other_forms_kernels *kernels, const custub_launch *launch, const newest_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->newest : &custub_kernel_unloaded,
+            error);
+    return launch_newest(kernels, launch, args->n, error);
+}
+
+static inline custub_prepared *prepare_newest_args(
+    const other_forms_kernels *kernels, const custub_launch *launch, const newest_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->newest : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_newest(kernels, launch, args->n, error);
+}
 
 #ifdef __cplusplus
 }

@@ -277,8 +277,10 @@ static inline custub_status own_header_unload(own_header_kernels *kernels, custu
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
-/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
- * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it
+ * once, for custub_prepared_launch(); custub_prepared_destroy() frees it.
+ * launch_<kernel>_args() and prepare_<kernel>_args() take the arguments by name; a
+ * field that is left out is zero, a view null. */
 
 /* void take(tagged a, renamed b, unnamed c, band d, number e, blur f)
  *     own_header.cu:5
@@ -306,6 +308,38 @@ static inline custub_prepared *prepare_take(
 
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { take_param_a, take_param_b, take_param_c, take_param_d, take_param_e, take_param_f };
+
+/* The arguments by name. */
+typedef struct take_args {
+    own_header_tagged a;
+    renamed b;
+    unnamed c;
+    band d;
+    own_header_number e;
+    own_header_blur f;
+} take_args;
+
+static inline custub_status launch_take_args(
+    const own_header_kernels *kernels, const custub_launch *launch, const take_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->take : &custub_kernel_unloaded, error);
+    return launch_take(kernels, launch, args->a, args->b, args->c, args->d, args->e, args->f,
+        error);
+}
+
+static inline custub_prepared *prepare_take_args(
+    const own_header_kernels *kernels, const custub_launch *launch, const take_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->take : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_take(kernels, launch, args->a, args->b, args->c, args->d, args->e, args->f,
+        error);
+}
 
 /* void point(const tagged *a, unnamed::inner *b, renamed *c, unnamed *d, band *e)
  *     own_header.cu:11
@@ -343,6 +377,35 @@ static inline custub_prepared *prepare_point(
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { point_param_a, point_param_b, point_param_c, point_param_d, point_param_e };
 
+/* The arguments by name. */
+typedef struct point_args {
+    own_header_tagged_view a;
+    own_header_unnamed_inner_view b;
+    renamed_view c;
+    unnamed_view d;
+    band_view e;
+} point_args;
+
+static inline custub_status launch_point_args(
+    const own_header_kernels *kernels, const custub_launch *launch, const point_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->point : &custub_kernel_unloaded, error);
+    return launch_point(kernels, launch, args->a, args->b, args->c, args->d, args->e, error);
+}
+
+static inline custub_prepared *prepare_point_args(
+    const own_header_kernels *kernels, const custub_launch *launch, const point_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->point : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_point(kernels, launch, args->a, args->b, args->c, args->d, args->e, error);
+}
+
 /* void keep(local l, corner c)
  *     own_header.cu:23
  */
@@ -370,6 +433,32 @@ static inline custub_prepared *prepare_keep(
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { keep_param_l, keep_param_c };
 
+/* The arguments by name. */
+typedef struct keep_args {
+    own_header_local l;
+    own_header_corner c;
+} keep_args;
+
+static inline custub_status launch_keep_args(
+    const own_header_kernels *kernels, const custub_launch *launch, const keep_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->keep : &custub_kernel_unloaded, error);
+    return launch_keep(kernels, launch, args->l, args->c, error);
+}
+
+static inline custub_prepared *prepare_keep_args(
+    const own_header_kernels *kernels, const custub_launch *launch, const keep_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->keep : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_keep(kernels, launch, args->l, args->c, error);
+}
+
 /* void choose(mode m, shape s, unnamed::level l)
  *     own_header.cu:25
  */
@@ -396,6 +485,34 @@ static inline custub_prepared *prepare_choose(
 
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { choose_param_m, choose_param_s, choose_param_l };
+
+/* The arguments by name. */
+typedef struct choose_args {
+    own_header_mode m;
+    shape s;
+    own_header_unnamed_level l;
+} choose_args;
+
+static inline custub_status launch_choose_args(
+    const own_header_kernels *kernels, const custub_launch *launch, const choose_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->choose : &custub_kernel_unloaded,
+            error);
+    return launch_choose(kernels, launch, args->m, args->s, args->l, error);
+}
+
+static inline custub_prepared *prepare_choose_args(
+    const own_header_kernels *kernels, const custub_launch *launch, const choose_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->choose : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_choose(kernels, launch, args->m, args->s, args->l, error);
+}
 
 #ifdef __cplusplus
 }

@@ -117,8 +117,10 @@ static inline custub_status pointers_unload(pointers_kernels *kernels, custub_er
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
-/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
- * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it
+ * once, for custub_prepared_launch(); custub_prepared_destroy() frees it.
+ * launch_<kernel>_args() and prepare_<kernel>_args() take the arguments by name; a
+ * field that is left out is zero, a view null. */
 
 /* void builtin(bool *b, char *c, const signed char *sc, unsigned char *uc, const short *s,
  *         unsigned short *us, int *i, unsigned int *ui, long *l, unsigned long *ul, long long *ll,
@@ -172,6 +174,47 @@ static inline custub_prepared *prepare_builtin(
 enum { builtin_param_b, builtin_param_c, builtin_param_sc, builtin_param_uc, builtin_param_s,
     builtin_param_us, builtin_param_i, builtin_param_ui, builtin_param_l, builtin_param_ul,
     builtin_param_ll, builtin_param_ull, builtin_param_f, builtin_param_d };
+
+/* The arguments by name. */
+typedef struct builtin_args {
+    custub_bool_view b;
+    custub_i8_view c;
+    custub_i8_view sc;
+    custub_u8_view uc;
+    custub_i16_view s;
+    custub_u16_view us;
+    custub_i32_view i;
+    custub_u32_view ui;
+    custub_i64_view l;
+    custub_u64_view ul;
+    custub_i64_view ll;
+    custub_u64_view ull;
+    custub_f32_view f;
+    custub_f64_view d;
+} builtin_args;
+
+static inline custub_status launch_builtin_args(
+    const pointers_kernels *kernels, const custub_launch *launch, const builtin_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->builtin : &custub_kernel_unloaded,
+            error);
+    return launch_builtin(kernels, launch, args->b, args->c, args->sc, args->uc, args->s, args->us,
+        args->i, args->ui, args->l, args->ul, args->ll, args->ull, args->f, args->d, error);
+}
+
+static inline custub_prepared *prepare_builtin_args(
+    const pointers_kernels *kernels, const custub_launch *launch, const builtin_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->builtin : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_builtin(kernels, launch, args->b, args->c, args->sc, args->uc, args->s, args->us,
+        args->i, args->ui, args->l, args->ul, args->ll, args->ull, args->f, args->d, error);
+}
 
 /* void other(void *bytes, const void *read, point *points, const point *fixed, later *unknown,
  *         secret *secrets, float **rows, const float *const *read_rows, int (*)(int) function,
@@ -231,6 +274,48 @@ enum { other_param_bytes, other_param_read, other_param_points, other_param_fixe
     other_param_unknown, other_param_secrets, other_param_rows, other_param_read_rows,
     other_param_function, other_param_array, other_param_matrix, other_param_flag, other_param_r,
     other_param_q };
+
+/* The arguments by name. */
+typedef struct other_args {
+    custub_bytes_view bytes;
+    custub_bytes_view read;
+    pointers_point_view points;
+    pointers_point_view fixed;
+    custub_bytes_view unknown;
+    pointers_secret_view secrets;
+    custub_ptr_view rows;
+    custub_ptr_view read_rows;
+    custub_bytes_view function;
+    custub_i32_view array;
+    pointers_int_4_view matrix;
+    custub_i32_view flag;
+    custub_f32_view r;
+    custub_f32_view q;
+} other_args;
+
+static inline custub_status launch_other_args(
+    const pointers_kernels *kernels, const custub_launch *launch, const other_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->other : &custub_kernel_unloaded, error);
+    return launch_other(kernels, launch, args->bytes, args->read, args->points, args->fixed,
+        args->unknown, args->secrets, args->rows, args->read_rows, args->function, args->array,
+        args->matrix, args->flag, args->r, args->q, error);
+}
+
+static inline custub_prepared *prepare_other_args(
+    const pointers_kernels *kernels, const custub_launch *launch, const other_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->other : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_other(kernels, launch, args->bytes, args->read, args->points, args->fixed,
+        args->unknown, args->secrets, args->rows, args->read_rows, args->function, args->array,
+        args->matrix, args->flag, args->r, args->q, error);
+}
 
 #ifdef __cplusplus
 }

@@ -107,8 +107,10 @@ static inline custub_status readable_unload(readable_kernels *kernels, custub_er
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
-/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
- * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it
+ * once, for custub_prepared_launch(); custub_prepared_destroy() frees it.
+ * launch_<kernel>_args() and prepare_<kernel>_args() take the arguments by name; a
+ * field that is left out is zero, a view null. */
 
 /* void bits(flags f, float *x)
  *     readable.cu:28
@@ -145,6 +147,32 @@ static inline custub_prepared *prepare_bits(
 
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { bits_param_f, bits_param_x };
+
+/* The arguments by name. */
+typedef struct bits_args {
+    readable_flags f;
+    custub_f32_view x;
+} bits_args;
+
+static inline custub_status launch_bits_args(
+    const readable_kernels *kernels, const custub_launch *launch, const bits_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->bits : &custub_kernel_unloaded, error);
+    return launch_bits(kernels, launch, args->f, args->x, error);
+}
+
+static inline custub_prepared *prepare_bits_args(
+    const readable_kernels *kernels, const custub_launch *launch, const bits_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->bits : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_bits(kernels, launch, args->f, args->x, error);
+}
 
 /* void members(mixed m)
  *     readable.cu:30
@@ -183,6 +211,32 @@ static inline custub_prepared *prepare_members(
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { members_param_m };
 
+/* The arguments by name. */
+typedef struct members_args {
+    readable_mixed m;
+} members_args;
+
+static inline custub_status launch_members_args(
+    const readable_kernels *kernels, const custub_launch *launch, const members_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->members : &custub_kernel_unloaded,
+            error);
+    return launch_members(kernels, launch, args->m, error);
+}
+
+static inline custub_prepared *prepare_members_args(
+    const readable_kernels *kernels, const custub_launch *launch, const members_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->members : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_members(kernels, launch, args->m, error);
+}
+
 /* void instances(array<int, 4> a, number u)
  *     readable.cu:32
  *     with dynamic shared memory, in bytes: a.count * sizeof(int)
@@ -214,6 +268,33 @@ static inline custub_prepared *prepare_instances(
 
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { instances_param_a, instances_param_u };
+
+/* The arguments by name. */
+typedef struct instances_args {
+    readable_array_int_4 a;
+    readable_number u;
+} instances_args;
+
+static inline custub_status launch_instances_args(
+    const readable_kernels *kernels, const custub_launch *launch, const instances_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->instances : &custub_kernel_unloaded,
+            error);
+    return launch_instances(kernels, launch, args->a, args->u, error);
+}
+
+static inline custub_prepared *prepare_instances_args(
+    const readable_kernels *kernels, const custub_launch *launch, const instances_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->instances : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_instances(kernels, launch, args->a, args->u, error);
+}
 
 #ifdef __cplusplus
 }

@@ -95,8 +95,10 @@ static inline custub_status scalars_unload(scalars_kernels *kernels, custub_erro
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
-/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
- * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it
+ * once, for custub_prepared_launch(); custub_prepared_destroy() frees it.
+ * launch_<kernel>_args() and prepare_<kernel>_args() take the arguments by name; a
+ * field that is left out is zero, a view null. */
 
 /* void integers(bool b, char c, signed char sc, unsigned char uc, short s, unsigned short us,
  *         int i, unsigned int ui, long l, unsigned long ul, long long ll, unsigned long long ull)
@@ -130,6 +132,45 @@ enum { integers_param_b, integers_param_c, integers_param_sc, integers_param_uc,
     integers_param_us, integers_param_i, integers_param_ui, integers_param_l, integers_param_ul,
     integers_param_ll, integers_param_ull };
 
+/* The arguments by name. */
+typedef struct integers_args {
+    bool b;
+    char c;
+    signed char sc;
+    unsigned char uc;
+    short s;
+    unsigned short us;
+    int i;
+    unsigned int ui;
+    long l;
+    unsigned long ul;
+    long long ll;
+    unsigned long long ull;
+} integers_args;
+
+static inline custub_status launch_integers_args(
+    const scalars_kernels *kernels, const custub_launch *launch, const integers_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->integers : &custub_kernel_unloaded,
+            error);
+    return launch_integers(kernels, launch, args->b, args->c, args->sc, args->uc, args->s, args->us,
+        args->i, args->ui, args->l, args->ul, args->ll, args->ull, error);
+}
+
+static inline custub_prepared *prepare_integers_args(
+    const scalars_kernels *kernels, const custub_launch *launch, const integers_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->integers : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_integers(kernels, launch, args->b, args->c, args->sc, args->uc, args->s,
+        args->us, args->i, args->ui, args->l, args->ul, args->ll, args->ull, error);
+}
+
 /* void named(size_t n, ptrdiff_t d, int8_t i8, uint16_t u16, int32_t i32, uint64_t u64,
  *         index_type index, wchar_t w, char16_t c16, char32_t c32)
  *     scalars.cu:15
@@ -161,6 +202,42 @@ static inline custub_prepared *prepare_named(
 enum { named_param_n, named_param_d, named_param_i8, named_param_u16, named_param_i32,
     named_param_u64, named_param_index, named_param_w, named_param_c16, named_param_c32 };
 
+/* The arguments by name. */
+typedef struct named_args {
+    size_t n;
+    ptrdiff_t d;
+    int8_t i8;
+    uint16_t u16;
+    int32_t i32;
+    uint64_t u64;
+    unsigned int index;
+    wchar_t w;
+    uint_least16_t c16;
+    uint_least32_t c32;
+} named_args;
+
+static inline custub_status launch_named_args(
+    const scalars_kernels *kernels, const custub_launch *launch, const named_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->named : &custub_kernel_unloaded, error);
+    return launch_named(kernels, launch, args->n, args->d, args->i8, args->u16, args->i32,
+        args->u64, args->index, args->w, args->c16, args->c32, error);
+}
+
+static inline custub_prepared *prepare_named_args(
+    const scalars_kernels *kernels, const custub_launch *launch, const named_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->named : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_named(kernels, launch, args->n, args->d, args->i8, args->u16, args->i32,
+        args->u64, args->index, args->w, args->c16, args->c32, error);
+}
+
 /* void floats(float f, const double d, colour c, small s)
  *     scalars.cu:21
  */
@@ -187,6 +264,35 @@ static inline custub_prepared *prepare_floats(
 
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { floats_param_f, floats_param_d, floats_param_c, floats_param_s };
+
+/* The arguments by name. */
+typedef struct floats_args {
+    float f;
+    double d;
+    scalars_colour c;
+    scalars_small s;
+} floats_args;
+
+static inline custub_status launch_floats_args(
+    const scalars_kernels *kernels, const custub_launch *launch, const floats_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->floats : &custub_kernel_unloaded,
+            error);
+    return launch_floats(kernels, launch, args->f, args->d, args->c, args->s, error);
+}
+
+static inline custub_prepared *prepare_floats_args(
+    const scalars_kernels *kernels, const custub_launch *launch, const floats_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->floats : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_floats(kernels, launch, args->f, args->d, args->c, args->s, error);
+}
 
 /* void nothing()
  *     scalars.cu:25

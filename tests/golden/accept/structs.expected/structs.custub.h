@@ -378,8 +378,10 @@ static inline custub_status structs_unload(structs_kernels *kernels, custub_erro
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
-/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
- * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it
+ * once, for custub_prepared_launch(); custub_prepared_destroy() frees it.
+ * launch_<kernel>_args() and prepare_<kernel>_args() take the arguments by name; a
+ * field that is left out is zero, a view null. */
 
 /* void plain(outer o, wide w, with_empty_array a, deep::nested n)
  *     structs.cu:53
@@ -408,6 +410,34 @@ static inline custub_prepared *prepare_plain(
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { plain_param_o, plain_param_w, plain_param_a, plain_param_n };
 
+/* The arguments by name. */
+typedef struct plain_args {
+    structs_outer o;
+    structs_wide w;
+    structs_with_empty_array a;
+    structs_deep_nested n;
+} plain_args;
+
+static inline custub_status launch_plain_args(
+    const structs_kernels *kernels, const custub_launch *launch, const plain_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->plain : &custub_kernel_unloaded, error);
+    return launch_plain(kernels, launch, args->o, args->w, args->a, args->n, error);
+}
+
+static inline custub_prepared *prepare_plain_args(
+    const structs_kernels *kernels, const custub_launch *launch, const plain_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->plain : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_plain(kernels, launch, args->o, args->w, args->a, args->n, error);
+}
+
 /* void bytes(tight t, bits b, either e, closed c, derived d, empty m)
  *     structs.cu:56
  */
@@ -434,6 +464,38 @@ static inline custub_prepared *prepare_bytes(
 
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { bytes_param_t, bytes_param_b, bytes_param_e, bytes_param_c, bytes_param_d, bytes_param_m };
+
+/* The arguments by name. */
+typedef struct bytes_args {
+    structs_tight t;
+    structs_bits b;
+    structs_either e;
+    structs_closed c;
+    structs_derived d;
+    structs_empty m;
+} bytes_args;
+
+static inline custub_status launch_bytes_args(
+    const structs_kernels *kernels, const custub_launch *launch, const bytes_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->bytes : &custub_kernel_unloaded, error);
+    return launch_bytes(kernels, launch, args->t, args->b, args->e, args->c, args->d, args->m,
+        error);
+}
+
+static inline custub_prepared *prepare_bytes_args(
+    const structs_kernels *kernels, const custub_launch *launch, const bytes_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->bytes : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_bytes(kernels, launch, args->t, args->b, args->e, args->c, args->d, args->m,
+        error);
+}
 
 /* void templates(char first, array<float, 4> a, array<double, 2> b, array<inner, 2> *c)
  *     structs.cu:59
@@ -464,6 +526,35 @@ static inline custub_prepared *prepare_templates(
 
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { templates_param_first, templates_param_a, templates_param_b, templates_param_c };
+
+/* The arguments by name. */
+typedef struct templates_args {
+    char first;
+    structs_array_float_4 a;
+    structs_array_double_2 b;
+    custub_bytes_view c;
+} templates_args;
+
+static inline custub_status launch_templates_args(
+    const structs_kernels *kernels, const custub_launch *launch, const templates_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->templates : &custub_kernel_unloaded,
+            error);
+    return launch_templates(kernels, launch, args->first, args->a, args->b, args->c, error);
+}
+
+static inline custub_prepared *prepare_templates_args(
+    const structs_kernels *kernels, const custub_launch *launch, const templates_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->templates : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_templates(kernels, launch, args->first, args->a, args->b, args->c, error);
+}
 
 /* void makers(maker m, maker_of n, const element *e, element_buffer_create f)
  *     structs.cu:78
@@ -496,6 +587,35 @@ static inline custub_prepared *prepare_makers(
 
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { makers_param_m, makers_param_n, makers_param_e, makers_param_f };
+
+/* The arguments by name. */
+typedef struct makers_args {
+    structs_maker m;
+    structs_maker_of_ n;
+    structs_element_view e;
+    structs_element_buffer_create_ f;
+} makers_args;
+
+static inline custub_status launch_makers_args(
+    const structs_kernels *kernels, const custub_launch *launch, const makers_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->makers : &custub_kernel_unloaded,
+            error);
+    return launch_makers(kernels, launch, args->m, args->n, args->e, args->f, error);
+}
+
+static inline custub_prepared *prepare_makers_args(
+    const structs_kernels *kernels, const custub_launch *launch, const makers_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->makers : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_makers(kernels, launch, args->m, args->n, args->e, args->f, error);
+}
 
 #ifdef __cplusplus
 }

@@ -131,8 +131,10 @@ static inline custub_status vectors_unload(vectors_kernels *kernels, custub_erro
     return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
-/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it once, for
- * custub_prepared_launch(); custub_prepared_destroy() frees it. */
+/* launch_<kernel>() checks a launch and makes it. prepare_<kernel>() checks it
+ * once, for custub_prepared_launch(); custub_prepared_destroy() frees it.
+ * launch_<kernel>_args() and prepare_<kernel>_args() take the arguments by name; a
+ * field that is left out is zero, a view null. */
 
 /* void by_value(float4 a, char1 b, ulonglong3 c, dim3 d, uint3 e, own::float4 f, particle g)
  *     vectors.cu:13
@@ -163,6 +165,40 @@ static inline custub_prepared *prepare_by_value(
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { by_value_param_a, by_value_param_b, by_value_param_c, by_value_param_d, by_value_param_e,
     by_value_param_f, by_value_param_g };
+
+/* The arguments by name. */
+typedef struct by_value_args {
+    custub_float4 a;
+    custub_char1 b;
+    custub_ulonglong3 c;
+    custub_uint3 d;
+    custub_uint3 e;
+    vectors_own_float4 f;
+    vectors_particle g;
+} by_value_args;
+
+static inline custub_status launch_by_value_args(
+    const vectors_kernels *kernels, const custub_launch *launch, const by_value_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->by_value : &custub_kernel_unloaded,
+            error);
+    return launch_by_value(kernels, launch, args->a, args->b, args->c, args->d, args->e, args->f,
+        args->g, error);
+}
+
+static inline custub_prepared *prepare_by_value_args(
+    const vectors_kernels *kernels, const custub_launch *launch, const by_value_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->by_value : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_by_value(kernels, launch, args->a, args->b, args->c, args->d, args->e, args->f,
+        args->g, error);
+}
 
 /* void behind(const float4 *a, float3 *b, dim3 *c, own::float4 *d, particle *e)
  *     vectors.cu:17
@@ -199,6 +235,36 @@ static inline custub_prepared *prepare_behind(
 
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { behind_param_a, behind_param_b, behind_param_c, behind_param_d, behind_param_e };
+
+/* The arguments by name. */
+typedef struct behind_args {
+    custub_float4_view a;
+    custub_float3_view b;
+    custub_uint3_view c;
+    vectors_own_float4_view d;
+    vectors_particle_view e;
+} behind_args;
+
+static inline custub_status launch_behind_args(
+    const vectors_kernels *kernels, const custub_launch *launch, const behind_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->behind : &custub_kernel_unloaded,
+            error);
+    return launch_behind(kernels, launch, args->a, args->b, args->c, args->d, args->e, error);
+}
+
+static inline custub_prepared *prepare_behind_args(
+    const vectors_kernels *kernels, const custub_launch *launch, const behind_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->behind : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_behind(kernels, launch, args->a, args->b, args->c, args->d, args->e, error);
+}
 
 #ifdef __cplusplus
 }
