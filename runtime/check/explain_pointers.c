@@ -52,7 +52,8 @@ static custub_status explain_need(pointer_at *at)
                                 size == 1 ? "bytes" : "elements");
         return custubi_fault_end(error, CUSTUB_ERROR_NOT_COMPUTABLE);
     }
-    if (custubi_rule_bytes(at->state, at->count, at->need))
+    at->need->bytes = at->count * at->state->unit;
+    if (custubi_rule_countable(&at->state->limits, at->count))
         return CUSTUB_OK;
     error = begin(at, CUSTUB_ERROR_NOT_COMPUTABLE);
     custubi_error_append(error, "needs ");
@@ -86,10 +87,10 @@ static custub_status fail_count(const pointer_at *at)
 
 static custub_status fail_alignment(const pointer_at *at)
 {
-    uint64_t align = at->state->mask + 1;
+    uint64_t align = at->state->limits.mask + 1;
     custub_error *error = begin(at, CUSTUB_ERROR_MISALIGNED);
 
-    custubi_fault_numbers(error, align, at->need->ptr & at->state->mask);
+    custubi_fault_numbers(error, align, at->need->ptr & at->state->limits.mask);
     custubi_error_append(error,
                          "is at 0x%llx, the kernel needs an address that is a multiple of %llu%s",
                          at->need->ptr, (unsigned long long)align,
@@ -103,7 +104,8 @@ static custub_status explain_pointer(pointer_at *at)
 
     if (!at->state->measure) {
         at->need->bytes = custubi_contract_declared(at->state, at->need->declared);
-        return custubi_rule_aligned(at->state, at->need) ? CUSTUB_OK : fail_alignment(at);
+        return custubi_rule_aligned(&at->state->limits, at->need->ptr) ? CUSTUB_OK
+                                                                       : fail_alignment(at);
     }
     at->need->bytes = 0;
     if (!at->need->ptr && at->state->or_null)
@@ -111,16 +113,18 @@ static custub_status explain_pointer(pointer_at *at)
     status = explain_need(at);
     if (status)
         return status;
-    switch (custubi_rule_pointer(at->state, custubi_elements(at->state, at->count), at->need)) {
-    case CUSTUB_OK:
+    if (!at->count)
         return CUSTUB_OK;
+    switch (
+        custubi_rule_view(at->state->or_null, custubi_elements(at->state, at->count), at->need)) {
+    case CUSTUB_OK:
+        break;
     case CUSTUB_ERROR_NULL_POINTER:
         return fail_null(at);
-    case CUSTUB_ERROR_COUNT_TOO_SMALL:
-        return fail_count(at);
     default:
-        return fail_alignment(at);
+        return fail_count(at);
     }
+    return custubi_rule_aligned(&at->state->limits, at->need->ptr) ? CUSTUB_OK : fail_alignment(at);
 }
 
 static uint64_t shared_bytes(const custub_need *a, const custub_need *b)

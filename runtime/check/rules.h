@@ -98,32 +98,29 @@ CUSTUBI_INLINE bool custubi_rule_shared(uint64_t needed, uint64_t given)
 
 /* --- Pointers --------------------------------------------------------------------------------- */
 
-/* 64 bits can count the bytes that the kernel needs. Sets need->bytes. `needed` is in the unit of
- * the annotation. */
-CUSTUBI_INLINE bool custubi_rule_bytes(const custubi_pointer_state *pointer, uint64_t needed,
-                                       custub_need *need)
+/* These two can be asked about several pointers at once: of the bits of all their numbers or
+ * addresses, with limits that serve all. If they then say no, each has to be asked by itself. */
+
+/* 64 bits can count the bytes that the kernel needs. `needed` is in the unit of the annotation. */
+CUSTUBI_INLINE bool custubi_rule_countable(const custubi_pointer_limits *limits, uint64_t needed)
 {
-    need->bytes = needed * pointer->unit;
-    return needed <= pointer->most;
+    return needed <= limits->most;
 }
 
 /* The address is aligned. */
-CUSTUBI_INLINE bool custubi_rule_aligned(const custubi_pointer_state *pointer,
-                                         const custub_need *need)
+CUSTUBI_INLINE bool custubi_rule_aligned(const custubi_pointer_limits *limits, CUdeviceptr address)
 {
-    return !(need->ptr & pointer->mask);
+    return !(address & limits->mask);
 }
 
-/* A pointer of known need is not null, its view has so many elements, its address is aligned. One
- * of which nothing is needed is not looked at, nor one that is null and may be. */
-CUSTUBI_INLINE custub_status custubi_rule_pointer(const custubi_pointer_state *pointer,
-                                                  uint64_t elements, const custub_need *need)
+/* A pointer of known need is not null, and its view has so many elements. One of which nothing is
+ * needed is not looked at, nor one that is null and may be. */
+CUSTUBI_INLINE custub_status custubi_rule_view(bool or_null, uint64_t elements,
+                                               const custub_need *need)
 {
     if (!need->ptr)
-        return pointer->or_null || !elements ? CUSTUB_OK : CUSTUB_ERROR_NULL_POINTER;
-    if (need->declared < elements)
-        return CUSTUB_ERROR_COUNT_TOO_SMALL;
-    return custubi_rule_aligned(pointer, need) || !elements ? CUSTUB_OK : CUSTUB_ERROR_MISALIGNED;
+        return or_null || !elements ? CUSTUB_OK : CUSTUB_ERROR_NULL_POINTER;
+    return need->declared < elements ? CUSTUB_ERROR_COUNT_TOO_SMALL : CUSTUB_OK;
 }
 
 /* Where the memory that is needed at a pointer ends. */

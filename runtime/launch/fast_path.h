@@ -9,43 +9,24 @@
 /* A stub hands this over for a number without a value. */
 #define CUSTUBI_NO_VALUE UINT64_MAX
 
-/* `is_common` is a constant: with it, the compiler leaves out what the contract that most kernels
- * have does not need. That one says: there are pointers, each is a view that has a count and may
- * not be null, CUSTUB_THREADS has one number, nothing else. */
+/* --- A common contract -----------------------------------------------------------------------
+ *
+ * Most kernels have it: there are pointers, each is a view that has a count and may not be null,
+ * CUSTUB_THREADS has one number, nothing else is said. A launch that these functions do not find
+ * right is looked at again, as one of any contract. */
 
-/* True if the rules about a pointer hold. Fills the need. */
-CUSTUBI_INLINE bool custubi_fast_pointer(const custubi_pointer_state *pointer,
-                                         void *const *arguments, const uint64_t *needed,
-                                         custub_need *need, bool is_common)
-{
-    uint64_t number;
-
-    if (is_common)
-        custubi_contract_buffer(pointer, arguments, need);
-    else
-        custubi_contract_view(pointer, arguments, need);
-    if (!is_common && !pointer->measure) {
-        need->bytes = custubi_contract_declared(pointer, need->declared);
-        return custubi_rule_aligned(pointer, need);
-    }
-    number = needed[pointer->number];
-    return custubi_rule_bytes(pointer, number, need) &&
-           !custubi_rule_pointer(pointer, is_common ? number : custubi_elements(pointer, number),
-                                 need);
-}
-
-/* The need of a pointer of a common contract that keeps the rules. */
+/* The need of a pointer whose bytes 64 bits can count. */
 CUSTUBI_INLINE custub_need custubi_fast_need(const custubi_pointer_state *pointer,
                                              void *const *arguments, const uint64_t *needed)
 {
     custub_need need;
 
     custubi_contract_buffer(pointer, arguments, &need);
-    custubi_rule_bytes(pointer, needed[pointer->number], &need);
+    need.bytes = needed[pointer->number] * pointer->unit;
     return need;
 }
 
-/* True if the pairs without the first pointer do not overlap, of a common contract. */
+/* True if the pairs without the first pointer do not overlap. */
 static CUSTUBI_APART bool custubi_fast_other_pairs(const custub_kernel_state *state,
                                                    void *const *arguments, const uint64_t *needed)
 {
@@ -61,33 +42,61 @@ static CUSTUBI_APART bool custubi_fast_other_pairs(const custub_kernel_state *st
     return true;
 }
 
-/* True if the rules about pointers hold, of a common contract. */
+/* True if the rules about pointers hold. */
 CUSTUBI_INLINE bool custubi_fast_common(const custub_kernel_state *state, void *const *arguments,
                                         const uint64_t *needed)
 {
     const custubi_pointer_state *pointer = state->pointers;
     const custubi_pointer_state *end = pointer + state->pointer_count;
-    custubi_reach first;
-    custub_need need;
+    custub_need need = custubi_fast_need(pointer, arguments, needed);
+    uint64_t numbers = needed[pointer->number];
+    CUdeviceptr addresses = need.ptr;
+    custubi_reach first = custubi_reach_of(&need);
 
-    if (!custubi_fast_pointer(pointer, arguments, needed, &need, true))
+    if (custubi_rule_view(false, numbers, &need))
         return false;
-    first = custubi_reach_of(&need);
     first.last |= state->unpaired;
-    while (++pointer != end)
-        if (!custubi_fast_pointer(pointer, arguments, needed, &need, true) ||
-            !custubi_rule_apart(&first, &need))
+    while (++pointer != end) {
+        uint64_t number = needed[pointer->number];
+        need = custubi_fast_need(pointer, arguments, needed);
+        numbers |= number;
+        addresses |= need.ptr;
+        if (custubi_rule_view(false, number, &need) || !custubi_rule_apart(&first, &need))
             return false;
-    return !state->other_pair_count || custubi_fast_other_pairs(state, arguments, needed);
+    }
+    return custubi_rule_countable(&state->pointer_limits, numbers) &&
+           custubi_rule_aligned(&state->pointer_limits, addresses) &&
+           (!state->other_pair_count || custubi_fast_other_pairs(state, arguments, needed));
 }
 
-/* The same of any contract. Fills the needs. */
+/* --- Any contract ---------------------------------------------------------------------------- */
+
+/* True if the rules about a pointer hold. Fills the need. */
+CUSTUBI_INLINE bool custubi_fast_pointer(const custubi_pointer_state *pointer,
+                                         void *const *arguments, const uint64_t *needed,
+                                         custub_need *need)
+{
+    uint64_t number;
+
+    custubi_contract_view(pointer, arguments, need);
+    if (!pointer->measure) {
+        need->bytes = custubi_contract_declared(pointer, need->declared);
+        return custubi_rule_aligned(&pointer->limits, need->ptr);
+    }
+    number = needed[pointer->number];
+    need->bytes = number * pointer->unit;
+    return custubi_rule_countable(&pointer->limits, number) &&
+           !custubi_rule_view(pointer->or_null, custubi_elements(pointer, number), need) &&
+           (!number || custubi_rule_aligned(&pointer->limits, need->ptr));
+}
+
+/* True if the rules about pointers hold. Fills the needs. */
 CUSTUBI_INLINE bool custubi_fast_pointers(const custub_kernel_state *state, void *const *arguments,
                                           custub_need *needs, const uint64_t *needed)
 {
     for (uint32_t i = 0; i < state->pointer_count; i++)
         if (!custubi_fast_pointer(&state->pointers[i], arguments, needed,
-                                  &needs[state->pointers[i].index], false))
+                                  &needs[state->pointers[i].index]))
             return false;
     for (uint32_t i = 0; i < state->pair_count; i++) {
         const custubi_reach a = custubi_reach_of(&needs[state->pointers[state->pairs[i].a].index]);

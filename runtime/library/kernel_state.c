@@ -70,8 +70,8 @@ static void fill_pointer(custubi_pointer_state *pointer, const custub_kernel_inf
                                                             : CUSTUBI_MEASURE_ELEMENTS;
     pointer->size = info->element_size ? info->element_size : 1;
     pointer->unit = pointer->measure == CUSTUBI_MEASURE_BYTES ? 1 : pointer->size;
-    pointer->most = (UINT64_MAX - 1) / pointer->unit;
-    pointer->mask = align - 1;
+    pointer->limits.most = (UINT64_MAX - 1) / pointer->unit;
+    pointer->limits.mask = align - 1;
     pointer->param = (uint16_t)info->param; /* parameters have at most 32764 bytes */
     pointer->index = (uint16_t)index;
     pointer->number = (uint16_t)number;
@@ -218,10 +218,15 @@ void custubi_kernel_state_fill(custub_kernel_state *state, const custub_kernel_i
     state->pair_count = (uint32_t)custubi_kernel_pairs(info, pairs);
     find_first(state, pairs);
     state->count_count = 0;
+    state->pointer_limits.mask = 0;
+    state->pointer_limits.most = UINT64_MAX;
     for (uint32_t i = 0; i < info->pointer_count; i++) {
         custubi_pointer_state *pointer = &pointers[custubi_pointer_of(state, i) - pointers];
         fill_pointer(pointer, info, i, state->count_count);
         state->count_count += pointer->measure != CUSTUBI_MEASURE_NONE;
+        state->pointer_limits.mask |= pointer->limits.mask;
+        while (state->pointer_limits.most > pointer->limits.most)
+            state->pointer_limits.most >>= 1;
     }
     for (uint32_t i = 0; i < state->pair_count; i++) {
         pairs[i].a = (uint16_t)(custubi_pointer_of(state, pairs[i].a) - pointers);

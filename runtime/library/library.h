@@ -73,12 +73,16 @@ typedef enum custubi_measure {
     CUSTUBI_MEASURE_BYTES     /* by CUSTUB_SIZED_BY */
 } custubi_measure;
 
+typedef struct custubi_pointer_limits {
+    uint64_t most; /* the largest need whose bytes 64 bits can count, in the unit of the measure */
+    uint64_t mask; /* bits that are zero in an aligned address */
+} custubi_pointer_limits;
+
 /* A pointer's description, reduced to what every launch compares. */
 typedef struct custubi_pointer_state {
-    uint64_t most;  /* the largest need whose bytes 64 bits can count, in the unit of the measure */
-    uint64_t unit;  /* bytes of that unit */
+    custubi_pointer_limits limits;
+    uint64_t unit;  /* bytes of the unit of the measure */
     uint64_t size;  /* bytes of an element, as views count them */
-    uint64_t mask;  /* bits that are zero in an aligned address */
     uint16_t param; /* that holds it */
     uint16_t offset; /* of a field: bytes, in the parameter */
     uint16_t index;  /* among the kernel's pointers */
@@ -109,6 +113,7 @@ struct custub_kernel_state {
     custubi_shape_limits limits; /* of every device, of the launch bounds and of the body */
     const custubi_pointer_state *pointers; /* the `first` of the kernel's, then the others */
     const custubi_pair *pairs;             /* the first one's with each other, then the rest */
+    custubi_pointer_limits pointer_limits; /* that serve all pointers; `most` is 2^n - 1 */
     uint32_t pointer_count;
     uint32_t pair_count;
     uint32_t other_pair_count; /* of the rest */

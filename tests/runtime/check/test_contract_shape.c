@@ -195,11 +195,10 @@ static void clusters_that_do_not_divide_the_grid(void **state)
 /* True if the rule finds `bytes` in a view of so many elements. */
 static bool covers(uint64_t count, uint64_t size, uint64_t bytes)
 {
-    const custubi_pointer_state pointer = {.most = UINT64_MAX - 1, .unit = 1, .size = size};
-    custub_need need = {X, count, 0};
+    const custubi_pointer_state pointer = {.unit = 1, .size = size};
+    const custub_need need = {X, count, bytes};
 
-    assert_true(custubi_rule_bytes(&pointer, bytes, &need) || bytes == UINT64_MAX);
-    return custubi_rule_pointer(&pointer, custubi_elements(&pointer, bytes), &need) == CUSTUB_OK;
+    return custubi_rule_view(false, custubi_elements(&pointer, bytes), &need) == CUSTUB_OK;
 }
 
 static void coverage_of_counts_and_sizes(void **state)
