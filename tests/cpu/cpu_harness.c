@@ -199,7 +199,7 @@ void harness_check_saxpy(CUfunction kernel, float sign, float kept)
     enum { N = 1000 };
     float x[N];
     float y[N];
-    size_t n = N - 1; /* the last element stays */
+    size_t n = N - 1; /* the kernel must not change the last element */
     float a = 3.0f;
     CUdeviceptr x_device;
     CUdeviceptr y_device;

@@ -38,8 +38,8 @@ const unsigned char *harness_image(sample_image which);
 size_t harness_image_size(sample_image which);
 void harness_free_images(void);
 
-/* A group's setup and teardown: the driver is initialized, its primary context current, and
- * `harness_library` holds the image of shapes.cu. */
+/* Setup and teardown of a group of tests. In the tests the driver is initialized, its primary
+ * context is current, and `harness_library` is the image of shapes.cu. */
 extern CUlibrary harness_library;
 int harness_set_up(void **state);
 int harness_tear_down(void **state);
@@ -47,7 +47,7 @@ int harness_tear_down(void **state);
 /* A kernel of `library`. */
 CUfunction harness_kernel(CUlibrary library, const char *name);
 
-/* Memory with a copy of `data`, or undefined if that is null. */
+/* Allocates device memory with a copy of `data`. If `data` is null, the contents are undefined. */
 CUdeviceptr harness_upload(const void *data, size_t size);
 void harness_download(void *data, CUdeviceptr address, size_t size);
 
@@ -55,7 +55,7 @@ void harness_download(void *data, CUdeviceptr address, size_t size);
 CUresult harness_launch(CUfunction kernel, unsigned blocks, unsigned threads, unsigned shared,
                         void **params);
 
-/* The kernel computes y = sign * a * x + kept * y for n elements, and for no more. */
+/* Checks that the kernel sets n elements to y = sign * a * x + kept * y, and changes no others. */
 void harness_check_saxpy(CUfunction kernel, float sign, float kept);
 
 #define assert_success(call) assert_int_equal((call), CUDA_SUCCESS)

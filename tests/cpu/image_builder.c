@@ -120,7 +120,7 @@ static bool run(const char *const *arguments)
            WEXITSTATUS(status) == 0;
 }
 
-/* As custub_add_kernels() builds an instrumented image, but for the guards between variables. */
+/* Builds an instrumented image like custub_add_kernels(), but without guards between variables. */
 static bool compile_instrumented(const char *source, const char *image, const char *const *extra)
 {
     char assembly[160];

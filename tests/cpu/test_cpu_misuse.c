@@ -1,4 +1,4 @@
-/* The CPU driver answers misuse with the code that the CUDA driver gives. */
+/* The CPU driver returns the same errors for misuse as the CUDA driver. */
 #include "cpu_harness.h"
 
 #include <pthread.h>
@@ -12,7 +12,7 @@ static CUresult load(const void *image)
     return cu.cuLibraryLoadData(&library, image, NULL, NULL, 0, NULL, NULL, 0);
 }
 
-/* --- Before anything -----------------------------------------------------------------------------
+/* --- Before cuInit -------------------------------------------------------------------------------
  */
 
 static void refuses_everything_before_init(void **state)
@@ -74,7 +74,7 @@ static void refuses_without_a_current_context(void **state)
 /* --- Captures ------------------------------------------------------------------------------------
  */
 
-/* It would be a node that waits for an event, which this driver does not serve. */
+/* It would become an event wait node, which this driver does not serve. */
 static void refuses_to_capture_an_external_wait(void **state)
 {
     CUstream stream;
@@ -96,7 +96,7 @@ static void refuses_to_capture_an_external_wait(void **state)
 /* --- Devices and contexts ------------------------------------------------------------------------
  */
 
-static void has_one_device_of_cuda_shape(void **state)
+static void has_one_device_with_cuda_limits(void **state)
 {
     static const int expected[][2] = {{CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK, 1024},
                                       {CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z, 64},
@@ -153,19 +153,19 @@ static void keeps_contexts_apart(void **state)
     assert_success(harness_launch(function, 1, 1, 0, NULL));
     assert_success(cu.cuCtxPopCurrent_v2(&current));
     assert_int_equal(harness_launch(function, 1, 1, 0, NULL), CUDA_ERROR_INVALID_HANDLE);
-    /* a stream brings its own context */
+    /* the launch takes the stream's context */
     assert_success(cu.cuLaunchKernel(function, 1, 1, 1, 1, 1, 1, 0, stream, NULL, NULL));
     assert_success(cu.cuStreamSynchronize(stream));
     assert_success(cu.cuEventCreate(&event, 0));
     assert_int_equal(cu.cuEventRecord(event, stream), CUDA_ERROR_INVALID_HANDLE);
     assert_success(cu.cuEventRecord(event, NULL));
     assert_success(cu.cuEventDestroy_v2(event));
-    assert_success(cu.cuCtxDestroy_v2(own)); /* with all that belongs to it */
+    assert_success(cu.cuCtxDestroy_v2(own)); /* frees everything in it */
     assert_int_equal(cu.cuMemGetAddressRange_v2(NULL, NULL, address), CUDA_ERROR_NOT_FOUND);
     assert_int_equal(cu.cuStreamSynchronize(stream), CUDA_ERROR_INVALID_HANDLE);
     assert_int_equal(harness_launch(function, 1, 1, 0, NULL), CUDA_ERROR_INVALID_HANDLE);
     assert_int_equal(cu.cuCtxDestroy_v2(own), CUDA_ERROR_INVALID_CONTEXT);
-    assert_success(cu.cuCtxPushCurrent_v2(own)); /* it has been one: using it fails */
+    assert_success(cu.cuCtxPushCurrent_v2(own)); /* only using a destroyed context fails */
     assert_int_equal(cu.cuMemAlloc_v2(&address, 4), CUDA_ERROR_CONTEXT_IS_DESTROYED);
     assert_success(cu.cuCtxPopCurrent_v2(&current));
     assert_int_equal(cu.cuCtxSetCurrent((CUcontext)(void *)&own), CUDA_ERROR_INVALID_CONTEXT);
@@ -184,12 +184,12 @@ static void *use_destroyed_context(void *context)
         result = cu.cuCtxPushCurrent_v2(own);
     if (result == CUDA_SUCCESS)
         result = cu.cuCtxDestroy_v2(own);
-    if (result == CUDA_SUCCESS) /* the other place on this thread's stack is left */
+    if (result == CUDA_SUCCESS) /* the stack had it twice, so it is still current */
         result = cu.cuMemAlloc_v2(&address, 4);
     return result == CUDA_ERROR_CONTEXT_IS_DESTROYED ? context : NULL;
 }
 
-static void says_that_a_current_context_was_destroyed(void **state)
+static void reports_a_destroyed_current_context(void **state)
 {
     pthread_t thread;
     CUcontext own;
@@ -203,7 +203,7 @@ static void says_that_a_current_context_was_destroyed(void **state)
     assert_non_null(done);
 }
 
-static void counts_who_retains_the_primary_context(void **state)
+static void counts_references_to_the_primary_context(void **state)
 {
     CUcontext context;
     unsigned int flags;
@@ -230,7 +230,7 @@ static void counts_who_retains_the_primary_context(void **state)
  * --------------------------------------------------------------------------
  */
 
-static void says_that_a_kernel_is_not_there(void **state)
+static void reports_missing_kernels(void **state)
 {
     CUkernel kernel;
     CUfunction function;
@@ -247,7 +247,7 @@ static void says_that_a_kernel_is_not_there(void **state)
     assert_int_equal(cu.cuLibraryUnload((CUlibrary)(void *)module), CUDA_ERROR_INVALID_HANDLE);
 }
 
-static void refuses_handles_that_it_did_not_give(void **state)
+static void refuses_foreign_handles(void **state)
 {
     int garbage[64] = {0};
     int value;
@@ -310,7 +310,7 @@ static void refuses_a_block_over_the_launch_bounds(void **state)
     assert_success(cu.cuMemFree_v2(out));
 }
 
-static void asks_for_an_opt_in_to_large_shared_memory(void **state)
+static void requires_opt_in_for_large_shared_memory(void **state)
 {
     const int attribute = CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
     CUkernel kernel;
@@ -352,7 +352,7 @@ static void refuses_missing_arguments(void **state)
                      CUDA_ERROR_INVALID_VALUE);
 }
 
-/* A failing kernel ends its context, in which the test leaves nothing. */
+/* A failing kernel ends its context. The test has nothing else in it. */
 static void check_failure(const char *name, unsigned threads, void **params, CUresult failure)
 {
     CUfunction kernel = harness_kernel(harness_library, name);
@@ -360,11 +360,11 @@ static void check_failure(const char *name, unsigned threads, void **params, CUr
     CUdeviceptr address;
 
     assert_success(cu.cuCtxCreate_v2(&own, 0, 0));
-    assert_success(harness_launch(kernel, 2, threads, 0, params)); /* it fails later */
+    assert_success(harness_launch(kernel, 2, threads, 0, params)); /* the error comes later */
     assert_int_equal(cu.cuCtxSynchronize(), failure);
     assert_int_equal(cu.cuMemAlloc_v2(&address, 4), failure);
     assert_success(cu.cuCtxDestroy_v2(own));
-    assert_success(cu.cuCtxSynchronize()); /* other contexts live on */
+    assert_success(cu.cuCtxSynchronize()); /* other contexts still work */
 }
 
 static void ends_the_context_of_a_kernel_that_fails(void **state)
@@ -392,15 +392,15 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(refuses_without_a_current_context),
         cmocka_unit_test(refuses_to_capture_an_external_wait),
-        cmocka_unit_test(has_one_device_of_cuda_shape),
+        cmocka_unit_test(has_one_device_with_cuda_limits),
         cmocka_unit_test(keeps_contexts_apart),
-        cmocka_unit_test(says_that_a_current_context_was_destroyed),
-        cmocka_unit_test(counts_who_retains_the_primary_context),
-        cmocka_unit_test(says_that_a_kernel_is_not_there),
-        cmocka_unit_test(refuses_handles_that_it_did_not_give),
+        cmocka_unit_test(reports_a_destroyed_current_context),
+        cmocka_unit_test(counts_references_to_the_primary_context),
+        cmocka_unit_test(reports_missing_kernels),
+        cmocka_unit_test(refuses_foreign_handles),
         cmocka_unit_test(refuses_shapes_beyond_the_device),
         cmocka_unit_test(refuses_a_block_over_the_launch_bounds),
-        cmocka_unit_test(asks_for_an_opt_in_to_large_shared_memory),
+        cmocka_unit_test(requires_opt_in_for_large_shared_memory),
         cmocka_unit_test(refuses_missing_arguments),
         cmocka_unit_test(ends_the_context_of_a_kernel_that_fails),
     };

@@ -7,8 +7,8 @@
 #include <stdbool.h>
 
 /* CUDA_SUCCESS after cuInit, else CUDA_ERROR_NOT_INITIALIZED. As with CUDA, a process that was
- * forked from an initialized one is not initialized. CUDA_ERROR_NOT_PERMITTED in a function that a
- * stream calls. */
+ * forked from an initialized one is not initialized. Returns CUDA_ERROR_NOT_PERMITTED in a
+ * function that a stream calls. */
 CUresult cpu_check_initialized(void);
 
 /* The same, and also checks that `device` is the only device. */

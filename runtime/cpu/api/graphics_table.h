@@ -1,6 +1,6 @@
 /* graphics_table.h: libcuda's functions of cudaGL.h, cudaEGL.h and cudaVDPAU.h. They are exported,
- * because loaders of libcuda require some of them, and fail as on a GPU without a display (an H200,
- * driver 580, with a context). X(exported, result) */
+ * because loaders of libcuda require some of them. They return what a GPU without a display returns
+ * (an H200, driver 580, with a context). X(exported, result) */
 #ifndef CPU_GRAPHICS_TABLE_H
 #define CPU_GRAPHICS_TABLE_H
 

@@ -34,7 +34,8 @@ bool cpu_handle_add(cpu_object *object);
 bool cpu_handle_is(const void *handle, cpu_kind kind);
 bool cpu_handle_remove(const void *handle, cpu_kind kind);
 
-/* Takes one object of `context` that is no kernel out of the table; null if there is none left. */
+/* Removes one object of `context` from the table and returns it; null if there are only kernels, or
+ * none. */
 cpu_object *cpu_handle_take_owned(CUcontext context);
 
 #endif

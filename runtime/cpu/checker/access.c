@@ -135,7 +135,7 @@ static void access_stack(cpu_check_worker *w, uintptr_t address, size_t size, ui
 /* --- All memory ----------------------------------------------------------------------------------
  */
 
-/* Accesses outside of the threads' stacks. */
+/* Checks an access outside of the threads' stacks. */
 static void access_memory(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
                           const void *frame, cpu_check_hint *hint)
 {

@@ -83,7 +83,7 @@ void cpu_check_say_unwritten(cpu_check_worker *w, uintptr_t address, size_t size
                   place);
 }
 
-/* Several threads may copy the same bytes to one place: threads beyond an edge do so. */
+/* Several threads may copy the same bytes to one place, as threads beyond an edge do. */
 static bool is_there_already(const cpu_check_worker *w, const cpu_check_copy *copy,
                              uintptr_t address, size_t size)
 {

@@ -38,7 +38,7 @@ ALWAYS_HERE bool is_hinted(const cpu_check_worker *w, const cpu_check_hint *hint
            w->generation == cpu_check_memory_generation();
 }
 
-/* KEEP_FRAME prevents a tail call here, in which the caller would give up its frame. */
+/* KEEP_FRAME prevents a tail call here, which would remove the caller's frame. */
 static void look(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
                  const void *frame, cpu_check_hint *hint)
 {

@@ -23,7 +23,7 @@ const cpu_check_image *cpu_check_image_at(uintptr_t address);
  * not used them yet. */
 unsigned char *cpu_check_image_block(const cpu_check_image *image);
 
-/* A `__constant__` variable, which kernels may not write. */
+/* Marks a `__constant__` variable, which kernels may not write. */
 void cpu_check_image_mark_constant(cpu_check_image *image, const void *variable);
 
 /* The line of the user's source for a return address. False if the line is unknown, or if the

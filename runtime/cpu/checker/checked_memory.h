@@ -23,8 +23,8 @@ typedef struct cpu_check_range {
 void *cpu_check_memory_allocate(size_t size, size_t alignment, const char *kind, bool is_hosts);
 
 /* Frees the range that begins at `memory`. Its addresses are not reused for a long time, so that
- * later accesses are recognized. Returns false and does nothing if no live range of this kind, the
- * same pointer as at the allocation, begins there; null: of any kind. */
+ * later accesses are recognized. Returns false and does nothing if no live range of this kind
+ * begins there. `kind` must be the same pointer as at the allocation; null means any kind. */
 bool cpu_check_memory_free(void *memory, const char *kind);
 
 /* Memory of the program that kernels may use. */

@@ -17,7 +17,7 @@ typedef struct cell {
     cpu_check_touch updates[LATEST];
     cpu_check_touch reads[LATEST];
     uint32_t watched;  /* bit i: reads[i] was CPU_CHECK_WATCHES */
-    uint32_t released; /* who sees the last update sees everything up to this epoch */
+    uint32_t released; /* a thread that sees the last update sees everything up to this epoch */
 } cell;
 
 /* Most accesses are to whole words. All bytes of a word share its first cell until one of them is
@@ -122,8 +122,8 @@ void cpu_check_shared_fence(cpu_check_shared *shared, uint32_t thread)
     shared->fences[thread] = before < shared->epoch ? before : 0;
 }
 
-/* Each lane of the mask now sees what any of them saw, and its clock advances. A flag that one of
- * them sets releases what each of them did before its own fence. */
+/* Each lane of the mask now sees what any of them saw, and its clock advances. If one of them
+ * then sets a flag, this releases what each of them did before its own fence. */
 void cpu_check_shared_warp(cpu_check_shared *shared, uint32_t warp, uint32_t mask)
 {
     uint16_t(*clocks)[LANES] = shared->clocks[warp];

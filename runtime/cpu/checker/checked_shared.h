@@ -40,15 +40,15 @@ size_t cpu_check_shared_size(const cpu_check_shared *shared);
 /* A block begins: nothing is written, and no threads have synchronized. */
 void cpu_check_shared_begin(cpu_check_shared *shared, uint32_t threads);
 
-/* All threads of the block came to a barrier. */
+/* All threads of the block have reached a barrier. */
 void cpu_check_shared_barrier(cpu_check_shared *shared);
 
-/* The lanes in `mask` of a warp came together. */
+/* The lanes in `mask` of a warp have synchronized. */
 void cpu_check_shared_warp(cpu_check_shared *shared, uint32_t warp, uint32_t mask);
 
-/* The thread calls a fence. What was done before it becomes visible with a later atomic or volatile
- * write, by this thread or by a lane that its warp has synchronized with since: to every thread
- * that sees this write. */
+/* The thread calls a fence. A later atomic or volatile write, by this thread or by a lane that its
+ * warp has synchronized with since, makes what was done before the fence visible: to every thread
+ * that sees the write. */
 void cpu_check_shared_fence(cpu_check_shared *shared, uint32_t thread);
 
 /* An access to bytes [offset, offset + size). */

@@ -89,14 +89,14 @@ typedef struct cpu_checker {
     void (*memory_register)(const void *memory, size_t size, const char *kind);
     void (*memory_unregister)(const void *memory);
 
-    /* The thread that runs accesses memory by a function of the driver, which reads a texel for
-     * example. `access` is made of CUSTUB_CPU_ACCESS_…; `frame` is that of the function that the
+    /* The thread that runs accesses memory by a function of the driver, such as one that reads a
+     * texel. `access` is made of CUSTUB_CPU_ACCESS_…; `frame` is that of the function that the
      * kernel called. Returns if the access is legal. */
     void (*memory_accessed)(const volatile void *memory, size_t size, uint32_t access,
                             const void *frame);
 
-    /* The thread that runs has read from a lane of its warp by a shuffle to which that lane did not
-     * come; `why` says so in words. `frame` is that of the function that the kernel called. */
+    /* The thread that runs has read from a lane of its warp by a shuffle that this lane did not
+     * call; `why` says so in words. `frame` is that of the function that the kernel called. */
     void (*lane_missing)(uint32_t lane, const char *why, const void *frame);
 
     /* The driver wrote or copied this memory. */

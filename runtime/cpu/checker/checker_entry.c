@@ -64,7 +64,7 @@ static cpu_check_image *open_image(int file, void *library, const custub_cpu_tab
     return image;
 }
 
-/* The driver frees what it has allocated, of any kind. */
+/* Frees an allocation of the driver, of any kind. */
 static bool free_memory(void *memory)
 {
     return cpu_check_memory_free(memory, NULL);

@@ -42,7 +42,7 @@ static void access_variable(cpu_check_worker *w, const cpu_check_image *image, u
                    cpu_check_object_name(object).text, object->size);
 }
 
-/* Code, constants, tables: kernels may only read them. */
+/* Checks an access to code, constants or tables, which kernels may only read. */
 static void access_constant(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
                             const void *frame)
 {
@@ -79,8 +79,8 @@ static uintptr_t distance(uintptr_t address, uintptr_t begin, uintptr_t end)
     return address < begin ? begin - address : address < end ? 0 : address - end + 1;
 }
 
-/* Nothing is at the address. Reports the access against the nearest thing, which was probably
- * meant. */
+/* Nothing known is at the address. Reports the access as one beyond the nearest variable or image,
+ * which was probably meant. */
 static void stop_beyond(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
                         const void *frame)
 {
@@ -99,7 +99,8 @@ static void stop_beyond(cpu_check_worker *w, uintptr_t address, size_t size, uin
     cpu_check_stop_outside(w, address, size, access, frame);
 }
 
-/* All images of the process share the inline variables of the first image that has them. */
+/* The variable may be in another image: all images of the process share the inline variables of the
+ * first one that has them. */
 void cpu_check_access_elsewhere(cpu_check_worker *w, uintptr_t address, size_t size,
                                 uint32_t access, const void *frame)
 {

@@ -118,7 +118,7 @@ static bool is_length(const char *begin, const char *number)
 }
 
 /* The last component of a mangled name is its length in decimal and the name itself. "E" or a
- * number like "_0", which tells apart several of one function, follows it. Names of C are not
+ * number like "_0", which distinguishes variables of one function, follows it. C names are not
  * mangled. */
 cpu_check_name cpu_check_object_name(const cpu_check_object *object)
 {

@@ -37,7 +37,7 @@ cpu_check_name cpu_check_object_name(const cpu_check_object *object);
  * custub's own and the compiler's. */
 bool cpu_check_name_is_place(const char *name);
 
-/* A function that copies or moves an object of its class. */
+/* True for functions that copy or move an object of their class. */
 bool cpu_check_name_is_copy(const char *name);
 
 #endif

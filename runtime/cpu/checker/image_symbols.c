@@ -55,7 +55,7 @@ static bool find_section(const cpu_check_image *image, uint32_t type, const char
     return false;
 }
 
-/* --- Where it lies -------------------------------------------------------------------------------
+/* --- Where the image is --------------------------------------------------------------------------
  */
 
 void cpu_check_segments_read(cpu_check_image *image)

@@ -43,7 +43,7 @@ void cpu_check_copies_wait(cpu_check_copies *copies, uint32_t thread, size_t pri
 void cpu_check_copies_bind(cpu_check_copies *copies, uint32_t thread, const uint64_t *barrier,
                            uint64_t phase, bool is_all);
 
-/* An atomic access to this address, which may be a barrier. */
+/* Notes an atomic access to this address, which may be a barrier. */
 void cpu_check_copies_watch(cpu_check_copies *copies, uintptr_t address);
 
 /* A pending copy that forbids the access, or null. */

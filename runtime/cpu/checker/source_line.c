@@ -202,7 +202,7 @@ static bool read_tables(cpu_check_lines *lines)
 /* --- The list ------------------------------------------------------------------------------------
  */
 
-/* Where one sequence ends, another one may begin. The one that begins counts. */
+/* One sequence may begin where another one ends. The one that begins counts. */
 static int compare_spans(const void *left, const void *right)
 {
     const span *a = left;

@@ -25,7 +25,7 @@ cpu_check_worker *cpu_check_find_worker(void)
     return own;
 }
 
-/* A thread ends; another thread may take over its worker. */
+/* Called when a thread ends. Another thread may take over its worker. */
 static void retire(void *worker)
 {
     cpu_check_worker *w = worker;

@@ -24,8 +24,8 @@ struct CUctx_st {
  * used any more. */
 CUresult cpu_context_current(CUcontext *out);
 
-/* For calls about an object, which need no current context. Fails before cuInit, and if a kernel
- * has failed in the current context. */
+/* For calls that need an object, but no current context. Fails before cuInit, and if a kernel has
+ * failed in the current context. */
 CUresult cpu_context_check(void);
 
 /* The context of a handle; null means the current one. */
@@ -45,7 +45,7 @@ static inline void cpu_context_fail(CUcontext context, CUresult failure)
     atomic_compare_exchange_strong(&context->failure, &none, failure);
 }
 
-/* The error of a kernel that failed in any context. After one, the device makes no new context. */
+/* The error of a kernel that failed in any context. After one, no context can be created. */
 CUresult cpu_context_any_failure(void);
 
 /* With the queue's lock: the first context that is alive. `next` leads to the others. */

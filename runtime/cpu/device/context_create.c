@@ -25,7 +25,7 @@ void cpu_context_clear(CUcontext context)
         else if (object->kind == CPU_KIND_EVENT)
             cpu_event_free((CUevent)(void *)object);
         else if (object->kind == CPU_KIND_ARRAY)
-            free(object); /* its memory is the context's */
+            free(object); /* only the object: its memory is freed with the context's */
         else if (object->kind == CPU_KIND_TEXTURE || object->kind == CPU_KIND_SURFACE)
             cpu_texture_free((cpu_texture *)(void *)object);
         /* Streams are freed all at once, below. */

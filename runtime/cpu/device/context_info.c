@@ -9,7 +9,7 @@
 #define LIMIT_COUNT 7
 #define LIMIT_LAST  9 /* of CUDA 13.0 */
 
-/* Limits that have no effect here. A query answers the value that was set. */
+/* Limits that have no effect here. A query returns the value that was set. */
 static _Atomic size_t limits[LIMIT_COUNT] = {
     [CU_LIMIT_STACK_SIZE] = 1024,
     [CU_LIMIT_PRINTF_FIFO_SIZE] = (size_t)7 * 1024 * 1024,

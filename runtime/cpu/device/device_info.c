@@ -7,7 +7,7 @@
 #include <string.h>
 
 static const char device_name[] = "custub CPU driver";
-static const char bus_id[] = "0000:00:00.0"; /* no real device has this one */
+static const char bus_id[] = "0000:00:00.0"; /* no real device has this number */
 
 CUresult cuDeviceGetCount(int *count)
 {

@@ -27,11 +27,12 @@ bool block_relief_start(block_relief *relief, block_relief_run *run, const cpu_l
 CUresult block_relief_join(block_relief *relief);
 
 /* Gives the processor to other threads: of other blocks, of other kernels, of the program. `times`
- * is how often this was called since there was progress; the pause grows with it. */
+ * is how often this was called since the last progress. The pause grows with it. */
 void block_relief_pause(uint32_t times);
 
 /* Asks for one more thread if work waits and no thread is free: the busy threads may be waiting for
- * that work. block_relief_set() gives the function that starts one, before anything runs. */
+ * that work. block_relief_set() sets the function that starts one. It is called before anything
+ * runs. */
 void block_relief_set(void (*start)(void));
 void block_relief_ask(void);
 

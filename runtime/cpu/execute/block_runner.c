@@ -14,8 +14,8 @@
 #include <stdio.h>
 
 /* The thread's floating-point environment, to be restored after a signal: handlers begin with the
- * system's. It is read once, because nothing changes it, and reading takes longer than all else
- * that a few blocks need. */
+ * system's. It is read once, because nothing changes it, and reading takes longer than running a
+ * few blocks. */
 static const fenv_t *own_environment(void)
 {
     static _Thread_local fenv_t environment;
@@ -39,7 +39,7 @@ static void run_thread(void *argument, uint32_t index)
     uint32_t z = 0;
     custub_cpu_extent thread;
 
-    if (index >= extent.x) { /* a division takes as long as a small kernel */
+    if (index >= extent.x) { /* avoids a division, which takes as long as a small kernel */
         x = index % extent.x;
         y = index / extent.x % extent.y;
         z = index / extent.x / extent.y;
@@ -65,8 +65,8 @@ static void arrive_at_grid(void *argument)
     runner->grid_round = grid_barrier_arrive(runner->grid);
 }
 
-/* Ends the block if another block has failed, because what this one waits for may never come, or if
- * its time is over. */
+/* Ends the block if its time is over, or if another block has failed: this one might wait for it
+ * for ever. */
 static void end_if_due(running_block *runner)
 {
     const cpu_launch *launch = runner->launch;
@@ -94,7 +94,7 @@ static void stall(void *argument, bool forced, uint32_t times)
     running_block *runner = argument;
 
     end_if_due(runner);
-    if (kernel_limit_is_worth_a_word(&runner->limit, times == 0))
+    if (kernel_limit_should_warn(&runner->limit, times == 0))
         kernel_say(runner->launch->kernel, &runner->run.block,
                    "none of its threads seems to have made progress for 10 seconds; to end such "
                    "kernels, set CUSTUB_CPU_TIMEOUT to a number of seconds");
@@ -109,7 +109,7 @@ static void stall(void *argument, bool forced, uint32_t times)
 }
 
 /* This thread was interrupted in the code of the kernel that it runs. If the kernel's threads have
- * stacks of their own, another one of them goes on, and this function returns much later. `soon`:
+ * stacks of their own, another one continues, and this function returns much later. `soon`:
  * the tick came from kernel_tick_soon(). */
 static void on_tick(bool soon)
 {

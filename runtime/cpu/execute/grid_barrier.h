@@ -19,8 +19,8 @@ typedef struct grid_barrier {
 bool grid_barrier_initialize(grid_barrier *barrier, uint64_t blocks);
 void grid_barrier_deinitialize(grid_barrier *barrier);
 
-/* Waits until all running blocks have arrived. Returns false if a block has failed: then nobody
- * waits. */
+/* Waits until all running blocks have arrived. Returns false, and waits no longer, if a block
+ * has failed. */
 bool grid_barrier_wait(grid_barrier *barrier);
 
 /* Arrives without waiting and returns the round. It is over when all running blocks have arrived,

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 /* A block of a cooperative launch. Each has a thread of the operating system, and with it shared
- * memory of its own. There are at most as many as the device holds at once, which is few. */
+ * memory of its own. Their number is small: at most what the device holds at once. */
 typedef struct grid_block {
     const cpu_launch *launch;
     grid_barrier *barrier;

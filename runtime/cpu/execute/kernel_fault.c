@@ -133,7 +133,7 @@ static _Noreturn void end_kernel(int number, const siginfo_t *info)
                         "a thread's local variables and calls need more than the 512 KiB of local "
                         "memory that a thread has");
 #if defined(__x86_64__)
-    /* The processor does not tell such an address. */
+    /* For this signal the processor does not report the address. */
     if (number == SIGSEGV && info->si_code == SI_KERNEL)
         cpu_kernel_trap(CUSTUB_CPU_TRAP_FAULT,
                         "an illegal address was accessed: not aligned as its type needs, or beyond "

@@ -48,7 +48,7 @@ static custub_cpu_vote barrier(uint32_t predicate)
     return block_barrier_wait(threads, false, predicate);
 }
 
-/* The lane that the running thread's last shuffle read from did not come. */
+/* Reports that the lane that the running thread's last shuffle read from did not come. */
 static void report_lane(const block_threads *threads, const void *frame)
 {
     const warp_lane *lane = &threads->lanes[threads->current];
@@ -73,7 +73,7 @@ static uint64_t warp(custub_cpu_warp operation, uint32_t mask, uint64_t value, u
 
     answer = block_threads_trade(threads, operation, mask, value, source, site);
     if (operation == CUSTUB_CPU_WARP_SHUFFLE && cpu_memory_checker() &&
-        threads->lanes[threads->current].is_alone)
+        threads->lanes[threads->current].is_source_missing)
         report_lane(threads, FRAME);
     return answer;
 }

@@ -6,7 +6,7 @@
 #include "graph/graph.h"
 
 typedef struct cpu_exec_node {
-    CUgraphNode origin; /* the graph's node; compared, never followed; null: a child graph begins */
+    CUgraphNode origin; /* the graph's node, only compared; null: a child graph begins */
     int type;
     cpu_work work;
     cpu_graph_memory *memory; /* this node holds it; may be null */

@@ -15,7 +15,7 @@ struct CUgraphNode_st {
     cpu_work work;
     CUgraph child;            /* a child graph node's own copy of the graph; else null */
     cpu_graph_memory *memory; /* what a memory node allocates or frees; held; else null */
-    int priority;             /* of a kernel, as the program set it */
+    int priority;             /* of a kernel node, as the program set it */
     CUgraphNode *dependencies;
     size_t dependency_count;
 };

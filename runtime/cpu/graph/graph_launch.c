@@ -24,7 +24,7 @@ static CUresult check_kernels(const struct CUgraphExec_st *exec)
 /* --- Memory --------------------------------------------------------------------------------------
  */
 
-/* If an earlier launch allocated memory, it must have been freed, unless this launch frees it. */
+/* Memory that an earlier launch allocated must have been freed, unless this launch frees it. */
 static CUresult check_memory(const struct CUgraphExec_st *exec)
 {
     if (exec->flags & CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH)

@@ -42,7 +42,7 @@ static CUresult make_kernel(cpu_work *work, const CUDA_KERNEL_NODE_PARAMS *param
     return result;
 }
 
-/* Null means the current context; if there is none, any: they share their memory. */
+/* Null means the current context, or any if there is none: all contexts share their memory. */
 static CUresult settle(CUcontext *context)
 {
     CUresult result;

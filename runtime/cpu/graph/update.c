@@ -18,7 +18,7 @@ static cpu_exec_node *find_kernel(CUgraphExec exec, CUgraphNode origin)
     return NULL;
 }
 
-/* As cpu_node_set(), but for the executable graph's copy of the node. */
+/* Like cpu_node_set(), but for the executable graph's copy of the node. */
 static CUresult set_kernel(CUgraphExec exec, CUgraphNode origin,
                            const CUDA_KERNEL_NODE_PARAMS *params)
 {

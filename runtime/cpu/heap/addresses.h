@@ -27,7 +27,7 @@ void cpu_addresses_unshare(uintptr_t address, size_t size, int file);
 /* The number of the file; no other file has it while this one is open. */
 uint64_t cpu_addresses_file_number(int file);
 
-/* Maps another process's file at any address. 0 if the file is gone, or is another one by now. */
+/* Maps another process's file at any address. Returns 0 if the file is gone or was replaced. */
 uintptr_t cpu_addresses_import(int process, int file, uint64_t number, size_t size);
 
 #endif

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Textures can be made of all memory that cuMemAlloc and its like give. */
+/* Lets textures use all memory from cuMemAlloc and similar functions. */
 #define ALIGNMENT CPU_TEXTURE_ALIGNMENT
 
 typedef struct block {
@@ -142,8 +142,8 @@ static void *allocate_bytes(const cpu_allocation *allocation)
     return posix_memalign(&memory, ALIGNMENT, allocation->size) == 0 ? memory : NULL;
 }
 
-/* Memory that kernels may access although the driver has not allocated it. */
-static bool is_known_alone(cpu_memory_kind kind)
+/* True for memory that kernels may access although the driver has not allocated it. */
+static bool is_foreign(cpu_memory_kind kind)
 {
     return kind == CPU_MEMORY_REGISTERED || kind == CPU_MEMORY_MAPPED ||
            kind == CPU_MEMORY_IMPORTED;
@@ -156,7 +156,7 @@ static void tell_checker(const cpu_allocation *allocation)
                                         [CPU_MEMORY_IMPORTED] = "another process's allocation"};
     const cpu_checker *checker = cpu_memory_checker();
 
-    if (checker && is_known_alone(allocation->kind))
+    if (checker && is_foreign(allocation->kind))
         checker->memory_register((void *)allocation->base, allocation->size,
                                  kinds[allocation->kind]);
 }
@@ -165,7 +165,7 @@ static void tell_checker_of_end(const cpu_allocation *allocation)
 {
     const cpu_checker *checker = cpu_memory_checker();
 
-    if (checker && is_known_alone(allocation->kind))
+    if (checker && is_foreign(allocation->kind))
         checker->memory_unregister((void *)allocation->base);
 }
 
@@ -255,7 +255,7 @@ CUresult cpu_memory_allocate(cpu_allocation *allocation)
     void *memory;
     CUresult result;
 
-    /* The system would promise more than there is, and fail when it is touched. */
+    /* The system would also grant more than there is, and fail when the memory is touched. */
     memory = allocation->size > cpu_memory_total() ? NULL : allocate_bytes(allocation);
     if (!memory)
         return CUDA_ERROR_OUT_OF_MEMORY;

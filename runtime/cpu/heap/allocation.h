@@ -13,8 +13,8 @@ typedef enum cpu_memory_kind {
     CPU_MEMORY_REGISTERED, /* the program's own */
     CPU_MEMORY_GLOBAL,     /* a variable of a loaded image */
     CPU_MEMORY_MAPPED,     /* a mapping of virtual memory; another one may follow */
-    CPU_MEMORY_IMPORTED,   /* another process's */
-    CPU_MEMORY_ARRAY       /* an array's: the program does not know its address */
+    CPU_MEMORY_IMPORTED,   /* of another process */
+    CPU_MEMORY_ARRAY       /* of an array; the program does not know its address */
 } cpu_memory_kind;
 
 /* One allocation, as it was asked for. */
@@ -58,13 +58,14 @@ void cpu_memory_set_file(uintptr_t address, int file);
 
 /* True if no other allocation shares its pages. */
 bool cpu_memory_has_pages(const cpu_allocation *allocation);
+
 /* The size rounded up to whole pages, in bytes. */
 size_t cpu_memory_paged_size(size_t size);
 
 /* Allocates allocation->size bytes, makes them known, and sets allocation->base. */
 CUresult cpu_memory_allocate(cpu_allocation *allocation);
 
-/* Frees memory that was allocated and is forgotten. cpu_memory_release() is for memory that no
+/* Frees allocated memory after cpu_memory_forget(). cpu_memory_release() is for memory that no
  * other process shares. */
 void cpu_memory_free(const cpu_allocation *allocation);
 void cpu_memory_release(uintptr_t address);

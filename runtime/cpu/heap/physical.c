@@ -41,7 +41,7 @@ cpu_physical *cpu_physical_create(size_t size, int handle_types)
 {
     int file;
 
-    /* The system would promise more than there is. */
+    /* The system would also grant more than there is. */
     if (size > cpu_memory_total())
         return NULL;
     file = memfd_create("custub", MFD_CLOEXEC | MFD_ALLOW_SEALING);

@@ -21,7 +21,7 @@ typedef struct cpu_physical {
     int file; /* the memory itself; another process may share it */
     size_t size;
     int handle_types;     /* the program's CUmemAllocationProp.requestedHandleTypes */
-    unsigned int holders; /* how often the program has to release it */
+    unsigned int holders; /* how many times the program must release it */
     unsigned int mappings;
 } cpu_physical;
 
@@ -36,8 +36,8 @@ int cpu_physical_export(const cpu_physical *physical);
 /* The memory of a handle, or null if it is not a handle. */
 cpu_physical *cpu_physical_of(uint64_t handle);
 
-/* One holder or mapping more, or one less. The caller locks. The last one frees the memory. Holding
- * fails without memory. */
+/* Adds or removes a holder or a mapping. The caller locks. Removing the last one frees the memory.
+ * Holding fails without memory. */
 bool cpu_physical_hold(cpu_physical *physical);
 void cpu_physical_release(cpu_physical *physical);
 void cpu_physical_add_mapping(cpu_physical *physical);

@@ -6,9 +6,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The length of `data` is not known: no more is read than the headers read so far promise. True,
- * with the size in bytes, for a shared object for this machine that defines `symbol`. False for
- * anything else, such as text or a cubin. */
+/* True if `data` is a shared object for this machine that defines `symbol`; `size` becomes its size
+ * in bytes. False for anything else, such as text or a cubin. The length of `data` is unknown, so
+ * only bytes that the headers read so far describe are read. */
 bool cpu_elf_measure(const void *data, const char *symbol, size_t *size);
 
 #endif

@@ -112,7 +112,7 @@ CUresult cuKernelGetParamInfo(CUkernel handle, size_t index, size_t *offset, siz
 
     if (result == CUDA_SUCCESS)
         result =
-            cpu_context_current(&context); /* as the CUDA driver, which loads the kernel then */
+            cpu_context_current(&context); /* like the CUDA driver, which loads the kernel then */
     return result == CUDA_SUCCESS ? get_param(kernel, index, offset, size) : result;
 }
 

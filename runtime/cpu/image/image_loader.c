@@ -20,7 +20,7 @@
  * after the first. The dynamic linker lets in only one thread at a time anyway. */
 static pthread_mutex_t linking = PTHREAD_MUTEX_INITIALIZER;
 
-/* A debugger opens the path too, so it names the process, as this /proc does. */
+/* A debugger opens the path too, so it contains the process's number in this /proc. */
 static void format_path(char *path, size_t size, int file)
 {
     char process[32];
@@ -91,13 +91,13 @@ static void find_code(cpu_image *image)
         memcpy(&image->code.interrupt, &found, sizeof(found));
 }
 
-/* LeakSanitizer's, if the program has it. */
+/* Functions of LeakSanitizer, if the program has it. */
 extern void __lsan_disable(void) __attribute__((weak));
 extern void __lsan_enable(void) __attribute__((weak));
 
-/* libstdc++, which an image may be the first to load, never frees what it allocates when it is
- * loaded. That is not a leak of the program's. */
-static void *open_quietly(const char *path)
+/* An image may be the first to load libstdc++, which never frees what it allocates while it is
+ * loaded. That is no leak of the program. */
+static void *open_without_leak_check(const char *path)
 {
     void *library;
 
@@ -114,7 +114,7 @@ static CUresult link_library(cpu_image *image)
     char path[64];
 
     format_path(path, sizeof(path), image->file);
-    image->library = open_quietly(path);
+    image->library = open_without_leak_check(path);
     if (!image->library)
         return CUDA_ERROR_SHARED_OBJECT_INIT_FAILED;
     image->table = dlsym(image->library, CUSTUB_CPU_IMAGE_SYMBOL);
@@ -163,9 +163,8 @@ void cpu_image_unload(cpu_image *image)
         dlclose(image->library);
         remains = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD);
     }
-    /* If the library stays loaded, its path must too: glibc takes a path that it knows for the
-     * library that it knows. A library stays for good if it has symbols that are unique in the
-     * process. */
+    /* A library is never unloaded if it has symbols that are unique in the process. Its path must
+     * then not be reused, because glibc would take a new library with this path for the old one. */
     if (remains) {
         dlclose(remains);
     } else {
@@ -219,7 +218,7 @@ const custub_cpu_global *cpu_image_global(const cpu_image *image, uint32_t index
 /* --- Images in files -----------------------------------------------------------------------------
  */
 
-/* Whoever loads the image reads at least so many bytes. */
+/* The loading function reads at least this many bytes. */
 #define LEAST 4096
 
 static CUresult read_all(void **out, FILE *file)

@@ -5,13 +5,13 @@
 
 #include "execute/kernel_launch.h"
 
-/* What attributes ask for beyond the launch itself. */
+/* What attributes request beyond the launch itself. */
 typedef struct cpu_launch_wishes {
     CUevent events[2]; /* to record when the kernel ends, or null */
 } cpu_launch_wishes;
 
-/* Reads an attribute into `launch` or `wishes`. Hints, and what holds anyway, succeed and change
- * nothing. */
+/* Reads an attribute into `launch` or `wishes`. Hints succeed and change nothing, and so do
+ * requests that are always fulfilled. */
 CUresult cpu_launch_attribute_read(const CUlaunchAttribute *attribute, cpu_launch *launch,
                                    cpu_launch_wishes *wishes);
 

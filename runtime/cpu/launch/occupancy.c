@@ -5,7 +5,7 @@
 #include "api/fail.h"
 #include "task/ready_queue.h"
 
-/* The CUDA driver does not look at the launch bounds here either. */
+/* Like the CUDA driver, ignores the launch bounds. */
 unsigned int cpu_occupancy_blocks(cpu_kernel *kernel, unsigned int threads, size_t shared)
 {
     unsigned int warps = (threads + CPU_WARP_SIZE - 1) / CPU_WARP_SIZE;

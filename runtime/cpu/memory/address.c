@@ -13,7 +13,7 @@ static bool find(CUdeviceptr address, cpu_allocation *allocation)
     return cpu_memory_find(address, allocation) && !allocation->is_dormant;
 }
 
-/* Queries do not know another context's variables, as with the CUDA driver, although kernels can
+/* As with the CUDA driver, queries do not find variables of another context, although kernels can
  * use them. */
 static bool is_anothers_variable(const cpu_allocation *allocation, CUcontext context)
 {
@@ -72,7 +72,7 @@ static attribute_value of_pointer(const void *pointer)
     return (attribute_value){.as.pointer = pointer, .size = sizeof(pointer)};
 }
 
-/* Has no size if the attribute is only for device memory, or has no value for this memory. */
+/* The size is 0 if the attribute is only for device memory, or has no value for this memory. */
 static attribute_value value_of(int attribute, CUdeviceptr address, const cpu_allocation *a)
 {
     switch (attribute) {

@@ -22,7 +22,7 @@ static CUresult check(CUcontext *context)
     return result == CUDA_SUCCESS ? cpu_capture_check_unsafe() : result;
 }
 
-/* For memory that is there: needs no current context. */
+/* Checks that the call is allowed now. Existing memory needs no current context. */
 static CUresult check_release(void)
 {
     CUresult result = cpu_context_check();

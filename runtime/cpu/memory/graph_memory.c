@@ -68,7 +68,7 @@ static void take_out(cpu_graph_memory *memory)
 }
 
 /* Frees the memory after the work that uses it. */
-static void free_behind(cpu_graph_memory *memory)
+static void free_after_last_use(cpu_graph_memory *memory)
 {
     cpu_work work = {.kind = CPU_WORK_RELEASE, .as.memory = memory->address};
     cpu_task *task = NULL;
@@ -95,7 +95,7 @@ static void free_memory(cpu_graph_memory *memory)
 {
     cpu_memory_forget(memory->address, 1u << CPU_MEMORY_DEVICE, NULL);
     if (memory->last)
-        free_behind(memory);
+        free_after_last_use(memory);
     else
         cpu_memory_release(memory->address);
     free(memory);

@@ -108,7 +108,7 @@ static import *find_open(const memory_handle *handle)
     return found;
 }
 
-/* The memory belongs to no context of this process: it is not freed with one. */
+/* The memory belongs to no context of this process, so that none frees it. */
 static CUresult map(import *made)
 {
     const memory_handle *handle = &made->handle;
@@ -146,7 +146,7 @@ static CUresult open_new(const memory_handle *handle, import **out)
     return CUDA_SUCCESS;
 }
 
-/* If the memory is open already, only counts. */
+/* If the memory is open already, only counts the opening. */
 static CUresult open_handle(const memory_handle *handle, CUdeviceptr *address)
 {
     CUresult result = CUDA_SUCCESS;

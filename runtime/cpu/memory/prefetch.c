@@ -1,4 +1,5 @@
-/* Prefetching managed memory. It is checked, and has no effect: there is only one memory. */
+/* Prefetching managed memory. The call is checked and has no effect, because there is only one
+ * memory. */
 #include "api/fail.h"
 #include "context/context.h"
 #include "heap/allocation.h"

@@ -13,20 +13,20 @@ typedef struct region {
     struct region *next;
 } region;
 
-/* Null without memory. */
+/* Adds a region to the list. Returns null without memory. */
 region *region_add(region **list, uintptr_t base, size_t size);
 void region_remove(region **list, const region *gone);
 
-/* The region that has the address, or null. */
+/* Returns the region that contains the address, or null. */
 region *region_at(region *list, uintptr_t address);
 
-/* True if one region has the whole range. */
+/* True if one region contains the whole range. */
 bool region_holds(const region *list, uintptr_t address, size_t size);
 
-/* True if no region has any of the range. */
+/* True if no region overlaps the range. */
 bool region_is_free(const region *list, uintptr_t address, size_t size);
 
-/* True if the range is made of whole regions. */
+/* True if whole regions cover the range exactly. */
 bool region_is_filled(region *list, uintptr_t address, size_t size);
 
 #endif

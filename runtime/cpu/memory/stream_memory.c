@@ -96,7 +96,7 @@ static CUresult free_of_graph(CUdeviceptr address, CUstream stream)
     return result != CUDA_SUCCESS || is_freed ? result : CUDA_ERROR_INVALID_VALUE;
 }
 
-/* The address is forgotten now. The memory is freed when the stream reaches this call. */
+/* The address becomes invalid now. The memory is freed when the stream reaches this call. */
 CUresult cuMemFreeAsync(CUdeviceptr address, CUstream handle)
 {
     CPU_ENTRY(cuMemFreeAsync);

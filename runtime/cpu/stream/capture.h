@@ -62,8 +62,8 @@ CUresult cpu_capture_refuse_in(CUcontext context);
  * invalidates it (CUDA Driver API, cuStreamBeginCapture). Without the lock. */
 CUresult cpu_capture_check_unsafe(void);
 
-/* Records an event in a captured stream: the event stands for the nodes that the stream's next work
- * would depend on. */
+/* Records an event in a captured stream: the event gets the nodes that the stream's next work would
+ * depend on. */
 CUresult cpu_capture_record(CUevent event, CUstream stream);
 
 /* Makes a stream wait for an event. The stream or the event is in a capture. */

@@ -11,7 +11,7 @@ struct CUevent_st {
     /* Guarded by the queue's lock: */
     cpu_task *task;     /* what the last record waits for; null: never recorded */
     uint64_t capture;   /* the capture where it was last recorded, or 0 */
-    CUgraphNode *nodes; /* to wait for the event is to wait for these nodes of it */
+    CUgraphNode *nodes; /* nodes of it that a wait for the event waits for */
     size_t node_count;
 };
 

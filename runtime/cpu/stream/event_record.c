@@ -75,7 +75,7 @@ CUresult cuStreamWaitEvent(CUstream handle, CUevent event, unsigned int flags)
         return CUDA_ERROR_INVALID_VALUE;
     cpu_queue_lock();
     cpu_stream_wait_for_room(stream);
-    if (flags & CU_EVENT_WAIT_EXTERNAL) /* would be a node of a graph, which is not served */
+    if (flags & CU_EVENT_WAIT_EXTERNAL) /* would become an event wait node, which is not served */
         result = stream->capture ? CUDA_ERROR_NOT_SUPPORTED : CUDA_ERROR_ILLEGAL_STATE;
     else if (stream->capture || event->capture)
         result = cpu_capture_wait(stream, event);

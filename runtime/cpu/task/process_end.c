@@ -17,7 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Nanoseconds between looks. They double. */
+/* Nanoseconds between the first two checks. The time doubles. */
 #define FIRST_WAIT 1000000
 #define MOST_WAIT  512000000
 
@@ -63,7 +63,7 @@ static unsigned int count_threads(void)
 }
 
 /* True if only the driver's threads and the ended main thread are left. They start no others. */
-static bool is_left_alone(void)
+static bool has_only_driver_threads(void)
 {
     return main_has_ended() && count_threads() == driver_thread_count() + 1;
 }
@@ -73,7 +73,7 @@ static bool has_work(void)
     bool is_idle;
 
     cpu_queue_lock();
-    /* This thread is one of the driver's, and waits for no work. */
+    /* + 1: this thread is one of the driver's, but does not count as idle. */
     is_idle = cpu_ready_work.idle + cpu_ready_functions.idle + 1 == driver_thread_count();
     is_idle = is_idle && !cpu_ready_work.first && !cpu_ready_functions.first;
     cpu_queue_unlock();
@@ -88,7 +88,7 @@ static void take_signals(void)
     pthread_sigmask(SIG_SETMASK, &none, NULL);
 }
 
-/* Never ends: if threads of the program come back, it waits for their end. */
+/* Never returns: if the program has threads again, it waits until they have ended. */
 static void *watch(void *unused)
 {
     long wait = FIRST_WAIT;
@@ -99,7 +99,7 @@ static void *watch(void *unused)
 
         nanosleep(&time, NULL);
         wait = wait < MOST_WAIT ? 2 * wait : MOST_WAIT;
-        if (atomic_load(&process.users) > 0 || !is_left_alone())
+        if (atomic_load(&process.users) > 0 || !has_only_driver_threads())
             continue;
         take_signals();
         if (!has_work())

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 static pthread_cond_t finished = PTHREAD_COND_INITIALIZER;
-static bool is_expected; /* threads at `finished` wait for what has been done */
+static bool is_expected; /* threads that wait at `finished` must be woken */
 
 /* --- One task ------------------------------------------------------------------------------------
  */
@@ -108,7 +108,7 @@ void cpu_task_unlink(cpu_task *task)
  */
 
 /* A broadcast wakes every waiting thread, and each takes the lock. So it is only sent if one of
- * them waits for what was done. */
+ * them waits for a task that was done. */
 void cpu_task_tell_waiting(void)
 {
     if (is_expected)
@@ -152,7 +152,7 @@ void cpu_task_list_watch(cpu_task_list *list, cpu_task *task)
         list->watchers--;
 }
 
-/* --- All that contexts have to do ----------------------------------------------------------------
+/* --- All work of contexts ------------------------------------------------------------------------
  */
 
 void cpu_context_wait(CUcontext context)

@@ -216,7 +216,7 @@ void cpu_work_run(const cpu_work *work, CUresult status)
         else if (status == CUDA_SUCCESS)
             work->as.host.function(work->as.host.user);
         break;
-    default: /* only has to be complete, or to be disposed of */
+    default: /* nothing to do here; disposing of the work may free memory */
         break;
     }
 }

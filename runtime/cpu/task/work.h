@@ -35,7 +35,7 @@ struct cpu_kernel;
 
 typedef struct cpu_kernel_work {
     struct cpu_kernel *kernel; /* queries about graph nodes return its handle */
-    uint64_t serial;           /* the kernel's; in a graph the kernel may be unloaded */
+    uint64_t serial;           /* the kernel's; a graph may outlive the kernel */
     cpu_launch launch;         /* its params are in `arguments` */
     void *arguments;           /* owned */
 } cpu_kernel_work;

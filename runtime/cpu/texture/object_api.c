@@ -17,8 +17,8 @@ static int address_mode_of(const CUDA_TEXTURE_DESC *sampling, int dimension)
     return mode;
 }
 
-/* As a GPU has it: in the format of the texels, if kernels read their integers as fractions. What
- * lies in the middle of two numbers becomes the lower one. */
+/* Converts the border color as a GPU does: to the format of the texels, if kernels read their
+ * integers as fractions. A value halfway between two numbers becomes the lower one. */
 static float border_of(const cpu_texture *texture, float color)
 {
     const int format = texture->texels.format;

@@ -83,7 +83,7 @@ CUresult cpu_texture_end(unsigned long long handle, cpu_kind kind)
 /* --- Resources -----------------------------------------------------------------------------------
  */
 
-/* Unlike linear memory, an array serves its own context alone. */
+/* Unlike linear memory, an array can only be used in its own context. */
 static CUresult read_array(cpu_texels *texels, CUarray array, CUcontext context)
 {
     if (!cpu_handle_is(array, CPU_KIND_ARRAY))

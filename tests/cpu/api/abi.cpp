@@ -1,7 +1,7 @@
-// The CPU driver's own declarations against cuda.h's: layouts of structs, and what functions take.
-// It is compiled, not run: every line is a static_assert. What is declared here again, in
-// types.h and the tables of functions, goes into a namespace, before cuda.h makes macros of
-// such names.
+// Compares the CPU driver's declarations with cuda.h's: layouts of structs, and parameters of
+// functions. It is compiled, not run: every line is a static_assert. The driver's declarations,
+// from types.h and the tables of functions, are in a namespace. They come first, because cuda.h
+// defines macros with the same names.
 #include <custub/types.h>
 
 #include "api/device_attribute_table.h"
@@ -128,7 +128,7 @@ SAME_3(CUgraphExecUpdateResultInfo, result, errorNode, errorFromNode)
 
 // --- Functions ----------------------------------------------------------------------------------
 
-// The size of what a pointer points to; 0 of what is not known, and of functions.
+// The size of the type that a pointer points to; 0 for incomplete types and functions.
 template <typename T, typename = void> struct pointee_size {
     static constexpr size_t value = 0;
 };
@@ -139,7 +139,7 @@ struct pointee_size<
     static constexpr size_t value = sizeof(std::remove_pointer_t<T>);
 };
 
-// Enumerations are ints here, and pointers to what is never looked into are untyped.
+// The driver declares enumerations as int, and pointers to data that it never reads as void *.
 template <typename A, typename B> constexpr bool is_same_parameter()
 {
     constexpr size_t a = pointee_size<A>::value;

@@ -1,5 +1,5 @@
-/* more_rights CPU_DRIVER: 0 if neither the CPU driver nor the runtime takes anything from the
- * environment, which more_rights.sh has filled with what makes no sense. */
+/* more_rights CPU_DRIVER: exits with 0 if the CPU driver and the runtime both ignore the
+ * environment, in which more_rights.sh has set a variable to a malformed value. */
 #include <custub/custub.h>
 
 #include <dlfcn.h>
@@ -20,6 +20,6 @@ int main(int argc, char **argv)
     settings(&checks, &fault);
     if (fault || checks)
         return 1;
-    /* It is loaded, and so it is taken. */
+    /* The runtime takes the driver that is loaded already. */
     return custub_driver_open(CUSTUB_DRIVER_DEFAULT, NULL) == CUSTUB_OK ? 0 : 2;
 }

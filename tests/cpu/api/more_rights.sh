@@ -3,7 +3,7 @@
 # environment variables of the runtime and of the CPU driver.
 set -eu
 [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null || {
-    echo 'skipped: only root can make such a program, and setpriv run it'
+    echo 'skipped: needs root, which makes such a program, and setpriv, which runs it'
     exit 77
 }
 folder=$(mktemp -d)

@@ -1,5 +1,5 @@
-/* Faults on demand of the CPU driver: CUSTUB_CPU_FAIL, each value in a process of its own, since
- * the driver reads it once. */
+/* Faults on demand of the CPU driver: CUSTUB_CPU_FAIL. Each value has its own process, since the
+ * driver reads the variable once. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "api_fixture.h"
@@ -10,8 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Runs `body` with the variable; it answers whether all was as it should be. */
-static void with(const char *value, bool (*body)(void))
+/* Runs `body`, which returns false on a wrong result, with this value of the variable. */
+static void check_with(const char *value, bool (*body)(void))
 {
     int status = -1;
     pid_t child = fork();
@@ -23,7 +23,7 @@ static void with(const char *value, bool (*body)(void))
     }
     waitpid(child, &status, 0);
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
-        fail_msg("CUSTUB_CPU_FAIL=%s: not as it should be", value);
+        fail_msg("CUSTUB_CPU_FAIL=%s: wrong results", value);
 }
 
 static bool begin(void)
@@ -48,7 +48,7 @@ static bool third_allocation_fails(void)
            allocate() == CUDA_ERROR_OUT_OF_MEMORY && allocate() == CUDA_SUCCESS;
 }
 
-static bool as_chosen(void)
+static bool calls_fail_with_chosen_results(void)
 {
     return begin() && allocate() == CUDA_ERROR_ECC_UNCORRECTABLE && allocate() == CUDA_SUCCESS &&
            cu.cuCtxSynchronize() == CUDA_SUCCESS &&
@@ -69,13 +69,14 @@ static bool init_refuses(void)
 static void the_nth_call_fails(void **state)
 {
     (void)state;
-    with("cuMemAlloc:3", third_allocation_fails);
-    with("cuMemAlloc_v2:3", third_allocation_fails);
-    with("cuMemAlloc:1=CUDA_ERROR_ECC_UNCORRECTABLE,cuCtxSynchronize:2", as_chosen);
-    with("cuInit:1", init_fails_once);
+    check_with("cuMemAlloc:3", third_allocation_fails);
+    check_with("cuMemAlloc_v2:3", third_allocation_fails);
+    check_with("cuMemAlloc:1=CUDA_ERROR_ECC_UNCORRECTABLE,cuCtxSynchronize:2",
+               calls_fail_with_chosen_results);
+    check_with("cuInit:1", init_fails_once);
 }
 
-static void a_value_that_makes_no_sense_is_refused(void **state)
+static void refuses_malformed_values(void **state)
 {
     static const char *const values[] = {
         "cuMemAlloc",
@@ -95,18 +96,18 @@ static void a_value_that_makes_no_sense_is_refused(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++)
-        with(values[i], init_refuses);
+        check_with(values[i], init_refuses);
 }
 
-/* Every function of the table has its gate: called with nothing, it fails as chosen. */
-static const char *gated;
+/* The function that must fail as chosen, even without arguments. */
+static const char *tested_function;
 
-static bool is_gated(void)
+static bool fails_on_demand(void)
 {
     bool is_right = false;
 
 #define CALL(name, version, exported, parameters)                                                  \
-    if (strcmp(gated, #exported) == 0) {                                                           \
+    if (strcmp(tested_function, #exported) == 0) {                                                 \
         CUresult (*function)(void *, void *, void *, void *, void *, void *, void *, void *,       \
                              void *, void *, void *, void *);                                      \
         *(void **)(void *)&function = *(void **)(void *)&cu.exported;                              \
@@ -124,9 +125,9 @@ static void every_function_can_be_made_to_fail(void **state)
 
     (void)state;
 #define CHECK(name, version, exported, parameters)                                                 \
-    gated = #exported;                                                                             \
-    snprintf(value, sizeof(value), "%s:1=CUDA_ERROR_TIMEOUT", gated);                              \
-    with(value, is_gated);
+    tested_function = #exported;                                                                   \
+    snprintf(value, sizeof(value), "%s:1=CUDA_ERROR_TIMEOUT", tested_function);                    \
+    check_with(value, fails_on_demand);
     CPU_FUNCTION_TABLE(CHECK)
 #undef CHECK
 }
@@ -135,7 +136,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_nth_call_fails),
-        cmocka_unit_test(a_value_that_makes_no_sense_is_refused),
+        cmocka_unit_test(refuses_malformed_values),
         cmocka_unit_test(every_function_can_be_made_to_fail),
     };
 

@@ -1,5 +1,5 @@
-// Mistakes by kind of access: vectors, halves, copies, structures, unions, constants, atomics, texts. What
-// the memory checker has to say stands behind the line, as in mistakes.cu.
+// Mistakes by kind of access: vectors, halves, copies, structures, unions, constants, atomics, texts. The
+// expected report is at the end of the line, as in mistakes.cu.
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
 #include <cuda_bf16.h>
@@ -78,12 +78,12 @@ KERNEL(bfloat_never_written_passed_on)
     a[INDEX] = (int)__bfloat162float(((const __nv_bfloat16 *)b)[INDEX]); // fault: never written: read of 2
 }
 
-KERNEL(half_passed_from_beyond)
+KERNEL(half_passed_from_past_end)
 {
     a[INDEX] = (int)__half2float(((const __half *)b)[INDEX + 2 * (unsigned)n]); // fault: out of bounds: read
 }
 
-KERNEL(sum_of_halves_returned_beyond)
+KERNEL(sum_of_halves_returned_past_end)
 {
     const __half *in = (const __half *)a;
     __half *out = (__half *)b;
@@ -157,12 +157,12 @@ __device__ __noinline__ struct five five_of(int value)
     return own;
 }
 
-KERNEL(struct_passed_from_beyond)
+KERNEL(struct_passed_from_past_end)
 {
     a[INDEX] = sum_of(((const struct five *)b)[INDEX]); // fault: out of bounds: read of
 }
 
-KERNEL(struct_returned_beyond)
+KERNEL(struct_returned_past_end)
 {
     ((struct five *)b)[INDEX] = five_of(n); // fault: out of bounds: write of
 }
@@ -239,7 +239,7 @@ KERNEL(atomic_of_halves_misaligned)
 
 // --- Local memory and texts ----------------------------------------------------------------------
 
-// Of the last frame nothing is left when the first has its address.
+// Returns an address in the deepest frame, which has ended by then.
 __device__ __noinline__ int *deepest(int depth)
 {
     int own[4] = {depth, depth, depth, depth};

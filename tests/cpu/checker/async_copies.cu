@@ -1,5 +1,5 @@
-// Asynchronous copies whose memory is touched before they are complete, and right ones. What the
-// memory checker has to say stands behind the line, as in mistakes.cu.
+// Asynchronous copies whose memory is accessed before they are complete, and correct ones. The
+// expected report is at the end of the line, as in mistakes.cu.
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
 #include <cuda/barrier>
@@ -84,7 +84,7 @@ KERNEL(target_overwritten_before_the_wait)
     b[threadIdx.x] = tile[threadIdx.x];
 }
 
-// In the last round no group follows the one that is read.
+// Waits for all groups but the last, which is the one that it reads in the last round.
 KERNEL(last_round_waits_too_little)
 {
     __shared__ int tile[2][SIZE];
@@ -178,7 +178,7 @@ KERNEL(read_before_the_test_of_the_barrier)
         continue;
 }
 
-// --- Right ones ----------------------------------------------------------------------------------
+// --- Correct kernels -----------------------------------------------------------------------------
 
 KERNEL(right_two_stages)
 {
@@ -232,7 +232,7 @@ KERNEL(right_source_written_after_the_wait)
     tile[threadIdx.x] = n;
 }
 
-// Those beyond the edge copy what the last one does.
+// Threads beyond the edge make the same copy as the last thread inside.
 KERNEL(right_same_copy_by_several)
 {
     __shared__ int tile[SIZE];
@@ -281,7 +281,7 @@ KERNEL(right_stages_of_barriers)
     }
 }
 
-// One thread copies and waits, the others come after it.
+// One thread copies and waits; a barrier orders the others after it.
 KERNEL(right_one_waits_for_all)
 {
     __shared__ block_barrier barrier;

@@ -55,7 +55,7 @@ for name in $("$program"); do
     faults=$((faults + 1))
     for fault in "${wanted[@]}"; do
         IFS=$'\t' read -r _ place words <<<"$fault"
-        # Some kinds have several words. Any one is enough.
+        # A place may have several reports. One with the expected words is enough.
         grep -qF "$place: kernel '$name', block (" "$log" || fail "$name" "no report at $place"
         grep -F "$place: " "$log" | grep -qF "): $words" || fail "$name" "no '$words' at $place"
     done

@@ -50,7 +50,7 @@ static CUdeviceptr of_another_stream(bool is_freed)
     return address;
 }
 
-/* --- Of the host ---------------------------------------------------------------------------------
+/* --- Host memory ---------------------------------------------------------------------------------
  */
 
 static CUdeviceptr freed_pinned(void)
@@ -267,10 +267,10 @@ CUdeviceptr checker_life_create(checker_state state)
     case COPIED_BOX:
         return copied_box();
     case COPY:
-    case COPY_OF_NOTHING:
+    case COPY_OF_UNWRITTEN:
         return copy(state == COPY, false);
     case PEER_COPY:
-    case PEER_COPY_OF_NOTHING:
+    case PEER_COPY_OF_UNWRITTEN:
         return copy(state == PEER_COPY, true);
     default:
         fprintf(stderr, "no buffer has the state %d\n", (int)state);

@@ -1,5 +1,5 @@
-/* checker_life.h: the buffers of checker_memory.h whose memory has a history: other streams,
- * graphs, mapped pieces, copies. */
+/* checker_life.h: the buffers of checker_memory.h that are allocated, written or freed in special
+ * ways: by other streams, graphs and copies, or in mapped pieces. */
 #ifndef CHECKER_LIFE_H
 #define CHECKER_LIFE_H
 

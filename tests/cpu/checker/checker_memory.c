@@ -57,7 +57,7 @@ const int32_t *checker_numbers(void)
     return values;
 }
 
-/* Of `size` bytes, the first `written` of them written. */
+/* Allocates `size` bytes and writes the first `written` of them. */
 static CUdeviceptr allocate(size_t size, size_t written)
 {
     CUresult (*copy)(CUdeviceptr, const void *, size_t);

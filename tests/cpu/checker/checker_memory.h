@@ -1,5 +1,5 @@
-/* checker_memory.h: the buffers that the checker's test kernels get. All belong to the process,
- * which ends with the kernel. What the driver refuses ends it at once. */
+/* checker_memory.h: the buffers that the checker's test kernels get. The process runs one kernel
+ * and does not free them. It ends at once if the driver refuses a call. */
 #ifndef CHECKER_MEMORY_H
 #define CHECKER_MEMORY_H
 
@@ -14,17 +14,17 @@ typedef enum checker_state {
     NOTHING, /* null */
     FREED,
     FREED_ASYNC,
-    FREED_ASYNC_AND_REUSED, /* another allocation has its place, if the driver gives it again */
+    FREED_ASYNC_AND_REUSED, /* another allocation has its address, if the driver reuses it */
     FREED_AND_REUSED,
     FREED_AFTER_THE_FIRST_LAUNCH, /* checker_memory_freed_later() frees it */
     OF_HOST,                      /* malloc() */
     PINNED,
     REGISTERED,
     MANAGED,
-    WITHOUT_LAST_INTS,  /* two of them: its end is no multiple of 16 bytes */
+    WITHOUT_LAST_INTS,  /* two of them: the end is not 16-byte aligned */
     WITHOUT_LAST_BYTES, /* two of them */
     PITCHED,            /* 8 rows of 128 ints, of which the first 25 of each were written */
-    GIVEN_AGAIN, /* an allocation of a pool, at the place of one that was freed, if possible */
+    GIVEN_AGAIN, /* from a pool, at the address of a freed allocation if the driver reuses it */
     /* checker_life.c */
     FREED_IN_ANOTHER_STREAM,
     OF_ANOTHER_STREAM,
@@ -32,7 +32,7 @@ typedef enum checker_state {
     FREED_MANAGED,
     UNREGISTERED,
     UNMAPPED,
-    MAPPED_IN_PART, /* a piece of 2 MiB, and as much reserved behind it */
+    MAPPED_IN_PART, /* a piece of 2 MiB, and as much reserved after it */
     MAPPED_IN_TWO, /* two pieces of 2 MiB, with an end of the first and all of the second written */
     FREED_BY_GRAPH, /* by a node of the graph that allocated it */
     OF_GRAPH,       /* allocated by a node, and not freed */
@@ -42,11 +42,11 @@ typedef enum checker_state {
     COPIED_BOX, /* 4 planes of 4 rows of 16 ints, of which 3 rows, and 8 ints of each, were copied
                  */
     COPY,       /* of memory that was written */
-    COPY_OF_NOTHING, /* of memory that nobody wrote */
+    COPY_OF_UNWRITTEN, /* of memory that nobody wrote */
     PEER_COPY,
-    PEER_COPY_OF_NOTHING,
+    PEER_COPY_OF_UNWRITTEN,
     /* checker_texture.c: the handle of a texture or surface in place of an address. The memory is
-     * written, or its first half is, or it was freed. All but the linear one have 16 rows. */
+     * written, or its first half is, or it was freed. All but the linear ones have 16 rows. */
     LINEAR_TEXTURE,
     LINEAR_TEXTURE_HALF_WRITTEN,
     LINEAR_TEXTURE_FREED,
@@ -61,15 +61,16 @@ typedef enum checker_state {
     SURFACE_FREED
 } checker_state;
 
-/* Its address, or 0. */
+/* Returns the buffer's address, or 0. */
 CUdeviceptr checker_memory_create(checker_state state);
 void checker_memory_free(checker_state state, CUdeviceptr address);
 
-/* A function of the driver that the runtime has opened, into the function pointer `out`; the
- * process ends if there is none. */
+/* Stores a function of the driver that the runtime has opened in the function pointer `out`. Ends
+ * the process if there is no such function. */
 void checker_find_function(const char *name, void *out);
 
-/* Calls a function of the driver by its name; `types` are its parameters', in parentheses. */
+/* Calls a function of the driver by its name; `types` are the types of its parameters, in
+ * parentheses. */
 #define CHECKER_CALL(function, types, ...)                                                         \
     do {                                                                                           \
         CUresult(*call) types;                                                                     \

@@ -2,7 +2,7 @@
 
 #include "api/api.h"
 
-/* What all have: 16 rows of 16 texels. */
+/* All textures and surfaces have 16 rows of 16 texels. */
 enum { ROWS = 16, WIDTH = CHECKER_COUNT / ROWS, PITCH = 512, ROW = WIDTH * sizeof(int32_t) };
 
 typedef enum history { IS_WRITTEN, IS_HALF_WRITTEN, IS_FREED } history;
@@ -17,7 +17,7 @@ static CUdeviceptr allocate(size_t size)
     return address;
 }
 
-/* Writes as many rows as the history says, to memory or to an array. */
+/* Writes all rows, or the first half of them if `past` says so, to memory or to an array. */
 static void write(CUDA_MEMCPY2D to, history past)
 {
     to.srcMemoryType = CU_MEMORYTYPE_HOST;

@@ -4,7 +4,7 @@
 
 #include "checker_memory.h"
 
-/* The handle. */
+/* Returns the handle. */
 CUdeviceptr checker_texture_create(checker_state state);
 
 #endif

@@ -1,5 +1,5 @@
-// Kernels that are right, and look as if they were not, by kind of access: vectors, halves, unions, groups,
-// texts. Of them the memory checker must not say a word.
+// Correct kernels that look wrong, by kind of access: vectors, halves, unions, groups, texts. The memory
+// checker must not report them.
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
 #include <cuda/atomic>
@@ -146,7 +146,7 @@ KERNEL(right_texts)
     }
 }
 
-KERNEL(right_bytes_of_everything)
+KERNEL(right_every_byte_read)
 {
     const unsigned char *bytes = (const unsigned char *)a;
     int sum = 0;
@@ -168,7 +168,7 @@ KERNEL(right_tile_exchange)
     values[threadIdx.x] = n;
 }
 
-KERNEL(right_halves_of_warps_apart)
+KERNEL(right_syncwarp_of_each_half)
 {
     __shared__ int values[64];
     const unsigned half = threadIdx.x % 32 < 16 ? 0x0000ffffu : 0xffff0000u;
@@ -244,7 +244,7 @@ KERNEL(right_compare_and_swap_of_bytes)
     b[threadIdx.x] = (int)(word & old) + half;
 }
 
-// Each lane comes by a fence of its own before they meet, and one sets the flag.
+// Each lane calls a fence before the lanes synchronize. Then one of them sets the flag.
 KERNEL(right_fences_before_the_warp)
 {
     __shared__ int values[32];
@@ -268,7 +268,7 @@ KERNEL(right_fences_before_the_warp)
     }
 }
 
-// Released and acquired by libcu++, with no fence and no barrier of the block.
+// libcu++ releases and acquires; there is no fence, and no barrier of the block.
 KERNEL(right_release_and_acquire)
 {
     __shared__ int values[64];

@@ -1,5 +1,5 @@
-// Kernels that are right, and look as if they were not: structures, copies, memory of many kinds. Of them
-// the memory checker must not say a word.
+// Correct kernels that look wrong: structures, copies, all kinds of memory. The memory checker must not
+// report them.
 #include <stdlib.h>
 #include <string.h>
 
@@ -175,7 +175,7 @@ KERNEL(right_locals_by_address)
     b[threadIdx.x] = most - least;
 }
 
-// --- Memory of many kinds ------------------------------------------------------------------------
+// --- Kinds of memory -----------------------------------------------------------------------------
 
 KERNEL(right_pitch)
 {
@@ -216,7 +216,7 @@ KERNEL(right_reads_what_the_kernel_before_wrote)
     a[INDEX] = b[INDEX];
 }
 
-KERNEL(right_allocations_of_nothing)
+KERNEL(right_empty_allocations)
 {
     void *nothing[4];
 

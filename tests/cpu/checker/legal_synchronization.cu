@@ -1,5 +1,5 @@
-// Kernels that are right, and look as if they were not: synchronized by barriers, warps, atomics, fences.
-// Of them the memory checker must not say a word.
+// Correct kernels that look wrong: they synchronize by barriers, warps, atomics and fences. The memory
+// checker must not report them.
 
 #define KERNEL(name) extern "C" __global__ void name(int *a, int *b, int n)
 #define INDEX        (blockIdx.x * blockDim.x + threadIdx.x)
@@ -162,9 +162,9 @@ KERNEL(right_leader_counts)
     a[threadIdx.x] = count;
 }
 
-KERNEL(right_knowledge_passed_on)
+KERNEL(right_order_is_transitive)
 {
-    // Lane 0 to lane 1, lane 1 to lane 2: that lane 2 comes after lane 0 follows.
+    // Lane 1 synchronizes with lane 0, then lane 2 with lane 1: so lane 2 sees what lane 0 wrote.
     __shared__ int value;
 
     if (LANE == 0)
@@ -498,7 +498,7 @@ KERNEL(right_counter_of_arrivals)
     }
 }
 
-// What a lane has read from itself, because the source is out of its group, is defined.
+// A lane whose source is outside of its group reads its own value, which is defined.
 KERNEL(right_shuffles_of_a_part)
 {
     const unsigned lane = threadIdx.x % 32;

@@ -1,6 +1,6 @@
-// Mistakes with the life of memory and with what was written to it: by the host in one to three
-// dimensions, by copies, graphs and other streams. The kernels do little: what is wrong is the buffer `b`
-// (checker_life.c). What the memory checker has to say stands behind the line, as in mistakes.cu.
+// Accesses to memory that was freed or never written. The host writes it in one to three dimensions, by
+// copies, graphs and other streams. The kernels do little: the mistake is in the buffer `b`
+// (checker_life.c). The expected report is at the end of the line, as in mistakes.cu.
 #include <stdlib.h>
 
 #define KERNEL(name) extern "C" __global__ void name(int *a, int *b, int n)
@@ -8,7 +8,7 @@
 
 __device__ int *kept_memory;
 
-// --- Memory that is gone -------------------------------------------------------------------------
+// --- Freed memory --------------------------------------------------------------------------------
 
 KERNEL(freed_in_another_stream)
 {
@@ -83,7 +83,7 @@ KERNEL(given_again_and_not_written)
     a[INDEX] = b[INDEX]; // fault: never written: read of 4 bytes
 }
 
-// --- The same, as it is right --------------------------------------------------------------------
+// --- Correct kernels -----------------------------------------------------------------------------
 
 KERNEL(right_fill_of_rows)
 {
@@ -126,7 +126,7 @@ KERNEL(right_two_mapped_pieces)
     const int *middle = b + (2 << 20) / 4;
 
     a[INDEX] = middle[(int)INDEX - 128];
-    if (INDEX == 0) { // across the seam
+    if (INDEX == 0) { // across the boundary of the pieces
         long long both = *(const long long *)(middle - 1 + n / 256);
         a[0] = (int)both;
     }

@@ -1,5 +1,5 @@
-// Mistakes with global and local memory, as they are made in stencils, filters, queues, and launches one
-// after the other. What the memory checker has to say stands behind the line, as in mistakes.cu.
+// Typical mistakes with global and local memory, in stencils, filters, queues and successive launches.
+// The expected report is at the end of the line, as in mistakes.cu.
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@ struct triple {
 };
 
 struct record {
-    char kind; // and then three bytes that nobody writes
+    char kind; // followed by three bytes of padding, which nobody writes
     int value;
 };
 
@@ -57,7 +57,7 @@ KERNEL(no_guard)
     b[INDEX] = 2 * a[INDEX]; // fault: out of bounds: read of 4 bytes
 }
 
-KERNEL(guard_lets_one_more_in)
+KERNEL(guard_off_by_one)
 {
     if (INDEX <= (unsigned)n)
         b[INDEX] = (int)INDEX; // fault: out of bounds: write of 4 bytes
@@ -86,7 +86,7 @@ KERNEL(last_counted_from_n)
     b[n - (int)INDEX] = a[INDEX]; // fault: out of bounds: write of 4 bytes
 }
 
-KERNEL(bins_too_few)
+KERNEL(too_few_bins)
 {
     atomicAdd(&b[2 * a[INDEX]], 1); // fault: out of bounds: atomic update of 4 bytes
 }
@@ -169,7 +169,7 @@ KERNEL(freed_to_the_pool_and_given_again)
     b[INDEX] = a[INDEX]; // fault: use after free: write of 4 bytes
 }
 
-// Columns 25 to 127 of each row were not copied: they are there, but nobody wrote them.
+// Columns 25 to 127 of each row are allocated, but were not copied.
 KERNEL(gap_of_pitch)
 {
     int sum = 0;

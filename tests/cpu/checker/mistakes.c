@@ -1,8 +1,8 @@
-/* Runs one kernel of checker_table.c, on whatever driver there is: `mistakes NAME` in a process of
- * its own, since a mistake may leave the context dead. `mistakes` lists the names.
+/* `mistakes NAME` runs one kernel of checker_table.c, on the driver that there is. Each kernel
+ * needs its own process, since a mistake may end the context. `mistakes` lists the names.
  *
  * Prints what the driver says when the kernel has ended. Exits with 0 if it could be launched, 77
- * if there is no driver, 1 else. */
+ * if there is no driver, else 1. */
 #include "checker_table.h"
 #include "legal_memory.custub.h"
 #include "legal_synchronization.custub.h"
@@ -33,7 +33,7 @@ static custub_error error;
 #define SOURCES 7
 #endif
 
-/* The loaded kernels of each source. */
+/* Loads the kernels of each source. */
 static void load(const custub_library *libraries[SOURCES])
 {
     size_t count = 0;

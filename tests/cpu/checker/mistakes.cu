@@ -1,6 +1,6 @@
-// Kernels with one mistake each, and some that only look as if they had one. What the memory checker
-// has to say of a line stands behind it: "fault: WORDS", where WORDS begin its report. A kernel
-// without such a line is right.
+// Kernels with one mistake each, and correct ones that look wrong. A comment at the end of a line says
+// which report is expected there: "fault: WORDS", where WORDS begin the report. A kernel without such
+// a line is correct.
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@ struct pair {
 };
 
 struct loose {
-    char small; // and then three bytes that nobody writes
+    char small; // followed by three bytes of padding, which nobody writes
     int large;
 };
 
@@ -177,7 +177,7 @@ KERNEL(free_twice)
     free(own); // fault: free()
 }
 
-KERNEL(free_of_nothing_twice)
+KERNEL(empty_allocation_freed_twice)
 {
     char *own = (char *)malloc(0);
 
@@ -186,7 +186,7 @@ KERNEL(free_of_nothing_twice)
     b[INDEX] = n;
 }
 
-KERNEL(write_to_an_allocation_of_nothing)
+KERNEL(unchecked_write_to_empty_allocation)
 {
     int *own = (int *)malloc(0);
 
@@ -194,7 +194,7 @@ KERNEL(write_to_an_allocation_of_nothing)
     free(own);
 }
 
-KERNEL(free_of_the_hosts)
+KERNEL(free_of_device_buffer)
 {
     free(b); // fault: free()
 }
@@ -207,7 +207,7 @@ KERNEL(free_of_a_variable)
     free(where); // fault: free()
 }
 
-KERNEL(write_into_nothing)
+KERNEL(write_to_empty_allocation)
 {
     char *own = (char *)malloc(0);
 
@@ -275,7 +275,7 @@ KERNEL(shared_never_written)
     b[threadIdx.x] = tile[63 - threadIdx.x]; // fault: never written: read of 4 bytes
 }
 
-// --- Right ones ----------------------------------------------------------------------------------
+// --- Correct kernels -----------------------------------------------------------------------------
 
 KERNEL(right_copies)
 {

@@ -1,5 +1,5 @@
-// Copies of pipelines whose memory is touched before they are complete, and right ones. What the
-// memory checker has to say is at the end of the line, as in mistakes.cu.
+// Copies of pipelines whose memory is accessed before they are complete, and correct ones. The
+// expected report is at the end of the line, as in mistakes.cu.
 #include <cooperative_groups.h>
 #include <cuda/barrier>
 #include <cuda/pipeline>
@@ -26,7 +26,7 @@ __device__ __forceinline__ void fetch(cuda::pipeline<Scope> &pipeline, int *to, 
     pipeline.producer_commit();
 }
 
-// --- Of a thread ---------------------------------------------------------------------------------
+// --- A thread's pipeline -------------------------------------------------------------------------
 
 KERNEL(pipeline_not_waited_for)
 {
@@ -85,8 +85,8 @@ KERNEL(pipeline_source_overwritten)
     b[threadIdx.x] = tile[threadIdx.x];
 }
 
-// A barrier of the block is no wait for the copies.
-KERNEL(pipeline_of_a_group_meets_only)
+// A barrier of the block does not wait for the copies.
+KERNEL(pipeline_of_a_group_without_wait)
 {
     __shared__ alignas(16) int tile[SIZE];
     cg::thread_block block = cg::this_thread_block();
@@ -116,9 +116,9 @@ KERNEL(pipeline_of_a_barrier_not_waited_for)
     barrier.wait(static_cast<block_barrier::arrival_token &&>(token));
 }
 
-// --- Of a block ----------------------------------------------------------------------------------
+// --- A block's pipeline --------------------------------------------------------------------------
 
-KERNEL(pipeline_of_a_block_meets_only)
+KERNEL(pipeline_of_a_block_without_wait)
 {
     __shared__ block_state<1> state;
     __shared__ int tile[SIZE];
@@ -143,7 +143,7 @@ KERNEL(pipeline_of_a_block_reads_the_next_stage)
     b[threadIdx.x] = tile[1][threadIdx.x]; // fault: before the wait: read of 4 bytes
 }
 
-// The last round reads what is fetched for a round that never comes.
+// The last round reads the stage that was fetched for the round after it.
 KERNEL(pipeline_of_a_block_one_round_too_far)
 {
     __shared__ block_state<2> state;
@@ -178,9 +178,9 @@ KERNEL(pipeline_consumers_do_not_wait)
         b[threadIdx.x] = tile[SIZE - 1 - threadIdx.x]; // fault: before the wait: read of 4 bytes
 }
 
-// --- Right ones ----------------------------------------------------------------------------------
+// --- Correct kernels -----------------------------------------------------------------------------
 
-// A stage waits in the pipeline, one is fetched, one is read.
+// While one stage is read, the next two are fetched.
 KERNEL(right_pipeline_of_a_thread)
 {
     __shared__ int tile[3][SIZE];
@@ -198,7 +198,7 @@ KERNEL(right_pipeline_of_a_thread)
     a[threadIdx.x] = n;
 }
 
-// Every round commits, the last one nothing.
+// Every round commits a stage. The last round's is empty.
 KERNEL(right_pipeline_waits_for_all_but_one)
 {
     __shared__ int tile[2][SIZE];
@@ -215,7 +215,7 @@ KERNEL(right_pipeline_waits_for_all_but_one)
     }
 }
 
-// They wait for their own stages, whatever the other has committed since.
+// Each pipeline waits for its own stages, whatever the other one has committed since.
 KERNEL(right_two_pipelines_of_a_thread)
 {
     __shared__ int tile[3][SIZE];
@@ -290,7 +290,7 @@ KERNEL(right_pipeline_of_a_block)
     }
 }
 
-// The first half fetches what the second half reads. The shared memory is written anew afterwards.
+// The first half of the threads fetches what the second half reads. Then all write the shared memory.
 template <class Role> __device__ void produce_and_consume(int *a, int *b, Role role)
 {
     __shared__ block_state<2> state;
@@ -320,7 +320,7 @@ KERNEL(right_pipeline_of_roles)
                                                : cuda::pipeline_role::consumer);
 }
 
-KERNEL(right_pipeline_of_so_many_producers)
+KERNEL(right_pipeline_of_counted_producers)
 {
     produce_and_consume(a, b, (std::size_t)(SIZE / 2));
 }

@@ -1,6 +1,6 @@
 #!/bin/bash
-# quiet.sh CHECKS PROGRAM: under the memory checker the program does the same as without it, and the
-# checker reports nothing.
+# quiet.sh CHECKS PROGRAM: the program succeeds under the memory checker, and the checker reports
+# nothing.
 checks=$1
 shift
 log=$(mktemp)

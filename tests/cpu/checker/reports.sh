@@ -1,7 +1,7 @@
 #!/bin/bash
-# reports.sh MISTAKES DRIVER: reports are written completely, even by eight threads of the pool at once;
-# each place once, with a count; up to the limit; to the named file, or to standard error; with addresses
-# if there is no libdw. If the checker's library is missing, no kernel runs unchecked.
+# reports.sh MISTAKES DRIVER: reports are complete, even from eight threads of the pool at once. Each place
+# is reported once, with a count, up to the limit. Reports go to the named file, or to standard error, and
+# have addresses if there is no libdw. If the checker's library is missing, no kernel runs unchecked.
 set -u
 program=$1 driver=$2
 # shellcheck source=tests/cpu/checker/libdw.sh
@@ -29,15 +29,15 @@ for round in 1 2 3; do
     [ "$(wc -l <"$log")" -eq 16 ] || fail "there are other lines" "$log"
 done
 
-# Standard error, and a file with the process's number.
+# Reports to standard error, and to a file with the process's number in its name.
 "$program" everything_everywhere >/dev/null 2>"$folder/error"
 [ "$(grep -cE "$whole" "$folder/error")" -eq 8 ] || fail "standard error: not eight reports" "$folder/error"
 CUSTUB_CPU_CHECK_LOG=$folder/of.%p.log "$program" everything_everywhere >/dev/null 2>&1 &
 wait $!
 [ "$(grep -cE "$whole" "$folder/of.$!.log")" -eq 8 ] || fail "no eight reports in of.$!.log" "$folder/error"
 
-# A file that takes no more, and one that cannot be made: all reports are on standard error, and one line
-# says why. The launch fails as ever.
+# If the file is full or cannot be created, all reports go to standard error, and one line says why. The
+# launch still fails.
 refused="^custub: CUSTUB_CPU_CHECK_LOG: reports cannot be written to '%s': %s; they follow here$"
 long=/$(printf '%05000d' 0)
 for log in "/dev/full:No space left on device" "$folder/none/log:No such file or directory" \
@@ -58,7 +58,7 @@ CUSTUB_CPU_CHECK_LIMIT=3 CUSTUB_CPU_CHECK_LOG=$log "$program" everything_everywh
 grep -qE "^custub: kernel 'everything_everywhere': 20480 more findings at other places; CUSTUB_CPU_CHECK_LIMIT allows reports of 3 places$" "$log" ||
     fail "limit: the others are not counted" "$log"
 
-# Only the chosen checks; threads that return before a barrier; shuffles, whose value may be unused.
+# Only the chosen checks run: exit and shuffle are off unless they are named.
 log=$folder/kinds
 CUSTUB_CPU_CHECK=race,init CUSTUB_CPU_CHECK_LOG=$log "$program" race_of_atomic_and_plain >/dev/null 2>&1
 grep -q "race: " "$log" || fail "kinds: no race" "$log"
@@ -71,7 +71,7 @@ grep -q "barrier of 40 threads: 24 others of the block have returned before it" 
 CUSTUB_CPU_CHECK=1 CUSTUB_CPU_CHECK_LOG=$log "$program" shuffle_from_returned_lanes >/dev/null 2>&1
 [ -s "$log" ] && fail "kinds: a shuffle, which was not asked for" "$log"
 
-# Without libdw: the address in the image, and once why.
+# Without libdw, reports have the address in the image, and one line says why.
 log=$folder/addresses
 mkdir "$folder/no libdw"
 echo 'no library' >"$folder/no libdw/libdw.so.1"

@@ -1,5 +1,5 @@
-// Mistakes in shared memory and at barriers, and some that only look like one. What the memory
-// checker has to say is at the end of the line, as in mistakes.cu.
+// Mistakes in shared memory and at barriers, and correct kernels that look wrong. The expected report
+// is at the end of the line, as in mistakes.cu.
 #define KERNEL(name) extern "C" __global__ void name(int *a, int *b, int n)
 
 // --- Shared memory -------------------------------------------------------------------------------
@@ -167,7 +167,7 @@ KERNEL(barrier_in_divergent_loop)
     __syncthreads(); // fault: divergent barrier
 }
 
-// --- Right ones ----------------------------------------------------------------------------------
+// --- Correct kernels -----------------------------------------------------------------------------
 
 KERNEL(right_return_before_barrier)
 {
@@ -180,7 +180,7 @@ KERNEL(right_return_before_barrier)
     b[threadIdx.x] = tile[39 - threadIdx.x];
 }
 
-// A compiler may make a call for each branch of this barrier, which is one.
+// A compiler may duplicate the call of this barrier, one for each branch.
 KERNEL(right_barrier_between_branches)
 {
     __shared__ int tile[32];

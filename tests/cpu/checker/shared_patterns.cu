@@ -1,5 +1,5 @@
-// Mistakes with shared memory and barriers, as they are made in tiles, reductions, scans, histograms and
-// sorts. What the memory checker has to say stands behind the line, as in mistakes.cu.
+// Typical mistakes with shared memory and barriers, in tiles, reductions, scans, histograms and sorts.
+// The expected report is at the end of the line, as in mistakes.cu.
 #define KERNEL(name) extern "C" __global__ void name(int *a, int *b, int n)
 #define LANE         (threadIdx.x % 32)
 #define WARP         (threadIdx.x / 32)
@@ -333,7 +333,7 @@ KERNEL(sort_with_one_barrier_too_few)
     b[threadIdx.x] = keys[threadIdx.x];
 }
 
-// --- Barriers that not all come to ---------------------------------------------------------------
+// --- Barriers that some threads do not reach -----------------------------------------------------
 
 __device__ __noinline__ void wait_for_all()
 {

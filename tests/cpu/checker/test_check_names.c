@@ -1,4 +1,4 @@
-/* The memory checker names a variable by the last component of its mangled name. */
+/* Tests that the memory checker names a variable by the last component of its mangled name. */
 #include "checker/image_object.h"
 
 #include <setjmp.h>
@@ -15,14 +15,14 @@ static void assert_name(const char *mangled, const char *expected)
     assert_string_equal(cpu_check_object_name(&object).text, expected);
 }
 
-static void leaves_names_of_c_alone(void **state)
+static void keeps_c_names(void **state)
 {
     (void)state;
     assert_name("table", "table");
     assert_name("table128", "table128");
 }
 
-static void takes_the_variable_of_a_function(void **state)
+static void drops_the_scope_of_a_variable(void **state)
 {
     (void)state;
     assert_name("_ZL5table", "table");
@@ -31,7 +31,7 @@ static void takes_the_variable_of_a_function(void **state)
     assert_name("_ZZN1a4DATA5valueEvE3x12", "x12");
 }
 
-static void does_not_take_the_arguments_of_a_template_for_lengths(void **state)
+static void does_not_read_template_arguments_as_lengths(void **state)
 {
     (void)state;
     assert_name("_ZZL8allocateILi128EEvPPiPP7__half2S1_S1_E9tile_x_qs", "tile_x_qs");
@@ -43,9 +43,9 @@ static void does_not_take_the_arguments_of_a_template_for_lengths(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(leaves_names_of_c_alone),
-        cmocka_unit_test(takes_the_variable_of_a_function),
-        cmocka_unit_test(does_not_take_the_arguments_of_a_template_for_lengths),
+        cmocka_unit_test(keeps_c_names),
+        cmocka_unit_test(drops_the_scope_of_a_variable),
+        cmocka_unit_test(does_not_read_template_arguments_as_lengths),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

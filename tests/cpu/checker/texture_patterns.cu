@@ -1,5 +1,5 @@
-// Textures and surfaces: mistakes, as in mistakes.cu, and right kernels. `b` is the handle of a texture or a
-// surface, of 256 ints or of 16 rows of 16 floats.
+// Textures and surfaces: mistakes, as in mistakes.cu, and correct kernels. `b` is the handle of a texture or
+// a surface, of 256 ints or of 16 rows of 16 floats.
 #define KERNEL(name) extern "C" __global__ void name(int *a, int *b, int n)
 #define INDEX        (blockIdx.x * blockDim.x + threadIdx.x)
 #define TEXTURE      ((cudaTextureObject_t)b)
@@ -31,7 +31,7 @@ KERNEL(pitched_texture_half_written)
     a[INDEX] = (int)tex2D<float>(TEXTURE, 0.5f, y); // fault: never written: read of 4 bytes
 }
 
-// The eighth row is written, and the next one is not.
+// Filters between the eighth row, which is written, and the ninth, which is not.
 KERNEL(filter_reaches_what_is_not_written)
 {
     const float x = (float)threadIdx.x + 0.5f;
@@ -79,7 +79,7 @@ KERNEL(surface_written_after_free)
     surf2Dwrite((float)a[INDEX], SURFACE, x, 8); // fault: use after free: write of 4 bytes
 }
 
-// --- Right kernels -------------------------------------------------------------------------------
+// --- Correct kernels -----------------------------------------------------------------------------
 
 KERNEL(right_texture)
 {
@@ -91,7 +91,7 @@ KERNEL(right_half_of_texture)
     a[INDEX] = tex1Dfetch<int>(TEXTURE, (int)INDEX);
 }
 
-// The row that is not written has no weight.
+// The row that is not written has the weight 0.
 KERNEL(right_filter)
 {
     const float x = (float)threadIdx.x;

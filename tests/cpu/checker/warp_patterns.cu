@@ -1,5 +1,5 @@
-// Mistakes between the threads of a warp or of a group: exchanges by shared memory without what orders
-// them, or with what orders others. What the memory checker has to say stands behind the line, as in
+// Mistakes between the threads of a warp or of a group: they exchange values by shared memory, but do not
+// synchronize, or only with other threads. The expected report is at the end of the line, as in
 // mistakes.cu.
 #include <cooperative_groups.h>
 #include <cuda/atomic>
@@ -36,7 +36,7 @@ KERNEL(exchange_back_without_syncwarp)
     tile[threadIdx.x] = n; // fault: race: write of
 }
 
-// Both halves of the warp synchronize, each for itself.
+// Each half of the warp synchronizes separately.
 KERNEL(syncwarp_of_a_half)
 {
     __shared__ int tile[64];

@@ -1,5 +1,5 @@
-/* Which function of the CPU driver a program gets: its versions, and the forms in which the null
- * stream is the calling thread's. */
+/* Which function of the CPU driver a program gets: by version, and in the per-thread form, where
+ * the null stream is the calling thread's own. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "driver_table.h"
@@ -72,7 +72,7 @@ static void *get(const char *name, int version, uint64_t flags)
     return found;
 }
 
-/* From its first version on, up to that of the next version of its name. */
+/* A function is found from its own CUDA version up to the last one before its successor. */
 static void finds_every_version(void **state)
 {
     (void)state;
@@ -88,7 +88,7 @@ static void finds_every_version(void **state)
     }
 }
 
-static void finds_the_forms_of_threads(void **state)
+static void finds_per_thread_forms(void **state)
 {
     size_t found = 0;
 
@@ -103,10 +103,10 @@ static void finds_the_forms_of_threads(void **state)
                          symbol(rows[i].exported));
         found += form != rows[i].exported;
     }
-    assert_int_equal(found, FORM_COUNT); /* none of them is of a function that is not served */
+    assert_int_equal(found, FORM_COUNT); /* all forms belong to served functions */
 }
 
-static void does_not_find_what_is_not_served(void **state)
+static void does_not_find_unserved_functions(void **state)
 {
     void *found = &found;
     int status = -1;
@@ -123,7 +123,7 @@ static void does_not_find_what_is_not_served(void **state)
     assert_null(found);
 }
 
-/* A context, a stream, an event and memory, by the names of CUDA 2 to 10. */
+/* Uses a context, a stream, an event and memory by the names of CUDA 2 to 10. */
 #define EARLIER(exported, parameters)                                                              \
     CUresult(*exported) parameters;                                                                \
     void *exported##_address = symbol(#exported);                                                  \
@@ -169,8 +169,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(finds_every_version),
-        cmocka_unit_test(finds_the_forms_of_threads),
-        cmocka_unit_test(does_not_find_what_is_not_served),
+        cmocka_unit_test(finds_per_thread_forms),
+        cmocka_unit_test(does_not_find_unserved_functions),
         cmocka_unit_test(serves_names_of_earlier_versions),
     };
 

@@ -1,4 +1,4 @@
-/* The CPU driver runs kernels and gives their results. */
+/* The CPU driver runs kernels with the right results. */
 #include "cpu_harness.h"
 
 #include <stdio.h>
@@ -16,7 +16,7 @@ static void runs_a_kernel_over_a_grid(void **state)
     harness_check_saxpy(harness_kernel(harness_library, "saxpy"), 1.0f, 1.0f);
 }
 
-static void check_places(const char *name)
+static void check_indices(const char *name)
 {
     const unsigned grid[3] = {3, 2, 2};
     const unsigned block[3] = {5, 4, 3};
@@ -39,16 +39,16 @@ static void check_places(const char *name)
     free(out);
 }
 
-static void gives_every_thread_its_place(void **state)
+static void sets_the_indices_of_every_thread(void **state)
 {
     (void)state;
-    check_places("places");
+    check_indices("places");
 }
 
-static void keeps_a_threads_place_over_a_barrier(void **state)
+static void keeps_thread_indices_across_a_barrier(void **state)
 {
     (void)state;
-    check_places("places_after_barrier");
+    check_indices("places_after_barrier");
 }
 
 typedef struct pair {
@@ -116,7 +116,7 @@ static void takes_parameters_from_a_buffer(void **state)
     assert_success(cu.cuMemFree_v2(block.out));
 }
 
-static void tells_where_each_parameter_lies(void **state)
+static void returns_offset_and_size_of_each_parameter(void **state)
 {
     static const size_t expected[][2] = {
         {offsetof(by_value_block, c), 1},      {offsetof(by_value_block, p), 16},
@@ -163,7 +163,7 @@ static void launches_with_a_configuration(void **state)
     assert_success(cu.cuLaunchKernelEx(&config, kernel, NULL, NULL));
     attributes[1].value.cooperative = 1;
     assert_success(cu.cuLaunchKernelEx(&config, kernel, NULL, NULL));
-    config.gridDimX = 1 << 20; /* more than are there at once */
+    config.gridDimX = 1 << 20; /* more blocks than run at once */
     assert_int_equal(cu.cuLaunchKernelEx(&config, kernel, NULL, NULL),
                      CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE);
     config.gridDimX = 4;
@@ -260,7 +260,7 @@ static void shares_an_array_declared_in_a_namespace(void **state)
     assert_success(cu.cuMemFree_v2(device));
 }
 
-static void gives_all_the_shared_memory_that_was_opted_into(void **state)
+static void provides_all_opted_in_shared_memory(void **state)
 {
     CUfunction kernel = harness_kernel(harness_library, "touch_shared");
     unsigned bytes = 232448;
@@ -333,16 +333,16 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(runs_a_kernel_over_a_grid),
-        cmocka_unit_test(gives_every_thread_its_place),
-        cmocka_unit_test(keeps_a_threads_place_over_a_barrier),
+        cmocka_unit_test(sets_the_indices_of_every_thread),
+        cmocka_unit_test(keeps_thread_indices_across_a_barrier),
         cmocka_unit_test(passes_parameters_by_value),
         cmocka_unit_test(takes_parameters_from_a_buffer),
-        cmocka_unit_test(tells_where_each_parameter_lies),
+        cmocka_unit_test(returns_offset_and_size_of_each_parameter),
         cmocka_unit_test(launches_with_a_configuration),
         cmocka_unit_test(sums_in_static_shared_memory),
         cmocka_unit_test(sums_in_dynamic_shared_memory),
         cmocka_unit_test(shares_an_array_declared_in_a_namespace),
-        cmocka_unit_test(gives_all_the_shared_memory_that_was_opted_into),
+        cmocka_unit_test(provides_all_opted_in_shared_memory),
         cmocka_unit_test(counts_returned_threads_as_arrived),
         cmocka_unit_test(counts_votes_at_barriers),
     };

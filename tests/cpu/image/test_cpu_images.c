@@ -1,5 +1,5 @@
-/* The CPU driver loads images, several at once, also from several threads of the program, and
- * nothing that is none. */
+/* The CPU driver loads images: several at once, and from several threads of the program. It refuses
+ * everything else. */
 #define _POSIX_C_SOURCE 200809L /* popen */
 
 #include "cpu_harness.h"
@@ -46,7 +46,7 @@ static void never_mixes_up_two_images(void **state)
     assert_success(cu.cuLibraryUnload(other));
 }
 
-static void never_takes_a_new_image_for_one_that_stays(void **state)
+static void loads_a_new_image_while_an_unloaded_one_stays_mapped(void **state)
 {
     (void)state;
     for (int i = 0; i < 3; i++) {
@@ -226,7 +226,8 @@ static void loads_from_several_threads_at_once(void **state)
     }
 }
 
-/* --- What is none ---- */
+/* --- Data that is not an image -------------------------------------------------------------------
+ */
 
 static CUresult load_result(const void *image)
 {
@@ -235,7 +236,7 @@ static CUresult load_result(const void *image)
     return cu.cuLibraryLoadData(&library, image, NULL, NULL, 0, NULL, NULL, 0);
 }
 
-/* Half of each at most, so that what looks beyond the end is seen by the address sanitizer. */
+/* The copy has its own allocation, so that the address sanitizer sees reads beyond its end. */
 static CUresult load_damaged(size_t offset, unsigned char value, size_t size)
 {
     unsigned char *copy = malloc(size);
@@ -248,7 +249,7 @@ static CUresult load_damaged(size_t offset, unsigned char value, size_t size)
     return result;
 }
 
-static void refuses_what_is_no_image_of_its_own(void **state)
+static void refuses_everything_but_its_own_images(void **state)
 {
     const size_t size = harness_image_size(SAMPLE_OTHER);
     CUmodule module;
@@ -267,12 +268,12 @@ static void refuses_what_is_no_image_of_its_own(void **state)
     assert_int_equal(load_damaged(offsetof(Elf64_Ehdr, e_type), ET_REL, size),
                      CUDA_ERROR_INVALID_IMAGE);
     assert_int_equal(load_damaged(EI_CLASS, ELFCLASS32, size), CUDA_ERROR_INVALID_IMAGE);
-    /* headers that lie beyond any size that an image has */
+    /* headers at offsets that no image is large enough for */
     assert_int_equal(load_damaged(offsetof(Elf64_Ehdr, e_shoff) + 7, 0x7f, size),
                      CUDA_ERROR_INVALID_IMAGE);
     assert_int_equal(load_damaged(offsetof(Elf64_Ehdr, e_phoff) + 7, 0x7f, size),
                      CUDA_ERROR_INVALID_IMAGE);
-    assert_success(load_damaged(EI_PAD, 0, size)); /* not damaged at all */
+    assert_success(load_damaged(EI_PAD, 0, size)); /* unchanged */
 }
 
 static void refuses_an_image_without_a_table(void **state)
@@ -290,10 +291,10 @@ static void refuses_an_image_without_a_table(void **state)
     free(copy);
 }
 
-static const char *program; /* this one's path */
+static const char *program; /* the path of this program */
 
-/* In a process of its own, which it ends. */
-static int load_what_cannot_be(void)
+/* Runs in a process of its own, which the driver ends. */
+static int load_image_that_fails(void)
 {
     const struct rlimit no_core = {0, 0};
 
@@ -304,7 +305,7 @@ static int load_what_cannot_be(void)
     return 0;
 }
 
-static void says_what_cannot_be_loaded(void **state)
+static void names_the_function_that_fails_at_loading(void **state)
 {
     char said[512];
     size_t size;
@@ -343,8 +344,8 @@ static const custub_cpu_kernel *find_kernel(const custub_cpu_table *table, const
     return NULL;
 }
 
-/* Thread (0,0,0) may be interrupted before it has done anything, and then another one is the first
- * that knows the block. */
+/* Thread (0,0,0) may be interrupted before it has done anything. Another thread must then set
+ * blockIdx and the other variables of the block. */
 static void knows_its_block_in_each_thread(void **state)
 {
     static const custub_cpu_services services = {.size = sizeof(services), .barrier = pass_barrier};
@@ -381,20 +382,20 @@ int main(int count, char **arguments)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(never_mixes_up_two_images),
-        cmocka_unit_test(never_takes_a_new_image_for_one_that_stays),
+        cmocka_unit_test(loads_a_new_image_while_an_unloaded_one_stays_mapped),
         cmocka_unit_test(gives_each_copy_of_an_image_its_own_globals),
         cmocka_unit_test(loads_modules_into_a_context),
         cmocka_unit_test(keeps_the_lines_of_the_source),
         cmocka_unit_test(launches_from_several_threads_at_once),
         cmocka_unit_test(loads_from_several_threads_at_once),
-        cmocka_unit_test(refuses_what_is_no_image_of_its_own),
+        cmocka_unit_test(refuses_everything_but_its_own_images),
         cmocka_unit_test(refuses_an_image_without_a_table),
-        cmocka_unit_test(says_what_cannot_be_loaded),
+        cmocka_unit_test(names_the_function_that_fails_at_loading),
         cmocka_unit_test(knows_its_block_in_each_thread),
     };
 
     program = arguments[0];
     if (count > 1 && strcmp(arguments[1], "loading") == 0)
-        return load_what_cannot_be();
+        return load_image_that_fails();
     return cmocka_run_group_tests(tests, harness_set_up, harness_tear_down);
 }

@@ -1,5 +1,5 @@
-/* What an image cannot run on the CPU is no kernel of what is loaded: whoever asks for it by its
- * name gets CUDA_ERROR_NOT_SUPPORTED, with the reason on the standard error stream. */
+/* A loaded image has no kernel that cannot run on the CPU. Asking for one by its name returns
+ * CUDA_ERROR_NOT_SUPPORTED and writes the reason to the standard error stream. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "cpu_harness.h"
@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static char said[1024]; /* on the standard error stream, between the two */
+static char said[1024]; /* what the standard error stream got between listen() and heard() */
 static FILE *listened;
 static int kept;
 
@@ -65,7 +65,7 @@ static const char unfit_line[] = "custub: kernel 'unfit' cannot run on the CPU: 
 static const char unseen_line[] =
     "custub: kernel 'device_only' cannot run on the CPU: the host compiler sees no such kernel\n";
 
-static void gives_no_kernel_that_cannot_run_and_says_why(void **state)
+static void refuses_kernels_that_cannot_run_and_says_why(void **state)
 {
     CUmodule module;
 
@@ -73,17 +73,17 @@ static void gives_no_kernel_that_cannot_run_and_says_why(void **state)
     listen();
     assert_success(cu.cuModuleLoadData(&module, harness_image(SAMPLE_SHAPES)));
     heard();
-    assert_string_equal(said, ""); /* not of kernels that nobody asks for */
+    assert_string_equal(said, ""); /* loading reports nothing */
     check_library("unfit", unfit_line);
     check_library("device_only", unseen_line);
     check_module(module, "unfit", unfit_line);
     check_module(module, "device_only", unseen_line);
     assert_success(cu.cuModuleUnload(module));
-    assert_success(cu.cuCtxSynchronize()); /* the context is as good as before */
+    assert_success(cu.cuCtxSynchronize()); /* the context still works */
 }
 
-/* A name of the file that is no variable's. */
-static void takes_none_for_a_variable(void **state)
+/* The names are in the file, but are not variables'. */
+static void refuses_kernel_names_as_variables(void **state)
 {
     CUdeviceptr address;
 
@@ -96,7 +96,7 @@ static void takes_none_for_a_variable(void **state)
                      CUDA_ERROR_NOT_FOUND);
 }
 
-/* custub's own function. */
+/* Calls the driver's function that libcuda does not have. */
 static CUresult reason_of(void *handle, const char *name, const char **reason)
 {
     CUresult (*function)(void *, const char *, const char **);
@@ -121,7 +121,7 @@ static void check_reason(void *handle, const char *name, const char *expected)
         assert_null(reason);
 }
 
-static void tells_the_reason_quietly(void **state)
+static void returns_the_reason_without_printing(void **state)
 {
     const char *reason;
     CUmodule module;
@@ -132,7 +132,7 @@ static void tells_the_reason_quietly(void **state)
         void *handle = i ? (void *)module : (void *)harness_library;
         check_reason(handle, "unfit", "inline PTX");
         check_reason(handle, "device_only", "the host compiler sees no such kernel");
-        check_reason(handle, "reaches_unfit", NULL); /* it may never come there */
+        check_reason(handle, "reaches_unfit", NULL); /* it may never call the unfit function */
         check_reason(handle, "saxpy", NULL);
         check_reason(handle, "nothing", NULL);
     }
@@ -146,9 +146,9 @@ static void tells_the_reason_quietly(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(gives_no_kernel_that_cannot_run_and_says_why),
-        cmocka_unit_test(takes_none_for_a_variable),
-        cmocka_unit_test(tells_the_reason_quietly),
+        cmocka_unit_test(refuses_kernels_that_cannot_run_and_says_why),
+        cmocka_unit_test(refuses_kernel_names_as_variables),
+        cmocka_unit_test(returns_the_reason_without_printing),
     };
 
     return cmocka_run_group_tests(tests, harness_set_up, harness_tear_down);

@@ -116,7 +116,7 @@ static void updates_atomically(void **state)
     harness_download(&c, device, sizeof(c));
     harness_download(seen, seen_device, N * sizeof(int));
     for (int i = 0; i < N; i++)
-        assert_int_equal(seen[i], 1); /* every old value was answered once */
+        assert_int_equal(seen[i], 1); /* every old value was returned once */
     assert_int_equal(c.added, N);
     assert_int_equal(c.subtracted, -2 * N);
     assert_int_equal(c.least, -(N - 1));

@@ -150,7 +150,7 @@ static void tells_attributes_of_an_address(void **state)
     assert_success(cu.cuPointerGetAttribute(&context, CU_POINTER_ATTRIBUTE_CONTEXT, managed));
     assert_ptr_equal(context, current);
     assert_success(cu.cuPointerGetAttribute(&context, CU_POINTER_ATTRIBUTE_CONTEXT, device));
-    assert_null(context); /* its pool is the device's */
+    assert_null(context); /* a pool's memory belongs to no context */
     assert_int_equal(cu.cuPointerGetAttribute(&seen, CU_POINTER_ATTRIBUTE_HOST_POINTER, device),
                      CUDA_ERROR_INVALID_VALUE);
     assert_int_equal(
@@ -239,7 +239,7 @@ static void computes_occupancy(void **state)
     assert_success(cu.cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, 33, 40000));
     assert_int_equal(blocks, 5);
     assert_success(cu.cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, bounded, 65, 0));
-    assert_int_equal(blocks, 21); /* launch bounds are not looked at, as on the device */
+    assert_int_equal(blocks, 21); /* like the CUDA driver, ignores launch bounds */
     assert_success(cu.cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, 1025, 0));
     assert_int_equal(blocks, 0);
     assert_success(cu.cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, 32, 49153));

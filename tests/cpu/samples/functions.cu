@@ -132,7 +132,7 @@ extern "C" __global__ void atomics(counters *c, int *seen)
     atomicCAS(&c->replaced, 9, 10);
 }
 
-// The types of vectors lie as CUDA's do.
+// Vector types have CUDA's layout.
 extern "C" __global__ void vectors(const float4 *values, float2 *out, unsigned *sizes)
 {
     float4 v = values[threadIdx.x];

@@ -1,4 +1,4 @@
-// What runs when the image is loaded calls what no host compiler can take.
+// An initializer, which runs when the image is loaded, calls a function that no host compiler can compile.
 static int at_load()
 {
     int y = 1;

@@ -9,7 +9,7 @@ extern "C" __global__ void saxpy(size_t n, float a, const float *__restrict__ x,
         y[i] = a * x[i] + y[i];
 }
 
-// Where each thread stands: 12 numbers, in the order of their linear index.
+// The built-in variables of each thread: 12 numbers, in the order of the threads' linear index.
 extern "C" __global__ void places(unsigned *out)
 {
     unsigned block = (blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
@@ -23,7 +23,7 @@ extern "C" __global__ void places(unsigned *out)
     mine[9] = g.x, mine[10] = g.y, mine[11] = g.z;
 }
 
-// The same, by threads that wait for each other in between.
+// The same, by threads that wait at a barrier in between.
 extern "C" __global__ void places_after_barrier(unsigned *out)
 {
     __syncthreads();
@@ -52,7 +52,7 @@ template <typename T> __device__ T block_total(T value)
     return total;
 }
 
-// Two instances of one template: two arrays.
+// Two instances of one template have two arrays.
 extern "C" __global__ void static_sum(const int *values, int *sums, double *halves)
 {
     int total = block_total(values[blockIdx.x * blockDim.x + threadIdx.x]);
@@ -139,7 +139,7 @@ struct odd {
 extern "C" __global__ void by_value(char c, pair p, odd o, short s, const double *values,
                                     double *out)
 {
-    p.index += threadIdx.x; // of this thread alone
+    p.index += threadIdx.x; // each thread has its own copy
     out[threadIdx.x] = p.weight * values[p.index] + c + o.bytes[2] + s;
 }
 
@@ -199,7 +199,7 @@ extern "C" __global__ void unfit(int *out)
     out[0] = inline_assembly(out[0]);
 }
 
-// Launchable as far as the model knows; what it calls is replaced.
+// The model says that it can run; the function that it calls is replaced.
 extern "C" __global__ void reaches_unfit(int *out)
 {
     out[0] = inline_assembly(out[0]);

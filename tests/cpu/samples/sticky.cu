@@ -1,4 +1,4 @@
-// A symbol that is unique in the process: the dynamic linker never lets go of this image.
+// A symbol that is unique in the process: the dynamic linker never unloads this image.
 template <typename T> struct __attribute__((visibility("default"))) unique {
     static int count;
 };

@@ -1,5 +1,5 @@
-/* A process whose main thread has ended: it ends with the last thread of the program, and until
- * then signals reach it, whatever threads the driver has. */
+/* A process whose main thread has ended ends with the last thread of the program, although the
+ * driver's threads remain. Until then signals reach it. */
 #define _DEFAULT_SOURCE
 
 #include "driver_table.h"
@@ -35,7 +35,7 @@ static void need(CUresult result)
         _exit(EXIT_FAILURE);
 }
 
-/* In a child: makes the driver start its threads. */
+/* Runs in a child, and makes the driver start its threads. */
 static void work(void)
 {
     CUcontext context;
@@ -87,14 +87,14 @@ static void exit_with(int expected, int status)
 /* --- What children do --------------------------------------------------------------------------
  */
 
-static void tell(void)
+static void exit_in_handler(void)
 {
     _exit(ATEXIT_RAN);
 }
 
 static void work_and_register(void)
 {
-    atexit(tell);
+    atexit(exit_in_handler);
     work();
 }
 
@@ -113,24 +113,24 @@ static void let_other_thread_work(void)
         _exit(EXIT_FAILURE);
 }
 
-static void *go_on(void *unused)
+static void *exit_later(void *unused)
 {
     (void)unused;
-    sleep_ms(1500); /* the driver looks more often */
+    sleep_ms(1500); /* longer than the time between the driver's looks */
     _exit(3);
 }
 
-static void leave_thread_of_program(void)
+static void leave_thread_running(void)
 {
     pthread_t thread;
 
     work();
-    if (pthread_create(&thread, NULL, go_on, NULL) != 0)
+    if (pthread_create(&thread, NULL, exit_later, NULL) != 0)
         _exit(EXIT_FAILURE);
 }
 
-/* A kernel that waits for ever. */
-static void leave_kernel(void)
+/* Leaves a kernel running that waits for ever. */
+static void leave_kernel_running(void)
 {
     CUmodule module;
     CUfunction function;
@@ -145,7 +145,7 @@ static void leave_kernel(void)
     need(cu.cuLaunchKernel(function, 1, 1, 1, 1, 1, 1, 0, NULL, params, NULL));
 }
 
-/* The child has no driver, and its own process ends as any other. */
+/* The forked child has no driver, and ends like any other process. */
 static void fork_and_end(void)
 {
     pid_t child;
@@ -168,7 +168,7 @@ static void ends_when_main_ends(void **state)
     exit_with(0, end_of(start(work)));
 }
 
-static void ends_by_exit(void **state)
+static void runs_exit_handlers(void **state)
 {
     (void)state;
     exit_with(ATEXIT_RAN, end_of(start(work_and_register)));
@@ -183,12 +183,12 @@ static void ends_when_another_thread_used_the_driver(void **state)
 static void goes_on_while_the_program_has_a_thread(void **state)
 {
     (void)state;
-    exit_with(3, end_of(start(leave_thread_of_program)));
+    exit_with(3, end_of(start(leave_thread_running)));
 }
 
 static void takes_signals_while_a_kernel_runs(void **state)
 {
-    const pid_t child = start(leave_kernel);
+    const pid_t child = start(leave_kernel_running);
     int status;
 
     (void)state;
@@ -210,7 +210,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ends_when_main_ends),
-        cmocka_unit_test(ends_by_exit),
+        cmocka_unit_test(runs_exit_handlers),
         cmocka_unit_test(ends_when_another_thread_used_the_driver),
         cmocka_unit_test(goes_on_while_the_program_has_a_thread),
         cmocka_unit_test(takes_signals_while_a_kernel_runs),

@@ -4,8 +4,8 @@
 
 #include <custub/cpu_image.h>
 
-/* Shared for shared memory of this thread of the operating system, constant for a __constant__
- * variable of `image`, which is loaded, else global. */
+/* Returns shared for shared memory of this thread of the operating system, constant for a
+ * __constant__ variable of `image`, which is loaded, else global. */
 custub_cpu_space cpu_space_of(const void *address, const custub_cpu_table *image);
 
 #endif

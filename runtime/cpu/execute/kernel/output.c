@@ -52,5 +52,5 @@ void kernel_say(const custub_cpu_kernel *kernel, const custub_cpu_block *block, 
     if (size >= (int)sizeof(line))
         size = (int)sizeof(line) - 1;
     if (size > 0 && write(STDERR_FILENO, line, (size_t)size) < 0)
-        return; /* there is nobody to tell */
+        return; /* a failure to write cannot be reported */
 }

@@ -13,13 +13,13 @@
  * Compute Capability"). */
 #define LOCAL_MEMORY (512 * KIB)
 
-/* For printf() and other functions that kernels call, for interrupts, and for what a host's frames
- * hold beyond a GPU's local memory: saved registers, and variables that nvcc keeps in registers.
- * Without it, some kernels that a GPU runs would fail; with it, a kernel that needs a little more
- * than LOCAL_MEMORY runs. */
+/* For printf() and other functions that kernels call, for interrupts, and for data in a host's
+ * frames that is not in a GPU's local memory: saved registers, and variables that nvcc keeps in
+ * registers. Without it, some kernels that a GPU runs would fail; with it, a kernel that needs a
+ * little more than LOCAL_MEMORY runs. */
 #define REST (128 * KIB)
 
-/* The interval that GCC assumes on aarch64, where it touches frames least often. */
+/* The probe interval of GCC on aarch64, which is the largest. */
 #define PROBED_EVERY (64 * KIB)
 
 #if !defined(MADV_GUARD_INSTALL)
@@ -58,7 +58,7 @@ bool kernel_stack_guard(void *lowest, size_t size)
     return madvise(lowest, size, MADV_GUARD_INSTALL) == 0 || mprotect(lowest, size, PROT_NONE) == 0;
 }
 
-/* The C library takes the guard and thread-local variables from the stack's size. */
+/* The C library subtracts the guard and thread-local variables from the stack's size. */
 int kernel_stack_create_thread(pthread_t *thread, void *(*function)(void *argument), void *argument)
 {
     const size_t guard = kernel_stack_guard_size();

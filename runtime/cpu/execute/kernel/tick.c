@@ -23,8 +23,8 @@
 #define FIRST_SIGNAL (SIGRTMAX - 4)
 #define LAST_SIGNAL  (SIGRTMIN + 4)
 
-/* Nanoseconds. TICK is processor time of a thread that may simply have much to do. SOON_TICK is for
- * threads that seem only to ask; it doubles with each round, up to MOST_ROUNDS. */
+/* Nanoseconds. TICK is processor time of a thread that may be busy. SOON_TICK is for threads that
+ * seem to poll; it doubles with each round, up to MOST_ROUNDS. */
 #define TICK        5000000
 #define SOON_TICK   50000
 #define MOST_ROUNDS 7
@@ -114,8 +114,8 @@ static void tick(thread_ticks *own_ticks, uintptr_t place, bool soon)
 
 /* Runs on the interrupted stack: the interrupted thread may continue much later, and by then other
  * threads would have used a signal stack. Reads thread-local variables only if a kernel's own code
- * was interrupted: the system allocates them at their first use, and otherwise that may be what was
- * interrupted. */
+ * was interrupted: the system allocates them at their first use, and otherwise the interrupted code
+ * may be that allocation. */
 static void on_signal(int number, siginfo_t *info, void *context)
 {
     const int error = errno;
@@ -181,7 +181,7 @@ static bool has_no_handler(int number, struct sigaction *now)
 }
 
 /* If all signals have a handler, as in a Go program, takes the first one. Its handler still gets
- * what does not come from our timers. */
+ * the signals that our timers did not send. */
 static void choose_signal(void)
 {
     ticks.signal = FIRST_SIGNAL;

@@ -8,8 +8,8 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-/* A kernel may wait that long for the program, so this leads only to a message. */
-#define STANDING_TIME (10 * CPU_SECOND)
+/* Leads only to a message, because a kernel may wait that long for the program. */
+#define WARNING_TIME (10 * CPU_SECOND)
 
 static unsigned int seconds;
 
@@ -30,7 +30,7 @@ unsigned int kernel_limit_seconds(void)
 void kernel_limit_begin(kernel_limit *limit)
 {
     limit->begun = kernel_limit_seconds() > 0 ? cpu_clock_now() : 0;
-    limit->standing = 0;
+    limit->stalled_since = 0;
 }
 
 bool kernel_limit_is_reached(const kernel_limit *limit)
@@ -39,11 +39,12 @@ bool kernel_limit_is_reached(const kernel_limit *limit)
            cpu_clock_now() - limit->begun > (int64_t)kernel_limit_seconds() * CPU_SECOND;
 }
 
-bool kernel_limit_is_worth_a_word(kernel_limit *limit, bool is_new)
+bool kernel_limit_should_warn(kernel_limit *limit, bool is_new)
 {
     static atomic_bool was_said;
 
-    if (is_new || limit->standing == 0)
-        limit->standing = cpu_clock_now();
-    return cpu_clock_now() - limit->standing > STANDING_TIME && !atomic_exchange(&was_said, true);
+    if (is_new || limit->stalled_since == 0)
+        limit->stalled_since = cpu_clock_now();
+    return cpu_clock_now() - limit->stalled_since > WARNING_TIME &&
+           !atomic_exchange(&was_said, true);
 }

@@ -8,7 +8,7 @@
 /* For the blocks that one thread of the operating system runs. */
 typedef struct kernel_limit {
     int64_t begun;
-    int64_t standing; /* since when no thread of a block has made progress; 0: one has */
+    int64_t stalled_since; /* since when no thread of a block makes progress; 0: one does */
 } kernel_limit;
 
 /* Seconds; 0: kernels may run for ever. */
@@ -21,7 +21,7 @@ void kernel_limit_begin(kernel_limit *limit);
 bool kernel_limit_is_reached(const kernel_limit *limit);
 
 /* Called while no thread of the block makes progress; `is_new`: this has just begun. Returns true
- * once in the life of the process: when it has lasted so long that the user should know. */
-bool kernel_limit_is_worth_a_word(kernel_limit *limit, bool is_new);
+ * if it has lasted so long that the user should know, but only once in the process. */
+bool kernel_limit_should_warn(kernel_limit *limit, bool is_new);
 
 #endif

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Coordinates further out than this give the same texels. */
+/* Coordinates are clamped to this, which does not change the texels. */
 #define FAR_OUT 1099511627776.0 /* 2^40 */
 
 /* The texels of one dimension that a sample is made of. */
@@ -43,7 +43,7 @@ static const cpu_texture *find(uint64_t handle, cpu_kind kind)
     cpu_kernel_trap(CUSTUB_CPU_TRAP_FAULT, text);
 }
 
-/* The index that an address mode makes of an index. */
+/* Applies an address mode to an index. */
 static int64_t apply(int mode, int64_t index, int64_t size)
 {
     int64_t period = mode == CU_TR_ADDRESS_MODE_MIRROR ? 2 * size : size;
@@ -61,7 +61,8 @@ static int64_t apply(int mode, int64_t index, int64_t size)
     }
 }
 
-/* In units of texels. What repeats is reduced before, while it is exact. */
+/* Returns the coordinate in texels. In repeating modes it is reduced before it is scaled, while
+ * that is exact. */
 static double texel_coordinate(const cpu_texture *t, double at, int mode, size_t size)
 {
     if (isnan(at))
@@ -212,8 +213,7 @@ void cpu_texture_sample(uint64_t texture, uint32_t dimensions, const float *at, 
     char text[128];
 
     if (t->resource_type == CU_RESOURCE_TYPE_LINEAR)
-        cpu_kernel_trap(CUSTUB_CPU_TRAP_EXIT,
-                        "a texture of linear memory is read by tex1Dfetch alone");
+        cpu_kernel_trap(CUSTUB_CPU_TRAP_EXIT, "only tex1Dfetch reads textures of linear memory");
     if (dimensions != t->texels.dimensions) {
         snprintf(text, sizeof(text), "tex%uD reads a texture that has %u dimension%s", dimensions,
                  t->texels.dimensions, t->texels.dimensions == 1 ? "" : "s");
@@ -235,7 +235,7 @@ void cpu_texture_fetch(uint64_t texture, int32_t index, uint32_t texel[4])
     double channels[4];
 
     if (t->resource_type != CU_RESOURCE_TYPE_LINEAR)
-        cpu_kernel_trap(CUSTUB_CPU_TRAP_EXIT, "tex1Dfetch reads textures of linear memory alone");
+        cpu_kernel_trap(CUSTUB_CPU_TRAP_EXIT, "tex1Dfetch reads only textures of linear memory");
     if (index < 0 || at[0] >= t->texels.extent[0]) {
         memset(texel, 0, 4 * sizeof(*texel));
     } else if (t->is_integer) {

@@ -1,6 +1,6 @@
 /* sampler.h: how kernels read textures, and read and write surfaces (CUDA C++ Programming Guide,
- * "Texture Fetching" and "Surface Functions"). These functions run in kernels. A handle that is not
- * one of a texture, or not one of a surface, ends the kernel. */
+ * "Texture Fetching" and "Surface Functions"). These functions run in kernels. A handle of another
+ * kind, or of no object, ends the kernel. */
 #ifndef CPU_SAMPLER_H
 #define CPU_SAMPLER_H
 
@@ -8,9 +8,9 @@
 #include "execute/texture/texels.h"
 
 /* A texture object, whose handle is its address. Its memory is never given back to the system, so
- * that a kernel may look at the kind of one that was destroyed. */
+ * that a kernel can still read the kind of a destroyed object. */
 typedef struct cpu_texture {
-    cpu_object object; /* CPU_KIND_TEXTURE; a surface object has the texels alone */
+    cpu_object object; /* CPU_KIND_TEXTURE; a surface object has only the texels */
     cpu_texels texels;
     int address_mode[3];
     bool is_linear;     /* the filter */
@@ -18,7 +18,7 @@ typedef struct cpu_texture {
     bool is_integer;    /* kernels read integers; else floats */
     float border[4];
     int resource_type;        /* CU_RESOURCE_TYPE_… */
-    struct cpu_texture *next; /* among those for reuse */
+    struct cpu_texture *next; /* in the list for reuse */
 } cpu_texture;
 
 /* Services of kernels: cpu_image.h says what they do. */

@@ -12,7 +12,7 @@ static void release_barrier(block_threads *threads)
 {
     const cpu_checker *checker = cpu_memory_checker();
 
-    block_come_further(threads);
+    block_note_progress(threads);
     if (threads->of_grid)
         threads->task.wait_for_grid(threads->task.argument);
     if (checker)
@@ -50,7 +50,7 @@ static void release_part(block_threads *threads, uint32_t number)
 
     if (checker)
         checker->synchronized();
-    block_come_further(threads);
+    block_note_progress(threads);
     if (number == BLOCK_ARRIVES_AT_GRID)
         threads->task.arrive_at_grid(threads->task.argument);
     part->rounds++;
@@ -69,7 +69,7 @@ static bool is_complete(const block_threads *threads, const part_barrier *part)
     return part->arriving.arrived >= (part->count ? part->count : threads->live);
 }
 
-/* One more thread arrives; the last one releases the others. Returns the round. */
+/* Adds the current thread, which releases the others if it is the last. Returns the round. */
 static uint32_t arrive(block_threads *threads, uint32_t number, uint32_t count, uint32_t predicate)
 {
     part_barrier *part = &threads->parts[number];

@@ -116,15 +116,15 @@ void block_suspend(block_threads *threads, bool gives_way)
         stack_switch_to(block_stack_of(threads, self), block_turn_to(threads, next));
 }
 
-/* --- Threads that ask again and again ------------------------------------------------------------
+/* --- Threads that poll ---------------------------------------------------------------------------
  */
 
-/* How often each ready thread may give way before the block counts as stalled, and a few times
- * more, because a single thread may simply have much to do. */
+/* How often each ready thread may give way before the block counts as stalled. The block gets some
+ * more turns, because a single thread may be busy. */
 #define TURNS_PER_THREAD 4
 #define TURNS_MORE       8
 
-void block_come_further(block_threads *threads)
+void block_note_progress(block_threads *threads)
 {
     threads->turns = 0;
     threads->stalls = 0;

@@ -16,7 +16,7 @@ typedef struct block_warp {
     uint32_t grouping; /* asks which lanes are active */
 } block_warp;
 
-/* Some threads of the block wait for each other. */
+/* A barrier for some threads of the block. */
 typedef struct part_barrier {
     uint32_t count;  /* how many threads it waits for; 0: all live ones */
     uint32_t rounds; /* how often all have arrived */
@@ -97,11 +97,10 @@ static inline stack_switch *block_turn_to(block_threads *threads, uint32_t index
 /* Runs another thread: the current one waits, or gives way. */
 void block_suspend(block_threads *threads, bool gives_way);
 
-/* A thread has got what it waited for, or has returned: the block makes progress. */
-void block_come_further(block_threads *threads);
+/* Notes progress of the block: a thread no longer waits, or has returned. */
+void block_note_progress(block_threads *threads);
 
-/* Runs another thread: the current one has asked for something that is not there yet, or was forced
- * to give way. */
+/* Runs another thread: the current one polls for a change, or was forced to give way. */
 void block_threads_yield(block_threads *threads, bool forced);
 
 /* True if threads have given way since one last made progress. The second tells roughly how often

@@ -15,8 +15,8 @@ typedef struct block_task {
     /* Called when all live threads wait at a barrier of the grid, before they continue. */
     void (*wait_for_grid)(void *argument);
     void (*arrive_at_grid)(void *argument); /* BLOCK_ARRIVES_AT_GRID */
-    /* Called when threads give way again and again and none makes progress: what they wait for may
-     * have to come from elsewhere. `times`: how often since one last made progress. */
+    /* Called when threads give way repeatedly and none makes progress: they may wait for other
+     * blocks, other kernels or the program. `times`: how often since one last made progress. */
     void (*stall)(void *argument, bool forced, uint32_t times);
     void *argument;
     bool own_stacks; /* thread i runs on stack i, even if it does not wait */

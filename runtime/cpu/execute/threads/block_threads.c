@@ -68,7 +68,7 @@ static bool complete_trade(block_threads *threads, uint32_t index)
         return false;
     if (checker)
         checker->warp_sync(index / WARP_LANES, group);
-    block_come_further(threads);
+    block_note_progress(threads);
     warp_answer(lanes, group, lane->operation);
     warp->trading &= ~group;
     warp->ready |= group;
@@ -128,7 +128,7 @@ static void retire(block_threads *threads)
     block_warp *warp = &threads->warps[self / WARP_LANES];
     uint32_t base = self / WARP_LANES * WARP_LANES;
 
-    block_come_further(threads);
+    block_note_progress(threads);
     warp->live &= ~block_lane_bit(self);
     warp->ready &= ~block_lane_bit(self);
     threads->live--;
@@ -191,7 +191,7 @@ bool block_threads_run(block_threads *threads, uint32_t count, const block_task 
     threads->own_stacks = task->own_stacks;
     threads->stack_count = 0;
     threads->free_count = 0;
-    block_come_further(threads);
+    block_note_progress(threads);
     memset(&threads->arriving, 0, sizeof(threads->arriving));
     memset(threads->warps, 0, sizeof(threads->warps));
     if (threads->has_parts) {

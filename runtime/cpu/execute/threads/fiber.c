@@ -73,7 +73,7 @@ cpu_fibers *cpu_fibers_take(size_t count)
     if (found)
         return found;
     while (capacity < count)
-        capacity *= 2; /* few sizes, so that most launches find one */
+        capacity *= 2; /* only a few sizes, so that most launches find stacks in the pool */
     return create(capacity);
 }
 

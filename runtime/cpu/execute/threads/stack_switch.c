@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/* --- The sanitizers have to be told --------------------------------------------------------------
+/* --- Telling the sanitizers ----------------------------------------------------------------------
  */
 
 #if defined(__has_feature)

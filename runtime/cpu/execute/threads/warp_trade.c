@@ -36,8 +36,8 @@ uint32_t warp_partners(const warp_lane *lanes, uint32_t group, const warp_lane *
     return found;
 }
 
-/* CUDA leaves open what is read from a lane that does not come. An H200 reads 0, whether the lane
- * has returned, never existed or is elsewhere, and programs that sum over a part of a warp rely on
+/* In CUDA the value read from a lane that does not come is undefined. An H200 reads 0, whether the
+ * lane has returned, never existed or is elsewhere. Programs that sum over a part of a warp rely on
  * it. */
 static void answer_shuffle(warp_lane *lanes, uint32_t group)
 {
@@ -48,8 +48,8 @@ static void answer_shuffle(warp_lane *lanes, uint32_t group)
     for (uint32_t rest = group; rest; rest &= rest - 1) {
         uint32_t i = warp_lowest(rest);
         uint32_t source = lanes[i].source % WARP_LANES;
-        lanes[i].is_alone = !(group >> source & 1);
-        lanes[i].value = lanes[i].is_alone ? 0 : values[source];
+        lanes[i].is_source_missing = !(group >> source & 1);
+        lanes[i].value = lanes[i].is_source_missing ? 0 : values[source];
     }
 }
 

@@ -13,9 +13,9 @@ typedef struct warp_lane {
     uint64_t value;
     const void *site; /* where in the program it waits */
     custub_cpu_warp operation;
-    uint32_t mask;   /* as the lane gave it */
-    uint32_t source; /* of a shuffle */
-    bool is_alone;   /* afterwards: that lane did not come to the shuffle */
+    uint32_t mask;          /* as the lane gave it */
+    uint32_t source;        /* of a shuffle */
+    bool is_source_missing; /* afterwards: that lane did not come to the shuffle */
 } warp_lane;
 
 /* The number of the lowest set bit; at least one must be set. */

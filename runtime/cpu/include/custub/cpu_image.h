@@ -114,8 +114,7 @@ typedef struct custub_cpu_services {
     /* Waits for all threads of the grid; ends a launch that is not cooperative. Only in
      * run_thread. */
     void (*grid_barrier)(void);
-    /* Lets other threads of the block run: this thread waits for something that is not there yet.
-     */
+    /* Lets other threads of the block run, because this thread waits for a change by another. */
     void (*yield)(void);
     /* Prints `size` bytes, which are copied and appear by the end of the launch. */
     void (*print)(const char *text, size_t size);
@@ -124,13 +123,13 @@ typedef struct custub_cpu_services {
     /* Waits until `count` threads of the block have arrived at the barrier of that number; 0: all
      * that have not returned. Only in run_thread. */
     custub_cpu_vote (*part_barrier)(uint32_t number, uint32_t count, uint32_t predicate);
-    /* The thread has learned, without a barrier, that others of its block came somewhere. It may
-     * read what they wrote before. */
+    /* The thread has synchronized with others of its block without a barrier. It may read what they
+     * wrote before. */
     void (*synchronized)(void);
     /* The memory space of the address. Shared memory and constants are those of `image`. */
     custub_cpu_space (*space)(const void *address, const struct custub_cpu_table *image);
-    /* Arrives at such a barrier without waiting, and returns the round. `await` waits until all of
-     * that round have arrived. Only in run_thread. */
+    /* Arrives at a barrier of part of the block without waiting, and returns the round. `await`
+     * waits until all of that round have arrived. Only in run_thread. */
     uint32_t (*arrive)(uint32_t number, uint32_t count);
     void (*await)(uint32_t number, uint32_t round);
     /* The same for the barrier of all threads of the grid. */
@@ -252,9 +251,9 @@ typedef struct custub_cpu_check {
     /* Closes the thread's open group. copy_wait() waits for all groups but the last `prior`. */
     void (*copy_commit)(void);
     void (*copy_wait)(size_t prior);
-    /* The barrier, too, completes the thread's copies that nothing completes yet: when these bits
-     * of its first word have changed, or, if there are none, at the next access to it. `is_all`:
-     * also copies that other barriers complete. */
+    /* Binds the thread's copies that are not bound yet to the barrier. They complete when these
+     * bits of its first word have changed or, if there are no bits, at the next access to it.
+     * `is_all`: also copies that are bound to other barriers. */
     void (*copy_bind)(const uint64_t *barrier, uint64_t phase, uint32_t is_all);
 } custub_cpu_check;
 

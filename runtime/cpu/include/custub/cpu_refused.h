@@ -1,5 +1,5 @@
-/* custub/cpu_refused.h: for the image of a file that a host compiler refuses as a whole: its table
- * says of every kernel why it cannot run. */
+/* custub/cpu_refused.h: for the image of a file that a host compiler cannot compile at all: its
+ * table says for every kernel why it cannot run. */
 #ifndef CUSTUB_CPU_REFUSED_FILE_H
 #define CUSTUB_CPU_REFUSED_FILE_H
 

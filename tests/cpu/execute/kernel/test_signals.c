@@ -1,6 +1,5 @@
-/* What the CPU driver leaves of the program's signals: all but the four that tell of a kernel's own
- * fault, which go on to the program's handlers, and one real-time signal of its own. Each test in a
- * process of its own. */
+/* The CPU driver takes only the four signals that report a fault, and one real-time signal. Faults
+ * that are not a kernel's go on to the program's handlers. Each test runs in its own process. */
 #define _GNU_SOURCE /* gettid's number, NSIG */
 
 #include "api_kernels.custub.h"
@@ -22,7 +21,7 @@
 #define SECONDS_AT_MOST 60
 #define SIGNALS         65
 
-/* The thread sanitizer lets no handler leave its stack: kernels are not interrupted under it. */
+/* The thread sanitizer does not let a handler leave its stack, so kernels are not interrupted. */
 #define HAS_TICKS 1
 #if defined(__SANITIZE_THREAD__)
 #undef HAS_TICKS
@@ -65,12 +64,12 @@ static void begin(void)
     kernels = api_kernels_load(&error);
     data = custub_i32_buffer_create(4, &error);
     custub_i32_upload(data.view, &one, 1, 0, &error);
-    launch_wait_for(&kernels, &launch, data.view, &error); /* of threads that are interrupted */
+    launch_wait_for(&kernels, &launch, data.view, &error); /* on a thread that is interrupted */
     CHILD_SUCCEED(custub_stream_synchronize(0, &error));
     CHILD_CHECK(device != NULL);
 }
 
-/* A kernel that never ends: its result. */
+/* Returns the result of a kernel that never ends. */
 static int run_for_ever(void)
 {
     custub_launch launch = one_thread();
@@ -116,7 +115,7 @@ static void in_child_all_other_signals_stay_as_they_were(void)
 }
 CHILD_TEST(all_other_signals_stay_as_they_were)
 
-/* As Go's threads have it: little room on their own stacks, and every handler on another one. */
+/* As in Go, whose threads have small stacks: all handlers run on a separate one. */
 static char handlers_stack[65536];
 static volatile sig_atomic_t seen;
 static volatile sig_atomic_t was_on_stack;
@@ -168,7 +167,7 @@ static void in_child_handlers_run_on_their_own_stack(void)
 }
 CHILD_TEST(handlers_run_on_their_own_stack)
 
-static void in_child_a_fault_of_the_program_finds_its_handlers_mask(void)
+static void in_child_handlers_of_the_program_run_with_their_mask(void)
 {
     volatile int *volatile nowhere = (volatile int *)(uintptr_t)16;
 
@@ -181,18 +180,18 @@ static void in_child_a_fault_of_the_program_finds_its_handlers_mask(void)
     CHILD_CHECK(sigismember(&mask_in_handler, SIGSEGV) == 1);
     CHILD_CHECK(sigismember(&mask_in_handler, SIGUSR1) == 0);
 }
-CHILD_TEST(a_fault_of_the_program_finds_its_handlers_mask)
+CHILD_TEST(handlers_of_the_program_run_with_their_mask)
 
-static void in_child_what_the_program_ignores_stays_ignored(void)
+static void in_child_ignored_signals_stay_ignored(void)
 {
     signal(SIGFPE, SIG_IGN);
     begin();
     kill(getpid(), SIGFPE);
     raise(SIGFPE);
 }
-CHILD_TEST(what_the_program_ignores_stays_ignored)
+CHILD_TEST(ignored_signals_stay_ignored)
 
-static void in_child_the_time_limit_stays_when_signals_are_ignored(void)
+static void in_child_the_time_limit_works_with_ignored_signals(void)
 {
     const struct timespec a_while = {0, 50000000};
 
@@ -204,16 +203,16 @@ static void in_child_the_time_limit_stays_when_signals_are_ignored(void)
     nanosleep(&a_while, NULL);
     CHILD_CHECK(run_for_ever() == 702 /* CUDA_ERROR_LAUNCH_TIMEOUT */);
 }
-static void the_time_limit_stays_when_signals_are_ignored(void **state)
+static void the_time_limit_works_with_ignored_signals(void **state)
 {
     (void)state;
     if (!HAS_TICKS)
         skip();
-    assert_true(passes_in_child(in_child_the_time_limit_stays_when_signals_are_ignored));
+    assert_true(passes_in_child(in_child_the_time_limit_works_with_ignored_signals));
 }
 
 /* The driver's threads take none of the program's signals. */
-static void in_child_signals_of_the_process_go_to_its_own_threads(void)
+static void in_child_signals_of_the_process_go_to_program_threads(void)
 {
     sigset_t set;
     int number = 0;
@@ -227,7 +226,7 @@ static void in_child_signals_of_the_process_go_to_its_own_threads(void)
     CHILD_CHECK(sigwait(&set, &number) == 0 && number == SIGUSR1);
     CHILD_CHECK(seen == 0);
 }
-CHILD_TEST(signals_of_the_process_go_to_its_own_threads)
+CHILD_TEST(signals_of_the_process_go_to_program_threads)
 
 static void leave(int number)
 {
@@ -235,8 +234,8 @@ static void leave(int number)
     _exit(0);
 }
 
-/* Documented: a kernel's fault is then the program's to handle. */
-static void in_child_a_handler_that_comes_later_gets_the_kernels_faults(void)
+/* As documented, a handler that the program installs later gets the faults of kernels. */
+static void in_child_a_handler_installed_later_gets_kernel_faults(void)
 {
     custub_launch launch = one_thread();
 
@@ -246,18 +245,18 @@ static void in_child_a_handler_that_comes_later_gets_the_kernels_faults(void)
     custub_stream_synchronize(0, &error);
     CHILD_CHECK(!"the handler was called");
 }
-CHILD_TEST(a_handler_that_comes_later_gets_the_kernels_faults)
+CHILD_TEST(a_handler_installed_later_gets_kernel_faults)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_other_signals_stay_as_they_were),
         cmocka_unit_test(handlers_run_on_their_own_stack),
-        cmocka_unit_test(a_fault_of_the_program_finds_its_handlers_mask),
-        cmocka_unit_test(what_the_program_ignores_stays_ignored),
-        cmocka_unit_test(the_time_limit_stays_when_signals_are_ignored),
-        cmocka_unit_test(signals_of_the_process_go_to_its_own_threads),
-        cmocka_unit_test(a_handler_that_comes_later_gets_the_kernels_faults),
+        cmocka_unit_test(handlers_of_the_program_run_with_their_mask),
+        cmocka_unit_test(ignored_signals_stay_ignored),
+        cmocka_unit_test(the_time_limit_works_with_ignored_signals),
+        cmocka_unit_test(signals_of_the_process_go_to_program_threads),
+        cmocka_unit_test(a_handler_installed_later_gets_kernel_faults),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

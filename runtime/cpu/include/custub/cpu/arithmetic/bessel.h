@@ -65,8 +65,8 @@ inline float cyl_bessel_i1f(float x) noexcept
 
 /* --- Bessel functions of order n ------------------------------------------------------------- */
 
-/* CUDA has none of negative order, and none of the second kind at negative numbers; the C library's
- * is the one of positive order, with a sign. */
+/* CUDA returns NaN for negative orders, and for functions of the second kind at negative numbers.
+ * The C library returns the result for the positive order, with a sign. */
 inline double custub_cpu_jn(int order, double x) noexcept
 {
     return order < 0 ? NAN : ::jn(order, x);
@@ -85,7 +85,7 @@ inline float custub_cpu_ynf(int order, float x) noexcept
 }
 
 /* Macros, because <math.h> has functions of these names and parameters. They have no parameters, so
- * that they also rename whatever else a program calls so. */
+ * that they also rename everything else with these names in a program. */
 #define jn  custub_cpu_jn
 #define yn  custub_cpu_yn
 #define jnf custub_cpu_jnf

@@ -229,7 +229,7 @@ inline double erfc_inverse(double y)
     }
 
 CUSTUB_CPU_UNARY(rsqrt, 1 / std::sqrt(x))
-/* The host's longest type makes the first of two roundings where a double's would be too coarse. */
+/* Uses the host's longest type, because two roundings to double would be too coarse. */
 CUSTUB_CPU_UNARY(rcbrt, static_cast<double>(1 / std::cbrt(static_cast<long double>(x))))
 CUSTUB_CPU_UNARY(normcdf, ::custub_cpu::normal_distribution(x))
 CUSTUB_CPU_UNARY(normcdfinv, ::custub_cpu::normal_distribution_inverse(x))
@@ -273,7 +273,7 @@ inline float fdividef(float x, float y) noexcept
     return x / y;
 }
 
-/* exp(x*x) * erfc(x). Where erfc would be too small, by its continued fraction (Lentz). */
+/* exp(x*x) * erfc(x). Where erfc would be too small, uses its continued fraction (Lentz). */
 inline double erfcx(double x) noexcept
 {
     if (x < 10)

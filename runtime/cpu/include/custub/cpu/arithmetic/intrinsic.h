@@ -230,8 +230,8 @@ template <typename To, typename From> To bits_as(From from)
     return to;
 }
 
-/* The integer that NaN becomes: 0, but the highest bit if either type has 64 bits (PTX ISA, "cvt").
- */
+/* The integer that NaN converts to: 0; if either type has 64 bits, only the highest bit is set (PTX
+ * ISA, "cvt"). */
 template <typename To, typename From> To of_not_a_number()
 {
     if (sizeof(From) < 8 && sizeof(To) < 8)

@@ -46,7 +46,7 @@ enum layout_t { mem_row_major, mem_col_major };
 namespace custub_cpu
 {
 
-/* The type in which an element is stored, and the type for calculations. */
+/* The types in which an element is stored and calculated with. */
 template <typename Type> struct matrix_element {
     using storage = Type;
     using number = std::conditional_t<std::is_integral<Type>::value, int, Type>;
@@ -95,8 +95,8 @@ template <typename Use, int M, int N, int K> inline matrix_position matrix_place
     return {index / shape::columns, index % shape::columns};
 }
 
-/* Through which the lanes of a warp exchange both factors of a product. The largest factors have
- * 512 elements. */
+/* The lanes of a warp exchange both factors of a product through it. The largest factors have 512
+ * elements. */
 struct alignas(64) matrix_board {
     unsigned char factors[2][512 * sizeof(float)];
 };

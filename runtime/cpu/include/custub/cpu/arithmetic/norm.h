@@ -1,6 +1,6 @@
 /* custub/cpu/arithmetic/norm.h: CUDA's Euclidean norms of 2, 3, 4 and any number of values, and
- * their reciprocals (CUDA Math API). An infinite value makes a norm infinite, beside NaN too. Part
- * of custub/cpu_device.h. */
+ * their reciprocals (CUDA Math API). An infinite value makes a norm infinite, even if another one
+ * is NaN. Part of custub/cpu_device.h. */
 #ifndef CUSTUB_CPU_NORM_H
 #define CUSTUB_CPU_NORM_H
 

@@ -28,7 +28,8 @@ CUSTUB_CPU_GROUP_OPERATION(bit_xor, a ^ b)
 namespace details
 {
 
-/* For a power of two of threads: each step reduces twice as many. The lower ranks come first. */
+/* Only if `count` is a power of two: each step combines groups twice as large. The lower ranks come
+ * first. */
 template <typename Group, typename Value, typename Operation>
 inline Value reduce_by_halves(const Group &group, Value value, Operation operation,
                               unsigned int count)

@@ -73,7 +73,7 @@ template <typename Type>
 constexpr bool can_be_copied =
     std::is_reference<Type>::value || std::is_copy_constructible<Type>::value;
 
-/* What a kernel's parameter is made from: moved if its type cannot be copied. */
+/* The argument that a parameter is constructed from: moved if its type cannot be copied. */
 template <typename Type>
 using handed_over = std::conditional_t<can_be_copied<Type>, std::remove_reference_t<Type> &,
                                        std::remove_reference_t<Type> &&>;
@@ -111,7 +111,7 @@ template <auto Kernel, typename... Types> struct entry<Kernel, type_list<Types..
     CUSTUB_CPU_UNCHECKED static void run_thread(const custub_cpu_block *block, void *const *params,
                                                 custub_cpu_extent thread_index)
     {
-        /* Each thread, not only the first one: that may be interrupted before it has done so. */
+        /* Every thread does this: the first one may be interrupted before it has. */
         enter_block(block->block_index);
         enter_grid(*block);
         CUSTUB_CPU_OWN(threadIdx).x = thread_index.x;
@@ -180,8 +180,8 @@ constexpr custub_cpu_kernel thread_kernel(const char *name, uint32_t max_threads
 }
 
 /* A kernel whose threads never wait for each other: they run in turn, in a loop. In a checked image
- * each runs on a stack of its own: one that fails can end alone, and its local variables are known
- * to be its own. */
+ * each has its own stack: so a thread that fails can end without the others, and the checker knows
+ * whose local variables are accessed. */
 template <auto Kernel, loop_form Form = loop_form::plain, unsigned Across = 0>
 constexpr custub_cpu_kernel loop_kernel(const char *name, uint32_t max_threads)
 {

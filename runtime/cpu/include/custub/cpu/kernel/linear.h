@@ -28,7 +28,7 @@ enum loop_pass : unsigned char {
 CUSTUB_CPU_STATE thread_local loop_pass pass = pass_plain;
 CUSTUB_CPU_STATE thread_local bool guard_holds;
 
-/* `Type` is the variable's type; void if it is the number's. */
+/* `Type` is the type of the variable; void: that of the expression `written`. */
 template <typename Type, typename Written>
 using index_type = std::conditional_t<std::is_void<Type>::value, Written, Type>;
 
@@ -40,10 +40,10 @@ CUSTUB_CPU_INLINE index_type<Type, Written> linear_index(Written written, unsign
 #if defined(CUSTUB_CPU_STEPWISE)
     (void)block, (void)extent, (void)thread;
 #else
-    if (pass == pass_linear) { /* the same number, as an int, which is known not to wrap … */
+    if (pass == pass_linear) { /* the same number, as an int, which cannot wrap … */
         const int index = int(block * extent) + int(thread);
         if constexpr (IsInner && std::is_same<index_type<Type, Written>, unsigned>::value)
-            CUSTUB_CPU_ASSUME(index >= 0); /* … and so an unsigned one does not either */
+            CUSTUB_CPU_ASSUME(index >= 0); /* … so an unsigned index does not wrap either */
         return index_type<Type, Written>(index);
     }
 #endif

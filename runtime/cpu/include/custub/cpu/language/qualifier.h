@@ -149,9 +149,9 @@
 #define __grid_constant__
 #define __nv_pure__
 
-/* The image's own state is one for the whole image. Alone in a file, it is the file's: compilers
- * then know that no store of a kernel reaches it. Several files that are linked to one image share
- * it, and the linker keeps one copy of each function. */
+/* State that a whole image shares. In an image of one file it is static, so that compilers know
+ * that no store of a kernel reaches it. In an image of several files, the linker keeps one copy of
+ * it, and of each function. */
 #if defined(CUSTUB_CPU_LINKED)
 #define CUSTUB_CPU_STATE inline
 #define CUSTUB_CPU_ONCE  __attribute__((__weak__))
@@ -188,7 +188,7 @@
 
 /* Shared memory has no initializers. Without -fno-extern-tls-init, gcc still calls the function
  * that runs those of an `extern` array, from templates even if that function does not exist. This
- * one has its symbol and does nothing. */
+ * function has that symbol and does nothing. */
 #if defined(__GNUC__) && !defined(__clang__)
 #define CUSTUB_CPU_NO_INITIALIZER(symbol)                                                          \
     __asm__(".pushsection .text\n.weak " symbol "\n.hidden " symbol "\n.type " symbol              \

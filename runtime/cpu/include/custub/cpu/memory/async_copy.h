@@ -64,7 +64,7 @@ inline uint64_t mbarrier_arrive(uint64_t *barrier, uint64_t dropped)
     return before;
 }
 
-/* A thread that asks again and again lets others run. */
+/* A thread that tests repeatedly lets others run. */
 inline bool mbarrier_test(const uint64_t *barrier, uint64_t phase, uint64_t bits)
 {
     const bool is_complete = ((mbarrier_phase(mbarrier_load(barrier)) ^ phase) & bits) != 0;
@@ -127,7 +127,7 @@ inline bool __mbarrier_try_wait_parity(__mbarrier_t *barrier, bool parity, uint3
     return __mbarrier_test_wait_parity(barrier, parity);
 }
 
-/* --- Copies: made at once. The memory checker knows until when a GPU may make them --------------
+/* --- Copies: made at once, but checked as if they completed at the wait -------------------------
  */
 
 namespace custub_cpu
@@ -212,7 +212,7 @@ inline void __pipeline_wait_prior(std::size_t prior)
     ::custub_cpu::copy_wait(prior);
 }
 
-/* On a GPU this raises what the barrier waits for until the copies are done. Here they are done. */
+/* On a GPU the barrier then also waits for the thread's copies. Here they are done already. */
 inline void __pipeline_arrive_on(__mbarrier_t *barrier)
 {
     ::custub_cpu::copy_bind(barrier, ~uint64_t(0) << 40, true);

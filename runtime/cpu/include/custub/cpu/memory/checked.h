@@ -53,9 +53,9 @@ CUSTUB_CPU_UNCHECKED inline void access_nothing(const void *)
 {
 }
 
-/* For a driver that does not know of asynchronous copies. */
-CUSTUB_CPU_UNCHECKED inline void copy_plainly(void *target, size_t size, const void *source,
-                                              size_t source_size, const void *frame)
+/* Checks a copy at once, for drivers that do not know asynchronous copies. */
+CUSTUB_CPU_UNCHECKED inline void check_copy(void *target, size_t size, const void *source,
+                                            size_t source_size, const void *frame)
 {
     const uint32_t unaligned = CUSTUB_CPU_ACCESS_UNALIGNED;
 
@@ -89,7 +89,7 @@ custub_cpu_check custub_cpu_check_table = {
      ::custub_cpu::access_nothing, ::custub_cpu::access_nothing},
     {::custub_cpu::access_nothing, ::custub_cpu::access_nothing, ::custub_cpu::access_nothing,
      ::custub_cpu::access_nothing, ::custub_cpu::access_nothing},
-    ::custub_cpu::copy_plainly,
+    ::custub_cpu::check_copy,
     ::custub_cpu::fence_nothing,
     ::custub_cpu::wait_for_nothing,
     ::custub_cpu::bind_nothing};

@@ -38,7 +38,7 @@ inline int custub_cpu_nanosleep(const timespec *, timespec *)
 #endif
 
 /* Copies that a barrier waits for; libcu++ has them only for devices. Each thread of a group copies
- * its share. */
+ * a part. */
 namespace cuda
 {
 

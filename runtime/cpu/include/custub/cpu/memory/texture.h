@@ -12,8 +12,8 @@
 namespace custub_cpu
 {
 
-/* How a texel's channels become a value of T: `channel` is the type of each, and there are `count`.
- * A type that CUDA has no texture function for has none. */
+/* Makes a value of type T from a texel's `count` channels, which have the type `channel`. A type
+ * without texture functions in CUDA has no such struct. */
 template <typename T> struct texel_type;
 
 #define CUSTUB_CPU_TEXEL(type, element, number)                                                    \

@@ -22,7 +22,7 @@ template <typename Type> Type atomic_load(const Type *address)
     return value;
 }
 
-/* A thread may use an update that changes nothing to see what another thread has written. */
+/* A thread may poll with an update that changes nothing. */
 template <typename Type> bool has_same_bits(const Type &a, const Type &b)
 {
     return std::memcmp(static_cast<const void *>(&a), static_cast<const void *>(&b),

@@ -85,14 +85,14 @@ inline void yield()
     compiler_fence();
 }
 
-/* How often a thread may ask in vain before it lets others run. More often at first: an atomic
- * function that changes nothing need not mean that the thread waits. */
+/* How often a thread may poll without a change before it lets others run. The first limit is
+ * higher, because an atomic function that changes nothing need not mean polling. */
 constexpr int first_patience = 16;
 constexpr int later_patience = 2;
 
 CUSTUB_CPU_STATE thread_local int patience = first_patience;
 
-/* A thread seems to have asked for something that is not there yet. */
+/* The thread seems to poll for a change by another thread. */
 CUSTUB_CPU_NOINLINE inline void asked()
 {
     if (--patience > 0)
