@@ -41,7 +41,7 @@ static const char *skip_string(const char *c, const char *whole)
             fuzz_fail("a string has an escape that is never written", whole);
     }
     if (!strchr(",;)} \n", c[1]))
-        fuzz_fail("a string goes on behind its end", whole);
+        fuzz_fail("a string continues past its end", whole);
     return c + 1;
 }
 
@@ -52,7 +52,7 @@ static const char *skip_comment(const char *c, const char *whole)
             fuzz_fail("a comment has no end", whole);
         if (((unsigned char)*c < 0x20 && *c != '\n') || strncmp(c, "/*", 2) == 0 ||
             strncmp(c, "\\\n", 2) == 0)
-            fuzz_fail("a comment holds what never stands in one", whole);
+            fuzz_fail("a comment holds text that no comment may hold", whole);
     }
     return c + 2;
 }

@@ -312,9 +312,9 @@ accepted 'structs of two structs, 31 deep' doubled.cu
 sed -i 's/const s31/const s32/' doubled.cu
 refused 'an element of 4 GiB' 'element-bytes' doubled.cu
 echo "$kernel k(int $(repeat '*' 300)p) {}" >stars.cu
-accepted 'a pointer behind 300 pointers' stars.cu
+accepted 'a pointer of 300 levels' stars.cu
 echo "$kernel k(int $(repeat '*' 100000)p) {}" >stars.cu
-survived 'a pointer behind 100000 pointers' stars.cu
+survived 'a pointer of 100000 levels' stars.cu
 echo "$kernel k(int *p) { *p = $(repeat '!' 100000)1; }" >not.cu
 survived 'an operator 100000 times' not.cu
 echo "$kernel k(int *p) $(repeat '{' 100000)" >braces.cu
