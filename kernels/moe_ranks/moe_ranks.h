@@ -24,11 +24,12 @@
  * - With 0 tokens, x and out may be null; without experts of its own, gate, up and down.
  *
  * What is sent: only the devices know how many rows an expert gets, but NCCL needs sizes on the
- * host. So the largest possible number is sent, a slot of min(tokens of the sender * min(top,
- * experts), capacity * experts) rows, with the experts of the receiver; `capacity` counts only if
- * it is not 0. A row goes there in the element type and comes back in float. moe_ranks_plan_run()
- * does not wait for the device. One graph replays the layer: capture it on all ranks, and launch
- * the graphs on all (NCCL User Guide, "Using NCCL with CUDA Graphs").
+ * host. So the largest possible number is sent, a slot of
+ *     min(tokens of the sender * min(top, experts), capacity * experts)
+ * rows, with the experts of the receiver; `capacity` counts only if it is not 0. A row goes there
+ * in the element type and comes back in float. moe_ranks_plan_run() does not wait for the device.
+ * One graph replays the layer: capture it on all ranks, and launch the graphs on all (NCCL User
+ * Guide, "Using NCCL with CUDA Graphs").
  *
  * All ranks make the same calls in the same order: join, create, run, leave. Each call of a rank is
  * made with the context current that was current when it joined. A rank that has to give up early

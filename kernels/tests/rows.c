@@ -2,11 +2,11 @@
  * numbers has n / 16 + 64 additions in a row (reductions.c). Each is off by u of the magnitudes.
  *
  * - softmax: exp() of a rounded difference d is off by |d| u and 2 units, here and in the sum,
- * where numbers far from the maximum count little; the quotient and the product add 2 u.
+ *   where numbers far from the maximum count little; the quotient and the product add 2 u.
  * - rmsnorm: the sum of squares is off by the additions and 1, which the root halves; the root, the
  *   quotient and the products add 5 u.
  * - layernorm: the mean is off by the additions times the mean of |x|. This is also the absolute
- * error of the differences and of the variance. */
+ *   error of the differences and of the variance. */
 #include "array.h"
 #include "groups.h"
 

@@ -1,8 +1,7 @@
 /* planted_valid.h: a table like planted_faults.h of launches that look wrong but are right. Each
  * has to succeed and to compute the right results.
  *
- * VALID(kernel, what looks wrong, expected, launch)      expected: a condition on the memory
- * afterwards
+ * VALID(kernel, what looks wrong, a condition on the memory afterwards, launch)
  */
 
 VALID(axpy, "nothing to do, at null", holds(y, 0, 1),
