@@ -15,7 +15,7 @@ typedef struct mapped_memory {
 } mapped_memory;
 
 /* Maps `pieces` handles of device `owner`, which may be exported as file descriptors if `shared`,
- * readable and writable for the `device_count` first devices. Prints why and answers 0 if the
+ * readable and writable for the `device_count` first devices. Prints why and returns 0 if the
  * driver or the device has no such memory. */
 int mapped_memory_create(mapped_memory *memory, int pieces, int owner, int device_count,
                          int shared);

@@ -188,7 +188,8 @@ static void an_allocation_of_another_process_works(void **state)
     WORKS(address, COUNT);
     /* The driver may know a larger range here than the child asked for: all that was exported. */
     DRIVER(cu.cuMemGetAddressRange_v2(&base, &bytes, address));
-    print_message("of %zu bytes the driver knows %zu here\n", COUNT * sizeof(int), bytes);
+    print_message("%zu bytes were asked for, the driver knows %zu here\n", COUNT * sizeof(int),
+                  bytes);
     REFUSES_ONE_MORE(address, (bytes - (size_t)(address - base)) / sizeof(int));
     send_word('d');
     assert_int_equal(receive_word(), 'd');

@@ -24,7 +24,7 @@ typedef struct contexts_fixture {
     size_t pitch;
     char *pinned; /* BYTES */
     char *own;    /* BYTES of pageable memory */
-    char *locked; /* the same, registered */
+    char *locked; /* REGISTERED bytes of pageable memory, registered */
     CUstream stream;
     CUstream capturing;
     CUstream idle;
