@@ -113,8 +113,8 @@ template <class T> struct max_of : without_index<max_value<T>, max_value<T>> {
     }
 };
 
-// A value and where it is. The index of NaN means nothing. That of the lowest integer is -1, since
-// start() has it without an element.
+// A value and its index. The index of NaN has no meaning. That of the lowest integer is -1, since
+// start() has this value without an element.
 template <class V, class I> struct place {
     V value;
     I index;

@@ -29,7 +29,7 @@
 
 namespace kernels
 {
-// What a kernel computes with: float for the types of 16 bits, else the type itself.
+// The type that kernels compute with: float for the types of 16 bits, else the type itself.
 template <class T> struct wide_type {
     using type = T;
 };

@@ -8,7 +8,7 @@ namespace kernels
 {
 constexpr int REDUCE_BLOCK = 256;     // threads
 constexpr int REDUCE_COUNTERS = 1024; // of the workspace, before the states
-// Threads that hand over slots in a step: half of a group, rounded up, so at most 2 of 3.
+// Threads that give slots away in a step: half of a group, rounded up, so at most 2 of 3.
 constexpr int GIVING_THREADS = REDUCE_BLOCK * 2 / 3 + 1;
 
 // merge() over a group of 2^log threads, in the first of them.

@@ -37,10 +37,10 @@ __device__ inline quick c_pow(quick x, quick y)
 }
 
 #if KERNELS_PTX
-// CUDA's powf() takes longer than the memory. Here the logarithm is a sum of two floats: that of
-// the power of two in |x|, and 2 artanh(f / (2 + f)) = h + h^3 / 12 + h^5 / 80 + ... of the rest, 1
-// + f, which is from sqrt(1/2) to sqrt(2). `low` is what the first float lacks. __fmul_rn() is not
-// joined with a sum.
+// CUDA's powf() takes longer than the memory accesses. Here the logarithm is a sum of two floats:
+// that of the power of two in |x|, and 2 artanh(f / (2 + f)) = h + h^3 / 12 + h^5 / 80 + ... of the
+// rest, 1 + f, which is from sqrt(1/2) to sqrt(2). `low` is the second float. __fmul_rn() prevents
+// a fused multiply-add.
 __device__ inline float c_pow(float x, float y)
 {
     const float a = fabsf(x);

@@ -1,6 +1,6 @@
 // A float that is rounded to 16 bits in the end, for functions whose exact form would take longer
-// than the memory. They use the GPU's approximations (PTX ISA, "Floating Point Instructions") and
-// polynomials of the least largest error. tests/unary.c derives how far each is off.
+// than the memory accesses. They use minimax polynomials and the GPU's approximations (PTX ISA,
+// "Floating Point Instructions"). tests/unary.c derives their errors.
 #ifndef KERNELS_QUICK_CUH
 #define KERNELS_QUICK_CUH
 
@@ -8,7 +8,7 @@
 
 namespace kernels
 {
-// What only a GPU has. Numbers below 2^-126, and results below it, count as zero.
+// Approximations that only a GPU has. Numbers and results below 2^-126 count as zero.
 #if KERNELS_PTX
 __device__ inline float power_of_two(float x)
 {
@@ -114,7 +114,7 @@ template <class W> __device__ inline W plain(W x)
     return x;
 }
 
-// What a function of T that has a quick form is computed in.
+// The type in which a function of T with a quick form is computed.
 template <class T> using quick_or_wide = std::conditional_t<sizeof(T) == 2, quick, wide<T>>;
 } // namespace kernels
 #endif

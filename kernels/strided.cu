@@ -121,7 +121,7 @@ constexpr int STRIDED_PACKS = 4; // of 16 bytes in a thread
      ((s.size[0] == 1 || s.z[0] > 0) && (s.size[1] == 1 || s.z[1] > 0) &&                          \
       (s.size[2] == 1 || s.z[2] > 0) && (s.size[3] == 1 || s.z[3] > 0)))
 
-// Whether N neighbours along the last dimension can be read or written at once, or are all the
+// True if N neighbours along the last dimension can be read or written at once, or are all the
 // same.
 template <int N, class T>
 __device__ inline bool has_packs(const strides &s, const size_t (&stride)[4], const T *pointer)

@@ -1,4 +1,4 @@
-/* What comes before and between products that the caller makes. */
+/* The steps before and between products that the caller makes. */
 #ifndef MOE_CALLER_PRODUCT_CUH
 #define MOE_CALLER_PRODUCT_CUH
 

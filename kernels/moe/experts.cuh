@@ -1,5 +1,5 @@
-/* The products of all experts, each over its own rows. How many rows an expert has is known on the
- * device alone, so that they are launched for as many as there can be. */
+/* The products of all experts, each over its own rows. Only the device knows how many rows an
+ * expert has, so the launches cover the largest possible number. */
 #ifndef MOE_EXPERTS_CUH
 #define MOE_EXPERTS_CUH
 

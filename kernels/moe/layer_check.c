@@ -69,7 +69,7 @@ custub_status moe_check_given(const moe_kernels *kernels, const moe_layer *layer
     return moe_check_layer(layer, pass->tokens, error);
 }
 
-/* What a pass uses. The first three are written. */
+/* The memory that a pass uses. It writes the first three. */
 enum { WORKSPACE, DROPPED, OUT, X, ROUTER, GATE, UP, DOWN, AREAS };
 
 typedef struct area {

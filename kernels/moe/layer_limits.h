@@ -1,5 +1,5 @@
-/* layer_limits.h: what the kernels of the layer and the functions that launch them have to agree
- * on. It is not for programs. */
+/* layer_limits.h: constants of both the kernels of the layer and the functions that launch them. It
+ * is not for programs. */
 #ifndef LAYER_LIMITS_H
 #define LAYER_LIMITS_H
 

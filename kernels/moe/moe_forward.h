@@ -16,21 +16,21 @@
  *     gate, up        experts * inner * hidden
  *     down            experts * hidden * inner
  *
- * `out` may overlap `x`, which is read before the first result is written. Otherwise neither `out`,
- * `dropped` nor the workspace may overlap anything else; that is refused.
+ * `out` may overlap `x`, which is read before the first result is written. All other overlaps with
+ * `out`, `dropped` or the workspace are refused.
  *
- * Errors are those of launches (custub/status.h), and CUSTUB_ERROR_INVALID_ARGUMENT for sizes that
- * cannot be, and for a null `kernels`, `layer`, `pass` or `plan`. All is checked before the first
- * kernel starts, so that nothing has changed after a refused call. Calls do not wait for the
- * kernels, whose errors the stream's synchronization reports.
+ * Errors are those of launches (custub/status.h), and CUSTUB_ERROR_INVALID_ARGUMENT for impossible
+ * sizes and for a null `kernels`, `layer`, `pass` or `plan`. All is checked before the first kernel
+ * starts, so a refused call changes nothing. Calls do not wait for the kernels, whose errors the
+ * stream's synchronization reports.
  *
  * All memory belongs to the caller, and is borrowed until the work in the stream is done; by a plan
  * and by graphs of it until these are destroyed, too. `kernels` are those of moe_load(), and stay
  * loaded as long. The context of the memory, the stream and the kernels is current in each call.
  *
- * Threads: a workspace holds what is between the kernels of a pass, so that each pass under way
- * needs its own. Passes one after the other in a stream may share one. With workspaces of their own
- * any number of threads may run passes; one plan is run by one thread at a time.
+ * Threads: a workspace holds intermediate results, so each running pass needs its own. Passes one
+ * after the other in a stream may share one. With workspaces of their own, any number of threads
+ * may run passes; one plan is run by one thread at a time.
  */
 #ifndef MOE_FORWARD_H
 #define MOE_FORWARD_H
@@ -72,8 +72,8 @@ typedef struct moe_layer {
     int capacity;   /* the most rows that an expert takes, those of the first tokens; 0: no limit */
     bool normalize; /* the weights of a token's experts add up to 1 */
     custub_memory router, gate, up, down;
-    /* Null: the layer's own kernels. Otherwise called for the three products; since the caller has
-     * to know how many rows each expert has, the stream is waited for, and cannot be captured. The
+    /* Null: the layer's own kernels. Otherwise called for the three products. The layer then waits
+     * for the stream, to know how many rows each expert has, so the stream cannot be captured. The
      * driver is not asked about the addresses of gate, up and down. */
     moe_product_function product;
     void *user;
@@ -89,22 +89,22 @@ typedef struct moe_pass {
     CUstream stream;             /* 0: the legacy default stream */
 } moe_pass;
 
-/* The bytes of workspace for `tokens` tokens, which depend on whether the layer has a `product`,
- * but not on its memory; 0 and CUSTUB_ERROR_INVALID_ARGUMENT for a layer or a number of tokens that
- * cannot be, CUSTUB_ERROR_KERNEL_ABSENT for an element type that was not built. */
+/* The bytes of workspace for `tokens` tokens. They depend on whether the layer has a `product`, but
+ * not on its memory. Fails with 0 and CUSTUB_ERROR_INVALID_ARGUMENT for an impossible layer or
+ * number of tokens, with CUSTUB_ERROR_KERNEL_ABSENT for an element type that was not built. */
 uint64_t moe_workspace_size(const moe_layer *layer, int tokens, custub_error *error);
 
-/* A pass that is checked once and run many times; also into a graph, by capturing moe_plan_run()
+/* A pass that is checked once and run many times; also as a graph, by capturing moe_plan_run()
  * (CUDA Driver API, "Stream Management", cuStreamBeginCapture()). The graph does not need the plan.
- * The layer and the pass are copied. Destroying null is allowed, and so is a plan whose work is not
- * done. */
+ * The layer and the pass are copied. A plan may be destroyed before its work is done, and so may
+ * null. */
 typedef struct moe_plan moe_plan;
 moe_plan *moe_plan_create(const moe_kernels *kernels, const moe_layer *layer, const moe_pass *pass,
                           custub_error *error);
 custub_status moe_plan_run(moe_plan *plan, custub_error *error);
 void moe_plan_destroy(moe_plan *plan);
 
-/* One pass. */
+/* Makes a plan, runs it once and destroys it. */
 custub_status moe_forward(const moe_kernels *kernels, const moe_layer *layer, const moe_pass *pass,
                           custub_error *error);
 

@@ -1,5 +1,5 @@
-/* passes.h: what passes on one GPU and passes over several have in common. It is not for
- * programs. */
+/* passes.h: functions and structs that passes on one GPU share with passes over several. It is not
+ * for programs. */
 #ifndef PASSES_H
 #define PASSES_H
 
@@ -8,7 +8,7 @@
 
 enum {
     MOE_ALIGNMENT = 256,   /* bytes, of each part of a workspace */
-    MOE_MAX_ROWS = 1 << 30 /* of all experts: no size of a workspace leaves 64 bits */
+    MOE_MAX_ROWS = 1 << 30 /* of all experts: no size of a workspace exceeds 64 bits */
 };
 
 /* Write the record unless it holds a failure already, and return its status. */
@@ -21,24 +21,23 @@ uint64_t moe_element_size(moe_element element);
 /* False for a type that the library was built without. */
 bool moe_is_built(moe_element element);
 
-/* Refuse what is null, and sizes that cannot be. */
+/* Refuse null arguments and impossible sizes. */
 custub_status moe_check_layer(const moe_layer *layer, int tokens, custub_error *error);
 custub_status moe_check_given(const moe_kernels *kernels, const moe_layer *layer,
                               const moe_pass *pass, custub_error *error);
 
 /* Refuses matrices that are short, null, misaligned or of other elements, a workspace of less than
- * so many bytes, and results that overlap what they may not. gate, up and down are of so many
- * experts. */
+ * so many bytes, and forbidden overlaps with results. gate, up and down have so many experts. */
 custub_status moe_check_pass(const moe_layer *layer, int experts, const moe_pass *pass,
                              uint64_t workspace, custub_error *error);
 
-/* All that a pass over no tokens does. */
+/* Sets the counts of dropped entries to 0: all that a pass without tokens does. */
 custub_status moe_clear_dropped(const moe_layer *layer, const moe_pass *pass, custub_error *error);
 
 /* Takes `count` elements of `size` bytes from a workspace; *used is in bytes. */
 CUdeviceptr moe_take(CUdeviceptr base, uint64_t *used, uint64_t count, uint64_t size);
 
-/* Into how many parts the k of the last product is split, for this many tokens. */
+/* The number of parts into which the k of the last product is split, for so many tokens. */
 int moe_splits(const moe_layer *layer, int tokens);
 
 /* The grouped products of some experts, over rows of `x`. */

@@ -165,7 +165,7 @@ static void list_messages(moe_ranks_plan *plan)
     }
 }
 
-/* What a rank does for others: the rows that it receives go through its experts. */
+/* Prepares the work for other ranks: the rows that this rank receives go through its experts. */
 static void prepare_experts(moe_ranks_plan *plan, const moe_kernels *kernels, custub_error *error)
 {
     const moe_layer *l = &plan->layer;

@@ -23,8 +23,8 @@
  * - `workspace` is not used: a plan has its own memory. `product` has to be null.
  * - With 0 tokens, x and out may be null; without experts of its own, gate, up and down.
  *
- * What is sent: how many rows an expert gets is known on the devices alone, and NCCL wants to know
- * sizes on the host. So the most that there can be is sent, a slot of
+ * What is sent: only the devices know how many rows an expert gets, but NCCL needs sizes on the
+ * host. So the largest possible number is sent, a slot of
  *     min(tokens of the sender * min(top, experts), capacity * experts)
  * rows, with the experts of the receiver; `capacity` counts only if it is not 0. A row goes there
  * in the element type and comes back in float. moe_ranks_plan_run() does not wait for the device.
@@ -33,7 +33,7 @@
  *
  * All ranks make the same calls in the same order: join, create, run, leave. Each call of a rank is
  * made with the context current that was current when it joined. A rank that has to give up early
- * makes moe_ranks_leave(), so that others do not wait for it longer than they have to.
+ * calls moe_ranks_leave(), so that others do not wait for it longer than necessary.
  *
  * cuMemFree(), and so custub_f32_buffer_destroy(), may wait for work (CUDA Driver API, "Memory
  * Management"), also for that of other GPUs. Do not free memory that way while other ranks work, or
@@ -41,8 +41,8 @@
  *
  * Errors: what is wrong with the rank's own layer is reported as moe_forward() does, and the other
  * ranks learn that it was refused. A missing NCCL and failures of the ranks together have the
- * status CUSTUB_ERROR_LIBRARY and a moe_ranks_failure. A rank that fails while the layer runs lets
- * the kernels of the others wait: moe_ranks_wait() ends them (NCCL User Guide, "Fault Tolerance").
+ * status CUSTUB_ERROR_LIBRARY and a moe_ranks_failure. If a rank fails while the layer runs, the
+ * kernels of the others wait until moe_ranks_wait() ends them (NCCL User Guide, "Fault Tolerance").
  * Then the ranks are given up: further calls are refused, graphs of their plans may not be
  * launched, and moe_ranks_leave() frees what there is.
  *

@@ -30,7 +30,7 @@ enum {
 };
 #define MOE_NCCL_CONFIG_MAGIC 0xcafebeefU
 
-/* X(member, name, parameters): the functions that answer an ncclResult_t. */
+/* X(member, name, parameters): the functions that return an ncclResult_t. */
 #define MOE_NCCL_FUNCTIONS(X)                                                                      \
     X(get_version, ncclGetVersion, (int *version))                                                 \
     X(get_unique_id, ncclGetUniqueId, (moe_nccl_id * id))                                          \

@@ -1,5 +1,5 @@
-/* rank_agreement.h: what the ranks of moe_ranks.h tell each other about their layers, and what has
- * to be the same in all. It is not for programs. */
+/* rank_agreement.h: how the ranks of moe_ranks.h compare their layers, parts of which have to be
+ * the same in all. It is not for programs. */
 #ifndef RANK_AGREEMENT_H
 #define RANK_AGREEMENT_H
 

@@ -46,7 +46,7 @@ static void rest(double since)
     nanosleep(&shortly, NULL);
 }
 
-/* `reason` is null or NCCL's. */
+/* `reason` is NCCL's message, or null. */
 static custub_status fail(const moe_ranks *r, const char *what, const char *reason,
                           custub_error *error)
 {
@@ -64,7 +64,7 @@ void moe_group_give_up(moe_ranks *ranks)
     ranks->comm = NULL;
 }
 
-/* Waits until NCCL has done what a call answered `result` to, since it does not wait itself. */
+/* Waits until NCCL has done the work of a call that returned `result`, since calls do not wait. */
 static custub_status settle(moe_ranks *r, int result, const char *what, custub_error *error)
 {
     const double begin = now();

@@ -38,7 +38,7 @@ custub_status moe_group_exchange(moe_ranks *ranks, const moe_message *messages, 
  * MOE_MAX_RANKS. Acts even if the record holds a failure. */
 custub_status moe_group_tell(moe_ranks *ranks, const void *mine, void *all, custub_error *error);
 
-/* After it the ranks are of no more use. */
+/* Gives the ranks up: they cannot be used afterwards. */
 void moe_group_give_up(moe_ranks *ranks);
 
 /* Refuses ranks that were given up. */

@@ -51,7 +51,7 @@ struct unchanged {
     }
 };
 
-// Calls operate(row, its number, whether there is such a row) for the rows of x. operate() writes
+// Calls operate(row, its number, true if the row exists) for the rows of x. operate() writes
 // its results to the same places of y. `aligned`: what it reads besides can be read 16 bytes at
 // once. Otherwise rows of 16-bit elements are read by their aligned packs, which is slower for
 // wider ones.

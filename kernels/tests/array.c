@@ -82,7 +82,7 @@ void array_randomize(session *s, array *a, int exponent, bool special)
     array_upload(s, a);
 }
 
-/* Beyond the range of a type all numbers are alike. */
+/* The number clamped to the limit: beyond the range of a type all numbers are the same. */
 static long double within(long double number, long double limit)
 {
     return number > limit ? limit : number < -limit ? -limit : number;

@@ -1,7 +1,7 @@
-/* Arithmetic of two operands is rounded once. pow() has at most 8 units in the last place for float
- * and 2 for double (CUDA C++ Programming Guide, "Mathematical Functions"); pow_steps() has those of
- * the types of 16 bits. Kernels with a scalar operand and those with strides run on the same
- * numbers. */
+/* Arithmetic of two operands is rounded once. pow() is off by at most 8 units in the last place for
+ * float and 2 for double (CUDA C++ Programming Guide, "Mathematical Functions"); pow_steps()
+ * derives the units for types of 16 bits. Kernels with a scalar operand and those with strides run
+ * on the same numbers. */
 #include "binary.h"
 
 #include "array.h"
@@ -73,9 +73,9 @@ static uint64_t integer_result(binary_operation operation, bool is_signed, uint6
     return 0;
 }
 
-/* 2^(y log2 x) with 16 bits: the logarithm's error is 7 units of itself, and half a unit is the
- * product's. Both count as often as the exponent is large. The power has 2 units (CUDA C++
- * Programming Guide, "Intrinsic Functions" and "Mathematical Functions"). */
+/* The error of 2^(y log2 x) for 16 bits in units. The logarithm is off by 7 units and the product
+ * by half a unit; both grow with the exponent. The power is off by 2 units (CUDA C++ Programming
+ * Guide, "Intrinsic Functions" and "Mathematical Functions"). */
 static long double pow_steps(const element_type *type, long double x, long double y)
 {
     long double exponent = fabsl(y * logl(fabsl(x)));
@@ -184,7 +184,7 @@ static void run_both(session *s, binary_operation operation, const element_type 
     array_destroy(s, &x);
 }
 
-/* pow() of all pairs of numbers that C treats apart from the others. */
+/* pow() of all pairs of numbers with rules of their own in C. */
 static void run_special(session *s, const element_type *type)
 {
     const long double numbers[] = {
@@ -207,7 +207,7 @@ static void run_special(session *s, const element_type *type)
     array_destroy(s, &x);
 }
 
-/* Quotients of all pairs of bytes, and of the ends of 16 bits by all divisors. */
+/* Quotients of all pairs of bytes, and of numbers at the limits of 16 bits by all divisors. */
 static void run_quotients(session *s, const element_type *type)
 {
     const size_t count = 65536, end = type->is_signed ? 0x7fff : 0xfffe;

@@ -1,4 +1,4 @@
-/* binary.h: operations of two operands, which several kernels have. */
+/* binary.h: operations of two operands, which several kinds of kernels use. */
 #ifndef BINARY_H
 #define BINARY_H
 

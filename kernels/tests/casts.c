@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
-/* The integer next to zero, or the nearest end of the type; 0 for NaN. */
+/* The number truncated towards zero and clamped to the type; 0 for NaN. */
 static long double truncated(const element_type *to, long double number)
 {
     long double end = ldexpl(1, to->digits);
@@ -23,7 +23,7 @@ static void run(session *s, const custub_kernel *kernel, const array *x, array *
     custub_argument arguments[] = {custub_argument_u64(x->count), array_argument(x),
                                    array_argument(y)};
     const element_type *to = y->type;
-    /* Through float on the way to 16 bits: one more rounding. */
+    /* A conversion to 16 bits goes through float, with one more rounding. */
     long double rounding = to->is_float ? element_rounding(element_wide(to)) : 0;
     long double smallest = to->is_float ? element_smallest(element_wide(to)) / 2 : 0;
 
@@ -49,7 +49,7 @@ static void run(session *s, const custub_kernel *kernel, const array *x, array *
     session_refused(s, kernel, 3, arguments, CUSTUB_ERROR_OVERLAP);
 }
 
-/* Puts the ends of the integers' types, and the numbers beside them, among the floats. */
+/* Puts the limits of the integer types, and their neighbours, among the floats. */
 static void set_ends(session *s, array *x)
 {
     static const int bits[] = {7, 8, 15, 16, 31, 32, 63, 64};

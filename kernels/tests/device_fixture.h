@@ -19,7 +19,7 @@ static inline void succeed(custub_status status)
         fail_msg("%s: %s", custub_status_name(status), fixture_error.message);
 }
 
-/* 0, or what the program returns. */
+/* Returns 0, or the program's exit status. */
 static inline int open_fixture(void)
 {
     custub_device_open(0, &fixture_error);

@@ -52,7 +52,7 @@ void element_set_bits(const element_type *type, void *elements, size_t index, ui
         bytes[i] = (unsigned char)(bits >> 8 * i);
 }
 
-/* A float from its bits: the sign, the exponent, and all digits but the leading one. */
+/* A float from its bits: the sign, the exponent, and the digits without the leading one. */
 static long double float_of(const element_type *type, uint64_t bits)
 {
     int fraction_bits = type->digits - 1;
@@ -86,7 +86,7 @@ static uint64_t float_bits(const element_type *type, long double number)
     frexpl(number, &exponent);
     exponent = exponent - 1 < type->lowest ? type->lowest : exponent - 1;
     fraction = (uint64_t)rintl(ldexpl(number, fraction_bits - exponent)); /* ties to even */
-    /* The leading digit, and one that rounding carried, count the exponent up. */
+    /* The leading digit, or a carry of the rounding, increments the exponent. */
     return sign | (((uint64_t)(exponent - type->lowest) << fraction_bits) + fraction);
 }
 

@@ -21,7 +21,7 @@ typedef struct element_type {
     int highest;
 } element_type;
 
-/* Ends with a null name. */
+/* The last type has a null name. */
 extern const element_type element_types[];
 
 /* Null if there is no such type. */
@@ -33,12 +33,12 @@ const element_type *element_wide(const element_type *type);
 /* The number at an index, which a long double holds exactly. */
 long double element_get(const element_type *type, const void *elements, size_t index);
 
-/* Stores a number, rounded to nearest with ties to even; one beyond a float's range becomes
- * infinite. Integers are given exactly, or as their bits by element_set_bits(). */
+/* Stores a number, rounded to nearest, ties to even. Beyond a float's range it becomes infinite. An
+ * integer must be exact; element_set_bits() takes its bits. */
 void element_set(const element_type *type, void *elements, size_t index, long double number);
 void element_set_bits(const element_type *type, void *elements, size_t index, uint64_t bits);
 
-/* An integer's bits, extended by its sign to 64. */
+/* An integer's bits, sign-extended to 64. */
 uint64_t element_bits(const element_type *type, const void *elements, size_t index);
 
 /* 2^-digits: the largest relative error of rounding to the type. */

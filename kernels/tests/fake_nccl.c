@@ -1,11 +1,11 @@
-/* A stand-in for NCCL 2, for ranks on the CPU driver, threads or processes. They share a file,
- * whose name is the id. FAKE_NCCL in the environment makes it fail:
+/* A stand-in for NCCL 2 for ranks on the CPU driver, which are threads or processes. They share a
+ * file whose name is the id. FAKE_NCCL in the environment makes it fail:
  *
- *     version=N    it says that it is version N
- *     fail=R,N     call N of rank R fails, from 1; what counts is in fails()
- *     report=R     rank R's communicator reports an error, once it has sent three messages
+ *     version=N    it claims to be version N
+ *     fail=R,N     call N of rank R fails, from 1; fails() says which calls count
+ *     report=R     rank R's communicator reports an error after it has sent three messages
  *
- * Communicators are never freed, since kernels may still look at them. */
+ * Communicators are never freed, since kernels may still read them. */
 #define _POSIX_C_SOURCE 200809L
 #include "fake_nccl.h"
 
@@ -41,7 +41,7 @@ typedef struct fake_config {
     int blocking;
 } fake_config;
 
-/* What all ranks of an id share. */
+/* The memory that all ranks of an id share. */
 typedef struct fake_world {
     atomic_int joined;
     fake_channel channels[RANKS][RANKS]; /* [from][to] */
@@ -49,9 +49,9 @@ typedef struct fake_world {
 
 typedef struct fake_comm {
     unique_id id;
-    fake_world *world; /* stays mapped, as the communicator stays */
+    fake_world *world; /* never unmapped, as the communicator is never freed */
     int rank, count, sends, calls;
-    bool is_late; /* the next question is answered by IN_PROGRESS */
+    bool is_late; /* the next query returns IN_PROGRESS */
     atomic_int ended;
     struct fake_comm *next;
 } fake_comm;
@@ -63,7 +63,7 @@ typedef struct fake_group {
 } fake_group;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static fake_comm *comms; // these three under the lock
+static fake_comm *comms; // the lock guards these three
 static fake_group *groups;
 static fake_nccl_kernels kernels;
 
@@ -75,7 +75,7 @@ static _Thread_local struct {
     CUstream stream;
 } begun;
 
-static bool is_told(const char *what, int *number)
+static bool read_trick(const char *what, int *number)
 {
     const char *told = getenv("FAKE_NCCL");
     const size_t length = strlen(what);
@@ -86,7 +86,7 @@ static bool is_told(const char *what, int *number)
     return true;
 }
 
-/* Counts a call: to join, send, receive, end a group, or leave. True if it has to fail. */
+/* Counts a call that joins, sends, receives, ends a group, or leaves. True if it has to fail. */
 static bool fails(fake_comm *comm)
 {
     const char *told = getenv("FAKE_NCCL");
@@ -101,7 +101,7 @@ static bool reports_error(const fake_comm *comm)
 {
     int rank;
 
-    return is_told("report", &rank) && rank == comm->rank && comm->sends > 2;
+    return read_trick("report", &rank) && rank == comm->rank && comm->sends > 2;
 }
 
 const char *ncclGetErrorString(int result);
@@ -113,7 +113,7 @@ const char *ncclGetErrorString(int result)
 int ncclGetVersion(int *version);
 int ncclGetVersion(int *version)
 {
-    if (!is_told("version", version))
+    if (!read_trick("version", version))
         *version = 21400;
     return SUCCESS;
 }
@@ -169,7 +169,7 @@ int ncclCommInitRankConfig(fake_comm **comm, int count, unique_id id, int rank, 
     if (count > RANKS || !mine->world || fails(mine))
         return SYSTEM_ERROR;
     if (atomic_fetch_add(&mine->world->joined, 1) == count - 1)
-        unlink(id.bytes); // no other needs it
+        unlink(id.bytes); // no other rank needs it
     *comm = mine;
     return IN_PROGRESS;
 }
@@ -198,7 +198,7 @@ int ncclCommDestroy(fake_comm *comm);
 int ncclCommDestroy(fake_comm *comm)
 {
     atomic_store(&comm->ended, 1);
-    unlink(comm->id.bytes); // others may not have come
+    unlink(comm->id.bytes); // other ranks may not have joined
     return SUCCESS;
 }
 

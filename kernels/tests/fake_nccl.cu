@@ -1,9 +1,9 @@
-// What the stand-in for NCCL does in a stream: all sends and receives of a group at once.
+// The kernel of the stand-in for NCCL: all sends and receives of a group at once.
 #include "fake_nccl.h"
 
 #include <custub/kernel.h>
 
-/* Operations of the same channel have to wait for those before. */
+/* An operation has to wait for earlier ones on the same channel. */
 static __device__ bool is_first(const fake_operation *all, const bool *done, int i)
 {
     for (int j = 0; j < i; j++)
@@ -18,7 +18,7 @@ static __device__ void copy(unsigned char *to, const unsigned char *from, unsign
         to[i] = from[i];
 }
 
-/* Moves the next part, if the other side is ready, and returns its size. */
+/* Moves the next part if the other side is ready. Returns its size. */
 static __device__ unsigned long long step(const fake_operation *op, unsigned long long moved)
 {
     fake_channel *channel = (fake_channel *)op->channel;
@@ -33,7 +33,7 @@ static __device__ unsigned long long step(const fake_operation *op, unsigned lon
         channel->bytes = op->bytes;
     } else {
         if (channel->bytes != op->bytes)
-            __trap(); // both sides name the same size
+            __trap(); // the two sides have different sizes
         copy(at, channel->part, part);
     }
     __threadfence();
@@ -41,7 +41,7 @@ static __device__ unsigned long long step(const fake_operation *op, unsigned lon
     return part;
 }
 
-/* The addresses are of the host, which the CPU driver's kernels can use. */
+/* The addresses are host addresses, which kernels can use on the CPU driver. */
 extern "C" CUSTUB_BLOCK(1) CUSTUB_THREADS(1) __global__
     void fake_exchange(int count, unsigned long long operations, unsigned long long ended)
 {

@@ -1,5 +1,5 @@
 /* groups.h: the groups of kernels. Each function tests all kernels of its group with elements of
- * one type; kernels that the library does not have for it are passed over. */
+ * one type, and skips kernels that the library does not have for it. */
 #ifndef GROUPS_H
 #define GROUPS_H
 
@@ -14,7 +14,7 @@ void test_reductions(session *s, const element_type *type);
 void test_rows(session *s, const element_type *type);
 void test_movement(session *s, const element_type *type);
 void test_products(session *s, const element_type *type);
-/* More than 2^31 elements of one byte; takes several GB of the device's memory. */
+/* Tests more than 2^31 elements of one byte. Needs several GB of device memory. */
 void test_large(session *s);
 
 #endif

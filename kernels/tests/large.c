@@ -29,11 +29,11 @@ static void expect(session *s, CUdeviceptr ptr, unsigned char wanted)
     free(host);
 }
 
-/* The sum of COUNT numbers of 200, which are at x. */
+/* Sums the COUNT numbers at x, all of which are 200. */
 static void sum(session *s, CUdeviceptr x, CUdeviceptr y)
 {
     const custub_kernel *kernel = session_kernel(s, "sum", element_type_named("u8"));
-    const uint64_t bytes = 8 << 20; /* a workspace's */
+    const uint64_t bytes = 8 << 20; /* of the workspace */
     CUdeviceptr workspace = custub_memory_create(bytes, 1, &s->error);
     const custub_argument arguments[] = {
         custub_argument_u64(1),

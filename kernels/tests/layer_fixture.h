@@ -1,5 +1,5 @@
-/* layer_fixture.h: a layer and a pass over it, on the device and in moe_reference.h. What fails
- * ends the test. */
+/* layer_fixture.h: a layer and a pass over it, on the device and in moe_reference.h. A failure ends
+ * the test. */
 #ifndef LAYER_FIXTURE_H
 #define LAYER_FIXTURE_H
 
@@ -7,7 +7,7 @@
 #include "moe_reference.h"
 
 extern moe_kernels fixture_kernels;
-extern size_t fixture_guard; /* elements past the result that nothing may touch */
+extern size_t fixture_guard; /* elements past the result that no kernel may write */
 
 typedef struct fixture {
     reference want;
@@ -25,7 +25,7 @@ void fixture_open_layer(fixture *f, reference shape, moe_element element);
 void fixture_open_pass(fixture *f);
 void fixture_close(fixture *f);
 
-/* A small layer of f32 and a pass over it, whose result is poison. */
+/* Opens a small layer of f32 and a pass over it, and poisons the result. */
 fixture fixture_open_small(moe_product_function product);
 
 void fixture_skip_unless_built(moe_element element);
@@ -37,8 +37,8 @@ double *fixture_random(moe_element element, size_t count, double size);
 /* Creates memory[at] with these elements. */
 custub_memory fixture_upload(fixture *f, int at, const double *values, size_t count);
 
-/* Sets all bits of the results and the workspace, unless there is no guard: then a tool watches
- * what is not initialized. */
+/* Sets all bits of the results and the workspace. Does nothing without a guard: then a tool looks
+ * for reads of uninitialized memory. */
 void fixture_poison(fixture *f);
 
 /* Compares the results on the device with those in `want`. */

@@ -54,7 +54,7 @@ static void wrong_sizes_change_nothing(void **state)
     f.pass.tokens = -1;
     refused(&f, CUSTUB_ERROR_INVALID_ARGUMENT, "the number of tokens is -1");
     f = good;
-    f.pass.tokens = (1 << 29) + 1; // two entries each
+    f.pass.tokens = (1 << 29) + 1; // more entries than 2^30: two for each token
     refused(&f, CUSTUB_ERROR_INVALID_ARGUMENT, "the number of tokens is 536870913");
     f = good;
     f.layer.capacity = -1;
@@ -121,7 +121,7 @@ static void null_is_refused_by_name(void **state)
     fixture_close(&f);
 }
 
-/* No kernel of the layer reads them. */
+/* The checks of launches do not see these weights: no kernel of the layer reads them. */
 static void weights_of_the_callers_product_are_checked(void **state)
 {
     fixture f, good;
@@ -139,7 +139,7 @@ static void weights_of_the_callers_product_are_checked(void **state)
     fixture_close(&good);
 }
 
-static void what_is_written_overlaps_nothing_else(void **state)
+static void results_that_overlap_are_refused(void **state)
 {
     fixture f, good;
 
@@ -154,7 +154,7 @@ static void what_is_written_overlaps_nothing_else(void **state)
     f.pass.out.ptr = f.layer.up.ptr + 4;
     refused(&f, CUSTUB_ERROR_OVERLAP, "out overlaps up");
     f = good;
-    f.pass.dropped.ptr = f.layer.router.ptr - 12; // ends inside
+    f.pass.dropped.ptr = f.layer.router.ptr - 12; // its end is inside the router
     refused(&f, CUSTUB_ERROR_OVERLAP, "dropped overlaps router");
     fixture_close(&good);
 }
@@ -165,7 +165,7 @@ int layer_refusals_run(void)
                                        cmocka_unit_test(wrong_memory_is_not_written),
                                        cmocka_unit_test(null_is_refused_by_name),
                                        cmocka_unit_test(weights_of_the_callers_product_are_checked),
-                                       cmocka_unit_test(what_is_written_overlaps_nothing_else)};
+                                       cmocka_unit_test(results_that_overlap_are_refused)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

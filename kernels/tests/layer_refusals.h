@@ -1,8 +1,8 @@
-/* layer_refusals.h: the tests of what a layer refuses, and of what its messages say. */
+/* layer_refusals.h: tests of what a layer refuses, and of the messages. */
 #ifndef LAYER_REFUSALS_H
 #define LAYER_REFUSALS_H
 
-/* How many failed. */
+/* Returns the number of tests that failed. */
 int layer_refusals_run(void);
 
 #endif

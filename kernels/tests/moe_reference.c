@@ -40,7 +40,7 @@ double reference_random(void)
 
 /* --- Errors ----------------------------------------------------------------------------------- */
 
-/* The most that rounding to the element type changes a number of this size. */
+/* The largest error of rounding a number of this size to the element type. */
 static double rounding(moe_element element, double size)
 {
     const element_type *type = reference_type(element);
@@ -48,16 +48,15 @@ static double rounding(moe_element element, double size)
     return (double)(size * element_rounding(type) + element_smallest(type) / 2);
 }
 
-/* A number and how far off it may be. */
+/* A number, and a bound for its error. */
 typedef struct number {
     double value, error;
 } number;
 
-/* A product of a row and a column, summed in float in some order: each addition is off by half a
- * unit in the last place of what it has summed, which is at most the sum of all sizes (Higham,
- * "Accuracy and Stability of Numerical Algorithms", section 3.1). Tensor cores cut off where they
- * add, which is a whole unit: 2^-23. `off`, which may be null, is by how much the elements of a are
- * off. */
+/* A product of a row and a column, summed in float in any order. Each addition is off by half a
+ * unit in the last place of its sum, which is at most the sum of all magnitudes (Higham, "Accuracy
+ * and Stability of Numerical Algorithms", section 3.1). Tensor cores truncate, which is a whole
+ * unit: 2^-23. `off` has the errors of the elements of a, or is null. */
 static number product(const double *a, const double *off, const double *b, int count)
 {
     number sum = {0, 0};
@@ -116,7 +115,7 @@ static void choose(const reference *r, int token, int choice[MAX_TOP], double we
     free(scores);
 }
 
-/* Adds weight times what the expert makes of the token to the token's result. */
+/* Adds the expert's result for the token, times the weight, to the token's result. */
 static void add_expert(reference *r, int token, int expert, double weight)
 {
     const size_t hidden = (size_t)r->hidden, inner = (size_t)r->inner;
@@ -139,7 +138,7 @@ static void add_expert(reference *r, int token, int expert, double weight)
         number y = product(h, off, r->down + ((size_t)expert * hidden + i) * inner, r->inner);
         y.error += rounding(r->element, fabs(y.value) + y.error);
         r->out[(size_t)token * hidden + i] += weight * y.value;
-        /* The weight itself is off by some units of float: two exponentials, sums, a division. */
+        /* The weight is off by some units of float: two exponentials, sums, a division. */
         r->bound[(size_t)token * hidden + i] +=
             weight * y.error + ldexp((64 + r->experts) * weight * (fabs(y.value) + y.error), -24);
     }

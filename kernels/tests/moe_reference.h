@@ -7,13 +7,13 @@
 
 #include <moe_forward.h>
 
-/* The matrices of a layer and a pass, as moe_forward.h has them: values of the element type. */
+/* The matrices of a layer and a pass, in the order of moe_forward.h: values of the element type. */
 typedef struct reference {
     moe_element element;
     int tokens, hidden, inner, experts, top, capacity;
     bool normalize;
     double *x, *router, *gate, *up, *down;
-    double *out, *bound; /* results: tokens * hidden, and how far off an element may be */
+    double *out, *bound; /* results: tokens * hidden, and bounds for their errors */
     int *dropped;        /* [experts] */
 } reference;
 
@@ -22,12 +22,12 @@ const element_type *reference_type(moe_element element);
 /* False for a type that the library was built without. */
 bool reference_is_built(moe_element element);
 
-/* The value that the element type has nearest to `value`. */
+/* The value of the element type that is nearest to `value`. */
 double reference_round(moe_element element, double value);
 
 void reference_run(reference *r);
 
-/* From 0 to below 1; the same after the same seed. */
+/* A random number from 0 to below 1. The same seed gives the same numbers. */
 double reference_random(void);
 extern uint64_t reference_seed;
 

@@ -1,4 +1,4 @@
-/* Transposition, rows by number, and the largest elements: exact, but for sums of floats. */
+/* Transposition, rows by number, and the largest elements: exact, except for sums of floats. */
 #include "array.h"
 #include "groups.h"
 
@@ -29,7 +29,7 @@ static void transpose(session *s, const element_type *type, size_t batch, size_t
     array_destroy(s, &x);
 }
 
-/* Row numbers, some of them outside. */
+/* Random row numbers, some of them out of range. */
 static array row_numbers(session *s, size_t rows, size_t count)
 {
     array index = array_create(s, element_type_named("i64"), count, 0);
@@ -63,7 +63,7 @@ static void gather(session *s, const element_type *type, size_t rows, size_t wid
     array_destroy(s, &x);
 }
 
-/* Each addition rounds to the type; the magnitudes bound all sums on the way. */
+/* Each addition rounds to the type. The sum of the magnitudes bounds all partial sums. */
 static void check_scattered(session *s, const array *x, const array *index, const void *before,
                             const array *y, size_t width)
 {
@@ -117,7 +117,7 @@ static void scatter_add(session *s, const element_type *type, size_t rows, size_
     array_destroy(s, &x);
 }
 
-/* Whether number i of a row comes before number k. */
+/* True if number i of a row comes before number k. */
 static bool is_before(const long double *row, size_t i, size_t k)
 {
     if (isnan(row[i]) || isnan(row[k]))
@@ -128,7 +128,7 @@ static bool is_before(const long double *row, size_t i, size_t k)
 static void check_top(session *s, const array *x, size_t width, unsigned k, const array *values,
                       const array *indices)
 {
-    long double row[2048]; /* no test has wider ones */
+    long double row[2048]; /* no test has wider rows */
 
     for (size_t i = 0; i < x->count; i++) {
         size_t at = i % width, place = 0;
@@ -143,7 +143,7 @@ static void check_top(session *s, const array *x, size_t width, unsigned k, cons
     }
 }
 
-/* Random rows with pairs of equal elements, or rows that rise, 16 equal elements at a time. */
+/* Random rows with pairs of equal elements, or ascending rows with 16 equal elements each time. */
 static void top_k(session *s, const element_type *type, size_t rows, size_t width, unsigned k,
                   bool rises)
 {

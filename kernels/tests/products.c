@@ -1,6 +1,6 @@
-/* Products of matrices. Each of the k products is exact or rounded once, and they are added one
- * after another in the wide type, or by tensor cores, which may cut off what is below the sum's
- * last place: the result is off by at most (k + 1) * 2 roundings of the sum of the magnitudes. */
+/* Products of matrices. Each of the k products is exact or rounded once. They are added one after
+ * another in the wide type, or by tensor cores, which may truncate. So the result is off by at most
+ * (k + 1) * 2 roundings of the sum of the magnitudes. */
 #include "array.h"
 #include "groups.h"
 
@@ -9,10 +9,10 @@
 
 typedef struct shape {
     size_t batch, m, n, k;
-    size_t shift; /* of a or b, as array_create() has it */
+    size_t shift; /* of a or b, for array_create() */
 } shape;
 
-/* Element [p, j] of the matrices b of one entry of the batch. */
+/* Element [p, j] of matrix b of one entry of the batch. */
 static long double get_b(const array *b, const shape *of, bool transposed, size_t entry, size_t p,
                          size_t j)
 {

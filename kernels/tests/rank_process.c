@@ -53,7 +53,7 @@ static moe_ranks_id read_id(const char *name)
     return id;
 }
 
-static void be_left(rank_state *s)
+static void run_after_rank_1_ended(rank_state *s)
 {
     device_pass p = rank_pass_open(s, s->wholes);
     moe_ranks_plan *plan =
@@ -61,7 +61,7 @@ static void be_left(rank_state *s)
 
     if (s->rank == 1)
         _exit(custub_failed(&s->error));
-    s->ranks->seconds = 1; // joining may take longer
+    s->ranks->seconds = 1; // only now, since joining may take longer
     moe_ranks_plan_run(plan, &s->error);
     moe_ranks_wait(s->ranks, s->stream, &s->error);
     moe_ranks_plan_destroy(plan);
@@ -80,7 +80,7 @@ int rank_process_main(char **words, const shape *shapes, int shape_count, bool s
                     .id = read_id(words[5]),
                     .wholes = wholes,
                     .whole_count = shape_count,
-                    .act = task == RANK_RUNS ? run_layers : be_left};
+                    .act = task == RANK_RUNS ? run_layers : run_after_rank_1_ended};
     custub_device *device = custub_device_open(s.ordinal, &s.error);
     moe_kernels kernels = moe_load(&s.error);
     moe_element element = MOE_F32;

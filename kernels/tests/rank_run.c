@@ -29,7 +29,7 @@ static int tokens_before(const whole *w, int rank)
     return sum;
 }
 
-/* The bytes of so many tokens. */
+/* The size of so many tokens in bytes. */
 static uint64_t bytes_of(const whole *w, int tokens)
 {
     return (uint64_t)(tokens * w->shape.hidden) * reference_type(w->element)->size;
@@ -98,7 +98,7 @@ static void run_on_one(whole *w, int token, int tokens, int *dropped, const moe_
     device_pass_close(&p, error);
 }
 
-/* A capacity is for the tokens of one rank, so that one device drops the same of them alone. */
+/* A capacity applies to the tokens of each rank, so the reference runs them rank by rank. */
 void whole_open(whole *w, const shape *given, moe_element element, int count,
                 const moe_kernels *kernels, custub_error *error)
 {
@@ -220,7 +220,7 @@ void rank_poison(rank_state *s, device_pass *p)
         0xff, s->stream, &s->error);
 }
 
-/* One graph, first over zeros, then over the tokens. */
+/* Launches one graph twice: over zeros, then over the tokens. */
 static void replay(rank_state *s, const whole *w, device_pass *p, moe_ranks_plan *plan)
 {
     const uint64_t bytes = p->memory[4].view.count;

@@ -1,5 +1,5 @@
-/* rank_run.h: layers that are spread over ranks, each a thread of this program, and what
- * moe_forward() makes of them on one device. */
+/* rank_run.h: layers that are spread over ranks, each a thread of this program, and their results
+ * by moe_forward() on one device. */
 #ifndef RANK_RUN_H
 #define RANK_RUN_H
 
@@ -16,12 +16,11 @@ typedef struct shape {
     int tokens[RANKS];
     int hidden, inner, experts, top, capacity;
     bool normalize;
-    bool equal; /* scores, so that the first experts get all tokens */
+    bool equal; /* all scores are equal, so that the first experts get all tokens */
     bool graph;
 } shape;
 
-/* The layer's matrices and the tokens of all ranks, in the element type; and what each rank has to
- * get. */
+/* A layer's matrices, the tokens of all ranks, and the expected results, in the element type. */
 typedef struct whole {
     shape shape;
     moe_element element;
@@ -38,14 +37,14 @@ typedef struct device_pass {
     custub_bytes_buffer memory[7];
 } device_pass;
 
-/* Random matrices, and what they give; a failure is in the record. */
+/* Makes random matrices, and computes their results. Writes failures to the record. */
 void whole_open(whole *w, const shape *given, moe_element element, int count,
                 const moe_kernels *kernels, custub_error *error);
 void whole_close(whole *w);
 
 /* --- Ranks --- */
 
-/* A rank's thread. It may not use cmocka, and says in `error` or `fault` what is wrong. */
+/* The state of a rank's thread. It may not use cmocka, and reports in `error` or `fault`. */
 typedef struct rank_state {
     int rank, count;
     double seconds;
@@ -53,7 +52,7 @@ typedef struct rank_state {
     whole *wholes; /* [whole_count] */
     int whole_count;
     void (*act)(struct rank_state *self); /* between join and leave */
-    int ordinal;                          /* of its device */
+    int ordinal;                          /* of the device */
     custub_device *device;
     moe_kernels kernels;
     moe_ranks *ranks;
@@ -63,28 +62,28 @@ typedef struct rank_state {
     char fault[200];
 } rank_state;
 
-/* Freeing memory waits for all work of the device, which ranks share on the CPU driver. So no rank
- * frees until all have done their work, nor goes on until all have freed. */
+/* Freeing memory waits for all work of the device, which ranks share on the CPU driver. So ranks
+ * wait for each other before they free memory, and before they go on. */
 extern pthread_barrier_t all_here;
 
 /* Joins, acts, and leaves. */
 void rank_run(rank_state *s);
 
-/* Acts: runs each layer twice and, if its shape says so, as a graph; and compares the results. */
+/* An act: runs each layer twice and, if its shape says so, as a graph; and compares the results. */
 void run_layers(rank_state *s);
 
-/* Runs ranks 0 to `started` - 1 of `count`, which have the `act` and the wholes of `model`, and
- * waits for their end. All use device 0 if they share it. */
+/* Runs ranks 0 to `started` - 1 of `count` with the `act` and the wholes of `model`, and waits
+ * until they end. If `shared`, all use device 0. */
 void ranks_run(rank_state *states, int count, int started, const rank_state *model, bool shared);
 
-/* The rank's part of a layer. */
+/* Opens the rank's part of a layer. */
 device_pass rank_pass_open(rank_state *s, const whole *w);
 void device_pass_close(device_pass *p, custub_error *error);
 
-/* Makes results of all bits set. */
+/* Sets all bits of the results. */
 void rank_poison(rank_state *s, device_pass *p);
 
-/* Says in `fault` what is not as it has to be. */
+/* Compares the results; describes a difference in `fault`. */
 void rank_compare(rank_state *s, const whole *w, device_pass *p);
 
 /* The rank's tokens. */

@@ -1,6 +1,6 @@
-/* A sum of n numbers differs from the exact one by at most (additions one after another) x (half a
- * unit) x (sum of their magnitudes). The kernels add at most n / 16 + 64 one after another: the
- * parts that threads have, and then those of the threads as a tree. */
+/* A sum of n numbers is off by at most (additions in a row) x (half a unit) x (sum of magnitudes).
+ * The kernels have at most n / 16 + 64 additions in a row: those of a thread's share, and then
+ * those of a tree over the threads. */
 #include "array.h"
 #include "groups.h"
 
@@ -74,7 +74,7 @@ static void sums(session *s, const shape *p, const array *x, const array *worksp
             array_compare(s, &y, i, element_get(result, room, 0), 0, 0);
             continue;
         }
-        if (mean) { /* and a division */
+        if (mean) {
             sum /= (long double)p->axis;
             magnitudes /= (long double)p->axis;
         }
@@ -84,7 +84,7 @@ static void sums(session *s, const shape *p, const array *x, const array *worksp
     array_destroy(s, &y);
 }
 
-/* The largest number's place; p->axis if there is none but NaN. */
+/* The index of the largest number; p->axis if all are NaN. */
 static size_t largest(const shape *p, const array *x, size_t result)
 {
     size_t best = p->axis;
@@ -121,7 +121,7 @@ static void maxima(session *s, const shape *p, const array *x, const array *work
     array_destroy(s, &y);
 }
 
-/* Maxima that are equal, beside NaN and -infinity. */
+/* Repeats numbers, so that maxima are equal, and adds NaN and -infinity. */
 static void repeat_some(array *x)
 {
     for (size_t k = 3; k < x->count; k += 5)
@@ -130,7 +130,7 @@ static void repeat_some(array *x)
         element_set(x->type, x->host, k, k % 3 ? (long double)NAN : -(long double)INFINITY);
 }
 
-/* Nothing above zero. Zeros with and without a sign are equal. */
+/* Replaces positive numbers by zeros of both signs, which are equal. */
 static void cut_positive(array *x)
 {
     for (size_t k = 0; k < x->count; k++)
@@ -138,7 +138,8 @@ static void cut_positive(array *x)
             element_set(x->type, x->host, k, k % 2 ? 0 : -0.0L);
 }
 
-/* What a maximum begins with: the lowest integer, or NaN; and -infinity in the second half. */
+/* Sets all to the identity of the maximum (the lowest integer, or NaN); the second half to
+ * -infinity. */
 static void lower_all(array *x)
 {
     for (size_t k = 0; k < x->count; k++)

@@ -1,13 +1,12 @@
-/* Softmax and normalization. u is half a unit of the type that kernels compute with. Sums of n
- * numbers have n / 16 + 64 additions one after another, as reductions.c says, each u of the
- * magnitudes.
+/* Softmax and normalization. u is half a unit of the type that kernels compute with. A sum of n
+ * numbers has n / 16 + 64 additions in a row (reductions.c). Each is off by u of the magnitudes.
  *
  * - softmax: exp() of a rounded difference d is off by |d| u and 2 units, here and in the sum,
- *   where what is far from the maximum counts little; the quotient and the product add 2 u.
+ *   where numbers far from the maximum count little; the quotient and the product add 2 u.
  * - rmsnorm: the sum of squares is off by the additions and 1, which the root halves; the root, the
  *   quotient and the products add 5 u.
- * - layernorm: the mean is off by the additions of the mean of |x|. The differences are off by that
- *   absolutely, and the variance too. */
+ * - layernorm: the mean is off by the additions times the mean of |x|. This is also the absolute
+ *   error of the differences and of the variance. */
 #include "array.h"
 #include "groups.h"
 
@@ -36,7 +35,7 @@ static void softmax(session *s, const row_arrays *r, array *y)
     const long double u = element_rounding(wide);
     const bool is_quick = wide != r->x.type;
     const long double quick = is_quick ? 3.4L : 1; /* the GPU's approximation: 1.18 units */
-    /* It gives 0 in place of results below 2^-126. */
+    /* The approximation returns 0 for results below 2^-126. */
     const long double least = is_quick ? ldexpl(1, -126) : 2 * element_smallest(wide);
     const custub_argument arguments[] = {custub_argument_u64(r->rows),
                                          custub_argument_u64(r->width), array_argument(&r->x),
@@ -136,7 +135,7 @@ static void rmsnorm(session *s, const row_arrays *r, array *y)
     }
 }
 
-/* The results may not be written over what all rows read. */
+/* The results may not overwrite the factors, which all rows read. */
 static void refuses_overlap(session *s, row_arrays *r)
 {
     const custub_argument layernorm[] = {
@@ -155,7 +154,7 @@ static void refuses_overlap(session *s, row_arrays *r)
 
 static void run(session *s, const element_type *type, size_t rows, size_t width, bool plain)
 {
-    const size_t shift = session_random(s, 8); /* of rows; of factors another one */
+    const size_t shift = session_random(s, 8); /* of the rows; the factors have others */
     row_arrays r = {rows,
                     width,
                     array_create(s, type, rows * width, shift),
@@ -164,7 +163,8 @@ static void run(session *s, const element_type *type, size_t rows, size_t width,
                     array_create(s, type, rows * width, width % 5 ? shift : session_random(s, 8))};
     row_arrays without;
 
-    /* exp() of the largest would be infinite; one special number decides about a whole row. */
+    /* Numbers whose exp() would be infinite; only narrow rows have special numbers, which decide
+     * a whole row. */
     array_randomize(s, &r.x, 10, width < 100);
     softmax(s, &r, &r.y);
     array_randomize(s, &r.x, 3, false);

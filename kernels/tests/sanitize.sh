@@ -8,15 +8,15 @@
 # SANITIZE_SECONDS how long each may take.
 set -eu
 
-# Reports of right code: one extended regular expression a line, matched against a report on one line
-# ("TOOL: first line | second line | ..."), each below a comment that says why the code is right.
-# - NCCL's kernels wait for flags beside the data, and send slots whole, also what no row was put in.
+# Reports about right code: one extended regular expression a line, matched against a report in one line
+# ("TOOL: first line | second line | ..."). The comments say why the code is right:
+# - NCCL's kernels wait for flags beside the data, and send whole slots, also their unused rows.
 KNOWN='ncclDevKernel'
 
-# reports TOOL LOG: the reports that KNOWN does not match, and how often each is there: the same fault has
-# one for each thread or address.
+# reports TOOL LOG: prints the reports that KNOWN does not match, and how often each occurs: a fault is
+# reported for each thread or address.
 reports() {
-    # A report's lines are "=========" and text; a line with nothing more ends it.
+    # A report's lines are "=========" and text. A line without text ends it.
     awk -v tool="$1" '
         function flush() { if (report != "") print tool ": " report; report = "" }
         /^=========/ {
@@ -38,7 +38,7 @@ one() {
     case $2 in
     test_kernels) set -- "$1" "$2" "$3" --device cuda --type "$3" --seed 1 --bare ;;
     test_moe_ranks)
-        # Its ranks wait for each other in kernels. The tools wait for these before they load another one.
+        # Ranks wait for each other in kernels. The tools wait for these before they load another one.
         export CUDA_MODULE_LOADING=EAGER
         set -- "$1" "$2" "$3" '*small_layers'
         ;;
@@ -46,7 +46,7 @@ one() {
     esac
     tool=$1 program=$2 type=$3
     shift 3
-    # custub asks the driver for addresses that may not be there.
+    # custub asks the driver about addresses that may be invalid.
     [ "$tool" != memcheck ] || options='--report-api-errors no'
     # shellcheck disable=SC2086 # two words
     CUSTUB_DRIVER=cuda CUSTUB_BARE=1 timeout "${SANITIZE_SECONDS:-900}" \

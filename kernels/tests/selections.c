@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A scalar of 5, which all types have. */
+/* A scalar of 5, which all types can hold. */
 static custub_argument five(const element_type *type)
 {
     return type->is_float ? custub_argument_f64(5) : custub_argument_i32(5);
@@ -45,7 +45,7 @@ static void where(session *s, const array *c, const array *x, const array *y, ar
     }
 }
 
-/* Two roundings, of the product and of the sum, each half a unit. */
+/* The product and the sum are each rounded by half a unit. */
 static void axpy(session *s, const array *x, const array *y, array *z)
 {
     const element_type *type = x->type;
@@ -64,7 +64,7 @@ static void axpy(session *s, const array *x, const array *y, array *z)
         long double product = 5 * array_get(x, i);
         unsigned char room[8];
         if (type->is_float && fabsl(product) >= element_limit(wide))
-            continue; /* the product is infinite, or it is not if it is fused with the sum */
+            continue; /* the product is infinite unless it is fused with the sum */
         if (type->is_float) {
             array_compare(s, z, i, product + array_get(y, i), element_rounding(wide),
                           fabsl(product) * element_rounding(wide));

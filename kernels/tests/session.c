@@ -39,7 +39,7 @@ const custub_kernel *session_kernel(session *s, const char *operation, const ele
     return all_kernels_find(name);
 }
 
-/* The shape that a launch would have, with a few blocks more than it needs. */
+/* The shape that a launch would have, with up to a few more blocks than it needs. */
 static custub_launch larger_shape(session *s, const custub_kernel *kernel, uint32_t count,
                                   const custub_argument *arguments, custub_error *error)
 {

@@ -1,5 +1,4 @@
-/* Four dimensions with strides: permuted, repeated, with gaps; and shapes that reach beyond a
- * buffer. */
+/* Four dimensions with strides: permuted, repeated, with gaps; and shapes that exceed a buffer. */
 #include "strided.custub.h"
 
 #include "binary.h"
@@ -32,7 +31,7 @@ static const strided_kernels_strides shapes[] = {
     /* x and the result by rows, y repeated by columns, and by rows */
     {{2, 3, 5, 8}, {120, 40, 8, 1}, {0, 0, 0, 1}, {120, 40, 8, 1}},
     {{2, 3, 5, 8}, {120, 40, 8, 1}, {15, 5, 1, 0}, {120, 40, 8, 1}},
-    /* nothing */
+    /* no elements */
     {{4, 0, 3, 2}, {6, 6, 2, 1}, {6, 6, 2, 1}, {6, 6, 2, 1}},
     {{1, 5, 0, 7}, {0, 0, 7, 1}, {0, 0, 7, 1}, {0, 0, 7, 1}},
     /* one dimension */
@@ -68,7 +67,7 @@ static void each_element(session *s, const strided_kernels_strides *p, const ope
     }
 }
 
-/* The operations of two operands, and after the last one the copy. */
+/* Runs an operation of two operands, or the copy, whose number is BINARY_COUNT. */
 static void run(session *s, const strided_kernels_strides *p, const operands *o, int operation)
 {
     const custub_argument shape = custub_argument_bytes(p, sizeof(*p));
@@ -89,7 +88,7 @@ static void run(session *s, const strided_kernels_strides *p, const operands *o,
     if (copies)
         arguments[2] = arguments[3];
     array_poison(s, &z);
-    if (s->bare) /* no kernel writes what lies between the elements, and it is downloaded too */
+    if (s->bare) /* the gaps between elements are downloaded too, and no kernel writes them */
         array_upload(s, &z);
     if (!session_launch(s, kernel, count, arguments))
         return;

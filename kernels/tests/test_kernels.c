@@ -1,12 +1,11 @@
-/* The kernel library: every kernel with every type that it is built for, against references in long
- * double. The groups' files derive how far results may be off.
+/* The kernel library: compares every kernel of every built type with references in long double. The
+ * files of the groups derive the error bounds.
  *
  *   test_kernels [--device cpu|cuda] [--type f32]... [--seed N] [--large] [--bare]
  *
- * Without --device, CUSTUB_DRIVER decides. Without --type, all types of the library. --large tests
- * 2^31+7 elements of one byte, too. --bare is for compute-sanitizer: what lies beside an array is
- * not allocated, and what a kernel is to write is not initialized. Exits with 77 if there is no
- * such device. */
+ * Without --device, CUSTUB_DRIVER decides. Without --type, all types of the library are tested.
+ * --large also tests 2^31+7 elements of one byte. --bare is for compute-sanitizer: arrays have no
+ * guards, and results are not initialized. Exits with 77 if there is no such device. */
 #include "groups.h"
 
 #include <stdio.h>

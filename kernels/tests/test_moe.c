@@ -1,7 +1,6 @@
-/* The mixture-of-experts layer against moe_reference.h, for each element type, on the CPU driver
- * and on a GPU, which CUSTUB_DRIVER in the environment chooses. CUSTUB_SEED in the environment
- * gives another seed. CUSTUB_BARE=1 is for compute-sanitizer: what lies past the result is not
- * allocated, and what kernels are to write is not initialized. */
+/* Compares the mixture-of-experts layer with moe_reference.h, for each element type, on the driver
+ * that CUSTUB_DRIVER in the environment chooses. CUSTUB_SEED in the environment sets another seed.
+ * CUSTUB_BARE=1 is for compute-sanitizer: results have no guard and are not initialized. */
 #include "layer_fixture.h"
 #include "layer_refusals.h"
 
@@ -126,7 +125,7 @@ static custub_status fail_to_multiply(const moe_product *product, void *user, cu
     return CUSTUB_ERROR_DRIVER;
 }
 
-static void a_product_that_fails_fails_the_layer(void **state)
+static void a_failing_product_fails_the_layer(void **state)
 {
     fixture f;
 
@@ -165,7 +164,7 @@ static void the_caller_multiplies(void **state)
 
 /* --- Plans ------------------------------------------------------------------------------------ */
 
-/* One graph runs the layer again, over what the input is then. It does not need the plan. */
+/* Each launch of the graph runs the layer over the current input. It does not need the plan. */
 static void a_graph_replays_the_layer(void **state)
 {
     CUstream capturing = custub_stream_create(&fixture_error);
@@ -237,7 +236,7 @@ static void results_may_be_written_over_tokens(void **state)
     fixture_close(&f);
 }
 
-static void no_tokens_are_a_pass(void **state)
+static void a_pass_may_have_no_tokens(void **state)
 {
     fixture f;
     int32_t dropped[4];
@@ -257,7 +256,7 @@ static void no_tokens_are_a_pass(void **state)
     fixture_close(&f);
 }
 
-/* As if the expert's score were lower than all others. */
+/* The result is the same as with a score that is lower than all others. */
 static void nan_scores_come_last(void **state)
 {
     fixture f;
@@ -285,7 +284,7 @@ static void nan_scores_come_last(void **state)
     fixture_close(&f);
 }
 
-/* Its scores are all NaN; the other tokens are as they were. */
+/* All scores of the token are NaN. The other tokens keep their results. */
 static void a_token_of_nan_gives_nan(void **state)
 {
     float x[80], before[80], after[80];
@@ -314,10 +313,10 @@ int main(void)
                                        cmocka_unit_test(layers_of_bf16),
                                        cmocka_unit_test(equal_scores_take_the_first_experts),
                                        cmocka_unit_test(the_caller_multiplies),
-                                       cmocka_unit_test(a_product_that_fails_fails_the_layer),
+                                       cmocka_unit_test(a_failing_product_fails_the_layer),
                                        cmocka_unit_test(a_graph_replays_the_layer),
                                        cmocka_unit_test(results_may_be_written_over_tokens),
-                                       cmocka_unit_test(no_tokens_are_a_pass),
+                                       cmocka_unit_test(a_pass_may_have_no_tokens),
                                        cmocka_unit_test(nan_scores_come_last),
                                        cmocka_unit_test(a_token_of_nan_gives_nan)};
     const int failed = open_fixture();

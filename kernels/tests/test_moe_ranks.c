@@ -1,6 +1,6 @@
-/* The mixture-of-experts layer over several ranks, bit by bit against moe_forward() on one device.
- * On the CPU driver the ranks share its device and a stand-in for NCCL (fake_nccl.c), which also
- * fails on demand; on GPUs each rank has its own, and NCCL is the real one.
+/* Compares the mixture-of-experts layer over several ranks, bit by bit, with moe_forward() on one
+ * device. On the CPU driver the ranks share its device and a stand-in for NCCL (fake_nccl.c), which
+ * also fails on demand. On GPUs each rank has its own device, and NCCL is the real one.
  *
  *     test_moe_ranks [tests]    all tests, or those whose names match; * is any text */
 #define _POSIX_C_SOURCE 200809L
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-static moe_kernels kernels; // of device 0, for what is compared with
+static moe_kernels kernels; // on device 0, for the expected results
 static int devices;
 static bool is_cpu;
 
@@ -70,7 +70,7 @@ static void each_shape(int count, int shape_count)
         whole_close(&wholes[i]);
 }
 
-/* These two are also for tools under which the others take too long. */
+/* These two also run under tools that are too slow for the others. */
 static void one_rank_runs_small_layers(void **state)
 {
     (void)state;
@@ -83,13 +83,13 @@ static void two_ranks_run_small_layers(void **state)
     each_shape(2, 1);
 }
 
-static void two_ranks_do_what_one_device_does(void **state)
+static void two_ranks_match_one_device(void **state)
 {
     (void)state;
     each_shape(2, SHAPES);
 }
 
-static void four_ranks_do_what_one_device_does(void **state)
+static void four_ranks_match_one_device(void **state)
 {
     (void)state;
     each_shape(4, SHAPES);
@@ -113,7 +113,7 @@ static void ranks_may_be_processes(void **state)
 static void a_process_that_ends_hangs_no_other(void **state)
 {
     (void)state;
-    processes(RANK_IS_LEFT, 2);
+    processes(RANK_1_ENDS, 2);
 }
 
 /* --- What fails --- */
@@ -131,7 +131,7 @@ static void expect_failure(const custub_error *error, moe_ranks_failure failure,
     assert_int_equal(moe_ranks_failure_of(error), failure);
 }
 
-/* Runs two ranks over the first shape; `tricks` is what the stand-in is told. */
+/* Runs two ranks over the first shape, with `tricks` as FAKE_NCCL for the stand-in. */
 static void two_ranks(rank_state *states, const char *tricks, double seconds,
                       void (*act)(rank_state *self))
 {
@@ -185,7 +185,7 @@ static void impossible_ranks_are_refused(void **state)
     expect(&error, CUSTUB_ERROR_INVALID_ARGUMENT, "seconds");
 }
 
-static void a_rank_that_never_comes_is_missed(void **state)
+static void a_rank_that_never_joins_is_reported(void **state)
 {
     rank_state states[RANKS];
 
@@ -249,7 +249,7 @@ static void plan_an_impossible_layer(rank_state *s)
 
 static void misplace(device_pass *p)
 {
-    p->layer.down.ptr = 4096; /* not the device's */
+    p->layer.down.ptr = 4096; /* not device memory */
 }
 
 static void plan_misplaced_weights(rank_state *s)
@@ -277,14 +277,14 @@ static void ranks_learn_what_is_wrong_with_others(void **state)
     expect(&states[1].error, CUSTUB_ERROR_INVALID_ARGUMENT, "the layer is null");
 }
 
-/* Rank 1 has made its plan, and does not run it unless it `runs`. */
-static void leave_the_other_alone(rank_state *s, bool runs)
+/* Both ranks make a plan. Rank 1 only runs it if `runs`. */
+static void make_plan_and_run(rank_state *s, bool runs)
 {
     device_pass p = rank_pass_open(s, s->wholes);
     moe_ranks_plan *plan =
         moe_ranks_plan_create(s->ranks, &s->kernels, &p.layer, &p.pass, &s->error);
 
-    s->ranks->seconds = is_cpu ? 0.5 : 2; // joining may take longer
+    s->ranks->seconds = is_cpu ? 0.5 : 2; // only now, since joining may take longer
     if (runs || s->rank == 0) {
         moe_ranks_plan_run(plan, &s->error);
         moe_ranks_wait(s->ranks, s->stream, &s->error);
@@ -299,12 +299,12 @@ static void leave_the_other_alone(rank_state *s, bool runs)
 
 static void run_both(rank_state *s)
 {
-    leave_the_other_alone(s, true);
+    make_plan_and_run(s, true);
 }
 
 static void run_one(rank_state *s)
 {
-    leave_the_other_alone(s, false);
+    make_plan_and_run(s, false);
 }
 
 static void a_rank_that_fails_hangs_no_other(void **state)
@@ -328,12 +328,12 @@ static void a_rank_that_fails_hangs_no_other(void **state)
     succeed(states[1].error.status);
 }
 
-static void run_soon(rank_state *s)
+static void run_with_short_timeout(rank_state *s)
 {
     device_pass p = rank_pass_open(s, s->wholes);
     moe_ranks_plan *plan;
 
-    s->ranks->seconds = 0.3; // joining may take longer
+    s->ranks->seconds = 0.3; // only now, since joining may take longer
     plan = moe_ranks_plan_create(s->ranks, &s->kernels, &p.layer, &p.pass, &s->error);
     moe_ranks_plan_run(plan, &s->error);
     moe_ranks_wait(s->ranks, s->stream, &s->error);
@@ -343,7 +343,7 @@ static void run_soon(rank_state *s)
 }
 
 /* Call 1 joins, 2 to 7 make the plan, 8 to 12 are the pass, and 13 leaves. On a slow machine a rank
- * may give up before. */
+ * may give up earlier. */
 static void any_call_of_a_rank_may_fail(void **state)
 {
     rank_state states[RANKS];
@@ -354,7 +354,7 @@ static void any_call_of_a_rank_may_fail(void **state)
         skip();
     for (int call = 2; call <= 13; call++) {
         snprintf(tricks, sizeof(tricks), "fail=1,%d", call);
-        two_ranks(states, tricks, 60, run_soon);
+        two_ranks(states, tricks, 60, run_with_short_timeout);
         assert_int_equal(moe_ranks_failure_of(&states[1].error), MOE_RANKS_FAILED);
         if (call <= 12)
             assert_int_equal(moe_ranks_failure_of(&states[0].error), MOE_RANKS_FAILED);
@@ -400,11 +400,11 @@ int main(int count, char **words)
                                        cmocka_unit_test(null_is_refused_by_name),
                                        cmocka_unit_test(one_rank_runs_small_layers),
                                        cmocka_unit_test(two_ranks_run_small_layers),
-                                       cmocka_unit_test(two_ranks_do_what_one_device_does),
-                                       cmocka_unit_test(four_ranks_do_what_one_device_does),
+                                       cmocka_unit_test(two_ranks_match_one_device),
+                                       cmocka_unit_test(four_ranks_match_one_device),
                                        cmocka_unit_test(ranks_may_be_processes),
                                        cmocka_unit_test(a_process_that_ends_hangs_no_other),
-                                       cmocka_unit_test(a_rank_that_never_comes_is_missed),
+                                       cmocka_unit_test(a_rank_that_never_joins_is_reported),
                                        cmocka_unit_test(a_rank_that_cannot_join_says_why),
                                        cmocka_unit_test(ranks_learn_what_is_wrong_with_others),
                                        cmocka_unit_test(a_rank_that_fails_hangs_no_other),

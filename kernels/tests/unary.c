@@ -1,24 +1,23 @@
 /* Errors are derived from those of the C functions on a GPU (CUDA C++ Programming Guide,
- * "Mathematical Functions", the largest number of any version): `steps` is their sum in units in
- * the last place over the operations of the formula, half a unit for each rounded one. Where the
- * argument of a function is rounded before, the error grows with the function's condition. */
+ * "Mathematical Functions", the largest number of any version). `steps` is their sum over the
+ * operations of the formula, in units in the last place; each rounding is half a unit. If a
+ * function's argument is rounded, the error grows with the function's condition. */
 #include "array.h"
 #include "groups.h"
 
 #include <math.h>
 #include <stdio.h>
 
-/* Where steps[] of double differ from those of float, both are given. */
 typedef struct unary_case {
     const char *name;
     long double (*exact)(long double x);
     long double steps[2]; /* float, double */
-    /* |f(x (1 + d)) - f(x)| / d for the roundings of the argument; null: there are none. */
+    /* |f(x (1 + d)) - f(x)| / d for the roundings of the argument; null: it is not rounded. */
     long double (*condition)(long double x);
-    /* Units for types of 16 bits, where kernels/quick.cuh is used; null: it is not. */
+    /* Units for types of 16 bits with kernels/quick.cuh; null: it is not used. */
     long double (*quick)(long double x);
-    bool divides; /* by a sum that becomes infinite, so that results below |x| / limit become 0. The
-                   * GPU's quick division begins at a quarter of the limit */
+    bool divides; /* by a sum that may be infinite, so that results below |x| / limit become 0. With
+                   * the GPU's quick division this begins at a quarter of the limit */
 } unary_case;
 
 static long double negated(long double x)
@@ -81,13 +80,13 @@ static long double gelu_fast_condition(long double x)
  * 2^-19.7 for sin, 2^-18.9 for tanh and 2^-17.7 for gelu. PTX ISA has those of the GPU's
  * approximations: 1 unit for a reciprocal, 2 for a power of two. Roundings add half a unit each. */
 
-/* Beside 1 the GPU's logarithm: 3 units, between 1/2 and 2 they are those of 1. */
+/* Away from 1 the GPU's logarithm is off by 3 units; between 1/2 and 2 these are units of 1. */
 static long double log_quick(long double x)
 {
     return fabsl(x - 1) < 0.0625L ? 6 : 3 + 3.1L / fabsl(logl(x));
 }
 
-/* The turns that are subtracted leave |x| 2^-48, which counts where the result is small. */
+/* Subtracting turns leaves an error of |x| 2^-48, which counts if the result is small. */
 static long double turns_quick(long double x, long double result)
 {
     return 12 + (x == 0 ? 0 : ldexpl(fabsl(x / result), -25));
@@ -143,8 +142,8 @@ static const unary_case cases[] = {
     {"gelu_fast", gelu_fast, {3, 2}, gelu_fast_condition, gelu_fast_quick, true},
 };
 
-/* The functions in long double are not exact for large arguments of double. */
-static bool reference_serves(const element_type *type, const unary_case *c, long double x)
+/* False for large arguments of double, for which the functions in long double are not exact. */
+static bool reference_is_exact(const element_type *type, const unary_case *c, long double x)
 {
     bool periodic = c->exact == sinl || c->exact == cosl;
 
@@ -161,7 +160,7 @@ static void compare(session *s, const unary_case *c, const array *x, const array
         bool quick = c->quick && wide != x->type;
         long double steps = quick ? c->quick(number) : c->steps[wide->digits == 53];
         long double absolute = steps * element_smallest(wide) * fmaxl(1, fabsl(number));
-        if (!reference_serves(x->type, c, number))
+        if (!reference_is_exact(x->type, c, number))
             continue;
         if (c->divides)
             absolute += 4 * fmaxl(1, fabsl(number)) / element_limit(wide);
@@ -215,7 +214,7 @@ void test_unary(session *s, const element_type *type)
         if (!kernel)
             continue;
         for (size_t k = 0; k < sizeof(counts) / sizeof(*counts); k++) {
-            /* x is aligned, not aligned, as far from it as y */
+            /* x is aligned, misaligned, misaligned as y is */
             for (size_t shift = 0; shift < (counts[k] <= 1000 ? 3 : 2); shift++) {
                 array x = array_create(s, type, counts[k], shift != 0);
                 array y = array_create(s, type, counts[k], shift == 2);

@@ -1,5 +1,5 @@
 /* device_fixture.h: for tests of device functions: the device that CUSTUB_DRIVER chooses, and
- * buffers that end the test if there are none. */
+ * buffers whose creation ends the test if it fails. */
 #ifndef DEVICE_FIXTURE_H
 #define DEVICE_FIXTURE_H
 
@@ -21,7 +21,7 @@ static inline void succeed(custub_status status)
         fail_msg("%s: %s", custub_status_name(status), fixture_error.message);
 }
 
-/* One block of that many threads. */
+/* A launch of one block of so many threads. */
 static inline custub_launch one_block(unsigned threads)
 {
     custub_launch launch = custub_launch_default();
@@ -31,7 +31,7 @@ static inline custub_launch one_block(unsigned threads)
     return launch;
 }
 
-/* Zeros on the device. */
+/* A buffer of zeros. */
 static inline custub_i32_buffer numbers_of(size_t count)
 {
     custub_i32_buffer buffer = custub_i32_buffer_create(count, &fixture_error);
@@ -50,7 +50,7 @@ static inline void read_numbers(custub_i32_buffer *buffer, int32_t *host)
     custub_i32_buffer_destroy(buffer, NULL);
 }
 
-/* 0, or what the program returns. */
+/* Returns 0, or the program's exit status. */
 static inline int open_fixture(void)
 {
     fixture_device = custub_device_open(0, &fixture_error);

@@ -51,7 +51,7 @@ int api_begin(void **state)
 int api_end(void **state)
 {
     (void)state;
-    *f.flag = 1; /* whatever went wrong, nothing is held for ever */
+    *f.flag = 1; /* releases api_hold(), also after a failure */
     succeed(cu.cuStreamDestroy_v2(f.first));
     succeed(cu.cuStreamDestroy_v2(f.second));
     succeed(cu.cuCtxSynchronize());
@@ -101,8 +101,7 @@ CUDA_MEMSET_NODE_PARAMS api_filling(CUdeviceptr target, unsigned value)
     return params;
 }
 
-/* data[i] += value, `data` being f.data unless another is given. */
-CUgraphNode api_add_node(CUgraph graph, const CUgraphNode *behind, size_t count, int *value,
+CUgraphNode api_add_node(CUgraph graph, const CUgraphNode *before, size_t count, int *value,
                          CUdeviceptr *data)
 {
     size_t n = COUNT;
@@ -117,7 +116,7 @@ CUgraphNode api_add_node(CUgraph graph, const CUgraphNode *behind, size_t count,
                                       .kernelParams = params};
     CUgraphNode node;
 
-    succeed(cu.cuGraphAddKernelNode_v2(&node, graph, behind, count, &adding));
+    succeed(cu.cuGraphAddKernelNode_v2(&node, graph, before, count, &adding));
     return node;
 }
 

@@ -11,7 +11,7 @@ extern "C" __global__ void add(int *data, int value, size_t n)
         data[i] += value;
 }
 
-/* Every thread tells its block, so that one that ran twice, or not at all, shows. */
+/* Each thread adds to its block's element: the test sees a block that ran twice or never. */
 extern "C" __global__ void mark(unsigned *seen, unsigned value)
 {
     size_t block = blockIdx.x + (size_t)gridDim.x * (blockIdx.y + (size_t)gridDim.y * blockIdx.z);

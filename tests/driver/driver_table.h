@@ -1,5 +1,4 @@
-/* driver_table.h: a driver, libcuda or the CPU driver, as a program gets it that opens it itself.
- */
+/* driver_table.h: the functions of libcuda or the CPU driver, which the program opens itself. */
 #ifndef DRIVER_TABLE_H
 #define DRIVER_TABLE_H
 
@@ -17,9 +16,9 @@ typedef struct driver_table {
 
 extern driver_table cu;
 
-/* Opens the CPU driver if CUSTUB_DRIVER is "cpu", else libcuda.so.1; says why on standard output
- * and answers false if it is not there or finds no device. cuInit has then been called, unless
- * `initialize` is false. */
+/* Opens the CPU driver if CUSTUB_DRIVER is "cpu", else libcuda.so.1, and calls cuInit if
+ * `initialize`. Returns false, with the reason on standard output, if the driver is missing or
+ * finds no device. */
 bool driver_open(bool initialize);
 
 /* The name of a result as cuda.h spells it. */

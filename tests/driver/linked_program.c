@@ -1,8 +1,8 @@
-/* A program as CUDA's own are: it includes cuda.h, is linked with -lcuda, and knows nothing of the
- * CPU driver, which may be found in libcuda's place when it starts. Built twice, the second time
- * with CUDA_API_PER_THREAD_DEFAULT_STREAM, under which cuda.h's names are other functions.
+/* An ordinary CUDA program: it includes cuda.h, is linked with -lcuda, and knows nothing of the CPU
+ * driver, which the loader may find as libcuda.so.1. Built twice, the second time with
+ * CUDA_API_PER_THREAD_DEFAULT_STREAM, with which cuda.h's names mean other functions.
  *
- * Exits with 0 if all is well, with 77 if there is no device. */
+ * Exits with 0 on success, with 77 if there is no device. */
 #include <cuda.h>
 
 #include "api_kernels.custub.h"
@@ -36,7 +36,7 @@ static void check(CUresult result, const char *what)
 #define CHECK(call)  check(call, #call)
 #define EXPECT(fact) ((fact) ? (void)0 : fail(#fact, CUDA_SUCCESS))
 
-/* Of the images the one that this driver takes. */
+/* Loads the image that this driver accepts. */
 static CUmodule load(void)
 {
     CUmodule module;
@@ -141,8 +141,7 @@ static void captures(CUmodule module)
     CHECK(cuMemFree(data));
 }
 
-/* What the null stream is shows where another stream does not come to its end: the legacy stream
- * waits for it. */
+/* Tells the null streams apart by a stream that is kept busy: only the legacy one waits for it. */
 static void knows_its_null_stream(CUmodule module)
 {
     CUdeviceptr data = make_data();

@@ -1,12 +1,12 @@
-/* A program that calls the driver itself and launches through custub as well, which both have to be
- * the same driver. Built three times: linked with -lcuda, linked with custub::cpu, and, with
- * OWN_OPENED defined, opening what its second argument names.
+/* A program that calls the driver itself and also launches through custub. Both have to use the
+ * same driver. Built three times: linked with -lcuda; linked with custub::cpu; and, with OWN_OPENED
+ * defined, opening the library that its second argument names.
  *
  *   own_calls cpu|cuda|refused [DRIVER [custub]]
  *
- * What is expected of custub under the CUSTUB_DRIVER that is set: that it takes the program's
- * driver, which is that one, or that it refuses, since it was asked for the other one. With a third
- * argument custub comes first. Exits with 77 where the driver is not there or has no device. */
+ * "cpu" and "cuda": custub has to use the program's driver, which is this one. "refused": custub
+ * has to refuse, because CUSTUB_DRIVER asks for the other one. With a third argument custub opens
+ * its driver first. Exits with 77 if the driver is missing or has no device. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "api_kernels.custub.h"
@@ -79,7 +79,7 @@ static CUdeviceptr begin_own(void)
     return data;
 }
 
-/* Memory and context are the program's, the launch is custub's. */
+/* Launches through custub, in the program's context and at its memory. */
 static void add_with_custub(CUdeviceptr data)
 {
     custub_error error = custub_error_none();

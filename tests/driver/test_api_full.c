@@ -1,4 +1,4 @@
-/* A stream takes a bounded amount of work: then the call that adds more waits, and nobody else. */
+/* A stream holds a bounded amount of work. A call that adds more waits, and no other call does. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "api_fixture.h"
@@ -8,7 +8,7 @@
 #include <time.h>
 
 #define SUBMISSIONS 5000
-#define AT_LEAST    128 /* are taken without waiting, be they launches of graphs */
+#define AT_LEAST    128 /* accepted without waiting, also launches of graphs */
 
 typedef enum work_kind { LAUNCHES, RECORDS, GRAPHS, FUNCTIONS, WORK_KINDS } work_kind;
 
@@ -61,7 +61,7 @@ static void *submit_all(void *argument)
     return NULL;
 }
 
-/* Until nothing was submitted for a tenth of a second. */
+/* Waits until nothing was submitted for a tenth of a second. Returns the number of submissions. */
 static int wait_until_blocked(submitter *s)
 {
     const struct timespec time = {.tv_nsec = 100000000};
@@ -97,9 +97,9 @@ static void fill_a_stream(work_kind kind, CUevent event, CUgraphExec graph)
     api_hold(f.first);
     assert_int_equal(pthread_create(&thread, NULL, submit_all, &s), 0);
     taken = wait_until_blocked(&s);
-    if (cu.is_cpu || kind != FUNCTIONS) /* an H200's driver takes any number of these */
+    if (cu.is_cpu || kind != FUNCTIONS) /* an H200's driver accepts any number of these */
         assert_true(taken < SUBMISSIONS);
-    if (api_threads() > 1) { /* others go on */
+    if (api_threads() > 1) { /* other streams go on */
         succeed(cu.cuMemsetD32Async(f.data, 0, COUNT, f.second));
         succeed(cu.cuStreamSynchronize(f.second));
     }

@@ -3,7 +3,7 @@
 
 #define BYTES (COUNT * sizeof(int))
 
-/* Allocates, fills with 20, adds 1, copies to f.data, and frees if that is wanted. */
+/* A graph that allocates, fills with 20, adds 1, copies to f.data and, if `does_free`, frees. */
 static CUgraph make_using(CUdeviceptr *memory, int does_free)
 {
     int one = 1;
@@ -37,12 +37,12 @@ static void allocates_and_frees_in_a_graph(void **state)
         api_expect(f.first, 21);
     }
     assert_int_equal(cu.cuMemGetAddressRange_v2(&base, NULL, memory),
-                     CUDA_ERROR_NOT_FOUND); /* it is free again */
+                     CUDA_ERROR_NOT_FOUND); /* the graph freed it */
     succeed(cu.cuGraphExecDestroy(exec));
     succeed(cu.cuGraphDestroy(graph));
 }
 
-/* What the graph leaves is the program's, also when the graph is gone. */
+/* Memory that the graph does not free belongs to the program, also after the graph is destroyed. */
 static void leaves_memory_to_the_program(void **state)
 {
     CUdeviceptr memory;
@@ -52,7 +52,7 @@ static void leaves_memory_to_the_program(void **state)
 
     (void)state;
     api_launch(exec);
-    assert_int_not_equal(cu.cuGraphLaunch(exec, f.first), CUDA_SUCCESS); /* not free yet */
+    assert_int_not_equal(cu.cuGraphLaunch(exec, f.first), CUDA_SUCCESS); /* not freed yet */
     succeed(cu.cuMemcpyDtoH_v2(&value, memory + BYTES - 4, sizeof(value)));
     assert_int_equal(value, 21);
     succeed(cu.cuMemFreeAsync(memory, f.first));

@@ -30,8 +30,8 @@ static CUDA_KERNEL_NODE_PARAMS adding(int *value)
     return made;
 }
 
-/* Two streams part and join; the graph is launched several times, and its order kept. */
-static void captures_streams_that_part_and_join(void **state)
+/* Captures two streams that fork and join. Each launch of the graph keeps their order. */
+static void captures_streams_that_fork_and_join(void **state)
 {
     CUevent parted;
     CUevent joined;
@@ -70,7 +70,7 @@ static void captures_streams_that_part_and_join(void **state)
     succeed(cu.cuEventDestroy_v2(joined));
 }
 
-/* All of f.data becomes 3, its first int by a copy; the kernel adds; the host counts. */
+/* A graph that sets f.data to 3, the first int by a copy; then adds a value and calls count(). */
 typedef struct built_graph {
     CUgraph graph;
     CUgraphNode both[2]; /* the fill and the copy */
@@ -139,7 +139,7 @@ static void changes_a_graph_node_by_node(void **state)
     (void)state;
     build(&g, &params);
     exec = api_instantiate(g.graph);
-    value = 30; /* the node has a copy of the old one */
+    value = 30; /* the node keeps a copy of the old value */
     api_launch(exec);
     api_expect(f.first, 5);
     succeed(cu.cuGraphExecKernelNodeSetParams_v2(exec, g.kernel, &params));
@@ -179,7 +179,7 @@ static void forgets_a_node_that_is_destroyed(void **state)
     succeed(cu.cuGraphDestroy(graph));
 }
 
-/* A graph comes behind what is in its stream, and before what follows. */
+/* A graph runs after the earlier work of its stream, and before the later. */
 static void a_graph_keeps_the_streams_order(void **state)
 {
     CUgraph graph;
@@ -205,7 +205,7 @@ static void a_graph_keeps_the_streams_order(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(captures_streams_that_part_and_join), TEST(builds_a_graph_node_by_node),
+        TEST(captures_streams_that_fork_and_join), TEST(builds_a_graph_node_by_node),
         TEST(changes_a_graph_node_by_node),        TEST(forgets_a_node_that_is_destroyed),
         TEST(a_graph_keeps_the_streams_order),
     };

@@ -1,4 +1,4 @@
-/* What a program tells the driver of its memory, which changes no result. */
+/* Hints about memory: they change no result. */
 #include "api_fixture.h"
 
 #define BYTES (COUNT * sizeof(int))
@@ -6,7 +6,7 @@
 static const CUmemLocation device = {CU_MEM_LOCATION_TYPE_DEVICE, 0};
 static const CUmemLocation host = {CU_MEM_LOCATION_TYPE_HOST, 0};
 
-/* Null where an older libcuda has no other than the first versions. */
+/* An older libcuda has only the first versions. */
 static void prefetch_with_locations(CUdeviceptr managed)
 {
     if (!cu.cuMemPrefetchAsync_v2)

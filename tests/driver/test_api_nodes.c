@@ -1,4 +1,4 @@
-/* Nodes of graphs that are graphs; older forms of functions; graphs as text. */
+/* Child graphs, older versions of functions, graphs as text. */
 #define _DEFAULT_SOURCE /* mkstemp() */
 
 #include "api_fixture.h"
@@ -11,7 +11,7 @@
 /* --- Child graphs --------------------------------------------------------------------------------
  */
 
-/* Two fills one behind the other: what is in f.data tells whether the order was kept. */
+/* Makes a graph of two fills in a row: f.data then shows whether the order was kept. */
 static CUgraph make_child(unsigned first, unsigned second, CUgraphNode nodes[2])
 {
     CUDA_MEMSET_NODE_PARAMS fill = api_filling(f.data, first);
@@ -46,7 +46,7 @@ static void runs_a_child_graph_in_its_place(void **state)
     assert_ptr_not_equal(own, child);
     succeed(cu.cuGraphGetNodes(own, NULL, &count));
     assert_int_equal(count, 2);
-    succeed(cu.cuGraphDestroy(child)); /* the node has its own */
+    succeed(cu.cuGraphDestroy(child)); /* the node has its own copy */
     exec = api_instantiate(graph);
     for (int i = 0; i < 3; i++)
         api_launch(exec);
@@ -55,7 +55,7 @@ static void runs_a_child_graph_in_its_place(void **state)
     succeed(cu.cuGraphDestroy(graph));
 }
 
-/* Children in children, of which one is empty. */
+/* Child graphs of child graphs, one of them empty. */
 static void nests_graphs(void **state)
 {
     int value = 2;
@@ -90,7 +90,7 @@ static void ignore(void *user)
     (void)user;
 }
 
-/* What was captured is as what is built node by node. */
+/* A captured graph has the same nodes as one that is built node by node. */
 static void updates_a_captured_graph_with_a_built_one(void **state)
 {
     CUDA_MEMSET_NODE_PARAMS fill = api_filling(f.data, 12);
@@ -121,10 +121,10 @@ static void updates_a_captured_graph_with_a_built_one(void **state)
     succeed(cu.cuGraphDestroy(built));
 }
 
-/* --- Older forms ---------------------------------------------------------------------------------
+/* --- Older versions ------------------------------------------------------------------------------
  */
 
-static void serves_the_forms_of_earlier_versions(void **state)
+static void serves_earlier_versions_of_functions(void **state)
 {
     CUgraphNode nodes[2];
     CUgraph graph = make_child(1, 2, nodes);
@@ -180,7 +180,7 @@ int main(void)
         TEST(runs_a_child_graph_in_its_place),
         TEST(nests_graphs),
         TEST(updates_a_captured_graph_with_a_built_one),
-        TEST(serves_the_forms_of_earlier_versions),
+        TEST(serves_earlier_versions_of_functions),
         TEST(writes_a_graph_as_text),
     };
 

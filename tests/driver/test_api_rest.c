@@ -1,4 +1,4 @@
-/* The functions of the driver API that programs call seldom: each gives the right answer. */
+/* The functions of the driver API that programs rarely call. */
 #include "api_fixture.h"
 
 #include <string.h>

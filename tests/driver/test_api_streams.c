@@ -94,7 +94,7 @@ static void a_stream_waits_for_an_event(void **state)
     assert_int_equal(cu.cuStreamQuery(f.second), CUDA_ERROR_NOT_READY);
     *f.flag = 1;
     succeed(cu.cuEventSynchronize(event));
-    api_expect(f.second, 11); /* 13, if the second stream had not waited */
+    api_expect(f.second, 11); /* 13 if the second stream did not wait */
     succeed(cu.cuEventDestroy_v2(event));
 }
 
@@ -214,7 +214,7 @@ static void streams_call_functions_in_order(void **state)
     assert_int_equal(atomic_load(&called), 107);
 }
 
-/* --- All of it -----------------------------------------------------------------------------------
+/* --- Kernels, memory, variables, copies ----------------------------------------------------------
  */
 
 static void every_block_runs_once(void **state)
@@ -251,7 +251,7 @@ static void a_destroyed_stream_finishes_its_work(void **state)
     api_expect(NULL, 6);
 }
 
-/* Memory that is freed in a stream serves what was submitted before. */
+/* Work that was submitted before the memory is freed in the stream can use it. */
 static void frees_in_order(void **state)
 {
     CUmemoryPool pool;

@@ -47,8 +47,7 @@ static void arrays_keep_what_is_copied_to_them(void **state)
     succeed(cu.cuArrayDestroy(array));
 }
 
-/* What an array cannot be. */
-static void refuses_arrays_that_cannot_be(void **state)
+static void refuses_impossible_arrays(void **state)
 {
     CUDA_ARRAY3D_DESCRIPTOR given = {WIDTH, HEIGHT, 0, CU_AD_FORMAT_FLOAT, 3, 0};
     CUarray array;
@@ -207,7 +206,7 @@ static CUDA_RESOURCE_DESC pitched(CUdeviceptr address, size_t width, size_t pitc
     return resource;
 }
 
-/* FFmpeg sets it. */
+/* FFmpeg does this. */
 static void textures_of_integers_may_have_a_filter(void **state)
 {
     const CUDA_RESOURCE_DESC resource = pitched(f.data, 100, 128);
@@ -222,7 +221,7 @@ static void textures_of_integers_may_have_a_filter(void **state)
     succeed(cu.cuTexObjectDestroy(texture));
 }
 
-static void refuses_textures_that_cannot_be(void **state)
+static void refuses_impossible_textures(void **state)
 {
     const CUDA_TEXTURE_DESC sampling = {0};
     CUDA_RESOURCE_DESC resource = pitched(f.data, 100, 100); /* the pitch is not aligned */
@@ -239,7 +238,7 @@ static void refuses_textures_that_cannot_be(void **state)
                      CUDA_ERROR_INVALID_VALUE);
 }
 
-static void surfaces_are_of_arrays(void **state)
+static void surfaces_need_arrays(void **state)
 {
     CUarray plain = make_array(WIDTH, HEIGHT, 0, 0);
     CUarray array = make_array(WIDTH, HEIGHT, 0, CUDA_ARRAY3D_SURFACE_LDST);
@@ -247,7 +246,7 @@ static void surfaces_are_of_arrays(void **state)
     CUsurfObject surface = 0;
 
     (void)state;
-    succeed(cu.cuSurfObjectCreate(&surface, &resource)); /* the flag is not asked for */
+    succeed(cu.cuSurfObjectCreate(&surface, &resource)); /* the flag is not required */
     succeed(cu.cuSurfObjectDestroy(surface));
     resource.res.array.hArray = array;
     succeed(cu.cuSurfObjectCreate(&surface, &resource));
@@ -258,8 +257,8 @@ static void surfaces_are_of_arrays(void **state)
     succeed(cu.cuArrayDestroy(plain));
 }
 
-/* Everything belongs to a context, and goes with it. */
-static void contexts_take_their_arrays_along(void **state)
+/* Arrays and textures belong to a context, and are destroyed with it. */
+static void arrays_are_destroyed_with_their_context(void **state)
 {
     const CUDA_TEXTURE_DESC sampling = {0};
     CUDA_RESOURCE_DESC resource = {.resType = CU_RESOURCE_TYPE_ARRAY};
@@ -284,14 +283,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(arrays_keep_what_is_copied_to_them),
-        TEST(refuses_arrays_that_cannot_be),
+        TEST(refuses_impossible_arrays),
         TEST(copies_boxes_from_and_to_arrays),
         TEST(copies_between_arrays_and_device_memory),
         TEST(graphs_copy_to_arrays),
         TEST(textures_of_integers_may_have_a_filter),
-        TEST(refuses_textures_that_cannot_be),
-        TEST(surfaces_are_of_arrays),
-        TEST(contexts_take_their_arrays_along),
+        TEST(refuses_impossible_textures),
+        TEST(surfaces_need_arrays),
+        TEST(arrays_are_destroyed_with_their_context),
     };
 
     if (!driver_open(true))

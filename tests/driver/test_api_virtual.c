@@ -44,7 +44,7 @@ static void wait_for_copies(void)
     succeed(cu.cuCtxSynchronize());
 }
 
-/* Two pieces side by side, and their addresses. */
+/* Maps two pieces side by side, and returns the address of the first. */
 static CUdeviceptr map_two(CUmemGenericAllocationHandle *handles)
 {
     CUdeviceptr address = 0;
@@ -67,8 +67,8 @@ static void give_back(CUdeviceptr address, const CUmemGenericAllocationHandle *h
     succeed(cu.cuMemAddressFree(address, 2 * piece));
 }
 
-/* Fills, kernels and copies over the seam of two mappings. */
-static void works_over_a_seam(void **state)
+/* Fills, kernels and copies across the boundary of two mappings. */
+static void works_across_the_boundary_of_two_mappings(void **state)
 {
     CUmemGenericAllocationHandle handles[2];
     CUdeviceptr address = map_two(handles);
@@ -110,7 +110,7 @@ static void memory_outlives_its_handle_and_its_addresses(void **state)
     succeed(cu.cuMemAddressReserve(&other, piece, 0, 0, 0));
     succeed(cu.cuMemMap(address, piece, 0, handle, 0));
     succeed(give_access(address, piece, CU_MEM_ACCESS_FLAGS_PROT_READWRITE));
-    succeed(cu.cuMemRelease(handle)); /* it is mapped still */
+    succeed(cu.cuMemRelease(handle)); /* it is still mapped */
     succeed(cu.cuMemsetD32_v2(address, 77, 1));
     succeed(cu.cuMemRetainAllocationHandle(&again, (void *)(uintptr_t)(address + 4)));
     wait_for_copies();
@@ -221,7 +221,7 @@ static void refuses_what_does_not_fit(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(works_over_a_seam),
+        TEST(works_across_the_boundary_of_two_mappings),
         TEST(memory_outlives_its_handle_and_its_addresses),
         TEST(shares_memory_by_a_file_descriptor),
         TEST(tells_of_access_and_properties),

@@ -29,7 +29,7 @@ extern "C" CUSTUB_THREADS(n) CUSTUB_REQUIRES(n <= 1 << 20) __global__ void CUSTU
     size_t n, float weight, const float *from CUSTUB_COUNTED_BY(n),
     float *onto CUSTUB_COUNTED_BY(n) CUSTUB_ALIGNED(8));
 
-/* Without restrict: in place is as good. */
+/* Without restrict, so a launch in place is right. */
 extern "C" CUSTUB_THREADS(n) __global__ void twice(
     int n, const float *in CUSTUB_COUNTED_BY(n), float *out CUSTUB_COUNTED_BY(n))
 {
@@ -47,7 +47,7 @@ extern "C" CUSTUB_THREADS(n) __global__ void reverse(
         out[n - 1 - i] = in[i];
 }
 
-/* Every other element of each: they may lie within one another. */
+/* Uses every other element of each, so the two may be interleaved. */
 extern "C" CUSTUB_THREADS(n) __global__ void interleaved(
     int n, const float *__restrict__ from CUSTUB_COUNTED_BY(max(2 * n - 1, 0)),
     float *__restrict__ to CUSTUB_COUNTED_BY(max(2 * n - 1, 0)) CUSTUB_ALIASES(from))
@@ -66,7 +66,7 @@ extern "C" CUSTUB_THREADS(n / LANES) CUSTUB_REQUIRES(n % LANES == 0) __global__ 
         out[i] = in[i] + 1;
 }
 
-/* Alignment of what has no known size. */
+/* An alignment without a size. */
 extern "C" __global__ void page(unsigned int *pages CUSTUB_ALIGNED(256)) { pages[0] = 7; }
 
 extern "C" CUSTUB_THREADS(columns, rows) CUSTUB_REQUIRES(pitch >= columns) __global__ void __launch_bounds__(256)
@@ -143,7 +143,7 @@ extern "C" CUSTUB_COOPERATIVE CUSTUB_GRID_STRIDE CUSTUB_THREADS(n) __global__ vo
         out[i] = value;
 }
 
-/* Dynamic shared memory of which nothing is said. */
+/* Dynamic shared memory without an annotation. */
 extern "C" CUSTUB_THREADS(n) __global__ void unsized(int n, float *out CUSTUB_COUNTED_BY(n))
 {
     extern __shared__ float parts[];
@@ -151,7 +151,7 @@ extern "C" CUSTUB_THREADS(n) __global__ void unsized(int n, float *out CUSTUB_CO
         out[INDEX] = parts[threadIdx.x];
 }
 
-/* Nothing is said of it at all. */
+/* No contract. */
 extern "C" __global__ void plain(int n, const double *in, double *out)
 {
     int i = (int)INDEX;
@@ -159,7 +159,7 @@ extern "C" __global__ void plain(int n, const double *in, double *out)
         out[i] = in[i];
 }
 
-/* --- Expressions: the last element that is needed is written. -------------------------------- */
+/* --- Expressions: each kernel writes the last element that its contract needs. --------------- */
 
 extern "C" CUSTUB_REQUIRES(gridDim.x * blockDim.x <= 64) __global__ void before(
     unsigned n, float *x CUSTUB_COUNTED_BY(n - 1))

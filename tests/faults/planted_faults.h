@@ -1,7 +1,8 @@
-/* planted_faults.h: wrong launches, one a row: the kernel (of planted.cu), what is wrong, the
- * status that it is refused with, words that the message holds, between bars, and the launch. For
- * test_planted.c, whose names the launches use: K the loaded kernels, L the launch, E the error
- * record, `x` and `y` views of COUNT floats each, `pool` one of POOL floats.
+/* planted_faults.h: a table of wrong launches for test_planted.c. Each row has the kernel (of
+ * planted.cu), what is wrong, the status of the refusal, the words that its message must contain,
+ * separated by bars, and the launch. The launches use names of test_planted.c: K the loaded
+ * kernels, L the launch, E the error record, `x` and `y` views of COUNT floats each, `pool` one of
+ * POOL floats.
  *
  * FAULT(kernel, fault, status, words, launch)
  */
@@ -17,7 +18,7 @@ FAULT(axpy, "bytes are given for elements: n is four times too large", COUNT_TOO
       launch_axpy(K, L, COUNT * sizeof(float), 2, x, y, E))
 FAULT(axpy, "n is a negative number made unsigned", COVERAGE, "needs n = 18446744073709551615",
       (shape(4, 256), launch_axpy(K, L, (size_t)-1, 2, x, y, E)))
-FAULT(fill, "rows lie further apart than the view goes", COUNT_TOO_SMALL,
+FAULT(fill, "the pitch leads past the end of the view", COUNT_TOO_SMALL,
       "'image' has a count of 4096 floats|needs (rows - 1) * pitch + columns = 12610",
       launch_fill(K, L, 64, 10, 200, 1, pool, E))
 FAULT(volume, "three dimensions, of which the view covers two", COUNT_TOO_SMALL,
@@ -44,21 +45,21 @@ FAULT(widths, "six widths of integers add up to one too many", COUNT_TOO_SMALL,
       (shape(1, 1), launch_widths(K, L, -100, 200, -200, 1000, 100, true, x, E)))
 FAULT(biased, "a bias that is not null is too short", COUNT_TOO_SMALL, "'bias' has a count of 10",
       launch_biased(K, L, COUNT, y, part(x, 0, 10), E))
-FAULT(interleaved, "odd elements need one more than they think", COUNT_TOO_SMALL,
+FAULT(interleaved, "odd elements need one more than the view has", COUNT_TOO_SMALL,
       "'to' has a count of 998|max(2 * n - 1, 0) = 999",
       launch_interleaved(K, L, 500, pool, part(pool, 1, 998), E))
 
 /* --- Addresses: what the driver knows -------------------------------------------------------- */
-FAULT(axpy, "the allocation is one element short, the view does not say", BUFFER_TOO_SMALL,
+FAULT(axpy, "the allocation is one element short, the count is unknown", BUFFER_TOO_SMALL,
       "'y' has 3996 bytes at this address|needs n = 1000 floats (4000 bytes)",
-      launch_axpy(K, L, COUNT, 2, x, unsaid(part(y, 1, 0)), E))
-FAULT(axpy, "the view says more than the allocation has", BUFFER_TOO_SMALL,
+      launch_axpy(K, L, COUNT, 2, x, without_count(part(y, 1, 0)), E))
+FAULT(axpy, "the view is larger than the allocation", BUFFER_TOO_SMALL,
       "'x' has 4000 bytes at this address|needs n = 1001",
       launch_axpy(K, L, COUNT + 1, 2, part(x, 0, COUNT + 1), part(pool, 0, COUNT + 1), E))
 FAULT(twice, "the last element of an allocation, taken for its first", BUFFER_TOO_SMALL,
       "'in' has 4 bytes at this address",
       launch_twice(K, L, COUNT, part(x, COUNT - 1, COUNT), y, E))
-FAULT(plain, "no contract, and the view says more than the allocation has", BUFFER_TOO_SMALL,
+FAULT(plain, "no contract, and the view is larger than the allocation", BUFFER_TOO_SMALL,
       "'out'|4000 bytes at this address",
       (shape(1, 1),
        launch_plain(K, L, 1, custub_f64_view_of(x.ptr, 500), custub_f64_view_of(y.ptr, 501), E)))
@@ -66,7 +67,7 @@ FAULT(plain, "no contract, and the address was freed", UNKNOWN_ADDRESS,
       "'in' is at 0x|the driver does not know",
       (shape(1, 1),
        launch_plain(K, L, 1, custub_f64_view_of(freed(), 1), custub_f64_view_of(y.ptr, 1), E)))
-FAULT(twice, "freed, and the count is not said", UNKNOWN_ADDRESS,
+FAULT(twice, "freed, and an unknown count", UNKNOWN_ADDRESS,
       "'out' is at 0x|the driver does not know|n = 1000 floats",
       launch_twice(K, L, COUNT, x, custub_f32_view_of(freed(), CUSTUB_COUNT_UNKNOWN), E))
 FAULT(biased, "or null, and freed", UNKNOWN_ADDRESS, "'bias' is at 0x|the driver does not know",
@@ -101,15 +102,15 @@ FAULT(plain, "no contract: floats passed on as doubles, four bytes off", MISALIG
 FAULT(axpy, "in place where restrict forbids it", OVERLAP,
       "'y' (4000 bytes at 0x|overlaps 'x'|by 4000 bytes|__restrict__",
       launch_axpy(K, L, COUNT, 2, y, y, E))
-FAULT(axpy, "one byte's worth of an element in common", OVERLAP, "'y' (400 bytes|by 4 bytes",
+FAULT(axpy, "one element in common", OVERLAP, "'y' (400 bytes|by 4 bytes",
       launch_axpy(K, L, 100, 2, part(pool, 0, 100), part(pool, 99, 100), E))
 FAULT(transpose, "the target lies within the source", OVERLAP, "'out' (1024 bytes|by 1000 bytes",
       launch_transpose(K, L, 16, part(pool, 0, 256), part(pool, 6, 256), E))
 FAULT(reverse, "in place, which CUSTUB_DISJOINT forbids", OVERLAP,
       "overlaps 'in'|by 4000 bytes|'out' CUSTUB_DISJOINT(in)", launch_reverse(K, L, COUNT, y, y, E))
-FAULT(reverse, "half of each in common, and no count is said", OVERLAP,
+FAULT(reverse, "half of each in common, with unknown counts", OVERLAP,
       "overlaps 'in'|by 2000 bytes|CUSTUB_DISJOINT",
-      launch_reverse(K, L, COUNT, unsaid(part(pool, 500, 0)), unsaid(pool), E))
+      launch_reverse(K, L, COUNT, without_count(part(pool, 500, 0)), without_count(pool), E))
 
 /* --- The shape ------------------------------------------------------------------------------- */
 FAULT(axpy, "the grid is rounded down", COVERAGE,
@@ -124,9 +125,9 @@ FAULT(axpy, "a second dimension would add twice", DIMENSIONS, "has 2 dimensions,
       (shape2(4, 1, 256, 2), launch_axpy(K, L, COUNT, 2, x, y, E)))
 FAULT(fill, "a third dimension", DIMENSIONS, "has 3 dimensions, the kernel uses 2",
       (shape3(2, 2, 2, 16, 16, 1), launch_fill(K, L, 32, 32, 32, 1, pool, E)))
-FAULT(axpy, "a grid that was computed as nothing", EMPTY_SHAPE, "grid 0 x block 256 is empty",
+FAULT(axpy, "a grid that was computed as 0", EMPTY_SHAPE, "grid 0 x block 256 is empty",
       (shape(0, 256), launch_axpy(K, L, COUNT, 2, x, y, E)))
-FAULT(fill, "a block that was computed as nothing in y", EMPTY_SHAPE, "block 16x0|is empty",
+FAULT(fill, "a block that was computed as 0 in y", EMPTY_SHAPE, "block 16x0|is empty",
       (shape2(4, 4, 16, 0), launch_fill(K, L, 32, 32, 32, 1, pool, E)))
 FAULT(axpy, "a block of no threads, and a grid that would follow from it", EMPTY_SHAPE, "is empty",
       (L->block = custub_block(0, 1, 1), launch_axpy(K, L, COUNT, 2, x, y, E)))
@@ -136,7 +137,7 @@ FAULT(fill, "a block over the launch bounds", LAUNCH_BOUNDS,
 FAULT(axpy, "a block over what any device has", BLOCK_LIMIT,
       "block 2048 has 2048 threads in x, the device's limit is 1024",
       (shape(1, 2048), launch_axpy(K, L, COUNT, 2, x, y, E)))
-FAULT(fill, "a block of which only the product is too large", BLOCK_LIMIT,
+FAULT(fill, "a block that is only too large as a product", BLOCK_LIMIT,
       "block 64x32 has 2048 threads, the device's limit is 1024",
       (shape2(1, 1, 64, 32), launch_fill(K, L, 32, 32, 32, 1, pool, E)))
 FAULT(fill, "more than 65535 blocks in y", GRID_LIMIT,
@@ -157,7 +158,7 @@ FAULT(transpose, "the kernel's block, but flat", BLOCK_MISMATCH,
 FAULT(plain, "no grid, and no CUSTUB_THREADS to compute it from", SHAPE_UNKNOWN,
       "the launch gives no grid",
       launch_plain(K, L, 1, custub_f64_view_of(x.ptr, 1), custub_f64_view_of(y.ptr, 1), E))
-FAULT(plain, "a block alone", SHAPE_UNKNOWN, "the launch gives no grid",
+FAULT(plain, "only a block", SHAPE_UNKNOWN, "the launch gives no grid",
       (L->block = custub_block(32, 1, 1),
        launch_plain(K, L, 1, custub_f64_view_of(x.ptr, 1), custub_f64_view_of(y.ptr, 1), E)))
 FAULT(axpy, "a grid that clusters do not divide", CLUSTER,
@@ -169,17 +170,18 @@ FAULT(together, "a cooperative grid that no device holds at once", COOPERATIVE, 
       (shape(1000000, 256), launch_together(K, L, COUNT, 1, y, E)))
 
 /* --- Shared memory --------------------------------------------------------------------------- */
-FAULT(sums, "no dynamic shared memory, said so", SHARED_TOO_SMALL,
+FAULT(sums, "explicitly no dynamic shared memory", SHARED_TOO_SMALL,
       "gives 0 bytes of dynamic shared memory|blockDim.x * sizeof(float) = 1024 bytes",
       (shape(4, 256), L->shared = CUSTUB_SHARED_NONE, launch_sums(K, L, COUNT, x, y, E)))
 FAULT(sums, "one byte too little", SHARED_TOO_SMALL, "gives 1023 bytes|= 1024 bytes",
       (shape(4, 256), L->shared = 1023, launch_sums(K, L, COUNT, x, y, E)))
 FAULT(sums, "more than any device has", SHARED_LIMIT, "1073741824 bytes of dynamic shared memory",
       (shape(4, 256), L->shared = 1u << 30, launch_sums(K, L, COUNT, x, y, E)))
-FAULT(sums, "more than 32 bits of it", SHARED_LIMIT, "4294968320 bytes of dynamic shared memory",
+FAULT(sums, "a size of more than 32 bits", SHARED_LIMIT,
+      "4294968320 bytes of dynamic shared memory",
       (shape(4, 256), L->shared = (UINT64_C(1) << 32) + 1024, launch_sums(K, L, COUNT, x, y, E)))
-FAULT(unsized, "the kernel has dynamic shared memory, and nobody says how much", SHARED_UNKNOWN,
-      "set the launch's shared", launch_unsized(K, L, COUNT, y, E))
+FAULT(unsized, "dynamic shared memory of unknown size", SHARED_UNKNOWN, "set the launch's shared",
+      launch_unsized(K, L, COUNT, y, E))
 
 /* --- Conditions ------------------------------------------------------------------------------ */
 FAULT(quads, "no multiple of four", REQUIRES,
@@ -236,7 +238,7 @@ FAULT(clear, "a negative pitch in a struct", NOT_COMPUTABLE,
       "= -4000 bytes, which is negative|for l.rows = 10, l.pitch = -400",
       launch_clear(K, L, layout(10, 100, -400), custub_bytes_view_of(pool.ptr, 4000), E))
 
-/* --- What was never a launch ----------------------------------------------------------------- */
+/* --- Invalid launch structs ------------------------------------------------------------------ */
 FAULT(axpy, "the launch was not initialized", INVALID_ARGUMENT, "custub_launch_default()",
       (L->reserved[2] = 1, launch_axpy(K, L, COUNT, 2, x, y, E)))
 FAULT(axpy, "a level of checks that does not exist", INVALID_ARGUMENT, "its check is 9",
@@ -247,7 +249,7 @@ FAULT(axpy, "launch attributes at a null address", INVALID_ARGUMENT,
 FAULT(axpy, "the kernels were unloaded", KERNEL_ABSENT, "it was unloaded",
       launch_axpy(unloaded(), L, COUNT, 2, x, y, E))
 
-/* --- The same where the driver is not asked -------------------------------------------------- */
+/* --- At the contract level, which does not ask the driver ------------------------------------ */
 FAULT(axpy, "a short view, at the contract level", COUNT_TOO_SMALL, "'x' has a count of 999 floats",
       (L->check = CUSTUB_CHECK_CONTRACT, launch_axpy(K, L, COUNT, 2, part(x, 0, COUNT - 1), y, E)))
 FAULT(reverse, "disjoint buffers that overlap, at the contract level", OVERLAP,
@@ -257,7 +259,7 @@ FAULT(quads, "a wrong alignment, at the contract level", MISALIGNED, "by its CUS
       (L->check = CUSTUB_CHECK_CONTRACT, shape(1, 32),
        launch_quads(K, L, 96, part(x, 3, 96), y, E)))
 
-/* --- A kernel whose contract stands apart ------------------------------------------------------
+/* --- A contract apart from its kernel ----------------------------------------------------------
  */
 FAULT(blend, "a short view, by the name that the contract gives it", COUNT_TOO_SMALL,
       "'from' has a count of 999 floats|needs n = 1000 floats|[vendor.cuh:5]",

@@ -1,8 +1,8 @@
-/* The faults that the raw driver accepts, misreports or dies of (docs/FAULTS.md has the table):
- * each is refused before the driver launches anything, or made right, and the context works
- * afterwards. Two of the sixteen do not compile: refused_by_compiler.sh.
+/* The faults that the raw driver accepts, misreports or dies of (table in docs/FAULTS.md). Each is
+ * refused before the driver launches anything, or corrected, and the context works afterwards. Two
+ * of the sixteen do not compile: refused_by_compiler.sh.
  *
- * The same program runs on the CPU driver and on a GPU; CUSTUB_DRIVER in the environment chooses.
+ * The same program runs on the CPU driver and on a GPU: CUSTUB_DRIVER in the environment chooses.
  */
 #include "fresh_error.h"
 #include "block_sum.custub.h"
@@ -44,7 +44,7 @@ static void succeed(custub_status status)
         fail_msg("%s: %s", custub_status_name(status), f.error.message);
 }
 
-/* A launch that was refused with this status, and a message that is exactly this. */
+/* Fails unless the launch was refused with this status and exactly this message. */
 static void refused(custub_status status, custub_status expected, const char *message)
 {
     assert_string_equal(custub_status_name(status), custub_status_name(expected));
@@ -91,7 +91,7 @@ static int set_up(void **state)
     return 0;
 }
 
-/* After every fault: nothing was launched that spoiled y, and a right launch still computes. */
+/* After each fault a right launch still computes. */
 static int context_is_usable(void **state)
 {
     (void)state;
@@ -142,12 +142,12 @@ static void refuses_view_one_element_short(void **state)
     y_is_untouched();
 }
 
-static void makes_double_for_float_right(void **state)
+static void converts_double_to_float(void **state)
 {
     double a = 2.5;
 
     (void)state;
-    /* The parameter has a type: C converts, as for any function. */
+    /* C converts the argument to the parameter's type, as for any function. */
     succeed(launch_saxpy(&f.saxpy, &f.launch, COUNT, (float)a, f.x.view, f.y.view, &f.error));
     expect_saxpy(2.5f);
     upload();
@@ -207,7 +207,7 @@ static void refuses_buffer_far_too_short(void **state)
         saxpy(f.x.view, small), CUSTUB_ERROR_BUFFER_TOO_SMALL,
         "saxpy: 'y' has 16 bytes at this address, the kernel needs n = 1000 floats (4000 bytes) "
         "[saxpy.cu:9]");
-    small.count = COUNT; /* a count that is a lie does not help */
+    small.count = COUNT; /* a false count does not help */
     refused(
         saxpy(small, f.y.view), CUSTUB_ERROR_BUFFER_TOO_SMALL,
         "saxpy: 'x' has 16 bytes at this address, the kernel needs n = 1000 floats (4000 bytes) "
@@ -228,7 +228,7 @@ static void expect_sums(void)
     assert_true(sum == (float)(COUNT * (COUNT - 1) / 2)); /* exact in a float */
 }
 
-static void makes_forgotten_shared_memory_right(void **state)
+static void fills_in_forgotten_shared_memory(void **state)
 {
     (void)state;
     f.launch.grid = custub_grid(4, 1, 1);
@@ -237,7 +237,7 @@ static void makes_forgotten_shared_memory_right(void **state)
     expect_sums();
 }
 
-static void refuses_no_shared_memory_where_some_is_needed(void **state)
+static void refuses_missing_shared_memory(void **state)
 {
     (void)state;
     f.launch.grid = custub_grid(4, 1, 1);
@@ -257,7 +257,7 @@ static void refuses_host_pointer(void **state)
     custub_status status = saxpy(f.x.view, custub_f32_view_at(host, COUNT));
 
     (void)state;
-    if (status == CUSTUB_OK) { /* where the GPU reads pageable memory, it is no fault */
+    if (status == CUSTUB_OK) { /* right if the GPU reads pageable memory */
         succeed(custub_device_synchronize(f.device, &f.error));
         assert_true(host[COUNT - 1] == 2 * (COUNT - 1));
         skip();
@@ -324,7 +324,7 @@ static void refuses_block_over_the_launch_bounds(void **state)
     y_is_untouched();
 }
 
-static void makes_large_shared_memory_right(void **state)
+static void opts_in_to_large_shared_memory(void **state)
 {
     (void)state;
     f.launch.grid = custub_grid(4, 1, 1);
@@ -345,7 +345,7 @@ static void refuses_empty_grid(void **state)
     y_is_untouched();
 }
 
-/* A right launch is not made either, so that the first failure stays the one that is told. */
+/* After a failure even right launches are refused, so that the record keeps the first failure. */
 static void refuses_everything_after_a_failure(void **state)
 {
     custub_error first;
@@ -366,7 +366,7 @@ static void refuses_everything_after_a_failure(void **state)
     y_is_untouched();
 }
 
-static void launches_what_is_right(void **state)
+static void makes_right_launches(void **state)
 {
     int i;
     static int32_t host[2 * COUNT];
@@ -438,22 +438,22 @@ int main(void)
     const struct CMUnitTest tests[] = {
         FAULT(refuses_buffer_one_element_short),
         FAULT(refuses_view_one_element_short),
-        FAULT(makes_double_for_float_right),
+        FAULT(converts_double_to_float),
         FAULT(refuses_overlapping_restrict_buffers),
         FAULT(refuses_grid_that_covers_half),
         FAULT(refuses_two_dimensional_grid_for_one_dimensional_kernel),
         FAULT(refuses_buffer_far_too_short),
-        FAULT(makes_forgotten_shared_memory_right),
-        FAULT(refuses_no_shared_memory_where_some_is_needed),
+        FAULT(fills_in_forgotten_shared_memory),
+        FAULT(refuses_missing_shared_memory),
         FAULT(refuses_host_pointer),
         FAULT(refuses_freed_buffer),
         FAULT(refuses_null_buffer),
         FAULT(refuses_misaligned_buffer),
         FAULT(refuses_block_over_the_launch_bounds),
-        FAULT(makes_large_shared_memory_right),
+        FAULT(opts_in_to_large_shared_memory),
         FAULT(refuses_empty_grid),
         FAULT(refuses_everything_after_a_failure),
-        FAULT(launches_what_is_right),
+        FAULT(makes_right_launches),
     };
     custub_status status = open_all();
     int failures;

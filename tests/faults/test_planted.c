@@ -1,7 +1,7 @@
-/* The tables of planted faults (planted_faults.h) and of launches that only look wrong
- * (planted_valid.h), launched. A fault is refused with its status and its words, and nothing was
- * written; after each, a right launch computes what it should. The same program runs on the CPU
- * driver and on a GPU; CUSTUB_DRIVER in the environment chooses.
+/* Launches the tables of planted faults (planted_faults.h) and of launches that only look wrong
+ * (planted_valid.h). A fault is refused with its status and its words, and nothing is written.
+ * After each one a right launch still computes. The same program runs on the CPU driver and on a
+ * GPU: CUSTUB_DRIVER in the environment chooses.
  */
 #include "fresh_error.h"
 #include "planted.custub.h"
@@ -26,18 +26,18 @@ static struct fixture {
     planted_kernels unloaded;
     custub_error error;
     custub_launch launch;
-    int reads_host; /* the device reads the host's pageable memory: any address may be right */
-    int lacks_cooperation; /* the device launches nothing cooperatively */
+    int reads_host;  /* the device reads the host's pageable memory: any address may be valid */
+    int unsupported; /* the device has no cooperative launches */
 } f;
 
 static custub_f32_buffer buffers[3];
-static custub_f32_view x, y, pool; /* of the buffers, in this order */
+static custub_f32_view x, y, pool; /* views of the buffers, in this order */
 
 #define K (&f.kernels)
 #define L (&f.launch)
 #define E (&f.error)
 
-/* --- What the tables call -------------------------------------------------------------------- */
+/* --- Functions that the tables call ---------------------------------------------------------- */
 
 static void shape3(uint64_t gx, uint64_t gy, uint64_t gz, uint64_t bx, uint64_t by, uint64_t bz)
 {
@@ -55,13 +55,13 @@ static void shape(uint64_t blocks, uint64_t threads)
     shape3(blocks, 1, 1, threads, 1, 1);
 }
 
-/* `count` elements from `first` on; the count is what the view says, right or wrong. */
+/* A view from element `first` on, with this count, right or wrong. */
 static custub_f32_view part(custub_f32_view view, uint64_t first, uint64_t count)
 {
     return custub_f32_view_of(view.ptr + first * sizeof(float), count);
 }
 
-static custub_f32_view unsaid(custub_f32_view view)
+static custub_f32_view without_count(custub_f32_view view)
 {
     return custub_f32_view_of(view.ptr, CUSTUB_COUNT_UNKNOWN);
 }
@@ -90,7 +90,7 @@ static void succeed(custub_status status)
         fail_msg("%s: %s", custub_status_name(status), f.error.message);
 }
 
-/* The address of memory that is no longer there. */
+/* The address of freed memory. */
 static CUdeviceptr freed(void)
 {
     custub_f32_buffer gone = custub_f32_buffer_create(COUNT, E);
@@ -107,12 +107,12 @@ static planted_kernels *unloaded(void)
     return &f.unloaded;
 }
 
-/* For a launch that a device may be unable to do at all. */
-static custub_status unless_lacking(custub_status status)
+/* Accepts the refusal of a cooperative launch by a device that does not support them. */
+static custub_status unless_unsupported(custub_status status)
 {
-    f.lacks_cooperation = status == CUSTUB_ERROR_COOPERATIVE &&
-                          strstr(f.error.message, "which this device does not support") != NULL;
-    if (!f.lacks_cooperation)
+    f.unsupported = status == CUSTUB_ERROR_COOPERATIVE &&
+                    strstr(f.error.message, "which this device does not support") != NULL;
+    if (!f.unsupported)
         return status;
     printf("not launched: %s\n", f.error.message);
     fresh(E);
@@ -134,9 +134,9 @@ static int holds(custub_f32_view view, size_t index, double value)
 typedef struct row {
     const char *kernel;
     custub_status status;
-    const char *words; /* that the message holds, between bars */
+    const char *words; /* parts of the message, separated by bars */
     custub_status (*launch)(void);
-    int (*expected)(void); /* of a valid one */
+    int (*expected)(void); /* of a valid launch */
 } row;
 
 #define JOIN(a, b)  JOIN_(a, b)
@@ -235,7 +235,7 @@ static void expect_words(const char *words)
 
     while (*words) {
         size_t length = 0;
-        /* "||" stands for itself */
+        /* "||" means itself */
         while (words[length] && (words[length] != '|' || words[length + 1] == '|'))
             length += words[length] == '|' ? 2 : 1;
         snprintf(word, sizeof(word), "%.*s", (int)length, words);
@@ -275,10 +275,10 @@ static void succeeds(void **state)
     succeed(r->launch());
     succeed(custub_device_synchronize(f.device, E));
     assert_true(r->expected());
-    f.lacks_cooperation = 0;
+    f.unsupported = 0;
 }
 
-/* A failure has to lead to its row. */
+/* The name of a test that fails has to lead to its row. */
 static void every_row_has_its_own_name(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Any bytes as the text of an annotation of one kernel; the first byte picks which. The same text
- * also stands for what else a file may hold: its name, types, signatures. */
+/* Any bytes as the text of an annotation of a kernel. The first byte chooses the annotation. The
+ * same text is also the file's name, the types and the signature. */
 #include "fuzz_output.h"
 
 #include "check/check.h"
@@ -70,7 +70,7 @@ static wide value_of(const gen_expr *expr, const sample_values *values)
     return wide_binary(expr->op, value_of(expr->left, values), value_of(expr->right, values));
 }
 
-/* Elements of the sample's arrays that it has no values to compare for. */
+/* False if the expression uses elements of the sample's arrays that have no value to compare. */
 static bool is_known(const gen_expr *expr)
 {
     const sample_values zeros = {0};
@@ -82,7 +82,7 @@ static bool is_known(const gen_expr *expr)
     return is_known(expr->left) && is_known(expr->right);
 }
 
-/* --- What must hold of every expression that is accepted ---------------------------------------
+/* --- Checks of every accepted expression -------------------------------------------------------
  */
 
 typedef void (*emitter)(gen_text *, const gen_kernel_names *, const gen_expr *, const char *);
@@ -174,7 +174,7 @@ static const place_of_annotation places[] = {
 
 #define PLACE_COUNT (sizeof(places) / sizeof(places[0]))
 
-/* A kernel like the sample's that can be changed, with `text` wherever a file's text may go. */
+/* A modifiable copy of the sample's kernel, with `text` in place of each text from the file. */
 static gen_kernel *make_kernel(gen_arena *arena, const char *text)
 {
     gen_kernel *kernel = GEN_NEW(arena, gen_kernel);
@@ -237,7 +237,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size == 0)
         return 0;
     gen_arena_initialize(&arena);
-    text = malloc(size); /* of its own, so that a byte too far is seen */
+    text = malloc(size); /* a block of its own, so that the sanitizer sees an access beyond it */
     if (!text)
         abort();
     memcpy(text, data + 1, size - 1);

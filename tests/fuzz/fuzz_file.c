@@ -1,4 +1,4 @@
-/* Any bytes as a source file: what the command line does with it, up to the writing. */
+/* Any bytes as a source file: all steps of the command line except writing. */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
 
 #include "check/check.h"
@@ -52,7 +52,7 @@ static choices choose(unsigned kind)
     };
 }
 
-/* As the command line does it. Errors of the contracts are looked for whatever clang has found. */
+/* Makes the model as the command line does. Checks the contracts even if clang found errors. */
 static bool make_model(gen_model *model, gen_arena *arena, gen_diag *diag, const choices *chosen)
 {
     static const char *const architectures[] = {"sm_80", "sm_90"};
@@ -70,8 +70,8 @@ static bool make_model(gen_model *model, gen_arena *arena, gen_diag *diag, const
     return gen_check(model, arena, diag) && fine;
 }
 
-/* Reads the file and checks all that is emitted for it; returns a hash of that, 0 if the file was
- * refused. */
+/* Reads the file and checks everything that is emitted for it. Returns a hash of that, or 0 if the
+ * file was refused. */
 static uint64_t run(const choices *chosen)
 {
     gen_arena arena;

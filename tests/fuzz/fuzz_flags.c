@@ -1,5 +1,5 @@
-/* Any bytes as what builds leave: a file of nvcc's options, flags on a command line, and what a
- * host compiler said. */
+/* Any bytes as the output of builds: a file of nvcc's options, flags on a command line, and
+ * messages of a host compiler. */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
 
 #include "fuzz_output.h"
@@ -46,7 +46,7 @@ static void check_flags(const gen_nvcc_flags *flags)
             fuzz_fail("a flag is missing", path);
 }
 
-/* Words as a shell has them, as flags and as a whole command. */
+/* Splits the text into words like a shell, as flags and as a whole command. */
 static void read_words(gen_arena *arena, gen_diag *diag, const char *text)
 {
     gen_words words = {0};

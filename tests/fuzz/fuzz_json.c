@@ -8,7 +8,7 @@
 
 /* --- UTF-8 ----------------------------------------------------------------------------------- */
 
-/* Just past the character at `text`; null if there is none. */
+/* The end of the character at `text`; null if it is malformed. */
 static const char *skip_character(const char *text)
 {
     static const uint32_t smallest[] = {0, 0x80, 0x800, 0x10000};
@@ -92,7 +92,7 @@ static const char *skip_number(const char *c)
 
 static const char *skip_value(const char *c, unsigned depth);
 
-/* `[` or `{` up to the bracket that closes it. */
+/* Skips from `[` or `{` to the bracket that closes it. */
 static const char *skip_members(const char *c, unsigned depth)
 {
     char close = *c == '[' ? ']' : '}';
@@ -142,7 +142,7 @@ const char *fuzz_json_skip(const char *text)
     return skip_value(text, 0);
 }
 
-/* A character below U+10000 as UTF-8; returns its length. */
+/* Writes a character below U+10000 as UTF-8, and returns its length. */
 static size_t write_character(char *out, unsigned long value)
 {
     if (value < 0x80) {

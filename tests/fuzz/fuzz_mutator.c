@@ -1,11 +1,10 @@
-/* Mutates sources word by word: almost all that comes of changing single bytes is no C++ any more.
- */
+/* Mutates sources word by word. Changes of single bytes hardly ever leave valid C++. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* libFuzzer's. */
+/* Functions of libFuzzer's interface. */
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned seed);
 
@@ -121,8 +120,7 @@ static span any_phrase(const uint8_t *data, size_t size)
     return phrase;
 }
 
-/* Puts `length` bytes in the place of the span, as far as there is room. `text` is none of `data`.
- */
+/* Replaces the span by `length` bytes, if there is room. `text` may not be a part of `data`. */
 static size_t replace(uint8_t *data, size_t size, size_t max_size, span at, const void *text,
                       size_t length)
 {

@@ -25,7 +25,7 @@ void fuzz_print_diagnostics(const gen_diag *diag)
 
 /* --- C --------------------------------------------------------------------------------------- */
 
-/* Just past the string that starts at `c`. */
+/* The end of the string that starts at `c`. */
 static const char *skip_string(const char *c, const char *whole)
 {
     for (c++; *c != '"'; c++) {
@@ -41,7 +41,7 @@ static const char *skip_string(const char *c, const char *whole)
             fuzz_fail("a string has an escape that is never written", whole);
     }
     if (!strchr(",;)} \n", c[1]))
-        fuzz_fail("a string goes on behind its end", whole);
+        fuzz_fail("a string continues past its end", whole);
     return c + 1;
 }
 
@@ -52,7 +52,7 @@ static const char *skip_comment(const char *c, const char *whole)
             fuzz_fail("a comment has no end", whole);
         if (((unsigned char)*c < 0x20 && *c != '\n') || strncmp(c, "/*", 2) == 0 ||
             strncmp(c, "\\\n", 2) == 0)
-            fuzz_fail("a comment holds what never stands in one", whole);
+            fuzz_fail("a comment holds text that no comment may hold", whole);
     }
     return c + 2;
 }
@@ -217,7 +217,7 @@ static const char *read_make_name(const char *c, char *name)
             memset(name, '\\', backslashes / 2);
             name += backslashes / 2;
             c += backslashes;
-            if (backslashes % 2 == 0) /* they stood for themselves */
+            if (backslashes % 2 == 0) /* only escaped backslashes: the name ends */
                 break;
         } else if (c[0] == '$' && c[1] == '$') {
             c++;
@@ -228,7 +228,7 @@ static const char *read_make_name(const char *c, char *name)
     return c;
 }
 
-/* Skips `text`, which must stand at `c`. */
+/* Skips `text`, which must be at `c`. */
 static const char *expect(const char *c, const char *text, const char *whole)
 {
     if (strncmp(c, text, strlen(text)) != 0)
@@ -241,7 +241,7 @@ void fuzz_check_depfile(const char *name)
     gen_file_name last = {NULL, "last.h"};
     gen_file_name first = {&last, name};
     gen_model model = {.dependencies = &first};
-    bool is_assignment = strchr(name, '=') != NULL; /* where it comes first */
+    bool is_assignment = strchr(name, '=') != NULL; /* to make, if it is the first name */
     gen_text text;
     char *read = malloc(2 * strlen(name) + 1);
     const char *c;

@@ -1,4 +1,4 @@
-/* Any bytes as a PTX file, held against the kernels of a small model. */
+/* Any bytes as a PTX file, verified against the kernels of a small model. */
 #include "expr_sample.h"
 #include "fuzz_output.h"
 #include "fuzz_target.h"

@@ -1,5 +1,4 @@
-/* Runs a fuzzer's target over files and folders of them, without a fuzzer: the kept corpus as a
- * test.
+/* Runs a fuzzer's target over files and folders, without a fuzzer: a test of the kept corpus.
  *
  *     fuzz_expr_replay PATH…
  */

@@ -1,11 +1,11 @@
-/* fuzz_target.h: what a fuzzer calls, libFuzzer's or fuzz_replay.c's main(). */
+/* fuzz_target.h: the function that libFuzzer or the main() of fuzz_replay.c calls. */
 #ifndef FUZZ_TARGET_H
 #define FUZZ_TARGET_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* Any input must come back from here: everything else is a finding. Returns 0. */
+/* Must return for any input: anything else is a finding. Returns 0. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 #endif

@@ -35,7 +35,7 @@ compile_cpu() {
     ${CXX:-c++} -std=c++17 -w -fsyntax-only "-I$include" "-I$include/../cpu/include" "$1" 2>messages
 }
 
-# generate FILE OPTION…: sets `status`, and writes messages and out/.
+# generate FILE OPTION…: runs custub; sets `status`, writes `messages` and out/.
 generate() {
     cases=$((cases + 1))
     rm -rf out
@@ -43,7 +43,7 @@ generate() {
     status=$?
 }
 
-# accepted WHAT FILE: the output must compile, as C without a warning.
+# accepted WHAT FILE: the output must compile; the C without a warning.
 accepted() {
     what=$1
     shift
@@ -109,7 +109,7 @@ extern "C" CUSTUB_THREADS(n) __global__ void scale(int n, pair p, float *x CUSTU
 }
 CU
 
-# First the source is newer than its outputs, then it is not. make knows it only from the depfile.
+# Makes the source newer than its outputs, then older. make knows the source only from the depfile.
 check_depfile() {
     header=$(echo out/*.custub.h)
     printf 'include depfile\n%s: ; @echo again\n' "$header" >Makefile
@@ -125,7 +125,7 @@ check_depfile() {
 has_make=$(command -v make)
 while read -r name; do
     path=$(printf '%b' "$name")
-    case $name in *[\\\"?]*) cpu=yes ;; *) cpu=no ;; esac # what could leave a string or a comment
+    case $name in *[\\\"?]*) cpu=yes ;; *) cpu=no ;; esac # could end a string or a comment
     mkdir -p "./$(dirname "./$path")"
     cp sample.txt "./$path"
     accepted "a file called '$name'" "./$path" --depfile depfile
@@ -312,9 +312,9 @@ accepted 'structs of two structs, 31 deep' doubled.cu
 sed -i 's/const s31/const s32/' doubled.cu
 refused 'an element of 4 GiB' 'element-bytes' doubled.cu
 echo "$kernel k(int $(repeat '*' 300)p) {}" >stars.cu
-accepted 'a pointer behind 300 pointers' stars.cu
+accepted 'a pointer of 300 levels' stars.cu
 echo "$kernel k(int $(repeat '*' 100000)p) {}" >stars.cu
-survived 'a pointer behind 100000 pointers' stars.cu
+survived 'a pointer of 100000 levels' stars.cu
 echo "$kernel k(int *p) { *p = $(repeat '!' 100000)1; }" >not.cu
 survived 'an operator 100000 times' not.cu
 echo "$kernel k(int *p) $(repeat '{' 100000)" >braces.cu
@@ -382,7 +382,7 @@ mkdir folder.cu
 refused 'a folder' 'Is a directory' folder.cu
 cp sample.txt whole.cu
 fact='not a regular file'
-# Two pipes: one whose writer waits for a reader, and one whose writer has data. custub waits for neither.
+# Two pipes: one without a writer, one whose writer waits for a reader. custub may not wait for them.
 mkfifo pipe.cu written.cu
 sleep 120 >written.cu &
 writer=$!

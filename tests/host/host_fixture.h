@@ -1,5 +1,5 @@
-/* host_fixture.h: what tests of a program's host side begin with, on the CPU driver and on a GPU,
- * which CUSTUB_DRIVER in the environment chooses: device 0, and a stream. */
+/* host_fixture.h: set-up of the tests of a program's host side, on the driver that CUSTUB_DRIVER in
+ * the environment chooses: device 0, and a stream. */
 #ifndef HOST_FIXTURE_H
 #define HOST_FIXTURE_H
 
@@ -36,8 +36,8 @@ static int begin(void **state)
 
 #define TEST(name) cmocka_unit_test_setup(name, begin)
 
-/* A whole program: opens, runs the tests and closes. 77 without a driver or a device, with the
- * reason printed. */
+/* Runs a whole program: opens, runs the tests and closes. Returns 77, with the reason printed,
+ * without a driver or a device. */
 static int run_on_device(const struct CMUnitTest *tests, size_t count)
 {
     int result;

@@ -1,4 +1,4 @@
-/* Rectangles and boxes against copies element by element. */
+/* Copies of rectangles and boxes, compared with copies element by element. */
 #include "host_fixture.h"
 
 #define WIDTH  13
@@ -42,7 +42,8 @@ static void pitched_rectangles_go_there_and_back(void **state)
     SUCCEEDED();
 }
 
-/* A part of the host's volume, into a buffer of its own, and to another place of the host's. */
+/* Copies a part of the host's volume to a buffer of its own, and back to another place of the
+ * host's. */
 static void boxes_are_cut_out(void **state)
 {
     const custub_box box = custub_box_of(4, 3, 2);

@@ -1,4 +1,4 @@
-/* Devices: what they are, their schedule, and several of them in one program. */
+/* Devices: their properties, their schedule, and several of them in one program. */
 #include "host_fixture.h"
 
 #include <pthread.h>
@@ -27,7 +27,7 @@ static void devices_tell_what_they_are(void **state)
     assert_int_equal(error.status, CUSTUB_ERROR_DRIVER);
 }
 
-static void threads_wait_as_they_are_told(void **state)
+static void schedules_can_be_set(void **state)
 {
     (void)state;
     custub_device_set_schedule(device, CUSTUB_SCHEDULE_BLOCK, &error);
@@ -42,7 +42,7 @@ static void a_device_is_not_its_own_peer(void **state)
     (void)state;
     assert_int_equal(custub_device_enable_access(device, device, &error), CUSTUB_ERROR_DRIVER);
     fresh(&error);
-    custub_device_disable_access(device, device, &error); /* there is none */
+    custub_device_disable_access(device, device, &error); /* does nothing: it was not enabled */
     SUCCEEDED();
 }
 
@@ -66,7 +66,7 @@ static void a_forgotten_binding_says_what_to_call(void **state)
     assert_non_null(strstr(seen.message, "custub_device_use()"));
 }
 
-/* A thread's work on one device: the sum of what comes back. */
+/* A thread's work on one device, and the sum of the numbers that it reads back. */
 typedef struct worker {
     int ordinal;
     double sum;
@@ -148,7 +148,7 @@ static void copies_cross_devices_with_and_without_access(void **state)
     SUCCEEDED();
 }
 
-/* Memory of a pool has an access of its own. */
+/* A pool grants access to its memory itself. */
 static void a_pool_gives_access(void **state)
 {
     custub_device *other;
@@ -184,7 +184,7 @@ static void a_pool_gives_access(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(devices_tell_what_they_are),   TEST(threads_wait_as_they_are_told),
+        TEST(devices_tell_what_they_are),   TEST(schedules_can_be_set),
         TEST(a_device_is_not_its_own_peer), TEST(a_forgotten_binding_says_what_to_call),
         TEST(each_thread_uses_a_device),    TEST(copies_cross_devices_with_and_without_access),
         TEST(a_pool_gives_access),

@@ -28,7 +28,8 @@ static int close_graphs(void **state)
 #undef TEST
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_graphs, close_graphs)
 
-/* `value` goes through both buffers to the host; the second half of the way in another stream. */
+/* Captures copies of `value` through both buffers to the host. Another stream makes the second
+ * copy. */
 static CUgraph capture(int32_t value)
 {
     CUstream other = custub_stream_create(&error);
@@ -65,7 +66,7 @@ static void graphs_run_and_are_updated(void **state)
     graph = capture(7);
     assert_int_equal(pinned.host[0], -1); /* nothing has run */
     exec = custub_graph_instantiate(graph, &error);
-    custub_graph_destroy(graph, &error); /* the executable one stays */
+    custub_graph_destroy(graph, &error); /* the executable graph remains */
     assert_true(runs(exec, 7));
     assert_true(runs(exec, 7));
     other = capture(8);
@@ -118,7 +119,7 @@ static void graphs_are_printed(void **state)
     custub_graph_destroy(graph, NULL);
 }
 
-/* The stream works again, and what was refused did not end the capture. */
+/* custub_capture_end() ends the capture although a call was refused, and the stream works again. */
 static void a_capture_ends_after_a_failure(void **state)
 {
     (void)state;
@@ -148,12 +149,12 @@ static void waiting_spoils_a_capture(void **state)
     assert_null(custub_capture_end(stream, &error));
     assert_int_equal(error.status, CUSTUB_ERROR_DRIVER);
     assert_string_equal(error.driver_call, "cuStreamEndCapture");
-    assert_null(custub_capture_end(stream, fresh(&error))); /* of a stream that is not captured */
+    assert_null(custub_capture_end(stream, fresh(&error))); /* the stream is not captured */
     assert_int_equal(error.status, CUSTUB_ERROR_DRIVER);
     assert_int_equal(custub_capture_begin(NULL, fresh(&error)), CUSTUB_ERROR_DRIVER);
 }
 
-/* Memory of a pool that is taken and given back in the capture is the graph's own. */
+/* Memory of a pool that is allocated and freed in the capture belongs to the graph. */
 static void a_graph_allocates(void **state)
 {
     custub_i32_buffer inner;

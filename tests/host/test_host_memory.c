@@ -40,8 +40,8 @@ static void buffers_in_stream_order_come_from_a_pool(void **state)
     SUCCEEDED();
 }
 
-/* Either way to destroy takes either memory. */
-static void the_device_s_pool_serves_and_the_ways_to_free_mix(void **state)
+/* Both ways to free accept both kinds of memory. */
+static void both_ways_free_memory_of_both_kinds(void **state)
 {
     CUmemoryPool pool;
     custub_i32_buffer ordered;
@@ -87,7 +87,7 @@ static void pinned_memory_is_copied_and_filled(void **state)
     SUCCEEDED();
 }
 
-static void managed_memory_is_both_s(void **state)
+static void host_and_device_use_managed_memory(void **state)
 {
     custub_i32_managed managed;
 
@@ -103,7 +103,7 @@ static void managed_memory_is_both_s(void **state)
     SUCCEEDED();
 }
 
-static void frees_of_no_allocation_say_so(void **state)
+static void frees_of_no_allocation_are_refused(void **state)
 {
     custub_i32_buffer buffer;
     custub_i32_buffer again;
@@ -124,7 +124,7 @@ static void frees_of_no_allocation_say_so(void **state)
                      CUSTUB_ERROR_UNKNOWN_ADDRESS);
 }
 
-/* The driver does not notice each of these. */
+/* The driver does not detect all of these. */
 static void copies_past_the_end_are_refused(void **state)
 {
     static int32_t more[COUNT + 1];
@@ -157,12 +157,9 @@ static void copies_past_the_end_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(buffers_in_stream_order_come_from_a_pool),
-        TEST(the_device_s_pool_serves_and_the_ways_to_free_mix),
-        TEST(pinned_memory_is_copied_and_filled),
-        TEST(managed_memory_is_both_s),
-        TEST(frees_of_no_allocation_say_so),
-        TEST(copies_past_the_end_are_refused),
+        TEST(buffers_in_stream_order_come_from_a_pool), TEST(both_ways_free_memory_of_both_kinds),
+        TEST(pinned_memory_is_copied_and_filled),       TEST(host_and_device_use_managed_memory),
+        TEST(frees_of_no_allocation_are_refused),       TEST(copies_past_the_end_are_refused),
     };
 
     return RUN(tests);

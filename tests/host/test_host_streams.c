@@ -1,4 +1,4 @@
-/* Streams and events. A function of the host that waits keeps a stream busy. */
+/* Streams and events. A host function that waits keeps a stream busy. */
 #define _POSIX_C_SOURCE 199309L /* nanosleep */
 #include "host_fixture.h"
 
@@ -64,7 +64,7 @@ static void a_stream_calls_the_host_in_order(void **state)
     SUCCEEDED();
 }
 
-/* The second stream's call may not happen before the first stream's work is done. */
+/* Fails if the second stream's call happens before the first stream's work is done. */
 static void order(bool by_join)
 {
     CUstream second = custub_stream_create(&error);
@@ -154,12 +154,12 @@ static void streams_have_priorities(void **state)
     custub_stream_synchronize(first, &error);
     assert_int_equal(calls, 1);
     custub_stream_destroy(first, &error);
-    first = custub_stream_create_with_priority(-1000, &error); /* is moved into the range */
+    first = custub_stream_create_with_priority(-1000, &error); /* clamped to the range */
     custub_stream_destroy(first, &error);
     SUCCEEDED();
 }
 
-static void the_default_streams_serve(void **state)
+static void the_default_streams_work(void **state)
 {
     CUstream defaults[] = {NULL, CUSTUB_STREAM_LEGACY, CUSTUB_STREAM_PER_THREAD};
     atomic_int calls = 0;
@@ -183,7 +183,7 @@ int main(void)
         TEST(the_time_between_events_is_that_of_the_work),
         TEST(an_event_that_was_never_recorded_has_no_time),
         TEST(streams_have_priorities),
-        TEST(the_default_streams_serve),
+        TEST(the_default_streams_work),
     };
 
     return RUN(tests);

@@ -21,7 +21,7 @@ __global__ void motion(
     }
 }
 
-/* Restrict forbids an overlap with what is written, and with nothing that is only read. */
+/* Restrict only forbids overlaps with memory that the kernel writes. */
 extern "C" CUSTUB_THREADS(n) __global__ void scale(
     int n, float *__restrict__ y CUSTUB_COUNTED_BY(n),
     CUdeviceptr x CUSTUB_COUNTED_BY_OR_NULL(n) CUSTUB_ELEMENT(const float),

@@ -1,5 +1,5 @@
-/* launch_driver.h: the driver's functions for tests of launches: those that the CPU driver serves,
- * and those that a GPU's alone has. */
+/* launch_driver.h: the driver's functions for tests of launches: those that the CPU driver has, and
+ * those that only a GPU's driver has. */
 #ifndef LAUNCH_DRIVER_H
 #define LAUNCH_DRIVER_H
 
@@ -25,7 +25,7 @@ typedef struct CUmemPoolPtrExportData {
     unsigned char reserved[64];
 } CUmemPoolPtrExportData;
 
-/* Filled and read by the driver alone; as large as any version's, and larger. */
+/* Only the driver fills and reads it. Larger than that of any version. */
 typedef struct CUdevResource {
     uint64_t opaque[64];
 } CUdevResource;
@@ -91,11 +91,11 @@ typedef struct launch_driver {
 
 extern launch_driver cu;
 
-/* From the driver that custub has open. */
+/* Fills `cu` from the driver that custub has open. */
 void launch_driver_load(void);
 
-/* Whether the driver has what a function needs: else prints why the test is skipped. A null
- * function or CUDA_ERROR_NOT_SUPPORTED says that it has not; other errors fail the test. */
+/* True if the driver supports the call. Otherwise prints why the test is skipped: the function is
+ * null or returns CUDA_ERROR_NOT_SUPPORTED. Other errors fail the test. */
 #define LAUNCH_HAS(call) launch_driver_has((call), #call)
 int launch_driver_has(CUresult result, const char *call);
 

@@ -104,7 +104,7 @@ static custub_status increase(CUdeviceptr address, size_t count, uint64_t declar
                            fresh(&f.error));
 }
 
-void launch_serves(CUdeviceptr address, size_t count, const char *file, int line)
+void launch_works(CUdeviceptr address, size_t count, const char *file, int line)
 {
     launch_fill(address, count, 0);
     launch_expect(increase(address, count, CUSTUB_COUNT_UNKNOWN), CUSTUB_OK, file, line);
@@ -151,9 +151,9 @@ void launch_is_exact(CUdeviceptr address, size_t count, const char *file, int li
 {
     size_t half = count / 2;
 
-    launch_serves(address, count, file, line);
-    launch_serves(address + half * sizeof(int), count - half, file, line);
-    launch_serves(address + (count - 1) * sizeof(int), 1, file, line);
+    launch_works(address, count, file, line);
+    launch_works(address + half * sizeof(int), count - half, file, line);
+    launch_works(address + (count - 1) * sizeof(int), 1, file, line);
     launch_refuses_one_more(address, count, file, line);
     launch_refuses_one_more(address + half * sizeof(int), count - half, file, line);
 }

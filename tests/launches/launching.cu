@@ -14,7 +14,7 @@ extern "C" CUSTUB_THREADS(n) __global__ void increase(
         data[i] += value;
 }
 
-/* Its own indexing is wrong wherever `step` is not 1, which no contract can tell. */
+/* The kernel's own index is wrong unless `step` is 1. No contract can detect this. */
 extern "C" CUSTUB_THREADS(n) __global__ void increase_in_steps(
     int n, long long step,
     int *data CUSTUB_COUNTED_BY(n))
@@ -45,7 +45,7 @@ extern "C" CUSTUB_THREADS(width, height, depth) __global__ void number_voxels(
         data[(z * height + y) * width + x] += 10000 * z + 100 * y + x;
 }
 
-/* Every thread through dynamic shared memory, from its first int to its last. */
+/* Each thread uses dynamic shared memory, at its first ints and at its last. */
 extern "C" CUSTUB_THREADS(n) CUSTUB_SHARED(words * sizeof(int)) CUSTUB_REQUIRES(words >= 2 * n)
 __global__ void through_shared(
     int n, int words,

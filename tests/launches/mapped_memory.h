@@ -9,13 +9,13 @@
 
 typedef struct mapped_memory {
     CUdeviceptr address;
-    size_t piece; /* bytes of each mapping */
-    int pieces;   /* mapped; the reservation is one piece longer */
+    size_t piece; /* size of each mapping in bytes */
+    int pieces;   /* number of mappings; the reservation is one piece longer */
     CUmemGenericAllocationHandle handles[MAPPED_MOST];
 } mapped_memory;
 
 /* Maps `pieces` handles of device `owner`, which may be exported as file descriptors if `shared`,
- * readable and writable for the `device_count` first devices. Prints why and answers 0 if the
+ * readable and writable for the `device_count` first devices. Prints why and returns 0 if the
  * driver or the device has no such memory. */
 int mapped_memory_create(mapped_memory *memory, int pieces, int owner, int device_count,
                          int shared);
@@ -23,7 +23,7 @@ int mapped_memory_create(mapped_memory *memory, int pieces, int owner, int devic
 /* The smallest piece that can be mapped, in bytes; 0, with the reason printed, if none can. */
 size_t mapped_memory_granularity(int owner, int shared);
 
-/* Reserves and maps `pieces` handles that are there already, and owns them. */
+/* Reserves a range and maps `pieces` existing handles, which it takes over. */
 void mapped_memory_map(mapped_memory *memory, int device_count);
 
 void mapped_memory_destroy(mapped_memory *memory);

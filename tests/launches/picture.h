@@ -1,5 +1,5 @@
-/* What the kernels of addresses.cu and the program share: ordinary C, tags without typedefs, and
- * addresses in integers, as programs on the driver API keep them. */
+/* The structs that the kernels of addresses.cu share with the program: ordinary C, tags without
+ * typedefs, and addresses in integers, as is usual with the driver API. */
 #ifndef PICTURE_H
 #define PICTURE_H
 

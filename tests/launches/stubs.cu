@@ -1,5 +1,5 @@
-/* C++ kernels and instances of templates, which CUSTUB_STUB gives a launch function, and one that
- * has it by --all. */
+/* C++ kernels and instances of templates, to which CUSTUB_STUB gives launch functions, and a kernel
+ * that gets one by --all. */
 #include <custub/kernel.h>
 
 #include <cuda_fp16.h>
@@ -33,7 +33,7 @@ CUSTUB_THREADS(n) static __global__ void add(
         y[i] += value;
 }
 
-/* Reverses parts of WIDTH elements, whose threads wait for each other. */
+/* Reverses parts of WIDTH elements. The threads of a part wait for each other. */
 template <class T, int WIDTH>
 CUSTUB_THREADS(n) CUSTUB_BLOCK(32) CUSTUB_REQUIRES(n % WIDTH == 0) __global__ void reverse_parts(
     int n,

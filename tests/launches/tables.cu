@@ -1,4 +1,4 @@
-/* Variables on the device of every kind that C can name. */
+/* Device variables of every kind that C can name. */
 #include <custub/kernel.h>
 
 struct ramp {

@@ -1,5 +1,5 @@
-/* Integers that hold addresses, as parameters and in structs of the program's own header, have
- * contracts as pointers have, in every kind of launch. */
+/* Contracts of integers that hold addresses, as parameters and in structs of the program's own
+ * header. Every kind of launch checks them as it checks pointers. */
 #include "launch_fixture.h"
 #include "fresh_error.h"
 
@@ -26,7 +26,8 @@ static int begin(void **state)
     DRIVER(cu.cuMemAlloc_v2(&src, COUNT));
     DRIVER(cu.cuMemAlloc_v2(&before, COUNT));
     DRIVER(cu.cuMemAlloc_v2(&sad, 8));
-    DRIVER(cu.cuMemAlloc_v2(&blurred, 2 * COUNT)); /* last, so that no other follows it directly */
+    DRIVER(cu.cuMemAlloc_v2(&blurred,
+                            2 * COUNT)); /* last, so that no other allocation follows it directly */
     launch_fill(src, COUNT / 4, 0x05050505);
     launch_fill(before, COUNT / 4, 0x02020202);
     launch_fill(sad, 2, 0);
@@ -101,8 +102,8 @@ static void launch_node(const custub_argument *arguments)
     DRIVER(cu.cuGraphDestroy(graph));
 }
 
-/* The launch has the status, by the stub, the description, prepared and as a node; all of them say
- * the same. */
+/* Fails unless each kind of launch has this status and message: by the stub, by the description,
+ * prepared, as a node. */
 #define SAYS(m, status, message) says((m), (status), (message), __FILE__, __LINE__)
 static void says(const motion *m, custub_status status, const char *message, const char *file,
                  int line)

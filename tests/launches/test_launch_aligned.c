@@ -31,8 +31,8 @@ static int unload(void **state)
     return aligned_unload(&kernels, NULL) != CUSTUB_OK;
 }
 
-/* What the kernel saw is what was given; then the sums are zero again. */
-static void all_arrived(void)
+/* Fails unless the kernel received the arguments as they were passed. Zeroes the sums again. */
+static void expect_arguments(void)
 {
     double host[SUMS];
 
@@ -43,7 +43,6 @@ static void all_arrived(void)
     SUCCEED(custub_f64_zero(sums.view, f.stream, &f.error));
 }
 
-/* The kernel's arguments. */
 typedef struct aligned_arguments {
     aligned_quad b;
     aligned_CUtensorMap_st map;
@@ -76,7 +75,7 @@ static custub_prepared *prepare(void)
     return prepared;
 }
 
-static void launches_pass_them(void **state)
+static void launches_pass_aligned_parameters(void **state)
 {
     static const custub_check levels[] = {CUSTUB_CHECK_WHOLE, CUSTUB_CHECK_CONTRACT,
                                           CUSTUB_CHECK_NONE};
@@ -89,11 +88,11 @@ static void launches_pass_them(void **state)
         f.launch.check = levels[i];
         SUCCEED(launch_sum_aligned(&kernels, &f.launch, 1, args.b, 3, args.map, -4, args.e, args.f,
                                    12, sums.view, fresh(&f.error)));
-        all_arrived();
+        expect_arguments();
     }
 }
 
-static void prepared_launches_pass_them(void **state)
+static void prepared_launches_pass_aligned_parameters(void **state)
 {
     custub_prepared *prepared;
 
@@ -102,11 +101,11 @@ static void prepared_launches_pass_them(void **state)
     f.launch.block = custub_block(1, 1, 1);
     prepared = prepare();
     SUCCEED(custub_prepared_launch(prepared, fresh(&f.error)));
-    all_arrived();
+    expect_arguments();
     custub_prepared_destroy(prepared);
 }
 
-static void nodes_of_graphs_pass_them(void **state)
+static void graph_nodes_pass_aligned_parameters(void **state)
 {
     custub_prepared *prepared;
     CUgraphExec exec;
@@ -120,13 +119,13 @@ static void nodes_of_graphs_pass_them(void **state)
     custub_graph_node_add(graph, NULL, 0, prepared, &f.error);
     exec = custub_graph_instantiate(graph, &f.error);
     SUCCEED(custub_graph_launch(exec, f.stream, &f.error));
-    all_arrived();
+    expect_arguments();
     custub_graph_exec_destroy(exec, NULL);
     custub_graph_destroy(graph, NULL);
     custub_prepared_destroy(prepared);
 }
 
-static void a_library_with_them_is_compared(void **state)
+static void a_library_with_aligned_parameters_is_compared(void **state)
 {
     (void)state;
     if (!custub_library_signatures_checked(kernels.library) && custub_driver_version() >= 12040)
@@ -138,10 +137,10 @@ static void a_library_with_them_is_compared(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(launches_pass_them),
-        TEST(prepared_launches_pass_them),
-        TEST(nodes_of_graphs_pass_them),
-        TEST(a_library_with_them_is_compared),
+        TEST(launches_pass_aligned_parameters),
+        TEST(prepared_launches_pass_aligned_parameters),
+        TEST(graph_nodes_pass_aligned_parameters),
+        TEST(a_library_with_aligned_parameters_is_compared),
     };
 
     return LAUNCH_RUN(tests);

@@ -1,5 +1,5 @@
-/* Fills and copies of buffers, by the real drivers: what they leave in memory, in a stream that is
- * being captured too, and what is refused. */
+/* Fills and copies of buffers by the real drivers: their results, also in a captured stream, and
+ * what is refused. */
 #include "fresh_error.h"
 #include "launch_fixture.h"
 #include "odd_struct.h"
@@ -10,7 +10,7 @@
 
 #define COUNT 1000
 
-/* A buffer is made zeroed, then filled from its second element to the last but one. */
+/* Makes a zeroed buffer, and fills it from the second element to the last but one. */
 #define FILLS(name, verbs, element, value)                                                         \
     do {                                                                                           \
         static element back[COUNT];                                                                \
@@ -83,7 +83,7 @@ static void asynchronous_copies_are_ordered_in_the_stream(void **state)
     DRIVER(cu.cuMemFreeHost(pinned));
 }
 
-/* Fills for a capture; the values are gone when the graph runs. */
+/* Captures fills. Their values are overwritten before the graph runs. */
 static void fill_captured(custub_f64_view doubles, odd_view odds)
 {
     odd_struct odd = {1, {2, 3, 4, 5}, 6, 7};
@@ -118,7 +118,7 @@ static void fills_and_copies_are_captured(void **state)
     custub_f64_download_async(copy.view, back, COUNT, f.stream, &f.error);
     SUCCEED(f.error.status);
     EXPECT(custub_f64_copy(copy.view, copy.view, COUNT, f.stream, fresh(&f.error)),
-           CUSTUB_ERROR_OVERLAP); /* and the capture goes on */
+           CUSTUB_ERROR_OVERLAP); /* the capture goes on */
     DRIVER(cu.cuStreamEndCapture(f.stream, &graph));
     assert_true(back[1] == 0); /* nothing has run */
     DRIVER(cu.cuGraphInstantiateWithFlags(&exec, graph, 0));
@@ -141,7 +141,7 @@ static void fills_and_copies_are_captured(void **state)
     odd_buffer_destroy(&odds, NULL);
 }
 
-/* The driver was not asked to copy: it would only say that a value is invalid. */
+/* custub refuses the copy before the driver, which would only say that a value is invalid. */
 static void names(const char *doing, const char *whose, CUdeviceptr address)
 {
     char wanted[CUSTUB_MESSAGE_SIZE];
@@ -164,7 +164,7 @@ static void names_views_of_destroyed_buffers(void **state)
     (void)state;
     custub_f32_buffer_destroy(&buffer, &f.error);
     SUCCEED(f.error.status);
-    if (launch_attribute(LAUNCH_PAGEABLE_MEMORY_ACCESS)) { /* any address may be the host's */
+    if (launch_attribute(LAUNCH_PAGEABLE_MEMORY_ACCESS)) { /* any address may belong to the host */
         custub_f32_buffer_destroy(&other, NULL);
         SKIP();
     }
@@ -181,12 +181,12 @@ static void names_views_of_destroyed_buffers(void **state)
     EXPECT(custub_f32_copy(other.view, gone, 10, f.stream, fresh(&f.error)),
            CUSTUB_ERROR_UNKNOWN_ADDRESS);
     names("copying between buffers", "source's ", gone.ptr);
-    custub_f32_zero(other.view, f.stream, fresh(&f.error)); /* the context is as usable as before */
+    custub_f32_zero(other.view, f.stream, fresh(&f.error)); /* the context still works */
     SUCCEED(custub_stream_synchronize(f.stream, &f.error));
     custub_f32_buffer_destroy(&other, NULL);
 }
 
-/* With two devices only, and without peer access. */
+/* Needs two devices. They have no peer access. */
 static void buffers_are_copied_between_devices(void **state)
 {
     static int back[COUNT];

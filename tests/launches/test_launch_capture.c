@@ -1,5 +1,5 @@
-/* Launches into a stream that is being captured: checked as others, never refused for memory that
- * only the graph will have, and run when the graph is launched. */
+/* Launches into a stream that is being captured. They are checked like others, but not refused for
+ * memory that only the graph will have. They run when the graph is launched. */
 #include "launch_fixture.h"
 #include "fresh_error.h"
 
@@ -10,7 +10,7 @@ static void begin(void)
     DRIVER(cu.cuStreamBeginCapture_v2(f.stream, CU_STREAM_CAPTURE_MODE_THREAD_LOCAL));
 }
 
-/* Ends the capture, runs its graph `times` times. */
+/* Ends the capture, and runs its graph `times` times. */
 static void run_captured(size_t nodes, int times)
 {
     CUgraph graph;
@@ -58,7 +58,7 @@ static void launches_become_nodes(void **state)
     DRIVER(cu.cuMemFree_v2(address));
 }
 
-/* A refused launch neither becomes a node nor ends the capture. */
+/* A refused launch adds no node and does not end the capture. */
 static void refusals_leave_the_capture_alone(void **state)
 {
     CUdeviceptr address;
@@ -80,8 +80,8 @@ static void refusals_leave_the_capture_alone(void **state)
     DRIVER(cu.cuMemFree_v2(address));
 }
 
-/* Memory that the graph allocates and frees itself. */
-static void memory_of_the_capture_serves_in_it(void **state)
+/* The graph itself allocates and frees the memory. */
+static void memory_of_the_capture_works_in_it(void **state)
 {
     CUdeviceptr inside;
     CUdeviceptr outside;
@@ -148,7 +148,7 @@ static void a_stream_that_joins_is_captured_too(void **state)
     DRIVER(cu.cuMemFree_v2(address));
 }
 
-/* Opting in to large shared memory is no work of the stream. */
+/* Opting in to large shared memory does not go through the stream. */
 static void large_shared_memory_is_opted_in_within_a_capture(void **state)
 {
     const int words = 15 * 1024; /* 60 KiB */
@@ -174,7 +174,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         LAUNCH_TEST(launches_become_nodes),
         LAUNCH_TEST(refusals_leave_the_capture_alone),
-        LAUNCH_TEST(memory_of_the_capture_serves_in_it),
+        LAUNCH_TEST(memory_of_the_capture_works_in_it),
         LAUNCH_TEST(a_stream_that_joins_is_captured_too),
         LAUNCH_TEST(large_shared_memory_is_opted_in_within_a_capture),
     };

@@ -1,5 +1,5 @@
 /* Launches of one loaded struct in streams of several contexts of a device, of green contexts, and
- * in the default streams. Addresses are looked up where the kernel will run. */
+ * in the default streams. Addresses are looked up in the context in which the kernel will run. */
 #include "launch_fixture.h"
 #include "per_thread_launch.h"
 #include "fresh_error.h"
@@ -12,7 +12,7 @@
 #define LEGACY     ((CUstream)CPU_STREAM_LEGACY)
 #define PER_THREAD ((CUstream)CPU_STREAM_PER_THREAD)
 
-static CUstream traced; /* by the last launch */
+static CUstream traced; /* stream of the last launch */
 
 static void remember_stream(const custub_activity *activity, void *user)
 {
@@ -35,9 +35,9 @@ static CUresult create_context(CUcontext *context)
     return cu.cuCtxCreate_v2(context, 0, 0);
 }
 
-/* In the stream, with another context current: right launches run, wrong ones are refused, and the
- * context that is current stays so. */
-static void launch_beside(CUstream stream, CUdeviceptr address)
+/* Launches in the stream while another context is current. Right launches run, wrong ones are
+ * refused, and the current context stays current. */
+static void launch_from_another_context(CUstream stream, CUdeviceptr address)
 {
     CUcontext before = NULL;
     CUcontext after = NULL;
@@ -52,7 +52,7 @@ static void launch_beside(CUstream stream, CUdeviceptr address)
     assert_ptr_equal(after, before);
 }
 
-static void a_stream_of_another_context_serves(void **state)
+static void a_stream_of_another_context_works(void **state)
 {
     CUcontext other = NULL;
     CUstream stream;
@@ -66,12 +66,12 @@ static void a_stream_of_another_context_serves(void **state)
     DRIVER(cu.cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING));
     DRIVER(cu.cuMemAlloc_v2(&there, COUNT * sizeof(int)));
     DRIVER(cu.cuCtxSetCurrent(own()));
-    launch_beside(stream, there);
-    /* Once more with nothing left to be remembered for the first time. */
-    launch_beside(stream, there);
+    launch_from_another_context(stream, there);
+    /* Once more, with the results of all look-ups remembered. */
+    launch_from_another_context(stream, there);
     DRIVER(cu.cuCtxSetCurrent(other));
-    launch_beside(f.stream, here);
-    launch_beside(stream, there);
+    launch_from_another_context(f.stream, here);
+    launch_from_another_context(stream, there);
     DRIVER(cu.cuMemFree_v2(there));
     REFUSES_GONE(there);
     DRIVER(cu.cuCtxSetCurrent(own()));
@@ -84,7 +84,7 @@ static void a_stream_of_another_context_serves(void **state)
     DRIVER(cu.cuMemFree_v2(here));
 }
 
-/* Prepared and launched where another context is current. */
+/* Another context is current both when it is prepared and when it is launched. */
 static void a_launch_is_prepared_in_another_context(void **state)
 {
     CUcontext other = NULL;
@@ -113,8 +113,8 @@ static void a_launch_is_prepared_in_another_context(void **state)
     DRIVER(cu.cuCtxSetCurrent(own()));
 }
 
-/* A green context of some of the device's multiprocessors: null, with the reason printed, where
- * there is none. */
+/* A green context of some of the device's multiprocessors. Null, with the reason printed, if the
+ * driver has none. */
 static CUgreenCtx create_green(void)
 {
     CUdevResource whole;
@@ -138,7 +138,7 @@ static CUgreenCtx create_green(void)
     return green;
 }
 
-static void a_stream_of_a_green_context_serves(void **state)
+static void a_stream_of_a_green_context_works(void **state)
 {
     CUgreenCtx green = create_green();
     CUstream stream;
@@ -149,26 +149,26 @@ static void a_stream_of_a_green_context_serves(void **state)
         SKIP();
     DRIVER(cu.cuGreenCtxStreamCreate(&stream, green, CU_STREAM_NON_BLOCKING, 0));
     DRIVER(cu.cuMemAlloc_v2(&address, COUNT * sizeof(int)));
-    launch_beside(stream, address);
+    launch_from_another_context(stream, address);
     DRIVER(cu.cuMemFree_v2(address));
     REFUSES_GONE(address);
     DRIVER(cu.cuStreamDestroy_v2(stream));
     DRIVER(cu.cuGreenCtxDestroy(green));
 }
 
-typedef struct stray {
+typedef struct contextless {
     CUdeviceptr data;
     const custub_kernel *kernel;
     CUresult raw;  /* the driver's own launch */
-    CUresult told; /* whether the driver tells the stream's context */
+    CUresult told; /* of cuStreamGetCtx() */
     custub_status status;
-    custub_status more; /* of one int more than there is */
-} stray;
+    custub_status more; /* of a launch over one int more than there is */
+} contextless;
 
-/* On a thread that never had a context. */
-static void *launch_stray(void *given)
+/* Launches on a thread that never had a context. */
+static void *launch_without_context(void *given)
 {
-    stray *own = given;
+    contextless *own = given;
     size_t n = COUNT;
     int value = 5;
     void *params[] = {&n, &value, &own->data};
@@ -185,17 +185,17 @@ static void *launch_stray(void *given)
     return NULL;
 }
 
-/* The driver takes the context of the stream (CUDA Driver API, cuLaunchKernel): what it launches
- * without a current one, custub does not refuse. */
+/* The driver uses the context of the stream (CUDA Driver API, cuLaunchKernel). custub does not
+ * refuse what the driver launches without a current context. */
 static void a_thread_without_a_context_launches_what_the_driver_launches(void **state)
 {
-    stray own = {0, launch_kernel("increase"), 0, 0, CUSTUB_OK, CUSTUB_OK};
+    contextless own = {0, launch_kernel("increase"), 0, 0, CUSTUB_OK, CUSTUB_OK};
     pthread_t thread;
 
     (void)state;
     DRIVER(cu.cuMemAlloc_v2(&own.data, COUNT * sizeof(int)));
     launch_fill(own.data, COUNT, 0);
-    assert_int_equal(pthread_create(&thread, NULL, launch_stray, &own), 0);
+    assert_int_equal(pthread_create(&thread, NULL, launch_without_context, &own), 0);
     pthread_join(thread, NULL);
     print_message("without a context: cuLaunchKernel %d, cuStreamGetCtx %d, custub %s, one int "
                   "more %s\n",
@@ -213,7 +213,7 @@ static void a_thread_without_a_context_launches_what_the_driver_launches(void **
     DRIVER(cu.cuMemFree_v2(own.data));
 }
 
-static void the_default_streams_serve(void **state)
+static void the_default_streams_work(void **state)
 {
     static CUstream const streams[] = {NULL, LEGACY, PER_THREAD};
     CUdeviceptr address;
@@ -233,8 +233,8 @@ static void the_default_streams_serve(void **state)
     DRIVER(cu.cuMemFree_v2(address));
 }
 
-/* A stream of 0 is the one that the source was compiled for. */
-static void a_source_may_mean_the_stream_of_the_thread(void **state)
+/* A stream of 0 is the default stream that the source was compiled for. */
+static void a_source_may_default_to_the_stream_of_the_thread(void **state)
 {
     CUdeviceptr address;
 
@@ -261,12 +261,12 @@ static void a_source_may_mean_the_stream_of_the_thread(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        LAUNCH_TEST(a_stream_of_another_context_serves),
+        LAUNCH_TEST(a_stream_of_another_context_works),
         LAUNCH_TEST(a_launch_is_prepared_in_another_context),
-        LAUNCH_TEST(a_stream_of_a_green_context_serves),
+        LAUNCH_TEST(a_stream_of_a_green_context_works),
         LAUNCH_TEST(a_thread_without_a_context_launches_what_the_driver_launches),
-        LAUNCH_TEST(the_default_streams_serve),
-        LAUNCH_TEST(a_source_may_mean_the_stream_of_the_thread),
+        LAUNCH_TEST(the_default_streams_work),
+        LAUNCH_TEST(a_source_may_default_to_the_stream_of_the_thread),
     };
 
     return LAUNCH_RUN(tests);

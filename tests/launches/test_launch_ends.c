@@ -1,5 +1,5 @@
-/* How contexts and processes end: after a kernel's fault, in a process that was forked, and at
- * exit(). All is quiet and quick, and errors say what has happened. Each test is a process of its
+/* How contexts and processes end: after a kernel's fault, in a forked process, and at exit().
+ * Nothing is printed or hangs, and errors say what happened. Each test runs in a process of its
  * own. */
 #define _DEFAULT_SOURCE
 
@@ -12,10 +12,10 @@
 #include <unistd.h>
 
 #define COUNT 64
-/* Ints between the ones that increase_in_steps() takes: no address space reaches so far. */
+/* A step of increase_in_steps() in ints that leads out of any address space. */
 #define FAR_AWAY (1LL << 50)
 
-/* One of each thing that a program owns. */
+/* One object of each kind that a program owns. */
 static struct {
     custub_i32_buffer buffer, ordered;
     custub_i32_pinned pinned;
@@ -30,7 +30,7 @@ static struct {
     custub_prepared *prepared;
 } own;
 
-static void own_one_of_each(void)
+static void create_one_of_each(void)
 {
     custub_error *error = fresh(&f.error);
     const custub_texel texel = custub_texel_of(CUSTUB_TEXEL_F32, 1);
@@ -56,7 +56,7 @@ static void own_one_of_each(void)
 
 typedef void check_function(custub_status status, const char *what);
 
-/* Destroys each and checks how it went. */
+/* Destroys each object, and checks the statuses. */
 static void destroy_each(check_function *check)
 {
     custub_prepared_destroy(own.prepared);
@@ -77,7 +77,7 @@ static void destroy_each(check_function *check)
     check(custub_device_close(f.device, fresh(&f.error)), "a device");
 }
 
-/* Does everything else once. */
+/* Calls everything else once. */
 static void use_each(check_function *check)
 {
     static int host[COUNT];
@@ -131,8 +131,9 @@ static void fail_a_kernel(custub_status wanted)
 static const char *wanted_text;
 static int failures;
 
-/* Whatever fails says that the context is dead. Some functions do without the context. */
-static void is_of_the_dead(custub_status status, const char *what)
+/* A call that fails has to say that the context is dead. Some functions need no context and
+ * succeed. */
+static void expect_dead_context(custub_status status, const char *what)
 {
     if (!status)
         return;
@@ -150,42 +151,43 @@ static double seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-static void die_and_go_on(const char *text)
+static void use_the_dead_context(const char *text)
 {
     double start = seconds();
 
     wanted_text = text;
-    use_each(is_of_the_dead);
+    use_each(expect_dead_context);
     assert_true(failures >= 15);
-    destroy_each(is_of_the_dead);
+    destroy_each(expect_dead_context);
     assert_true(seconds() - start < 5);
 }
 
 static void body_with_sync(void)
 {
     custub_set_sync(1);
-    own_one_of_each();
+    create_one_of_each();
     fail_a_kernel(CUSTUB_ERROR_KERNEL_FAILED);
-    die_and_go_on("the context is dead since kernel 'increase_in_steps' failed [launching.cu:");
+    use_the_dead_context(
+        "the context is dead since kernel 'increase_in_steps' failed [launching.cu:");
 }
 
 static void body_without_sync(void)
 {
-    own_one_of_each();
+    create_one_of_each();
     fail_a_kernel(CUSTUB_OK);
     custub_device_synchronize(f.device, NULL);
-    die_and_go_on("the context is dead; CUSTUB_SYNC=1 tells which launch did it");
+    use_the_dead_context("the context is dead; CUSTUB_SYNC=1 tells which launch did it");
 }
 
 /* --- fork() ---------------------------------------------------------------------------------- */
 
-static void is_of_the_forked(custub_status status, const char *what)
+static void expect_fork_error(custub_status status, const char *what)
 {
     if (status != CUSTUB_ERROR_DRIVER || !strstr(f.error.message, "this process was forked"))
         fail_msg("%s: %s", what, status ? f.error.message : "success");
 }
 
-static void is_quiet(custub_status status, const char *what)
+static void expect_success(custub_status status, const char *what)
 {
     if (status)
         fail_msg("%s: %s", what, f.error.message);
@@ -195,20 +197,20 @@ static void use_in_a_fork(void)
 {
     custub_error *error = fresh(&f.error);
 
-    is_of_the_forked(custub_driver_open(CUSTUB_DRIVER_DEFAULT, error), "the driver");
+    expect_fork_error(custub_driver_open(CUSTUB_DRIVER_DEFAULT, error), "the driver");
     assert_null(custub_driver_name());
     assert_null(custub_device_open(0, fresh(error)));
-    is_of_the_forked(error->status, "a device");
-    use_each(is_of_the_forked);
-    destroy_each(is_quiet);
+    expect_fork_error(error->status, "a device");
+    use_each(expect_fork_error);
+    destroy_each(expect_success);
 }
 
 static void do_nothing_in_a_fork(void)
 {
 }
 
-/* Ends as a program does. What it prints is in `file`. */
-static void pass_in_a_fork(void (*in_fork)(void), int file)
+/* Runs in a forked process, which ends by exit(). Its output goes to `file`. */
+static void run_in_a_fork(void (*in_fork)(void), int file)
 {
     pid_t child;
     int answer = 0;
@@ -232,29 +234,29 @@ static void body_that_forks(void)
     FILE *file = tmpfile();
 
     assert_non_null(file);
-    own_one_of_each();
+    create_one_of_each();
     SUCCEED(launch_increase(&f.kernels, NULL, COUNT, 1, own.buffer.view, fresh(&f.error)));
-    pass_in_a_fork(use_in_a_fork, fileno(file));
-    pass_in_a_fork(do_nothing_in_a_fork, fileno(file));
+    run_in_a_fork(use_in_a_fork, fileno(file));
+    run_in_a_fork(do_nothing_in_a_fork, fileno(file));
     assert_int_equal(ftell(file), 0);
     assert_int_equal(lseek(fileno(file), 0, SEEK_END), 0);
     fclose(file);
     /* The parent goes on. */
-    use_each(is_quiet);
-    destroy_each(is_quiet);
+    use_each(expect_success);
+    destroy_each(expect_success);
 }
 
 /* --- exit() ---------------------------------------------------------------------------------- */
 
-/* After the functions that the driver registered, since it was registered before them. */
+/* Runs after the driver's own functions at exit(), since it was registered before them. */
 static void destroy_late(void)
 {
-    destroy_each(is_quiet);
+    destroy_each(expect_success);
 }
 
-static void body_that_leaves_all(void)
+static void body_that_destroys_nothing(void)
 {
-    own_one_of_each();
+    create_one_of_each();
     SUCCEED(launch_increase(&f.kernels, NULL, COUNT, 1, own.buffer.view, fresh(&f.error)));
 }
 
@@ -268,7 +270,7 @@ static void call_body(void **state)
     body();
 }
 
-static void passes_in_child(void (*in_child)(void), bool destroys_late)
+static void run_in_child(void (*in_child)(void), bool destroys_late)
 {
     const struct CMUnitTest tests[] = {LAUNCH_TEST(call_body)};
     pid_t child;
@@ -292,40 +294,40 @@ static void passes_in_child(void (*in_child)(void), bool destroys_late)
         fail_msg("signal %d, status %d", WTERMSIG(answer), WEXITSTATUS(answer));
 }
 
-static void a_dead_context_names_the_launch_that_was_waited_for(void **state)
+static void a_dead_context_names_the_launch_if_it_was_waited_for(void **state)
 {
     (void)state;
-    passes_in_child(body_with_sync, false);
+    run_in_child(body_with_sync, false);
 }
 
-static void a_dead_context_names_no_launch_that_is_not_certain(void **state)
+static void a_dead_context_names_no_launch_otherwise(void **state)
 {
     (void)state;
-    passes_in_child(body_without_sync, false);
+    run_in_child(body_without_sync, false);
 }
 
-static void a_forked_process_is_told_and_is_quiet(void **state)
+static void a_forked_process_gets_errors_and_prints_nothing(void **state)
 {
     (void)state;
-    passes_in_child(body_that_forks, false);
+    run_in_child(body_that_forks, false);
 }
 
-static void exit_is_quiet(void **state)
+static void exit_succeeds_with_undestroyed_objects(void **state)
 {
     (void)state;
-    passes_in_child(body_that_leaves_all, false);
-    passes_in_child(body_that_leaves_all, true);
+    run_in_child(body_that_destroys_nothing, false);
+    run_in_child(body_that_destroys_nothing, true);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_dead_context_names_the_launch_that_was_waited_for),
-        cmocka_unit_test(a_dead_context_names_no_launch_that_is_not_certain),
-        cmocka_unit_test(a_forked_process_is_told_and_is_quiet),
-        cmocka_unit_test(exit_is_quiet),
+        cmocka_unit_test(a_dead_context_names_the_launch_if_it_was_waited_for),
+        cmocka_unit_test(a_dead_context_names_no_launch_otherwise),
+        cmocka_unit_test(a_forked_process_gets_errors_and_prints_nothing),
+        cmocka_unit_test(exit_succeeds_with_undestroyed_objects),
     };
-    /* In a child: a driver does not outlive a fork. */
+    /* In a child, because a forked process cannot use the driver that its parent opened. */
     pid_t child = fork();
     int answer = 0;
 

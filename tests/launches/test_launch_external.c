@@ -32,8 +32,8 @@ static CUdeviceptr map(CUexternalMemory memory, size_t offset, size_t bytes)
     return address;
 }
 
-/* Exported by Vulkan and imported; skips the test where there is none. */
-static CUexternalMemory import_anew(size_t *bytes)
+/* Imports memory that Vulkan allocates and exports. Skips the test without Vulkan. */
+static CUexternalMemory import_from_vulkan(size_t *bytes)
 {
     CUuuid uuid;
     int descriptor;
@@ -48,36 +48,36 @@ static CUexternalMemory import_anew(size_t *bytes)
     return import(descriptor, *bytes);
 }
 
-static void memory_of_vulkan_serves(void **state)
+static void memory_of_vulkan_works(void **state)
 {
     size_t bytes = 1 << 20;
-    CUexternalMemory memory = import_anew(&bytes);
+    CUexternalMemory memory = import_from_vulkan(&bytes);
     CUdeviceptr whole = map(memory, 0, bytes);
 
     (void)state;
-    SERVES(whole, bytes / sizeof(int));
-    SERVES(whole + 64, COUNT);
-    SERVES(whole + bytes - sizeof(int), 1);
+    WORKS(whole, bytes / sizeof(int));
+    WORKS(whole + 64, COUNT);
+    WORKS(whole + bytes - sizeof(int), 1);
     DRIVER(cu.cuMemFree_v2(whole));
     DRIVER(cu.cuDestroyExternalMemory(memory));
     vulkan_memory_close();
 }
 
-/* Two views of one memory, one of them of its second half alone. */
-static void a_part_of_it_serves_beside_the_whole(void **state)
+/* Two mappings of the same memory: the whole, and only its second half. */
+static void a_part_can_be_mapped_beside_the_whole(void **state)
 {
     size_t bytes = 4 << 20;
-    CUexternalMemory memory = import_anew(&bytes);
+    CUexternalMemory memory = import_from_vulkan(&bytes);
     size_t half = bytes / 2;
     CUdeviceptr whole = map(memory, 0, bytes);
     CUdeviceptr part = map(memory, half, bytes - half);
 
     (void)state;
-    SERVES(part, (bytes - half) / sizeof(int));
+    WORKS(part, (bytes - half) / sizeof(int));
     COMPARE(whole + half, (bytes - half) / sizeof(int), 6);
-    SERVES(whole, bytes / sizeof(int));
+    WORKS(whole, bytes / sizeof(int));
     DRIVER(cu.cuMemFree_v2(part));
-    SERVES(whole, bytes / sizeof(int));
+    WORKS(whole, bytes / sizeof(int));
     DRIVER(cu.cuMemFree_v2(whole));
     DRIVER(cu.cuDestroyExternalMemory(memory));
     vulkan_memory_close();
@@ -86,8 +86,8 @@ static void a_part_of_it_serves_beside_the_whole(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        LAUNCH_TEST(memory_of_vulkan_serves),
-        LAUNCH_TEST(a_part_of_it_serves_beside_the_whole),
+        LAUNCH_TEST(memory_of_vulkan_works),
+        LAUNCH_TEST(a_part_can_be_mapped_beside_the_whole),
     };
 
     return LAUNCH_RUN(tests);

@@ -1,5 +1,5 @@
-/* Pointers inside structs: what their annotations ask for is checked in every kind of launch, and
- * nothing else about them is. */
+/* Pointers inside structs. Every kind of launch checks what their annotations require, and nothing
+ * else. */
 #include "launch_fixture.h"
 #include "fresh_error.h"
 
@@ -70,7 +70,7 @@ static custub_status launch_node(const custub_kernel *kernel, const custub_argum
     return f.error.status;
 }
 
-/* The launches without a stub say what the stub said, which is in f.error. */
+/* Fails unless the launches without a stub report the same as the stub did in f.error. */
 static void repeat(const custub_kernel *kernel, const custub_argument *arguments)
 {
     custub_error said = f.error;
@@ -85,7 +85,7 @@ static void repeat(const custub_kernel *kernel, const custub_argument *arguments
     assert_string_equal(f.error.message, said.message);
 }
 
-/* The launch has the status, and the message ends with `end`. */
+/* Fails unless the launch had this status and a message that ends with `end`. */
 #define SAYS(status, end) says((status), (end), __FILE__, __LINE__)
 static void says(custub_status wanted, const char *end, const char *file, int line)
 {
@@ -107,7 +107,7 @@ static fields_image image_of(CUdeviceptr first, CUdeviceptr second, CUdeviceptr 
     return fields_image_of(planes, height, 32, (CUdeviceptr)(uintptr_t)&on_the_host);
 }
 
-/* The stub's launch, and three more. */
+/* Launches by the stub, and in the three other ways. */
 static void increase_planes(fields_image image)
 {
     custub_argument argument = custub_argument_bytes(&image, sizeof(image));

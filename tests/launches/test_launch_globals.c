@@ -1,4 +1,4 @@
-/* The variables of kernels: constants that are uploaded and then read, on every driver. */
+/* Device variables: constants that are uploaded and then read, on every driver. */
 #include "launch_fixture.h"
 #include "fresh_error.h"
 
@@ -93,7 +93,7 @@ static void initial_values_are_downloaded(void **state)
     assert_int_equal(lowest, -7);
 }
 
-static void memory_is_for_the_functions_of_buffers(void **state)
+static void memory_works_with_functions_of_buffers(void **state)
 {
     custub_memory memory = tables_weights_memory(&kernels, fresh(&f.error));
     float back[16];
@@ -110,7 +110,7 @@ static void memory_is_for_the_functions_of_buffers(void **state)
     assert_true(back[7] == 0 && back[8] == 1);
 }
 
-static void what_is_wrong_is_refused(void **state)
+static void wrong_sizes_and_names_are_refused(void **state)
 {
     float values[17] = {0};
     uint64_t bytes = 0;
@@ -131,7 +131,7 @@ static void what_is_wrong_is_refused(void **state)
            CUSTUB_ERROR_INVALID_ARGUMENT);
 }
 
-/* Each load has its own instance. */
+/* Each loaded struct has its own instance. */
 static void loads_do_not_share_variables(void **state)
 {
     tables_kernels other = tables_load_with(NULL, fresh(&f.error));
@@ -145,7 +145,7 @@ static void loads_do_not_share_variables(void **state)
     SUCCEED(tables_unload(&other, &f.error));
 }
 
-static void code_can_be_loaded_ahead(void **state)
+static void code_can_be_preloaded(void **state)
 {
     (void)state;
     SUCCEED(custub_library_preload(kernels.library, fresh(&f.error)));
@@ -156,10 +156,13 @@ static void code_can_be_loaded_ahead(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(a_launch_reads_what_was_uploaded), TEST(every_type_arrives),
-        TEST(initial_values_are_downloaded),    TEST(memory_is_for_the_functions_of_buffers),
-        TEST(what_is_wrong_is_refused),         TEST(loads_do_not_share_variables),
-        TEST(code_can_be_loaded_ahead),
+        TEST(a_launch_reads_what_was_uploaded),
+        TEST(every_type_arrives),
+        TEST(initial_values_are_downloaded),
+        TEST(memory_works_with_functions_of_buffers),
+        TEST(wrong_sizes_and_names_are_refused),
+        TEST(loads_do_not_share_variables),
+        TEST(code_can_be_preloaded),
     };
 
     return LAUNCH_RUN(tests);

@@ -1,6 +1,6 @@
-/* Eight threads use the whole host side at once, with devices, streams, memory, graphs, textures
- * and kernels of their own and kernels that they share, while the program's settings change. What
- * it is for shows under the thread sanitizer (the preset tsan). */
+/* Eight threads use the whole host side at once while the program's settings change: devices,
+ * streams, memory, graphs, textures and kernels of their own, and shared kernels. A test for the
+ * thread sanitizer (the preset tsan). */
 #define _DEFAULT_SOURCE
 
 #include "launch_fixture.h"
@@ -25,7 +25,7 @@ typedef struct worker {
     const char *wrong;  /* a result, or null */
 } worker;
 
-static tables_kernels tables; /* of all threads */
+static tables_kernels tables; /* shared by all threads */
 static custub_prepared *prepared_by_all;
 static custub_i32_buffer increased_by_all;
 static atomic_bool over;
@@ -43,7 +43,7 @@ static void check(worker *own, bool right, const char *what)
         own->wrong = what;
 }
 
-/* The numbers are all `wanted`. */
+/* Records a fault unless all numbers are `wanted`. */
 static void check_all(worker *own, custub_i32_view view, CUstream stream, int wanted)
 {
     int numbers[COUNT];
@@ -56,7 +56,7 @@ static void check_all(worker *own, custub_i32_view view, CUstream stream, int wa
 
 /* --- Parts of a round ------------------------------------------------------------------------ */
 
-/* At every level, of given and of computed shape, right and wrong. */
+/* Right and wrong launches at every level, with given and with computed shapes. */
 static void launch_each_way(worker *own, const launching_kernels *kernels, CUstream stream)
 {
     custub_i32_buffer data = custub_i32_buffer_create_zeroed(COUNT, stream, &own->error);
@@ -195,8 +195,8 @@ static void use_textures(worker *own, CUstream stream)
     custub_array_destroy(&array, &own->error);
 }
 
-/* The CPU driver refuses both at once, so the thread sanitizer sees the refusals alone. On a GPU
- * both run, unless its machine lacks NVRTC. */
+/* The CPU driver refuses both at once, so the thread sanitizer only sees the refusals. On a GPU
+ * both run, compilation only with NVRTC. */
 static void compile_and_link(void)
 {
     static const char ptx[] = ".version 7.0\n.target sm_80\n.address_size 64\n"
@@ -291,7 +291,7 @@ static void end_sharing(int launches)
     SUCCEED(custub_i32_buffer_destroy(&increased_by_all, fresh(&f.error)));
 }
 
-static void eight_threads_use_all_of_it(void **state)
+static void eight_threads_use_the_whole_host_side(void **state)
 {
     static worker workers[THREADS];
     int launches = 0;
@@ -325,8 +325,8 @@ static void eight_threads_use_all_of_it(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {LAUNCH_TEST(eight_threads_use_all_of_it)};
+    const struct CMUnitTest tests[] = {LAUNCH_TEST(eight_threads_use_the_whole_host_side)};
 
-    setenv("CUSTUB_LEAKS", "1", 1); /* all allocations are listed, and none is left */
+    setenv("CUSTUB_LEAKS", "1", 1); /* lists all allocations, and reports those that are left */
     return LAUNCH_RUN(tests);
 }

@@ -14,7 +14,7 @@
 #define COUNT 1000
 
 typedef struct message {
-    int has; /* whether the driver has such handles; the reason was printed if not */
+    int has; /* true if the driver has such handles; otherwise the reason was printed */
     CUipcMemHandle handle;
     CUmemPoolPtrExportData pointer;
     size_t piece;
@@ -22,7 +22,7 @@ typedef struct message {
 
 static int channel; /* to the other process */
 
-/* One message, with up to two file descriptors. */
+/* Sends a message, with up to two file descriptors. */
 static int send_message(const message *sent, const int *fds, size_t fd_count)
 {
     struct iovec part = {(void *)(uintptr_t)sent, sizeof(*sent)};
@@ -78,7 +78,7 @@ static char receive_word(void)
     return read(channel, &word, 1) == 1 ? word : 0;
 }
 
-/* Whether pools can be lent as file descriptors; else prints so. */
+/* True if pools can be exported as file descriptors. Otherwise prints why the test is skipped. */
 static int has_shared_pools(void)
 {
     int types = 0;
@@ -92,7 +92,7 @@ static int has_shared_pools(void)
 
 /* --- The child -------------------------------------------------------------------------------- */
 
-/* Both processes see the same memory: what the parent's kernels made of it is here. */
+/* Both processes see the same memory: the child reads the results of the parent's kernels. */
 static void child_lends_an_allocation(void **state)
 {
     CUdeviceptr address;
@@ -107,7 +107,7 @@ static void child_lends_an_allocation(void **state)
     if (own.has) {
         assert_int_equal(receive_word(), 'd');
         COMPARE(address, COUNT, 6);
-        SERVES(address, COUNT);
+        WORKS(address, COUNT);
         send_word('d');
     }
     DRIVER(cu.cuMemFree_v2(address));
@@ -170,7 +170,7 @@ static void child_lends_memory_of_a_pool(void **state)
 
 /* --- This process ----------------------------------------------------------------------------- */
 
-static void an_allocation_of_another_process_serves(void **state)
+static void an_allocation_of_another_process_works(void **state)
 {
     CUdeviceptr address;
     CUdeviceptr base = 0;
@@ -183,12 +183,13 @@ static void an_allocation_of_another_process_serves(void **state)
         SKIP();
     DRIVER(cu.cuIpcOpenMemHandle_v2(&address, lent.handle, CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS));
     COMPARE(address, COUNT, 1);
-    SERVES(address, COUNT);
-    SERVES(address + COUNT / 2 * sizeof(int), COUNT / 2);
-    SERVES(address, COUNT);
-    /* The driver may know more here than what was asked for there: all that was lent. */
+    WORKS(address, COUNT);
+    WORKS(address + COUNT / 2 * sizeof(int), COUNT / 2);
+    WORKS(address, COUNT);
+    /* The driver may know a larger range here than the child asked for: all that was exported. */
     DRIVER(cu.cuMemGetAddressRange_v2(&base, &bytes, address));
-    print_message("of %zu bytes the driver knows %zu here\n", COUNT * sizeof(int), bytes);
+    print_message("%zu bytes were asked for, the driver knows %zu here\n", COUNT * sizeof(int),
+                  bytes);
     REFUSES_ONE_MORE(address, (bytes - (size_t)(address - base)) / sizeof(int));
     send_word('d');
     assert_int_equal(receive_word(), 'd');
@@ -196,7 +197,7 @@ static void an_allocation_of_another_process_serves(void **state)
     REFUSES_GONE(address);
 }
 
-static void mapped_memory_of_another_process_serves(void **state)
+static void mapped_memory_of_another_process_works(void **state)
 {
     mapped_memory imported = {0, 0, 2, {0}};
     int fds[2] = {-1, -1};
@@ -215,16 +216,16 @@ static void mapped_memory_of_another_process_serves(void **state)
     imported.piece = lent.piece;
     mapped_memory_map(&imported, 1);
     count = imported.piece / sizeof(int);
-    SERVES(imported.address, 2 * count);
+    WORKS(imported.address, 2 * count);
     REFUSES_ONE_MORE(imported.address, 2 * count);
     send_word('d');
-    assert_int_equal(receive_word(), 'd'); /* it is no longer mapped there, and still is here */
-    SERVES(imported.address, 2 * count);
+    assert_int_equal(receive_word(), 'd'); /* unmapped there, but still mapped here */
+    WORKS(imported.address, 2 * count);
     mapped_memory_destroy(&imported);
     REFUSES_GONE(imported.address);
 }
 
-static void memory_of_another_process_s_pool_serves(void **state)
+static void pool_memory_of_another_process_works(void **state)
 {
     CUmemLocation here = {CU_MEM_LOCATION_TYPE_DEVICE, 0};
     CUmemAccessDesc access = {here, CU_MEM_ACCESS_FLAGS_PROT_READWRITE};
@@ -244,10 +245,10 @@ static void memory_of_another_process_s_pool_serves(void **state)
     if (allowed != CU_MEM_ACCESS_FLAGS_PROT_READWRITE)
         DRIVER(cu.cuMemPoolSetAccess(pool, &access, 1));
     DRIVER(cu.cuMemPoolImportPointer(&address, pool, &lent.pointer));
-    SERVES(address, COUNT);
-    SERVES(address + COUNT / 2 * sizeof(int), COUNT / 2);
-    SERVES(address, COUNT);
-    DRIVER(cu.cuMemFreeAsync(address, f.stream)); /* here before there */
+    WORKS(address, COUNT);
+    WORKS(address + COUNT / 2 * sizeof(int), COUNT / 2);
+    WORKS(address, COUNT);
+    DRIVER(cu.cuMemFreeAsync(address, f.stream)); /* here first, then there */
     DRIVER(cu.cuStreamSynchronize(f.stream));
     REFUSES_GONE(address);
     send_word('d');
@@ -257,16 +258,16 @@ static void memory_of_another_process_s_pool_serves(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        LAUNCH_TEST(an_allocation_of_another_process_serves),
-        LAUNCH_TEST(mapped_memory_of_another_process_serves),
-        LAUNCH_TEST(memory_of_another_process_s_pool_serves),
+        LAUNCH_TEST(an_allocation_of_another_process_works),
+        LAUNCH_TEST(mapped_memory_of_another_process_works),
+        LAUNCH_TEST(pool_memory_of_another_process_works),
     };
     const struct CMUnitTest in_child[] = {
         LAUNCH_TEST(child_lends_an_allocation),
         LAUNCH_TEST(child_lends_mapped_memory),
         LAUNCH_TEST(child_lends_memory_of_a_pool),
     };
-    const struct timeval patience = {30, 0}; /* if the other one has failed */
+    const struct timeval patience = {30, 0}; /* in case the other process fails */
     int ends[2];
     pid_t child;
     int result;

@@ -1,5 +1,5 @@
-/* Kernels that are compiled at run time: examples/as_kernel.cu converts between all pairs of six
- * types, on the CPU driver by images of the build, on a GPU by NVRTC. */
+/* Kernels that are compiled at run time. examples/as_kernel.cu converts between all pairs of six
+ * types: on the CPU driver with images from the build, on a GPU with NVRTC. */
 #include "as_kernel.jit.h"
 #include "instances.jit.h"
 
@@ -17,7 +17,7 @@
 #include "fresh_error.h"
 
 #define SKIPPED 77
-#define COUNT   256 /* all types have 0 to 255 exactly */
+#define COUNT   256 /* all types hold 0 to 255 exactly */
 
 static custub_error error;
 
@@ -30,7 +30,7 @@ static custub_error error;
     X(other, int32_t, int32_t, custub_i32, (int32_t)i)                                             \
     X(other, uint8_t, uint8_t, custub_u8, (uint8_t)i)
 
-/* float_fill(): the numbers 0 to 255 as floats. */
+/* float_fill(): stores the numbers 0 to 255 as floats. */
 #define FILL(other, name, type, elements, value)                                                   \
     static void name##_fill(type *out)                                                             \
     {                                                                                              \
@@ -39,7 +39,7 @@ static custub_error error;
     }
 TYPES(FILL, )
 
-/* Converts 0 to 255, and is refused for a target that is too short. */
+/* Converts 0 to 255; then the launch is refused for a target that is too short. */
 #define CONVERT(from, from_type, from_elements, to, to_type, to_elements)                          \
     static void converts_##from##_to_##to(void **state)                                            \
     {                                                                                              \
@@ -165,7 +165,7 @@ static void launches_kernels_without_c_linkage(void **state)
     instances_unload(&kernels, NULL);
 }
 
-/* Drivers before 12.4 do not say which parameters a kernel has. */
+/* Drivers before 12.4 do not tell a kernel's parameters. */
 static void refuses_a_source_with_other_parameters(void **state)
 {
     custub_image images[2];
@@ -189,7 +189,7 @@ static void remember(const custub_activity *activity, void *user)
     seen[1] = *activity;
 }
 
-/* A load that finds the code in memory, and gives the driver PTX or a cubin. */
+/* The load finds the compiled code in memory, and gives the driver PTX or a cubin. */
 static void the_hook_sees_a_load_and_what_it_compiles(void **state)
 {
     float_float_as_kernel_kernels kernels = float_float_as_kernel_load(fresh(&error));

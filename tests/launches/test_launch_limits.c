@@ -1,6 +1,6 @@
-/* At the device's limits and one beyond: cooperative launches, clusters, dynamic shared memory,
- * registers, grids. What is refused at the whole level is held against what the driver says of the
- * same launch when nothing is checked. */
+/* Launches at the device's limits and one beyond: cooperative launches, clusters, dynamic shared
+ * memory, registers, grids. What custub refuses at the whole level is compared with what the driver
+ * refuses when nothing is checked. */
 #include "launch_fixture.h"
 #include "fresh_error.h"
 
@@ -44,7 +44,7 @@ static int kernel_attribute(const char *name, int attribute)
 
 /* --- Cooperative launches ------------------------------------------------------------------- */
 
-/* The most blocks of `threads` that fit at once, by the driver's own count. */
+/* The most blocks of `threads` that fit at once, as the driver counts. */
 static uint64_t resident(const char *name, int threads)
 {
     CUfunction function;
@@ -112,7 +112,7 @@ static void clusters_divide_the_grid(void **state)
         launch_expect(status, 8 % size ? CUSTUB_ERROR_CLUSTER : CUSTUB_OK, __FILE__, __LINE__);
         COMPARE(data, count, 8 % size ? 0 : 1);
     }
-    /* In a grid of two dimensions, along the second. */
+    /* Along the second dimension of a grid. */
     f.launch.grid = custub_grid(2, 6, 1);
     f.launch.block = custub_block(16, 1, 1);
     f.launch.cluster = custub_grid(1, 3, 1);
@@ -162,7 +162,7 @@ static void shared_memory_reaches_the_device_s_limit(void **state)
     EXPECT(through_shared(&f.kernels, &f.launch, most + 1, data, fresh(&f.error)),
            CUSTUB_ERROR_SHARED_LIMIT);
     SUCCEED(through_shared(&f.kernels, &f.launch, most - 1, data,
-                           fresh(&f.error))); /* and is not lowered again */
+                           fresh(&f.error))); /* the limit is not lowered again */
     SUCCEED(custub_stream_synchronize(f.stream, fresh(&f.error)));
     expect_through_shared(data, 4);
     release();
@@ -198,7 +198,7 @@ static void *share(void *given)
     return NULL;
 }
 
-/* Kernels that are just loaded, for which nobody has opted in yet. */
+/* The kernels were just loaded, so no launch has opted in yet. */
 static void eight_threads_opt_in_at_once(void **state)
 {
     (void)state;
@@ -250,7 +250,7 @@ static void a_block_over_the_kernel_s_registers_is_refused(void **state)
            CUSTUB_ERROR_LAUNCH_BOUNDS);
     assert_int_equal(f.error.needed, most);
     print_message("%s\n", f.error.message);
-    /* A shape that is computed keeps to it. */
+    /* A computed shape respects the limit. */
     f.launch.grid = f.launch.block = (custub_dim3){0, 0, 0, 0};
     SUCCEED(launch_many_registers(&f.kernels, &f.launch, 1024, 1, table, all(), fresh(&f.error)));
     SUCCEED(custub_stream_synchronize(f.stream, fresh(&f.error)));
@@ -269,7 +269,7 @@ static void computed_shapes_cover_one_to_three_dimensions(void **state)
         int *host = malloc(count * sizeof(*host));
         assert_non_null(host);
         allocate(count);
-        f.launch.stream = NULL; /* a null launch's */
+        f.launch.stream = NULL; /* that of a null launch */
         SUCCEED(launch_increase(&f.kernels, NULL, count, 1000000, all(), NULL));
         SUCCEED(launch_number_rows(&f.kernels, NULL, size[0], size[1] * size[2], all(), NULL));
         SUCCEED(launch_number_voxels(&f.kernels, NULL, size[0], size[1], size[2], all(), NULL));
@@ -303,7 +303,7 @@ static void grids_beyond_the_limit_are_refused(void **state)
     f.launch.grid = custub_grid(1, 65536, 1);
     EXPECT(launch_number_rows(&f.kernels, &f.launch, 1, 1, all(), fresh(&f.error)),
            CUSTUB_ERROR_GRID_LIMIT);
-    /* Computed: of more threads than there are blocks of. */
+    /* A computed shape of more threads than the largest grid has. */
     f.launch.grid = (custub_dim3){0, 0, 0, 0};
     f.launch.block = custub_block(32, 1, 1);
     f.launch.check = CUSTUB_CHECK_CONTRACT;

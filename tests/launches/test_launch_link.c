@@ -56,7 +56,7 @@ static void linked_code_runs(void **state)
     SUCCEED(f.error.status);
 }
 
-/* Neither PTX nor machine code is for the CPU driver, which says so. */
+/* The CPU driver refuses PTX and machine code, with the reason. */
 static void code_for_a_gpu_is_refused_by_the_cpu_driver(void **state)
 {
     launching_kernels kernels;

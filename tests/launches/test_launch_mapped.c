@@ -1,25 +1,25 @@
-/* Launches at memory that is mapped: buffers over the seam of two mappings serve, also where they
- * begin in the first and end with the last; what lies beyond the mappings is refused. */
+/* Launches at mapped memory. A buffer may span mappings, and begin and end anywhere in them. One
+ * that reaches beyond the mappings is refused. */
 #include "launch_fixture.h"
 #include "mapped_memory.h"
 #include "fresh_error.h"
 
 #include <unistd.h>
 
-static void a_buffer_may_lie_over_seams(void **state)
+static void a_buffer_may_span_mappings(void **state)
 {
     mapped_memory memory;
-    size_t count; /* ints of a piece */
+    size_t count; /* ints in a piece */
 
     (void)state;
     if (!mapped_memory_create(&memory, 3, 0, 1, 0))
         SKIP();
     count = memory.piece / sizeof(int);
-    SERVES(memory.address, 3 * count);
-    SERVES(memory.address + memory.piece - 4 * sizeof(int), 8);
-    SERVES(memory.address + memory.piece - sizeof(int), count + 2);
-    SERVES(memory.address + memory.piece, 2 * count);
-    SERVES(memory.address + 3 * memory.piece - sizeof(int), 1);
+    WORKS(memory.address, 3 * count);
+    WORKS(memory.address + memory.piece - 4 * sizeof(int), 8);
+    WORKS(memory.address + memory.piece - sizeof(int), count + 2);
+    WORKS(memory.address + memory.piece, 2 * count);
+    WORKS(memory.address + 3 * memory.piece - sizeof(int), 1);
     REFUSES_ONE_MORE(memory.address, 3 * count);
     REFUSES_ONE_MORE(memory.address + memory.piece - sizeof(int), 2 * count + 1);
     REFUSES_ONE_MORE(memory.address + 2 * memory.piece, count);
@@ -28,7 +28,7 @@ static void a_buffer_may_lie_over_seams(void **state)
     REFUSES_GONE(memory.address);
 }
 
-/* What is unmapped in the middle ends the buffer there. */
+/* A buffer ends where the memory in the middle is unmapped. */
 static void a_hole_ends_the_buffer(void **state)
 {
     mapped_memory memory;
@@ -39,8 +39,8 @@ static void a_hole_ends_the_buffer(void **state)
         SKIP();
     count = memory.piece / sizeof(int);
     DRIVER(cu.cuMemUnmap(memory.address + memory.piece, memory.piece));
-    SERVES(memory.address, count);
-    SERVES(memory.address + 2 * memory.piece, count);
+    WORKS(memory.address, count);
+    WORKS(memory.address + 2 * memory.piece, count);
     REFUSES_ONE_MORE(memory.address, count);
     REFUSES(memory.address, 3 * count, CUSTUB_ERROR_BUFFER_TOO_SMALL);
     REFUSES_GONE(memory.address + memory.piece);
@@ -65,7 +65,7 @@ static void a_handle_may_be_mapped_twice(void **state)
         &(CUmemAccessDesc){{CU_MEM_LOCATION_TYPE_DEVICE, 0}, CU_MEM_ACCESS_FLAGS_PROT_READWRITE},
         1));
     launch_fill(memory.address, count, 0);
-    /* Both mappings are of the same ints, which are therefore increased twice. */
+    /* Both mappings show the same ints, so they are increased twice. */
     SUCCEED(launch_increase(&f.kernels, &f.launch, count, 1,
                             custub_i32_view_of(memory.address, CUSTUB_COUNT_UNKNOWN),
                             fresh(&f.error)));
@@ -77,9 +77,9 @@ static void a_handle_may_be_mapped_twice(void **state)
     mapped_memory_destroy(&memory);
 }
 
-/* External memory, as far as it can be had without another API: exported as a file descriptor, and
- * imported beside the original. */
-static void imported_memory_serves(void **state)
+/* Memory that is exported as a file descriptor, and imported beside the original: like external
+ * memory, but without another API. */
+static void imported_memory_works(void **state)
 {
     mapped_memory own;
     mapped_memory imported = {0, 0, 2, {0}};
@@ -99,22 +99,22 @@ static void imported_memory_serves(void **state)
         close(fd);
     }
     mapped_memory_map(&imported, 1);
-    SERVES(imported.address, 2 * count);
+    WORKS(imported.address, 2 * count);
     COMPARE(own.address, 2 * count, 6); /* it is the same memory */
     REFUSES_ONE_MORE(imported.address, 2 * count);
     mapped_memory_destroy(&imported);
     REFUSES_GONE(imported.address);
-    SERVES(own.address, 2 * count);
+    WORKS(own.address, 2 * count);
     mapped_memory_destroy(&own);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        LAUNCH_TEST(a_buffer_may_lie_over_seams),
+        LAUNCH_TEST(a_buffer_may_span_mappings),
         LAUNCH_TEST(a_hole_ends_the_buffer),
         LAUNCH_TEST(a_handle_may_be_mapped_twice),
-        LAUNCH_TEST(imported_memory_serves),
+        LAUNCH_TEST(imported_memory_works),
     };
 
     return LAUNCH_RUN(tests);

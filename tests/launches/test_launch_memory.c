@@ -1,5 +1,5 @@
-/* Launches at every kind of memory that a device can use: exactly what is there serves, one int
- * more is refused, and so is what was freed. */
+/* Launches at every kind of memory that a device can use. A launch may use all of it. One int more
+ * is refused, and so is freed memory. */
 #define _DEFAULT_SOURCE
 
 #include "launch_fixture.h"
@@ -16,7 +16,7 @@ static CUdeviceptr address_of(const void *host)
     return (CUdeviceptr)(uintptr_t)host;
 }
 
-static void an_allocation_serves_to_its_last_byte(void **state)
+static void an_allocation_is_usable_to_its_last_byte(void **state)
 {
     CUdeviceptr address;
 
@@ -28,7 +28,7 @@ static void an_allocation_serves_to_its_last_byte(void **state)
     REFUSES_GONE(address);
 }
 
-/* Parts of one allocation: the driver knows the whole alone, which bounds each part. */
+/* The driver only knows the whole allocation. Its end is the end of each part. */
 static void an_arena_bounds_its_parts(void **state)
 {
     CUdeviceptr arena;
@@ -37,7 +37,7 @@ static void an_arena_bounds_its_parts(void **state)
     DRIVER(cu.cuMemAlloc_v2(&arena, 4 * COUNT * sizeof(int)));
     for (size_t part = 0; part < 4; part++) {
         CUdeviceptr address = arena + part * COUNT * sizeof(int);
-        SERVES(address, COUNT);
+        WORKS(address, COUNT);
         REFUSES_ONE_MORE(address, (4 - part) * COUNT);
     }
     DRIVER(cu.cuMemFree_v2(arena));
@@ -50,7 +50,7 @@ static void free_async(CUdeviceptr address)
     DRIVER(cu.cuStreamSynchronize(f.stream));
 }
 
-static void stream_ordered_memory_serves(void **state)
+static void stream_ordered_memory_works(void **state)
 {
     CUdeviceptr first;
     CUdeviceptr second;
@@ -59,7 +59,7 @@ static void stream_ordered_memory_serves(void **state)
     if (!LAUNCH_HAS(cu.cuMemAllocAsync(&first, COUNT * sizeof(int), f.stream)))
         SKIP();
     DRIVER(cu.cuMemAllocAsync(&second, (COUNT + 1) * sizeof(int), f.stream));
-    /* Before anything has waited for the allocation. */
+    /* Nothing has waited for the allocation yet. */
     SUCCEED(launch_increase(&f.kernels, &f.launch, COUNT, 3, custub_i32_view_of(first, COUNT),
                             fresh(&f.error)));
     IS_EXACT(first, COUNT);
@@ -71,7 +71,7 @@ static void stream_ordered_memory_serves(void **state)
     REFUSES_GONE(second);
 }
 
-static void memory_of_a_pool_serves(void **state)
+static void memory_of_a_pool_works(void **state)
 {
     CUmemPoolProps properties = {.allocType = CU_MEM_ALLOCATION_TYPE_PINNED,
                                  .location = {CU_MEM_LOCATION_TYPE_DEVICE, 0}};
@@ -94,7 +94,7 @@ static void memory_of_a_pool_serves(void **state)
     DRIVER(cu.cuMemPoolDestroy(pool));
 }
 
-static void managed_memory_serves_device_and_host(void **state)
+static void managed_memory_works_for_device_and_host(void **state)
 {
     CUdeviceptr address;
     const int *host;
@@ -109,7 +109,7 @@ static void managed_memory_serves_device_and_host(void **state)
     REFUSES_GONE(address);
 }
 
-static void pinned_memory_serves(void **state)
+static void pinned_memory_works(void **state)
 {
     static const unsigned int flags[] = {0, CU_MEMHOSTALLOC_PORTABLE, CU_MEMHOSTALLOC_DEVICEMAP,
                                          CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP,
@@ -129,8 +129,8 @@ static void pinned_memory_serves(void **state)
     }
 }
 
-/* A range of pages, and one that begins and ends within a page. */
-static void registered_memory_serves(void **state)
+/* Registers whole pages, and a range that begins and ends within a page. */
+static void registered_memory_works(void **state)
 {
     size_t page = (size_t)sysconf(_SC_PAGESIZE);
     char *pages = mmap(NULL, 4 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -154,8 +154,8 @@ static void registered_memory_serves(void **state)
     munmap(pages, 4 * page);
 }
 
-/* A variable of the device, from an image of its own. */
-static void globals_serve(void **state)
+/* A device variable, from an image of its own. */
+static void device_variables_work(void **state)
 {
     const char *tag = strcmp(custub_driver_name(), "cpu") == 0 ? "cpu-" : "fatbin";
     CUlibrary library;
@@ -173,8 +173,8 @@ static void globals_serve(void **state)
         DRIVER(cu.cuLibraryLoadData(&library, image->data, NULL, NULL, 0, NULL, NULL, 0));
         DRIVER(cu.cuLibraryGetGlobal(&address, &bytes, library, "counters"));
         assert_int_equal(bytes, 100 * sizeof(int));
-        SERVES(address, 100);
-        SERVES(address + 50 * sizeof(int), 50);
+        WORKS(address, 100);
+        WORKS(address + 50 * sizeof(int), 50);
         REFUSES_ONE_MORE(address, 100);
         DRIVER(cu.cuLibraryUnload(library));
         return;
@@ -183,14 +183,14 @@ static void globals_serve(void **state)
     SKIP();
 }
 
-static void pageable_memory_serves_where_the_device_reads_it(void **state)
+static void pageable_memory_works_if_the_device_reads_it(void **state)
 {
     int *host = calloc(COUNT, sizeof(*host));
 
     (void)state;
     assert_non_null(host);
     if (launch_attribute(LAUNCH_PAGEABLE_MEMORY_ACCESS)) {
-        SERVES(address_of(host), COUNT);
+        WORKS(address_of(host), COUNT);
         assert_int_equal(host[COUNT - 1], 6);
     } else {
         REFUSES(address_of(host), COUNT, CUSTUB_ERROR_UNKNOWN_ADDRESS);
@@ -222,7 +222,7 @@ static void a_view_of_a_destroyed_buffer_is_refused(void **state)
     assert_non_null(strstr(f.error.message, wanted));
 }
 
-static void a_slice_serves_to_its_end(void **state)
+static void a_slice_is_usable_to_its_end(void **state)
 {
     const size_t half = COUNT / 2;
     custub_i32_buffer buffer = custub_i32_buffer_create(COUNT, &f.error);
@@ -235,7 +235,7 @@ static void a_slice_serves_to_its_end(void **state)
     SUCCEED(launch_increase(&f.kernels, &f.launch, COUNT - half, 3, slices[1], &f.error));
     COMPARE(slices[0].ptr, half, 0);
     COMPARE(slices[1].ptr, COUNT - half, 3);
-    for (int i = 0; i < 2; i++) { /* the driver has one int more than the first one only */
+    for (int i = 0; i < 2; i++) { /* the driver knows one int more only for the first slice */
         size_t more = slices[i].count + 1;
         EXPECT(launch_increase(&f.kernels, &f.launch, more, 3, slices[i], fresh(&f.error)),
                CUSTUB_ERROR_COUNT_TOO_SMALL);
@@ -243,19 +243,19 @@ static void a_slice_serves_to_its_end(void **state)
         assert_int_equal(f.error.needed, more * sizeof(int));
         assert_int_equal(f.error.found, slices[i].count * sizeof(int));
     }
-    /* What is past the end cannot be had, and is not launched at either. */
+    /* A slice past the end fails, and so does a launch with its error record. */
     slices[1] = custub_i32_slice(buffer.view, half, COUNT - half + 1, fresh(&f.error));
     assert_int_equal(slices[1].ptr, 0);
     assert_int_equal(slices[1].count, 0);
     EXPECT(launch_increase(&f.kernels, &f.launch, half, 3, slices[0], &f.error),
            CUSTUB_ERROR_OUT_OF_RANGE);
     COMPARE(slices[0].ptr, half, 0);
-    /* A failure does not keep the memory from being freed. */
+    /* The memory is freed although the record holds a failure. */
     EXPECT(custub_i32_buffer_destroy(&buffer, &f.error), CUSTUB_ERROR_OUT_OF_RANGE);
     REFUSES_GONE(slices[0].ptr);
 }
 
-/* Bytes given where elements are asked for: the driver itself only says that a value is invalid. */
+/* The caller gave bytes instead of elements. The driver would only say that a value is invalid. */
 static void copies_past_the_end_name_the_sizes(void **state)
 {
     int *host = calloc(4 * COUNT, sizeof(*host));
@@ -281,17 +281,17 @@ static void copies_past_the_end_name_the_sizes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        LAUNCH_TEST(an_allocation_serves_to_its_last_byte),
+        LAUNCH_TEST(an_allocation_is_usable_to_its_last_byte),
         LAUNCH_TEST(an_arena_bounds_its_parts),
-        LAUNCH_TEST(stream_ordered_memory_serves),
-        LAUNCH_TEST(memory_of_a_pool_serves),
-        LAUNCH_TEST(managed_memory_serves_device_and_host),
-        LAUNCH_TEST(pinned_memory_serves),
-        LAUNCH_TEST(registered_memory_serves),
-        LAUNCH_TEST(globals_serve),
-        LAUNCH_TEST(pageable_memory_serves_where_the_device_reads_it),
+        LAUNCH_TEST(stream_ordered_memory_works),
+        LAUNCH_TEST(memory_of_a_pool_works),
+        LAUNCH_TEST(managed_memory_works_for_device_and_host),
+        LAUNCH_TEST(pinned_memory_works),
+        LAUNCH_TEST(registered_memory_works),
+        LAUNCH_TEST(device_variables_work),
+        LAUNCH_TEST(pageable_memory_works_if_the_device_reads_it),
         LAUNCH_TEST(a_view_of_a_destroyed_buffer_is_refused),
-        LAUNCH_TEST(a_slice_serves_to_its_end),
+        LAUNCH_TEST(a_slice_is_usable_to_its_end),
         LAUNCH_TEST(copies_past_the_end_name_the_sizes),
     };
 

@@ -1,5 +1,5 @@
-/* Kernel nodes of graphs, added and changed through the checks of every launch; a refused change
- * leaves the graph, and the executable one, as they were. */
+/* Kernel nodes of graphs. Adding and changing a node is checked like a launch. A refused change
+ * leaves the graph and the executable graph as they were. */
 #include "launch_fixture.h"
 #include "fresh_error.h"
 #include "graph_node.h"
@@ -37,9 +37,9 @@ static const custub_kernel *increase(void)
     return launch_kernel("increase");
 }
 
-static CUgraphNode add(CUgraphNode behind)
+static CUgraphNode add(CUgraphNode before)
 {
-    return add_node(graph, &behind, behind ? 1 : 0, increase(), &f.launch, 3, arguments,
+    return add_node(graph, &before, before ? 1 : 0, increase(), &f.launch, 3, arguments,
                     fresh(&f.error));
 }
 
@@ -56,7 +56,7 @@ static CUgraphExec instantiate(void)
     return exec;
 }
 
-/* Runs it, beginning with zeros: all are then `value`. */
+/* Fails unless the graph, run over zeros, makes all of them `value`. */
 #define RUNS(exec, value) runs((exec), (value), __FILE__, __LINE__)
 static void runs(CUgraphExec exec, int value, const char *file, int line)
 {
@@ -106,7 +106,7 @@ static void a_node_is_changed_in_its_graph_or_in_the_executable_one(void **state
     arguments[1] = custub_argument_i32(20);
     SUCCEED(set(exec, node));
     RUNS(exec, 20);
-    later = instantiate(); /* of the graph, in which nothing has changed */
+    later = instantiate(); /* the graph itself has not changed */
     RUNS(later, 1);
     arguments[1] = custub_argument_i32(300);
     SUCCEED(set(NULL, node));
@@ -118,7 +118,7 @@ static void a_node_is_changed_in_its_graph_or_in_the_executable_one(void **state
     DRIVER(cu.cuGraphExecDestroy(exec));
 }
 
-/* Each is wrong in another way; adding and changing refuse it alike. */
+/* Fails unless adding and changing refuse the wrong arguments alike. */
 static void expect_refused(CUgraphExec exec, CUgraphNode node, custub_status status)
 {
     size_t count = node_count();
@@ -131,7 +131,7 @@ static void expect_refused(CUgraphExec exec, CUgraphNode node, custub_status sta
     assert_string_equal(f.error.kernel, "increase");
 }
 
-static void refused_changes_leave_both_as_they_were(void **state)
+static void refused_changes_leave_both_graphs_as_they_were(void **state)
 {
     CUgraphNode node;
     CUgraphExec exec;
@@ -194,7 +194,7 @@ static void prepared_launches_become_nodes(void **state)
     DRIVER(cu.cuGraphExecDestroy(exec));
 }
 
-/* What was right when it was prepared, and is no more: memory that is registered anew, shorter. */
+/* The launch is no longer right: after it was prepared, its memory is registered again, shorter. */
 static void a_prepared_launch_is_checked_again(void **state)
 {
     static int host[COUNT];
@@ -227,8 +227,8 @@ static void a_prepared_launch_is_checked_again(void **state)
     DRIVER(cu.cuGraphExecDestroy(exec));
 }
 
-/* Memory that a node of the graph allocates: the driver does not know it yet. */
-static void memory_of_the_graph_serves(void **state)
+/* A node of the graph allocates the memory, so the driver does not know it yet. */
+static void memory_of_the_graph_works(void **state)
 {
     CUdeviceptr memory = 0;
     CUgraphNode nodes[3];
@@ -274,7 +274,7 @@ static void memory_of_the_graph_serves(void **state)
     DRIVER(cu.cuGraphExecDestroy(exec));
 }
 
-/* More than 48 KiB of dynamic shared memory, opted in for a node. */
+/* A node opts in to more than 48 KiB of dynamic shared memory. */
 static void a_node_has_large_shared_memory(void **state)
 {
     const custub_argument values[] = {custub_argument_i32(64), custub_argument_i32(15 * 1024),
@@ -294,7 +294,7 @@ static void a_node_has_large_shared_memory(void **state)
     DRIVER(cu.cuGraphExecDestroy(exec));
 }
 
-/* Cooperative by an attribute of the node. */
+/* An attribute makes the node cooperative. */
 static void a_node_is_cooperative(void **state)
 {
     const custub_argument blocks[] = {custub_argument_buffer(CUSTUB_SCALAR_I32, data, COUNT)};
@@ -324,10 +324,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         NODE_TEST(nodes_run_in_their_order),
         NODE_TEST(a_node_is_changed_in_its_graph_or_in_the_executable_one),
-        NODE_TEST(refused_changes_leave_both_as_they_were),
+        NODE_TEST(refused_changes_leave_both_graphs_as_they_were),
         NODE_TEST(prepared_launches_become_nodes),
         NODE_TEST(a_prepared_launch_is_checked_again),
-        NODE_TEST(memory_of_the_graph_serves),
+        NODE_TEST(memory_of_the_graph_works),
         NODE_TEST(a_node_has_large_shared_memory),
         NODE_TEST(a_node_is_cooperative),
     };

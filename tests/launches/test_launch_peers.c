@@ -1,5 +1,6 @@
-/* Launches on one GPU at another one's memory: refused without peer access, with the reason; with
- * it they serve to the last byte. Needs two GPUs that reach each other. */
+/* Launches on one GPU at another one's memory. Without peer access they are refused, with the
+ * reason; with it they may use the memory to its last byte. Needs two GPUs that can access each
+ * other. */
 #include "launch_fixture.h"
 #include "mapped_memory.h"
 
@@ -31,7 +32,7 @@ static void free_on_peer(CUdeviceptr address)
     DRIVER(cu.cuCtxSetCurrent(own()));
 }
 
-static void peer_memory_serves_while_there_is_access(void **state)
+static void peer_memory_works_while_access_is_enabled(void **state)
 {
     CUdeviceptr before;
     CUdeviceptr after;
@@ -56,7 +57,7 @@ static void peer_memory_serves_while_there_is_access(void **state)
     REFUSES_GONE(before);
 }
 
-/* Access to a pool is given by the pool, whatever the contexts say. */
+/* The pool itself grants access, whatever the contexts do. */
 static void a_pool_gives_access_of_its_own(void **state)
 {
     CUmemPoolProps properties = {.allocType = CU_MEM_ALLOCATION_TYPE_PINNED,
@@ -79,8 +80,8 @@ static void a_pool_gives_access_of_its_own(void **state)
     DRIVER(cu.cuMemPoolDestroy(pool));
 }
 
-/* The peer's memory, mapped for both devices. */
-static void mapped_peer_memory_serves(void **state)
+/* Memory of the peer that is mapped for both devices. */
+static void mapped_peer_memory_works(void **state)
 {
     mapped_memory memory;
     size_t count;
@@ -89,15 +90,14 @@ static void mapped_peer_memory_serves(void **state)
     if (!peer || !mapped_memory_create(&memory, 2, 1, 2, 0))
         SKIP();
     count = memory.piece / sizeof(int);
-    SERVES(memory.address, 2 * count);
-    SERVES(memory.address + memory.piece - sizeof(int), 2);
+    WORKS(memory.address, 2 * count);
+    WORKS(memory.address + memory.piece - sizeof(int), 2);
     REFUSES(memory.address, 2 * count + 1, CUSTUB_ERROR_BUFFER_TOO_SMALL);
     mapped_memory_destroy(&memory);
     REFUSES_GONE(memory.address);
 }
 
-/* What is the host's is everybody's. */
-static void managed_and_pinned_memory_serve_both(void **state)
+static void both_devices_use_managed_and_pinned_memory(void **state)
 {
     CUdeviceptr managed;
     void *pinned;
@@ -182,10 +182,10 @@ static int end(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        PEER_TEST(peer_memory_serves_while_there_is_access),
+        PEER_TEST(peer_memory_works_while_access_is_enabled),
         PEER_TEST(a_pool_gives_access_of_its_own),
-        PEER_TEST(mapped_peer_memory_serves),
-        PEER_TEST(managed_and_pinned_memory_serve_both),
+        PEER_TEST(mapped_peer_memory_works),
+        PEER_TEST(both_devices_use_managed_and_pinned_memory),
         PEER_TEST(a_stream_of_the_other_device_takes_its_memory),
     };
 

@@ -1,5 +1,5 @@
 /* Kernels without a contract: launches that cover n threads, a kernel's function for other APIs,
- * and what the driver says of kernels and of a device's limits. */
+ * and the driver's facts about kernels and a device's limits. */
 #include "launch_fixture.h"
 #include "fresh_error.h"
 #include "graph_node.h"
@@ -36,7 +36,7 @@ static const size_t counts[] = {1, 31, 1024, 1025, 100000, MOST};
 
 #define EACH_COUNT(i) (size_t i = 0; i < sizeof(counts) / sizeof(*counts); i++)
 
-/* Twice: what the first launch learned is kept. */
+/* Launches twice: the second launch uses what the first one looked up. */
 static void kernel_without_a_contract_reaches_every_element(void **state)
 {
     (void)state;
@@ -73,7 +73,7 @@ static void strides_are_capped_at_what_is_resident(void **state)
             cover(counts[i]);
             SUCCEED(
                 launch_count_up_in_strides(&f.kernels, &f.launch, counts[i], all, fresh(&f.error)));
-            /* More than a grid has blocks. */
+            /* More blocks than a grid can have. */
             cover(UINT64_C(1) << 50);
             SUCCEED(
                 launch_count_up_in_strides(&f.kernels, &f.launch, counts[i], all, fresh(&f.error)));
@@ -94,7 +94,7 @@ static void contract_that_asks_for_more_is_refused(void **state)
     cover(1000);
     SUCCEED(launch_increase(&f.kernels, &f.launch, 1000, 1, all, fresh(&f.error)));
     EXPECT(launch_number_rows(&f.kernels, &f.launch, 100, 10, all, fresh(&f.error)),
-           CUSTUB_ERROR_COVERAGE); /* in y */
+           CUSTUB_ERROR_COVERAGE); /* y is not covered */
     COMPARE(data, 1000, 1);
     release();
 }
@@ -144,7 +144,7 @@ static void prepared_dynamic_and_graph_launches_cover_too(void **state)
 
 /* --- Kernels -------------------------------------------------------------------------------- */
 
-static void function_is_the_driver_s(void **state)
+static void function_matches_the_driver(void **state)
 {
     size_t count = 64;
     void *arguments[] = {&data, &count};
@@ -169,7 +169,7 @@ static int attribute(const custub_kernel *kernel, int number)
     return value;
 }
 
-static void attributes_are_the_driver_s(void **state)
+static void attributes_match_the_driver(void **state)
 {
     const custub_kernel *const kernels[] = {&f.kernels.count_up, &f.kernels.reverse_parts,
                                             &f.kernels.many_registers};
@@ -231,7 +231,7 @@ static custub_occupancy occupancy(const custub_kernel *kernel, uint64_t threads,
     return found;
 }
 
-static void occupancy_is_the_driver_s(void **state)
+static void occupancy_matches_the_driver(void **state)
 {
     const custub_kernel *const kernels[] = {&f.kernels.many_registers, &f.kernels.through_shared,
                                             &f.kernels.increase};
@@ -263,7 +263,7 @@ static uint64_t same_shared(uint64_t threads, void *user)
     return some_shared((int)threads);
 }
 
-static void best_block_is_as_good_as_the_driver_s(void **state)
+static void best_block_is_as_good_as_that_of_the_driver(void **state)
 {
     const custub_kernel *kernel = &f.kernels.through_shared;
     CUfunction function;
@@ -280,7 +280,7 @@ static void best_block_is_as_good_as_the_driver_s(void **state)
                 occupancy(kernel, (uint64_t)block, some_shared(block)).threads);
 }
 
-static void clusters_are_counted_where_there_are_some(void **state)
+static void clusters_are_counted_if_supported(void **state)
 {
     const custub_kernel *kernel = &f.kernels.increase;
     const custub_dim3 block = custub_block(256, 1, 1);
@@ -304,8 +304,8 @@ static void clusters_are_counted_where_there_are_some(void **state)
     assert_true(2 * pairs <= found.blocks * found.multiprocessors);
 }
 
-/* The shape of a launch that is never made. */
-static void prepared_shape_is_the_launch_s(void **state)
+/* The prepared launch itself is never made. */
+static void prepared_shape_matches_the_launch(void **state)
 {
     custub_i32_view all = zeros(1000);
     custub_launch launch = custub_launch_default();
@@ -316,7 +316,7 @@ static void prepared_shape_is_the_launch_s(void **state)
     launch = custub_prepared_shape(prepared, fresh(&f.error));
     SUCCEED(f.error.status);
     custub_prepared_destroy(prepared);
-    launch.stream = f.launch.stream; /* in which zeros() fills and COMPARE() copies */
+    launch.stream = f.launch.stream; /* zeros() and COMPARE() use it */
     assert_true(launch.grid.x * launch.block.x >= 1000);
     assert_int_equal(launch.shared, CUSTUB_SHARED_NONE);
     SUCCEED(launch_increase(&f.kernels, &launch, 1000, 1, all, fresh(&f.error)));
@@ -327,19 +327,19 @@ static void prepared_shape_is_the_launch_s(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        LAUNCH_TEST(limits_are_read_and_set), /* first: the heap is fixed by the first use */
+        LAUNCH_TEST(limits_are_read_and_set), /* first: the first launch fixes the heap's size */
         LAUNCH_TEST(kernel_without_a_contract_reaches_every_element),
         LAUNCH_TEST(zero_threads_launch_one_block),
         LAUNCH_TEST(strides_are_capped_at_what_is_resident),
         LAUNCH_TEST(contract_that_asks_for_more_is_refused),
         LAUNCH_TEST(without_threads_the_message_names_them),
         LAUNCH_TEST(prepared_dynamic_and_graph_launches_cover_too),
-        LAUNCH_TEST(function_is_the_driver_s),
-        LAUNCH_TEST(attributes_are_the_driver_s),
-        LAUNCH_TEST(occupancy_is_the_driver_s),
-        LAUNCH_TEST(best_block_is_as_good_as_the_driver_s),
-        LAUNCH_TEST(clusters_are_counted_where_there_are_some),
-        LAUNCH_TEST(prepared_shape_is_the_launch_s),
+        LAUNCH_TEST(function_matches_the_driver),
+        LAUNCH_TEST(attributes_match_the_driver),
+        LAUNCH_TEST(occupancy_matches_the_driver),
+        LAUNCH_TEST(best_block_is_as_good_as_that_of_the_driver),
+        LAUNCH_TEST(clusters_are_counted_if_supported),
+        LAUNCH_TEST(prepared_shape_matches_the_launch),
     };
 
     return LAUNCH_RUN(tests);

@@ -1,5 +1,5 @@
-/* Kernels that are only declared, with the PTX of another compiler: embedded, from a file and from
- * memory on a GPU; absent on the CPU driver. */
+/* Kernels that are only declared, with PTX from another compiler. On a GPU the PTX is embedded, in
+ * a file or in memory. On the CPU driver the kernels are absent. */
 #include "launch_fixture.h"
 #include "fresh_error.h"
 

@@ -1,5 +1,5 @@
 /* Launches through one loaded struct while contexts come and go: several at once, the primary one
- * after resets, which keep its handle, and contexts that are made and destroyed again and again. */
+ * after resets, which keep its handle, and contexts that are repeatedly made and destroyed. */
 #include "launch_fixture.h"
 #include "fresh_error.h"
 
@@ -14,8 +14,8 @@ static CUresult create_context(CUcontext *context)
     return cu.cuCtxCreate_v2(context, 0, 0);
 }
 
-/* With memory of the current context, at each level and with each form of shape. */
-static void launches_are_right(void)
+/* Launches with memory of the current context, at each level, with given and computed shapes. */
+static void expect_right_launches(void)
 {
     static const custub_check levels[] = {CUSTUB_CHECK_WHOLE, CUSTUB_CHECK_CONTRACT,
                                           CUSTUB_CHECK_NONE};
@@ -54,40 +54,40 @@ static void contexts_take_turns(void **state)
     for (int turn = 0; turn < 4; turn++) {
         for (int i = 0; i < 3; i++) {
             DRIVER(cu.cuCtxSetCurrent(others[i]));
-            launches_are_right();
+            expect_right_launches();
         }
         DRIVER(cu.cuCtxSetCurrent(custub_device_context(f.device)));
-        launches_are_right();
+        expect_right_launches();
     }
     for (int i = 0; i < 3; i++)
         DRIVER(cu.cuCtxDestroy_v2(others[i]));
     DRIVER(cu.cuCtxSetCurrent(custub_device_context(f.device)));
-    launches_are_right();
+    expect_right_launches();
 }
 
-/* More than are remembered. A new context may get the handle of an old one. */
-static void contexts_are_made_again(void **state)
+/* Makes more contexts than custub remembers. A new one may get the handle of an old one. */
+static void contexts_are_made_repeatedly(void **state)
 {
     (void)state;
     for (int i = 0; i < 70; i++) {
         CUcontext context = NULL;
         if (!LAUNCH_HAS(create_context(&context)))
             SKIP();
-        launches_are_right();
+        expect_right_launches();
         DRIVER(cu.cuCtxDestroy_v2(context));
     }
     DRIVER(cu.cuCtxSetCurrent(custub_device_context(f.device)));
-    launches_are_right();
+    expect_right_launches();
 }
 
-/* The device is closed and opened again: all that was in its context is gone. */
+/* Closing and reopening the device destroys everything in its context. */
 static void memory_of_a_closed_device_is_refused(void **state)
 {
     custub_i32_buffer old = custub_i32_buffer_create_zeroed(COUNT, f.stream, fresh(&f.error));
     custub_i32_buffer again;
 
     (void)state;
-    SERVES(old.view.ptr, COUNT);
+    WORKS(old.view.ptr, COUNT);
     custub_stream_destroy(f.stream, &f.error);
     custub_device_close(f.device, &f.error);
     f.device = custub_device_open(0, &f.error);
@@ -97,9 +97,9 @@ static void memory_of_a_closed_device_is_refused(void **state)
     REFUSES_GONE(old.view.ptr);
     again = custub_i32_buffer_create(COUNT, fresh(&f.error));
     SUCCEED(f.error.status);
-    SERVES(again.view.ptr, COUNT);
+    WORKS(again.view.ptr, COUNT);
     SUCCEED(custub_i32_buffer_destroy(&again, fresh(&f.error)));
-    launches_are_right();
+    expect_right_launches();
 }
 
 /* A library opens the same device for itself. */
@@ -108,13 +108,13 @@ static void another_part_of_the_program_closes_the_device(void **state)
     custub_device *other;
 
     (void)state;
-    launches_are_right();
+    expect_right_launches();
     other = custub_device_open(0, fresh(&f.error));
     SUCCEED(custub_device_close(other, &f.error));
-    launches_are_right();
+    expect_right_launches();
 }
 
-/* The last test: the fixture's stream is gone afterwards. */
+/* Must be the last test: it destroys the fixture's stream. */
 static void the_primary_context_is_reset(void **state)
 {
     custub_error error = custub_error_none();
@@ -123,11 +123,11 @@ static void the_primary_context_is_reset(void **state)
     custub_stream_destroy(f.stream, &error);
     f.stream = NULL;
     for (int i = 0; i < 5; i++) {
-        launches_are_right();
+        expect_right_launches();
         DRIVER(cu.cuDevicePrimaryCtxReset_v2(0));
-        custub_device_close(f.device, NULL); /* the reset took what it had retained */
+        custub_device_close(f.device, NULL); /* the reset released its context */
         f.device = custub_device_open(0, &error);
-        launches_are_right();
+        expect_right_launches();
     }
     assert_int_equal(error.status, CUSTUB_OK);
 }
@@ -136,7 +136,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         LAUNCH_TEST(contexts_take_turns),
-        LAUNCH_TEST(contexts_are_made_again),
+        LAUNCH_TEST(contexts_are_made_repeatedly),
         LAUNCH_TEST(memory_of_a_closed_device_is_refused),
         LAUNCH_TEST(another_part_of_the_program_closes_the_device),
         LAUNCH_TEST(the_primary_context_is_reset),

@@ -1,5 +1,5 @@
-/* Launches of C++ kernels and of instances of templates (CUSTUB_STUB): the image has them under
- * mangled names. */
+/* Launches of C++ kernels and of instances of templates (CUSTUB_STUB), which have mangled names in
+ * the image. */
 #include "launch_fixture.h"
 #include "fresh_error.h"
 

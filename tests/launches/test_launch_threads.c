@@ -1,5 +1,5 @@
-/* Eight threads that launch through one loaded struct into a stream each; right launches and wrong
- * ones, with results. */
+/* Eight threads launch through one loaded struct, each into a stream of its own. Right launches
+ * have their results, wrong ones are refused. */
 #include "launch_fixture.h"
 #include "fresh_error.h"
 
@@ -19,7 +19,7 @@ typedef struct worker {
     const char *failed; /* what went wrong, or null */
 } worker;
 
-/* Remembers the first thing that is not as it should be. */
+/* Records the first unexpected status. */
 static void expect(worker *own, custub_status status, custub_status wanted, const char *what)
 {
     if (status != wanted && !own->failed)

@@ -1,5 +1,5 @@
-/* Launches and variables of kernels that are not there: a null struct, one that was never loaded,
- * and one that was unloaded. */
+/* Launches and variables of kernels that are not loaded: through a null struct, one that was never
+ * loaded, and one that was unloaded. */
 #include "launch_fixture.h"
 #include "fresh_error.h"
 
@@ -28,7 +28,8 @@ static int end(void **state)
     return (int)custub_i32_buffer_destroy(&data, NULL);
 }
 
-/* Every function that takes the struct answers the status, with this in its message. */
+/* Fails unless every function that takes the struct returns the status, and its message contains
+ * the text. */
 static void all_are_refused(const launching_kernels *kernels, custub_status status,
                             const char *message)
 {
@@ -119,8 +120,8 @@ static CUgraph graph_of(const launching_kernels *kernels, maker how)
     return graph;
 }
 
-/* The graph with another one around it. */
-static CUgraph around(CUgraph child)
+/* Makes a graph whose only node is the child graph. */
+static CUgraph graph_with_child(CUgraph child)
 {
     CUgraph graph = custub_graph_create(&f.error);
     CUgraphNode node;
@@ -129,7 +130,7 @@ static CUgraph around(CUgraph child)
     return graph;
 }
 
-/* A GPU's driver may crash when it is asked about such a graph. */
+/* Only on the CPU driver: a GPU's driver may crash with such a graph. */
 static void graphs_of_unloaded_kernels_are_not_made_executable(void **state)
 {
     (void)state;
@@ -138,7 +139,7 @@ static void graphs_of_unloaded_kernels_are_not_made_executable(void **state)
     for (int how = 0; how < MAKERS; how++) {
         launching_kernels kernels = launching_load(fresh(&f.error));
         CUgraph graph = graph_of(&kernels, (maker)how);
-        CUgraph outer = around(graph);
+        CUgraph outer = graph_with_child(graph);
         CUgraphExec exec = custub_graph_instantiate(graph, &f.error);
         CUgraph other = graph_of(&f.kernels, (maker)how);
         SUCCEED(launching_unload(&kernels, &f.error));
@@ -157,13 +158,13 @@ static void graphs_of_unloaded_kernels_are_not_made_executable(void **state)
     }
 }
 
-static void is_refused(void)
+static void expect_refused(void)
 {
     assert_int_equal(f.error.status, CUSTUB_ERROR_DRIVER);
     assert_non_null(strstr(f.error.message, "may have been unloaded"));
 }
 
-/* What a GPU's driver does with them is not defined. */
+/* Only on the CPU driver: on a GPU's driver it is undefined. */
 static void graphs_of_unloaded_kernels_are_not_run(void **state)
 {
     (void)state;
@@ -174,12 +175,12 @@ static void graphs_of_unloaded_kernels_are_not_run(void **state)
         CUgraph graph = graph_of(&kernels, (maker)how);
         CUgraphExec exec = custub_graph_instantiate(graph, &f.error);
         SUCCEED(launching_unload(&kernels, &f.error));
-        kernels = launching_load(&f.error); /* most often at the same addresses */
+        kernels = launching_load(&f.error); /* usually at the same addresses */
         SUCCEED(f.error.status);
         custub_graph_launch(exec, f.stream, fresh(&f.error));
-        is_refused();
+        expect_refused();
         custub_graph_print(graph, "/dev/null", fresh(&f.error));
-        is_refused();
+        expect_refused();
         assert_null(custub_graph_instantiate(graph, fresh(&f.error)));
         assert_int_equal(f.error.status, CUSTUB_ERROR_KERNEL_ABSENT);
         custub_graph_exec_destroy(exec, &f.error);

@@ -1,6 +1,6 @@
-/* Watching launches: a kernel that faults is named when every launch waits (CUSTUB_SYNC=1), the
- * hook of activities sees launches and refusals, and a stream that is being captured is not waited for.
- * What ends a context happens in a process of its own. */
+/* Watching launches. When every launch waits (CUSTUB_SYNC=1), the error names the kernel that
+ * faults. The hook of activities sees launches and refusals. A captured stream is not waited for.
+ * Tests that end a context run in a process of their own. */
 #define _DEFAULT_SOURCE
 
 #include "launch_fixture.h"
@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #define COUNT 64
-/* Ints between the ones that increase_in_steps() takes: no address space reaches so far. */
+/* A step of increase_in_steps() in ints that leads out of any address space. */
 #define FAR_AWAY (1LL << 50)
 
 static struct {
@@ -93,7 +93,7 @@ static void faults_at_its_own_launch(void)
     assert_int_equal(seen.count, 3);
     assert_int_equal(seen.statuses[1], CUSTUB_OK);
     assert_int_equal(seen.statuses[2], CUSTUB_ERROR_KERNEL_FAILED);
-    /* What comes after it is not laid at the next launch's door. */
+    /* The next launch fails, and is not blamed for the fault. */
     EXPECT(step(address, 1), CUSTUB_ERROR_DRIVER);
 }
 
@@ -124,7 +124,7 @@ static void fault_of_a_prepared_launch(void)
     assert_int_equal(f.error.driver_result, CUDA_ERROR_ILLEGAL_ADDRESS);
 }
 
-/* Without it the launch answers success, and the fault arrives later. */
+/* Without waiting the launch succeeds, and a later call reports the fault. */
 static void fault_without_sync(void)
 {
     CUdeviceptr address = allocate();
@@ -142,8 +142,8 @@ static void call_body(void **state)
     body();
 }
 
-/* cmocka's word on the body, in a process of its own that opens the driver. */
-static void passes_in_child(void (*in_child)(void), const char *sync)
+/* Fails unless the body passes as a test of a process of its own, which opens the driver. */
+static void run_in_child(void (*in_child)(void), const char *sync)
 {
     pid_t child;
     int answer = 0;
@@ -158,7 +158,7 @@ static void passes_in_child(void (*in_child)(void), const char *sync)
             _exit(EXIT_FAILURE);
         answer = cmocka_run_group_tests(tests, NULL, NULL);
         fflush(NULL);
-        _exit(answer); /* the context is dead: nothing can be closed */
+        _exit(answer); /* the context is dead, so nothing can be closed */
     }
     assert_true(child > 0 && waitpid(child, &answer, 0) == child);
     if (!WIFEXITED(answer))
@@ -166,18 +166,18 @@ static void passes_in_child(void (*in_child)(void), const char *sync)
     assert_int_equal(WEXITSTATUS(answer), 0);
 }
 
-static void a_fault_is_told_of_its_launch(void **state)
+static void waiting_names_the_launch_that_faulted(void **state)
 {
     (void)state;
-    passes_in_child(sync_by_the_environment, "1");
-    passes_in_child(sync_by_a_call, "0");
-    passes_in_child(fault_of_a_prepared_launch, "0");
+    run_in_child(sync_by_the_environment, "1");
+    run_in_child(sync_by_a_call, "0");
+    run_in_child(fault_of_a_prepared_launch, "0");
 }
 
-static void a_fault_comes_later_without_waiting(void **state)
+static void without_waiting_a_later_call_reports_the_fault(void **state)
 {
     (void)state;
-    passes_in_child(fault_without_sync, "0");
+    run_in_child(fault_without_sync, "0");
 }
 
 /* --- Where nothing faults -------------------------------------------------------------------- */
@@ -217,7 +217,7 @@ static void body_of_watching(void)
     DRIVER(cu.cuMemFree_v2(address));
 }
 
-/* To wait there would end the capture. */
+/* Waiting for the stream would end the capture. */
 static void body_of_the_capture(void)
 {
     CUdeviceptr address = allocate();
@@ -239,11 +239,11 @@ static void body_of_the_capture(void)
     DRIVER(cu.cuMemFree_v2(address));
 }
 
-/* The kinds in their order, and the sum of the bytes. */
+/* The kinds of activities in their order, and the sum of their bytes. */
 static struct {
     char kinds[256];
     uint64_t bytes;
-    uint64_t end; /* of the last one */
+    uint64_t end; /* of the last activity */
 } did;
 
 static void collect(const custub_activity *activity, void *user)
@@ -300,32 +300,32 @@ static void body_of_the_activities(void)
 static void the_hook_sees_what_a_program_does(void **state)
 {
     (void)state;
-    passes_in_child(body_of_the_activities, "0");
+    run_in_child(body_of_the_activities, "0");
 }
 
 static void the_hook_sees_launches_and_refusals(void **state)
 {
     (void)state;
-    passes_in_child(body_of_watching, "0");
-    passes_in_child(body_of_watching, "1");
+    run_in_child(body_of_watching, "0");
+    run_in_child(body_of_watching, "1");
 }
 
 static void a_capture_is_not_waited_for(void **state)
 {
     (void)state;
-    passes_in_child(body_of_the_capture, "0");
+    run_in_child(body_of_the_capture, "0");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_fault_is_told_of_its_launch),
-        cmocka_unit_test(a_fault_comes_later_without_waiting),
+        cmocka_unit_test(waiting_names_the_launch_that_faulted),
+        cmocka_unit_test(without_waiting_a_later_call_reports_the_fault),
         cmocka_unit_test(the_hook_sees_launches_and_refusals),
         cmocka_unit_test(a_capture_is_not_waited_for),
         cmocka_unit_test(the_hook_sees_what_a_program_does),
     };
-    /* In a child: a driver does not outlive a fork. */
+    /* In a child, because a forked process cannot use the driver that its parent opened. */
     pid_t child = fork();
     int answer = 0;
 

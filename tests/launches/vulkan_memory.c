@@ -19,7 +19,7 @@ static struct {
     int count;
 } v;
 
-/* VULKAN(vkCreateDevice)(…): a function of the instance, or one that needs none. */
+/* VULKAN(vkCreateDevice)(…): calls a function of the instance, or one that needs no instance. */
 #define VULKAN(name) ((PFN_##name)v.find(v.instance, #name))
 
 static bool fail(const char *what)
@@ -110,7 +110,7 @@ void vulkan_memory_close(void)
     memset(&v, 0, sizeof(v));
 }
 
-/* A buffer tells which types of memory serve, and how many bytes it takes. */
+/* A buffer's requirements: the types of memory that it can use, and its size in bytes. */
 static VkMemoryRequirements requirements_of(size_t bytes)
 {
     const VkExternalMemoryBufferCreateInfo external = {

@@ -34,7 +34,7 @@ extern "C" __global__ void NAMED(functions_of)(long long *out, const half_operan
 #undef REAL
 }
 
-// Each form of a store, of one and of a pair.
+// Each form of a store, of one number and of a pair.
 extern "C" __global__ void NAMED(stores_of)(unsigned short *out, const unsigned short *in)
 {
     const ONE x = BACK(ushort)(in[threadIdx.x]);
@@ -46,7 +46,7 @@ extern "C" __global__ void NAMED(stores_of)(unsigned short *out, const unsigned 
     __stcg(two, pair), __stcs(two + 1, pair), __stwb(two + 2, pair), __stwt(two + 3, pair);
 }
 
-// What the lanes trade: of each form, and of a pair.
+// Each form of a shuffle, of one number and of a pair.
 extern "C" __global__ void NAMED(shuffles_of)(unsigned short *out, const unsigned short *in)
 {
     const ONE x = BACK(ushort)(in[threadIdx.x]);
@@ -64,7 +64,7 @@ extern "C" __global__ void NAMED(shuffles_of)(unsigned short *out, const unsigne
     out[7] = AS(ushort)(HIGH(__shfl_xor_sync(all, pair, 5)));
 }
 
-// All threads add one half to the first, and a pair to what lies behind it.
+// All threads add one half to the first number, and a pair to the next two.
 extern "C" __global__ void NAMED(sum_of)(unsigned short *out)
 {
     const ONE half_of_one = OF_FLOAT(_rn)(0.5f);

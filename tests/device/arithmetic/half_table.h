@@ -1,12 +1,12 @@
-/* half_table.h: the functions of __half and __nv_bfloat16, each as the device computes it and what
- * CUDA's documentation says it is, on the host. Both sides include the table, with macros of their
- * own, and the names of both kinds from one row: TO(int_rn) is __half2int_rn or __bfloat162int_rn.
+/* half_table.h: the functions of __half and __nv_bfloat16. A row has the device's expression, and
+ * the host's by CUDA's documentation. Both sides include the table, with macros of their own. A row
+ * has the names of both types: TO(int_rn) is __half2int_rn or __bfloat162int_rn.
  *
- * a, b and c are any 16 bits, ab, bc and ca pairs of them, f a float, d the same as a double, n an
- * integer. On the host x, y and z are their values; of a pair those of its low half, then of its
- * high half: ab has a and b, bc b and c, ca c and a.
+ * a, b and c are any 16 bits; ab, bc and ca are pairs of them; f is a float, d the same as a
+ * double, n an integer. On the host x, y and z are the values of a, b and c. In a pair they are
+ * those of the low half, then those of the high half: ab has a and b, bc b and c, ca c and a.
  *
- *     EXACT(device, host)           a half: the number of the host, rounded to the nearest
+ *     EXACT(device, host)           a half: the host's number, rounded to the nearest
  *     DIRECTED(device, host, to)    … or in a direction
  *     NEAR(device, host, ulps)      a half within so many units in the last place of it
  *     ROUGH(device, host, error)    a half within 2 units or an absolute error
@@ -135,7 +135,7 @@ BITS(__hbleu2(ab, bc), !(x > y) && !(y > z))
 BITS(__hbgtu2(ab, bc), !(x <= y) && !(y <= z))
 BITS(__hbgeu2(ab, bc), !(x < y) && !(y < z))
 BITS(ab == ca, (x == z) && (y == x))
-BITS(ab != ca, x != z && y != x) /* both of them */
+BITS(ab != ca, x != z && y != x) /* both halves differ */
 
 /* --- Functions -------------------------------------------------------------------------------- */
 

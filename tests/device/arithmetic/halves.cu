@@ -86,7 +86,7 @@ template <typename Pair> __device__ unsigned word_of(Pair pair)
 #define HIGH             __high2bfloat16
 #include "half_kernel.cuh"
 
-// Kernels build vectors by pointers to what they consist of, which C++ would have no compiler expect.
+// Kernels write a vector's elements through pointers to halves, although C++ does not allow this.
 extern "C" __global__ void eight_at_once(const unsigned *digits, uint4 *out)
 {
     uint4 eight;

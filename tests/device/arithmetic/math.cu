@@ -90,7 +90,7 @@ extern "C" __global__ void convert(long long *integers, float *floats, const dou
     }
 }
 
-// From integers that double does not hold.
+// From integers that a double cannot hold.
 extern "C" __global__ void widen(double *out, const long long *in)
 {
     const long long n = in[threadIdx.x];
@@ -107,7 +107,7 @@ extern "C" __global__ void widen(double *out, const long long *in)
         atomicOr(wrong, 1u << at);                                                                 \
     at++;
 
-// The functions that take the direction as an argument, against those that have it in their names.
+// Compares functions that take the direction as an argument with those that have it in their names.
 extern "C" __global__ void same_by_mode(unsigned *wrong, const double *in)
 {
     const double a = in[threadIdx.x], b = in[threadIdx.x ^ 1], c = in[threadIdx.x ^ 2];
@@ -135,7 +135,7 @@ extern "C" __global__ void same_by_mode(unsigned *wrong, const double *in)
     UNLESS_SAME(__fmaf_ieee_rd(f, g, h), __fmaf_rd(f, g, h))
 }
 
-// What becomes of zeros, infinities and NaN: bit i of a word is one answer.
+// Zeros, infinities and NaN: bit i of the result tells whether condition i holds.
 extern "C" __global__ void special_values(unsigned *out, float zero)
 {
     const float inf = 1 / zero, nan = inf - inf;

@@ -1,13 +1,13 @@
-/* math_table.h: the functions of the CUDA Math API: what the device computes, what it is in a wider
- * type on the host, and by how many units in the last place the two may differ (CUDA C++
- * Programming Guide, "Mathematical Functions"; where its versions differ, the largest).
+/* math_table.h: the functions of the CUDA Math API. A row has the device's expression, the host's
+ * in a wider type, and by how many units in the last place they may differ (CUDA C++ Programming
+ * Guide, "Mathematical Functions"; the largest number of its versions).
  *
  *     SINGLE(device, host, ulps)    of x, y and z in float; host: the same in double
- *     ABSOLUTE(device, host, error) the same, where the difference itself is bounded
+ *     ABSOLUTE(device, host, error) the same, with a bound for the difference itself
  *     DOUBLE(device, host, ulps)    of x, y and z in double; host: the same in long double
  *
- * `of` points to x and y; `part` and `whole` are variables that may be written to. The host has
- * SCRATCH and WHOLE, addresses of such.
+ * `of` points to x and y; `part` and `whole` are variables that the device may write. The host has
+ * SCRATCH and WHOLE, the addresses of such variables.
  *
  * x is any number; u in [0, 1), p above 0, l at least 1, m in [-10, 10].
  */
@@ -201,9 +201,9 @@ DOUBLE((sincospi(u, &part, &other), part), sinl(PI *u), 2)
 DOUBLE((sincospi(u, &part, &other), other), sinl(PI *(0.5L - u)), 2)
 DOUBLE(cyl_bessel_i0(m), bessel_i(0, (double)m), 8)
 DOUBLE(cyl_bessel_i1(m), bessel_i(1, (double)m), 8)
-/* Their zeros are between: what counts is the absolute error. Of y0 and y1 it is 5e-12 from 8 on;
- * of jn it is documented for n = 128 and of yn for |x| > 1.5n alone, as 5e-12, which is taken for n
- * = 2 too: 11200 units of a sum from 2 on, 5600 from 4 on. */
+/* These functions have zeros here, so the absolute error counts. For y0 and y1 it is 5e-12 from 8
+ * on. It is only documented for jn with n = 128 and for yn with |x| > 1.5n, as 5e-12. The test
+ * allows the same for n = 2: 11200 units of a sum from 2 on, 5600 from 4 on. */
 DOUBLE(2 + j0(m / 2), 2 + j0l(m / 2), 8)
 DOUBLE(2 + j1(m / 2), 2 + j1l(m / 2), 8)
 DOUBLE(2 + jn(2, m / 2), 2 + jnl(2, m / 2), 11200)

@@ -1,5 +1,5 @@
-// Products of matrices that a warp holds: every shape and type of <mma.h>, by numbers whose sums are
-// exact in all of them. Each warp of the block has a product of its own.
+// Products of matrices by warps: every shape and type of <mma.h>, with numbers whose sums are exact
+// in all types. Each warp of the block has a product of its own.
 #include <custub/kernel.h>
 
 #include <cuda_bf16.h>
@@ -32,8 +32,8 @@ template <> struct stored<wmma::precision::tf32> {
     using type = float;
 };
 
-// d = 2 * (a * b + c), where a has M x 2K elements, b 2K x N, and all are numbers by rows; in the
-// fragments' own layouts on the way.
+// d = 2 * (a * b + c), where a has M x 2K elements and b 2K x N. All are stored by rows; the copies
+// in shared memory have the layouts of the fragments.
 template <int M, int N, int K, typename Factor, typename LayoutA, typename LayoutB, typename Sum>
 __device__ void multiply(const int *a, const int *b, const int *c, int *d, wmma::layout_t layout)
 {
@@ -116,7 +116,7 @@ extern "C" __global__ void roundings(const float *in, float *out)
     out[threadIdx.x] = wmma::__float_to_tf32(in[threadIdx.x]);
 }
 
-// Sums beyond the range, wrapped and held at its ends.
+// Sums beyond the range, wrapped and saturated.
 extern "C" __global__ void saturations(int *wrapped, int *held)
 {
     __shared__ int sums[256];

@@ -1,4 +1,4 @@
-// Random numbers of <curand_kernel.h>: what it makes of a seed is exact, on every device.
+// Random numbers of <curand_kernel.h>, which are the same on every device.
 #include <custub/kernel.h>
 
 #include <curand_kernel.h>
@@ -13,7 +13,7 @@ extern "C" __global__ void xorwow(unsigned long long seed, unsigned *out)
         out[4 * threadIdx.x + i] = curand(&state);
 }
 
-// A thread's sequence is one of its own.
+// Each thread has a sequence of its own.
 extern "C" __global__ void philox(unsigned long long seed, unsigned *out)
 {
     curandStatePhilox4_32_10_t state;
@@ -26,7 +26,7 @@ extern "C" __global__ void philox(unsigned long long seed, unsigned *out)
     out[4 * threadIdx.x + 3] = numbers.w;
 }
 
-// What comes later in a sequence, by skipping and by asking.
+// Later numbers of a sequence, by skipping and by drawing.
 extern "C" __global__ void skipped(unsigned long long seed, unsigned *out)
 {
     curandState state;

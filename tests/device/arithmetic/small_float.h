@@ -1,5 +1,5 @@
-/* small_float.h: numbers of 16 and 8 bits as CUDA has them, computed from long double on the host:
- * what the tests of device functions expect. */
+/* small_float.h: the results that tests of device functions expect: CUDA's floats of 16 and 8 bits,
+ * computed from long double on the host. */
 #ifndef SMALL_FLOAT_H
 #define SMALL_FLOAT_H
 
@@ -9,12 +9,12 @@
 
 typedef struct small_format {
     const char *name;
-    int digits;        /* behind the point */
+    int digits;        /* after the point */
     int lowest;        /* the least exponent of a normal number */
     unsigned greatest; /* the bits of the greatest finite number */
-    unsigned infinity; /* bits; 0: there is none */
+    unsigned infinity; /* its bits; 0: there is none */
     unsigned not_a_number;
-    unsigned sign; /* the bit */
+    unsigned sign; /* the sign bit */
 } small_format;
 
 static const small_format of_half = {"half", 10, -14, 0x7bff, 0x7c00, 0x7fff, 0x8000};
@@ -22,8 +22,8 @@ static const small_format of_bfloat16 = {"bfloat16", 7, -126, 0x7f7f, 0x7f80, 0x
 
 typedef enum direction { NEAREST, ZERO, UP, DOWN } direction;
 
-/* A number that long double may not hold: `rest` is the sign of what is to be added to the value,
- * less than any of its digits. */
+/* A number that a long double may not hold. `rest` is the sign of the difference to `value`, which
+ * is smaller than the last digit of `value`. */
 typedef struct exact {
     long double value;
     int rest;
@@ -36,7 +36,7 @@ static inline bool small_is_nan(const small_format *format, unsigned bits)
     return format->infinity ? size > format->infinity : size > format->greatest;
 }
 
-/* Infinity is the number behind the greatest one where `finite` is asked for. */
+/* The value of the bits. If `finite`, infinity is the number after the greatest one. */
 static inline long double small_value(const small_format *format, unsigned bits, bool finite)
 {
     const unsigned size = bits & (format->sign - 1);
@@ -56,7 +56,7 @@ static inline long double small_value(const small_format *format, unsigned bits,
     return bits & format->sign ? -value : value;
 }
 
-/* Of the last place of a number. */
+/* The unit in the last place of a number. */
 static inline long double small_unit(const small_format *format, long double value)
 {
     int exponent = format->lowest;
@@ -66,7 +66,7 @@ static inline long double small_unit(const small_format *format, long double val
     return ldexpl(1, exponent - format->digits);
 }
 
-/* What a magnitude beyond the greatest becomes. */
+/* The bits of a magnitude beyond the greatest. */
 static inline unsigned small_overflow(const small_format *format, bool up, bool saturates)
 {
     if (saturates || (!up && format->infinity))
@@ -74,7 +74,7 @@ static inline unsigned small_overflow(const small_format *format, bool up, bool 
     return format->infinity ? format->infinity : format->not_a_number;
 }
 
-/* Whether the magnitude of `whole` units and a part goes up. */
+/* True if a magnitude of `whole` units and a part is rounded up. */
 static inline bool goes_up(long double whole, long double part, int rest, bool away, direction to)
 {
     if (to != NEAREST)
@@ -102,7 +102,8 @@ static inline unsigned small_bits(const small_format *format, exact number, dire
     if (isinf(size))
         return sign | small_overflow(format, true, saturates);
     if (part == 0 && rest < 0) {
-        whole -= 1; /* if it was a power of two, the part is still not nearer than a quarter */
+        whole -=
+            1; /* the part is at least a quarter away from either unit, also below a power of two */
         part = 0.75L;
     }
     if (goes_up(whole, part, rest, away, to))
@@ -144,7 +145,7 @@ static inline exact quotient(long double a, long double b)
     return (exact){value, sign_of(fmal(-value, b, a)) * sign_of(b)};
 }
 
-/* In [0, 1], NaN 0. */
+/* The number clamped to [0, 1]; 0 for NaN. */
 static inline exact saturated(exact number)
 {
     if (!(number.value > 0))
@@ -157,7 +158,7 @@ static inline exact rectified(exact number)
     return number.value <= 0 ? just(0) : number;
 }
 
-/* The greater one; of zeros the positive one. A NaN wins, or is left out. */
+/* The greater number; +0 is greater than -0. With one NaN: NaN if `nan_wins`, else the number. */
 static inline exact most(long double a, long double b, bool nan_wins)
 {
     if (isnan(a) || isnan(b))
@@ -174,7 +175,8 @@ static inline exact least(long double a, long double b, bool nan_wins)
     return just(-result.value);
 }
 
-/* As PTX's cvt: beyond the range its end, NaN 0, but of 64 bits the highest one. */
+/* Converts like PTX's cvt: clamped to the range; NaN becomes 0, or with 64 bits only the highest
+ * bit. */
 static inline int64_t integer(long double value, direction to, int bits, bool is_signed)
 {
     const long double above = ldexpl(1, is_signed ? bits - 1 : bits);

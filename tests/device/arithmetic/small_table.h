@@ -1,5 +1,6 @@
-/* small_table.h: conversions to the kinds of 8, 6 and 4 bits and back, each as the device makes it,
- * and from what number on the host. Both sides include the table, with macros of their own.
+/* small_table.h: conversions to the types of 8, 6 and 4 bits and back. A row has the device's
+ * conversion, and the number that the host converts. Both sides include the table, with macros of
+ * their own.
  *
  * i counts; a is the half of these bits, b the bfloat16, two_a and two_b pairs of each with its
  * negative; f is any float and d the double near it; p is a positive normal float, q the bfloat16

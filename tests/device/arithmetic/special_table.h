@@ -3,9 +3,9 @@
  *     BOTH(operands, label, in_double, in_float)
  *     SINGLE(operands, label, in_float)
  *
- * `operands` says of what: x (ONE), x and y (TWO), x, y and z (THREE), x and an exponent n
- * (SCALED), x and a small order (ORDER). `of` is an array of x, y and z; `part`, `other` and
- * `whole` are variables that may be written to.
+ * `operands` names them: x (ONE), x and y (TWO), x, y and z (THREE), x and an exponent n (SCALED),
+ * x and a small order (ORDER). `of` is an array of x, y and z; `part`, `other` and `whole` are
+ * variables that the expression may write.
  */
 #define PLAIN(name)  BOTH(ONE, name, name(x), name##f(x))
 #define FAST(name)   SINGLE(ONE, name, name(x))

@@ -1,6 +1,6 @@
-/* The functions of __half and __nv_bfloat16 have CUDA's results, those of one operand for each of
- * its 65,536 values: on the CPU driver and on a GPU, which CUSTUB_DRIVER in the environment
- * chooses. */
+/* The functions of __half and __nv_bfloat16 have CUDA's results; functions of one operand are
+ * tested with all 65,536 values. Runs on the CPU driver or on a GPU, as CUSTUB_DRIVER in the
+ * environment says. */
 #include "device_fixture.h"
 #include "halves.custub.h"
 #include "small_float.h"
@@ -10,7 +10,7 @@
 #include <string.h>
 
 #define VALUES 65536
-#define BATCH  4096 /* operands of a launch */
+#define BATCH  4096 /* sets of operands in a launch */
 
 #define BITS(device, host)             +1
 #define EXACT(device, host)            +1
@@ -57,7 +57,7 @@ static void check_bits(const checked *now, int64_t found, int64_t expected)
         fail_at(now, (uint64_t)found, (uint64_t)expected);
 }
 
-/* Whose sign is not looked at: the toolkit's own code for a host takes the second of two zeros. */
+/* A zero of either sign: the toolkit's own code for hosts takes the second of two zeros. */
 #define ANY_ZERO 2
 
 static exact any_zero(exact number)
@@ -86,7 +86,7 @@ static void check_near(const checked *now, uint64_t found, long double operand, 
 
     if (isnan(expected) ? small_is_nan(format, (unsigned)found) : found == nearest)
         return;
-    /* Where float has no more room than bfloat16, CUDA may take 0 for what is not normal. */
+    /* CUDA may take 0 for subnormal floats. bfloat16 has the same range as float. */
     if (format == &of_bfloat16 && (fabsl(operand) < 0x1p-126L || fabs(expected) < 0x1p-125))
         return;
     if (isinf(expected) || !(difference <= fmaxl((ulps + 0.5) * unit, error)))
@@ -189,7 +189,7 @@ static uint16_t next_half(void)
                            : (uint16_t)(random >> 32);
 }
 
-/* Any, or near the numbers of the format and between two of them. */
+/* Any number, a number of the format or a number near it, or one between two of them. */
 static double next_double(const small_format *format)
 {
     const uint64_t random = next_random();
@@ -220,8 +220,7 @@ typedef custub_status (*launch_functions)(const halves_kernels *, const custub_l
                                           custub_i64_view, halves_half_operands_view, uint32_t,
                                           custub_error *);
 
-/* Under the memory checker, which is slow, a quarter of the operands: hardly an address depends on
- * them. */
+/* The slow memory checker only gets a quarter of the operands: addresses hardly depend on them. */
 static unsigned step(void)
 {
     return getenv("CUSTUB_CPU_CHECK") ? 4 * BATCH : BATCH;
@@ -265,7 +264,7 @@ static void computes_with_bfloat16_as_cuda_does(void **state)
     check_functions(&of_bfloat16, launch_functions_of_bfloat16);
 }
 
-/* 64 numbers in, `count` out. */
+/* Launches over 64 numbers, and reads `count` results. */
 #define TRADERS 64
 static void run_on_words(custub_status (*launch_it)(const halves_kernels *, const custub_launch *,
                                                     custub_u16_view, custub_u16_view,

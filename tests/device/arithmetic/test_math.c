@@ -1,7 +1,7 @@
 /* The functions of the CUDA Math API are as exact as its documentation says, and arithmetic in each
  * direction of rounding is exact: on the CPU driver and on a GPU, which CUSTUB_DRIVER in the
  * environment chooses. */
-#define _GNU_SOURCE /* j0l() and its kin */
+#define _GNU_SOURCE /* j0l() and similar functions */
 
 #include "device_fixture.h"
 #include "math.custub.h"
@@ -46,7 +46,7 @@ static uint64_t random_bits(unsigned count)
     return seed >> (64 - count);
 }
 
-/* In [0, 1), with that many bits: 1 - u and 0.5 + u / 2 are exact in the type that has 3 more. */
+/* A number u in [0, 1) of so many bits: 1 - u and 0.5 + u / 2 are exact with 3 more bits. */
 static double fraction(unsigned bits)
 {
     return ldexp((double)random_bits(bits), -(int)bits);
@@ -68,7 +68,7 @@ static void make_operands(double *of, unsigned bits)
     of[6] = sign() * 10 * fraction(20);
 }
 
-/* x, y and z where the errors of a norm in float and of its reciprocal add up: 3.1 units. */
+/* x, y and z for which the errors of a norm in float and of its reciprocal add up to 3.1 units. */
 static void make_hard_norm(double *of)
 {
     static const double hard[] = {0x1.e70354p+0, 0x1.2ddd54p-1, 0x1.78136cp-2};
@@ -78,7 +78,7 @@ static void make_hard_norm(double *of)
 
 /* --- References ------------------------------------------------------------------------------- */
 
-/* Newton's steps from a bisection. */
+/* A bisection, then Newton's method. */
 static long double erf_inverse(long double y)
 {
     long double low = 0;
@@ -109,7 +109,7 @@ static double bessel_i(int order, double x)
     return (double)sum;
 }
 
-/* Three bits of the quotient's magnitude, rounded to an integer, that remquo() has. */
+/* The low three bits of the magnitude of the rounded quotient, from remquo(). */
 static double low_quotient(long double x, long double y)
 {
     int bits;
@@ -123,7 +123,7 @@ static double low_quotient(long double x, long double y)
 
 /* --- The comparison --------------------------------------------------------------------------- */
 
-/* What lies between a number and the next. */
+/* The difference between a number and the next one. */
 static long double unit_of(long double value, int digits, int least_exponent)
 {
     int exponent = value == 0 ? least_exponent : ilogbl(value);
@@ -221,7 +221,7 @@ DEFINE_FUNCTION_TEST(functions_of_double_are_as_exact_as_documented, double_prec
 
 enum { ADD, SUB, MUL, DIV, FMA, RCP, SQRT, OPERATIONS };
 
-/* Of the sign of what `operation` is exactly, less r: one rounding cannot change it. */
+/* A number with the sign of the exact result minus r, which one rounding cannot change. */
 static long double rest_of(int operation, const double *of, long double r)
 {
     const long double a = of[0];
@@ -245,7 +245,7 @@ static long double rest_of(int operation, const double *of, long double r)
     }
 }
 
-/* Next to r are `below` and `above`; `direction`: nearest, towards zero, up, down. */
+/* `below` and `above` are the neighbours of r. Directions: nearest, towards zero, up, down. */
 static void check_direction(int operation, int direction, const double *of, long double r,
                             long double below, long double above)
 {
@@ -317,7 +317,7 @@ static long double clamped(long double value, long double least, long double mos
     return value < least ? least : value > most ? most : value;
 }
 
-/* Of 8 conversions in 4 directions. */
+/* Checks 8 conversions in 4 directions. */
 static void check_integers(const int64_t *result, double x)
 {
     static const long double least[] = {-0x1p31L, 0, -0x1p63L, 0};
@@ -445,7 +445,7 @@ static void takes_directions_as_arguments(void **state)
     succeed(custub_u32_upload(out.view, &wrong, out.view.count, 0, &fixture_error));
     succeed(launch_same_by_mode(&kernels, &launch, out.view, input.view, &fixture_error));
     succeed(custub_u32_download(out.view, &wrong, out.view.count, 0, &fixture_error));
-    assert_int_equal(wrong, 0); /* a bit: the UNLESS_SAME() of that number */
+    assert_int_equal(wrong, 0); /* bit i is set: UNLESS_SAME() number i failed */
     custub_f64_buffer_destroy(&input, NULL);
     custub_u32_buffer_destroy(&out, NULL);
 }
@@ -460,7 +460,7 @@ static void treats_special_values_as_documented(void **state)
     out = custub_u32_buffer_create(1, &fixture_error);
     succeed(launch_special_values(&kernels, &launch, out.view, 0.0f, &fixture_error));
     succeed(custub_u32_download(out.view, &bits, out.view.count, 0, &fixture_error));
-    assert_int_equal(bits, (1u << 30) - 1); /* a bit that lacks: the HOLDS() of that number */
+    assert_int_equal(bits, (1u << 30) - 1); /* bit i is missing: HOLDS() number i failed */
     custub_u32_buffer_destroy(&out, NULL);
 }
 

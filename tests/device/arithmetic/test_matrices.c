@@ -18,8 +18,8 @@ typedef custub_status (*launcher)(const matrices_kernels *kernels, const custub_
 typedef struct product {
     const char *name;
     launcher launch;
-    int rows, columns, depth; /* of one step; two are made */
-    int least;                /* of the first factor's numbers */
+    int rows, columns, depth; /* of one step; a kernel makes two */
+    int least;                /* number of the first factor */
 } product;
 
 static const product products[] = {
@@ -95,7 +95,7 @@ static void multiplies_in_every_shape_and_type(void **state)
         check_product(&products[i]);
 }
 
-static void lanes_have_their_places_in_a_sum(void **state)
+static void lanes_hold_their_elements_of_a_sum(void **state)
 {
     int32_t rows[256], columns[256];
     custub_launch launch = one_block(32);
@@ -162,7 +162,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(multiplies_in_every_shape_and_type),
-        cmocka_unit_test(lanes_have_their_places_in_a_sum),
+        cmocka_unit_test(lanes_hold_their_elements_of_a_sum),
         cmocka_unit_test(rounds_to_ten_bits),
         cmocka_unit_test(wraps_or_saturates_integers),
     };

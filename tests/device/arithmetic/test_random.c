@@ -12,7 +12,7 @@
 
 static random_kernels kernels;
 
-/* Marsaglia's xorwow (2003); how cuRAND spreads a seed over the state is its own. */
+/* Marsaglia's xorwow (2003), seeded as cuRAND does it. */
 typedef struct xorwow {
     uint32_t v[5];
     uint32_t d;
@@ -102,7 +102,7 @@ static void makes_the_numbers_of_philox(void **state)
     }
 }
 
-static void skips_what_is_not_asked_for(void **state)
+static void skips_numbers(void **state)
 {
     uint32_t host[2 * THREADS];
     custub_launch launch = one_block(THREADS);
@@ -174,7 +174,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(makes_the_numbers_of_xorwow),
         cmocka_unit_test(makes_the_numbers_of_philox),
-        cmocka_unit_test(skips_what_is_not_asked_for),
+        cmocka_unit_test(skips_numbers),
         cmocka_unit_test(distributes_as_documented),
     };
     int failed = open_fixture();

@@ -1,6 +1,6 @@
-/* The kinds of 8, 6 and 4 bits are converted as CUDA converts them, from each of the 65,536 halves
- * and bfloat16s and back from each of theirs: on the CPU driver and on a GPU, which CUSTUB_DRIVER
- * in the environment chooses. */
+/* The types of 8, 6 and 4 bits are converted as CUDA converts them: from all 65,536 halves and
+ * bfloat16s, and back from all of their own values. Runs on the CPU driver or on a GPU, as
+ * CUSTUB_DRIVER in the environment says. */
 #include "device_fixture.h"
 #include "small_float.h"
 #include "small_floats.custub.h"
@@ -27,7 +27,7 @@ enum {
 
 static const small_format of_e4m3 = {"e4m3", 3, -6, 0x7e, 0, 0x7f, 0x80};
 static const small_format of_e5m2 = {"e5m2", 2, -14, 0x7b, 0x7c, 0x7f, 0x80};
-/* NaN, which they do not have, becomes the greatest number. */
+/* They have no NaN, which becomes the greatest number. */
 static const small_format of_e2m3 = {"e2m3", 3, 0, 0x1f, 0, 0x1f, 0x20};
 static const small_format of_e3m2 = {"e3m2", 2, -2, 0x1f, 0, 0x1f, 0x20};
 static const small_format of_e2m1 = {"e2m1", 1, 0, 7, 0, 7, 8};
@@ -45,13 +45,13 @@ static void check_small(const small_format *format, const char *name, unsigned i
         check(name, i, d, found, small_bits(format, just(value), NEAREST, saturates));
 }
 
-/* The least power of two that is not below the number. */
+/* The exponent of the least power of two that is not below the number. */
 static int upper_exponent(double number)
 {
     return ilogb(number) + (ldexp(1, ilogb(number)) < number);
 }
 
-/* Of two to the power of `exponent` - 127, as a bfloat16. */
+/* The bits of 2^(`exponent` - 127) as a bfloat16. */
 static unsigned power_bits(unsigned exponent)
 {
     return exponent == 0xff ? of_bfloat16.not_a_number : exponent ? exponent << 7 : 0x40;
@@ -82,7 +82,7 @@ static void check_all(unsigned i, double d, const uint16_t *found)
 #include "small_table.h"
 }
 
-/* Any; or near the numbers that the kinds have, and between two of them. */
+/* Any number; or one near a number of the types, or between two of them. */
 static double make_double(unsigned i)
 {
     static uint64_t seed = 0x9e3779b97f4a7c15;

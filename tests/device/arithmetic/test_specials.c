@@ -1,4 +1,4 @@
-/* What CUDA's math functions make of special values is what an H200 makes of them.
+/* CUDA's math functions have the same results for special values as on an H200.
  * specials.expected has a line for each function, with a letter for each set of operands:
  *
  *     N  not a number             P M  positive, negative infinity
@@ -205,7 +205,7 @@ static char letter(double value)
     return value > 0 ? 'f' : 'F';
 }
 
-/* --- What is done with them ------------------------------------------------------------------- */
+/* --- Printing and comparing ------------------------------------------------------------------- */
 
 static const char *mode;
 static FILE *expected;
@@ -224,11 +224,11 @@ static void print_row(const char *type, const row *of, unsigned index)
     putchar('\n');
 }
 
-/* Functions that the CPU driver does not answer alike in every place. */
+/* Functions whose results may differ on the CPU driver. */
 static const struct {
     const char *label;
     const char *why;
-} unlike[] = {
+} differing[] = {
     {"erfcinv", "a GPU's is finite, or not a number, at the smallest subnormals"},
     {"erfcx", "a GPU's is not 0 at the largest number"},
     {"llrint", "out of range: CUDA leaves it open"},
@@ -257,8 +257,8 @@ static bool may_differ(const char *label)
 
     if (!driver || strcmp(driver, "cpu") != 0)
         return false;
-    for (size_t i = 0; i < LENGTH(unlike); i++) {
-        if (strcmp(unlike[i].label, label) == 0)
+    for (size_t i = 0; i < LENGTH(differing); i++) {
+        if (strcmp(differing[i].label, label) == 0)
             return true;
     }
     return false;

@@ -98,7 +98,7 @@ static uint32_t nth_set_bit(uint32_t bits, int base, int n)
     return UINT32_MAX;
 }
 
-/* By the digits of 32 bits, as by hand. */
+/* Long multiplication with digits of 32 bits. */
 static uint64_t high_product(uint64_t a, uint64_t b)
 {
     uint64_t low = (a & UINT32_MAX) * (b & UINT32_MAX) >> 32;
@@ -131,7 +131,7 @@ static int64_t lane(uint32_t word, unsigned bits, bool is_signed, unsigned index
     return is_signed && value >> (bits - 1) ? value - (INT64_C(1) << bits) : value;
 }
 
-/* Of a's lanes with b's bytes, from the byte `skipped` on. */
+/* The dot product of a's lanes with b's bytes from byte `skipped` on. */
 static uint64_t dot(uint32_t a, uint32_t b, unsigned bits, unsigned skipped, bool is_signed)
 {
     int64_t sum = 0;

@@ -1,10 +1,10 @@
-/* word_table.h: the integer intrinsics on words a, b and c, and on the long words A and B that two
- * of them make: each as the device computes it, and what CUDA's documentation says it is, on the
- * host. Both sides include the table, with macros of their own.
+/* word_table.h: the integer intrinsics on words a, b and c, and on long words A and B, which
+ * consist of two words each. A row has the device's expression, and the host's by CUDA's
+ * documentation. Both sides include the table, with macros of their own.
  *
  *     WORD(device, host)
  *     LANES(name, is_signed, host)    name##2 and name##4; host: of the lanes x and y
- *     LANES_OF_ONE(name, host)        the same of a alone, signed
+ *     LANES_OF_ONE(name, host)        the same with only a, signed
  *     HALVES(device, is_signed, host) two lanes of 16 bits, x, y and z
  */
 WORD(__popc(a), count_bits(a))
@@ -80,7 +80,7 @@ LANES(__vsubss, true, CLAMPED(x - y))
 LANES(__vsubus, false, CLAMPED(x - y))
 LANES(__vavgu, false, (x + y + 1) / 2)
 LANES(__vhaddu, false, (x + y) / 2)
-/* Of an odd sum below 0 the documentation does not say which way it is rounded. */
+/* The documentation does not say how an odd sum below 0 is rounded. */
 WORD(__vavgs2(a, a), a)
 WORD(__vavgs4(a, a), a)
 HALVES(__vavgs2(a & 0x7fff7fff, b & 0x7fff7fff), false, ((x & 0x7fff) + (y & 0x7fff) + 1) / 2)

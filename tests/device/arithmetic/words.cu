@@ -1,7 +1,7 @@
 // The integer intrinsics of word_table.h, on each triple of words.
 
-// Headers for both sides have functions of their own for host compilers, as helper_math.h of CUDA's
-// samples does.
+// Like headers for both sides that have functions of their own for host compilers, for example
+// helper_math.h of CUDA's samples.
 #ifndef __CUDACC__
 inline int min(int a, int b)
 {

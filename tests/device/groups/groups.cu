@@ -28,7 +28,7 @@ extern "C" __global__ void coalesce(int *out)
     }
 }
 
-// Each round, every block reads what the next one wrote in the round before.
+// In each round every block reads what the next block wrote in the round before.
 extern "C" CUSTUB_COOPERATIVE __global__ void pass_on(int *values, int rounds)
 {
     cg::grid_group grid = cg::this_grid();
@@ -43,7 +43,7 @@ extern "C" CUSTUB_COOPERATIVE __global__ void pass_on(int *values, int rounds)
     }
 }
 
-// In two steps: what a thread does in between does not hold up the others, who may even wait for it.
+// Arrives and waits in two steps. Between them the threads may even wait for each other.
 extern "C" CUSTUB_COOPERATIVE __global__ void arrive_and_go_on(int *values, int *flags, int rounds)
 {
     cg::grid_group grid = cg::this_grid();
@@ -69,7 +69,7 @@ extern "C" __global__ void arrive_in_cluster(int *out)
     const unsigned i = threadIdx.x;
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
     auto cluster = cg::this_cluster();
-#else // has no clusters
+#else // there are no clusters
     auto cluster = cg::this_thread_block();
 #endif
 

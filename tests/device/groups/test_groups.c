@@ -24,7 +24,7 @@ static void tiles_a_block(void **state)
     }
 }
 
-static void coalesces_those_that_are_together(void **state)
+static void coalesces_active_lanes(void **state)
 {
     int32_t host[32];
     custub_launch launch = one_block(32);
@@ -120,7 +120,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tiles_a_block),
-        cmocka_unit_test(coalesces_those_that_are_together),
+        cmocka_unit_test(coalesces_active_lanes),
         cmocka_unit_test(waits_for_the_grid),
         cmocka_unit_test(arrives_at_the_grid_and_goes_on),
         cmocka_unit_test(arrives_in_the_cluster_and_goes_on),

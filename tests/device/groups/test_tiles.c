@@ -1,6 +1,6 @@
-/* Cooperative groups: tiles of one and of several warps, groups by labels and conditions, their
- * reductions, scans and copies have CUDA's results: on the CPU driver and on a GPU, which
- * CUSTUB_DRIVER in the environment chooses. */
+/* Cooperative groups have CUDA's results: tiles of one and of several warps, groups by labels and
+ * conditions, reductions, scans and copies. Runs on the CPU driver or on a GPU, as CUSTUB_DRIVER in
+ * the environment says. */
 #include "device_fixture.h"
 #include "tiles.custub.h"
 
@@ -13,7 +13,7 @@ static tiles_kernels kernels;
 typedef custub_status (*launch_numbers)(const tiles_kernels *, const custub_launch *,
                                         custub_i32_view, custub_error *);
 
-/* `count` numbers of each of a block's threads. */
+/* Launches a block, and reads `count` numbers of each thread. */
 static void run(launch_numbers launch_it, unsigned threads, int32_t *host, unsigned count)
 {
     custub_launch launch = one_block(threads);
@@ -75,7 +75,7 @@ static void tiles_of_several_warps(void **state)
     check_tiles(launch_tiles_of_512, 512);
 }
 
-static void tiles_of_tiles_meet_apart(void **state)
+static void tiles_of_tiles_synchronize_separately(void **state)
 {
     static int32_t host[4 * 256];
 
@@ -89,7 +89,7 @@ static void tiles_of_tiles_meet_apart(void **state)
     }
 }
 
-static void tiles_trade_any_type(void **state)
+static void tiles_shuffle_any_type(void **state)
 {
     static int32_t host[12 * 64];
 
@@ -120,7 +120,7 @@ static void tiles_trade_any_type(void **state)
     }
 }
 
-/* Of the 13 threads from `first` on. */
+/* The reductions over the 13 threads from `first` on. */
 static void expect_reductions(int first, int i, int32_t *expected)
 {
     int32_t sum = 0;
@@ -160,7 +160,7 @@ static void expect_reductions(int first, int i, int32_t *expected)
     memcpy(expected, rows, sizeof(rows));
 }
 
-static void reduces_and_scans_what_is_together(void **state)
+static void reduces_and_scans_groups(void **state)
 {
     static int32_t host[16 * 64];
 
@@ -180,7 +180,7 @@ typedef struct part {
     int rank, size, sum, order, groups;
 } part;
 
-/* The lanes of i's warp that have the same label; groups are in the order of their first lanes. */
+/* The group of i: the lanes of its warp with the same label. Groups are ordered by first lane. */
 static part part_of(int i, const int *label)
 {
     const int first = i / 32 * 32;
@@ -239,7 +239,7 @@ static void parts_by_labels_and_conditions(void **state)
     }
 }
 
-static void groups_of_any_kind_meet(void **state)
+static void groups_of_any_kind_synchronize(void **state)
 {
     static int32_t host[3 * 48];
 
@@ -251,7 +251,7 @@ static void groups_of_any_kind_meet(void **state)
     }
 }
 
-static void groups_know_their_places(void **state)
+static void groups_tell_their_indices_and_sizes(void **state)
 {
     enum { BLOCKS = 6, THREADS = 8 };
     static int32_t host[12 * BLOCKS * THREADS];
@@ -305,7 +305,7 @@ static void groups_copy(void **state)
     custub_i32_buffer_destroy(&from, NULL);
 }
 
-/* Warps come in any order: what they get are parts of the whole without gaps. */
+/* Warps come in any order. They get ranges that do not overlap and have no gaps. */
 static void groups_update_common_sums(void **state)
 {
     int32_t sums[4] = {1000, 0, 7, 0};
@@ -328,7 +328,7 @@ static void groups_update_common_sums(void **state)
     for (int i = 0; i < 64; i++) {
         const int first = i / 32 * 32;
         const int of_other = first ? 31 * 16 : 32 * 32 + 31 * 16;
-        const int before = host[2 * first] - first; /* the sum that the warp found */
+        const int before = host[2 * first] - first; /* the sum before the warp's own */
         assert_true(before == 1000 || before == 1000 + of_other);
         assert_int_equal(host[2 * i], before + (i - first + 1) * (first + i) / 2);
         assert_in_range(host[2 * i + 1], 0, 63);
@@ -343,12 +343,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tiles_of_a_warp),
         cmocka_unit_test(tiles_of_several_warps),
-        cmocka_unit_test(tiles_of_tiles_meet_apart),
-        cmocka_unit_test(tiles_trade_any_type),
-        cmocka_unit_test(reduces_and_scans_what_is_together),
+        cmocka_unit_test(tiles_of_tiles_synchronize_separately),
+        cmocka_unit_test(tiles_shuffle_any_type),
+        cmocka_unit_test(reduces_and_scans_groups),
         cmocka_unit_test(parts_by_labels_and_conditions),
-        cmocka_unit_test(groups_of_any_kind_meet),
-        cmocka_unit_test(groups_know_their_places),
+        cmocka_unit_test(groups_of_any_kind_synchronize),
+        cmocka_unit_test(groups_tell_their_indices_and_sizes),
         cmocka_unit_test(groups_copy),
         cmocka_unit_test(groups_update_common_sums),
     };

@@ -1,5 +1,5 @@
-// Cooperative groups: tiles of one and of several warps, groups that are made as the program runs,
-// their reductions and scans, copies. test_tiles.c has the numbers.
+// Cooperative groups: tiles of one and of several warps, groups that are made at run time,
+// reductions, scans and copies. test_tiles.c has the expected numbers.
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
 #include <cooperative_groups/reduce.h>
@@ -14,7 +14,7 @@ struct wide {
     int b, c, d;
 };
 
-// 12 numbers of a thread of a tile, of any size.
+// 12 numbers of a thread, about its tile of any size.
 template <typename Tile> __device__ void tell_tile(int *out, const Tile &tile)
 {
     const int i = (int)threadIdx.x;
@@ -71,7 +71,7 @@ extern "C" __global__ void tiles_of_512(int *out)
     tell_tiles<512>(out);
 }
 
-// Tiles of tiles; those of one half meet while the other half waits for the whole.
+// Tiles of tiles. Those of one half synchronize while the other half waits for the whole block.
 extern "C" __global__ void nested_tiles(int *out)
 {
     __shared__ cg::block_tile_memory<256> room;
@@ -97,7 +97,7 @@ extern "C" __global__ void nested_tiles(int *out)
     out[4 * i + 3] = (int)cg::this_thread().num_threads();
 }
 
-// What lanes of a tile trade: any plain type.
+// Shuffles and votes in a tile, also of a struct.
 extern "C" __global__ void tile_trades(int *out)
 {
     const auto tile = cg::tiled_partition<16>(cg::this_thread_block());
@@ -122,7 +122,7 @@ extern "C" __global__ void tile_trades(int *out)
     cg::invoke_one(tile, [&]() { out[11] = 1; });
 }
 
-// Each operation over the odd lanes of a warp, which are no power of two; then of 3 and of 13.
+// Each operation over groups whose size is no power of two: odd lanes, 3 lanes, 13 lanes.
 extern "C" __global__ void reductions(int *out)
 {
     const int i = (int)threadIdx.x;
@@ -176,7 +176,7 @@ extern "C" __global__ void partitions(int *out)
     out[11] = smaller.any(i == 3);
 }
 
-// A group whose kind only the program knows.
+// A group whose kind is only known at run time.
 __device__ int meet(const cg::thread_group &group)
 {
     cg::sync(group);
@@ -194,7 +194,7 @@ extern "C" __global__ void groups_of_any_kind(int *out)
     out[3 * i + 2] = meet(cg::tiled_partition<16>(block));
 }
 
-// What blocks, clusters and the grid say of themselves.
+// Indices and sizes of blocks, clusters and the grid.
 extern "C" __global__ void places(int *out)
 {
     const cg::thread_block block = cg::this_thread_block();
@@ -224,7 +224,7 @@ extern "C" __global__ void places(int *out)
 #endif
 }
 
-// A block and a tile copy into shared memory, and wait for all or for all but the last.
+// A block and a tile copy to shared memory, and wait for all copies or for all but the last.
 extern "C" __global__ void copies(int *out, const int *in)
 {
     __shared__ int first[64], second[64], part[2][32];
@@ -243,7 +243,7 @@ extern "C" __global__ void copies(int *out, const int *in)
     out[3 * i + 2] = part[i / 32][31 - i % 32];
 }
 
-// Each warp takes its part of a common sum: with what the thread before it in the warp adds.
+// Each warp adds to common sums. A thread gets the sum up to its own number, or before it.
 extern "C" __global__ void common_sums(int *out, int *sums)
 {
     const auto warp = cg::tiled_partition<32>(cg::this_thread_block());

@@ -1,4 +1,4 @@
-// Kernels that end their launch, each in a process of its own; and what they print.
+// Kernels that fault, each in a process of its own, and kernels that print.
 #include <assert.h>
 #include <stdio.h>
 
@@ -21,7 +21,7 @@ extern "C" __global__ void stop(int *out)
         __trap();
 }
 
-// Threads of all blocks may run as one row.
+// The CPU driver may run the threads of all blocks in one loop.
 extern "C" __global__ void claim(int n, int *out)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -61,7 +61,7 @@ extern "C" __global__ void recurse_after_barrier(int *out, int depth)
     out[threadIdx.x] = descend(depth);
 }
 
-// The first thread waits for a warp that the others are no part of any more.
+// The first thread waits for lanes that wait for the block's barrier.
 extern "C" __global__ void wait(int *out)
 {
     if (threadIdx.x == 0)
@@ -84,7 +84,7 @@ extern "C" __global__ void free_variable(int *out)
     out[threadIdx.x] = own[threadIdx.x % 4];
 }
 
-// The compiler sees neither pair.
+// The volatile pointer hides both pairs of calls from the compiler.
 extern "C" __global__ void free_twice(int *out)
 {
     int *volatile where = (int *)malloc(16);

@@ -1,4 +1,4 @@
-// Numbers in structs that C has no form for: a contract reads them as the kernel does.
+// Numbers in structs that C cannot express. A contract reads them as the kernel does.
 #include <custub/kernel.h>
 
 struct flags {

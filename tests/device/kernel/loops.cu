@@ -1,6 +1,6 @@
-/* Kernels whose threads do not wait: every form of index and guard that the loop over threads of
- * the CPU driver makes a plain loop of, and forms that it may not. Each thread that passes adds 1 to
- * its own element, plus what its place in the block tells. */
+/* Kernels whose threads do not wait: every form of index and guard that the CPU image turns into
+ * the bounds of a plain loop over threads, and forms that it may not. Each thread that passes the
+ * guard adds to its own element: 1, and its rank in the block if it uses that. */
 #include <cuda_fp16.h>
 
 #define INDEX_X (blockIdx.x * blockDim.x + threadIdx.x)
@@ -30,7 +30,7 @@ extern "C" __global__ void rectangle(int width, int height, int *out)
     out[y * width + x] += 1;
 }
 
-/* Both ends of a row fail: the middle passes. */
+/* Both ends of a row fail the guard, the middle passes. */
 extern "C" __global__ void interior(int width, int height, int *out)
 {
     int x = blockIdx.x * blockDim.x + threadIdx.x;
@@ -72,7 +72,7 @@ extern "C" __global__ void counted(int n, int *out)
         atomicAdd(out, 1);
 }
 
-/* Guards one after the other, with an index between; the last one has something for the others. */
+/* Guards in a row, with an index between them. The last one has an else branch. */
 extern "C" __global__ void bordered(int width, int height, int *out)
 {
     int x = blockIdx.x * blockDim.x + threadIdx.x;
@@ -98,8 +98,8 @@ extern "C" __global__ void otherwise(int n, int *out)
     }
 }
 
-/* Blocks that know which one they are, in x or in y: by themselves, through a macro, a function, an
- * argument that stands at another declaration. */
+/* Kernels that use the block's index, or the thread's: directly, by a macro, by a function, by a
+ * default argument of another declaration. */
 #define OWN_THREAD threadIdx.x
 
 __device__ int rank_of_thread()
@@ -139,7 +139,7 @@ extern "C" __global__ void by_default(int *out)
     out[i] += 1 + rank_by_default();
 }
 
-/* None of these guards may be taken for one. */
+/* None of these conditions is a guard. */
 #define TWICE(element) element += 1; element += 1
 
 extern "C" __global__ void followed_by_macro(int n, int *out)
@@ -164,7 +164,7 @@ extern "C" __global__ void scattered(int n, int *out)
         out[i] += 1;
 }
 
-/* Those who stay are not between two who do. */
+/* The threads that pass are not a range. */
 extern "C" __global__ void outside(int low, int high, int *out)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -187,7 +187,7 @@ extern "C" __global__ void from_macro(int n, int *out)
         out[i] += 1;
 }
 
-// Parameters of the kinds that are not copied byte by byte in C++.
+// Parameters of types that C++ does not copy byte by byte.
 extern "C" __global__ void parameters(__half2 pair, const int &number, int &sum)
 {
     if (threadIdx.x == 0)

@@ -1,4 +1,4 @@
-// Parameters that can be moved and not copied: every thread has the bytes of the launch.
+// Parameters that can be moved but not copied. Every thread gets the bytes of the launch.
 #include <custub/kernel.h>
 
 class owner

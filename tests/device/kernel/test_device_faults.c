@@ -1,6 +1,6 @@
-/* A kernel that faults ends its launch with CUDA's error and leaves the program alive; what kernels
- * print is shown. On the CPU driver and on a GPU, which CUSTUB_DRIVER in the environment chooses:
- * each fault in a process of its own, since it ends the context. */
+/* A kernel that faults ends its launch with CUDA's error, and the program goes on. What kernels
+ * print is shown. Runs on the CPU driver or on a GPU, as CUSTUB_DRIVER in the environment says.
+ * Each fault has a process of its own, since it ends the context. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "device_fixture.h"
@@ -63,7 +63,7 @@ static custub_status recurse(faults_kernels *kernels, const custub_launch *launc
     return launch_recurse(kernels, launch, numbers_of(8).view, TOO_DEEP, &fixture_error);
 }
 
-static custub_status recurse_behind(faults_kernels *kernels, const custub_launch *launch)
+static custub_status recurse_after_barrier(faults_kernels *kernels, const custub_launch *launch)
 {
     return launch_recurse_after_barrier(kernels, launch, numbers_of(8).view, TOO_DEEP,
                                         &fixture_error);
@@ -89,8 +89,8 @@ static custub_status free_twice(faults_kernels *kernels, const custub_launch *la
     return launch_free_twice(kernels, launch, numbers_of(8).view, &fixture_error);
 }
 
-/* What one kernel allocates another one frees. */
-static custub_status keep_and_give_back(faults_kernels *kernels, const custub_launch *launch)
+/* One kernel allocates memory, and another one frees it. */
+static custub_status allocate_and_free(faults_kernels *kernels, const custub_launch *launch)
 {
     custub_i32_buffer out = numbers_of(8);
     custub_i32_buffer kept = numbers_of(16); /* 8 addresses */
@@ -109,7 +109,7 @@ static custub_status keep_and_give_back(faults_kernels *kernels, const custub_la
     return CUSTUB_OK;
 }
 
-/* In a child: launches, waits, and answers the CUresult by its exit status, cut to a byte. */
+/* Launches and waits in a child, whose exit status is the low byte of the CUresult. */
 static int result_of(action act, int output)
 {
     faults_kernels kernels;
@@ -128,7 +128,7 @@ static int result_of(action act, int output)
         kernels = faults_load(&fixture_error);
         if (custub_failed(&fixture_error))
             _exit(1);
-        launch.check = CUSTUB_CHECK_NONE; /* a buffer that is not there is what is meant */
+        launch.check = CUSTUB_CHECK_NONE; /* the kernel gets invalid addresses */
         status = act(&kernels, &launch);
         if (status == CUSTUB_OK)
             status = custub_stream_synchronize(0, &fixture_error);
@@ -141,8 +141,8 @@ static int result_of(action act, int output)
     return WEXITSTATUS(answer);
 }
 
-/* And what it prints on standard error, into `text`. */
-static int result_and_words_of(action act, size_t size, char *text)
+/* The same; `text` gets what the child prints on standard error. */
+static int result_and_errors_of(action act, size_t size, char *text)
 {
     int ends[2];
     int kept = dup(STDERR_FILENO);
@@ -167,20 +167,20 @@ static void a_null_pointer_is_an_illegal_address(void **state)
     assert_int_equal(result_of(store_to_null, -1), CUDA_ERROR_ILLEGAL_ADDRESS & 0xff);
 }
 
-static void a_wild_pointer_behind_a_barrier_is_one_too(void **state)
+static void a_wild_pointer_after_a_barrier_is_an_illegal_address(void **state)
 {
     (void)state;
     assert_int_equal(result_of(store_far_away, -1), CUDA_ERROR_ILLEGAL_ADDRESS & 0xff);
 }
 
-static void an_address_that_no_memory_has_is_one_too(void **state)
+static void an_address_beyond_memory_is_an_illegal_address(void **state)
 {
     char text[1024];
 
     (void)state;
-    assert_int_equal(result_and_words_of(store_beyond_memory, sizeof(text), text),
+    assert_int_equal(result_and_errors_of(store_beyond_memory, sizeof(text), text),
                      CUDA_ERROR_ILLEGAL_ADDRESS & 0xff);
-    assert_null(strstr(text, "nil")); /* x86-64 does not tell the address */
+    assert_null(strstr(text, "nil")); /* x86-64 does not report the address */
 }
 
 static void a_trap_fails_the_launch(void **state)
@@ -189,7 +189,7 @@ static void a_trap_fails_the_launch(void **state)
     assert_int_equal(result_of(trap, -1), CUDA_ERROR_LAUNCH_FAILED & 0xff);
 }
 
-static void shows_what_is_printed(void **state)
+static void shows_printed_text(void **state)
 {
     char text[1024] = "";
     int ends[2];
@@ -215,12 +215,12 @@ static void an_assertion_tells_its_place_block_and_thread(void **state)
     char text[1024];
 
     (void)state;
-    assert_int_equal(result_and_words_of(run_claim, sizeof(text), text), CUDA_ERROR_ASSERT & 0xff);
+    assert_int_equal(result_and_errors_of(run_claim, sizeof(text), text), CUDA_ERROR_ASSERT & 0xff);
     assert_non_null(strstr(text, "faults.cu:29: void claim(int, int"));
     assert_non_null(strstr(text, ": block: [2,0,0], thread: [3,0,0] Assertion `i != 19` failed."));
 }
 
-/* --- The CPU driver's alone: a GPU ends these in other ways, or not at all ------------------ */
+/* --- Only on the CPU driver: a GPU ends these in other ways, or not at all ------------------ */
 
 static bool on_cpu_driver(void)
 {
@@ -249,13 +249,13 @@ static void a_stack_that_overflows_is_an_illegal_address(void **state)
     if (!on_cpu_driver())
         skip();
     assert_int_equal(result_of(recurse, -1), CUDA_ERROR_ILLEGAL_ADDRESS & 0xff);
-    assert_int_equal(result_of(recurse_behind, -1), CUDA_ERROR_ILLEGAL_ADDRESS & 0xff);
+    assert_int_equal(result_of(recurse_after_barrier, -1), CUDA_ERROR_ILLEGAL_ADDRESS & 0xff);
 }
 
 static void kernels_have_a_heap(void **state)
 {
     (void)state;
-    assert_int_equal(result_of(keep_and_give_back, -1), 0);
+    assert_int_equal(result_of(allocate_and_free, -1), 0);
 }
 
 static void freeing_what_was_not_allocated_fails_the_launch(void **state)
@@ -285,8 +285,8 @@ static void on_signal(int number)
     siglongjmp(after_signal, 1);
 }
 
-/* A kernel that faults, then a fault of the program's own, whose handler was there first. */
-static int fault_beside_kernels(bool with_handler)
+/* A kernel faults, then the program itself, whose handler was installed first. */
+static int fault_after_a_kernel(bool with_handler)
 {
     faults_kernels kernels;
     custub_launch launch = one_block(8);
@@ -317,12 +317,12 @@ static int answer_of_fault(bool with_handler)
     fflush(stdout);
     child = fork();
     if (child == 0)
-        _exit(fault_beside_kernels(with_handler));
+        _exit(fault_after_a_kernel(with_handler));
     assert_true(child > 0 && waitpid(child, &answer, 0) == child);
     return answer;
 }
 
-static void faults_of_the_program_stay_its_own(void **state)
+static void faults_of_the_program_reach_the_program(void **state)
 {
     int answer;
 
@@ -341,19 +341,19 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_null_pointer_is_an_illegal_address),
-        cmocka_unit_test(a_wild_pointer_behind_a_barrier_is_one_too),
-        cmocka_unit_test(an_address_that_no_memory_has_is_one_too),
+        cmocka_unit_test(a_wild_pointer_after_a_barrier_is_an_illegal_address),
+        cmocka_unit_test(an_address_beyond_memory_is_an_illegal_address),
         cmocka_unit_test(a_trap_fails_the_launch),
         cmocka_unit_test(an_assertion_tells_its_place_block_and_thread),
-        cmocka_unit_test(shows_what_is_printed),
+        cmocka_unit_test(shows_printed_text),
         cmocka_unit_test(a_division_by_zero_fails_the_launch),
         cmocka_unit_test(a_stack_that_overflows_is_an_illegal_address),
         cmocka_unit_test(kernels_have_a_heap),
         cmocka_unit_test(freeing_what_was_not_allocated_fails_the_launch),
         cmocka_unit_test(threads_that_wait_for_each_other_end),
-        cmocka_unit_test(faults_of_the_program_stay_its_own),
+        cmocka_unit_test(faults_of_the_program_reach_the_program),
     };
-    /* In a child: a driver does not outlive a fork. */
+    /* In a child, because a forked process cannot use the driver that its parent opened. */
     pid_t child = fork();
     int answer = 0;
 

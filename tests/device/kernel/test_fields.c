@@ -69,8 +69,8 @@ static custub_status launch_packed(const custub_launch *launch, const unsigned c
     return launch_read_packed(&kernels, launch, packed, *wanted, out.view, fresh(&fixture_error));
 }
 
-/* The values that stand at the places are what the contract and the kernel read; with any other one
- * the launch is refused. */
+/* Checks that the contract and the kernel read the values at these places. With any other value the
+ * launch is refused. */
 static void check_places(launcher *run, size_t size, const place *places, size_t count)
 {
     unsigned char bytes[128];
@@ -101,7 +101,7 @@ static void numbers_beside_bit_fields_are_read_as_the_kernel_reads_them(void **s
     check_places(launch_flags, sizeof(fields_flags), places, 3);
 }
 
-static void members_of_unnamed_structs_and_of_classes_too(void **state)
+static void members_of_unnamed_structs_and_of_classes_are_read_too(void **state)
 {
     static const place places[] = {
         {4, 4, true}, {8, 4, true}, {12, 4, false}, {18, 2, true}, {32, 4, false}};
@@ -110,7 +110,7 @@ static void members_of_unnamed_structs_and_of_classes_too(void **state)
     check_places(launch_mixed, sizeof(fields_mixed), places, 5);
 }
 
-static void packed_numbers_too(void **state)
+static void packed_numbers_are_read_too(void **state)
 {
     static const place places[] = {{0, 1, true}, {1, 4, true}};
 
@@ -122,8 +122,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_beside_bit_fields_are_read_as_the_kernel_reads_them),
-        cmocka_unit_test(members_of_unnamed_structs_and_of_classes_too),
-        cmocka_unit_test(packed_numbers_too),
+        cmocka_unit_test(members_of_unnamed_structs_and_of_classes_are_read_too),
+        cmocka_unit_test(packed_numbers_are_read_too),
     };
     int failed = open_fixture();
 

@@ -35,7 +35,7 @@ static int threads_of(const shape *s)
     return (int)(s->grid[0] * s->block[0]);
 }
 
-/* What thread i of a line adds to its element. */
+/* The number that thread i of a line adds to its element. */
 typedef int expected_of(int i, int a, int b);
 
 typedef enum form {
@@ -102,7 +102,7 @@ static void check_line(form f, const shape *s, int a, int b, expected_of *expect
     }
 }
 
-/* Limits at, before and behind the ends of blocks; beyond the launch; none. */
+/* Limits at, before and after the ends of blocks, beyond the launch, and 0. */
 static void check_lines(form f, expected_of *expected)
 {
     for (int i = 0; i < COUNT(lines); i++) {
@@ -187,7 +187,7 @@ static void conditions_that_are_no_guards(void **state)
 typedef custub_status rank_launch(const loops_kernels *kernels, const custub_launch *launch,
                                   custub_i32_view out, custub_error *error);
 
-/* Each thread adds its rank in the block, and 1. */
+/* Checks a kernel whose threads add 1 and their rank in the block. */
 static void check_ranks(rank_launch *ranks)
 {
     for (int k = 0; k < COUNT(lines); k++) {
@@ -201,7 +201,7 @@ static void check_ranks(rank_launch *ranks)
     }
 }
 
-static void blocks_that_know_their_threads(void **state)
+static void kernels_that_use_their_threads_rank(void **state)
 {
     (void)state;
     check_ranks(launch_unguarded);
@@ -210,7 +210,7 @@ static void blocks_that_know_their_threads(void **state)
     check_ranks(launch_by_default);
 }
 
-static void blocks_that_know_their_row(void **state)
+static void kernels_that_use_their_blocks_index(void **state)
 {
     static const shape s = {{5, 4, 1}, {32, 1, 1}};
 
@@ -371,8 +371,8 @@ int main(void)
         cmocka_unit_test(guards_of_a_line),
         cmocka_unit_test(guards_of_negative_limits),
         cmocka_unit_test(conditions_that_are_no_guards),
-        cmocka_unit_test(blocks_that_know_their_threads),
-        cmocka_unit_test(blocks_that_know_their_row),
+        cmocka_unit_test(kernels_that_use_their_threads_rank),
+        cmocka_unit_test(kernels_that_use_their_blocks_index),
         cmocka_unit_test(all_threads_count),
         cmocka_unit_test(borders_of_an_area),
         cmocka_unit_test(guards_of_an_area),

@@ -1,6 +1,6 @@
-/* A kernel that a CPU image cannot have is told by the load functions and refused by its launch,
- * with the reason and before the driver sees it; a file of which no kernel can run is not loaded.
- * Nothing is said on the standard error stream. On a GPU the same kernels run: CUSTUB_DRIVER in the
+/* A kernel that a CPU image cannot have: the load functions report it, and its launch is refused,
+ * with the reason and before the driver sees it. A file without a kernel that can run is not
+ * loaded. Nothing is written to standard error. On a GPU the same kernels run: CUSTUB_DRIVER in the
  * environment chooses. */
 #define _POSIX_C_SOURCE 200809L
 
@@ -55,7 +55,7 @@ static void expect_numbers(unsigned factor)
         assert_int_equal(host[i], factor * i);
 }
 
-/* What a launch of with_assembly() answers here, whatever made it. */
+/* Checks the status of a launch of with_assembly(), whatever made it. */
 static void check_assembly(custub_status status)
 {
     if (!on_cpu) {
@@ -88,7 +88,7 @@ static void refuses_the_launch_with_the_reason(void **state)
     if (!on_cpu) {
         expect_numbers(1);
         succeed(launch_with_assembly_of_header(&unfit, &launch, out.view, &fixture_error));
-        return; /* and there is no texture to launch the other one with */
+        return; /* there is no texture to launch with_texture() with */
     }
     launch.check = CUSTUB_CHECK_NONE; /* at every level */
     check_assembly(launch_with_assembly(&unfit, &launch, out.view, &fixture_error));
@@ -101,12 +101,12 @@ static void refuses_the_launch_with_the_reason(void **state)
                      CUSTUB_ERROR_KERNEL_ABSENT);
     assert_non_null(strstr(fixture_error.message,
                            ": textures with layers, cubes, levels or gathering (unfit.cu:24) ["));
-    /* The context is as good as before. */
+    /* The context still works. */
     succeed(launch_without(&unfit, &launch, out.view, fresh(&fixture_error)));
     expect_numbers(1);
 }
 
-static void tells_the_reason_once_it_is_loaded(void **state)
+static void tells_the_reason_after_loading(void **state)
 {
     (void)state;
     assert_null(custub_kernel_absence(find("without")));
@@ -123,7 +123,7 @@ static void tells_the_reason_once_it_is_loaded(void **state)
                         "textures with layers, cubes, levels or gathering (unfit.cu:24)");
 }
 
-static void refuses_what_is_made_of_it(void **state)
+static void refuses_dynamic_and_prepared_launches(void **state)
 {
     custub_argument argument =
         custub_argument_buffer(CUSTUB_SCALAR_U32, out.view.ptr, out.view.count);
@@ -140,7 +140,7 @@ static void refuses_what_is_made_of_it(void **state)
     assert_true((fixture_error.status == CUSTUB_OK) == (prepared != NULL));
     check_assembly(fixture_error.status);
     custub_prepared_destroy(prepared);
-    if (on_cpu) { /* the graph is not looked at */
+    if (on_cpu) { /* refused before the invalid graph is used */
         assert_null(add_node((CUgraph)(void *)&launch, NULL, 0, kernel, &launch, 1, &argument,
                              &fixture_error));
         check_assembly(fixture_error.status);
@@ -161,11 +161,11 @@ static void loads_by_the_dynamic_functions_too(void **state)
     assert_true((custub_kernel_absence(kernel) != NULL) == on_cpu);
     check_assembly(custub_kernel_launch(kernel, &launch, 1, &argument, &fixture_error));
     succeed(custub_library_close(library, &fixture_error));
-    /* of the other one */
+    /* The other library still works. */
     check_assembly(launch_with_assembly(&unfit, &launch, out.view, &fixture_error));
 }
 
-static void loads_no_file_of_which_nothing_can_run(void **state)
+static void refuses_to_load_a_file_without_a_usable_kernel(void **state)
 {
     unfit_whole_kernels whole = unfit_whole_load(&fixture_error);
 
@@ -190,22 +190,22 @@ static void loads_no_file_of_which_nothing_can_run(void **state)
     assert_int_equal(fixture_error.status, CUSTUB_ERROR_NO_IMAGE);
 }
 
-/* All of the above, and what was written meanwhile. */
 static int run(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(runs_the_other_kernels_of_the_file, set_up, tear_down),
         cmocka_unit_test_setup_teardown(refuses_the_launch_with_the_reason, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(tells_the_reason_once_it_is_loaded, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(refuses_what_is_made_of_it, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(tells_the_reason_after_loading, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(refuses_dynamic_and_prepared_launches, set_up, tear_down),
         cmocka_unit_test_setup_teardown(loads_by_the_dynamic_functions_too, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(loads_no_file_of_which_nothing_can_run, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(refuses_to_load_a_file_without_a_usable_kernel, set_up,
+                                        tear_down),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
 
-/* cmocka reports on the standard error stream itself: only the lines of custub's count. */
+/* Prints what was written to standard error. cmocka writes there too: only custub's lines count. */
 static bool is_quiet(FILE *said)
 {
     bool quiet = true;

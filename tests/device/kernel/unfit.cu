@@ -1,4 +1,4 @@
-// Kernels that the CPU image has to leave out, beside one that it has.
+// Kernels that the CPU image has to leave out, beside others that it has.
 #include "unfit.cuh"
 
 __device__ unsigned lane_number()
@@ -40,7 +40,7 @@ extern "C" __global__ void with_assembly_of_header(number *out)
     out[threadIdx.x] = clock_by_assembly();
 }
 
-// Host code that a macro writes: what <<<>>> calls is declared nowhere, and clang drops the launch.
+// Host code by a macro. The function that <<<>>> calls is not declared, so clang drops the launch.
 #define RUN(kernel)                                                                                \
     extern "C" void run_##kernel(unsigned *out)                                                    \
     {                                                                                              \

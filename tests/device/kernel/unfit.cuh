@@ -1,4 +1,4 @@
-// A header that asks for nvcc, and has what only nvcc knows.
+// A header that requires nvcc, and has code that only nvcc compiles.
 #pragma once
 #ifdef __CUDACC__
 using number = unsigned;

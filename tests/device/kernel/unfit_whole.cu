@@ -1,4 +1,4 @@
-// A file of which the CPU image has no kernel at all.
+// A file without a kernel that the CPU image can have.
 static __device__ unsigned lane_by_assembly()
 {
     unsigned lane;

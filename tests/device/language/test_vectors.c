@@ -1,5 +1,5 @@
-/* The vector types have CUDA's sizes, alignments and makers: on the CPU driver and on a GPU, which
- * CUSTUB_DRIVER in the environment chooses. */
+/* The vector types have CUDA's sizes, alignments and make_ functions. Runs on the CPU driver or on
+ * a GPU, as CUSTUB_DRIVER in the environment says. */
 #include "device_fixture.h"
 #include "vectors.custub.h"
 
@@ -39,7 +39,7 @@ static void makes_each_vector(void **state)
     }
 }
 
-static void dimensions_that_are_not_given_are_1(void **state)
+static void omitted_dimensions_are_1(void **state)
 {
     int32_t host[4];
     custub_launch launch = one_block(1);
@@ -58,7 +58,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(makes_each_vector),
-        cmocka_unit_test(dimensions_that_are_not_given_are_1),
+        cmocka_unit_test(omitted_dimensions_are_1),
     };
     int failed = open_fixture();
 

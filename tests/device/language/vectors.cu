@@ -1,6 +1,6 @@
-// The vector types of vector_table.h: of each its size, its alignment and what its maker made.
+// The vector types of vector_table.h: their sizes, alignments, and the results of make_ functions.
 #if defined(__CUDACC__)
-#pragma nv_diag_suppress 1444 // double4 and its kin are not to be used any more
+#pragma nv_diag_suppress 1444 // double4 and similar types are deprecated
 #endif
 
 template <typename T> __device__ int weigh_1(const T &v)

@@ -1,5 +1,4 @@
-/* Kernels that read or write 16 bytes at once where the address allows it, in the ways that kernels
- * are written. */
+/* Kernels that read or write 16 bytes at once if the address allows it, in the usual forms. */
 #include <stdint.h>
 
 template <class T> struct alignas(16) pack { T at[16 / sizeof(T)]; };
@@ -55,7 +54,7 @@ KERNELS(u8, uint8_t)
 KERNELS(f32, float)
 KERNELS(f64, double)
 
-/* Two arrays, of which one may be missing. */
+/* Two arrays, one of which may be null. */
 extern "C" __global__ void scale(int n, const float *x, const float *factors, float *y)
 {
     const int stride = blockDim.x * gridDim.x;

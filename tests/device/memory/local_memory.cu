@@ -5,9 +5,9 @@
 
 #define ALL_OF_IT (512 * 1024 / 4)
 
-#define TOO_MUCH (768 * 1024) // 3 MiB: the neighbours' stacks are within reach
+#define TOO_MUCH (768 * 1024) // 3 MiB: reaches into the neighbours' stacks
 
-// Not by volatile variables: threads may wait for those, and have stacks of their own then.
+// Uses no volatile variables: threads may wait for those, and get stacks of their own then.
 __device__ __noinline__ void fill(int *numbers, int count, int number)
 {
     for (int i = 0; i < count; i++)
@@ -22,7 +22,7 @@ __device__ __noinline__ int sum_of(const int *numbers, int count)
     return sum;
 }
 
-// What is left of the stack has to do for the C library.
+// The rest of the stack has to be enough for the C library.
 extern "C" __global__ void fill_local(int number, int *out)
 {
     int local[ALL_OF_IT];
@@ -43,7 +43,7 @@ extern "C" __global__ void fill_local_around_barrier(int number, int *out)
     out[threadIdx.x] = sum_of(local, ALL_OF_IT);
 }
 
-// Touches the lowest and the highest address alone.
+// Only touches the lowest and the highest addresses.
 __device__ __noinline__ int reach_far(int count)
 {
     int local[TOO_MUCH];
@@ -68,7 +68,7 @@ extern "C" __global__ void leave_stack_after_barrier(int number, int *out)
     out[threadIdx.x] = sum_of(mine, 64) + number;
 }
 
-// A kernel whose variables lie in functions that call each other.
+// The variables of this kernel are in functions that call each other.
 __device__ __noinline__ int descend_in_steps(int depth)
 {
     int local[16 * 1024];

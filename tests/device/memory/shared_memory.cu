@@ -1,4 +1,4 @@
-// What kernels take of shared memory: test_shared_memory.c has the numbers.
+// The shared memory that kernels use. test_shared_memory.c has the expected sizes.
 #include <cuda_fp16.h>
 
 struct pair {
@@ -10,7 +10,7 @@ __shared__ int of_file[16];
 
 template <typename T> __device__ T *scratch()
 {
-    __shared__ T unknown[8]; // how large, only the instance knows
+    __shared__ T unknown[8]; // its size depends on the instance
     __shared__ int known[8];
     known[threadIdx.x % 8] = 0;
     return unknown;
@@ -59,7 +59,7 @@ extern "C" __global__ void of_template(float *out)
     out[0] = scratch<float>()[0] + scratch<double>()[0];
 }
 
-// A class of a template's: gcc asks before each use whether it has been initialized.
+// An array of a class in a template: gcc checks before each use whether it has been initialized.
 template <typename T> __device__ void reverse(T *values, const int *order)
 {
     __shared__ T kept[32];

@@ -1,4 +1,4 @@
-// Which memory addresses lie in; variables that the program sets; memory that kernels take; clusters.
+// The memory spaces of addresses, variables that the program sets, malloc() in kernels, clusters.
 #include <string.h>
 
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
@@ -16,7 +16,7 @@ __device__ unsigned kinds_of(const void *address)
            (__isConstant(address) ? 4 : 0) | (__isLocal(address) ? 8 : 0);
 }
 
-// Kept from registers, whatever the compiler sees of it.
+// The variable is volatile, so that the compiler does not keep it in registers.
 __device__ __noinline__ unsigned kinds_of_local(int n)
 {
     volatile int local[8];
@@ -64,7 +64,7 @@ extern "C" __global__ void parameter_space(int *out, const __grid_constant__ int
     *out = *(const int *)__cvta_grid_constant_to_generic(__cvta_generic_to_grid_constant(&number));
 }
 
-// What the program wrote to constants and variables.
+// Reads what the program wrote to constants and variables.
 extern "C" __global__ void read_variables(double *out)
 {
     out[threadIdx.x] = constant_numbers[threadIdx.x] * constant_factor + global_number;
@@ -72,7 +72,7 @@ extern "C" __global__ void read_variables(double *out)
         left_number = 11;
 }
 
-// Memory of the device's own, which the next kernel frees.
+// Allocates memory, which the next kernel frees.
 extern "C" __global__ void take(unsigned long long *kept)
 {
     unsigned char *memory = (unsigned char *)malloc(64);
@@ -94,7 +94,7 @@ extern "C" __global__ void give(const unsigned long long *kept, int *out)
     out[threadIdx.x] = sum;
 }
 
-// A launch without a cluster is one of clusters of one block.
+// A launch without clusters has clusters of one block.
 extern "C" __global__ void cluster_of_one(unsigned *out)
 {
 #if defined(HAS_CLUSTERS)

@@ -1,4 +1,4 @@
-// libcu++ in kernels: barriers, pipelines, latches, semaphores and atomics that threads wait for.
+// libcu++ in kernels: barriers, pipelines, latches, semaphores and atomics on which threads wait.
 #include <cooperative_groups.h>
 #include <cuda/atomic>
 #include <cuda/barrier>
@@ -14,7 +14,7 @@
 
 using block_barrier = cuda::barrier<cuda::thread_scope_block>;
 
-// Room for an object that cannot be in shared memory by itself, for want of a default constructor.
+// Memory for an object that has no default constructor, and so cannot be a shared variable itself.
 #define SHARED_ROOM(type, name)                                                                    \
     __shared__ alignas(type) unsigned char name##_room[sizeof(type)];                              \
     type &name = *reinterpret_cast<type *>(name##_room)
@@ -106,7 +106,7 @@ extern "C" __global__ void complete_phases(int *out)
     out[threadIdx.x] = phases;
 }
 
-// Half of the threads drop out of the barrier, the others go on with it.
+// Half of the threads drop out of the barrier, the others continue to use it.
 extern "C" __global__ void drop_out(int *out)
 {
     __shared__ block_barrier barrier;
@@ -237,7 +237,7 @@ extern "C" __global__ void share_pipeline(int *out, const int *in, int pieces)
     }
 }
 
-// A number goes around the block: each thread waits until it is its own.
+// The threads take turns: each waits until the number is its own.
 extern "C" __global__ void wait_for_number(int *out)
 {
     __shared__ cuda::atomic<int, cuda::thread_scope_block> turn;
@@ -256,7 +256,7 @@ extern "C" __global__ void wait_for_number(int *out)
     turn.notify_all();
 }
 
-// Three threads at a time are inside; one at a time counts.
+// Three threads at a time are inside. One at a time counts.
 extern "C" __global__ void enter_by_semaphore(int *out)
 {
     using counting = cuda::counting_semaphore<cuda::thread_scope_block, 3>;
@@ -288,7 +288,7 @@ extern "C" __global__ void enter_by_semaphore(int *out)
     out[threadIdx.x] = 1000 * (most >= 1 && most <= 3) + total;
 }
 
-// The same of namespace cuda::std, whose scope is the whole system.
+// The same with namespace cuda::std, whose scope is the whole system.
 extern "C" __global__ void wait_by_std(int *out)
 {
     using barrier_of_all = cuda::std::barrier<>;

@@ -1,4 +1,4 @@
-// libcu++ in kernels: its types and functions that do not wait. Each kernel leaves numbers.
+// libcu++ in kernels: types and functions that do not wait. Each kernel stores numbers.
 #include <cuda/annotated_ptr>
 #include <cuda/atomic>
 #include <cuda/cmath>
@@ -91,7 +91,7 @@ extern "C" __global__ void multiply_complex(float2 *out, const float2 *in, int n
     out[i] = make_float2(w.real(), w.imag() + std_::norm(z));
 }
 
-// Functions that are handed over.
+// Functions as arguments.
 template <typename Function> __device__ static int apply(Function function, int value)
 {
     return function(value);
@@ -105,7 +105,7 @@ extern "C" __global__ void call_functions(int *out)
     out[i] = apply(twice, i) + std_::plus<int>()(i, 1) + std_::invoke(std_::minus<>(), 10, i);
 }
 
-// Pointers with properties of their access.
+// Pointers with access properties.
 extern "C" __global__ void read_annotated(int *out, int *in)
 {
     const int i = (int)threadIdx.x;

@@ -1,5 +1,5 @@
-/* Kernels that choose between 16 bytes at once and single elements, at every address of an element:
- * on the CPU driver and on a GPU, which CUSTUB_DRIVER in the environment chooses. */
+/* Kernels that choose between 16 bytes at once and single elements, with every alignment of an
+ * element. Runs on the CPU driver or on a GPU, as CUSTUB_DRIVER in the environment says. */
 #include "alignment.custub.h"
 #include "device_fixture.h"
 
@@ -15,7 +15,7 @@ typedef union values {
     double f64[BYTES / 8];
 } values;
 
-/* The bytes from `from` on in two buffers: the arrays of the kernels. */
+/* The arrays of the kernels begin at byte `from` of these buffers. */
 static custub_u8_buffer input, output;
 
 static custub_launch two_blocks(void)
@@ -39,7 +39,7 @@ static void get(values *out, size_t from)
                                BYTES, 0, &fixture_error));
 }
 
-/* Both kernels of a type: one reads at any address, the other writes there. */
+/* Checks both kernels of a type. One reads at any address, the other writes there. */
 #define CHECK(name, T)                                                                             \
     static void check_##name(size_t from)                                                          \
     {                                                                                              \
@@ -86,7 +86,7 @@ static void single_elements_where_packs_are_not_aligned(void **state)
     }
 }
 
-static void arrays_that_may_be_missing(void **state)
+static void arrays_may_be_null(void **state)
 {
     const int n = BYTES / sizeof(float);
     const custub_launch launch = two_blocks();
@@ -115,7 +115,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(single_elements_where_packs_are_not_aligned),
-        cmocka_unit_test(arrays_that_may_be_missing),
+        cmocka_unit_test(arrays_may_be_null),
     };
     int result = open_fixture();
 

@@ -1,6 +1,6 @@
-/* A thread of a kernel has 512 KiB of local memory, whatever else it calls, and one that needs more
- * ends its launch, which says so: no thread reaches the variables of another one. On the CPU driver
- * alone: a GPU would set that much aside for each thread that it can hold. */
+/* A thread has 512 KiB of local memory, whatever it calls. A thread that needs more ends its launch
+ * with an error, and does not overwrite the variables of other threads. Only on the CPU driver: a
+ * GPU would reserve that much for each thread that it can hold. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "device_fixture.h"
@@ -52,7 +52,7 @@ static custub_status step_after_barrier(local_memory_kernels *kernels, const cus
     return launch_take_steps_after_barrier(kernels, launch, number, out, &fixture_error);
 }
 
-/* In a child: each thread's answer is first + thread * each. */
+/* Runs in a child. The result of each thread has to be first + thread * each. */
 static int answers_in_child(action act, int number, int first, int each)
 {
     local_memory_kernels kernels;
@@ -78,7 +78,7 @@ static int answers_in_child(action act, int number, int first, int each)
     return 0;
 }
 
-/* What it wrote to the standard error stream is in `text`. */
+/* Runs a child. `text` gets what it writes to standard error. */
 static int run(action act, int number, int first, int each, char *text, size_t size)
 {
     int ends[2];

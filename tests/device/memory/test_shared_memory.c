@@ -1,5 +1,5 @@
-/* The static shared memory of kernels counts: in what is left for dynamic shared memory, on the CPU
- * driver and on a GPU, which CUSTUB_DRIVER in the environment chooses. */
+/* Static shared memory reduces what is left for dynamic shared memory. Runs on the CPU driver or on
+ * a GPU, as CUSTUB_DRIVER in the environment says. */
 #include "device_fixture.h"
 #include "shared_memory.custub.h"
 #include "fresh_error.h"
@@ -11,7 +11,7 @@
 static shared_memory_kernels kernels;
 static custub_error refusal;
 
-/* As the refusal of a launch that asks for too much tells it. */
+/* The number in the message that refuses a launch with too much dynamic shared memory. */
 static unsigned long static_bytes(custub_status status)
 {
     static const char before[] = " bytes of dynamic shared memory and ";
@@ -41,8 +41,8 @@ static void counts_what_a_kernel_declares(void **state)
     custub_i32_buffer_destroy(&out, NULL);
 }
 
-/* 256 bytes of common(), reached on two ways, and 64 of the file. */
-static void counts_what_is_reached_through_functions_once(void **state)
+/* 256 bytes of common(), which two paths call, and 64 of the file. */
+static void counts_variables_of_functions_once(void **state)
 {
     custub_launch launch = greedy();
     custub_i32_buffer out = numbers_of(8);
@@ -53,7 +53,7 @@ static void counts_what_is_reached_through_functions_once(void **state)
     custub_i32_buffer_destroy(&out, NULL);
 }
 
-/* What is left, to the byte, can be had. */
+/* All that is left can be used, to the last byte. */
 static void leaves_the_rest_of_the_device(void **state)
 {
     custub_launch launch = greedy();
@@ -105,7 +105,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(counts_what_a_kernel_declares),
-        cmocka_unit_test(counts_what_is_reached_through_functions_once),
+        cmocka_unit_test(counts_variables_of_functions_once),
         cmocka_unit_test(leaves_the_rest_of_the_device),
         cmocka_unit_test(keeps_classes_between_barriers),
     };

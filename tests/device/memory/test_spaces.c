@@ -1,5 +1,6 @@
-/* Kernels tell which memory addresses lie in, see what the program wrote to their variables, and
- * take memory: on the CPU driver and on a GPU, which CUSTUB_DRIVER in the environment chooses. */
+/* Kernels tell the memory that an address belongs to, see what the program wrote to their
+ * variables, and allocate memory. Runs on the CPU driver or on a GPU, as CUSTUB_DRIVER in the
+ * environment says. */
 #include "device_fixture.h"
 #include "spaces.custub.h"
 
@@ -93,7 +94,7 @@ static void find_driver(void)
     find(&cu.copy_from, "cuMemcpyDtoH_v2");
 }
 
-/* By the function of a module, or by that of the library where it is null. */
+/* Launches by the function of a module, or by that of the library if it is null. */
 static void check_variables(void *function, const double *expected)
 {
     double host[4];
@@ -143,7 +144,7 @@ static void sees_what_is_written_to_variables_of_a_library(void **state)
     check_variables(NULL, by_factor);
 }
 
-/* The image that the driver takes, whose function it answers. */
+/* Loads the image that the driver accepts, and returns its function. */
 static void *load_module(void **module)
 {
     void *function = NULL;
@@ -187,7 +188,7 @@ static void sees_what_is_written_to_variables_of_a_module(void **state)
     assert_int_equal(cu.module_unload(module), 0);
 }
 
-static void takes_memory_and_gives_it_back(void **state)
+static void allocates_and_frees_memory(void **state)
 {
     int32_t host[32];
     custub_launch launch = one_block(32);
@@ -238,7 +239,7 @@ int main(void)
         cmocka_unit_test(parameters_have_addresses),
         cmocka_unit_test(sees_what_is_written_to_variables_of_a_library),
         cmocka_unit_test(sees_what_is_written_to_variables_of_a_module),
-        cmocka_unit_test(takes_memory_and_gives_it_back),
+        cmocka_unit_test(allocates_and_frees_memory),
         cmocka_unit_test(a_cluster_may_be_one_block),
     };
     int result = open_fixture();

@@ -217,7 +217,7 @@ static void semaphores_let_in_as_many_as_they_count(void **state)
         assert_int_equal(host[i], 1048);
 }
 
-static void those_of_the_system_wait_too(void **state)
+static void types_of_cuda_std_wait_too(void **state)
 {
     int32_t host[80];
     custub_launch launch = one_block(80);
@@ -245,7 +245,7 @@ int main(void)
         cmocka_unit_test(a_pipeline_is_shared_by_all),
         cmocka_unit_test(an_atomic_is_waited_for),
         cmocka_unit_test(semaphores_let_in_as_many_as_they_count),
-        cmocka_unit_test(those_of_the_system_wait_too),
+        cmocka_unit_test(types_of_cuda_std_wait_too),
     };
     int failed = open_fixture();
 

@@ -72,7 +72,7 @@ static void complex_numbers_are_multiplied(void **state)
     custub_f32_buffer_destroy(&out, NULL);
 }
 
-static void functions_are_handed_over(void **state)
+static void functions_are_passed_as_arguments(void **state)
 {
     int32_t host[64];
     custub_launch launch = one_block(64);
@@ -145,7 +145,7 @@ int main(void)
         cmocka_unit_test(containers_and_views_hold_values),
         cmocka_unit_test(numbers_are_counted_and_converted),
         cmocka_unit_test(complex_numbers_are_multiplied),
-        cmocka_unit_test(functions_are_handed_over),
+        cmocka_unit_test(functions_are_passed_as_arguments),
         cmocka_unit_test(annotated_pointers_read_and_write),
         cmocka_unit_test(references_are_updated),
     };

@@ -1,5 +1,5 @@
-/* Surfaces of one to three dimensions, with accesses outside, and what happens then: on the CPU
- * driver and on a GPU, which CUSTUB_DRIVER in the environment chooses. */
+/* Surfaces of one to three dimensions, also with accesses outside of them. Runs on the CPU driver
+ * or on a GPU, as CUSTUB_DRIVER in the environment says. */
 #include "device_fixture.h"
 #include "textures.custub.h"
 
@@ -160,7 +160,7 @@ static void views_and_arrays_copy_to_each_other(void **state)
     succeed(fixture_error.status);
 }
 
-/* The last test: it ends the context. */
+/* Must be the last test: it ends the context. */
 static void accesses_outside_trap(void **state)
 {
     custub_launch launch = thread_for_each_texel(2);

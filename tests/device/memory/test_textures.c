@@ -1,6 +1,6 @@
 /* Textures of every type, dimension, filter, address mode and kind of coordinates, read at random
- * coordinates, against texture_reference.h: on the CPU driver and on a GPU, which CUSTUB_DRIVER in
- * the environment chooses. All differences are counted, the first ones are printed. */
+ * coordinates and compared with texture_reference.h. Runs on the CPU driver or on a GPU, as
+ * CUSTUB_DRIVER in the environment says. Counts all differences, and prints the first ones. */
 #include "device_fixture.h"
 #include "textures.custub.h"
 #include "texture_values.h"
@@ -18,7 +18,7 @@ typedef custub_status (*launch_samples)(const textures_kernels *, const custub_l
                                         custub_u32_view, custub_texture, custub_f32_view,
                                         custub_f32_view, custub_f32_view, int, int, custub_error *);
 
-/* Kernels by what they read: integers of a format, or floats; and by channels. */
+/* The kernel that reads such a texture: integers of a format, or floats; and its channels. */
 static launch_samples launch_for(const reference_texture *t)
 {
     static const launch_samples of_format[][3] = {
@@ -37,14 +37,14 @@ static launch_samples launch_for(const reference_texture *t)
     return of_format[row][t->texel.channels / 2];
 }
 
-/* --- What was found ------------------------------------------------------------------------------
+/* --- Results and differences ---------------------------------------------------------------------
  */
 
 static struct {
     long combinations, samples, wrong, shown;
-    long near, near_other; /* point samples near a boundary; those that took the other texel */
+    long near, near_other; /* point samples near a boundary; those with the other texel */
     double worst[4];       /* the largest error of linear filtering by dimensions, in 1/256 */
-    double worst_rounding; /* where the neighbours are equal: relative to their value */
+    double worst_rounding; /* between equal neighbours, relative to their value */
 } found;
 
 static const char *describe(const reference_texture *t)
@@ -111,7 +111,7 @@ static void compare(const reference_texture *t, const float at[3], const uint32_
         found.near += sample.is_near;
         found.near_other += sample.is_near && off > 0;
         if (!reference_is_float(t))
-            ; /* rounded to integers: an error in units of the weights says nothing */
+            ; /* integers are rounded, so an error in units of the weights means nothing */
         else if (sample.unit > 0 && t->sampling.filter == CUSTUB_FILTER_LINEAR)
             found.worst[t->dimensions] = fmax(found.worst[t->dimensions], off / sample.unit);
         else if (t->sampling.filter == CUSTUB_FILTER_LINEAR && sample.expected != 0)
@@ -156,7 +156,7 @@ static void read_and_compare(const reference_texture *t, custub_texture texture)
     found.combinations++;
 }
 
-/* Textures of one resource: of linear memory, pitched memory, or an array. */
+/* A resource of textures: linear memory, pitched memory, or an array. */
 typedef struct resource {
     reference_texture reference;
     custub_memory memory;
@@ -182,7 +182,7 @@ static void try_sampling(resource *r, const custub_sampling *sampling)
     succeed(custub_texture_object_destroy(&object, &fixture_error));
 }
 
-/* The modes differ by dimension if there are several channels. */
+/* With several channels, each dimension has a mode of its own. */
 static void try_address_modes(resource *r, custub_sampling sampling)
 {
     for (int normalized = 0; normalized < 2; normalized++) {

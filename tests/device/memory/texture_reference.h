@@ -1,7 +1,7 @@
-/* texture_reference.h: what reading a texture must give, by the CUDA C++ Programming Guide,
- * "Texture Fetching", in double precision. A sample is an interval: point sampling takes a texel,
- * but near the boundary of two either of them; linear filtering has weights of 8 bits of fraction,
- * so that each may be wrong by a unit of 1/256. */
+/* texture_reference.h: the results of reading a texture by the CUDA C++ Programming Guide, "Texture
+ * Fetching", in double precision. A sample is an interval. Point sampling takes a texel, near a
+ * boundary either of the two. Linear filtering has weights of 8 fractional bits, so each weight may
+ * be wrong by 1/256. */
 #ifndef TEXTURE_REFERENCE_H
 #define TEXTURE_REFERENCE_H
 
@@ -10,10 +10,10 @@
 #include <math.h>
 #include <string.h>
 
-/* What hardware may round a coordinate by, in texels. */
+/* The error of a coordinate that hardware rounds, in texels. */
 #define NEAR_BOUNDARY (1.0 / 512)
 
-/* A texture, and the texels on the host: rows without gaps. */
+/* A texture, and its texels on the host: rows without gaps. */
 typedef struct reference_texture {
     custub_texel texel;
     const unsigned char *texels;
@@ -25,9 +25,9 @@ typedef struct reference_texture {
 
 typedef struct reference_sample {
     double expected;
-    double low, high; /* the bounds of what is right */
-    double unit;      /* what a weight that is wrong by 1/256 changes, in each dimension */
-    bool is_near;     /* of a boundary between texels */
+    double low, high; /* the bounds of right results */
+    double unit;      /* the change by a weight that is wrong by 1/256, in each dimension */
+    bool is_near;     /* near a boundary between texels */
 } reference_sample;
 
 static inline bool reference_is_float(const reference_texture *t)
@@ -99,7 +99,7 @@ static inline double reference_border(const reference_texture *t, uint32_t chann
     return (float)(ceil(t->sampling.border[channel] * largest - 0.5) / largest);
 }
 
-/* The texel at an index of any size, by the address modes. */
+/* The texel at any index, by the address modes. */
 static inline double reference_texel(const reference_texture *t, const int64_t given[3],
                                      uint32_t channel)
 {
@@ -129,7 +129,7 @@ static inline double reference_texel(const reference_texture *t, const int64_t g
     return reference_channel(t, t->texels + (place * t->texel.channels + channel) * bytes);
 }
 
-/* In units of texels. */
+/* The coordinate in texels. */
 static inline double reference_coordinate(const reference_texture *t, int d, float at)
 {
     return t->sampling.normalized ? (double)at * t->extent[d] : at;
@@ -166,8 +166,8 @@ static inline reference_sample reference_point(const reference_texture *t, const
     return sample;
 }
 
-/* The error of the arithmetic, beside that of the weights: of half precision results have its 11
- * bits, of 8 and 16 bits at least 16, else those of a float. */
+/* The error of the arithmetic, in addition to that of the weights. Results have 11 bits with half
+ * precision, at least 16 with texels of 8 and 16 bits, else those of a float. */
 static inline double reference_rounding(const reference_texture *t)
 {
     switch (t->texel.format) {
@@ -180,7 +180,7 @@ static inline double reference_rounding(const reference_texture *t)
     }
 }
 
-/* The numbers that GPUs filter integers as: texels and results are rounded to fractions of this. */
+/* GPUs round the texels of integers, and the results of filtering them, to multiples of this. */
 static inline double reference_step(const reference_texture *t)
 {
     switch (t->texel.format) {
@@ -208,7 +208,7 @@ static inline reference_sample reference_linear(const reference_texture *t, cons
         weight[d] = u[d] - 0.5 - (double)first[d];
     }
     for (int corner = 0; corner < 1 << 2 * t->dimensions; corner++) {
-        /* In each dimension the texels before, the two that count, and the one after. */
+        /* In each dimension: the texel before, the two that are filtered, and the one after. */
         double share = 1;
         double value;
         bool counts = true;
@@ -232,16 +232,16 @@ static inline reference_sample reference_linear(const reference_texture *t, cons
         slack += reference_step(t);
     if (!reference_is_float(t)) /* the result is an integer */
         slack += 1;
-    if (t->by_hardware && t->sampling.normalized) /* it rounds the coordinates before */
+    if (t->by_hardware && t->sampling.normalized) /* the GPU rounds the coordinates first */
         slack += t->dimensions * sample.unit * 256 * NEAR_BOUNDARY;
     sample.low = sample.expected - slack;
     sample.high = sample.expected + slack;
     if (t->by_hardware && t->texel.format == CUSTUB_TEXEL_I8 && low == -1)
-        sample.low -= 1.0 / 127; /* it filters -128 as -128/127 */
+        sample.low -= 1.0 / 127; /* the GPU filters -128 as -128/127 */
     return sample;
 }
 
-/* A channel of what a read at these coordinates gives. */
+/* A channel of the result of a read at these coordinates. */
 static inline reference_sample reference_read(const reference_texture *t, const float at[3],
                                               uint32_t channel)
 {

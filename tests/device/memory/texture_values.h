@@ -32,7 +32,7 @@ static inline void fill_texels(unsigned char *texels, size_t bytes, custub_texel
     }
 }
 
-/* Every fourth one lies in the middle or at the end of a texel. */
+/* Every fourth coordinate is the middle or the end of a texel. */
 static inline float random_coordinate(const reference_texture *t, int d)
 {
     const double size = d < t->dimensions || d == 0 ? t->extent[d] : 1;

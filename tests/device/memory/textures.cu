@@ -46,7 +46,7 @@ __device__ T read_texel(cudaTextureObject_t texture, float x, float y, float z, 
     return texel;
 }
 
-// Four words for each sample; those of channels that the type lacks stay.
+// Four words for each sample. Words of channels that the type lacks are left as they were.
 #define SAMPLE(name, type, channels)                                                               \
     extern "C" __global__ void sample_##name(unsigned *out, cudaTextureObject_t texture,           \
                                              const float *x, const float *y, const float *z,       \
@@ -67,7 +67,7 @@ SAMPLES(u32, unsigned, uint)
 SAMPLES(f32, float, float)
 
 // Surfaces: every thread reads at its place, moved by `shift` bytes, and adds 1 to what it read.
-// Accesses outside are made in three ways.
+// Each of the three modes for accesses outside has a kernel.
 #define SHIFT(name, mode)                                                                          \
     extern "C" __global__ void shift_##name(cudaSurfaceObject_t to, cudaSurfaceObject_t from,      \
                                             int dimensions, int shift)                             \

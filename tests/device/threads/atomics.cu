@@ -1,4 +1,4 @@
-// Atomic functions of every type and scope, and variables of the device; test_atomics.c has the sums.
+// Atomic functions of every type and scope, and device variables. test_atomics.c has the sums.
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 
@@ -6,7 +6,7 @@
     name(address, __VA_ARGS__), name##_block((address) + 1, __VA_ARGS__),                          \
         name##_system((address) + 2, __VA_ARGS__)
 
-// Each of them is three numbers, one for each scope; with one block, the same.
+// Each function has three numbers, one for each scope. With one block they are the same.
 extern "C" __global__ void update_int(int *out, int *old)
 {
     const int i = (int)threadIdx.x;
@@ -92,7 +92,7 @@ struct __align__(16) wide {
     unsigned long long low, high;
 };
 
-// Vectors in one go, and 16 bytes by comparison.
+// Vectors at once, and a compare-and-swap of 16 bytes.
 extern "C" __global__ void update_wide(float *vectors, unsigned long long *words)
 {
     wide *const target = (wide *)words;
@@ -112,7 +112,7 @@ __constant__ int table[4] = {2, 3, 5, 7};
 __device__ int counter = 100;
 __managed__ int managed = 10;
 
-// What they hold first, what a kernel before left, and how their types lie.
+// Initial values, values from an earlier kernel, and the sizes and alignments of types.
 extern "C" __global__ void use_variables(int *out)
 {
     out[0] = table[0] + table[3];

@@ -1,8 +1,8 @@
-// Barriers of a part of a block, barriers in shared memory, and copies into it.
+// Barriers of a part of a block, barriers in shared memory, and copies to shared memory.
 #include <cuda_awbarrier_primitives.h>
 #include <cuda_pipeline.h>
 
-// How many threads brought what: of __syncthreads_count, _and and _or; then of the whole, __uni_sync.
+// The results of __syncthreads_count, _and and _or; then of __uni_sync over a whole warp.
 extern "C" __global__ void block_votes(int *out)
 {
     const int i = (int)threadIdx.x;
@@ -19,7 +19,7 @@ extern "C" __global__ void block_votes(int *out)
     __threadfence_system();
 }
 
-// The first half of the block meets as often as it likes while the other does something else.
+// The first half of the block synchronizes several times while the other half does something else.
 extern "C" __global__ void halves_apart(int *out)
 {
     __shared__ int numbers[128];
@@ -43,7 +43,7 @@ extern "C" __global__ void halves_apart(int *out)
     out[i] = numbers[127 - i];
 }
 
-// The first warp fills what the others read, twice: they wait for each other at two barriers.
+// The first warp fills a buffer that the others read, twice. Two barriers make them wait.
 extern "C" __global__ void pass_on_by_barriers(int *out)
 {
     __shared__ __mbarrier_t filled, emptied;
@@ -78,7 +78,7 @@ extern "C" __global__ void pass_on_by_barriers(int *out)
     }
 }
 
-// One thread alone: how many are waited for, and that one less is after a drop.
+// One thread counts the arrivals that are left: after a drop there is one less.
 extern "C" __global__ void count_arrivals(int *out)
 {
     __shared__ __mbarrier_t barrier;
@@ -98,7 +98,7 @@ extern "C" __global__ void count_arrivals(int *out)
     __mbarrier_inval(&barrier);
 }
 
-// Each thread copies for its neighbour: in steps of 4, 8 and 16 bytes, of which some are to be zero.
+// Each thread copies for its neighbour: 4, 8 and 16 bytes at once, some of them replaced by zeros.
 extern "C" __global__ void copy_beside(int *out, const int *in)
 {
     __shared__ __align__(16) int kept[2 * 64 + 4 * 64];
@@ -126,7 +126,7 @@ extern "C" __global__ void copy_beside(int *out, const int *in)
     out[3 * i + 2] = kept[128 + (4 * i + 5) % 256];
 }
 
-// A thread sleeps until another one has spoken, and the clocks go on.
+// A thread sleeps until another one sets a flag. The clocks advance.
 extern "C" __global__ void sleep_until(int *out)
 {
     __shared__ int spoken;

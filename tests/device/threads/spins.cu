@@ -1,6 +1,6 @@
-// Threads that ask again and again until others have done something, in the ways that programs write.
+// Threads that poll until others have done something, in the forms that programs use.
 
-// Of a flag in shared memory that the last thread sets: all others wait for it.
+// The last thread sets a flag in shared memory, and all others wait for it.
 extern "C" __global__ void wait_for_flag(int *out)
 {
     __shared__ int flag, value;
@@ -21,7 +21,7 @@ extern "C" __global__ void wait_for_flag(int *out)
     out[threadIdx.x] = value;
 }
 
-// A lock that each thread takes, with a barrier of the block nowhere.
+// A lock that each thread takes, without any barrier of the block.
 extern "C" __global__ void take_turns_at_lock(int *lock, int *count)
 {
     bool is_done = false;
@@ -42,7 +42,7 @@ __device__ static bool has_reached(const int *number, int goal)
     return *(const volatile int *)number >= goal;
 }
 
-// Each thread waits for the one behind it, so that they have to run backwards.
+// Each thread waits for the next one, so they have to run backwards.
 extern "C" __global__ void pass_backwards(int *baton, int *out)
 {
     const int next = (int)(blockIdx.x * blockDim.x + threadIdx.x) + 1;
@@ -54,7 +54,7 @@ extern "C" __global__ void pass_backwards(int *baton, int *out)
     atomicExch(baton, next - 1);
 }
 
-// A barrier of the grid by hand: all blocks have to have begun. By volatile reads, in a function.
+// A hand-written barrier of the grid. All blocks must run. A function polls by volatile reads.
 extern "C" __global__ void meet_by_hand(int *arrived, int *numbers, int *out)
 {
     const int i = (int)(blockIdx.x * blockDim.x + threadIdx.x);
@@ -73,7 +73,7 @@ extern "C" __global__ void meet_by_hand(int *arrived, int *numbers, int *out)
     out[i] = *(volatile int *)&numbers[(i + count / 2) % count];
 }
 
-// The same by compare-and-swap, by every thread of every block.
+// The same with compare-and-swap, by every thread of every block.
 extern "C" __global__ void meet_by_hand_all(int *arrived, int *out)
 {
     const int i = (int)(blockIdx.x * blockDim.x + threadIdx.x);
@@ -85,7 +85,7 @@ extern "C" __global__ void meet_by_hand_all(int *arrived, int *out)
     out[i] = i;
 }
 
-// Until the program or another kernel has written the number.
+// Waits until the program or another kernel has written the number.
 extern "C" __global__ void wait_for_others(const int *number, int *out)
 {
     while (*(const volatile int *)number == 0)
@@ -98,7 +98,7 @@ extern "C" __global__ void write_number(int *number, int value)
     atomicExch(number, value);
 }
 
-// By goto, with two flags in turn.
+// Polls two flags in turn, in a loop by goto.
 extern "C" __global__ void wait_for_two(int *flags, int *out)
 {
     if (threadIdx.x == 40) {
@@ -115,7 +115,7 @@ again:
     out[threadIdx.x] = seen;
 }
 
-// A maximum of floats by compare-and-swap: nobody waits, but the loop is the same.
+// A maximum of floats by compare-and-swap: no thread waits, but the loop has the same form.
 extern "C" __global__ void greatest(int n, const float *x, int *most)
 {
     const int i = (int)(blockIdx.x * blockDim.x + threadIdx.x);
@@ -131,7 +131,7 @@ extern "C" __global__ void greatest(int n, const float *x, int *most)
     }
 }
 
-// One of its threads has much to do, another one little; neither waits.
+// One thread has much to do, the others little. None of them waits.
 extern "C" __global__ void work_unevenly(int rounds, unsigned *out)
 {
     unsigned number = threadIdx.x + 1;
@@ -150,7 +150,7 @@ extern "C" __global__ void wait_for_nobody(int *number)
         ;
 }
 
-// Never ends either, and asks nobody: its threads run one after the other.
+// Never ends either, but does not poll: its threads run one after the other.
 extern "C" __global__ void run_for_ever(unsigned *number)
 {
     unsigned x = 1;
@@ -161,7 +161,7 @@ extern "C" __global__ void run_for_ever(unsigned *number)
     } while (x != 0);
 }
 
-// One warp fills two buffers in turn, another one empties them; flags say whose turn it is.
+// One warp fills two buffers in turn, another one reads them. Flags say whose turn it is.
 extern "C" __global__ void hand_over(int tiles, const int *x, int *sums)
 {
     __shared__ int buffer[2][32];

@@ -1,6 +1,5 @@
-/* Atomic functions lose nothing, in every type and scope, and variables of the device hold what
- * they are given: on the CPU driver and on a GPU, which CUSTUB_DRIVER in the environment chooses.
- */
+/* Atomic functions of every type and scope lose no update, and device variables keep their values.
+ * Runs on the CPU driver or on a GPU, as CUSTUB_DRIVER in the environment says. */
 #include "device_fixture.h"
 #include "atomics.custub.h"
 #include "fresh_error.h"
@@ -45,11 +44,11 @@ static void updates_int_in_each_scope(void **state)
         assert_int_equal((uint32_t)host[12 + i], 0x80000000u);
         assert_int_equal(host[15 + i], 0x7fffffff);
         assert_int_equal((uint32_t)host[18 + i], xor_of_all());
-        assert_in_range(host[24 + i], 1, THREADS); /* as far as the threads came in order */
+        assert_in_range(host[24 + i], 1, THREADS); /* depends on the order of the threads */
     }
     assert_int_equal(host[22], 7);
     assert_int_equal(host[23], 7);
-    seen[host[21]]++; /* each value was seen once, but for the first 0, which was there */
+    seen[host[21]]++; /* each value was seen once; 0 twice, as it was the initial value */
     for (int i = 0; i < THREADS; i++)
         seen[old[i]]++;
     assert_int_equal(seen[0], 2);
@@ -163,7 +162,7 @@ static void updates_sixteen_bits_and_pairs(void **state)
     succeed(custub_f32_download(halves.view, host, halves.view.count, 0, &fixture_error));
     assert_int_equal(words[0], 5 + THREADS);
     assert_int_equal(words[1], 77);
-    for (int i = 0; i < 6; i++) /* each sum on the way has 8 bits at most */
+    for (int i = 0; i < 6; i++) /* partial sums have 8 bits at most, so they are exact */
         assert_true(host[i] == expected[i]);
     custub_u16_buffer_destroy(&word_buffer, NULL);
     custub_f32_buffer_destroy(&halves, NULL);

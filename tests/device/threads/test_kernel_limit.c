@@ -1,6 +1,5 @@
-/* The CPU driver ends a kernel that runs for longer than CUSTUB_CPU_TIMEOUT allows, with the error
- * that a GPU's driver has for it. The argument says which one of two never ends: `asks` or `runs`.
- */
+/* The CPU driver ends a kernel that runs for longer than CUSTUB_CPU_TIMEOUT allows, with the same
+ * error as a GPU's driver. The argument chooses the endless kernel: `asks` (polls) or `runs`. */
 #include "device_fixture.h"
 #include "spins.custub.h"
 

@@ -1,5 +1,5 @@
 /* Parts of a block wait for each other, by numbered barriers and by barriers in shared memory, and
- * copy into it: on the CPU driver and on a GPU, which CUSTUB_DRIVER in the environment chooses. */
+ * copy to it. Runs on the CPU driver or on a GPU, as CUSTUB_DRIVER in the environment says. */
 #include "device_fixture.h"
 #include "parts.custub.h"
 
@@ -21,7 +21,7 @@ static void counts_votes_of_a_block(void **state)
     }
 }
 
-static void halves_of_a_block_meet_apart(void **state)
+static void halves_of_a_block_synchronize_separately(void **state)
 {
     int32_t host[128];
     custub_launch launch = one_block(128);
@@ -64,7 +64,7 @@ static void barriers_in_memory_count_arrivals(void **state)
         assert_int_equal(host[i] != 0 && i % 2 ? 1 : host[i], expected[i]);
 }
 
-static void copies_beside_the_threads(void **state)
+static void copies_asynchronously(void **state)
 {
     int32_t in[64];
     int32_t host[3 * 64];
@@ -105,10 +105,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(counts_votes_of_a_block),
-        cmocka_unit_test(halves_of_a_block_meet_apart),
+        cmocka_unit_test(halves_of_a_block_synchronize_separately),
         cmocka_unit_test(warps_wait_for_each_other_at_barriers_in_memory),
         cmocka_unit_test(barriers_in_memory_count_arrivals),
-        cmocka_unit_test(copies_beside_the_threads),
+        cmocka_unit_test(copies_asynchronously),
         cmocka_unit_test(sleeps_while_others_run),
     };
     int failed = open_fixture();

@@ -1,6 +1,5 @@
-/* Threads that ask again and again until others have done something get it: from their own block,
- * from blocks beside it, from other kernels. On the CPU driver and on a GPU, which CUSTUB_DRIVER in
- * the environment chooses. */
+/* Threads that poll see what others do: threads of their own block, other blocks, other kernels.
+ * Runs on the CPU driver or on a GPU, as CUSTUB_DRIVER in the environment says. */
 #include "device_fixture.h"
 #include "spins.custub.h"
 
@@ -37,7 +36,7 @@ static void a_volatile_flag_is_seen_by_the_whole_block(void **state)
         assert_int_equal(host[i], 42);
 }
 
-static void each_thread_gets_the_lock(void **state)
+static void each_thread_takes_the_lock(void **state)
 {
     custub_launch launch = blocks_of(16, 128);
     custub_i32_buffer lock = numbers_of(1);
@@ -84,7 +83,7 @@ static void blocks_meet_at_a_barrier_made_by_hand(void **state)
     custub_i32_buffer_destroy(&numbers, NULL);
 }
 
-/* Many more blocks than threads that run them: pieces of several blocks have to be shared out. */
+/* Many more blocks than threads that run them, so pieces of several blocks must be split up. */
 static void all_threads_of_all_blocks_meet(void **state)
 {
     int32_t host[64 * 64];
@@ -100,7 +99,7 @@ static void all_threads_of_all_blocks_meet(void **state)
     assert_int_equal(read_number(&arrived), 64 * 64);
 }
 
-/* As many kernels wait as the device may have threads for them. */
+/* As many kernels wait as the device may have threads. */
 static void a_kernel_waits_for_another_one(void **state)
 {
     enum { WAITING = 6 };
@@ -134,7 +133,7 @@ static void a_kernel_waits_for_another_one(void **state)
     custub_i32_buffer_destroy(&number, NULL);
 }
 
-static void two_flags_are_asked_in_turn(void **state)
+static void two_flags_are_polled_in_turn(void **state)
 {
     int32_t host[64];
     custub_launch launch = one_block(64);
@@ -149,7 +148,7 @@ static void two_flags_are_asked_in_turn(void **state)
     custub_i32_buffer_destroy(&flags, NULL);
 }
 
-static void a_loop_that_swaps_finds_the_greatest(void **state)
+static void a_loop_by_compare_and_swap_finds_the_greatest(void **state)
 {
     enum { COUNT = 10000 };
     static float host[COUNT];
@@ -171,7 +170,7 @@ static void a_loop_that_swaps_finds_the_greatest(void **state)
     custub_f32_buffer_destroy(&x, NULL);
 }
 
-/* Taking the processor from a thread that has much to do changes nothing of what it does. */
+/* Interrupting a long-running thread does not change its results. */
 static void interrupted_threads_go_on_where_they_were(void **state)
 {
     enum { THREADS = 96, ROUNDS = 100000000 };
@@ -193,7 +192,7 @@ static void interrupted_threads_go_on_where_they_were(void **state)
     }
 }
 
-static void a_warp_hands_over_to_another(void **state)
+static void a_warp_passes_buffers_to_another(void **state)
 {
     enum { TILES = 100 };
     static int32_t host[TILES * 32];
@@ -223,14 +222,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_volatile_flag_is_seen_by_the_whole_block),
-        cmocka_unit_test(each_thread_gets_the_lock),
+        cmocka_unit_test(each_thread_takes_the_lock),
         cmocka_unit_test(threads_run_in_the_order_that_they_ask_for),
         cmocka_unit_test(blocks_meet_at_a_barrier_made_by_hand),
         cmocka_unit_test(all_threads_of_all_blocks_meet),
         cmocka_unit_test(a_kernel_waits_for_another_one),
-        cmocka_unit_test(two_flags_are_asked_in_turn),
-        cmocka_unit_test(a_loop_that_swaps_finds_the_greatest),
-        cmocka_unit_test(a_warp_hands_over_to_another),
+        cmocka_unit_test(two_flags_are_polled_in_turn),
+        cmocka_unit_test(a_loop_by_compare_and_swap_finds_the_greatest),
+        cmocka_unit_test(a_warp_passes_buffers_to_another),
         cmocka_unit_test(interrupted_threads_go_on_where_they_were),
     };
     int failed = open_fixture();

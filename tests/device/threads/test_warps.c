@@ -5,12 +5,12 @@
 
 #include <string.h>
 
-#define THREADS 80 /* two warps, and half of one */
+#define THREADS 80 /* two and a half warps */
 
 static warps_kernels kernels;
 
-/* From which lane a thread reads, as PTX's shfl.sync says: `form` 0 is __shfl_sync, then _up_,
- * _down_ and _xor_. -1: from one that is not there, so that the result is not defined. */
+/* The lane from which a thread reads (PTX, shfl.sync). `form` 0 is __shfl_sync, then _up_, _down_
+ * and _xor_. -1: the lane does not exist, and the result is undefined. */
 static int source_of(int thread, int form, int operand, int width)
 {
     int lane = thread % 32;
@@ -204,7 +204,7 @@ static void matches_values_of_each_type(void **state)
     }
 }
 
-static void lets_parts_of_a_warp_go_their_own_ways(void **state)
+static void lets_halves_of_a_warp_diverge(void **state)
 {
     int32_t host[64];
     custub_launch launch = one_block(64);
@@ -220,7 +220,7 @@ static void lets_parts_of_a_warp_go_their_own_ways(void **state)
     }
 }
 
-static void aggregates_what_is_active(void **state)
+static void aggregates_active_lanes(void **state)
 {
     uint32_t counted;
     uint32_t ranks[64];
@@ -246,7 +246,7 @@ static void aggregates_what_is_active(void **state)
     custub_u32_buffer_destroy(&out, NULL);
 }
 
-static void broadcasts_what_one_lane_has_set(void **state)
+static void broadcasts_from_the_only_lane_that_has_a_value(void **state)
 {
     uint32_t places[64];
     char seen[64] = {0};
@@ -293,7 +293,7 @@ static void sums_a_block_by_warps(void **state)
     custub_f32_buffer_destroy(&out, NULL);
 }
 
-/* --- Lanes that do not come ------------------------------------------------------------------- */
+/* --- Lanes that do not take part -------------------------------------------------------------- */
 
 #define LIVE 20
 
@@ -302,8 +302,8 @@ static int lives_in(int thread)
     return thread < THREADS && thread % 32 < LIVE;
 }
 
-/* The thread from which another one reads; -1: from none. CUDA does not define what that gives; an
- * H200 gives 0. */
+/* The thread from which another one reads, or -1: none. CUDA does not define the result then; an
+ * H200 returns 0. */
 static int live_source(int thread, int form)
 {
     const int base = thread / 32 * 32;
@@ -347,7 +347,7 @@ static void reads_0_from_lanes_that_are_elsewhere(void **state)
     custub_f64_buffer_destroy(&out, NULL);
 }
 
-static void sums_what_is_left_of_a_warp(void **state)
+static void sums_remaining_lanes(void **state)
 {
     int32_t host[3];
     custub_launch launch = one_block(THREADS);
@@ -374,13 +374,13 @@ int main(void)
         cmocka_unit_test(votes_matches_and_reduces),
         cmocka_unit_test(reduces_by_each_operation),
         cmocka_unit_test(matches_values_of_each_type),
-        cmocka_unit_test(lets_parts_of_a_warp_go_their_own_ways),
-        cmocka_unit_test(aggregates_what_is_active),
-        cmocka_unit_test(broadcasts_what_one_lane_has_set),
+        cmocka_unit_test(lets_halves_of_a_warp_diverge),
+        cmocka_unit_test(aggregates_active_lanes),
+        cmocka_unit_test(broadcasts_from_the_only_lane_that_has_a_value),
         cmocka_unit_test(sums_a_block_by_warps),
         cmocka_unit_test(reads_0_from_lanes_that_have_returned),
         cmocka_unit_test(reads_0_from_lanes_that_are_elsewhere),
-        cmocka_unit_test(sums_what_is_left_of_a_warp),
+        cmocka_unit_test(sums_remaining_lanes),
     };
     int result = open_fixture();
 

@@ -1,4 +1,4 @@
-// Functions of a warp, on blocks of any size; the results are those that test_warps.c computes.
+// Functions of a warp, on blocks of any size. test_warps.c computes the same results.
 #include <cuda_fp16.h>
 
 // Four numbers for each thread: __shfl_sync, _up_, _down_, _xor_.
@@ -32,7 +32,7 @@ extern "C" __global__ void shuffle_half(float *out, int operand)
     out[threadIdx.x] = __half2float(__shfl_xor_sync(0xffffffffu, value, operand));
 }
 
-// ballot, any, all, match_any, match_all and whether, reduce: add, min, max, or.
+// ballot, any, all, match_any, match_all and its flag, reduce: add, min, max, or.
 extern "C" __global__ void votes(unsigned *out, unsigned group)
 {
     unsigned i = threadIdx.x;
@@ -53,7 +53,7 @@ extern "C" __global__ void votes(unsigned *out, unsigned group)
     mine[9] = __reduce_or_sync(mask, 1u << (i % 4));
 }
 
-// Each reduction of both types, over the lanes of a group; then a match of each type.
+// Each reduction for both types, over the lanes of a group; then a match for each type.
 extern "C" __global__ void reduce_all(unsigned *out, unsigned group)
 {
     const unsigned i = threadIdx.x;
@@ -99,7 +99,7 @@ extern "C" __global__ void match_each(unsigned *out)
     match<double>(out + 21, 1e-300 * third, 1e300);
 }
 
-// The two halves of a warp trade among themselves, each its own number of times.
+// Each half of a warp shuffles among itself, a different number of times.
 extern "C" __global__ void diverge(int *out)
 {
     int lane = (int)threadIdx.x % 32;
@@ -115,7 +115,7 @@ extern "C" __global__ void diverge(int *out)
     out[threadIdx.x] = value + __shfl_sync(0xffffffffu, value, 0);
 }
 
-// Counts in shared memory what the lanes that are together add in one go.
+// One lane adds for all active lanes at once.
 extern "C" __global__ void aggregate(unsigned *counter, unsigned *ranks)
 {
     if (threadIdx.x % 3 == 0) {
@@ -130,7 +130,7 @@ extern "C" __global__ void aggregate(unsigned *counter, unsigned *ranks)
     }
 }
 
-// What one lane alone has set all of its warp pass to a shuffle, as kernels do.
+// All lanes pass a variable to a shuffle that only one lane has set, as kernels do.
 extern "C" __global__ void broadcast_of_one(unsigned *counter, unsigned *places)
 {
     unsigned lane = threadIdx.x % 32;
@@ -140,7 +140,7 @@ extern "C" __global__ void broadcast_of_one(unsigned *counter, unsigned *places)
     places[threadIdx.x] = __shfl_sync(0xffffffffu, base, 0) + lane;
 }
 
-// The usual sum of a block: of warps, then of their sums.
+// The usual sum of a block: within warps, then of the warps' sums.
 extern "C" __global__ void block_total(const float *values, float *total)
 {
     __shared__ float sums[32];
@@ -159,8 +159,8 @@ extern "C" __global__ void block_total(const float *values, float *total)
     }
 }
 
-// From lanes that do not come to the shuffle: they have returned, or are elsewhere, or never were. Four
-// forms for each thread; lanes from `live` on do not come.
+// Shuffles from lanes that do not take part: they have returned, are elsewhere, or do not exist.
+// Four forms for each thread. Lanes from `live` on do not take part.
 template <typename T> __device__ void shuffle_live(T *out, T value, unsigned mask)
 {
     out[0] = __shfl_sync(mask, value, (int)(31 - threadIdx.x % 32));
@@ -186,7 +186,7 @@ extern "C" __global__ void shuffle_from_elsewhere(double *out, unsigned live)
         out[4 * i] = -1;
 }
 
-// A sum over the lanes that are left, as programs write it.
+// A sum over the remaining lanes, as programs write it.
 extern "C" __global__ void sum_of_live(int *out, unsigned live)
 {
     unsigned i = threadIdx.x;

@@ -39,7 +39,8 @@
     X(cuCtxSetCacheConfig, cu.cuCtxSetCacheConfig(0))                                              \
     X(cuCtxGetStreamPriorityRange, cu.cuCtxGetStreamPriorityRange(&s.i, &s.j))
 
-/* They change what is current, or make contexts, whose handles may be those of destroyed ones. */
+/* These calls change the current context, or make contexts, whose handles may be those of destroyed
+ * ones. */
 #define LIFE_TABLE(X)                                                                              \
     X(cuDevicePrimaryCtxRetain, cu.cuDevicePrimaryCtxRetain((CUcontext *)&s.pointer, 0))           \
     X(cuDevicePrimaryCtxRelease_v2, cu.cuDevicePrimaryCtxRelease_v2(0))                            \

@@ -1,4 +1,4 @@
-/* Allocations, pools, virtual memory, and what is asked of addresses. */
+/* Allocations, pools, virtual memory, and queries about addresses. */
 #include "contexts.h"
 
 #include <string.h>
@@ -88,7 +88,7 @@ static CUresult pool_access(void)
     return cu.cuMemPoolSetAccess(f.pool, &access, 1);
 }
 
-/* In the process that made it, opening fails. */
+/* The process that made a handle cannot open it. */
 static CUresult open_memory(int version)
 {
     CUipcMemHandle handle;

@@ -89,8 +89,7 @@ static CUresult add_call(void)
     return cu.cuGraphAddHostNode(NEW, &params);
 }
 
-/* --- Setting: of the node, or where there is an executable graph, there
- * ---------------------------
+/* --- Setting a node's parameters, in the executable graph if one is given ------------------------
  */
 
 static CUresult set_kernel_v1(CUgraphExec exec)

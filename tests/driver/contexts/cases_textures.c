@@ -28,7 +28,7 @@ static CUresult create_deep_array(void)
     return cu.cuArray3DCreate_v2((CUarray *)&s.pointer, &shape);
 }
 
-/* The fixture's own has a texture. */
+/* A texture and a surface use the fixture's array. */
 static CUresult destroy_array(void)
 {
     cu.cuTexObjectDestroy(f.texture);

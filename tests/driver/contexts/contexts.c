@@ -1,9 +1,10 @@
-/* Which calls need a current context: one line `name: none, other` for each case, with the results
- * of a call that uses objects of one context while no context is current, and while another one is.
- * contexts.expected holds what a GPU's driver answered; the CPU driver has to answer the same.
+/* Which calls need a current context. Each case calls a function with objects of one context, first
+ * while no context is current, then while another one is, and prints both results as
+ * `name: none, other`. contexts.expected holds the results of a GPU's driver; those of the CPU
+ * driver have to be the same.
  *
- * As with misuse.c, cases run in a process that goes on with the next one, until the driver crashes
- * or does not return. */
+ * As in misuse.c, a process runs one case after the other. When the driver crashes or does not
+ * return, a new process goes on with the next case. */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 
 #include "contexts.h"
@@ -22,7 +23,7 @@
 
 enum { NONE, OTHER, STATES };
 
-/* Results beside those of the driver. */
+/* Results that the driver itself does not return. */
 enum { NOT_RUN = -1, STARTED = -2, CRASHED = -3, HUNG = -4 };
 
 static const contexts_case *const groups[] = {
@@ -155,7 +156,7 @@ static void print_results(void)
     }
 }
 
-/* The driver is opened here, for the processes to have it, and initialized in them alone. */
+/* Opens the driver here, so that the child processes inherit it. Only they initialize it. */
 int main(void)
 {
     pid_t child = fork();

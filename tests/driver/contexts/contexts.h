@@ -1,4 +1,4 @@
-/* contexts.h: what the cases of the table of contexts find when they begin. */
+/* contexts.h: the cases of the table of contexts, and the objects that they use. */
 #ifndef CONTEXTS_H
 #define CONTEXTS_H
 
@@ -11,11 +11,11 @@
 #define ARRAY_SIDE 64
 #define REGISTERED (2 * BYTES)
 
-/* All of it belongs to `home`, or to no context. */
+/* All objects belong to `home`, or to no context. */
 typedef struct contexts_fixture {
     CUcontext home;
     CUcontext other;
-    CUdeviceptr memory; /* BYTES of device memory, as the next ones */
+    CUdeviceptr memory; /* BYTES of device memory, as the next four */
     CUdeviceptr more;
     CUdeviceptr from_pool;
     CUdeviceptr of_stream; /* allocated in `stream` */
@@ -23,8 +23,8 @@ typedef struct contexts_fixture {
     CUdeviceptr texels; /* pitched memory */
     size_t pitch;
     char *pinned; /* BYTES */
-    char *own;    /* BYTES of the program's */
-    char *locked; /* the same, registered */
+    char *own;    /* BYTES of pageable memory */
+    char *locked; /* REGISTERED bytes of pageable memory, registered */
     CUstream stream;
     CUstream capturing;
     CUstream idle;
@@ -44,7 +44,7 @@ typedef struct contexts_fixture {
     CUarray array;
     CUtexObject texture;
     CUsurfObject surface;
-    CUgraph graph; /* of one node of each kind that follows */
+    CUgraph graph; /* has one node of each of the following kinds */
     CUgraphNode empty;
     CUgraphNode launching; /* after `empty` */
     CUgraphNode copying;
@@ -55,7 +55,7 @@ typedef struct contexts_fixture {
     CUgraph bare; /* an empty graph */
 } contexts_fixture;
 
-/* Where calls write. */
+/* Memory that calls write their results to. */
 typedef struct contexts_scratch {
     int i;
     int j;
@@ -77,8 +77,8 @@ typedef struct contexts_case {
     CUresult (*run)(void);
 } contexts_case;
 
-/* A table of cases, X(name, expression), becomes functions and their array. A name is a function's,
- * and may go on with two underscores and what differs from its first case. */
+/* Makes functions and their array from a table of cases, X(name, expression). A name is that of a
+ * driver function. Further cases of the function add two underscores and what differs. */
 #define CONTEXTS_FUNCTION(name, expression)                                                        \
     static CUresult run_##name(void)                                                               \
     {                                                                                              \
@@ -89,7 +89,7 @@ typedef struct contexts_case {
     table(CONTEXTS_FUNCTION) const contexts_case array[] = {table(CONTEXTS_ENTRY){NULL, NULL}}
 
 extern const contexts_case contexts_of_devices[];
-extern const contexts_case contexts_of_lives[]; /* the process is not used again */
+extern const contexts_case contexts_of_lives[]; /* the process ends after the case */
 extern const contexts_case contexts_of_kernels[];
 extern const contexts_case contexts_of_streams[];
 extern const contexts_case contexts_of_captures[];
@@ -99,17 +99,17 @@ extern const contexts_case contexts_of_textures[];
 extern const contexts_case contexts_of_graphs[];
 extern const contexts_case contexts_of_nodes[];
 
-/* Makes f.home, which is current then, and f.other. */
+/* Makes f.other and f.home, and makes f.home current. */
 void contexts_open(void);
 
 /* Makes the rest of `f` anew; f.home is current. */
 void contexts_set_up(void);
 
-/* For cases of contexts_of_captures: f.capturing captures, in relaxed mode; no more. */
+/* Begin and end a capture of f.capturing in relaxed mode, for the cases of contexts_of_captures. */
 void contexts_capture(void);
 void contexts_end_capture(void);
 
-/* What nodes are made with. */
+/* Parameters of nodes and other objects. */
 CUDA_KERNEL_NODE_PARAMS contexts_launch(void);
 CUDA_MEMCPY3D contexts_copy(void);
 CUDA_MEMSET_NODE_PARAMS contexts_fill(void);

@@ -30,7 +30,7 @@ void contexts_open(void)
     NEED(cuCtxCreate_v2(&f.home, 0, device));
 }
 
-/* --- What nodes are made with --------------------------------------------------------------------
+/* --- Parameters of nodes and other objects -------------------------------------------------------
  */
 
 static void do_nothing(void *data)

@@ -1,9 +1,8 @@
-/* Misuse of the driver API: one line `name: result` for each case, from whichever driver there is.
- * misuse.expected holds what a GPU's driver answered; the CPU driver has to answer the same.
+/* Misuse of the driver API: prints a line `name: result` for each case. misuse.expected holds the
+ * results of a GPU's driver; those of the CPU driver have to be the same.
  *
- * Cases run in a process of their own, which goes on with the next one; where the driver crashes or
- * does not return, or where a case leaves the process unusable, another one goes on. The lines say
- * "crash" and "hang" then. */
+ * A child process runs one case after the other. A new one goes on after a case that leaves the
+ * process unusable, in which the driver crashes ("crash") or does not return ("hang"). */
 #define _POSIX_C_SOURCE 200809L
 
 #include "misuse.h"
@@ -27,7 +26,7 @@ static const misuse_case *const groups[] = {
     misuse_of_nodes,    misuse_of_other,        misuse_of_faults,
 };
 
-/* What a process reports: the case that it has come to, then its result. */
+/* A process reports a case when it begins, and again with its result. */
 typedef struct report {
     int index;
     int is_done;
@@ -143,7 +142,7 @@ static void set_up(misuse_state state)
     set_up_streams();
     set_up_kernels();
     set_up_graphs();
-    NEED(cuMemAlloc_v2(&f.freed, BYTES)); /* last: nothing comes to lie there again */
+    NEED(cuMemAlloc_v2(&f.freed, BYTES)); /* last, so that nothing is allocated there again */
     NEED(cuMemFree_v2(f.freed));
 }
 
@@ -158,8 +157,8 @@ static void tell(int pipe, int index, int is_done, CUresult result)
         _exit(FIXTURE_FAILED);
 }
 
-/* Runs cases until one that this process cannot go on behind. The fixture of one case is left to
- * the next, which makes its own: misuse is not to be cleaned up after. */
+/* Runs cases until one leaves this process unusable. Each case makes a fixture of its own and
+ * leaves it as it is, since cleaning up may not work after misuse. */
 static void run_from(int first, int pipe)
 {
     for (int index = first; case_at(index); index++) {
@@ -188,7 +187,7 @@ static const char *ending(int status)
     return WEXITSTATUS(status) == FIXTURE_FAILED ? "the fixture failed" : "exit";
 }
 
-/* Answers the first case that is left. */
+/* Returns the first case that is left to run. */
 static int run_process(int first)
 {
     int pipes[2];
@@ -216,13 +215,13 @@ static int run_process(int first)
     close(pipes[0]);
     waitpid(child, &status, 0);
     if (!last.is_done && last.index > first && WIFEXITED(status))
-        return last.index; /* an earlier case was in its way */
+        return last.index; /* runs it again: an earlier case may have disturbed it */
     if (!last.is_done)
         printf("%s: %s\n", case_at(last.index)->name, ending(status));
     return next > first ? next : first + 1;
 }
 
-/* The driver is opened here, for the processes to have it, and initialized in them alone. */
+/* Opens the driver here, so that the child processes inherit it. Only they initialize it. */
 int main(void)
 {
     pid_t child = fork();

@@ -1,4 +1,4 @@
-/* misuse.h: what the cases of the table of misuse find when they begin. */
+/* misuse.h: the cases of the table of misuse, and the objects that they use. */
 #ifndef MISUSE_H
 #define MISUSE_H
 
@@ -41,7 +41,7 @@ typedef enum misuse_state {
     MISUSE_USUAL,  /* with the fixture */
     MISUSE_BARE,   /* before cuInit */
     MISUSE_EMPTY,  /* after cuInit, without a context */
-    MISUSE_MARRING /* with the fixture; the process is not used again */
+    MISUSE_MARRING /* with the fixture; the process ends after the case */
 } misuse_state;
 
 typedef struct misuse_case {
@@ -50,7 +50,7 @@ typedef struct misuse_case {
     misuse_state state;
 } misuse_case;
 
-/* A table of cases, X(name, state, expression), becomes functions and their array. */
+/* Makes functions and their array from a table of cases, X(name, state, expression). */
 #define MISUSE_FUNCTION(name, state, expression)                                                   \
     static CUresult name(void)                                                                     \
     {                                                                                              \
@@ -72,11 +72,11 @@ extern const misuse_case misuse_of_nodes[];
 extern const misuse_case misuse_of_other[];
 extern const misuse_case misuse_of_faults[];
 
-/* Kernel launch of f.add over one block of 4, with other shapes and arguments. */
+/* Launches a kernel with the arguments of f.add: f.memory, 1 and 4. */
 CUresult misuse_launch(CUfunction function, unsigned grid, unsigned block, unsigned shared,
                        CUstream stream);
 
-/* Begins a capture of f.capturing, and answers that. */
+/* Begins a capture of f.capturing, and returns this stream. */
 CUstream misuse_capture(int mode);
 
 #endif

@@ -1,5 +1,5 @@
-/* What belongs to one context of the device, used in another: memory of every kind, in launches. It
- * serves: the contexts of a device that one process has share their addresses. */
+/* Launches in one context with memory of another context of the device, of every kind. They work:
+ * the contexts that a process has on a device share their addresses. */
 #include "misuse_across.h"
 
 across_fixture a;
@@ -20,7 +20,7 @@ CUresult enter_second(void)
     return result;
 }
 
-/* --- Memory of the kinds that there are, made in the current context -----------------------------
+/* --- Memory of every kind, made in the current context -------------------------------------------
  */
 
 CUresult make_plain(void)
@@ -209,8 +209,8 @@ static CUresult launch_in_graph(void)
     return result == CUDA_SUCCESS ? cu.cuStreamSynchronize(a.stream) : result;
 }
 
-/* Across, and what the launch did is read in the memory's own context. CUDA_ERROR_NOT_FOUND: it did
- * nothing there. */
+/* Launches across, then reads the memory in its own context. CUDA_ERROR_NOT_FOUND: the launch did
+ * not change it. */
 static CUresult across_and_back(CUresult (*make)(void))
 {
     int before = 0;
@@ -250,7 +250,7 @@ static CUresult with_peer_enabled(CUresult (*use)(void))
                : result;
 }
 
-/* The kernel runs in the context of the stream and of its function, whichever is current. */
+/* The kernel runs in the context of its stream and its function. Another one is current. */
 static CUresult launch_in_its_own(void)
 {
     CUresult result = launch_in(f.add, f.stream, a.address, 1);

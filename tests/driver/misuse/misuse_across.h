@@ -1,4 +1,4 @@
-/* misuse_across.h: what the cases of one context's memory in another begin with. */
+/* misuse_across.h: helpers of the cases that use one context's memory in another one. */
 #ifndef MISUSE_ACROSS_H
 #define MISUSE_ACROSS_H
 
@@ -6,14 +6,14 @@
 
 typedef struct across_fixture {
     CUcontext second; /* a new context */
-    CUfunction add;   /* of it, and a stream */
+    CUfunction add;   /* of the new context, as the stream */
     CUstream stream;
     CUdeviceptr address; /* of the memory that was made */
 } across_fixture;
 
 extern across_fixture a;
 
-/* A new context, current from here on, with a kernel and a stream. */
+/* Makes a new context current, with a kernel and a stream: a.second, a.add, a.stream. */
 CUresult enter_second(void);
 
 /* Each makes a.address, BYTES of memory or a variable, in the current context. */
@@ -29,8 +29,8 @@ CUresult make_global(void);
 CUresult make_library_global(void);
 CUresult make_mapped(void);
 
-/* Memory of the fixture's context, used in a new one, or at home; of a new one in the fixture's;
- * and of a new one in another new one. */
+/* Make memory in one context and use it in another: the fixture's and a new one, the fixture's for
+ * both, a new one and the fixture's, two new ones. */
 CUresult across(CUresult (*make)(void), CUresult (*use)(void));
 CUresult at_home(CUresult (*make)(void), CUresult (*use)(void));
 CUresult back(CUresult (*make)(void), CUresult (*use)(void));

@@ -1,5 +1,5 @@
-/* What belongs to one context of the device, used in another: copies, fills, freeing, and what the
- * driver says of its address there. */
+/* Memory of one context of the device, used in another: copied, filled, freed, and what the driver
+ * says of its address there. */
 #include "misuse_across.h"
 
 #include <string.h>
@@ -42,7 +42,7 @@ static CUresult copy_of_two(CUdeviceptr target, CUdeviceptr source)
     return result == CUDA_SUCCESS ? cu.cuCtxSynchronize() : result;
 }
 
-/* Both are of the other context. */
+/* Both places belong to the other context. */
 static CUresult copy_there(void)
 {
     return copy_of_two(a.address, f.other);
@@ -185,7 +185,7 @@ static CUresult copy_in_stream_of_other(void)
     return result == CUDA_SUCCESS ? cu.cuStreamSynchronize(f.stream) : result;
 }
 
-/* --- What is said of it --------------------------------------------------------------------------
+/* --- What the driver says of the address ---------------------------------------------------------
  */
 
 static CUresult range(void)
@@ -199,8 +199,9 @@ static CUresult range(void)
     return base == a.address && size > 0 ? CUDA_SUCCESS : CUDA_ERROR_NOT_MAPPED_AS_POINTER;
 }
 
-/* CUDA_SUCCESS: the one that made it; CUDA_ERROR_NOT_MAPPED: none; CUDA_ERROR_INVALID_CONTEXT: the
- * new one; CUDA_ERROR_NOT_FOUND: another one. */
+/* The context that the driver names: CUDA_SUCCESS: the one that made the memory;
+ * CUDA_ERROR_NOT_MAPPED: none; CUDA_ERROR_INVALID_CONTEXT: the new one; CUDA_ERROR_NOT_FOUND:
+ * another one. */
 static CUresult context_of(void)
 {
     CUcontext context = NULL;
@@ -215,7 +216,7 @@ static CUresult context_of(void)
     return context == f.context ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND;
 }
 
-/* CUDA_ERROR_NOT_FOUND: another pointer. */
+/* CUDA_ERROR_NOT_FOUND: the driver names another address. */
 static CUresult device_pointer_of(void)
 {
     CUdeviceptr found = 0;
@@ -240,7 +241,7 @@ static CUresult type_of(void)
     return attribute_of(CU_POINTER_ATTRIBUTE_MEMORY_TYPE);
 }
 
-/* CUDA_ERROR_NOT_MAPPED: it says so. */
+/* CUDA_ERROR_NOT_MAPPED: the driver says that the memory is not mapped. */
 static CUresult is_mapped(void)
 {
     int mapped = 0;

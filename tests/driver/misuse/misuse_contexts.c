@@ -113,7 +113,7 @@ static CUresult reset_and_release_twice(void)
     return result == CUDA_SUCCESS ? cu.cuDevicePrimaryCtxRelease_v2(0) : result;
 }
 
-/* Active or not. */
+/* CUDA_SUCCESS: the primary context is still active. */
 static CUresult reset_and_ask(void)
 {
     CUresult result = cu.cuDevicePrimaryCtxReset_v2(0);

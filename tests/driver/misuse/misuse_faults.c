@@ -1,10 +1,10 @@
-/* Kernels that go wrong: what the next calls answer, and that nothing works any more. */
+/* Kernels that fault: the results of the calls after them. */
 #include "misuse.h"
 
 static CUevent event;
 static CUstream stream;
 
-/* The launch itself succeeds: the fault comes later. */
+/* Makes a call after the launch of a kernel that faults. The launch itself succeeds. */
 static CUresult trap_then(CUresult (*call)(void))
 {
     CUfunction traps;
@@ -26,7 +26,7 @@ static CUresult succeed(void)
     return CUDA_SUCCESS;
 }
 
-/* After the fault was reported once. */
+/* Makes a call after the fault was reported once. */
 static CUresult once_known(CUresult (*call)(void))
 {
     trap_then(synchronize);

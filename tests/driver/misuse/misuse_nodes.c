@@ -1,4 +1,4 @@
-/* Nodes that are graphs, or allocate; attributes of nodes; graphs as text. */
+/* Child graphs, nodes that allocate, attributes of nodes, graphs as text. */
 #include "misuse.h"
 
 #include <string.h>
@@ -50,7 +50,7 @@ static CUresult launch_in_capture(void)
 /* --- Memory --------------------------------------------------------------------------------------
  */
 
-/* Calls with `graph`, whose only node, `node`, allocates `address`. */
+/* Makes a call with `graph`, whose only node, `node`, allocates `address`. */
 static CUresult after_allocation(CUresult (*call)(void))
 {
     CUstream stream = misuse_capture(CU_STREAM_CAPTURE_MODE_RELAXED);

@@ -39,14 +39,14 @@ static CUresult begin_twice(void)
                                       CU_STREAM_CAPTURE_MODE_RELAXED);
 }
 
-/* What a capture answers at its end, after this was done in it. */
+/* The result of ending the capture in which the argument's call was made. */
 static CUresult end_after(CUresult result)
 {
     (void)result;
     return cu.cuStreamEndCapture(f.capturing, &graph);
 }
 
-/* A stream that joined the capture and was not joined back. */
+/* A stream joined the capture, and was not joined back. */
 static CUresult end_unjoined(void)
 {
     cu.cuEventRecord(f.event, misuse_capture(CU_STREAM_CAPTURE_MODE_RELAXED));
@@ -62,7 +62,7 @@ static CUresult end_on_joined(void)
     return cu.cuStreamEndCapture(f.stream, &graph);
 }
 
-/* An event recorded in a capture serves in that capture alone. */
+/* An event that was recorded in a capture is only valid in this capture. */
 static CUresult captured_event(CUresult (*call)(CUevent))
 {
     CUresult result = cu.cuEventRecord(f.event, misuse_capture(CU_STREAM_CAPTURE_MODE_RELAXED));

@@ -1,4 +1,4 @@
-/* What the kernels of the other source need, and a kernel. */
+/* Functions and variables that the kernels of the other source need, and a kernel. */
 #include <custub/kernel.h>
 
 __constant__ float table[4];
@@ -20,7 +20,7 @@ __device__ unsigned int own_index()
     return blockIdx.x * blockDim.x + threadIdx.x;
 }
 
-/* Waits for the block: the kernel that calls it has no barrier of its own. */
+/* Waits for the block. The kernel that calls it has no barrier of its own. */
 __device__ int block_sum(int x)
 {
     __shared__ int total;
