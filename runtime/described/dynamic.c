@@ -82,8 +82,8 @@ static custub_status launch(const custub_kernel *kernel, const custub_launch *la
     return status;
 }
 
-/* In programs with a per-thread stream the header defines this name as that of the second function.
- */
+/* In programs with a per-thread stream the header defines this name as a macro for the _ptsz
+ * function. */
 #undef custub_kernel_launch
 custub_status custub_kernel_launch(const custub_kernel *kernel, const custub_launch *given,
                                    uint32_t count, const custub_argument *arguments,
