@@ -10,7 +10,7 @@
 #include "platform/level.h"
 
 /* Traits of a call. */
-#define CUSTUBI_CALL_IN_GRAPH 1u /* of a graph, which may allocate when it runs */
+#define CUSTUBI_CALL_IN_GRAPH 1u /* a graph's node; the graph may allocate when it runs */
 #define CUSTUBI_CALL_PREPARED 2u
 #define CUSTUBI_CALL_FOREIGN  4u /* the stream's context is not the current one */
 
@@ -26,7 +26,7 @@ typedef struct custubi_call {
     uint64_t shared;             /* bytes, resolved */
     custub_check check;          /* never CUSTUB_CHECK_DEFAULT */
     uint32_t traits;             /* CUSTUBI_CALL_… */
-    uint64_t begin;              /* when it was begun; only set while activities are watched */
+    uint64_t begin;              /* when the call began; only set while activities are watched */
 } custubi_call;
 
 /* Fills a call without reading what the pointers point to, except `launch`, which may be null. */

@@ -1,5 +1,5 @@
-/* contract.h: what a launch and the kernel's contract say together of shape, shared memory and
- * pointers. Nothing here reports an error. */
+/* contract.h: shape, shared memory and pointers, from a launch and the kernel's contract together.
+ * Nothing here reports an error. */
 #ifndef CUSTUBI_CONTRACT_H
 #define CUSTUBI_CONTRACT_H
 
@@ -59,8 +59,8 @@ bool custubi_contract_threads(const custubi_call *call, int axis, uint64_t *thre
 void custubi_contract_cover(const custub_kernel_state *state, const uint64_t *threads, int axes,
                             const custub_dim3 *block, uint64_t resident, custub_dim3 *grid);
 
-/* The same for the launch's threads, else those of CUSTUB_THREADS, with call->block and in whole
- * clusters. False: a number of threads is negative or has no value. */
+/* The same for the launch's threads, else those of CUSTUB_THREADS, with call->block; rounded up to
+ * whole clusters. False: a number of threads is negative or has no value. */
 bool custubi_contract_grid(const custubi_call *call, uint64_t resident, custub_dim3 *grid);
 
 /* The cluster in blocks: the launch's, else the kernel's, else all zero. */
@@ -88,7 +88,7 @@ typedef struct custubi_view {
     uint64_t count;
 } custubi_view;
 
-/* Writes the view that a parameter is to the need. */
+/* Copies a view parameter's address and count to the need. */
 static inline void custubi_contract_buffer(const custubi_pointer_state *pointer,
                                            void *const *arguments, custub_need *need)
 {
@@ -98,8 +98,8 @@ static inline void custubi_contract_buffer(const custubi_pointer_state *pointer,
     need->declared = view->count;
 }
 
-/* The same of any pointer. A field declares that whatever the driver knows is at its address if the
- * kernel's need is known, else nothing. */
+/* The same for any pointer. A field has no count: CUSTUB_COUNT_UNKNOWN if the kernel's need is
+ * known, else 0. */
 static inline void custubi_contract_view(const custubi_pointer_state *pointer,
                                          void *const *arguments, custub_need *need)
 {
@@ -113,7 +113,7 @@ static inline void custubi_contract_view(const custubi_pointer_state *pointer,
     need->declared = pointer->measure ? CUSTUB_COUNT_UNKNOWN : 0;
 }
 
-/* Writes those of all pointers to the needs. */
+/* Fills the needs of all pointers. */
 static inline void custubi_contract_views(const custub_kernel_state *state, void *const *arguments,
                                           custub_need *needs)
 {
@@ -121,15 +121,15 @@ static inline void custubi_contract_views(const custub_kernel_state *state, void
         custubi_contract_view(&state->pointers[i], arguments, &needs[state->pointers[i].index]);
 }
 
-/* The elements, as views count them, of a need in the unit of the annotation. */
+/* Converts a need from the annotation's unit to elements as views count them. */
 static inline uint64_t custubi_elements(const custubi_pointer_state *pointer, uint64_t needed)
 {
     return pointer->unit == pointer->size ? needed
                                           : needed / pointer->size + (needed % pointer->size != 0);
 }
 
-/* The bytes at a pointer of unknown need: what its view declares. If it declares an unknown count,
- * one byte: memory is there. */
+/* The bytes that a view declares, for a pointer of unknown need. One byte for an unknown count:
+ * there must be some memory. */
 static inline uint64_t custubi_contract_declared(const custubi_pointer_state *pointer,
                                                  uint64_t count)
 {

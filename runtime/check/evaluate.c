@@ -209,7 +209,7 @@ const char *custubi_evaluate_comparison(const custub_expr *expr, void *const *ar
         if (!step(&m))
             return NULL;
     }
-    if (m.next == m.end) /* the last instruction is an operand's */
+    if (m.next == m.end) /* the last instruction belongs to an operand */
         return NULL;
     sign = *m.next - CUSTUB_OP_EQUAL;
     if (sign >= sizeof(signs) / sizeof(signs[0]) || m.depth != 2)

@@ -13,7 +13,7 @@
 custub_int custubi_evaluate(const custub_expr *expr, void *const *arguments,
                             const custub_dim3 *grid, const custub_dim3 *block);
 
-/* The two sides of a comparison, and its sign: "<="; null if the expression is no comparison. */
+/* The two sides of a comparison, and its sign: "<="; null if the expression is not a comparison. */
 const char *custubi_evaluate_comparison(const custub_expr *expr, void *const *arguments,
                                         const custub_dim3 *grid, const custub_dim3 *block,
                                         custub_int sides[2]);

@@ -85,7 +85,7 @@ static custub_status explain_repeats(custubi_call *call)
     return custubi_fault_end(error, CUSTUB_ERROR_REPEATED);
 }
 
-/* A device may allow more than every device does. */
+/* This device may allow more than the limits that every device has. */
 static custub_status explain_limits(custubi_call *call)
 {
     const custubi_shape_limits *limits = &custubi_kernel_every_device;
@@ -179,8 +179,7 @@ static void phrase_requirement(const custubi_call *call, const custub_expr *expr
         custubi_error_append(call->error, " %s ", sign);
         custubi_phrase_value(call->error, "", sides[1]);
     }
-    if (!sign ||
-        custubi_code_length(expr) > 3) /* else the sides are what they were computed from */
+    if (!sign || custubi_code_length(expr) > 3) /* else the sides are the operands themselves */
         custubi_phrase_found(call->error, call, expr);
 }
 

@@ -109,7 +109,7 @@ static custub_status explain_pointer(pointer_at *at)
     }
     at->need->bytes = 0;
     if (!at->need->ptr && at->state->or_null)
-        return CUSTUB_OK; /* even if the count has no value */
+        return CUSTUB_OK; /* legal even if the count has no value */
     status = explain_need(at);
     if (status)
         return status;
@@ -154,8 +154,8 @@ static void phrase_ban(custub_error *error, const pointer_at *at, const pointer_
                              written->info->name, promised->info->name);
 }
 
-/* The need, up to the end of the addresses. */
-static custub_need before_the_end(const custub_need *need)
+/* The need, cut off at the end of the address space. */
+static custub_need need_in_address_space(const custub_need *need)
 {
     custub_need out = *need;
 
@@ -166,8 +166,8 @@ static custub_need before_the_end(const custub_need *need)
 
 static custub_status explain_overlap(const pointer_at *at, const pointer_at *other)
 {
-    const custub_need a = before_the_end(other->need);
-    const custub_need b = before_the_end(at->need);
+    const custub_need a = need_in_address_space(other->need);
+    const custub_need b = need_in_address_space(at->need);
     const custubi_reach reach = custubi_reach_of(&a);
     custub_error *error;
 

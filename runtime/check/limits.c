@@ -8,7 +8,7 @@
 
 static const char axes[] = "xyz";
 
-/* "; it was computed for n = 8589934592": a size that is wrong shows here first. */
+/* "; it was computed for n = 8589934592": a wrong size often shows up here first. */
 static void phrase_origin(const custubi_call *call, int axis)
 {
     const custub_expr *expr = &call->kernel->info->threads[axis];

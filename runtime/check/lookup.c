@@ -65,7 +65,7 @@ static custub_status fail_unknown(const pointer_at *at, const char *why)
     return custubi_fault_end(error, CUSTUB_ERROR_UNKNOWN_ADDRESS);
 }
 
-/* True if the memory may be allocated by a graph, and is not there before the graph runs. */
+/* True if a graph may allocate the memory, so that it does not exist before the graph runs. */
 static bool is_of_graph(const custubi_call *call)
 {
     return (call->traits & CUSTUBI_CALL_IN_GRAPH) || custubi_stream_is_capturing(call);

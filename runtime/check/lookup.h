@@ -5,8 +5,8 @@
 #include "check/call.h"
 #include "library/library.h"
 
-/* Refuses a buffer if the driver knows that the memory at its address is missing or too short for
- * what the kernel needs. If the need is unknown, for what the view declares. Refuses only what is
+/* Refuses a buffer if the driver knows that the memory at its address is missing or shorter than
+ * the kernel needs; if the need is unknown, shorter than the view declares. Refuses only what is
  * certainly wrong. A need that is the same as in `before`, which may be null, is not looked up
  * again. */
 custub_status custubi_lookup_pointers(const custubi_call *call, const custubi_device_facts *device,

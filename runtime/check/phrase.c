@@ -199,7 +199,7 @@ void custubi_phrase_no_value(custub_error *error, const custubi_call *call, cons
     } else {
         custubi_phrase_value(error, expr->text, value);
         custubi_error_append(error, " %s, which is negative", what);
-        if (expr->length > CUSTUBI_PARAMETER_WORDS) /* else the text says so already */
+        if (expr->length > CUSTUBI_PARAMETER_WORDS) /* a single parameter's text says so already */
             custubi_phrase_found(error, call, expr);
     }
 }

@@ -13,7 +13,7 @@ void custubi_phrase_dim(custub_error *error, const custub_dim3 *dim);
 /* The text of an expression; the beginning of a long one, and "...". */
 void custubi_phrase_expression(custub_error *error, const char *text);
 
-/* "n = 1000"; "1000" if the text is empty or says no more. */
+/* "n = 1000"; "1000" if the text is empty or is the number itself. */
 void custubi_phrase_value(custub_error *error, const char *text, custub_int value);
 void custubi_phrase_count(custub_error *error, const char *text, uint64_t value);
 

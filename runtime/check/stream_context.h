@@ -1,8 +1,8 @@
 /* stream_context.h: the context that a launch runs in. A kernel of cuLibraryLoadData belongs to no
  * context. It runs in the context of its stream, or in the current one if the stream is one of the
- * driver's own handles (CUDA Driver API, cuLaunchKernel). So a stream of another context is legal,
- * and questions about devices and addresses have to be asked in that context. A module's function
- * (CUDA before 12.0) runs only in the module's context: a stream of another one is refused. */
+ * driver's own handles (CUDA Driver API, cuLaunchKernel). So a stream of another context is legal;
+ * devices and addresses must then be looked up in that context. A module's function (CUDA before
+ * 12.0) runs only in the module's context: a stream of another one is refused. */
 #ifndef CUSTUBI_STREAM_CONTEXT_H
 #define CUSTUBI_STREAM_CONTEXT_H
 

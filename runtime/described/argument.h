@@ -17,13 +17,14 @@ typedef struct custubi_argument_block {
     size_t value_bytes;
 } custubi_argument_block;
 
-/* The bytes of a block; and its layout in memory that is aligned as malloc() aligns. */
+/* The first returns the bytes of a block, the second lays it out in memory with malloc()'s
+ * alignment. */
 size_t custubi_argument_block_size(const custub_kernel_info *info);
 void custubi_argument_block_place(custubi_argument_block *block, const custub_kernel_info *info,
                                   void *memory);
 
-/* The index among the pointers of the buffer parameter `index`; of another parameter, of the first
- * buffer that follows it. */
+/* The index of buffer parameter `index` among the kernel's pointers; if it is not a buffer, that of
+ * the first buffer after it. */
 uint32_t custubi_argument_block_pointer(const custub_kernel_info *info, uint32_t index);
 
 /* Writes the value of parameter `index`, and a buffer's address and count to the need of `pointer`,

@@ -9,7 +9,7 @@
 #include "launch/cold_path.h"
 #include "launch/submit.h"
 
-/* What is to be done with a node. */
+/* A node to be added or changed. */
 typedef struct node_task {
     CUgraph graph; /* to add a node to; else null */
     const CUgraphNode *dependencies;
@@ -35,7 +35,7 @@ static void fill_params(const custubi_call *call, custubi_kernel_node_params *pa
     params->block[2] = (unsigned int)call->block.z;
     params->shared = (unsigned int)call->shared;
     params->arguments = call->arguments;
-    /* The context stays null: the kernel runs in the context that is current now. */
+    /* A null context means the current one. */
     if (call->kernel->library->is_module)
         params->function = call->kernel->function;
     else

@@ -26,7 +26,7 @@ custub_status custubi_prepared_check(const custub_prepared *prepared, custub_err
     return CUSTUB_OK;
 }
 
-/* `result` is not 0 if the driver has answered already. */
+/* `result` is the driver's error if it has refused the launch already, else 0. */
 static custub_status launch_call(const custub_prepared *prepared, int result, custub_error *error)
 {
     custub_status status = custubi_prepared_check(prepared, error);
@@ -80,7 +80,7 @@ custub_launch custub_prepared_shape(const custub_prepared *prepared, custub_erro
     return launch;
 }
 
-/* The kernel in the context of the call's stream, to which the prepared launch is bound. */
+/* The kernel's function in the context of the call's stream. The prepared launch is bound to it. */
 static void *function_in(custubi_call *call)
 {
     custubi_stream_scope scope;
@@ -178,7 +178,7 @@ static void unload(custubi_dependent *dependent)
     prepared->kernel.library = NULL;
 }
 
-/* A call of a kernel that is not loaded has no arguments to look at: the checks refuse it. */
+/* A kernel that is not loaded has no arguments to check: the checks refuse the call. */
 static custub_prepared *prepare(custubi_call *call)
 {
     const custub_kernel *kernel = call->kernel;

@@ -17,10 +17,10 @@ struct custub_prepared {
     void **arguments;
 
     custubi_call call;    /* as it was checked */
-    custub_kernel kernel; /* its library is null after the unload */
+    custub_kernel kernel; /* `library` is null after the unload */
     custub_launch launch; /* a copy of the caller's; `attributes` points to a copy */
     custubi_argument_block block_of_arguments;
-    custubi_argument_block saved; /* what a failed change puts back */
+    custubi_argument_block saved; /* the values that a failed change restores */
     custubi_launch_attribute *attributes;
     custubi_dependent dependent; /* in the list of the kernel's library */
 };

@@ -174,7 +174,7 @@ CUcontext custub_device_context(const custub_device *device)
     return device ? device->context : NULL;
 }
 
-/* The context was destroyed: it must not stay current, and its memory is gone. */
+/* The context was destroyed: it must not stay current, and the leaks in it are listed. */
 static void leave_destroyed(const custub_device *device)
 {
     CUcontext current = NULL;

@@ -62,7 +62,7 @@ custub_device_memory custub_device_memory_get(const custub_device *device, custu
 /* --- Scheduling ----------------------------------------------------------------------------------
  */
 
-/* The other flags of the context stay: they are not custub's. */
+/* The context's other flags are kept: they are not custub's. */
 custub_status custub_device_set_schedule(custub_device *device, custub_schedule schedule,
                                          custub_error *error)
 {

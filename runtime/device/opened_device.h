@@ -1,4 +1,4 @@
-/* opened_device.h: an open device, and how its context is entered for a question. */
+/* opened_device.h: an open device, and entering its context to ask about it. */
 #ifndef CUSTUBI_OPENED_DEVICE_H
 #define CUSTUBI_OPENED_DEVICE_H
 

@@ -5,7 +5,7 @@
 #include "platform/platform.h"
 #include "platform/settings.h"
 
-/* A program rarely survives one. The oldest gives way. */
+/* A program rarely survives one death. The newest are kept. */
 #define MOST_DEATHS 16u
 
 typedef struct death {
@@ -69,14 +69,14 @@ void custubi_dead_context_note(const custubi_context_name *context, int result,
     custubi_mutex_unlock(&lock);
 }
 
-/* A context that cannot be asked for its id is the one that died: a handle is only used again after
- * the context was destroyed, and then CUDA makes no other one in the process. */
+/* If the driver does not tell the id, the handle decides: CUDA reuses a handle only after the
+ * context was destroyed, and makes no new context in a process after such a failure. */
 static bool is_same(const custubi_context_name *dead, const custubi_context_name *current)
 {
     return dead->handle == current->handle && (!current->id || dead->id == current->id);
 }
 
-/* The death of the current context. False if it is not known. */
+/* Finds the death of the current context. False if none is known. */
 static bool find(int result, death *out)
 {
     const custubi_context_name current = custubi_context_name_current();

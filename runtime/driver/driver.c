@@ -10,11 +10,11 @@
 #include "platform/platform.h"
 #include "platform/settings.h"
 
-/* What open_driver is in a process that was forked after the driver was opened. */
+/* The value of open_driver in a process that was forked after the driver was opened. */
 #define FORKED (-1)
 
 static atomic_int open_driver; /* a custub_driver; CUSTUB_DRIVER_DEFAULT while none is open */
-static atomic_bool is_opening; /* some thread is at it, perhaps in cuInit */
+static atomic_bool is_opening; /* a thread is opening it, perhaps in cuInit */
 static int open_version;       /* this and the next one are written before `open_driver` */
 static void *open_shared;
 static custubi_mutex opening = CUSTUBI_MUTEX_INITIALIZER;
@@ -53,7 +53,7 @@ static custub_status fail_initialize(custub_error *error, const char *call, int 
     return custubi_error_driver(error, call, result, "opening the CUDA driver");
 }
 
-/* Refuses with a reason what the CPU driver's cuInit would refuse without one. */
+/* Refuses settings that the CPU driver's cuInit would refuse, and gives the reason. */
 static custub_status check_cpu_settings(custub_error *error)
 {
     const char *fault = NULL;
@@ -97,7 +97,7 @@ static custub_status initialize_driver(void *shared, const char *path, int *vers
     return CUSTUB_OK;
 }
 
-/* In a forked process. A program that opens the driver in each child forks before it opens it. */
+/* Called in a forked process. False if the driver was not open: then the child may open it. */
 static bool end_driver(void)
 {
     if (!atomic_load(&open_driver) && !atomic_load(&is_opening))

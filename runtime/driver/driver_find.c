@@ -12,7 +12,7 @@
 typedef struct search {
     void *shared;
     char *path;         /* the last candidate; CUSTUBI_PATH_SIZE bytes */
-    custub_error error; /* the caller's, if nothing is found */
+    custub_error error; /* copied to the caller's if nothing is found */
 } search;
 
 /* False: the reason was added to the record. */
@@ -25,7 +25,7 @@ static bool try_path(search *state, const char *folder, const char *name)
     state->shared = custubi_shared_open(state->path, false);
     if (state->shared)
         return true;
-    /* A missing file gets no more words: there are many. */
+    /* A missing file gets only its path: there are many. */
     if (*folder && !custubi_file_is_there(state->path))
         custubi_error_append(&state->error, " [%s]", state->path);
     else
@@ -60,7 +60,7 @@ static custub_status find_cuda_driver(void **shared, char path[CUSTUBI_PATH_SIZE
     return finish(&state, shared, error);
 }
 
-/* Opens the driver that the user chose, and never another one in its place. */
+/* Opens the driver that the user named. Never falls back to another one. */
 static custub_status open_named(const char *named, void **shared, char path[CUSTUBI_PATH_SIZE],
                                 custub_error *error)
 {
@@ -143,13 +143,13 @@ static custub_status find_cpu_driver(void **shared, char path[CUSTUBI_PATH_SIZE]
 /* --- What is loaded ------------------------------------------------------------------------------
  */
 
-/* The name says nothing: the CPU driver may be installed as libcuda. */
+/* The file's name does not tell: the CPU driver may be installed as libcuda. */
 static bool is_cpu_driver(void *shared)
 {
     return custubi_shared_symbol(shared, CUSTUBI_CPU_DRIVER_MARK) != NULL;
 }
 
-/* The driver that the process has loaded, which the program's own calls go to. */
+/* The driver that the process has loaded already. The program's own calls go to it. */
 static void *find_loaded(char path[CUSTUBI_PATH_SIZE])
 {
     static const char *const names[] = {CUDA_SONAME, CPU_SONAME};
@@ -184,7 +184,7 @@ static custub_status refuse(custub_driver asked, const char *path, bool is_loade
                              path);
 }
 
-/* Refuses a CUSTUB_CPU_DRIVER that is not the CPU driver which is loaded. */
+/* Refuses if CUSTUB_CPU_DRIVER names another file than the loaded CPU driver. */
 static custub_status check_named(void *loaded, custub_error *error)
 {
     const char *named = custubi_environment("CUSTUB_CPU_DRIVER");

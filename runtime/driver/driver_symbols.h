@@ -192,6 +192,6 @@ OPTIONAL(function_load, cuFuncLoad, (void *function))
 /* Why a kernel of a library or module cannot run on the CPU; null if it can. Borrowed until the
  * unload. */
 OWN(kernel_unfit, custub_cpu_kernel_unfit, (void *image, const char *name, const char **reason))
-/* Legal before cuInit. `checks`: kernels are to be checked. `fault`: what is wrong with a setting,
- * or null. */
+/* May be called before cuInit. `checks`: kernels are to be checked. `fault`: what is wrong with a
+ * setting, or null. */
 OWN(cpu_settings, custub_cpu_settings, (int *checks, const char **fault))

@@ -1,6 +1,6 @@
-/* driver_types.h: the part of the driver API's types and constants that the runtime uses, under
- * names of its own. Values and layouts are those of cuda.h;
- * tests/runtime/driver/test_cuda_h_first.c and test_cuda_h_last.c compare them with it. */
+/* driver_types.h: the types and constants of the driver API that the runtime uses, under its own
+ * names. Values and layouts are those of cuda.h; tests/runtime/driver/test_cuda_h_first.c and
+ * test_cuda_h_last.c compare them with it. */
 #ifndef CUSTUBI_DRIVER_TYPES_H
 #define CUSTUBI_DRIVER_TYPES_H
 

@@ -5,7 +5,7 @@
 #include "driver/driver_table.h"
 
 #define SLOTS  4096u /* a power of two */
-#define PROBES 8u    /* slots in which an address may be */
+#define PROBES 8u    /* slots that an address may be in */
 #define TAKEN  1u    /* an address that is being written */
 
 typedef struct slot {
@@ -33,7 +33,7 @@ uint64_t custubi_owned_context(void)
     return id;
 }
 
-/* What went with its context has left an entry, if it was at the same address. */
+/* An allocation that was destroyed with its context may have left an entry of the same address. */
 void custubi_owned_add(uint64_t address, uint64_t bytes, uint64_t context)
 {
     custubi_owned_remove(address);
@@ -70,7 +70,7 @@ bool custubi_owned_has(uint64_t address, uint64_t bytes, uint64_t context)
             continue;
         held = atomic_load_explicit(&at->bytes, memory_order_acquire);
         where = atomic_load_explicit(&at->context, memory_order_acquire);
-        /* Another thread may have put another allocation here meanwhile. */
+        /* Another thread may have reused the slot meanwhile. */
         return atomic_load_explicit(&at->address, memory_order_relaxed) == address &&
                held >= bytes && where == context && context;
     }

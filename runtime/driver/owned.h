@@ -1,9 +1,9 @@
-/* owned.h: what custub itself has made and not destroyed: allocations and streams, with the context
- * that they belong to. A launch asks the driver nothing about them.
+/* owned.h: allocations and streams that custub has made and not destroyed, each with its context. A
+ * launch does not ask the driver about them.
  *
- * The record only says yes. What it does not know (it has no room for everything, and other parts
- * of a program make their own) has to be asked of the driver. What is freed without custub stays in
- * it. Any thread, without locks. */
+ * Only a hit means something. After a miss, ask the driver: the table has limited room, and other
+ * parts of the program make their own. Memory that is freed without custub stays in the table. Any
+ * thread, without locks. */
 #ifndef CUSTUBI_OWNED_H
 #define CUSTUBI_OWNED_H
 

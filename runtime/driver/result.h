@@ -16,11 +16,11 @@ custub_status custubi_fault_driver(const custub_kernel_info *info, custub_error 
                                    const char *call, int result, const char *format, ...)
     CUSTUBI_PRINTF(5, 6);
 
-/* Appends "cuMemAlloc: CUDA_ERROR_OUT_OF_MEMORY (2): out of memory" to a record that has begun, and
- * notes the call and the result in it. */
+/* Appends "cuMemAlloc: CUDA_ERROR_OUT_OF_MEMORY (2): out of memory" to a record that was begun, and
+ * stores the call and the result in it. */
 void custubi_error_append_answer(custub_error *error, const char *call, int result);
 
-/* The same, and what the result means here if the context is dead, or missing, or the process was
+/* The same; then explains the result if the context is dead or missing, or the process was
  * forked. */
 void custubi_error_append_result(custub_error *error, const char *call, int result);
 

@@ -13,14 +13,14 @@
 #define CUSTUBI_PRINTF(text, first)
 #endif
 
-/* What a function that ends something passes on: null if the record holds a failure already, which
- * it keeps. */
+/* The record for a function that ends something to pass on: null if it holds a failure already, so
+ * that it keeps the failure. */
 static inline custub_error *custubi_error_unless_failed(custub_error *error)
 {
     return custub_failed(error) ? NULL : error;
 }
 
-/* What such a function returns: the first failure. */
+/* The status that such a function returns: that of the first failure. */
 static inline custub_status custubi_error_first(const custub_error *error, custub_status status)
 {
     return custub_failed(error) ? error->status : status;
@@ -29,7 +29,7 @@ static inline custub_status custubi_error_first(const custub_error *error, custu
 /* Copies a name into a field of a record, cut off if it is too long. */
 void custubi_error_name(char *field, const char *name);
 
-/* Notes the call that failed, and its result, in a record that has begun. */
+/* Stores the call that failed, and its result, in a record that was begun. */
 void custubi_error_note_call(custub_error *error, const char *call, int result);
 
 /* Starts a record with an empty message. */

@@ -1,6 +1,6 @@
 #include "jit/builtin_headers.h"
 
-/* What <custub/kernel.h> is to a compiler. */
+/* <custub/kernel.h> as compilers see it. */
 #define KERNEL                                                                                     \
     "#pragma once\n"                                                                               \
     "#define CUSTUB_CONTRACT_OF(name) name\n"                                                      \
@@ -99,7 +99,7 @@
     "#define M_PI_2 1.57079632679489661923\n"                                                      \
     "#define M_SQRT2 1.41421356237309504880\n"
 
-#define NOTHING "#pragma once\n" /* NVRTC knows their functions by itself */
+#define NOTHING "#pragma once\n" /* NVRTC declares their functions itself */
 
 const custub_jit_header custubi_builtin_headers[] = {
     {"custub/kernel.h", KERNEL},

@@ -32,7 +32,7 @@ static custub_status fail_call(const custubi_request *request, const char *call,
 
 /* --- The log --------------------------------------------------------------------------------- */
 
-/* The line with the first error; the log's first line if none says so. */
+/* The line with the first error, else the log's first line. */
 static const char *first_error(const char *log)
 {
     for (const char *line = log; line; line = strchr(line, '\n')) {
@@ -104,7 +104,7 @@ static custub_status fail_with_log(const custubi_request *request, custubi_nvrtc
 /* One kind of code that NVRTC may have made. */
 typedef struct code_kind {
     const char *tag, *size_call, *call;
-    size_t nothing; /* the size that means that there is none */
+    size_t nothing; /* NVRTC returns this size if there is none */
     int (*get_size)(custubi_nvrtc_program program, size_t *size);
     int (*get)(custubi_nvrtc_program program, char *code);
 } code_kind;
@@ -150,7 +150,7 @@ static custub_status fail_without_code(const custubi_request *request, custub_er
     return CUSTUB_ERROR_COMPILATION;
 }
 
-/* With -dlto there is LTO-IR in place of the code that was asked for. */
+/* With -dlto NVRTC makes LTO-IR instead of the code that was asked for. */
 static custub_status take_code(const custubi_request *request, custubi_nvrtc_program program,
                                custub_image *out, custub_error *error)
 {
@@ -198,7 +198,7 @@ static custub_status fail_symbol(const custubi_request *request, const custub_ji
     return CUSTUB_ERROR_COMPILATION;
 }
 
-/* A load finds a kernel by the symbol that the build computed. */
+/* Compares the lowered names with the build's symbols, by which a load finds kernels. */
 static custub_status check_names(const custubi_request *request, custubi_nvrtc_program program,
                                  custub_error *error)
 {

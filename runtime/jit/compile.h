@@ -5,8 +5,8 @@
 #include "jit/request.h"
 
 /* Compiles. The image's data is the caller's, to be freed with free(). On failure it is all zeros,
- * and the record, which may not be null, has the first error of NVRTC's log. `may_keep`: a later
- * request with the same key has the same result. */
+ * and the record, which may not be null, has the first error of NVRTC's log. `may_keep`: the result
+ * may be used for later requests with the same key. */
 custub_status custubi_compile(const custubi_request *request, custub_image *out, bool *may_keep,
                               custub_error *error);
 

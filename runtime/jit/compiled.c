@@ -11,17 +11,17 @@
 #define MOST_BYTES (64u << 20)
 
 typedef struct compiled {
-    struct compiled *next; /* the one that was used before it */
+    struct compiled *next; /* the next less recently used one */
     size_t users;          /* threads that are in custubi_compiled_get() */
-    size_t kept;           /* bytes that it counts for, key and image; 0: not compiled yet */
-    custubi_mutex filling; /* held while it is compiled, not together with `listing` */
+    size_t kept;           /* bytes of key and image; 0: not compiled yet */
+    custubi_mutex filling; /* held while it is compiled; never held together with `listing` */
     custub_image image;    /* guarded by `filling`; no data: not compiled yet */
     size_t key_size;
     char key[];
 } compiled;
 
 static custubi_mutex listing = CUSTUBI_MUTEX_INITIALIZER;
-static compiled *first;   /* and this list, with `users` and `kept` of its elements */
+static compiled *first;   /* guarded by `listing`, like `users` and `kept` of its elements */
 static size_t kept_bytes; /* the sum of `kept` */
 
 static custub_status fail_memory(const custubi_request *request, custub_error *error)
@@ -64,7 +64,8 @@ static compiled *create(const custubi_request *request)
     return element;
 }
 
-/* The element of the request, in front of the list, with one user more; null without memory. */
+/* Finds or adds the request's element, moves it to the front and counts one more user. Null without
+ * memory. */
 static compiled *acquire(const custubi_request *request)
 {
     compiled **link = &first;
@@ -88,9 +89,8 @@ static compiled *acquire(const custubi_request *request)
     return element;
 }
 
-/* `size`: of the image; 0: it could not be compiled. Forgets the oldest if there are too many
- * bytes.
- */
+/* `size` is the image's, or 0 if it could not be compiled. Forgets the least recently used if there
+ * are too many bytes. */
 static void release(compiled *element, size_t size)
 {
     compiled **oldest = &first;
@@ -111,7 +111,7 @@ static void release(compiled *element, size_t size)
     custubi_mutex_unlock(&listing);
 }
 
-/* `filling` is held. `may_keep`: the next request of this key may take it. */
+/* The caller holds `filling`. `may_keep`: later requests with this key may use the image. */
 static custub_status fill(compiled *element, const custubi_request *request, custub_origin *origin,
                           bool *may_keep, custub_error *error)
 {

@@ -14,7 +14,7 @@
 #define PATH_SIZE  4096
 #define SUFFIX     ".jit"
 
-/* A file: this, the key, the image. */
+/* A file is this head, then the key, then the image. */
 typedef struct file_head {
     char magic[8];
     char tag[8]; /* as custub_image has it */
@@ -68,8 +68,8 @@ custub_status custubi_files_check(custub_error *error)
                              custubi_environment(SETTING));
 }
 
-/* Returns false if there is no folder that this user can trust. A relative one is ignored, as the
- * XDG Base Directory Specification demands. */
+/* False if there is no folder that this user can trust. A relative path is ignored, as the XDG Base
+ * Directory Specification demands. */
 static bool open_folder(custubi_folder *folder, bool make)
 {
     char path[PATH_SIZE];
@@ -96,7 +96,7 @@ static void file_name(const char *key, size_t key_size, char name[CUSTUBI_FILE_N
              (unsigned long long)hash_of(key, key_size));
 }
 
-/* True for a file of this cache, and for one that was never finished. */
+/* True for a file of this cache, finished or not. */
 static bool is_ours(const char *name)
 {
     return strspn(name, "0123456789abcdef") == 16 &&

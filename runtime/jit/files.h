@@ -1,5 +1,5 @@
-/* files.h: compiled images in files, which outlive the process. All errors count as "not there", as
- * does a folder or a file that another user could have written. */
+/* files.h: compiled images in files, which outlive the process. Every error counts as "not found";
+ * so does a folder or a file that another user could have written. */
 #ifndef CUSTUBI_FILES_H
 #define CUSTUBI_FILES_H
 
@@ -15,7 +15,7 @@ custub_status custubi_files_check(custub_error *error);
  * user's own that is damaged, or of another key, is removed. */
 bool custubi_files_find(const char *key, size_t key_size, custub_image *out);
 
-/* Keeps an image, and removes the oldest used if there are too many bytes. */
+/* Keeps an image, and removes the least recently used if there are too many bytes. */
 void custubi_files_keep(const char *key, size_t key_size, const custub_image *image);
 
 #endif

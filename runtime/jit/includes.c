@@ -6,8 +6,8 @@
 
 typedef struct reader {
     const char *at;
-    bool has_raw_strings; /* anything may be in them: then block comments are read as code, too */
-    bool is_directive;    /* the line may be a directive, as far as it was read */
+    bool has_raw_strings; /* they may contain comment marks, so block comments are read, too */
+    bool is_directive;    /* what was read of the line may be a directive */
     char name[NAME_SIZE];
 } reader;
 
@@ -74,7 +74,8 @@ static void skip_block_comment(reader *r)
     next(r);
 }
 
-/* A string or a character. One that does not end on its line is none: an apostrophe. */
+/* Skips a string or a character constant. A quote without an end on its line is skipped alone: an
+ * apostrophe. */
 static void skip_quoted(reader *r)
 {
     const char quote = next(r);

@@ -1,4 +1,4 @@
-/* includes.h: finds what a text of C++ includes, without preprocessing it. */
+/* includes.h: finds the files that C++ text includes, without preprocessing it. */
 #ifndef CUSTUBI_INCLUDES_H
 #define CUSTUBI_INCLUDES_H
 
@@ -6,7 +6,7 @@
 
 /* Calls `found` with the name of each file that the text may include or ask for (__has_include),
  * also where conditions leave it out. Comments do not count. False if `found` returned false, or if
- * a name is not written there: a macro may be. The name is valid during the call. */
+ * a directive names no file: it may use a macro. The name is valid during the call. */
 bool custubi_includes_visit(const char *text, bool (*found)(const char *name, void *data),
                             void *data);
 

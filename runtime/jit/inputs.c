@@ -9,8 +9,8 @@
 
 /* --- Options --------------------------------------------------------------------------------- */
 
-/* The options that make NVRTC read or write no file. Others may: a new version's, too. CUDA
- * documentation: "NVRTC", section "Supported Compile Options". */
+/* Options that make NVRTC neither read nor write a file. All others may, also those of later
+ * versions. CUDA documentation: "NVRTC", section "Supported Compile Options". */
 static const char *const known[] = {
     "gpu-architecture",
     "arch",
@@ -82,7 +82,7 @@ static const char *const known[] = {
     "no-lineinfo-inlined-at",
 };
 
-/* The options whose value may be the next one of the list, and that take it without a look. */
+/* Options whose value may be the next element of the list, which they take whatever it is. */
 static const char *const valued[] = {
     "-I",
     "--include-path",
@@ -127,7 +127,7 @@ static bool is_known(const char *option)
     if (option[0] != '-')
         return false;
     name += *name == '-';
-    if (option[1] == 'D' || option[1] == 'U') /* with the macro's name behind it */
+    if (option[1] == 'D' || option[1] == 'U') /* followed by the macro's name */
         return true;
     length = strcspn(name, "=");
     for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
@@ -136,13 +136,13 @@ static bool is_known(const char *option)
     return false;
 }
 
-/* What is handed on to the assembler may name a file of options. */
+/* True for assembler options that name a file of options. */
 static bool names_options(const char *text)
 {
     return strstr(text, "options-file") || strstr(text, "-optf");
 }
 
-/* True if no option of the program names files. */
+/* True if no option of the program makes NVRTC read or write files. */
 static bool are_known(const char *const *options)
 {
     for (; options && *options; options++) {
@@ -154,7 +154,7 @@ static bool are_known(const char *const *options)
     return true;
 }
 
-/* True if the code names its source's lines, and so the folder that the program runs in. */
+/* True if the code has line information, which contains the current folder. */
 static bool names_lines(const char *const *options)
 {
     static const char *const names[] = {"-G", "--device-debug", "-lineinfo",
@@ -203,8 +203,8 @@ static bool leaves_folder(const char *name)
     return name[0] == '/';
 }
 
-/* A header that is not among the texts can only be the toolkit's, unless its name or an option
- * leads elsewhere. The toolkit's are told by their size and date. */
+/* A header that is not among the texts must be the toolkit's, unless its name or an option leads
+ * elsewhere. Size and date tell whether it changed. */
 static bool add_include(const char *name, void *data)
 {
     custubi_request *request = data;

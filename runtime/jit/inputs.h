@@ -5,11 +5,11 @@
 
 #include "jit/request.h"
 
-/* Adds to the request's key what is to be known of the toolkit's files and of the environment, and
- * sets `has_own_files` and `has_other_includes`. The request has its options and headers. */
+/* Adds the toolkit's files and the environment to the request's key, and sets `has_own_files` and
+ * `has_other_includes`. The request has its options and headers. */
 void custubi_inputs_add(custubi_request *request);
 
-/* The option that needs a value, if the last of the options is one without it; else null. */
+/* Returns the last option if it needs a value and has none; else null. */
 const char *custubi_inputs_incomplete(const char *const *options);
 
 #endif

@@ -96,7 +96,7 @@ static size_t count_texts(const custub_image *image)
     return count;
 }
 
-/* False: the image is not such a program. Each array has room for all texts of its kind. */
+/* False if the image is not such a program. Each array has room for all texts of its kind. */
 static bool read_program(const custub_image *image, custub_jit_program *program,
                          const char **options, custub_jit_name *names, custub_jit_header *headers)
 {
@@ -126,7 +126,7 @@ static bool read_program(const custub_image *image, custub_jit_program *program,
     return program->source != NULL && from.at == from.end;
 }
 
-/* A load takes what a driver can load. */
+/* Refuses code that no driver loads. */
 static void check_loadable(const custub_jit_program *program, custub_image *image,
                            custub_error *error)
 {

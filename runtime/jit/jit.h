@@ -4,9 +4,9 @@
 
 #include <custub/jit.h>
 
-/* The tag of such an image. Its data are texts, each with a zero byte: the options, an empty text;
- * expressions and symbols of kernels, an empty text; and then names and texts: of the source, and
- * of its headers. */
+/* The tag of such an image. Its data are texts, each ended by a zero byte: the options, an empty
+ * text; expression and symbol of each kernel, an empty text; name and text of the source, then of
+ * each header. */
 #define CUSTUBI_JIT_TAG "nvrtc"
 
 /* Compiles such an image. The result is freed with custub_image_free(). */

@@ -15,7 +15,7 @@
 /* Newest first. */
 static const struct {
     const char *name;
-    int driver; /* the first whose programs it may compile for, as custub_driver_version() */
+    int driver; /* the oldest driver that runs its code, as custub_driver_version() */
 } libraries[] = {
     {"libnvrtc.so.13", 13000},
     {"libnvrtc.so.12", 12000},
@@ -30,8 +30,8 @@ static bool is_open;
 
 /* --- The library ----------------------------------------------------------------------------- */
 
-/* The driver runs what an NVRTC of its own version or an older one makes, so those come first. The
- * last name is that of a toolkit's development files, of any version. */
+/* A driver runs the code of an NVRTC of its own version or an older one, so those come first. The
+ * last name, of any version, is that of a toolkit's development files. */
 static void *open_library(custub_error *error)
 {
     const char *names[LIBRARY_COUNT + 2];
@@ -134,7 +134,7 @@ static void find_headers(custubi_nvrtc *nvrtc, void *shared)
 
     nvrtc->include[0][0] = nvrtc->include[1][0] = '\0';
     if (take_folder(nvrtc, own, "../include") ||
-        take_folder(nvrtc, own, "../../cuda_runtime/include") || /* wheels of Python */
+        take_folder(nvrtc, own, "../../cuda_runtime/include") || /* Python wheels */
         take_folder(nvrtc, custubi_environment("CUDA_PATH"), "include") ||
         take_folder(nvrtc, custubi_environment("CUDA_HOME"), "include") ||
         take_folder(nvrtc, "/usr/local/cuda", "include"))

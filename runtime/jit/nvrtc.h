@@ -51,8 +51,8 @@ typedef struct custubi_nvrtc {
     char include[2][4096]; /* options: "-I/usr/local/cuda/include"; "" if there are none */
 } custubi_nvrtc;
 
-/* Opens NVRTC, once in a process; a failure may be tried again. The driver is open. Null: not
- * found. */
+/* Opens NVRTC, once in a process; after a failure it may be called again. The driver must be open.
+ * Null: not found. */
 const custubi_nvrtc *custubi_nvrtc_open(custub_error *error);
 
 #endif

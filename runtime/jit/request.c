@@ -9,7 +9,7 @@
 #include "jit/builtin_headers.h"
 #include "jit/inputs.h"
 
-#define OWN_OPTIONS 6 /* that custub adds, at most */
+#define OWN_OPTIONS 6 /* options that custub adds, at most */
 
 static bool begins(const char *text, const char *with)
 {
@@ -44,7 +44,8 @@ static custub_status choose_architecture(custubi_request *request, custub_error 
 
 /* --- Options and headers --------------------------------------------------------------------- */
 
-/* The architecture that an option names, in `next` if the option ends before it; else null. */
+/* The architecture that an option names, or that `next` names if it is the option's value; else
+ * null. */
 static const char *architecture_of(const char *option, const char *next)
 {
     static const char *const names[] = {"--gpu-architecture", "-arch"};
@@ -114,7 +115,7 @@ bool custubi_request_has_header(const custubi_request *request, const char *name
     return false;
 }
 
-/* A program's header goes before a built-in one of its name. */
+/* A program's header replaces a built-in one of the same name. */
 static void add_headers(custubi_request *request, const custub_jit_header *header)
 {
     for (; header && header->name; header++) {

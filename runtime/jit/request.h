@@ -21,7 +21,7 @@ typedef struct custubi_request {
     /* NVRTC may read files that the key does not know: the result may not be kept. */
     bool has_own_files;
     bool has_other_includes; /* the program includes what is not among the headers */
-    char *key; /* a text that differs if anything differs which the result depends on */
+    char *key;               /* differs if anything differs that the result depends on */
     size_t key_size, key_room;
     bool is_incomplete; /* there was no memory for the key */
 } custubi_request;

@@ -7,7 +7,7 @@
 #include "library/kernel_state.h"
 
 typedef struct search {
-    custubi_call *call; /* with the candidate's block, grid and shared */
+    custubi_call *call; /* has the candidate's block, grid and shared memory */
     custubi_device_facts *device;
     uint64_t limit; /* threads of a block */
     uint64_t room;  /* bytes of dynamic shared memory */

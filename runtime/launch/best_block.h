@@ -4,10 +4,9 @@
 
 #include "check/call.h"
 
-/* Chooses call->block: among the blocks that keep the kernel's contract, the one with the most
- * resident threads; on a tie the largest. If no block keeps the contract, one that the device runs:
- * the refusal then names that block. With `has_grid` call->grid is the caller's, else it follows
- * from the block. */
+/* Chooses call->block: the block with the most resident threads among those that keep the kernel's
+ * contract; on a tie the largest. If none keeps the contract, a block that the device runs, for the
+ * refusal to name. With `has_grid` call->grid is the caller's, else it follows from the block. */
 custub_status custubi_best_block(custubi_call *call, bool has_grid);
 
 #endif

@@ -12,7 +12,7 @@
 #include "library/facts.h"
 #include "library/function.h"
 
-/* Refuses a kernel or a launch that cannot be looked at. */
+/* Refuses a kernel that is absent, and a launch that is not initialized. */
 static custub_status check_given(const custubi_call *call)
 {
     const custub_kernel *kernel = call->kernel;
@@ -33,7 +33,7 @@ static custub_status check_given(const custubi_call *call)
                          (int)launch->check);
 }
 
-/* Refuses dynamic shared memory whose size is given nowhere. */
+/* Refuses dynamic shared memory of unknown size. */
 static custub_status check_shared(const custubi_call *call)
 {
     const custub_kernel_info *info = call->kernel->info;

@@ -6,12 +6,12 @@
 #include "check/call.h"
 
 /* Settles the shape and makes all checks of the call's level, with the description's contract.
- * CUSTUB_OK: the call can be submitted. `before` has one need per buffer, or is null: the addresses
- * of these needs were found good, and a need that is still the same is not looked up again. */
+ * CUSTUB_OK: the call can be submitted. `before` is null, or has one need per buffer whose address
+ * was found good: a need that has not changed is not looked up again. */
 custub_status custubi_cold_check(custubi_call *call, const custub_need *before);
 
-/* Only the questions to the driver: limits, and the address of every buffer. The contract must
- * hold, and the needs must have their bytes. */
+/* Makes only the checks that ask the driver: limits, and the address of every buffer. The contract
+ * must hold, and the needs must have their bytes. */
 custub_status custubi_cold_check_driver(custubi_call *call, const custub_need *before);
 
 /* Checks the call, and launches it under the observers that are on. */

@@ -6,8 +6,8 @@
 #include "library/facts.h"
 
 /* True if the launch runs in the current context, so that questions can be asked there. */
-static inline bool is_at_home(const custub_kernel *kernel, const custubi_function *here,
-                              CUstream stream)
+static inline bool is_in_current_context(const custub_kernel *kernel, const custubi_function *here,
+                                         CUstream stream)
 {
     CUcontext current = NULL;
     CUcontext context = NULL;
@@ -66,7 +66,7 @@ bool custubi_driver_agrees(const custub_kernel *kernel, const custubi_function *
     const custub_need *end = needs + kernel->state->pointer_count;
     const custubi_device_facts *device;
 
-    if (!is_at_home(kernel, here, stream))
+    if (!is_in_current_context(kernel, here, stream))
         return false;
     device = find_device(kernel->library, here);
     if (!device || !fits(kernel, shape, device))
@@ -77,7 +77,7 @@ bool custubi_driver_agrees(const custub_kernel *kernel, const custubi_function *
     return true;
 }
 
-/* True if nothing is set that the shape depends on, or could, but for the number of threads. */
+/* True if the launch sets nothing that the shape may depend on, except the number of threads. */
 static bool is_unset(const custub_launch *launch)
 {
     const custub_dim3 *grid = &launch->grid;
@@ -99,7 +99,8 @@ bool custubi_driver_knows_shape(const custub_kernel *kernel, const custubi_funct
     const uint64_t given = custubi_threads_given(launch);
     int axes = state->thread_axes;
 
-    if (!is_unset(launch) || (!axes && !launch->threads) || !is_at_home(kernel, here, stream))
+    if (!is_unset(launch) || (!axes && !launch->threads) ||
+        !is_in_current_context(kernel, here, stream))
         return false;
     device = find_device(kernel->library, here);
     if (!device)
@@ -109,7 +110,7 @@ bool custubi_driver_knows_shape(const custub_kernel *kernel, const custubi_funct
     if (!block)
         return false;
     shape->block = custub_block(block & 0xffff, block >> 16 & 0xffff, block >> 32);
-    if (launch->threads) { /* which are along x */
+    if (launch->threads) { /* threads along x */
         if ((shape->block.y & shape->block.z) != 1 || axes > 1)
             return false;
         axes = 1;

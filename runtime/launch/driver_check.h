@@ -10,12 +10,12 @@
 /* True: the driver knows enough memory at every pointer, and the launch keeps the device's limits.
  * False: something is unusual or wrong, and custubi_cold_check_driver() has to look. The contract
  * must hold, and the shape must keep the limits of every device. `here` is what is known of the
- * kernel in the current context,; `stream` is the one of the launch. */
+ * kernel in the current context; `stream` is the launch's. */
 bool custubi_driver_agrees(const custub_kernel *kernel, const custubi_function *here,
                            const custubi_shape *shape, const custub_need *needs, CUstream stream);
 
-/* Settles the shape of a launch that gives none, from what is known of the kernel on the stream's
- * device. False: nothing is known yet, or the shape needs more than that. The grid may be over the
+/* Computes the shape of a launch that sets none, from the facts that are known of the kernel on the
+ * stream's device. False: they are not known yet, or not enough. The grid may be over the
  * limits. */
 bool custubi_driver_knows_shape(const custub_kernel *kernel, const custubi_function *here,
                                 const custub_launch *launch, const uint64_t *needed,

@@ -11,7 +11,7 @@
 #include "library/function.h"
 #include "library/kernel_state.h"
 
-/* A question is looked at as a launch would be. */
+/* A question about a kernel is checked like a launch of it. */
 typedef struct question {
     custub_launch launch;
     custubi_call call;
@@ -64,7 +64,7 @@ static custub_status take_block(question *of, custub_dim3 block)
 /* --- Blocks ---------------------------------------------------------------------------------- */
 
 custub_occupancy custub_occupancy_get(const custub_kernel *kernel, custub_dim3 block,
-                                     uint64_t shared, custub_error *error)
+                                      uint64_t shared, custub_error *error)
 {
     static const custub_occupancy none;
     custub_occupancy found = none;
@@ -141,7 +141,8 @@ uint64_t custub_occupancy_best_block(const custub_kernel *kernel, custub_shared_
 
 typedef int ask_function(int *answer, void *function, const custubi_launch_config *config);
 
-/* Asks about clusters of the launch's size. Shared memory is opted in to, else the answer is 0. */
+/* Asks about clusters of the launch's size. Opts in to the shared memory first, else the driver
+ * answers 0. */
 static custub_status ask_driver(question *of, ask_function *ask, const char *name, uint64_t *out)
 {
     custubi_launch_attribute attributes[CUSTUBI_OWN_ATTRIBUTES];
@@ -167,7 +168,7 @@ static custub_status ask_driver(question *of, ask_function *ask, const char *nam
     return CUSTUB_OK;
 }
 
-/* The grid is one cluster: the driver wants whole ones, and counts how many there can be. */
+/* Makes the grid one cluster: the driver takes whole clusters only, and counts how many fit. */
 static void set_cluster(question *of, custub_dim3 cluster)
 {
     of->launch.cluster = cluster;

@@ -54,7 +54,7 @@ static custub_status take_exact_block(custubi_call *call)
     return CUSTUB_OK;
 }
 
-/* A grid is computed from the launch's threads, or from CUSTUB_THREADS, which need values. */
+/* Refuses a grid that cannot be computed: no number of threads is known, or one has no value. */
 static custub_status check_threads(const custubi_call *call)
 {
     const custub_kernel_info *info = call->kernel->info;
@@ -84,7 +84,7 @@ static custub_status compute_grid(custubi_call *call)
 
     if (call->kernel->info->flags & CUSTUB_KERNEL_GRID_STRIDE) {
         custubi_device_facts *device;
-        /* Without a value the launch is refused later, with a message. */
+        /* The launch is refused later, with a message. */
         if (!custubi_contract_shared(call, &call->shared))
             call->shared = 0;
         status = custubi_facts_device(call->kernel, &device, error);

@@ -11,7 +11,7 @@
 #include "library/facts.h"
 #include "library/function.h"
 
-/* `again`: a launch failed with the bytes that were known to be allowed. */
+/* `again`: a launch failed although the bytes were known to be allowed. */
 static custub_status allow_shared(custubi_call *call, bool again)
 {
     custub_error *error = call->error;
@@ -134,8 +134,8 @@ static custub_status fail(const custubi_call *call, int result)
     return custubi_fault_end(error, CUSTUB_ERROR_DRIVER);
 }
 
-/* The kernel must opt in for fewer bytes than was known: its static shared memory differs between
- * devices, or the program has lowered what it may use. */
+/* The kernel is allowed fewer bytes than was known: its static shared memory differs between
+ * devices, or the program has lowered the limit. */
 static custub_status try_again(custubi_call *call)
 {
     custub_status status = custubi_function_check_context(call->kernel, call->error);

@@ -10,7 +10,7 @@
 /* Opts in to large shared memory if that is needed, and launches. */
 custub_status custubi_submit(custubi_call *call);
 
-/* What custubi_submit() does before the launch. */
+/* Does what custubi_submit() does before the launch. */
 custub_status custubi_submit_ready(custubi_call *call);
 
 /* True if the launch needs cuLaunchKernelEx. */

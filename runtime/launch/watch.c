@@ -52,7 +52,7 @@ custub_status custubi_watch_trace(const custubi_call *call, custub_status status
     return status;
 }
 
-/* Earlier work of the stream may fail too; this launch must not be blamed for it. */
+/* Earlier work of the stream may fail too: the launch must not be blamed for it. */
 static custub_status wait_before(const custubi_call *call)
 {
     int result = custubi_cu.stream_synchronize(custubi_call_stream(call));
@@ -66,7 +66,7 @@ static custub_status wait_before(const custubi_call *call)
 /* The context in which the call runs, for custubi_dead_context_note(). */
 static custubi_context_name context_of(const custubi_call *call)
 {
-    custubi_call asked = *call; /* the call itself is to stay as it is */
+    custubi_call asked = *call; /* the call itself must not change */
     custubi_context_name context = {NULL, 0};
     custubi_stream_scope scope;
 

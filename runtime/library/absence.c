@@ -39,8 +39,8 @@ static const char *not_loaded(const custub_kernel *kernel)
     return kernel->info->flags & CUSTUB_KERNEL_PROTOTYPE ? NOT_GIVEN : NOT_IN_IMAGE;
 }
 
-/* The caller holds `listing`. Another library may have been allocated at the address of the
- * kernel's. */
+/* The caller holds `listing`. The kernel's library may be gone, and another one may have its
+ * address. */
 static const char *find_reason(const custub_kernel *kernel)
 {
     const custub_library *library = libraries;

@@ -4,8 +4,8 @@
 
 #include "library/library.h"
 
-/* The reasons of a library's kernels are found from begin to end. A library without reasons need
- * not begin. */
+/* Begins and ends the time in which the reasons of a library's kernels are found. A library without
+ * reasons need not begin. */
 void custubi_absence_begin(custub_library *library);
 void custubi_absence_end(custub_library *library);
 

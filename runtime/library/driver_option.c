@@ -6,7 +6,7 @@
 #include "error/error.h"
 
 #define MOST_OPTIMIZATION 4
-#define MOST_REGISTERS    255 /* of a thread, on every device */
+#define MOST_REGISTERS    255 /* per thread, on every device */
 
 custub_status custubi_driver_options_check(const custub_ptx_options *options, custub_error *error)
 {

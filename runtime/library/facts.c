@@ -223,7 +223,7 @@ custub_status custubi_facts_reread_shared(const custub_kernel *kernel, custubi_d
     return status;
 }
 
-/* The place of an answer: blocks of different sizes have different places, mostly. */
+/* The slot of an answer. Blocks of different sizes mostly have different slots. */
 static atomic_ullong *answer_of(const custub_kernel *kernel, custubi_device_facts *device,
                                 uint64_t threads)
 {

@@ -1,6 +1,6 @@
-/* facts.h: what the driver says about a device and about a kernel on it. It is asked once, then the
- * library remembers it. Any number of threads may call these functions. Their records begin with
- * the kernel's name. */
+/* facts.h: what the driver says about a device and about a kernel on it. Each fact is asked once,
+ * then the library remembers it. Any number of threads may call these functions. Their records
+ * begin with the kernel's name. */
 #ifndef CUSTUBI_FACTS_H
 #define CUSTUBI_FACTS_H
 
@@ -14,8 +14,8 @@ custub_status custubi_facts_device(const custub_kernel *kernel, custubi_device_f
 custub_status custubi_facts_kernel(const custub_kernel *kernel, custubi_device_facts *device,
                                    custubi_kernel_facts **out, custub_error *error);
 
-/* An attribute of the kernel on a device (CUfunction_attribute); a negative one is 0. A module's
- * function has it only in its own context. */
+/* An attribute of the kernel on a device (CUfunction_attribute); a negative value becomes 0. A
+ * module's function is only asked in its own context. */
 custub_status custubi_facts_attribute(const custub_kernel *kernel, int device, int attribute,
                                       uint32_t *out, custub_error *error);
 
@@ -25,8 +25,8 @@ custub_status custubi_facts_attribute(const custub_kernel *kernel, int device, i
 custub_status custubi_facts_allow_shared(const custub_kernel *kernel, custubi_device_facts *device,
                                          uint64_t bytes, custub_error *error);
 
-/* Asks the driver again for how many bytes the kernel has opted in: the program may have set
- * another number, by cudaFuncSetAttribute() for example. */
+/* Asks the driver again how many bytes the kernel has opted in to: the program may have changed the
+ * number, for example by cudaFuncSetAttribute(). */
 custub_status custubi_facts_reread_shared(const custub_kernel *kernel, custubi_device_facts *device,
                                           custub_error *error);
 
@@ -39,8 +39,8 @@ static inline uint64_t custubi_facts_room(const custubi_device_facts *device,
     return limit > facts->static_shared ? limit - facts->static_shared : 0;
 }
 
-/* CUSTUB_ERROR_SHARED_LIMIT if static and `bytes` of dynamic shared memory do not fit the device.
- */
+/* CUSTUB_ERROR_SHARED_LIMIT if the static shared memory and `bytes` of dynamic do not fit the
+ * device. */
 custub_status custubi_facts_check_shared(const custub_kernel *kernel,
                                          const custubi_device_facts *device,
                                          const custubi_kernel_facts *facts, uint64_t bytes,

@@ -19,20 +19,20 @@
 #elif defined(__x86_64__)
 #define CPU_TAG "cpu-x86_64"
 #else
-#define CPU_TAG "" /* no such images yet */
+#define CPU_TAG "" /* no CPU images for this architecture yet */
 #endif
 
 typedef struct failure {
-    char cut[CUSTUBI_REASON_SIZE]; /* why it is not whole, and was not tried; else empty */
+    char cut[CUSTUBI_REASON_SIZE]; /* how it was cut off, so that it was not tried; else empty */
     const char *call;
     int result;
     char log[CUSTUBI_LOG_SIZE];      /* what the driver's compiler said; empty if nothing */
-    const custub_kernel_info *unfit; /* the first kernel that cannot run here, and `log` says why */
-    uint32_t unfit_count;            /* kernels that cannot run, if that is all of the image */
+    const custub_kernel_info *unfit; /* the first kernel that cannot run here; `log` says why */
+    uint32_t unfit_count;            /* kernels that cannot run, if the image has no others */
     custub_error compilation;        /* why a program could not be compiled */
 } failure;
 
-/* True if the CPU driver is to check kernels, which takes instrumented images. */
+/* True if the CPU driver is to check kernels, for which it needs instrumented images. */
 static bool wants_check(void)
 {
     int checks = 0;
@@ -40,7 +40,7 @@ static bool wants_check(void)
     return custubi_cu.cpu_settings && !custubi_cu.cpu_settings(&checks, NULL) && checks;
 }
 
-/* Begins the tag of an image that several sources were linked to. */
+/* The prefix of the tag of an image that several sources were linked to. */
 #define LINKED "linked-"
 
 static bool is_linked(const char *tag)
@@ -120,7 +120,7 @@ static bool has_libraries(void)
            custubi_cu.kernel_set_attribute;
 }
 
-/* Without options: these belong to one library, and there is nothing to compile. */
+/* Takes no options: they belong to one library, and there is nothing to compile. */
 static int load_linked(void **out, const void *data, void *is_module)
 {
     if (*(const bool *)is_module)
@@ -166,8 +166,8 @@ static int get_function(const custub_library *library, const char *symbol, void 
     return why->result;
 }
 
-/* True if the CPU driver says that the kernel cannot run. This is asked before the kernel is got:
- * getting it would print a line, though the program may never launch it. */
+/* True if the CPU driver says that the kernel cannot run. Asked before the kernel is looked up,
+ * which would print a line although the program may never launch the kernel. */
 static bool is_unfit(custub_library *library, uint32_t index)
 {
     const char *symbol = library->info->kernels[index].symbol;
@@ -178,7 +178,7 @@ static bool is_unfit(custub_library *library, uint32_t index)
     return *reason != NULL;
 }
 
-/* Copies the reason, which belongs to the image; that is about to be unloaded. */
+/* Copies the first reason, because the image that owns it is about to be unloaded. */
 static void keep_reason(const custub_library *library, failure *why)
 {
     for (uint32_t i = 0; i < library->info->kernel_count; i++) {
@@ -191,7 +191,7 @@ static void keep_reason(const custub_library *library, failure *why)
     }
 }
 
-/* Gets every kernel that the image has. True if there is one, and it can be launched here. */
+/* Looks up every kernel. True if the image has one that can be launched here. */
 static bool get_functions(custub_library *library, custub_kernel *kernels, failure *why)
 {
     void *proof = NULL;
@@ -362,7 +362,7 @@ custub_status custubi_image_load(custub_library *library, custub_kernel *kernels
                                  const custub_image *images, custub_error *error)
 {
     custub_status status = CUSTUB_ERROR_NO_IMAGE;
-    custub_error failed; /* what is handed out if no image is taken */
+    custub_error failed; /* the caller's record if no image fits */
     bool tried = false;
     bool loaded;
     failure why;
@@ -387,7 +387,7 @@ custub_status custubi_image_load(custub_library *library, custub_kernel *kernels
         if (tried || !custub_failed(&why.compilation))
             append_failure(&failed, image->tag, &why);
         else
-            failed = why.compilation; /* the only reason needs no frame */
+            failed = why.compilation; /* a single reason is handed out as it is */
         tried = true;
     }
     if (!tried && custubi_driver_is_cpu() && are_prototypes(library->info)) {

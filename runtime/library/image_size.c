@@ -11,7 +11,7 @@
 #define ELF_SECTION  64u
 #define ELF_LOAD     1u          /* a segment that has bytes in the file */
 #define ELF_NO_BITS  8u          /* a section that has none */
-#define ELF_SPECIFIC 0x60000000u /* and above: types of the system or the processor */
+#define ELF_SPECIFIC 0x60000000u /* types from here on are the system's or the processor's */
 
 static uint64_t read_number(const unsigned char *at, int bytes)
 {
@@ -34,8 +34,8 @@ static void reach(uint64_t *need, uint64_t end)
         *need = end;
 }
 
-/* Extends the need to the end of a table. False: the table is empty or not all there, and cannot be
- * read. */
+/* Extends the need to the end of a table. False: the table cannot be read, because it is empty or
+ * cut off. */
 static bool reach_table(const custub_image *image, uint64_t *need, uint64_t offset, uint64_t count,
                         uint64_t size)
 {
@@ -63,7 +63,7 @@ static void reach_segments(const custub_image *image, uint64_t *need)
     }
 }
 
-/* Types of CUDA's own are skipped: it is not known which have bytes in the file. */
+/* Skips CUDA's own types: it is not known which of them have bytes in the file. */
 static void reach_sections(const custub_image *image, uint64_t *need)
 {
     const unsigned char *data = image->data;

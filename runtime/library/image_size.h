@@ -1,5 +1,5 @@
-/* image_size.h: tells whether an image is as long as it says. A driver gets no size: it would read
- * past the end of an image that was cut off. */
+/* image_size.h: tells whether an image is as long as its headers say. A driver is given no size: it
+ * would read past the end of an image that was cut off. */
 #ifndef CUSTUBI_IMAGE_SIZE_H
 #define CUSTUBI_IMAGE_SIZE_H
 

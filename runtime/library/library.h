@@ -38,7 +38,7 @@ typedef struct custubi_device_limits {
     bool cluster;
 } custubi_device_limits;
 
-/* Answers of the driver's occupancy calculator that are kept for a kernel. */
+/* How many answers of the driver's occupancy calculator are kept for each kernel. */
 #define CUSTUBI_OCCUPANCY_ANSWERS 32u
 
 /* What is known of one kernel on one device. */
@@ -83,21 +83,21 @@ typedef struct custubi_pointer_state {
     custubi_pointer_limits limits;
     uint64_t unit;  /* bytes of the unit of the measure */
     uint64_t size;  /* bytes of an element, as views count them */
-    uint16_t param; /* that holds it */
+    uint16_t param; /* the parameter that holds it */
     uint16_t offset; /* of a field: bytes, in the parameter */
     uint16_t index;  /* among the kernel's pointers */
     uint16_t number; /* index of its need among the numbers that a stub hands over */
     uint8_t measure; /* custubi_measure */
     bool or_null;
-    bool is_field; /* the parameter is a struct, and not a view */
+    bool is_field; /* a field of a struct parameter, not a view */
 } custubi_pointer_state;
 
 /* What is unusual about a kernel. */
 #define CUSTUBI_EXTENDED 1u /* a cluster or cooperative */
 #define CUSTUBI_UNSIZED  2u /* dynamic shared memory without CUSTUB_SHARED */
 
-/* What is known of a kernel in one context. A context that is reset or made again has the same
- * handle and another id: all of it holds only under the id that it was got under. */
+/* What is known of a kernel in one context. A context that is reset or created again keeps its
+ * handle and gets a new id, so everything here is only valid for this id. */
 typedef struct custubi_function {
     void *function;                /* what is launched: a CUfunction */
     custubi_device_facts *device;  /* the context's */
@@ -124,11 +124,11 @@ struct custub_kernel_state {
     uint8_t block_axes;  /* of CUSTUB_BLOCK; the others are 1 */
     bool grid_stride;
     bool shared;           /* has CUSTUB_SHARED */
-    bool is_computed;      /* a shape that is not given depends on numbers of threads alone */
+    bool is_computed;      /* a computed shape depends only on numbers of threads */
     bool has_functions;    /* `function` is filled */
     uint32_t count_count;  /* pointers of known need */
     uint32_t needed_count; /* numbers that a stub hands over */
-    /* The kernel in the contexts that it was launched in, the last one first. */
+    /* One per context that the kernel was launched in, the newest first. */
     _Atomic(custubi_function *) function;
     custubi_function unbound; /* the kernel's own handle, for any context; no device */
 };
@@ -140,7 +140,7 @@ static inline const custubi_pointer_state *custubi_pointer_of(const custub_kerne
     return &state->pointers[index > state->first ? index : index == state->first ? 0 : index + 1];
 }
 
-/* Something made of the library's kernels that outlives the library: a prepared launch. */
+/* Something made from the library's kernels that may outlive the library: a prepared launch. */
 typedef struct custubi_dependent {
     struct custubi_dependent *next;
     struct custubi_dependent **link;                     /* where its address is kept */
@@ -151,7 +151,7 @@ struct custub_library {
     const custub_library_info *info;
     void *image;                 /* CUlibrary, or CUmodule with an older driver */
     bool is_module;              /* bound to `context` */
-    bool is_shared;              /* `image` is, with the libraries of other sources */
+    bool is_shared;              /* `image` is shared with the libraries of other sources */
     const custub_linked *linked; /* the program's own kernels, whose `image` cudart owns; or null */
     bool signatures_checked;
     custubi_driver_options options; /* here, since the driver may compile long after the load */

@@ -1,6 +1,6 @@
 /* The CUDA runtime (cudart) keeps its last error for each thread. All calls that may fail are made
- * on another thread, so the program's cudaGetLastError() neither shows an error of custub's nor
- * loses one of the program's. */
+ * on another thread, so the program's cudaGetLastError() shows the program's errors only, and loses
+ * none. */
 #include "library/linked.h"
 
 #include "driver/driver.h"
@@ -14,7 +14,7 @@ typedef struct request {
     custub_kernel *kernels;
     CUcontext context;
     int device;
-    uint32_t index; /* of the kernel that was not found */
+    uint32_t index; /* the kernel that was not found */
     int error;      /* a cudaError_t */
 } request;
 
@@ -55,9 +55,8 @@ static custub_status fail_start(const request *from, custub_error *error)
     return CUSTUB_ERROR_DRIVER;
 }
 
-/* After cudaDeviceReset() the context is still current on this thread, and destroyed until the CUDA
- * runtime starts again (H200, driver 580). A
- * driver before 12.0 does not tell. */
+/* After cudaDeviceReset() the context is still current on this thread, but destroyed until the CUDA
+ * runtime starts again (H200, driver 580). A driver before 12.0 does not tell. */
 static bool is_current(void)
 {
     CUcontext current = NULL;
@@ -85,7 +84,7 @@ custub_status custubi_linked_enter(const custub_library_info *info, const custub
     if (is_current())
         return CUSTUB_OK;
     status = run(probe, &from, error);
-    /* Only this thread knows its device. Where `probe` has succeeded this does. */
+    /* Only this thread knows its device. This call succeeds where `probe` has. */
     if (!status && !from.error)
         from.error = linked->device(&from.device);
     if (!status && !from.error)
@@ -144,8 +143,7 @@ static custub_status prove(const custub_kernel *kernel, custub_error *error)
     return custubi_fault_end(error, CUSTUB_ERROR_NO_IMAGE);
 }
 
-/* The image that the kernels are in, which has the file's variables too; null if the driver does
- * not tell. */
+/* The image of the kernels and of the file's variables; null if the driver does not tell. */
 static void *image_of(const custub_library *library, const custub_kernel *kernel)
 {
     void *image = NULL;

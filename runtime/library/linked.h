@@ -4,9 +4,9 @@
 
 #include "library/library.h"
 
-/* Makes the context current that the CUDA runtime would use on this thread, if none is or if it was
- * destroyed by cudaDeviceReset(). Refuses the
- * CPU driver, on which no such kernel runs. */
+/* Makes the context that the CUDA runtime would use on this thread current, if none is or the
+ * current one was destroyed by cudaDeviceReset(). Refuses the CPU driver, which runs no such
+ * kernel. */
 custub_status custubi_linked_enter(const custub_library_info *info, const custub_linked *linked,
                                    custub_error *error);
 

@@ -131,7 +131,7 @@ static custub_status fill(custub_library *library, const custub_image *images, c
         status = custubi_linked_load(library, kernels, error);
         return status ? status : custubi_signature_check(library, kernels, error);
     }
-    if (!library->info->kernel_count) { /* a file may have only variables, or be needed by none */
+    if (!library->info->kernel_count) { /* without kernels, the image is optional */
         custubi_image_load(library, kernels, images, NULL);
         return CUSTUB_OK;
     }
@@ -162,7 +162,7 @@ static custub_status check_context(const custub_library_info *info, CUcontext *c
         call = "cuCtxGetCurrent";
         result = custubi_cu.context_get(context);
     }
-    /* A library may be loaded in a dead context; nothing runs there. */
+    /* CUDA loads libraries in a dead context, too, but nothing runs there. */
     if (!result && custubi_cu.context_get_id) {
         call = "cuCtxGetId";
         result = custubi_cu.context_get_id(NULL, &id);
@@ -192,7 +192,7 @@ static custub_status unload(custub_library *library, custub_error *error)
     return status;
 }
 
-/* What kernels are loaded from: `images` or `linked`, and the other one is null. */
+/* What kernels are loaded from: `images` or `linked`; the other one is null. */
 typedef struct origin {
     const custub_image *images;
     const custub_linked *linked;
@@ -330,7 +330,7 @@ custub_status custub_library_load_with(void *kernels, size_t bytes, const custub
                                        uint64_t fingerprint, const custub_image *images,
                                        const custub_load_options *options, custub_error *error)
 {
-    /* `images` null is an error, even where the options name others. */
+    /* A null `images` is an error, even if the options name images. */
     const origin from = {.images = images && options && options->images ? options->images : images,
                          .ptx = options ? &options->ptx : &no_options};
 

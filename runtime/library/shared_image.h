@@ -10,12 +10,12 @@
 /* Loads an image: a CUresult. */
 typedef int custubi_image_loader(void **out, const void *data, void *user);
 
-/* Gives the loaded image of `data`, and calls the loader only if no library uses it. A module
- * belongs to a context, else `context` is null. */
+/* Returns the loaded image of `data`, and calls the loader only if no library uses it yet.
+ * `context` is a module's context, else null. */
 int custubi_shared_image_open(void **out, const void *data, CUcontext context,
                               custubi_image_loader *load, void *user);
 
-/* True if the caller was the last to use the image, which it then unloads. */
+/* True if the caller was the last user of the image, and must unload it. */
 bool custubi_shared_image_close(void *image);
 
 #endif

@@ -21,8 +21,8 @@ static custub_status fail_read(const custub_kernel *kernel, int result, custub_e
                                 result, "comparing the parameters with the image's");
 }
 
-/* True for the answer of an older CPU driver, without custub_cpu_kernel_unfit(), about a kernel
- * that has only a name in the image. No launch can reach it. */
+/* True for the answer of an older CPU driver, which lacks custub_cpu_kernel_unfit(), about a kernel
+ * of which the image has only the name. Such a kernel cannot be launched. */
 static bool is_unknown(int result)
 {
     return result == CUSTUBI_NOT_SUPPORTED;

@@ -64,7 +64,7 @@ static int link_parts(const custubi_link *link, void *state, custubi_linked *out
     if (result)
         return result;
     out->size = size;
-    out->cubin = malloc(size ? size : 1); /* the linker's own copy ends with it */
+    out->cubin = malloc(size ? size : 1); /* the linker's own copy is freed with it */
     if (out->cubin)
         memcpy(out->cubin, cubin, size);
     return 0;

@@ -101,7 +101,7 @@ static custub_status link_all(const custubi_link *link, custubi_linked *out, cus
 
     if (custubi_nvjitlink_open(error))
         return custubi_nvjitlink_link(link, out, error);
-    if (custub_failed(error)) /* it was named, and is not used for another in its place */
+    if (custub_failed(error)) /* the named file failed: no fallback */
         return error->status;
     status = custub_driver_open(CUSTUB_DRIVER_DEFAULT, error);
     return status ? status : custubi_driver_link(link, out, error);

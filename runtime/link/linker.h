@@ -24,12 +24,12 @@ typedef struct custubi_linked {
     char log[CUSTUBI_LOG_SIZE]; /* what the linker says, on one line */
 } custubi_linked;
 
-/* True if nvJitLink is there: it is opened once and stays open. If CUSTUB_NVJITLINK names another
- * file, CUSTUB_ERROR_LINK. */
+/* True if nvJitLink can be opened; it stays open. CUSTUB_ERROR_LINK if CUSTUB_NVJITLINK names a
+ * file that is not nvJitLink. */
 bool custubi_nvjitlink_open(custub_error *error);
 
-/* Link; on failure CUSTUB_ERROR_LINK, and nothing is held. nvJitLink must be open. The driver must
- * be open, with a current context. */
+/* Link; on failure CUSTUB_ERROR_LINK, and nothing is held. The first needs nvJitLink open; the
+ * second needs the driver open, with a current context. */
 custub_status custubi_nvjitlink_link(const custubi_link *link, custubi_linked *out,
                                      custub_error *error);
 custub_status custubi_driver_link(const custubi_link *link, custubi_linked *out,

@@ -12,7 +12,7 @@
 
 #define SETTING "CUSTUB_NVJITLINK"
 
-/* Of nvJitLink.h, from 12.0 on. A handle is an opaque pointer, a result an int. */
+/* Functions of nvJitLink.h, from 12.0 on. Handles are opaque pointers, results are ints. */
 typedef struct nvjitlink_table {
     int (*create)(void **handle, uint32_t count, const char *const *options);
     int (*destroy)(void **handle);
@@ -73,7 +73,7 @@ static bool fill(void *shared)
 
 static bool open_locked(custub_error *error)
 {
-    /* A driver before 13.0 does not load what a newer linker makes. */
+    /* A driver before 13.0 does not load code of a newer linker. */
     static const char *const newest[] = {"libnvJitLink.so.13", "libnvJitLink.so.12",
                                          "libnvJitLink.so", NULL};
     static const char *const oldest[] = {"libnvJitLink.so.12", "libnvJitLink.so.13",
@@ -203,7 +203,7 @@ static int take_cubin(void *handle, custubi_linked *out)
     return result;
 }
 
-/* The log is as long as it wants to be. */
+/* Reads the whole log, of any length, and keeps its beginning. */
 static void take_log(void *handle, custubi_linked *out)
 {
     size_t size = 0;

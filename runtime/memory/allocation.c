@@ -63,7 +63,8 @@ static custub_status fail_inside(CUdeviceptr base, size_t bytes, CUdeviceptr ptr
     return CUSTUB_ERROR_UNKNOWN_ADDRESS;
 }
 
-/* CUSTUB_OK if the driver knows memory that begins at the address: the reason is another one. */
+/* CUSTUB_OK if the driver knows memory that begins at the address: the free failed for another
+ * reason. */
 static custub_status explain(CUdeviceptr ptr, custub_error *error)
 {
     CUdeviceptr base = 0;

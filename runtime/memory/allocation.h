@@ -1,4 +1,4 @@
-/* allocation.h: what all ways to allocate and to free have in common. */
+/* allocation.h: what all functions that allocate or free have in common. */
 #ifndef CUSTUBI_ALLOCATION_H
 #define CUSTUBI_ALLOCATION_H
 
@@ -12,11 +12,11 @@
 typedef struct custubi_allocation {
     custubi_activity activity;
     size_t bytes;
-    bool is_graphs; /* the graph's that is being captured, which frees it */
+    bool is_graphs; /* made in a capture: the graph owns and frees it */
 } custubi_allocation;
 
 /* Begins an allocation: opens the driver, and computes the size. False if there is nothing to
- * allocate, and nothing to end: `count` is 0, the elements have no bytes, the size does not fit. */
+ * allocate or to end: `count` is 0, the elements have no bytes, or the size does not fit. */
 bool custubi_allocation_begin(custubi_allocation *out, const char *doing, uint64_t count,
                               uint64_t element_size, custub_error *error);
 
@@ -34,9 +34,9 @@ typedef struct custubi_free {
 /* Begins to free: forgets the address. */
 void custubi_free_begin(custubi_free *out, const char *doing, uint64_t address, CUstream stream);
 
-/* Ends it with the driver's result. The driver only says CUDA_ERROR_INVALID_VALUE if there is no
- * allocation at the address; this adds what is there. `error` may hold a failure already, which it
- * keeps. */
+/* Ends it with the driver's result. If there is no allocation at the address, the driver only says
+ * CUDA_ERROR_INVALID_VALUE; this adds what is there. A failure that `error` holds already is
+ * kept. */
 custub_status custubi_free_end(custubi_free *of, const char *call, int result, custub_error *error);
 
 #endif

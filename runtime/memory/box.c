@@ -9,7 +9,7 @@
 /* --- Pitched memory ------------------------------------------------------------------------------
  */
 
-/* Has begun with one row. */
+/* Allocates the rows; the allocation was begun for one row. */
 static custub_status allocate_rows(custubi_allocation *of, uint64_t rows, custub_pitch *pitch,
                                    CUdeviceptr *out, custub_error *error)
 {
@@ -23,7 +23,7 @@ static custub_status allocate_rows(custubi_allocation *of, uint64_t rows, custub
                                  pitch ? "they are more than memory can be" : "the pitch is null");
     if (!rows)
         return CUSTUB_OK;
-    /* 16 bytes: the largest that a thread reads at once. */
+    /* 16 bytes is the largest access of a thread. */
     result = custubi_cu.memory_allocate_pitched(out, &distance, row_bytes, (size_t)rows, 16);
     if (result) {
         *out = 0;
@@ -124,7 +124,7 @@ static custub_status check(side *of, const char *doing, custub_box box, CUstream
     if (of->memory.count != CUSTUB_COUNT_UNKNOWN &&
         !multiply(of->memory.count, of->memory.element_size, &bytes.count))
         bytes.count = SIZE_MAX;
-    /* Where a row is no whole number of elements, the view's count leaves out a part of one at its
+    /* If the pitch is not a whole number of elements, the view's count misses a part of one at its
      * end. */
     if (of->memory.element_size > 1 && of->pitch.row % of->memory.element_size &&
         bytes.count <= SIZE_MAX - of->memory.element_size)

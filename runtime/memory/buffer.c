@@ -26,7 +26,7 @@ CUdeviceptr custub_memory_create(uint64_t count, uint64_t element_size, custub_e
     return allocate(count, element_size, CUSTUBI_CALLER, error);
 }
 
-/* The address, or 0 if what came after the allocation has failed. */
+/* Returns the address; if `status` is a failure, frees it and returns 0. */
 static CUdeviceptr keep(CUdeviceptr ptr, custub_status status)
 {
     if (!status)
@@ -58,7 +58,7 @@ CUdeviceptr custub_memory_create_uploaded(const void *source, uint64_t count, ui
     return keep(ptr, custub_memory_upload(memory, source, count, stream, error));
 }
 
-/* Memory that is allocated in a capture is the graph's, and is there while the graph runs. */
+/* Memory that is allocated in a capture belongs to the graph, and exists while the graph runs. */
 static bool is_capturing(CUstream stream)
 {
     int capture = CUSTUBI_CAPTURE_STATUS_NONE;

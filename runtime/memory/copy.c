@@ -155,7 +155,7 @@ static custub_status submit_copy(custubi_transfer *copy, custub_memory target, c
         status = custubi_transfer_look_up(copy, &ends[i], stream, error);
     if (status)
         return status;
-    /* Not cuMemcpyAsync, which takes an address that the driver does not know for the host's. */
+    /* Not cuMemcpyAsync, which treats an address that the driver does not know as the host's. */
     result = custubi_cu.copy_on_device(target.ptr, source.ptr, copy->bytes, stream);
     if (result)
         return custubi_transfer_fail(copy, "cuMemcpyDtoDAsync", result, ends, 2, stream, error);

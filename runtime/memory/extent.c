@@ -28,8 +28,8 @@ static bool is_mapped(CUdeviceptr address)
     return true;
 }
 
-/* Continues at the end of a mapping, since a buffer may lie in several adjacent mappings. What is
- * next to an allocation is another allocation, not the rest of the buffer. */
+/* Continues past the end of a mapping: a buffer may lie in several adjacent mappings. It does not
+ * continue past an allocation: the next one is not the rest of the buffer. */
 static uint64_t bytes_beyond(CUdeviceptr address, uint64_t bytes, uint64_t needed)
 {
     while (bytes < needed && bytes <= UINT64_MAX - address && is_mapped(address + bytes - 1) &&

@@ -4,9 +4,8 @@
 
 #include <custub/types.h>
 
-/* The bytes from an address to the end of what the driver knows there. Memory that is mapped from
- * several handles counts as one, but is followed only until `needed` bytes are found. Returns the
- * driver's result. */
+/* The bytes from an address to the end of what the driver knows there. Adjacent mappings count as
+ * one piece, but are only followed until `needed` bytes are found. Returns the driver's result. */
 int custubi_extent(CUdeviceptr address, uint64_t needed, uint64_t *found);
 
 #endif

@@ -7,8 +7,8 @@
 #include "memory/transfer.h"
 #include "observe/activity.h"
 
-/* A fill under way. No call keeps an address of the host: the stream may be captured, and run when
- * the program's value is long gone. */
+/* A fill under way. No driver call may keep the value's host address: a captured stream runs when
+ * the value is long gone. */
 typedef struct filling {
     CUdeviceptr ptr;
     const unsigned char *value;

@@ -12,7 +12,7 @@ static custubi_mutex lock = CUSTUBI_MUTEX_INITIALIZER; /* guards the variables b
 static custubi_leak *leaks;
 static size_t count;
 static size_t room;
-static long process; /* whose memory it is */
+static long process; /* the process that owns the memory */
 
 /* Asks the environment once. */
 bool custubi_leaks_wanted(void)
@@ -27,7 +27,8 @@ bool custubi_leaks_wanted(void)
     return on != 0;
 }
 
-/* With the lock. The one place of the runtime that prints: CUSTUB_LEAKS asks for it. */
+/* The caller holds the lock. The only function of the runtime that prints: CUSTUB_LEAKS asks for
+ * it. */
 static void print(const custubi_leak *left)
 {
     char place[512];
@@ -37,8 +38,8 @@ static void print(const custubi_leak *left)
             (unsigned long long)left->bytes, (unsigned long long)left->address, place);
 }
 
-/* Of one context, or of all if it is null. In the order of allocation, as far as nothing was freed.
- */
+/* Lists the leaks of one context, or of all if it is null, in the order of allocation unless
+ * something was freed in between. */
 static void list(CUcontext context)
 {
     size_t kept = 0;
@@ -54,7 +55,7 @@ static void list(CUcontext context)
     custubi_mutex_unlock(&lock);
 }
 
-/* A process that was forked has the list, but not the memory. */
+/* A forked process has the list, but not the memory. */
 static void list_all(void)
 {
     if (custubi_process() == process)

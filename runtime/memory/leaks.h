@@ -23,8 +23,8 @@ void custubi_leaks_add(uint64_t address, uint64_t bytes, const void *caller);
 custubi_leak custubi_leaks_remove(uint64_t address);
 void custubi_leaks_restore(const custubi_leak *removed);
 
-/* Lists what is left in a context that is gone, on the standard error stream, and forgets it. What
- * is left in others is listed when the process ends. */
+/* Lists the leaks of a destroyed context on the standard error stream, and forgets them. Those of
+ * other contexts are listed when the process ends. */
 void custubi_leaks_list(CUcontext context);
 
 #endif

@@ -17,9 +17,9 @@ typedef struct custubi_float_format {
 #define CUSTUBI_FORMAT_F32  ((custubi_float_format){23, 8})
 #define CUSTUBI_FORMAT_F64  ((custubi_float_format){52, 11})
 
-/* The bits of a number of another format, rounded to nearest, ties to even. Neither the fraction
- * nor the exponent may have more bits than before. False: a finite value became infinite. A NaN
- * becomes a quiet NaN, with the upper bits of its payload. */
+/* The bits of a number of another format, rounded to nearest, ties to even. The new format may not
+ * have more bits of fraction or exponent. False: a finite value became infinite. A NaN becomes a
+ * quiet NaN, with the upper bits of its payload. */
 bool custubi_narrow_bits(uint64_t from_bits, custubi_float_format from, custubi_float_format to,
                          uint64_t *bits);
 

@@ -25,7 +25,7 @@ static void phrase_unit(const custubi_transfer *of, custub_error *error)
         custubi_error_append(error, "; counts are in elements, not in bytes");
 }
 
-/* A box has other sizes at its two ends, and is counted in bytes. */
+/* The two ends of a box have different sizes, counted in bytes. */
 static custubi_transfer at_end(const custubi_transfer *of, const custubi_end *end)
 {
     custubi_transfer part = *of;
@@ -123,8 +123,8 @@ static custub_status fail_short(const custubi_transfer *of, const custubi_end *e
     return CUSTUB_ERROR_OUT_OF_RANGE;
 }
 
-/* True if the driver need not know all memory that the device can use, so that an unknown address
- * proves nothing (what is true of launches: lookup.c). */
+/* True if the device may use memory that the driver does not know, so that an unknown address
+ * proves nothing. lookup.c does the same for launches. */
 static bool may_be_unknown(CUdeviceptr address, CUstream stream)
 {
     int capture = CUSTUBI_CAPTURE_STATUS_NONE;

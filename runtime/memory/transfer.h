@@ -1,4 +1,4 @@
-/* transfer.h: what copies and fills have in common: how much, and what is wrong if they fail. */
+/* transfer.h: what copies and fills have in common: their size, and why they fail. */
 #ifndef CUSTUBI_TRANSFER_H
 #define CUSTUBI_TRANSFER_H
 
@@ -16,16 +16,16 @@ typedef struct custubi_transfer {
 typedef struct custubi_end {
     const char *whose; /* "", or "source's " where there are several */
     uint64_t address;
-    bool is_device; /* else the host's, which the driver only knows if it is pinned */
+    bool is_device; /* else host memory, which the driver only knows if it is pinned */
     uint64_t bytes; /* from the first byte to the last */
 } custubi_end;
 
-/* Begins a transfer of the first `count` elements of `memory`: refuses what does not fit, and opens
+/* Begins a transfer of the first `count` elements of `memory`: refuses more than it has, and opens
  * the driver. `name` is that of the view in messages: "view". */
 custub_status custubi_transfer_begin(custubi_transfer *out, const char *doing, const char *name,
                                      custub_memory memory, uint64_t count, custub_error *error);
 
-/* Refuses further memory that the transfer does not fit into. */
+/* Refuses if the transfer does not fit into further memory. */
 custub_status custubi_transfer_fits(const custubi_transfer *of, const char *name,
                                     custub_memory memory, custub_error *error);
 
@@ -40,8 +40,8 @@ custub_status custubi_transfer_look_up(const custubi_transfer *of, const custubi
 /* Waits for the stream that the transfer was given to. */
 custub_status custubi_transfer_wait(CUstream stream, const char *doing, custub_error *error);
 
-/* The driver refused a transfer. It only says CUDA_ERROR_INVALID_VALUE if an end is no memory, or
- * too short; this adds which one, and how long it is. */
+/* Writes the record of a transfer that the driver refused. For memory that is missing or too short
+ * the driver only says CUDA_ERROR_INVALID_VALUE; this adds which end it is, and how long. */
 custub_status custubi_transfer_fail(const custubi_transfer *of, const char *call, int result,
                                     const custubi_end *ends, size_t count, CUstream stream,
                                     custub_error *error);

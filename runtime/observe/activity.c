@@ -27,7 +27,7 @@ const char *custub_activity_name(custub_activity_kind kind)
     return names[kind];
 }
 
-/* A file's name does not say what is done with the file. */
+/* Adds the kind to the name of a file, which does not say what is done with it. */
 static void push_range(custub_activity_kind kind, const char *name)
 {
     char label[256];

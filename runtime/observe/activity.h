@@ -1,22 +1,22 @@
-/* activity.h: shows a call of custub to the observers: the program's hook gets it at its end, a
- * profiler a range from its beginning to its end. A function that makes an activity begins it
- * first, fills `seen` as far as it knows, and ends it on every way out. */
+/* activity.h: shows a call of custub to the observers. The program's hook gets it at its end; a
+ * profiler gets a range from its beginning to its end. A function that makes an activity begins it
+ * first, fills in what it knows of `seen`, and ends it on every path. */
 #ifndef CUSTUBI_ACTIVITY_H
 #define CUSTUBI_ACTIVITY_H
 
 #include "observe/observe.h"
 
 typedef struct custubi_activity {
-    unsigned int observers; /* that watch it; 0: `seen` is never shown */
+    unsigned int observers; /* the observers that watch it; 0: `seen` is never shown */
     custub_activity seen;
 } custubi_activity;
 
-/* The work of the functions below, if anybody watches. */
+/* Called by the functions below if anybody watches. */
 void custubi_activity_open(custubi_activity *of, custub_activity_kind kind, const char *name);
 void custubi_activity_close(custubi_activity *of, custub_status status, const custub_error *error);
 
-/* `name` lives until the end. A record that holds a failure means that the call does nothing: it is
- * no activity. Calls that always act give none. */
+/* `name` must live until the end. If `error` holds a failure, the call does nothing and is not an
+ * activity; calls that always act pass null. */
 static inline void custubi_activity_begin(custubi_activity *of, custub_activity_kind kind,
                                           const char *name, const custub_error *error)
 {

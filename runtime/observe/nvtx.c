@@ -41,8 +41,8 @@ typedef struct version_table { /* NvtxExportTableVersionInfo */
 static push_function *push;
 static pop_function *pop;
 
-/* Where a tool writes its functions, including those that custub never calls: a tool may take a
- * missing module for an error. */
+/* A tool writes its functions here. Includes those that custub never calls: a missing module may
+ * look like an error to a tool. */
 static any_function *functions[MODULE_SYNC + 1][MOST_FUNCTIONS];
 static any_function **slots[MODULE_SYNC + 1][MOST_FUNCTIONS];
 

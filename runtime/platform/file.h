@@ -15,8 +15,8 @@ typedef struct custubi_bytes {
     size_t size;
 } custubi_bytes;
 
-/* A folder that belongs to the process's user alone. Nobody else may write to it or to the files
- * that are read here; the system's administrator can, as everywhere. */
+/* A folder that only the process's user and the administrator can write to, like the files in it
+ * that are read. */
 typedef struct custubi_folder {
     int descriptor;
 } custubi_folder;
@@ -29,8 +29,8 @@ typedef struct custubi_file_entry {
 } custubi_file_entry;
 
 /* Opens a folder. False if it is not there, belongs to another user, is a link, or if a group or
- * others may write to it. `make`: makes it first if it is not there, and those above it, so that
- * only the user may open them; nothing is made in a folder of another user but root. */
+ * others may write to it. `make`: creates it and the folders above it if they are missing, so that
+ * only the user may open them; but creates nothing in a folder of another user than root. */
 bool custubi_folder_open(custubi_folder *folder, const char *path, bool make);
 void custubi_folder_close(custubi_folder *folder);
 
@@ -39,16 +39,15 @@ void custubi_folder_close(custubi_folder *folder);
 void *custubi_folder_read(const custubi_folder *folder, const char *name, size_t limit,
                           size_t *size);
 
-/* Writes a file of the parts, one after the other, under a name of its own, NAME.XXXX, and then
- * renames it, so that readers see the old file or the whole new one. On failure nothing is changed.
- */
+/* Writes the parts, one after the other, to a new file NAME.XXXX, and then renames it, so that
+ * readers see either the old file or the whole new one. On failure nothing changes. */
 bool custubi_folder_replace(const custubi_folder *folder, const char *name,
                             const custubi_bytes *parts, size_t count);
 
 void custubi_folder_remove(const custubi_folder *folder, const char *name);
 
-/* Calls `visit` for the regular files of the folder, in no order. Those with longer names are left
- * out. */
+/* Calls `visit` for the regular files of the folder, in any order. Skips files with longer
+ * names. */
 void custubi_folder_visit(const custubi_folder *folder,
                           void (*visit)(const custubi_file_entry *entry, void *data), void *data);
 

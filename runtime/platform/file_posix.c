@@ -20,7 +20,7 @@ static int64_t written_of(const struct stat *about)
     return (int64_t)about->st_mtim.tv_sec * 1000000000 + about->st_mtim.tv_nsec;
 }
 
-/* True if nobody but the process's user and root can change it. */
+/* True if only the process's user and root can change it. */
 static bool is_own(const struct stat *about)
 {
     return about->st_uid == geteuid() && !(about->st_mode & (S_IWGRP | S_IWOTH));
@@ -28,8 +28,8 @@ static bool is_own(const struct stat *about)
 
 /* --- Folders --------------------------------------------------------------------------------- */
 
-/* A folder that root makes in another user's would be of no use to that user, who does not own it,
- * and one that a user makes in another's can be exchanged. */
+/* A folder that root makes in a user's folder is useless to that user, who does not own it. A
+ * folder that a user makes in another user's can be replaced by that user. */
 static bool may_make_in(const char *parent)
 {
     struct stat about;
@@ -38,7 +38,7 @@ static bool may_make_in(const char *parent)
            (about.st_uid == geteuid() || about.st_uid == 0);
 }
 
-/* Makes the folder whose path is `path` up to `slash`, its last one. */
+/* Makes the folder `path`, whose last slash is `slash`. */
 static bool make_one(char *path, char *slash)
 {
     struct stat about;
@@ -129,7 +129,7 @@ static void *read_own(int file, size_t limit, size_t *size)
 void *custubi_folder_read(const custubi_folder *folder, const char *name, size_t limit,
                           size_t *size)
 {
-    /* Opening a pipe may not wait. */
+    /* Opening a pipe must not wait. */
     int file = openat(folder->descriptor, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
     void *data;
 
@@ -137,7 +137,7 @@ void *custubi_folder_read(const custubi_folder *folder, const char *name, size_t
         return NULL;
     data = read_own(file, limit, size);
     if (data && futimens(file, NULL)) {
-        /* the file only looks older than it is */
+        /* on failure the file only looks older than it is */
     }
     close(file);
     return data;

@@ -1,4 +1,4 @@
-/* platform.h: what the runtime asks of the operating system; file.h has the files. Only
+/* platform.h: what the runtime needs of the operating system, except files (file.h). Only
  * platform_posix.c knows the system; another system gets another such file. */
 #ifndef CUSTUBI_PLATFORM_H
 #define CUSTUBI_PLATFORM_H
@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A variable that no other library of the process can replace, so that reading it needs no table of
+/* Marks a variable that no other library can replace, so that reading it needs no table of
  * addresses. */
 #if defined(__GNUC__)
 #define CUSTUBI_INTERNAL __attribute__((visibility("hidden")))
@@ -16,7 +16,7 @@
 #define CUSTUBI_INTERNAL
 #endif
 
-/* Where the current function returns to. */
+/* The return address of the current function. */
 #if defined(__GNUC__)
 #define CUSTUBI_CALLER __builtin_return_address(0)
 #else
@@ -58,8 +58,8 @@ uint64_t custubi_nanoseconds(void);
 long custubi_process(void);
 
 /* Calls a function in every process that is forked from this one from now on, before fork() returns
- * there. If the function answers true, custubi_is_forked() is true in that process. Locking does
- * nothing there: what was locked by a thread of the parent stays locked for ever. Called once. */
+ * there. If the function returns true, custubi_is_forked() is true in that process, and locking
+ * does nothing: a lock that a thread of the parent held would stay locked for ever. Called once. */
 void custubi_watch_forks(bool (*in_child)(void));
 bool custubi_is_forked(void);
 

@@ -26,7 +26,7 @@ static void note_fork(void)
 void custubi_watch_forks(bool (*in_child)(void))
 {
     ask_child = in_child;
-    pthread_atfork(NULL, NULL, note_fork); /* without memory, forks go unnoticed */
+    pthread_atfork(NULL, NULL, note_fork); /* if this fails, forks go unnoticed */
 }
 
 bool custubi_is_forked(void)
@@ -127,7 +127,7 @@ long custubi_process(void)
     return (long)getpid();
 }
 
-/* The address is one after a call, which may be the first one of the next line. */
+/* The address follows a call, so it may belong to the next line already. */
 void custubi_place(const void *address, char *out, size_t size)
 {
     const char *call = address ? (const char *)address - 1 : NULL;
@@ -183,7 +183,7 @@ static size_t read_bytes(int file, char *out, size_t size)
 
 void *custubi_file_read(const char *path, size_t limit, size_t *size, const char **why)
 {
-    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* opening a pipe may not wait */
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* opening a pipe must not wait */
     char *data = NULL;
 
     if (file < 0) {

@@ -16,7 +16,7 @@ typedef struct word {
     int value;
 } word;
 
-/* A variable and the words that it takes. Without words it is a switch. */
+/* A variable and the words that it accepts. Without words it is a switch. */
 typedef struct variable {
     const char *name;
     const char *accepts;

@@ -13,10 +13,10 @@ typedef enum custubi_setting {
     CUSTUBI_SETTING_COUNT
 } custubi_setting;
 
-/* The current value of a variable; its default if it is unset or makes no sense. */
+/* The current value of a variable; its default if it is unset or invalid. */
 int custubi_setting_of(custubi_setting setting);
 
-/* CUSTUB_ERROR_INVALID_ARGUMENT if a variable makes no sense. */
+/* CUSTUB_ERROR_INVALID_ARGUMENT if the value of a variable is invalid. */
 custub_status custubi_settings_check(custub_error *error);
 
 #endif

@@ -6,7 +6,7 @@
 #include "error/error.h"
 #include "platform/platform.h"
 
-/* Null: the reason is appended to the record, unless there is no such file. */
+/* On failure returns null, and appends the reason to the record unless there is no such file. */
 static void *try_file(const char *folder, const char *name, custub_error *tried)
 {
     char path[CUSTUBI_LIBRARY_PATH_SIZE];
@@ -40,7 +40,7 @@ static void *try_folders(const char *root, const char *const *names, custub_erro
     return NULL;
 }
 
-/* The loader's message begins with the file that is missing, which may be one that this needs. */
+/* The loader's message begins with the missing file, which may be a dependency of this one. */
 static bool is_missing(const char *name, const char *reason)
 {
     return strncmp(reason, name, strlen(name)) == 0 && strstr(reason, "No such file");

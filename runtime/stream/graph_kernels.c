@@ -8,8 +8,8 @@
 
 static bool has_unloaded(CUgraph graph);
 
-/* A GPU's driver does not find the kernel of an unloaded library; the CPU driver has other words.
- */
+/* For the kernel of an unloaded library a GPU's driver says "not found", the CPU driver "invalid
+ * handle". */
 static bool is_unloaded(CUgraphNode node)
 {
     custubi_kernel_node_params params;

@@ -1,4 +1,4 @@
-/* graph_kernels.h: the kernels of a graph, which outlives their unload. */
+/* graph_kernels.h: finds unloaded kernels in a graph. */
 #ifndef CUSTUBI_GRAPH_KERNELS_H
 #define CUSTUBI_GRAPH_KERNELS_H
 

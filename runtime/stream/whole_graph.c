@@ -17,7 +17,7 @@ static custub_status check(const void *handle, const char *what, const char *doi
                              what);
 }
 
-/* What an invalid handle in a graph may be. */
+/* A hint at what an invalid handle in a graph may be. */
 static const char *hint_of(int result)
 {
     return result == CUSTUBI_INVALID_HANDLE ? "; a kernel in it may have been unloaded" : "";
@@ -52,7 +52,7 @@ CUgraph custub_call_capture_end(CUstream stream, custub_error *error)
         return graph;
     if (result)
         custubi_error_driver(own, "cuStreamEndCapture", result, "ending the capture of a stream");
-    if (graph) /* of a capture in which something failed */
+    if (graph) /* something failed during the capture */
         custubi_cu.graph_destroy(graph);
     return NULL;
 }

@@ -11,7 +11,7 @@ static const custub_array no_array;
 
 /* --- Creating and destroying ----------------------------------------------------------------- */
 
-/* Extents, against those of the device; surfaces may have others. */
+/* Compares the extents with the device's limits; surfaces have limits of their own. */
 static custub_status check_extents(const char *doing, const custub_array *array,
                                    custub_error *error)
 {
@@ -55,7 +55,7 @@ static custub_status create(custub_array *array, custub_error *error)
         (unsigned long long)array->depth, (unsigned long long)custubi_texel_size(texel));
 }
 
-/* Of an array that a device can have. */
+/* The bytes of an array whose extents are within the device's limits. */
 static uint64_t bytes_of(const custub_array *array)
 {
     return array->width * (array->height ? array->height : 1) * (array->depth ? array->depth : 1) *
@@ -114,8 +114,8 @@ typedef struct array_copy {
     const char *doing;
     custub_array array;
     bool to_array;
-    bool is_host;        /* the other end is */
-    custub_memory other; /* the other end; of the host's memory `ptr` alone is set */
+    bool is_host;        /* the other end is host memory */
+    custub_memory other; /* the other end; for host memory only `ptr` is set */
     uint64_t pitch;      /* bytes, of the other end; measure() resolves 0 */
     custubi_box_copy copy;
 } array_copy;
@@ -185,7 +185,7 @@ static void set_ends(array_copy *of)
     }
 }
 
-/* The host's memory can be used at once, so a copy waits that has an end there. */
+/* Submits the copy. Waits if one end is host memory, so that the program can use it at once. */
 static custub_status submit(array_copy *of, CUstream stream, custub_error *error)
 {
     const char *call = "cuMemcpy3DAsync";

@@ -116,8 +116,8 @@ static custub_status refuse_bytes(const char *doing, uint64_t needed, const char
     return note(error, status, needed, found);
 }
 
-/* True if the driver need not know all memory that the device can use (lookup.c): external memory,
- * that of the host, that of a graph that is being captured. */
+/* True if the device may use memory that the driver does not know (see lookup.c): external memory,
+ * the host's, or that of a graph that is being captured. */
 static bool may_be_unknown(CUdeviceptr address, CUstream stream)
 {
     int capture = CUSTUBI_CAPTURE_STATUS_NONE;

@@ -35,7 +35,7 @@ static custub_status check_numbers(const char *doing, const custub_sampling *sam
                              (int)sampling->address[2]);
 }
 
-/* CUDA takes these, and samples in another way: it clamps, or it does not filter. */
+/* Refuses what CUDA accepts but samples in another way: it clamps, or does not filter. */
 static custub_status check_sampling(const char *doing, custub_texel texel,
                                     const custub_sampling *sampling, custub_error *error)
 {
@@ -63,7 +63,7 @@ static unsigned int read_flags(custub_texel texel, custub_read_mode read)
     return is_float(texel, read) ? 0 : CUSTUBI_READ_AS_INTEGER;
 }
 
-/* A GPU applies the modes of all dimensions, also of those that the texture does not have. */
+/* Clamps the dimensions that the texture does not have: a GPU would apply their modes, too. */
 static custubi_texture_descriptor describe(custub_texel texel, int dimensions,
                                            const custub_sampling *sampling)
 {

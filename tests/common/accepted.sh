@@ -1,7 +1,7 @@
 # shellcheck shell=sh
 # Sourced by tests of what the generator writes. ./test.sh runs them with two libclangs, and compilers say the
-# same about the same files. So they are asked once: CUSTUB_TESTS_ACCEPTED names a folder, if it is set, for
-# the files that they accepted in this run of ./test.sh.
+# same about the same files. So they are asked once: if CUSTUB_TESTS_ACCEPTED is set, it names a
+# folder that keeps the files which they accepted in this run of ./test.sh.
 #
 #   accept NAME FOLDER        keeps a copy of the folder
 #   was_accepted NAME FOLDER  is the folder the same as what was kept under this name?

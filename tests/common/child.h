@@ -1,4 +1,4 @@
-/* child.h: runs a check in a process of its own, for what a process can do only once. */
+/* child.h: runs a check in its own process, for what a process can do only once. */
 #ifndef CHILD_H
 #define CHILD_H
 
@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* In the child: leaves it with a word on what failed. */
+/* Ends the child with a message if the condition is false. */
 #define CHILD_CHECK(condition)                                                                     \
     do {                                                                                           \
         if (!(condition)) {                                                                        \

@@ -6,8 +6,8 @@
 
 #include <stddef.h>
 
-/* The record, emptied: a record that holds a failure would keep the next call from acting. Null
- * stays null. */
+/* Empties and returns the record: with a failure in it, the next call would do nothing. Null stays
+ * null. */
 static inline custub_error *fresh(custub_error *error)
 {
     if (error)

@@ -1,4 +1,4 @@
-/* graph_node.h: nodes of graphs by the arguments of a dynamic launch, which is prepared for the
+/* graph_node.h: makes graph nodes from the arguments of a dynamic launch, which is prepared for the
  * node and then destroyed. */
 #ifndef GRAPH_NODE_H
 #define GRAPH_NODE_H

@@ -1,4 +1,4 @@
-/* wide.h: contract arithmetic once more, in 128 bits: what custub/arith.h is held against. */
+/* wide.h: contract arithmetic in 128 bits, to compare custub/arith.h with. */
 #ifndef TEST_WIDE_H
 #define TEST_WIDE_H
 

@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* The number of a parameter among those that are not dropped. */
+/* The index of a parameter among those that are not dropped. */
 static unsigned index_of(const signature *s, unsigned param)
 {
     unsigned out = 0;
@@ -42,10 +42,10 @@ static bool text_agrees(const finding *f, const custub_error *e)
         return says(e->message, "%" PRIu64,
                     f->status == CUSTUB_ERROR_OVERLAP ? f->found : f->needed);
     case CUSTUB_ERROR_UNKNOWN_ADDRESS:
-        /* Of an unknown count: one byte, which is not said. */
+        /* An unknown count needs one byte, which the message does not mention. */
         return f->needed == 1 || says(e->message, "%" PRIu64, f->needed);
     case CUSTUB_ERROR_BUFFER_TOO_SMALL:
-        /* Of an unknown need: what the view declares, which may be more than 64 bits count. */
+        /* If the need is unknown, the view's declared size is needed, which may exceed 64 bits. */
         return says(e->message, "%" PRIu64, f->found);
     default:
         return says(e->message, "%" PRIu64, f->needed) && says(e->message, "%" PRIu64, f->found);
@@ -67,7 +67,8 @@ static bool place_agrees(const comparison *c, const finding *f, const custub_err
            strcmp(e->parameter, param_path(p, name)) == 0 && e->line == p->line;
 }
 
-/* Whether an error says what the oracle found; `any_level`: or would have found at a higher one. */
+/* True if the error says what the oracle found; with `any_level`, also what it found for stricter
+ * levels. */
 static bool is_found(const comparison *c, const verdict *v, bool any_level)
 {
     const custub_error *e = &c->out->error;
@@ -100,7 +101,8 @@ static void check_record(comparison *c)
 
 /* --- Whole shapes --------------------------------------------------------------------------- */
 
-/* A finding is to be refused at its level and at all stricter ones: whole, contract, none. */
+/* A finding must be refused at its level and at all stricter ones. From the strictest: whole,
+ * contract, none. */
 static bool must_be_refused(const comparison *c, const verdict *v)
 {
     for (unsigned i = 0; i < v->count; i++)
@@ -117,7 +119,7 @@ static bool is_representable(const verdict *v)
     return v->shared <= UINT32_MAX;
 }
 
-/* What the driver refuses by itself where the level leaves it to that. */
+/* True if the driver itself refuses the launch, at levels that leave it to the driver. */
 static bool driver_refuses(const comparison *c, const verdict *v)
 {
     return v->block[0] * v->block[1] * v->block[2] > c->file->device->max_threads;
@@ -179,7 +181,7 @@ static void check_chosen(comparison *c)
         comparison_check_launch(c, &v);
 }
 
-/* Whether what the buffers need depends on the block that is chosen. */
+/* True if the needs of the buffers depend on the chosen block. */
 static bool needs_name_shape(const signature *s)
 {
     for (unsigned i = 0; i < s->param_count; i++)
@@ -188,8 +190,8 @@ static bool needs_name_shape(const signature *s)
     return false;
 }
 
-/* Whether a refusal is right for some block that custub may have chosen: one that keeps the
- * contract but for the buffers; any one if there is none. */
+/* Checks that the refusal is right for some block that custub may have chosen: a block that keeps
+ * the contract apart from the buffers, or any block if there is none. */
 static void search_blocks(comparison *c)
 {
     unsigned rank = oracle_block_rank(c->s);

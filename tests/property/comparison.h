@@ -1,4 +1,4 @@
-/* comparison.h: one launch through custub, held against the oracle. */
+/* comparison.h: makes one launch through custub and compares it with the oracle. */
 #ifndef PROPERTY_COMPARISON_H
 #define PROPERTY_COMPARISON_H
 
@@ -10,8 +10,8 @@ typedef struct outcome {
     custub_status status;
     custub_error error;
     bool is_computed; /* custub settled a part of the shape */
-    int excused;      /* launches that the evaluator found right, and the generated code did not */
-    char wrong[256];  /* what does not agree with the oracle; empty: nothing */
+    int excused;      /* launches that the evaluator accepted and the generated code did not */
+    char wrong[256];  /* how it differs from the oracle; empty: it does not */
 } outcome;
 
 void comparison_run(const kernel_file *file, unsigned kernel, const trial *t, const trial *before,

@@ -12,7 +12,7 @@ static void check_bytes(comparison *c, const kernel_param *p, unsigned index)
     const unsigned char *given = c->t->values[index];
     bool same = true;
 
-    if (p->kind == PARAM_RECORD) { /* but for the bytes between its fields */
+    if (p->kind == PARAM_RECORD) { /* except the bytes between its fields */
         for (unsigned i = 0; i < p->record->number_count; i++) {
             const record_number *n = &p->record->numbers[i];
             same &= memcmp(found + n->offset, given + n->offset, scalar_types[n->type].size) == 0;

@@ -11,8 +11,8 @@ int comparison_excused;
 custub_status __real_custubi_explain(custubi_call *call);
 custub_status __wrap_custubi_explain(custubi_call *call);
 
-/* Called where a launch is not plain: something is unusual about it, or the generated code says
- * that something is wrong. What the evaluator says counts. */
+/* Called if something is unusual about a launch, or if the generated code finds something wrong.
+ * The evaluator's verdict counts. */
 custub_status __wrap_custubi_explain(custubi_call *call)
 {
     custub_status status = __real_custubi_explain(call);
@@ -21,8 +21,8 @@ custub_status __wrap_custubi_explain(custubi_call *call)
     return status;
 }
 
-/* Launches that the evaluator always looks at: shapes that are computed, clusters, cooperative
- * ones, and those over what every device can. */
+/* True for launches that the evaluator always checks: computed shapes, clusters, cooperative
+ * launches, and shapes over the limits of every device. */
 static bool is_unusual(const comparison *c, const recording_launch *last)
 {
     uint64_t threads = (uint64_t)last->block[0] * last->block[1] * last->block[2];
@@ -32,9 +32,9 @@ static bool is_unusual(const comparison *c, const recording_launch *last)
            threads > 1024 || last->shared + c->file->device->static_shared > 49152;
 }
 
-/* The generated code and the evaluator are of one opinion but for buffers that are null, empty or
- * beyond 2^63 bytes or the last address, which may look like an overlap; and for 2^64-1 threads,
- * which look like no value. */
+/* The generated code and the evaluator must agree. Exceptions are buffers that are null, empty,
+ * above 2^63 bytes or past the last address, which may look like an overlap; and 2^64-1 threads,
+ * which look like a number without a value. */
 void comparison_check_agreement(comparison *c)
 {
     const recording_launch *last = recording_last_launch();

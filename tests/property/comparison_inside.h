@@ -16,14 +16,14 @@ typedef struct comparison {
 
 #define WRONG(c, ...) snprintf((c)->out->wrong, sizeof((c)->out->wrong), __VA_ARGS__)
 
-/* Whether the driver got exactly this. */
+/* Checks that the driver got exactly this launch. */
 void comparison_check_launch(comparison *c, const verdict *v);
 
 /* Times that the evaluator overruled the generated code since this was set to 0. */
 extern int comparison_excused;
 void comparison_check_agreement(comparison *c);
 
-/* Every expression of the description, by the runtime's evaluator. */
+/* Checks the runtime's evaluator on every expression of the description. */
 void comparison_check_evaluator(comparison *c);
 
 #endif

@@ -112,7 +112,7 @@ static exact shift(exact_op op, exact a, exact b)
         return a;
     if (op == EXACT_SHIFT_RIGHT)
         return b.magnitude > 127 ? exact_of(0) : step(false, a.magnitude >> b.magnitude);
-    /* 2^64 and more is out of the bounds whatever is shifted. */
+    /* A factor of 2^64 or more is out of bounds for every value. */
     return b.magnitude > 63 ? no_value : step(false, a.magnitude << b.magnitude);
 }
 

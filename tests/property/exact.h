@@ -1,5 +1,5 @@
-/* exact.h: the arithmetic of contracts, as docs/CONTRACTS.md tells it, written without any of the
- * project's code: sign and magnitude, and every step is exact before it is held against the bounds.
+/* exact.h: the arithmetic of contracts by docs/CONTRACTS.md, written without any of the project's
+ * code: sign and magnitude; every step is computed exactly and then compared with the bounds.
  *
  * Operands lie between -2^63 and 2^64-1, so that 128 bits of magnitude hold every product. */
 #ifndef PROPERTY_EXACT_H
@@ -55,7 +55,7 @@ exact exact_binary(exact_op op, exact a, exact b);
 /* a < b ? -1 : a > b; both have values. */
 int exact_compare(exact a, exact b);
 
-/* Whether it has a value that is not negative; *out is it then. */
+/* True if it has a value that is not negative, which is written to *out. */
 bool exact_is_count(exact a, uint64_t *out);
 
 static inline bool exact_is_unary(exact_op op)

@@ -1,5 +1,5 @@
-/* kernel_file.h: a file of made-up kernels, from its text to functions that can be called: written,
- * put through the generator, compiled and loaded, with the recording driver below. */
+/* kernel_file.h: a file of random kernels, from its text to callable functions: written, generated,
+ * compiled and loaded, on the recording driver. */
 #ifndef PROPERTY_KERNEL_FILE_H
 #define PROPERTY_KERNEL_FILE_H
 
@@ -25,15 +25,15 @@ typedef struct kernel_file {
     const custub_library_info *library;
     const custub_kernel *(*kernel)(unsigned index);
     void (*unload)(void);
-    size_t alive; /* things of the driver's, before it was opened */
+    size_t alive; /* what was alive in the driver before the file was opened */
 } kernel_file;
 
-/* False: it has said why on standard error, and nothing is held. The types, the signatures and the
- * model are borrowed until kernel_file_close(). */
+/* On failure prints the reason on standard error, holds nothing and returns false. The types, the
+ * signatures and the model are borrowed until kernel_file_close(). */
 bool kernel_file_open(kernel_file *out, const file_types *types, signature *signatures,
                       unsigned count, uint64_t seed, const device_model *device);
 
-/* False: something of the driver's was not given back. */
+/* False if something of the driver was not released. */
 bool kernel_file_close(kernel_file *file);
 
 /* The generated functions of a kernel. */

@@ -52,7 +52,7 @@ bool oracle_take(const custub_dim3 *dim, uint64_t out[3])
 
 /* --- The shape ------------------------------------------------------------------------------ */
 
-/* The product, or UINT64_MAX if that is less. */
+/* The product, at most UINT64_MAX. */
 static uint64_t product(const uint64_t numbers[3])
 {
     huge out = (huge)numbers[0] * numbers[1];
@@ -163,14 +163,13 @@ static void judge_shared(judge *j)
     } else if (given < needed) {
         oracle_find_numbers(j, CUSTUB_ERROR_SHARED_TOO_SMALL, CUSTUB_CHECK_CONTRACT, needed, given);
     }
-    /* The driver has to be asked for more than it gives to everybody, so that this is seen at every
-     * level. */
+    /* More than every launch may have needs opting in, so this is seen at every level. */
     if (j->out->shared > room)
         oracle_find_numbers(j, CUSTUB_ERROR_SHARED_LIMIT, CUSTUB_CHECK_NONE, j->out->shared, room);
 }
 
-/* The cluster of the launch, else the kernel's; false: none, or one of one block, which every
- * device has. */
+/* The cluster of the launch, else the kernel's. False if there is none, or if it has one block,
+ * which every device supports. */
 static bool cluster_of(const signature *s, const trial *t, uint64_t out[3])
 {
     if (oracle_is_set(&t->cluster)) {
@@ -218,7 +217,7 @@ static void judge_requirements(judge *j)
             judge_condition(j, j->s->requirements[i]);
 }
 
-/* What a shape that is not given cannot change is judged before one is computed. */
+/* Judges, before a shape is computed, the requirements that no shape changes. */
 static void judge_scalar_requirements(judge *j)
 {
     for (unsigned i = 0; i < MOST_REQUIREMENTS; i++)
@@ -336,7 +335,7 @@ unsigned oracle_block_rank(const signature *s)
     return s->dimensions && rank > s->dimensions ? s->dimensions : rank;
 }
 
-/* Takes what is given of a shape. False: that is refused already. */
+/* Takes the part of the shape that is set. False if that is refused already. */
 static bool take_shape(judge *j, bool *is_free)
 {
     const signature *s = j->s;

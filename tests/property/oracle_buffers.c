@@ -81,7 +81,7 @@ static void judge_unannotated(judge *j, unsigned index, buffer_view view)
     judge_memory(j, index, view.ptr, bytes > UINT64_MAX ? UINT64_MAX : (uint64_t)bytes);
 }
 
-/* The bytes that a buffer needs; 0 too if it is not looked at any further. */
+/* The bytes that a buffer needs; also 0 if it needs no further checks. */
 static uint64_t judge_buffer(judge *j, unsigned index)
 {
     const kernel_param *p = &j->s->params[index];

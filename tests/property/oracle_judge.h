@@ -15,7 +15,7 @@ typedef struct judge {
     verdict *out;
 } judge;
 
-/* Notes something that is wrong; it belongs to no parameter. */
+/* Adds a finding that belongs to no parameter. */
 finding *oracle_find(judge *j, custub_status status, custub_check level);
 finding *oracle_find_numbers(judge *j, custub_status status, custub_check level, uint64_t needed,
                              uint64_t found);

@@ -28,7 +28,7 @@ static custub_scalar scalar_of(const scalar_type *type)
     return type->is_signed ? with_sign[log] : without[log];
 }
 
-/* Of the parameter's own type, or of the widest one. */
+/* A number of the parameter's own type, or of the widest type. */
 static custub_argument number_argument(const kernel_param *p, const unsigned char *at, bool is_wide)
 {
     const scalar_type *type = &scalar_types[p->type];
@@ -123,7 +123,7 @@ static custub_status launch_prepared(const kernel_file *file, unsigned kernel, c
     return error->status;
 }
 
-/* Sets what is not the same in `before`. */
+/* Sets the values that differ from `before`. */
 static custub_status change_values(custub_prepared *prepared, const signature *s, const trial *t,
                                    const trial *before, custub_error *error)
 {
@@ -148,7 +148,7 @@ static custub_status change_values(custub_prepared *prepared, const signature *s
     return custub_prepared_set_all(prepared, count, indices, arguments, error);
 }
 
-/* A change that was refused has changed nothing: the driver gets what it had before. */
+/* Checks that a refused change has changed nothing: the driver gets the same launch as before. */
 static custub_status relaunch(const custub_prepared *prepared, custub_status refused,
                               const recording_launch *first, custub_error *error)
 {
@@ -157,7 +157,7 @@ static custub_status relaunch(const custub_prepared *prepared, custub_status ref
     bool same;
 
     if (custub_prepared_launch(prepared, &second))
-        return CUSTUB_OK; /* which the oracle does not expect */
+        return CUSTUB_OK; /* the oracle expects a failure */
     same = memcmp(first->grid, last->grid, sizeof(first->grid)) == 0 &&
            memcmp(first->block, last->block, sizeof(first->block)) == 0 &&
            first->shared == last->shared &&

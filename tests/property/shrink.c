@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { SECONDS = 90 }; /* for making a kernel smaller, each step of which is a build */
+enum { SECONDS = 90 }; /* limit for shrinking a kernel; each step is a build */
 
 /* What fails, and how. */
 typedef struct shrinking {
@@ -135,7 +135,7 @@ static void shrink_trial(shrinking *s)
 
 /* --- The kernel ----------------------------------------------------------------------------- */
 
-/* Whether the launch still fails for a kernel that is changed; the file has it alone. */
+/* True if the launch still fails for a changed kernel, in a file of its own. */
 static bool fails_as(const shrinking *s, signature *changed)
 {
     kernel_file file;
@@ -166,7 +166,7 @@ static bool try_without(const shrinking *s, signature *of, tree **at, tree *inst
     return false;
 }
 
-/* Without the expression, else with a part of it. */
+/* Tries without the expression, then with parts of it. */
 static void shrink_tree(const shrinking *s, signature *of, tree **at)
 {
     if (!*at || try_without(s, of, at, NULL))

@@ -95,7 +95,7 @@ void signature_lay_out(signature *s)
     }
 }
 
-/* Every number of a struct, with its path from there on. */
+/* Lists every number of a struct, with its path from there. */
 static void list_numbers(record *out, const record *of, const char *path, size_t offset)
 {
     for (unsigned f = 0; f < of->field_count; f++) {
@@ -143,7 +143,7 @@ static void record_random(record *out, const record *earlier, unsigned number, d
         out->size = field->offset + size * (field->count ? field->count : 1);
         if (align > out->align)
             out->align = align;
-        if (out->size > MOST_BYTES / 4) { /* so that no struct of structs is too large */
+        if (out->size > MOST_BYTES / 4) { /* so that structs of structs do not become too large */
             out->field_count = f + 1;
             break;
         }

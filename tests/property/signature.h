@@ -1,5 +1,5 @@
-/* signature.h: kernels that the test makes up: their parameters, the types of these, and contracts.
- * Layouts are computed here, by C's rules. */
+/* signature.h: random kernels: their parameters and types, and their contracts. Layouts are
+ * computed here, by C's rules. */
 #ifndef PROPERTY_SIGNATURE_H
 #define PROPERTY_SIGNATURE_H
 
@@ -59,7 +59,7 @@ typedef struct record {
 typedef struct element {
     const char *name;
     const char *view; /* null: the struct's own */
-    uint64_t size;    /* 1: also of what has no size */
+    uint64_t size;    /* 1 also for types without a size */
     uint64_t align;
     bool is_unsized; /* void and incomplete types */
 } element;
@@ -73,7 +73,7 @@ typedef enum param_kind { PARAM_SCALAR, PARAM_FLOAT, PARAM_RECORD, PARAM_BUFFER 
 typedef struct kernel_param {
     char name[16];
     param_kind kind;
-    bool is_dropped; /* while a failure is being made smaller */
+    bool is_dropped; /* left out while a failure is being shrunk */
     unsigned type;   /* of a scalar */
     const record *record;
     const element *element;
@@ -102,7 +102,7 @@ typedef struct signature {
     bool tells_dimensions;  /* by CUSTUB_DIMENSIONS, not by its body */
     bool reads_block[3];    /* blockIdx.x, .y and .z, in the body */
     bool reads_thread[3];   /* threadIdx */
-    bool one_block[3];      /* more blocks, or threads of a block, along an axis would repeat the */
+    bool one_block[3];      /* more blocks (or threads) along an axis would only repeat the */
     bool one_thread[3];     /* same work */
     unsigned cluster[3];    /* 0: none */
     int line;
@@ -130,14 +130,14 @@ const char *param_path(const kernel_param *p, char name[24]);
 /* True for a pointer in a struct that has no annotation: nothing about it is checked. */
 bool param_is_unseen(const kernel_param *p);
 
-/* Offsets of what is not dropped. */
+/* Computes the offsets of the parameters that are not dropped. */
 void signature_lay_out(signature *s);
 
-/* The .cu file; notes the lines of declarations. */
+/* Writes the .cu file; stores the lines of declarations. */
 void source_write(FILE *out, const file_types *types, signature *signatures, unsigned count,
                   uint64_t seed);
 
-/* C with a function for each kernel that hands values to the generated function. */
+/* Writes C with a function for each kernel, which passes values to the generated function. */
 void adapter_write(FILE *out, const char *stem, const signature *signatures, unsigned count);
 
 #endif

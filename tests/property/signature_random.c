@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Leaves are made of these. */
+/* What leaves are made from. */
 typedef struct leaves {
     const signature *signature;
     const file_types *types;
@@ -355,14 +355,14 @@ static void contract_random(signature *s, tree_material m)
     }
 }
 
-/* An axis of one block covers so many threads. */
+/* Limits threads to what one block can cover. */
 static tree *cap_threads(tree *threads, tree_material *m)
 {
     return operation(m, EXACT_MIN, threads, tree_constant(m->pool, 1 + dice_below(m->chance, 32)));
 }
 
-/* Chooses what the body reads of blockIdx and threadIdx, so that the generator takes it: what needs
- * threads of an axis can be covered. */
+/* Chooses which components of blockIdx and threadIdx the body reads, so that the generator accepts
+ * it: every axis that needs threads can be covered. */
 static void indices_random(signature *s, tree_material m)
 {
     dice *c = m.chance;

@@ -85,7 +85,7 @@ static void put_pointer(lines *out, const kernel_param *p, const char *own_name)
         put(out, "%s %s", integers[p->name[1] % 4], own_name);
         return;
     }
-    /* Of a pointer to pointers, the pointers are const. */
+    /* In a pointer to pointers, const applies to the pointers. */
     if (p->is_const && *star)
         put(out, "const %s *", name);
     else
@@ -93,7 +93,7 @@ static void put_pointer(lines *out, const kernel_param *p, const char *own_name)
     put(out, "%s%s", p->is_restrict ? "__restrict__ " : "", own_name);
 }
 
-/* Each after `before`, which ends with CUSTUB_ but in a CUSTUB_FIELD. */
+/* Writes each annotation after `before`, which ends with CUSTUB_ except in a CUSTUB_FIELD. */
 static void put_annotations(lines *out, const signature *s, const kernel_param *p,
                             const char *before, bool has_aligned)
 {
@@ -113,13 +113,13 @@ static void put_annotations(lines *out, const signature *s, const kernel_param *
     put_names(out, macro, s, p->aliases);
 }
 
-/* True if CUSTUB_ALIGNED is written at the field, and not in a CUSTUB_FIELD. */
+/* True if CUSTUB_ALIGNED is written at the field, not in a CUSTUB_FIELD. */
 static bool is_aligned_at_field(const kernel_param *p)
 {
     return p->aligned && p->aligned % 3 == 1;
 }
 
-/* The structs of the pointers that lie in one. */
+/* Writes the structs of the pointers that are in a struct of their own. */
 static void put_structs(lines *out, signature *s)
 {
     for (unsigned i = 0; i < s->param_count; i++) {

@@ -1,6 +1,6 @@
-/* Random kernels with random contracts, launched at random in every way that there is, held against
- * an oracle that has none of custub's code: no launch that is right is refused, none that is wrong
- * is made, and the errors say what is wrong.
+/* Random kernels with random contracts are launched at random, in every way, and compared with an
+ * oracle that has none of custub's code: valid launches are made, invalid ones are refused, and the
+ * errors say what is wrong.
  *
  *   CUSTUB_PROPERTY_LAUNCHES=1000000   so many, with fresh seeds, and the categories that were met
  *   CUSTUB_PROPERTY_SEED=<number>      the file of this seed alone
@@ -67,7 +67,7 @@ static bool run_launch(const kernel_file *file, unsigned kernel, uint64_t seed)
     return true;
 }
 
-/* One file of kernels, launched so many times in all. */
+/* Builds one file of kernels and makes `launches` launches of them. */
 static bool run_file(uint64_t seed, uint64_t launches)
 {
     static file_types types;
@@ -90,7 +90,7 @@ static bool run_file(uint64_t seed, uint64_t launches)
     return kernel_file_close(&file) && passed;
 }
 
-/* What a long run has to meet. */
+/* The statuses that a long run must meet. */
 static const custub_status categories[] = {
     CUSTUB_OK,
     CUSTUB_ERROR_DRIVER,
@@ -156,7 +156,7 @@ static uint64_t fresh_seed(void)
 
     timespec_get(&now, TIME_UTC);
     c.state = (uint64_t)now.tv_sec * 1000000007u + (uint64_t)now.tv_nsec;
-    return dice_next(&c) >> 24; /* short enough to be typed */
+    return dice_next(&c) >> 24; /* short enough to type */
 }
 
 static bool run_long(uint64_t launches)

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* C's precedence; 0: written as a function. */
+/* C's precedence; 0: the operation is written as a function. */
 static const struct {
     const char *text;
     int precedence;
@@ -104,7 +104,7 @@ static bool settles(exact_op op, const tree *left)
                                  (op == EXACT_OR && left->value.magnitude));
 }
 
-/* What is constant and has no value stops the generator. */
+/* True if the generator refuses the operation: its constants leave it without a value. */
 static bool is_refused(const tree *at)
 {
     const tree *left = at->left;
@@ -140,7 +140,7 @@ tree *tree_operation(tree_pool *pool, exact_op op, tree *left, tree *right)
     return is_refused(out) ? NULL : out;
 }
 
-/* A long sum, product or whatever, grouped from the left. */
+/* A long chain of one operation, grouped from the left. */
 static tree *chain(const tree_material *material)
 {
     tree *out = tree_leaf(material);
@@ -242,7 +242,7 @@ exact tree_value(const tree *at, const tree_values *values)
 
 bool tree_names_shape(const tree *at)
 {
-    if (at->is_constant) /* the generator leaves nothing of it */
+    if (at->is_constant) /* the generator folds it */
         return false;
     if (at->kind != TREE_OPERATION)
         return at->kind == TREE_GRID || at->kind == TREE_BLOCK;

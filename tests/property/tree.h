@@ -1,5 +1,5 @@
 /* tree.h: expressions of contracts as trees, which the test makes, writes as text and evaluates.
- * The text is parsed by nobody here. */
+ * The test itself parses no text. */
 #ifndef PROPERTY_TREE_H
 #define PROPERTY_TREE_H
 
@@ -31,21 +31,21 @@ typedef struct tree {
     struct tree *right; /* of one with two operands */
 } tree;
 
-/* Where trees live; all go at once. */
+/* Owns trees, all of which are freed at once. */
 enum { TREE_POOL_ROOM = 1536 };
 typedef struct tree_pool {
     tree nodes[TREE_POOL_ROOM];
     size_t count;
 } tree_pool;
 
-/* What a tree is evaluated for. */
+/* The values with which a tree is evaluated. */
 typedef struct tree_values {
     const void *const *params; /* where each parameter's value lies */
-    const uint64_t *grid;      /* three numbers, or null where a tree may not name them */
+    const uint64_t *grid;      /* three numbers, or null if trees may not name them */
     const uint64_t *block;
 } tree_values;
 
-/* What random trees are made of. leaf() fills a node that is a constant or a number. */
+/* What random trees are made from. leaf() fills a node that is a constant or a number. */
 typedef struct tree_material {
     tree_pool *pool;
     dice *chance;
@@ -62,14 +62,14 @@ tree *tree_constant(tree_pool *pool, uint64_t value);
 tree *tree_dimension(tree_pool *pool, tree_kind kind, unsigned axis);
 tree *tree_leaf(const tree_material *material);
 
-/* Of at most that height. */
+/* A random tree of at most this height. */
 tree *tree_random(const tree_material *material, unsigned height);
 
 void tree_print(FILE *out, const tree *at, dice *chance);
 exact tree_value(const tree *at, const tree_values *values);
 bool tree_names_shape(const tree *at);
 
-/* The next lower tree that is worth trying in its place, counted from 0; null past the last. */
+/* A subtree to try in its place, by index from 0; null past the last. */
 tree *tree_part(tree *at, size_t index);
 
 #endif

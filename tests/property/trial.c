@@ -146,7 +146,7 @@ static void draw_grid(trial *t, const signature *s, dice *c)
     }
 }
 
-/* Says it as callers do: with custub_grid(), or with zeros for what is 1. */
+/* Writes the shape as callers do: with custub_grid(), or with zeros in place of ones. */
 static void loosen(custub_dim3 *dim, dice *c)
 {
     if (dice_percent(c, 50))
@@ -173,7 +173,7 @@ typedef struct placing {
     trial *trial;
     dice *chance;
     uint64_t next; /* the first free address */
-    int last;      /* the range that was made last; -1: none, or it is not to be made longer */
+    int last;      /* the last range; -1: none, or it must not grow */
 } placing;
 
 static uint64_t round_up(uint64_t value, uint64_t to)
@@ -193,7 +193,7 @@ static void add_range(placing *at, uint64_t base, uint64_t bytes, bool is_mapped
     at->last = (int)t->range_count++;
 }
 
-/* Memory of so many bytes from `base` on: in one piece, or in mappings side by side. */
+/* Adds `bytes` bytes of memory from `base` on: one range, or adjacent mappings. */
 static void add_memory(placing *at, uint64_t base, uint64_t bytes)
 {
     dice *c = at->chance;
@@ -221,7 +221,7 @@ static uint64_t place(placing *at, uint64_t bytes, uint64_t align)
 
     if (bytes > UINT64_MAX - address - 0x10000)
         return 0;
-    if (at->last >= 0 && dice_percent(c, 30)) { /* in the allocation of the one before */
+    if (at->last >= 0 && dice_percent(c, 30)) { /* in the allocation of the previous buffer */
         memory_range *range = &t->ranges[at->last];
         range->bytes = address + bytes + behind - range->base;
         at->next = address + bytes + behind;
@@ -292,7 +292,8 @@ static const uint64_t *as_numbers(const custub_dim3 *dim, uint64_t out[3])
     return out;
 }
 
-/* Values and a shape, drawn until everything but the buffers is right, or for long enough. */
+/* Draws values and a shape until everything but the buffers is valid, or until it has tried often
+ * enough. */
 static void draw_right(trial *out, const signature *s, const device_model *device, dice *c)
 {
     verdict found;

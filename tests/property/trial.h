@@ -1,5 +1,4 @@
-/* trial.h: a launch that is tried: its shape, its values, and the memory that the device has then.
- */
+/* trial.h: a launch to try: its shape, its values, and the device's memory. */
 #ifndef PROPERTY_TRIAL_H
 #define PROPERTY_TRIAL_H
 
@@ -46,7 +45,7 @@ typedef struct trial {
 } trial;
 
 void device_model_random(device_model *out, dice *chance);
-/* `before`: the launch without what may be wrong with it. */
+/* `before` is the launch without its errors. */
 void trial_random(trial *out, trial *before, const signature *s, const device_model *device,
                   dice *chance);
 

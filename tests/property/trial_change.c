@@ -41,7 +41,7 @@ static void change_dim(custub_dim3 *dim, dice *c)
     }
 }
 
-/* What the kernel needs for the block of the launch; 0 without a value. */
+/* The shared memory that the kernel needs for the launch's block; 0 if that has no value. */
 static uint64_t shared_need(const trial *t, const signature *s)
 {
     const void *values[MOST_PARAMS];
@@ -81,7 +81,7 @@ static void change_shared(trial *t, const signature *s, const device_model *devi
     }
 }
 
-/* Memory around an address for whatever lies there, and nowhere else. */
+/* Makes one large range around an address the only memory. */
 static void widen_memory(trial *t, uint64_t address)
 {
     uint64_t around = UINT64_C(1) << 40;
@@ -93,7 +93,7 @@ static void widen_memory(trial *t, uint64_t address)
     t->ranges[0].is_mapped = false;
 }
 
-/* Of another buffer's bytes, those that it needs. */
+/* The bytes that the kernel needs of a buffer. */
 static uint64_t needed_by(const trial *t, const signature *s, unsigned index)
 {
     const void *values[MOST_PARAMS];
@@ -110,8 +110,8 @@ static uint64_t needed_by(const trial *t, const signature *s, unsigned index)
     return bytes;
 }
 
-/* A buffer that begins where another one ends or ends where that begins, a byte or an element
- * before or behind that, or at the same address. False: there is no other one. */
+/* Moves a buffer to begin where another one ends, to end where it begins, or to its address;
+ * perhaps shifted by a byte or an element. False if there is no other one. */
 static bool move_beside(trial *t, const signature *s, unsigned index, dice *c)
 {
     const kernel_param *p = &s->params[index];

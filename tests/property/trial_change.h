@@ -1,16 +1,16 @@
-/* trial_change.h: one departure from a launch that is right. */
+/* trial_change.h: one change of a valid launch. */
 #ifndef PROPERTY_TRIAL_CHANGE_H
 #define PROPERTY_TRIAL_CHANGE_H
 
 #include "trial.h"
 
-/* A part of the launch, at the edge of what is right, or anywhere. */
+/* Changes a part of the launch, to the edge of what is valid, or to anything. */
 void trial_change(trial *t, const signature *s, const device_model *device, dice *c);
 
-/* Says how much dynamic shared memory there is: what the kernel needs, or more. */
+/* Sets the dynamic shared memory: what the kernel needs, or more. */
 void trial_give_shared(trial *t, const signature *s, dice *c);
 
-/* A number at the edges of its type, or of what it is compared with. */
+/* A number at the edge of its type, or of a limit that it is compared with. */
 uint64_t trial_edge(dice *c);
 
 #endif

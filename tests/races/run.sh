@@ -1,10 +1,10 @@
 #!/bin/sh
-# Runs a program of the thread sanitizer on the CPU driver.
+# Runs a program that is built with the thread sanitizer on the CPU driver.
 #
 #   run.sh PROGRAM CPU_DRIVER
 #
-# Older sanitizers do not start where the kernel moves addresses far: setarch -R keeps it from that, where
-# it is allowed.
+# Older sanitizers do not start if the kernel randomizes addresses widely: setarch -R turns that
+# off, where it is allowed.
 set -eu
 program=$1
 fixed=

@@ -38,7 +38,7 @@ done >"$work/all.c"
             text = text " "
     }' >"$work/declarations"
 
-# Of those that are neither static nor types: the name before the parameters, or the last one.
+# The names of declarations that are neither static nor types: before the parameters, or at the end.
 awk '/^ *(static|typedef|_Static_assert)/ { next }
     match($0, /custub_[a-z0-9_]+ *\(/) || match($0, /custub_[a-z0-9_]+ *$/) {
         name = substr($0, RSTART, RLENGTH)

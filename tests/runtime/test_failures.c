@@ -1,6 +1,6 @@
-/* Every call of the driver and every allocation of the runtime fails in turn: the runtime answers
- * an error with a record, holds nothing half open, and works when nothing fails any more. Leaks
- * show under the leak sanitizer, and in what the driver counts as alive. */
+/* Every driver call and every allocation of the runtime fails in turn: the runtime returns an error
+ * with a record, leaves nothing half open, and works again once nothing fails. The leak sanitizer
+ * and the driver's count of living things show leaks. */
 #include <custub/custub.h>
 
 #include <setjmp.h>
@@ -16,7 +16,7 @@
 #include "graph_node.h"
 
 #define COUNT 1000u
-#define MOST  400 /* calls of one program, and more than there are */
+#define MOST  400 /* more than the calls of the program */
 #define GRAPH ((CUgraph)(void *)&stages)
 
 int cuGraphDestroyNode(CUgraphNode node);
@@ -43,12 +43,12 @@ void *__wrap_calloc(size_t count, size_t size)
     return fails() ? NULL : __real_calloc(count, size);
 }
 
-/* How far a run came: all of these where nothing fails. */
+/* The number of stages that succeeded in this run. */
 static int stages;
 static custub_error error;
 
-/* True if a stage succeeded; then the record is as it was before. A failure has a record of the
- * status that was returned. */
+/* True if a stage succeeded, and left the record unchanged. On failure the record has the returned
+ * status. */
 static bool passed(custub_status status)
 {
     const custub_error none = custub_error_none();
@@ -202,7 +202,7 @@ static void use(program *p)
 static void load_and_use(program *p)
 {
     passed(custub_device_use(p->device, &error));
-    recording_use_device(0); /* where just that failed, the rest is to be tried all the same */
+    recording_use_device(0); /* if that failed, go on with the rest all the same */
     if (!passed(custub_library_load(&p->loaded, sizeof(p->loaded), &sample_library,
                                     sample_library.fingerprint, sample_images, &error))) {
         assert_null(p->loaded.library);
@@ -214,7 +214,7 @@ static void load_and_use(program *p)
         use(p);
 }
 
-/* A program from nothing to nothing. */
+/* A whole program, which opens and closes everything. */
 static void run(void)
 {
     static const program nothing;
@@ -257,8 +257,8 @@ static int whole_run(void)
     return stages;
 }
 
-/* True for questions that are asked again or have an answer if the driver has none, for what loads
- * an image where another one follows, and for everything that gives something back. */
+/* True for questions that are asked again or have a default answer, for loading an image if another
+ * one follows, and for everything that releases something. */
 static bool may_go_unnoticed(const char *call)
 {
     static const char *const calls[] = {"cuCtxGetCurrent",
@@ -299,7 +299,7 @@ static void every_driver_call_fails_in_turn(void **state)
     int whole;
 
     (void)state;
-    recording_clear_log(); /* of the opening of the driver, which is not done again */
+    recording_clear_log(); /* forget the calls that opened the driver: it opens once */
     whole = whole_run();
     calls = recording_call_count();
     assert_true(whole > 25);
@@ -312,7 +312,7 @@ static void every_driver_call_fails_in_turn(void **state)
         noticed += stages < whole;
         assert_true(stages < whole || may_go_unnoticed(recording_call(n - 1)));
         recording_fail(NULL, 0, 0);
-        assert_int_equal(whole_run(), whole); /* nothing is left of it */
+        assert_int_equal(whole_run(), whole); /* the failure has no lasting effect */
     }
     assert_true(noticed > calls / 2);
 }

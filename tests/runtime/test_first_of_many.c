@@ -1,6 +1,6 @@
-/* Every call of the driver fails in turn, in a program that asks once, at its end: alone, and with
- * all calls after it. The record is that of the first failure, whatever fails later, and nothing
- * is left. test_failures.c does the same to kernels and launches. */
+/* Every driver call fails in turn, alone and with all calls after it, in a program that asks for
+ * errors once, at its end. The record is that of the first failure, whatever fails later, and
+ * nothing leaks. test_failures.c does the same to kernels and launches. */
 #include <custub/custub.h>
 
 #include <setjmp.h>
@@ -15,7 +15,7 @@
 #include "sample_library.h"
 
 #define COUNT   256u
-#define MOST    400 /* calls, and more than there are */
+#define MOST    400 /* more than the calls of the program */
 #define FAILURE 2   /* CUDA_ERROR_OUT_OF_MEMORY, of the call in turn */
 #define LATER   999 /* CUDA_ERROR_UNKNOWN, of all calls after it */
 
@@ -194,7 +194,7 @@ static void use_images(custub_error *error)
     custub_image_free(&linked[0]);
 }
 
-/* A program from nothing to nothing: its record. */
+/* A whole program, which opens and closes everything. Returns its record. */
 static custub_error run(void)
 {
     custub_error error = custub_error_none();
@@ -236,7 +236,7 @@ static void program(void)
     recording_add_global("weights", weights, sizeof(weights));
 }
 
-/* True for questions whose answer is not needed, and for what has another way. */
+/* True for questions whose answer is optional, and for calls that have an alternative. */
 static bool may_go_unnoticed(const char *call)
 {
     static const char *const calls[] = {
@@ -263,7 +263,8 @@ static bool succeeds(void)
     return !custub_failed(&error);
 }
 
-/* The record if the n-th call fails, and then all others or none. */
+/* Runs the program with the n-th call failing, and then all later ones or none. Returns the
+ * record. */
 static custub_error fail_at(size_t n, int later)
 {
     custub_error error;
@@ -277,7 +278,7 @@ static custub_error fail_at(size_t n, int later)
     return error;
 }
 
-/* The first failure is that of the call, or another one for lack of its answer. */
+/* Checks that the first failure is that of the call, or a consequence of its missing answer. */
 static void is_about(const custub_error *error, const char *call)
 {
     assert_true(strlen(error->message) > 0);

@@ -1,5 +1,5 @@
-/* A host that links nothing of custub: it opens one shared library, which holds the runtime and the
- * descriptions of the kernels, and calls plain functions by name, as an interpreter does. */
+/* A host that links nothing of custub. Like an interpreter, it opens one shared library, which has
+ * the runtime and the descriptions of the kernels, and calls plain functions by name. */
 #include <custub/dynamic.h>
 
 #include <dlfcn.h>

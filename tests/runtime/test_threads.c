@@ -1,6 +1,6 @@
-/* Eight threads that launch through one loaded struct: with a generated function, dynamically, from
- * one prepared launch and from their own; right ones and wrong ones. A second, or as many as
- * CUSTUB_TEST_SECONDS says; what it is for shows under the thread sanitizer. */
+/* Eight threads launch through one loaded struct: with a generated function, dynamically, from one
+ * shared prepared launch and from their own; valid launches and invalid ones. Takes one second, or
+ * CUSTUB_TEST_SECONDS. Mainly for the thread sanitizer. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <custub/custub.h>
@@ -89,7 +89,7 @@ static void launch_all(unsigned int seed, custub_prepared *own)
     expect(custub_kernel_launch(&kernels[DYNAMIC], &launch, 1, &null, fresh(&error)), CUSTUB_OK);
 }
 
-/* What makes activities, and asks what launches ask. */
+/* Makes activities, and asks what launches ask. */
 static void do_more(unsigned int seed)
 {
     custub_error error = custub_error_none();

@@ -2,8 +2,8 @@
  *
  * A custub_int is a mathematical integer in [-2^63, 2^64-1], or has no value. An operation has no
  * value if its exact result is outside that range, if it divides by zero, if a shift or an operand
- * of a bit operator is negative, or if an operand has no value. Only && and || may have one then:
- * if the left operand decides, the right one needs none. Generated stubs, the generator's constant
+ * of a bit operator is negative, or if an operand has no value. The exceptions are && and ||: if
+ * the left operand decides, the right one needs no value. Generated stubs, the generator's constant
  * folding and the runtime's evaluator all compute with this header and nothing else.
  *
  * Every function is pure: it may be called from any thread, fails only by giving no value, and

@@ -4,7 +4,7 @@
  * A box has rows of elements, and slices of rows; a rectangle is a box of one slice. A pitch says
  * how rows lie in memory. A box begins at the beginning of its view, so a slice of the view
  * (custub_f32_slice()) places it elsewhere. Each element type of C has these functions, in the
- * manner of buffer.h. All return the status but the first. Uploading and downloading wait, unless
+ * manner of buffer.h. All but the first return the status. Uploading and downloading wait, unless
  * their names end in _async.
  *
  *     custub_f32_buffer_create_pitched(width, rows, &pitch, error)     a custub_f32_buffer
@@ -18,9 +18,9 @@
  * buffer.h says of order, errors, levels, threads and graphs is true here too. A box without
  * elements succeeds and touches nothing. Also refused, as CUSTUB_ERROR_INVALID_ARGUMENT: rows that
  * are longer than their distance, slices with more rows than theirs, sizes beyond 64 bits. The
- * driver refuses a distance of rows above CU_DEVICE_ATTRIBUTE_MAX_PITCH. Overlap is not looked for,
- * and undefined. Both memories of custub_f32_copy_box() must be within the reach of the current
- * context (CUDA Driver API, cuMemcpy3DAsync).
+ * driver refuses a distance of rows above CU_DEVICE_ATTRIBUTE_MAX_PITCH. Overlap is not detected,
+ * and its result is undefined. Both memories of custub_f32_copy_box() must be within the reach of
+ * the current context (CUDA Driver API, cuMemcpy3DAsync).
  */
 #ifndef CUSTUB_BOX_H
 #define CUSTUB_BOX_H
@@ -64,8 +64,8 @@ static inline custub_pitch custub_pitch_of(uint64_t row, uint64_t slice)
 
 /* --- What the typed functions call ------------------------------------------------------------ */
 
-/* Allocates rows at the distance at which the device reads them fastest, and says it. `width` is in
- * elements. 0 if there are no elements. (cuMemAllocPitch.) */
+/* Allocates rows at the pitch that the device reads fastest, which it writes to `pitch`. `width` is
+ * in elements. 0 if there are no elements. (cuMemAllocPitch.) */
 CUdeviceptr custub_memory_create_pitched(uint64_t width, uint64_t rows, uint64_t element_size,
                                          custub_pitch *pitch, custub_error *error);
 
@@ -87,7 +87,7 @@ custub_status custub_memory_copy_box(custub_memory target, custub_pitch pitch, c
 
 /* --- Typed ------------------------------------------------------------------------------------ */
 
-/* The view of pitched memory has all of it, the gaps too. */
+/* The view of pitched memory includes the gaps. */
 #define CUSTUB_DEFINE_BOXES(name, verbs, element, bytes)                                           \
     static inline name##_buffer name##_buffer_create_pitched(                                      \
         uint64_t width, uint64_t rows, custub_pitch *pitch, custub_error *error)                   \

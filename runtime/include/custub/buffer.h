@@ -36,11 +36,12 @@
  *   become nodes of the graph; the host's memory must then be pinned, and live until the graph has
  *   run for the last time. Copies that wait cannot be captured. Create buffers before.
  *
- * Pools. Creating with _async takes the memory from a pool (pool.h), or if `pool` is null from that
- * of the stream's device, when the stream reaches the call; destroying with _async gives it back
- * then (CUDA Driver API, "Stream Ordered Memory Allocator"). Neither waits. Work of other streams
- * may use the memory between the two, in an order that events say. Either way to destroy takes
- * either memory; before the one that is not _async, wait for all work with memory of a pool.
+ * Pools. Creating with _async takes the memory from a pool (pool.h) when the stream reaches the
+ * call; a null `pool` means the pool of the stream's device. Destroying with _async gives the
+ * memory back when the stream reaches that call (CUDA Driver API, "Stream Ordered Memory
+ * Allocator"). Neither waits. Work of other streams may use the memory between the two, in an order
+ * that events say. Either way to destroy takes either memory; before the one that is not _async,
+ * wait for all work with memory of a pool.
  *
  * Errors. A count of 0 succeeds and touches nothing. A copy of fewer elements than the view has
  * copies the first ones. Nothing is copied or filled if a call is refused:
@@ -52,17 +53,18 @@
  * - CUSTUB_ERROR_INVALID_ARGUMENT: the host's memory is null; a fill of a view of unknown count;
  *   elements of 0 bytes
  * - CUSTUB_ERROR_DRIVER: the driver's own reason, which may be of earlier work of the device
- * Freeing what is no allocation, or was freed already, is CUSTUB_ERROR_UNKNOWN_ADDRESS.
- * At the whole level (CUSTUB_CHECK in the environment, custub_set_check() of launch.h) the driver
- * is asked what is at an address before anything is copied or filled; at the others after it
- * refused, for the reason. The driver itself notices neither every missing nor every short memory.
- * Nothing is refused for memory that the driver may not know: of a graph, of another API, or of the
- * host where kernels can use all of it. If a fill fails in the middle, what the view holds is
- * undefined.
+ * Freeing an address that is not an allocation, or was freed already, is
+ * CUSTUB_ERROR_UNKNOWN_ADDRESS. If a fill fails in the middle, what the view holds is undefined.
  *
- * With CUSTUB_LEAKS=1 in the environment, what custub allocated and the program did not free, or
- * could not, is listed on the standard error stream, with the function that called custub: of a
- * context when its last custub_device is closed, else when the process ends.
+ * At the whole level (CUSTUB_CHECK in the environment, custub_set_check() of launch.h) the driver
+ * is asked what is at an address before anything is copied or filled; at other levels only after it
+ * has refused, to find the reason. The driver itself does not notice all memory that is missing or
+ * too short. Nothing is refused for memory that the driver may not know: of a graph, of another
+ * API, or of the host where kernels can use all of it.
+ *
+ * With CUSTUB_LEAKS=1 in the environment, memory that custub allocated and that was not freed, or
+ * whose free failed, is listed on the standard error stream, with the function that called custub:
+ * when the last custub_device of its context is closed, else when the process ends.
  *
  * Contexts and threads. Memory is made in the current context (CUDA Driver API, "Memory
  * Management"). A copy between buffers may be between devices, with or without peer access; with it

@@ -15,7 +15,7 @@
  *
  * There are no functions for these variables:
  * - `static` and `const` ones, and those in unnamed namespaces: nvcc makes up their symbols, and
- * may leave them out of the image. Make them external, or reach them by a kernel.
+ *   may leave them out of the image. Make them external, or reach them by a kernel.
  * - instances of templates, and `__managed__` variables, which the host reads and writes itself
  * - variables of classes whose fields C cannot name. custub_library_global() has them by name.
  *

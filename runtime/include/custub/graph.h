@@ -9,14 +9,14 @@
  *         custub_graph_launch(exec, stream, &error);
  *
  * A graph and an executable graph belong to whoever made them; either may be destroyed before the
- * other. A null one is CUSTUB_ERROR_INVALID_ARGUMENT, but to destroy; other failures are
+ * other. A null one is CUSTUB_ERROR_INVALID_ARGUMENT, except to destroy; other failures are
  * CUSTUB_ERROR_DRIVER. Only one thread at a time may use a graph, as CUDA demands.
  *
- * Kernels have to stay loaded as long as a graph with them is printed, made executable or run. The
- * CPU driver refuses all else. What is made of a graph whose kernels were unloaded is
- * CUSTUB_ERROR_KERNEL_ABSENT, where the driver tells: a GPU's (580) tells if no other copy of the
- * library is loaded, and else crashes when it is asked. Running what was made executable before is
- * not defined there.
+ * Kernels must stay loaded while a graph that has them is printed, made executable or run. If they
+ * were unloaded, the CPU driver refuses. On a GPU, making anything of the graph is
+ * CUSTUB_ERROR_KERNEL_ABSENT if the driver tells: driver 580 tells if no other copy of the library
+ * is loaded, else it crashes when it is asked. On a GPU, running a graph that was made executable
+ * before the unload is undefined.
  *
  * A launch into a stream that is being captured becomes a node, and is checked like any other.
  * Memory that the driver does not know is not refused: the graph itself may allocate it.
@@ -37,10 +37,10 @@ typedef struct CUgraphExec_st *CUgraphExec;
 
 /* --- Graphs ---------------------------------------------------------------------------------- */
 
-/* Begins to capture: what the stream is given from now on is not done, but becomes nodes of a
- * graph. So does what other streams are given, from when they wait for an event of this one. Until
- * the end this thread may not wait for any of it, nor make calls that the legacy default stream
- * takes part in. That stream itself cannot be captured. */
+/* Begins a capture: later work of the stream is not done, but becomes nodes of a graph. So does the
+ * work of other streams after they wait for an event of this one. Until the capture ends, this
+ * thread may not wait for any of it, nor make calls that involve the legacy default stream. That
+ * stream itself cannot be captured. */
 custub_status custub_call_capture_begin(CUstream stream, custub_error *error);
 static inline custub_status custub_capture_begin(CUstream stream, custub_error *error)
 {
@@ -61,7 +61,7 @@ CUgraph custub_graph_create(custub_error *error);
 /* Null is allowed. */
 custub_status custub_graph_destroy(CUgraph graph, custub_error *error);
 
-/* Writes the graph as a file of DOT, with all that the driver knows of its nodes. */
+/* Writes the graph to a DOT file, with all that the driver knows about its nodes. */
 custub_status custub_graph_print(CUgraph graph, const char *path, custub_error *error);
 
 /* --- Executable graphs ----------------------------------------------------------------------- */
@@ -78,13 +78,13 @@ static inline custub_status custub_graph_launch(CUgraphExec exec, CUstream strea
     return custub_call_graph_launch(exec, custub_stream_given(stream), error);
 }
 
-/* Gives an executable graph the parameters of another graph, for its later launches: of one that
- * was captured in the same way from the same calls. Faster than a new instantiation. The message
- * says what differs too much; then instantiate the graph, and destroy this one.
+/* Gives an executable graph the parameters of another graph, for its later launches. The other
+ * graph must be captured in the same way from the same calls. Faster than a new instantiation. The
+ * message says what differs too much; then instantiate the graph, and destroy this one.
  * CUSTUB_ERROR_DRIVER_TOO_OLD before CUDA 12.0. */
 custub_status custub_graph_update(CUgraphExec exec, CUgraph graph, custub_error *error);
 
-/* The run that is under way is finished. Null is allowed. */
+/* A run that is under way still finishes. Null is allowed. */
 custub_status custub_graph_exec_destroy(CUgraphExec exec, custub_error *error);
 
 /* --- Kernel nodes ---------------------------------------------------------------------------- */

@@ -12,15 +12,15 @@
  * CUSTUB_DEFINE_HOST_BUFFERS() makes them for CUDA's vectors, and for any other type with a view.
  *
  * - Pinned memory stays in the host's memory; kernels reach it over the bus. Copies between it and
- * a device that end in _async run beside the host's work. Every context can use it. It is taken
- * from the whole system: allocate little, and rarely.
+ *   a device that end in _async run beside the host's work. Every context can use it. It is taken
+ *   from the whole system: allocate little, and rarely.
  * - Managed memory moves to whoever uses it. Where CUSTUB_DEVICE_HAS_CONCURRENT_MANAGED_ACCESS is 0
  *   the host may not touch any of it while a kernel runs (CUDA C++ Programming Guide, "Unified
  *   Memory Programming").
  *
- * The memory is not initialized. Neither is waited for: the host sees what a kernel or a copy wrote
- * after custub_stream_synchronize(), and may not change or destroy what a stream still uses.
- * Freeing waits for all work of the device.
+ * The memory is not initialized. The host sees what a kernel or a copy wrote after
+ * custub_stream_synchronize(), and may not change or destroy what a stream still uses. Freeing
+ * waits for all work of the device.
  *
  * A count of 0 succeeds and yields null. Failures are CUSTUB_ERROR_INVALID_ARGUMENT for a size that
  * cannot be, else CUSTUB_ERROR_DRIVER. Made in the current context (CUDA Driver API, "Memory

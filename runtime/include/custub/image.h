@@ -9,9 +9,9 @@
  *
  * A load takes the first image of a list that the driver and the device take. It compares the
  * kernels' parameters with the image's, so that an image of another source is refused. The CPU
- * driver takes CPU images alone: it has no compiler for PTX, and cannot run a GPU's machine code.
+ * driver takes only CPU images: it has no compiler for PTX, and cannot run a GPU's machine code.
  *
- * What is known of an image is its content, not the name of its file (custub_image's `tag`):
+ * The kind of an image (custub_image's `tag`) follows from its content, not from its file's name:
  * "cubin", "fatbin", "ptx", "cpu-x86_64" or "cpu-aarch64", and what <custub/link.h> takes too:
  * "ltoir", "object", "archive".
  *
@@ -69,11 +69,11 @@ typedef struct custub_load_options {
 } custub_load_options;
 
 /* Loads the code of all kernels of a library in the current context now. Otherwise the driver does
- * it when each kernel is launched first, if CUDA_MODULE_LOADING in the environment is LAZY, its
+ * it at the first launch of each kernel, if CUDA_MODULE_LOADING in the environment is LAZY, its
  * default since CUDA 12.2 (CUDA Programming Guide, "Lazy Loading"). That first launch takes longer,
  * may compile PTX, and may wait for running kernels: it never ends if one of these waits for the
- * new kernel. `library` is a field of `<stem>_kernels`. A driver before 12.4, which has no
- * cuFuncLoad, loads a kernel when its function is asked for, which this does. */
+ * new kernel. `library` is a field of `<stem>_kernels`. A driver before 12.4 has no cuFuncLoad, but
+ * loads a kernel when it is asked for its function; this call asks. */
 custub_status custub_library_preload(custub_library *library, custub_error *error);
 
 #ifdef __cplusplus

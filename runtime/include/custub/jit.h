@@ -39,14 +39,14 @@
  *
  * What was compiled is kept in memory, up to 64 MiB, and in files, in $XDG_CACHE_HOME/custub or
  * ~/.cache/custub, up to 256 MiB or the bytes that CUSTUB_JIT_CACHE says; 0 keeps no files. The
- * oldest used go first. It is used again for the same source, headers, options, architecture, NVRTC
- * and driver; a file that is damaged is replaced. Any number of processes may share the folder. A
- * folder that cannot be written to is no error.
+ * least recently used go first. Code is used again for the same source, headers, options,
+ * architecture, NVRTC and driver; a file that is damaged is replaced. Any number of processes may
+ * share the folder. A folder that cannot be written to is no error.
  *
- * Nothing is kept, in memory neither, of a program for which NVRTC may read files that can change:
- * if an option names some or is not known here (-I, -include, -pch, …), if NVRTC_APPEND_FLAGS is
- * set, or if a text includes a file by an absolute path, by one with "..", or by a macro. The
- * toolkit's headers are told by their size and date.
+ * A program is not kept, not even in memory, if NVRTC may read files for it that can change: if an
+ * option names some or is not known here (-I, -include, -pch, …), if NVRTC_APPEND_FLAGS is set, or
+ * if a text includes a file by an absolute path, by one with "..", or by a macro. A change of the
+ * toolkit's headers is recognized by size and date.
  *
  * No file is read that another user could have written: the folder and the file must belong to the
  * process's effective user, must not be links, and neither a group nor others may write to them.
@@ -78,8 +78,8 @@ typedef struct custub_jit_header {
 typedef struct custub_jit_name {
     /* As C++ names it at the end of the source: "math::axpy<float>". */
     const char *expression;
-    /* The entry in the image that it must be, which a load looks for (custub_kernel_info); null:
-     * any. */
+    /* The entry in the image that the kernel must become, for a load to find it
+     * (custub_kernel_info); null: any. */
     const char *symbol;
 } custub_jit_name;
 

@@ -32,7 +32,7 @@ typedef enum custub_check {
                               "contract" or "none"), else whole */
     CUSTUB_CHECK_WHOLE,    /* the contract, and what the driver knows about every buffer's address.
                               It is not asked about buffers and streams that custub has created in
-                              this context and not destroyed; what other code frees of these goes
+                              this context and not destroyed; if other code frees these, that goes
                               unseen */
     CUSTUB_CHECK_CONTRACT, /* the contract only: before the launch the driver is asked for the
                               current context's id, and nothing else unless a shape is computed or
@@ -105,7 +105,7 @@ static inline custub_launch custub_launch_in(CUstream stream)
 custub_launch custub_launch_of(uint64_t blocks, uint64_t threads);
 
 /* A launch that covers `threads` threads along x, for any kernel, also one without a contract. It
- * sets `threads` alone: the block is computed, along x only unless CUSTUB_BLOCK says otherwise, or
+ * sets only `threads`: the block is computed, along x only unless CUSTUB_BLOCK says otherwise, or
  * the caller sets it; the grid follows. At least one block is launched, so the kernel still has to
  * compare its index with its own count. CUSTUB_ERROR_COVERAGE if the kernel's CUSTUB_THREADS asks
  * for more than that; CUSTUB_ERROR_INVALID_ARGUMENT if the launch gives a grid too. */

@@ -8,7 +8,7 @@
 #if defined(__CUDACC__) && defined(__cplusplus) && !defined(__CUDA_ARCH__)
 namespace custub_linked_parts
 {
-/* cudaGetKernel is found where it is called for a CUkern_st, if the toolkit (CUDA 12.1) has it. */
+/* Chosen if the toolkit has cudaGetKernel (CUDA 12.1), which is looked up for CUkern_st. */
 template <class Kernel>
 static auto find(Kernel **kernel, const void *function, int)
     -> decltype(cudaGetKernel(kernel, function))

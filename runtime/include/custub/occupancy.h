@@ -6,9 +6,9 @@
  * what it chose.
  *
  * Dynamic shared memory is in bytes; CUSTUB_SHARED_NONE is 0, too. Above 48 KiB the kernel is opted
- * in to it, as by a launch. What no launch could be made with is refused with a launch's error: an
- * empty block (CUSTUB_ERROR_EMPTY_SHAPE), one over the device's limit (CUSTUB_ERROR_BLOCK_LIMIT) or
- * the kernel's (CUSTUB_ERROR_LAUNCH_BOUNDS), more shared memory than a block can have
+ * in to it, as by a launch. What no launch can have is refused with a launch's error: an empty
+ * block (CUSTUB_ERROR_EMPTY_SHAPE), one over the device's limit (CUSTUB_ERROR_BLOCK_LIMIT) or the
+ * kernel's (CUSTUB_ERROR_LAUNCH_BOUNDS), more shared memory than a block can have
  * (CUSTUB_ERROR_SHARED_LIMIT), a kernel that is not loaded (CUSTUB_ERROR_KERNEL_ABSENT).
  *
  * On the CPU driver the answers are those of a multiprocessor of compute capability 9.0 for a
@@ -46,10 +46,10 @@ custub_occupancy custub_occupancy_get(const custub_kernel *kernel, custub_dim3 b
 typedef uint64_t custub_shared_function(uint64_t threads, void *user);
 
 /* The threads of the block with which most threads are resident, the largest of several; 0 on
- * failure. `most` is the largest that is wanted; 0: the kernel's and the device's limit. Tried are
+ * failure. `most` is the largest that is wanted; 0: the kernel's and the device's limit. Tries
  * `most` and the multiples of a warp below it. `shared` is called for each, with `user`, on this
- * thread; null: no dynamic shared memory. Blocks that need more than the device has are passed
- * over; CUSTUB_ERROR_SHARED_LIMIT if that are all. */
+ * thread; null: no dynamic shared memory. Blocks that need more than the device has are skipped;
+ * CUSTUB_ERROR_SHARED_LIMIT if all are. */
 uint64_t custub_occupancy_best_block(const custub_kernel *kernel, custub_shared_function *shared,
                                      void *user, uint64_t most, custub_error *error);
 

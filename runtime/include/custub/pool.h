@@ -2,9 +2,9 @@
  * (custub_f32_buffer_create_async() of buffer.h; CUDA Driver API, "Stream Ordered Memory
  * Allocator").
  *
- * Each device has a pool, which is taken where none is named. A pool of one's own has a threshold
- * and a life of its own. A pool keeps freed memory for later allocations; what is above its
- * threshold goes back to the system when a stream, an event or a context is waited for.
+ * Each device has a pool, which is used if no pool is named. A pool that the program creates has
+ * its own threshold and lifetime. A pool keeps freed memory for later allocations; what is above
+ * its threshold goes back to the system when a stream, an event or a context is waited for.
  *
  * Failures are CUSTUB_ERROR_DRIVER, CUDA_ERROR_NOT_SUPPORTED for a device without pools. A null
  * pool is CUSTUB_ERROR_INVALID_ARGUMENT. Any thread may use any pool.
@@ -38,7 +38,7 @@ custub_status custub_pool_set_threshold(CUmemoryPool pool, uint64_t bytes, custu
 /* Gives memory that is not in use back to the system now, but for `keep` bytes. */
 custub_status custub_pool_trim(CUmemoryPool pool, uint64_t keep, custub_error *error);
 
-/* What a pool has, in bytes. The CPU driver's pools keep nothing and count `used` alone. */
+/* What a pool has, in bytes. The CPU driver's pools keep nothing and count only `used`. */
 typedef struct custub_pool_usage {
     uint64_t held;        /* from the system */
     uint64_t used;        /* by allocations */
@@ -47,8 +47,8 @@ typedef struct custub_pool_usage {
 
 custub_pool_usage custub_pool_usage_get(CUmemoryPool pool, custub_error *error);
 
-/* Lets kernels of another device use the pool's memory, or ends that. The pool's own device always
- * can. */
+/* Gives kernels of another device access to the pool's memory, or ends the access. The pool's own
+ * device always has it. */
 custub_status custub_pool_set_access(CUmemoryPool pool, const custub_device *device, bool allowed,
                                      custub_error *error);
 

@@ -50,14 +50,14 @@ custub_status custub_prepared_set_all(custub_prepared *prepared, uint32_t count,
 
 /* Sets the stream of later launches; 0 is the default stream that the launch was prepared with. At
  * the whole level all addresses are looked up in the stream's context. On failure the old stream
- * stays. The stream must exist: a driver takes the handle for an address, so that one which was
- * destroyed or never made may end the process (H200, driver 580). */
+ * stays. The stream must exist: the driver reads the handle as an address, so a stream that was
+ * destroyed or never created may crash the process (H200, driver 580). */
 custub_status custub_prepared_set_stream(custub_prepared *prepared, CUstream stream,
                                          custub_error *error);
 
 /* The launch with all that was computed: grid, block, shared memory (CUSTUB_SHARED_NONE for 0
- * bytes), stream and level; cluster and attributes are the caller's, the attributes borrowed. So a
- * program learns with what shape a launch would be made, without making it. All unset on failure.
+ * bytes), stream and level; cluster and attributes are the caller's, the attributes borrowed. This
+ * tells the shape of a launch without making it. All unset on failure.
  */
 custub_launch custub_prepared_shape(const custub_prepared *prepared, custub_error *error);
 

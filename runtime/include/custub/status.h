@@ -14,8 +14,9 @@
  * - Functions that end something (destroy, close, unload, synchronize) always act. They keep the
  *   first failure: a failure of their own is only recorded if the record holds none.
  * - A record must be initialized, by custub_error_none() or with zeros. It needs no release. It
- * holds copies of all names, and belongs to one thread at a time.
- * - Null is allowed: then nothing is remembered, and the returned value alone tells.
+ *   holds copies of all names, and belongs to one thread at a time.
+ * - Null is allowed: then nothing is remembered, and only the returned value tells.
+ *
  * Nothing here prints or allocates.
  */
 #ifndef CUSTUB_STATUS_H

@@ -57,9 +57,9 @@ static inline uint64_t custub_dim_size(uint64_t size)
  *     launch      may be null: nothing is set
  *     arguments   one per parameter: the address of its value; of a buffer, that of its view
  *     needs       room for one per pointer; overwritten
- *     needed      what the launch needs, from custub_int_need() or the like, UINT64_MAX if it has
- * no value: the CUSTUB_COUNTED_BY or CUSTUB_SIZED_BY of each pointer that has one, then
- *                 CUSTUB_THREADS, CUSTUB_BLOCK and CUSTUB_SHARED; null if there are none
+ *     needed      what the launch needs: the CUSTUB_COUNTED_BY or CUSTUB_SIZED_BY of each pointer
+ *                 that has one, then CUSTUB_THREADS, CUSTUB_BLOCK and CUSTUB_SHARED; null if there
+ *                 are none. From custub_int_need() or the like; UINT64_MAX without a value
  *     flags       CUSTUB_CALL_… */
 custub_status custub_call_launch(const custub_kernel *kernel, const custub_launch *launch,
                                  void **arguments, custub_need *needs, const uint64_t *needed,

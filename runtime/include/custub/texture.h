@@ -2,8 +2,8 @@
  * API, "Texture Object Management", "Surface Object Management"; CUDA C++ Programming Guide,
  * "Texture and Surface Memory").
  *
- * A kernel takes a custub_texture or a custub_surface. Those who own one are called
- * custub_texture_object and custub_surface_object, with the handle as their field:
+ * A kernel takes a custub_texture or a custub_surface. A custub_texture_object or a
+ * custub_surface_object owns one, and has it as a field:
  *
  *     custub_sampling sampling = custub_sampling_default();
  *     sampling.filter = CUSTUB_FILTER_LINEAR;
@@ -30,7 +30,7 @@
  * - Pitched memory has `height` rows of `width` texels; each row begins `pitch` bytes after the one
  *   before. Kernels read it by tex2D. The memory stays the program's: a texture of a buffer sees
  *   what is written to it by earlier launches.
- * - An array has 1 to 3 dimensions: `height` and `depth` are 0 for those that it does not have. All
+ * - An array has 1 to 3 dimensions: `height` and `depth` are 0 for dimensions that it lacks. All
  *   are in texels. Kernels read it by tex1D, tex2D, tex3D through custub_texture_of_array(), and
  *   read and write it by surf2Dread and the like through custub_surface_of_array(), if it was made
  *   with CUSTUB_ARRAY_SURFACE. Copies are of the whole array: rows of the host or of the view begin
@@ -68,8 +68,8 @@ extern "C" {
 typedef enum custub_filter {
     CUSTUB_FILTER_POINT, /* the texel that the coordinates are in */
     CUSTUB_FILTER_LINEAR /* between the nearest ones, with weights of 8 bits of fraction. CUDA
-                            documents it for floats alone; an H200 filters integers too, and rounds
-                            what kernels read to one */
+                            documents it only for floats; an H200 filters integers too, and rounds
+                            the result to an integer */
 } custub_filter;
 
 /* What coordinates outside of the texture mean. */

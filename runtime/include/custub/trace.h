@@ -41,7 +41,7 @@ typedef enum custub_activity_kind {
     CUSTUB_ACTIVITY_FILL,        /* of device memory */
     CUSTUB_ACTIVITY_ALLOCATION,  /* of memory of any kind, and of arrays */
     CUSTUB_ACTIVITY_FREE,        /* the same */
-    CUSTUB_ACTIVITY_COMPILATION, /* by NVRTC, or a cache spared it */
+    CUSTUB_ACTIVITY_COMPILATION, /* by NVRTC, or taken from a cache */
     CUSTUB_ACTIVITY_LINK,        /* by custub_link() */
     CUSTUB_ACTIVITY_LOAD,        /* of one image; the driver compiles PTX meanwhile */
     CUSTUB_ACTIVITY_WAIT         /* of the host, for a stream, an event or a device */
@@ -83,8 +83,8 @@ typedef struct custub_activity {
 typedef void custub_activity_function(const custub_activity *activity, void *user);
 
 /* Sets the function that is called after every activity, on the thread of the call; null: none. It
- * may not call what makes activities. Several threads may be in it at once. Any thread, any time; a
- * call that is under way on another thread may still call the previous function. */
+ * may not call functions that make activities. Several threads may be in it at once. Any thread,
+ * any time; a call that is under way on another thread may still call the previous function. */
 void custub_set_activity(custub_activity_function *function, void *user);
 
 /* Not 0: every launch waits until its kernel has run, as with CUSTUB_SYNC=1 in the environment. If

@@ -1,5 +1,5 @@
 /* custub/user_type.h: what a generated header asserts about the structs of a header of the
- * program's own, which `custub gen --include` names. Generated code alone uses it.
+ * program's own, which `custub gen --include` names. Only generated code uses it.
  *
  * A field fits if it has the bytes and the meaning of the kernel's field: the size, integer,
  * floating-point or pointer, the sign of an integer. Not its exact type: an enumeration is an

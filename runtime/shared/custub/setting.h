@@ -1,6 +1,6 @@
 /* custub/setting.h: how the runtime and the CPU driver read environment variables. An empty
- * variable counts as unset. A value that makes no sense is an error of the first call that can
- * report one; the message names the variable, the value and the legal values. */
+ * variable counts as unset. An invalid value is an error of the first call that can report one; the
+ * message names the variable, the value and the legal values. */
 #ifndef CUSTUB_SETTING_H
 #define CUSTUB_SETTING_H
 

@@ -28,7 +28,7 @@ EXPORT int cuDeviceGetName(char *name, int size, int device)
     return 0;
 }
 
-/* Those that do not change, by the numbers of CUdevice_attribute. */
+/* Attributes that do not change, by their numbers in CUdevice_attribute. */
 static const struct {
     int attribute;
     int value;
@@ -47,7 +47,7 @@ static const struct {
     {75, 9},         {76, 0},                  /* compute capability */
 };
 
-/* Those that a test chooses; null for others. */
+/* The value of an attribute that tests can set; null for others. */
 static const int *find_programmed(int attribute)
 {
     switch (attribute) {
@@ -149,7 +149,7 @@ EXPORT int cuCtxGetId(CUcontext context, unsigned long long *id)
     int ordinal = context ? ordinal_of(context) : recording_current;
 
     if (!recorded.program.context_id)
-        return NOT_SUPPORTED; /* not a call that is to be failed in turn */
+        return NOT_SUPPORTED; /* not counted as a call, so that tests do not fail it */
     ENTER("cuCtxGetId");
     if (ordinal < 0)
         return INVALID_CONTEXT;

@@ -1,13 +1,14 @@
-/* recording_driver.h: a libcuda for tests. It does nothing but keep account: of every call in
- * order, of the last launch with a copy of its parameters, of what is alive. A test programs what
- * it knows and which call fails.
+/* recording_driver.h: a libcuda for tests. It only keeps records: of every call in order, of the
+ * last launch with a copy of its parameters, of what is alive. A test programs its answers, and
+ * which call fails.
  *
  * It is a shared library of the soname libcuda.so.1 that exports libcuda's names, so that the
  * runtime takes it as the driver that the process has loaded already: a test program links it.
  * Built with RECORDING_OLD_DRIVER defined it is one of 11.8: no cuLibraryLoadData, no parameter
  * info.
  *
- * Device memory is host memory: copies copy. Any thread may call it; programming it is for one. */
+ * Device memory is host memory, and copies really copy. Any thread may call the driver; only one
+ * may program it. */
 #ifndef RECORDING_DRIVER_H
 #define RECORDING_DRIVER_H
 
@@ -28,8 +29,8 @@ extern "C" {
 #define RECORDING_LIMITS          3
 
 typedef struct recording_launch {
-    bool in_graph; /* a node was given it: added or changed */
-    void *exec;    /* the executable graph, of a change there */
+    bool in_graph; /* given to a node that was added or changed */
+    void *exec;    /* the executable graph if a node of one was changed */
     void *function;
     const char *kernel; /* its name in the image */
     unsigned int grid[3];
@@ -74,7 +75,7 @@ typedef struct recording_program {
      * Otherwise the function of a kernel is another handle than the kernel. */
     unsigned long long context_id;
     bool context_is_destroyed; /* the current one, as after cudaDeviceReset() */
-    int synchronize_result; /* [0] of cuStreamSynchronize behind a launch: a kernel that faulted */
+    int synchronize_result;    /* [0] of cuStreamSynchronize after a launch: the kernel failed */
 } recording_program;
 
 /* Forgets all: programs, log, launch, ranges, kernels. What is alive stays alive. The calling
@@ -99,11 +100,11 @@ void recording_describe(const custub_library_info *library, const char *const *a
 void recording_change_param(const char *kernel, uint32_t index, size_t offset, size_t size);
 void recording_change_param_count(const char *kernel, uint32_t count);
 
-/* Makes a described kernel one that cannot run here, as the CPU driver has them: asking for the
- * reason is no call that is noted, getting the kernel fails. Not in an old driver. */
+/* Makes a described kernel one that cannot run here, as on the CPU driver: getting it fails. Asking
+ * for the reason is not logged. Not in an old driver. */
 void recording_make_unfit(const char *kernel, const char *reason);
 
-/* A variable of every image, at `memory` of the test's, which the driver knows then. */
+/* Adds a variable to every image, at the test's own `memory`, which the driver then knows. */
 void recording_add_global(const char *symbol, void *memory, size_t bytes);
 
 /* True if the last load of an image was given this CUjit_option, with this value. */
@@ -114,9 +115,9 @@ size_t recording_option_count(void);
 /* The CUjitInputType of the last part that the driver's linker was given. */
 int recording_last_part(void);
 
-/* Refuses one image, known by its address: `at_load` by the load, else by the first look into it. A
- * module load writes `log` (which may be null) to the error log that it is given; to the info log
- * if it begins with "info: ". */
+/* Refuses the image at this address: at its load if `at_load`, else when it is first used. A module
+ * load writes `log` (which may be null) to the error log that it is given; to the info log if it
+ * begins with "info: ". */
 void recording_reject(const void *image, int result, bool at_load, const char *log);
 
 /* --- Memory ---- */
@@ -125,11 +126,11 @@ void recording_reject(const void *image, int result, bool at_load, const char *l
 void recording_add_range(CUdeviceptr base, size_t bytes, bool mapped);
 void recording_remove_range(CUdeviceptr base);
 
-/* An address of which cuPointerGetAttribute alone knows: memory of device `ordinal`, which the
- * current context can access or not. */
+/* An address that only cuPointerGetAttribute knows: memory of device `ordinal`, which the current
+ * context can access or not. */
 void recording_add_pointer(CUdeviceptr address, int ordinal, bool accessible);
 
-/* Makes a stream one of a green context of its context. */
+/* Makes a stream belong to a green context of its context. */
 void recording_make_green(CUstream stream);
 
 /* --- What happened ---- */
@@ -153,13 +154,12 @@ int recording_last_priority(void);
 /* The flags of all primary contexts; 8, CU_CTX_MAP_HOST, until a program sets some. */
 unsigned int recording_context_flags(void);
 
-/* What a pool was given, and to how many devices it gives access. */
+/* The threshold of a pool, and the number of devices that have access to it. */
 uint64_t recording_pool_threshold(CUmemoryPool pool);
 int recording_pool_accesses(CUmemoryPool pool);
 
-/* Retained contexts, loaded images, streams, events, graphs, accesses, pools and allocations
- * that were not
- * given back. */
+/* The number of retained contexts, loaded images, streams, events, graphs, accesses, pools and
+ * allocations that were not given back. */
 size_t recording_alive(void);
 
 /* The dynamic shared memory that a kernel has opted in to on a device, in bytes. */
@@ -167,12 +167,11 @@ int recording_opted_in(const char *kernel, int ordinal);
 
 /* --- Failures ---- */
 
-/* The n-th call of `name` from now on, counted from 1, answers `result` and does nothing; a call
- * that gives something back does that all the same. With a null name the n-th call of all. n of 0
- * takes it back. */
+/* Makes the n-th call of `name` from now on, counted from 1, return `result` and do nothing; but a
+ * call that releases something still does. A null name counts all calls. n of 0 cancels. */
 void recording_fail(const char *name, size_t n, int result);
 
-/* The same for the n-th call of all, and all calls after it answer `later`. */
+/* The same for the n-th call of all; every call after it returns `later`. */
 void recording_fail_from(size_t n, int result, int later);
 
 #ifdef __cplusplus

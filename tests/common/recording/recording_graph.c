@@ -5,7 +5,7 @@
 
 #include <custub/graph.h>
 
-/* --- Nodes: of a graph nothing is kept, what a node is given counts as the last launch ---- */
+/* --- Nodes: graphs keep nothing; what a node is given counts as the last launch ---- */
 
 typedef struct node_params { /* CUDA_KERNEL_NODE_PARAMS, and _v2 with the last two */
     void *function;

@@ -89,7 +89,7 @@ EXPORT int cuModuleLoadDataEx(void **module, const void *data, unsigned int coun
                               void **values)
 {
     const char *log = NULL;
-    char *buffers[2] = {NULL, NULL}; /* for errors, and for what else there is to say */
+    char *buffers[2] = {NULL, NULL}; /* for errors, and for notes */
     size_t sizes[2] = {0, 0};
     int result;
 
@@ -142,7 +142,7 @@ EXPORT int cuFuncGetModule(void **module, void *function)
     return 0;
 }
 
-/* What the driver lets a launch have before anybody opts in. */
+/* The dynamic shared memory that a launch may have without opting in. */
 static int plain_shared(void)
 {
     return 49152 - recorded.program.static_shared;
@@ -220,7 +220,7 @@ EXPORT int custub_cpu_kernel_unfit(void *library, const char *name, const char *
 }
 
 #ifdef RECORDING_CPU_DRIVER
-/* What the CPU driver is known by. */
+/* The function by which custub recognizes the CPU driver. */
 EXPORT int custub_cpu_settings(int *checks, const char **fault)
 {
     if (checks)
@@ -345,7 +345,7 @@ static void copy_parameters(const recording_kernel *of, void **arguments)
     }
 }
 
-/* What libcuda refuses, and with what. */
+/* The result with which libcuda refuses a launch, or 0. */
 static int check_launch(const recording_kernel *of, const unsigned int *shape, unsigned int shared,
                         int device)
 {
@@ -442,8 +442,8 @@ EXPORT int cuLaunchKernelEx(const launch_config *config, void *function, void **
     return 0;
 }
 
-/* The blocks that are resident on the whole device, and those of a cluster, which the grid must
- * consist of. As an H200 answers, driver 580. */
+/* Computes the blocks that are resident on the whole device, and the blocks of a cluster. The grid
+ * must consist of whole clusters, as on an H200, driver 580. */
 #ifndef RECORDING_OLD_DRIVER
 static int ask_about_clusters(const launch_config *config, void *function, int *blocks, int *size)
 {

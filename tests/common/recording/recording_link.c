@@ -1,4 +1,5 @@
-/* The driver's linker: it answers its parts, one after the other, behind a cubin's first bytes. */
+/* The driver's linker. Its result is the first bytes of a cubin, then its parts, one after the
+ * other. */
 #include "recording_state.h"
 
 #include <stdio.h>
@@ -76,7 +77,7 @@ EXPORT int cuLinkDestroy(void *state)
 {
     int result = recording_enter("cuLinkDestroy");
 
-    memset(state, 0xee, sizeof(link_state)); /* the result ends with the linker */
+    memset(state, 0xee, sizeof(link_state)); /* the result is freed with the linker */
     free(state);
     recording_change_alive(-1);
     return result;

@@ -1,4 +1,4 @@
-/* Memory of all kinds is the host's, and is known to the driver from its allocation to its free. */
+/* All kinds of memory are host memory. The driver knows it from its allocation to its free. */
 #include "recording_state.h"
 
 #include <stdlib.h>
@@ -67,7 +67,7 @@ EXPORT int cuMemFreeHost(void *host)
     return release((uintptr_t)host, recording_enter("cuMemFreeHost"));
 }
 
-/* --- Pools, which count what was ever allocated ---- */
+/* --- Pools, which count all that was ever allocated ---- */
 
 struct CUmemPoolHandle_st {
     uint64_t threshold;

@@ -82,10 +82,10 @@ extern recording_state recorded;
 extern pthread_mutex_t recording_lock;
 extern _Thread_local int recording_current; /* the ordinal of the current context, or -1 */
 
-/* Notes a call; the result that it has to fail with, or 0. */
+/* Logs a call. Returns the result that it must fail with, or 0. */
 int recording_enter(const char *name);
 
-/* One thing more, or less, is alive. */
+/* Changes the number of things that are alive. */
 void recording_change_alive(int by);
 
 recording_kernel *recording_find_kernel(const char *name);
@@ -109,7 +109,7 @@ int recording_record(void *function, const unsigned int *shape, unsigned int sha
 /* Notes what a load or a link was given. */
 void recording_note_options(unsigned int count, const int *options, void *const *values);
 
-/* How an image is refused, at its load or when it is looked into; 0 if not. */
+/* The result with which an image is refused, at its load or at its first use; 0 if it is not. */
 int recording_rejection(const void *image, bool at_load, const char **log);
 
 /* Notes a copy from or to an array, a CUDA_MEMCPY3D. */

@@ -155,7 +155,7 @@ EXPORT int cuStreamGetCtx_v2(CUstream stream, CUcontext *context, void **green)
     return found ? 0 : INVALID_HANDLE;
 }
 
-/* A green context's handle is here its context's. */
+/* Here the handle of a green context is that of its context. */
 EXPORT int cuCtxFromGreenCtx(CUcontext *context, void *green)
 {
     ENTER("cuCtxFromGreenCtx");

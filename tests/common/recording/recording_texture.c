@@ -22,7 +22,7 @@ static int make(const char *name, void **out)
     return 0;
 }
 
-/* Like all that gives something back, it does so even if it answers a failure. */
+/* Like every function that releases something, releases it even if it returns a failure. */
 static int end(const char *name, void *made)
 {
     int result = recording_enter(name);

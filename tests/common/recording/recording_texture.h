@@ -13,7 +13,7 @@ typedef struct recording_textures {
     custubi_box_copy copy;               /* from or to an array */
 } recording_textures;
 
-/* Those of the last calls. */
+/* What the last calls were given. */
 const recording_textures *recording_last_textures(void);
 
 #endif

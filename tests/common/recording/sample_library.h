@@ -1,4 +1,4 @@
-/* sample_library.h: a small library of kernels as the generator would describe it, by hand, for the
+/* sample_library.h: a small library of kernels, described by hand as the generator would, for the
  * tests of the runtime; and a launch that does what a generated function does. */
 #ifndef SAMPLE_LIBRARY_H
 #define SAMPLE_LIBRARY_H
@@ -39,8 +39,8 @@ custub_library *sample_open(custub_kernel *kernels, const custub_library_info *i
  * fails. */
 custub_library *sample_load(custub_kernel kernels[SAMPLE_COUNT]);
 
-/* What a generated function does, with the values from the description: `arguments` has the address
- * of every value; of a buffer, that of its view. */
+/* Does what a generated function does, with needs that are evaluated from the description.
+ * `arguments` has the address of every value; for a buffer, that of its view. */
 custub_status sample_launch(const custub_kernel *kernel, const custub_launch *launch,
                             void **arguments, custub_error *error);
 

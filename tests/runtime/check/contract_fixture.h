@@ -1,5 +1,5 @@
-/* contract_fixture.h: a launch at the contract level of the sample library's kernels on the
- * recording driver, for the programs that test what such a launch is told. Include it once. */
+/* contract_fixture.h: launches of the sample library's kernels at the contract level, on the
+ * recording driver, for tests of their errors. Include it once. */
 #ifndef CONTRACT_FIXTURE_H
 #define CONTRACT_FIXTURE_H
 
@@ -102,7 +102,7 @@ static inline void launched(custub_status status)
     recording_clear_log();
 }
 
-/* Refused, in these words, and the driver's launch was not called. */
+/* The launch was refused, in these words, and the driver's launch was not called. */
 static inline void refused(custub_status found, custub_status status, const char *message)
 {
     assert_string_equal(error.message, message);

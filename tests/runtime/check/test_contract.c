@@ -1,5 +1,5 @@
-/* What a launch is told at the contract level, without any call of the driver: conditions, shared
- * memory, kernels and launches that are none. */
+/* Errors of launches at the contract level, found without a driver call: conditions, shared memory,
+ * kernels that are not loaded, launches that are not initialized. */
 #include "contract_fixture.h"
 
 static void valid_launch_costs_one_driver_call(void **state)
@@ -23,7 +23,7 @@ static void condition_that_does_not_hold(void **state)
             "block_sum: is_pow2(blockDim.x) does not hold for grid 4 x block 100 [sample.cu:22]");
 }
 
-/* Launches tile with other parameters and the condition. */
+/* Launches tile with these parameters and this condition. */
 static custub_status require(custub_param_info *params, uint32_t count,
                              const custub_expr *condition, void **arguments, custub_error *record)
 {
@@ -253,7 +253,7 @@ static void kernels_that_are_not_loaded(void **state)
         CUSTUB_ERROR_KERNEL_ABSENT);
 }
 
-static void launches_that_were_not_made_by_default(void **state)
+static void launches_that_are_not_initialized(void **state)
 {
     (void)state;
     shape(1, 32);
@@ -290,7 +290,7 @@ int main(void)
         TEST(conditions_say_what_they_found),       TEST(conditions_say_what_they_found_in_structs),
         TEST(many_values_leave_room_for_the_place), TEST(shared_memory_by_the_contract),
         TEST(shared_memory_of_unknown_size),        TEST(expressions_without_a_value),
-        TEST(kernels_that_are_not_loaded),          TEST(launches_that_were_not_made_by_default),
+        TEST(kernels_that_are_not_loaded),          TEST(launches_that_are_not_initialized),
         TEST(nothing_is_checked_at_the_level_none),
     };
 

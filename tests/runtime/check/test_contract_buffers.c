@@ -1,4 +1,4 @@
-/* What a launch is told of its buffers at the contract level, without any call of the driver. */
+/* Errors about the buffers of launches at the contract level, found without a driver call. */
 #include "contract_fixture.h"
 
 static void count_too_small(void **state)
@@ -36,7 +36,7 @@ static void null_where_memory_is_needed(void **state)
         plain(-3, custub_bytes_view_of(0, 5), custub_bytes_view_of(0, 0))); /* whatever the count */
 }
 
-static void buffers_of_no_need_are_not_looked_at(void **state)
+static void buffers_that_the_kernel_does_not_need_are_not_checked(void **state)
 {
     (void)state;
     shape(1, 32);
@@ -84,7 +84,7 @@ static void overlap_without_restrict_is_legal(void **state)
                                      custub_f32_view_of(X, 32), fresh(&error)));
 }
 
-static void overlap_of_what_is_only_read_is_legal(void **state)
+static void overlap_of_read_only_buffers_is_legal(void **state)
 {
     custub_kernel_info all[SAMPLE_COUNT];
     custub_pointer_info pointers[2];
@@ -135,7 +135,7 @@ static void needs_beyond_64_bits(void **state)
         "count [sample.cu:54]");
 }
 
-static void slow_path_overrules_a_wrong_value_of_the_stub(void **state)
+static void cold_path_overrules_a_wrong_value_of_the_stub(void **state)
 {
     size_t n = 100;
     float a = 1;
@@ -159,14 +159,14 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(count_too_small),
         TEST(null_where_memory_is_needed),
-        TEST(buffers_of_no_need_are_not_looked_at),
+        TEST(buffers_that_the_kernel_does_not_need_are_not_checked),
         TEST(misaligned_address),
         TEST(overlap_of_restrict_buffers),
         TEST(overlap_without_restrict_is_legal),
-        TEST(overlap_of_what_is_only_read_is_legal),
+        TEST(overlap_of_read_only_buffers_is_legal),
         TEST(needs_follow_the_grid),
         TEST(needs_beyond_64_bits),
-        TEST(slow_path_overrules_a_wrong_value_of_the_stub),
+        TEST(cold_path_overrules_a_wrong_value_of_the_stub),
     };
 
     return cmocka_run_group_tests(tests, load, unload);

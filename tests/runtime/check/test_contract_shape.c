@@ -1,4 +1,4 @@
-/* What a launch is told of its shape at the contract level, without any call of the driver. */
+/* Errors about the shape of launches at the contract level, found without a driver call. */
 #include "check/rules.h"
 
 #include "contract_fixture.h"
@@ -88,7 +88,7 @@ static void shapes_over_the_devices_limits(void **state)
                      CUSTUB_ERROR_GRID_LIMIT);
     launch.grid = custub_grid((uint64_t)1 << 32, 1, 1);
     launch.block = custub_block((uint64_t)1 << 32, (uint64_t)1 << 32, 1);
-    launch.check = CUSTUB_CHECK_NONE; /* no level cuts numbers off */
+    launch.check = CUSTUB_CHECK_NONE; /* no level truncates numbers */
     assert_int_equal(plain(0, custub_bytes_view_of(0, 0), custub_bytes_view_of(0, 0)),
                      CUSTUB_ERROR_GRID_LIMIT);
     assert_int_equal(recording_launch_count(), 0);
@@ -106,7 +106,7 @@ static void block_that_is_not_the_exact_one(void **state)
     launched(tile(16));
 }
 
-/* Macros make expressions that are longer than a message. */
+/* Macros may make expressions longer than a message. */
 static void long_expression_leaves_room_for_its_value(void **state)
 {
     const custub_kernel *tiled = &kernels[TILE];
@@ -186,7 +186,7 @@ static void clusters_that_do_not_divide_the_grid(void **state)
             "pair: cluster 4 differs from the kernel's __cluster_dims__ [sample.cu:92]");
     launch.cluster = custub_dim3_of(0, 1, 1);
     refused(pair(96), CUSTUB_ERROR_CLUSTER, "pair: cluster 0 is empty [sample.cu:92]");
-    launch.check = CUSTUB_CHECK_NONE; /* nothing is made right that is not checked */
+    launch.check = CUSTUB_CHECK_NONE; /* without checks nothing is corrected */
     assert_int_equal(pair(96), CUSTUB_OK);
     assert_true(recording_last_launch()->extended);
     assert_int_equal(recording_last_launch()->attribute_values[0][0], 0);

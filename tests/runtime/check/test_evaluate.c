@@ -189,7 +189,7 @@ static void survives_random_words(void **state)
             code[i] = (uint32_t)(random_next(&random) % 32);
         values += !evaluate(code, length, arguments, &shape, &shape).invalid;
     }
-    assert_true(values > 100); /* some of it is code */
+    assert_true(values > 100); /* some of the words are valid code */
 }
 
 typedef struct code_buffer {
@@ -205,7 +205,7 @@ static void store_word(void *context, uint32_t word)
     buffer->words[buffer->length++] = word;
 }
 
-/* An expression may be refused for its constants alone. */
+/* An expression may only be refused for its constants. */
 static void check_refusal(const gen_diag *diag, const char *text)
 {
     const char *id = diag->first->id;
@@ -268,7 +268,7 @@ static void agrees_with_exact_arithmetic_on_random_expressions(void **state)
         gen_arena_deinitialize(&arena);
     }
     assert_true(parsed_count > 10000);
-    assert_true(valid > 5 * parsed_count); /* of 20 values for each */
+    assert_true(valid > 5 * parsed_count); /* of 20 values per expression */
 }
 
 int main(void)

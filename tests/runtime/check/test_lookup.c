@@ -1,4 +1,4 @@
-/* What the driver knows of the buffers' addresses: the whole level. */
+/* The whole level: comparing buffers with what the driver knows about their addresses. */
 #include <custub/custub.h>
 
 #include <setjmp.h>
@@ -127,7 +127,7 @@ static void mappings_side_by_side_are_one_buffer(void **state)
             "saxpy: 'x' has 3200 bytes at this address, the kernel needs n = 1000 floats (4000 "
             "bytes) [sample.cu:14]");
     memset(&error, 0, sizeof(error));
-    /* An allocation behind a mapping is not part of it. */
+    /* An allocation right after a mapping is not part of it. */
     recording_add_range(base + 3200, 800, false);
     assert_int_equal(saxpy(1000, custub_f32_view_of(base, MANY), custub_f32_view_of(Y, MANY)),
                      CUSTUB_ERROR_BUFFER_TOO_SMALL);
@@ -151,7 +151,7 @@ static void needs_of_zero_are_not_looked_up(void **state)
     launched(saxpy(0, custub_f32_view_of(X + 99999, 0), custub_f32_view_of(0, 0)));
 }
 
-static void capture_proves_nothing(void **state)
+static void unknown_memory_in_a_capture_is_launched(void **state)
 {
     (void)state;
     recording_remove_range(X);
@@ -162,7 +162,7 @@ static void capture_proves_nothing(void **state)
     launched(saxpy(1000, custub_f32_view_of(X, 1000), custub_f32_view_of(Y, 1000)));
 }
 
-static void pageable_memory_proves_nothing(void **state)
+static void unknown_memory_is_launched_if_the_device_reads_pageable_memory(void **state)
 {
     (void)state;
     recording_programmed()->pageable = 1;
@@ -174,7 +174,7 @@ static void external_memory_is_launched(void **state)
     (void)state;
     recording_add_pointer(X + 0x200000, 0, true);
     launched(saxpy(1000, custub_f32_view_of(X + 0x200000, 1000), custub_f32_view_of(Y, 1000)));
-    recording_add_pointer(X + 0x300000, 0, false); /* of this device: nothing is certain */
+    recording_add_pointer(X + 0x300000, 0, false); /* this device's: may be valid */
     launched(saxpy(1000, custub_f32_view_of(X + 0x300000, 1000), custub_f32_view_of(Y, 1000)));
 }
 
@@ -192,7 +192,7 @@ static void memory_of_another_device_without_access_is_refused(void **state)
     launched(saxpy(1000, custub_f32_view_of(X + 0x400000, 1000), custub_f32_view_of(Y, 1000)));
 }
 
-static void declared_count_is_held_against_the_driver(void **state)
+static void declared_count_is_compared_with_the_driver(void **state)
 {
     custub_bytes_view none = custub_bytes_view_of(0, 0);
 
@@ -242,7 +242,7 @@ static void missing_context_is_named(void **state)
     recording_use_device(0);
 }
 
-static void failing_driver_calls_are_told(void **state)
+static void failing_driver_calls_are_reported(void **state)
 {
     (void)state;
     recording_fail("cuMemGetAddressRange_v2", 2, 700);
@@ -280,15 +280,15 @@ int main(void)
         TEST(mappings_side_by_side_are_one_buffer),
         TEST(freed_address_is_refused),
         TEST(needs_of_zero_are_not_looked_up),
-        TEST(capture_proves_nothing),
-        TEST(pageable_memory_proves_nothing),
+        TEST(unknown_memory_in_a_capture_is_launched),
+        TEST(unknown_memory_is_launched_if_the_device_reads_pageable_memory),
         TEST(external_memory_is_launched),
         TEST(memory_of_another_device_without_access_is_refused),
-        TEST(declared_count_is_held_against_the_driver),
+        TEST(declared_count_is_compared_with_the_driver),
         TEST(empty_view_at_the_end_of_an_allocation_is_legal),
         TEST(counts_are_checked_before_the_driver_is_asked),
         TEST(missing_context_is_named),
-        TEST(failing_driver_calls_are_told),
+        TEST(failing_driver_calls_are_reported),
         TEST(second_launch_asks_only_for_device_and_addresses),
     };
 

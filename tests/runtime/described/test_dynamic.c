@@ -1,4 +1,4 @@
-/* Launches by description: arguments against parameters, and then the checks of every launch. */
+/* Launches by description: comparing arguments with parameters, then the checks of every launch. */
 #include <custub/custub.h>
 
 #include <setjmp.h>

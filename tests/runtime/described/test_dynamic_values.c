@@ -119,7 +119,7 @@ static custub_status launch_with(uint32_t index, custub_argument argument)
     return custub_kernel_launch(kernel, &launch, COUNT, valid, fresh(&error));
 }
 
-/* The argument is taken, and its bytes are those of the kernel's parameter. */
+/* Checks that the argument is accepted, and becomes these bytes of the parameter. */
 static void stores(uint32_t index, custub_argument argument, uint64_t bits)
 {
     uint64_t found = 0;
@@ -216,7 +216,7 @@ static void floats_are_rounded_to_the_parameter(void **state)
     assert_int_equal(launch_with(F16, custub_argument_bf16(bfloat)), CUSTUB_ERROR_ARGUMENT_KIND);
 }
 
-/* The compiler's own conversion is the yardstick of float. */
+/* Compares conversions to float with the compiler's own. */
 static void narrowing_rounds_as_the_compiler_does(void **state)
 {
     uint64_t seed = 1;
@@ -241,7 +241,8 @@ static void narrowing_rounds_as_the_compiler_does(void **state)
     }
 }
 
-/* The halves and bfloat16s themselves, and the middle between two, which goes to the even one. */
+/* Converts each half and bfloat16, and the middle between two neighbours, which rounds to the even
+ * one. */
 static void narrowing_to_sixteen_bits_is_exact(void **state)
 {
     uint64_t bits;
@@ -290,7 +291,7 @@ static void structs_are_copied_whole(void **state)
     assert_int_equal(launch_with(I32, custub_argument_bytes(box, 4)), CUSTUB_ERROR_ARGUMENT_KIND);
 }
 
-/* The driver knows 4000 bytes at X: what is refused shows the count in bytes. */
+/* The driver knows 4000 bytes at X, so a refusal shows the count in bytes. */
 static void counts_of_void_pointers_are_bytes_or_elements(void **state)
 {
     (void)state;

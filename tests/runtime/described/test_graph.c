@@ -1,4 +1,5 @@
-/* Kernel nodes of graphs: the checks of launches, and what the driver is given. */
+/* Kernel nodes of graphs: their checks, which are those of launches, and what the driver is
+ * given. */
 #include <custub/custub.h>
 
 #include <setjmp.h>
@@ -164,7 +165,7 @@ static void prepared_launches_become_nodes(void **state)
     assert_int_equal(custub_graph_node_set(EXEC, node, prepared, fresh(&error)), CUSTUB_OK);
     assert_int_equal(seen_n(), 7);
     assert_ptr_equal(recording_last_launch()->exec, EXEC);
-    /* What has changed since is noticed. */
+    /* What has changed since preparing is noticed. */
     recording_remove_range(X);
     recording_add_range(X, 8, false);
     refused(custub_graph_node_set(NULL, node, prepared, fresh(&error)),
@@ -196,7 +197,7 @@ static void attributes_go_to_the_node(void **state)
     assert_int_equal(last->attribute_ids[0], 2); /* cooperative */
     assert_int_equal(last->attribute_ids[1], 4); /* cluster */
     assert_int_equal(last->attribute_values[1][0], 2);
-    /* An executable graph's cannot be changed. */
+    /* Those of a node in an executable graph cannot be changed. */
     recording_clear_log();
     assert_int_equal(
         set_node(EXEC, node, &kernels[TOGETHER], &launch, 2, together(), fresh(&error)), CUSTUB_OK);
@@ -217,7 +218,7 @@ static void node_whose_attributes_fail_is_taken_back(void **state)
     assert_int_equal(recording_calls_of("cuGraphDestroyNode"), 1);
 }
 
-static void failing_driver_is_told(void **state)
+static void failing_driver_is_reported(void **state)
 {
     (void)state;
     recording_fail("cuGraphAddKernelNode_v2", 1, 2);
@@ -266,7 +267,7 @@ int main(void)
         TEST(prepared_launches_become_nodes),
         TEST(attributes_go_to_the_node),
         TEST(node_whose_attributes_fail_is_taken_back),
-        TEST(failing_driver_is_told),
+        TEST(failing_driver_is_reported),
         TEST(null_arguments_are_refused),
     };
 

@@ -106,7 +106,7 @@ static void generated_functions_prepare_what_they_would_launch(void **state)
     n = 0; /* the values were copied */
     needs[0].ptr = needs[1].ptr = 0;
     launches();
-    assert_int_equal(recording_call_count(), 1); /* and nothing is asked again */
+    assert_int_equal(recording_call_count(), 1); /* the driver is asked nothing else */
     assert_string_equal(last->kernel, "saxpy");
     assert_int_equal(seen(0), 1000);
     assert_int_equal(seen(16), X);
@@ -204,7 +204,7 @@ static void extended_launches_are_prepared_whole(void **state)
     assert_int_equal(last->attribute_ids[2], 4); /* cluster */
     assert_int_equal(last->attribute_values[2][0], 2);
     assert_int_equal(last->grid[0], 4);
-    /* A change goes through them too. */
+    /* A change uses them, too. */
     arguments[0] = custub_argument_i32(7);
     assert_int_equal(custub_prepared_set(prepared, 0, arguments, fresh(&error)), CUSTUB_OK);
     launches();
@@ -217,7 +217,7 @@ static void extended_launches_are_prepared_whole(void **state)
             "grid 4 x block 256 with 0 bytes of dynamic shared memory [sample.cu:72]");
 }
 
-static void failing_launch_is_told(void **state)
+static void failing_launch_is_reported(void **state)
 {
     (void)state;
     assert_int_equal(prepare_saxpy(1000), CUSTUB_OK);
@@ -278,7 +278,7 @@ static void change_that_breaks_the_contract_leaves_the_old_value(void **state)
     assert_int_equal(seen(0), 1000);
     assert_int_equal(seen(16), X);
     assert_int_equal(seen(24), Y);
-    /* What is kept is whole: a change that is right with it passes. */
+    /* The old values are all there: a change that is valid with them succeeds. */
     assert_int_equal(set(0, custub_argument_u64(999)), CUSTUB_OK);
     assert_int_equal(set(2, floats(X + 4, 999)), CUSTUB_OK);
 }
@@ -389,7 +389,7 @@ int main(void)
         TEST(what_cannot_be_prepared_is_refused),
         TEST(large_shared_memory_is_opted_in_to_when_preparing),
         TEST(extended_launches_are_prepared_whole),
-        TEST(failing_launch_is_told),
+        TEST(failing_launch_is_reported),
         TEST(changed_argument_is_launched),
         TEST(change_that_breaks_the_contract_leaves_the_old_value),
         TEST(only_what_changed_is_looked_up),

@@ -117,7 +117,7 @@ static void synchronizing_keeps_the_current_context(void **state)
     assert_int_equal(error.driver_result, 700);
     assert_int_equal(custub_device_synchronize(NULL, fresh(&error)), CUSTUB_ERROR_INVALID_ARGUMENT);
     custub_device_close(device, NULL);
-    /* Device 0's context, which is not the device's, was left alone throughout. */
+    /* Device 0's context, which is not this device's, was never changed. */
     assert_int_equal(recording_calls_of("cuCtxSetCurrent"), 5);
 }
 
@@ -206,7 +206,7 @@ static void limits_are_the_current_context_s(void **state)
     assert_false(custub_failed(&error));
 }
 
-static void limits_that_cannot_be_had_are_told(void **state)
+static void failing_limits_are_reported(void **state)
 {
     const custub_limit unknown = (custub_limit)3;
 
@@ -247,7 +247,7 @@ int main(void)
         TEST(null_devices_are_no_devices),
         TEST(closing_is_quiet_after_the_driver_has_shut_down),
         TEST(limits_are_the_current_context_s),
-        TEST(limits_that_cannot_be_had_are_told),
+        TEST(failing_limits_are_reported),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -76,7 +76,7 @@ static void schedules_leave_the_other_flags(void **state)
     assert_int_equal(recording_context_flags(), 8);
 }
 
-static void schedules_that_cannot_be_set_are_told(void **state)
+static void failing_schedules_are_reported(void **state)
 {
     const custub_schedule unknown = (custub_schedule)3;
 
@@ -106,7 +106,7 @@ int main(void)
         TEST(memory_is_that_of_the_device_not_of_the_current_one),
         TEST(memory_that_cannot_be_asked_for_is_zero),
         TEST(schedules_leave_the_other_flags),
-        TEST(schedules_that_cannot_be_set_are_told),
+        TEST(failing_schedules_are_reported),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -21,7 +21,7 @@ static void access_has_a_direction_and_ends(void **state)
     assert_false(custub_failed(&error));
 }
 
-static void access_that_is_refused_is_told(void **state)
+static void refused_access_is_reported(void **state)
 {
     static const char *const calls[] = {"cuCtxSetCurrent", "cuCtxEnablePeerAccess"};
 
@@ -66,7 +66,7 @@ static void ending_access_acts_after_a_failure(void **state)
                      CUSTUB_ERROR_DRIVER);
 }
 
-static void memory_is_of_the_device_in_use_and_copies_cross(void **state)
+static void memory_is_made_on_the_current_device_and_copied_between_devices(void **state)
 {
     const int32_t host[3] = {1, 2, 3};
     int32_t back[3] = {0, 0, 0};
@@ -130,9 +130,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(access_has_a_direction_and_ends),
-        TEST(access_that_is_refused_is_told),
+        TEST(refused_access_is_reported),
         TEST(ending_access_acts_after_a_failure),
-        TEST(memory_is_of_the_device_in_use_and_copies_cross),
+        TEST(memory_is_made_on_the_current_device_and_copied_between_devices),
         TEST(threads_bind_the_device_that_they_use),
     };
 

@@ -1,5 +1,5 @@
-/* cuda_h_agrees.h: the runtime's own types and constants against those of cuda.h. Included after
- * both in either order, by C and by C++: it compiles or it does not. */
+/* cuda_h_agrees.h: compares the runtime's own types and constants with those of cuda.h, at compile
+ * time. Included after both, in either order, by C and by C++. */
 #ifdef __cplusplus
 #include <type_traits>
 #define AGREES(condition) static_assert(condition, #condition)
@@ -259,8 +259,8 @@ MEMBER(custubi_texture_descriptor, filter, CUDA_TEXTURE_DESC, filterMode);
 MEMBER(custubi_texture_descriptor, flags, CUDA_TEXTURE_DESC, flags);
 MEMBER(custubi_texture_descriptor, border, CUDA_TEXTURE_DESC, borderColor);
 
-/* The functions of the table: as many parameters as cuda.h declares, each of the same size,
- * pointers where it has pointers. C cannot ask for that. */
+/* The functions of the table have as many parameters as in cuda.h, each of the same size, and
+ * pointers in the same places. C cannot check that. */
 #ifdef __cplusplus
 template <class A, class B> constexpr bool passed_alike()
 {

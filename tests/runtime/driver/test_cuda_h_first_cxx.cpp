@@ -1,4 +1,4 @@
-/* custub's headers behind cuda.h. */
+/* custub's headers after cuda.h. */
 #include <cuda.h>
 
 #include <custub/custub.h>
@@ -9,5 +9,5 @@
 
 int main()
 {
-    return 0; /* all of it was asked of the compiler */
+    return 0; /* the compiler has checked everything */
 }

@@ -9,5 +9,5 @@
 
 int main()
 {
-    return 0; /* all of it was asked of the compiler */
+    return 0; /* the compiler has checked everything */
 }

@@ -1,5 +1,5 @@
-/* Contexts in which a kernel has failed, on the recording driver: later failures name the launch if
- * it is known, and nothing is guessed. */
+/* Contexts in which a kernel has failed, on the recording driver: later failures name the launch
+ * only if it is known. */
 #define _POSIX_C_SOURCE 200809L /* setenv */
 
 #include <custub/custub.h>
@@ -53,8 +53,8 @@ static custub_status saxpy(void)
                                custub_f32_view_of(Y, COUNT), fresh(&error));
 }
 
-/* What a failing allocation says then. */
-static const char *said_of_an_allocation(void)
+/* The message of an allocation that fails with 700. */
+static const char *message_of_failing_allocation(void)
 {
     recording_fail("cuMemAlloc_v2", 1, 700);
     assert_int_equal(custub_f32_buffer_create(2, fresh(&error)).view.ptr, 0);
@@ -71,7 +71,7 @@ static void later_failures_name_the_launch_that_ended_the_context(void **state)
     recording_programmed()->synchronize_result = 700;
     assert_int_equal(saxpy(), CUSTUB_ERROR_KERNEL_FAILED);
     assert_null(strstr(error.message, "dead")); /* this record is about the launch itself */
-    assert_string_equal(said_of_an_allocation(),
+    assert_string_equal(message_of_failing_allocation(),
                         "cuMemAlloc: CUDA_ERROR_ILLEGAL_ADDRESS (700): as recorded; the context is "
                         "dead since kernel 'saxpy' failed [sample.cu:12]; allocating 8 bytes");
     custub_set_sync(0);
@@ -80,8 +80,8 @@ static void later_failures_name_the_launch_that_ended_the_context(void **state)
     assert_non_null(strstr(error.message, "dead since kernel 'saxpy' failed"));
 }
 
-/* Of a context that was made anew nothing is known, nor of another one. */
-static void another_context_s_death_is_not_laid_at_that_launchs_door(void **state)
+/* A new context inherits no failure, nor does the context of another device. */
+static void a_dead_context_blames_only_its_own_launch(void **state)
 {
     (void)state;
     recording_programmed()->context_id = 60;
@@ -89,16 +89,17 @@ static void another_context_s_death_is_not_laid_at_that_launchs_door(void **stat
     recording_programmed()->synchronize_result = 700;
     assert_int_equal(saxpy(), CUSTUB_ERROR_KERNEL_FAILED);
     recording_use_device(1);
-    assert_non_null(strstr(said_of_an_allocation(), "(700): as recorded; the context is dead; "
-                                                    "CUSTUB_SYNC=1 tells which launch did it"));
+    assert_non_null(strstr(message_of_failing_allocation(),
+                           "(700): as recorded; the context is dead; "
+                           "CUSTUB_SYNC=1 tells which launch did it"));
     recording_use_device(0);
-    assert_non_null(strstr(said_of_an_allocation(), "dead since kernel 'saxpy'"));
+    assert_non_null(strstr(message_of_failing_allocation(), "dead since kernel 'saxpy'"));
     recording_programmed()->context_id = 70;
-    assert_non_null(strstr(said_of_an_allocation(), "dead; CUSTUB_SYNC=1"));
+    assert_non_null(strstr(message_of_failing_allocation(), "dead; CUSTUB_SYNC=1"));
 }
 
-/* The handle of a dead context is not used again while it can still be named. */
-static void context_without_an_id_is_told_by_its_handle(void **state)
+/* A handle is not reused while its context is still known to be dead. */
+static void context_without_an_id_is_known_by_its_handle(void **state)
 {
     (void)state;
     custub_set_sync(1);
@@ -116,21 +117,21 @@ static void context_without_an_id_is_told_by_its_handle(void **state)
     assert_non_null(strstr(error.message, "dead; CUSTUB_SYNC=1"));
 }
 
-static void result_that_ends_no_context_is_only_told(void **state)
+static void a_result_that_is_not_fatal_is_not_remembered(void **state)
 {
     (void)state;
     recording_programmed()->context_id = 80;
     custub_set_sync(1);
     recording_programmed()->synchronize_result = 2;
     assert_int_equal(saxpy(), CUSTUB_ERROR_KERNEL_FAILED);
-    assert_non_null(strstr(said_of_an_allocation(), "dead; CUSTUB_SYNC=1"));
+    assert_non_null(strstr(message_of_failing_allocation(), "dead; CUSTUB_SYNC=1"));
     recording_fail("cuMemAlloc_v2", 1, 2);
     custub_f32_buffer_create(2, fresh(&error));
     assert_null(strstr(error.message, "dead"));
 }
 
-/* The sixteen newest are known; none of them is the first one. */
-static void many_deaths_are_known_and_the_oldest_gives_way(void **state)
+/* Seventeen deaths are noted; the first one is forgotten. */
+static void only_the_newest_deaths_are_remembered(void **state)
 {
     custubi_context_name context = {recording_context(0), 100};
 
@@ -138,10 +139,10 @@ static void many_deaths_are_known_and_the_oldest_gives_way(void **state)
     for (; context.id < 117; context.id++)
         custubi_dead_context_note(&context, 700, kernels[SAXPY].info);
     recording_programmed()->context_id = 100;
-    assert_non_null(strstr(said_of_an_allocation(), "dead; CUSTUB_SYNC=1"));
+    assert_non_null(strstr(message_of_failing_allocation(), "dead; CUSTUB_SYNC=1"));
     for (unsigned int id = 101; id < 117; id++) {
         recording_programmed()->context_id = id;
-        assert_non_null(strstr(said_of_an_allocation(), "dead since kernel 'saxpy'"));
+        assert_non_null(strstr(message_of_failing_allocation(), "dead since kernel 'saxpy'"));
     }
 }
 
@@ -150,13 +151,13 @@ static void advice_is_not_given_twice(void **state)
     (void)state;
     recording_programmed()->context_id = 200;
     setenv("CUSTUB_SYNC", "1", 1);
-    assert_string_equal(said_of_an_allocation(),
+    assert_string_equal(message_of_failing_allocation(),
                         "cuMemAlloc: CUDA_ERROR_ILLEGAL_ADDRESS (700): as recorded; the context is "
                         "dead; allocating 8 bytes");
     unsetenv("CUSTUB_SYNC");
 }
 
-/* No image is tried after the first one, and none is blamed. */
+/* Only the first image is tried, and none is blamed. */
 static void loading_in_a_dead_context_blames_no_image(void **state)
 {
     static const custub_image images[] = {
@@ -175,8 +176,8 @@ static void loading_in_a_dead_context_blames_no_image(void **state)
                         "kernels of sample.cu");
 }
 
-/* CUDA loads there, and the first launch fails. */
-static void nothing_is_loaded_or_compiled_where_nothing_runs(void **state)
+/* CUDA would load the kernels, and fail at the first launch. */
+static void nothing_is_loaded_in_a_dead_context(void **state)
 {
     (void)state;
     recording_clear_log();
@@ -194,13 +195,13 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(later_failures_name_the_launch_that_ended_the_context),
-        TEST(another_context_s_death_is_not_laid_at_that_launchs_door),
-        TEST(context_without_an_id_is_told_by_its_handle),
-        TEST(result_that_ends_no_context_is_only_told),
-        TEST(many_deaths_are_known_and_the_oldest_gives_way),
+        TEST(a_dead_context_blames_only_its_own_launch),
+        TEST(context_without_an_id_is_known_by_its_handle),
+        TEST(a_result_that_is_not_fatal_is_not_remembered),
+        TEST(only_the_newest_deaths_are_remembered),
         TEST(advice_is_not_given_twice),
         TEST(loading_in_a_dead_context_blames_no_image),
-        TEST(nothing_is_loaded_or_compiled_where_nothing_runs),
+        TEST(nothing_is_loaded_in_a_dead_context),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* Opening the driver. The recording driver is linked: a libcuda that the process has loaded. */
+/* Opening the driver. The recording driver is linked, as a libcuda that the process has loaded. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <custub/custub.h>

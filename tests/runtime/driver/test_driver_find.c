@@ -1,4 +1,4 @@
-/* Finding the drivers' libraries. Nothing that is called libcuda is linked or loaded here.
+/* Finding the drivers' libraries. No library named libcuda is linked or loaded here.
  *
  * RECORDING_CPU_DRIVER is the path of a recording driver of the soname libcustub_cpu.so.1, and
  * RECORDING_NO_DRIVER that of a shared library that is no driver. LIBRARY_WITH_RUNTIME is one that
@@ -171,7 +171,7 @@ static int remove_program(const char *folder)
     return system(command) == 0;
 }
 
-/* That program: the driver that it opens has to lie in `bin` or be named from there. */
+/* Run in that program: the driver that it opens must be in `bin` or be named relative to it. */
 static int open_as_another_program(const char *bin)
 {
     Dl_info object;
@@ -198,7 +198,7 @@ static void takes_the_cpu_driver_beside_the_program(void **state)
         char folder[] = "/tmp/custub_find_XXXXXX";
         assert_true(make_program(folder, places[i]));
         assert_int_equal(run_program(folder, "program", 0), 0);
-        /* A program is called what its caller likes. */
+        /* The caller may run a program under any name. */
         assert_int_equal(run_program(folder, RECORDING_CPU_DRIVER, 0), 0);
         assert_true(remove_program(folder));
     }
@@ -224,7 +224,7 @@ static void does_not_look_beside_a_program_with_more_rights_than_its_user(void *
     assert_true(remove_program(folder));
 }
 
-/* Opens the CPU driver with the runtime of a library in `folder`, where a driver is too. */
+/* Opens the CPU driver with the runtime of a library that has a driver next to it. */
 static void in_child_takes_the_cpu_driver_beside_its_library(void)
 {
     char folder[] = "/tmp/custub_find_XXXXXX";
@@ -262,7 +262,7 @@ static void in_child_refuses_a_named_driver_that_cannot_be_opened(void)
         error.message,
         "CUSTUB_CPU_DRIVER names '/no/such/driver.so', which cannot be opened: cannot "
         "open shared object file: No such file or directory");
-    setenv("CUSTUB_CPU_DRIVER", __FILE__, 1); /* there, and no library */
+    setenv("CUSTUB_CPU_DRIVER", __FILE__, 1); /* exists, but is not a library */
     CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_CPU, fresh(&error)) ==
                 CUSTUB_ERROR_DRIVER_NOT_FOUND);
     CHILD_CHECK(

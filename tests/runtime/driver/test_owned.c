@@ -10,7 +10,7 @@
 
 #define ADDRESS UINT64_C(0x7f0000000000)
 
-static void says_yes_only_to_what_it_knows(void **state)
+static void knows_only_what_was_added(void **state)
 {
     (void)state;
     assert_false(custubi_owned_has(ADDRESS, 1, 1));
@@ -32,8 +32,8 @@ static void does_not_know_contexts_without_an_id(void **state)
     custubi_owned_remove(0);
 }
 
-/* The first context was destroyed with all its memory, which custub was not told. */
-static void an_address_of_a_destroyed_context_is_taken_again(void **state)
+/* The first context was destroyed with its memory, unknown to custub. */
+static void a_reused_address_replaces_that_of_a_destroyed_context(void **state)
 {
     (void)state;
     custubi_owned_add(ADDRESS, 1000, 1);
@@ -47,8 +47,8 @@ static void an_address_of_a_destroyed_context_is_taken_again(void **state)
     assert_false(custubi_owned_has(ADDRESS, 1, 1));
 }
 
-/* It forgets what it has no room for, and never mixes two up. */
-static void more_than_there_is_room_for(void **state)
+/* It forgets entries that it has no room for, and never confuses two. */
+static void a_full_table_forgets_and_mixes_nothing_up(void **state)
 {
     enum { COUNT = 100000 };
     size_t known = 0;
@@ -67,7 +67,7 @@ static void more_than_there_is_room_for(void **state)
         assert_false(custubi_owned_has(ADDRESS + 256 * i, 0, 7));
 }
 
-/* Each thread has addresses of its own, whose sizes follow from them; all look at all. */
+/* Each thread adds its own addresses, whose sizes follow from them, and looks up those of all. */
 static void *use(void *number)
 {
     uint64_t own = ADDRESS + ((uint64_t)(uintptr_t)number << 30);
@@ -102,10 +102,10 @@ static void threads_use_it_at_once(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(says_yes_only_to_what_it_knows),
+        cmocka_unit_test(knows_only_what_was_added),
         cmocka_unit_test(does_not_know_contexts_without_an_id),
-        cmocka_unit_test(an_address_of_a_destroyed_context_is_taken_again),
-        cmocka_unit_test(more_than_there_is_room_for),
+        cmocka_unit_test(a_reused_address_replaces_that_of_a_destroyed_context),
+        cmocka_unit_test(a_full_table_forgets_and_mixes_nothing_up),
         cmocka_unit_test(threads_use_it_at_once),
     };
 

@@ -1,5 +1,5 @@
 /* A record that holds a failure: functions do nothing and return it; functions that end something
- * act and keep it. What the driver was called for shows in the recording driver's log. */
+ * act and keep it. The recording driver's log shows what was called. */
 #include <custub/custub.h>
 
 #include <setjmp.h>
@@ -236,7 +236,7 @@ static void nothing_is_launched(void **state)
         custub_set_activity(i ? count : NULL, NULL);
         UNCHANGED(sample_launch_saxpy(kernels, &launch, 1000, 2, x, y, &error));
         UNCHANGED(sample_launch_saxpy(kernels, NULL, 1000, 2, x, y, &error));
-        UNCHANGED(sample_launch_saxpy(kernels, &launch, 9999, 2, x, y, &error)); /* is wrong, too */
+        UNCHANGED(sample_launch_saxpy(kernels, &launch, 9999, 2, x, y, &error)); /* invalid, too */
         UNCHANGED(sample_launch_saxpy(&none, &launch, 1000, 2, x, y, &error));
         UNCHANGED(custub_kernel_launch(&kernels[SAXPY], &launch, 4, arguments, &error));
         UNCHANGED(custub_kernel_launch(&kernels[SAXPY], NULL, 3, arguments, &error));
@@ -306,7 +306,7 @@ static void graphs_stay_as_they_are(void **state)
 
 /* --- What ends something acts ---- */
 
-/* The function called the driver, and returned what the record holds, which it kept. */
+/* Checks that the function called the driver, and returned and kept the failure in the record. */
 static void acted(custub_status status, const char *driver_call)
 {
     assert_int_equal(status, CUSTUB_ERROR_KERNEL_UNKNOWN);
@@ -315,7 +315,7 @@ static void acted(custub_status status, const char *driver_call)
     recording_clear_log();
 }
 
-/* Twice: the driver's call succeeds; it fails, which is not the first failure. */
+/* Runs twice: the driver's call succeeds; then it fails, but is not the first failure. */
 static void ends_keep_the_first_failure(void **state)
 {
     (void)state;
@@ -403,8 +403,8 @@ static void ends_record_their_own_failure_if_it_is_the_first(void **state)
     assert_int_equal(custub_stream_destroy(stream, NULL), CUSTUB_ERROR_DRIVER);
 }
 
-/* A program that is written straight down and asks once. True: all went well. */
-static bool run_straight_down(float *host)
+/* A program without checks in between, which asks once at its end. True if all went well. */
+static bool run_without_checks(float *host)
 {
     custub_device *device = custub_device_open(0, &error);
     custub_library *own = custub_library_open(&sample_library, sample_images, &error);
@@ -445,13 +445,13 @@ static void program_asks_once_and_learns_the_first_failure(void **state)
 
     (void)state;
     recording_clear_log();
-    assert_true(run_straight_down(host));
+    assert_true(run_without_checks(host));
     calls = recording_call_count();
     assert_in_range(calls, 50, 400);
     for (size_t n = 1; n <= calls; n++) {
         error = custub_error_none();
         recording_fail(NULL, n, 2);
-        failures += !run_straight_down(host);
+        failures += !run_without_checks(host);
         recording_fail(NULL, 0, 0);
         if (custub_failed(&failure))
             assert_memory_equal(&error, &failure, sizeof(error));

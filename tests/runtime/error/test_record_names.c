@@ -30,12 +30,13 @@ static int nothing_is_left(void **state)
     return recording_alive() != 0;
 }
 
-/* The names of the description, which its owner may overwrite after the library was closed. */
+/* The description's names, which their owner may overwrite after the library was closed. */
 static struct {
     char kernel[2 * CUSTUB_NAME_SIZE], parameter[2 * CUSTUB_NAME_SIZE], file[2 * CUSTUB_NAME_SIZE];
 } names;
 
-/* Launches tile under these names with a negative number: refused for its only parameter. */
+/* Launches tile under these names with a negative number, which is refused for its only
+ * parameter. */
 static void refuse_tile(void)
 {
     custub_kernel_info all[SAMPLE_COUNT];
@@ -82,7 +83,7 @@ static void make_name(char *name, size_t length)
     name[length] = '\0';
 }
 
-/* The first characters of a name of `length`, as many as there is room for, and an end. */
+/* Checks that `name` is a name of `length` characters, cut off to its room and ended. */
 static void is_cut(const char *name, size_t length)
 {
     char whole[2 * CUSTUB_NAME_SIZE];

@@ -1,4 +1,4 @@
-/* custub/arith.h against 128-bit arithmetic. test_arith_portable.c runs the same on the form
+/* Compares custub/arith.h with 128-bit arithmetic. test_arith_portable.c runs the same tests
  * without compiler builtins. */
 #include "wide.h"
 
@@ -81,7 +81,8 @@ static void check_binary(const binary_case *c, custub_int a, custub_int b)
                  found.invalid ? " (no value)" : "");
 }
 
-/* Around every bound of the range, of the 32-bit types and of shifts; the last one has no value. */
+/* Numbers around every bound of the range, of the 32-bit types and of shifts; the last one has no
+ * value. */
 static const int64_t signed_edges[] = {INT64_MIN,
                                        INT64_MIN + 1,
                                        INT64_MIN + 2,
@@ -159,7 +160,7 @@ static uint64_t random_bits(void)
     return random_state;
 }
 
-/* Of any magnitude and either sign; now and then an edge, or next to one. */
+/* A number of any magnitude and either sign; sometimes an edge, or close to one. */
 static custub_int random_int(void)
 {
     uint64_t choice = random_bits();
@@ -187,7 +188,7 @@ static void computes_random_pairs_as_exact_arithmetic_does(void **state)
     }
 }
 
-static void keeps_the_values_it_is_made_of(void **state)
+static void makers_keep_their_value(void **state)
 {
     (void)state;
     assert_true(wide_equals(wide_of(UINT64_MAX), custub_int_of_u64(UINT64_MAX)));
@@ -199,7 +200,7 @@ static void keeps_the_values_it_is_made_of(void **state)
     assert_false(wide_of_int(custub_int_none()).valid);
 }
 
-static void zero_is_one_number_however_it_comes_about(void **state)
+static void zero_is_never_negative(void **state)
 {
     custub_int minus_zero = custub_int_negate(custub_int_of_u64(0));
     custub_int difference = custub_int_subtract(custub_int_of_i64(-3), custub_int_of_i64(-3));
@@ -212,7 +213,7 @@ static void zero_is_one_number_however_it_comes_about(void **state)
     assert_int_equal(custub_int_need(product), 0);
 }
 
-static void a_need_is_the_value_and_refuses_what_is_none(void **state)
+static void a_need_without_a_value_is_the_largest_number(void **state)
 {
     (void)state;
     assert_true(custub_int_need(custub_int_of_u64(0)) == 0);
@@ -235,7 +236,7 @@ static void a_condition_holds_if_it_has_a_value_other_than_zero(void **state)
         custub_int_holds(custub_int_divide(custub_int_of_u64(1), custub_int_of_u64(0))), 0);
 }
 
-static void a_value_that_is_lost_stays_lost(void **state)
+static void an_operand_without_a_value_gives_none(void **state)
 {
     custub_int lost = custub_int_add(custub_int_of_u64(UINT64_MAX), custub_int_of_u64(1));
 
@@ -266,11 +267,11 @@ static void the_left_operand_alone_may_decide_a_logical_operator(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(keeps_the_values_it_is_made_of),
-        cmocka_unit_test(zero_is_one_number_however_it_comes_about),
-        cmocka_unit_test(a_need_is_the_value_and_refuses_what_is_none),
+        cmocka_unit_test(makers_keep_their_value),
+        cmocka_unit_test(zero_is_never_negative),
+        cmocka_unit_test(a_need_without_a_value_is_the_largest_number),
         cmocka_unit_test(a_condition_holds_if_it_has_a_value_other_than_zero),
-        cmocka_unit_test(a_value_that_is_lost_stays_lost),
+        cmocka_unit_test(an_operand_without_a_value_gives_none),
         cmocka_unit_test(the_left_operand_alone_may_decide_a_logical_operator),
         cmocka_unit_test(computes_edges_as_exact_arithmetic_does),
         cmocka_unit_test(computes_random_pairs_as_exact_arithmetic_does),

@@ -1,3 +1,3 @@
-/* The tests of custub/arith.h, on the form that needs no compiler builtins. */
+/* The tests of custub/arith.h, without compiler builtins. */
 #define CUSTUB_ARITH_PORTABLE
 #include "test_arith.c"

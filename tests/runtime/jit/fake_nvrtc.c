@@ -1,13 +1,14 @@
-/* A libnvrtc for tests. It compiles nothing: the code that it gives names what it was asked for,
- * and it fails as a test asks by these variables of the environment: FAKE_NVRTC_COUNT    a file
- * that gets one letter for each compilation FAKE_NVRTC_VERSION  "12.4"; 13.0 by default
+/* A libnvrtc for tests. It compiles nothing: its code names what it was asked for. Environment
+ * variables control it and make it fail:
+ *     FAKE_NVRTC_COUNT    a file that gets one letter for each compilation
+ *     FAKE_NVRTC_VERSION  "12.4"; 13.0 by default
  *     FAKE_NVRTC_ARCHS    "75 80 90" by default
  *     FAKE_NVRTC_NAMES    "f<int>=_Z1fIiEvT_ g=_Z1gv": the kernels and their lowered names
  *     FAKE_NVRTC_REFUSES  an option that is refused
  *     FAKE_NVRTC_LOG      the log of a compilation that fails
  *     FAKE_NVRTC_RESULT   the result of such a compilation, 6 by default
  *     FAKE_NVRTC_SLOW     set: a compilation takes 50 ms
- * With the option -dlto it gives LTO-IR alone, with -optix-ir nothing.
+ * With the option -dlto it gives only LTO-IR, with -optix-ir nothing.
  * FAKE_WITHOUT_CUBIN: a version before 11.1. */
 #define _XOPEN_SOURCE 700
 

@@ -1,6 +1,6 @@
-/* jit_fixture.h: what tests of compilation begin with: the recording driver's device, the fake
- * NVRTC, an empty folder for files. Each test runs in a process of its own, because NVRTC is opened
- * once in a process. FAKE_NVRTC is the fake's path, FOLDER that of the test's files. */
+/* jit_fixture.h: starts tests of compilation: the recording driver's device, the fake NVRTC, an
+ * empty folder for files. Each test runs in its own process, because NVRTC is opened once in a
+ * process. FAKE_NVRTC is the fake's path, FOLDER that of the test's files. */
 #ifndef JIT_FIXTURE_H
 #define JIT_FIXTURE_H
 
@@ -53,7 +53,7 @@ static inline void begin(void)
     setenv("FAKE_NVRTC_COUNT", FOLDER "/count", 1);
 }
 
-/* How often NVRTC has compiled since begin(), in all processes. */
+/* How many times NVRTC has compiled since begin(), in all processes. */
 static inline long compilations(void)
 {
     struct stat about;
@@ -69,7 +69,7 @@ static inline const custub_image *compile(const custub_jit_program *program)
     return &image;
 }
 
-/* The code that a program gives, as the fake writes it; "" if it cannot be compiled. */
+/* The code of a program, as the fake writes it; "" if it cannot be compiled. */
 static inline const char *code_of(const custub_jit_program *program)
 {
     return compile(program)->data ? image.data : "";

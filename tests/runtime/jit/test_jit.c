@@ -1,5 +1,5 @@
-/* Compiling with a fake NVRTC: what it is asked for, and what is said of its failures.
- * FAKE_NVRTC_OLD is one that lacks a function, KERNEL_HEADER is <custub/kernel.h>. */
+/* Compiling with a fake NVRTC: what it is asked for, and the errors if it fails. FAKE_NVRTC_OLD is
+ * one that lacks a function, KERNEL_HEADER is <custub/kernel.h>. */
 #define _XOPEN_SOURCE 700 /* setenv */
 
 #include "jit_fixture.h"
@@ -150,7 +150,7 @@ static void in_child_asks_for_kernels_by_their_names(void)
         "the header was generated for '_Z1fIlEvT_'; the types of its arguments differ "
         "from those of the build");
     names[0].symbol = NULL;
-    names[1].expression = "h"; /* that the program has not */
+    names[1].expression = "h"; /* a kernel that the program lacks */
     CHILD_CHECK(!compile(&program)->data);
     CHILD_CHECK(strstr(error.message, "nvrtcGetLoweredName: NVRTC_ERROR_INTERNAL_ERROR (10)"));
     names[1].expression = "";
@@ -239,7 +239,7 @@ static void in_child_says_that_there_is_no_nvrtc(void)
     CHILD_CHECK(!compile(&scale)->data);
     CHILD_CHECK(strstr(error.message, "does not say which version it is"));
     unsetenv("FAKE_NVRTC_ARCHS");
-    CHILD_CHECK(*code_of(&scale)); /* it is looked for again */
+    CHILD_CHECK(*code_of(&scale)); /* it is searched for again */
 }
 CHILD_TEST(says_that_there_is_no_nvrtc)
 
@@ -290,7 +290,7 @@ static void in_child_reads_a_program_from_an_image(void)
 }
 CHILD_TEST(reads_a_program_from_an_image)
 
-/* Every macro of <custub/kernel.h> that a source may use is in the header that NVRTC gets, but the
+/* The header that NVRTC gets has every macro of <custub/kernel.h> that a source may use, except the
  * one that says that there is no PTX. */
 static void has_all_macros_of_the_contracts(void **state)
 {

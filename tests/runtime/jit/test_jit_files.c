@@ -1,4 +1,4 @@
-/* What was compiled is kept in memory and in files. renameat() can be made to end the process. */
+/* Compiled code is kept in memory and in files. Tests can make renameat() end the process. */
 #define _XOPEN_SOURCE 700 /* setenv, fork */
 
 #include "jit_fixture.h"
@@ -55,8 +55,8 @@ static folder_facts look(void)
     return facts;
 }
 
-/* Compiles so many times in another process, which has nothing in memory. Returns its exit status.
- */
+/* Compiles `times` times in another process, which has nothing in memory. Returns its exit
+ * status. */
 static int compile_times_elsewhere(const custub_jit_program *program, int times)
 {
     pid_t child = fork();
@@ -133,7 +133,7 @@ static void in_child_finds_what_another_process_compiled(void)
 }
 CHILD_TEST(finds_what_another_process_compiled)
 
-static void in_child_compiles_again_for_whatever_differs(void)
+static void in_child_compiles_again_if_anything_differs(void)
 {
     static const char *const options[] = {"-DA", NULL};
     static const custub_jit_header headers[] = {{"a.h", "text"}, {NULL, NULL}};
@@ -165,9 +165,9 @@ static void in_child_compiles_again_for_whatever_differs(void)
     recording_programmed()->version = 12090;
     CHILD_CHECK(compile_elsewhere(&scale) == 0 && compilations() == COUNT + 3);
 }
-CHILD_TEST(compiles_again_for_whatever_differs)
+CHILD_TEST(compiles_again_if_anything_differs)
 
-/* Compiles a program twice in one process, and once in another: nothing of it is kept. */
+/* Compiles a program twice in one process, and once in another: every time anew. */
 static void check_nothing_is_kept(const custub_jit_program *program)
 {
     const long before = compilations();
@@ -230,7 +230,7 @@ static void in_child_keeps_nothing_of_a_program_that_includes_files(void)
 }
 CHILD_TEST(keeps_nothing_of_a_program_that_includes_files)
 
-static void in_child_keeps_a_program_that_includes_what_is_known(void)
+static void in_child_keeps_a_program_that_includes_known_headers(void)
 {
     static const custub_jit_header headers[] = {{"own/a.h", "#include <math.h>"}, {NULL, NULL}};
     static const char *const options[] = {
@@ -247,7 +247,7 @@ static void in_child_keeps_a_program_that_includes_what_is_known(void)
     CHILD_CHECK(*code_of(&program) && *code_of(&program));
     CHILD_CHECK(compilations() == 1 && look().entries == 1);
 }
-CHILD_TEST(keeps_a_program_that_includes_what_is_known)
+CHILD_TEST(keeps_a_program_that_includes_known_headers)
 
 /* A version without -no-source-include looks for headers in the current folder. */
 static void in_child_keeps_nothing_that_an_old_version_may_find_elsewhere(void)
@@ -264,7 +264,7 @@ static void in_child_keeps_nothing_that_an_old_version_may_find_elsewhere(void)
 }
 CHILD_TEST(keeps_nothing_that_an_old_version_may_find_elsewhere)
 
-/* Puts a byte into the entry, or cuts it off there. */
+/* Overwrites a byte of the entry, or cuts it off there. */
 static void damage(long position, bool cut)
 {
     folder_facts facts = look();
@@ -359,7 +359,7 @@ static void make_older(const char *path)
     CHILD_CHECK(utime(path, &times) == 0);
 }
 
-static void in_child_removes_the_oldest_used(void)
+static void in_child_removes_the_least_recently_used(void)
 {
     custub_jit_program other = scale;
     char most[32], first[600];
@@ -381,10 +381,10 @@ static void in_child_removes_the_oldest_used(void)
     other.source = "yet source";
     CHILD_CHECK(compile_elsewhere(&other) == 0 && compilations() == 4);
     CHILD_CHECK(look().entries == 2 && access(first, F_OK) != 0);
-    setenv("CUSTUB_JIT_CACHE", "100", 1); /* too few for any */
+    setenv("CUSTUB_JIT_CACHE", "100", 1); /* too few for any file */
     CHILD_CHECK(compile_elsewhere(&scale) == 0 && look().entries == 2);
 }
-CHILD_TEST(removes_the_oldest_used)
+CHILD_TEST(removes_the_least_recently_used)
 
 static void in_child_leaves_files_of_others_alone(void)
 {
@@ -401,9 +401,9 @@ static void in_child_leaves_files_of_others_alone(void)
 }
 CHILD_TEST(leaves_files_of_others_alone)
 
-/* --- Whose files they are -------------------------------------------------------------------- */
+/* --- Ownership of files ---------------------------------------------------------------------- */
 
-/* Compiles what is in a file already, and is not to be read from it. */
+/* Compiles a program whose image is in a file that must not be read. */
 static void check_not_read(const custub_jit_program *program)
 {
     const long before = compilations();
@@ -478,7 +478,7 @@ static void in_child_uses_no_folder_and_file_of_another_user(void)
     empty_folder(ENTRIES);
     CHILD_CHECK(rmdir(ENTRIES) == 0 && chown(FOLDER, other, (gid_t)-1) == 0);
     check_not_read(&scale);
-    CHILD_CHECK(access(ENTRIES, F_OK) != 0); /* nothing of root's in the home of another */
+    CHILD_CHECK(access(ENTRIES, F_OK) != 0); /* root made nothing in the home of another user */
     CHILD_CHECK(chown(FOLDER, 0, (gid_t)-1) == 0);
 }
 CHILD_TEST(uses_no_folder_and_file_of_another_user)
@@ -512,16 +512,16 @@ int main(void)
         cmocka_unit_test(compiles_once_in_a_process),
         cmocka_unit_test(compiles_once_for_many_threads),
         cmocka_unit_test(finds_what_another_process_compiled),
-        cmocka_unit_test(compiles_again_for_whatever_differs),
+        cmocka_unit_test(compiles_again_if_anything_differs),
         cmocka_unit_test(keeps_nothing_of_a_program_with_options_that_name_files),
         cmocka_unit_test(keeps_nothing_of_a_program_that_includes_files),
-        cmocka_unit_test(keeps_a_program_that_includes_what_is_known),
+        cmocka_unit_test(keeps_a_program_that_includes_known_headers),
         cmocka_unit_test(keeps_nothing_that_an_old_version_may_find_elsewhere),
         cmocka_unit_test(throws_away_a_damaged_file),
         cmocka_unit_test(throws_away_a_file_of_another_key),
         cmocka_unit_test(survives_an_end_before_the_rename),
         cmocka_unit_test(two_processes_write_at_once),
-        cmocka_unit_test(removes_the_oldest_used),
+        cmocka_unit_test(removes_the_least_recently_used),
         cmocka_unit_test(leaves_files_of_others_alone),
         cmocka_unit_test(reads_no_file_that_others_may_write),
         cmocka_unit_test(follows_no_link),

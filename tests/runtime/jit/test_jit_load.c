@@ -1,5 +1,5 @@
-/* Loading kernels from a program for NVRTC, on the recording driver and with the fake NVRTC; and
- * every allocation failed in turn. */
+/* Loading kernels from a program for NVRTC, on the recording driver and with the fake NVRTC. Every
+ * allocation fails in turn. */
 #define _XOPEN_SOURCE 700 /* setenv */
 
 #include "jit_fixture.h"

@@ -56,7 +56,7 @@ static void in_child_compiles_once(void)
 }
 CHILD_TEST(compiles_once)
 
-/* The instances of all types that a pointer may have here. */
+/* Compiles an instance for each type that the pointer may have here. */
 static void in_child_compiles_for_each_type(void)
 {
     begin_with_nvrtc();
@@ -76,7 +76,7 @@ static void in_child_compiles_for_each_type(void)
 }
 CHILD_TEST(compiles_for_each_type)
 
-/* As if the build had read another type than NVRTC. */
+/* Pretends that the build had read another type than NVRTC. */
 static void in_child_asserts_what_the_build_read(void)
 {
     const custub_image *embedded = float_half_as_kernel_custub_images;
@@ -142,7 +142,7 @@ static void in_child_takes_headers_by_name_only(void)
 
     begin_with_nvrtc();
     CHILD_CHECK(compile(&program)->data);
-    CHILD_CHECK(chdir(FOLDER) == 0); /* a file that lies there is not taken */
+    CHILD_CHECK(chdir(FOLDER) == 0); /* a header in the current folder is not used */
     file = fopen("here.h", "w");
     CHILD_CHECK(file && fclose(file) == 0);
     program.source = "#include \"here.h\"\n";
@@ -158,7 +158,7 @@ static void write_header(const char *path, const char *text)
     CHILD_CHECK(file && fputs(text, file) >= 0 && fclose(file) == 0);
 }
 
-/* In the process, and from the files of an earlier one. */
+/* Both in memory and in the files of an earlier process. */
 static void in_child_sees_that_a_header_has_changed(void)
 {
     static const char *const lists[][3] = {{"-arch=compute_80"}, {"-arch=compute_80", "-I" FOLDER}};
@@ -192,7 +192,7 @@ static void in_child_gives_lto_ir_to_the_linker(void)
 }
 CHILD_TEST(gives_lto_ir_to_the_linker)
 
-/* Under the symbols that libclang computed at build time. */
+/* They have the symbols that libclang computed at build time. */
 static void in_child_has_kernels_without_c_linkage(void)
 {
     instances_kernels kernels;

@@ -1,4 +1,4 @@
-/* Handing launches over: what the driver is given, large shared memory, launches with attributes,
+/* Submitting launches: what the driver is given, large shared memory, launches with attributes,
  * levels, threads. */
 #define _POSIX_C_SOURCE 200809L
 
@@ -114,8 +114,8 @@ static void stream_of_zero_is_the_callers_default_stream(void **state)
     assert_null(recording_last_launch()->stream);
 }
 
-/* The stream that a launch lands in where the launch names none, and the caller's default is `2`.
- */
+/* The stream of a launch that names none, for a caller whose default is the per-thread stream
+ * (2). */
 static CUstream default_stream_of(int kernel, void **arguments, custub_need *needs)
 {
     assert_int_equal(custub_call_launch(&kernels[kernel], &launch, arguments, needs, no_need,
@@ -169,7 +169,7 @@ static void views_of_bools_are_made_of_bool_pointers(void **state)
     custub_bool_buffer_destroy(&buffer, NULL);
 }
 
-static void failing_launch_is_told_with_its_shape(void **state)
+static void failing_launch_is_reported_with_its_shape(void **state)
 {
     (void)state;
     recording_fail("cuLaunchKernel", 1, 700);
@@ -217,8 +217,8 @@ static void static_shared_memory_counts_too(void **state)
 {
     (void)state;
     recording_programmed()->static_shared = 20000;
-    /* Not known yet at the contract level: the driver refuses, custub opts in and launches again.
-     */
+    /* The contract level does not know the limit yet: the driver refuses, custub opts in and
+     * launches again. */
     assert_int_equal(dynamic(40000), CUSTUB_OK);
     assert_int_equal(recording_calls_of("cuLaunchKernel"), 2);
     assert_int_equal(recording_opted_in("dynamic", 0), 40000);
@@ -247,7 +247,7 @@ static void too_much_shared_memory_is_refused_by_the_devices_limit(void **state)
     assert_int_equal(dynamic(232000), CUSTUB_OK);
 }
 
-static void failing_opt_in_is_told(void **state)
+static void failing_opt_in_is_reported(void **state)
 {
     (void)state;
     recording_fail("cuKernelSetAttribute", 1, 1);
@@ -362,7 +362,8 @@ static void callers_attributes_come_first(void **state)
     assert_int_equal(saxpy(), CUSTUB_ERROR_INVALID_ARGUMENT);
 }
 
-/* A launch that only the whole level refuses: 1; the contract level too: 2. */
+/* How many of two launches are refused: none at the level "none", one at "contract", both at
+ * "whole". */
 static int refusals(void)
 {
     int count = sample_launch_saxpy(kernels, &launch, 7, 1, custub_f32_view_of(X, 7),
@@ -456,12 +457,12 @@ int main(void)
         TEST(stream_of_zero_is_the_callers_default_stream),
         TEST(extended_launches_take_the_callers_default_stream_too),
         TEST(views_of_bools_are_made_of_bool_pointers),
-        TEST(failing_launch_is_told_with_its_shape),
+        TEST(failing_launch_is_reported_with_its_shape),
         TEST(large_shared_memory_is_opted_in_to_once_and_upward),
         TEST(opting_in_is_per_device),
         TEST(static_shared_memory_counts_too),
         TEST(too_much_shared_memory_is_refused_by_the_devices_limit),
-        TEST(failing_opt_in_is_told),
+        TEST(failing_opt_in_is_reported),
         TEST(block_over_the_loaded_kernels_limit_is_refused_at_the_whole_level),
         TEST(cooperative_kernels_are_launched_cooperatively),
         TEST(device_without_cooperative_launches_is_named),

@@ -1,4 +1,4 @@
-/* Occupancy as a question, on the recording driver: 132 multiprocessors of 2048 threads or 32
+/* Asking for the occupancy, on the recording driver: 132 multiprocessors of 2048 threads or 32
  * blocks, and 232448 bytes of shared memory. */
 #include <custub/custub.h>
 
@@ -18,7 +18,7 @@
 static custub_error error;
 static custub_kernel kernels[SAMPLE_COUNT];
 
-/* Each test has a library of its own: answers are remembered in it. */
+/* Each test has its own library, because a library remembers answers. */
 static int start(void **state)
 {
     recording_reset();
@@ -64,7 +64,7 @@ static void tells_what_a_multiprocessor_holds(void **state)
     assert_int_equal(occupancy(DYNAMIC, custub_block(64, 1, 1), 20000).blocks, 11);
 }
 
-/* The same facts as those of a launch that sets no shape. */
+/* A launch that sets no shape uses the same facts. */
 static void a_computed_shape_asks_nothing_that_was_answered(void **state)
 {
     (void)state;
@@ -150,7 +150,7 @@ static void the_best_block_keeps_most_threads_resident(void **state)
     assert_false(custub_failed(&error));
 }
 
-static void a_limit_may_be_given(void **state)
+static void the_best_block_keeps_the_callers_limit(void **state)
 {
     (void)state;
     assert_int_equal(custub_occupancy_best_block(&kernels[SAXPY], NULL, NULL, 300, &error), 256);
@@ -159,7 +159,7 @@ static void a_limit_may_be_given(void **state)
     assert_false(custub_failed(&error));
 }
 
-static void no_block_may_fit(void **state)
+static void having_no_block_that_fits_is_an_error(void **state)
 {
     (void)state;
     assert_int_equal(custub_occupancy_best_block(&kernels[DYNAMIC], too_much, NULL, 64, &error), 0);
@@ -270,8 +270,8 @@ int main(void)
         TEST(refuses_what_no_launch_can_have),
         TEST(a_block_over_the_launch_bounds_is_refused),
         TEST(the_best_block_keeps_most_threads_resident),
-        TEST(a_limit_may_be_given),
-        TEST(no_block_may_fit),
+        TEST(the_best_block_keeps_the_callers_limit),
+        TEST(having_no_block_that_fits_is_an_error),
         TEST(clusters_are_counted),
         TEST(wrong_clusters_are_refused),
         TEST(a_device_may_have_no_clusters),

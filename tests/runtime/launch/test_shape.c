@@ -1,5 +1,5 @@
-/* Shapes that are not given: block, shared memory and grid, on the recording driver. Its occupancy
- * is 2048 threads or 32 blocks per multiprocessor, of which there are 132. */
+/* Computed shapes: block, shared memory and grid, on the recording driver. Its occupancy is 2048
+ * threads or 32 blocks per multiprocessor, of which there are 132. */
 #include <custub/custub.h>
 
 #include <setjmp.h>
@@ -20,7 +20,8 @@ static custub_error error;
 static custub_kernel kernels[SAMPLE_COUNT];
 static custub_launch launch;
 
-/* Each test has a library of its own: what the driver says of a device is remembered in it. */
+/* Each test has its own library, because a library remembers what the driver says about a
+ * device. */
 static int start(void **state)
 {
     recording_reset();
@@ -104,7 +105,7 @@ static void block_stays_within_the_loaded_kernels_limit(void **state)
 static void block_stays_within_the_shared_memory_that_is_given(void **state)
 {
     (void)state;
-    launch.shared = 512; /* of which a block takes 4 bytes for each of its threads */
+    launch.shared = 512; /* a block takes 4 bytes for each thread */
     LAUNCHED(block_sum(1000), 8, 1, 1, 128, 1, 1);
 }
 
@@ -217,7 +218,7 @@ static void shared_memory_is_evaluated_per_candidate(void **state)
     LAUNCHED(block_sum(10000), 20, 1, 1, 512, 1, 1);
     custub_library_close(*state, NULL);
     start(state);
-    /* Static memory lets no block of 1024 in. */
+    /* With the static shared memory no block of 1024 fits. */
     recording_programmed()->static_shared = 1500;
     recording_programmed()->shared_opt_in = 5120;
     LAUNCHED(block_sum(10000), 20, 1, 1, 512, 1, 1);
@@ -252,7 +253,7 @@ static void condition_that_no_block_meets_is_named(void **state)
     custub_library_close(loaded, NULL);
 }
 
-static void block_of_no_whole_warps_is_found_if_a_condition_asks_for_it(void **state)
+static void block_of_partial_warps_is_found_if_a_condition_needs_it(void **state)
 {
     static const uint32_t exactly[] = {CUSTUB_OP_BLOCK, 0, CUSTUB_OP_CONSTANT, 100, 0,
                                        CUSTUB_OP_EQUAL};
@@ -354,7 +355,7 @@ static void computed_grid_over_the_limit_is_refused(void **state)
     LAUNCHED(saxpy((size_t)1 << 33), 8388608, 1, 1, 1024, 1, 1);
 }
 
-static void computed_shape_of_nothing_is_an_error(void **state)
+static void computed_grid_of_zeros_is_an_error(void **state)
 {
     (void)state;
     launch.grid = custub_grid(0, 0, 0);
@@ -363,7 +364,7 @@ static void computed_shape_of_nothing_is_an_error(void **state)
         "saxpy: grid 0x0x0 is empty, it needs at least one block and one thread [sample.cu:12]");
 }
 
-static void failing_driver_calls_are_told(void **state)
+static void failing_driver_calls_are_reported(void **state)
 {
     size_t calls;
     size_t failures = 0;
@@ -392,7 +393,7 @@ static void failing_driver_calls_are_told(void **state)
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, start, stop)
 
-/* The block is known after the first launch, the grid still follows from the cluster. */
+/* The block is known after the first launch; the grid is still rounded up to clusters. */
 static void a_kept_block_gives_whole_clusters(void **state)
 {
     (void)state;
@@ -423,15 +424,15 @@ int main(void)
         TEST(requirements_are_obeyed),
         TEST(shared_memory_is_evaluated_per_candidate),
         TEST(condition_that_no_block_meets_is_named),
-        TEST(block_of_no_whole_warps_is_found_if_a_condition_asks_for_it),
+        TEST(block_of_partial_warps_is_found_if_a_condition_needs_it),
         TEST(exact_block_is_taken),
         TEST(grid_stride_fills_the_device_at_most),
         TEST(grid_comes_in_whole_clusters),
         TEST(grid_that_cannot_be_computed_is_refused),
         TEST(negative_threads_are_refused),
         TEST(computed_grid_over_the_limit_is_refused),
-        TEST(computed_shape_of_nothing_is_an_error),
-        TEST(failing_driver_calls_are_told),
+        TEST(computed_grid_of_zeros_is_an_error),
+        TEST(failing_driver_calls_are_reported),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* Kernels that an image has and that cannot run, as the CPU driver says of them, on the recording
+/* Kernels that are in an image but cannot run, as the CPU driver reports them, on the recording
  * driver. */
 #include <custub/custub.h>
 
@@ -64,7 +64,7 @@ static void kernels_that_cannot_run_are_absent_with_their_reason(void **state)
 
     (void)state;
     recording_make_unfit("saxpy", "inline PTX (sample.cu:3)");
-    recording_change_param_count("saxpy", 9); /* of which nobody knows anything */
+    recording_change_param_count("saxpy", 9); /* its parameters are not compared */
     assert_int_equal(load(), CUSTUB_OK);
     assert_null(kernels[SAXPY].function);
     assert_string_equal(custub_kernel_absence(&kernels[SAXPY]), "inline PTX (sample.cu:3)");
@@ -80,7 +80,7 @@ static void kernels_that_cannot_run_are_absent_with_their_reason(void **state)
     custub_library_unload(&loaded, sizeof(loaded), NULL);
 }
 
-static void reasons_go_with_the_unload_of_their_library_alone(void **state)
+static void reasons_end_when_their_own_library_is_unloaded(void **state)
 {
     custub_kernel others[SAMPLE_COUNT];
     custub_library *other;
@@ -102,7 +102,7 @@ static void reasons_go_with_the_unload_of_their_library_alone(void **state)
     assert_string_equal(custub_kernel_absence(&kernels[SAXPY]), "the kernel is not loaded");
 }
 
-static void an_image_of_which_no_kernel_can_run_is_none(void **state)
+static void an_image_without_a_kernel_that_can_run_is_refused(void **state)
 {
     char reason[700];
 
@@ -130,7 +130,7 @@ static void an_image_of_which_no_kernel_can_run_is_none(void **state)
     nothing_was_loaded();
 }
 
-static void kernels_that_the_image_lacks_are_none_that_can_run(void **state)
+static void missing_kernels_do_not_count_as_kernels_that_can_run(void **state)
 {
     const char *absent[SAMPLE_COUNT] = {NULL}; /* all but saxpy and pair */
     size_t count = 0;
@@ -149,7 +149,7 @@ static void kernels_that_the_image_lacks_are_none_that_can_run(void **state)
     nothing_was_loaded();
 }
 
-/* Whose code another compiler made, so that the program gives the image. */
+/* Prototypes: another compiler makes their code, and the program gives the image. */
 static void prototypes_that_the_image_lacks_are_absent(void **state)
 {
     static const char *const absent[] = {"saxpy", NULL};
@@ -177,7 +177,7 @@ static void prototypes_that_the_image_lacks_are_absent(void **state)
                         "give the image that the kernels' compiler made to the load");
 }
 
-/* What is made of the kernels is refused with the same words. */
+/* Preparing, and adding nodes, is refused with the same words. */
 static void prepares_and_adds_no_kernel_that_cannot_run(void **state)
 {
     const custub_argument n = custub_argument_i32(1);
@@ -212,9 +212,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(kernels_that_cannot_run_are_absent_with_their_reason),
-        TEST(reasons_go_with_the_unload_of_their_library_alone),
-        TEST(an_image_of_which_no_kernel_can_run_is_none),
-        TEST(kernels_that_the_image_lacks_are_none_that_can_run),
+        TEST(reasons_end_when_their_own_library_is_unloaded),
+        TEST(an_image_without_a_kernel_that_can_run_is_refused),
+        TEST(missing_kernels_do_not_count_as_kernels_that_can_run),
         TEST(prototypes_that_the_image_lacks_are_absent),
         TEST(prepares_and_adds_no_kernel_that_cannot_run),
     };

@@ -54,7 +54,7 @@ static void attributes_are_those_on_the_current_device(void **state)
     }
 }
 
-/* One driver call after the other fails. */
+/* Each driver call fails in turn. */
 static void attributes_are_zeros_on_failure(void **state)
 {
     static const custub_kernel_attributes none;

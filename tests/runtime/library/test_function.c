@@ -20,9 +20,9 @@
 static custub_error error;
 static custub_kernel kernels[SAMPLE_COUNT];
 static custub_launch launch;
-static unsigned long long contexts; /* ids that were given away */
+static unsigned long long contexts; /* ids that are in use */
 
-/* Device 0's context is made anew, as by a reset: its handle is the same. */
+/* Gives device 0 a new context with the same handle, as a reset does. */
 static void begin_context(void)
 {
     contexts += RECORDING_DEVICES;
@@ -53,7 +53,7 @@ static custub_status saxpy(void)
                                custub_f32_view_of(Y, COUNT), fresh(&error));
 }
 
-/* A launch that succeeds, of the kernel's function or of the kernel itself. */
+/* Checks that a launch succeeds, with the kernel's function or with the kernel itself. */
 static void launches(bool function)
 {
     const size_t before = recording_launch_count();
@@ -84,7 +84,7 @@ static void a_function_is_asked_for_once_per_context(void **state)
     assert_int_equal(recording_calls_of("cuKernelGetFunction"), 3);
 }
 
-static void at_every_level(void **state)
+static void functions_are_launched_at_every_level(void **state)
 {
     (void)state;
     recording_add_range(X, COUNT * sizeof(float), false);
@@ -96,7 +96,7 @@ static void at_every_level(void **state)
     assert_int_equal(recording_calls_of("cuKernelGetFunction"), 1);
 }
 
-/* A program that makes contexts without end does not make the list without end. */
+/* The list does not grow without end in a program that makes contexts without end. */
 static void functions_of_64_contexts_are_kept(void **state)
 {
     (void)state;
@@ -125,7 +125,8 @@ static void a_driver_that_does_not_answer_is_given_the_kernel(void **state)
     launches(true);
 }
 
-/* The function is of the current context, the stream of another one. The kernel runs in all. */
+/* The function belongs to the current context, the stream to another one. The kernel runs in
+ * both. */
 static void a_stream_of_another_context_is_given_the_kernel(void **state)
 {
     (void)state;
@@ -137,7 +138,7 @@ static void a_stream_of_another_context_is_given_the_kernel(void **state)
     launches(true);
 }
 
-/* So does a shape that is computed, and one that other checks are made for. */
+/* The same for a launch with a computed shape, at the levels "contract" and "none". */
 static void a_computed_shape_is_given_the_kernel_too(void **state)
 {
     (void)state;
@@ -149,7 +150,7 @@ static void a_computed_shape_is_given_the_kernel_too(void **state)
     }
 }
 
-static void a_handle_that_is_wrong_all_the_same_is_told(void **state)
+static void an_invalid_stream_is_reported(void **state)
 {
     (void)state;
     launches(true);
@@ -165,7 +166,7 @@ static void a_handle_that_is_wrong_all_the_same_is_told(void **state)
     recording_fail(NULL, 0, 0);
 }
 
-/* What the occupancy said is the device's: another context of it asks nothing. */
+/* Occupancy is remembered per device: another context of the device does not ask again. */
 static void kept_blocks_serve_all_contexts_of_a_device(void **state)
 {
     size_t asked;
@@ -193,12 +194,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(a_function_is_asked_for_once_per_context),
-        TEST(at_every_level),
+        TEST(functions_are_launched_at_every_level),
         TEST(functions_of_64_contexts_are_kept),
         TEST(a_driver_that_does_not_answer_is_given_the_kernel),
         TEST(a_stream_of_another_context_is_given_the_kernel),
         TEST(a_computed_shape_is_given_the_kernel_too),
-        TEST(a_handle_that_is_wrong_all_the_same_is_told),
+        TEST(an_invalid_stream_is_reported),
         TEST(kept_blocks_serve_all_contexts_of_a_device),
     };
 

@@ -1,4 +1,4 @@
-/* Images from files, and what their content tells. */
+/* Images from files, and their kinds by content. */
 #define _XOPEN_SOURCE 700 /* mkfifo, truncate */
 
 #include <custub/custub.h>

@@ -46,7 +46,7 @@ static void nothing_was_loaded(void)
     assert_int_equal(recording_alive(), 0);
 }
 
-/* An image of `size` bytes is refused before the driver sees it, in these words. */
+/* Checks that an image of `size` bytes is refused in these words, before the driver sees it. */
 static void is_not_whole(const char *tag, const void *data, size_t size, const char *reason)
 {
     const custub_image images[] = {{tag, data, size}, {NULL, NULL, 0}};

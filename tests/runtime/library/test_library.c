@@ -151,7 +151,7 @@ static void takes_cubins_too(void **state)
     custub_library_unload(&loaded, sizeof(loaded), NULL);
 }
 
-static void failures_that_are_not_the_images_are_the_drivers(void **state)
+static void failures_of_the_driver_are_not_blamed_on_the_image(void **state)
 {
     (void)state;
     recording_programmed()->image_result = 700;
@@ -286,7 +286,7 @@ static void refuses_a_header_of_another_source(void **state)
                      CUSTUB_ERROR_HEADER_MISMATCH);
     assert_non_null(strstr(error.message, "the linked description 'sample' of sample.cu"));
     nothing_was_loaded();
-    /* The struct has room for a kernel less. */
+    /* The struct has room for one kernel less. */
     assert_int_equal(custub_library_load(&loaded, sizeof(loaded) - sizeof(custub_kernel),
                                          &sample_library, sample_library.fingerprint, sample_images,
                                          fresh(&error)),
@@ -324,8 +324,8 @@ static void a_source_without_kernels_loads_as_nothing(void **state)
     assert_null(loaded.library);
 }
 
-/* Every driver call of a load fails in turn. Where the next image makes up for it, the load
- * succeeds; in no case anything is left behind. */
+/* Every driver call of a load fails in turn. The load succeeds if the next image can replace the
+ * failed one; nothing is left in any case. */
 static void loading_fails_cleanly_at_every_call(void **state)
 {
     size_t refused = 0;
@@ -373,7 +373,7 @@ int main(void)
         TEST(says_of_every_image_why_it_was_not_taken),
         TEST(offers_only_what_the_driver_takes),
         TEST(takes_cubins_too),
-        TEST(failures_that_are_not_the_images_are_the_drivers),
+        TEST(failures_of_the_driver_are_not_blamed_on_the_image),
         TEST(kernels_that_the_image_lacks_are_absent),
         TEST(refuses_another_signature_by_name_and_both_values),
         TEST(refuses_another_offset_of_the_same_size),

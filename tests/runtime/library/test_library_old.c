@@ -1,5 +1,5 @@
-/* A driver without cuLibraryLoadData: modules, bound to the context of their loading. The recording
- * driver is built with RECORDING_OLD_DRIVER. */
+/* A driver without cuLibraryLoadData: kernels are in modules, which are bound to the context of
+ * their loading. The recording driver is built with RECORDING_OLD_DRIVER. */
 #include <custub/custub.h>
 
 #include <setjmp.h>
@@ -80,7 +80,7 @@ static void refuses_another_context_by_name(void **state)
     assert_int_equal(saxpy(), CUSTUB_ERROR_WRONG_CONTEXT);
     assert_string_equal(error.message, message);
     assert_int_equal(recording_launch_count(), 0);
-    /* The contract level asks nothing before the launch, and says it of a launch that failed. */
+    /* The contract level asks nothing before the launch, and explains a launch that failed. */
     memset(&error, 0, sizeof(error));
     launch.check = CUSTUB_CHECK_CONTRACT;
     recording_fail("cuLaunchKernel", 1, 400);
@@ -178,7 +178,7 @@ static void unloads_in_the_context_of_loading(void **state)
     (void)state;
     assert_int_equal(load(), CUSTUB_OK);
     recording_use_device(1);
-    custub_library_unload(&loaded, sizeof(loaded), NULL); /* or it would be alive still */
+    custub_library_unload(&loaded, sizeof(loaded), NULL); /* else it would still be alive */
     assert_ptr_equal(recording_current_context(), recording_context(1));
 }
 
@@ -242,7 +242,7 @@ static void loading_fails_cleanly_at_every_call(void **state)
         assert_int_equal(recording_alive(), 0);
     }
     assert_true(calls > 10);
-    assert_true(refused >= 4); /* the second image makes up for a first that fails */
+    assert_true(refused >= 4); /* the second image replaces a first one that fails */
 }
 
 static void variables_are_in_the_context_of_loading(void **state)

@@ -1,5 +1,4 @@
-/* Kernels that nvcc compiled into the program, with a stand-in for the CUDA runtime that has them.
- */
+/* Kernels that nvcc compiled into the program, with a fake CUDA runtime. */
 #include <custub/custub.h>
 #include <custub/global.h>
 
@@ -200,7 +199,7 @@ static void makes_the_context_of_the_threads_device(void **state)
     unload();
 }
 
-/* As <<<>>> does it. */
+/* Like a launch with <<<>>>. */
 static void launches_on_a_new_thread(void **state)
 {
     static const custub_check levels[] = {CUSTUB_CHECK_WHOLE, CUSTUB_CHECK_CONTRACT,
@@ -316,7 +315,7 @@ static void has_the_programs_variables(void **state)
     unload();
 }
 
-/* A toolkit before 12.1 has cudaGetFuncBySymbol() alone. */
+/* A toolkit before 12.1 has only cudaGetFuncBySymbol(). */
 static void functions_are_bound_to_their_context(void **state)
 {
     (void)state;

@@ -71,7 +71,7 @@ static void passes_what_is_set(void **state)
     assert_true(recording_had_option(LEVEL, 0));
 }
 
-static void refuses_options_that_make_no_sense(void **state)
+static void refuses_invalid_options(void **state)
 {
     static const int levels[] = {-2, 5};
 
@@ -101,13 +101,13 @@ static void takes_other_images(void **state)
     library = custub_library_open_with(&sample_library, &options, &error);
     assert_non_null(library);
     custub_library_close(library, &error);
-    options.images = NULL; /* nothing is embedded for a library that is opened by its description */
+    options.images = NULL; /* a library that is opened by its description has no embedded images */
     assert_null(custub_library_open_with(&sample_library, &options, &error));
     assert_int_equal(error.status, CUSTUB_ERROR_INVALID_ARGUMENT);
     assert_null(custub_library_open_with(&sample_library, NULL, fresh(&error)));
 }
 
-/* The compiler is asked again, with the same options, for what it says. */
+/* The compiler runs again, with the same options, for its log. */
 static void an_error_has_the_compilers_log(void **state)
 {
     (void)state;
@@ -119,7 +119,7 @@ static void an_error_has_the_compilers_log(void **state)
     assert_true(recording_had_option(REGISTERS, 16));
 }
 
-static void an_error_has_what_else_the_compiler_says(void **state)
+static void an_error_has_the_compilers_notes(void **state)
 {
     (void)state;
     recording_reject(sample_images[0].data, 209, true, NULL);
@@ -133,9 +133,9 @@ static void an_error_has_what_else_the_compiler_says(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(no_option_is_set_by_default),        TEST(passes_what_is_set),
-        TEST(refuses_options_that_make_no_sense), TEST(takes_other_images),
-        TEST(an_error_has_the_compilers_log),     TEST(an_error_has_what_else_the_compiler_says),
+        TEST(no_option_is_set_by_default),    TEST(passes_what_is_set),
+        TEST(refuses_invalid_options),        TEST(takes_other_images),
+        TEST(an_error_has_the_compilers_log), TEST(an_error_has_the_compilers_notes),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

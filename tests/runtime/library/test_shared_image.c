@@ -56,7 +56,7 @@ static void one_image_serves_all_that_load_it(void **state)
     custub_library_close(first, &error);
 }
 
-static void another_image_is_another_one(void **state)
+static void different_images_are_loaded_separately(void **state)
 {
     custub_library *first = open(linked);
     custub_library *second = open(others);
@@ -97,8 +97,8 @@ static void a_load_that_fails_holds_nothing(void **state)
     assert_non_null(strstr(error.message, "[linked-fatbin: cuLibraryLoadData: "));
 }
 
-/* They are those of one of the libraries, which may be closed first. */
-static void options_are_not_for_shared_images(void **state)
+/* The options belong to one of the libraries, which may be closed first. */
+static void shared_images_are_loaded_without_options(void **state)
 {
     const custub_load_options options = {.images = linked, .ptx = {.max_registers = 32}};
     custub_library *library = custub_library_open_with(&sample_library, &options, &error);
@@ -114,9 +114,11 @@ static void options_are_not_for_shared_images(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(one_image_serves_all_that_load_it),         TEST(another_image_is_another_one),
-        TEST(an_image_that_is_not_linked_is_not_shared), TEST(a_load_that_fails_holds_nothing),
-        TEST(options_are_not_for_shared_images),
+        TEST(one_image_serves_all_that_load_it),
+        TEST(different_images_are_loaded_separately),
+        TEST(an_image_that_is_not_linked_is_not_shared),
+        TEST(a_load_that_fails_holds_nothing),
+        TEST(shared_images_are_loaded_without_options),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

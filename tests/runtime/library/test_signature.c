@@ -1,5 +1,5 @@
-/* Parameters that are aligned to more than 16 bytes: an image for GPUs has them at other offsets
- * than a struct in C, and each architecture at others. */
+/* Parameters that are aligned to more than 16 bytes: their offsets in images for GPUs differ from
+ * those in a struct of C, and between architectures. */
 #include <custub/custub.h>
 
 #include <setjmp.h>
@@ -80,7 +80,7 @@ static void takes_the_offsets_of_every_architecture(void **state)
     }
 }
 
-/* Whatever was changed, the first parameter that differs is named. */
+/* Checks that the load is refused, and names the first parameter that differs. */
 static void is_refused(uint32_t index, size_t offset, size_t size)
 {
     for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {

@@ -6,7 +6,7 @@
 
 typedef struct fake_nvjitlink {
     const char *failing; /* the name of the function that fails, without its version; or null */
-    int result;          /* that it answers then */
+    int result;          /* its result then */
     const char *log;     /* of errors; or null */
     char options[256];   /* of the last link, separated by spaces */
     char types[16];      /* of its parts, a digit each */

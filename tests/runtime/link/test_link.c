@@ -1,4 +1,4 @@
-/* Linking with an nvJitLink that the test controls: what it is given, and every way to fail. */
+/* Linking with a fake nvJitLink: what it is given, and every failure. */
 #include <custub/custub.h>
 
 #include <setjmp.h>

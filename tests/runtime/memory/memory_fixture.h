@@ -1,5 +1,5 @@
-/* memory_fixture.h: what tests of device memory begin and end with, on the recording driver. At the
- * contract level, at which nothing is looked up unless the driver refuses. */
+/* memory_fixture.h: starts and ends tests of device memory, on the recording driver. They run at
+ * the contract level, which looks nothing up unless the driver refuses. */
 #ifndef MEMORY_FIXTURE_H
 #define MEMORY_FIXTURE_H
 

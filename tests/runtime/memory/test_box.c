@@ -185,7 +185,7 @@ static void shapes_that_cannot_be_are_refused(void **state)
     assert_string_equal(error.message, "uploading a box: slices of 4 rows cannot be 3 rows apart");
 }
 
-static void other_failures_are_told(void **state)
+static void other_failures_are_reported(void **state)
 {
     const custub_box box = custub_box_of(5, 4, 1);
     custub_memory narrow = custub_memory_of(buffer.view.ptr, 100, 2);
@@ -220,7 +220,7 @@ static void other_failures_are_told(void **state)
     assert_int_equal(other.row, 0);
 }
 
-/* Each end of a box has bytes of its own: 2068 on the device, 100 on the host. */
+/* The two ends of a box differ in bytes: 2068 on the device, 100 on the host. */
 static void the_short_end_is_named_with_its_own_size(void **state)
 {
     const custub_box box = custub_box_of(5, 5, 1);
@@ -240,9 +240,9 @@ static void the_short_end_is_named_with_its_own_size(void **state)
     custub_i32_buffer_destroy(&small, NULL);
 }
 
-/* Its size, 10 bytes, does not divide the distance of rows, 512: 51 of them are in a row, and a
- * view counts 102 in two rows, which is 2 bytes less than they need. */
-static void types_of_the_program_have_them_too(void **state)
+/* The element's 10 bytes do not divide the pitch of 512: a row has 51, and the view of two rows
+ * counts 102, which is 2 bytes less than the copy needs. */
+static void types_of_the_program_have_boxes(void **state)
 {
     const custub_box all = custub_box_of(51, 2, 1);
     odd_struct values[102] = {{1, {2, 3, 4, 5}, 6, 7}, {8, {9}, 1, 2}, {3, {4}, 5, 6}};
@@ -272,9 +272,9 @@ int main(void)
         TEST(boxes_past_the_view_are_refused_with_both_sizes),
         TEST(boxes_past_the_memory_are_refused),
         TEST(shapes_that_cannot_be_are_refused),
-        TEST(other_failures_are_told),
+        TEST(other_failures_are_reported),
         TEST(the_short_end_is_named_with_its_own_size),
-        TEST(types_of_the_program_have_them_too),
+        TEST(types_of_the_program_have_boxes),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

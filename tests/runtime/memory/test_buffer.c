@@ -38,7 +38,7 @@ static void refuses_sizes_that_cannot_be(void **state)
         CUSTUB_ERROR_INVALID_ARGUMENT);
 }
 
-static void created_with_what_the_host_has(void **state)
+static void buffers_are_created_with_the_hosts_elements(void **state)
 {
     const int16_t host[3] = {-1, 2, 3};
     int16_t back[3] = {0};
@@ -60,7 +60,7 @@ static void created_with_what_the_host_has(void **state)
     assert_int_equal(recording_call_count(), 0);
 }
 
-static void what_cannot_be_uploaded_is_not_allocated(void **state)
+static void a_failed_upload_leaves_no_buffer(void **state)
 {
     const float host[2] = {1, 2};
     custub_f32_buffer buffer = custub_f32_buffer_create_uploaded(NULL, 2, NULL, &error);
@@ -79,7 +79,7 @@ static void what_cannot_be_uploaded_is_not_allocated(void **state)
     assert_int_equal(buffer.view.ptr, 0);
 }
 
-static void failing_free_is_told(void **state)
+static void failing_free_is_reported(void **state)
 {
     custub_f32_buffer buffer;
 
@@ -182,9 +182,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(empty_buffers_are_null),
         TEST(refuses_sizes_that_cannot_be),
-        TEST(created_with_what_the_host_has),
-        TEST(what_cannot_be_uploaded_is_not_allocated),
-        TEST(failing_free_is_told),
+        TEST(buffers_are_created_with_the_hosts_elements),
+        TEST(a_failed_upload_leaves_no_buffer),
+        TEST(failing_free_is_reported),
         TEST(slices_inside_the_view_share_its_memory),
         TEST(slices_outside_the_view_are_refused),
         TEST(slices_of_unknown_count_are_taken_as_they_are),

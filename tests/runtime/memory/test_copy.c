@@ -59,7 +59,7 @@ static void copies_of_no_element_call_nothing(void **state)
     assert_int_equal(recording_call_count(), 0);
 }
 
-static void copies_of_a_view_of_unknown_count_are_the_drivers_to_refuse(void **state)
+static void copies_of_unknown_count_are_left_to_the_driver(void **state)
 {
     const float host[2] = {1, 2};
     float back[2] = {0, 0};
@@ -94,7 +94,7 @@ static void copies_wait_for_their_stream(void **state)
     custub_bytes_buffer_destroy(&buffer, NULL);
 }
 
-/* The driver says no more than CUDA_ERROR_INVALID_VALUE. */
+/* The driver only says CUDA_ERROR_INVALID_VALUE. */
 static void names_the_sizes_where_memory_is_shorter_than_its_view(void **state)
 {
     custub_memory bytes = custub_memory_of(0, 20, 1);
@@ -123,7 +123,7 @@ static void names_the_sizes_where_memory_is_shorter_than_its_view(void **state)
                                        "CUDA_ERROR_INVALID_VALUE (1): as recorded");
     recording_fail("cuMemsetD8Async", 1, 1);
     assert_int_equal(custub_memory_zero(bytes, NULL, fresh(&error)), CUSTUB_ERROR_OUT_OF_RANGE);
-    bytes.count = 16; /* all there: it is for another reason */
+    bytes.count = 16; /* all of it exists: the driver has another reason */
     recording_fail("cuMemsetD8Async", 1, 1);
     assert_int_equal(custub_memory_zero(bytes, NULL, fresh(&error)), CUSTUB_ERROR_DRIVER);
     custub_f32_buffer_destroy(&buffer, NULL);
@@ -132,7 +132,7 @@ static void names_the_sizes_where_memory_is_shorter_than_its_view(void **state)
 static void names_the_sizes_where_pinned_memory_is_too_short(void **state)
 {
     custub_i32_buffer device;
-    custub_bytes_buffer host; /* which the driver knows, as it does pinned memory */
+    custub_bytes_buffer host; /* the driver knows it, like pinned memory */
 
     (void)state;
     device = custub_i32_buffer_create(10, &error);
@@ -232,7 +232,7 @@ static void names_memory_that_was_freed(void **state)
     custub_f32_buffer_destroy(&other, NULL);
 }
 
-/* Other results of the driver say themselves what is wrong. */
+/* Other results of the driver explain themselves. */
 static void other_failures_are_not_blamed_on_the_memory(void **state)
 {
     const float host[1] = {0};
@@ -311,7 +311,7 @@ static void buffers_are_copied_to_buffers(void **state)
     assert_string_equal(recording_call(0), "cuMemcpyDtoDAsync_v2");
     custub_f64_copy(target.view, source.view, 0, NULL, &error);
     assert_int_equal(recording_call_count(), 1);
-    /* Within one buffer, side by side. */
+    /* Adjacent ranges of one buffer. */
     custub_f64_copy(custub_f64_slice(target.view, 3, 3, &error), target.view, 3, NULL, &error);
     custub_f64_download(target.view, back, 6, NULL, &error);
     assert_false(custub_failed(&error));
@@ -386,7 +386,7 @@ static void refuses_copies_of_more_than_one_side_has(void **state)
     assert_int_equal(recording_call_count(), 0);
 }
 
-/* Both views say that they have 8, but one has no more memory than 4. */
+/* Both views claim 8 elements, but one has memory for 4 only. */
 static void names_the_side_that_is_too_short(void **state)
 {
     custub_i32_buffer four = custub_i32_buffer_create(4, &error);
@@ -443,7 +443,7 @@ int main(void)
         TEST(copies_go_there_and_back),
         TEST(copies_of_fewer_elements_leave_the_rest),
         TEST(copies_of_no_element_call_nothing),
-        TEST(copies_of_a_view_of_unknown_count_are_the_drivers_to_refuse),
+        TEST(copies_of_unknown_count_are_left_to_the_driver),
         TEST(copies_wait_for_their_stream),
         TEST(names_the_sizes_where_memory_is_shorter_than_its_view),
         TEST(names_the_sizes_where_pinned_memory_is_too_short),

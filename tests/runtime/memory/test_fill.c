@@ -3,7 +3,7 @@
 
 #include "memory_fixture.h"
 
-/* A buffer of `count` elements is filled, and every element is the value. */
+/* Fills a buffer of `count` elements, and checks that every element is the value. */
 #define FILLS(name, element, count, value)                                                         \
     do {                                                                                           \
         custub_##name##_buffer buffer =                                                            \
@@ -91,7 +91,7 @@ static void structs_have_filled_buffers(void **state)
     odd_buffer_destroy(&buffer, NULL);
 }
 
-/* One call wherever the driver has one. */
+/* One call if the driver has one for the value. */
 static void fills_make_the_fewest_calls(void **state)
 {
     custub_f64_buffer buffer = custub_f64_buffer_create(1024, &error);
@@ -152,7 +152,7 @@ static void refuses_fills_without_a_count_or_a_value(void **state)
     assert_int_equal(recording_call_count(), 0);
 }
 
-/* Whatever the failing call of a fill is. */
+/* Each call of the fill fails in turn. */
 static void failing_creates_free_what_they_allocated(void **state)
 {
     static const char *const calls[] = {"cuMemsetD8Async", "cuMemsetD16Async", "cuMemsetD32Async",

@@ -1,5 +1,5 @@
-/* Conversions between float and the types of 16 bits, compared with a search among all their
- * values, which are computed in double. */
+/* Compares conversions between float and the 16-bit types with a search among all values, which are
+ * computed in double. */
 #include <custub/half.h>
 
 #include <fenv.h>
@@ -18,8 +18,8 @@
 
 #define SIGN 0x8000u
 
-/* The magnitudes of a format. One of them has the bits of infinity, and here the value that a wider
- * exponent would give it: what is nearer to it than to the largest finite number is infinite. */
+/* The magnitudes of a format. That of infinity is what a wider exponent would give its bits:
+ * numbers nearer to it than to the largest finite number round to infinity. */
 typedef struct values {
     int fraction; /* bits */
     uint16_t infinity;
@@ -63,7 +63,7 @@ static float float_of(uint32_t bits)
     return value;
 }
 
-/* The bits of the nearest value; of two, of the even one. */
+/* The bits of the nearest value; on a tie, of the even one. */
 static uint16_t nearest(const values *v, float value)
 {
     double magnitude = fabs((double)value);
@@ -153,7 +153,7 @@ static void all_bfloats_become_their_floats(void **state)
     }
 }
 
-/* But for signaling NaNs, which become quiet. */
+/* Except signaling NaNs, which become quiet. */
 static void all_values_come_back(void **state)
 {
     (void)state;

@@ -49,7 +49,7 @@ static void nothing_is_allocated_for_no_element(void **state)
     assert_int_equal(recording_call_count(), 0);
 }
 
-static void failures_are_told(void **state)
+static void failures_are_reported(void **state)
 {
     custub_f64_pinned pinned;
     custub_f64_managed managed;
@@ -92,7 +92,7 @@ static void freeing_acts_and_says_what_is_wrong(void **state)
     assert_int_equal(custub_i32_pinned_destroy(&pinned, &error), CUSTUB_OK);
 }
 
-static void types_of_the_program_have_them_too(void **state)
+static void types_of_the_program_have_host_buffers(void **state)
 {
     const odd_struct value = {1, {2, 3, 4, 5}, 6, 7};
     odd_pinned pinned;
@@ -114,8 +114,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(both_have_a_pointer_and_a_view_of_one_address),
         TEST(nothing_is_allocated_for_no_element),
-        TEST(failures_are_told),
-        TEST(types_of_the_program_have_them_too),
+        TEST(failures_are_reported),
+        TEST(types_of_the_program_have_host_buffers),
         TEST(freeing_acts_and_says_what_is_wrong),
     };
 

@@ -1,4 +1,4 @@
-/* CUSTUB_LEAKS=1: what was not freed, in processes of their own, on the recording driver. */
+/* CUSTUB_LEAKS=1: memory that was not freed, in child processes, on the recording driver. */
 #define _POSIX_C_SOURCE 200809L /* setenv */
 #include "memory_fixture.h"
 
@@ -15,8 +15,8 @@ static void open_and_run(void)
     child_body();
 }
 
-/* Runs `body` in a child with CUSTUB_LEAKS set so; keeps what it prints in `printed`. The child
- * opens the driver. */
+/* Runs `body` in a child with this CUSTUB_LEAKS, and keeps its output in `printed`. The child opens
+ * the driver. */
 static void run(const char *setting, void (*body)(void))
 {
     FILE *file = tmpfile();
@@ -61,7 +61,7 @@ static void leave_some(void)
     custub_f32_buffer_destroy_async(&freed, NULL, NULL);
 }
 
-static void what_is_left_is_listed_when_the_process_ends(void **state)
+static void leaks_are_listed_when_the_process_ends(void **state)
 {
     char wanted[64];
 
@@ -72,7 +72,7 @@ static void what_is_left_is_listed_when_the_process_ends(void **state)
         snprintf(wanted, sizeof(wanted), "custub: not freed: %d bytes at 0x", 4 * floats);
         assert_non_null(strstr(printed, wanted));
     }
-    assert_non_null(strstr(printed, "test_leaks+0x")); /* the program, not the runtime's inside */
+    assert_non_null(strstr(printed, "test_leaks+0x")); /* the program's own function */
 }
 
 static void nothing_is_listed_unless_it_is_asked_for(void **state)
@@ -120,7 +120,7 @@ static void fail_to_free(void)
     CHILD_CHECK(fails(custub_f32_array_destroy(&array, NULL)));
 }
 
-static void what_could_not_be_freed_is_listed(void **state)
+static void memory_that_could_not_be_freed_is_listed(void **state)
 {
     char wanted[64];
 
@@ -151,8 +151,8 @@ static void leave_in_devices(void)
     fprintf(stderr, "the end\n");
 }
 
-/* The context lives while anybody retains it. */
-static void a_context_s_are_listed_when_its_last_device_is_closed(void **state)
+/* The context lives while anyone retains it. */
+static void leaks_of_a_context_are_listed_when_its_last_device_is_closed(void **state)
 {
     const char *listed;
 
@@ -190,7 +190,7 @@ static void leave_in_a_capture(void)
     custub_f32_buffer_create_async(10, NULL, NULL, NULL);
 }
 
-static void memory_of_a_graph_is_the_graph_s(void **state)
+static void memory_of_a_graph_is_no_leak(void **state)
 {
     (void)state;
     run("1", leave_in_a_capture);
@@ -202,13 +202,13 @@ static void memory_of_a_graph_is_the_graph_s(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        LEAK_TEST(what_is_left_is_listed_when_the_process_ends),
+        LEAK_TEST(leaks_are_listed_when_the_process_ends),
         LEAK_TEST(nothing_is_listed_unless_it_is_asked_for),
         LEAK_TEST(nothing_is_listed_if_all_is_freed),
-        LEAK_TEST(what_could_not_be_freed_is_listed),
-        LEAK_TEST(a_context_s_are_listed_when_its_last_device_is_closed),
+        LEAK_TEST(memory_that_could_not_be_freed_is_listed),
+        LEAK_TEST(leaks_of_a_context_are_listed_when_its_last_device_is_closed),
         LEAK_TEST(a_process_that_was_forked_lists_nothing),
-        LEAK_TEST(memory_of_a_graph_is_the_graph_s),
+        LEAK_TEST(memory_of_a_graph_is_no_leak),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -5,7 +5,7 @@
 
 #define PER_THREAD ((CUstream)0x2) /* CU_STREAM_PER_THREAD */
 
-/* So that the next call is told from the one before. */
+/* Lets a test tell the next call from the one before. */
 static void forget_stream(CUdeviceptr address)
 {
     custub_memory_zero(custub_memory_of(address, 1, 4), NULL, &error);
@@ -59,7 +59,7 @@ static void stream_0_is_the_per_thread_stream(void **state)
     custub_f32_buffer_destroy(&uploaded, NULL);
 }
 
-/* The untyped functions are not the header's: they take stream 0 for the legacy stream. */
+/* The untyped functions are not inline: for them stream 0 is the legacy stream. */
 static void other_streams_are_passed_as_they_are(void **state)
 {
     float host[4] = {1, 2, 3, 4};

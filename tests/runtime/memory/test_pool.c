@@ -1,7 +1,7 @@
 /* Pools, and buffers in stream order, on the recording driver. */
 #include "memory_fixture.h"
 
-/* The call fails where the driver's function does, with its reason. */
+/* Checks that the call fails if the driver's function does, with its reason. */
 #define FAILS(call, function)                                                                      \
     do {                                                                                           \
         recording_fail(function, 1, 801);                                                          \
@@ -39,7 +39,7 @@ static void buffers_come_from_the_named_pool(void **state)
     assert_false(custub_failed(&error));
 }
 
-static void without_a_pool_the_device_s_is_taken(void **state)
+static void without_a_pool_the_devices_pool_is_used(void **state)
 {
     custub_device *device;
     CUmemoryPool pool;
@@ -79,7 +79,7 @@ static void sizes_that_cannot_be_are_refused(void **state)
     assert_int_equal(recording_call_count(), 0);
 }
 
-static void failures_of_pools_are_told(void **state)
+static void failures_of_pools_are_reported(void **state)
 {
     custub_device *device;
     CUmemoryPool pool;
@@ -134,7 +134,7 @@ static void null_pools_and_devices_are_refused(void **state)
 
 /* --- Frees of what is no allocation ---- */
 
-static void a_second_free_is_told(void **state)
+static void a_second_free_is_reported(void **state)
 {
     custub_f32_buffer buffer;
     custub_f32_buffer copy;
@@ -173,11 +173,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(buffers_come_from_the_named_pool),
-        TEST(without_a_pool_the_device_s_is_taken),
+        TEST(without_a_pool_the_devices_pool_is_used),
         TEST(sizes_that_cannot_be_are_refused),
-        TEST(failures_of_pools_are_told),
+        TEST(failures_of_pools_are_reported),
         TEST(null_pools_and_devices_are_refused),
-        TEST(a_second_free_is_told),
+        TEST(a_second_free_is_reported),
         TEST(a_free_inside_of_memory_names_its_beginning),
     };
 

@@ -1,8 +1,8 @@
-/* Copies and fills at the whole level, on the recording driver: what is certainly wrong is refused
- * before anything is copied. */
+/* Copies and fills at the whole level, on the recording driver: those that are certainly wrong are
+ * refused before anything is copied. */
 #include "memory_fixture.h"
 
-#define GONE ((CUdeviceptr)0x7f0000000000) /* where the driver knows nothing */
+#define GONE ((CUdeviceptr)0x7f0000000000) /* an address that the driver does not know */
 
 static float host[20];
 
@@ -24,7 +24,7 @@ static size_t work(void)
            recording_calls_of("cuMemsetD32Async");
 }
 
-/* Every way to use 20 floats at an address. */
+/* Checks that every copy and fill of 20 floats at this address is refused. */
 static void refuses_all(custub_f32_view view, custub_f32_view good, custub_status status)
 {
     custub_status statuses[6];
@@ -77,9 +77,9 @@ static void memory_that_is_not_there_is_refused(void **state)
     custub_f32_buffer_destroy(&good, NULL);
 }
 
-/* A copy that the driver may know better about is the driver's. The host's memory is used here as
- * the device's, so that the recording driver can copy. */
-static void passes(void)
+/* Checks that a copy at an unknown address is left to the driver. The address is in host memory, so
+ * that the recording driver can copy. */
+static void is_left_to_the_driver(void)
 {
     static float unknown[20];
 
@@ -89,21 +89,21 @@ static void passes(void)
     assert_int_equal(work(), 1);
 }
 
-static void nothing_is_refused_where_not_being_found_proves_nothing(void **state)
+static void unknown_memory_is_not_refused_where_it_may_be_valid(void **state)
 {
     static float external[20];
 
     (void)state;
     recording_programmed()->pageable = 1;
-    passes();
+    is_left_to_the_driver();
     recording_programmed()->pageable = 0;
     recording_programmed()->capture_status = 1;
-    passes();
+    is_left_to_the_driver();
     recording_programmed()->capture_status = 0;
     recording_fail("cuStreamIsCapturing", 1, 906);
-    passes();
-    recording_fail("cuMemGetAddressRange_v2", 1, 700); /* not that it is unknown */
-    passes();
+    is_left_to_the_driver();
+    recording_fail("cuMemGetAddressRange_v2", 1, 700); /* a failure, not "unknown" */
+    is_left_to_the_driver();
     recording_add_pointer((uintptr_t)external, 1, false); /* a peer's, or external memory */
     assert_int_equal(custub_f32_zero(custub_f32_view_at(external, 20), NULL, &error), CUSTUB_OK);
 }
@@ -112,10 +112,10 @@ static void the_other_levels_ask_nothing(void **state)
 {
     (void)state;
     custub_set_check(CUSTUB_CHECK_CONTRACT);
-    passes();
+    is_left_to_the_driver();
     assert_int_equal(recording_calls_of("cuMemGetAddressRange_v2"), 0);
     custub_set_check(CUSTUB_CHECK_NONE);
-    passes();
+    is_left_to_the_driver();
     assert_int_equal(recording_calls_of("cuMemGetAddressRange_v2"), 0);
 }
 
@@ -137,7 +137,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(memory_that_is_too_short_is_refused_with_both_sizes),
         TEST(memory_that_is_not_there_is_refused),
-        TEST(nothing_is_refused_where_not_being_found_proves_nothing),
+        TEST(unknown_memory_is_not_refused_where_it_may_be_valid),
         TEST(the_other_levels_ask_nothing),
         TEST(adjacent_mappings_count_as_one),
     };

@@ -1,6 +1,7 @@
-/* Every pointer type that has a view, for view_of_pointer.sh, as C11 and as C++17. A view of
- * another type than is written does not compile. With REFUSED, one line that may not compile. */
-#ifdef IN_BLOCK /* the header is included as programs include old headers of C */
+/* Every pointer type that has a view, for view_of_pointer.sh, as C11 and as C++17. If a view has
+ * another type than is written here, this does not compile. With REFUSED it has one line that must
+ * not compile. */
+#ifdef IN_BLOCK /* included in a block of extern "C", like old C headers */
 #include <limits.h>
 #include <stdint.h>
 extern "C" {

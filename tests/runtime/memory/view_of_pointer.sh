@@ -1,6 +1,7 @@
 #!/bin/sh
-# custub_view() compiles and is right for every pointer type that has a view, and does not compile for
-# others: as C11 and as C++17, with the compiler of the build and with those that are installed.
+# Checks that custub_view() compiles and is right for every pointer type that has a view, and does
+# not compile for others: as C11 and as C++17, with the build's compiler and with those that are
+# installed.
 #
 #   view_of_pointer.sh CC CXX INCLUDE_DIR SOURCE
 set -u
@@ -22,7 +23,7 @@ compile() {
         -o "$scratch/program" >"$scratch/messages" 2>&1
 }
 
-# check COMPILER LANGUAGE STANDARD. Often cc and gcc are names of one compiler, which is asked once.
+# check COMPILER LANGUAGE STANDARD. Often cc and gcc are one compiler, which is run once.
 seen=
 check() {
     program=$(command -v "$1") || return 0

@@ -1,6 +1,5 @@
-/* nvtx_tool.c: NVTX for tests, which counts ranges and remembers the last name: a profiler that is
- * injected as NVTX 3 says, and the library of NVTX 1 and 2, libnvToolsExt.so.1, by whose name it is
- * built. */
+/* nvtx_tool.c: NVTX for tests, which counts ranges and remembers the last name. It is a profiler
+ * for NVTX 3 to inject, and, by its file's name, the library libnvToolsExt.so.1 of NVTX 1 and 2. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -33,8 +32,7 @@ EXPORT int nvtxRangePop(void)
     return nvtx_tool_popped++;
 }
 
-/* As Nsight's does: the tables of all modules are asked for, and functions are written into them.
- */
+/* Asks for the tables of all modules and writes functions into them, as Nsight does. */
 EXPORT int InitializeInjectionNvtx2(const void *(*get_table)(uint32_t id))
 {
     const callbacks *known = get_table(1);

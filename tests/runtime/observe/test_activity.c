@@ -22,7 +22,7 @@ static CUstream stream;
 static custub_library *library;
 static custub_kernel kernels[SAMPLE_COUNT];
 
-/* All since start(), with copies of what is borrowed. */
+/* All activities since start(), with copies of borrowed data. */
 static struct {
     size_t count;
     custub_activity all[16];
@@ -68,7 +68,7 @@ static int stop(void **state)
     return recording_alive() != 0;
 }
 
-/* The next one that was not compared yet. */
+/* Compares the next activity that was not compared yet. */
 static void expect(custub_activity_kind kind, const char *name, custub_status status,
                    uint64_t target, uint64_t source, uint64_t bytes, CUstream in)
 {
@@ -230,7 +230,7 @@ static void refused_copies_are_seen_and_skipped_ones_are_not(void **state)
     custub_memory_create(1, 4, &error);
     custub_memory_zero(x, stream, &error);
     expect_no_more();
-    /* What ends something acts. */
+    /* Functions that end something act. */
     custub_stream_synchronize(stream, &error);
     expect(CUSTUB_ACTIVITY_WAIT, "waiting for a stream", OK, 0, 0, 0, stream);
     custub_memory_destroy(0, NULL);

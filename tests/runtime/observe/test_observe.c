@@ -1,4 +1,5 @@
-/* Watching launches: waiting, the hook of activities, NVTX ranges; and launches in streams of other contexts. */
+/* Watching launches: waiting, the hook of activities, NVTX ranges; and launches in streams of other
+ * contexts. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <custub/custub.h>
@@ -82,7 +83,7 @@ static void remember(const custub_activity *activity, void *user)
 
 /* --- Waiting ---- */
 
-static void every_launch_waits_for_what_was_before_and_for_itself(void **state)
+static void every_launch_waits_before_and_after(void **state)
 {
     (void)state;
     assert_int_equal(saxpy(1000), CUSTUB_OK);
@@ -95,7 +96,7 @@ static void every_launch_waits_for_what_was_before_and_for_itself(void **state)
     assert_int_equal(recording_calls_of("cuStreamSynchronize"), 2);
 }
 
-static void fault_inside_a_kernel_is_told_of_its_launch(void **state)
+static void fault_inside_a_kernel_is_reported_for_its_launch(void **state)
 {
     (void)state;
     custub_set_sync(1);
@@ -115,7 +116,7 @@ static void fault_inside_a_kernel_is_told_of_its_launch(void **state)
                      CUSTUB_ERROR_KERNEL_FAILED);
 }
 
-static void fault_of_what_came_before_is_not_laid_at_the_launchs_door(void **state)
+static void a_launch_is_not_blamed_for_earlier_work(void **state)
 {
     (void)state;
     recording_programmed()->context_id = 1000; /* not the context of the tests before */
@@ -285,14 +286,14 @@ static void in_child_nvtx_library_of_the_program_sees_a_range_per_launch(void)
 }
 CHILD_TEST(nvtx_library_of_the_program_sees_a_range_per_launch)
 
-/* As a program does that has no NVTX of its own: the name is looked for where its libraries are. */
-static void in_child_nvtx_library_is_opened_if_it_is_wished(void)
+/* For a program that has no NVTX of its own: the name is looked up on its library path. */
+static void in_child_nvtx_library_is_opened_on_request(void)
 {
     setenv("CUSTUB_NVTX", "1", 1);
     CHILD_CHECK(start(NULL) == 0);
     one_range_per_launch(dlopen(NVTX_TOOL, RTLD_NOW | RTLD_NOLOAD));
 }
-CHILD_TEST(nvtx_library_is_opened_if_it_is_wished)
+CHILD_TEST(nvtx_library_is_opened_on_request)
 
 static void in_child_nvtx_library_is_not_opened_unasked(void)
 {
@@ -320,14 +321,14 @@ static void in_child_ranges_can_be_turned_off(void)
 }
 CHILD_TEST(ranges_can_be_turned_off)
 
-static void in_child_tool_that_cannot_be_opened_is_none(void)
+static void in_child_a_tool_that_cannot_be_opened_is_ignored(void)
 {
     setenv("NVTX_INJECTION64_PATH", "/nowhere/tool.so", 1);
     CHILD_CHECK(start(NULL) == 0);
     CHILD_CHECK(saxpy(1000) == CUSTUB_OK);
     CHILD_CHECK(stop(NULL) == 0);
 }
-CHILD_TEST(tool_that_cannot_be_opened_is_none)
+CHILD_TEST(a_tool_that_cannot_be_opened_is_ignored)
 
 /* --- Streams of other contexts ---- */
 
@@ -380,7 +381,8 @@ static void launch_in_a_stream_of_a_green_context_is_checked_there(void **state)
     assert_non_null(strstr(error.message, "(in the context of the launch's stream, which is not "
                                           "the current one)"));
     assert_ptr_equal(recording_current_context(), recording_context(0));
-    /* A driver that does not tell the context of a green one says nothing against the launch. */
+    /* A driver that does not tell the context of a green context is no reason to refuse the
+     * launch. */
     recording_add_range(X, 4000, false);
     recording_fail("cuCtxFromGreenCtx", 1, 801);
     assert_int_equal(saxpy(1000), CUSTUB_OK);
@@ -412,14 +414,14 @@ static void the_drivers_own_handles_are_streams_of_the_current_context(void **st
     assert_int_equal(recording_calls_of("cuStreamGetCtx"), 0);
 }
 
-static void context_that_cannot_be_entered_is_told(void **state)
+static void failing_to_enter_a_context_is_reported(void **state)
 {
     (void)state;
     launch.stream = stream_on(1);
     recording_fail("cuCtxSetCurrent", 1, 2);
     assert_int_equal(saxpy(1000), CUSTUB_ERROR_DRIVER);
     assert_string_equal(error.driver_call, "cuCtxSetCurrent");
-    /* A driver that does not tell the stream's context says nothing against the launch. */
+    /* A driver that does not tell the stream's context is no reason to refuse the launch. */
     recording_fail("cuStreamGetCtx", 1, 801);
     assert_int_equal(saxpy(1000), CUSTUB_OK);
     custub_stream_destroy(launch.stream, NULL);
@@ -434,13 +436,13 @@ int main(void)
         cmocka_unit_test(environment_turns_waiting_off),
         cmocka_unit_test(injected_tool_sees_a_range_per_launch),
         cmocka_unit_test(nvtx_library_of_the_program_sees_a_range_per_launch),
-        cmocka_unit_test(nvtx_library_is_opened_if_it_is_wished),
+        cmocka_unit_test(nvtx_library_is_opened_on_request),
         cmocka_unit_test(nvtx_library_is_not_opened_unasked),
         cmocka_unit_test(ranges_can_be_turned_off),
-        cmocka_unit_test(tool_that_cannot_be_opened_is_none),
-        TEST(every_launch_waits_for_what_was_before_and_for_itself),
-        TEST(fault_inside_a_kernel_is_told_of_its_launch),
-        TEST(fault_of_what_came_before_is_not_laid_at_the_launchs_door),
+        cmocka_unit_test(a_tool_that_cannot_be_opened_is_ignored),
+        TEST(every_launch_waits_before_and_after),
+        TEST(fault_inside_a_kernel_is_reported_for_its_launch),
+        TEST(a_launch_is_not_blamed_for_earlier_work),
         TEST(nothing_waits_in_a_capture),
         TEST(prepared_launches_wait_too),
         TEST(hook_sees_a_launch),
@@ -450,7 +452,7 @@ int main(void)
         TEST(launch_in_a_stream_of_a_green_context_is_checked_there),
         TEST(stream_of_the_current_context_costs_no_switch),
         TEST(the_drivers_own_handles_are_streams_of_the_current_context),
-        TEST(context_that_cannot_be_entered_is_told),
+        TEST(failing_to_enter_a_context_is_reported),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,5 @@
-/* The environment's variables: what each takes, and that a value which makes no sense is an error
- * of the first call that can report one. CPU_DRIVER is the CPU driver's path. */
+/* Environment variables: the values that each takes, and that an invalid value is an error of the
+ * first call that can report one. CPU_DRIVER is the CPU driver's path. */
 #define _GNU_SOURCE /* dlsym's default handles */
 
 #include <custub/custub.h>
@@ -22,7 +22,7 @@
 typedef struct setting_case {
     const char *variable;
     const char *value;
-    const char *message; /* null: it is taken */
+    const char *message; /* null: the value is accepted */
 } setting_case;
 
 static const setting_case cases[] = {
@@ -92,7 +92,7 @@ static void in_child_opens_with_it(void)
     }
 }
 
-static void a_value_that_makes_no_sense_is_refused_by_name(void **state)
+static void an_invalid_value_is_refused_by_name(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -154,7 +154,7 @@ static void numbers_are_whole_and_in_range(void **state)
     assert_false(custub_setting_number("18446744073709551616", 0, UINT64_MAX, &number));
 }
 
-static void in_child_the_cpu_driver_checks_as_it_is_told(void)
+static void in_child_the_cpu_driver_obeys_the_check_setting(void)
 {
     void *library = dlopen(CPU_DRIVER, RTLD_NOW);
     int (*settings)(int *, const char **) = NULL;
@@ -169,7 +169,7 @@ static void in_child_the_cpu_driver_checks_as_it_is_told(void)
     CHILD_CHECK(checks == (tried->message != NULL));
 }
 
-static void the_cpu_driver_checks_as_it_is_told(void **state)
+static void the_cpu_driver_obeys_the_check_setting(void **state)
 {
     static const setting_case values[] = {
         {"", "", NULL},  {"", "0", NULL},    {"", "no", NULL},   {"", "off", NULL},
@@ -178,18 +178,18 @@ static void the_cpu_driver_checks_as_it_is_told(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++) {
         tried = &values[i];
-        assert_true(passes_in_child(in_child_the_cpu_driver_checks_as_it_is_told));
+        assert_true(passes_in_child(in_child_the_cpu_driver_obeys_the_check_setting));
     }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_value_that_makes_no_sense_is_refused_by_name),
+        cmocka_unit_test(an_invalid_value_is_refused_by_name),
         cmocka_unit_test(a_long_value_is_cut),
         cmocka_unit_test(switches_take_every_word),
         cmocka_unit_test(numbers_are_whole_and_in_range),
-        cmocka_unit_test(the_cpu_driver_checks_as_it_is_told),
+        cmocka_unit_test(the_cpu_driver_obeys_the_check_setting),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,4 @@
-/* stream_fixture.h: what tests of streams and events begin and end with, on the recording driver.
- */
+/* stream_fixture.h: starts and ends tests of streams and events, on the recording driver. */
 #ifndef STREAM_FIXTURE_H
 #define STREAM_FIXTURE_H
 
@@ -35,7 +34,7 @@ static int stop(void **state)
     return recording_alive() != 0;
 }
 
-/* The call fails where the driver's function does, with its reason. */
+/* Checks that the call fails if the driver's function does, with its reason. */
 #define FAILS(call, function)                                                                      \
     do {                                                                                           \
         recording_fail(function, 1, 700);                                                          \

@@ -61,7 +61,7 @@ static void timed_events_tell_the_time_between_them(void **state)
     custub_event_destroy(start_event, NULL);
 }
 
-static void events_that_tell_no_time_say_why(void **state)
+static void untimed_events_say_why_they_have_no_time(void **state)
 {
     CUevent event;
     float elapsed;
@@ -98,7 +98,7 @@ static void null_events_are_refused(void **state)
     assert_int_equal(custub_event_destroy(NULL, fresh(&error)), CUSTUB_OK);
 }
 
-static void failures_of_events_are_told(void **state)
+static void failures_of_events_are_reported(void **state)
 {
     CUevent event;
 
@@ -148,9 +148,9 @@ int main(void)
         TEST(events_order_streams),
         TEST(a_pending_event_is_no_failure),
         TEST(timed_events_tell_the_time_between_them),
-        TEST(events_that_tell_no_time_say_why),
+        TEST(untimed_events_say_why_they_have_no_time),
         TEST(null_events_are_refused),
-        TEST(failures_of_events_are_told),
+        TEST(failures_of_events_are_reported),
         TEST(a_joined_stream_waits_and_keeps_no_event),
     };
 

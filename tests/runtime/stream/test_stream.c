@@ -33,7 +33,7 @@ static void streams_have_priorities(void **state)
     assert_false(custub_failed(&error));
 }
 
-static void priorities_that_cannot_be_had_are_told(void **state)
+static void failing_priorities_are_reported(void **state)
 {
     custub_stream_priorities range;
 
@@ -100,7 +100,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(streams_do_not_block_on_the_default_stream),
         TEST(streams_have_priorities),
-        TEST(priorities_that_cannot_be_had_are_told),
+        TEST(failing_priorities_are_reported),
         TEST(a_busy_stream_is_no_failure),
         TEST(streams_call_functions_of_the_host),
         TEST(destroying_acts_and_keeps_the_first_failure),

@@ -23,7 +23,7 @@ static void graphs_are_captured_and_run(void **state)
     assert_false(custub_failed(&error));
 }
 
-/* A failure in the middle: the stream is not left capturing, and no half graph is kept. */
+/* After a failure in the middle the capture ends, and no partial graph is left. */
 static void a_capture_ends_after_a_failure(void **state)
 {
     (void)state;
@@ -40,7 +40,7 @@ static void a_capture_ends_after_a_failure(void **state)
                                        "capture of a stream");
 }
 
-static void failures_are_told(void **state)
+static void failures_are_reported(void **state)
 {
     CUgraphExec exec;
     CUgraph graph;
@@ -67,7 +67,7 @@ static void failures_are_told(void **state)
     assert_int_equal(custub_graph_destroy(graph, &error), CUSTUB_OK); /* at process exit */
 }
 
-/* The driver would crash. */
+/* Otherwise the driver would crash. */
 static void a_graph_of_an_unloaded_kernel_is_not_made_executable(void **state)
 {
     CUgraph graph = custub_graph_create(fresh(&error));
@@ -87,7 +87,7 @@ static void a_graph_of_an_unloaded_kernel_is_not_made_executable(void **state)
     assert_int_equal(recording_calls_of("cuGraphInstantiateWithFlags"), 0);
     assert_int_equal(recording_calls_of("cuGraphExecUpdate_v2"), 0);
     recording_programmed()->unloaded = 0;
-    recording_fail("cuGraphGetNodes", 1, 999); /* nothing is known: it is the driver's to refuse */
+    recording_fail("cuGraphGetNodes", 1, 999); /* nothing is known: it is left to the driver */
     assert_int_equal(custub_graph_update(exec, graph, fresh(&error)), CUSTUB_OK);
     custub_graph_exec_destroy(exec, &error);
     assert_int_equal(custub_graph_destroy(graph, &error), CUSTUB_OK);
@@ -154,7 +154,7 @@ int main(void)
         TEST(graphs_are_captured_and_run),
         TEST(a_capture_ends_after_a_failure),
         TEST(a_graph_of_an_unloaded_kernel_is_not_made_executable),
-        TEST(failures_are_told),
+        TEST(failures_are_reported),
         TEST(an_update_says_what_differs),
         TEST(null_graphs_are_refused),
     };

@@ -1,5 +1,5 @@
-/* What textures, surfaces and arrays are made of, and what is refused before the driver is called:
- * on the recording driver. */
+/* Making textures, surfaces and arrays, and what is refused before the driver is called, on the
+ * recording driver. */
 #include "../memory/memory_fixture.h"
 #include "recording_texture.h"
 
@@ -27,7 +27,7 @@ static int nothing_is_made(void **state)
 
 #define MEMORY_TEST(name) cmocka_unit_test_setup_teardown(name, start_with_memory, nothing_is_made)
 
-/* A refusal with both numbers, which calls no function that makes something. */
+/* Checks for a refusal with both numbers, which calls no function that makes something. */
 static void expect_refused(custub_status status, uint64_t needed, uint64_t found,
                            const char *message)
 {

@@ -122,7 +122,7 @@ static void kernel_without_a_contract_is_covered(void **state)
     assert_int_equal(recording_calls_of(OCCUPANCY), 1);
 }
 
-/* The first launch asks, all others know. */
+/* Only the first launch asks the driver. */
 static void known_shapes_cost_no_search(void **state)
 {
     (void)state;
@@ -180,7 +180,7 @@ static void grid_stride_fills_the_device_at_most(void **state)
     }
 }
 
-/* However many a block rounds them up to, and whether the shape is known or not. */
+/* The threads are not rounded up to whole blocks for this, whether the shape is known or not. */
 static void contract_that_asks_for_more_is_refused(void **state)
 {
     (void)state;
@@ -201,7 +201,7 @@ static void contract_that_asks_for_more_is_refused(void **state)
     LAUNCHED(saxpy(5000), 1, 1, 1, 1024, 1, 1);
 }
 
-/* Its own computed shape has a block of 32 by 8; neither is taken for the other. */
+/* The kernel's own computed shape has a block of 32 by 8: the two must not be confused. */
 static void block_is_along_x_whatever_the_kernel_uses(void **state)
 {
     (void)state;
@@ -225,7 +225,7 @@ static void grid_over_the_limit_is_refused(void **state)
         refused(plain(), CUSTUB_ERROR_GRID_LIMIT,
                 "plain: grid 2147483649 has 2147483649 blocks in x, the device's limit is "
                 "2147483647 [sample.cu:42]");
-        cover(UINT64_MAX); /* is not the mark of zero */
+        cover(UINT64_MAX); /* not the mark for zero threads */
         assert_int_equal(plain(), CUSTUB_ERROR_GRID_LIMIT);
         cover(1);
         LAUNCHED(plain(), 1, 1, 1, 1024, 1, 1);
