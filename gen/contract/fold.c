@@ -59,7 +59,7 @@ gen_expr_operand gen_expr_fold_leaf(gen_expr_parser *parser, custub_op op, const
     return operand;
 }
 
-/* A new node over `left`. */
+/* Makes a node with `left` as its first operand. */
 static gen_expr_operand over(gen_expr_parser *parser, custub_op op, const gen_expr_operand *left,
                              const char *begin)
 {
@@ -98,7 +98,7 @@ bool gen_expr_is_constant(const gen_expr_operand *operand, custub_int *value)
     return gen_expr_constant(operand->expr, value);
 }
 
-/* A constant as the result of an operation; reports a value out of range. */
+/* Makes a constant from an operation's result; reports a value out of range. */
 static gen_expr_operand fold(gen_expr_parser *parser, custub_int value, const char *begin)
 {
     if (!value.invalid)
@@ -133,7 +133,7 @@ static bool is_division(custub_op op)
     return op == CUSTUB_OP_DIVIDE || op == CUSTUB_OP_REMAINDER || op == CUSTUB_OP_CEIL_DIV;
 }
 
-/* True, after an error, if this operand alone shows that the operation has no value. */
+/* True, with an error, if the operation has no value because of this operand. */
 static bool rules_out(gen_expr_parser *parser, custub_op op, const gen_expr_operand *operand,
                       bool is_right, const char *begin)
 {

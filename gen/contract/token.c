@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Each comes before its own prefixes. */
+/* A mark comes before its own prefixes. */
 static const char *const marks[] = {
     "<<=", ">>=", "<=>", "...", "||", "&&", "==", "!=", "<=", ">=", "<<", ">>",
     "++",  "--",  "+=",  "-=",  "*=", "/=", "%=", "&=", "|=", "^=", "->", "::",
@@ -51,7 +51,7 @@ static bool is_hexadecimal(const char *text)
     return text[0] == '0' && is_one_of(text[1], "xX");
 }
 
-/* The length of a number, valid or not: a pp-number of the standard. */
+/* The length of a number, valid or not: a "pp-number" of the C standard. */
 static size_t number_length(const char *text)
 {
     const char *exponents = is_hexadecimal(text) ? "pP" : "eE";
@@ -75,8 +75,8 @@ static bool is_float(const char *text, size_t length)
     return !is_hexadecimal(text) && is_one_of(text[length - 1], "fF");
 }
 
-/* True for the suffixes of integers in C and C++ (u, l, ll and z, combined as they allow), and for
- * none. */
+/* True for an integer suffix of C or C++ (u, l, ll and z, combined as they allow), and for no
+ * suffix. */
 static bool is_suffix(const char *text, size_t length)
 {
     static const char *const widths[] = {"", "l", "L", "ll", "LL", "z", "Z"};
@@ -109,7 +109,7 @@ static unsigned base_of(const char *text, size_t *skipped)
         return 16;
     if (text[0] == '0' && is_one_of(text[1], "bB"))
         return 2;
-    *skipped = 0; /* the zero of an octal number is also a digit */
+    *skipped = 0; /* an octal number's prefix is also a digit */
     return text[0] == '0' ? 8 : 10;
 }
 
