@@ -27,8 +27,8 @@ static bool check_elements_have_size(const gen_checker *check, const gen_pointer
     return false;
 }
 
-/* False, with an error, if an earlier annotation is alike. The first counts, even if its expression
- * is wrong. */
+/* False, with an error, if an earlier annotation is alike. The first one counts, even if its
+ * expression is wrong. */
 static bool check_once(const gen_checker *check, const gen_pointer *pointer,
                        const gen_annotation *annotation, bool (*is_alike)(const gen_annotation *))
 {
@@ -105,7 +105,7 @@ static bool is_element(const gen_annotation *annotation)
     return annotation->kind == GEN_ANNOTATION_ELEMENT;
 }
 
-/* The later elements of an array need what the first one needs. */
+/* A later element of an array needs what the first one needs. */
 static void check_as(gen_pointer *pointer, const gen_pointer *first)
 {
     pointer->count = first->count;
