@@ -21,7 +21,7 @@ static bool is_reference(const gen_type *type)
 
 static void emit_record(gen_assertion *to, const gen_record *record, const char *name);
 
-/* True if the record was not yet asserted for all architectures that have the kernel. */
+/* True if the record was not asserted before for all architectures that have the kernel. */
 static bool claim(const gen_assertion *to, gen_name_table *table, const gen_record *record)
 {
     uint32_t *known = gen_name_table_find(table, record->key);
@@ -87,7 +87,7 @@ static void emit_field(gen_assertion *to, const gen_record *record, const gen_fi
     }
 }
 
-/* True if an offset can be asserted. Bit-fields and references have none, and names that are not
+/* True if the offset can be asserted. Bit-fields and references have none, and names that are not
  * public cannot be used. */
 static bool is_accessible(const gen_field *field)
 {
@@ -117,8 +117,8 @@ static void emit_record(gen_assertion *to, const gen_record *record, const char 
             emit_field(to, record, &fields[i], name);
 }
 
-/* True if the fields follow one another at their natural alignment with nothing else in the record,
- * so that all parts of a compiler agree on the layout. */
+/* True if the record consists of fields that follow one another at their natural alignment, so that
+ * all parts of a compiler agree on the layout. */
 static bool is_regular(const gen_record *record)
 {
     const gen_field *fields = record->is_plain ? record->fields : record->readable;
@@ -137,10 +137,10 @@ static bool is_regular(const gen_record *record)
     return count > 0 && (end + record->align - 1) / record->align * record->align == record->size;
 }
 
-/* nvcc's front end and its code generator disagree on the offsets of some fields: sizeof may be 160
- * while p + 1 is 158 bytes further. A function that nobody calls compares them, and leaves a mark
- * in the PTX for `custub verify` if they differ. Unoptimized code always has the mark, and then
- * also the second one, of a condition that is never true. */
+/* nvcc's front end and its code generator disagree on some offsets: sizeof may be 160 while p + 1
+ * is 158 bytes further. A function that nobody calls compares them, and leaves a mark in the PTX
+ * for `custub verify` if they differ. Unoptimized code always has this mark, and then also a second
+ * one, whose condition is never true. */
 static void emit_places(const gen_assertion *to, const gen_record *record, const char *name,
                         size_t param)
 {
