@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* A line without its end. All zero except the text: before the first line. */
+/* A line without its end. Before the first line, all is zero except the text. */
 typedef struct text_line {
     const char *text;
     size_t begin;
@@ -68,7 +68,7 @@ static bool says_once(const gen_image_file *file)
     return false;
 }
 
-/* True if a host compiler would see another text in this header than the front end. */
+/* True if a host compiler would see another text in this header than the front end did. */
 static bool must_be_copied(const gen_image_file *file)
 {
     return file->unfit_bodies || strstr(file->text, "__CUDACC") || strstr(file->text, "__NVCC__");
@@ -79,7 +79,7 @@ typedef struct copied_headers {
     const gen_model *model;
     gen_arena *arena;
     gen_address_table files;
-    gen_name_table names; /* of all of them, once they are known */
+    gen_name_table names; /* all of them, once they are known */
 } copied_headers;
 
 static bool is_copied(const copied_headers *copied, const gen_image_file *file)
