@@ -18,7 +18,7 @@
 
 #define FORMAT "custub headers 1\n" /* the first line */
 
-/* Some file systems count in seconds, and the system's clock for files lags. */
+/* Nanoseconds. Some file systems count in seconds, and the system's clock for files lags. */
 #define DOUBT INT64_C(2000000000)
 
 static int64_t nanoseconds(struct timespec time)
@@ -47,7 +47,7 @@ static bool read_stamp(gen_file_stamp *stamp, const char *path)
     return true;
 }
 
-/* A file that changed after `time`, or just before, may change again with the same date. */
+/* A file that changed after `time`, or shortly before, may change again without a new date. */
 static void doubt(gen_file_stamp *stamp, int64_t time)
 {
     if (stamp->changed > time - DOUBT)
@@ -148,7 +148,7 @@ bool gen_header_list_save(const gen_header_list *list, const char *path)
     return fine;
 }
 
-/* A number and the blank after it. */
+/* Reads a number and the blank after it. */
 static bool read_number(uint64_t *number, const char **line, int base)
 {
     char *end;
