@@ -52,7 +52,7 @@ static bool is_class(CXCursor cursor)
     }
 }
 
-/* True for a private or protected member, also of such a class. */
+/* True for a private or protected member, and for a member of such a class. */
 static bool is_closed(CXCursor cursor)
 {
     for (; !clang_Cursor_isNull(cursor) && clang_isDeclaration(clang_getCursorKind(cursor));
@@ -64,7 +64,7 @@ static bool is_closed(CXCursor cursor)
     return false;
 }
 
-/* The class around `name`, which ends with its last `::` outside of template arguments. */
+/* The text of `name` before its last `::` outside template arguments: the class around it. */
 static const char *around(gen_arena *arena, const char *name)
 {
     size_t length = strlen(name);
@@ -80,7 +80,7 @@ static const char *around(gen_arena *arena, const char *name)
     return "";
 }
 
-/* The instance that a class template around the probe is; null for other classes. */
+/* The instance of `class`, a class template around the probe; null for other classes. */
 static const char *instance_of(gen_reader *reader, gen_looked_up *at, CXCursor class)
 {
     CXCursor pattern = clang_getCursorSemanticParent(at->variable); /* the probe itself */
@@ -99,7 +99,7 @@ static const char *instance_of(gen_reader *reader, gen_looked_up *at, CXCursor c
 
 static const char *scope_name(gen_reader *reader, gen_looked_up *at, CXCursor scope);
 
-/* Null for a class without a name, and a template whose instance is not known. */
+/* Null for an unnamed class, and for a template whose instance is unknown. */
 static const char *class_name(gen_reader *reader, gen_looked_up *at, CXCursor class)
 {
     const char *instance = instance_of(reader, at, class);
@@ -181,7 +181,7 @@ static const char *name_of(gen_reader *reader, gen_looked_up *at, CXCursor decla
         return class_name(reader, at, declaration);
     case CXCursor_Namespace:
         return scope_name(reader, at, declaration);
-    case CXCursor_EnumConstantDecl: /* also a name of the scope around it */
+    case CXCursor_EnumConstantDecl: /* its name is also one of the scope around it */
         if (!clang_EnumDecl_isScoped(parent))
             parent = clang_getCursorSemanticParent(parent);
         break;
