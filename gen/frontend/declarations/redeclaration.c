@@ -32,7 +32,7 @@ bool gen_read_declares_same(CXCursor a, CXCursor b)
 
 /* --- Declarations ---------------------------------------------------------------------------- */
 
-/* The text of a second place in a message: "saxpy.cu:12". */
+/* A second place in a message: "saxpy.cu:12". */
 const char *gen_read_place_text(gen_reader *reader, gen_place place)
 {
     return gen_arena_format(reader->arena, "%s:%u", gen_model_file_of(place), place.line);
@@ -45,7 +45,8 @@ static bool has_annotation(const gen_annotation *list, const gen_annotation *wan
     return list != NULL;
 }
 
-/* clang passes annotations on to later declarations, but not back to the definition. */
+/* Reports annotations that the definition lacks: clang passes them on to later declarations
+ * only. */
 static void check_handed_on(gen_reader *reader, CXCursor at, CXCursor defined, gen_place place)
 {
     const gen_annotation *known = gen_read_annotations(reader, defined);
