@@ -106,7 +106,7 @@ static bool is_element(const gen_annotation *annotation)
 }
 
 /* A later element of an array needs what the first one needs. */
-static void check_as(gen_pointer *pointer, const gen_pointer *first)
+static void copy_needs(gen_pointer *pointer, const gen_pointer *first)
 {
     pointer->count = first->count;
     pointer->or_null = first->or_null;
@@ -117,7 +117,7 @@ static void check_as(gen_pointer *pointer, const gen_pointer *first)
 void gen_check_pointer(const gen_checker *check, gen_pointer *pointer)
 {
     if (pointer->first != pointer->index) {
-        check_as(pointer, &check->kernel->pointers[pointer->first]);
+        copy_needs(pointer, &check->kernel->pointers[pointer->first]);
         return;
     }
     check_element_bytes(check, pointer);

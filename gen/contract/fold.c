@@ -60,8 +60,8 @@ gen_expr_operand gen_expr_fold_leaf(gen_expr_parser *parser, custub_op op, const
 }
 
 /* Makes a node with `left` as its first operand. */
-static gen_expr_operand over(gen_expr_parser *parser, custub_op op, const gen_expr_operand *left,
-                             const char *begin)
+static gen_expr_operand make_node(gen_expr_parser *parser, custub_op op,
+                                  const gen_expr_operand *left, const char *begin)
 {
     gen_expr_operand operand = gen_expr_fold_leaf(parser, op, begin);
 
@@ -77,7 +77,7 @@ gen_expr_operand gen_expr_fold_constant(gen_expr_parser *parser, custub_int valu
     gen_expr_operand operand = gen_expr_fold_leaf(parser, CUSTUB_OP_CONSTANT, begin);
 
     operand.expr->value = custub_int_of_u64(custub_int_magnitude(value));
-    return value.negative ? over(parser, CUSTUB_OP_NEGATE, &operand, begin) : operand;
+    return value.negative ? make_node(parser, CUSTUB_OP_NEGATE, &operand, begin) : operand;
 }
 
 bool gen_expr_constant(const gen_expr *expr, custub_int *value)
@@ -120,7 +120,7 @@ gen_expr_operand gen_expr_fold_unary(gen_expr_parser *parser, custub_op op,
         return *left;
     if (gen_expr_is_constant(left, &value))
         return fold(parser, compute(op, value, value), begin);
-    return over(parser, op, left, begin);
+    return make_node(parser, op, left, begin);
 }
 
 static bool is_bit_operation(custub_op op)
@@ -134,8 +134,8 @@ static bool is_division(custub_op op)
 }
 
 /* True, with an error, if the operation has no value because of this operand. */
-static bool rules_out(gen_expr_parser *parser, custub_op op, const gen_expr_operand *operand,
-                      bool is_right, const char *begin)
+static bool has_no_value(gen_expr_parser *parser, custub_op op, const gen_expr_operand *operand,
+                         bool is_right, const char *begin)
 {
     custub_int value;
 
@@ -194,8 +194,8 @@ gen_expr_operand gen_expr_fold_binary(gen_expr_parser *parser, custub_op op,
     custub_int a;
     custub_int b;
 
-    if (!left->expr || !right->expr || rules_out(parser, op, left, false, begin) ||
-        rules_out(parser, op, right, true, begin))
+    if (!left->expr || !right->expr || has_no_value(parser, op, left, false, begin) ||
+        has_no_value(parser, op, right, true, begin))
         return failed;
     if (settles(op, left, &a))
         return gen_expr_fold_constant(parser, a, begin);

@@ -21,8 +21,9 @@ static bool is_reference(const gen_type *type)
 
 static void emit_record(gen_assertion *to, const gen_record *record, const char *name);
 
-/* True if the record was not asserted before for all architectures that have the kernel. */
-static bool claim(const gen_assertion *to, gen_name_table *table, const gen_record *record)
+/* Marks the record as asserted for all architectures that have the kernel. False if it was
+ * before. */
+static bool mark_asserted(const gen_assertion *to, gen_name_table *table, const gen_record *record)
 {
     uint32_t *known = gen_name_table_find(table, record->key);
 
@@ -78,7 +79,7 @@ static void emit_field(gen_assertion *to, const gen_record *record, const gen_fi
                                        record->spelling, field->name, spelling, field->offset),
                       laid_out);
     if (element && element->kind == GEN_TYPE_RECORD && element->record &&
-        claim(to, to->records, element->record)) {
+        mark_asserted(to, to->records, element->record)) {
         const char *inner = gen_arena_format(to->arena, "custub_U%zu", to->type_count++);
         gen_text_printf(to->out,
                         "    typedef typename custub_assert::bare<decltype(%s::%s)>::type %s;\n",
@@ -147,7 +148,7 @@ static void emit_places(const gen_assertion *to, const gen_record *record, const
     const gen_field *fields = record->is_plain ? record->fields : record->readable;
     size_t count = record->is_plain ? record->field_count : record->readable_count;
 
-    if (!to->is_nvcc || is_regular(record) || !claim(to, to->placed, record))
+    if (!to->is_nvcc || is_regular(record) || !mark_asserted(to, to->placed, record))
         return;
     gen_text_printf(to->out,
                     "#ifndef __CUDACC_DEBUG__\n"
@@ -169,7 +170,7 @@ static void emit_places(const gen_assertion *to, const gen_record *record, const
 
 void gen_emit_layout(gen_assertion *to, const gen_record *record, const char *name, size_t param)
 {
-    if (claim(to, to->records, record))
+    if (mark_asserted(to, to->records, record))
         emit_record(to, record, name);
     emit_places(to, record, name, param);
 }

@@ -183,8 +183,8 @@ static void append(gen_annotation **list, gen_annotation *more)
 
 /* Gives the contract to the kernel. The kernel also takes the contract's parameter names, which are
  * the ones that its author reads. */
-static void adopt(gen_reader *reader, const gen_contract *contract,
-                  const gen_definition *definition)
+static void add_contract(gen_reader *reader, const gen_contract *contract,
+                         const gen_definition *definition)
 {
     gen_kernel *kernel = definition->kernel;
 
@@ -205,11 +205,12 @@ static void adopt(gen_reader *reader, const gen_contract *contract,
     kernel->signature = gen_read_signature(reader, definition->function, kernel);
 }
 
-static bool give(gen_reader *reader, const gen_contract *contract, gen_definition *definition)
+static bool give_contract(gen_reader *reader, const gen_contract *contract,
+                          gen_definition *definition)
 {
     if (!check_alone(reader, contract, definition) || !check_count(reader, contract, definition))
         return false;
-    adopt(reader, contract, definition);
+    add_contract(reader, contract, definition);
     return true;
 }
 
@@ -238,7 +239,7 @@ static void apply(gen_reader *reader, gen_contract *contract, gen_definition *fi
         if (!gen_read_declares_same(contract->function, declaration_of(d)))
             continue;
         found = true;
-        if (!give(reader, contract, d))
+        if (!give_contract(reader, contract, d))
             break;
     }
     if (!found)

@@ -47,7 +47,7 @@ static bool has_annotation(const gen_annotation *list, const gen_annotation *wan
 
 /* Reports annotations that the definition lacks: clang passes them on to later declarations
  * only. */
-static void check_handed_on(gen_reader *reader, CXCursor at, CXCursor defined, gen_place place)
+static void check_inherited(gen_reader *reader, CXCursor at, CXCursor defined, gen_place place)
 {
     const gen_annotation *known = gen_read_annotations(reader, defined);
 
@@ -70,9 +70,9 @@ void gen_read_redeclaration(gen_reader *reader, CXCursor function)
     if (clang_Cursor_isNull(definition) || gen_read_param_count(definition) != count)
         return;
     place = gen_reader_place(reader, definition);
-    check_handed_on(reader, function, definition, place);
+    check_inherited(reader, function, definition, place);
     for (unsigned i = 0; i < count; i++)
-        check_handed_on(reader, clang_Cursor_getArgument(function, i),
+        check_inherited(reader, clang_Cursor_getArgument(function, i),
                         clang_Cursor_getArgument(definition, i), place);
 }
 

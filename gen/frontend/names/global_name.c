@@ -65,7 +65,7 @@ static bool is_closed(CXCursor cursor)
 }
 
 /* The text of `name` before its last `::` outside template arguments: the class around it. */
-static const char *around(gen_arena *arena, const char *name)
+static const char *class_around(gen_arena *arena, const char *name)
 {
     size_t length = strlen(name);
     size_t depth = 0;
@@ -92,7 +92,7 @@ static const char *instance_of(gen_reader *reader, gen_looked_up *at, CXCursor c
     for (; is_class(pattern); pattern = clang_getCursorSemanticParent(pattern)) {
         if (clang_equalCursors(clang_getCanonicalCursor(pattern), clang_getCanonicalCursor(class)))
             return name;
-        name = around(reader->arena, name);
+        name = class_around(reader->arena, name);
     }
     return NULL;
 }
@@ -150,7 +150,7 @@ static const char *argument_of(gen_reader *reader, gen_looked_up *at, CXCursor p
     return NULL;
 }
 
-static bool is_too_late(gen_reader *reader, const gen_looked_up *at, CXCursor declaration)
+static bool is_declared_later(gen_reader *reader, const gen_looked_up *at, CXCursor declaration)
 {
     const size_t *order =
         at->orders ? gen_name_table_find(at->orders,
@@ -166,7 +166,7 @@ static const char *name_of(gen_reader *reader, gen_looked_up *at, CXCursor decla
     CXCursor parent = clang_getCursorSemanticParent(declaration);
     const char *scope;
 
-    if (is_too_late(reader, at, declaration))
+    if (is_declared_later(reader, at, declaration))
         return NULL;
     at->is_closed |= is_closed(declaration);
     switch (clang_getCursorKind(declaration)) {

@@ -10,7 +10,7 @@
 /* True for clang's errors about host and device. They do not apply, and the tree is complete
  * despite them: the prelude makes every function, kernels included, a function of host and device,
  * and reduces __device__ to a mark (prelude.c). */
-static bool is_about_sides(const char *text)
+static bool is_about_host_and_device(const char *text)
 {
     static const char *const starts[] = {"'global' and 'host' attributes", //
                                          "'global' and 'device' attributes",
@@ -189,8 +189,9 @@ static void read_diagnostic(diagnostics_walk *walk, CXDiagnostic diagnostic)
     if (is_about_static(text)) {
         if (!walk->in_declarations)
             keep_error(reader, GEN_AT_STATIC, diagnostic);
-    } else if (!gen_generated_header_missing(reader->arena, text) && !is_about_sides(text) &&
-               !is_about_typename(text) && !is_about_alignas(walk->unit, diagnostic, text)) {
+    } else if (!gen_generated_header_missing(reader->arena, text) &&
+               !is_about_host_and_device(text) && !is_about_typename(text) &&
+               !is_about_alignas(walk->unit, diagnostic, text)) {
         read_plain(walk, diagnostic, text);
     }
 }

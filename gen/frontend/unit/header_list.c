@@ -48,7 +48,7 @@ static bool read_stamp(gen_file_stamp *stamp, const char *path)
 }
 
 /* A file that changed after `time`, or shortly before, may change again without a new date. */
-static void doubt(gen_file_stamp *stamp, int64_t time)
+static void clear_recent_change(gen_file_stamp *stamp, int64_t time)
 {
     if (stamp->changed > time - DOUBT)
         stamp->changed = 0;
@@ -89,7 +89,7 @@ static void add_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXCli
         return;
     }
     entry.hash = hash_of(content, length);
-    doubt(&entry.stamp, to->started);
+    clear_recent_change(&entry.stamp, to->started);
     GEN_GROW(list->arena, list->data, list->count, &list->capacity);
     list->data[list->count++] = entry;
     gen_name_table_put(&to->known, entry.path, list);
@@ -229,7 +229,7 @@ bool gen_header_list_is_current(gen_header_list *list, bool *refreshed)
             continue;
         if (!has_content(list, entry))
             return false;
-        doubt(&stamp, now);
+        clear_recent_change(&stamp, now);
         *refreshed |= stamp.changed != 0;
         entry->stamp = stamp;
     }
