@@ -1,4 +1,4 @@
-/* The command line: help and exit codes, which no other file knows. */
+/* The command line: help and exit codes. No other file knows the exit codes. */
 #include "command_line/options.h"
 #include "frontend/frontend.h"
 #include "run/child_process.h"

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-/* False, with an error, if the annotation is repeated. The first counts, even if its expression is
- * wrong. */
+/* False, with an error, if the annotation is a repetition. The first one counts, even if its
+ * expression is wrong. */
 static bool check_once(const gen_checker *check, const gen_annotation *annotation)
 {
     const gen_annotation *first = check->kernel->annotations;
@@ -66,7 +66,7 @@ static void add_requirement(const gen_checker *check, const gen_expr *expr)
 
 #define MOST_CONJUNCTS 32
 
-/* Each conjunct is a requirement of its own, so that a refusal names the one that fails. */
+/* Makes each conjunct a separate requirement, so that a refusal names the one that fails. */
 static void check_requirement(const gen_checker *check, const gen_annotation *annotation)
 {
     const gen_expr *expr = gen_check_parse(check, NULL, annotation, annotation->text, true, true);
@@ -118,8 +118,8 @@ static void check_grid_stride(const gen_checker *check, const gen_annotation *an
         check->kernel->grid_stride = true;
 }
 
-/* The numbers of an instance, from the template's arguments. clang tells those of all instances
- * together. */
+/* The numbers of an instance, from the template's arguments. clang's numbers are not always known
+ * for each instance. */
 static gen_sizes sizes_of_instance(const gen_checker *check, const gen_annotation *annotation)
 {
     gen_diag scratch;
@@ -218,7 +218,7 @@ static bool read_positive(const gen_checker *check, const gen_annotation *annota
 static void check_cluster(const gen_checker *check, const gen_annotation *annotation)
 {
     const gen_sizes sizes = sizes_of(check, annotation);
-    uint32_t values[3] = {1, 1, 1}; /* the default is 1 */
+    uint32_t values[3] = {1, 1, 1}; /* missing numbers are 1 */
 
     if (read_positive(check, annotation, &sizes, values))
         memcpy(check->kernel->cluster, values, sizeof(values));
@@ -240,7 +240,7 @@ static void check_block_size(gen_checker *check, const gen_annotation *annotatio
         memcpy(check->kernel->required, block, sizeof(block));
 }
 
-/* A fixed block acts as a CUSTUB_BLOCK, if there is none. */
+/* A fixed block acts as a CUSTUB_BLOCK unless the kernel has one. */
 static void fix_block(const gen_checker *check)
 {
     gen_kernel *kernel = check->kernel;
@@ -309,8 +309,8 @@ static void check_annotation(gen_checker *check, const gen_annotation *annotatio
     }
 }
 
-/* A kernel whose contract has threads or a block in y or z uses these dimensions, even if its body
- * does not show it. */
+/* If the contract has threads or a block in y or z, the kernel uses these dimensions, even if its
+ * body does not show it. */
 static void widen_dimensions(gen_kernel *kernel)
 {
     if (!kernel->dimensions)
@@ -320,8 +320,8 @@ static void widen_dimensions(gen_kernel *kernel)
             kernel->dimensions = i + 1;
 }
 
-/* Threads of an unused dimension would repeat the work of others. That may be intended if threads
- * take tickets or count, unless CUSTUB_THREADS gives the number of threads. */
+/* Threads along an unused dimension repeat the work of others. That may be intended if threads take
+ * tickets or count, unless CUSTUB_THREADS gives the number of threads. */
 static void open_dimensions(const gen_checker *check)
 {
     gen_kernel *kernel = check->kernel;

@@ -7,15 +7,15 @@
 
 /* --- The words of a type --------------------------------------------------------------------- */
 
-/* What CUSTUB_ELEMENT names, word by word. */
+/* The words in CUSTUB_ELEMENT, sorted by kind. */
 typedef struct element_words {
     bool is_const;
     bool is_signed;
     bool is_unsigned;
     bool is_short;
     unsigned longs;
-    const char *name; /* the word that is none of these; null: there is none */
-    bool is_unknown;  /* it has more than a type can have */
+    const char *name; /* any other word, or null */
+    bool is_unknown;  /* it has more words than a type can have */
 } element_words;
 
 static bool has(const char *begin, size_t length, const char *word)
@@ -57,7 +57,7 @@ static element_words read_words(gen_arena *arena, const char *text)
 
 /* --- Types ----------------------------------------------------------------------------------- */
 
-/* A file may define a name of <stdint.h> for itself. */
+/* True if the file defines this name of <stdint.h> itself. */
 static bool is_own(const gen_model *model, const char *name)
 {
     const gen_own_integer *own = model->own_integers;
@@ -79,7 +79,7 @@ static bool set_scalar(gen_type *type, custub_scalar scalar, const char *c_name)
     return true;
 }
 
-/* The types that consist of C's words for integers. Like nvcc, plain char follows the host. */
+/* Sets a type made of C's words for integers. Like nvcc, plain char follows the host. */
 static bool set_integer(gen_type *type, const element_words *words)
 {
     static const char *const c_names[][2] = {
@@ -117,7 +117,7 @@ static bool set_named(const gen_checker *check, gen_type *type, const char *name
                                                            : name);
 }
 
-/* CUDA's vector types are the same in every file. */
+/* Sets a vector type of CUDA's, which are the same in every file. */
 static bool set_vector(const gen_checker *check, gen_type *type, const char *name)
 {
     gen_record *vector = gen_vector_record(check->arena, name);
@@ -137,7 +137,7 @@ static bool set_vector(const gen_checker *check, gen_type *type, const char *nam
     return true;
 }
 
-/* False if the words name no type that custub knows. */
+/* False if custub knows no type by these words. */
 static bool set_type(const gen_checker *check, gen_type *type, const element_words *words)
 {
     const bool is_integer = words->is_signed || words->is_unsigned || words->is_short ||
@@ -169,7 +169,7 @@ static const char *spelling_of(gen_arena *arena, const char *text)
 
 /* --- The rule -------------------------------------------------------------------------------- */
 
-/* An element of one byte, which nothing is known of. */
+/* Makes an element of one byte and unknown type. */
 static gen_type *make_void(const gen_checker *check)
 {
     gen_type *type = GEN_NEW(check->arena, gen_type);
@@ -195,7 +195,7 @@ static const gen_type *read_element(const gen_checker *check, const gen_pointer 
                    "sizeof(%s))",
                    gen_model_subject(check->arena, check->kernel, pointer, annotation),
                    annotation->text, spelling_of(check->arena, annotation->text));
-    type->kind = GEN_TYPE_INCOMPLETE; /* its count causes no more errors */
+    type->kind = GEN_TYPE_INCOMPLETE; /* so that its count causes no more errors */
     return type;
 }
 

@@ -54,7 +54,7 @@ static gen_annotation *read_part(const gen_checker *check, const gen_annotation 
     return part;
 }
 
-/* False, with an error, if a CUSTUB_FIELD may not name this. */
+/* False, with an error, if a CUSTUB_FIELD must not name this field. */
 static bool check_named(const gen_checker *check, const gen_annotation *annotation,
                         const gen_expr_place *place)
 {

@@ -1,5 +1,5 @@
-/* Axes along which more than one block, or more than one thread of a block, would repeat the same
- * work, because the body does not read that component of blockIdx or threadIdx. */
+/* Finds axes along which more than one block, or more than one thread of a block, would repeat the
+ * same work, because the body does not read that component of blockIdx or threadIdx. */
 #include "check/kernel_rules.h"
 
 #include <ctype.h>
@@ -16,8 +16,8 @@ static bool may_hold_lanes(const gen_index_reads *reads, uint32_t axis)
     return reads->adds_lanes && (!reads->threads || reads->threads >> axis);
 }
 
-/* A body that hides its indices, or reads none, limits nothing; nor does one in which each thread
- * may take its work by an atomic operation. CUSTUB_DIMENSIONS says that the body tells wrongly. */
+/* A body limits nothing if it hides its indices, reads none, lets each thread take its work by an
+ * atomic operation, or is overruled by CUSTUB_DIMENSIONS. */
 static bool tells_indices(const gen_checker *check)
 {
     const gen_kernel *kernel = check->kernel;
@@ -26,8 +26,8 @@ static bool tells_indices(const gen_checker *check)
            !kernel->counts && !check->dimensions_given;
 }
 
-/* Axes beyond the kernel's dimensions are limited by these. CUSTUB_BLOCK and clusters say of
- * themselves what the kernel is made for. */
+/* The kernel's dimensions limit the axes beyond them. CUSTUB_BLOCK and clusters already say what
+ * the kernel is made for. */
 static void limit_axes(const gen_checker *check)
 {
     gen_kernel *kernel = check->kernel;
@@ -68,7 +68,7 @@ static bool is_factor(const char *text)
     return !*text;
 }
 
-/* How to count rows of threads by blocks along x: "CUSTUB_THREADS(ceil_div(n, 8) * 32, 8)". */
+/* Advises to count rows of threads by blocks along x: "CUSTUB_THREADS(ceil_div(n, 8) * 32, 8)". */
 static const char *advise_rows(const gen_checker *check, uint64_t rows)
 {
     const char *width = check->kernel->threads[0]->text;
@@ -80,7 +80,7 @@ static const char *advise_rows(const gen_checker *check, uint64_t rows)
                             (unsigned long long)rows);
 }
 
-/* What to do about an axis that one block has to cover. */
+/* Advises what to do about an axis that one block has to cover. */
 static const char *advise(const gen_checker *check, uint32_t axis, uint64_t most)
 {
     const gen_kernel *kernel = check->kernel;

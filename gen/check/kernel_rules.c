@@ -26,8 +26,8 @@ static void add_part(const gen_checker *check, const gen_expr *expr)
     kernel->part_count++;
 }
 
-/* Collects the fields of structs that contracts name. The runtime's code has only their offsets;
- * messages need their names. */
+/* Collects the struct fields that contracts name, for messages: the runtime's code has only their
+ * offsets. */
 static void collect_parts(const gen_checker *check, const gen_expr *expr)
 {
     if (!expr)
@@ -39,7 +39,7 @@ static void collect_parts(const gen_checker *check, const gen_expr *expr)
         add_part(check, expr);
 }
 
-/* Adds the expression's assumptions to the kernel's, each once. */
+/* Adds the expression's assumptions to the kernel's, without duplicates. */
 static void collect_assumptions(const gen_checker *check, const gen_expr *expr)
 {
     for (const gen_assumption *a = expr ? expr->assumptions : NULL; a; a = a->next) {

@@ -36,7 +36,7 @@ void gen_check_never_true(const gen_checker *check, const gen_annotation *annota
         note(check, NULL, annotation, "the condition is false");
 }
 
-/* False if the block's threads in this dimension are not a constant, or negative. */
+/* False if the number of threads in this dimension is negative or not a constant. */
 static bool threads_along(const gen_kernel *kernel, size_t axis, uint64_t *threads)
 {
     custub_int value;
@@ -50,7 +50,7 @@ static bool threads_along(const gen_kernel *kernel, size_t axis, uint64_t *threa
     return true;
 }
 
-/* What is wrong in one dimension, or null. */
+/* Says what is wrong in one dimension; null if nothing is. */
 static const char *wrong_along(const gen_checker *check, size_t axis, uint64_t threads)
 {
     uint32_t required = check->kernel->required[axis];

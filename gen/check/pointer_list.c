@@ -1,5 +1,5 @@
-/* Finds the pointers that a kernel's contract is about: the parameters that are pointers, and the
- * fields of structs that have annotations, or get some by CUSTUB_FIELD. */
+/* Finds the pointers that a kernel's contract is about: pointer parameters, and struct fields that
+ * have annotations or get some by CUSTUB_FIELD. */
 #include "check/check.h"
 #include "check/element.h"
 #include "check/field_macro.h"
@@ -17,7 +17,7 @@ typedef struct listing {
     size_t param;
 } listing;
 
-/* A field, or an element of one. */
+/* A field, or an element of an array field. */
 typedef struct position {
     const gen_scope *scope;
     const gen_field *field;
@@ -52,8 +52,8 @@ static gen_annotation **append(const listing *list, gen_annotation **last,
     return &(*last)->next;
 }
 
-/* True if the macro names the position, or the array that it is an element of. The offset does not
- * tell: other members of a union have it, too. */
+/* True if the macro names the position, or an array that contains it. Compares paths, because
+ * members of a union share an offset. */
 static bool is_named(const position *at, const gen_field_macro *macro)
 {
     size_t length = strlen(macro->place.text);
@@ -62,8 +62,8 @@ static bool is_named(const position *at, const gen_field_macro *macro)
            (at->path[length] == '\0' || at->path[length] == '[');
 }
 
-/* Those of the CUSTUB_FIELDs that name the position, and those of the field that these do not
- * replace. */
+/* The annotations of the CUSTUB_FIELDs that name the position, and the field's own ones that these
+ * do not replace. */
 static const gen_annotation *annotations_at(const listing *list, const position *at)
 {
     gen_annotation *first = NULL;
@@ -109,8 +109,8 @@ static gen_pointer *add_pointer(listing *list)
     return pointer;
 }
 
-/* False, with an error, if a launch cannot know the pointer. A kernel's CUSTUB_FIELD says which
- * member of a union the kernel takes. */
+/* False, with an error, if a launch cannot know the pointer. A CUSTUB_FIELD tells which member of a
+ * union the kernel uses. */
 static bool check_place(const listing *list, const position *at, const gen_annotation *annotation)
 {
     const gen_checker *check = list->check;

@@ -27,8 +27,8 @@ static bool check_elements_have_size(const gen_checker *check, const gen_pointer
     return false;
 }
 
-/* False, with an error, if an earlier annotation is alike. The first counts, even if its expression
- * is wrong. */
+/* False, with an error, if an earlier annotation is alike. The first one counts, even if its
+ * expression is wrong. */
 static bool check_once(const gen_checker *check, const gen_pointer *pointer,
                        const gen_annotation *annotation, bool (*is_alike)(const gen_annotation *))
 {
@@ -105,8 +105,8 @@ static bool is_element(const gen_annotation *annotation)
     return annotation->kind == GEN_ANNOTATION_ELEMENT;
 }
 
-/* The later elements of an array need what the first one needs. */
-static void check_as(gen_pointer *pointer, const gen_pointer *first)
+/* A later element of an array needs what the first one needs. */
+static void copy_needs(gen_pointer *pointer, const gen_pointer *first)
 {
     pointer->count = first->count;
     pointer->or_null = first->or_null;
@@ -117,7 +117,7 @@ static void check_as(gen_pointer *pointer, const gen_pointer *first)
 void gen_check_pointer(const gen_checker *check, gen_pointer *pointer)
 {
     if (pointer->first != pointer->index) {
-        check_as(pointer, &check->kernel->pointers[pointer->first]);
+        copy_needs(pointer, &check->kernel->pointers[pointer->first]);
         return;
     }
     check_element_bytes(check, pointer);

@@ -22,7 +22,7 @@ static void fail_name(const relation_name *at, const char *what)
                    subject_of(at), gen_check_macro(at->annotation), at->annotation->text, what);
 }
 
-/* CUSTUB_DISJOINT compares needs. Without both it would check nothing. */
+/* Without the counts of both pointers, CUSTUB_DISJOINT would check nothing. */
 static void fail_count(const relation_name *at, const char *unknown)
 {
     gen_diag_error(at->check->diag, at->annotation->place, "disjoint-without-count",
@@ -31,14 +31,14 @@ static void fail_count(const relation_name *at, const char *unknown)
                    subject_of(at), at->annotation->text, unknown);
 }
 
-/* True if the pointer is what was named, or an element of it. */
+/* True if the pointer is the named place, or an element of it. */
 static bool is_in(const gen_pointer *pointer, const gen_expr_place *place)
 {
     return pointer->param == place->param && pointer->offset >= place->offset &&
            pointer->offset - place->offset < place->type->size;
 }
 
-/* Says why nothing that was named is another pointer. */
+/* Says why the named place has no other pointer. */
 static void fail_place(const relation_name *at, const gen_expr_place *place)
 {
     const gen_type *type = place->type;
@@ -57,13 +57,13 @@ static void fail_place(const relation_name *at, const gen_expr_place *place)
         fail_count(at, at->name);
 }
 
-/* The link to a pair's relation in the list of the later pointer, or the link where it belongs.
- */
+/* The link to the pair's relation in the later pointer's list, or the link at which to insert
+ * it. */
 static gen_relation **find_pair(const gen_kernel *kernel, size_t a, size_t b)
 {
     gen_pointer *later = &kernel->pointers[a > b ? a : b];
     size_t earlier = a < b ? a : b;
-    gen_relation **at = later->last_pair; /* pointers are mostly named in their order */
+    gen_relation **at = later->last_pair; /* annotations usually name pointers in order */
 
     if (!at || gen_model_earlier_of(*at) > earlier)
         at = &later->pairs;
@@ -79,8 +79,8 @@ static const gen_relation *find_relation(const gen_kernel *kernel, size_t a, siz
     return relation && gen_model_earlier_of(relation) == (a < b ? a : b) ? relation : NULL;
 }
 
-/* False if the pair has a relation already. The same relation again is legal, for example from the
- * other pointer. */
+/* False if the pair has a relation already; with an error if that is another one. Repeating a
+ * relation is legal, for example from the other pointer. */
 static bool is_new_relation(const relation_name *at, const gen_pointer *other,
                             custub_relation_kind kind)
 {
@@ -169,7 +169,7 @@ static void check_relation(const gen_checker *check, gen_pointer *pointer,
     }
 }
 
-/* Two members of a union are one pointer at run time: __restrict__ does not keep them apart. */
+/* Members of a union are one pointer at run time, so __restrict__ does not separate them. */
 static void relate_members_of_unions(const gen_checker *check, gen_pointer *pointer)
 {
     const relation_name at = {check, pointer->annotations, pointer, pointer->name};

@@ -42,7 +42,7 @@ static const architecture architectures[] = {
 #define COUNT  (sizeof(architectures) / sizeof(architectures[0]))
 #define NEWEST 13000 /* the newest toolkit in the table */
 
-/* The digits and letter of an architecture; null if it is not spelled as one. */
+/* The digits and letter in an architecture's name; null if it is not spelled like one. */
 static const char *number_in(const char *text)
 {
     static const char *const prefixes[] = {"sm_", "compute_", "lto_"};
@@ -118,7 +118,7 @@ bool gen_architecture_is_in(const char *name, long toolkit)
                      toolkit);
 }
 
-/* The major ones are sm_80, sm_90, sm_100, …; the lowest of the toolkit is always included. */
+/* The major architectures are sm_80, sm_90, sm_100, …; the toolkit's lowest is always included. */
 static void add_all(gen_words *words, gen_arena *arena, long toolkit, bool major)
 {
     bool lowest = true;

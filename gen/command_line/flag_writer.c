@@ -50,7 +50,7 @@ const char *gen_flag_path(const gen_flag_writer *out, const char *path)
     return gen_arena_format(out->arena, "%s/%s", out->directory, path);
 }
 
-/* Compilers look for a file to include in the directory first, and then in the folders of -I. */
+/* Compilers look for an included file in the directory first, and then in the folders of -I. */
 static const char *included(const gen_flag_writer *out, const char *file)
 {
     const char *path = gen_flag_path(out, file);

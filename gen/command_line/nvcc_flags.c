@@ -20,7 +20,7 @@ typedef struct translation {
     gen_flag_writer out;
     bool is_command; /* words that are not flags are files */
     bool splits;     /* nvcc reads lists where clang does not */
-    bool forwards;   /* unknown words are for the host compiler */
+    bool forwards;   /* unknown words go to the host compiler */
     unsigned file_depth;
     gen_words host; /* words for the host compiler */
     gen_nvcc_flags parts[PART_COUNT];
@@ -56,8 +56,8 @@ static bool may_predefine(const char *word)
            strcmp(word, "-pthread") == 0 || strncmp(word, "-specs=", strlen("-specs=")) == 0;
 }
 
-/* Options of the preprocessor and the language also matter to the device. Others say how the host
- * generates code or lays out its types, and reach the device only through the host's macros. */
+/* Options of the preprocessor and of the language also concern the device. Other options change the
+ * host's code or its layout of types; the device sees only their effect on the host's macros. */
 static void add_host_words(translation *t)
 {
     for (size_t i = 0; i < t->host.count; i++) {
@@ -109,7 +109,7 @@ static bool read_options_file(translation *t, const char *option, const char *fi
     return fine;
 }
 
-/* True if `value` is in `wanted`, a list with commas. */
+/* True if `value` is in `wanted`, a list separated by commas. */
 static bool is_wanted(const char *wanted, const char *value)
 {
     size_t length = strlen(value);
@@ -145,7 +145,7 @@ static void apply_switch(translation *t, const gen_nvcc_option *option, const ch
     }
 }
 
-/* The last -arch counts. clang's options of the kind are added up. */
+/* The last -arch replaces the others. clang's options of this kind accumulate. */
 static void apply_architecture(translation *t, const gen_nvcc_option *option, const char *name,
                                const char *value)
 {
@@ -193,7 +193,7 @@ static bool apply_value(translation *t, const gen_nvcc_option *option, const cha
         gen_flag_pass(&t->out, name);
         gen_flag_pass(&t->out, value);
         break;
-    case GEN_NVCC_HOST_COMPILER: /* a name without a slash is looked for in PATH */
+    case GEN_NVCC_HOST_COMPILER: /* a name without a slash is looked up in PATH */
         t->out.flags->host_compiler = strchr(value, '/') ? gen_flag_path(&t->out, value) : value;
         break;
     case GEN_NVCC_DROP:
@@ -208,7 +208,7 @@ static bool takes_list(const gen_nvcc_option *option)
     return option->takes == GEN_NVCC_LIST || option->takes == GEN_NVCC_LIST_JOINED;
 }
 
-/* Values of options that clang has, too, are lists only in nvcc. */
+/* If clang has the option, too, only nvcc takes the value for a list. */
 static bool is_split(const translation *t, const gen_nvcc_option *option, const char *name)
 {
     if (!takes_list(option) || option->effect == GEN_NVCC_HOST)
@@ -216,7 +216,7 @@ static bool is_split(const translation *t, const gen_nvcc_option *option, const 
     return t->splits || option->takes == GEN_NVCC_LIST || strcmp(name, option->long_name) == 0;
 }
 
-/* Quotes belong to the values of macros, not to paths. */
+/* Quotes are part of a macro's value, but not of a path. */
 static const char *without_quotes(gen_arena *arena, const char *path)
 {
     char *copy = gen_arena_string(arena, path);
@@ -297,13 +297,13 @@ static bool translate(translation *t, const gen_words *words)
         if (option) {
             if (!apply_option(t, option, words, &i, value))
                 return false;
-        } else if (word[0] == '@' && word[1]) { /* gcc's and clang's file of options */
+        } else if (word[0] == '@' && word[1]) { /* an options file of gcc or clang */
             if (!read_options_file(t, "@", word + 1))
                 return false;
         } else if (strcmp(word, "--") == 0) {
             if (t->is_command)
                 break; /* files follow */
-            /* A repeated one: clang would take the flags that follow for files. */
+            /* Drop a second one: clang would take the flags after it for files. */
         } else {
             add_unknown(t, word);
         }
@@ -337,7 +337,8 @@ static bool is_nvcc(const gen_words *words)
 
 static const gen_nvcc_environment empty_environment;
 
-/* The environment's words are nvcc's, and what is not a flag there is a file. */
+/* In the environment, words mean what they mean to nvcc, and a word that is not a flag is a
+ * file. */
 static bool translate_environment(translation *t, const gen_words *words)
 {
     const translation own = *t;
@@ -350,7 +351,7 @@ static bool translate_environment(translation *t, const gen_words *words)
     return fine;
 }
 
-/* nvcc builds for those of -arch and of -gencode. */
+/* nvcc builds for the architectures of -arch and of -gencode. */
 static void join_architectures(translation *t)
 {
     gen_nvcc_flags *own = &t->parts[PART_OWN];

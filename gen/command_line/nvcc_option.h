@@ -47,9 +47,9 @@ const gen_nvcc_option *gen_nvcc_option_find(const char *word, const char **value
 /* Row `index` of the table; null after the last. */
 const gen_nvcc_option *gen_nvcc_option_at(unsigned index);
 
-/* True if this word of gcc or clang means the same to the device's front end as to the host's. Of
- * the words that nvcc passes to the host compiler only these and the preprocessor's matter: nvcc
- * does not change the layout of types for -fshort-enums or -fpack-struct. */
+/* True if this word of gcc or clang means the same for the device as for the host. Only these
+ * words, and the preprocessor's, matter among those that nvcc passes to the host compiler:
+ * -fshort-enums and -fpack-struct do not change nvcc's layout of types. */
 bool gen_nvcc_option_of_language(const char *word);
 
 #endif

@@ -112,7 +112,7 @@ static bool take_ptx(parser *parse, const char *value)
     return true;
 }
 
-/* "linked-" before the tag: the image is that of several sources. */
+/* "linked-" before the tag: several sources share the image. */
 static bool take_image(parser *parse, const char *value)
 {
     static const char *const tags[] = {"fatbin",

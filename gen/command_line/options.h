@@ -24,8 +24,8 @@ typedef struct gen_options {
     size_t file_count;
     const char **files;
     const char *folder;      /* -o; "." by default */
-    gen_words architectures; /* --arch, --ptx; empty: those that the flags build for, or sm_80 */
-    gen_words named;         /* those of --arch, as the user wrote them */
+    gen_words architectures; /* --arch, --ptx; empty: what the flags build for, or sm_80 */
+    gen_words named;         /* the words of --arch, as the user wrote them */
     size_t ptx_count;
     gen_ptx_option *ptx;
     const char *depfile;   /* or null */
@@ -48,7 +48,7 @@ typedef struct gen_options {
     const char *database; /* -p: the folder of a compile_commands.json, or null */
     const char
         *entry;      /* --entry: the file there that is compiled in place of the source, or null */
-    gen_words flags; /* after `--`: clang's or nvcc's */
+    gen_words flags; /* after `--`: flags of clang or nvcc */
 } gen_options;
 
 /* False, with one line in *error, if the command line is wrong. */

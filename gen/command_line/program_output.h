@@ -1,4 +1,4 @@
-/* program_output.h: runs another program for what it prints. */
+/* program_output.h: runs another program and reads what it prints. */
 #ifndef GEN_PROGRAM_OUTPUT_H
 #define GEN_PROGRAM_OUTPUT_H
 
@@ -12,11 +12,11 @@ typedef struct gen_program {
     int output;
 } gen_program;
 
-/* Starts arguments[0], which is looked for like a shell would, without its messages. The arguments
- * end with a null. False if it could not be started. */
+/* Starts arguments[0], which is looked for as a shell would, and discards its error messages. A
+ * null ends the arguments. False if it could not be started. */
 bool gen_program_start(gen_program *program, const char *const *arguments);
 
-/* Waits for its end, and returns what it printed, up to 1 MiB; null if it failed. */
+/* Waits until it ends. Returns what it printed, up to 1 MiB; null if it failed. */
 const char *gen_program_output(gen_program *program, gen_arena *arena);
 
 #endif

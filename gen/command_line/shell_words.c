@@ -55,7 +55,7 @@ static bool read_word(const char **at, char *out, gen_quoting quoting)
     return !quote;
 }
 
-/* The environment's words are separated by blanks and tabs alone. */
+/* Only blanks and tabs separate the environment's words. */
 static bool read_environment_word(const char **at, char *out)
 {
     const char *c = *at;

@@ -17,16 +17,16 @@ bool gen_words_have(const gen_words *words, const char *word);
 
 typedef enum gen_quoting {
     GEN_QUOTING_SHELL,        /* ' and ", and a backslash */
-    GEN_QUOTING_OPTIONS_FILE, /* nvcc's files of options: " and a backslash */
-    GEN_QUOTING_ENVIRONMENT   /* nvcc's environment: " and, within, a backslash. All of them stay */
+    GEN_QUOTING_OPTIONS_FILE, /* nvcc's options files: " and a backslash */
+    GEN_QUOTING_ENVIRONMENT   /* nvcc's environment: ", and a backslash inside; both are kept */
 } gen_quoting;
 
-/* Appends the words of `text`, without their quotes where they do not stay. False if a quote is not
- * closed. */
+/* Appends the words of `text`. Quotes are removed, unless `quoting` keeps them. False if a quote is
+ * not closed. */
 bool gen_words_split(gen_words *words, gen_arena *arena, const char *text, gen_quoting quoting);
 
-/* Appends the values of one of nvcc's lists. They are separated by commas that are neither in
- * double quotes nor after a backslash. Quotes stay; the backslashes are removed. */
+/* Appends the values of one of nvcc's lists. A comma separates values unless it is in double quotes
+ * or after a backslash. Quotes are kept; backslashes are removed. */
 void gen_words_split_list(gen_words *words, gen_arena *arena, const char *text);
 
 #endif

@@ -26,7 +26,7 @@ long gen_toolkit_version(gen_arena *arena, const char *folder)
     return version > 0 ? version : 0;
 }
 
-/* Reads "Cuda compilation tools, release 13.0, V13.0.88": no header has the last number. */
+/* Reads "Cuda compilation tools, release 13.0, V13.0.88", because no header has the last number. */
 long gen_toolkit_build(gen_arena *arena, const char *folder)
 {
     const char *command[] = {gen_arena_format(arena, "%s/bin/nvcc", folder), "--version", NULL};
@@ -50,7 +50,7 @@ const char *gen_toolkit_find(gen_arena *arena)
     return NULL;
 }
 
-/* The path without its last name. */
+/* Removes the last name from the path. */
 static char *parent(char *path)
 {
     char *slash = path ? strrchr(path, '/') : NULL;

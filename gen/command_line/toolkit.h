@@ -4,7 +4,7 @@
 
 #include "support/arena.h"
 
-/* The folder in CUDA_PATH or CUDA_HOME, or /usr/local/cuda; null if there is no toolkit in any. */
+/* The folder in CUDA_PATH or CUDA_HOME, or /usr/local/cuda; null if none of them has a toolkit. */
 const char *gen_toolkit_find(gen_arena *arena);
 
 /* CUDA_VERSION of its cuda.h, 1000 * major + 10 * minor; 0 if it is not found. */
@@ -13,8 +13,8 @@ long gen_toolkit_version(gen_arena *arena, const char *folder);
 /* The last number of its nvcc's version: 88 for 13.0.88. 0 if it has no nvcc. */
 long gen_toolkit_build(gen_arena *arena, const char *folder);
 
-/* The folder that contains custub/kernel.h, beside the running program's: "/usr/local/include" for
- * /usr/local/bin/custub. Null if there is none. In the arena. */
+/* The folder that contains custub/kernel.h and belongs to the running program: "/usr/local/include"
+ * for /usr/local/bin/custub. Null if there is none. In the arena. */
 const char *gen_own_folder(gen_arena *arena);
 
 #endif

@@ -53,7 +53,7 @@ static bool has_no_fields(const gen_record *record)
     return !record || (!record->is_plain && !record->readable_count);
 }
 
-/* Goes from a struct to its field. False, with an error, if a contract cannot use the field. */
+/* Moves from a struct to its field. False, with an error, if a contract cannot use the field. */
 static bool step_into(gen_expr_parser *parser, access *a, const gen_field *field)
 {
     a->type = field->type;

@@ -15,14 +15,14 @@ typedef struct gen_expr {
     const struct gen_expr *left; /* the only operand of a unary operation */
     const struct gen_expr *right;
     custub_int value;     /* of CUSTUB_OP_CONSTANT: never negative, never invalid */
-    uint32_t index;       /* a parameter's, or of a component of gridDim or blockDim */
+    uint32_t index;       /* the index of a parameter, or of a component of gridDim or blockDim */
     uint32_t offset;      /* bytes, in a struct parameter */
-    custub_scalar scalar; /* the type at that offset */
-    const char *access;   /* a parameter, as the author writes it: "n", "p.shape.rows"; the size of
-                             a type that C has, "sizeof(float)"; else null */
+    custub_scalar scalar; /* the type at the offset */
+    const char *access;   /* a parameter, as the author writes it: "n", "p.shape.rows"; the size
+                             of a C type, "sizeof(float)"; else null */
 } gen_expr;
 
-/* Something in a kernel's parameters that a path names: "p.planes[2]". */
+/* A place in a kernel's parameters that a path names: "p.planes[2]". */
 typedef struct gen_expr_place {
     uint32_t param;
     uint64_t offset; /* bytes, in the parameter */
@@ -36,35 +36,33 @@ typedef struct gen_expr_rules {
     const char *annotation; /* "CUSTUB_THREADS", for messages */
 } gen_expr_rules;
 
-/* The annotation of a field names the field's siblings in place of parameters.
- *
- * Parses and checks one expression over `kernel`'s parameters and the model's constants. On an
- * error it reports to `diag`, with the names of the kernel and of `pointer` if that is not null,
- * and returns null. */
+/* Parses and checks one expression over `kernel`'s parameters and the model's constants. The
+ * annotation of a field names the field's siblings instead of parameters. On an error, reports to
+ * `diag`, with the names of the kernel and of `pointer` if that is not null, and returns null. */
 const gen_expr *gen_expr_parse(gen_arena *arena, gen_diag *diag, const gen_model *model,
                                const gen_kernel *kernel, const gen_pointer *pointer,
                                const gen_annotation *annotation, const char *text,
                                const gen_expr_rules *rules);
 
-/* Finds what a path names, a parameter, a field or an element of an array. Names mean the same as
- * in an expression of this annotation. False after an error. */
+/* Finds what a path names: a parameter, a field or an element of an array. Names mean the same as
+ * in this annotation's expressions. False after an error. */
 bool gen_expr_locate(gen_arena *arena, gen_diag *diag, const gen_model *model,
                      const gen_kernel *kernel, const gen_pointer *pointer,
                      const gen_annotation *annotation, const char *path, gen_expr_place *place);
 
-/* Splits the text of an annotation at its top-level commas into at most `limit` trimmed parts.
- * Returns the number of parts, which may be greater than `limit`. */
+/* Splits an annotation's text at its top-level commas into at most `limit` trimmed parts. Returns
+ * the number of parts, which may exceed `limit`. */
 size_t gen_expr_split(gen_arena *arena, const char *text, const char **parts, size_t limit);
 
-/* The same at the top-level && of a condition. One part if there is none, or if a top-level ||
- * binds the parts together. */
+/* The same at a condition's top-level &&. One part if there is none, or if there is a top-level ||,
+ * which binds less. */
 size_t gen_expr_split_conjuncts(gen_arena *arena, const char *text, const char **parts,
                                 size_t limit);
 
 /* True if the expression is a constant; sets `value` to it. */
 bool gen_expr_constant(const gen_expr *expr, custub_int *value);
 
-/* True if the value is 0 or 1, and C's type of it int. */
+/* True if the value is 0 or 1 and its C type is int. */
 bool gen_expr_is_truth(const gen_expr *expr);
 
 /* True if the expression contains the operation, or the operand, such as CUSTUB_OP_GRID. `expr` may

@@ -59,9 +59,9 @@ gen_expr_operand gen_expr_fold_leaf(gen_expr_parser *parser, custub_op op, const
     return operand;
 }
 
-/* A new node over `left`. */
-static gen_expr_operand over(gen_expr_parser *parser, custub_op op, const gen_expr_operand *left,
-                             const char *begin)
+/* Makes a node with `left` as its first operand. */
+static gen_expr_operand make_node(gen_expr_parser *parser, custub_op op,
+                                  const gen_expr_operand *left, const char *begin)
 {
     gen_expr_operand operand = gen_expr_fold_leaf(parser, op, begin);
 
@@ -77,7 +77,7 @@ gen_expr_operand gen_expr_fold_constant(gen_expr_parser *parser, custub_int valu
     gen_expr_operand operand = gen_expr_fold_leaf(parser, CUSTUB_OP_CONSTANT, begin);
 
     operand.expr->value = custub_int_of_u64(custub_int_magnitude(value));
-    return value.negative ? over(parser, CUSTUB_OP_NEGATE, &operand, begin) : operand;
+    return value.negative ? make_node(parser, CUSTUB_OP_NEGATE, &operand, begin) : operand;
 }
 
 bool gen_expr_constant(const gen_expr *expr, custub_int *value)
@@ -98,7 +98,7 @@ bool gen_expr_is_constant(const gen_expr_operand *operand, custub_int *value)
     return gen_expr_constant(operand->expr, value);
 }
 
-/* A constant as the result of an operation; reports a value out of range. */
+/* Makes a constant from an operation's result; reports a value out of range. */
 static gen_expr_operand fold(gen_expr_parser *parser, custub_int value, const char *begin)
 {
     if (!value.invalid)
@@ -120,7 +120,7 @@ gen_expr_operand gen_expr_fold_unary(gen_expr_parser *parser, custub_op op,
         return *left;
     if (gen_expr_is_constant(left, &value))
         return fold(parser, compute(op, value, value), begin);
-    return over(parser, op, left, begin);
+    return make_node(parser, op, left, begin);
 }
 
 static bool is_bit_operation(custub_op op)
@@ -133,9 +133,9 @@ static bool is_division(custub_op op)
     return op == CUSTUB_OP_DIVIDE || op == CUSTUB_OP_REMAINDER || op == CUSTUB_OP_CEIL_DIV;
 }
 
-/* True, after an error, if this operand alone shows that the operation has no value. */
-static bool rules_out(gen_expr_parser *parser, custub_op op, const gen_expr_operand *operand,
-                      bool is_right, const char *begin)
+/* True, with an error, if the operation has no value because of this operand. */
+static bool has_no_value(gen_expr_parser *parser, custub_op op, const gen_expr_operand *operand,
+                         bool is_right, const char *begin)
 {
     custub_int value;
 
@@ -194,8 +194,8 @@ gen_expr_operand gen_expr_fold_binary(gen_expr_parser *parser, custub_op op,
     custub_int a;
     custub_int b;
 
-    if (!left->expr || !right->expr || rules_out(parser, op, left, false, begin) ||
-        rules_out(parser, op, right, true, begin))
+    if (!left->expr || !right->expr || has_no_value(parser, op, left, false, begin) ||
+        has_no_value(parser, op, right, true, begin))
         return failed;
     if (settles(op, left, &a))
         return gen_expr_fold_constant(parser, a, begin);

@@ -1,5 +1,5 @@
-/* global_text.h: types as text for the end of a file, where `using namespace` may make plain names
- * ambiguous. */
+/* global_text.h: writes types for use at the end of a file, where `using namespace` may make plain
+ * names ambiguous. */
 #ifndef GEN_GLOBAL_TEXT_H
 #define GEN_GLOBAL_TEXT_H
 

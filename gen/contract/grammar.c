@@ -87,7 +87,8 @@ static gen_expr_operand read_prefixed(gen_expr_parser *parser)
                                begin);
 }
 
-/* An operand with its prefix operators. Every recursion of the grammar passes through here. */
+/* Reads an operand with its prefix operators. Every recursion of the grammar passes through
+ * here. */
 static gen_expr_operand read_prefix(gen_expr_parser *parser)
 {
     gen_expr_operand operand;
@@ -132,7 +133,7 @@ static gen_expr_operand read_right(gen_expr_parser *parser, const infix *i,
     return result;
 }
 
-/* Operands, and the operators between them that bind at least as strongly as `lowest`. */
+/* Reads operands, and the operators between them that bind at least as strongly as `lowest`. */
 static gen_expr_operand read_infix(gen_expr_parser *parser, int lowest)
 {
     gen_expr_operand left = read_prefix(parser);
@@ -150,7 +151,7 @@ gen_expr_operand gen_expr_read(gen_expr_parser *parser)
     return read_infix(parser, LOWEST);
 }
 
-/* The text on one line, without blanks at its ends. */
+/* The text on one line, without blanks at either end. */
 static const char *trimmed(gen_arena *arena, const char *text)
 {
     size_t length;

@@ -51,8 +51,8 @@ bool gen_expr_is_word(const char *name)
     return false;
 }
 
-/* False for `long double`, which has 8 bytes on the device and 16 on the host, and for text that is
- * none of a type. */
+/* False for text that cannot be a type, and for `long double`, which has 8 bytes on the device and
+ * 16 on the host. */
 static bool may_be_type(const char *type)
 {
     bool is_double = false;
@@ -68,8 +68,7 @@ static bool may_be_type(const char *type)
     return !is_double || !is_long;
 }
 
-/* Skips what is in the parentheses after the ELEMENT of a CUSTUB_FIELD: check.c knows such types.
- */
+/* Skips the parentheses after the ELEMENT of a CUSTUB_FIELD. check.c knows the types in them. */
 static const char *skip_parentheses(const char *at)
 {
     gen_expr_token open = gen_expr_token_next(at);
@@ -132,7 +131,7 @@ gen_named *gen_expr_looked_up(gen_arena *arena, const char *text, gen_expr_knows
 {
     name_list list = {.arena = arena, .knows = knows, .data = data};
     gen_expr_token token = gen_expr_token_next(text);
-    bool is_field = false; /* the token follows a `.` */
+    bool is_field = false; /* the previous token was a `.` */
 
     list.last = &list.first;
     while (token.kind != GEN_EXPR_TOKEN_END) {

@@ -25,7 +25,7 @@ static const gen_named *named_at(const gen_annotation *annotation, const char *a
     return named && named->value ? named : NULL;
 }
 
-/* The longest name that begins with the token and that the compiler has looked up. */
+/* The longest name at this token that the compiler has looked up. */
 static const gen_named *longest_at(const gen_annotation *annotation, const char *at)
 {
     const gen_named *found = NULL;
@@ -45,7 +45,8 @@ static const char *value_text(gen_arena *arena, const gen_named *named)
                             (unsigned long long)named->value->bits);
 }
 
-/* One token, or more, in their general form. Sets the end. */
+/* The general form of the token, or of the looked-up name that begins with it. Sets *end to the end
+ * of what it replaces. */
 static const char *general(gen_arena *arena, const gen_annotation *annotation,
                            const gen_expr_token *token, const char **end)
 {

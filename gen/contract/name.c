@@ -153,7 +153,7 @@ gen_expr_operand gen_expr_read_constant(gen_expr_parser *parser, const char *wha
     return gen_expr_fold_constant(parser, value, begin);
 }
 
-/* True if it is written in C as it is in C++. */
+/* True if C spells it as C++ does. */
 static bool is_c_type(const char *type)
 {
     return gen_expr_size_of_words(type) && !strstr(type, "_Bool") && !strchr(type, '*');
@@ -198,7 +198,7 @@ static gen_expr_operand read_sizeof(gen_expr_parser *parser, const char *begin)
         gen_expr_token_is(&parser->token, "(") ? gen_expr_closing_parenthesis(type) : NULL;
     const gen_constant *size;
     gen_expr_operand operand;
-    const char *written; /* as the author wrote it, but for a parameter of the template */
+    const char *written; /* as the author wrote it, unless it is a parameter of the template */
 
     if (!close)
         return gen_expr_fail(parser, "expr-sizeof",
@@ -244,7 +244,7 @@ static const char *read_qualified(gen_expr_parser *parser)
     }
 }
 
-/* `named`: what the compiler says of it; null: it was not asked. */
+/* `named`: the compiler's answer about it; null: it was not asked. */
 static gen_expr_operand fail_unknown_name(gen_expr_parser *parser, const char *name,
                                           const gen_named *named)
 {
@@ -265,7 +265,7 @@ static gen_expr_operand fail_unknown_name(gen_expr_parser *parser, const char *n
                          name, whose, problem, parser->scope ? "field" : "parameter");
 }
 
-/* "a cast" or "a type" if the name is one of the language, else null. */
+/* "a cast" or "a type" if the language has one of this name, else null. */
 static const char *kind_of_cast(const char *name)
 {
     const gen_expr_token token = gen_expr_token_next(name);

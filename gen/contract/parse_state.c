@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define QUOTE_LENGTH 100 /* of the author's text in a message, in bytes */
+#define QUOTE_LENGTH 100 /* bytes of the author's text in a message */
 
 static const gen_expr_operand failed;
 
@@ -71,8 +71,7 @@ static bool is_among(const gen_expr_token *token, const char *const marks[], siz
     return false;
 }
 
-/* What is wrong with an operator that C++ has and contracts do not. Null if there is nothing
- * special to say. */
+/* Says why contracts do not have an operator of C++. Null if there is nothing special to say. */
 static const char *advice_on(const gen_expr_token *token, const char **id)
 {
     static const char *const assignments[] = {

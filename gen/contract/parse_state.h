@@ -20,7 +20,7 @@ typedef struct gen_expr_parser {
     const gen_model *model;
     const gen_kernel *kernel;
     const gen_pointer *pointer; /* or null */
-    const gen_scope *scope;     /* the struct whose fields are named; null: the parameters are */
+    const gen_scope *scope;     /* the struct whose fields are named; null: parameters are named */
     const gen_annotation *annotation;
     const gen_expr_rules *rules;
     const char *text;     /* the expression, without blanks at its ends */
@@ -28,8 +28,8 @@ typedef struct gen_expr_parser {
     const char *end;      /* the end of the last token that was read */
     gen_assumption *assumptions;
     unsigned nesting;
-    unsigned decided; /* above 0: inside a right operand whose value does not matter, so that it is
-                         not checked */
+    unsigned decided; /* above 0: inside a right operand whose value does not matter and is not
+                         checked */
 } gen_expr_parser;
 
 typedef struct gen_expr_operand {
@@ -54,7 +54,7 @@ gen_expr_operand gen_expr_unexpected(gen_expr_parser *parser, const char *wanted
 /* Reports the next token, which follows a complete expression. */
 gen_expr_operand gen_expr_fail_after(gen_expr_parser *parser);
 
-/* Reports FACT; WHAT TO DO, after whose annotation it is, and the annotation. */
+/* Reports FACT; WHAT TO DO, after the annotation and whose it is. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 3, 4)))
 #endif
@@ -78,7 +78,8 @@ bool gen_expr_is_constant(const gen_expr_operand *operand, custub_int *value);
  * matter. */
 bool gen_expr_fold_settles(custub_op op, const gen_expr_operand *left);
 
-/* These make an operand whose text begins at `begin` and ends with the last token that was read. */
+/* The next functions make an operand whose text begins at `begin` and ends with the last token
+ * read. */
 gen_expr_operand gen_expr_fold_leaf(gen_expr_parser *parser, custub_op op, const char *begin);
 gen_expr_operand gen_expr_fold_constant(gen_expr_parser *parser, custub_int value,
                                         const char *begin);
@@ -93,42 +94,40 @@ gen_expr_operand gen_expr_fold_binary(gen_expr_parser *parser, custub_op op,
 /* Reads a name and what follows it: components, fields, indices, arguments. */
 gen_expr_operand gen_expr_read_name(gen_expr_parser *parser);
 
-/* Makes an operand of a constant, which the author calls `what`. All architectures share one
+/* Makes an operand from a constant that the author calls `what`. All architectures share one
  * contract, so the constant must have the same value on all of them. */
 gen_expr_operand gen_expr_read_constant(gen_expr_parser *parser, const char *what,
                                         const gen_constant *constant, const char *begin);
 
-/* --- template_argument.c: the parameters of the template whose instance is annotated: a kernel, or
- * a class that has the annotated field */
+/* --- template_argument.c: parameters of a template: of a kernel, or of the class that has the
+ * annotated field */
 
-/* True if the name is such a parameter, whose argument is known. */
+/* True if the name is a parameter whose argument is known. */
 bool gen_expr_is_argument(const gen_expr_parser *parser, const char *name);
 
 /* Reads a name for which gen_expr_is_argument() is true. */
 gen_expr_operand gen_expr_read_argument(gen_expr_parser *parser, const char *name,
                                         const char *begin);
 
-/* The size of a parameter of the kernel's template that is a type; sets `type` to its argument.
- * Null if it is not one. */
+/* The size of the argument if the name is a type parameter of the kernel's template; sets `type` to
+ * the argument. Null for other names. */
 const gen_constant *gen_expr_size_of_argument(const gen_expr_parser *parser, const char **type);
 
 /* --- access.c */
 
-/* True if the name is one of a parameter; in a scope, of a field. */
+/* True if the name is a parameter's, or in a scope a field's. */
 bool gen_expr_is_place(const gen_expr_parser *parser, const char *name);
 
-/* Considers the names of all of these for a suggestion. */
+/* Offers the names of all parameters, or of the scope's fields, for a suggestion. */
 void gen_expr_suggest_places(const gen_expr_parser *parser, gen_expr_suggestion *suggestion);
 
-/* Reads the fields and indices after such a name, and finds what they lead to. False after an
- * error.
- */
+/* Reads the fields and indices after such a name, and finds the place. False after an error. */
 bool gen_expr_read_path(gen_expr_parser *parser, const char *name, gen_expr_place *place);
 
-/* The same for a path that is the whole text. */
+/* The same if the path is the whole text. */
 bool gen_expr_read_whole_path(gen_expr_parser *parser, gen_expr_place *place);
 
-/* The same for a number in an expression. The name begins at `begin`. */
+/* The same for a number in an expression whose name begins at `begin`. */
 gen_expr_operand gen_expr_read_number(gen_expr_parser *parser, const char *name, const char *begin);
 
 #endif

@@ -47,8 +47,8 @@ static bool is_qualifier(const gen_expr_token *token)
     return false;
 }
 
-/* The size of a C type, from the number of times that it has each word; 0 if it is not a type with
- * one size. A long double has 8 bytes on the device and 16 on the host. */
+/* The size of a C type, from how often each word occurs in it; 0 if it is not a type, or has no
+ * fixed size. A long double has 8 bytes on the device and 16 on the host. */
 static uint64_t size_of_words(const unsigned counts[WORD_COUNT])
 {
     static const struct {
@@ -107,7 +107,7 @@ static bool strip_pointers(const char *begin, const char **end)
     }
 }
 
-/* The size of a type that consists of C's own words; 0 if it does not. */
+/* The size of a type made of C's own words; 0 for others. */
 static uint64_t size_of_words_in(const char *begin, const char *end)
 {
     unsigned counts[WORD_COUNT] = {0};

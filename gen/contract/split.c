@@ -27,7 +27,7 @@ static const char *part_end(const char *text)
     return text;
 }
 
-/* The first top-level operator of two equal characters, or the end of the text. */
+/* The first top-level operator made of two such characters, or the end of the text. */
 static const char *pair_end(const char *text, char c)
 {
     size_t depth = 0;

@@ -10,7 +10,7 @@ static const gen_template_arguments *arguments_of(const gen_expr_parser *parser)
                          : &parser->kernel->template_arguments;
 }
 
-/* The annotation's declaration names the template's parameters. */
+/* The template's parameters have the names of the annotation's declaration. */
 static const gen_template_argument *find(const gen_expr_parser *parser, const char *name)
 {
     const gen_template_arguments *arguments = arguments_of(parser);
@@ -47,7 +47,7 @@ static gen_expr_operand fail_type(gen_expr_parser *parser, const char *name,
                          argument->text, name);
 }
 
-/* Reads an argument that is a number or a truth. */
+/* Reads an argument that is a number or a bool. */
 static gen_expr_operand read_value(gen_expr_parser *parser, const char *name,
                                    const gen_template_argument *argument, const char *begin)
 {

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Each comes before its own prefixes. */
+/* A mark comes before its own prefixes. */
 static const char *const marks[] = {
     "<<=", ">>=", "<=>", "...", "||", "&&", "==", "!=", "<=", ">=", "<<", ">>",
     "++",  "--",  "+=",  "-=",  "*=", "/=", "%=", "&=", "|=", "^=", "->", "::",
@@ -51,7 +51,7 @@ static bool is_hexadecimal(const char *text)
     return text[0] == '0' && is_one_of(text[1], "xX");
 }
 
-/* The length of a number, valid or not: a pp-number of the standard. */
+/* The length of a number, valid or not: a "pp-number" of the C standard. */
 static size_t number_length(const char *text)
 {
     const char *exponents = is_hexadecimal(text) ? "pP" : "eE";
@@ -75,8 +75,8 @@ static bool is_float(const char *text, size_t length)
     return !is_hexadecimal(text) && is_one_of(text[length - 1], "fF");
 }
 
-/* True for the suffixes of integers in C and C++ (u, l, ll and z, combined as they allow), and for
- * none. */
+/* True for an integer suffix of C or C++ (u, l, ll and z, combined as they allow), and for no
+ * suffix. */
 static bool is_suffix(const char *text, size_t length)
 {
     static const char *const widths[] = {"", "l", "L", "ll", "LL", "z", "Z"};
@@ -94,7 +94,7 @@ static bool is_suffix(const char *text, size_t length)
     return false;
 }
 
-static void spoil(gen_expr_token *token, const char *id, const char *problem)
+static void set_problem(gen_expr_token *token, const char *id, const char *problem)
 {
     token->kind = GEN_EXPR_TOKEN_BAD;
     token->id = id;
@@ -109,7 +109,7 @@ static unsigned base_of(const char *text, size_t *skipped)
         return 16;
     if (text[0] == '0' && is_one_of(text[1], "bB"))
         return 2;
-    *skipped = 0; /* the zero of an octal number is also a digit */
+    *skipped = 0; /* an octal number's prefix is also a digit */
     return text[0] == '0' ? 8 : 10;
 }
 
@@ -131,12 +131,13 @@ static void read_digits(gen_expr_token *token)
         token->value = token->value * base + digit;
     }
     if (!digits || !is_suffix(token->begin + i, token->length - i))
-        spoil(token, "expr-literal",
-              "is not an integer literal; write decimal, octal, 0x or 0b digits, with the "
-              "suffixes u, l and ll if needed");
+        set_problem(token, "expr-literal",
+                    "is not an integer literal; write decimal, octal, 0x or 0b digits, with the "
+                    "suffixes u, l and ll if needed");
     else if (too_large)
-        spoil(token, "expr-literal",
-              "is greater than 2^64-1, the largest number of a contract; write a smaller one");
+        set_problem(
+            token, "expr-literal",
+            "is greater than 2^64-1, the largest number of a contract; write a smaller one");
 }
 
 static void read_number(gen_expr_token *token)
@@ -144,9 +145,9 @@ static void read_number(gen_expr_token *token)
     token->kind = GEN_EXPR_TOKEN_NUMBER;
     token->length = number_length(token->begin);
     if (is_float(token->begin, token->length))
-        spoil(token, "expr-float-literal",
-              "is a floating-point literal, but contracts compute with integers; write an "
-              "integer");
+        set_problem(token, "expr-float-literal",
+                    "is a floating-point literal, but contracts compute with integers; write an "
+                    "integer");
     else
         read_digits(token);
 }
@@ -160,7 +161,7 @@ static void read_mark(gen_expr_token *token)
             return;
     }
     token->length = 1;
-    spoil(token, "expr-syntax", "has no meaning in a contract; remove it");
+    set_problem(token, "expr-syntax", "has no meaning in a contract; remove it");
 }
 
 gen_expr_token gen_expr_token_next(const char *cursor)

@@ -11,7 +11,7 @@ typedef enum gen_expr_token_kind {
     GEN_EXPR_TOKEN_NAME,   /* one identifier; qualified names are several tokens */
     GEN_EXPR_TOKEN_NUMBER, /* an integer literal */
     GEN_EXPR_TOKEN_MARK,   /* an operator or a punctuator of C++ */
-    GEN_EXPR_TOKEN_BAD     /* anything else: `id` and `problem` say what is wrong */
+    GEN_EXPR_TOKEN_BAD     /* anything else; `id` and `problem` say what is wrong */
 } gen_expr_token_kind;
 
 typedef struct gen_expr_token {
@@ -29,7 +29,7 @@ gen_expr_token gen_expr_token_next(const char *cursor);
 /* True if the token is this operator, punctuator or name. */
 bool gen_expr_token_is(const gen_expr_token *token, const char *text);
 
-/* ASCII only, in every locale. */
+/* These know only ASCII, in every locale. */
 bool gen_expr_is_space(char c);
 bool gen_expr_is_name_part(char c);
 

@@ -99,8 +99,8 @@ static bool is_operator(gen_token token)
     return GEN_TOKEN_IS_ANY(token, operators);
 }
 
-/* Reads what may precede an operand. Sets the number of parentheses that it opens. False if
- * something else is there. */
+/* Reads what may precede an operand. Sets the number of parentheses that it opens. False if there
+ * is anything else. */
 static bool take_prefix(gen_scan *scan, size_t *depth, bool *is_negated)
 {
     gen_source_range type;
@@ -164,7 +164,7 @@ gen_value_kind gen_values_take_arithmetic(const gen_body_values *values, gen_sca
 
 /* --- Indices ---------------------------------------------------------------------------------- */
 
-/* The component of a built-in variable, with or without a cast. */
+/* Reads a component of a built-in variable, with or without a cast. */
 static char take_builtin(gen_scan *scan, const char *name)
 {
     gen_source_range type;
@@ -174,7 +174,7 @@ static char take_builtin(gen_scan *scan, const char *name)
     return gen_scan_at(scan, name) ? take_component(scan) : 0;
 }
 
-/* blockIdx.x * blockDim.x, in either order, with or without parentheses. */
+/* Reads blockIdx.x * blockDim.x, in either order, with or without parentheses. */
 static char take_product(gen_scan *scan)
 {
     static const char *const names[2][2] = {{"blockIdx", "blockDim"}, {"blockDim", "blockIdx"}};
@@ -195,7 +195,7 @@ static char take_product(gen_scan *scan)
     return 0;
 }
 
-/* The sum of the product and threadIdx.x, in either order. */
+/* Reads the sum of the product and threadIdx.x, in either order. */
 static char take_sum(gen_scan *scan)
 {
     const gen_scan start = *scan;
@@ -210,7 +210,7 @@ static char take_sum(gen_scan *scan)
     return 0;
 }
 
-/* `(int)(…)`, `(…)`. */
+/* Reads the sum in parentheses, with or without a cast: `(int)(…)`, `(…)`. */
 static char take_enclosed_sum(gen_scan *scan)
 {
     gen_source_range type;
@@ -239,7 +239,7 @@ char gen_scan_take_index(gen_scan *scan)
     return 0;
 }
 
-/* How often the text names this component, or all, of threadIdx or blockIdx. */
+/* How often the text names this component, or all components, of threadIdx or blockIdx. */
 static size_t count_places(const gen_model *model, gen_source_range body, char dimension)
 {
     gen_scan scan;
@@ -257,8 +257,8 @@ static size_t count_places(const gen_model *model, gen_source_range body, char d
     return count;
 }
 
-/* The front end's count includes what macros and called functions read. The text's count includes
- * what the front end skips. The two must agree. */
+/* The front end also counts reads in macros and called functions. The text also counts what the
+ * front end skips. The two must agree. */
 bool gen_loop_is_open(const gen_model *model, const gen_kernel *kernel, char dimension,
                       size_t count)
 {

@@ -36,7 +36,7 @@ static void emit_note(gen_text *out, const gen_kernel *kernel)
     gen_text_deinitialize(&note);
 }
 
-/* Only for one image: the image for the memory checker is built from the same source. */
+/* The notes appear only for one image: the memory checker's image is built from the same source. */
 static void emit_notes(gen_text *out, const gen_model *model)
 {
     bool any = false;
@@ -53,7 +53,7 @@ static void emit_notes(gen_text *out, const gen_model *model)
         gen_text_puts(out, "#endif\n");
 }
 
-/* The greatest number among the architectures: 90 for "sm_90a". */
+/* The highest architecture's number: 90 for "sm_90a". */
 static unsigned long highest_architecture(const gen_model *model)
 {
     unsigned long highest = 0;
@@ -65,16 +65,15 @@ static unsigned long highest_architecture(const gen_model *model)
     return highest;
 }
 
-/* Code under a condition on __CUDA_ARCH__ must look the same to the host compiler as to the front
- * end. */
+/* The host compiler must see the code under conditions on __CUDA_ARCH__ as the front end did. */
 static void emit_architecture(gen_text *out, const gen_model *model)
 {
     if (model->architecture_count > 0)
         gen_text_printf(out, "#define __CUDA_ARCH__ %lu0\n", highest_architecture(model));
 }
 
-/* nvcc accepts kernels with these names: to it they are overloads. In C++, glibc declares these
- * functions with other types than in C (<string.h>), and conflicts with a function of C linkage. */
+/* nvcc accepts kernels with these names, as overloads. In C++, glibc declares these functions with
+ * other types than in C (<string.h>), which conflicts with a function of C linkage. */
 static void emit_library_names(gen_text *out, const gen_model *model)
 {
     static const char *const names[] = {"basename",  "index",   "memchr",     "memrchr",
@@ -106,7 +105,7 @@ static bool has_header(const gen_model *model, const char *end)
 
 /* Tells custub/cpu_device.h which headers to include: the toolkit's halves, only if the file
  * includes them (otherwise the file may define `half` and `half2` itself); the matrices of warps;
- * libcu++; and the replacement of its pipelines. */
+ * libcu++; the replacement of its pipelines. */
 static void emit_wanted_headers(gen_text *out, const gen_model *model)
 {
     bool has_matrices = has_header(model, "/mma.hpp");
@@ -139,7 +138,7 @@ static void emit_versions(gen_text *out, const gen_model *model)
         gen_text_puts(out, "#include <custub/cpu/toolkit_version.h>\n");
 }
 
-/* An image that every host compiler accepts, without the file's text. */
+/* Writes an image that every host compiler accepts, without the file's text. */
 static void emit_refused_file(gen_text *out, const gen_model *model, const gen_loop_guards *loops)
 {
     gen_text_puts(out, "#include <custub/cpu_refused.h>\n");

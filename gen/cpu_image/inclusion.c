@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* A line without its end. All zero except the text: before the first line. */
+/* A line without its end. Before the first line, all is zero except the text. */
 typedef struct text_line {
     const char *text;
     size_t begin;
@@ -58,7 +58,7 @@ static const char *included_name(const text_line *line, gen_arena *arena)
     return gen_arena_copy(arena, begin, (size_t)(end - begin));
 }
 
-static bool says_once(const gen_image_file *file)
+static bool has_pragma_once(const gen_image_file *file)
 {
     text_line line = {.text = file->text};
 
@@ -68,7 +68,7 @@ static bool says_once(const gen_image_file *file)
     return false;
 }
 
-/* True if a host compiler would see another text in this header than the front end. */
+/* True if a host compiler would see another text in this header than the front end did. */
 static bool must_be_copied(const gen_image_file *file)
 {
     return file->unfit_bodies || strstr(file->text, "__CUDACC") || strstr(file->text, "__NVCC__");
@@ -79,7 +79,7 @@ typedef struct copied_headers {
     const gen_model *model;
     gen_arena *arena;
     gen_address_table files;
-    gen_name_table names; /* of all of them, once they are known */
+    gen_name_table names; /* all of them, once they are known */
 } copied_headers;
 
 static bool is_copied(const copied_headers *copied, const gen_image_file *file)
@@ -98,13 +98,13 @@ static bool copy(copied_headers *copied, const gen_image_file *file)
 
 /* If a header's text is copied into the image, its includers and its own includes must be copied
  * too: relative paths would no longer find them. */
-static bool spread(copied_headers *copied, const gen_image_file *parent,
-                   const gen_inclusion *inclusions)
+static bool copy_neighbours(copied_headers *copied, const gen_image_file *parent,
+                            const gen_inclusion *inclusions)
 {
     bool changed = false;
 
     for (const gen_inclusion *i = inclusions; i; i = i->next) {
-        changed |= spread(copied, i->file, i->inclusions);
+        changed |= copy_neighbours(copied, i->file, i->inclusions);
         if (parent && is_copied(copied, parent))
             changed |= copy(copied, i->file);
         else if (parent && is_copied(copied, i->file))
@@ -119,7 +119,7 @@ static gen_name_table table_of(const copied_headers *copied, bool once)
     gen_name_table names = {.arena = copied->arena};
 
     for (gen_image_file *file = copied->model->image_files; file; file = file->next)
-        if (is_copied(copied, file) && (!once || says_once(file)))
+        if (is_copied(copied, file) && (!once || has_pragma_once(file)))
             gen_name_table_put(&names, file->name, file);
     return names;
 }
@@ -138,7 +138,7 @@ static bool includes_any(const gen_image_file *file, const gen_name_table *names
 
 /* `#pragma once` has no effect on copied text, so all headers that include such a header must be
  * copied too. */
-static bool spread_once(copied_headers *copied)
+static bool copy_includers_of_once(copied_headers *copied)
 {
     const gen_name_table once = table_of(copied, true);
     bool changed = false;
@@ -208,7 +208,7 @@ const gen_replaced_line *gen_replaced_lines(const gen_model *model, gen_arena *a
             copy(&copied, file);
     if (copied.files.count == 0)
         return NULL;
-    while (spread(&copied, NULL, model->inclusions) || spread_once(&copied))
+    while (copy_neighbours(&copied, NULL, model->inclusions) || copy_includers_of_once(&copied))
         continue;
     copied.names = table_of(&copied, false);
     return lines_of(&copied, model->inclusions, model->source, model->source_length, false);

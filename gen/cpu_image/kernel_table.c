@@ -65,7 +65,7 @@ static bool is_at_global_scope(const char *enclosing)
     return !enclosing || !*enclosing;
 }
 
-/* Found by ::name if the host compiler does not see such a kernel in the source. */
+/* Writes what ::name finds if the host compiler does not see such a kernel in the source. */
 static void emit_stand_ins(gen_text *out, const gen_model *model)
 {
     gen_text_puts(out, "namespace custub_cpu_absent\n{\n");
@@ -76,8 +76,8 @@ static void emit_stand_ins(gen_text *out, const gen_model *model)
                        "using namespace custub_cpu_absent;\n\n");
 }
 
-/* Names in namespaces, some of which have no name, are looked up from inside. `type`: the
- * pointer's, if the name is overloaded; or null. */
+/* Defines a pointer to what the name means. The definition is inside the name's namespaces, because
+ * some of them are unnamed. `type`: the pointer's type if the name is overloaded, or null. */
 static void emit_name(gen_text *out, const char *enclosing, const char *kind, size_t index,
                       const char *type, const char *name)
 {
@@ -92,7 +92,7 @@ static void emit_name(gen_text *out, const char *enclosing, const char *kind, si
         gen_text_puts(out, "}\n");
 }
 
-/* The address of a kernel or a variable. */
+/* Writes the address of a kernel or a variable. */
 static void emit_address(gen_text *out, const char *enclosing, const char *kind, size_t index,
                          const char *name)
 {
@@ -119,7 +119,7 @@ static void emit_names(gen_text *out, const gen_model *model)
 
 /* --- The table ------------------------------------------------------------------------------ */
 
-/* Parameters of a kernel that the image cannot name. */
+/* Writes the parameters of a kernel that the image cannot name. */
 static void emit_refused_params(gen_text *out, const gen_kernel *kernel, size_t index)
 {
     if (kernel->param_count == 0)

@@ -42,7 +42,7 @@ static bool take_declared_type(loop_search *search, gen_source_range *range)
     return !has_line_or_comment(search->model, *range);
 }
 
-/* `const int i = …;` */
+/* Reads `const int i = …;`. */
 static bool take_declaration(loop_search *search)
 {
     gen_scan *scan = &search->scan;
@@ -91,7 +91,7 @@ static bool is_type_next(gen_scan scan)
     return gen_scan_take_type(&scan, &type);
 }
 
-/* `i < n`, in parentheses or not. */
+/* Reads `i < n`, in parentheses or not. */
 static bool take_comparison(loop_search *search)
 {
     gen_scan *scan = &search->scan;
@@ -127,8 +127,8 @@ static size_t take_comparisons(loop_search *search, const char *joint)
     return gen_scan_at(&search->scan, ")") ? count : 0;
 }
 
-/* Reads a condition in parentheses. With `||` one comparison is enough for a thread to leave
- * (`may_leave`); with `&&` a thread stays if all are true (`may_stay`). A single comparison allows
+/* Reads a condition in parentheses. With `||`, a thread leaves if one comparison is true
+ * (`may_leave`); with `&&`, a thread stays if all are (`may_stay`). A single comparison allows
  * both. */
 static bool take_condition(loop_search *search, bool *may_leave, bool *may_stay,
                            gen_source_range *range)
@@ -155,8 +155,8 @@ static bool take_return(gen_scan *scan)
            (!has_braces || gen_scan_take(scan, "}"));
 }
 
-/* `begin` is where an `if` begins, whose condition was read. True if it is the last statement and
- * has no `else`, also for the front end, which sees through macros. */
+/* True if the `if` at `begin`, whose condition was read, is the last statement and has no `else`.
+ * The front end, which sees through macros, must agree. */
 static bool take_rest(loop_search *search, size_t begin)
 {
     gen_scan *scan = &search->scan;
@@ -211,7 +211,8 @@ static void find_open_dimensions(const gen_model *model, const gen_kernel *kerne
 
 /* --- Kernels ---------------------------------------------------------------------------------- */
 
-/* False if the host compiler gets another text of the body, or if threads may wait for others. */
+/* False if the image changes the body's text in another way, or if threads may wait for each
+ * other. */
 static bool may_change(const gen_model *model, const gen_kernel *kernel)
 {
     if (!kernel->cpu.no_barrier || kernel->cpu.unfit || kernel->unread ||
@@ -259,7 +260,7 @@ static bool find(const gen_model *model, const gen_kernel *kernel, gen_loop_guar
     search.values.kernel = kernel;
     gen_scan_begin(&search.scan, model->source, body);
     take_parts(&search);
-    /* Indices declared after the last guard are not needed, but allowed. */
+    /* Indices after the last guard are not needed, but allowed. */
     for (size_t i = 0; i < guard->part_count; i++)
         has_index |= guard->parts[i].kind == GEN_LOOP_INDEX;
     if (has_index)
@@ -267,7 +268,8 @@ static bool find(const gen_model *model, const gen_kernel *kernel, gen_loop_guar
     return has_index;
 }
 
-/* In the order of the text. Kernels that only a later architecture has come after all others. */
+/* Inserts in the order of the text: kernels that only a later architecture has come after all
+ * others. */
 static void insert(gen_loop_guards *guards, gen_loop_guard *loop)
 {
     gen_loop_guard **slot = &guards->first;

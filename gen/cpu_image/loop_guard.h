@@ -13,11 +13,11 @@
 #include "support/address_table.h"
 
 typedef struct gen_loop_guards {
-    gen_loop_guard *first; /* in the order of the source; null if no kernel has such parts */
+    gen_loop_guard *first; /* in the order of the source; null if there are none */
     gen_address_table of_kernels;
 } gen_loop_guards;
 
-/* Those of the model's kernels, in the arena. */
+/* Finds the guards of the model's kernels, in the arena. */
 gen_loop_guards gen_loop_guards_find(const gen_model *model, gen_arena *arena);
 
 /* Null if the kernel has no such parts. */

@@ -7,7 +7,7 @@ static void emit_range(gen_text *out, const gen_model *model, gen_source_range r
     gen_text_append(out, model->source + range.begin, range.end - range.begin);
 }
 
-/* Replaces a value or a condition by a call of custub/cpu/kernel/linear.h. */
+/* Writes a call of custub/cpu/kernel/linear.h in place of a value or a condition. */
 static void emit_part(gen_text *out, const gen_model *model, const gen_loop_part *part,
                       bool is_last_guard)
 {

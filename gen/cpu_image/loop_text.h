@@ -6,8 +6,8 @@
 #include "cpu_image/loop.h"
 #include "support/text.h"
 
-/* Appends the kernel's text from `position` to the end of the loop's last part. Returns the
- * position after that. */
+/* Appends the kernel's text from `position` to the end of the loop's last part. Returns the next
+ * position. */
 size_t gen_emit_loop(gen_text *out, const gen_model *model, const gen_loop_guard *loop,
                      size_t position);
 

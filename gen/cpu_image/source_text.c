@@ -13,12 +13,12 @@ typedef struct text_reader {
     const gen_unfit_body *body;    /* the next one */
     const gen_replaced_line *line; /* the next one */
     const gen_loop_guard *loop;
-    const char *name; /* of the file */
-    size_t counted;   /* lines are counted up to here */
+    const char *name; /* the file's name */
+    size_t counted;   /* where the counting of lines has stopped */
     size_t lines;
 } text_reader;
 
-/* The next body to replace; bodies inside one that was replaced are skipped. */
+/* The next body to replace. Skips bodies inside one that was replaced. */
 static const gen_unfit_body *next_body(text_reader *reader, size_t position)
 {
     const gen_unfit_body *body = reader->body;
@@ -29,7 +29,7 @@ static const gen_unfit_body *next_body(text_reader *reader, size_t position)
     return reader->body = body;
 }
 
-/* The next line to replace; lines inside a body that was replaced are skipped. */
+/* The next line to replace. Skips lines inside a body that was replaced. */
 static const gen_replaced_line *next_line(text_reader *reader, size_t position)
 {
     const gen_replaced_line *line = reader->line;
@@ -56,7 +56,7 @@ static void emit_trap_body(gen_text *out, const text_reader *reader, const gen_u
         gen_text_puts(out, " }");
 }
 
-/* The length of a byte order mark, which is legal only at the beginning of a file. */
+/* The length of the byte order mark, which is legal only at the beginning of a file. */
 static size_t byte_order_mark(const text_reader *reader)
 {
     static const char mark[] = "\xef\xbb\xbf";
@@ -98,7 +98,7 @@ static void emit_header(gen_text *out, text_reader *reader, const gen_replaced_l
     emit_line(out, line_of(reader, line->end), reader->name);
 }
 
-/* Appends the text up to the next replacement or the end. Returns the position of that. */
+/* Appends the text up to the next replacement or the end. Returns that position. */
 static size_t emit_piece(gen_text *out, text_reader *reader, size_t position, size_t end)
 {
     for (; reader->loop && reader->loop->kernel->cpu.body_begin < end;

@@ -1,5 +1,5 @@
-/* source_text.h: the source's text in <stem>.cpu.cpp: lines kept, traps in place of the bodies that
- * cannot be built, and headers copied in place of their #include. */
+/* source_text.h: the source's text in <stem>.cpu.cpp. Lines are kept, traps replace the bodies that
+ * cannot be built, and headers are copied in place of their #include. */
 #ifndef GEN_SOURCE_TEXT_H
 #define GEN_SOURCE_TEXT_H
 

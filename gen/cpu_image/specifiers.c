@@ -7,7 +7,7 @@ typedef struct specifier_writer {
     gen_scan scan;
     size_t written;             /* the source is copied up to here */
     bool in_run;                /* inside a declaration's specifiers */
-    bool has_word;              /* there is one that `alignas` must precede */
+    bool has_word;              /* there is a specifier that `alignas` must precede */
     size_t run;                 /* where the specifiers begin, after `extern "C"` */
     gen_source_range alignment; /* their leading `alignas` */
     gen_source_range linkage;   /* the preceding `extern "C"`, or empty */
@@ -76,7 +76,7 @@ static void begin_run(specifier_writer *writer)
     writer->linkage = (gen_source_range){0, 0};
 }
 
-/* Leaves the range out, except its line ends. */
+/* Omits the range, except its line ends. */
 static void drop(specifier_writer *writer, gen_source_range range)
 {
     if (range.begin >= range.end || range.begin < writer->written)
@@ -87,7 +87,7 @@ static void drop(specifier_writer *writer, gen_source_range range)
             gen_text_puts(writer->out, "\n");
 }
 
-/* Reads `extern`. clang wants the definition of an array to repeat its alignas(). */
+/* Reads `extern`. clang requires the definition of an array to repeat its alignas(). */
 static void read_extern(specifier_writer *writer)
 {
     gen_scan *scan = &writer->scan;
@@ -155,8 +155,8 @@ static size_t end_of_directive(const gen_scan *scan, size_t begin)
 }
 
 /* Reads a directive. A condition that asks for nvcc is true, as it was for the front end. The image
- * does not define nvcc's macros, because the toolkit's headers would then declare what only nvcc
- * knows. */
+ * does not define nvcc's macros, because the toolkit's headers would then declare things that only
+ * nvcc knows. */
 static void read_directive(specifier_writer *writer)
 {
     gen_scan *scan = &writer->scan;

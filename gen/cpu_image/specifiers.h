@@ -1,5 +1,5 @@
-/* specifiers.h: rewrites source text for host compilers, which are stricter than nvcc about the
- * order of specifiers, and which are not nvcc. */
+/* specifiers.h: rewrites source text for host compilers. They are stricter than nvcc about the
+ * order of specifiers, and conditions tell them apart from nvcc. */
 #ifndef GEN_SPECIFIERS_H
 #define GEN_SPECIFIERS_H
 

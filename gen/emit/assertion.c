@@ -55,7 +55,7 @@ void gen_emit_architectures(gen_text *out, const gen_model *model, gen_arena *ar
     gen_text_puts(out, ")\n");
 }
 
-/* Has what follows read for these architectures alone; 0: nothing follows. */
+/* Makes what follows apply only to these architectures; 0: ends that. */
 static void begin(gen_assertion *to, const gen_model *model, uint32_t architectures)
 {
     const uint32_t all = (UINT32_C(1) << (model->architecture_count - 1) << 1) - 1;
@@ -73,7 +73,7 @@ static void begin(gen_assertion *to, const gen_model *model, uint32_t architectu
 
 /* --- The kernel's type ----------------------------------------------------------------------- */
 
-/* The type that a parameter is, points to or refers to. */
+/* The parameter's type, or the type that it points or refers to. */
 static const gen_type *target_of(const gen_type *type)
 {
     while (type->kind == GEN_TYPE_POINTER)
@@ -81,7 +81,7 @@ static const gen_type *target_of(const gen_type *type)
     return type;
 }
 
-/* True if the compiler deduces the type, because custub cannot name it, and custub asserts its
+/* True if the compiler must deduce the type because custub cannot name it. custub then asserts its
  * properties. */
 static bool is_deduced(const gen_type *type)
 {
@@ -97,7 +97,7 @@ static void emit_qualifiers(gen_text *out, const gen_type *type)
         gen_text_puts(out, "volatile ");
 }
 
-/* The type of a parameter. Its own qualifiers do not belong to the kernel's type. */
+/* Writes the type of a parameter. Its own qualifiers do not belong to the kernel's type. */
 static void emit_pattern(gen_text *out, const gen_type *type, size_t index, bool is_param)
 {
     if (type->kind == GEN_TYPE_POINTER) {
@@ -117,7 +117,8 @@ static void emit_pattern(gen_text *out, const gen_type *type, size_t index, bool
         gen_text_puts(out, type->kind == GEN_TYPE_VOID ? "void" : type->builtin);
 }
 
-/* `open`, T0, T3, `close`, for the parameters with deduced types; nothing if there are none. */
+/* Writes `open`, T0, T3, `close` for the parameters with deduced types; nothing if there are
+ * none. */
 static bool emit_deduced(const gen_assertion *to, const char *open, const char *word,
                          const char *close)
 {
@@ -149,8 +150,8 @@ void gen_emit_kernel_name(gen_text *out, const gen_kernel *kernel)
         gen_text_puts(out, ")");
 }
 
-/* nvcc instantiates a template where it reads its name first. Its errors about the instance then
- * name the CUSTUB_STUB. */
+/* nvcc instantiates a template where it first reads its name. With this #line, errors about the
+ * instance name the CUSTUB_STUB. */
 static void begin_stub(const gen_assertion *to)
 {
     if (to->file && to->kernel->stub.line)
@@ -160,7 +161,7 @@ static void begin_stub(const gen_assertion *to)
 
 static void end_stub(const gen_assertion *to)
 {
-    size_t line = 2; /* after this directive */
+    size_t line = 2; /* the line after this directive */
 
     if (!to->file || !to->kernel->stub.line)
         return;
@@ -216,7 +217,7 @@ static void emit_param(gen_assertion *to, size_t index)
     }
 }
 
-/* Names the types that the compiler deduced. A kernel of another type deduces none. */
+/* Names the types that the compiler deduced. It deduces none from a kernel of another type. */
 static void emit_params(gen_assertion *to)
 {
     const gen_kernel *kernel = to->kernel;
@@ -242,12 +243,12 @@ static void emit_params(gen_assertion *to)
 
 /* --- Names of contracts ---------------------------------------------------------------------- */
 
-/* The condition that the compiler reads the name as custub did. */
+/* The condition under which the compiler reads the name as custub did. */
 static const char *condition_of(const gen_assertion *to, const gen_assumption *a)
 {
     if (a->is_size)
         return gen_arena_format(to->arena, "sizeof(%s) == %" PRIu64, a->name, a->bits);
-    if (a->negative) /* the least number cannot be written as a literal */
+    if (a->negative) /* INT64_MIN has no literal */
         return gen_arena_format(to->arena, "static_cast<long long>(%s) == -%" PRIu64 "LL - 1",
                                 a->name, UINT64_C(0) - a->bits - 1);
     return gen_arena_format(to->arena, "static_cast<unsigned long long>(%s) == %" PRIu64 "ULL",
@@ -286,7 +287,7 @@ static void emit_kernel(gen_assertion *to)
         emit_assumption(to, a);
 }
 
-/* What the host copies. Its size is compared with the image's at run time, too. */
+/* Asserts what the host copies. Its size is also compared with the image's at run time. */
 static void emit_global(gen_assertion *to, const gen_global *global)
 {
     const gen_type *element = global->type;
@@ -299,7 +300,7 @@ static void emit_global(gen_assertion *to, const gen_global *global)
         element = element->element;
     gen_text_printf(to->out, "static_assert(sizeof(%s) == %" PRIu64, name.data, global->type->size);
     if (element->kind == GEN_TYPE_SCALAR)
-        /* nvcc takes a `__managed__` variable there only in parentheses. */
+        /* nvcc accepts a `__managed__` variable there only in parentheses. */
         gen_text_printf(to->out,
                         " && custub_assert::%s<custub_assert::named<decltype((%s))>::type,"
                         " %s>::value",
@@ -322,7 +323,7 @@ static bool is_asserted(const gen_kernel *kernel, gen_assert_target target)
            (target != GEN_ASSERT_CPU || (!kernel->cpu.unfit && !kernel->cpu.refused));
 }
 
-/* The CPU image has the variables' own sizes, and no other part of it depends on them. */
+/* The CPU image has the variables' own sizes, and nothing else in it depends on them. */
 static bool is_global_asserted(const gen_global *global, gen_assert_target target)
 {
     return global->tag && target != GEN_ASSERT_CPU;

@@ -14,13 +14,13 @@ typedef struct gen_kernel_names {
     const char *field;     /* in the struct of loaded kernels */
     const char **params;   /* of the launch function */
     const char **indices;  /* the constants that are their indices: "saxpy_param_x" */
-    const char **pointers; /* no two are the same, but for those with the same `first` */
+    const char **pointers; /* unique, except for pointers with the same `first` */
 } gen_kernel_names;
 
 typedef enum gen_definer {
     GEN_DEFINER_GENERATED, /* the generated header */
     GEN_DEFINER_OWN,       /* the header that --include names, under the same name */
-    GEN_DEFINER_OWN_TAG    /* the same under a tag alone; the generated header has a typedef */
+    GEN_DEFINER_OWN_TAG    /* the same header, only as a tag; the generated header has a typedef */
 } gen_definer;
 
 typedef struct gen_record_names {
@@ -41,10 +41,10 @@ typedef struct gen_enumeration_names {
 
 typedef struct gen_global_names {
     const gen_global *global;
-    const char *name; /* of "<name>_upload()": "<stem>_weights"; null: it has no functions */
+    const char *name; /* begins "<name>_upload()": "<stem>_weights"; null: it has no functions */
 } gen_global_names;
 
-/* The lists are in the model's order. */
+/* The C names of a model. The lists are in the model's order. */
 typedef struct gen_c_names {
     const gen_model *model;
     size_t kernel_count;
@@ -55,11 +55,11 @@ typedef struct gen_c_names {
     gen_enumeration_names *enumerations;
     size_t global_count;
     gen_global_names *globals;
-    gen_address_table types; /* those of records and enumerations */
+    gen_address_table types; /* the names of records and enumerations */
 } gen_c_names;
 
-/* `own_structs`: the user's header defines the plain structs and the enumerations, with their own
- * names. All is in the arena. */
+/* Chooses all names, in the arena. `own_structs`: the user's header defines the plain structs and
+ * the enumerations, with their own names. */
 const gen_c_names *gen_c_names_choose(const gen_model *model, gen_arena *arena, bool own_structs);
 
 const gen_record_names *gen_c_names_of_record(const gen_c_names *names, const gen_record *record);

@@ -3,9 +3,9 @@
 #include <string.h>
 
 /* Escapes a path for make and Ninja: '$' is doubled; blanks, '#' and ':' get a backslash;
- * backslashes before one of these or the end are doubled. Control characters and those of `hidden`
- * cannot be escaped. They become '?', make's wildcard for one character; Ninja then finds no such
- * file and builds once too often. */
+ * backslashes before one of these or the end are doubled. Control characters, and the characters in
+ * `hidden`, cannot be escaped. They become '?', make's wildcard for one character; Ninja then finds
+ * no such file and builds once too often. */
 static void write_path(gen_text *out, const char *path, const char *hidden)
 {
     for (const char *c = path; *c; c++) {
@@ -22,7 +22,7 @@ static void write_path(gen_text *out, const char *path, const char *hidden)
     }
 }
 
-/* Writes the files whose names contain '=', or those whose names do not. Returns their number. */
+/* Writes either the files whose names contain '=', or the others. Returns their number. */
 static size_t write_dependencies(gen_text *out, const gen_model *model, bool with, bool is_first)
 {
     size_t count = 0;
@@ -37,8 +37,8 @@ static size_t write_dependencies(gen_text *out, const gen_model *model, bool wit
     return count;
 }
 
-/* If the first word after the colon contains '=', make takes it for the assignment of a variable.
- */
+/* Files with '=' in their names come last: make takes the line for the assignment of a variable if
+ * the first word after the colon contains one. */
 void gen_emit_depfile(gen_text *out, const gen_model *model, const char *const *outputs,
                       size_t output_count)
 {

@@ -154,7 +154,7 @@ static void write_pointer(gen_text *out, int depth, const gen_c_names *c_names,
 
 /* --- Kernels --------------------------------------------------------------------------------- */
 
-/* The beginning of a table that has a field of its own: ".params = (const custub_param_info[]){" */
+/* Begins the table of a field: ".params = (const custub_param_info[]){". */
 static void open_table(gen_text *out, int depth, const char *field, const char *type)
 {
     write_line(out, depth, ".%s = (const %s[]){", field, type);

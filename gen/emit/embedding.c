@@ -28,7 +28,7 @@ static bool is_linked(const char *tag)
     return strncmp(tag, "linked-", strlen("linked-")) == 0;
 }
 
-/* The symbol of an image that several sources have. */
+/* The symbol of an image that several sources share. */
 static const char *linked_symbol(gen_arena *arena, const gen_model *model, const char *tag)
 {
     char *name = gen_arena_format(arena, "custub_%s%s%s", tag, model->unit ? "_" : "",
@@ -40,7 +40,7 @@ static const char *linked_symbol(gen_arena *arena, const gen_model *model, const
     return name;
 }
 
-/* Each of the sources embeds the image, and the linker keeps one copy. */
+/* Each of the sources embeds the image. The linker keeps one copy. */
 static void begin_linked(gen_text *out, const char *symbol)
 {
     gen_text_printf(out,
@@ -66,7 +66,7 @@ static void write_data(gen_text *out, const gen_model *model, gen_arena *arena, 
         gen_text_puts(out, "    .section .rodata\n");
 }
 
-/* In a section that can be relocated, for shared libraries and PIEs. */
+/* The section must be relocatable, for shared libraries and PIEs. */
 static void write_table(gen_text *out, const gen_model *model, gen_arena *arena,
                         const gen_words *images)
 {

@@ -1,5 +1,5 @@
-/* emit.h: writes the artefacts of one source file. The functions cannot fail: each reads a checked
- * model, which none of them changes, and appends to `out`, which keeps an out-of-memory error.
+/* emit.h: writes the artefacts of one source file. The functions cannot fail, and do not change the
+ * model, which was checked. They append to `out`, which records when memory runs out.
  * `<stem>.cpu.cpp` is in cpu_source.h. */
 #ifndef GEN_EMIT_H
 #define GEN_EMIT_H
@@ -15,9 +15,9 @@ void gen_emit_header(gen_text *out, const gen_c_names *names, gen_arena *arena,
 /* <stem>.custub.c: the description. */
 void gen_emit_source(gen_text *out, const gen_c_names *names);
 
-/* <stem>.images.S, which embeds the files of `images`, a list of alternating tags and paths, and
- * has their table. The assembler finds the files relative to where it runs. `exported`: the symbols
- * are visible outside the shared library. */
+/* <stem>.images.S, which embeds `images` (alternating tags and paths) and has the table of them.
+ * The assembler finds the files relative to where it runs. `exported`: makes the symbols visible
+ * outside the shared library. */
 void gen_emit_images(gen_text *out, const gen_model *model, gen_arena *arena,
                      const gen_words *images, bool exported);
 
@@ -25,16 +25,16 @@ void gen_emit_images(gen_text *out, const gen_model *model, gen_arena *arena,
 void gen_emit_nvcc(gen_text *out, const gen_model *model, gen_arena *arena,
                    const gen_options *options);
 
-/* <stem>.jit: the program for NVRTC. `flags`: the compiler's, whose macros it keeps; `options`:
- * NVRTC's own. */
+/* <stem>.jit: the program for NVRTC. `flags`: the compiler's flags, whose macros it keeps;
+ * `options`: NVRTC's own options. */
 void gen_emit_jit(gen_text *out, const gen_model *model, gen_arena *arena, const gen_words *flags,
                   const gen_words *options);
 
 /* <stem>.json. */
 void gen_emit_json(gen_text *out, const gen_model *model);
 
-/* A hash of all that a description contains. The header and the description both have it, so that a
- * mismatch of the two is found. */
+/* A hash of all that a description contains. The header and the description both have it, so a
+ * mismatch is found. */
 uint64_t gen_emit_fingerprint(const gen_model *model);
 
 /* A rule for make: the outputs depend on every file that was read. */

@@ -1,5 +1,5 @@
-/* expression_code.h: the expressions of contracts as the postfix code that the runtime evaluates.
- */
+/* expression_code.h: writes the expressions of contracts as the postfix code that the runtime
+ * evaluates. */
 #ifndef GEN_EXPRESSION_CODE_H
 #define GEN_EXPRESSION_CODE_H
 

@@ -6,11 +6,11 @@
 
 #include <inttypes.h>
 
-/* What prints one expression. */
+/* The printer of one expression. */
 typedef struct printer {
     gen_text *out;
     const gen_kernel_names *names;
-    const char *shape; /* the launch whose grid and block are meant */
+    const char *shape; /* the C name of the launch whose grid and block are meant */
 } printer;
 
 /* --- Operands -------------------------------------------------------------------------------- */
@@ -27,7 +27,7 @@ static void write_parameter(const printer *p, const gen_expr *expr)
         return;
     }
     type = gen_emit_path(NULL, p->names->all, param->type, expr->offset);
-    /* A plain char has the host's sign in C, and enumerations are not integers in C++. */
+    /* In C a plain char has the host's sign; in C++ enumerations are not integers. */
     if (type->enumeration)
         gen_text_printf(p->out, "(%s)", type->c_name);
     else if (row->class != GEN_SCALAR_TRUTH && row->bytes == 1)
@@ -52,9 +52,9 @@ static void write_size(const printer *p, const gen_expr *expr)
 
 /* The C type of a plain expression, as far as conversions depend on it. */
 typedef enum c_type {
-    C_NONE, /* it is not plain */
+    C_NONE, /* not a plain expression */
     C_LITERAL,
-    C_INT,      /* int and what is promoted to it */
+    C_INT,      /* int, and types that are promoted to it */
     C_UNSIGNED, /* unsigned int, and unsigned types that are promoted to int */
     C_INT64,
     C_UINT64
@@ -94,8 +94,9 @@ static c_type type_of_leaf(const gen_expr *expr)
 
 static c_type type_of(const gen_expr *expr);
 
-/* The 64-bit type that an operation on plain operands is computed in; C_NONE if a value may not
- * fit. The shape of a launch can be any number, and overflow of unsigned arithmetic is harmless. */
+/* The 64-bit type in which an operation on plain operands is computed; C_NONE if a value may not
+ * fit. A launch's shape can be any number, so it is computed unsigned, where overflow is
+ * harmless. */
 static c_type work_type(const gen_expr *expr)
 {
     c_type left = type_of(expr->left);
@@ -124,8 +125,8 @@ static bool is_same(const gen_expr *a, const gen_expr *b)
            a->offset == b->offset && is_same(a->left, b->left) && is_same(a->right, b->right);
 }
 
-/* True if the constant lacks a bit that the other operand has in all its values, or has one that it
- * never has. */
+/* True if the constant cannot equal `bits`, a bit operation with a constant: it lacks a bit that
+ * `bits` always has, or has one that `bits` never has. */
 static bool bits_differ(const gen_expr *bits, const gen_expr *constant)
 {
     const gen_expr *mask;
@@ -140,7 +141,7 @@ static bool bits_differ(const gen_expr *bits, const gen_expr *constant)
                                          : (mask->value.bits & ~constant->value.bits) != 0;
 }
 
-/* True if compilers may warn that a comparison has always the same result. */
+/* True if compilers may warn that a comparison always has the same result. */
 static bool is_decided(const gen_expr *expr)
 {
     return is_comparison(expr->op) &&
@@ -156,10 +157,10 @@ static bool is_never_zero(const gen_expr *expr)
            (expr->left->op == CUSTUB_OP_CONSTANT || expr->right->op == CUSTUB_OP_CONSTANT);
 }
 
-/* True if the plain expression can be asked whether it is zero. */
+/* True if the plain expression can be compared with zero. */
 static bool is_plain_truth(const gen_expr *expr)
 {
-    if (expr->op == CUSTUB_OP_CONSTANT) /* compilers warn of what it decides */
+    if (expr->op == CUSTUB_OP_CONSTANT) /* compilers may warn that it is constant */
         return false;
     return type_of(expr) != C_NONE && !is_never_zero(expr);
 }
@@ -184,9 +185,9 @@ static c_type type_of(const gen_expr *expr)
 
 /* --- Plain expressions ----------------------------------------------------------------------- */
 
-/* How C writes an operation: by an operator of this precedence, or else by a function. */
+/* How C writes an operation: with an operator of this precedence, or by calling a function. */
 typedef struct operator_form {
-    const char *text; /* of the operator, or of the function without its type */
+    const char *text; /* the operator, or the function without its type */
     int precedence;
 } operator_form;
 
@@ -231,7 +232,7 @@ static int precedence_of(const gen_expr *expr)
     return precedence == BY_FUNCTION ? PRIMARY : precedence;
 }
 
-/* True if C's own conversion of the operand would change its sign, or warn of that. */
+/* True if C's own conversion would change the operand's sign, or warn about it. */
 static bool changes_sign(c_type from, c_type to)
 {
     return to == C_INT64 ? from == C_UINT64 : to == C_UINT64 && (from == C_INT || from == C_INT64);
@@ -239,10 +240,11 @@ static bool changes_sign(c_type from, c_type to)
 
 static void write_plain(const printer *p, const gen_expr *expr);
 
-/* In parentheses if it binds less than `precedence`; with a cast if `to` is not C_NONE. */
+/* Writes an operand, in parentheses if it binds less than `precedence`, with a cast if `to` is not
+ * C_NONE. */
 static void write_operand(const printer *p, const gen_expr *expr, int precedence, c_type to)
 {
-    /* GCC warns of the sign where a truth of several parts meets unsigned long long. */
+    /* GCC warns about signs if an && or || meets an unsigned long long, but not after `? 1 : 0`. */
     bool chooses = to != C_NONE && gen_expr_is_truth(expr);
     bool wraps = chooses || precedence_of(expr) < (to == C_NONE ? precedence : UNARY);
 
@@ -259,8 +261,7 @@ static bool has_sign(c_type type)
     return type == C_INT || type == C_INT64;
 }
 
-/* The type that an operand is cast to; C_NONE: it needs no cast. `other` is null for a unary one.
- */
+/* The type to cast an operand to; C_NONE: no cast. `other` is null for a unary operation. */
 static c_type cast_of(const gen_expr *expr, const gen_expr *operand, const gen_expr *other)
 {
     c_type work = work_type(expr);
@@ -274,7 +275,7 @@ static c_type cast_of(const gen_expr *expr, const gen_expr *operand, const gen_e
         return work;
     if (own == work || own == C_LITERAL || next == work || changes_sign(next, work))
         return C_NONE;
-    /* One operand with all 64 bits is enough. */
+    /* One operand of 64 bits is enough. */
     return other && operand == expr->right && next != C_LITERAL ? C_NONE : work;
 }
 
@@ -290,7 +291,7 @@ static void write_call(const printer *p, const gen_expr *expr, c_type work)
     gen_text_puts(p->out, ")");
 }
 
-/* An operand of && or ||, which compilers want to be a truth. */
+/* Writes an operand of && or ||. Compilers want a truth value. */
 static void write_truth(const printer *p, const gen_expr *expr)
 {
     if (gen_expr_is_truth(expr)) {
@@ -314,7 +315,7 @@ static void write_logic(const printer *p, const gen_expr *expr)
     write_truth(p, expr->right);
 }
 
-/* Operators of different kinds are kept apart by parentheses where readers may not know which binds
+/* Puts parentheses between operators of different kinds where readers may not know which binds
  * more. */
 static void write_binary(const printer *p, const gen_expr *expr)
 {
@@ -325,7 +326,7 @@ static void write_binary(const printer *p, const gen_expr *expr)
     int right = form.precedence >= SUM ? left + 1 : left;
     c_type work = work_type(expr);
 
-    if (form.precedence == SHIFT) { /* it is computed in the type of the left operand */
+    if (form.precedence == SHIFT) { /* a shift is computed in the type of its left operand */
         write_operand(p, expr->left, left, type_of(expr->left) == work ? C_NONE : work);
         gen_text_printf(p->out, " %s ", form.text);
         write_operand(p, expr->right, right, C_NONE);
@@ -396,7 +397,7 @@ static const char *function_of(custub_op op)
     return functions[op];
 }
 
-/* A custub_int. */
+/* Writes a custub_int. */
 static void write_checked(const printer *p, const gen_expr *expr)
 {
     c_type type = type_of(expr);

@@ -1,9 +1,8 @@
-/* expression_text.h: the expressions of contracts as C.
+/* expression_text.h: writes the expressions of contracts as C.
  *
- * Where the types of the operands show that no step can leave 64 bits, the text is plain
- * arithmetic; elsewhere it calls the checked functions of custub/arith.h. Both name the kernel's
- * parameters by their C names, and gridDim and blockDim by the custub_launch that `shape` points
- * to. */
+ * If the types of the operands show that no step can leave 64 bits, the text is plain arithmetic;
+ * otherwise it calls the checked functions of custub/arith.h. Both call the kernel's parameters by
+ * their C names, and take gridDim and blockDim from the custub_launch that `shape` points to. */
 #ifndef GEN_EXPRESSION_TEXT_H
 #define GEN_EXPRESSION_TEXT_H
 
@@ -11,11 +10,11 @@
 #include "emit/c_name.h"
 #include "support/text.h"
 
-/* What a launch needs, as a uint64_t: UINT64_MAX if the value is negative or there is none. */
+/* What a launch needs, as a uint64_t: UINT64_MAX if the value is negative or invalid. */
 void gen_emit_need(gen_text *out, const gen_kernel_names *names, const gen_expr *expr,
                    const char *shape);
 
-/* Not zero if the expression has a value that is not zero. */
+/* Nonzero if the expression has a value, and that is nonzero. */
 void gen_emit_condition(gen_text *out, const gen_kernel_names *names, const gen_expr *expr,
                         const char *shape);
 

@@ -2,7 +2,7 @@
 
 #include <inttypes.h>
 
-/* Works because fields of a plain record have at least a byte and do not overlap. */
+/* Works because the fields of a plain record have at least one byte and do not overlap. */
 static const gen_field *field_at(const gen_record *record, uint64_t offset)
 {
     const gen_field *field = record->fields;

@@ -10,7 +10,7 @@ typedef struct global_stub {
     gen_arena *arena;
     const gen_model *model;
     const gen_global *global;
-    const char *name;    /* begins those of its functions */
+    const char *name;    /* prefix of its functions' names */
     const char *element; /* the C type */
     uint64_t count;
 } global_stub;
@@ -78,7 +78,7 @@ static void write_memory(const global_stub *stub)
     gen_text_deinitialize(&symbol);
 }
 
-/* `host` is the host's parameter, and `values` what is copied. */
+/* `host`: the host's parameter; `values`: what is copied. */
 static void write_copy(const global_stub *stub, const char *verb, const char *host,
                        const char *values)
 {

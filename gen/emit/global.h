@@ -1,4 +1,4 @@
-/* global.h: the header's functions for the variables of a file on the device. */
+/* global.h: the header's functions for the file's variables on the device. */
 #ifndef GEN_GLOBAL_H
 #define GEN_GLOBAL_H
 
@@ -8,7 +8,7 @@
 /* True if there is a variable whose type C can name. */
 bool gen_emit_has_globals(const gen_model *model);
 
-/* The functions of each of them. */
+/* Writes the functions of each such variable. */
 void gen_emit_globals(gen_text *out, const gen_c_names *names, gen_arena *arena);
 
 #endif

@@ -21,7 +21,8 @@ static void end_text(gen_text *out)
 
 /* --- Options --------------------------------------------------------------------------------- */
 
-/* Macros and the language; folders are not needed, because the headers come along. */
+/* Writes macros and the language. Folders are not needed, because the program contains its
+ * headers. */
 static void emit_options(gen_text *out, const gen_words *flags, const gen_words *options)
 {
     for (size_t i = 0; i < flags->count; i++) {
@@ -41,8 +42,8 @@ static void emit_options(gen_text *out, const gen_words *flags, const gen_words 
     end_text(out);
 }
 
-/* Kernels without C linkage, which NVRTC instantiates if it is asked for them by name. One that
- * some architecture lacks has no name there. */
+/* Writes the names of kernels without C linkage, which NVRTC instantiates if asked for them. Leaves
+ * out kernels that some architecture lacks: there the name does not exist. */
 static void emit_names(gen_text *out, const gen_model *model)
 {
     const uint32_t all = UINT32_MAX >> (32 - model->architecture_count);
@@ -58,7 +59,7 @@ static void emit_names(gen_text *out, const gen_model *model)
     end_text(out);
 }
 
-/* True for <custub/kernel.h>, which the runtime has. */
+/* True for <custub/kernel.h>, which the runtime supplies. */
 static bool is_contracts(const gen_image_file *file)
 {
     return strcmp(file->name, "kernel.h") == 0 && strstr(file->text, "CUSTUB_KERNEL_H");
@@ -66,7 +67,7 @@ static bool is_contracts(const gen_image_file *file)
 
 /* --- Texts ----------------------------------------------------------------------------------- */
 
-/* NVRTC finds a header by the text of its #include alone, so every file gets a name of its own. */
+/* NVRTC finds a header only by the text of its #include, so every file gets a unique name. */
 static const char *name_of(const jit_emitter *to, const gen_image_file *file)
 {
     size_t number = 1;
@@ -79,8 +80,8 @@ static const char *name_of(const jit_emitter *to, const gen_image_file *file)
 }
 
 /* The first inclusion at or after `from` in a file, wherever the file is included; null if there is
- * none. A file with a guard has its inclusions only where it is included first. `parent` and `file`
- * are null for the source. */
+ * none. Only a guarded file's first inclusion has inclusions inside. `parent` and `file` are null
+ * for the source. */
 static const gen_inclusion *next_inclusion(const gen_inclusion *inclusions,
                                            const gen_image_file *parent, const gen_image_file *file,
                                            size_t from)
@@ -109,7 +110,7 @@ static void emit_part(gen_text *out, const char *text, size_t length)
         gen_text_append(out, text[i] ? &text[i] : " ", 1);
 }
 
-/* The text with the names of the program's headers in its #include. */
+/* Writes the text, with the unique names of the program's headers in its #includes. */
 static void emit_text(const jit_emitter *to, const gen_image_file *file, const char *text,
                       size_t length)
 {
@@ -128,7 +129,8 @@ static void emit_text(const jit_emitter *to, const gen_image_file *file, const c
     end_text(to->out);
 }
 
-/* The source behind a name of its own, so that messages have its lines, and the assertions. */
+/* Writes the main file: it includes the source under the source's name, so that messages show its
+ * lines, and then has the assertions. */
 static void emit_main(const jit_emitter *to)
 {
     gen_text_printf(to->out, "%s.nvrtc.cu", to->model->name);

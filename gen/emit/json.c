@@ -18,7 +18,7 @@ static void write_expr(gen_text *out, const gen_expr *expr)
     gen_text_puts(out, "]}");
 }
 
-/* The list of components, or null if there is none. */
+/* Writes the list of components, or null if there is none. */
 static void write_components(gen_text *out, const char *name, const gen_expr *const *components)
 {
     gen_text_printf(out, "   \"%s\": ", name);
@@ -51,7 +51,7 @@ static const char *kind_name(custub_param_kind kind)
     return names[kind];
 }
 
-/* The names of the pointers in this pointer's annotations. */
+/* Writes the names of the pointers in this pointer's annotations. */
 static void write_relations(gen_text *out, const gen_kernel *kernel, const gen_pointer *pointer,
                             custub_relation_kind kind)
 {
@@ -91,7 +91,7 @@ static void write_pointer(gen_text *out, const gen_kernel *kernel, const gen_poi
     gen_text_puts(out, "}");
 }
 
-/* The pointers in a struct that the contract is about. */
+/* Writes the pointers in a struct that the contract is about. */
 static void write_pointers(gen_text *out, const gen_kernel *kernel, size_t param)
 {
     const char *separator = "";

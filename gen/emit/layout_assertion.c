@@ -21,8 +21,9 @@ static bool is_reference(const gen_type *type)
 
 static void emit_record(gen_assertion *to, const gen_record *record, const char *name);
 
-/* True if the record was not yet asserted for all architectures that have the kernel. */
-static bool claim(const gen_assertion *to, gen_name_table *table, const gen_record *record)
+/* Marks the record as asserted for all architectures that have the kernel. False if it was
+ * before. */
+static bool mark_asserted(const gen_assertion *to, gen_name_table *table, const gen_record *record)
 {
     uint32_t *known = gen_name_table_find(table, record->key);
 
@@ -78,7 +79,7 @@ static void emit_field(gen_assertion *to, const gen_record *record, const gen_fi
                                        record->spelling, field->name, spelling, field->offset),
                       laid_out);
     if (element && element->kind == GEN_TYPE_RECORD && element->record &&
-        claim(to, to->records, element->record)) {
+        mark_asserted(to, to->records, element->record)) {
         const char *inner = gen_arena_format(to->arena, "custub_U%zu", to->type_count++);
         gen_text_printf(to->out,
                         "    typedef typename custub_assert::bare<decltype(%s::%s)>::type %s;\n",
@@ -87,7 +88,7 @@ static void emit_field(gen_assertion *to, const gen_record *record, const gen_fi
     }
 }
 
-/* True if an offset can be asserted. Bit-fields and references have none, and names that are not
+/* True if the offset can be asserted. Bit-fields and references have none, and names that are not
  * public cannot be used. */
 static bool is_accessible(const gen_field *field)
 {
@@ -117,8 +118,8 @@ static void emit_record(gen_assertion *to, const gen_record *record, const char 
             emit_field(to, record, &fields[i], name);
 }
 
-/* True if the fields follow one another at their natural alignment with nothing else in the record,
- * so that all parts of a compiler agree on the layout. */
+/* True if the record consists of fields that follow one another at their natural alignment, so that
+ * all parts of a compiler agree on the layout. */
 static bool is_regular(const gen_record *record)
 {
     const gen_field *fields = record->is_plain ? record->fields : record->readable;
@@ -137,17 +138,17 @@ static bool is_regular(const gen_record *record)
     return count > 0 && (end + record->align - 1) / record->align * record->align == record->size;
 }
 
-/* nvcc's front end and its code generator disagree on the offsets of some fields: sizeof may be 160
- * while p + 1 is 158 bytes further. A function that nobody calls compares them, and leaves a mark
- * in the PTX for `custub verify` if they differ. Unoptimized code always has the mark, and then
- * also the second one, of a condition that is never true. */
+/* nvcc's front end and its code generator disagree on some offsets: sizeof may be 160 while p + 1
+ * is 158 bytes further. A function that nobody calls compares them, and leaves a mark in the PTX
+ * for `custub verify` if they differ. Unoptimized code always has this mark, and then also a second
+ * one, whose condition is never true. */
 static void emit_places(const gen_assertion *to, const gen_record *record, const char *name,
                         size_t param)
 {
     const gen_field *fields = record->is_plain ? record->fields : record->readable;
     size_t count = record->is_plain ? record->field_count : record->readable_count;
 
-    if (!to->is_nvcc || is_regular(record) || !claim(to, to->placed, record))
+    if (!to->is_nvcc || is_regular(record) || !mark_asserted(to, to->placed, record))
         return;
     gen_text_printf(to->out,
                     "#ifndef __CUDACC_DEBUG__\n"
@@ -169,7 +170,7 @@ static void emit_places(const gen_assertion *to, const gen_record *record, const
 
 void gen_emit_layout(gen_assertion *to, const gen_record *record, const char *name, size_t param)
 {
-    if (claim(to, to->records, record))
+    if (mark_asserted(to, to->records, record))
         emit_record(to, record, name);
     emit_places(to, record, name, param);
 }

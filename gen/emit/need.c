@@ -15,7 +15,7 @@ static void note_shape(need_list *list, const gen_expr *expr)
         gen_expr_uses(expr, CUSTUB_OP_GRID) || gen_expr_uses(expr, CUSTUB_OP_BLOCK);
 }
 
-/* `wanted` gives way to parameters. */
+/* Adds a need. If a parameter has the name `wanted`, the variable gets another one. */
 static void add(need_list *list, const char *wanted, const gen_expr *expr, bool is_repeated)
 {
     if (!expr)
@@ -43,8 +43,8 @@ static void add_axes(need_list *list, const char *what, const gen_expr *const *a
         add(list, gen_arena_format(list->arena, "%s_%c", what, "xyz"[i]), axes[i], false);
 }
 
-/* The only name that another one may equal: a pointer may be called "shared". The ends of the
- * others say what they are. */
+/* Only this name may equal another need's, that of a pointer called "shared". The other names end
+ * differently. */
 static void add_shared(need_list *list)
 {
     const char *name = gen_c_names_local(list->names, list->arena, "shared_bytes");

@@ -11,14 +11,14 @@ typedef struct gen_need {
     bool is_repeated; /* an earlier pointer of the same array has the variable */
 } gen_need;
 
-/* In the order in which custub_call_launch() takes them: the pointers, the threads, the block, the
- * dynamic shared memory. */
+/* The needs in the order of custub_call_launch()'s parameters: the pointers, the threads, the
+ * block, the dynamic shared memory. */
 typedef struct gen_needs {
     size_t count;
     gen_need *data;
     size_t requirement_count;
-    const gen_expr **requirements; /* those that may not hold */
-    bool reads_shape;              /* one of all these names gridDim or blockDim */
+    const gen_expr **requirements; /* the ones that may fail */
+    bool reads_shape;              /* a need or a requirement names gridDim or blockDim */
 } gen_needs;
 
 gen_needs gen_needs_of(const gen_kernel_names *names, gen_arena *arena);

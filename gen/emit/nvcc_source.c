@@ -2,8 +2,8 @@
 
 #include "emit/assertion.h"
 
-/* nvcc instantiates a template where its address is taken. That also keeps the kernel in the PTX.
- */
+/* nvcc instantiates a template where its address is taken. That also keeps the kernel in the
+ * PTX. */
 static void emit_uses(gen_text *out, const gen_model *model, gen_arena *arena)
 {
     const uint32_t all = UINT32_MAX >> (32 - model->architecture_count);
@@ -21,7 +21,7 @@ static void emit_uses(gen_text *out, const gen_model *model, gen_arena *arena)
     }
 }
 
-/* The table of the host's functions of all kernels, as <custub/linked.h> explains. A kernel that
+/* Writes the table of all kernels' host functions, as <custub/linked.h> explains. A kernel that
  * only some architectures have may not be declared for the host. */
 static void emit_linked(gen_text *out, const gen_model *model, const gen_options *options)
 {
@@ -56,7 +56,7 @@ static void emit_linked(gen_text *out, const gen_model *model, const gen_options
                     model->name, mark, unit);
 }
 
-/* Only the assertions' own warnings are silenced: offsetof of classes that C does not have. */
+/* Silences only the assertions' own warnings, about offsetof of classes that C does not have. */
 void gen_emit_nvcc(gen_text *out, const gen_model *model, gen_arena *arena,
                    const gen_options *options)
 {

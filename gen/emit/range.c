@@ -1,8 +1,8 @@
 #include "emit/range.h"
 
 /* Limits of a legal shape on every device (CUDA Programming Guide, "Technical Specifications per
- * Compute Capability"). The stub's values count only for those; other shapes are judged by the
- * runtime. */
+ * Compute Capability"). The stub's values only matter for legal shapes; the runtime judges the
+ * others. */
 #define MOST_BLOCKS_X  UINT64_C(2147483647)
 #define MOST_BLOCKS_YZ UINT64_C(65535)
 #define MOST_THREADS   UINT64_C(1024)
@@ -92,7 +92,7 @@ static gen_range of_shape(const gen_expr *expr)
     return range_of(custub_int_of_u64(0), custub_int_of_u64(most));
 }
 
-/* The range of an operation that is monotonic in each operand: its ends are among the values at the
+/* The range of an operation that is monotonic in each operand: its ends are results for the
  * operands' ends. */
 static gen_range at_ends(custub_int (*operation)(custub_int, custub_int), gen_range a, gen_range b)
 {
@@ -123,7 +123,7 @@ static gen_range of_remainder(gen_range a, gen_range b)
                     smaller(larger(a.high, zero), most));
 }
 
-/* 2^k - 1, where k bits hold both. */
+/* 2^k - 1, where k bits can hold both. */
 static custub_int mask_of(custub_int a, custub_int b)
 {
     uint64_t bits = a.bits | b.bits;
@@ -145,7 +145,7 @@ static gen_range of_bits(custub_op op, gen_range a, gen_range b)
     case CUSTUB_OP_BIT_OR:
     case CUSTUB_OP_BIT_XOR:
         return range_of(zero, mask_of(a.high, b.high));
-    default: /* C shifts by less than the width only */
+    default: /* C shifts only by less than the width */
         if (b.high.bits > 63)
             return unknown();
         return at_ends(op == CUSTUB_OP_SHIFT_LEFT ? custub_int_shift_left : custub_int_shift_right,
@@ -183,7 +183,7 @@ static gen_range of_operation(custub_op op, gen_range a, gen_range b)
     }
 }
 
-/* Stubs compute with illegal shapes too, for which a divisor may be 0, and a shift too wide. */
+/* Stubs also compute with illegal shapes, for which a divisor may be 0, or a shift too wide. */
 static bool may_trap(const gen_expr *expr)
 {
     switch (expr->op) {

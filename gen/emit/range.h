@@ -1,11 +1,12 @@
-/* range.h: which values an expression of a contract can take, by the types of what it names. */
+/* range.h: the range of values that an expression of a contract can take, from the types of what it
+ * names. */
 #ifndef GEN_RANGE_H
 #define GEN_RANGE_H
 
 #include "contract/expression.h"
 
-/* Every value of the expression lies between both ends. If a step of it may lack a value, so do the
- * ends. */
+/* Every value of the expression is between `low` and `high`. If a step may have no value, both are
+ * invalid. */
 typedef struct gen_range {
     custub_int low;
     custub_int high;
@@ -23,7 +24,7 @@ bool gen_range_fits_u64(gen_range range);
 /* True if a comparison has the same result for all values of both ranges. */
 bool gen_range_decides(custub_op comparison, gen_range a, gen_range b);
 
-/* The smallest range with all values of both. */
+/* The smallest range that contains both. */
 gen_range gen_range_union(gen_range a, gen_range b);
 
 #endif

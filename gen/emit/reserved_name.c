@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Keywords of C that C++ does not have, macros and types of the headers that a generated header
- * includes, and macros of GNU C's default mode. Sorted. */
+/* Keywords of C that C++ lacks, macros and types of the headers that a generated header includes,
+ * and macros of GNU C's default mode. Sorted. */
 static const char *const reserved[] = {
     "CUcontext",
     "CUdeviceptr",

@@ -6,7 +6,7 @@
 #include "emit/c_name.h"
 #include "support/text.h"
 
-/* The launch function of a kernel, with its comment, and the one that prepares it. */
+/* Writes the launch function of a kernel, with its comment, and the function that prepares it. */
 void gen_emit_stub(gen_text *out, const gen_kernel_names *names, gen_arena *arena);
 
 #endif

@@ -10,7 +10,7 @@
 
 /* --- Enumerations ---------------------------------------------------------------------------- */
 
-/* So that two enumerations with the same name and different contents have different guards. */
+/* Gives different guards to enumerations with the same name and different contents. */
 static uint32_t contents_hash(const gen_enumeration_names *names)
 {
     const gen_enumeration *enumeration = names->enumeration;
@@ -56,8 +56,8 @@ static void write_value(gen_text *out, const gen_enumeration *enumeration, uint6
         gen_text_printf(out, is_int ? "%" PRId64 : "INT64_C(%" PRId64 ")", (int64_t)bits);
 }
 
-/* In C an enumeration's type is the compiler's choice, so that the enumerators have none. In C++ it
- * is a type of its own. */
+/* In C the compiler chooses an enumeration's type, so the enumerators get an unnamed one. In C++
+ * the enumeration is a type of its own. */
 static void write_enumerators(gen_text *out, const gen_enumeration_names *names)
 {
     const gen_enumeration *enumeration = names->enumeration;
@@ -116,8 +116,8 @@ static void write_declaration(gen_text *out, const gen_record_names *names, size
         gen_text_printf(out, "[%" PRIu64 "]", type->count);
 }
 
-/* 32-bit FNV-1a over the struct's layout, so that two structs with the same name and different
- * layouts have different guards. */
+/* 32-bit FNV-1a over the struct's layout. It gives different guards to structs with the same name
+ * and different layouts. */
 static uint32_t layout_hash(const gen_record *record)
 {
     uint32_t hash = UINT32_C(2166136261);
@@ -212,7 +212,7 @@ static void write_maker_prototype(gen_text *out, const gen_record_names *names)
     gen_text_deinitialize(&line);
 }
 
-/* `value` followed by as many underscores as make it no field's name. */
+/* `value`, with underscores added until no field has the name. */
 static const char *name_value(const gen_record_names *names, gen_arena *arena)
 {
     const char *name = "value";
@@ -225,8 +225,8 @@ static const char *name_value(const gen_record_names *names, gen_arena *arena)
     return name;
 }
 
-/* The padding is zeroed, as far as the compiler copies it with the struct: it reaches the device,
- * and programs that watch reads of uninitialized memory. */
+/* The maker zeroes the padding, as far as the compiler copies it with the struct: the padding
+ * reaches the device, and tools that watch for reads of uninitialized memory. */
 static void write_maker(gen_text *out, const gen_record_names *names, gen_arena *arena)
 {
     const gen_record *record = names->record;
@@ -246,7 +246,7 @@ static void write_maker(gen_text *out, const gen_record_names *names, gen_arena 
     gen_text_printf(out, "    return %s;\n}\n", value);
 }
 
-/* The user's structs may have fields that cannot be assigned. */
+/* No maker for the user's structs: they may have fields that cannot be assigned. */
 static bool has_maker(const gen_record_names *names)
 {
     const gen_record *record = names->record;
@@ -307,7 +307,7 @@ static void write_record(gen_text *out, const gen_record_names *names, gen_arena
     gen_text_puts(out, "#endif\n");
 }
 
-/* The fields of the user's structs are asserted with these. */
+/* True for the records that the header defines, or whose fields it asserts. */
 static bool is_written(const gen_record_names *names)
 {
     return names->record->by_value && !names->record->vector &&

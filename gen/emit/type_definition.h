@@ -5,11 +5,11 @@
 #include "emit/c_name.h"
 #include "support/text.h"
 
-/* `own`: the user's header defines the enumerations and the plain structs; here only their layout
- * is asserted. */
+/* Writes the definitions. `own`: the user's header defines the enumerations and the plain structs;
+ * here only their layout is asserted. */
 void gen_emit_types(gen_text *out, const gen_c_names *names, gen_arena *arena, bool own);
 
-/* True if a maker is among them; it needs <string.h>. */
+/* True if one of them has a maker, which needs <string.h>. */
 bool gen_emit_has_makers(const gen_c_names *names);
 
 #endif

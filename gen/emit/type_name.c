@@ -24,15 +24,16 @@ static void add(const naming *n, const char *name)
 
 /* --- Who defines a type ---------------------------------------------------------------------- */
 
-/* True if the names in `user` are those of the header. If the source does not include it, nothing
- * is known of it but the rule: it calls the type as C++ does. */
+/* True if `user` has the names of the user's header. If the source does not include that header,
+ * custub assumes that it calls the type as C++ does. */
 static bool is_known(const gen_model *model, const gen_c_naming *user)
 {
     return model->reads_own_header && user->in_header;
 }
 
-/* A class that C cannot describe is taken from the user's header only if it is defined there, and
- * nothing that the source itself defines, if it includes that header. */
+/* Says who defines the type. A type that the source itself defines is not the user's header's, if
+ * the source includes that header. A class that C cannot describe must be known to be in the
+ * header. */
 static gen_definer definer_of(const naming *n, const gen_c_naming *user, bool is_plain)
 {
     const gen_model *model = n->model;
@@ -45,7 +46,7 @@ static gen_definer definer_of(const naming *n, const gen_c_naming *user, bool is
                                                                              : GEN_DEFINER_OWN;
 }
 
-/* `tag`: an identifier made from its C++ name. */
+/* `tag`: an identifier made from the type's C++ name. */
 static const char *own_name(const naming *n, const gen_c_naming *user, const char *tag)
 {
     return is_known(n->model, user) && user->typedef_name ? user->typedef_name : tag;
@@ -53,8 +54,8 @@ static const char *own_name(const naming *n, const gen_c_naming *user, const cha
 
 /* --- Structs --------------------------------------------------------------------------------- */
 
-/* What is named after a record, with the functions that CUSTUB_DEFINE_VIEW and CUSTUB_DEFINE_BUFFER
- * define. */
+/* Endings of what is named after a record: its maker, and what CUSTUB_DEFINE_VIEW and
+ * CUSTUB_DEFINE_BUFFER define. */
 static const char *const of_records[] = {"_of",
                                          "_view",
                                          "_view_at",
@@ -119,7 +120,7 @@ static void name_record(const naming *n, gen_record_names *names)
         add(n, gen_arena_format(n->arena, "%s%s", name, of_records[i]));
 }
 
-/* A generated struct names the types of its fields. */
+/* Marks the types of the fields, which a generated struct names. */
 static void add_field_types(gen_address_table *used, const gen_record *record)
 {
     for (size_t i = 0; i < record->field_count; i++) {
@@ -154,7 +155,7 @@ static void name_records(const naming *n)
 
 /* --- Enumerations ---------------------------------------------------------------------------- */
 
-/* Enumerations of fields are not needed where the user's header has the structs. */
+/* Enumerations that only fields have are not needed if the user's header has the structs. */
 static void name_enumeration(const naming *n, gen_enumeration_names *names)
 {
     const gen_enumeration *enumeration = names->enumeration;
@@ -163,7 +164,7 @@ static void name_enumeration(const naming *n, gen_enumeration_names *names)
     if (!enumeration->by_value && (n->own_structs || !enumeration->is_inside))
         return;
     names->definer = definer_of(n, &enumeration->naming, true);
-    /* Parameters give way to the user's enumerators. */
+    /* Reserves the user's enumerators, so that parameters get other names. */
     for (size_t i = 0; names->definer != GEN_DEFINER_GENERATED && i < enumeration->count; i++)
         add(n, enumeration->enumerators[i].name);
     if (names->definer == GEN_DEFINER_OWN) {
@@ -227,8 +228,8 @@ static void name_enumerators(const naming *n, gen_enumeration_names *names,
         names->enumerators[i] = name_of(n, names->name, &e->enumerators[i], twice);
 }
 
-/* "<stem>_red", or "<stem>_colour_red" for every enumerator whose short name is something else,
- * too: no name depends on the order of the declarations. */
+/* "<stem>_red"; or "<stem>_colour_red" for every enumerator whose short name also means something
+ * else, so that no name depends on the order of the declarations. */
 static void name_all_enumerators(const naming *n)
 {
     gen_name_table once = {.arena = n->arena};
@@ -269,7 +270,7 @@ static bool is_other_field(const gen_record_names *names, size_t field, const ch
     return false;
 }
 
-/* The maker of an emitted struct has parameters with the names of the fields. */
+/* A field's name is also a parameter of the struct's maker, so it avoids all emitted names. */
 static void name_fields(gen_record_names *names, const gen_name_table *emitted)
 {
     const gen_record *record = names->record;

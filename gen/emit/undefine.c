@@ -8,7 +8,7 @@
 typedef struct undefinition {
     gen_text *out;
     gen_name_table names;          /* already written */
-    const gen_name_table *defined; /* the possible macros; null: every name may be one */
+    const gen_name_table *defined; /* the macros to undefine; null: any name may be one */
 } undefinition;
 
 static bool is_word(char c)
@@ -16,7 +16,7 @@ static bool is_word(char c)
     return isalnum((unsigned char)c) || c == '_' || c == '$' || (unsigned char)c >= 0x80;
 }
 
-/* An #undef of a word that is not a macro, even of a C++ keyword, has no effect. */
+/* Undefines a word. If it is not a macro, even if it is a C++ keyword, that has no effect. */
 static void undefine_word(undefinition *to, const char *word, size_t length)
 {
     const char *name = gen_arena_copy(to->names.arena, word, length);
@@ -80,7 +80,7 @@ void gen_emit_undefine(gen_text *out, const gen_model *model, gen_arena *arena, 
     }
 }
 
-/* The names of all macros that a text defines. */
+/* Adds the names of all macros that a text defines. */
 static void find_definitions(gen_name_table *defined, const char *text)
 {
     static const char define[] = "define";

@@ -12,7 +12,7 @@ typedef struct user_type {
     const char *name; /* "params" */
 } user_type;
 
-/* On two lines if it is too long for one. */
+/* Writes an assertion, on two lines if it is too long for one. */
 static void write_assert(const user_type *to, const char *condition, const char *path,
                          const char *fact)
 {
@@ -62,8 +62,8 @@ static const char *vector_word(const gen_record *vector)
     return component->bytes == 4 ? "VECTOR_OF_F32" : "VECTOR_OF_F64";
 }
 
-/* Null if every type of the size is right: the bytes of a half have no type in C, and the
- * fields of a record are asserted one by one. */
+/* Null if any type of the size is right: C has no type for the bytes of a half, and a record's
+ * fields are asserted one by one. */
 static const char *word_of(const gen_type *type)
 {
     switch (type->kind) {
@@ -94,7 +94,7 @@ static const char *test_of(const gen_type *type)
     return type->kind == GEN_TYPE_ARRAY ? "ARRAY" : "FIELD";
 }
 
-/* Asserts the type of a field that is there. */
+/* Asserts the type of an existing field. */
 static void write_type(const user_type *to, const gen_type *type, const char *path)
 {
     const gen_type *element = element_of(type);
@@ -121,7 +121,7 @@ static void write_type(const user_type *to, const gen_type *type, const char *pa
 static void write_fields(const user_type *to, const gen_record *record, const char *around,
                          uint64_t start);
 
-/* True if C tells the offset: bit-fields and references have none, and an unnamed type cannot be
+/* True if C knows the offset. Bit-fields and references have none, and an unnamed type cannot be
  * asked about a field that is not public. */
 static bool is_asserted(const gen_field *field)
 {
@@ -129,7 +129,7 @@ static bool is_asserted(const gen_field *field)
            !(field->type && field->type->kind == GEN_TYPE_POINTER && field->type->mark[0] == '&');
 }
 
-/* `around`: "tiles[0].", or "". `start`: the byte at which that begins. */
+/* `around`: "tiles[0].", or "". `start`: its byte offset. */
 static void write_field(const user_type *to, const gen_field *field, const char *around,
                         uint64_t start)
 {
@@ -179,7 +179,7 @@ bool gen_user_type_has(const gen_record *record, const gen_enumeration *enumerat
 
 /* --- Types ----------------------------------------------------------------------------------- */
 
-/* Only for a type that has one tag and no typedef: gives it its C name. */
+/* Gives a C name to a type that has one tag and no typedef. */
 static void write_typedef(gen_text *out, const char *name, const gen_c_naming *naming)
 {
     if (strcmp(naming->c_tag, naming->cpp_tag) == 0)
@@ -212,7 +212,7 @@ static void write_enumerator(gen_text *out, const gen_enumeration *enumeration,
     const bool is_negative = gen_scalar_row_of(enumeration->scalar)->class == GEN_SCALAR_SIGNED &&
                              (int64_t)enumerator->bits < 0;
 
-    if (is_negative) /* the least number cannot be written as a literal */
+    if (is_negative) /* INT64_MIN has no literal */
         gen_text_printf(out, "static_assert(%s == -INT64_C(%" PRIu64 ") - 1", enumerator->name,
                         UINT64_C(0) - enumerator->bits - 1);
     else

@@ -1,5 +1,5 @@
-/* user_type.h: the structs and enumerations of the header that --include names. The generated
- * header asserts that they are what the kernels have. */
+/* user_type.h: asserts, in the generated header, that the structs and enumerations of the header
+ * that --include names are what the kernels have. */
 #ifndef GEN_USER_TYPE_H
 #define GEN_USER_TYPE_H
 

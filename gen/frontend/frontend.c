@@ -22,7 +22,7 @@ static void visit_inclusion(CXFile file, CXSourceLocation *stack, unsigned depth
 
     (void)stack;
     (void)depth;
-    /* As a dependency of its own source, a generated header would depend on itself. */
+    /* A generated header that is a dependency of its own source would depend on itself. */
     if (!strstr(name, GEN_PRELUDE_FILE) && !gen_is_generated_header(name))
         gen_reader_add_dependency(reader, name);
 }
@@ -82,7 +82,7 @@ static bool start_model(gen_reader *reader)
     return true;
 }
 
-/* True if the kernel cannot be defined by a second file of the program. */
+/* True if no other file of the program can define the kernel. */
 static bool is_external(const gen_kernel *kernel)
 {
     const char *symbol = kernel->symbol;
@@ -100,7 +100,8 @@ static bool defines_kernels(const gen_model *model, const char *file)
     return false;
 }
 
-/* Only the file that nvcc compiles in place of its source has what a generated header loads. */
+/* Reports headers whose kernels are missing: only the file that nvcc compiles in place of its
+ * source has what a generated header loads. */
 static void report_headers_of_parts(gen_reader *reader)
 {
     const gen_model *model = reader->model;
@@ -128,7 +129,7 @@ static bool read_architectures(gen_reader *reader)
     bool whole = true;
 
     reader->index = clang_createIndex(0, 0);
-    if (reader->options->host_compiler) /* late: it works while libclang starts */
+    if (reader->options->host_compiler) /* not earlier: it runs while libclang starts */
         reader->setup->macros =
             gen_host_compiler_macros(reader->options->host_compiler, reader->arena);
     gen_read_choose_prelude(reader);

@@ -8,8 +8,8 @@
 #include "model/model.h"
 #include "support/diag.h"
 
-/* Fills `model`, in the arena. False after an error, which was not reported if `model->brief` is
- * set: then the file must be read again, with the option `whole`. */
+/* Fills `model`, in the arena. False after an error. If `model->brief` is set, the error was not
+ * reported, and the file must be read again with the option `whole`. */
 bool gen_frontend_read(gen_model *model, gen_arena *arena, gen_diag *diag,
                        const gen_frontend_options *options);
 

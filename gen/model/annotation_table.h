@@ -1,5 +1,5 @@
 /* annotation_table.h: the annotations of kernels and pointers: the macros of <custub/kernel.h>, and
- * attributes of CUDA that are read in the same way. */
+ * CUDA attributes that are read in the same way. */
 #ifndef GEN_ANNOTATION_TABLE_H
 #define GEN_ANNOTATION_TABLE_H
 
@@ -57,7 +57,7 @@ const char *gen_annotation_macro(gen_annotation_kind kind);
 /* True if the annotation is allowed at this place. An unknown one is allowed nowhere. */
 bool gen_annotation_is_for(gen_annotation_kind kind, gen_annotation_place place);
 
-/* True for the four that say how much a pointer points to. */
+/* True for the four annotations that say how much a pointer points to. */
 bool gen_annotation_is_count(gen_annotation_kind kind);
 
 /* True for attributes of CUDA, which do not belong to the contract. */

@@ -1,5 +1,5 @@
-/* kernel.h: kernels, their parameters, their pointers and their contracts, both as annotations and
- * checked. */
+/* kernel.h: kernels, their parameters, their pointers and their contracts, as annotations and as
+ * checked expressions. */
 #ifndef GEN_KERNEL_H
 #define GEN_KERNEL_H
 
@@ -29,14 +29,14 @@ typedef struct gen_annotation {
     gen_annotation_kind kind;
     const char *key;    /* "counted_by" */
     const char *text;   /* "n * 2" */
-    bool varies;        /* launch bounds and the like: differs between architectures */
-    gen_sizes sizes[2]; /* for these; __block_size__ has two: the block and the cluster */
+    bool varies;        /* these launch bounds or the like differ between architectures */
+    gen_sizes sizes[2]; /* their numbers; __block_size__ has two: the block and the cluster */
     gen_place place;
     const char *origin; /* names the attribute in the source, the same for every architecture; or
                            null */
-    const gen_parameter_names *names; /* of the declaration with it; null for a field */
+    const gen_parameter_names *names; /* of the annotation's declaration; null for a field */
     gen_named *named;                 /* names in the text that the compiler has looked up */
-    struct gen_annotation *again; /* the same text at another declaration of the kernel, or null */
+    struct gen_annotation *again;     /* the same text at an earlier declaration, or null */
 } gen_annotation;
 
 typedef struct gen_param {
@@ -67,18 +67,18 @@ typedef struct gen_pointer {
     size_t param;           /* the parameter that holds it */
     uint64_t offset;        /* bytes, in the parameter */
     gen_place place;
-    const gen_type *type;  /* of an integer that holds an address: a pointer to the elements */
-    bool is_element_named; /* by CUSTUB_ELEMENT */
+    const gen_type *type;  /* a pointer type, even if an integer holds the address */
+    bool is_element_named; /* CUSTUB_ELEMENT names its element */
     const gen_annotation *annotations;
-    size_t first; /* the index of the array's first element with the same annotations; of others the
-                     own one */
+    size_t first; /* the index of its array's first element with the same annotations; its own
+                     index if it is the first, or in no array */
     const struct gen_expr *count; /* null: not known */
     bool or_null;
     bool sized;                           /* `count` is in bytes */
     uint32_t aligned;                     /* bytes; 0: none */
-    const struct gen_relation *relations; /* the first that its annotations make, or null */
-    struct gen_relation *pairs;           /* those with earlier pointers, in their order */
-    struct gen_relation **last_pair;      /* the link to the one that was added last */
+    const struct gen_relation *relations; /* the first relation from its annotations, or null */
+    struct gen_relation *pairs;           /* the relations with earlier pointers, in their order */
+    struct gen_relation **last_pair;      /* the link to the last one added */
 } gen_pointer;
 
 /* A relation of two pointers of a kernel. A pair has at most one. */
@@ -104,7 +104,7 @@ typedef struct gen_assumption {
     struct gen_assumption *next;
     const char *name; /* in C++: "::a::b::N" */
     bool is_size;
-    bool is_closed; /* private or protected */
+    bool is_closed; /* it is private or protected */
     bool negative;
     uint64_t bits; /* two's complement if negative */
 } gen_assumption;
@@ -112,7 +112,7 @@ typedef struct gen_assumption {
 /* Which components of blockIdx and threadIdx a body reads: 1, 2 and 4 for x, y and z. */
 typedef struct gen_index_reads {
     bool known;
-    bool adds_lanes; /* a warp's threads are told apart without threadIdx */
+    bool adds_lanes; /* it distinguishes a warp's threads without threadIdx */
     uint32_t blocks;
     uint32_t threads;
     uint32_t rows; /* y: blockIdx.x or .z is multiplied by blockDim.y */
@@ -122,8 +122,8 @@ typedef struct gen_kernel {
     struct gen_kernel *next;
     const char *name;
     const char *symbol;    /* mangled for a C++ kernel */
-    const char *enclosing; /* "" or the namespaces around it, "a::b" */
-    const char *written;   /* a C++ kernel as CUSTUB_STUB names it at global scope, or null */
+    const char *enclosing; /* the namespaces around it, "a::b"; "" at global scope */
+    const char *written;   /* how C++ names the kernel at global scope; null: it has C linkage */
     gen_place stub;        /* of the CUSTUB_STUB; line 0: there is none */
     const char *signature; /* one line, as C++ */
     gen_place place;
@@ -131,7 +131,7 @@ typedef struct gen_kernel {
     gen_param *params;
     gen_annotation *annotations;
     gen_template_arguments template_arguments; /* of an instance */
-    bool is_specialization; /* explicit; it has its own annotations and those of the template */
+    bool is_specialization; /* explicit; it has its own annotations and the template's */
     uint64_t parameter_bytes;
     uint32_t max_threads; /* __launch_bounds__; 0: none */
     uint32_t min_blocks;
@@ -142,11 +142,10 @@ typedef struct gen_kernel {
     gen_index_reads reads;
     bool counts; /* threads that repeat others' indices still change the result, for example by
                     counting */
-    bool dynamic_shared; /* declares `extern __shared__` */
-    uint64_t
-        static_shared; /* bytes, as far as the source shows; the maximum over the architectures */
-    bool unread;       /* clang found errors in the body, so parts of it may be missing */
-    const char *pointer_type; /* to tell it from others of its name: "void (*)(int *)"; or null */
+    bool dynamic_shared;      /* declares `extern __shared__` */
+    uint64_t static_shared;   /* bytes that the source shows; the maximum over the architectures */
+    bool unread;              /* clang found errors in the body, so parts of it may be missing */
+    const char *pointer_type; /* distinguishes overloads: "void (*)(int *)"; or null */
     gen_cpu_kernel cpu;
     uint32_t architectures; /* bit i: exists on the model's architecture i */
 
@@ -154,8 +153,8 @@ typedef struct gen_kernel {
     const struct gen_expr *threads[3]; /* null: none */
     const struct gen_expr *block[3];
     uint32_t fixed_block[3]; /* the numbers of `block` that are constant; 0: not known */
-    uint32_t one_block;      /* axes of the grid with one block, since more would repeat its work */
-    uint32_t one_thread;     /* the same of the block */
+    uint32_t one_block;      /* axes along which the grid has one block: more would repeat work */
+    uint32_t one_thread;     /* axes along which the block has one thread, likewise */
     const struct gen_expr *shared;
     const struct gen_expr **requirements;
     size_t requirement_count;

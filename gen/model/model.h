@@ -1,19 +1,18 @@
 /* model.h: what the generator knows of one source file: plain data in one arena.
  *
  * The front end makes it, with annotations as raw text. check.c parses these into expressions and
- * applies the rules. Emitters read it. Types and scalars are named as in the description that the
- * runtime reads (custub/describe.h).
- */
+ * applies the rules. Emitters read it. Its types and scalars have the names of the description that
+ * the runtime reads (custub/describe.h). */
 #ifndef GEN_MODEL_H
 #define GEN_MODEL_H
 
 #include "model/kernel.h"
 #include "support/hidden_macros.h"
 
-/* The mark that assertions leave in the PTX if nvcc's code has a field at another offset than its
+/* The mark that assertions leave in the PTX if nvcc's code has a field at another offset than
  * sizeof and offsetof say. The numbers of the kernel and the parameter follow it. */
 #define GEN_MISPLACED_MARK "custub: misplaced"
-/* The same in code that is not optimized, where all marks are. */
+/* Unoptimized code always has this mark, and also the one above. */
 #define GEN_UNOPTIMIZED_MARK "custub: unoptimized"
 
 /* A `__device__` or `__constant__` variable of the file. */
@@ -21,10 +20,10 @@ typedef struct gen_global {
     struct gen_global *next;
     const char *name;
     const char *symbol;    /* mangled if it is in a namespace */
-    const char *enclosing; /* "" or the namespaces around it, "a::b" */
+    const char *enclosing; /* the namespaces around it, "a::b"; "" at global scope */
     gen_place place;
     bool constant;
-    const gen_type *type;   /* null: not known, or its symbol is nvcc's own */
+    const gen_type *type;   /* null: unknown, or nvcc makes up the symbol */
     const char *tag;        /* an identifier, "a_b_weights"; null: C cannot name the type */
     uint32_t architectures; /* bit i: exists on the model's architecture i */
 } gen_global;
@@ -45,7 +44,7 @@ typedef struct gen_model {
     const char *file;   /* its last component */
     const char *stem;   /* the last component without `.cu`, as an identifier */
     const char *prefix; /* begins every emitted name; "" by default */
-    const char *name;   /* prefix and stem: names the outputs, and what a file has once */
+    const char *name;   /* prefix and stem: for output names, and names that a file has once */
     const char *unit;   /* ends the names that the linker sees, or null */
     const char *source; /* the text of the file */
     size_t source_length;
@@ -56,17 +55,17 @@ typedef struct gen_model {
     gen_record *records;
     gen_enumeration *enumerations;
     gen_shared_array *shared_arrays; /* names are unique within a namespace */
-    gen_unfit_body *unfit_bodies;    /* by `begin`; if equal, the longest first */
+    gen_unfit_body *unfit_bodies;    /* sorted by `begin`; if equal, the longest first */
     gen_global *globals;
     gen_own_integer *own_integers;
-    gen_image_file *image_files;   /* except the source itself */
-    gen_inclusion *inclusions;     /* those of the source, on the highest architecture */
+    gen_image_file *image_files;   /* the program's headers */
+    gen_inclusion *inclusions;     /* of the source, on the highest architecture */
     bool reads_own_header;         /* the source includes the header that --include names */
     bool is_prototypes;            /* other compilers make the kernels' code */
     bool cpu_refused;              /* the host compiler refuses the file as a whole */
-    gen_macro_name *option_macros; /* those of options whose names custub's own text may use */
+    gen_macro_name *option_macros; /* from options; custub's own text may use the same names */
     gen_file_name *dependencies;   /* every file that was read, for the depfile */
-    bool brief; /* read without the headers that nvcc includes: it seemed to need none of them */
+    bool brief; /* read without the headers that nvcc includes, because it seemed to need none */
 } gen_model;
 
 /* The last component of the place's file: outputs must not contain folders. */
@@ -75,8 +74,8 @@ const char *gen_model_file_of(gen_place place);
 /* The index of the first architecture that has the kernel. */
 size_t gen_model_first_architecture(const gen_kernel *kernel);
 
-/* Whose annotation it is, for messages: "kernel 'k'", "kernel 'k', parameter 'x'", "struct 's',
- * field 'x'". `pointer` is null for an annotation of the kernel. */
+/* Says, for messages, whose annotation it is: "kernel 'k'", "kernel 'k', parameter 'x'", "struct
+ * 's', field 'x'". `pointer` is null for an annotation of the kernel. */
 const char *gen_model_subject(gen_arena *arena, const gen_kernel *kernel,
                               const gen_pointer *pointer, const gen_annotation *annotation);
 
@@ -86,7 +85,7 @@ bool gen_model_is_whole_array(const gen_kernel *kernel, const gen_pointer *point
 /* The fields of a record whose places are known; sets their number. */
 gen_field *gen_model_fields(const gen_record *record, size_t *count);
 
-/* The earlier one of a relation's two pointers. */
+/* The index of the relation's earlier pointer. */
 size_t gen_model_earlier_of(const gen_relation *relation);
 
 /* A unit derived from the source and its macros. Files with different kernels have different units,

@@ -1,5 +1,5 @@
-/* scalar_table.h: the scalar types of parameters, fields and elements. This is all that the
- * generator knows of one. */
+/* scalar_table.h: the scalar types of parameters, fields and elements, and all that the generator
+ * knows of each. */
 #ifndef GEN_SCALAR_TABLE_H
 #define GEN_SCALAR_TABLE_H
 
@@ -18,7 +18,7 @@ typedef enum gen_scalar_class {
 /* X(NAME, name, bytes, class, c_name, cuda_name, short_name): CUSTUB_SCALAR_<NAME> of
  * custub/describe.h. A pointer to it is a custub_<name> in C; custub_read_<name>() reads an integer
  * from bytes. Its alignment is its size. Only a class of CUDA's headers, which neither C nor a host
- * compiler has, has a CUDA name; the short one is a typedef of CUDA's, or null. */
+ * compiler has, has a CUDA name. The short name is a typedef of CUDA's, or null. */
 #define GEN_SCALARS(X)                                                                             \
     X(BOOL, bool, 1, TRUTH, "bool", NULL, NULL)                                                    \
     X(I8, i8, 1, SIGNED, "int8_t", NULL, NULL)                                                     \
@@ -47,19 +47,19 @@ typedef struct gen_scalar_row {
 /* The row of CUSTUB_SCALAR_NONE has only the constant. */
 const gen_scalar_row *gen_scalar_row_of(custub_scalar scalar);
 
-/* The first of C's with this class and size; CUSTUB_SCALAR_NONE if there is none. */
+/* C's first scalar of this class and size; CUSTUB_SCALAR_NONE if there is none. */
 custub_scalar gen_scalar_find(gen_scalar_class class, uint64_t bytes);
 
-/* By the name of CUDA's class; CUSTUB_SCALAR_NONE if there is none. */
+/* The scalar that this CUDA class is; CUSTUB_SCALAR_NONE if there is none. */
 custub_scalar gen_scalar_of_cuda(const char *name);
-/* By a name that users write, except those of several words: "float", "int8_t", "size_t", "half",
- * "__half"; CUSTUB_SCALAR_NONE if there is none. */
+/* The scalar that users call by this name, a single word: "float", "int8_t", "size_t", "half",
+ * "__half". CUSTUB_SCALAR_NONE if there is none. */
 custub_scalar gen_scalar_named(const char *name);
 
 /* True if contracts can compute with it. A bool counts as 0 or 1. */
 bool gen_scalar_is_integer(custub_scalar scalar);
 
-/* True for a float that compilers treat as a number: CUDA's classes are structs of bits. */
+/* True for a float that compilers treat as a number. CUDA's classes are structs of bits to them. */
 bool gen_scalar_is_float(custub_scalar scalar);
 
 #endif

@@ -1,4 +1,4 @@
-/* type.h: the types of parameters, and the records among them. */
+/* type.h: the types of parameters, records included. */
 #ifndef GEN_TYPE_H
 #define GEN_TYPE_H
 
@@ -20,31 +20,31 @@ typedef struct gen_type {
     gen_type_kind kind;
     custub_scalar scalar;
     const char *spelling; /* the C++ type without qualifiers, for messages and the JSON */
-    const char *c_name;   /* of a scalar; of an enumeration: its integer type */
+    const char *c_name;   /* of a scalar, or of an enumeration's integer type */
     const char
         *builtin;   /* the C++ type of a scalar, "unsigned long"; of an enumeration: the same */
-    bool is_handle; /* of a texture or a surface: a struct in C */
+    bool is_handle; /* a texture or a surface, which is a struct in C */
     bool is_enumeration;
-    struct gen_enumeration *enumeration; /* null for one without a name, or of a system header */
+    struct gen_enumeration *enumeration; /* null if it has no name, or is from a system header */
     uint64_t size;                       /* bytes; 0 if incomplete, 1 for void */
     uint32_t align;                      /* bytes */
     bool is_const;
     bool is_volatile;
     bool is_restrict;               /* of a pointer */
-    const char *mark;               /* of a pointer: "*", or of a reference "&", "&&" */
+    const char *mark;               /* "*" for a pointer, "&" or "&&" for a reference */
     const struct gen_type *element; /* of a pointer or an array */
     uint64_t count;                 /* of an array */
     struct gen_record *record;
 } gen_type;
 
-/* How a header of the program's names a struct or an enumeration. Null names: it does not. */
+/* How a header of the program's names a struct or an enumeration; a name is null if it has none. */
 typedef struct gen_c_naming {
-    const char *typedef_name; /* at global scope: "params" */
+    const char *typedef_name; /* a typedef at global scope: "params" */
     const char *c_tag;        /* "struct inner" */
     const char *cpp_tag;      /* the same in C++: "struct outer::inner" */
-    bool in_header;           /* it is not defined in the source itself */
-    bool in_own_header;       /* it is defined in the header that --include names, or in one that
-                                 this includes */
+    bool in_header;           /* a header defines it, not the source itself */
+    bool in_own_header;       /* the header that --include names defines it, or one that this
+                                 includes */
 } gen_c_naming;
 
 typedef struct gen_enumerator {
@@ -59,7 +59,7 @@ typedef struct gen_enumeration {
     custub_scalar scalar;         /* its integer type */
     const char *integer;          /* the same in C: "unsigned int" */
     gen_c_naming naming;
-    bool is_global; /* its enumerators are names at global scope, in C too */
+    bool is_global; /* its enumerators are at global scope, in C too */
     bool by_value;  /* the type of a parameter */
     bool is_inside; /* the type of a field or an element */
     size_t count;
@@ -80,11 +80,11 @@ typedef struct gen_field {
     bool is_closed; /* not public */
 } gen_field;
 
-/* What a parameter of a template is in an instance. */
+/* A parameter of a template, and its argument in an instance. */
 typedef struct gen_template_argument {
-    const char *name; /* of the parameter */
+    const char *name; /* the parameter's */
     const char *text; /* "float", "5"; null: not known */
-    uint64_t size;    /* of a type that is an argument of a kernel: bytes; else 0 */
+    uint64_t size;    /* bytes, if the argument is a type and the template a kernel; else 0 */
 } gen_template_argument;
 
 typedef struct gen_template_arguments {
@@ -104,21 +104,20 @@ typedef struct gen_record {
     uint32_t align;     /* bytes */
     bool is_union;
     bool is_plain;         /* C can name all fields; if not, the struct is emitted as bytes */
-    const char *why_bytes; /* if not plain: what C does not have: "'flag' is a bit-field" */
-    bool has_long_double;  /* its size on the device differs from that on the host */
+    const char *why_bytes; /* if not plain: what C lacks: "'flag' is a bit-field" */
+    bool has_long_double;  /* its size differs between device and host */
     gen_c_naming naming;
     bool by_value;   /* passed by value somewhere: emitted as a struct */
     bool is_element; /* pointed to by a parameter: emitted with a view */
     bool is_used;    /* the type of a parameter or an element, not only of fields */
-    gen_template_arguments template_arguments; /* also those of templates around it; only if a field
-                                                  has annotations */
-    const struct gen_annotation *base_annotation; /* of a field of a base class, or null */
+    gen_template_arguments template_arguments;    /* with those of templates around it; only if a
+                                                     field has annotations */
+    const struct gen_annotation *base_annotation; /* an annotation in a base class, or null */
     size_t parts; /* number of fields, with those of records inside it */
     size_t field_count;
     gen_field *fields;
     size_t readable_count; /* If not plain: the fields whose offsets are known, by name. */
-    gen_field
-        *readable; /* also members of unnamed structs; their type is null if C does not have it */
+    gen_field *readable;   /* includes members of unnamed structs; the type is null if C lacks it */
 } gen_record;
 
 #endif

@@ -53,7 +53,7 @@ static void widen_stack(void)
     rlim_t wanted = (rlim_t)GEN_ISOLATE_STACK_MIB << 20;
 
     if (getrlimit(RLIMIT_STACK, &limits) != 0 || limits.rlim_cur >= wanted)
-        return; /* also if it is unlimited */
+        return; /* also if the stack is unlimited */
     limits.rlim_cur = limits.rlim_max < wanted ? limits.rlim_max : wanted;
     setrlimit(RLIMIT_STACK, &limits);
 }

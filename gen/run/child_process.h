@@ -9,17 +9,17 @@
  * value. */
 typedef int gen_isolate_work(const void *context, volatile size_t *progress);
 
-/* Limits of the work: seconds of processor time per file; seconds of real time per file, in case it
- * waits for an included pipe that nobody writes to; all memory; and the stack. */
+/* Limits of the work: processor seconds per file; real seconds per file, because the work may wait
+ * for an included pipe that nobody writes to; total memory; the stack. */
 #define GEN_ISOLATE_SECONDS   300
 #define GEN_ISOLATE_WAIT      1200
 #define GEN_ISOLATE_GIB       8
 #define GEN_ISOLATE_STACK_MIB 64
 
-/* Runs `work` over `files` files in a child process and returns its exit status. Returns -1 if the
- * child crashed; then `crash` is the signal and `progress` its last progress, which are 0
- * otherwise. A signal that ends this process also ends the child. If no child can be made, the work
- * is done in this process. */
+/* Runs `work` over `files` files in a child process and returns its exit status. If the child
+ * crashed, returns -1 and sets `crash` to the signal and `progress` to the last progress; otherwise
+ * both are 0. A signal that ends this process also ends the child. If no child can be made, this
+ * process does the work. */
 int gen_isolate_run(gen_isolate_work *work, const void *context, size_t files, int *crash,
                     size_t *progress);
 

@@ -52,7 +52,7 @@ static bool collect(gen_nvcc_flags *flags, const gen_given_flags *given, gen_are
     return true;
 }
 
-/* Those of --arch, else those that the flags build for. */
+/* The architectures of --arch, or else those that the flags build for, or else sm_80. */
 static gen_words architectures_of(const gen_options *options, gen_arena *arena,
                                   const gen_nvcc_flags *flags)
 {

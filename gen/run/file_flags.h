@@ -9,13 +9,13 @@
 /* Flags that all files of a command line share. */
 typedef struct gen_given_flags {
     const gen_options *options;
-    gen_compile_commands database; /* that of -p */
+    gen_compile_commands database; /* the database of -p */
     gen_nvcc_environment environment;
-    gen_nvcc_flags flags; /* those after `--`; without a database, in their environment */
+    gen_nvcc_flags flags; /* those after `--`, and without -p those of nvcc's environment */
 } gen_given_flags;
 
 typedef struct gen_file_flags {
-    gen_nvcc_flags nvcc; /* of its compile command and after `--`; the latter win */
+    gen_nvcc_flags nvcc; /* from its compile command, then from after `--`, which win */
     gen_words architectures;
 } gen_file_flags;
 

@@ -36,7 +36,7 @@ static bool make_model(gen_pipeline *run, gen_model *model, const gen_frontend_o
 
     if (fine)
         add_dependencies(run, model, flags);
-    fine &= gen_check(model, &run->arena, &run->diag); /* to report all errors of a file together */
+    fine &= gen_check(model, &run->arena, &run->diag); /* reports all errors of a file together */
     return fine;
 }
 
@@ -102,7 +102,7 @@ static const char *output_path(gen_pipeline *run, const gen_model *model, const 
     return gen_arena_format(&run->arena, "%s/%s%s", run->options->folder, model->name, suffix);
 }
 
-/* Adds an output, also to the list for the depfile. */
+/* Adds an output, and its name to the depfile's list. */
 static gen_text *add_output(gen_pipeline *run, gen_words *names, const char *path, bool is_named)
 {
     if (strcmp(path, "-") != 0)
@@ -110,7 +110,7 @@ static gen_text *add_output(gen_pipeline *run, gen_words *names, const char *pat
     return gen_outputs_add(&run->outputs, path, is_named);
 }
 
-/* What compilers read in place of the source. */
+/* The files that compilers read in place of the source. */
 static void emit_sources(gen_pipeline *run, const gen_model *model, gen_words *names)
 {
     gen_emit_nvcc(add_output(run, names, output_path(run, model, ".nvcc.cu"), false), model,

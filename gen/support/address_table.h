@@ -1,8 +1,7 @@
 /* address_table.h: a hash table from objects to what a later stage knows of them.
  *
- * Objects and values are borrowed; the table itself lives in the arena. A table of zeros, with its
- * arena set, is empty.
- */
+ * Objects and values are borrowed; the table itself lives in the arena. An empty table is all
+ * zeros, except for its arena. */
 #ifndef GEN_ADDRESS_TABLE_H
 #define GEN_ADDRESS_TABLE_H
 

@@ -163,7 +163,7 @@ static bool take_unroll(gen_scan *scan)
 
 /* --- Statements ------------------------------------------------------------------------------- */
 
-/* True at the end, and at tokens after which brackets may not match. */
+/* True at the end, and at tokens after which brackets need not match. */
 static bool is_opaque(const gen_scan *scan)
 {
     static const char *const texts[] = {"\"", "'", "\\"};

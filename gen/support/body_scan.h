@@ -23,7 +23,7 @@ typedef struct gen_scan {
     const char *next; /* just after `token` */
     const char *end;
     gen_token token;     /* the current one */
-    const char *letters; /* what words have besides letters, digits and '_' */
+    const char *letters; /* characters of words besides letters, digits and '_' */
 } gen_scan;
 
 /* Sets the scan to the first token of the range. */

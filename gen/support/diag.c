@@ -91,8 +91,8 @@ static bool shares_place(const ranked *a, const ranked *b)
 }
 
 /* True if the same message was reported before at the same place, for example for another
- * architecture. A table, because a macro that writes all kernels puts thousands of messages at one
- * place. */
+ * architecture. It uses a table, because a macro that writes all kernels puts thousands of messages
+ * at one place. */
 static bool was_said(gen_name_table *said, const ranked *all, size_t index, size_t count)
 {
     gen_diagnostic *d = all[index].diagnostic;
@@ -137,7 +137,8 @@ void gen_diag_sort(gen_diag *diag, const gen_diag *before)
 
 /* --- Reporting ------------------------------------------------------------------------------- */
 
-/* Bytes that are kept of the beginning and the end of a longer message: fact and advice. */
+/* How many bytes to keep at the beginning (the fact) and at the end (the advice) of a longer
+ * message. */
 #define MAX_HEAD 3000
 #define MAX_TAIL 1000
 

@@ -37,7 +37,7 @@ void gen_diag_initialize(gen_diag *diag, gen_arena *arena);
 /* Removes the messages that were added since `before` was copied from `diag`. */
 void gen_diag_forget(gen_diag *diag, const gen_diag *before);
 
-/* Removes only the notes among them. */
+/* The same for notes only. */
 void gen_diag_forget_notes(gen_diag *diag, const gen_diag *before);
 
 /* Sorts the messages since `before`: first those without a place, then by file in the order of

@@ -24,9 +24,9 @@ static void add_line(gen_text *out, const char *text)
     add_plain(out, text, strlen(text), " ");
 }
 
-#define MAX_SHOWN 200 /* of a source line, in bytes */
+#define MAX_SHOWN 200 /* bytes of a source line */
 
-/* A file whose lines are shown. Messages are sorted, so the next line is mostly further down. */
+/* The file whose lines are shown. Messages are sorted, so the next line is usually further down. */
 typedef struct shown_file {
     const char *path;
     FILE *file; /* at the beginning of `line` */

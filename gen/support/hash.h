@@ -7,7 +7,7 @@
 
 #define GEN_HASH_START UINT64_C(14695981039346656037)
 
-/* The hash of the bytes before, `hash`, continued with these bytes. */
+/* Continues `hash`, the hash of the bytes before, with these bytes. */
 static inline uint64_t gen_hash_add(uint64_t hash, const void *bytes, size_t length)
 {
     const unsigned char *at = (const unsigned char *)bytes;

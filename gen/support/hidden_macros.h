@@ -1,4 +1,4 @@
-/* hidden_macros.h: macros that custub's own text must not see, because it uses their names. */
+/* hidden_macros.h: hides the program's macros from custub's own text, which uses their names. */
 #ifndef GEN_HIDDEN_MACROS_H
 #define GEN_HIDDEN_MACROS_H
 

@@ -1,8 +1,7 @@
 /* name_table.h: a hash table from names to pointers.
  *
- * Names and values are borrowed; the table itself lives in the arena. A table of zeros, with its
- * arena set, is empty.
- */
+ * Names and values are borrowed; the table itself lives in the arena. An empty table is all zeros,
+ * except for its arena. */
 #ifndef GEN_NAME_TABLE_H
 #define GEN_NAME_TABLE_H
 

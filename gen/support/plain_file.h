@@ -5,7 +5,7 @@
 
 #include "support/diag.h"
 
-/* The `errno` for something that is not a regular file. */
+/* The `errno` for anything but a regular file. */
 #define GEN_PLAIN_FILE_REFUSED ENOTSUP
 #define GEN_PLAIN_FILE_FACT    "not a regular file"
 

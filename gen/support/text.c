@@ -97,9 +97,9 @@ static size_t utf8_length(const char *text)
     if ((c[0] >= 0x80 && c[0] < 0xc2) || c[0] > 0xf4)
         return 0;
     for (size_t i = 1; i < length; i++)
-        if ((c[i] & 0xc0) != 0x80) /* false also for the terminating zero */
+        if ((c[i] & 0xc0) != 0x80) /* the terminating zero fails this, too */
             return 0;
-    if ((c[0] == 0xe0 && c[1] < 0xa0) || (c[0] == 0xf0 && c[1] < 0x90)) /* longer than needed */
+    if ((c[0] == 0xe0 && c[1] < 0xa0) || (c[0] == 0xf0 && c[1] < 0x90)) /* an overlong encoding */
         return 0;
     if ((c[0] == 0xed && c[1] > 0x9f) || (c[0] == 0xf4 && c[1] > 0x8f)) /* not a character */
         return 0;

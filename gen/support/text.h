@@ -34,8 +34,8 @@ bool gen_text_begins(const char *string, const char *const *texts, size_t count)
 #define GEN_TEXT_BEGINS(string, texts)                                                             \
     gen_text_begins((string), (texts), sizeof(texts) / sizeof((texts)[0]))
 
-/* The length in bytes of the character at `text`, which is not its end, if it is safe to show. 0
- * for control characters, characters that reorder text, and bytes that are not UTF-8. */
+/* The length in bytes of the character at `text` if it is safe to show. 0 for control characters,
+ * characters that reorder text, and bytes that are not UTF-8. `text` must not be at its end. */
 size_t gen_text_plain_length(const char *text);
 
 /* Append `string` as a C and as a JSON string literal, with quotes. `string` may hold any bytes.

@@ -33,7 +33,7 @@ static bool at(const scanner *scan, const char *token)
     return gen_scan_at(&scan->scan, token);
 }
 
-#define MAX_SHOWN 100 /* of a token in a message, in bytes */
+#define MAX_SHOWN 100 /* bytes of a token in a message */
 
 static bool fail(scanner *scan, const char *wanted)
 {
@@ -65,7 +65,7 @@ static bool read_number(scanner *scan, uint64_t *value)
     return true;
 }
 
-/* Bytes of a type such as ".u64"; 0 if it is not a type. */
+/* The size in bytes of a type such as ".u64"; 0 if it is not a type. */
 static uint64_t type_size(const scanner *scan)
 {
     static const char *const bits[] = {"8", "16", "32", "64", "128"};

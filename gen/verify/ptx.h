@@ -12,7 +12,7 @@ typedef struct gen_ptx_param {
     uint64_t offset; /* bytes */
     uint64_t size;   /* bytes */
     uint64_t align;  /* bytes */
-    char kind;       /* of its type: 'u', 's', 'f' or 'b'; of an array 'b', which tells nothing */
+    char kind;       /* 'u', 's', 'f' or 'b', from its type; an array has 'b', which says nothing */
     bool is_shared;  /* a pointer into shared or local memory, which no host has */
 } gen_ptx_param;
 
@@ -29,7 +29,7 @@ typedef struct gen_ptx_entry {
     uint32_t dimensions;     /* the highest component of %tid, %ctaid, %ntid, %nctaid in the body */
     uint32_t blocks;         /* the components of %ctaid: 1, 2 and 4 for x, y and z */
     uint32_t threads;        /* of %tid */
-    bool is_declaration;     /* there is no body */
+    bool is_declaration;     /* it has no body */
 } gen_ptx_entry;
 
 /* Parses a zero-terminated text; the entries are in its order. False, with an error in `diag`, if

@@ -26,8 +26,8 @@ static gen_name_table kernels_by_symbol(gen_arena *arena, const gen_model *model
     return table;
 }
 
-/* What is wrong about the type, or null. Compilers pass floats of 16 bits as integers, too, and
- * structs as their only field. */
+/* Says how the types differ; null if they may be the same. Compilers also pass 16-bit floats as
+ * integers, and a struct as its only field. */
 static const char *wrong_type(const gen_type *type, const gen_ptx_param *ptx)
 {
     if (type->kind == GEN_TYPE_POINTER && ptx->is_shared)
@@ -205,8 +205,8 @@ static void verify_bounds(const gen_kernel *kernel, const gen_ptx_entry *entry, 
         verify_axis(kernel, entry, diag, i);
 }
 
-/* Reports the marks that the functions of <stem>.nvcc.cu leave in the PTX. In unoptimized code they
- * tell nothing. */
+/* Reports the marks that the functions of <stem>.nvcc.cu leave in the PTX. They have no meaning in
+ * unoptimized code. */
 static void verify_places(const gen_model *model, const char *ptx, gen_diag *diag)
 {
     const char mark[] = GEN_MISPLACED_MARK;

@@ -90,7 +90,7 @@ static bool write_temporary(gen_arena *arena, gen_diag *diag, gen_output *output
 
     if (!make_folders(arena, diag, output->path))
         return false;
-    unlink(path);              /* a process with the same id may have left it */
+    unlink(path);              /* an earlier process with the same id may have left it */
     file = fopen(path, "wbx"); /* "x": do not follow a link that someone put there */
     if (!file)
         return fail(diag, output->path, "cannot be written", errno);
@@ -112,8 +112,8 @@ static bool is_standard_output(const gen_output *output)
     return strcmp(output->path, "-") == 0;
 }
 
-/* A folder in place of a file would end the writing halfway. Devices and pipes must not be
- * replaced. */
+/* Check before writing: a folder in place of a file would end the writing halfway. Devices and
+ * pipes must not be replaced. */
 static bool is_replaceable(gen_diag *diag, const gen_output *output)
 {
     struct stat status;

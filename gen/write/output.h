@@ -25,8 +25,8 @@ void gen_outputs_deinitialize(gen_outputs *outputs);
 /* Adds an output and returns its text, to be filled. The path is copied. */
 gen_text *gen_outputs_add(gen_outputs *outputs, const char *path, bool is_named);
 
-/* Makes all temporary files, then renames each. After an error it has replaced nothing and removed
- * the temporary files. */
+/* Writes all temporary files, then renames each. After an error no output was replaced, and the
+ * temporary files are removed. */
 bool gen_outputs_write(gen_outputs *outputs, gen_diag *diag);
 
 #endif

@@ -8,8 +8,8 @@
 /* The files that a run reads. */
 typedef struct gen_inputs {
     gen_arena *arena;
-    gen_name_table given;    /* named on the command line; by identity */
-    gen_name_table included; /* included by these; by identity */
+    gen_name_table given;    /* named on the command line; keys are identities */
+    gen_name_table included; /* included by these; keys are identities */
 } gen_inputs;
 
 void gen_inputs_initialize(gen_inputs *inputs, gen_arena *arena);

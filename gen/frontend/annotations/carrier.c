@@ -6,8 +6,8 @@
 typedef struct gen_carriers {
     gen_name_table locations; /* keys are the locations of attributes */
     gen_name_table origins;
-    gen_name_table names;      /* of parameters, by the declaration's location */
-    gen_name_table attributes; /* the last carrier with this attribute of this function */
+    gen_name_table names;      /* parameter names, by the declaration's location */
+    gen_name_table attributes; /* the last carrier of this attribute of this function */
 } gen_carriers;
 
 static gen_carriers *state_of(gen_reader *reader)
@@ -53,8 +53,8 @@ static int index_of(CXCursor function, CXCursor holder)
     return -1;
 }
 
-/* clang drops an attribute that an earlier declaration has with the same text, though its names may
- * mean something else there. */
+/* Finds an earlier declaration with the same attribute. clang then drops the later attribute,
+ * though its names may mean something else there. */
 static void find_earlier(gen_reader *reader, gen_carrier *carrier, CXCursor attribute,
                          CXCursor holder)
 {
@@ -67,9 +67,9 @@ static void find_earlier(gen_reader *reader, gen_carrier *carrier, CXCursor attr
     gen_name_table_put(attributes, key, carrier);
 }
 
-/* The places of everything that a macro writes are equal, and the attributes of one declaration
- * differ by their texts. A macro that declares a function twice has two of one name: the second
- * gets a longer one. */
+/* Makes the origin unique. Everything that a macro writes has the same place, and the texts
+ * distinguish the attributes of one declaration. A macro that declares a function twice makes two
+ * equal names: the second gets a suffix. */
 static const char *origin_of(gen_reader *reader, const gen_carrier *carrier, CXCursor attribute,
                              CXCursor holder)
 {

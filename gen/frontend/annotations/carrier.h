@@ -11,15 +11,16 @@ typedef struct gen_carrier {
     bool of_param;       /* the annotation is a parameter's */
     const char *origin;  /* the annotation's name in the source, the same for every architecture */
     const gen_parameter_names *names; /* null for a field */
-    struct gen_carrier *earlier; /* with the same attribute at an earlier declaration, or null */
+    struct gen_carrier *earlier; /* the carrier of the same attribute at an earlier declaration,
+                                    or null */
 } gen_carrier;
 
-/* The declaration at which the attribute was written. Later declarations inherit an attribute with
- * its location, so the first call decides. `holder`: what has the attribute; a function, a field,
- * or a parameter of `declaration`. */
+/* The declaration where the attribute was written. Later declarations inherit an attribute with its
+ * location, so the first call decides. `holder`: what has the attribute: a function, a field, or a
+ * parameter of `declaration`. */
 const gen_carrier *gen_read_carrier(gen_reader *reader, CXCursor attribute, CXCursor holder,
                                     CXCursor declaration);
-/* The carrier of an origin in the open unit; null if there is none. */
+/* The carrier with this origin in the open unit; null if there is none. */
 const gen_carrier *gen_read_carrier_of(gen_reader *reader, const char *origin);
 
 #endif

@@ -5,9 +5,9 @@
 
 #include <stdlib.h>
 
-/* The number of pragmas that custub/kernel.h writes for an annotation. clang makes a declaration of
- * each; no attribute, warning or system header removes them. libclang does not distinguish one from
- * a lone semicolon, but nobody writes three semicolons together. */
+/* How many pragmas custub/kernel.h writes for an annotation. clang makes each a declaration, which
+ * no attribute, warning or system header removes. libclang does not distinguish it from a lone
+ * semicolon, but nobody writes three of those together. */
 #define PRAGMAS 3
 
 static gen_trace trace_of(CXCursor cursor, bool is_attribute)
@@ -50,7 +50,7 @@ static bool is_bare(CXCursor cursor)
     CXString printed;
     const char *text;
 
-    if (!has_parts) /* in libclang 14 also `extern "C" {`, whose printing takes long */
+    if (!has_parts) /* in libclang 14 also `extern "C" {`, which takes long to print */
         clang_visitChildren(cursor, visit_any, &has_parts);
     if (has_parts)
         return false;
@@ -85,7 +85,7 @@ void gen_read_note_pragma(gen_reader *reader, gen_traces *traces, CXCursor curso
         traces->count--;
 }
 
-/* Orders by place; equal attributes become neighbours. */
+/* Orders by place, then puts equal attributes side by side. */
 static int compare_traces(const void *left, const void *right)
 {
     const gen_trace *a = left;

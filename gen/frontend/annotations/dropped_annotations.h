@@ -4,8 +4,9 @@
 
 #include "frontend/reader/reader.h"
 
-/* The pragmas of an annotation, or its attribute. Everything that a macro writes has the macro's
- * place, but each attribute also has a location, which declarations that inherit it share. */
+/* The trace of an annotation: its pragmas, or its attribute. Everything that a macro writes has the
+ * macro's place, but each attribute also has a location, which declarations that inherit it
+ * share. */
 typedef struct gen_trace {
     CXFileUniqueID file;
     unsigned offset;
@@ -13,16 +14,16 @@ typedef struct gen_trace {
     CXSourceLocation location;
 } gen_trace;
 
-/* Those of a unit. */
+/* The traces in a unit. */
 typedef struct gen_traces {
     gen_trace *data;
     size_t count;
     size_t capacity;
-    unsigned row; /* length of the current row of pragmas; the last one is stored after the array's
+    unsigned row; /* how many pragmas in a row so far; the last one is stored after the array's
                      end */
 } gen_traces;
 
-/* Call it for every declaration in the unit's order: it may be a pragma that an annotation left. */
+/* Call it for each declaration, in the unit's order: it may be a pragma of an annotation. */
 void gen_read_note_pragma(gen_reader *reader, gen_traces *traces, CXCursor cursor);
 /* Stores that a declaration has this attribute of a contract. */
 void gen_read_trace_attribute(gen_reader *reader, gen_traces *traces, CXCursor attribute);

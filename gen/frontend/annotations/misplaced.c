@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* A contract of a kernel that is declared and not defined. */
+/* The contract of a kernel that is declared but not defined. */
 typedef struct gen_undefined_contract {
     struct gen_undefined_contract *next;
     const char *name;
@@ -27,8 +27,8 @@ static gen_misplaced *state_of(gen_reader *reader)
     return misplaced;
 }
 
-/* False for an annotation that was reported before: later declarations inherit it, and other
- * architectures repeat it. Everything that one use of a macro writes has one place. */
+/* False for an annotation that was reported before, because later declarations inherit it and other
+ * architectures repeat it. Everything that one use of a macro writes has the same place. */
 static bool is_new(gen_reader *reader, const char *name, gen_place place)
 {
     const char *key =
@@ -181,9 +181,10 @@ void gen_read_undefined_contract(gen_reader *reader, CXCursor function)
     GEN_ADD(state_of(reader), undefined);
 }
 
-/* A header may declare kernels that other files define: a note. nvcc takes kernels with C linkage
- * of different namespaces for one; clang does so only without __host__ and __device__, and does not
- * pass on annotations to another namespace: an error. */
+/* For a kernel that a header declares, a note: another file may define it. An error if a kernel of
+ * another namespace is defined: nvcc takes kernels with C linkage in different namespaces for one.
+ * clang does so only without __host__ and __device__, and does not pass on annotations to another
+ * namespace. */
 static void report_undefined(gen_reader *reader, const gen_undefined_contract *contract)
 {
     const gen_kernel *kernel = gen_name_table_find(&reader->kernels, contract->name);

@@ -1,7 +1,7 @@
 /* Handles a file with `#define min(a, b) …` that writes CUSTUB_COUNTED_BY(min(n, m)). Names of the
- * contract language keep their meaning in contracts, whatever macros the file has. So such a file
- * is parsed again without these macros, to get the texts of its annotations. The first parse has
- * none if the macro cannot even be expanded, as in `min(a, b, c)`. */
+ * contract language keep their meaning in contracts, whatever macros the file has. So the file is
+ * parsed again without these macros, for the texts of its annotations. The first parse lacks the
+ * annotation if the macro cannot be expanded, as in `min(a, b, c)`. */
 #include "frontend/annotations/shadowing_macros.h"
 
 #include "contract/expression.h"
@@ -37,12 +37,12 @@ static gen_shadowed *state_of(gen_reader *reader)
     return shadowed;
 }
 
-/* Names that are not functions have components. */
+/* These names are not functions; they have components. */
 static const char *const variables[] = {"gridDim", "blockDim"};
 
 #define VARIABLE_COUNT (sizeof(variables) / sizeof(variables[0]))
 
-/* The names of the language by index; null after the last. */
+/* The name number `index` of the language; null after the last. */
 static const char *own_name(size_t index)
 {
     return index < VARIABLE_COUNT ? variables[index] : gen_expr_function(index - VARIABLE_COUNT);
@@ -66,7 +66,7 @@ static size_t count_uses(const char *text, const char *name, bool is_function)
     return count;
 }
 
-/* A name that a macro replaced, or null. */
+/* Finds a name that a macro replaced, or null. */
 static const char *find_shadowed(const char *written, const char *expanded)
 {
     const char *name;
@@ -108,7 +108,7 @@ void gen_read_note_written(gen_reader *reader, CXCursor cursor, unsigned index,
     gen_written *written;
 
     if (!shadowed && !reader->setup->takes_written &&
-        !strpbrk(annotation->text, "?{")) /* a macro in an argument may expand to these */
+        !strpbrk(annotation->text, "?{")) /* a macro may produce these in an argument */
         return;
     written = GEN_NEW(reader->arena, gen_written);
     written->key = key_of(reader, cursor, index);
@@ -159,7 +159,7 @@ static bool defines_own_name(const char *line)
     return false;
 }
 
-/* Replaces such lines by blanks, so that the places of everything else stay the same. */
+/* Replaces such lines by blanks, so that everything else keeps its place. */
 static bool blank_definitions(char *text)
 {
     bool found = false;
@@ -249,7 +249,7 @@ static enum CXChildVisitResult visit_param(CXCursor cursor, CXCursor parent, CXC
     return CXChildVisit_Continue;
 }
 
-/* The instances of a template have its annotations, at its place. */
+/* Skips instances: they have the template's annotations, at its place. */
 static void visit_declaration(gen_reader *reader, const gen_declaration *declaration, void *data)
 {
     CXCursor cursor = declaration->cursor;

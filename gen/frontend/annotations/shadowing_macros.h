@@ -4,8 +4,8 @@
 
 #include "frontend/reader/reader.h"
 
-/* `text` is what the author wrote in the declaration's annotation number `index`, before macros
- * were expanded. */
+/* Notes what the author wrote in annotation number `index` of the declaration, before macros were
+ * expanded. */
 void gen_read_note_written(gen_reader *reader, CXCursor declaration, unsigned index,
                            gen_annotation *annotation, const char *text);
 /* After the whole unit: restores the meaning of the language's names. */

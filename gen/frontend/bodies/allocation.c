@@ -48,7 +48,7 @@ static void visit_class(const allocation_walk *walk, CXType type)
     CXCursor declaration = clang_getTypeDeclaration(record);
 
     if (record.kind == CXType_Unexposed || record.kind == CXType_Dependent) {
-        walk->visit(clang_getNullCursor(), walk->data); /* known only in an instance */
+        walk->visit(clang_getNullCursor(), walk->data); /* only known in an instance */
         return;
     }
     if (record.kind == CXType_Record && !gen_read_in_system(walk->reader, declaration))
@@ -86,7 +86,7 @@ void gen_read_visit_allocation(gen_reader *reader, CXCursor expression, gen_allo
     CXType type = clang_getCanonicalType(clang_getCursorType(expression));
 
     visit_class(&walk, is_new ? clang_getPointeeType(type) : gen_read_deleted_type(expression));
-    /* These are only declared outside of all namespaces. */
+    /* Outside of classes, these can only be declared at global scope. */
     clang_visitChildren(clang_getTranslationUnitCursor(reader->unit), visit_declaration,
                         (void *)&walk);
 }

@@ -17,15 +17,15 @@
 #include <string.h>
 
 typedef struct gen_body {
-    struct gen_body *next; /* with the same hash */
+    struct gen_body *next; /* the next with the same hash */
     CXCursor function;
     gen_body_facts facts;
-    unsigned depth; /* while it is visited: that of gen_bodies; else 0 */
+    unsigned depth; /* while it is visited, gen_bodies.depth; else 0 */
 } gen_body;
 
 typedef struct gen_bodies {
     gen_name_table table; /* lists of gen_body, by the hash of the function */
-    unsigned depth;       /* number of functions being visited, each called by the one before */
+    unsigned depth;       /* the number of functions being visited, each called by the one before */
 } gen_bodies;
 
 static gen_bodies *state_of(gen_reader *reader)
@@ -49,7 +49,7 @@ static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXCl
 
 static void visit_function(CXCursor function, void *data);
 
-/* Reads a function of the program that is called. */
+/* Reads a called function of the program. */
 static void read_function(gen_body_walk *walk, CXCursor callee)
 {
     CXCursor definition = gen_read_definition_of(walk->reader, callee);
@@ -62,7 +62,7 @@ static void read_function(gen_body_walk *walk, CXCursor callee)
     if (clang_Cursor_isNull(definition)) {
         CXFile file = NULL;
         clang_getExpansionLocation(clang_getCursorLocation(callee), &file, NULL, NULL, NULL);
-        if (file && !clang_CXXMethod_isDefaulted(callee)) /* not one that the compiler makes */
+        if (file && !clang_CXXMethod_isDefaulted(callee)) /* not made by the compiler */
             gen_body_note_hidden(walk);
         return;
     }
@@ -128,9 +128,9 @@ static void read_call(gen_body_walk *walk, CXCursor call, CXCursor parent)
     const char *name;
 
     if (clang_Cursor_isNull(callee) || !gen_read_is_function(clang_getCursorKind(callee))) {
-        /* A call through a pointer, or one that is decided only when a template is instantiated. A
-         * constructor that the compiler makes may have no cursor either; then the call has no
-         * parts. */
+        /* No callee: a call through a pointer, or one that is only decided when a template is
+         * instantiated. A constructor that the compiler makes may have no cursor, either; then the
+         * call has no parts. */
         bool has_parts = *gen_reader_text(reader, clang_getCursorSpelling(call)) != '\0';
         clang_visitChildren(call, visit_any, &has_parts);
         if (has_parts)
@@ -165,7 +165,7 @@ static void read_call(gen_body_walk *walk, CXCursor call, CXCursor parent)
     if (clang_getCursorKind(callee) == CXCursor_Constructor ||
         gen_read_is_assignment(reader, callee))
         read_construction(walk, clang_getCursorType(clang_getCursorSemanticParent(callee)));
-    if (clang_CXXMethod_isVirtual(callee)) /* the function that will be called is not known */
+    if (clang_CXXMethod_isVirtual(callee)) /* the called function is unknown */
         gen_body_note_hidden(walk);
     read_function(walk, callee);
 }
@@ -267,7 +267,8 @@ static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXCl
     case CXCursor_CXXFunctionalCastExpr:
         gen_body_read_end_of_value(walk, cursor);
         break;
-    case CXCursor_StructDecl: /* libclang up to 19 shows these in casts that the compiler makes */
+    case CXCursor_StructDecl: /* up to version 19, libclang shows these in casts that the
+                                 compiler makes */
     case CXCursor_ClassDecl:
     case CXCursor_UnionDecl:
         if (clang_isExpression(clang_getCursorKind(parent)))
@@ -301,7 +302,8 @@ static void read_default_arguments(gen_body_walk *walk, CXCursor function)
         clang_visitChildren(clang_Cursor_getArgument(first, (unsigned)i), visit_body, walk);
 }
 
-/* A line marker in a user's header can declare that what follows is from a system header. */
+/* True if the function's body was skipped. A line marker in a user's header can declare that what
+ * follows is from a system header. */
 static bool is_skipped(gen_reader *reader, CXCursor function)
 {
     return reader->setup->skips_bodies &&
@@ -323,8 +325,8 @@ gen_body_facts gen_read_body(gen_reader *reader, CXCursor function)
     first = gen_name_table_find(&bodies->table, hash);
     for (body = first; body; body = body->next)
         if (clang_equalCursors(body->function, function)) {
-            /* A recursive call: the outer call will complete the facts. Those of functions in
-             * between are kept before that. */
+            /* A recursive call. The outer call will complete the facts, but those of the functions
+             * in between are stored before that. */
             walk.facts = body->facts;
             if (body->depth && body->depth < bodies->depth)
                 gen_body_note_hidden(&walk);

@@ -1,4 +1,4 @@
-/* body.h: finds out what the body of a function, with the functions that it calls, does. */
+/* body.h: finds out what a function's body does, with the functions that it calls. */
 #ifndef GEN_BODY_H
 #define GEN_BODY_H
 

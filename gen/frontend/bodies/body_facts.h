@@ -1,24 +1,26 @@
-/* body_facts.h: what is known of a function's body and of the functions that it calls. */
+/* body_facts.h: what is known of a function's body, and of the functions that it calls. */
 #ifndef GEN_BODY_FACTS_H
 #define GEN_BODY_FACTS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* In shared_memory.c: a variable in shared memory that is not `extern`. */
+/* A variable in shared memory that is not `extern` (shared_memory.c). */
 typedef struct gen_shared_variable gen_shared_variable;
 typedef struct gen_shared_set gen_shared_set;
 
 typedef struct gen_body_facts {
     uint32_t dimensions; /* the highest component of a built-in variable that is read; 0: none */
-    bool hidden;         /* indices may be read in ways that are not visible */
-    bool counts;         /* what threads do adds up, whatever their indices: atomics, printf */
+    bool hidden;         /* indices may be read in hidden ways */
+    bool counts;         /* the effects of threads add up, whatever their indices: atomics,
+                            printf */
     bool barrier;        /* may wait for other threads, or exchange values with them */
-    bool asks;           /* reads what others may write; in a loop this may be a barrier */
-    bool adds_lanes;     /* a warp's threads are told apart without threadIdx: votes, matrices */
+    bool asks;           /* reads what other threads may write; in a loop this may be a barrier */
+    bool adds_lanes;     /* it distinguishes a warp's threads without threadIdx: votes, matrices */
     uint32_t blocks;     /* components of blockIdx that are read: 1, 2 and 4 for x, y and z */
     uint32_t threads;    /* of threadIdx */
-    uint32_t rows;       /* components of blockDim that another component of blockIdx counts */
+    uint32_t rows;       /* components of blockDim that are multiplied by another component of
+                            blockIdx */
     uint32_t places[3]; /* how often x, y and z of threadIdx and blockIdx are read, up to a limit */
     bool dynamic_shared;
     gen_shared_set *shared; /* null: none */
@@ -26,7 +28,7 @@ typedef struct gen_body_facts {
     const char *unfit;      /* why a host compiler cannot build the body, or null */
 } gen_body_facts;
 
-/* Adds what a called function does, except its shared memory. */
+/* Adds what a called function does, except its use of shared memory. */
 void gen_body_facts_merge(gen_body_facts *into, const gen_body_facts *from);
 /* Adds a use of a variable, which may be threadIdx or the like. `component`: the member that is
  * read, or "". */

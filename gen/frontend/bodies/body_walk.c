@@ -93,7 +93,7 @@ static operands operands_of(CXCursor cursor)
     return of;
 }
 
-/* The axis, 0 to 2, if the expression is this component of the variable; else -1. */
+/* The axis, 0 to 2, if the expression is a component of the variable; else -1. */
 static int axis_of(gen_reader *reader, CXCursor cursor, const char *variable)
 {
     operands of = {.cursors = {cursor}, .count = 1};

@@ -1,5 +1,5 @@
-/* Decides whether a body may wait for other threads, by a function that does so or by polling. If
- * so, a kernel's threads cannot run one after another. */
+/* Decides whether a body may wait for other threads, by calling a function that waits or by
+ * polling. If it may, a kernel's threads cannot run one after another. */
 #include "frontend/bodies/call.h"
 
 #include "frontend/unit/diagnostics.h"
@@ -74,9 +74,9 @@ bool gen_read_is_builtin(const char *name)
 
 /* --- Polling ---------------------------------------------------------------------------------- */
 
-/* An atomic function whose result is not used tells a thread nothing. An `if` or a loop is never
- * the direct parent of a call: these functions do not return bool, so there is a conversion in
- * between. */
+/* True if the result of an atomic function is used; if not, it tells a thread nothing. An `if` or a
+ * loop is never the direct parent of such a call: the functions do not return bool, so there is a
+ * conversion in between. */
 static bool is_used(CXCursor parent)
 {
     enum CXCursorKind kind = clang_getCursorKind(parent);
@@ -175,8 +175,8 @@ bool gen_read_launches_kernels(gen_reader *reader, CXCursor function)
 
 /* --- What is called --------------------------------------------------------------------------- */
 
-/* If clang found an error in a template's instance, some versions of libclang have no definition of
- * it. */
+/* Some versions of libclang have no definition for a template's instance in which clang found an
+ * error. */
 CXCursor gen_read_definition_of(gen_reader *reader, CXCursor function)
 {
     CXCursor definition = clang_getCursorDefinition(function);

@@ -1,5 +1,5 @@
-/* The variables in shared memory that a body uses: their size, and the `extern` arrays, which the
- * CPU image must define. */
+/* Finds the variables in shared memory that a body uses: their size, and the `extern` arrays, which
+ * the CPU image must define. */
 #include "frontend/bodies/shared_memory.h"
 
 #include "frontend/reader/state.h"
@@ -27,22 +27,22 @@ static void add_shared_array(gen_reader *reader, CXCursor variable)
     gen_name_table_put(known, key, array);
 }
 
-/* A variable, or the set of a function that is called. */
+/* A variable, or the set of a called function. */
 typedef struct shared_part {
     struct shared_part *next;
     gen_shared_variable *variable;
     struct gen_shared_set *set; /* or null */
 } shared_part;
 
-/* The variables that a body uses, and the sets of the functions that it calls. Sets are not merged,
- * because with many functions that would take quadratic time or more. */
+/* The variables that a body uses, and the sets of the functions that it calls. Sets are not merged:
+ * with many functions, that would take quadratic time or more. */
 struct gen_shared_set {
     shared_part *first; /* the latest */
-    size_t round;       /* the sum that counted the set last */
+    size_t round;       /* the last sum that counted the set */
 };
 
 struct gen_shared_variable {
-    struct gen_shared_variable *next; /* with the same hash */
+    struct gen_shared_variable *next; /* the next with the same hash */
     CXCursor cursor;
     uint64_t size; /* bytes */
     uint64_t align;
@@ -74,7 +74,7 @@ static gen_shared_variables *variables_of(gen_reader *reader)
     return variables;
 }
 
-/* The object of a variable; there is one for each. */
+/* The object for a variable, the same in each call. */
 static gen_shared_variable *variable_of(gen_reader *reader, CXCursor cursor)
 {
     const char *hash = gen_arena_format(reader->arena, "%x", clang_hashCursor(cursor));

@@ -9,10 +9,10 @@
  * local to a function. */
 void gen_read_shared_variable(gen_reader *reader, gen_body_facts *facts, CXCursor variable);
 void gen_read_shared_use(gen_reader *reader, gen_body_facts *facts, CXCursor variable);
-/* A variable counts once, even if a body uses it through several functions. */
+/* Adds the variables of `from`. A variable counts once, even if a body uses it through several
+ * functions. */
 void gen_read_merge_shared(gen_reader *reader, gen_body_facts *into, const gen_body_facts *from);
-/* Bytes, as far as they are known: variables whose size depends on a template's arguments are left
- * out. */
+/* The known size in bytes. Leaves out variables whose size depends on a template's arguments. */
 uint64_t gen_read_shared_size(gen_reader *reader, const gen_body_facts *facts);
 
 #endif

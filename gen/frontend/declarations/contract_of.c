@@ -18,8 +18,8 @@ typedef struct gen_contract {
     gen_place place;
     unsigned architecture; /* the last architecture that has it */
     CXCursor function;     /* on that architecture */
-    bool matched;          /* an architecture has the kernel */
-    bool unused;           /* an architecture has it without a launch function */
+    bool matched;          /* some architecture has the kernel */
+    bool unused;           /* some architecture has it without a launch function */
 } gen_contract;
 
 /* --- Finding them ---------------------------------------------------------------------------- */
@@ -31,7 +31,7 @@ bool gen_read_is_contract_name(const char *name)
     return strncmp(name, prefix, sizeof(prefix) - 1) == 0;
 }
 
-/* The contract at this place; an earlier architecture may have found it. */
+/* The contract at this place, which an earlier architecture may have found. */
 static gen_contract *contract_at(gen_reader *reader, gen_contracts *contracts, const char *name,
                                  gen_place place)
 {
@@ -60,7 +60,7 @@ static const char *name_of(gen_reader *reader, CXCursor function, bool is_c)
     return is_c || !*scope ? name : gen_arena_format(reader->arena, "%s::%s", scope, name);
 }
 
-/* Reports a function that declares no kernel. */
+/* Reports a function that does not declare a kernel. */
 static bool check_form(gen_reader *reader, CXCursor function, const char *name, bool is_global)
 {
     gen_place place = gen_reader_place(reader, function);
@@ -130,7 +130,7 @@ static bool check_alone(gen_reader *reader, const gen_contract *contract,
     return !own;
 }
 
-/* What declares the kernel: the template of an instance, else the kernel itself. */
+/* The declaration of the kernel: the template of an instance, else the kernel itself. */
 static CXCursor declaration_of(const gen_definition *definition)
 {
     CXCursor pattern = clang_getSpecializedCursorTemplate(definition->function);
@@ -181,9 +181,10 @@ static void append(gen_annotation **list, gen_annotation *more)
     }
 }
 
-/* The kernel takes the contract's parameter names, too: its author reads these. */
-static void adopt(gen_reader *reader, const gen_contract *contract,
-                  const gen_definition *definition)
+/* Gives the contract to the kernel. The kernel also takes the contract's parameter names, which are
+ * the ones that its author reads. */
+static void add_contract(gen_reader *reader, const gen_contract *contract,
+                         const gen_definition *definition)
 {
     gen_kernel *kernel = definition->kernel;
 
@@ -204,15 +205,17 @@ static void adopt(gen_reader *reader, const gen_contract *contract,
     kernel->signature = gen_read_signature(reader, definition->function, kernel);
 }
 
-static bool give(gen_reader *reader, const gen_contract *contract, gen_definition *definition)
+static bool give_contract(gen_reader *reader, const gen_contract *contract,
+                          gen_definition *definition)
 {
     if (!check_alone(reader, contract, definition) || !check_count(reader, contract, definition))
         return false;
-    adopt(reader, contract, definition);
+    add_contract(reader, contract, definition);
     return true;
 }
 
-/* The kernel has no launch function, or an error in its CUSTUB_STUB was reported. */
+/* Notes that the contract's kernel has no launch function, or that an error in its CUSTUB_STUB was
+ * reported. */
 static void note_mangled(gen_reader *reader, gen_contract *contract,
                          const gen_mangled_kernels *mangled, const gen_stub_uses *stubs)
 {
@@ -226,7 +229,7 @@ static void note_mangled(gen_reader *reader, gen_contract *contract,
         contract->unused = true;
 }
 
-/* All instances of a template share its contract. `first`: the first kernel of the name. */
+/* Gives the contract to all instances of a template. `first`: the first kernel of the name. */
 static void apply(gen_reader *reader, gen_contract *contract, gen_definition *first)
 {
     bool found = false;
@@ -236,7 +239,7 @@ static void apply(gen_reader *reader, gen_contract *contract, gen_definition *fi
         if (!gen_read_declares_same(contract->function, declaration_of(d)))
             continue;
         found = true;
-        if (!give(reader, contract, d))
+        if (!give_contract(reader, contract, d))
             break;
     }
     if (!found)

@@ -4,10 +4,10 @@
 
 #include "frontend/declarations/mangled.h"
 
-/* Those of the source file, on all architectures. */
+/* The contracts of the source file, on all architectures. */
 typedef struct gen_contracts {
     struct gen_contract *first, *last;
-    gen_name_table places; /* keys are names and places; its arena is set */
+    gen_name_table places; /* keys are names and places; the caller sets its arena */
 } gen_contracts;
 
 /* True for the name of a function that CUSTUB_CONTRACT_OF declares. */
@@ -17,7 +17,7 @@ void gen_read_contract(gen_reader *reader, gen_contracts *contracts, CXCursor fu
 /* After the whole unit: reads the annotations of this architecture's contracts, before shadowing
  * macros are resolved. */
 void gen_read_note_contracts(gen_reader *reader, const gen_contracts *contracts);
-/* After that: gives these contracts to their kernels. */
+/* Call it after that: gives these contracts to their kernels. */
 void gen_read_apply_contracts(gen_reader *reader, const gen_contracts *contracts,
                               const gen_definitions *definitions,
                               const gen_mangled_kernels *mangled, const gen_stub_uses *stubs);

@@ -17,7 +17,7 @@
 /* What the walk over a unit finds. */
 typedef struct unit_walk {
     gen_reader *reader;
-    gen_contracts *contracts; /* of the file */
+    gen_contracts *contracts; /* those of the source file */
     gen_traces traces;
     gen_overloads overloads;
     gen_definitions definitions;
@@ -55,7 +55,7 @@ static enum CXChildVisitResult visit_attribute(CXCursor cursor, CXCursor parent,
     }
 }
 
-/* A friend's annotations are in the scope of the class. */
+/* A friend's annotations are in the class's scope. */
 static enum CXChildVisitResult visit_friend(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     function_walk walk = {data, cursor, false, false};
@@ -141,7 +141,7 @@ static void visit_declaration(gen_reader *reader, const gen_declaration *declara
 
     gen_read_image_declaration(reader, declaration);
     gen_read_device_variable(reader, declaration);
-    if (declaration->in_template) { /* its instances get the annotations of fields */
+    if (declaration->in_template) { /* its instances have the fields' annotations */
         if (declaration->kind == CXCursor_FieldDecl && !declaration->in_system)
             gen_read_field_annotations(reader, &walk->traces, declaration->cursor);
         return;

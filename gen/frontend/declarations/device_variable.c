@@ -7,7 +7,8 @@
 #include "frontend/types/spelling.h"
 #include "frontend/types/type_reader.h"
 
-/* Null if the type cannot be read. That is not an error: a program need not copy the variable. */
+/* Reads the type. Null if that fails, which is not an error: a program need not copy the
+ * variable. */
 static const gen_type *read_type(gen_reader *reader, CXCursor cursor)
 {
     const gen_diag before = *reader->diag;
@@ -21,7 +22,7 @@ static const gen_type *read_type(gen_reader *reader, CXCursor cursor)
     return read;
 }
 
-/* True if C can name what the host copies: its type, or that of its elements. */
+/* True if C can name what the host copies: the type, or that of its elements. */
 static bool has_c_type(const gen_type *type)
 {
     for (; type->kind == GEN_TYPE_ARRAY; type = type->element)
@@ -31,7 +32,8 @@ static bool has_c_type(const gen_type *type)
            (type->kind == GEN_TYPE_RECORD && type->record->is_plain);
 }
 
-/* nvcc makes up the symbols of all variables that are not external. */
+/* Sets the type and the tag, only of external variables: nvcc makes up the symbols of the
+ * others. */
 static void read_interface(gen_reader *reader, CXCursor cursor, gen_global *global)
 {
     const gen_type *element;
@@ -68,7 +70,7 @@ static gen_global *add(gen_reader *reader, CXCursor cursor, const char *symbol, 
     return global;
 }
 
-/* Members of classes have no address in the image that a host could ask for. */
+/* False for members of classes: the host cannot ask for their address in the image. */
 static bool is_candidate(const gen_declaration *declaration)
 {
     enum CXCursorKind around;

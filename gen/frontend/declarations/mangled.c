@@ -56,7 +56,7 @@ static void name_kernel(gen_reader *reader, gen_mangled_kernel *kernel)
                   qualified);
 }
 
-/* The other place where the name of a kernel's launch function is taken, or null. */
+/* The other place that uses the name of the kernel's launch function, or null. */
 static const gen_place *other_place(gen_reader *reader, const gen_mangled_kernels *mangled,
                                     const gen_stub_uses *stubs, const gen_mangled_kernel *kernel)
 {

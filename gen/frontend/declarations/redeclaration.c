@@ -32,7 +32,7 @@ bool gen_read_declares_same(CXCursor a, CXCursor b)
 
 /* --- Declarations ---------------------------------------------------------------------------- */
 
-/* The text of a second place in a message: "saxpy.cu:12". */
+/* A second place in a message: "saxpy.cu:12". */
 const char *gen_read_place_text(gen_reader *reader, gen_place place)
 {
     return gen_arena_format(reader->arena, "%s:%u", gen_model_file_of(place), place.line);
@@ -45,8 +45,9 @@ static bool has_annotation(const gen_annotation *list, const gen_annotation *wan
     return list != NULL;
 }
 
-/* clang passes annotations on to later declarations, but not back to the definition. */
-static void check_handed_on(gen_reader *reader, CXCursor at, CXCursor defined, gen_place place)
+/* Reports annotations that the definition lacks: clang passes them on to later declarations
+ * only. */
+static void check_inherited(gen_reader *reader, CXCursor at, CXCursor defined, gen_place place)
 {
     const gen_annotation *known = gen_read_annotations(reader, defined);
 
@@ -69,9 +70,9 @@ void gen_read_redeclaration(gen_reader *reader, CXCursor function)
     if (clang_Cursor_isNull(definition) || gen_read_param_count(definition) != count)
         return;
     place = gen_reader_place(reader, definition);
-    check_handed_on(reader, function, definition, place);
+    check_inherited(reader, function, definition, place);
     for (unsigned i = 0; i < count; i++)
-        check_handed_on(reader, clang_Cursor_getArgument(function, i),
+        check_inherited(reader, clang_Cursor_getArgument(function, i),
                         clang_Cursor_getArgument(definition, i), place);
 }
 

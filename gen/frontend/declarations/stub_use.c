@@ -1,4 +1,4 @@
-/* Reads the uses of CUSTUB_STUB. <custub/kernel.h> makes a static assertion of each: its condition
+/* Reads the uses of CUSTUB_STUB. <custub/kernel.h> makes each a static assertion: its condition
  * names the kernel, and its message is "custub.stub:axpy_f32|math::axpy<float, 4>". */
 #include "frontend/declarations/stub_use.h"
 
@@ -20,7 +20,7 @@ typedef struct gen_stub_use {
 
 /* --- Finding them ---------------------------------------------------------------------------- */
 
-/* The text of a string literal, which libclang shows as in the source. */
+/* The text of a string literal, which libclang shows as the source has it. */
 static char *text_of(gen_reader *reader, CXCursor literal)
 {
     char *text =
@@ -153,7 +153,8 @@ const gen_place *gen_read_place_of_name(const gen_reader *reader, const gen_stub
     return kernel ? &kernel->place : NULL;
 }
 
-/* False, with an error, if the kernel has a launch function, or another kernel has the name. */
+/* False, with an error, if the kernel has a launch function already, or another kernel has the
+ * name. */
 static bool check_alone(gen_reader *reader, gen_stub_uses *stubs, gen_stub_use *use,
                         CXCursor function)
 {
@@ -204,7 +205,7 @@ static bool check_form(gen_reader *reader, const gen_stub_use *use)
     return false;
 }
 
-/* The kernel's definition. If an instance has errors, some versions of libclang have none. */
+/* The kernel's definition. Some versions of libclang have none for an instance with errors. */
 static CXCursor definition_of(gen_reader *reader, const gen_stub_use *use, CXCursor function)
 {
     CXCursor pattern = clang_getSpecializedCursorTemplate(function);
@@ -234,8 +235,8 @@ void gen_read_note_stub(gen_reader *reader, gen_stub_uses *stubs, CXCursor funct
                            stubs);
 }
 
-/* clang may reject what nvcc takes in a body, so errors there do not count, but for static_assert.
- * nvcc finds the others. */
+/* Reports failed static_asserts. Other errors in bodies do not count: clang may reject what nvcc
+ * accepts, and nvcc finds the real ones. */
 static void check_instance(gen_reader *reader, const gen_stub_use *use, unsigned instance)
 {
     const gen_failed_assertion *failed = gen_read_errors(reader)->failed_assertions;

@@ -5,7 +5,7 @@
 #include "frontend/kernels/kernel_reader.h"
 #include "frontend/reader/declaration_walk.h"
 
-/* The uses in a unit. The tables' arenas are set. */
+/* The uses in a unit. The caller sets the tables' arenas. */
 typedef struct gen_stub_uses {
     struct gen_stub_use *first, *last;
     gen_name_table names;   /* values are uses */
@@ -20,9 +20,9 @@ bool gen_read_stub_use(gen_reader *reader, gen_stub_uses *stubs,
 void gen_read_stubs(gen_reader *reader, gen_stub_uses *stubs, gen_definitions *definitions);
 /* True if a use names this function, or an instance of this template. */
 bool gen_read_has_stub(gen_reader *reader, const gen_stub_uses *stubs, CXCursor function);
-/* Has gen_read_has_stub() know this function, or instance. */
+/* Makes gen_read_has_stub() true for this function or instance. */
 void gen_read_note_stub(gen_reader *reader, gen_stub_uses *stubs, CXCursor function);
-/* The place of the kernel or the use that has the launch function of this name, or null. */
+/* The place of the kernel or the CUSTUB_STUB whose launch function has this name, or null. */
 const gen_place *gen_read_place_of_name(const gen_reader *reader, const gen_stub_uses *stubs,
                                         const char *name);
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PLACE_LIMIT 24 /* of one error; more places would not help */
+#define PLACE_LIMIT 24 /* per error; more places would not help */
 
 typedef struct place_list {
     gen_host_place data[PLACE_LIMIT];
@@ -17,7 +17,7 @@ typedef struct message_reader {
     gen_arena *arena;
     gen_host_error **last; /* where the next one goes */
     unsigned attempt;
-    gen_host_error *error; /* the one to which notes may belong, or null */
+    gen_host_error *error; /* the error to which notes may belong, or null */
     /* The code that caused what is being compiled, from the inside out. gcc prints it before all
      * errors there, clang after each. */
     place_list wanted_before;
@@ -95,7 +95,7 @@ static const char *after(const char *text, const char *part)
     return found ? found + strlen(part) : NULL;
 }
 
-/* The text of an error; null if the line is not one. */
+/* The text of an error line; null for other lines. */
 static const char *error_text(const char *line)
 {
     static const char *const kinds[] = {" fatal error: ", " error: ", " Error: ",
@@ -116,7 +116,7 @@ static const char *last_component(const char *path)
     return slash ? slash + 1 : path;
 }
 
-/* The kernel that an assertion of the image names, as in "kernel 'saxpy': custub read ..."; or
+/* The kernel in the text of an image's assertion, such as "kernel 'saxpy': custub read ..."; or
  * null. */
 static const char *asserted_kernel(message_reader *reader, const char *text)
 {
@@ -140,7 +140,7 @@ static void read_error(message_reader *reader, const char *text, const gen_host_
         reader->shown->kernel = asserted_kernel(reader, text);
 }
 
-/* Reads the name to look for: "helper" in "a::helper<int>(float)". */
+/* Reads the last component of a name: "helper" in "a::helper<int>(float)". */
 static const char *read_name(message_reader *reader, const char *text)
 {
     size_t length = strcspn(text, "(<'\"");
@@ -168,8 +168,8 @@ static bool read_missing(message_reader *reader, const char *line)
     return true;
 }
 
-/* Reads a source line that the compiler shows: a line of the image's table, such as ` 52 |
- * ::custub_cpu::thread_kernel<&::saxpy>("saxpy", 0),`, or one of its assertions. */
+/* Reads a source line that the compiler shows. It may be a line of the image's table, such as ` 52
+ * | ::custub_cpu::thread_kernel<&::saxpy>("saxpy", 0),`, or one of its assertions. */
 static void read_shown(message_reader *reader, const char *line)
 {
     gen_host_place *place = reader->shown;

@@ -1,5 +1,5 @@
-/* Collects what the CPU image needs to know of the file: bodies that a host compiler cannot
- * build. */
+/* Collects the file's bodies that a host compiler cannot build, and what else the CPU image needs
+ * to know of the file. */
 #include "frontend/image/image_bodies.h"
 
 #include "frontend/image/image_headers.h"
@@ -11,7 +11,7 @@
 #include <string.h>
 /* --- Bodies ----------------------------------------------------------------------------------- */
 
-/* True if `a` comes first in the order that the CPU image needs. */
+/* True if `a` comes before `b` in the order that the CPU image needs. */
 static bool precedes(const gen_unfit_body *a, const gen_unfit_body *b)
 {
     return a->begin < b->begin || (a->begin == b->begin && a->end > b->end);
@@ -51,7 +51,7 @@ static size_t offset_of(CXSourceLocation location, CXFile *file)
     return offset;
 }
 
-/* Finds the function's body. The end is 0 if there is none in the file. */
+/* Finds the function's body. The end is 0 if the file has none. */
 static void find_body(gen_image_function *function)
 {
     CXCursor body = gen_reader_child(function->cursor, CXCursor_CompoundStmt);
@@ -137,8 +137,8 @@ static size_t end_of_macro(const gen_image_function *function, size_t position)
     return name_end;
 }
 
-/* A body between braces is replaced. A body that a macro writes is left out, with everything else
- * that this use of the macro writes. */
+/* Reads a body. One between braces is replaced. One that a macro writes is left out, with
+ * everything else that this use of the macro writes. */
 static void read_function(gen_reader *reader, CXCursor cursor, CXFile file)
 {
     const gen_model *model = reader->model;
@@ -182,14 +182,14 @@ void gen_read_image_declaration(gen_reader *reader, const gen_declaration *decla
 
 void gen_read_finish_image(gen_reader *reader)
 {
-    /* The use of a macro that writes such a kernel is left out, so the kernel has no name in the
-     * image. */
+    /* The use of a macro that writes such a kernel is left out, so the image has no name for the
+     * kernel. */
     for (gen_kernel *kernel = reader->model->kernels; kernel; kernel = kernel->next)
         kernel->cpu.refused = kernel->cpu.unfit && kernel->cpu.body_end == 0;
 }
 
-/* `typedef unsigned long long uint64_t;`: nvcc accepts it if <stdint.h>, where it is a long, is not
- * included. The CPU image has both. */
+/* Finds `typedef unsigned long long uint64_t;`. nvcc accepts it unless the file includes
+ * <stdint.h>, where the type is a long. The CPU image has both. */
 void gen_read_own_integer(gen_reader *reader, CXCursor cursor)
 {
     const char *name = gen_reader_text(reader, clang_getCursorSpelling(cursor));

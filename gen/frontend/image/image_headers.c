@@ -46,8 +46,8 @@ gen_image_file *gen_read_image_file(gen_reader *reader, CXFile file)
     return found;
 }
 
-/* Finds the line of the directive around `position`. False if a comment, or a continued line, makes
- * its range uncertain. */
+/* Finds the line of the directive around `position`. False if a comment or a continued line makes
+ * the range uncertain. */
 static bool find_directive(gen_inclusion *inclusion, const char *text, size_t length,
                            size_t position)
 {
@@ -118,7 +118,7 @@ static void visit_inclusion(CXFile file, CXSourceLocation *stack, unsigned depth
         return;
     if (depth > 1) {
         parent = gen_name_table_find(&walk->found, key_of(walk, stack, depth, 1));
-        if (!parent) /* in a system header, where asking clang about each would take long */
+        if (!parent) /* in a system header: asking clang about each would take long */
             return;
     }
     header = gen_read_image_file(walk->reader, file);

@@ -4,7 +4,7 @@
 
 #include "frontend/reader/reader.h"
 
-/* Null for the source itself and for system headers. */
+/* The entry of a header. Null for the source itself and for system headers. */
 gen_image_file *gen_read_image_file(gen_reader *reader, CXFile file);
 /* Reads the includes of the current architecture. */
 void gen_read_inclusions(gen_reader *reader);

@@ -4,7 +4,7 @@
 
 #include "frontend/reader/reader.h"
 
-/* False if the function's text has none. */
+/* True unless the function's text certainly has none. */
 bool gen_read_has_initialized_switch(gen_reader *reader, CXCursor function);
 
 #endif

@@ -1,4 +1,4 @@
-/* Finds the bodies with errors, from the messages of a host compiler that refused the CPU image. */
+/* Finds the bodies with errors in the messages of a host compiler that refused the CPU image. */
 #include "frontend/image/refusal.h"
 
 #include "frontend/image/host_messages.h"
@@ -81,7 +81,7 @@ static void visit_declaration(gen_reader *reader, const gen_declaration *declara
         add_body(data, declaration->cursor);
 }
 
-/* Stores the error. A new finding is worth another attempt. */
+/* Stores the error. A new finding makes another attempt worthwhile. */
 static void note(gen_reader *reader, const char *key, const gen_host_error *error)
 {
     if (gen_name_table_find(&state_of(reader)->table, key))
@@ -92,7 +92,7 @@ static void note(gen_reader *reader, const char *key, const gen_host_error *erro
         state_of(reader)->last = error->attempt;
 }
 
-/* Stores it for all bodies on the line: a macro may write several. */
+/* Stores the error for all bodies on the line: a macro may write several. */
 static bool note_bodies(refusal_reader *walk, const gen_host_place *place,
                         const gen_host_error *error)
 {
@@ -216,7 +216,7 @@ void gen_read_finish_refusals(gen_reader *reader)
         return;
     for (gen_kernel *kernel = reader->model->kernels; kernel; kernel = kernel->next) {
         const gen_host_error *error = error_of_kernel(reader, kernel->symbol);
-        if (!error && kernel->written) /* the table has the symbol, an assertion the name */
+        if (!error && kernel->written) /* the table uses the symbol, an assertion the name */
             error = error_of_kernel(reader, kernel->name);
         kernel->cpu.refused |= error != NULL;
         if (error && !kernel->cpu.unfit)

@@ -20,8 +20,8 @@ static bool contains(const gen_image_function *function, const char *text)
     return false;
 }
 
-/* True for names such as "cudaMalloc" or "cuLaunchKernel", of the host's API. The image's compiler
- * may not know it. */
+/* True for a name of the host's API, such as "cudaMalloc" or "cuLaunchKernel", which the image's
+ * compiler may not know. */
 static bool names_the_api(const gen_image_function *function)
 {
     const char *source = function->source;
@@ -38,7 +38,7 @@ static bool names_the_api(const gen_image_function *function)
     return false;
 }
 
-/* Searches only the body: a range that begins with a macro (__global__) has no tokens. */
+/* Searches only the body, because a range that begins with a macro (__global__) has no tokens. */
 static bool has_launch_token(const gen_image_function *function)
 {
     CXTranslationUnit unit = function->reader->unit;
@@ -49,7 +49,7 @@ static bool has_launch_token(const gen_image_function *function)
     return gen_reader_has_token(function->reader, body, "<<<");
 }
 
-/* A launch looks like a call, and kernels cannot be called in another way. */
+/* True for a launch, which looks like a call. Kernels cannot be called in another way. */
 static bool is_launch(CXCursor call)
 {
     CXCursor callee = clang_getCursorReferenced(call);
@@ -58,8 +58,8 @@ static bool is_launch(CXCursor call)
            !clang_Cursor_isNull(gen_reader_child(callee, CXCursor_CUDAGlobalAttr));
 }
 
-/* True also for a name that only an instantiation would resolve, but not for one of the program's
- * own functions. */
+/* Also true for a name that only an instantiation would resolve, but false for the program's own
+ * functions. */
 static bool is_gpu_texture_function(gen_reader *reader, CXCursor cursor)
 {
     CXCursor callee = clang_getCursorReferenced(cursor);
@@ -85,7 +85,7 @@ static enum CXChildVisitResult visit_statement(CXCursor cursor, CXCursor parent,
     case CXCursor_SwitchStmt:
         function->has_switch = true;
         break;
-    case CXCursor_CallExpr: /* the text of a macro has no tokens to look at */
+    case CXCursor_CallExpr: /* a macro's text has no tokens to look at */
         if (function->is_macro && is_launch(cursor)) {
             function->reason = "a kernel launch";
             return CXChildVisit_Break;
@@ -111,7 +111,8 @@ static enum CXChildVisitResult visit_statement(CXCursor cursor, CXCursor parent,
     return function->reason ? CXChildVisit_Break : CXChildVisit_Recurse;
 }
 
-/* A full walk through all bodies of a library's headers would take most of the run's time. */
+/* Decides quickly whether to walk through the body: walking through all bodies of a library's
+ * headers would take most of the run's time. */
 static bool is_suspicious(const gen_image_function *function)
 {
     static const char *const words[] = {"asm", "tex", "surf", "wmma"};
@@ -136,16 +137,15 @@ const char *gen_read_unfit_reason(gen_image_function *function)
         return "a kernel launch";
     if (function->header && !is_suspicious(function))
         return NULL;
-    /* The host compiler may know what clang does not: to clang, printf() is not a device function.
-     */
+    /* To clang, printf() is not a device function. The host compiler knows more. */
     clang_visitChildren(function->cursor, visit_statement, function);
     if (!function->reason && function->has_switch && contains(function, "asm") &&
         gen_read_has_initialized_switch(function->reader, function->cursor))
         function->reason = "inline PTX";
     if (function->reason)
         return function->reason;
-    /* A launch is not a call if the toolkit's headers, which declare the called function, are
-     * missing. */
+    /* Without the toolkit's headers, which declare the function that a launch calls, a launch is
+     * not a call. */
     if (function->is_macro && !function->on_device &&
         gen_read_has_error(function->reader, GEN_IN_BODY, function->cursor))
         return "host code";

@@ -9,7 +9,7 @@ typedef struct gen_image_function {
     gen_reader *reader;
     CXCursor cursor;
     CXFile file;
-    gen_image_file *header; /* the header that has it; null: the source itself */
+    gen_image_file *header; /* the header with the body; null: the source itself */
     const char *source;     /* the text of that file */
     size_t length;
     size_t begin; /* of the braces, in bytes */

@@ -21,7 +21,7 @@ static custub_param_kind kind_of(const gen_type *type)
 /* A record that is passed by value is emitted as a struct, and so are the types inside it. */
 static void mark_by_value(gen_record *record)
 {
-    if (record->by_value) /* then its fields are marked, too */
+    if (record->by_value) /* then the types inside are marked, too */
         return;
     record->by_value = true;
     if (!record->is_plain)
@@ -72,8 +72,8 @@ static bool is_earlier(const gen_kernel *kernel, unsigned index)
     return i < index;
 }
 
-/* A parameter without a name gets one such as "argument3", which no other parameter has. Those of a
- * pack have one name in the source: the second gets "values_2". */
+/* Names a parameter without a name "argument3" or the like, which no other parameter is called. The
+ * parameters of a pack share a name in the source: the second becomes "values_2". */
 static void name_params(gen_reader *reader, gen_kernel *kernel, CXCursor function)
 {
     for (unsigned i = 0; i < kernel->param_count; i++)

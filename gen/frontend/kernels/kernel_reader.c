@@ -12,7 +12,8 @@
 
 #include <string.h>
 
-/* A launch must allow for what the body does on any architecture. */
+/* Adds this architecture's facts: a launch must allow for what the body does on any
+ * architecture. */
 static void add_facts(gen_reader *reader, gen_kernel *kernel, const gen_body_facts *facts,
                       bool first)
 {
@@ -137,7 +138,7 @@ static bool is_of_template(const gen_annotation *annotation)
     return annotation->names && annotation->names->template_count > 0;
 }
 
-/* True if the specialization itself has an annotation that takes the place of the template's. */
+/* True if an annotation of the specialization itself replaces the template's. */
 static bool is_replaced(const gen_annotation *list, const gen_annotation *annotation)
 {
     bool is_count = gen_annotation_is_count(annotation->kind);
@@ -149,8 +150,8 @@ static bool is_replaced(const gen_annotation *list, const gen_annotation *annota
     return false;
 }
 
-/* clang passes the template's annotations on to an explicit specialization, also those that this
- * writes otherwise. */
+/* Drops the template's annotations that an explicit specialization replaces. clang passes all of
+ * them on. */
 static void drop_replaced(gen_annotation **list)
 {
     const gen_annotation *all = *list;
@@ -186,7 +187,7 @@ void gen_read_kernel(gen_reader *reader, gen_definitions *definitions, CXCursor 
     kernel->signature = gen_read_signature(reader, function, kernel);
     if (clang_Cursor_isNull(clang_getSpecializedCursorTemplate(function)) &&
         clang_isCursorDefinition(function))
-        gen_read_body_range(reader, function, kernel); /* the text of a template has several uses */
+        gen_read_body_range(reader, function, kernel); /* a template's text has several uses */
     facts = gen_read_body(reader, function);
     known = gen_name_table_find(&reader->kernels, kernel->symbol);
     add_definition(reader, definitions, function, kernel, known);

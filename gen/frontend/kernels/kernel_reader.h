@@ -8,11 +8,11 @@
 /* A kernel on the current architecture. */
 typedef struct gen_definition {
     struct gen_definition *next;
-    struct gen_definition *same_name; /* an overload or another instance, or null */
+    struct gen_definition *same_name; /* an overload, another instance, or null */
     gen_kernel *kernel;               /* the result */
     const gen_kernel *known;          /* the same kernel on an earlier architecture, or null */
     CXCursor function;
-    const gen_place *contract; /* of the CUSTUB_CONTRACT_OF that it has, or null */
+    const gen_place *contract; /* of the kernel's CUSTUB_CONTRACT_OF, or null */
 } gen_definition;
 
 /* The kernels of a unit. */
@@ -24,7 +24,7 @@ typedef struct gen_definitions {
 typedef struct gen_kernel_naming {
     const char *name;    /* of the launch function */
     const char *written; /* how C++ names the kernel at global scope; null: it has C linkage */
-    unsigned instance; /* libclang's number of the location at which a CUSTUB_STUB names it; or 0 */
+    unsigned instance;   /* libclang's number of the location where a CUSTUB_STUB names it; or 0 */
 } gen_kernel_naming;
 
 /* Reads a kernel from its definition, and adds it to the definitions. */

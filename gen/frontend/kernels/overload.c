@@ -16,7 +16,7 @@ void gen_overloads_add(gen_overloads *overloads, const char *name, CXCursor func
     gen_name_table_put(&overloads->functions, name, copy);
 }
 
-/* True in an unnamed namespace: there ::name may also find the CPU image's substitute for an absent
+/* True in an unnamed namespace, where ::name may also find the CPU image's substitute for an absent
  * kernel. */
 static bool in_unnamed_namespace(CXCursor function)
 {

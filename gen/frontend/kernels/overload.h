@@ -1,13 +1,13 @@
-/* overload.h: functions of the program with the same name. */
+/* overload.h: the program's functions that share a name. */
 #ifndef GEN_OVERLOAD_H
 #define GEN_OVERLOAD_H
 
 #include "frontend/reader/reader.h"
 
-/* The functions of a unit. The tables' arenas are set. */
+/* The functions of a unit. The caller sets the tables' arenas. */
 typedef struct gen_overloads {
     gen_name_table functions;  /* the first function of each name */
-    gen_name_table overloaded; /* names of several functions */
+    gen_name_table overloaded; /* names that several functions share */
 } gen_overloads;
 
 /* Reads any function of the program. */

@@ -53,7 +53,7 @@ static const char *annotation_text(gen_reader *reader, const gen_annotation *ann
                              : macro;
 }
 
-/* A contract uses the names of parameters, so their order must be the same. */
+/* Contracts name parameters, so their order must be the same. */
 static void check_param_names(gen_reader *reader, const gen_kernel *kernel, const gen_kernel *known)
 {
     const char *const *architectures = reader->model->architectures;

@@ -17,8 +17,7 @@ bool gen_read_has_c_linkage(gen_reader *reader, CXCursor function)
     return strncmp(mangled, "_Z", 2) != 0 && !gen_read_has_error(reader, GEN_AT_STATIC, function);
 }
 
-/* clang writes the argument nullptr of the type of nullptr as "LDn0E", nvcc and the Itanium C++ ABI
- * as "LDnE". */
+/* clang writes an argument nullptr as "LDn0E"; nvcc and the Itanium C++ ABI write "LDnE". */
 static const char *with_short_nullptr(gen_reader *reader, const char *mangled)
 {
     const char *at = strstr(mangled, "LDn0E");
@@ -29,7 +28,7 @@ static const char *with_short_nullptr(gen_reader *reader, const char *mangled)
                             with_short_nullptr(reader, at + strlen("LDn0E")));
 }
 
-/* nvcc -rdc=true makes up the symbols of static functions. */
+/* True for nvcc -rdc=true, which makes up the symbols of static functions. */
 static bool makes_up_static(const gen_reader *reader)
 {
     const gen_frontend_options *options = reader->options;
@@ -40,22 +39,22 @@ static bool makes_up_static(const gen_reader *reader)
     return false;
 }
 
-/* nvcc makes up symbols of what is in an unnamed namespace, and of templates whose arguments are
+/* True if nvcc makes up the symbol: in an unnamed namespace, and for templates whose arguments are
  * static functions or variables. */
 static bool is_made_up(const char *mangled)
 {
     return strstr(mangled, "_GLOBAL__N_") || strstr(mangled, "L_Z");
 }
 
-/* In clang's symbol an L before its own name marks a static function, "_ZN4mathL5scaleEPf". nvcc
- * has none. */
+/* Removes the L by which clang marks a static function, before its own name: "_ZN4mathL5scaleEPf".
+ * nvcc's symbol has none. */
 static const char *symbol_of_static(gen_reader *reader, const char *mangled)
 {
     const char *at = mangled + strlen("_Z");
     char *name;
 
     at += *at == 'N';
-    while (*at >= '1' && *at <= '9') { /* the length of a namespace's name, and the name */
+    while (*at >= '1' && *at <= '9') { /* a namespace: the length of its name, and the name */
         unsigned long length = strtoul(at, &name, 10);
         if (length > strlen(name))
             return NULL;

@@ -4,7 +4,7 @@
 
 #include "frontend/reader/reader.h"
 
-/* False for C++ kernels, templates and their instances. */
+/* True for C linkage. False for C++ kernels, templates and their instances. */
 bool gen_read_has_c_linkage(gen_reader *reader, CXCursor function);
 /* The symbol that nvcc gives a C++ kernel; null if custub does not know it. */
 const char *gen_read_symbol(gen_reader *reader, CXCursor kernel);

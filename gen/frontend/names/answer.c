@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A place of a probe. A file that is included several times has several. */
+/* A place of a probe, which has several if its file is included several times. */
 typedef struct finding {
     struct finding *next;
     CXCursor variable;
@@ -23,10 +23,10 @@ typedef struct clang_error {
 typedef struct findings {
     const gen_survey *survey;
     finding **probes;      /* by number, in the order of the text */
-    CXCursor *instances;   /* values in instances, by question */
-    gen_name_table orders; /* the number of the first declaration with a USR */
-    gen_name_table places; /* the same for declarations of one line */
-    size_t declarations;   /* so far */
+    CXCursor *instances;   /* values in instances, indexed by the question's number */
+    gen_name_table orders; /* the number of the first declaration with this USR */
+    gen_name_table places; /* the same, also by line */
+    size_t declarations;   /* number of declarations so far */
     clang_error *errors;   /* sorted by offset */
     size_t error_count;
     size_t error_capacity;
@@ -159,8 +159,8 @@ static void visit_order(gen_reader *reader, const gen_declaration *declaration, 
               place_key(reader, unified, gen_reader_place(reader, declaration->cursor)));
 }
 
-/* Names that the macro declares after the carrier are visible to a late probe, but not to the
- * contract. */
+/* Limits names to those that the macro declares up to the carrier. A late probe also sees later
+ * ones, but the contract does not. */
 static void limit_to(findings *all, gen_looked_up *at, const gen_carrier *carrier)
 {
     gen_reader *reader = all->survey->reader;
@@ -235,7 +235,7 @@ static void read_errors(findings *all)
         qsort(all->errors, all->error_count, sizeof(clang_error), compare_errors);
 }
 
-/* The index of the first error at or after the offset, in whatever file. */
+/* The index of the first error at or after the offset, in any file. */
 static size_t first_error(const findings *all, unsigned offset)
 {
     size_t begin = 0;
@@ -251,7 +251,7 @@ static size_t first_error(const findings *all, unsigned offset)
     return begin;
 }
 
-/* The compiler's first error in the probe's name; null if it has none there. */
+/* The compiler's first error in the probe's name; null if there is none. */
 static const char *error_in(const findings *all, const gen_probe *probe, CXCursor variable)
 {
     CXFile file = NULL;
@@ -279,7 +279,7 @@ static void set_problem(const findings *all, const gen_question *q)
         q->named->problem = "custub does not know all arguments of the template";
     else
         q->named->problem = error ? error : "it is not an integer that the compiler knows";
-    /* of `(particle);` */
+    /* clang's error for `(particle);` */
     q->named->is_type = error && strcmp(error, "expected expression") == 0;
 }
 
@@ -307,7 +307,7 @@ static void add_value(gen_reader *reader, gen_named *named, const answer *found)
     (*last)->architectures |= UINT32_C(1) << reader->architecture;
 }
 
-/* How many earlier inclusions of the file also have a declaration at the probe's place. */
+/* How many earlier inclusions of the file also declare something at the probe's place. */
 static size_t earlier_inclusions(const gen_survey *survey, const gen_probe *probe)
 {
     size_t count = 0;
@@ -325,8 +325,8 @@ static size_t earlier_inclusions(const gen_survey *survey, const gen_probe *prob
     return count;
 }
 
-/* What the probe says. The probes of a text that is included again are there each time. False, with
- * the problem set, if they differ and it is not known which one counts. */
+/* Reads the probe's answer. A text that is included several times has its probes each time. False,
+ * with the problem set, if they differ and it is unknown which one counts. */
 static bool ask_probe(findings *all, const gen_question *q, const gen_probe *probe, answer *result)
 {
     const finding *first = all->probes[probe->number - 1];
@@ -357,7 +357,7 @@ static void answer_question(findings *all, const gen_question *q)
     if (q->named->problem || !ask_probe(all, q, q->probe, &found) ||
         (q->late && !ask_probe(all, q, q->late, &late)))
         return;
-    if (late.name) /* of what the macro declares before the carrier, or of the same as `found` */
+    if (late.name) /* a name that the macro declares before the carrier, or the same as `found` */
         found = late;
     if (!found.is_known)
         set_problem(all, q);

@@ -52,7 +52,7 @@ static bool is_class(CXCursor cursor)
     }
 }
 
-/* True for a private or protected member, also of such a class. */
+/* True for a private or protected member, and for a member of such a class. */
 static bool is_closed(CXCursor cursor)
 {
     for (; !clang_Cursor_isNull(cursor) && clang_isDeclaration(clang_getCursorKind(cursor));
@@ -64,8 +64,8 @@ static bool is_closed(CXCursor cursor)
     return false;
 }
 
-/* The class around `name`, which ends with its last `::` outside of template arguments. */
-static const char *around(gen_arena *arena, const char *name)
+/* The text of `name` before its last `::` outside template arguments: the class around it. */
+static const char *class_around(gen_arena *arena, const char *name)
 {
     size_t length = strlen(name);
     size_t depth = 0;
@@ -80,7 +80,7 @@ static const char *around(gen_arena *arena, const char *name)
     return "";
 }
 
-/* The instance that a class template around the probe is; null for other classes. */
+/* The instance of `class`, a class template around the probe; null for other classes. */
 static const char *instance_of(gen_reader *reader, gen_looked_up *at, CXCursor class)
 {
     CXCursor pattern = clang_getCursorSemanticParent(at->variable); /* the probe itself */
@@ -92,14 +92,14 @@ static const char *instance_of(gen_reader *reader, gen_looked_up *at, CXCursor c
     for (; is_class(pattern); pattern = clang_getCursorSemanticParent(pattern)) {
         if (clang_equalCursors(clang_getCanonicalCursor(pattern), clang_getCanonicalCursor(class)))
             return name;
-        name = around(reader->arena, name);
+        name = class_around(reader->arena, name);
     }
     return NULL;
 }
 
 static const char *scope_name(gen_reader *reader, gen_looked_up *at, CXCursor scope);
 
-/* Null for a class without a name, and a template whose instance is not known. */
+/* Null for an unnamed class, and for a template whose instance is unknown. */
 static const char *class_name(gen_reader *reader, gen_looked_up *at, CXCursor class)
 {
     const char *instance = instance_of(reader, at, class);
@@ -150,7 +150,7 @@ static const char *argument_of(gen_reader *reader, gen_looked_up *at, CXCursor p
     return NULL;
 }
 
-static bool is_too_late(gen_reader *reader, const gen_looked_up *at, CXCursor declaration)
+static bool is_declared_later(gen_reader *reader, const gen_looked_up *at, CXCursor declaration)
 {
     const size_t *order =
         at->orders ? gen_name_table_find(at->orders,
@@ -166,7 +166,7 @@ static const char *name_of(gen_reader *reader, gen_looked_up *at, CXCursor decla
     CXCursor parent = clang_getCursorSemanticParent(declaration);
     const char *scope;
 
-    if (is_too_late(reader, at, declaration))
+    if (is_declared_later(reader, at, declaration))
         return NULL;
     at->is_closed |= is_closed(declaration);
     switch (clang_getCursorKind(declaration)) {
@@ -181,7 +181,7 @@ static const char *name_of(gen_reader *reader, gen_looked_up *at, CXCursor decla
         return class_name(reader, at, declaration);
     case CXCursor_Namespace:
         return scope_name(reader, at, declaration);
-    case CXCursor_EnumConstantDecl: /* also a name of the scope around it */
+    case CXCursor_EnumConstantDecl: /* its name is also one of the scope around it */
         if (!clang_EnumDecl_isScoped(parent))
             parent = clang_getCursorSemanticParent(parent);
         break;

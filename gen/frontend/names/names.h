@@ -4,9 +4,8 @@
 
 #include "frontend/reader/reader.h"
 
-/* Looks up the names in all contracts of the unit that is open, and closes the unit. It parses the
- * file a second time, with probes (probe.h), unless the contracts name nothing but parameters and
- * fields. */
+/* Looks up the names in all contracts of the open unit, and closes the unit. It parses the file a
+ * second time, with probes (probe.h), unless contracts name only parameters and fields. */
 void gen_read_names(gen_reader *reader);
 
 #endif

@@ -51,7 +51,7 @@ static bool is_linkage(CXCursor cursor)
     return kind == CXCursor_LinkageSpec || kind == CXCursor_UnexposedDecl;
 }
 
-/* The declaration with an `extern "C"` that belongs to it alone. */
+/* The declaration, with the `extern "C"` that belongs only to it. */
 static CXCursor outermost(CXCursor declaration)
 {
     CXCursor parent = clang_getCursorLexicalParent(declaration);
@@ -63,7 +63,8 @@ static CXCursor outermost(CXCursor declaration)
     return declaration;
 }
 
-/* libclang marks such places by the highest bit; its versions differ in other ways to tell. */
+/* True for a place in a macro. libclang marks these by the highest bit; other ways to tell depend
+ * on its version. */
 static bool is_of_macro(CXSourceLocation location)
 {
     return location.int_data >> 31;
@@ -84,7 +85,7 @@ static bool writes_attributes(gen_reader *reader, spot at)
 
 /* --- Text ------------------------------------------------------------------------------------ */
 
-/* The end of a comment or a literal that begins here; `at` itself if none does. */
+/* The end of a comment or a literal that begins here; `at` itself if there is none. */
 static const char *skip_opaque(const char *at)
 {
     const char *end;
@@ -112,7 +113,7 @@ static const char *skip_semicolon(const char *at)
     return *next == ';' ? next + 1 : at;
 }
 
-/* The end of the field's declaration, from a place in it. Null if the text has none. */
+/* The end of the field's declaration, from a place in it; null if the text has none. */
 static const char *field_end(const char *at)
 {
     size_t depth = 0;
@@ -172,7 +173,7 @@ CXCursor gen_probe_scope(const gen_probe *probe)
     return scope;
 }
 
-/* Parameters of `void space::kernel(…)` are in the scope of the namespace. */
+/* Reopens the namespace of `void space::kernel(…)`, whose parameters are in its scope. */
 static void reopen_named(gen_reader *reader, gen_probe *probe)
 {
     CXCursor scope = clang_getCursorSemanticParent(probe->carrier->declaration);
@@ -219,7 +220,7 @@ static bool place_at_function(gen_reader *reader, gen_probe *probe, bool late)
     return at.file != NULL;
 }
 
-/* A class that derives from the field's, for a class that a macro writes. */
+/* Places a class that derives from the field's, if a macro writes that class. */
 static bool place_after_class(gen_reader *reader, gen_probe *probe, CXCursor class)
 {
     const char *name = gen_reader_text(reader, clang_getCursorSpelling(class));
@@ -269,7 +270,7 @@ static bool continues(const char *at)
            strncmp(at, "__", 2) == 0;
 }
 
-/* After the declaration of the field, or after the macro that writes all of it. */
+/* Places the probe after the field's declaration, or after the macro that writes all of it. */
 static bool place_after_field(gen_reader *reader, gen_probe *probe)
 {
     CXCursor field = probe->carrier->declaration;
@@ -285,7 +286,8 @@ static bool place_after_field(gen_reader *reader, gen_probe *probe)
     return at.file != NULL;
 }
 
-/* Behind the field, where its whole name is known; if a macro writes it, first before the macro. */
+/* Places the probe after the field, where its whole name is known; if a macro writes the field, the
+ * first probe before the macro. */
 static bool place_at_field(gen_reader *reader, gen_probe *probe, bool late)
 {
     CXCursor field = probe->carrier->declaration;
@@ -306,15 +308,15 @@ static bool place_at_field(gen_reader *reader, gen_probe *probe, bool late)
     return at.file != NULL;
 }
 
-/* A place in a file is numbered from the beginning of the file's inclusion; one in a macro is not.
- */
+/* libclang numbers a place in a file from the beginning of the file's inclusion, but not a place in
+ * a macro. */
 static unsigned number_of_inclusion(CXSourceLocation location)
 {
     return is_of_macro(location) ? 0 : location.int_data - expansion_of(location).offset;
 }
 
-/* A declaration that begins with a macro, such as __global__, has its name outside of it, or is in
- * a namespace or class of the same inclusion. */
+/* The number of the inclusion with the declaration. If the declaration begins with a macro, such as
+ * __global__, its name tells, or the namespace or class around it. */
 static unsigned inclusion_of(CXCursor declaration)
 {
     CXFile file = start_of(declaration).file;
@@ -345,7 +347,7 @@ bool gen_probe_place(gen_reader *reader, gen_probe *probe, bool late)
 
 /* --- Writing --------------------------------------------------------------------------------- */
 
-/* The text of a parameter of a template. Macros hide it: then it is put together. */
+/* The text of a template's parameter. It is put together if macros hide it. */
 static const char *template_param(gen_reader *reader, CXCursor param)
 {
     CXSourceRange extent = clang_getCursorExtent(param);

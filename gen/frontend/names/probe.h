@@ -1,4 +1,4 @@
-/* probe.h: declarations that are added to the source's text, so that the compiler looks names up at
+/* probe.h: declarations that are added to the source's text, so that the compiler looks up names at
  * the places of contracts.
  *
  * A probe is directly before the function with the annotation, or after the field. It is a
@@ -19,18 +19,18 @@ typedef struct gen_probe {
     unsigned number;
     const gen_carrier *carrier;
     const char *text; /* what is looked up */
-    bool is_size;     /* of a type */
+    bool is_size;     /* the text is the operand of a sizeof */
     bool in_template;
     CXFile file;
     const char *file_name;
-    unsigned offset;    /* bytes before it */
+    unsigned offset;    /* where it is inserted */
     unsigned inclusion; /* libclang's number of the file's inclusion; 0 in a macro */
-    const char *before; /* what reopens its namespaces, and closes them */
+    const char *before; /* reopens its namespaces; `after` closes them */
     const char *after;
 } gen_probe;
 
-/* Finds the place. `late`: after the declaration, for one that a macro writes: names that the
- * macro declares before it are visible only there. False if there is no such place. */
+/* Finds the place. `late`: after a declaration that a macro writes; names that the macro declares
+ * before it are visible only there. False if there is no such place. */
 bool gen_probe_place(gen_reader *reader, gen_probe *probe, bool late);
 
 /* The namespace or class around a probe in a function template. */

@@ -87,7 +87,7 @@ const char *gen_survey_name_file(gen_survey *all, CXFile file)
     return all->files[all->file_count++].name;
 }
 
-/* The probe of a name at the annotation's declaration; null if none can be placed. */
+/* The probe for a name at the annotation's declaration; null if there is no place for it. */
 static gen_probe *probe_for(gen_survey *all, const gen_carrier *carrier, const gen_named *named,
                             bool late)
 {
@@ -121,8 +121,8 @@ static bool is_dependent(gen_reader *reader, CXType type)
            !strstr(gen_reader_text(reader, clang_getTypeSpelling(type)), "auto");
 }
 
-/* The argument as an expression at global scope. An enumerator of a type that is not known here
- * becomes a class that converts itself to it. */
+/* The argument as an expression at global scope. An enumerator whose type is unknown here becomes a
+ * class that converts to it. */
 static const char *argument_text(gen_reader *reader, const gen_question *q, unsigned index)
 {
     const gen_template_argument *argument = &q->arguments->data[index];
@@ -142,7 +142,7 @@ static const char *argument_text(gen_reader *reader, const gen_question *q, unsi
                             argument->text);
 }
 
-/* The class of a function template's probe, for the kernel's arguments. */
+/* The instance of a function template's probe for the kernel's arguments. */
 static const char *instance_of_kernel(gen_reader *reader, const gen_question *q,
                                       const gen_probe *probe)
 {
@@ -159,8 +159,8 @@ static const char *instance_of_kernel(gen_reader *reader, const gen_question *q,
     return gen_arena_format(reader->arena, "%s>", text);
 }
 
-/* Declares the value in the instance of the template. Without it, only names that do not depend on
- * the template's parameters have a value. */
+/* Declares the value in the template's instance. Otherwise only names that do not depend on the
+ * template's parameters have a value. */
 static unsigned declare_value(gen_survey *all, const gen_question *q, const gen_probe *probe)
 {
     gen_reader *reader = all->reader;
@@ -201,7 +201,8 @@ static void ask(gen_survey *all, const asker *from, gen_named *named, const gen_
         q->late_number = declare_value(all, q, q->late);
 }
 
-/* Clang tells most numbers of __launch_bounds__ and the like. */
+/* True if the annotation has names to look up. clang already tells most numbers of
+ * __launch_bounds__ and the like. */
 static bool has_expressions(const gen_annotation *annotation)
 {
     if (gen_annotation_is_cudas(annotation->kind))
@@ -211,7 +212,7 @@ static bool has_expressions(const gen_annotation *annotation)
            annotation->kind != GEN_ANNOTATION_ALIASES && annotation->kind != GEN_ANNOTATION_ELEMENT;
 }
 
-/* Adds the same text at earlier declarations, to compare what it means there. */
+/* Adds the same text at earlier declarations, to compare its meaning there. */
 static void add_earlier(gen_survey *all, gen_annotation *annotation, const gen_carrier *carrier)
 {
     for (const gen_carrier *c = carrier->earlier; c; c = c->earlier) {

@@ -1,5 +1,5 @@
-/* question.h: the names in the contracts of a unit that the compiler must look up, and the probes
- * that do it. */
+/* question.h: the names in a unit's contracts that the compiler must look up, and the probes for
+ * them. */
 #ifndef GEN_QUESTION_H
 #define GEN_QUESTION_H
 
@@ -8,13 +8,13 @@
 /* A name in a contract of one kernel or class. */
 typedef struct gen_question {
     struct gen_question *next;
-    unsigned number; /* of the variable with the value in the template's instance, or 0 */
+    unsigned number; /* number of the variable with the value in the template's instance, or 0 */
     unsigned late_number;
     gen_named *named;
     const gen_template_arguments *arguments;
     const char *record; /* of a field: its class */
-    gen_probe *probe;   /* null: there is no place for one */
-    gen_probe *late;    /* a second one after the declaration, or null */
+    gen_probe *probe;   /* null: it has no place */
+    gen_probe *late;    /* a second probe, after the declaration, or null */
 } gen_question;
 
 /* A file with probes. */
@@ -40,7 +40,7 @@ typedef struct gen_survey {
 
 /* Finds the names in all contracts of the open unit. */
 void gen_survey_ask(gen_survey *survey, gen_reader *reader);
-/* The name of a file in the unit: one file has one name. */
+/* The name of a file in the unit. Each file has only one name. */
 const char *gen_survey_name_file(gen_survey *survey, CXFile file);
 
 #endif

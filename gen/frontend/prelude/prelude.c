@@ -6,8 +6,8 @@
 
 #define HD "__host__ __device__ "
 
-/* Parts of cuda_runtime.h whose declarations only nvcc accepts together with the C library's. Their
- * functions are declared below. */
+/* Parts of cuda_runtime.h whose declarations, together with the C library's, only nvcc accepts.
+ * Their functions are declared below. */
 static const char nvcc_headers_text[] = "#define __COMMON_FUNCTIONS_H__\n"
                                         "#define __MATH_FUNCTIONS_H__\n"
                                         "#define __DEVICE_FUNCTIONS_H__\n";
@@ -30,8 +30,8 @@ static const char attributes_text[] =
     "#define __cluster_dims__(...)\n"
     "#endif\n";
 
-/* Packs up to three integers into one of 128 bits. Anything else gives no constant; nvcc refuses
- * it, too. */
+/* Packs up to three integers into one of 128 bits. Anything else gives no constant, and nvcc
+ * refuses it, too. */
 static void write_sizes(gen_text *out)
 {
     static const char text[] = HD
@@ -61,18 +61,18 @@ static void write_sizes(gen_text *out)
     gen_text_printf(out, text, GEN_PRELUDE_SIZES);
 }
 
-/* Annotations in place of the attributes that libclang does not show, and clang's own attribute,
- * whose error shows the value of its argument (launch_bounds.c). */
+/* Annotations replace the attributes that libclang does not show. Beside each is an attribute of
+ * clang's whose error shows the value of its argument (launch_bounds.c). */
 static const char bounds_text[] =
     "#include <stddef.h>\n"
     "#define CUSTUB_PRELUDE_NOTE(key, ...) CUSTUB_PRELUDE_NOTE_(key, __VA_ARGS__)\n"
     "#define CUSTUB_PRELUDE_NOTE_(key, ...) "
     "__attribute__((annotate(\"custub.\" key \":\" #__VA_ARGS__)))\n"
-    /* clang drops annotations of later declarations, unless the definition has one, too. */
+    /* clang drops the annotations of later declarations unless the definition has one, too. */
     "#undef __global__\n"
     "#define __global__ __attribute__((global)) CUSTUB_PRELUDE_NOTE(\"global\", )\n"
-    /* In nvcc a function is one, whichever of __host__ and __device__ its declarations have. clang
-       would make two of it, even of templates and members, unless neither is written. */
+    /* In nvcc a function is the same, whichever of __host__ and __device__ its declarations have.
+     * clang would make two of it, even of templates and members, unless neither is written. */
     "#undef __host__\n"
     "#define __host__\n"
     "#undef __device__\n"
@@ -100,8 +100,8 @@ static const char bounds_text[] =
     "#define __block_size__(...) CUSTUB_PRELUDE_BLOCKS(__VA_ARGS__)\n"
     "#undef __grid_constant__\n"
     "#define __grid_constant__\n"
-    /* A keyword to nvcc and, since version 15, to clang. Empty here, so that the C++ library's
-       __attribute__((__noinline__)) works. */
+    /* A keyword to nvcc and, since version 15, to clang. It is empty here, so that the C++
+     * library's __attribute__((__noinline__)) works. */
     "#undef __noinline__\n"
     "#define __noinline__\n";
 
@@ -124,8 +124,8 @@ static const char builtins_text[] = "extern \"C\" {\n"
                                     "__device__ void free(void *) throw();\n"
                                     "}\n";
 
-/* Size and alignment as in "CUDA C++ Programming Guide", built-in vector types. The toolkit's
- * header has the types; the header of the functions that make them is too slow to include. */
+/* Size and alignment are as in "CUDA C++ Programming Guide", built-in vector types. The toolkit's
+ * header has the types; the header with the functions that make them is too slow to include. */
 static void write_vector_types(gen_text *out, bool has_toolkit)
 {
     static const struct {
@@ -166,8 +166,8 @@ static void write_vector_types(gen_text *out, bool has_toolkit)
 }
 
 /* The types of the runtime API, for use without a toolkit. CPU images have the same in
- * <custub/cpu/language/runtime_types.h>. Only types that are the same in all toolkits from 11.8 on:
- * files define later ones themselves if CUDART_VERSION, which is not defined here, is too small. */
+ * <custub/cpu/language/runtime_types.h>. Only types that all toolkits since 11.8 share: files
+ * define later ones themselves if CUDART_VERSION, which is not defined here, is too small. */
 static const char runtime_types_text[] =
     "#define CUDART_CB\n"
     "#define CUDARTAPI\n"
@@ -219,7 +219,8 @@ void gen_prelude_write_alignas(gen_text *out)
                 "__attribute__((__aligned__(::custub_prelude_alignment<__VA_ARGS__>())))\n");
 }
 
-/* Those of nvcc's driver and cuda_runtime.h ("CUDA Compiler Driver NVCC", Predefined Macros). */
+/* Writes the macros of nvcc's driver and cuda_runtime.h ("CUDA Compiler Driver NVCC", Predefined
+ * Macros). */
 static void write_macros(gen_text *out, long toolkit, bool brief)
 {
     /* Code tests these to learn whether it is compiled with the runtime. */

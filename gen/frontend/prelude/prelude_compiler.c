@@ -15,7 +15,7 @@ static const char unknown_gcc[] = "#undef __clang__\n"
 void gen_prelude_begin_compiler(gen_text *out, const char *macros)
 {
     gen_text_puts(out, "#pragma GCC system_header\n");
-    /* clang defines these in spite of -undef. */
+    /* clang defines these despite -undef. */
     gen_text_puts(out, "#undef __CUDA__\n"
                        "#undef __GCC_HAVE_DWARF2_CFI_ASM\n"
                        "#undef __STDCPP_DEFAULT_NEW_ALIGNMENT__\n"
@@ -25,8 +25,8 @@ void gen_prelude_begin_compiler(gen_text *out, const char *macros)
     gen_text_puts(out, macros ? macros : unknown_gcc);
     /* clang does not have this type on the device. */
     gen_text_puts(out, "#undef __SIZEOF_FLOAT80__\n");
-    /* To the C library's basic headers it is the GCC that clang claims to be: with GCC 11 they use
-     * attributes that clang does not have. */
+    /* The C library's basic headers see the GCC that clang claims to be: for GCC 11 they use
+     * attributes that clang lacks. */
     gen_text_puts(out, "#pragma push_macro(\"__clang__\")\n"
                        "#pragma push_macro(\"__GNUC__\")\n"
                        "#pragma push_macro(\"__GNUC_MINOR__\")\n"
@@ -37,7 +37,7 @@ void gen_prelude_begin_compiler(gen_text *out, const char *macros)
                        "#define __GNUC_MINOR__ 2\n");
 }
 
-/* With GCC 13 the C library uses types that clang does not have, which __GNUC_PREREQ decides.
+/* From GCC 13 on, the C library uses types that clang lacks, so __GNUC_PREREQ claims an older one.
  * __has_feature stays defined, because clang's own headers use it. */
 void gen_prelude_end_compiler(gen_text *out)
 {

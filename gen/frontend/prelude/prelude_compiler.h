@@ -4,8 +4,8 @@
 
 #include "support/text.h"
 
-/* To be written before the rest of the prelude. `macros`: the compiler's predefined macros, while
- * clang gets -undef. If they are not known, null: then the file sees clang's own macros with the
+/* To be written before the rest of the prelude. `macros`: the compiler's predefined macros; clang
+ * then gets -undef. Null if they are unknown: then the file sees clang's own macros, with the
  * version of a GCC. */
 void gen_prelude_begin_compiler(gen_text *out, const char *macros);
 

@@ -4,10 +4,10 @@
 
 #define HD "__host__ __device__ "
 
-/* Functions that nvcc knows without an include. Their results do not matter here, but calls must
- * keep their arguments in the tree, so each is a template. */
+/* Functions that nvcc knows without an include. Each is a template: the result does not matter
+ * here, but a call must keep its arguments in the tree. */
 
-/* Each for double, and with the suffix `f` for float. */
+/* Each exists for double, and with the suffix `f` for float. */
 static const char math_functions[] =
     "acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh cospi erf erfc "
     "erfcinv erfcx erfinv exp exp10 exp2 expm1 fabs fdim fdivide floor fma fmax fmin fmod "
@@ -47,12 +47,13 @@ static const char other_functions[] =
     "__cvta_generic_to_shared __cvta_generic_to_global __isGlobal __isShared __isConstant "
     "__isLocal";
 
-/* The result has the type of the first argument, or the type is written: tex2D<float4>(t, x, y). */
+/* The result has the type of the first argument, or the one that the call names: tex2D<float4>(t,
+ * x, y). */
 static const char texture_functions[] =
     "tex1Dfetch tex1D tex2D tex3D surf1Dread surf2Dread surf3Dread surf1Dwrite surf2Dwrite "
     "surf3Dwrite";
 
-/* The same, but the CPU driver does not have them. */
+/* The CPU driver does not have these. */
 static const char gpu_texture_functions[] =
     "tex1DLayered tex2DLayered texCubemap texCubemapLayered tex2Dgather tex1DLod tex2DLod tex3DLod "
     "tex1DLayeredLod tex2DLayeredLod texCubemapLod texCubemapLayeredLod tex1DGrad tex2DGrad "

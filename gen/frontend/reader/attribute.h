@@ -1,4 +1,4 @@
-/* attribute.h: attributes of <custub/kernel.h> and the prelude, "custub.<key>:<text>". */
+/* attribute.h: reads attributes of <custub/kernel.h> and the prelude, "custub.<key>:<text>". */
 #ifndef GEN_ATTRIBUTE_H
 #define GEN_ATTRIBUTE_H
 
@@ -11,7 +11,7 @@ typedef struct gen_attribute {
     const char *written; /* the text before macros were expanded, or null */
 } gen_attribute;
 
-/* False for other attributes, and for those that only mark a kernel or a device function. */
+/* False for other attributes, and for attributes that only mark a kernel or a device function. */
 bool gen_attribute_read(gen_reader *reader, CXCursor cursor, gen_attribute *attribute);
 /* True if the declaration has the attribute that the prelude writes for __device__. */
 bool gen_attribute_marks_device(CXCursor declaration);

@@ -19,7 +19,7 @@ static bool is_scope(enum CXCursorKind kind)
     switch (kind) {
     case CXCursor_Namespace:
     case CXCursor_LinkageSpec:
-    case CXCursor_UnexposedDecl: /* libclang 14 shows `extern "C"` so */
+    case CXCursor_UnexposedDecl: /* libclang 14 shows `extern "C"` like this */
     case CXCursor_StructDecl:
     case CXCursor_ClassDecl:
     case CXCursor_UnionDecl:

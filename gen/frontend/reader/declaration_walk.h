@@ -8,9 +8,8 @@ typedef struct gen_declaration {
     CXCursor cursor;
     CXCursor parent; /* the namespace, class, … that contains it */
     enum CXCursorKind kind;
-    bool in_system; /* in a header that belongs neither to the program nor to a folder of the user's
-                       flags */
-    bool is_marked; /* in what clang takes for a system header */
+    bool in_system; /* in a header that is not the program's, nor in a folder of the user's flags */
+    bool is_marked; /* in a header that clang takes for a system header */
     bool in_template; /* inside a class template */
     bool in_union;
 } gen_declaration;
@@ -18,8 +17,8 @@ typedef struct gen_declaration {
 typedef void gen_declaration_visitor(gen_reader *reader, const gen_declaration *declaration,
                                      void *data);
 
-/* Visits all declarations, also in namespaces and classes; in system headers only the outermost
- * ones. */
+/* Visits all declarations, also in namespaces and classes; in system headers, only the
+ * outermost. */
 void gen_reader_visit_declarations(gen_reader *reader, CXTranslationUnit unit,
                                    gen_declaration_visitor *visitor, void *data);
 /* True for a function of the program whose text the CPU image may contain. */

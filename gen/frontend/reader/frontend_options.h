@@ -16,11 +16,11 @@ typedef struct gen_frontend_options {
     size_t architecture_count;        /* at least one, at most 32 */
     const char *const *architectures; /* "sm_80", … */
     const char *cache;                /* folder for precompiled headers; null: none are kept */
-    bool whole; /* include everything that nvcc includes before a file, even if the file seems not
-                   to need it */
-    bool all;   /* kernels without C linkage get launch functions, too, unless they are templates */
-    bool linked;            /* the program's kernels are those that nvcc compiles into it */
-    bool prototypes;        /* kernels may be declared alone; there is no code of the file's own */
+    bool whole;      /* include all that nvcc includes before a file, even if the file seems not to
+                        need it */
+    bool all;        /* also give launch functions to kernels without C linkage, except templates */
+    bool linked;     /* the program's kernels are those that nvcc compiles into it */
+    bool prototypes; /* kernels may only be declared: another compiler makes their code */
     const char *own_header; /* the program's header that --include names, as written, or null */
     const char *own_folder; /* the folder of custub's own headers; null: the arguments name it */
     const struct gen_host_messages
@@ -29,8 +29,8 @@ typedef struct gen_frontend_options {
     const char *const *clang_arguments;
 } gen_frontend_options;
 
-/* The folder that the argument at `*at` names, such as "-Idir" or "-I" "dir"; null if it names
- * none. Moves `*at` to the value if that is a separate argument. */
+/* The folder that the argument at `*at` names, such as "-Idir" or "-I" "dir"; null if there is
+ * none. Moves `*at` to a separate value. */
 const char *gen_include_folder(const char *const *arguments, size_t count, size_t *at);
 
 /* True if the arguments name files to include before the source. */

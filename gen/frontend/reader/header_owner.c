@@ -28,8 +28,8 @@ static bool is_below(const char *name, const char *folder)
     return strncmp(name, folder, length) == 0 && (name[length] == '/' || !name[length]);
 }
 
-/* True for folders of the toolkit and the C library, and folders around them, which build systems
- * also name. */
+/* True for folders of the toolkit and of the C library, and for the folders above them, which build
+ * systems also name. */
 static bool is_known(gen_reader *reader, const char *folder)
 {
     const char *real = gen_real_path(reader->arena, folder);
@@ -39,8 +39,8 @@ static bool is_known(gen_reader *reader, const char *folder)
            (toolkit && is_below(real, gen_real_path(reader->arena, toolkit)));
 }
 
-/* The folder of the file, as clang names it; "" is the current folder. nvcc builds the kernels of
- * headers there, even if they have `#pragma GCC system_header`. */
+/* The file's folder, as clang names it; "" is the current folder. nvcc builds kernels from headers
+ * in that folder, even if these have `#pragma GCC system_header`. */
 static const char *folder_of(gen_reader *reader, const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -132,7 +132,7 @@ typedef struct marked_walk {
     bool found;
 } marked_walk;
 
-/* The pragma applies from its line on, so also at the header's end. */
+/* The pragma applies from its line on, so it still does at the header's end. */
 static void visit_header(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
 {
     marked_walk *walk = data;
@@ -156,8 +156,8 @@ bool gen_read_has_marked_header(gen_reader *reader, CXTranslationUnit unit)
     return walk.found;
 }
 
-/* The path of the function's header below the toolkit's folder, without the folder of libcu++. Null
- * if it is elsewhere. */
+/* The header's path relative to the toolkit's folder, without the folder of libcu++. Null if the
+ * function's header is elsewhere. */
 static const char *toolkit_header(gen_reader *reader, CXCursor function)
 {
     const char *toolkit = folders_of(reader)->toolkit;
@@ -172,7 +172,7 @@ static const char *toolkit_header(gen_reader *reader, CXCursor function)
 
 bool gen_read_hides_indices(gen_reader *reader, CXCursor function)
 {
-    /* These headers of the toolkit have algorithms for whole blocks. The functions of the others
+    /* These headers of the toolkit have algorithms for whole blocks. Functions of the other headers
      * are instructions or arithmetic of one thread. */
     static const char *const starts[] = {"cub/", "thrust/", "cuda/", "curand_mtgp32",
                                          "nccl_device/"};

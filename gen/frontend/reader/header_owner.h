@@ -1,4 +1,4 @@
-/* header_owner.h: whom a header belongs to. */
+/* header_owner.h: tells the program's headers from the system's. */
 #ifndef GEN_HEADER_OWNER_H
 #define GEN_HEADER_OWNER_H
 
@@ -8,13 +8,13 @@
  * flags, -isystem included. */
 bool gen_read_in_system(gen_reader *reader, CXCursor cursor);
 bool gen_read_location_in_system(gen_reader *reader, CXSourceLocation location);
-/* The first is true if the user's flags name a folder whose headers clang takes for system headers;
- * the second, if a header in one of the flags' folders has `#pragma GCC system_header`. */
+/* The first is true if the user's flags name a folder that clang takes for a system folder. The
+ * second is true if a header in a folder of the flags has `#pragma GCC system_header`. */
 bool gen_read_names_system_folder(gen_reader *reader);
 bool gen_read_has_marked_header(gen_reader *reader, CXTranslationUnit unit);
 /* True if functions of this header may read threadIdx and the like, or make threads wait. */
 bool gen_read_hides_indices(gen_reader *reader, CXCursor function);
-/* True for functions of libcu++ in which threads may wait for others. */
+/* True for functions of libcu++ in which threads may wait for each other. */
 bool gen_read_waits(gen_reader *reader, CXCursor function);
 
 #endif

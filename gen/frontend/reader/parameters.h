@@ -4,12 +4,12 @@
 
 #include "frontend/reader/reader.h"
 
-/* Of a function or of a function template. */
+/* These take a function or a function template. */
 CXCursor gen_read_param_of(CXCursor function, unsigned index);
 const char *gen_read_param_name(gen_reader *reader, CXCursor function, unsigned index);
 unsigned gen_read_param_count(CXCursor function);
 
-/* Of the template itself; none for a function. */
+/* These return the parameters of the template itself. A function has none. */
 CXCursor gen_read_template_param_of(CXCursor function, unsigned index);
 unsigned gen_read_template_param_count(CXCursor function);
 

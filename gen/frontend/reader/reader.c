@@ -20,7 +20,7 @@ void gen_reader_dispose(gen_reader *reader, CXTranslationUnit unit)
         reader->unit = NULL;
         reader->main_file = NULL;
     }
-    reader->folders = NULL; /* it contains the last file that was looked up */
+    reader->folders = NULL; /* it remembers the last file that was looked up */
     clang_disposeTranslationUnit(unit);
 }
 
@@ -43,7 +43,7 @@ gen_place gen_reader_location(gen_reader *reader, CXSourceLocation location)
 
     clang_getExpansionLocation(location, &file, &place.line, &place.column, NULL);
     place.file = gen_reader_file_name(reader, file);
-    if (!file) /* the place is in what the command line includes or defines */
+    if (!file) /* the place is in text of the command line */
         place.line = place.column = 0;
     return place;
 }

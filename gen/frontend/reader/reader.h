@@ -1,5 +1,4 @@
-/* reader.h: what all of the front end shares: the translation unit that is being read into the
- * model. */
+/* reader.h: shared by all of the front end: the translation unit that is read into the model. */
 #ifndef GEN_READER_H
 #define GEN_READER_H
 
@@ -12,7 +11,7 @@
 
 /* Text that clang reads before the file. It is never on disk. */
 #define GEN_PRELUDE_FILE "/custub-prelude.cuh"
-/* What a precompiled header lacks of it. */
+/* The part of the prelude that a precompiled header lacks. */
 #define GEN_PRELUDE_REST_FILE "/custub-prelude.cuh.rest"
 
 /* One source file that is being read into the model. */
@@ -31,7 +30,7 @@ typedef struct gen_reader {
     struct gen_state *of_file;
     const char *prelude_path;      /* the name of the prelude in the unit */
     gen_name_table kernels;        /* the model's kernels, by symbol */
-    gen_name_table failed_kernels; /* kernels with a reported error, by name */
+    gen_name_table failed_kernels; /* kernels with reported errors, by name */
 } gen_reader;
 
 /* Appends an item to a list that has `first` and `last`. */
@@ -55,13 +54,12 @@ typedef struct gen_reader {
 
 /* Copies a CXString to the arena and disposes it. Never null. */
 const char *gen_reader_text(gen_reader *reader, CXString string);
-/* Disposes the unit. Nothing that belongs to it may be used after that. All units are disposed
- * here. */
+/* Disposes the unit. Nothing that belongs to it may be used afterwards. Only this function disposes
+ * units. */
 void gen_reader_dispose(gen_reader *reader, CXTranslationUnit unit);
-/* The file's name: as the user gave it for the main file, as clang found it for the others. */
+/* The file's name: as the user gave it for the main file, as clang found it for others. */
 const char *gen_reader_file_name(gen_reader *reader, CXFile file);
-/* Visits the fields of a class, except those with errors: with one of these, a class can contain
- * itself. */
+/* Visits the fields of a class. Skips those with errors, by which a class can contain itself. */
 void gen_reader_visit_fields(CXType type, CXFieldVisitor visitor, CXClientData data);
 /* The first child of this kind, or the null cursor. */
 CXCursor gen_reader_child(CXCursor cursor, enum CXCursorKind kind);

@@ -31,8 +31,8 @@ static void add(gen_arguments *list, const char *argument)
 
 static void add_fixed(gen_arguments *list)
 {
-    /* libclang knows only the architectures of its time. So it always parses for one that every
-     * version knows, with the macros of the right one. */
+    /* libclang only knows the architectures of its time. So it always parses for one that every
+     * version knows, with the macros of the requested one. */
     static const char *const fixed[] = {
         "-xcuda",
         "--cuda-device-only",
@@ -54,8 +54,8 @@ static void add_fixed(gen_arguments *list)
         add(list, fixed[i]);
 }
 
-/* Since version 18, clang mangles the type of a template's parameter such as `auto N`, unlike nvcc.
- */
+/* Keeps nvcc's mangling: since version 18, clang mangles the type of a template parameter such as
+ * `auto N` differently. */
 static void add_mangling(gen_arguments *list, gen_reader *reader)
 {
     const char *version = strstr(gen_reader_text(reader, clang_getClangVersion()), "version ");
@@ -69,7 +69,7 @@ static int number_of(const char *architecture)
     return atoi(architecture + strlen("sm_")) * 10;
 }
 
-/* Without -std, nvcc uses the host compiler's version of C++. */
+/* Without -std, nvcc uses the C++ version of the host compiler. */
 static void add_dialect(gen_arguments *list, gen_arena *arena, const char *macros)
 {
     static const char dialect[] = "#define __cplusplus 20";
@@ -159,7 +159,7 @@ gen_arguments gen_read_arguments(gen_reader *reader, const char *precompiled, bo
                 add(&list, options->clang_arguments[first]);
     }
     if (own_folders &&
-        options->own_folder) { /* last, because the program may have its own copies */
+        options->own_folder) { /* last, because the program may have copies of its own */
         add(&list, "-idirafter");
         add(&list, options->own_folder);
     }

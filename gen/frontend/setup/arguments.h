@@ -8,12 +8,13 @@
 typedef struct gen_setup {
     long toolkit;       /* CUDA_VERSION of its headers; 0: no toolkit */
     long nvcc_build;    /* the last number of nvcc's version: 88 of 13.0.88 */
-    const char *macros; /* the host compiler's, which the file sees; null: not known */
+    const char *macros; /* the host compiler's macros, which the file sees; null: unknown */
     struct CXUnsavedFile prelude;
     const char *precompiled;    /* the precompiled header that the open unit has, or null */
     unsigned long prelude_head; /* length of the part that precompiled headers contain */
-    struct gen_compiler_queries *queries;    /* what the program's files ask of the compiler */
-    struct gen_generated_headers *generated; /* those that the file includes, also by others */
+    struct gen_compiler_queries *queries;    /* what the program's files ask the compiler */
+    struct gen_generated_headers *generated; /* the generated headers that the file includes,
+                                                also indirectly */
     struct CXUnsavedFile *blanked;           /* files without the pragmas of their macros */
     size_t blanked_count, blanked_capacity;
     bool as_clang;      /* the file sees clang's own macros */
@@ -29,10 +30,10 @@ typedef struct gen_arguments {
     size_t count;
 } gen_arguments;
 /* CUDA_VERSION of the toolkit's cuda.h, 1000 * major + 10 * minor; 0 without a toolkit; -1 after an
- * error was reported. */
+ * error. */
 long gen_read_toolkit_version(gen_reader *reader);
 /* clang's command line for the current architecture. `precompiled`: a precompiled header that
- * contains the prelude, or null. `own_folders`: also the folders of custub's own headers. */
+ * contains the prelude, or null. `own_folders`: with the folders of custub's own headers. */
 gen_arguments gen_read_arguments(gen_reader *reader, const char *precompiled, bool own_folders);
 
 #endif

@@ -22,7 +22,8 @@ static const char *text_of(gen_arena *arena, CXString string)
     return copy;
 }
 
-/* libclang inserts options that it guesses from a compiler's name, as "x86_64-linux-gnu-g++". */
+/* True for options that libclang guesses from a compiler's name, such as "x86_64-linux-gnu-g++",
+ * and inserts. */
 static bool is_guessed(const char *compiler, const char *word)
 {
     static const char target[] = "--target=";
@@ -58,7 +59,7 @@ static void read_command(gen_compile_command *command, gen_arena *arena, const c
     }
 }
 
-/* The first command of a file counts; later ones only cause a note. */
+/* Adds a command. A file's first command counts; later ones only cause a note. */
 static void add(gen_compile_commands *database, gen_compile_command *command)
 {
     gen_compile_command *first = gen_name_table_find(&database->files, command->file);

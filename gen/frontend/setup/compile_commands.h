@@ -9,9 +9,9 @@
 typedef struct gen_compile_command {
     struct gen_compile_command *next; /* another command for the same file, or null */
     const char
-        *directory;   /* the compiler's folder; absolute, or relative as the database's path is */
+        *directory;   /* where the compiler runs; absolute, or relative like the database's path */
     const char *file; /* the source; links are resolved if it exists */
-    gen_words arguments; /* the whole command, the compiler included */
+    gen_words arguments; /* the whole command, with the compiler */
 } gen_compile_command;
 
 typedef struct gen_compile_commands {
@@ -24,8 +24,8 @@ typedef struct gen_compile_commands {
 bool gen_compile_commands_read(gen_compile_commands *database, gen_arena *arena, gen_diag *diag,
                                const char *folder);
 
-/* The entry for a source. If there are several, the first, with a note. If there is none, null,
- * with an error. */
+/* The entry for a source. If there are several, the first, and a note. If there is none, null, and
+ * an error. */
 const gen_compile_command *gen_compile_commands_find(const gen_compile_commands *database,
                                                      gen_arena *arena, gen_diag *diag,
                                                      const char *file);

@@ -12,7 +12,7 @@
 
 #define MARK "custub_answer"
 
-/* What was asked, and what the host compiler said. */
+/* The questions, and the host compiler's answers. */
 typedef struct inquiry {
     gen_query_scan scan;
     gen_text answers;          /* definitions */
@@ -79,7 +79,7 @@ static void add_folders(gen_words *command, gen_reader *reader)
                   gen_arena_format(reader->arena, "%s/include/cccl", options->toolkit));
 }
 
-/* The command that asked for the macros, with another file. Null if there is no answer. */
+/* Runs the command that asked for the macros, on another file. Null if there is no answer. */
 static const char *ask(gen_reader *reader, const char *question)
 {
     static const char *const ending[] = {"-E", "-P", "-w", "-x", "c++"};
@@ -106,7 +106,7 @@ static const char *ask(gen_reader *reader, const char *question)
 
 /* --- The answer ------------------------------------------------------------------------------- */
 
-/* A number such as 201907 or 201907L; 0 characters for anything else. */
+/* The length of a number such as 201907 or 201907L; 0 for anything else. */
 static size_t number_length(const char *text)
 {
     size_t length = strspn(text, "0123456789");
@@ -117,7 +117,7 @@ static size_t number_length(const char *text)
     return text[length] == '\n' || !text[length] ? length : 0;
 }
 
-/* A line of the answer behind the mark: an operator's number or a word, an index, a number. */
+/* Reads an answer's line after the mark: an operator's number or a word, an index, a number. */
 static void read_line(inquiry *with, gen_arena *arena, const char *line)
 {
     bool is_has = strncmp(line, "has ", 4) == 0;

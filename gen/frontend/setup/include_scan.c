@@ -46,7 +46,8 @@ static const char *find_in_project(scan_walk *walk, const char *name, bool quote
     return NULL;
 }
 
-/* Since CUDA 13, Thrust, CUB and libcu++ have a folder of their own. */
+/* True if the toolkit has the header. Since CUDA 13, Thrust, CUB and libcu++ have a folder of their
+ * own. */
 static bool is_in_toolkit(const scan_walk *walk, const char *name)
 {
     const char *folder = walk->scan->toolkit;
@@ -70,7 +71,7 @@ static void add_toolkit_header(scan_walk *walk, const char *name)
         scan->headers[scan->header_count++] = name;
 }
 
-/* True for headers that the prelude always includes, and custub's own, which include none. */
+/* True for headers that the prelude always includes, and for custub's own, which include none. */
 static bool is_of_prelude(const char *name)
 {
     return strcmp(name, "stddef.h") == 0 || strcmp(name, "stdint.h") == 0 ||
@@ -86,7 +87,7 @@ static void scan_include(scan_walk *walk, const char *rest, const char *includer
 
     if (*rest != '<' && *rest != '"') {
         walk->scan->plain = false;
-        return; /* a macro; only the parser can resolve it */
+        return; /* a macro, which only the parser can resolve */
     }
     end = strchr(rest + 1, close);
     if (!end || memchr(rest, '\n', (size_t)(end - rest)))
@@ -106,7 +107,7 @@ static void scan_include(scan_walk *walk, const char *rest, const char *includer
     }
 }
 
-/* Macros such as __CUDA_NO_HALF_OPERATORS__ change the toolkit's headers. */
+/* Notes a macro that changes the toolkit's headers, such as __CUDA_NO_HALF_OPERATORS__. */
 static void scan_define(scan_walk *walk, const char *name)
 {
     static const char *const starts[] = {"__CUDA", "CUDA_",   "_CCCL", "CCCL_",
@@ -127,7 +128,7 @@ static bool begins_with(const char *text, const char *start)
     return strncmp(text, start, strlen(start)) == 0;
 }
 
-/* True for macros that no header of the system or the toolkit defines, or that are the same without
+/* True for macros that no header of the system or the toolkit defines, or that do not depend on
  * these headers. */
 static bool is_known_macro(const char *name, size_t length)
 {
@@ -146,7 +147,7 @@ static bool is_known_macro(const char *name, size_t length)
     return false;
 }
 
-/* `text` follows "#". True if the directive means the same without the headers' macros. */
+/* True if the directive means the same without the headers' macros. `text` follows the "#". */
 static bool is_plain_directive(const char *text)
 {
     text = skip_blanks(text);
@@ -168,8 +169,9 @@ static bool is_plain_directive(const char *text)
     return true;
 }
 
-/* True if the file may not need the toolkit's headers. If one of their names is missing, clang
- * reports an error; macros in conditions must be found here. "%:" is the digraph of "#". */
+/* True if the file may work without the toolkit's headers. If a name from them is missing, clang
+ * reports an error, but conditions on their macros must be found here. "%:" is the digraph of
+ * "#". */
 static bool is_plain(const char *text, size_t length)
 {
     if (strlen(text) != length || strstr(text, "cuda") || strstr(text, "%:") ||
@@ -203,7 +205,7 @@ static void scan_file(scan_walk *walk, const char *path)
         if (strcmp(walk->files[i], path) == 0)
             return;
     if (walk->file_count == MAX_FILES) {
-        walk->scan->tuned = true; /* too many files to know */
+        walk->scan->tuned = true; /* too many files: assume the worst */
         walk->scan->plain = false;
         return;
     }

@@ -7,8 +7,7 @@ static bool begins_with(const char *text, const char *with)
     return strncmp(text, with, strlen(with)) == 0;
 }
 
-/* False for names that the C library, the toolkit and custub look for, and that none of them
- * declares. */
+/* False for names that the C library, the toolkit and custub test but do not declare. */
 static bool may_be_declared(const char *name)
 {
     static const char *const prefixes[] = {"_",       "CUSTUB_", "CUDA",        "CCCL_", "CUB_",
@@ -20,8 +19,8 @@ static bool may_be_declared(const char *name)
     return *name != '\0';
 }
 
-/* The definition that an option makes, "N=4", or null; and whether it takes it back. Moves `i` to
- * the option's last word. */
+/* The macro that an option defines, "N=4", or undefines; or null. Moves `i` to the option's last
+ * word. */
 static const char *definition_of(const gen_frontend_options *options, size_t *i, bool *is_undone)
 {
     const char *word = options->clang_arguments[*i];
@@ -44,8 +43,8 @@ static void remove_macro(gen_model *model, const char *name)
     }
 }
 
-/* Names that cuda_runtime.h, which nvcc includes before every file, and NVRTC's own header have as
- * parameters of templates and as members of vectors, in all versions. */
+/* True for names of template parameters and vector members in all versions of cuda_runtime.h, which
+ * nvcc includes before every file, and of NVRTC's own header. */
 static bool is_of_cuda(const char *name)
 {
     static const char *const names[] = {"T", "x", "y", "z", "w"};
@@ -86,7 +85,7 @@ void gen_read_option_macros(gen_reader *reader)
         remove_macro(model, macro->name);
         if (is_undone || !may_be_declared(macro->name) ||
             (definition[length] == '=' && strcmp(definition + length + 1, macro->name) == 0))
-            continue; /* a macro of its own name changes nothing */
+            continue; /* a macro that expands to its own name changes nothing */
         macro->next = model->option_macros;
         model->option_macros = macro;
     }

@@ -4,8 +4,8 @@
 
 #include "frontend/reader/reader.h"
 
-/* Finds those that may have the name of something in custub's own text (gen_model.option_macros).
- * Reports those that no CUDA compiler accepts. */
+/* Finds macros that may have a name of custub's own text (gen_model.option_macros). Reports macros
+ * that no CUDA compiler accepts. */
 void gen_read_option_macros(gen_reader *reader);
 
 #endif

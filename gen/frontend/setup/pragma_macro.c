@@ -11,7 +11,8 @@ static struct CXUnsavedFile *find(const gen_reader *reader, const char *name)
     return NULL;
 }
 
-/* True if a macro is defined as the pragma at the offset: "#define UNROLL #pragma unroll". */
+/* True if the pragma at the offset is what a macro is defined as: "#define UNROLL #pragma
+ * unroll". */
 static bool is_definition(const char *text, size_t size, size_t offset)
 {
     static const char define[] = "define";
@@ -38,7 +39,7 @@ static void blank(char *text, size_t size, size_t offset)
         text[offset++] = ' ';
 }
 
-/* The file's text that may be changed. */
+/* The file's text, as a copy that may be changed. */
 static char *own_text(gen_reader *reader, const char *name, const char *text, size_t size)
 {
     gen_setup *setup = reader->setup;
@@ -80,8 +81,8 @@ static void visit_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXC
     }
 }
 
-/* libclang 14 does not tell where the text of a macro is, so all such macros become empty. nvcc
- * alone can use them, and only in bodies. */
+/* libclang 14 does not tell where a macro's text is, so all such macros become empty. Only nvcc can
+ * use them, and only in bodies. */
 bool gen_read_blank_pragmas(gen_reader *reader, CXTranslationUnit unit)
 {
     file_walk walk = {reader, unit, false};

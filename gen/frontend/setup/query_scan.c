@@ -63,8 +63,8 @@ bool gen_query_is_asked(const char *text)
 
 /* --- Directives ------------------------------------------------------------------------------- */
 
-/* The directive that begins at `at` or later, behind its `#`; null if there is none. *end is the
- * end of its last line. */
+/* The text after the `#` of the first directive at or after `at`; null if there is none. *end is
+ * the end of its last line. */
 static const char *find_directive(const char *at, const char **end)
 {
     for (; *at; at += strcspn(at, "\n"), at += *at == '\n') {
@@ -85,7 +85,7 @@ static const char *find_directive(const char *at, const char **end)
 typedef struct operand {
     const char *begin;
     const char *end;
-    const char *close; /* behind the parenthesis; null: something else is there */
+    const char *close; /* after the parenthesis; null: there is something else */
     bool is_scoped;    /* gnu::cold */
     bool is_header;    /* <a.h> */
 } operand;
@@ -128,7 +128,7 @@ static bool is_whole(const char *word, size_t length, const operand *of)
 
     if (!of->close)
         return false;
-    if (of->is_header) /* a generated header may not be there yet */
+    if (of->is_header) /* a generated header may not exist yet */
         return is_include(word, length) &&
                !memmem(of->begin, (size_t)(of->end - of->begin), ".custub.h", 9);
     return of->is_scoped && (index == GEN_QUERY_CPP_ATTRIBUTE || index == GEN_QUERY_C_ATTRIBUTE);
@@ -147,7 +147,7 @@ static void add_once(gen_query_scan *scan, const char *begin, const char *end)
     gen_words_add(&scan->operands, scan->arena, word);
 }
 
-/* Names that no compiler takes as an operand. */
+/* True for names that no compiler takes as an operand. */
 static bool is_reserved(const char *begin, const char *end)
 {
     static const char *const names[] = {"and",   "or",     "not",   "xor",    "bitand", "bitor",
@@ -161,7 +161,7 @@ static bool is_reserved(const char *begin, const char *end)
            operator_of(gen_query_names, begin, (size_t)(end - begin)) >= 0;
 }
 
-/* A name between parentheses and commas may come to an operator through a macro. */
+/* Adds a name between parentheses or commas: a macro may pass it to an operator. */
 static void scan_argument(gen_query_scan *scan, const char *first, const char *begin,
                           const char *end)
 {
@@ -240,7 +240,7 @@ void gen_query_scan_text(gen_query_scan *scan, const char *text)
 
 /* --- Rewriting -------------------------------------------------------------------------------- */
 
-/* Writes the answer, with blanks behind it. */
+/* Writes the answer, followed by blanks. */
 static void overwrite(char *at, size_t length, const char *answer)
 {
     memset(at, ' ', length);

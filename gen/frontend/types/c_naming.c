@@ -26,7 +26,7 @@ static gen_name_table *typedefs_of(gen_reader *reader)
     return gen_table_of_file(reader, &owner);
 }
 
-/* Of several typedefs the one with the name of the tag counts, else the first. */
+/* If there are several typedefs, the one with the name of the tag counts, else the first. */
 void gen_read_typedef(gen_reader *reader, CXCursor cursor)
 {
     CXType type = clang_getCanonicalType(clang_getTypedefDeclUnderlyingType(cursor));
@@ -57,7 +57,7 @@ static bool ends_with(const char *path, const char *end)
            (tail == length || path[length - tail - 1] == '/');
 }
 
-/* "../inc/a.h" is written in another folder than that of the source. */
+/* The path may be relative to the folder of another file: "../inc/a.h". */
 static bool is_own_header(const gen_reader *reader, const char *path)
 {
     const char *header = reader->options->own_header;
@@ -137,8 +137,8 @@ static const char *tag_of(gen_reader *reader, CXCursor declaration)
     return tag;
 }
 
-/* In C a type inside a struct is one beside it. False in a namespace or a template, which C does
- * not have. */
+/* True if C has the type: a type inside a struct is at global scope there, but C has no namespaces
+ * or templates. */
 static bool is_of_c(CXCursor declaration)
 {
     for (CXCursor scope = declaration;; scope = clang_getCursorSemanticParent(scope)) {

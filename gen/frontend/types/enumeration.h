@@ -4,8 +4,8 @@
 
 #include "frontend/reader/reader.h"
 
-/* The enumeration of `type`, whose integer type is set. Null for one without a name, and for one of
- * a system header, whose users have it already. */
+/* The enumeration of `type`, whose integer type is set. Null if it has no name, or is from a system
+ * header, which its users have. */
 struct gen_enumeration *gen_read_enumeration(gen_reader *reader, const gen_type *type,
                                              CXType canonical);
 

@@ -24,13 +24,13 @@ typedef struct gen_part_facts {
     gen_fact *facts;
     unsigned first; /* the architecture of these facts */
     unsigned last;  /* the last architecture that was compared */
-    size_t parts;   /* of a class: the number of its fields, with those of classes inside it */
-    bool differs;   /* reported, maybe as a part of another one */
+    size_t parts;   /* of a class: the number of fields, including those of classes inside it */
+    bool differs;   /* reported, perhaps as part of another one */
 } gen_part_facts;
 
 typedef struct facts_walk {
     gen_reader *reader;
-    const char *kernel; /* "kernel 'k'", or with the parameter through which the part was reached */
+    const char *kernel; /* "kernel 'k'", and the parameter through which the part was reached */
     gen_part_facts *part;
     gen_fact *facts;
     gen_fact **last;
@@ -69,7 +69,7 @@ static const char *member_name(const facts_walk *walk, CXCursor member)
     return gen_arena_format(walk->reader->arena, "'%s::%s'", walk->class_name, name);
 }
 
-/* A top-level `const` of a parameter does not concern callers. */
+/* A parameter's top-level `const` does not concern callers. */
 static const char *type_text(gen_reader *reader, CXType type)
 {
     CXType canonical = clang_getCanonicalType(type);
@@ -177,7 +177,7 @@ static void visit_enumeration(facts_walk *walk, CXCursor declaration)
              gen_reader_place(walk->reader, declaration));
 }
 
-/* Visits the members' classes first: a difference there also changes the class around them. */
+/* Visits the members' classes first, because a difference there also changes this class. */
 static void visit_inside(facts_walk *walk, CXType type)
 {
     const gen_part_facts *inside = visit_type(walk->reader, type, walk->kernel);

@@ -14,7 +14,7 @@ typedef struct readable_walk {
     gen_place place;
     uint64_t first_bit; /* of the current unnamed struct, in the record */
     bool is_closed;     /* the current unnamed struct is not public */
-    bool in_union;      /* the current unnamed struct is a union, or in one */
+    bool in_union;      /* the current unnamed struct is a union, or inside one */
 } readable_walk;
 
 static gen_field *append(readable_walk *walk)

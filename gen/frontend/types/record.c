@@ -71,7 +71,7 @@ static gen_field *append_field(field_walk *walk)
     return &record->fields[record->field_count++];
 }
 
-/* A struct that is defined at the field has no name except the field's. */
+/* Names a struct that is defined at the field: it has only the field's name. */
 static void name_after_field(field_walk *walk, const gen_type *type, const char *name)
 {
     gen_record *record;
@@ -132,7 +132,7 @@ static void find_base_annotation(gen_record *record, const gen_type *base)
         record->base_annotation = fields[i].annotations;
 }
 
-/* A base, or an anonymous struct or union: a part of the record without a name. */
+/* Adds a base, or an anonymous struct or union: a part of the record without a name. */
 static void add_unnamed_part(field_walk *walk, CXCursor cursor)
 {
     const gen_type *type =
@@ -167,8 +167,8 @@ static enum CXChildVisitResult visit_field(CXCursor cursor, CXCursor parent, CXC
     return CXChildVisit_Continue;
 }
 
-/* True if C would put the fields at the offsets that clang computed for the device, in a struct
- * with this alignment. */
+/* True if C would give the fields the offsets that clang computed for the device, in a struct with
+ * this alignment. */
 static bool has_natural_layout(const gen_record *record)
 {
     uint64_t end = 0;
@@ -267,8 +267,8 @@ static bool read_cuda_scalar(gen_reader *reader, gen_type *type)
     return true;
 }
 
-/* A unique key. Types local to functions, or made from them by a template, can have the same
- * spelling. */
+/* A unique key. The spelling is not unique: types that are local to functions, or made from such
+ * types by a template, can share it. */
 static const char *key_of(gen_reader *reader, const gen_type *type, CXType canonical)
 {
     const char *unified =

@@ -4,15 +4,15 @@
 
 #include "frontend/reader/reader.h"
 
-/* To tell the offset of one field, libclang visits all parts of a record, and a nested record once
- * for each use. With thousands of nested ones it would never finish. */
+/* To find one field's offset, libclang visits all parts of a record, and visits a nested record
+ * once for each use. With thousands of nested ones it would never finish. */
 #define GEN_MAX_RECORD_PARTS 4096
 /* Completes `type`, whose size is set, and returns it. */
 const gen_type *gen_read_record(gen_reader *reader, gen_type *type, CXType canonical,
                                 gen_place place, const char *what);
-/* Makes a type that C cannot name bytes of its size and alignment. */
+/* Makes a type that C cannot name into bytes of the same size and alignment. */
 const gen_type *gen_read_opaque(gen_reader *reader, gen_type *type, CXType canonical);
-/* True also for an array of them. */
+/* Also true for an array of them. */
 bool gen_read_is_long_double(CXType type);
 
 #endif

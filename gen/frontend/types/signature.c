@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-/* The type that the device gets. For `float x[3]` that is a pointer, which only the canonical type
- * shows; for others, the type as the author named it. */
+/* The type that the device gets. Only the canonical type shows that it is a pointer for `float
+ * x[3]`; for other parameters, the type as the author named it. */
 CXType gen_read_argument_type(CXCursor function, unsigned index)
 {
     CXType type = clang_getCursorType(function);
@@ -22,7 +22,7 @@ const char *gen_read_signature(gen_reader *reader, CXCursor function, const gen_
     const char *copy;
 
     if (gen_name_table_find(&reader->failed_kernels, kernel->name))
-        return kernel->name; /* the names of its types may be endless */
+        return kernel->name; /* the names of its types may never end */
     gen_text_initialize(&text);
     gen_text_printf(&text, "void %s(", kernel->name);
     for (unsigned i = 0; i < kernel->param_count; i++) {
@@ -38,7 +38,7 @@ const char *gen_read_signature(gen_reader *reader, CXCursor function, const gen_
     return copy;
 }
 
-/* Removes unnamed namespaces: names are found without them. */
+/* Removes unnamed namespaces, without which names are found. */
 static const char *name_from_outside(gen_reader *reader, const char *spelling)
 {
     static const char unnamed[] = "(anonymous namespace)::";

@@ -1,10 +1,10 @@
-/* signature.h: a kernel's declaration as text. */
+/* signature.h: writes a kernel's declaration. */
 #ifndef GEN_SIGNATURE_H
 #define GEN_SIGNATURE_H
 
 #include "frontend/reader/reader.h"
 
-/* The type of a parameter that the device gets, as the author named it. */
+/* The type of the parameter on the device, as the author named it. */
 CXType gen_read_argument_type(CXCursor function, unsigned index);
 /* "void saxpy(size_t n, const float *x)", for the comment in the header. */
 const char *gen_read_signature(gen_reader *reader, CXCursor function, const gen_kernel *kernel);

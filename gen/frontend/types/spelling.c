@@ -1,5 +1,5 @@
-/* Prints types from libclang's kinds of types. libclang's own spelling of a class has some or none
- * of the template arguments that are defaults, depending on its version. Here all are printed. */
+/* Prints types by their libclang kinds. libclang's own spelling of a class has some or none of the
+ * default template arguments, depending on its version. Here all are printed. */
 #include "frontend/types/spelling.h"
 
 #include "support/text.h"
@@ -12,14 +12,14 @@ static const char *spell(gen_reader *reader, CXType type, const char *qualifiers
 
 /* --- Template arguments ---------------------------------------------------------------------- */
 
-/* False for the signs in "1 << 2", "a > b" and "a->b". */
+/* False for the operators in "1 << 2", "a > b" and "a->b". */
 static bool is_bracket(const char *c)
 {
     return *c == '<' ? c[-1] != ' ' && c[-1] != '<' : *c == '>' && c[-1] != ' ' && c[-1] != '-';
 }
 
-/* Appends the argument at the beginning of `printed`; only skips it if `text` is null. Returns its
- * end. Leaves out what is in angle brackets, on which libclang's versions differ. */
+/* Appends the argument at the beginning of `printed`, or only skips it if `text` is null. Returns
+ * its end. Leaves out what is in angle brackets, where libclang's versions differ. */
 static const char *copy_argument(gen_text *text, const char *printed)
 {
     int angles = 0;
@@ -45,8 +45,8 @@ static const char *copy_argument(gen_text *text, const char *printed)
     return printed + strlen(printed);
 }
 
-/* The arguments as libclang prints them, "int, 4> {}" of "template<> struct array<int, 4> {}". At
- * the declaration of a class it prints all of them. */
+/* The arguments as libclang prints them, all of them, at the declaration of a class: "int, 4> {}"
+ * of "template<> struct array<int, 4> {}". */
 static const char *printed_arguments(gen_reader *reader, CXCursor class, const char *name)
 {
     CXPrintingPolicy policy = clang_getCursorPrintingPolicy(class);
@@ -60,8 +60,8 @@ static const char *printed_arguments(gen_reader *reader, CXCursor class, const c
     return printed ? printed + strlen(before) : "";
 }
 
-/* Appends "<int, 4>". For a specialization that does not write all arguments, the list ends before
- * the first value that it leaves out. */
+/* Appends "<int, 4>". If a specialization does not write all arguments, the list ends before the
+ * first value that it leaves out. */
 static void append_arguments(gen_reader *reader, gen_text *text, CXCursor class, const char *name)
 {
     CXType type = clang_getCanonicalType(clang_getCursorType(class));
@@ -113,7 +113,7 @@ static const char *name_of(gen_reader *reader, CXCursor declaration)
         return unnamed(reader, declaration);
     if (*name)
         return name;
-    /* A class that only its typedef names: libclang 14 has the name only in the type. */
+    /* Only the typedef names the class. libclang 14 has that name only in the type. */
     name = gen_reader_text(reader, clang_getTypeSpelling(clang_getCursorType(declaration)));
     colon = strrchr(name, ':');
     return colon ? colon + 1 : name;
@@ -217,7 +217,7 @@ static const char *spell_pointer(gen_reader *reader, CXType pointee, const char 
     return spell(reader, pointee, qualifiers_of(pointee), declarator);
 }
 
-/* " const", " noexcept": libclang has these only in the spelling. */
+/* " const", " noexcept": only libclang's spelling has these. */
 static const char *after_parameters(gen_reader *reader, CXType function)
 {
     const char *end = strrchr(gen_reader_text(reader, clang_getTypeSpelling(function)), ')');
@@ -281,8 +281,8 @@ static const char *spell(gen_reader *reader, CXType type, const char *qualifiers
                             *declarator && *declarator != '[' ? " " : "", declarator);
 }
 
-/* True if every libclang spells the type as its author wrote it. Some qualify names in a namespace,
- * some do not. */
+/* True if every libclang spells the type as its author wrote it. They differ in whether they
+ * qualify names in a namespace. */
 static bool is_stable(CXType type)
 {
     for (;;) {

@@ -1,4 +1,4 @@
-/* spelling.h: types as text that is the same with every libclang and in every folder. */
+/* spelling.h: writes types so that the text is the same with every libclang and in every folder. */
 #ifndef GEN_SPELLING_H
 #define GEN_SPELLING_H
 

@@ -1,5 +1,5 @@
-/* Only later libclangs tell the values of a class template's arguments, but all print them. All
- * tell those of a function template. */
+/* Only later libclangs tell the values of a class template's arguments, but all versions print
+ * them. All versions tell those of a function template. */
 #include "frontend/types/template_arguments.h"
 
 #include "frontend/types/spelling.h"
@@ -38,7 +38,7 @@ static enum CXChildVisitResult visit_parameter(CXCursor cursor, CXCursor parent,
 
 /* --- Of a class ------------------------------------------------------------------------------ */
 
-/* The "float, 5" of "a::array<float, 5>"; null if there is no such end. */
+/* The "float, 5" of "a::array<float, 5>"; null if the spelling does not end so. */
 static const char *list_of(gen_arena *arena, const char *spelling)
 {
     size_t length = strlen(spelling);
@@ -64,7 +64,7 @@ static const char *end_of(const char *text)
     return text;
 }
 
-/* Only if there is one for each parameter: a pack may have any number. */
+/* Sets the texts only if there is one for each parameter: a pack may have any number. */
 static void fill_texts(gen_reader *reader, gen_template_arguments *arguments, size_t first,
                        const char *list)
 {
@@ -92,7 +92,7 @@ void gen_read_template_arguments(gen_reader *reader, CXCursor declaration, gen_r
         const char *list;
         clang_visitChildren(template, visit_parameter, &walk);
         list = list_of(reader->arena, gen_read_spelling(reader, clang_getCursorType(declaration)));
-        /* A partial specialization has other parameters than the template. */
+        /* A partial specialization has its own parameters. */
         if (list && arguments->count > first &&
             clang_getCursorKind(template) == CXCursor_ClassTemplate)
             fill_texts(reader, arguments, first, list);
@@ -108,7 +108,7 @@ typedef struct argument_walk {
     gen_template_arguments *arguments;
 } argument_walk;
 
-/* The type of a parameter that is a value; that of an enumeration is its integer type. */
+/* The type of a non-type parameter; for an enumeration, its integer type. */
 static CXType value_type(const argument_walk *walk, CXCursor parameter)
 {
     CXType written = clang_getCursorType(parameter);
@@ -133,7 +133,7 @@ static bool is_unsigned(CXType type)
     return type.kind >= CXType_Bool && type.kind <= CXType_ULongLong;
 }
 
-/* True if a value among the arguments is mangled so, as "Lh200E" or "LDu200E" is. */
+/* True if one of the arguments' values is mangled like this: "Lh200E" or "LDu200E". */
 static bool is_mangled(const char *symbol, const char *value)
 {
     for (const char *at = symbol; (at = strstr(at, value)) != NULL; at++)
@@ -143,8 +143,8 @@ static bool is_mangled(const char *symbol, const char *value)
     return false;
 }
 
-/* The value of an `auto`, whose highest bit is set: the symbol tells whether that is its sign. Null
- * if it does not. */
+/* The value of an `auto` parameter whose highest bit is set. The symbol tells whether that bit is a
+ * sign; null if it does not. */
 static const char *text_of_auto(const argument_walk *walk, long long value, unsigned long long bits)
 {
     gen_arena *arena = walk->reader->arena;
@@ -161,7 +161,8 @@ static const char *text_of_auto(const argument_walk *walk, long long value, unsi
                        : gen_arena_format(arena, "%llu", bits);
 }
 
-/* libclang extends the value to 64 bits with and without its sign, and the type decides. */
+/* libclang extends the value to 64 bits both with and without its sign. The type decides which is
+ * right. */
 static const char *text_of_value(const argument_walk *walk, CXCursor parameter)
 {
     CXType type = value_type(walk, parameter);
@@ -194,7 +195,7 @@ static enum CXChildVisitResult visit_argument(CXCursor cursor, CXCursor parent, 
     case CXTemplateArgumentKind_Type:
         type = clang_Cursor_getTemplateArgumentType(walk->function, walk->index);
         argument->text = gen_read_spelling(walk->reader, clang_getCanonicalType(type));
-        if (clang_Type_getSizeOf(type) > 0) /* else an error, such as of an incomplete type */
+        if (clang_Type_getSizeOf(type) > 0) /* otherwise an error, such as an incomplete type */
             argument->size = (uint64_t)clang_Type_getSizeOf(type);
         break;
     case CXTemplateArgumentKind_Integral:

@@ -15,7 +15,7 @@ static bool scalar_of(enum CXTypeKind kind, long long size, gen_type *type)
         enum CXTypeKind kind;
         gen_scalar_class class;
         const char *builtin;
-        const char *c_name; /* null: same as the name */
+        const char *c_name; /* null: the same as the name */
     } builtins[] = {
         {CXType_Bool, GEN_SCALAR_TRUTH, "bool", NULL},
         {CXType_Char_S, GEN_SCALAR_SIGNED, "char", NULL},
@@ -53,12 +53,12 @@ typedef struct type_walk {
     gen_reader *reader;
     gen_place place;
     const char *what;
-    bool of_field; /* the type that a pointer points to does not matter */
+    bool of_field; /* what a pointer points to does not matter */
 } type_walk;
 
 static const gen_type *read_type(const type_walk *walk, CXType clang_type);
 
-/* The type of the elements is read as it is written, which a typedef of the array hides. */
+/* Reads the element type as written. A typedef of the array hides it. */
 static const gen_type *read_array(const type_walk *walk, gen_type *type, CXType clang_type)
 {
     CXType canonical = clang_getCanonicalType(clang_type);
@@ -85,7 +85,7 @@ static gen_type *read_incomplete(const type_walk *walk, CXType canonical)
     return type;
 }
 
-/* What a field points to. A record is not read: it may be the one that contains the field. */
+/* Reads what a field points to, except a record: it may be the one that contains the field. */
 static const gen_type *read_target(const type_walk *walk, CXType canonical)
 {
     gen_type *type = read_incomplete(walk, canonical);
@@ -156,7 +156,7 @@ static void read_enumeration(gen_reader *reader, gen_type *type, CXType canonica
     type->enumeration = gen_read_enumeration(reader, type, canonical);
 }
 
-/* The spelling itself, without qualifiers, if C has a type of this name: "size_t" reads better than
+/* The spelling, without qualifiers, if C has a type of this name: "size_t" reads better than
  * "unsigned long". Null otherwise. */
 static const char *standard_name(const char *spelling)
 {
@@ -217,7 +217,7 @@ static const gen_type *read_other(const type_walk *walk, gen_type *type, CXType 
     return NULL;
 }
 
-/* The `index`-th type inside a type; its kind is Invalid after the last. */
+/* The type number `index` inside a type; its kind is Invalid after the last. */
 static CXType part_of(CXType type, unsigned index)
 {
     unsigned arguments =

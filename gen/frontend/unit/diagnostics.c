@@ -7,10 +7,10 @@
 
 #include <string.h>
 
-/* The prelude makes every function, kernels included, a function of host and device, and reduces
- * __device__ to a mark (prelude.c). So clang's errors about host and device do not apply, and its
- * tree is complete despite them. */
-static bool is_about_sides(const char *text)
+/* True for clang's errors about host and device. They do not apply, and the tree is complete
+ * despite them: the prelude makes every function, kernels included, a function of host and device,
+ * and reduces __device__ to a mark (prelude.c). */
+static bool is_about_host_and_device(const char *text)
 {
     static const char *const starts[] = {"'global' and 'host' attributes", //
                                          "'global' and 'device' attributes",
@@ -18,11 +18,11 @@ static bool is_about_sides(const char *text)
                                          "'device' and 'global' attributes"};
 
     return GEN_TEXT_BEGINS(text, starts) || strstr(text, "reference to __host__") != NULL ||
-           /* declared by clang itself before the prelude: operator new, _mm_pause */
+           /* clang itself declares these before the prelude: operator new, _mm_pause */
            strstr(text, "' cannot overload __") != NULL;
 }
 
-/* C++20 does not need it, and libclang 14 continues correctly after the error. */
+/* C++20 does not need a `typename`, and libclang 14 continues correctly after the error. */
 static bool is_about_typename(const char *text)
 {
     return strncmp(text, "missing 'typename' prior to dependent type ", 43) == 0;
@@ -99,8 +99,8 @@ bool gen_read_has_error(gen_reader *reader, gen_error_place place, CXCursor func
     return false;
 }
 
-/* libclang's number of the location that named first the instance of a template that has the error;
- * 0 if it is in none. The last of clang's notes is the outermost. */
+/* If the error is in an instance of a template, libclang's number of the location that first named
+ * the instance; else 0. The last of clang's notes is the outermost. */
 static unsigned instance_of(gen_reader *reader, CXDiagnostic diagnostic)
 {
     static const char begin[] = "in instantiation of function template ";
@@ -164,7 +164,7 @@ static void read_plain(diagnostics_walk *walk, CXDiagnostic diagnostic, const ch
         gen_diag_error(reader->diag, gen_reader_location(reader, location), "clang", "%s", text);
 }
 
-/* True for the error that tells the numbers of an attribute. */
+/* Stores the numbers of an attribute if this is the error that tells them. */
 static bool note_bounds(diagnostics_walk *walk, CXDiagnostic diagnostic, const char *text)
 {
     gen_reader *reader = walk->reader;
@@ -189,8 +189,9 @@ static void read_diagnostic(diagnostics_walk *walk, CXDiagnostic diagnostic)
     if (is_about_static(text)) {
         if (!walk->in_declarations)
             keep_error(reader, GEN_AT_STATIC, diagnostic);
-    } else if (!gen_generated_header_missing(reader->arena, text) && !is_about_sides(text) &&
-               !is_about_typename(text) && !is_about_alignas(walk->unit, diagnostic, text)) {
+    } else if (!gen_generated_header_missing(reader->arena, text) &&
+               !is_about_host_and_device(text) && !is_about_typename(text) &&
+               !is_about_alignas(walk->unit, diagnostic, text)) {
         read_plain(walk, diagnostic, text);
     }
 }

@@ -33,11 +33,11 @@ typedef struct gen_failed_assertion {
 typedef struct gen_found_errors {
     gen_kept_errors kept[GEN_ERROR_PLACES];
     gen_failed_assertion *failed_assertions;
-    gen_found_bounds bounds;   /* numbers that the prelude has clang tell in errors */
-    bool in_headers;           /* in a declaration of a system header */
+    gen_found_bounds bounds;   /* the numbers that clang's errors tell, because of the prelude */
+    bool in_headers;           /* an error in a declaration of a system header */
     bool lacks_standard;       /* in a body, something of namespace std is not found */
     bool misplaced_attributes; /* nvcc may accept these */
-    bool wrong_invocation;     /* use of a macro that cannot be expanded */
+    bool wrong_invocation;     /* the use of a macro that cannot be expanded */
 } gen_found_errors;
 
 /* The errors of the unit that is open, or being opened. */

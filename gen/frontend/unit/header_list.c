@@ -18,7 +18,7 @@
 
 #define FORMAT "custub headers 1\n" /* the first line */
 
-/* Some file systems count in seconds, and the system's clock for files lags. */
+/* Nanoseconds. Some file systems count in seconds, and the system's clock for files lags. */
 #define DOUBT INT64_C(2000000000)
 
 static int64_t nanoseconds(struct timespec time)
@@ -47,8 +47,8 @@ static bool read_stamp(gen_file_stamp *stamp, const char *path)
     return true;
 }
 
-/* A file that changed after `time`, or just before, may change again with the same date. */
-static void doubt(gen_file_stamp *stamp, int64_t time)
+/* A file that changed after `time`, or shortly before, may change again without a new date. */
+static void clear_recent_change(gen_file_stamp *stamp, int64_t time)
 {
     if (stamp->changed > time - DOUBT)
         stamp->changed = 0;
@@ -89,7 +89,7 @@ static void add_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXCli
         return;
     }
     entry.hash = hash_of(content, length);
-    doubt(&entry.stamp, to->started);
+    clear_recent_change(&entry.stamp, to->started);
     GEN_GROW(list->arena, list->data, list->count, &list->capacity);
     list->data[list->count++] = entry;
     gen_name_table_put(&to->known, entry.path, list);
@@ -148,7 +148,7 @@ bool gen_header_list_save(const gen_header_list *list, const char *path)
     return fine;
 }
 
-/* A number and the blank after it. */
+/* Reads a number and the blank after it. */
 static bool read_number(uint64_t *number, const char **line, int base)
 {
     char *end;
@@ -229,7 +229,7 @@ bool gen_header_list_is_current(gen_header_list *list, bool *refreshed)
             continue;
         if (!has_content(list, entry))
             return false;
-        doubt(&stamp, now);
+        clear_recent_change(&stamp, now);
         *refreshed |= stamp.changed != 0;
         entry->stamp = stamp;
     }

@@ -57,7 +57,7 @@ void gen_launch_bounds_add(gen_found_bounds *bounds, gen_arena *arena, gen_found
     bounds->data[bounds->count++] = found;
 }
 
-/* The first after a location, or null. */
+/* The first numbers after a location, or null. */
 static const gen_found_sizes *find_after(const gen_found_bounds *bounds, unsigned location)
 {
     const gen_found_sizes *found = NULL;
@@ -69,7 +69,7 @@ static const gen_found_sizes *find_after(const gen_found_bounds *bounds, unsigne
     return found;
 }
 
-/* True if the numbers differ between the instances of a template: clang tells them of each. */
+/* True if the numbers differ between the instances of a template. clang tells each instance's. */
 static bool differs(const gen_found_bounds *bounds, const gen_found_sizes *found)
 {
     for (size_t i = 0; i < bounds->count; i++)
@@ -79,7 +79,7 @@ static bool differs(const gen_found_bounds *bounds, const gen_found_sizes *found
     return false;
 }
 
-/* Those of this instance; null if it is 0, or another place named the instance before. */
+/* The numbers of this instance. Null if it is 0, or if another place named the instance before. */
 static const gen_found_sizes *find_of_instance(const gen_found_bounds *bounds, unsigned location,
                                                unsigned instance)
 {

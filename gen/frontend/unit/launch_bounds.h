@@ -8,7 +8,7 @@ typedef struct gen_found_sizes {
     unsigned location; /* libclang's internal number; it increases through the text, after macros
                           are expanded */
     gen_sizes sizes;
-    unsigned instance; /* of a template: the location that named it first; else 0 */
+    unsigned instance; /* of a template: the location that first named the instance; else 0 */
 } gen_found_sizes;
 
 typedef struct gen_found_bounds {
@@ -17,12 +17,12 @@ typedef struct gen_found_bounds {
     size_t capacity;
 } gen_found_bounds;
 
-/* Reads the text of an error that the prelude causes to get the numbers of an attribute. False for
- * all other texts. */
+/* Reads the numbers of an attribute from the text of the error that the prelude causes for them.
+ * False for any other text. */
 bool gen_launch_bounds_parse(const char *text, gen_sizes *sizes);
 void gen_launch_bounds_add(gen_found_bounds *bounds, gen_arena *arena, gen_found_sizes found);
-/* Sets the numbers of `annotation`, which was made from `attribute`. `instance`: the location at
- * which the CUSTUB_STUB that is being read names its kernel, or 0. */
+/* Sets the numbers of `annotation`, which was made from `attribute`. `instance`: the location where
+ * the current CUSTUB_STUB names its kernel, or 0. */
 void gen_launch_bounds_read(const gen_found_bounds *bounds, CXCursor attribute, unsigned instance,
                             gen_annotation *annotation);
 

@@ -75,7 +75,7 @@ static void explain_error(gen_reader *reader, CXTranslationUnit unit, CXSourceLo
         gen_diag_note(reader->diag, place, "annotation-unknown",
                       "'%s' is not a macro of <custub/kernel.h>; did you mean '%s'?", word,
                       nearest.best);
-    else if (!includes_kernel_header(unit)) /* else the error is in what the macro expands to */
+    else if (!includes_kernel_header(unit)) /* otherwise the error is in the macro's expansion */
         gen_diag_note(reader->diag, place, "kernel-h-missing",
                       "'%s' is a macro of <custub/kernel.h>, which is not included; include it",
                       word);

@@ -8,7 +8,7 @@
 #include <ctype.h>
 #include <string.h>
 
-/* The user's flags for a message: " '-std=c++99', '-DX'". Folders are left out: they cannot be the
+/* The user's flags for a message: " '-std=c++99', '-DX'". Leaves out folders, which cannot be the
  * reason. */
 static const char *user_flags(gen_reader *reader)
 {
@@ -72,9 +72,9 @@ CXTranslationUnit gen_read_parse(gen_reader *reader, const char *path,
     return NULL;
 }
 
-/* Only libclang's index can skip the bodies of system headers and keep those of the program. With
- * <cuda_fp16.h>, these bodies take most of the time. It also completes templates as a compiler
- * does. Null if it fails. */
+/* Parses with libclang's index, since only that can skip the bodies of system headers but not the
+ * program's. With <cuda_fp16.h>, system bodies take most of the time. An index also completes
+ * templates as a compiler does. Null if it fails. */
 static CXTranslationUnit index_file(gen_reader *reader, const gen_arguments *arguments)
 {
     CXIndexAction action = clang_IndexAction_create(reader->index);
@@ -97,8 +97,8 @@ static CXTranslationUnit index_file(gen_reader *reader, const gen_arguments *arg
     return NULL;
 }
 
-/* The prelude must be a file: an index frees its unsaved files, and its unit then reads them and
- * frees them again. */
+/* The prelude must not be an unsaved file: an index frees these, and its unit then reads and frees
+ * them again. */
 static CXTranslationUnit parse_own_bodies(gen_reader *reader, gen_arguments arguments)
 {
     const struct CXUnsavedFile *prelude = &reader->setup->prelude;
@@ -132,7 +132,7 @@ bool gen_read_has_fatal_error(CXTranslationUnit unit)
     return found;
 }
 
-/* A preprocessed file has markers, `# 12 "name" 3`, for lines of system headers. */
+/* True for a preprocessed file. Its markers, `# 12 "name" 3`, tell lines of system headers. */
 static bool has_line_markers(const gen_model *model)
 {
     for (const char *line = model->source; line; line = strchr(line, '\n')) {

@@ -10,8 +10,8 @@
 CXTranslationUnit gen_read_parse(gen_reader *reader, const char *path,
                                  const gen_arguments *arguments, const struct CXUnsavedFile *others,
                                  size_t count, unsigned flags);
-/* Parses the source file, with at least the bodies of all functions for which gen_read_in_system()
- * is false. `precompiled`: the arguments name a precompiled header. */
+/* Parses the source file, at least with the bodies of functions for which gen_read_in_system() is
+ * false. `precompiled`: the arguments name a precompiled header. */
 CXTranslationUnit gen_read_parse_file(gen_reader *reader, const gen_arguments *arguments,
                                       bool precompiled);
 /* After a fatal error, such as a missing header, clang's other errors are only consequences. */

@@ -1,6 +1,6 @@
-/* Parses the file, several times if needed, until all errors are the program's own. clang does not
- * have everything that nvcc knows without an include. Including all of it takes long, so that is
- * done only if needed. */
+/* Parses the file, several times if needed, until all errors are the program's own. clang lacks
+ * some of what nvcc knows without an include. Including all of it takes long, so that is done only
+ * if needed. */
 #include "frontend/unit/parse_attempt.h"
 
 #include "frontend/prelude/generated_header.h"
@@ -73,8 +73,8 @@ static void visit_inclusion(CXFile file, CXSourceLocation *stack, unsigned depth
         note_generated_header(walk, name, depth ? stack[0] : clang_getNullLocation());
 }
 
-/* Finds the headers that the unit includes, and those that it misses: unlike the scan, clang knows
- * what macros and conditions make of the includes. True if the prelude has the types of others. */
+/* Finds the generated headers that the unit includes or misses. Unlike the scan, clang evaluates
+ * macros and conditions. True if the prelude must get the types of more headers. */
 static bool find_generated_headers(gen_reader *reader, CXTranslationUnit unit)
 {
     generated_walk walk = {.reader = reader};
@@ -101,13 +101,14 @@ static bool find_generated_headers(gen_reader *reader, CXTranslationUnit unit)
 
 /* --- Another setup --------------------------------------------------------------------------- */
 
-/* Changes how clang reads the file after errors that may not be the program's. False if nothing is
+/* Changes how clang reads the file, after errors that may not be the program's. False if nothing is
  * left to change.
- * nvcc includes <cmath> before the file, whose macros (cosf for __cosf) then do not reach into it,
- * and whose bodies may use what it brings (std::min). It costs more than all of the prelude, and so
- * is included only when a header was hit or something of namespace std is not found. A header may
- * also need what clang answers in place of GCC, be too new for clang to pass for GCC, or be one
- * that only GCC has, such as <omp.h>. */
+ *
+ * nvcc includes <cmath> before the file. The file's macros (cosf for __cosf) then do not affect
+ * <cmath>, and the file's bodies may use what it declares (std::min). It costs more than the whole
+ * prelude, so it is included only if an error is in a header, or something of namespace std is not
+ * found. A header may also need clang's own answers in place of GCC's, be too new for clang to pass
+ * for GCC, or be one that only GCC has, such as <omp.h>. */
 static bool change_setup(gen_reader *reader, CXTranslationUnit unit, bool precompiled)
 {
     const gen_found_errors *errors = gen_read_errors(reader);
@@ -133,9 +134,9 @@ static bool change_setup(gen_reader *reader, CXTranslationUnit unit, bool precom
 
 /* --- Errors in declarations ------------------------------------------------------------------ */
 
-/* An error in a body does not matter to the signatures. To decide whether errors are in bodies,
- * clang parses again without bodies. Reports errors in declarations, unless another setup may avoid
- * them: then sets *again. */
+/* Errors in bodies do not matter to the signatures. To find out which errors are in bodies, clang
+ * parses again without bodies. Reports errors in declarations, unless another setup may avoid them:
+ * then sets *again. */
 static bool check_declarations(gen_reader *reader, const gen_arguments *arguments, bool precompiled,
                                bool *again)
 {
@@ -168,8 +169,8 @@ static gen_generated_headers *scan_generated_headers(gen_reader *reader)
     return scan.generated;
 }
 
-/* A file that includes nothing of the toolkit is first tried without its headers. A precompiled
- * header is as fast, and complete. */
+/* A file that includes no header of the toolkit is first tried without the toolkit's headers. A
+ * precompiled header is as fast, and complete. */
 static bool can_be_brief(gen_reader *reader)
 {
     gen_include_scan scan;
@@ -178,8 +179,8 @@ static bool can_be_brief(gen_reader *reader)
            gen_read_scan_includes(reader, &scan) && scan.plain && scan.header_count == 0;
 }
 
-/* Parses once. On failure the unit is closed, and either *again is set, or errors are reported: but
- * none for a brief prelude, which may be the reason. */
+/* Parses once. On failure, closes the unit and either sets *again or reports errors, except for a
+ * brief prelude, which may be the reason. */
 static bool attempt(gen_reader *reader, const char *precompiled, bool *again)
 {
     gen_arguments arguments = gen_read_arguments(reader, precompiled, true);
@@ -218,8 +219,8 @@ static bool open_unit(gen_reader *reader, const char *precompiled)
     return true;
 }
 
-/* Tries the precompiled header, and discards its errors: it declares more than the file includes if
- * includes are conditional. After an error the file is read without it. */
+/* Tries the precompiled header, and discards its errors: if includes are conditional, it declares
+ * more than the file includes. After an error the file is read without it. */
 static bool open_precompiled(gen_reader *reader, const char *precompiled)
 {
     gen_diag *diag = reader->diag;
@@ -233,7 +234,7 @@ static bool open_precompiled(gen_reader *reader, const char *precompiled)
     return opened;
 }
 
-/* False, with an error, if a file's name among clang's arguments took the place of the source. */
+/* False, with an error, if clang read another file, named among its arguments, as the source. */
 static bool check_source(gen_reader *reader)
 {
     const char *path = gen_reader_text(reader, clang_getTranslationUnitSpelling(reader->unit));

@@ -6,7 +6,7 @@
 
 /* Before the first architecture: chooses what clang reads before the file. */
 void gen_read_choose_prelude(gen_reader *reader);
-/* Opens reader->unit for the current architecture: all its errors are in bodies. On failure errors
+/* Opens reader->unit for the current architecture, with errors only in bodies. On failure, errors
  * were reported, unless the prelude was brief. */
 bool gen_read_open(gen_reader *reader);
 

@@ -19,10 +19,10 @@
 static void hash_text(uint64_t *hash, const char *text)
 {
     *hash = gen_hash_add(*hash, text, strlen(text));
-    *hash = gen_hash_add(*hash, "\xff", 1); /* so that "a", "bc" differs from "ab", "c" */
+    *hash = gen_hash_add(*hash, "\xff", 1); /* distinguishes "a", "bc" from "ab", "c" */
 }
 
-/* Hashes everything that decides the precompiled header's content, except the files in it. */
+/* Hashes everything that decides the precompiled header's content, except its files. */
 static uint64_t key_of(gen_reader *reader, const gen_arguments *arguments, const char *includes)
 {
     uint64_t hash = GEN_HASH_START;
@@ -48,8 +48,8 @@ bool gen_read_scan_includes(gen_reader *reader, gen_include_scan *scan)
     return true;
 }
 
-/* The #include lines of the toolkit's headers that the file includes, for use after the prelude.
- * Null if a precompiled header is not worth it, or might change the meaning. */
+/* The #include lines for the toolkit's headers in the file, for use after the prelude. Null if a
+ * precompiled header is not worth it, or might change the meaning. */
 static const char *find_includes(gen_reader *reader)
 {
     const char *includes = "";
@@ -62,8 +62,9 @@ static const char *find_includes(gen_reader *reader)
     return includes;
 }
 
-/* The cache has, for each key, the list of the files, and a precompiled header that is named after
- * their contents too. So a list never goes with what another process made of other contents. */
+/* For each key, the cache has the list of files, and a precompiled header whose name depends also
+ * on their contents. So a list never belongs to a header that another process made from other
+ * contents. */
 typedef struct cached {
     const char *key;      /* the path, without an ending */
     gen_header_list list; /* or empty */
@@ -80,7 +81,8 @@ static const char *header_path(gen_reader *reader, const cached *entry)
                             gen_header_list_hash(&entry->list));
 }
 
-/* Saves under a temporary name, then renames: another process may be making the same one. */
+/* Saves under a temporary name, then renames, because another process may be making the same
+ * header. */
 static bool save(gen_reader *reader, CXTranslationUnit unit, const cached *entry)
 {
     const char *path = header_path(reader, entry);
@@ -121,8 +123,8 @@ static bool make(gen_reader *reader, const gen_arguments *arguments, const char 
     return fine;
 }
 
-/* Finds the entry, and makes its list current. False if the files have changed, or it is not
- * there. */
+/* Finds the entry, and brings its list up to date. False if it is missing, or its files have
+ * changed. */
 static bool find(gen_reader *reader, cached *entry)
 {
     bool refreshed;
@@ -131,7 +133,7 @@ static bool find(gen_reader *reader, cached *entry)
         access(header_path(reader, entry), R_OK) != 0 ||
         !gen_header_list_is_current(&entry->list, &refreshed))
         return false;
-    if (refreshed) /* only the next comparison is slower if this fails */
+    if (refreshed) /* if this fails, only the next comparison is slower */
         gen_header_list_save(&entry->list, list_path(reader, entry));
     return true;
 }

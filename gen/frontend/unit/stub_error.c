@@ -9,7 +9,7 @@
 
 enum { SHOWN = 4 }; /* candidates in a message */
 
-/* What clang's notes about an error say. */
+/* What clang's notes tell about an error. */
 typedef struct stub_notes {
     gen_reader *reader;
     CXTranslationUnit unit;
@@ -86,7 +86,7 @@ static const char *overload_error(const stub_notes *notes, const char *text)
 
 /* --- What is no function --------------------------------------------------------------------- */
 
-/* The macro compares what it is given with nullptr. */
+/* The error about a value or a variable: the macro compares its argument with nullptr. */
 static const char *value_error(gen_reader *reader, const char *text)
 {
     static const char operands[] = "invalid operands to binary expression ('";
@@ -121,7 +121,7 @@ static const char *null_error(gen_reader *reader, const char *text)
                             written + 1);
 }
 
-/* What stands in the parentheses of the CUSTUB_STUB at `location`; null if that is not known. */
+/* The text in the parentheses of the CUSTUB_STUB at `location`; null if it is unknown. */
 static const char *arguments_at(gen_reader *reader, CXTranslationUnit unit,
                                 CXSourceLocation location)
 {
@@ -145,7 +145,8 @@ static const char *arguments_at(gen_reader *reader, CXTranslationUnit unit,
     return NULL;
 }
 
-/* A comma in the arguments of a template separates no arguments of the macro to its author. */
+/* True if the author means one argument: a comma between template arguments does not separate
+ * arguments of the macro to them. */
 static bool is_one_argument(const char *arguments)
 {
     int depth = 0;

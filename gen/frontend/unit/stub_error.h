@@ -4,8 +4,8 @@
 
 #include "frontend/reader/reader.h"
 
-/* True if the error is in a CUSTUB_STUB and was reported: what was found there, what is needed, and
- * the functions that may be meant. False: nothing was reported. */
+/* If the error is in a CUSTUB_STUB, may report what was found there, what is needed, and which
+ * functions may be meant. True if it reported that. */
 bool gen_read_stub_error(gen_reader *reader, CXTranslationUnit unit, CXDiagnostic diagnostic,
                          const char *text);
 

@@ -46,7 +46,7 @@ static void every_spelling_is_the_same_architecture(void **state)
     assert_string_equal(gen_architecture_find(&arena, "compute_100f", 12090), "sm_100f");
 }
 
-static void what_no_nvcc_builds_for_is_not_found(void **state)
+static void finds_no_architecture_that_nvcc_does_not_build_for(void **state)
 {
     static const char *const names[] = {"sm_10",  "sm_999",  "sm_91", "sm_80a", "sm_90f",
                                         "sm_90x", "sm_090",  "sm_",   "sm_8",   "sm_1000",
@@ -60,7 +60,7 @@ static void what_no_nvcc_builds_for_is_not_found(void **state)
     }
 }
 
-static void a_newer_toolkit_may_know_newer_ones(void **state)
+static void a_newer_toolkit_may_have_newer_architectures(void **state)
 {
     (void)state;
     assert_string_equal(gen_architecture_find(&arena, "sm_130a", 14000), "sm_130a");
@@ -68,7 +68,7 @@ static void a_newer_toolkit_may_know_newer_ones(void **state)
     assert_null(gen_architecture_find(&arena, "sm_99", 14000));
 }
 
-static void a_toolkit_has_those_of_its_time(void **state)
+static void a_toolkit_has_the_architectures_of_its_version(void **state)
 {
     (void)state;
     assert_true(gen_architecture_is_in("sm_35", 11080));
@@ -81,8 +81,8 @@ static void a_toolkit_has_those_of_its_time(void **state)
     assert_false(gen_architecture_is_in("sm_101", 13000));
 }
 
-/* As `nvcc --list-gpu-arch` and `nvcc -arch=all-major --dryrun` have them. */
-static void all_are_those_of_the_toolkit(void **state)
+/* The output of `nvcc --list-gpu-arch` and `nvcc -arch=all-major --dryrun`. */
+static void all_means_all_of_the_toolkit(void **state)
 {
     (void)state;
     assert_string_equal(all_of(13000, false),
@@ -92,7 +92,7 @@ static void all_are_those_of_the_toolkit(void **state)
     assert_string_equal(all_of(11080, true), "sm_35 sm_50 sm_60 sm_70 sm_80 sm_90");
 }
 
-static void names_are_those_that_can_be_given(void **state)
+static void lists_the_names_of_the_toolkit(void **state)
 {
     (void)state;
     assert_non_null(strstr(gen_architecture_names(&arena, 13000), "sm_90, sm_90a, sm_100"));
@@ -104,11 +104,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_spelling_is_the_same_architecture),
-        cmocka_unit_test(what_no_nvcc_builds_for_is_not_found),
-        cmocka_unit_test(a_newer_toolkit_may_know_newer_ones),
-        cmocka_unit_test(a_toolkit_has_those_of_its_time),
-        cmocka_unit_test(all_are_those_of_the_toolkit),
-        cmocka_unit_test(names_are_those_that_can_be_given),
+        cmocka_unit_test(finds_no_architecture_that_nvcc_does_not_build_for),
+        cmocka_unit_test(a_newer_toolkit_may_have_newer_architectures),
+        cmocka_unit_test(a_toolkit_has_the_architectures_of_its_version),
+        cmocka_unit_test(all_means_all_of_the_toolkit),
+        cmocka_unit_test(lists_the_names_of_the_toolkit),
     };
 
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -31,7 +31,7 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* The cases write a word after the other, with a bar between them. */
+/* A case is words with bars between them. */
 static gen_words words_of(const char *text)
 {
     gen_words words = {0};
@@ -69,7 +69,7 @@ static void check_environment(const char *prepend, const char *append, const cha
     assert_string_equal(text_of(&flags.architectures), architectures);
 }
 
-/* What nvcc makes of them was seen with `nvcc -dryrun`. */
+/* Seen with `nvcc -dryrun`. */
 static void flags_of_the_environment_surround_the_others(void **state)
 {
     (void)state;
@@ -82,7 +82,7 @@ static void flags_of_the_environment_surround_the_others(void **state)
     check_environment("", "other.cu -DX", "-DY=a,b", "-DY=a,b|-DX", "");
 }
 
-static void quotes_protect_and_stay(void **state)
+static void quotes_protect_blanks_and_are_kept(void **state)
 {
     (void)state;
     check_environment("", "  -DA=\"x y\" \t-DB ", "", "-DA=\"x y\"|-DB", "");
@@ -94,7 +94,7 @@ static void quotes_protect_and_stay(void **state)
     check_environment("-DA\n-DB", "", "", "-DA\n-DB", "");
 }
 
-static void a_quote_that_is_not_closed_is_an_error(void **state)
+static void an_unclosed_quote_is_an_error(void **state)
 {
     gen_nvcc_environment environment = {{0}, {0}};
 
@@ -130,8 +130,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(flags_of_the_environment_surround_the_others),
-        TEST(quotes_protect_and_stay),
-        TEST(a_quote_that_is_not_closed_is_an_error),
+        TEST(quotes_protect_blanks_and_are_kept),
+        TEST(an_unclosed_quote_is_an_error),
         TEST(commands_of_other_compilers_have_none),
     };
 

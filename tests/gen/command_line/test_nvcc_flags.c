@@ -1,6 +1,6 @@
 #define _XOPEN_SOURCE 700 /* mkstemp, mkdtemp */
 
-/* What flags of nvcc, clang and gcc come to clang as. */
+/* Which flags clang gets for flags of nvcc, clang and gcc. */
 #include "command_line/nvcc_flags.h"
 #include "command_line/nvcc_option.h"
 
@@ -35,7 +35,7 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* The cases write a word after the other, with a bar between them. */
+/* A case is words with bars between them. */
 static gen_words words_of(const char *text)
 {
     gen_words words = {0};
@@ -111,7 +111,7 @@ static void flags_of_clang_pass_as_they_are(void **state)
         {"-isystem/s|-isystem|t", "-isystem|/s|-isystem|t", "", ""},
         {"-includea.h|-include|b.h", "-include|a.h|-include|b.h", "", ""},
         {"--sysroot=/root|-target|x", "--sysroot=/root|-target|x", "", ""},
-        {"stray", "stray", "", ""}, /* clang will say what it thinks of it */
+        {"stray", "stray", "", ""}, /* clang will report it */
     };
 
     (void)state;
@@ -147,7 +147,7 @@ static void spellings_of_nvcc_are_translated(void **state)
     check_cases(cases, LENGTH(cases), NULL);
 }
 
-static void what_says_nothing_of_signatures_is_dropped(void **state)
+static void flags_that_do_not_affect_signatures_are_dropped(void **state)
 {
     static const flag_case cases[] = {
         {"-O3|-O|2|-O=1|-O|-g|-lineinfo|-w|-v", "-O3|-O2|-O1", "", ""},
@@ -166,7 +166,7 @@ static void what_says_nothing_of_signatures_is_dropped(void **state)
     check_cases(cases, LENGTH(cases), NULL);
 }
 
-static void what_is_lost_is_noted(void **state)
+static void skipped_flags_are_noted(void **state)
 {
     static const flag_case cases[] = {
         {"-restrict", "", "", "nvcc's '-restrict' is skipped"},
@@ -185,7 +185,7 @@ static void what_is_lost_is_noted(void **state)
 }
 
 /* __CUDA_ARCH__ is that of the virtual architecture, whatever the code is for. */
-static void architectures_are_those_that_the_source_is_compiled_for(void **state)
+static void architectures_are_the_virtual_ones(void **state)
 {
     static const flag_case cases[] = {
         {"-arch=sm_90", "", "sm_90", ""},
@@ -210,8 +210,8 @@ static void architectures_are_those_that_the_source_is_compiled_for(void **state
     check_cases(cases, LENGTH(cases), NULL);
 }
 
-/* nvcc's own device code does not follow the host's -fshort-enums or -fpack-struct either. */
-static void the_host_compilers_words_are_sorted(void **state)
+/* nvcc's device code ignores the host's -fshort-enums and -fpack-struct, too. */
+static void only_host_words_that_concern_the_device_pass(void **state)
 {
     static const flag_case cases[] = {
         {"-Xcompiler|-fPIC,-Wall,-DA=1,-march=native", "-DA=1", "", ""},
@@ -230,7 +230,7 @@ static void the_host_compilers_words_are_sorted(void **state)
     check_cases(cases, LENGTH(cases), NULL);
 }
 
-/* As `nvcc -dryrun` of CUDA 13.0 shows it. */
+/* Seen with `nvcc -dryrun` of CUDA 13.0. */
 static void the_host_compilers_words_precede_nvccs(void **state)
 {
     static const flag_case cases[] = {
@@ -264,7 +264,7 @@ static void the_last_value_of_an_option_counts(void **state)
     check_cases(cases, LENGTH(cases), NULL);
 }
 
-static void the_host_compiler_is_asked_with_what_changes_its_macros(void **state)
+static void the_host_compiler_gets_flags_that_change_its_macros(void **state)
 {
     static const struct {
         const char *words, *host;
@@ -287,7 +287,7 @@ static void the_host_compiler_is_asked_with_what_changes_its_macros(void **state
     }
 }
 
-static void a_command_drops_its_files_and_takes_paths_against_its_folder(void **state)
+static void a_command_drops_its_files_and_resolves_paths_in_its_folder(void **state)
 {
     static const flag_case cases[] = {
         {"/usr/bin/nvcc|-Iinc|-I/abs|-isystem=sys|-c|a.cu|-o|a.o",
@@ -334,7 +334,7 @@ static void every_option_with_a_value_takes_it_and_no_more(void **state)
     }
 }
 
-static void words_that_only_begin_like_an_option_are_not_taken_for_it(void **state)
+static void words_that_only_begin_like_an_option_are_unknown(void **state)
 {
     static const char *const words[] = {
         "-target-cpu", "-march=native", "-stdlib=libc++", "-fatal", "-compile",
@@ -419,7 +419,7 @@ static void a_file_of_options_that_names_itself_is_an_error(void **state)
     assert_non_null(strstr(diag.first->text, "nests too deeply"));
 }
 
-static void later_flags_stand_behind_and_their_architectures_replace(void **state)
+static void later_flags_follow_and_their_architectures_replace(void **state)
 {
     gen_nvcc_flags flags = {0};
     gen_nvcc_flags more = {0};
@@ -445,20 +445,20 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(flags_of_clang_pass_as_they_are),
         TEST(spellings_of_nvcc_are_translated),
-        TEST(what_says_nothing_of_signatures_is_dropped),
-        TEST(what_is_lost_is_noted),
-        TEST(architectures_are_those_that_the_source_is_compiled_for),
-        TEST(the_host_compilers_words_are_sorted),
+        TEST(flags_that_do_not_affect_signatures_are_dropped),
+        TEST(skipped_flags_are_noted),
+        TEST(architectures_are_the_virtual_ones),
+        TEST(only_host_words_that_concern_the_device_pass),
         TEST(the_host_compilers_words_precede_nvccs),
         TEST(the_last_value_of_an_option_counts),
-        TEST(the_host_compiler_is_asked_with_what_changes_its_macros),
-        TEST(a_command_drops_its_files_and_takes_paths_against_its_folder),
+        TEST(the_host_compiler_gets_flags_that_change_its_macros),
+        TEST(a_command_drops_its_files_and_resolves_paths_in_its_folder),
         TEST(every_option_with_a_value_takes_it_and_no_more),
-        TEST(words_that_only_begin_like_an_option_are_not_taken_for_it),
+        TEST(words_that_only_begin_like_an_option_are_unknown),
         TEST(errors_name_the_option),
         TEST(files_of_options_are_read),
         TEST(a_file_of_options_that_names_itself_is_an_error),
-        TEST(later_flags_stand_behind_and_their_architectures_replace),
+        TEST(later_flags_follow_and_their_architectures_replace),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

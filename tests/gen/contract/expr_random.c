@@ -11,7 +11,7 @@ struct random_expr {
     const struct random_expr *right;
 };
 
-/* C's, written down a second time. 0: written as a function. */
+/* C's notation, repeated here on purpose. 0: written as a function. */
 typedef struct notation {
     const char *text;
     int precedence;
@@ -69,7 +69,7 @@ const random_expr *random_expr_make(gen_arena *arena, uint64_t *state, unsigned 
     return expr;
 }
 
-/* A type of C with that size; null if there is none. */
+/* A C type of that size; null if there is none. */
 static const char *type_of_size(uint64_t size, uint64_t *state)
 {
     static const char *const types[][3] = {[1] = {"bool", "signed char", "const char"},
@@ -80,7 +80,8 @@ static const char *type_of_size(uint64_t size, uint64_t *state)
     return size < 9 ? types[size][random_next(state) % 3] : NULL;
 }
 
-/* Decimal, hexadecimal, octal or binary, with and without separators and suffixes; or a sizeof. */
+/* Prints a constant: decimal, hexadecimal, octal or binary, with or without separators and
+ * suffixes; or as a sizeof. */
 static void print_constant(gen_text *out, uint64_t value, uint64_t *state)
 {
     static const char *const suffixes[] = {"", "", "", "u", "UL", "ull", "LLU", "l"};
@@ -136,7 +137,7 @@ static void print_leaf(gen_text *out, const random_expr *expr, uint64_t *state)
     }
 }
 
-/* `lowest`: what binds less needs parentheses. */
+/* Prints an expression. What binds less than `lowest` needs parentheses. */
 static void print(gen_text *out, const random_expr *expr, int lowest, uint64_t *state)
 {
     const notation *n = &notations[expr->op];
@@ -161,7 +162,7 @@ static void print(gen_text *out, const random_expr *expr, int lowest, uint64_t *
         gen_text_printf(out, "%s%s", n->text, random_next(state) % 8 ? " " : "\t");
         print(out, expr->left, n->precedence, state);
     } else {
-        /* a < b < c is an error, the other operators group from the left */
+        /* a < b < c is an error; the other operators group from the left */
         print(out, expr->left, n->precedence + compares, state);
         gen_text_printf(out, random_next(state) % 4 ? " %s " : "%s ", n->text);
         print(out, expr->right, n->precedence + 1, state);

@@ -7,13 +7,13 @@
 
 typedef struct random_expr random_expr;
 
-/* At most `height` operations deep. */
+/* Makes an expression of at most `height` nested operations. */
 const random_expr *random_expr_make(gen_arena *arena, uint64_t *state, unsigned height);
 
-/* With the parentheses that C needs, a few more, and literals in all forms. */
+/* Prints it with the parentheses that C needs, a few more, and literals in all forms. */
 void random_expr_print(gen_text *out, const random_expr *expr, uint64_t *state);
 
-/* The value, from 128-bit arithmetic on the tree. */
+/* The value, computed on the tree with 128-bit arithmetic. */
 wide random_expr_value(const random_expr *expr, const sample_values *values);
 
 #endif

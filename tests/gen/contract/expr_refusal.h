@@ -1,5 +1,5 @@
-/* expr_refusal.h: tables of expressions that the parser refuses, and the check of one. For tests:
- * it defines their arena and their sink. */
+/* expr_refusal.h: tables of expressions that the parser refuses, and the check of one. It defines
+ * the arena and the sink of the test. */
 #ifndef TEST_EXPR_REFUSAL_H
 #define TEST_EXPR_REFUSAL_H
 
@@ -19,7 +19,7 @@
 typedef struct refusal {
     const char *text;
     const char *id;
-    const char *fact; /* and what to do, behind the place, the kernel and the annotation */
+    const char *fact; /* and what to do, after the place, the kernel and the annotation */
 } refusal;
 
 static gen_arena arena;

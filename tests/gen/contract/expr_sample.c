@@ -36,7 +36,7 @@ uint64_t random_next(uint64_t *state)
     return *state;
 }
 
-/* Small numbers are as likely as large ones, and so are the limits of all types. */
+/* Small numbers, large ones and the limits of all types are equally likely. */
 static uint64_t random_bits(uint64_t *state)
 {
     static const unsigned widths[] = {7, 8, 15, 16, 31, 32, 63, 64};
@@ -239,7 +239,7 @@ static gen_param params[SAMPLE_PARAM_COUNT] = {
 const gen_kernel sample_kernel = {
     .name = "sample", .symbol = "sample", .param_count = SAMPLE_PARAM_COUNT, .params = params};
 
-/* What the compiler has found for the names in expressions. */
+/* The compiler's answers for the names in expressions. */
 static gen_constant values[] = {
     {.name = "::BELOW", .bits = (uint64_t)-5, .negative = true, .architectures = UINT32_MAX},
     {.name = "::TILE", .bits = 32, .architectures = UINT32_MAX},

@@ -39,10 +39,10 @@ extern const size_t sample_leaf_count;
 /* Random values, of all magnitudes; `state` is a random_next() state. */
 sample_values sample_values_random(uint64_t *state);
 
-/* Where each parameter's value lies, as custubi_evaluate() takes it. */
+/* The address of each parameter's value, as custubi_evaluate() takes it. */
 void sample_arguments(sample_values *values, void *arguments[SAMPLE_PARAM_COUNT]);
 
-/* What sample_leaves[leaf] is among them. */
+/* The value of sample_leaves[leaf] among them. */
 wide sample_leaf_value(size_t leaf, const sample_values *values);
 
 /* The kernel, and the file around it, with the constants TILE = 32, BELOW = -5, layout::ROWS = 7
@@ -53,11 +53,11 @@ extern const gen_model sample_model;
 /* The C names of a kernel of this file. */
 const gen_kernel_names *sample_names(gen_arena *arena, const gen_kernel *kernel);
 
-/* Parses an expression over them; `place` is that of the annotation. */
+/* The annotation's place; and a function that parses an expression over the kernel there. */
 extern const gen_place sample_place;
 const gen_expr *sample_parse(gen_arena *arena, gen_diag *diag, const char *text);
 
-/* The next of a sequence of random numbers that is the same everywhere. */
+/* The next random number of a sequence that is the same everywhere. */
 uint64_t random_next(uint64_t *state);
 
 #endif

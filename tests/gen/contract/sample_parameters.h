@@ -1,5 +1,5 @@
-/* sample_parameters.h: the parameters of expr_sample.h's kernel in C and in C++: what the functions
- * that gen_expr_cases prints take. */
+/* sample_parameters.h: the parameters of expr_sample.h's kernel in C and in C++, which the
+ * functions that gen_expr_cases prints take. */
 #ifndef TEST_SAMPLE_PARAMETERS_H
 #define TEST_SAMPLE_PARAMETERS_H
 
@@ -21,7 +21,7 @@ typedef struct sample_shape {
     int32_t restrict_; /* "restrict" in C++ */
 } sample_shape;
 
-/* X(C type, scalar, name): the parameters that are integers, from the first one on. */
+/* X(C type, scalar, name): the integer parameters, from the first one on. */
 #define SAMPLE_SCALARS(X)                                                                          \
     X(bool, CUSTUB_SCALAR_BOOL, flag)                                                              \
     X(signed char, CUSTUB_SCALAR_I8, c)                                                            \

@@ -1,4 +1,4 @@
-/* What the parser of expressions makes of those that it accepts. */
+/* What the parser makes of the expressions that it accepts. */
 #include "emit/expression_code.h"
 #include "expr_sample.h"
 
@@ -53,7 +53,7 @@ static void store_word(void *context, uint32_t word)
     list->words[list->count++] = word;
 }
 
-/* Postfix notation of the code: "n 2 *". */
+/* The code in postfix notation: "n 2 *". */
 static const char *notation_of(const gen_expr *expr)
 {
     static const char *const operations[] = {
@@ -241,7 +241,7 @@ static void folds_constants(void **state)
     check_constants(cases, LENGTH(cases));
 }
 
-static void folds_what_the_left_operand_decides_without_looking_at_values(void **state)
+static void ignores_the_right_operand_if_the_left_one_decides(void **state)
 {
     static const constant_case cases[] = {
         {"0 && n", 0},
@@ -261,7 +261,7 @@ static void folds_what_the_left_operand_decides_without_looking_at_values(void *
     check_notations(kept, LENGTH(kept));
 }
 
-static void names_constants_of_the_file_and_parameters_first(void **state)
+static void knows_constants_of_the_file_and_prefers_parameters(void **state)
 {
     static const constant_case cases[] = {
         {"TILE", 32},          {"TILE * 2 + 1", 65},
@@ -326,7 +326,7 @@ static void places_parameters_fields_and_elements(void **state)
     }
 }
 
-static void normalizes_how_an_element_is_named(void **state)
+static void normalizes_element_paths(void **state)
 {
     const gen_expr *expr = parse("p . grid [ TILE / 32 ] [ 0x2 ]");
 
@@ -389,11 +389,11 @@ int main(void)
         TEST(reads_functions_and_the_shape),
         TEST(reads_literals_in_every_form),
         TEST(folds_constants),
-        TEST(folds_what_the_left_operand_decides_without_looking_at_values),
-        TEST(names_constants_of_the_file_and_parameters_first),
+        TEST(ignores_the_right_operand_if_the_left_one_decides),
+        TEST(knows_constants_of_the_file_and_prefers_parameters),
         TEST(knows_the_sizes_of_types),
         TEST(places_parameters_fields_and_elements),
-        TEST(normalizes_how_an_element_is_named),
+        TEST(normalizes_element_paths),
         TEST(keeps_the_text_trimmed),
         TEST(writes_code_word_by_word),
         TEST(tells_which_operands_it_uses),

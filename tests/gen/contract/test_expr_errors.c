@@ -1,4 +1,4 @@
-/* Expressions that are refused for their form or their values, and the words it is said with. */
+/* Expressions that are refused because of their form or their values, and the messages. */
 #include "expr_refusal.h"
 
 #include <stdio.h>
@@ -23,7 +23,7 @@ static const gen_expr *parse_for(const gen_expr_rules *rules, const gen_pointer 
                           rules);
 }
 
-static void refuses_the_shape_where_the_annotation_decides_it(void **state)
+static void refuses_the_shape_in_annotations_that_decide_it(void **state)
 {
     const gen_expr_rules neither = {false, false, "CUSTUB_THREADS"};
     const gen_expr_rules block_alone = {false, true, "CUSTUB_SHARED"};
@@ -56,7 +56,7 @@ static void names_the_parameter_that_is_annotated(void **state)
                         "not a number; name one of its fields");
 }
 
-static void repeats_the_whole_annotation_of_which_a_part_is_wrong(void **state)
+static void quotes_the_whole_annotation_if_a_part_is_wrong(void **state)
 {
     const gen_annotation annotation = {
         .kind = GEN_ANNOTATION_THREADS, .key = "threads", .text = "n, x", .place = sample_place};
@@ -76,7 +76,7 @@ static void repeats_the_whole_annotation_of_which_a_part_is_wrong(void **state)
     "has a negative operand, which bit operators and shifts do not take; use arithmetic, for "     \
     "example n / 4 * 4"
 
-static void refuses_constants_that_have_no_value(void **state)
+static void refuses_constants_without_a_value(void **state)
 {
     static const refusal refusals[] = {
         {"n / 0", "expr-division-by-zero", "'n / 0' " BY_ZERO},
@@ -98,7 +98,7 @@ static void refuses_constants_that_have_no_value(void **state)
     CHECK_REFUSALS(refusals);
 }
 
-static void refuses_literals_that_are_none(void **state)
+static void refuses_malformed_literals(void **state)
 {
 #define LITERAL                                                                                    \
     "is not an integer literal; write decimal, octal, 0x or 0b digits, with the suffixes u, l "    \
@@ -218,7 +218,7 @@ static void refuses_empty_cut_and_overlong_expressions(void **state)
     CHECK_REFUSALS(refusals);
 }
 
-/* `head` `count` times, `middle`, `tail` `count` times. */
+/* Writes `head` `count` times, `middle`, then `tail` `count` times. */
 static const char *nest(const char *head, const char *middle, const char *tail, size_t count)
 {
     char *text =
@@ -274,11 +274,11 @@ static void refuses_expressions_that_are_too_deep(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        REFUSAL_TEST(refuses_the_shape_where_the_annotation_decides_it),
+        REFUSAL_TEST(refuses_the_shape_in_annotations_that_decide_it),
         REFUSAL_TEST(names_the_parameter_that_is_annotated),
-        REFUSAL_TEST(repeats_the_whole_annotation_of_which_a_part_is_wrong),
-        REFUSAL_TEST(refuses_constants_that_have_no_value),
-        REFUSAL_TEST(refuses_literals_that_are_none),
+        REFUSAL_TEST(quotes_the_whole_annotation_if_a_part_is_wrong),
+        REFUSAL_TEST(refuses_constants_without_a_value),
+        REFUSAL_TEST(refuses_malformed_literals),
         REFUSAL_TEST(refuses_casts),
         REFUSAL_TEST(refuses_operators_that_contracts_do_not_have),
         REFUSAL_TEST(refuses_chains_of_comparisons),

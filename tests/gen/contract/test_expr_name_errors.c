@@ -1,4 +1,4 @@
-/* Expressions that are refused for the names in them, and the words it is said with. */
+/* Expressions that are refused because of the names in them, and the messages. */
 #include "expr_refusal.h"
 
 #define UNKNOWN                                                                                    \
@@ -6,7 +6,7 @@
     "identifier; name a parameter of integer type, an enumerator, or a const or constexpr integer"
 #define MEANT "is neither a parameter of the kernel nor an integer constant; did you mean "
 
-static void names_an_unknown_name_and_the_one_that_may_be_meant(void **state)
+static void suggests_a_name_for_an_unknown_one(void **state)
 {
     static const refusal refusals[] = {
         {"q", "expr-unknown-name", "'q' " UNKNOWN},
@@ -76,7 +76,7 @@ static void refuses_floating_point_parameters_and_literals(void **state)
     CHECK_REFUSALS(refusals);
 }
 
-static void refuses_what_is_not_a_number_in_a_struct(void **state)
+static void refuses_fields_that_are_not_numbers(void **state)
 {
 #define OPAQUE                                                                                     \
     "is a class whose fields custub does not know; pass the number as a parameter of its own"
@@ -102,7 +102,7 @@ static void refuses_what_is_not_a_number_in_a_struct(void **state)
     CHECK_REFUSALS(refusals);
 }
 
-static void refuses_elements_that_are_not_there(void **state)
+static void refuses_missing_and_wrong_indices(void **state)
 {
     static const refusal refusals[] = {
         {"p.dims", "expr-index",
@@ -125,7 +125,7 @@ static void refuses_elements_that_are_not_there(void **state)
     CHECK_REFUSALS(refusals);
 }
 
-static void refuses_what_differs_from_thread_to_thread(void **state)
+static void refuses_values_that_differ_between_threads(void **state)
 {
 #define DIFFERS                                                                                    \
     "differs from thread to thread, but a contract is checked once, before the launch; use "       \
@@ -140,7 +140,7 @@ static void refuses_what_differs_from_thread_to_thread(void **state)
     CHECK_REFUSALS(refusals);
 }
 
-static void refuses_a_shape_without_its_component(void **state)
+static void refuses_a_shape_without_a_component(void **state)
 {
     static const refusal refusals[] = {
         {"gridDim", "expr-dimension",
@@ -183,7 +183,7 @@ static void refuses_unknown_functions_and_wrong_numbers_of_arguments(void **stat
     CHECK_REFUSALS(refusals);
 }
 
-static void refuses_sizes_that_are_not_known(void **state)
+static void refuses_unknown_sizes(void **state)
 {
 #define NO_SIZE "is not a type; name a complete type other than long double"
 #define NO_TYPE "sizeof takes the name of a type in parentheses; write sizeof(float)"
@@ -213,16 +213,16 @@ static void refuses_sizes_that_are_not_known(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        REFUSAL_TEST(names_an_unknown_name_and_the_one_that_may_be_meant),
+        REFUSAL_TEST(suggests_a_name_for_an_unknown_one),
         REFUSAL_TEST(refuses_pointers_as_numbers),
         REFUSAL_TEST(refuses_to_read_through_pointers),
         REFUSAL_TEST(refuses_floating_point_parameters_and_literals),
-        REFUSAL_TEST(refuses_what_is_not_a_number_in_a_struct),
-        REFUSAL_TEST(refuses_elements_that_are_not_there),
-        REFUSAL_TEST(refuses_what_differs_from_thread_to_thread),
-        REFUSAL_TEST(refuses_a_shape_without_its_component),
+        REFUSAL_TEST(refuses_fields_that_are_not_numbers),
+        REFUSAL_TEST(refuses_missing_and_wrong_indices),
+        REFUSAL_TEST(refuses_values_that_differ_between_threads),
+        REFUSAL_TEST(refuses_a_shape_without_a_component),
         REFUSAL_TEST(refuses_unknown_functions_and_wrong_numbers_of_arguments),
-        REFUSAL_TEST(refuses_sizes_that_are_not_known),
+        REFUSAL_TEST(refuses_unknown_sizes),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -23,7 +23,7 @@ static int tear_down(void **state)
     return 0;
 }
 
-static void splits_at_top_level_commas_alone(void **state)
+static void splits_only_at_top_level_commas(void **state)
 {
     const char *parts[3] = {NULL, NULL, NULL};
 
@@ -36,7 +36,7 @@ static void splits_at_top_level_commas_alone(void **state)
     assert_string_equal(parts[0], "n");
 }
 
-static void counts_parts_that_it_has_no_room_for(void **state)
+static void counts_parts_beyond_the_limit(void **state)
 {
     const char *parts[2] = {NULL, "kept"};
 
@@ -59,7 +59,7 @@ static void an_empty_text_has_no_parts_and_a_comma_separates_two(void **state)
     assert_string_equal(parts[0], "n)");
 }
 
-static void splits_conditions_at_top_level_ands_alone(void **state)
+static void splits_conditions_only_at_top_level_ands(void **state)
 {
     const char *parts[3] = {NULL, NULL, NULL};
 
@@ -87,7 +87,7 @@ static void a_condition_without_a_top_level_and_is_one_part(void **state)
     assert_string_equal(parts[1], "kept");
 }
 
-static void single_bits_and_are_no_conjunction(void **state)
+static void does_not_split_at_a_bitwise_and(void **state)
 {
     const char *parts[2] = {NULL, NULL};
 
@@ -97,7 +97,7 @@ static void single_bits_and_are_no_conjunction(void **state)
     assert_string_equal(parts[1], "b | 2");
 }
 
-static void counts_conjuncts_that_it_has_no_room_for(void **state)
+static void counts_conjuncts_beyond_the_limit(void **state)
 {
     const char *parts[2] = {NULL, "kept"};
 
@@ -111,13 +111,13 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(splits_at_top_level_commas_alone),
-        TEST(counts_parts_that_it_has_no_room_for),
+        TEST(splits_only_at_top_level_commas),
+        TEST(counts_parts_beyond_the_limit),
         TEST(an_empty_text_has_no_parts_and_a_comma_separates_two),
-        TEST(splits_conditions_at_top_level_ands_alone),
+        TEST(splits_conditions_only_at_top_level_ands),
         TEST(a_condition_without_a_top_level_and_is_one_part),
-        TEST(single_bits_and_are_no_conjunction),
-        TEST(counts_conjuncts_that_it_has_no_room_for),
+        TEST(does_not_split_at_a_bitwise_and),
+        TEST(counts_conjuncts_beyond_the_limit),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

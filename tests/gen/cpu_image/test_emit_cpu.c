@@ -1,4 +1,4 @@
-/* <stem>.cpu.cpp: what it holds, and that a host compiler takes it. */
+/* <stem>.cpu.cpp: its content, and that a host compiler accepts it. */
 #include "cpu_image/cpu_source.h"
 #include "image_builder.h"
 
@@ -77,7 +77,7 @@ static void add_body(fixture *f, const char *source, const char *text, const cha
     f->model.unfit_bodies = body;
 }
 
-/* Which line of the emitted text, counted from the #line 1 on, begins with `start`. */
+/* The line of the emitted text that begins with `start`, counted from the #line 1. */
 static int line_of(const char *text, const char *start)
 {
     const char *line = strstr(text, "#line 1 ");
@@ -143,7 +143,7 @@ static void replaces_the_outermost_of_nested_bodies(void **state)
     assert_true(compiles(*state));
 }
 
-static void ignores_bodies_beyond_the_source(void **state)
+static void ignores_bodies_outside_the_source(void **state)
 {
     fixture *f = *state;
     const char *source = "int a;\n";
@@ -172,7 +172,7 @@ static void makes_an_entry_for_each_kind_of_kernel(void **state)
     assert_true(compiles(*state));
 }
 
-static void compiles_where_a_kernel_is_not_seen(void **state)
+static void compiles_if_the_host_compiler_does_not_see_a_kernel(void **state)
 {
     add_kernel(*state, "seen", true, NULL);
     add_kernel(*state, "unseen", true, NULL);
@@ -217,7 +217,7 @@ static void compiles_a_file_that_ends_without_a_newline(void **state)
     assert_true(compiles(*state));
 }
 
-static void compiles_what_kernels_rarely_do(void **state)
+static void compiles_rare_features(void **state)
 {
     add_kernel(*state, "k", false, NULL);
     emit(*state, "#include <algorithm>\n#include <assert.h>\n#include <math.h>\n#include <memory>\n"
@@ -244,7 +244,7 @@ static void compiles_what_kernels_rarely_do(void **state)
     assert_true(compiles(*state));
 }
 
-/* With the toolkit's own vector types, and what it declares beside them. */
+/* Uses the toolkit's own vector types, and what it declares beside them. */
 static void compiles_with_the_toolkits_headers(void **state)
 {
 #if defined(CPU_TEST_TOOLKIT)
@@ -268,7 +268,7 @@ static void compiles_with_the_toolkits_headers(void **state)
 #endif
 }
 
-static void is_deterministic_and_names_no_path(void **state)
+static void is_deterministic_and_contains_no_path(void **state)
 {
     fixture *f = *state;
     char *first;
@@ -282,7 +282,7 @@ static void is_deterministic_and_names_no_path(void **state)
     assert_null(strstr(first, "somewhere"));
 }
 
-static void numbers_its_own_lines_again_behind_the_source(void **state)
+static void restores_its_own_line_numbers_after_the_source(void **state)
 {
     const char *text = emit(*state, "int a;\n#define B\n");
     const char *directive = strstr(text, "\"sample.cpu.cpp\"");
@@ -303,16 +303,16 @@ int main(void)
         TEST(keeps_the_source_and_its_lines),
         TEST(replaces_unfit_bodies_and_keeps_the_lines),
         TEST(replaces_the_outermost_of_nested_bodies),
-        TEST(ignores_bodies_beyond_the_source),
+        TEST(ignores_bodies_outside_the_source),
         TEST(makes_an_entry_for_each_kind_of_kernel),
-        TEST(compiles_where_a_kernel_is_not_seen),
+        TEST(compiles_if_the_host_compiler_does_not_see_a_kernel),
         TEST(defines_each_shared_array),
         TEST(compiles_a_file_without_kernels),
         TEST(compiles_a_file_that_ends_without_a_newline),
-        TEST(compiles_what_kernels_rarely_do),
+        TEST(compiles_rare_features),
         TEST(compiles_with_the_toolkits_headers),
-        TEST(is_deterministic_and_names_no_path),
-        TEST(numbers_its_own_lines_again_behind_the_source),
+        TEST(is_deterministic_and_contains_no_path),
+        TEST(restores_its_own_line_numbers_after_the_source),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* What the text of a kernel's body tells of the loop over its threads. */
+/* What the text of a kernel's body tells about the loop over its threads. */
 #include "cpu_image/loop_guard.h"
 
 #include <setjmp.h>
@@ -15,11 +15,11 @@
 
 typedef struct example {
     const char *body;      /* of a kernel (int n, int m, float *p, char c) */
-    size_t indices;        /* 0: nothing is found */
+    size_t indices;        /* 0: the search finds nothing */
     const char *condition; /* of the last guard; null: none */
     gen_loop_part_kind kind;
-    /* Which `if` of the text is the last statement and has no `else`, from 1, as the front end
-     * says; 0: none. */
+    /* Which `if` of the text, from 1, is the last statement and has no `else`, according to the
+     * front end; 0: none. */
     int last_if;
 } example;
 
@@ -154,7 +154,7 @@ static size_t index_count(const gen_loop_guard *loop)
     return count;
 }
 
-/* In a string: "void k() { … }". */
+/* Checks the example in the source "void k() { … }". */
 static void check(const example *e)
 {
     char source[512];
@@ -184,7 +184,7 @@ static void check(const example *e)
     gen_arena_deinitialize(&arena);
 }
 
-static void finds_what_is_certain(void **state)
+static void finds_indices_and_guards_that_are_certain(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof(examples) / sizeof(examples[0]); i++)
@@ -193,7 +193,7 @@ static void finds_what_is_certain(void **state)
 
 #define Y "int j = blockIdx.y * blockDim.y + threadIdx.y; "
 
-/* What is open of a body in which clang counted these reads of x, y and z. */
+/* Expects these open dimensions of a body in which clang counted these reads of x, y and z. */
 static void check_open(const char *body, bool is_known, uint32_t x, uint32_t y, uint32_t z,
                        const char *open)
 {
@@ -221,7 +221,7 @@ static void check_open(const char *body, bool is_known, uint32_t x, uint32_t y, 
     gen_arena_deinitialize(&arena);
 }
 
-static void is_open_where_nothing_else_is_read(void **state)
+static void a_dimension_is_open_if_only_indices_read_it(void **state)
 {
     (void)state;
     check_open(X "p[i] = 0;", true, 2, 0, 0, "xyz");
@@ -232,14 +232,14 @@ static void is_open_where_nothing_else_is_read(void **state)
     check_open(X "p[i] = blockIdx.y;", true, 2, 1, 0, "xz");
     check_open(X "p[i] = threadIdx.x;", true, 3, 0, 0, "yz");
     check_open(X Y "p[i] = f(threadIdx);", true, 3, 3, 1, "");
-    /* Behind a macro, in a function, or not for clang. */
+    /* The reads are in a macro or a called function, or clang does not see them. */
     check_open(X "p[i] = 0;", true, 3, 0, 0, "yz");
     check_open(X "p[i] = 0;", true, 3, 1, 1, "");
     check_open(X "p[i] = threadIdx.x;", true, 2, 0, 0, "yz");
     check_open(X "p[i] = 0;", false, 2, 0, 0, "");
 }
 
-static void shared_memory_is_one_block_s(void **state)
+static void shared_memory_closes_all_dimensions(void **state)
 {
     static const char source[] = "void k() {" X "p[i] = 0;}";
     gen_param params[4];
@@ -259,7 +259,7 @@ static void shared_memory_is_one_block_s(void **state)
     gen_arena_deinitialize(&arena);
 }
 
-static void leaves_kernels_that_wait_alone(void **state)
+static void finds_nothing_in_kernels_that_wait_or_are_replaced(void **state)
 {
     static const char source[] = "void k() {" X "if (i < n) p[i] = 0;}";
     gen_param params[4];
@@ -280,7 +280,7 @@ static void leaves_kernels_that_wait_alone(void **state)
     gen_arena_deinitialize(&arena);
 }
 
-/* As kernels do that only a later architecture has. */
+/* The kernels may be in another order, if only a later architecture has one of them. */
 static void lists_loops_in_the_order_of_the_source(void **state)
 {
     static const char source[] = "{" X "p[i] = 0;}{" X "p[i] = 0;}{" X "p[i] = 0;}";
@@ -312,10 +312,10 @@ static void lists_loops_in_the_order_of_the_source(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(finds_what_is_certain),
-        cmocka_unit_test(is_open_where_nothing_else_is_read),
-        cmocka_unit_test(shared_memory_is_one_block_s),
-        cmocka_unit_test(leaves_kernels_that_wait_alone),
+        cmocka_unit_test(finds_indices_and_guards_that_are_certain),
+        cmocka_unit_test(a_dimension_is_open_if_only_indices_read_it),
+        cmocka_unit_test(shared_memory_closes_all_dimensions),
+        cmocka_unit_test(finds_nothing_in_kernels_that_wait_or_are_replaced),
         cmocka_unit_test(lists_loops_in_the_order_of_the_source),
     };
 

@@ -1,4 +1,4 @@
-/* emitted_case.h: the form of what gen_expr_cases prints: functions that compute an expression as a
+/* emitted_case.h: the form of gen_expr_cases's output: functions that compute an expression as a
  * launch function does, and the expression's postfix code. */
 #ifndef TEST_EMITTED_CASE_H
 #define TEST_EMITTED_CASE_H

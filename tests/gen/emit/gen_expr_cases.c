@@ -18,7 +18,7 @@ static void print_word(void *context, uint32_t word)
     printf("%s%luu", p->words++ ? ", " : "", (unsigned long)word);
 }
 
-/* Prints a function that returns what `emit` writes. Returns whether memory ran out. */
+/* Prints a function that returns what `emit` writes. True if memory ran out. */
 static bool print_function(const char *type, const char *name, size_t number, const gen_expr *expr,
                            void (*emit)(gen_text *, const gen_kernel_names *, const gen_expr *,
                                         const char *))
@@ -52,7 +52,7 @@ static bool print_case(const gen_expr *expr, size_t number)
     return false;
 }
 
-/* Prints one case if the expression that comes next has no constant without a value. */
+/* Prints one case if no constant of the next expression is without a value. */
 static bool try_case(uint64_t *random, size_t *number)
 {
     gen_arena arena;

@@ -1,5 +1,5 @@
-/* The C that the generator emits for an expression against the runtime's evaluator of its code, on
- * the cases of expr_cases.h, which gen_expr_cases has printed. */
+/* Compares the C that the generator emits for an expression with the runtime's evaluation of its
+ * code, on the cases of expr_cases.h, which gen_expr_cases printed. */
 #include "check/contract.h"
 #include "check/evaluate.h"
 #include "expr_cases.h"
@@ -77,8 +77,8 @@ static uint64_t random_number(uint64_t *random)
                                    : random_next(random) % 4000;
 }
 
-/* The values do not count, but this test is compiled so that undefined behaviour ends it. */
-static void emitted_functions_compute_something_for_shapes_that_no_device_has(void **state)
+/* The values do not matter: undefined behaviour would end this test, as it is compiled. */
+static void emitted_functions_are_defined_for_illegal_shapes(void **state)
 {
     uint64_t random = 31415;
 
@@ -100,7 +100,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(emitted_functions_agree_with_their_code),
-        cmocka_unit_test(emitted_functions_compute_something_for_shapes_that_no_device_has),
+        cmocka_unit_test(emitted_functions_are_defined_for_illegal_shapes),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

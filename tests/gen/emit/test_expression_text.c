@@ -100,7 +100,7 @@ static void writes_plain_arithmetic_where_all_values_fit_64_bits(void **state)
     check_need("(m & 255) - i", "custub_need_i64((int64_t)(m & 255) - i)");
 }
 
-static void checks_what_would_trap_for_an_illegal_shape(void **state)
+static void checks_operations_that_may_trap_for_an_illegal_shape(void **state)
 {
     (void)state;
     check_need("n / (1025 - blockDim.x)", "custub_int_need(custub_int_divide(custub_int_of_u64(n), "
@@ -121,8 +121,8 @@ static void writes_conditions(void **state)
                     "custub_is_pow2_u64(launch->block.x) && custub_dim_size(launch->grid.z) != 0");
 }
 
-/* Compilers warn of comparisons that have one result for all values. */
-static void checks_conditions_that_are_always_the_same(void **state)
+/* Compilers warn about comparisons that have the same result for all values. */
+static void checks_conditions_with_a_constant_result(void **state)
 {
     (void)state;
     check_condition("n >= 0", "custub_int_holds(custub_int_greater_equal(custub_int_of_u64(n), "
@@ -137,8 +137,8 @@ static void checks_conditions_that_are_always_the_same(void **state)
     check_condition("n | 1", "custub_int_holds(custub_int_of_u64((uint64_t)n | 1))");
 }
 
-/* Emitting takes time that is at most a power of the length. */
-static void writes_long_chains(void **state)
+/* The time to emit is at most polynomial in the length. */
+static void writes_long_chains_in_polynomial_time(void **state)
 {
     char text[400] = "n";
     char expected[sizeof(text) + 10] = "(uint64_t)n";
@@ -177,10 +177,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(writes_needs_over_the_parameters_and_the_launch),
         TEST(writes_plain_arithmetic_where_all_values_fit_64_bits),
-        TEST(checks_what_would_trap_for_an_illegal_shape),
+        TEST(checks_operations_that_may_trap_for_an_illegal_shape),
         TEST(writes_conditions),
-        TEST(checks_conditions_that_are_always_the_same),
-        TEST(writes_long_chains),
+        TEST(checks_conditions_with_a_constant_result),
+        TEST(writes_long_chains_in_polynomial_time),
         TEST(names_parameters_as_the_generated_header_does),
     };
 

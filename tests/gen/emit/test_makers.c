@@ -19,7 +19,7 @@ static void fields_get_their_values(void **state)
     assert_int_equal(made.structs_maker_of__, 8);
 }
 
-static void structs_inside_are_copied(void **state)
+static void nested_structs_are_copied(void **state)
 {
     const double numbers[2] = {1, 2};
     structs_inner parts[3];
@@ -42,7 +42,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fields_get_their_values),
-        cmocka_unit_test(structs_inside_are_copied),
+        cmocka_unit_test(nested_structs_are_copied),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,5 @@
-/* The C type of every generated function, against the type that its kernel asks for. All of it is
- * decided by the compiler; the program only says so. */
+/* Compares the C type of every generated function with the type that its kernel requires. The
+ * compiler does this; the program only reports that it compiled. */
 #include "advance.custub.h"
 #include "block_sum.custub.h"
 #include "contracts.custub.h"

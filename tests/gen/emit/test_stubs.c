@@ -1,5 +1,5 @@
-/* What the generated functions hand to the driver: exactly the function, the shape, the stream and
- * the parameter bytes; and nothing at all when a check fails. The driver is the recording one. */
+/* What the generated functions pass to the driver: exactly the function, the shape, the stream and
+ * the parameter bytes; and nothing if a check fails. The driver is the recording one. */
 #include "advance.custub.h"
 #include "block_sum.custub.h"
 #include "reverse_copy.custub.h"
@@ -75,8 +75,8 @@ static void expect_shape(const recording_launch *launch, unsigned grid_x, unsign
     assert_ptr_equal(launch->stream, STREAM);
 }
 
-/* The launch is of this kernel, by the handle that loading gave, with exactly these parameter
- * bytes. */
+/* Expects that the last launch was of this kernel, by the handle from loading, with exactly these
+ * parameter bytes. */
 static void expect_call(const custub_kernel *kernel, const char *name, const void *bytes,
                         size_t size)
 {
@@ -90,7 +90,7 @@ static void expect_call(const custub_kernel *kernel, const char *name, const voi
     assert_memory_equal(launch->parameters, bytes, size);
 }
 
-/* The bytes of a parameter block, put together by hand; gaps are as the recording driver fills
+/* The bytes of a parameter block, put together by hand. Gaps are as the recording driver fills
  * them. */
 typedef struct block {
     unsigned char bytes[512];
@@ -111,7 +111,7 @@ static void put(block *b, size_t offset, const void *value, size_t size)
         put(b, offset, &value_, sizeof(value_));                                                   \
     } while (0)
 
-static void saxpy_passes_everything(void **state)
+static void saxpy_passes_all_arguments(void **state)
 {
     saxpy_kernels kernels;
     custub_launch launch = shaped(4, 256);
@@ -132,7 +132,7 @@ static void saxpy_passes_everything(void **state)
     saxpy_unload(&kernels, NULL);
 }
 
-static void unload_takes_null_and_what_is_not_loaded(void **state)
+static void unload_accepts_null_and_unloaded_kernels(void **state)
 {
     saxpy_kernels kernels;
 
@@ -230,7 +230,7 @@ static void advance_passes_struct_by_value(void **state)
     advance_unload(&kernels, NULL);
 }
 
-static void scalars_of_every_width_arrive(void **state)
+static void passes_scalars_of_every_width(void **state)
 {
     scalars_kernels kernels;
     custub_launch launch = shaped(1, 1);
@@ -271,7 +271,7 @@ static void scalars_of_every_width_arrive(void **state)
     scalars_unload(&kernels, NULL);
 }
 
-static void structs_arrive_with_their_layout(void **state)
+static void passes_structs_with_their_layout(void **state)
 {
     structs_kernels kernels;
     custub_launch launch = shaped(1, 1);
@@ -301,8 +301,8 @@ static void structs_arrive_with_their_layout(void **state)
     structs_unload(&kernels, NULL);
 }
 
-/* A refusal before the driver: it launched nothing, and at the contract level it was not asked at
- * all. */
+/* Expects a refusal before the driver: it launched nothing, and at the contract level it was not
+ * called at all. */
 static void expect_refusal(custub_status status, custub_status expected)
 {
     assert_string_equal(custub_status_name(status), custub_status_name(expected));
@@ -310,7 +310,7 @@ static void expect_refusal(custub_status status, custub_status expected)
     assert_int_equal(recording_calls_of("cuLaunchKernel"), 0);
 }
 
-static void calls_no_driver_when_a_check_fails(void **state)
+static void does_not_launch_if_a_check_fails(void **state)
 {
     saxpy_kernels kernels;
     custub_launch launch = shaped(4, 256);
@@ -346,8 +346,8 @@ static void calls_no_driver_when_a_check_fails(void **state)
     launch.grid = custub_grid(4, 0, 1);
     expect_refusal(launch_saxpy(&kernels, &launch, 1000, 2, x, y, fresh(&error)),
                    CUSTUB_ERROR_EMPTY_SHAPE);
-    assert_int_equal(recording_call_count(), 0); /* not one call of the driver, of any kind */
-    launch.grid = custub_grid(UINT64_C(1) << 31, 1, 1); /* against the device's limits */
+    assert_int_equal(recording_call_count(), 0);        /* no call of the driver, of any kind */
+    launch.grid = custub_grid(UINT64_C(1) << 31, 1, 1); /* beyond the device's limits */
     expect_refusal(launch_saxpy(&kernels, &launch, 1000, 2, x, y, fresh(&error)),
                    CUSTUB_ERROR_GRID_LIMIT);
     launch.grid = custub_grid(4, 1, 1);
@@ -401,7 +401,7 @@ static void refuses_an_image_with_other_parameters(void **state)
     assert_null(kernels.saxpy.function);
 }
 
-/* With a record that holds a failure everything but the unload does nothing. */
+/* If the record holds a failure, everything except unloading does nothing. */
 static void keeps_the_first_failure(void **state)
 {
     const custub_f32_view x = custub_f32_view_of(X, 1000);
@@ -433,16 +433,16 @@ static void keeps_the_first_failure(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(saxpy_passes_everything, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(unload_takes_null_and_what_is_not_loaded, set_up,
+        cmocka_unit_test_setup_teardown(saxpy_passes_all_arguments, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(unload_accepts_null_and_unloaded_kernels, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(scale_passes_two_dimensions, set_up, tear_down),
         cmocka_unit_test_setup_teardown(block_sum_passes_shared_memory, set_up, tear_down),
         cmocka_unit_test_setup_teardown(reverse_copy_passes_narrow_count, set_up, tear_down),
         cmocka_unit_test_setup_teardown(advance_passes_struct_by_value, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(scalars_of_every_width_arrive, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(structs_arrive_with_their_layout, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(calls_no_driver_when_a_check_fails, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(passes_scalars_of_every_width, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(passes_structs_with_their_layout, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(does_not_launch_if_a_check_fails, set_up, tear_down),
         cmocka_unit_test_setup_teardown(refuses_the_description_of_another_source, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(refuses_an_image_with_other_parameters, set_up, tear_down),

@@ -93,7 +93,7 @@ static void assert_has(const char *text, const char *part)
         fail_msg("'%s' is not in\n%s", part, text);
 }
 
-static void makes_every_output_and_writes_none(void **state)
+static void makes_all_outputs_without_writing_them(void **state)
 {
     (void)state;
     assert_true(run("gen", saxpy));
@@ -108,7 +108,7 @@ static void makes_every_output_and_writes_none(void **state)
     assert_int_equal(access(path_of("a.json"), F_OK), -1);
 }
 
-/* The same outputs before the generated header is there and after, however it is included. */
+/* The outputs are the same before and after the generated header exists, however it is included. */
 static void reads_its_own_generated_header_again(void **state)
 {
     static const char *const includes[] = {"#include \"a.custub.h\"\n",
@@ -143,8 +143,8 @@ static void reads_its_own_generated_header_again(void **state)
     rmdir(path_of("api"));
 }
 
-/* Contracts are checked in C++'s names; only the outputs have C's. */
-static void gives_c_names_to_outputs_alone(void **state)
+/* Contracts are checked with C++'s names; only the outputs have C's. */
+static void uses_c_names_only_in_outputs(void **state)
 {
     (void)state;
     assert_true(run("gen", saxpy));
@@ -178,7 +178,7 @@ static void reports_all_errors_of_a_file_in_their_order(void **state)
     assert_int_equal(first->next->place.line, 3);
 }
 
-static void emits_nothing_of_a_file_with_errors(void **state)
+static void emits_nothing_for_a_file_with_errors(void **state)
 {
     (void)state;
     assert_false(run("gen", "extern \"C\" __global__ void k(undeclared x) {}\n"));
@@ -187,7 +187,7 @@ static void emits_nothing_of_a_file_with_errors(void **state)
         assert_non_null(strstr(o->path, "/d"));
 }
 
-static void tells_which_file_it_reads(void **state)
+static void reports_which_file_it_reads(void **state)
 {
     volatile size_t progress = 7;
     const char *words[] = {"custub", "list", path_of("a.cu"), "--no-cuda"};
@@ -199,7 +199,7 @@ static void tells_which_file_it_reads(void **state)
     gen_pipeline_initialize(&pipeline, &options);
     pipeline.progress = &progress;
     assert_true(gen_pipeline_run(&pipeline));
-    assert_int_equal(progress, 0); /* it is at none now */
+    assert_int_equal(progress, 0); /* it is at no file now */
 }
 
 static void refuses_an_output_in_place_of_an_input(void **state)
@@ -220,13 +220,13 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(makes_every_output_and_writes_none),
-        TEST(gives_c_names_to_outputs_alone),
+        TEST(makes_all_outputs_without_writing_them),
+        TEST(uses_c_names_only_in_outputs),
         TEST(reads_its_own_generated_header_again),
         TEST(lists_kernels_as_one_output),
         TEST(reports_all_errors_of_a_file_in_their_order),
-        TEST(emits_nothing_of_a_file_with_errors),
-        TEST(tells_which_file_it_reads),
+        TEST(emits_nothing_for_a_file_with_errors),
+        TEST(reports_which_file_it_reads),
         TEST(refuses_an_output_in_place_of_an_input),
     };
 

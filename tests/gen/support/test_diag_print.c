@@ -1,4 +1,4 @@
-/* Diagnostics as they are printed: the line of the source, whatever it holds, and what is cut. */
+/* Printed diagnostics: the source line, whatever it contains, and what is cut. */
 #define _XOPEN_SOURCE 700 /* mkstemp */
 
 #include "support/diag.h"
@@ -94,7 +94,7 @@ static void finds_lines_in_any_order(void **state)
     gen_text_deinitialize(&expected);
 }
 
-static void shows_no_line_that_is_not_there(void **state)
+static void shows_no_missing_line(void **state)
 {
     (void)state;
     write_source("one\ntwo", 7);
@@ -108,8 +108,8 @@ static void shows_no_line_that_is_not_there(void **state)
     assert_null(strstr(print(), "d\n "));
 }
 
-/* A terminal obeys ESC, the C1 controls in either encoding, and reorders by U+202E. */
-static void shows_blanks_for_what_terminals_obey(void **state)
+/* A terminal obeys ESC and the C1 controls, in either encoding, and U+202E reorders its text. */
+static void replaces_terminal_controls_by_blanks(void **state)
 {
     static const char source[] = "\tint a\x1b[2J\xc2\x9b\xe2\x80\xae\0\xff\xe4 n;\n";
 
@@ -132,7 +132,7 @@ static void counts_a_character_as_a_column(void **state)
     expect(":1:8: error: x\n    \xe6\x95\xb0\xc3\x9f  n\n        ^\n");
 }
 
-static void shortens_what_nobody_reads_to_its_end(void **state)
+static void shortens_long_messages(void **state)
 {
     char *name = gen_arena_allocate(&arena, 100001);
 
@@ -154,10 +154,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(finds_lines_in_any_order, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(shows_no_line_that_is_not_there, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(shows_blanks_for_what_terminals_obey, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(shows_no_missing_line, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(replaces_terminal_controls_by_blanks, set_up, tear_down),
         cmocka_unit_test_setup_teardown(counts_a_character_as_a_column, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(shortens_what_nobody_reads_to_its_end, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(shortens_long_messages, set_up, tear_down),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

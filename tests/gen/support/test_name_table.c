@@ -27,14 +27,14 @@ static int tear_down(void **state)
     return 0;
 }
 
-static void an_empty_one_finds_nothing(void **state)
+static void an_empty_table_finds_nothing(void **state)
 {
     (void)state;
     assert_null(gen_name_table_find(&table, "kernel"));
     assert_null(gen_name_table_find(&table, ""));
 }
 
-static void finds_what_was_put_by_the_letters_of_its_name(void **state)
+static void finds_values_by_the_text_of_their_names(void **state)
 {
     char same[] = "kernel";
     int first = 1;
@@ -49,7 +49,7 @@ static void finds_what_was_put_by_the_letters_of_its_name(void **state)
     assert_null(gen_name_table_find(&table, "kernel_"));
 }
 
-static void replaces_the_value_of_a_name_that_is_there(void **state)
+static void replaces_the_value_of_a_known_name(void **state)
 {
     int first = 1;
     int second = 2;
@@ -61,7 +61,7 @@ static void replaces_the_value_of_a_name_that_is_there(void **state)
     assert_int_equal(table.count, 1);
 }
 
-static void keeps_all_while_it_grows(void **state)
+static void keeps_all_entries_while_it_grows(void **state)
 {
     static int values[MANY];
 
@@ -80,10 +80,10 @@ static void keeps_all_while_it_grows(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(an_empty_one_finds_nothing),
-        TEST(finds_what_was_put_by_the_letters_of_its_name),
-        TEST(replaces_the_value_of_a_name_that_is_there),
-        TEST(keeps_all_while_it_grows),
+        TEST(an_empty_table_finds_nothing),
+        TEST(finds_values_by_the_text_of_their_names),
+        TEST(replaces_the_value_of_a_known_name),
+        TEST(keeps_all_entries_while_it_grows),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* Outputs are replaced by what this run wrote, and by nothing else. */
+/* Outputs are replaced by what this run wrote, and only by that. */
 #define _XOPEN_SOURCE 700 /* mkdtemp, getpid */
 
 #include "write/output.h"
@@ -30,7 +30,7 @@ static const char *output_path(void)
     return gen_arena_format(&arena, "%s/saxpy.custub.h", folder);
 }
 
-/* What a killed process of this one's number would have left. */
+/* A temporary file as a killed process with this process's id would have left it. */
 static const char *temporary_path(void)
 {
     return gen_arena_format(&arena, "%s.tmp%ld", output_path(), (long)getpid());
@@ -78,7 +78,7 @@ static void assert_output_is(const char *text)
     assert_string_equal(found, text);
 }
 
-static void keeps_an_unchanged_output_whatever_was_left_beside_it(void **state)
+static void keeps_an_unchanged_output_despite_a_stale_temporary_file(void **state)
 {
     (void)state;
     write_output("whole");
@@ -87,7 +87,7 @@ static void keeps_an_unchanged_output_whatever_was_left_beside_it(void **state)
     assert_output_is("whole");
 }
 
-static void replaces_a_changed_output_whatever_was_left_beside_it(void **state)
+static void replaces_a_changed_output_despite_a_stale_temporary_file(void **state)
 {
     (void)state;
     write_output("whole");
@@ -100,9 +100,9 @@ static void replaces_a_changed_output_whatever_was_left_beside_it(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(keeps_an_unchanged_output_whatever_was_left_beside_it,
+        cmocka_unit_test_setup_teardown(keeps_an_unchanged_output_despite_a_stale_temporary_file,
                                         set_up, tear_down),
-        cmocka_unit_test_setup_teardown(replaces_a_changed_output_whatever_was_left_beside_it,
+        cmocka_unit_test_setup_teardown(replaces_a_changed_output_despite_a_stale_temporary_file,
                                         set_up, tear_down),
     };
 

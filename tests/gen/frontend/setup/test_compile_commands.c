@@ -1,4 +1,4 @@
-/* Compilation databases: the words of a command, the entry of a file. */
+/* Compilation databases: the words of a command, and the entry of a file. */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
 
 #include "frontend/setup/compile_commands.h"
@@ -19,7 +19,7 @@
 
 static gen_arena arena;
 static gen_diag diag;
-static char folder[64]; /* of the test's files */
+static char folder[64]; /* holds the test's files */
 
 static const char *path_of(const char *name)
 {
@@ -90,7 +90,7 @@ static void write_file(const char *name, const char *content)
     fclose(file);
 }
 
-/* A database in b/, where F stands for the folder. */
+/* Reads a database in b/, in which F means the folder. */
 static bool read_database(gen_compile_commands *database, const char *content, const char *path)
 {
     gen_words parts = {0};
@@ -134,7 +134,7 @@ static void entries_are_found_by_the_real_path(void **state)
     assert_null(diag.first);
 }
 
-static void arguments_are_taken_as_they_are(void **state)
+static void arguments_are_not_changed(void **state)
 {
     gen_compile_commands database;
     const gen_compile_command *command;
@@ -182,7 +182,7 @@ static void a_file_without_an_entry_is_an_error_that_names_the_database(void **s
     assert_non_null(strstr(diag.first->text, path_of("b/compile_commands.json")));
 }
 
-static void databases_of_another_form_are_refused(void **state)
+static void malformed_databases_are_refused(void **state)
 {
     static const char *const contents[] = {
         "",
@@ -206,7 +206,7 @@ static void databases_of_another_form_are_refused(void **state)
     }
 }
 
-static void what_libclang_guesses_from_the_compiler_is_left_out(void **state)
+static void options_that_libclang_guesses_are_removed(void **state)
 {
     gen_compile_commands database;
     const gen_compile_command *command;
@@ -223,7 +223,7 @@ static void what_libclang_guesses_from_the_compiler_is_left_out(void **state)
     assert_string_equal(command->arguments.data[1], "-DA");
 }
 
-static void a_database_that_is_not_there_is_an_error(void **state)
+static void a_missing_database_is_an_error(void **state)
 {
     gen_compile_commands database;
 
@@ -240,12 +240,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(words_are_split_as_a_shell_does),
         TEST(entries_are_found_by_the_real_path),
-        TEST(arguments_are_taken_as_they_are),
+        TEST(arguments_are_not_changed),
         TEST(the_first_of_several_entries_is_taken_with_a_note),
         TEST(a_file_without_an_entry_is_an_error_that_names_the_database),
-        TEST(databases_of_another_form_are_refused),
-        TEST(what_libclang_guesses_from_the_compiler_is_left_out),
-        TEST(a_database_that_is_not_there_is_an_error),
+        TEST(malformed_databases_are_refused),
+        TEST(options_that_libclang_guesses_are_removed),
+        TEST(a_missing_database_is_an_error),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* Which of the toolkit's headers a precompiled header has to hold. */
+/* Which of the toolkit's headers a precompiled header must contain. */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
 
 #include "frontend/setup/include_scan.h"
@@ -29,7 +29,7 @@ static int write_file(const char *name, const char *text)
     return !file || fputs(text, file) < 0 || fclose(file) != 0;
 }
 
-/* Like CUDA 13's: libcu++ apart from the others. */
+/* A folder like CUDA 13's, with libcu++ apart from the others. */
 static int set_up(void **state)
 {
     (void)state;
@@ -82,7 +82,7 @@ static void finds_headers_in_either_folder_once(void **state)
     assert_false(found.plain);
 }
 
-static void finds_none_where_there_is_none(void **state)
+static void finds_no_headers_without_toolkit_includes(void **state)
 {
     gen_include_scan found;
 
@@ -92,7 +92,7 @@ static void finds_none_where_there_is_none(void **state)
     assert_true(found.plain);
 }
 
-/* The same whether it has been written yet, so it is not read. */
+/* The result must not depend on whether the header exists yet. */
 static void lists_generated_headers_and_does_not_read_them(void **state)
 {
     gen_include_scan found;
@@ -108,7 +108,7 @@ static void lists_generated_headers_and_does_not_read_them(void **state)
     assert_int_equal(found.header_count, 0);
 }
 
-static void sees_macros_that_tune_headers(void **state)
+static void notices_macros_that_change_headers(void **state)
 {
     (void)state;
     assert_true(scan("#define CCCL_DISABLE_EXCEPTIONS\n#include <cuda/barrier>\n").tuned);
@@ -119,10 +119,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(finds_headers_in_either_folder_once, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(finds_none_where_there_is_none, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(finds_no_headers_without_toolkit_includes, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(lists_generated_headers_and_does_not_read_them, set_up,
                                         tear_down),
-        cmocka_unit_test_setup_teardown(sees_macros_that_tune_headers, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(notices_macros_that_change_headers, set_up, tear_down),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
