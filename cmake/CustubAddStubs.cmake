@@ -18,7 +18,7 @@
 # The target compiles <stem>.nvcc.cu in place of the source, which that file includes. It is compiled once,
 # with everything that is set for the target and, before this call, for the source: architectures, options,
 # separable compilation, the CUDA runtime. There is no other image. The generator takes the flags from
-# compile_commands.json, which CMake writes for the target. Of several configurations it reads the first, and
+# compile_commands.json, which CMake writes for the target. It reads the first of several configurations, and
 # nvcc asserts in each what it read.
 
 function(custub_add_stubs target)
