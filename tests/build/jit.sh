@@ -69,7 +69,7 @@ for name in int_unsigned_char int_long float_unsigned_char float_long; do
     grep -q "my_${name}_fill.custub.h" "$generated/my_fill.jit.h" || fail "no header of $name"
 done
 
-# Prints the program's options and texts, one per line.
+# The program's options and texts, one per line.
 tr '\0' '\n' <"$generated/my_int_unsigned_char_fill.jit" >"$output"
 says "-DFROM=int -DTO=unsigned char -std=c++17 --use_fast_math"
 says "my_int_unsigned_char_fill.nvrtc.cu #include \"fill.cu\""

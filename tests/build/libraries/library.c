@@ -1,5 +1,5 @@
-/* A library with the kernels of scale.cu, or of the file that STEM names: int
- * <LIBRARY>_scale(void). */
+/* A library with the kernels of scale.cu, or of the file that STEM names. Its function is
+ * int <LIBRARY>_scale(void). */
 #ifndef STEM
 #define STEM   scale
 #define HEADER "scale.custub.h"
