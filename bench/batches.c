@@ -73,13 +73,13 @@ static void saxpy_raw(void)
     saxpy_raw_of(b.saxpy_function);
 }
 
-/* By the handle that the library gives, whose function the driver looks up at each launch. */
+/* With a CUkernel, whose CUfunction the driver looks up at each launch. */
 static void saxpy_raw_kernel(void)
 {
     saxpy_raw_of(b.saxpy.saxpy.function);
 }
 
-/* A kept CUfunction is valid only as long as its context is the same one, which its id tells. */
+/* A stored CUfunction is valid only in the context that it was made in, which the id identifies. */
 static void saxpy_raw_asking(void)
 {
     unsigned long long id;
@@ -89,7 +89,7 @@ static void saxpy_raw_asking(void)
     saxpy_raw_of(b.saxpy_function);
 }
 
-/* With an array of parameters that was filled before, like that of a prepared launch. */
+/* With an array of parameters that was filled earlier, as in a prepared launch. */
 static void saxpy_filled(void)
 {
     static size_t n = ELEMENTS;
@@ -127,7 +127,7 @@ static void saxpy_whole(void)
     saxpy_at(CUSTUB_CHECK_WHOLE);
 }
 
-/* With a custub_launch that is only made for this launch. */
+/* With a new custub_launch for each launch. */
 static void saxpy_anew(void)
 {
     custub_launch launch = custub_launch_of(BLOCKS, THREADS);
@@ -313,7 +313,7 @@ static void load(const custub_image *images)
     b.combine = images ? combine_load_images(images, &b.error) : combine_load(&b.error);
 }
 
-/* The CUfunction of a kernel, which is what a program launches that wants the least. */
+/* The CUfunction of a kernel, which is the fastest to launch. */
 static void *function_of(const custub_kernel *kernel)
 {
     int (*get_function)(void **function, void *kernel) = NULL;

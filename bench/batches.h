@@ -15,8 +15,8 @@ void bench_close(void);
 /* "NVIDIA H200, driver cuda 13000" */
 const char *bench_machine(void);
 
-/* The number of ways; a way's name, and how many parameters its kernel has. Ways are counted from
- * 0. The first way for each number of parameters is the raw call. */
+/* The number of ways, and the name of each, and the number of its kernel's parameters. Ways are
+ * counted from 0. The first way for each number of parameters is the raw call. */
 int bench_count(void);
 const char *bench_name(int way);
 int bench_params(int way);
@@ -24,11 +24,11 @@ int bench_params(int way);
 /* True if the way works here: <<<>>> needs a build with nvcc, and a GPU. After bench_open(). */
 int bench_works(int way);
 
-/* Launches so many times, without waiting. */
+/* Launches `launches` times, without waiting. */
 void bench_launch(int way, int launches);
 
-/* Nanoseconds per launch in one batch. The time excludes waiting for the queue to be empty, which
- * is done before and after. */
+/* Nanoseconds per launch in one batch. Waits for an empty queue before and after, outside of the
+ * measured time. */
 double bench_batch(int way, int launches);
 
 /* The data of the launch saxpy(n, a, x, y) with its grid and block, for launches from Python. */

@@ -63,7 +63,7 @@ class Batches:
 
 
 def timed(launch, drain):
-    """A way of Python's, made from a function that launches once."""
+    """A function that times a batch of calls of `launch`."""
 
     def run(batch):
         drain()

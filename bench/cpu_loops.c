@@ -1,8 +1,8 @@
 /* Compares kernels on the CPU driver with plain loops on as many threads, and with the same kernels
  * in OpenCL (PoCL) if it is installed: saxpy, the same with a grid-stride loop, the same over an
- * area, and a stencil. The three take turns. The loops are compiled with the options of CPU images,
- * and threads share their rows; the threads wait for each other between runs. A kernel's time
- * includes the launch and the wait for it. */
+ * area, and a stencil. The three take turns. The loops are compiled with the options of CPU images;
+ * several threads share the rows, and wait for each other between runs. A kernel's time includes
+ * the launch and the wait for it. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "saxpy.custub.h"
@@ -29,7 +29,7 @@
 #define LINE_BLOCK    256
 #define AREA_BLOCK_X  64
 #define AREA_BLOCK_Y  4
-/* Blocks of the grid-stride kernel: as programs launch on a GPU of 132 multiprocessors. */
+/* Blocks of the grid-stride kernel: eight for each multiprocessor of a GPU that has 132. */
 #define STRIDE_BLOCKS 1056
 
 enum { LOOP, KERNEL, OPENCL, PARTIES };
@@ -279,7 +279,7 @@ static void must_be(const char *who, size_t count, const float *found, const flo
     }
 }
 
-/* From the same initial values, all parties must compute the same results. */
+/* All three must compute the same results from the same initial values. */
 static void check(const work *w, bool has_opencl)
 {
     const size_t count = w->n;

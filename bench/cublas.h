@@ -1,5 +1,5 @@
-/* cuBLAS, opened at run time if it is there, for comparisons. Only its functions that the programs
- * call are declared here. */
+/* cuBLAS, opened at run time if it is installed, for comparisons. Declares only what the programs
+ * call. */
 #ifndef CUBLAS_H
 #define CUBLAS_H
 
@@ -14,8 +14,8 @@ typedef enum cublas_type {
     CUBLAS_BF16 = 14
 } cublas_type;
 
-/* c, of m rows and n columns, is a * b, or a * transpose(b) if b is stored by n rows of k. All
- * matrices are stored by rows without gaps; sums of 16-bit types are in float. */
+/* Computes c, of m rows and n columns, as a * b, or as a * transpose(b) if b is stored as n rows of
+ * k. All matrices are stored by rows without gaps; sums of 16-bit types are in float. */
 typedef struct cublas_product {
     cublas_type type;
     int m, n, k;
@@ -27,7 +27,7 @@ typedef struct cublas_product {
 bool cublas_open(void);
 void cublas_close(void);
 
-/* Enqueues a product; the status of cuBLAS, 0 for success. */
+/* Enqueues a product. Returns the status of cuBLAS, 0 for success. */
 int cublas_multiply(const cublas_product *product, CUstream stream);
 
 #endif

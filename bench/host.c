@@ -2,8 +2,8 @@
  * freeing, copying, filling, events, and launches of a graph. The driver's functions are called
  * through pointers, as custub calls them.
  *
- * Times are host time of one call. A measurement is one batch of calls, and the stream is waited
- * for between batches. bench_host ROUNDS changes the number of rounds. */
+ * Times are host time of one call. A measurement is one batch of calls; the stream is empty before
+ * each batch. bench_host ROUNDS changes the number of rounds. */
 #include "rounds.h"
 
 #include "saxpy.custub.h"
@@ -57,7 +57,7 @@ static struct {
     custub_f32_pinned pinned;
     float pageable[COUNT];
     CUdeviceptr made[BATCH]; /* what a batch allocates or frees */
-    int i;                   /* of the batch's calls */
+    int i;                   /* the call's number in the batch */
     custub_error error;
 } b;
 
@@ -142,7 +142,7 @@ CALL(launch_graph, custub_graph_launch(b.graph, b.stream, &b.error))
 
 typedef void call(void);
 
-/* `before` and `after` are made for each call of a batch too, but not timed. */
+/* `before` and `after` run for each call of a batch, outside of the measured time. */
 typedef struct way {
     const char *task, *name;
     int check; /* a custub_check */
@@ -151,7 +151,7 @@ typedef struct way {
 
 enum { NONE = CUSTUB_CHECK_NONE, CONTRACT = CUSTUB_CHECK_CONTRACT, WHOLE = CUSTUB_CHECK_WHOLE };
 
-/* The raw call is there twice, which shows the noise. */
+/* The raw call is measured twice, which shows the noise. */
 static const way ways[] = {
     {"allocate", "cuMemAlloc", NONE, NULL, raw_allocate, raw_free},
     {"allocate", "cuMemAlloc again", NONE, NULL, raw_allocate, raw_free},
@@ -235,7 +235,7 @@ static double time_batch(int index)
     return time / BATCH;
 }
 
-/* The second batch counts: the first one still feels the task before it. */
+/* Only the second batch counts: the preceding task still affects the first one. */
 static double measure(int index)
 {
     custub_set_check((custub_check)ways[index].check);

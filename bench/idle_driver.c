@@ -1,5 +1,5 @@
-/* A libcuda that does nothing and succeeds, for counting custub's own instructions. It describes
- * one ordinary device. */
+/* A libcuda that does nothing and succeeds, for counting custub's own instructions. It has one
+ * ordinary device. */
 #include <custub/types.h>
 
 #include <stddef.h>

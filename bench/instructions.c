@@ -1,4 +1,4 @@
-/* bench_instructions WAY TIMES launches one way so many times, with the driver that does nothing.
+/* bench_instructions WAY TIMES launches one way TIMES times, with the driver that does nothing.
  * instructions.sh counts its instructions. Without arguments it lists the ways, one per line. */
 #include "batches.h"
 

@@ -4,7 +4,7 @@
 #
 #   instructions.sh BENCH_INSTRUCTIONS
 #
-# The count is the difference between 2000 and 1000 launches, so it includes neither loading nor the first
+# The count is the difference between 2000 and 1000 launches, so it does not include loading and the first
 # launch.
 set -eu
 program=$1

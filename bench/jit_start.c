@@ -3,7 +3,7 @@
  *
  * Each measurement is a process of its own. Its time begins when the device is open, and ends when
  * the kernel has run for the first time. bench_jit_start ROUNDS changes the number of rounds.
- * Needs a GPU and NVRTC, which CUSTUB_NVRTC may name; headers are those of $CUDA_PATH, or of
+ * Needs a GPU and NVRTC, which CUSTUB_NVRTC may name; headers come from $CUDA_PATH or
  * /usr/local/cuda. */
 #define _POSIX_C_SOURCE 200809L
 #include "rounds.h"
@@ -36,7 +36,7 @@ static const char halves[] = "#include <cuda_fp16.h>\n"
                              "        y[i] = __half2float(__float2half(a * x[i])) + y[i];\n"
                              "}\n";
 
-/* Saxpy over no elements, whose kernel runs and touches no memory. */
+/* Saxpy over no elements: its kernel runs and touches no memory. */
 typedef void start(const char *source, custub_device *device, custub_error *error);
 
 static void must(const char *call, int result)

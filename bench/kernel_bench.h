@@ -31,7 +31,7 @@ typedef struct type_name {
     cublas_type cublas;
 } type_name;
 
-/* One call of what is measured. */
+/* One call of the measured function. */
 typedef void work(bench *b, void *user);
 
 typedef struct launch_call {

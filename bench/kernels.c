@@ -161,7 +161,7 @@ static void streaming(bench *b, const type_name *type)
     casts(b, type);
 }
 
-/* Axes of many lengths, beside each other and apart, and few results. */
+/* Axes of many lengths, with elements side by side or 1024 apart, and axes with few results. */
 static void reductions(bench *b, const type_name *type)
 {
     static const char *const operations[] = {"sum", "argmax", "max_axis", "mean"};
@@ -249,7 +249,7 @@ static void movement(bench *b, const type_name *type)
     measure(b, name, "rows of 1024", 2 * BYTES, copy_strided);
 }
 
-/* Rows by number: each of `count` numbers names another row, all over the buffer. */
+/* Rows by number: each of `count` numbers names another row, and neighbours are far apart. */
 static void numbered_rows(bench *b, const type_name *type)
 {
     uint64_t width = 1024, count = BYTES / type->size / width;

@@ -92,7 +92,7 @@ class Page:
         self.text += table(title + ", share of the copy bandwidth", "kernel", types, words(shares))
 
     def shares_by_size(self, name, title, figures, x_name, size, is_drawn=lambda f: True):
-        """A line for each kernel that is drawn; sizes between the powers of two are in the table alone."""
+        """A line for each drawn kernel; sizes between the powers of two are only in the table."""
         if not figures:
             return
         shares = collect(figures, lambda f: f.kernel, size, lambda f: f.share)

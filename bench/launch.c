@@ -2,7 +2,7 @@
  * ways are cuLaunchKernel, cuLaunchKernel again (which shows the noise), launch functions at each
  * level, prepared launches, and <<<>>> if the build has nvcc.
  *
- * Times are host time of the call alone. A measurement is one batch of launches, and the queue is
+ * Times are host time of the call only. A measurement is one batch of launches, and the queue is
  * emptied between batches. */
 #include "batches.h"
 #include "rounds.h"

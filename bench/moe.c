@@ -78,7 +78,7 @@ static double measure_bandwidth(void)
     return best;
 }
 
-/* A product that only counts the experts that have rows. */
+/* A product that computes nothing and counts the experts that have rows. */
 static custub_status count_experts(const moe_product *product, void *user, custub_error *unused)
 {
     (void)unused;
@@ -144,7 +144,7 @@ static CUgraphExec capture(moe_plan *plans[SETS])
     return exec;
 }
 
-/* Enqueues BATCH * SETS runs: `exec`, or if it is null one after the other. */
+/* Enqueues BATCH * SETS runs: by `exec`, or one by one if it is null. */
 static void run_batch(moe_plan *plans[SETS], CUgraphExec exec)
 {
     if (exec)

@@ -1,4 +1,4 @@
-"""Plots as SVG, with the standard library alone. Each function returns the text of a file."""
+"""Plots as SVG, with only the standard library. Each function returns the text of a file."""
 
 import math
 from html import escape
@@ -33,7 +33,7 @@ class Drawing:
                  f'<title>{escape(words)}</title></circle>')
 
     def legend(self, names, dashed=(), y=40):
-        """A colour for each name, and none for what is dashed. Returns the y below it."""
+        """Draws the legend: a colour for each name, none for a dashed line. Returns the y below it."""
         x = LEFT
         colours = list(zip(names, cycle(COLOURS))) + [(f"dashed: {name}", None) for name in dashed]
         for name, colour in colours:
@@ -50,7 +50,7 @@ class Drawing:
 
 
 def nice_step(greatest):
-    """The distance of five to ten marks from 0 on."""
+    """The distance between marks, so that five to ten of them fit from 0 to `greatest`."""
     power = 10 ** math.floor(math.log10(greatest / 5))
     return next(power * n for n in (1, 2, 5, 10) if greatest / (power * n) <= 9)
 

@@ -11,7 +11,7 @@ enum { MOST_ROWS = 64, MOST_ROUNDS = 500 };
 
 static double times[MOST_ROWS][MOST_ROUNDS]; /* nanoseconds */
 
-/* The quantile: `part` of all values are below it. */
+/* The value below which the share `part` of all values is. */
 static double quantile(const double *values, int count, double part)
 {
     double sorted[MOST_ROUNDS];

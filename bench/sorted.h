@@ -1,4 +1,4 @@
-/* sorted.h: measured numbers in their order. */
+/* sorted.h: sorts measured numbers. */
 #ifndef BENCH_SORTED_H
 #define BENCH_SORTED_H
 
@@ -16,7 +16,7 @@ static inline void sort_numbers(double *numbers, int count)
     qsort(numbers, (size_t)count, sizeof(*numbers), sorted_compare);
 }
 
-/* Sorts them. */
+/* Sorts the numbers, and returns the middle one. */
 static inline double median_of(double *numbers, int count)
 {
     sort_numbers(numbers, count);

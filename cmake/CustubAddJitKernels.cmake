@@ -1,5 +1,5 @@
-# custub_add_jit_kernels(): kernels that NVRTC compiles while the program runs, for each of the listed types,
-# or those that the source names with CUSTUB_STUB.
+# custub_add_jit_kernels(): kernels that NVRTC compiles while the program runs: for each of the listed types,
+# or the kernels that the source names with CUSTUB_STUB.
 #
 #   custub_add_jit_kernels(<target> SOURCE <file.cu>
 #       [TYPES <MACRO>=<type>[,<type>...] ...]  the source is compiled with -D<MACRO>=<type>, for each
@@ -12,13 +12,13 @@
 # <target> is a library as custub_add_kernels() makes it. A combination has a header of its own,
 # <types>_<stem>.custub.h, and its names: with TYPES FROM=float,int TO=__half, convert.cu gives
 # float_half_convert_load() and float_half_launch_convert(), and the same with int_half. In these names a
-# type has no leading underscores, and _ for what is not a letter or a digit. <stem>.jit.h includes all
-# the headers. A type that contains a comma needs a name, by a typedef in the source.
+# type loses its leading underscores, and _ replaces everything that is not a letter or a digit.
+# <stem>.jit.h includes all the headers. A type that contains a comma needs a typedef in the source.
 #
-# In place of machine code the library has the text of the source, and of the headers that it includes,
-# but for those of the toolkit. The program needs NVRTC at run time (custub/jit.h), the build neither
-# NVRTC nor nvcc. ARCHITECTURES say for which devices the generator reads the source; it is compiled for
-# the device that the program uses. With CPU the combinations are built now, for custub's CPU driver.
+# Instead of machine code the library has the text of the source and of the headers that it includes, except
+# the toolkit's. The program needs NVRTC at run time (custub/jit.h); the build does not need NVRTC or nvcc.
+# ARCHITECTURES are the devices for which the generator reads the source; NVRTC compiles it for the device
+# that the program uses. With CPU the build also compiles the combinations, for custub's CPU driver.
 
 function(custub_add_jit_kernels target)
     set(switches ALL CPU EXPORT)

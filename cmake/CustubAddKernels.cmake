@@ -10,11 +10,11 @@
 #                                       is OFF
 #       [ALL]                           launch functions for kernels without extern "C", too, if they are
 #                                       not templates: custub's --all
-#       [PROTOTYPES [PTX <file>]]       the kernels' code is another compiler's: the source declares them, and
+#       [PROTOTYPES [PTX <file>]]       another compiler makes the kernels' code: the source declares them, and
 #                                       the program gives the image when it loads. Needs no nvcc. PTX is
 #                                       compared with the source and embedded, for <stem>_load()
 #       [INCLUDE_DIRECTORIES <dir>...]  for the sources; relative to the current source folder
-#       [COMPILE_DEFINITIONS <def>...]  NAME or NAME=VALUE, for the sources alone: the generated C does not get them
+#       [COMPILE_DEFINITIONS <def>...]  NAME or NAME=VALUE, only for the sources, not for the generated C
 #       [STANDARD 14|17|20]             of C++. Default: CMAKE_CUDA_STANDARD, else 17
 #       [NVCC_OPTIONS <option>...]      for nvcc, and for the generator, which reads what nvcc compiles:
 #                                       --use_fast_math, -lineinfo, -maxrregcount=64, ...
@@ -28,17 +28,18 @@
 #       [EXPORT])                       for a shared library if its users include the generated headers,
 #                                       or if a program opens it to find the kernels by name. SHARED does it
 #
-# What compilers get may be generator expressions, but not of the language: CMake evaluates
-# $<COMPILE_LANGUAGE:...> for its own compile rules only. The sources are also compiled with the
+# Options, definitions and folders may be generator expressions, except $<COMPILE_LANGUAGE:...>, which CMake
+# evaluates only for its own compile rules. The sources are also compiled with the
 # include directories and definitions of <target> and of what it links: target_link_libraries(<target>
 # PRIVATE CCCL::CCCL) and target_compile_definitions() work as for any target. In a Debug build the CPU
 # image is not optimized, and a debugger steps through it.
 #
-# <target> is a static library, unless it is told otherwise, with the folder of the generated headers in
-# its include path. A program that links it includes <prefix><stem>.custub.h. <stem> is the source's name
-# without `.cu`, as an identifier. install(TARGETS <target> PUBLIC_HEADER ...) installs the headers. <target> links custub::runtime: in the installed package the shared library, unless
-# CUSTUB_SHARED_RUNTIME is OFF before find_package(); with custub as a subdirectory the static one, unless
-# CUSTUB_SHARED_RUNTIME or BUILD_SHARED_LIBS is ON.
+# <target> is a static library by default. The folder of the generated headers is in its include path. A
+# program that links it includes <prefix><stem>.custub.h. <stem> is the source's name without `.cu`, as an
+# identifier. install(TARGETS <target> PUBLIC_HEADER ...) installs the headers. <target> links
+# custub::runtime: in the installed package the shared library, unless CUSTUB_SHARED_RUNTIME is OFF before
+# find_package(); with custub as a subdirectory the static one, unless CUSTUB_SHARED_RUNTIME or
+# BUILD_SHARED_LIBS is ON.
 #
 # Several libraries of a program may have a source of the same name. The symbols of each,
 # <prefix><stem>_custub_library_<unit> and <prefix><stem>_custub_images_<unit>, end with the project and
@@ -101,8 +102,8 @@ function(custub_add_kernels target)
     custub_end_target()
 endfunction()
 
-# What the kinds of kernels have in common, before their sources. Reads the arguments of the function
-# that calls it, and sets its variables. It has to give sources, or fails with the advice.
+# The part that all kinds of kernels share, before their sources. Reads the arguments of its caller and sets
+# the caller's variables. Fails with the advice if the caller gives no sources.
 macro(custub_begin_target sources advice)
     custub_refuse_arguments(${CMAKE_CURRENT_FUNCTION} ${target} "${arg_UNPARSED_ARGUMENTS}" ${lists}
                             ${values} ${switches})
@@ -167,8 +168,8 @@ macro(custub_check_prefix)
     endif()
 endmacro()
 
-# A shared library with the static runtime has a state of its own. The program's functions would hide the
-# library's and would not fill the library's variables.
+# A shared library with the static runtime has a state of its own. If it exported the runtime, the program's
+# functions would hide the library's, and would not set the library's variables.
 function(custub_hide_runtime)
     set(type $<TARGET_PROPERTY:TYPE>)
     set(shared $<OR:$<STREQUAL:${type},SHARED_LIBRARY>,$<STREQUAL:${type},MODULE_LIBRARY>>)
@@ -273,7 +274,7 @@ endmacro()
 
 # The generator does not touch an output whose content stays the same. Ninja checks the outputs after
 # the command (restat, which CMake sets for custom commands), so it does not rebuild what depends on
-# them, and its log says that the command itself need not run again. Make does neither.
+# them, and its log says that the command need not run again. Make does not check, and keeps no log.
 function(custub_add_generator)
     set(options -o ${directory}/include
                 --depfile ${directory}/${stem}.gen.d ${embedding})
@@ -292,7 +293,7 @@ function(custub_add_generator)
         VERBATIM COMMAND_EXPAND_LISTS)
 endfunction()
 
-# The options that say how the generator reads a source.
+# The options with which the generator reads a source.
 function(custub_add_reading_options variable)
     if(arg_PREFIX)
         list(APPEND ${variable} --prefix ${arg_PREFIX})
@@ -373,7 +374,7 @@ function(custub_add_comparison architectures)
     set(image_dependencies ${image_dependencies} ${stamp} PARENT_SCOPE)
 endfunction()
 
-# The compiler of C, or the one of C++ as a compiler of C.
+# Sets the C compiler, or the C++ compiler if the project has no C.
 function(custub_c_compiler variable)
     foreach(language IN ITEMS C CXX)
         if(language IN_LIST languages)
@@ -404,7 +405,7 @@ function(custub_add_embedding)
     set_source_files_properties(${object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
 endfunction()
 
-# The description, which is C, in a project of C++ alone.
+# The description, which is C, in a project that has only C++.
 function(custub_add_description)
     custub_c_compiler(compiler)
     custub_each_flag(include_flags -I $<TARGET_PROPERTY:${target},INCLUDE_DIRECTORIES>)

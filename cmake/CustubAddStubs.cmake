@@ -12,13 +12,13 @@
 #   custub_add_stubs(solver)
 #
 # <target> is a target of the same folder that compiles CUDA with nvcc, or with clang. SOURCES are some of
-# its sources; default: all that end with .cu. Its sources can include <stem>.custub.h, a source its own
-# as well, and take the kernels that <<<>>> launches with <stem>_load_linked(). custub::runtime is linked.
+# its sources; default: all that end with .cu. All its sources, also <stem>.cu, can include <stem>.custub.h
+# and launch with <stem>_load_linked() the kernels that <<<>>> launches. custub::runtime is linked.
 #
-# The target compiles <stem>.nvcc.cu in place of the source, which that file includes. It is compiled once,
+# The target compiles <stem>.nvcc.cu, which includes the source, instead of the source. It is compiled once,
 # with everything that is set for the target and, before this call, for the source: architectures, options,
 # separable compilation, the CUDA runtime. There is no other image. The generator takes the flags from
-# compile_commands.json, which CMake writes for the target. Of several configurations it reads the first, and
+# compile_commands.json, which CMake writes for the target. It reads the first of several configurations, and
 # nvcc asserts in each what it read.
 
 function(custub_add_stubs target)

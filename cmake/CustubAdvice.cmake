@@ -1,5 +1,5 @@
-# What is wrong with a call of custub_add_kernels() and its relatives, or with the targets that use what
-# they make, and what to do about it.
+# Checks of the calls of custub_add_kernels() and its relatives, and of the targets that use their
+# libraries. Messages say what is wrong and what to do.
 
 # Fails at the first argument that belongs to no keyword: a misspelt keyword, or a value without one.
 # custub_refuse_arguments(<function> <target> <unknown arguments> <keywords>...)
@@ -30,7 +30,7 @@ function(custub_refuse_arguments function target arguments)
     message(FATAL_ERROR "${fact}; the keywords are ${keywords}")
 endfunction()
 
-# Fails if there is no language that custub's own files can be compiled as.
+# Fails if the project has no language in which custub's own files can be compiled.
 function(custub_refuse_languages function target languages)
     if(NOT "C" IN_LIST languages AND NOT "CXX" IN_LIST languages)
         message(FATAL_ERROR "${function}(${target}): the project has neither C nor C++; write "
@@ -47,7 +47,7 @@ function(custub_refuse_target function target)
     endif()
 endfunction()
 
-# Says once which headers a target has, and looks at its sources and its users when all are known.
+# Prints once which headers a target has. Checks its sources and its users when all are known.
 function(custub_advise_later function target sources headers)
     list(TRANSFORM headers REPLACE ".*/" "")
     list(LENGTH headers count)
@@ -67,7 +67,8 @@ function(custub_advise_later function target sources headers)
                               [[${target}]] [[${shown}]])")
 endfunction()
 
-# The end of the target's folder: a source is there, or a command makes it. Folders may be made later.
+# Runs at the end of the target's folder: each source must exist or be made by a command. A missing folder
+# gets only a warning, because it may be made later.
 function(custub_find_sources function target sources folders)
     foreach(source IN LISTS sources)
         get_filename_component(path "${source}" ABSOLUTE BASE_DIR ${CMAKE_CURRENT_SOURCE_DIR})
@@ -88,8 +89,8 @@ function(custub_find_sources function target sources folders)
     endforeach()
 endfunction()
 
-# The end of the project. A target without users may be for others; where the project has programs, and
-# none of its targets links it, that is worth a line.
+# Runs at the end of the project. A target without users may be for other projects; a line is printed if the
+# project has programs and no target links it.
 function(custub_find_users target headers)
     set(programs "")
     set(users "")
@@ -120,14 +121,14 @@ macro(custub_visit_folder folder)
     endforeach()
 endmacro()
 
-# A function, so that each folder has its own lists.
+# A function and not a macro, so that each folder has its own lists.
 function(custub_visit_inner_folder folder)
     custub_visit_folder("${folder}")
     set(programs "${programs}" PARENT_SCOPE)
     set(users "${users}" PARENT_SCOPE)
 endfunction()
 
-# Links may stand in generator expressions.
+# Links may be in generator expressions, so the names are searched for in the text.
 function(custub_visit_target other)
     get_target_property(kind ${other} TYPE)
     foreach(property IN ITEMS LINK_LIBRARIES INTERFACE_LINK_LIBRARIES SOURCES MANUALLY_ADDED_DEPENDENCIES)

@@ -1,11 +1,12 @@
 # custub_architectures(<target> <nvcc> <real variable> <virtual variable> <words>...)
 #
-# What the words of CMake's CUDA_ARCHITECTURES mean: two lists of numbers such as 80 and 90a, ascending
-# and without duplicates. One is for machine code, one for PTX.
+# Sets two lists of numbers such as 80 and 90a, ascending and without duplicates, one for machine code and
+# one for PTX, from the words of CMake's CUDA_ARCHITECTURES.
 #
-# 80 is both, 80-real and 80-virtual are one of them. native is machine code for this machine's GPUs.
-# all and all-major are machine code for what nvcc knows, and PTX for the highest. Without nvcc no image
-# for a GPU is built, and these three words mean the default: machine code for 80 and 90, PTX for 90.
+# 80 is in both lists, 80-real and 80-virtual are in one of them. native is machine code for this machine's
+# GPUs. all and all-major are machine code for the architectures that nvcc knows, and PTX for the highest.
+# Without nvcc no image for a GPU is built, and these three words mean the default: machine code for 80 and
+# 90, PTX for 90.
 
 function(custub_architectures target nvcc real_variable virtual_variable)
     set(words ${ARGN})

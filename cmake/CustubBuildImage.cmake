@@ -66,7 +66,7 @@ function(run_steps source)
     set(messages "${all}" PARENT_SCOPE)
 endfunction()
 
-# A compiler that failed has written no list of headers. The generator's list has the same headers.
+# If the compiler failed, it has written no list of headers. The generator's list has the same headers.
 function(write_depfile)
     file(READ "${refused}/depfile" rule)
     string(FIND "${rule}" ": \\\n" colon) # CMake's regular expressions recurse too deeply for long lists

@@ -180,7 +180,7 @@ endfunction()
 
 # The option that lets kernels pass an unset variable. In many kernels one lane sets a variable, and all
 # lanes of its warp pass it to a shuffle. C++ forbids this, so clang concludes that the other lanes never
-# get there. The option has one name before clang 15 and another since.
+# reach the call. The option has another name before clang 15.
 function(custub_allow_unset_arguments compiler variable)
     get_property(options GLOBAL PROPERTY "CUSTUB_ALLOWS_UNSET ${compiler}")
     get_property(known GLOBAL PROPERTY "CUSTUB_ALLOWS_UNSET ${compiler}" SET)
@@ -200,8 +200,8 @@ function(custub_allow_unset_arguments compiler variable)
 endfunction()
 
 # The option that keeps both loads of "16 bytes at once if the address is aligned, else one by one". GCC
-# (seen in 12, 13 and 14) makes one of 16 bytes of the latter, too, takes both for the same, and keeps the
-# one that needs the alignment.
+# (seen in 12, 13 and 14) combines the single loads to one of 16 bytes, considers the two branches equal, and
+# keeps the load that needs the alignment.
 function(custub_keep_unaligned_loads compiler variable)
     custub_is_clang("${compiler}" is_clang)
     if(is_clang)

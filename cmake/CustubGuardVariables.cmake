@@ -1,9 +1,9 @@
 # cmake -P CustubGuardVariables.cmake -- <in.s> <out.s>
 #
-# Puts unused bytes before each variable and each shared array in the assembly of a kernel file. The
-# compiler has written a section for each of them (-fdata-sections). An access beyond the end of one then
-# hits no other variable, and the memory checker can recognize it. No compiler does this for thread-local
-# variables, and shared arrays are thread-local on the CPU.
+# Puts unused bytes before each variable and each shared array in the assembly of a kernel file, where each
+# has a section of its own (-fdata-sections). An access beyond the end of one then hits no other variable,
+# and the memory checker can recognize it. Compilers do not do this for thread-local variables, and shared
+# arrays are thread-local on the CPU.
 
 set(guard 64)
 set(last "${CMAKE_ARGC}")

@@ -1,4 +1,4 @@
-# What custub_add_kernels() makes of its arguments.
+# Checks the arguments of custub_add_kernels() and turns them into flags, names and folders.
 
 function(custub_library_type target variable)
     set(chosen "")
@@ -56,7 +56,7 @@ function(custub_unit target variable)
     set(${variable} ${unit} PARENT_SCOPE)
 endfunction()
 
-# Fails if there would be no image. Without nvcc, says once what is missing.
+# Fails if no image would be built. If only nvcc is missing, says so once.
 function(custub_check_image_kinds target nvcc cpu)
     if(nvcc)
         return()
@@ -66,10 +66,10 @@ function(custub_check_image_kinds target nvcc cpu)
         message(FATAL_ERROR "${fact}: custub_add_kernels(${target}) cannot build an image; install the "
                             "CUDA toolkit, or ask for an image for custub's CPU driver with CPU")
     endif()
-    custub_say_once(NO_NVCC "${fact}: kernels are built for custub's CPU driver alone")
+    custub_say_once(NO_NVCC "${fact}: kernels are built only for custub's CPU driver")
 endfunction()
 
-# PROTOTYPES have no image of the build's, except PTX of another compiler.
+# For PROTOTYPES the build makes no image; it may embed the PTX of another compiler.
 function(custub_check_prototypes target)
     list(LENGTH arg_SOURCES count)
     foreach(other IN ITEMS CPU RELOCATABLE)
@@ -111,8 +111,8 @@ function(custub_source_flags target variable directories definitions)
     set(${variable} "${include_flags}" "${definition_flags}" PARENT_SCOPE)
 endfunction()
 
-# A generator expression that is the list with a flag before each element. Elements may be generator
-# expressions for several elements, or for none. A comma in one that is none ends no argument.
+# Sets a generator expression that is the list with a flag before each element. Elements may be generator
+# expressions for several elements, or for none. Commas in all other elements are quoted.
 function(custub_each_flag variable flag elements)
     list(TRANSFORM elements REPLACE "," "$<COMMA>" REGEX "^([^$]|[$][^<])*$")
     list(JOIN elements "$<SEMICOLON>" elements)

@@ -1,7 +1,7 @@
 # The link of RELOCATABLE: one image of all sources of a target, so that a device function or a variable of
 # one source is found by the others. Used by CustubAddKernels.cmake, whose variables it reads.
 
-# Without the machine code of an architecture there is nothing that nvcc could link for it.
+# nvcc links only machine code.
 function(custub_check_relocatable)
     set(missing ${architectures})
     list(REMOVE_ITEM missing ${real_architectures})

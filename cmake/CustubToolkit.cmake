@@ -1,6 +1,6 @@
 # Finds nvcc, which custub_add_kernels() needs for the images of GPUs.
 #
-# CUSTUB_NVCC      nvcc's path; OFF builds without nvcc. Default: the project's CUDA compiler if that is
+# CUSTUB_NVCC      nvcc's path; OFF: builds without nvcc. Default: the project's CUDA compiler if that is
 #                  NVIDIA's, else nvcc on PATH, in $CUDA_PATH and in /usr/local/cuda, in this order.
 # custub_toolkit(<nvcc variable> <root variable>)
 #                  gives nvcc's path and the toolkit's root, or empty strings without nvcc.

@@ -1,11 +1,11 @@
-/* Converts elements of type SRC to type DST. Neither is defined here: the build, or the program
- * while it runs, compiles this file once for each pair of types. */
+/* Converts elements of type SRC to type DST. The build, or the program while it runs, defines both
+ * macros, and compiles this file once for each pair of types. */
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 #include <custub/kernel.h>
 #include <stdint.h>
 
-/* The small floating-point types convert to float alone. */
+/* The small floating-point types convert only to float. */
 template <class T> struct widened { typedef T type; };
 template <> struct widened<__half> { typedef float type; };
 template <> struct widened<__nv_bfloat16> { typedef float type; };

@@ -1,5 +1,5 @@
-/* Threads share a device and its kernels. Each binds the device's context, and has a record of its
- * own. */
+/* Threads share a device and its kernels. Each makes the device's context current, and has its own
+ * record of errors. */
 #include "scale.custub.h"
 #include <custub/custub.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-/* A program of the driver API, with its own context, stream and memory, which takes only custub's
+/* A program of the driver API, with its own context, stream and memory, which uses only custub's
  * launches. It finds the driver's functions itself, so that it needs no toolkit and, with
  * CUSTUB_DRIVER=cpu, no GPU. With cuda.h and libcuda a program calls them by name. With the runtime
  * API, custub_view(pointer, count) is the view of cudaMalloc's pointer; a cudaStream_t is a

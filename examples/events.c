@@ -1,4 +1,4 @@
-/* Events order streams, tell whether work is done, and take its time. A stream calls the host. */
+/* Events order streams, tell whether work is done, and time it. A stream calls the host. */
 #include <custub/custub.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 /* A cooperative launch, launches that overlap, and a launch of clusters. The last two need compute
- * capability 9.0; the CPU driver runs the overlapping ones one after the other, and has no
+ * capability 9.0. The CPU driver runs the overlapping launches one after the other, and has no
  * clusters. */
 #include "launches.custub.h"
 #include <custub/custub.h>

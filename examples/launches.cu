@@ -1,4 +1,4 @@
-// Kernels for the three kinds of launch that are more than a grid of blocks.
+// Kernels for cooperative launches, launches that overlap, and clusters.
 #include <custub/kernel.h>
 
 #include <cooperative_groups.h>
@@ -21,11 +21,11 @@ extern "C" CUSTUB_COOPERATIVE CUSTUB_GRID_STRIDE CUSTUB_THREADS(n) __global__ vo
 
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
 
-// Programmatic: the launch may begin before the kernel before it in the stream has ended.
+// Programmatic: the launch may begin before the preceding kernel in the stream has ended.
 extern "C" CUSTUB_THREADS(n) __global__ void add_index(int n, float *values CUSTUB_COUNTED_BY(n))
 {
     const int i = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const float index = (float)i; // what does not need that kernel's results comes first
+    const float index = (float)i; // does not need that kernel's results
 
     cudaGridDependencySynchronize();
     if (i < n)

@@ -1,5 +1,4 @@
-/* Links a kernel and a function that it calls, both compiled while the program runs. Needs a GPU.
- * Parts may be files too: custub_image_read(). */
+/* Links a kernel and a function that it calls, both compiled at run time. Needs a GPU. */
 #include "scale.custub.h"
 #include <custub/custub.h>
 #include <stdio.h>

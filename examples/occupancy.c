@@ -1,5 +1,5 @@
-/* Asks what a kernel takes, how many of its blocks the device holds at once, and with what shape a
- * launch would be made, without making it. */
+/* Asks which resources a kernel takes, how many of its blocks the device holds at once, and which
+ * shape a launch would get, without launching it. */
 #include "saxpy.custub.h"
 #include <custub/custub.h>
 #include <stdio.h>

@@ -2,8 +2,8 @@
 #include <custub/cpu_device.h>
 #define __CUDA_ARCH__ 900
 #line 1 "reverse_copy.cu"
-// Copies backwards. __restrict__ promises the compiler that the two do not overlap, so custub asks
-// for it.
+// Copies backwards. __restrict__ promises the compiler that the two do not overlap, so custub refuses
+// an overlap.
 #include <custub/kernel.h>
 
 extern "C" CUSTUB_THREADS(n) __global__ void reverse_copy(

@@ -1,7 +1,7 @@
 #!/bin/bash
-# abi.sh [COMMIT]: says how the ABI of the shared runtime differs from that of a commit, the one before
-# this by default. Needs abidiff (Debian: abigail-tools). Exits with 0 whether there is a difference or
-# not: whoever reads it decides if it breaks programs.
+# abi.sh [COMMIT]: prints how the ABI of the shared runtime differs from that of a commit, by default the
+# previous one. Needs abidiff (Debian: abigail-tools). Exits with 0 even if there is a difference: the
+# reader decides if it breaks programs.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 commit=${1:-HEAD^}

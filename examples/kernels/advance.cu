@@ -1,5 +1,5 @@
-// Moves particles by one time step. `step` is passed by value, and so are the particles' fields to C:
-// the generated header declares both structs with the layout that the device sees.
+// Moves particles by one time step. `step` is passed by value. The generated header declares both
+// structs for C, with the device's layout.
 #include <custub/kernel.h>
 
 struct particle {

@@ -1,5 +1,5 @@
-// Copies backwards. __restrict__ promises the compiler that the two do not overlap, so custub asks
-// for it.
+// Copies backwards. __restrict__ promises the compiler that the two do not overlap, so custub refuses
+// an overlap.
 #include <custub/kernel.h>
 
 extern "C" CUSTUB_THREADS(n) __global__ void reverse_copy(

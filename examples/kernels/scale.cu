@@ -1,5 +1,5 @@
-// Scales an image in place. Blocks of at most 256 threads, which __launch_bounds__ tells the compiler
-// and custub alike. Rows are `pitch` elements apart; the last one may end at `width`.
+// Scales an image in place. Blocks have at most 256 threads, by __launch_bounds__. Rows are `pitch`
+// elements apart; the last one may end at `width`.
 #include <stddef.h>
 
 #include <custub/kernel.h>

@@ -13,7 +13,7 @@ static double dot(const custub_half *a, const custub_half *b, int count)
     return sum;
 }
 
-/* Adds `weight` times the result of one expert. The kernels round h to half, too. */
+/* Adds `weight` times the result of one expert. Rounds h to half, as the kernels do. */
 static void add_expert(const host_layer *layer, int expert, double weight, const custub_half *x,
                        custub_half *h, double *out)
 {

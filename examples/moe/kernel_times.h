@@ -20,11 +20,11 @@ typedef struct kernel_times {
 kernel_times kernel_times_create(void);
 void kernel_times_destroy(kernel_times *times);
 
-/* What is launched between these two, in one stream, is a run; all runs launch the same. */
+/* The launches between these two, in one stream, are a run. All runs must launch the same. */
 void kernel_times_begin(kernel_times *times, CUstream stream);
 void kernel_times_end(kernel_times *times);
 
-/* Means of so many runs. */
+/* Means over `runs` runs. */
 void kernel_times_print(const kernel_times *times, int runs);
 
 #endif

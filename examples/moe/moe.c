@@ -39,7 +39,7 @@ static matrix random_matrix(size_t count, double scale)
 
 static matrix router, gate, up, down, x, out;
 
-/* True if the first, the middle and the last row of the result are what the host computes. */
+/* True if the first, the middle and the last row of the result agree with the host's. */
 static bool rows_are_right(const moe_layer *layer, int tokens)
 {
     const size_t hidden = (size_t)layer->hidden;
@@ -69,7 +69,7 @@ static void measure(moe_plan *plan, CUstream stream)
     kernel_times times = kernel_times_create();
 
     for (int i = 0; i < RUNS; i++) {
-        for (int k = 0; k < RUNS_AHEAD; k++) /* meanwhile the host launches what is measured */
+        for (int k = 0; k < RUNS_AHEAD; k++) /* keeps the device busy while the host launches */
             moe_plan_run(plan, &error);
         kernel_times_begin(&times, stream);
         moe_plan_run(plan, &error);

@@ -69,7 +69,7 @@ static custub_status check_options(const custub_jit_program *program, custub_err
     if (!incomplete)
         return CUSTUB_OK;
     return custubi_error_set(error, CUSTUB_ERROR_COMPILATION,
-                             "%s: the option '%.64s' has no value: write it behind the option, or "
+                             "%s: the option '%.64s' has no value: write it after the option, or "
                              "as the next one of the list",
                              program->name, incomplete);
 }

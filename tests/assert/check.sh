@@ -1,5 +1,5 @@
 #!/bin/sh
-# The compilers must refuse the kernels of a file that custub reads differently.
+# Compilers must refuse the kernels whose file they read differently than custub.
 #
 #   check.sh CUSTUB INCLUDE_DIR NVCC CXX CASE.cu     with NVCC "" only the host compiler is tested
 #

@@ -1,5 +1,5 @@
 #!/bin/bash
-# nvcc makes the same PTX of <stem>.nvcc.cu as of the source, in any folder and with any includes.
+# nvcc makes the same PTX from <stem>.nvcc.cu as from the source, in any folder and with any includes.
 #
 #   compile.sh CUSTUB INCLUDE_DIR NVCC CMAKE CUSTUB_RUN_NVCC
 set -u
@@ -64,7 +64,7 @@ compile() {
         -gencode arch=compute_90,code=compute_90 "$@" >"$scratch/messages" 2>&1 ||
         fail "nvcc refuses $name with $*: $(cat "$scratch/messages")"
 }
-# The entries with their parameters, the functions and the variables.
+# Prints the entries with their parameters, the functions and the variables.
 symbols() {
     sed -n '/^\.visible \.entry/,/)/p; /^\.visible \.global/p; /^\.func/p' "$scratch/$1.sm_$2.ptx" |
         sed 's/_ZN[0-9]*[_0-9a-zA-Z]*places_\(nvcc_\)\?cu_[0-9a-f]*//' # named after the file
@@ -93,7 +93,7 @@ for file in 'places\.cu' 'math\.h' 'near/shape\.cuh' 'custub/kernel\.h'; do
 done
 grep -q "comma)/places\.cu" "$scratch/built.d" || fail "the source is not in the dependency file"
 
-# Code that is not optimized, of classes whose layout is not plain.
+# Classes with padding and unusual layouts, compiled without optimization.
 cat >"$folder/spaced.cu" <<'END'
 #include <custub/kernel.h>
 struct spaced { char c; alignas(16) int i; };
@@ -107,7 +107,7 @@ __device__ auto sum(const spaced *x)
 }
 extern "C" __global__ void k(const spaced *x, decltype(sum(nullptr)) *y) { y[threadIdx.x] = sum(x); }
 END
-# Behind the source, all words of the assertions are macros, even keywords.
+# After the source, all words of the assertions are macros, even keywords.
 sed -n 's/^#undef \(.*\)/#define \1 1 1/p' "$include/custub/assertion.h" >>"$folder/spaced.cu"
 "$custub" gen "$folder/spaced.cu" -o "$scratch/out" --arch sm_80 -- -I"$include" >"$scratch/messages" 2>&1 ||
     fail "custub refuses a macro of a pragma: $(cat "$scratch/messages")"

@@ -1,4 +1,4 @@
-// What depends on the compiler that looks.
+// Declarations that depend on which compiler reads them.
 // nvcc refuses: constants enumerations fields functions lengths orders sizes types
 // verify refuses: lengths types
 // host refuses: constants enumerations fields functions lengths orders sizes types

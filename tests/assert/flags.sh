@@ -1,6 +1,6 @@
 #!/bin/bash
-# The generator gives the same meaning to nvcc's flags as nvcc, whatever their order and wherever they
-# come from: nvcc confirms what it read.
+# The generator understands nvcc's flags as nvcc does, in any order and from any place. The assertions that
+# nvcc compiles confirm it.
 #
 #   flags.sh CUSTUB INCLUDE_DIR NVCC
 set -u

@@ -1,4 +1,4 @@
-// Packing is not for members with constructors: nvcc and g++ leave it out, clang does not.
+// Packed structs with members that have constructors: clang packs them, nvcc and g++ do not.
 // nvcc refuses: by_value
 // verify refuses: by_value
 // host refuses: by_value

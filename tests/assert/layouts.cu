@@ -1,4 +1,4 @@
-// Structs that nvcc lays out unlike clang, and some that it does not.
+// Structs whose layout differs between nvcc and clang, and some that have the same one.
 // nvcc refuses: by_base by_pack by_packed by_packed_base
 // verify refuses: by_array by_base by_inheritance by_last by_member by_pack by_packed by_packed_base by_template by_type
 // host refuses:
@@ -40,7 +40,7 @@ extern "C" __global__ void by_inheritance(heir s) {}
 extern "C" __global__ void by_template(holder<empty> s) {}
 extern "C" __global__ void by_member(holder<nested> s) {}
 
-/* These lie the same everywhere. */
+/* These have the same layout everywhere. */
 struct first {
     [[no_unique_address]] empty e;
     short a;

@@ -1,4 +1,4 @@
-// Classes that nvcc's front end and its code place differently: behind pointers no constant tells.
+// Classes that nvcc's front end and its code lay out differently. No assertion shows it for pointees.
 // nvcc refuses:
 // verify refuses: around behind ends fields steps
 // host refuses:

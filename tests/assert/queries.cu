@@ -1,4 +1,4 @@
-// What files ask of the compiler is answered as nvcc's host compiler does, and not as clang does.
+// Conditions such as __has_builtin are answered as by nvcc's host compiler, not as by clang.
 // nvcc refuses:
 // verify refuses:
 // host refuses:

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Which architectures nvcc builds for each word of CMake's CUDA_ARCHITECTURES. The test uses an nvcc that
-# builds nothing, and custub's CPU driver instead of a GPU's.
+# builds nothing, and custub's CPU driver instead of libcuda.
 # shellcheck source=tests/build/project.sh
 . "$(dirname "${BASH_SOURCE[0]}")/project.sh"
 
@@ -64,6 +64,6 @@ takes "sm_90" sm_90 "ARCHITECTURES native"
 takes "sm_90" sm_90 "" -DCMAKE_CUDA_ARCHITECTURES=native
 unset LD_LIBRARY_PATH
 
-# Without images for GPUs, no GPU and no nvcc is asked.
+# Without images for GPUs, no GPU and no nvcc is queried.
 must configures "ARCHITECTURES native all" -DCUSTUB_NVCC=OFF
 grep -q -- "--arch sm_80,sm_90 " "$project/build/build.ninja" || fail "reads for other architectures"

@@ -1,5 +1,5 @@
 #!/bin/bash
-# custub_add_jit_kernels(): the names of the combinations, what is carried along, what is built again.
+# custub_add_jit_kernels(): the names of the combinations, the embedded texts, and what is built again.
 # shellcheck source=tests/build/project.sh
 . "$(dirname "${BASH_SOURCE[0]}")/project.sh"
 
@@ -69,7 +69,7 @@ for name in int_unsigned_char int_long float_unsigned_char float_long; do
     grep -q "my_${name}_fill.custub.h" "$generated/my_fill.jit.h" || fail "no header of $name"
 done
 
-# The program's options and texts, a line each.
+# The program's options and texts, one per line.
 tr '\0' '\n' <"$generated/my_int_unsigned_char_fill.jit" >"$output"
 says "-DFROM=int -DTO=unsigned char -std=c++17 --use_fast_math"
 says "my_int_unsigned_char_fill.nvrtc.cu #include \"fill.cu\""
@@ -79,7 +79,7 @@ says "#define ADDED_B 2"
 says_not "$project"
 says_not 'a/part.h'
 
-# The two headers of one name have names of their own, and their includes lead to the right ones.
+# Two headers with the same name get different names, and each include finds the right one.
 count=$(grep -c '^#include ".*part.h"' "$output")
 [ "$count" -eq 2 ] || fail "$count includes of part.h"
 [ "$(grep '^#include ".*part.h"' "$output" | sort -u | wc -l)" -eq 2 ] || fail "one name for two headers"

@@ -1,5 +1,5 @@
 #!/bin/bash
-# A library of kernels is installed with its headers, and another project finds it: static and shared.
+# A library of kernels is installed with its headers, static and shared, and another project finds it.
 # shellcheck source=tests/build/project.sh
 . "$(dirname "${BASH_SOURCE[0]}")/project.sh"
 sources=$(cd "$(dirname "${BASH_SOURCE[0]}")/kernel_library" && pwd)

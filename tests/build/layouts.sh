@@ -1,6 +1,6 @@
 #!/bin/bash
-# Every layout that the documents show: it is built, a second build has nothing to do, and each file can be
-# touched, also those in other folders, and a build after that succeeds and is the last one.
+# Builds every layout that the documents show. A second build has nothing to do. After each file is touched,
+# also those in other folders, one build succeeds and the next has nothing to do.
 # shellcheck source=tests/build/project.sh
 . "$(dirname "${BASH_SOURCE[0]}")/project.sh"
 sources=$(cd "$(dirname "${BASH_SOURCE[0]}")/layouts" && pwd)
@@ -44,7 +44,7 @@ done
 programs_run
 echo "ok: built after a touch of each file"
 
-# The text of each source is another one.
+# Edits each source.
 for file in kernels/*.cu; do
     later
     echo "// edited" >>"$file"

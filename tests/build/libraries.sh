@@ -1,19 +1,19 @@
 #!/bin/bash
 # Two libraries of one program both have a scale.cu with the same signatures. Each must run its own
 # kernels: static and shared, with any visibility, in a program that uses the runtime too, and if the
-# users of a shared library include its generated header (EXPORT). Both may have the same source, and two
-# sources the kernels of one header. All of this with the shared runtime and with the static one. Plug-ins
-# share the state of the shared runtime, and have a static one each.
+# users of a shared library include its generated header (EXPORT). Both libraries may have the same source,
+# and two sources may share the kernels of one header. All of this is tested with the shared runtime and
+# with the static one. Plug-ins share the state of the shared runtime; with the static one each has its own.
 # shellcheck source=tests/build/project.sh
 . "$(dirname "${BASH_SOURCE[0]}")/project.sh"
 sources=$(cd "$(dirname "${BASH_SOURCE[0]}")/libraries" && pwd)
 
-# The symbols of its kernels that a shared library exports.
+# Counts the symbols of its kernels that a shared library exports.
 exports() {
     nm -D --defined-only "$1" | grep -c ' scale_custub_' || true
 }
 
-# What the runtime exports, of which only the shared one may.
+# True if a file exports the runtime's functions; only the shared runtime may.
 exports_runtime() {
     grep -q ' custub_' <(nm -D --defined-only "$1")
 }

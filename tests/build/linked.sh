@@ -51,7 +51,7 @@ grep -q '"file": .*/waves.nvcc.cu"' "$project/build/compile_commands.json" ||
 ! grep -q '"file": .*/waves.cu"' "$project/build/compile_commands.json" || fail "the source is compiled twice"
 echo "ok: what the programs are linked with"
 
-# What is set for the source before the call holds for what is compiled; the generator sees it too.
+# Properties that are set for the source before the call also apply to the compiled file and the generator.
 # The generator reads the source again after a change, and nvcc compiles it.
 later
 sed -i 's/^custub_add_stubs(waves_static)/set_source_files_properties(waves.cu PROPERTIES COMPILE_DEFINITIONS \

@@ -1,7 +1,7 @@
 #!/bin/bash
-# Kernels get the options, definitions and include directories of real projects: in a project of C++
-# alone, in static, shared and object libraries, for several configurations of one build folder, and in a
-# Debug build that a debugger steps through.
+# Kernels get the options, definitions and include directories of real projects: in a project with only C++,
+# in static, shared and object libraries, for several configurations of one build folder, and in a Debug
+# build that a debugger steps through.
 # shellcheck source=tests/build/project.sh
 . "$(dirname "${BASH_SOURCE[0]}")/project.sh"
 sources=$(cd "$(dirname "${BASH_SOURCE[0]}")/options" && pwd)
@@ -33,8 +33,8 @@ for type in STATIC SHARED OBJECT; do
     fi
     echo "ok: $type"
 done
-# Folders of odd names. nvcc passes words to a shell; a comma in the build folder's name is too much for its
-# fatbinary.
+# Folders with odd names. nvcc passes words to a shell; its fatbinary fails if the build folder's name has a
+# comma.
 for name in "a+b föld (1) %" "com,ma"; do
     odd="$work/$name"
     mkdir "$odd"

@@ -41,7 +41,7 @@ must_fail() {
 }
 
 says() { # <text>: the last command printed it
-    # CMake wraps its messages. No pipe: grep may end before what writes into it.
+    # CMake wraps its messages. There is no pipe, because grep may end before the program that writes to it.
     grep -qF -- "$1" <(tr -s ' \n' '  ' <"$output") || fail "did not say: $1"
 }
 
@@ -51,7 +51,7 @@ says_not() {
     fi
 }
 
-# Sets toolkit to the folder of a CUDA toolkit, or to nothing if there is none or none is to be used.
+# Sets toolkit to the folder of a CUDA toolkit, or to nothing if there is none or the test uses none.
 find_toolkit() {
     local nvcc
     toolkit=
@@ -79,7 +79,7 @@ build() { # [cmake --build arguments...]
     "$cmake" --build "$project/build" "$@"
 }
 
-# A build has nothing to do.
+# Fails unless a build has nothing to do.
 is_up_to_date() {
     must build
     says "ninja: no work to do."
@@ -90,7 +90,7 @@ generated() {
     echo "$project/build/custub/weigh_kernels"
 }
 
-# Some file systems store times coarsely.
+# Some file systems store times with a coarse resolution.
 later() {
     sleep 0.05
 }

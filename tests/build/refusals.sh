@@ -46,7 +46,7 @@ add_executable(k_test ../app/main.c)
 custub_add_kernels(k SOURCES ../app/weigh.cu CPU"
 refuses "does not work" "k SOURCES ../app/weigh.cu" -DCUSTUB_NVCC=/bin/false
 
-# What custub says of projects that CMake accepts, or refuses in its own words.
+# custub's messages about projects that CMake accepts, or refuses with a message of its own.
 says_of() { # <message> <languages> <the rest of CMakeLists.txt>
     {
         echo 'cmake_minimum_required(VERSION 3.22)'

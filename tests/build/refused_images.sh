@@ -1,6 +1,6 @@
 #!/bin/bash
-# Code that the host compiler refuses does not fail the build. Kernels that need it stay out of the CPU
-# images. The build, the load and a launch say which and why. All other kernels run.
+# Code that the host compiler refuses does not fail the build. Kernels that need it are not in the CPU
+# images; the build, the load and a launch say which and why. All other kernels run.
 # shellcheck source=tests/build/project.sh
 . "$(dirname "${BASH_SOURCE[0]}")/project.sh"
 sources=$(cd "$(dirname "${BASH_SOURCE[0]}")/refused" && pwd)

@@ -1,5 +1,5 @@
 #!/bin/bash
-# RELOCATABLE: the sources of a target are linked, for the CPU driver alone and with nvcc.
+# RELOCATABLE: the sources of a target are linked, only for the CPU driver and also with nvcc.
 # shellcheck source=tests/build/project.sh
 . "$(dirname "${BASH_SOURCE[0]}")/project.sh"
 

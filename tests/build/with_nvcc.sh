@@ -52,7 +52,7 @@ says_not "nvcc:"
 [ ! -e "$(generated)/images/weigh.fatbin" ] || fail "the header waited for the fatbin"
 echo "ok: the generator does not wait for nvcc"
 
-# A signature that depends on the compiler.
+# A signature that differs between the compilers is refused.
 sed -i 's/unsigned int n,/COUNT_TYPE n,/' "$project/app/weigh.cu"
 cat >>"$project/app/weigh.h" <<'END'
 #ifdef __CUSTUB__

@@ -1,6 +1,6 @@
 #!/bin/bash
-# custub without its CPU driver builds, installs, and says what is missing. One argument names custub's
-# source folder.
+# custub without its CPU driver builds and installs, and its users are told what is missing. One argument
+# names custub's source folder.
 # shellcheck source=tests/build/project.sh
 . "$(dirname "${BASH_SOURCE[0]}")/project.sh"
 

@@ -1,6 +1,6 @@
 #!/bin/bash
-# The runtime and the CPU driver alone build without libclang. A project then names a generator, as a
-# cross build does.
+# Without libclang, the runtime and the CPU driver can be built. A project then names a generator, as a cross
+# build does.
 # shellcheck source=tests/build/project.sh
 . "$(dirname "${BASH_SOURCE[0]}")/project.sh"
 

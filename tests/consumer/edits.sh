@@ -3,12 +3,12 @@
 #
 #   edits_reach <folder of the build> <command that builds>...
 
-# What the images are, in a word.
+# Prints a checksum of all images.
 images_of() { # <folder>
     (cd "$1" && cat weigh.cpu.so weigh.check.so weigh.fatbin 2>/dev/null) | cksum
 }
 
-# Builds after an edit: all images are new, and a second build has nothing to do.
+# Builds after an edit. All images must be new, and a second build must have nothing to do.
 builds_anew() { # <what was edited> <folder> <command>...
     local what=$1 folder=$2 before
     shift 2

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Programs find the CPU driver without any setting: built in another folder than the one that found
-# custub, installed, with sanitizers, and after custub has been moved; with the static runtime and with
-# the shared one, whose folder an installed program has to know.
+# custub, installed, with sanitizers, and after custub has been moved. The static and the shared runtime are
+# tested; an installed program has to know the folder of the shared one.
 # shellcheck source=tests/build/project.sh
 . "$(dirname "${BASH_SOURCE[0]}")/../build/project.sh"
 
@@ -12,7 +12,7 @@ compiler=$(printf '%s\n' "${cmake_arguments[@]}" | sed -n 's/^-DCMAKE_C_COMPILER
 launcher=() # gcc's sanitizers up to 13 fail if addresses are as random as on Ubuntu 24.04
 ! setarch --addr-no-randomize true 2>/dev/null || launcher=(setarch --addr-no-randomize)
 
-# <the compiler's flag>: can any program with this sanitizer run here?
+# <the compiler's flag>: true if a program with this sanitizer can run here.
 can_run() {
     echo 'int main(void) { return 0; }' >"$work/nothing.c"
     "$compiler" "$1" "$work/nothing.c" -o "$work/nothing" || return 1

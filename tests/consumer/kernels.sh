@@ -1,5 +1,5 @@
 #!/bin/bash
-# The kernel library as a project of its own, away from custub's sources: built against an installed
+# The kernel library as a separate project, outside of custub's sources. It is built against an installed
 # custub without nvcc and, if there is a toolkit, with it; tested, installed, and found by a program.
 # shellcheck source=tests/build/project.sh
 . "$(dirname "${BASH_SOURCE[0]}")/../build/project.sh"

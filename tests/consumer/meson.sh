@@ -1,5 +1,5 @@
 #!/bin/bash
-# Meson does what custub_add_kernels() does, and no image is stale after an edit.
+# Meson does what custub_add_kernels() does, and builds all images again after an edit.
 # shellcheck source=tests/build/project.sh
 . "$(dirname "${BASH_SOURCE[0]}")/../build/project.sh"
 # shellcheck source=tests/consumer/edits.sh

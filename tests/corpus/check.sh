@@ -1,5 +1,5 @@
 #!/bin/sh
-# Compilers must accept what the generator makes of one odd file: the header as C11 and as C++17, the
+# Compilers must accept the generator's output for one odd file: the header as C11 and as C++17, the
 # description and the source of the CPU image. Every parameter must agree with nvcc's PTX.
 #
 #   check.sh CUSTUB INCLUDE_DIR NVCC CC CXX CASE.cu     with NVCC "" the PTX in ptx/ is used
@@ -105,7 +105,7 @@ fi
 if [ "$nvcc" ] && [ "${RENEW:-}" ] && [ ! "$needs" ]; then
     mkdir -p "$recorded"
     for architecture in 80 90; do
-        # Only the heads of the entries: signatures do not depend on bodies.
+        # Keeps only the heads of the entries: signatures do not depend on bodies.
         awk '/^\.version|^\.target|^\.address_size/ { print }
              /^(\.visible |\.weak )?\.entry/ { head = 1 }
              /^{/ && head { print "{\n\tret;\n}"; head = 0 }

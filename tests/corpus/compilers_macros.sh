@@ -1,5 +1,5 @@
 #!/bin/sh
-# A file must see the same predefined macros in custub as in nvcc's pass for the device, in each dialect.
+# A file must see the same predefined macros in custub as in nvcc's device pass, in each dialect.
 #
 #   compilers_macros.sh CUSTUB NVCC NAMES 'OPTIONS'…   with each of these options of nvcc
 #

@@ -24,8 +24,8 @@ lacking() {
 
 # --- Ids ------------------------------------------------------------------------------------------
 
-# All reports of the generator, as "error id" or "note id". The id is the first literal of each call. Ids
-# that begin with expr- are passed in a variable, so every such literal counts.
+# Lists all reports of the generator, as "error id" or "note id". The id is the first literal of each call.
+# Ids that begin with expr- are passed in a variable, so every such literal counts.
 ids_of_code() {
     find gen -name '*.c' ! -name diag.c | while IFS= read -r source; do
         awk -v source="$source" '
@@ -208,8 +208,8 @@ check_paths() {
     done
 }
 
-# An example is read at one look, and has a place in the documents. Half of driver_api.c is the code of a
-# program without custub.
+# An example fits on a screen and has a place in the documents. driver_api.c may be longer: half of it is code
+# of a program without custub.
 check_examples() {
     for example in examples/*.c; do
         [ "$(wc -l <"$example")" -le 40 ] || [ "$example" = examples/driver_api.c ] ||
@@ -220,8 +220,8 @@ check_examples() {
 
 # --- Rooms ----------------------------------------------------------------------------------------
 
-# only HEADER FILES…: in gen/ and runtime/, only FILES may include HEADER. HEADER is the beginning of a
-# header's name; FILES are patterns of paths.
+# only HEADER FILES…: in gen/ and runtime/, only FILES (patterns of paths) may include headers whose names begin
+# with HEADER.
 only() {
     header=$1
     shift
@@ -282,7 +282,7 @@ check_system_headers() {
     only pthread.h runtime/platform/platform.h 'runtime/cpu/*' # platform.h needs the type of a mutex
 }
 
-# The runtime does not exit, and prints what CUSTUB_LEAKS asks for; the CPU driver hardly prints.
+# The runtime does not exit, and prints only for CUSTUB_LEAKS. A few files of the CPU driver may print.
 check_manners() {
     grep -rnE --include='*.c' --exclude-dir=cpu \
         '(^|[^a-z_])(printf|fprintf|puts|fputs|perror|exit|abort) *\(' runtime |
@@ -314,7 +314,7 @@ check_sentences() {
 
 # --- Headers --------------------------------------------------------------------------------------
 
-# alone LANGUAGE HEADER [FLAG]: the header must compile without other includes.
+# alone LANGUAGE HEADER [FLAG]: the header must compile by itself.
 alone() {
     header=$2
     printf '#include "%s"\nextern int something;\n' "$PWD/$header" >"$scratch/unit.$1"

@@ -13,7 +13,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 cd "$root"
-# name, version and exported name of each row; a row may be several lines long
+# The name, version and exported name of each row, which may have several lines.
 {
     cat runtime/cpu/api/function_table.h runtime/cpu/api/graph_function_table.h | tr -d '\\\n'
     echo
@@ -22,8 +22,8 @@ cd "$root"
 unserved=$(grep -c ' X(cu' runtime/cpu/api/unserved_table.h)
 threads=$(grep -c ' X(cu' runtime/cpu/entry/per_thread_table.h)
 earlier=$(grep -c ' X(cu' runtime/cpu/entry/earlier_table.h)
-# every `cu.name` in a test, with its file; tests that only take functions' addresses do not count, nor the table
-# of contexts, which has them all
+# Each `cu.name` in a test, with its file. Uses of a function's address do not count, and the table of contexts
+# is left out because it has all functions.
 find tests/cpu tests/driver tests/launches -name '*.c' -not -path '*/contexts/*' \
     -exec grep -oH 'cu\.cu[A-Z][A-Za-z0-9_]*' {} + |
     sed 's|^.*/||; s|\.c:cu\.| |' | sort -u >"$work/calls"
@@ -54,13 +54,13 @@ awk -v table="$work/table" -v begin="$begin" -v end="$end" '
     !skipping { print }
     $0 == end { skipping = 0 }' "$document" >"$work/document"
 
-# Each served function that the runtime does not call is in the list of programs, and no other.
+# The list of programs must have exactly the served functions that the runtime does not call.
 sed -n 's/^[A-Z]*([a-z0-9_]*, *\(cu[A-Za-z0-9_]*\),.*/\1/p' runtime/driver/driver_symbols.h | sort -u >"$work/runtime"
 awk '{ print $3 }' "$work/served" | sort -u | comm -23 - "$work/runtime" >"$work/others"
 sed -n "/^$end/,\$p" "$document" | sed -n 's/^| \(`cu[^|]*\)|.*/\1/p' | grep -o 'cu[A-Za-z0-9_]*' | sort -u |
     comm -3 "$work/others" - >"$work/programs"
 if [ -s "$work/programs" ]; then
-    echo 'docs/DRIVER_FUNCTIONS.md, "Who calls what custub does not": missing, or (indented) not to be there:'
+    echo 'docs/DRIVER_FUNCTIONS.md, "Who calls what custub does not": missing, or (indented) superfluous:'
     cat "$work/programs"
     exit 1
 fi

@@ -3,8 +3,8 @@
 # functions the CPU driver's headers serve, and which tests use them. TOOLKIT_INCLUDE is the folder of
 # cuda_fp16.h. CXX: the compiler (c++).
 #
-# Fails if the document is out of date, if a function of device_functions.txt is neither served nor left
-# out with a reason, or if no test uses a served function. RENEW=1 writes the document again.
+# Fails if the document is out of date, if a function of device_functions.txt is missing and is not left out
+# with a reason, or if no test uses a served function. RENEW=1 writes the document again.
 set -eu
 export LC_ALL=C
 root=$1
@@ -16,7 +16,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$root"
 
-# "section<TAB>name" of each function
+# Lists "section<TAB>name" of each function.
 awk '/^#/ { next }
      /^\[/ { section = $0; gsub(/^\[|\]$/, "", section); next }
      { for (i = 1; i <= NF; i++) print section "\t" $i }' "$list" >"$work/list"
@@ -42,8 +42,8 @@ cut -f 2 "$work/list" | sort | uniq -d | sed 's/$/: twice in the list/' >"$work/
 sed -n 's/^probe:\([0-9]*\):.*error: .*/\1/p' "$work/errors" | sort -u >"$work/absent"
 grep -q . "$work/absent" || { cat "$work/errors"; exit 1; } # textures are always absent
 
-# "test<TAB>name" for each call in the kernels of tests/device, before and after macro expansion. A function
-# that the C library has with other values is a macro of the headers: jn is custub_cpu_jn.
+# Lists "test<TAB>name" for each call in the kernels of tests/device, before and after macro expansion. If the C
+# library has a function of the same name with other results, the headers make it a macro: jn is custub_cpu_jn.
 for source in tests/device/*/*.cu; do
     test=$(basename "$source" .cu)
     {
@@ -70,7 +70,7 @@ awk -F '\t' '
         print $1 "\t" (out ? "" : tests[word]) "\t" $2
     }' wrong="$work/wrong" "$work/absent" "$work/words" "$work/list" >"$work/rows"
 
-# The document. A row has the functions of a section that the same tests use.
+# Writes the document. A row has the functions of a section that the same tests use.
 {
     cat <<'T'
 # Device functions of the CPU driver

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Every C source is formatted by .clang-format. Skipped without clang-format 14, because other versions
-# format differently.
+# Checks that every C source is formatted by .clang-format. Skipped without clang-format 14, because other
+# versions format differently.
 #
 #   format.sh PROJECT_DIR
 set -u

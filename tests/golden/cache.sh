@@ -1,6 +1,6 @@
 #!/bin/sh
-# A precompiled header in the cache is used while its headers have the same contents, whatever their
-# dates say.
+# A precompiled header in the cache is used as long as its headers have the same contents, whatever their
+# dates.
 #
 #   cache.sh CUSTUB
 set -u
@@ -25,7 +25,7 @@ cat >k.cu <<'C'
 extern "C" __global__ void k(sized s) {}
 C
 
-# header SIZE: a header of always the same length.
+# header SIZE: prints a header, which has the same length for each SIZE.
 header() { echo "#pragma once"; echo "struct sized { char bytes[$1]; };"; }
 # expect SIZE WHAT
 expect() {
@@ -56,7 +56,7 @@ header 13 >$header
 touch -d '2019-01-01' $header
 expect 13 'replaced by an older one'
 
-# From here on of one size and date.
+# From here on the header's size and date do not change.
 rm -r cache
 date='2020-01-01 00:00:00.123'
 header 14 >$header

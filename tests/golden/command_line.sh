@@ -77,8 +77,8 @@ expect 0 'saxpy.cu:' "$custub" list saxpy.cu --no-cuda
 mkdir -p mine/custub && echo '#error mine' >mine/custub/kernel.h
 expect 1 'mine' "$custub" list saxpy.cu --no-cuda -- -Imine
 
-# A file sees the macros of the compiler that nvcc would run, with what nvcc gives to it. It gets no word
-# that writes a file.
+# A file sees the macros of the compiler that nvcc would run, which gets the same flags, except those that
+# write a file.
 mkdir bin
 cat >bin/gcc <<'C'
 #!/bin/sh
@@ -128,7 +128,7 @@ expect 0 '0 kernels' "$custub" list macros.cu --no-cuda -- -ccbin ./bin -O2 \
 )
 failures=$?
 
-# A wrong input exits with 1. Nothing is written, not even for the files that are right.
+# A wrong input exits with 1. Nothing is written, not even for the correct files.
 expect 1 'cannot be read: No such file' "$custub" gen absent.cu -o none --no-cuda
 expect 1 "unknown type name 'unknown'" "$custub" gen saxpy.cu broken.cu -o none --no-cuda -- "$include"
 check 'nothing is written after an error' test ! -e none
@@ -169,7 +169,7 @@ for output in saxpy.custub.h saxpy.custub.c saxpy.json saxpy.nvcc.cu saxpy.cpu.c
 done
 check 'no temporary file is left' test "$(ls out | wc -l)" -eq 7
 expect 0 '' "$custub" gen saxpy.cu -o out --depfile out/saxpy.d --no-cuda -- "$include"
-check 'an unchanged output is left alone' test ! out/saxpy.custub.h -nt in_the_way
+check 'an unchanged output is not touched' test ! out/saxpy.custub.h -nt in_the_way
 sed -i 's/float a,/float alpha,/' saxpy.cu && sed -i 's/= a \*/= alpha */' saxpy.cu
 expect 0 '' "$custub" gen saxpy.cu -o out --depfile out/saxpy.d --no-cuda -- "$include"
 check 'a changed output is replaced' grep -q alpha out/saxpy.custub.h
@@ -194,7 +194,7 @@ for output in guarded/out/k.json folder/out/k.custub.h guarded/out/./new/../k.cp
 done
 expect 1 "this output would replace 'new/a'" guarded --json new/a --depfile new/b/../a
 check 'a refused run writes nothing' diff -r guarded intact
-check 'nor makes folders' test ! -e new
+check 'a refused run makes no folders' test ! -e new
 expect 0 '' guarded --json dangling.json --depfile folder/k.d
 expect 0 '' guarded --json /dev/null --depfile /dev/null
 echo '#if __has_include("out/k.custub.h")
@@ -264,7 +264,7 @@ for compiler in cc clang; do
     expect 0 '' ./program
 done
 
-# Without a unit, neither two different files collide nor one file with two values of a macro.
+# Without a unit, two different files do not collide, nor does one file with two values of a macro.
 linked() { sed -n 's/^extern const custub_library_info //p; s/^#define saxpy_custub_library //p' "$1"; }
 mkdir changed && sed 's/a \* x/a - x/' "$project/examples/kernels/saxpy.cu" >changed/saxpy.cu
 expect 0 '' "$custub" gen "$project/examples/kernels/saxpy.cu" -o unit1 --no-cuda
@@ -311,7 +311,7 @@ if [ -w /dev/full ]; then
 fi
 expect 0 '' "$custub" gen saxpy.cu -o out4 --no-cuda -- "$include" -DUNUSED
 
-# Flags of nvcc, as in a compile command. None reaches clang that clang does not know.
+# Flags of nvcc, as in a compile command. clang does not get flags that it does not know.
 cat >flags.cu <<'C'
 #if !defined(__CUDACC_RELAXED_CONSTEXPR__) || !defined(__CUDACC_RDC__) || !defined(HOST) || \
     defined(GONE) || __cplusplus != 201402L

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The generator does not read everything: it skips bodies in system headers, and what nvcc includes before
-# a file that does not seem to need it. Nothing may be missing because of this.
+# The generator skips bodies in system headers, and skips nvcc's own includes if a file does not seem to need
+# them. The output must be the same as without this.
 #
 #   headers.sh CUSTUB
 set -u
@@ -104,8 +104,8 @@ if reads plain.cu cuda_runtime_api.h; then
 fi
 
 # The headers are read again for every architecture, after the earlier units are gone.
-if valgrind -q "$custub" --version >/dev/null 2>&1; then # not one with AddressSanitizer
-    # code in them that only clang takes for an error
+if valgrind -q "$custub" --version >/dev/null 2>&1; then # fails for a custub with AddressSanitizer
+    # one of them has code that is an error only for clang
     echo 'extern "C" static int spoken;' >toolkit/include/spoken.h
     printf '#include <spoken.h>\n' | cat - plain.cu >twice.cu
     valgrind -q --undef-value-errors=no --trace-children=yes "$custub" gen twice.cu -o out \

@@ -27,8 +27,8 @@ C
 sed -i 's/IT/x/g' source.cu
 assertions=$project/runtime/include/custub/assertion.h
 
-# Not tried: names of the language, of the C and C++ libraries, and of CUDA, which are not the program's to
-# define. Attributes and pragmas have names without underscores that no compiler lets custub spell otherwise.
+# Not tried: names of the language, of the C and C++ libraries, and of CUDA, which a program must not define;
+# and names of attributes and pragmas that compilers accept only without underscores.
 cat >not_free <<'C'
 x y z w T threadIdx blockIdx blockDim gridDim warpSize dim3 uint3
 global device host shared constant managed launch_bounds annotate comment lib noinline
@@ -65,7 +65,7 @@ count=$(wc -l <names)
 [ "$count" -gt 1000 ] || { echo "only $count names were found"; exit 1; }
 sed 's/.*/-D&=1/' names >options
 
-# Behind the source, the assertions' own words may be macros, even keywords.
+# After the source, the words of the assertions may be macros, even keywords.
 grep -v '^[/ ][*]' "$assertions" | words | grep -v '^CUSTUB_' | sort -u |
     sed 's/.*/#undef &\n#define & 1 1/' >>source.cu
 

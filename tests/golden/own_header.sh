@@ -1,7 +1,6 @@
 #!/bin/sh
-# With --include, the program's own header defines the structs. A header whose fields or enumerators are
-# others than those of the kernels does not compile, in C or in C++; one with other types of the same bytes
-# and meaning does.
+# With --include, the program's own header defines the structs. It does not compile, in C and in C++, if its
+# fields or enumerators differ from the kernels'. Other types of the same bytes and meaning are accepted.
 #
 #   own_header.sh CUSTUB INCLUDE_DIR CC CXX [CC CXX]…
 set -u
@@ -88,7 +87,7 @@ try() {
         echo "FAILED: $what changes nothing"
         failures=$((failures + 1))
     fi
-    # The header beside the generated one would be found first.
+    # A header beside the generated one would be found first, so it is moved away.
     mv "$header" "kept"
     echo "#include \"$stem.custub.h\"" >unit.c
     expect "$in_c" c c11 "$cc"
@@ -101,7 +100,7 @@ wrong() { text=$1; shift; try params.h k "$text" "$text" "$@"; }
 all() {
     try params.h k ok ok
     expect ok c++ c++11 "$cxx"
-    # The same bytes and meaning.
+    # Other types of the same bytes and meaning.
     right -e 's/unsigned long long address/void *address/'
     right -e 's/unsigned long long address/uint64_t address/'
     right -e 's/long step/int64_t step/' -e 's/int count/int32_t count/'
@@ -119,7 +118,7 @@ all() {
     right -e 's/int16_t table\[2\]\[3\]/int16_t table[6]/'
     right -e 's/^struct params/typedef struct params/' -e 's/^    unsigned low_bits : 3;/&/' \
         -e 's/^};$/} params;/' -e 's/^enum mode {\(.*\)} params;/enum mode {\1};/'
-    # Others.
+    # Other bytes or another meaning.
     wrong 'gain: the kernel has float' -e 's/float gain/int gain/'
     wrong 'count: the kernel has int' -e 's/int count/float count/'
     wrong 'width: the kernel has unsigned int' -e 's/unsigned width/int width/'
@@ -139,7 +138,7 @@ all() {
     wrong 'NONE: value' -e 's/NONE, ALL/ALL_BUT, NONE, ALL/'
     wrong 'low: the kernel has signed char' -e 's/signed char low/unsigned char low/'
 
-    # A source that does not include the header: the header calls the type as C++ does.
+    # If the source does not include the header, the header uses the C++ name of the type.
     cat >apart.h <<'C'
 typedef struct { int n; float x; } apart;
 typedef enum { APART_LOW, APART_HIGH = 4 } height;

@@ -55,7 +55,7 @@ static plug_in open_plug_in(const char *path)
     return opened;
 }
 
-/* Both are open; whatever `one` sets is seen in `other`, or not. */
+/* Both are open. `other` must see what `one` sets if `shared`, and must not otherwise. */
 static void compare(const plug_in *one, const plug_in *other, int shared)
 {
     EXPECT(one->refuses() && other->refuses());
@@ -86,12 +86,12 @@ int main(int argc, char **argv)
 #endif
     EXPECT(first.scale() == one);
     second = open_plug_in(argv[2]);
-    EXPECT((strcmp(second.driver_name(), "cpu") == 0) == shared); /* it has opened none */
+    EXPECT((strcmp(second.driver_name(), "cpu") == 0) == shared); /* it has not opened a driver */
     EXPECT(second.scale() == two);
     compare(&first, &second, shared);
     compare(&second, &first, shared);
 
-    /* The one that was opened first goes first, comes back, and the other one goes. */
+    /* The first plug-in is closed and opened again; then the second one is closed. */
     first.set_check(CHECK_NONE);
     dlclose(first.shared);
     EXPECT(second.refuses() == !shared);
@@ -101,7 +101,7 @@ int main(int argc, char **argv)
     dlclose(second.shared);
     EXPECT(first.scale() == one);
 
-    /* None is open for a while. */
+    /* Both are closed for a while. */
     first.set_check(CHECK_NONE);
     dlclose(first.shared);
     second = open_plug_in(argv[2]);

@@ -1,4 +1,4 @@
-/* A library with kernels of a file called scale.cu, or of the one that STEM names:
+/* A library with the kernels of scale.cu, or of the file that STEM names. Its function is
  * int <LIBRARY>_scale(void). */
 #ifndef STEM
 #define STEM   scale

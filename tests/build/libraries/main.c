@@ -1,5 +1,5 @@
-/* Prints what the kernels of both libraries make of 1. WITH_RUNTIME: in a program that uses
- * custub's runtime itself. */
+/* Prints the results of both libraries' kernels for 1. WITH_RUNTIME: the program itself uses
+ * custub's runtime too. */
 #include <stdio.h>
 
 #ifdef WITH_RUNTIME

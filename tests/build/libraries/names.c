@@ -1,4 +1,4 @@
-/* Finds the kernels of both libraries, which it opens, by the names that are documented. */
+/* Opens both libraries, and finds their kernels by the documented names. */
 #include <custub/custub.h>
 #include <custub/dynamic.h>
 

@@ -1,4 +1,4 @@
-/* A shared library that holds kernels for its users, and uses none itself. */
+/* A shared library with kernels for its users, which itself uses none of them. */
 int nothing_of_its_own(void);
 
 int nothing_of_its_own(void)

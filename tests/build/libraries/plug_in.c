@@ -1,6 +1,4 @@
-/* A plug-in with kernels of a file called scale.cu, for host.c, which finds these functions by
- * name.
- */
+/* A plug-in with the kernels of scale.cu, for host.c, which finds these functions by name. */
 #include "scale.custub.h"
 
 #include <custub/custub.h>
@@ -14,7 +12,7 @@ EXPORTED int refuses(void);
 EXPORTED const char *driver_name(void);
 EXPORTED void set_check(custub_check check);
 
-/* Launches for one element at a view of `count`. */
+/* Launches for one element, with a view of `count` elements. */
 static custub_status launch(uint64_t count, float *result)
 {
     const float one = 1.0f;
@@ -40,7 +38,7 @@ static custub_status launch(uint64_t count, float *result)
     return error.status;
 }
 
-/* What the plug-in's kernel makes of 1. */
+/* Returns the result of the plug-in's kernel for 1. */
 int scale(void)
 {
     float result = 0.0f;
@@ -48,7 +46,7 @@ int scale(void)
     return launch(1, &result) == CUSTUB_OK ? (int)result : -1;
 }
 
-/* Whether a launch whose view is too short is refused, as at every level but "none". */
+/* True if a launch with a view that is too short is refused, as at every level except "none". */
 int refuses(void)
 {
     float result = 0.0f;

@@ -1,4 +1,4 @@
-// Uses the kernels of waves.cu, which may be in a shared library. Prints what holds.
+// Uses the kernels of waves.cu, which may be in a shared library. Prints the results of the checks.
 #include <waves.custub.h>
 
 #include <cuda_runtime.h>
@@ -18,7 +18,7 @@ static void expect(bool holds, const char *what)
     failures += !holds;
 }
 
-static const int n = 20000; // 80000 bytes of shared memory: above what needs no opting in
+static const int n = 20000; // 80000 bytes of shared memory: a launch must opt in
 
 static void check_results(const waves_kernels *kernels)
 {
@@ -55,7 +55,7 @@ static void check_refusals(const waves_kernels *kernels)
     expect(cudaDeviceSynchronize() == cudaSuccess, "the context is usable");
 }
 
-// The program's own error is there before and after.
+// The program's own CUDA error is the same before and after.
 static void check_last_error(const waves_kernels *kernels)
 {
     custub_error error = custub_error_none();
@@ -72,7 +72,7 @@ static void check_last_error(const waves_kernels *kernels)
     expect(cudaGetLastError() == cudaSuccess, "and there is no other one");
 }
 
-// A thread that has called nothing of the CUDA runtime.
+// A thread that has not called the CUDA runtime.
 static void launch_first(const waves_kernels *kernels, float *y, custub_check check)
 {
     custub_error error = custub_error_none();

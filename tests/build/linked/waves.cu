@@ -93,7 +93,7 @@ static custub_uint4_view fours_of(const uint4 *fours, uint64_t n)
     return custub_view(fours, n);
 }
 
-// The hash of what eight steps make, each by custub if its bit is set.
+// Returns the hash of the result of eight steps. custub launches a step if its bit in `which` is set.
 unsigned long long waves_run(const waves_kernels *kernels, unsigned which, int n, custub_error *error)
 {
     unsigned long long hash = 14695981039346656037ull;

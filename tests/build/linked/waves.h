@@ -1,4 +1,4 @@
-// What the program's sources share.
+// Declarations for all sources of the program.
 #ifdef SEPARATE
 extern __device__ float offset_of(int step); // in offset.cu
 #else

@@ -1,4 +1,4 @@
-// Prints the images, and what a kernel makes of 1: 1 * UNIT + 100 + OFFSET + 4.
+// Prints the images, and a kernel's result for 1: 1 * UNIT + 100 + OFFSET + 4.
 #include "grow.custub.h"
 
 #include <custub/custub.h>

@@ -1,4 +1,4 @@
-// The linker does not find what a host function of a header needs. No kernel calls it.
+// A host function that the linker refuses, because it needs an undefined function. No kernel calls it.
 extern int defined_elsewhere;
 
 int needs_another_file()

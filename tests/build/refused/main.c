@@ -1,4 +1,5 @@
-/* Launches what is in the images, and what had to stay out of them: refused <kernel> runs one. */
+/* Launches kernels that are in the images, and kernels that had to stay out: refused <kernel> runs
+ * one. */
 #include "host_code.custub.h"
 #include "parts.custub.h"
 #include "whole.custub.h"

@@ -1,4 +1,4 @@
-// A host compiler finds its errors in bodies: the kernels that need one of these stay out alone.
+// A host compiler finds errors only in bodies: only the kernels that need one of these stay out.
 #include "parts.cuh"
 #include <custub/kernel.h>
 
@@ -50,7 +50,7 @@ extern "C" __global__ void calls_elsewhere(int *out, int n)
 
 WRITES(of_a_macro)
 
-// Right to custub alone.
+// The host compiler sees another constant and another type than custub.
 #ifdef __CUSTUB__
 enum { WIDTH = 2 };
 typedef int count;

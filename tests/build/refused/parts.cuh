@@ -1,2 +1,2 @@
-// What the test changes.
+// The test edits this file.
 #define OFFSET 5

@@ -1,4 +1,4 @@
-// A host compiler finds its error outside of all bodies: the whole file stays out.
+// A host compiler finds an error outside of all bodies: the whole file stays out.
 #ifdef CUSTUB_CPU_NVCC
 #error "not for a CPU"
 #endif

@@ -42,7 +42,7 @@ __global__ void places(int n, float *CUSTUB_COUNTED_BY(n) a, CUSTUB_COUNTED_BY(n
 }
 }
 
-// Of templates and of kernels without C linkage: they get no launch function.
+// Templates and kernels without C linkage get no launch function.
 template <class T> CUSTUB_THREADS(n) __global__ void generic(int n, T *x CUSTUB_COUNTED_BY(n)) {}
 template <> CUSTUB_THREADS(n) __global__ void generic(int n, int *x CUSTUB_COUNTED_BY(n)) {}
 template __global__ void generic(int n, float *x);

@@ -79,7 +79,7 @@ extern "C" __global__ void defaults(DefaultFunction<> a, DefaultAddress<> b, Def
 {
 }
 
-// Of several functions, and so several types of one spelling.
+// Several functions, and so several types with one spelling.
 inline auto make_small()
 {
     struct Local {

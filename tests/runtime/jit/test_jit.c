@@ -109,7 +109,7 @@ static void in_child_refuses_a_last_option_without_its_value(void)
     for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
         program.options = lists[i];
         CHILD_CHECK(!compile(&program)->data && error.status == CUSTUB_ERROR_COMPILATION);
-        CHILD_CHECK(strstr(error.message, "' has no value: write it behind the option, or as the "
+        CHILD_CHECK(strstr(error.message, "' has no value: write it after the option, or as the "
                                           "next one of the list"));
         CHILD_CHECK(strncmp(error.message, "scale.cu: the option '-", 23) == 0);
     }

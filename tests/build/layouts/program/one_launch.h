@@ -1,4 +1,4 @@
-/* What the kernel of a program makes of 3. */
+/* Returns the result of the program's kernel for 3. */
 #include <custub/custub.h>
 
 #include <stdio.h>
