@@ -43,7 +43,7 @@ static gen_definer definer_of(const naming *n, const gen_c_naming *user, bool is
     if (!is_plain && (!user->in_own_header || !(user->typedef_name || user->c_tag)))
         return GEN_DEFINER_GENERATED;
     return is_known(model, user) && !user->typedef_name && user->c_tag ? GEN_DEFINER_OWN_TAG
-                                                                             : GEN_DEFINER_OWN;
+                                                                       : GEN_DEFINER_OWN;
 }
 
 /* `tag`: an identifier made from the type's C++ name. */

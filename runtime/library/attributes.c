@@ -36,7 +36,7 @@ static custub_status read_all(const custub_kernel *kernel, custub_kernel_attribu
 }
 
 custub_kernel_attributes custub_kernel_attributes_get(const custub_kernel *kernel,
-                                                     custub_error *error)
+                                                      custub_error *error)
 {
     static const custub_kernel_attributes none;
     custub_kernel_attributes found = none;

@@ -81,9 +81,9 @@ typedef struct custubi_pointer_limits {
 /* A pointer's description, reduced to what every launch compares. */
 typedef struct custubi_pointer_state {
     custubi_pointer_limits limits;
-    uint64_t unit;  /* bytes of the unit of the measure */
-    uint64_t size;  /* bytes of an element, as views count them */
-    uint16_t param; /* the parameter that holds it */
+    uint64_t unit;   /* bytes of the unit of the measure */
+    uint64_t size;   /* bytes of an element, as views count them */
+    uint16_t param;  /* the parameter that holds it */
     uint16_t offset; /* of a field: bytes, in the parameter */
     uint16_t index;  /* among the kernel's pointers */
     uint16_t number; /* index of its need among the numbers that a stub hands over */

@@ -27,7 +27,7 @@ git log --no-merges --format=%s "$first..HEAD" | awk -v verbs="$verbs" '
         text = $0
         if (length(text) > 72)
             complain("has " length(text) " characters, at most 72 are allowed")
-        if (text !~ /^[a-z_]+(, [a-z_]+)*: /) {
+        if (text !~ /^[a-z_\/.]+(, [a-z_\/.]+)*: /) {
             complain("does not begin with an area: \"launch: refuse …\"")
             next
         }

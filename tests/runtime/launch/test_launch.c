@@ -105,10 +105,11 @@ static void stream_of_zero_is_the_callers_default_stream(void **state)
     void *arguments[] = {&n, &a, &needs[0].ptr, &needs[1].ptr};
 
     (void)state;
-    assert_int_equal(custub_call_launch(&kernels[SAXPY], &launch, arguments, needs, no_need,
-                                        CUSTUB_CALL_HOLDS | (uint32_t)(uintptr_t)CUSTUB_STREAM_PER_THREAD,
-                                        fresh(&error)),
-                     CUSTUB_OK);
+    assert_int_equal(
+        custub_call_launch(&kernels[SAXPY], &launch, arguments, needs, no_need,
+                           CUSTUB_CALL_HOLDS | (uint32_t)(uintptr_t)CUSTUB_STREAM_PER_THREAD,
+                           fresh(&error)),
+        CUSTUB_OK);
     assert_ptr_equal(recording_last_launch()->stream, (void *)(uintptr_t)2);
     assert_int_equal(saxpy(), CUSTUB_OK);
     assert_null(recording_last_launch()->stream);
@@ -119,7 +120,8 @@ static void stream_of_zero_is_the_callers_default_stream(void **state)
 static CUstream default_stream_of(int kernel, void **arguments, custub_need *needs)
 {
     assert_int_equal(custub_call_launch(&kernels[kernel], &launch, arguments, needs, no_need,
-                                        (uint32_t)(uintptr_t)CUSTUB_STREAM_PER_THREAD, fresh(&error)),
+                                        (uint32_t)(uintptr_t)CUSTUB_STREAM_PER_THREAD,
+                                        fresh(&error)),
                      CUSTUB_OK);
     assert_true(recording_last_launch()->extended);
     return recording_last_launch()->stream;
