@@ -3,9 +3,27 @@
 
 #include <string.h>
 
+/* The relation of a pointer with an earlier one. */
+typedef struct pair {
+    struct pair *next; /* by the earlier one */
+    const gen_relation *relation;
+} pair;
+
+typedef struct pointer_pairs {
+    pair *first;
+    pair **last; /* the link to the one that was added last */
+} pointer_pairs;
+
+/* The relations of a kernel that are known so far. */
+typedef struct known_relations {
+    gen_relation *last;
+    pointer_pairs *of_pointers;
+} known_relations;
+
 /* One name in an annotation that relates pointers. */
 typedef struct relation_name {
     const gen_checker *check;
+    known_relations *known;
     const gen_annotation *annotation;
     gen_pointer *pointer; /* the annotated one */
     const char *name;
@@ -57,26 +75,26 @@ static void fail_place(const relation_name *at, const gen_expr_place *place)
         fail_count(at, at->name);
 }
 
-/* The link to the pair's relation in the later pointer's list, or the link at which to insert
- * it. */
-static gen_relation **find_pair(const gen_kernel *kernel, size_t a, size_t b)
+/* The link to a pair in the list of the later pointer, or the link where it belongs. */
+static pair **find_pair(const known_relations *known, size_t a, size_t b)
 {
-    gen_pointer *later = &kernel->pointers[a > b ? a : b];
-    size_t earlier = a < b ? a : b;
-    gen_relation **at = later->last_pair; /* annotations usually name pointers in order */
+    const size_t later = a > b ? a : b;
+    const size_t earlier = a < b ? a : b;
+    pair **at = known->of_pointers[later].last; /* pointers are mostly named in their order */
 
-    if (!at || gen_model_earlier_of(*at) > earlier)
-        at = &later->pairs;
-    while (*at && gen_model_earlier_of(*at) < earlier)
-        at = &(*at)->next_pair;
+    if (!at || gen_model_earlier_of((*at)->relation) > earlier)
+        at = &known->of_pointers[later].first;
+    while (*at && gen_model_earlier_of((*at)->relation) < earlier)
+        at = &(*at)->next;
     return at;
 }
 
-static const gen_relation *find_relation(const gen_kernel *kernel, size_t a, size_t b)
+static const gen_relation *find_relation(const known_relations *known, size_t a, size_t b)
 {
-    const gen_relation *relation = *find_pair(kernel, a, b);
+    const pair *found = *find_pair(known, a, b);
 
-    return relation && gen_model_earlier_of(relation) == (a < b ? a : b) ? relation : NULL;
+    return found && gen_model_earlier_of(found->relation) == (a < b ? a : b) ? found->relation
+                                                                             : NULL;
 }
 
 /* False if the pair has a relation already; with an error if that is another one. Repeating a
@@ -85,7 +103,7 @@ static bool is_new_relation(const relation_name *at, const gen_pointer *other,
                             custub_relation_kind kind)
 {
     const gen_kernel *kernel = at->check->kernel;
-    const gen_relation *known = find_relation(kernel, at->pointer->index, other->index);
+    const gen_relation *known = find_relation(at->known, at->pointer->index, other->index);
 
     if (known && known->kind != kind)
         gen_diag_error(at->check->diag, at->annotation->place, "relation-conflict",
@@ -109,20 +127,21 @@ static void add_relation(const relation_name *at, const gen_pointer *other,
 {
     gen_kernel *kernel = at->check->kernel;
     gen_pointer *pointer = at->pointer;
-    gen_relation **pair = find_pair(kernel, pointer->index, other->index);
+    const size_t later = pointer->index > other->index ? pointer->index : other->index;
+    pair **link = find_pair(at->known, pointer->index, other->index);
+    pair *added = GEN_NEW(at->check->arena, pair);
     gen_relation *relation = GEN_NEW(at->check->arena, gen_relation);
 
     relation->kind = kind;
     relation->pointer = pointer->index;
     relation->other = other->index;
-    relation->next_pair = *pair;
-    *pair = relation;
-    kernel->pointers[pointer->index > other->index ? pointer->index : other->index].last_pair =
-        pair;
+    *added = (pair){*link, relation};
+    *link = added;
+    at->known->of_pointers[later].last = link;
     if (!pointer->relations)
         pointer->relations = relation;
-    *(kernel->last_relation ? &kernel->last_relation->next : &kernel->relations) = relation;
-    kernel->last_relation = relation;
+    *(at->known->last ? &at->known->last->next : &kernel->relations) = relation;
+    at->known->last = relation;
     kernel->relation_count++;
 }
 
@@ -151,11 +170,11 @@ static void relate(const relation_name *at, custub_relation_kind kind)
         fail_place(at, &place);
 }
 
-static void check_relation(const gen_checker *check, gen_pointer *pointer,
+static void check_relation(const gen_checker *check, known_relations *known, gen_pointer *pointer,
                            const gen_annotation *annotation)
 {
     bool disjoint = annotation->kind == GEN_ANNOTATION_DISJOINT;
-    relation_name at = {check, annotation, pointer, ""};
+    relation_name at = {check, known, annotation, pointer, ""};
     size_t most = strlen(annotation->text) / 2 + 1;
     const char **names = GEN_NEW_ARRAY(check->arena, const char *, most);
     size_t count = gen_expr_split(check->arena, annotation->text, names, most);
@@ -170,26 +189,30 @@ static void check_relation(const gen_checker *check, gen_pointer *pointer,
 }
 
 /* Members of a union are one pointer at run time, so __restrict__ does not separate them. */
-static void relate_members_of_unions(const gen_checker *check, gen_pointer *pointer)
+static void relate_members_of_unions(const gen_checker *check, known_relations *known,
+                                     gen_pointer *pointer)
 {
-    const relation_name at = {check, pointer->annotations, pointer, pointer->name};
+    const relation_name at = {check, known, pointer->annotations, pointer, pointer->name};
 
     for (size_t i = 0; i < pointer->index; i++) {
         const gen_pointer *other = &check->kernel->pointers[i];
         if (other->scope && other->param == pointer->param && other->offset == pointer->offset &&
-            !find_relation(check->kernel, pointer->index, i))
+            !find_relation(known, pointer->index, i))
             add_relation(&at, other, CUSTUB_RELATION_ALIASES);
     }
 }
 
 void gen_check_relations(const gen_checker *check)
 {
+    known_relations known = {
+        NULL, GEN_NEW_ARRAY(check->arena, pointer_pairs, check->kernel->pointer_count)};
+
     for (size_t i = 0; i < check->kernel->pointer_count; i++) {
         gen_pointer *pointer = &check->kernel->pointers[i];
         for (const gen_annotation *a = pointer->annotations; a; a = a->next)
             if (a->kind == GEN_ANNOTATION_DISJOINT || a->kind == GEN_ANNOTATION_ALIASES)
-                check_relation(check, pointer, a);
+                check_relation(check, &known, pointer, a);
         if (pointer->scope)
-            relate_members_of_unions(check, pointer);
+            relate_members_of_unions(check, &known, pointer);
     }
 }

@@ -76,15 +76,12 @@ typedef struct gen_pointer {
     bool or_null;
     bool sized;                           /* `count` is in bytes */
     uint32_t aligned;                     /* bytes; 0: none */
-    const struct gen_relation *relations; /* the first relation from its annotations, or null */
-    struct gen_relation *pairs;           /* the relations with earlier pointers, in their order */
-    struct gen_relation **last_pair;      /* the link to the last one added */
+    const struct gen_relation *relations; /* the first that its annotations make, or null */
 } gen_pointer;
 
 /* A relation of two pointers of a kernel. A pair has at most one. */
 typedef struct gen_relation {
-    struct gen_relation *next;      /* in the kernel's list */
-    struct gen_relation *next_pair; /* in the later pointer's list */
+    struct gen_relation *next; /* in the kernel's list */
     custub_relation_kind kind;
     size_t pointer; /* the annotated one */
     size_t other;
@@ -163,7 +160,6 @@ typedef struct gen_kernel {
     gen_pointer *pointers; /* the buffers, then the fields, both in the parameters' order */
     size_t pointer_count;
     gen_relation *relations; /* sorted by the annotated pointer */
-    gen_relation *last_relation;
     size_t relation_count;
     gen_part *parts;
     size_t part_count;
