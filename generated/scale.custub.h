@@ -12,7 +12,7 @@
 
 #include <custub/stub.h>
 
-#if CUSTUB_ABI != 3
+#if CUSTUB_ABI != 4
 #error "scale.custub.h was generated for another version of custub: regenerate it"
 #endif
 

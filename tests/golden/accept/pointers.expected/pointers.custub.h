@@ -14,7 +14,7 @@
 #include <custub/buffer.h>
 #include <custub/stub.h>
 
-#if CUSTUB_ABI != 3
+#if CUSTUB_ABI != 4
 #error "pointers.custub.h was generated for another version of custub: regenerate it"
 #endif
 
