@@ -174,6 +174,22 @@ static void name_indices(naming *n, gen_kernel_names *names)
     }
 }
 
+static void add_tag(naming *n, gen_definer definer, const gen_c_naming *naming_of_type)
+{
+    if (definer != GEN_DEFINER_GENERATED && naming_of_type->c_tag) /* "struct inner" */
+        add(&n->emitted, strrchr(naming_of_type->c_tag, ' ') + 1);
+}
+
+/* Tags of the program's own header, which a struct of arguments may not define again. */
+static void add_tags(naming *n)
+{
+    for (size_t i = 0; i < n->names->record_count; i++)
+        add_tag(n, n->names->records[i].definer, &n->names->records[i].record->naming);
+    for (size_t i = 0; i < n->names->enumeration_count; i++)
+        add_tag(n, n->names->enumerations[i].definer,
+                &n->names->enumerations[i].enumeration->naming);
+}
+
 /* They give way to all other names in the header, so that kernels and structs keep theirs. */
 static void name_args(naming *n, gen_kernel_names *names)
 {
@@ -275,6 +291,7 @@ const gen_c_names *gen_c_names_choose(const gen_model *model, gen_arena *arena, 
     gen_type_names_choose(n.names, &n.emitted, own_structs);
     name_kernels(&n);
     name_globals(&n);
+    add_tags(&n);
     for (size_t i = 0; i < n.names->kernel_count; i++)
         name_args(&n, &n.names->kernels[i]);
     gen_field_names_choose(n.names, &n.emitted);

@@ -35,3 +35,7 @@ struct args {
 extern "C" __global__ void by_value_args(struct args by_value_args, int args, int error)
 {
 }
+// Keywords of C++20, as a compiler of C++17 reads them.
+extern "C" __global__ void keywords(int requires, int concept, int co_await)
+{
+}

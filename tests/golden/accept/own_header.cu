@@ -23,3 +23,8 @@ enum corner { CORNER_LEFT, CORNER_RIGHT };
 extern "C" __global__ void keep(local l, corner c) {}
 
 extern "C" __global__ void choose(enum mode m, shape s, enum unnamed::level l) {}
+
+/* The header has structs and enumerations that are called like structs of arguments. */
+extern "C" __global__ void take(take_args t) {}
+
+extern "C" __global__ void pick(enum pick_args p) {}

@@ -60,4 +60,10 @@ typedef struct band {
 #endif
 } band;
 
+struct take_args {
+    int a;
+    float b;
+};
+enum pick_args { PICK_FIRST, PICK_LAST };
+
 #endif

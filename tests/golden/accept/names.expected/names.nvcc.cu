@@ -26,7 +26,7 @@ static_assert(!custub_assert::same<decltype(custub_assert_0(&::local)), custub_a
 // void keywords(int restrict, int _Bool_, int unix, float *size_t, int argument4)
 custub_assert::types<> custub_assert_1(void (*)(int, int, int, float *, int));
 custub_assert::other custub_assert_1(...);
-static_assert(!custub_assert::same<decltype(custub_assert_1(&::keywords)), custub_assert::other>::value, "kernel 'keywords': custub read 'void keywords(int restrict, int _Bool_, int unix, float *size_t, int argument4)', and this compiler does not; write it without conditions on the compiler");
+static_assert(!custub_assert::same<decltype(custub_assert_1(static_cast<void (*)(int, int, int)>(&::keywords))), custub_assert::other>::value, "kernel 'keywords': custub read 'void keywords(int restrict, int _Bool_, int unix, float *size_t, int argument4)', and this compiler does not; write it without conditions on the compiler");
 
 // void twins(int restrict, int restrict_, int NULL_, const float *argument3, const float *argument4)
 custub_assert::types<> custub_assert_2(void (*)(int, int, int, const float *, const float *));

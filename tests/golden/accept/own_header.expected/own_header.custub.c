@@ -5,8 +5,8 @@ const custub_library_info own_header_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "own_header",
     .file = "own_header.cu",
-    .fingerprint = UINT64_C(0xf77a419ba5f36a1e),
-    .kernel_count = 4,
+    .fingerprint = UINT64_C(0xea4bf6bf50a57430),
+    .kernel_count = 5,
     .kernels = (const custub_kernel_info[]){
         {
             .name = "take",
@@ -228,6 +228,24 @@ const custub_library_info own_header_custub_library = {
                     .size = sizeof(own_header_unnamed_level),
                     .align = alignof(own_header_unnamed_level),
                     .line = 25,
+                },
+            },
+        },
+        {
+            .name = "pick",
+            .symbol = "pick",
+            .file = "own_header.cu",
+            .line = 30,
+            .param_count = 1,
+            .params = (const custub_param_info[]){
+                {
+                    .name = "p",
+                    .type = "pick_args",
+                    .kind = CUSTUB_PARAM_SCALAR,
+                    .scalar = CUSTUB_SCALAR_U32,
+                    .size = sizeof(own_header_pick_args),
+                    .align = alignof(own_header_pick_args),
+                    .line = 30,
                 },
             },
         },

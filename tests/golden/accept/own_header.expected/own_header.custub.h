@@ -57,6 +57,12 @@ static_assert(sizeof(shape) == 4, "shape: size");
 static_assert(SHAPE_FLAT == INT64_C(0), "SHAPE_FLAT: value");
 static_assert(SHAPE_ROUND == INT64_C(3), "SHAPE_ROUND: value");
 
+/* pick_args */
+typedef enum pick_args own_header_pick_args;
+static_assert(sizeof(own_header_pick_args) == 4, "own_header_pick_args: size");
+static_assert(PICK_FIRST == INT64_C(0), "PICK_FIRST: value");
+static_assert(PICK_LAST == INT64_C(1), "PICK_LAST: value");
+
 /* tagged */
 typedef struct tagged own_header_tagged;
 static_assert(sizeof(own_header_tagged) == 40, "own_header_tagged: size");
@@ -229,6 +235,17 @@ static_assert(offsetof(own_header_local, r) == 0, "own_header_local.r: offset");
 static_assert(offsetof(own_header_local, t) == 48, "own_header_local.t: offset");
 #endif
 
+/* take_args */
+typedef struct take_args own_header_take_args;
+static_assert(sizeof(own_header_take_args) == 8, "own_header_take_args: size");
+static_assert(alignof(own_header_take_args) == 4, "own_header_take_args: alignment");
+static_assert(offsetof(own_header_take_args, a) == 0, "own_header_take_args.a: offset");
+static_assert(CUSTUB_FIELD_FITS(I32, 4, own_header_take_args, a),
+    "own_header_take_args.a: the kernel has int");
+static_assert(offsetof(own_header_take_args, b) == 4, "own_header_take_args.b: offset");
+static_assert(CUSTUB_FIELD_FITS(F32, 4, own_header_take_args, b),
+    "own_header_take_args.b: the kernel has float");
+
 /* The kernels of own_header.cu, loaded.
  * Filled by own_header_load(), freed by own_header_unload() and not changed in between; any
  * number of threads may launch from it at once. */
@@ -238,6 +255,7 @@ typedef struct own_header_kernels {
     custub_kernel point;
     custub_kernel keep;
     custub_kernel choose;
+    custub_kernel pick;
 } own_header_kernels;
 
 extern const custub_library_info own_header_custub_library;
@@ -250,7 +268,7 @@ static inline own_header_kernels own_header_load_images(const custub_image *imag
     own_header_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &own_header_custub_library,
-                        UINT64_C(0xf77a419ba5f36a1e), images, error);
+                        UINT64_C(0xea4bf6bf50a57430), images, error);
     return kernels;
 }
 
@@ -267,7 +285,7 @@ static inline own_header_kernels own_header_load_with(const custub_load_options 
     own_header_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &own_header_custub_library,
-                             UINT64_C(0xf77a419ba5f36a1e), own_header_custub_images, options, error);
+                             UINT64_C(0xea4bf6bf50a57430), own_header_custub_images, options, error);
     return kernels;
 }
 
@@ -310,17 +328,17 @@ static inline custub_prepared *prepare_take(
 enum { take_param_a, take_param_b, take_param_c, take_param_d, take_param_e, take_param_f };
 
 /* The arguments by name. */
-typedef struct take_args {
+typedef struct take_args_ {
     own_header_tagged a;
     renamed b;
     unnamed c;
     band d;
     own_header_number e;
     own_header_blur f;
-} take_args;
+} take_args_;
 
-static inline custub_status launch_take_args(
-    const own_header_kernels *kernels, const custub_launch *launch, const take_args *args,
+static inline custub_status launch_take_args_(
+    const own_header_kernels *kernels, const custub_launch *launch, const take_args_ *args,
     custub_error *error)
 {
     if (!args)
@@ -329,8 +347,8 @@ static inline custub_status launch_take_args(
         error);
 }
 
-static inline custub_prepared *prepare_take_args(
-    const own_header_kernels *kernels, const custub_launch *launch, const take_args *args,
+static inline custub_prepared *prepare_take_args_(
+    const own_header_kernels *kernels, const custub_launch *launch, const take_args_ *args,
     custub_error *error)
 {
     if (!args) {
@@ -512,6 +530,58 @@ static inline custub_prepared *prepare_choose_args(
         return NULL;
     }
     return prepare_choose(kernels, launch, args->m, args->s, args->l, error);
+}
+
+/* void pick(pick_args p)
+ *     own_header.cu:30
+ */
+static inline custub_status launch_pick(
+    const own_header_kernels *kernels, const custub_launch *launch, own_header_pick_args p,
+    custub_error *error)
+{
+    void *arguments[] = {&p};
+
+    return custub_call_launch(kernels ? &kernels->pick : &custub_kernel_unloaded, launch, arguments,
+        NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
+}
+
+/* launch_pick(), prepared. */
+static inline custub_prepared *prepare_pick(
+    const own_header_kernels *kernels, const custub_launch *launch, own_header_pick_args p,
+    custub_error *error)
+{
+    void *arguments[] = {&p};
+
+    return custub_call_prepare(kernels ? &kernels->pick : &custub_kernel_unloaded, launch,
+        arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
+}
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { pick_param_p };
+
+/* The arguments by name. */
+typedef struct pick_args_ {
+    own_header_pick_args p;
+} pick_args_;
+
+static inline custub_status launch_pick_args_(
+    const own_header_kernels *kernels, const custub_launch *launch, const pick_args_ *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->pick : &custub_kernel_unloaded, error);
+    return launch_pick(kernels, launch, args->p, error);
+}
+
+static inline custub_prepared *prepare_pick_args_(
+    const own_header_kernels *kernels, const custub_launch *launch, const pick_args_ *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->pick : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_pick(kernels, launch, args->p, error);
 }
 
 #ifdef __cplusplus

@@ -39,13 +39,14 @@
 #undef point
 #undef keep
 #undef choose
+#undef pick
 
 #if defined(__CUDA_ARCH__) && ((__CUDA_ARCH__ == 800))
 
 // void take(tagged a, renamed b, unnamed c, band d, number e, blur f)
 template <class custub_T0, class custub_T1, class custub_T2, class custub_T3, class custub_T4, class custub_T5> custub_assert::types<custub_T0, custub_T1, custub_T2, custub_T3, custub_T4, custub_T5> custub_assert_0(void (*)(custub_T0, custub_T1, custub_T2, custub_T3, custub_T4, custub_T5));
 custub_assert::other custub_assert_0(...);
-static_assert(!custub_assert::same<decltype(custub_assert_0(&::take)), custub_assert::other>::value, "kernel 'take': custub read 'void take(tagged a, renamed b, unnamed c, band d, number e, blur f)', and this compiler does not; write it without conditions on the compiler");
+static_assert(!custub_assert::same<decltype(custub_assert_0(static_cast<void (*)(take_args)>(&::take))), custub_assert::other>::value, "kernel 'take': custub read 'void take(tagged a, renamed b, unnamed c, band d, number e, blur f)', and this compiler does not; write it without conditions on the compiler");
 template <class> struct custub_assert_types_0 {};
 template <class custub_T0, class custub_T1, class custub_T2, class custub_T3, class custub_T4, class custub_T5>
 struct custub_assert_types_0<custub_assert::types<custub_T0, custub_T1, custub_T2, custub_T3, custub_T4, custub_T5>> {
@@ -111,7 +112,7 @@ struct custub_assert_types_0<custub_assert::types<custub_T0, custub_T1, custub_T
     static_assert(__builtin_offsetof(custub_T5, weights) == 0 && sizeof(custub_T5::weights) == 16 && custub_assert::is<decltype(custub_T5::weights), float>::value, "kernel 'take', parameter 'f': custub read 'blur::weights' as float[4] at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
     static_assert(__builtin_offsetof(custub_T5, address) == 16 && custub_assert::is<decltype(custub_T5::address), unsigned long long>::value, "kernel 'take', parameter 'f': custub read 'blur::address' as unsigned long long at byte 16, and this compiler does not; lay it out without packing and without conditions on the compiler");
 };
-template struct custub_assert_types_0<decltype(custub_assert_0(&::take))>;
+template struct custub_assert_types_0<decltype(custub_assert_0(static_cast<void (*)(take_args)>(&::take)))>;
 
 // void point(const tagged *a, unnamed::inner *b, renamed *c, unnamed *d, band *e)
 template <class custub_T0, class custub_T1, class custub_T2, class custub_T3, class custub_T4> custub_assert::types<custub_T0, custub_T1, custub_T2, custub_T3, custub_T4> custub_assert_1(void (*)(const custub_T0 *, custub_T1 *, custub_T2 *, custub_T3 *, custub_T4 *));
@@ -149,5 +150,16 @@ struct custub_assert_types_3<custub_assert::types<custub_T0, custub_T1, custub_T
     static_assert(custub_assert::is_enumeration<custub_T2, int>::value, "kernel 'choose', parameter 'l': custub read 'unnamed::level' as int, and this compiler does not; write it without conditions on the compiler");
 };
 template struct custub_assert_types_3<decltype(custub_assert_3(&::choose))>;
+
+// void pick(pick_args p)
+template <class custub_T0> custub_assert::types<custub_T0> custub_assert_4(void (*)(custub_T0));
+custub_assert::other custub_assert_4(...);
+static_assert(!custub_assert::same<decltype(custub_assert_4(&::pick)), custub_assert::other>::value, "kernel 'pick': custub read 'void pick(pick_args p)', and this compiler does not; write it without conditions on the compiler");
+template <class> struct custub_assert_types_4 {};
+template <class custub_T0>
+struct custub_assert_types_4<custub_assert::types<custub_T0>> {
+    static_assert(custub_assert::is_enumeration<custub_T0, unsigned int>::value, "kernel 'pick', parameter 'p': custub read 'pick_args' as unsigned int, and this compiler does not; write it without conditions on the compiler");
+};
+template struct custub_assert_types_4<decltype(custub_assert_4(&::pick))>;
 #endif
 #pragma nv_diagnostic pop
