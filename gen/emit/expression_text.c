@@ -92,25 +92,30 @@ static c_type type_of_leaf(const gen_expr *expr)
     return row->bytes == 8 ? C_INT64 : C_INT;
 }
 
-static c_type type_of(const gen_expr *expr);
+static c_type type_of(const gen_expr *expr, c_type outer);
 
-/* The 64-bit type in which an operation on plain operands is computed; C_NONE if a value may not
- * fit. A launch's shape can be any number, so it is computed unsigned, where overflow is
- * harmless. */
-static c_type work_type(const gen_expr *expr)
+/* The 64-bit type that an operation on plain operands is computed in; C_NONE if a value may not
+ * fit. The shape of a launch can be any number, and overflow of unsigned arithmetic is harmless.
+ *
+ * `outer` is the type that the operation around it is computed in, or C_NONE. An operand of int64_t
+ * arithmetic is computed in int64_t too, if its values fit: in n - (int64_t)((uint64_t)n + 37), GCC
+ * moves the 37 out of the conversion and warns of an overflow that no value causes. */
+static c_type work_type(const gen_expr *expr, c_type outer)
 {
-    c_type left = type_of(expr->left);
-    c_type right = expr->right ? type_of(expr->right) : left;
+    c_type left = type_of(expr->left, C_NONE);
+    c_type right = expr->right ? type_of(expr->right, C_NONE) : left;
     gen_range range = gen_range_of(expr->left);
     bool shape = gen_expr_uses(expr, CUSTUB_OP_GRID) || gen_expr_uses(expr, CUSTUB_OP_BLOCK);
+    bool is_truth = gen_expr_is_truth(expr);
+    bool is_signed = !is_unsigned(left) || !is_unsigned(right) || (outer == C_INT64 && !is_truth);
 
     if (left == C_NONE || right == C_NONE)
         return C_NONE;
     if (expr->right)
         range = gen_range_union(range, gen_range_of(expr->right));
-    if (!gen_expr_is_truth(expr))
+    if (!is_truth)
         range = gen_range_union(range, gen_range_of(expr));
-    if (gen_range_fits_u64(range) && (shape || (is_unsigned(left) && is_unsigned(right))))
+    if (gen_range_fits_u64(range) && (shape || !is_signed))
         return C_UINT64;
     if (gen_range_fits_i64(range) && !shape)
         return C_INT64;
@@ -162,10 +167,11 @@ static bool is_plain_truth(const gen_expr *expr)
 {
     if (expr->op == CUSTUB_OP_CONSTANT) /* compilers may warn that it is constant */
         return false;
-    return type_of(expr) != C_NONE && !is_never_zero(expr);
+    return type_of(expr, C_NONE) != C_NONE && !is_never_zero(expr);
 }
 
-static c_type type_of(const gen_expr *expr)
+/* The type of the text that write_plain writes. */
+static c_type type_of(const gen_expr *expr, c_type outer)
 {
     c_type work;
 
@@ -174,7 +180,7 @@ static c_type type_of(const gen_expr *expr)
     if (is_logic(expr->op))
         return is_plain_truth(expr->left) && (!expr->right || is_plain_truth(expr->right)) ? C_INT
                                                                                            : C_NONE;
-    work = work_type(expr);
+    work = work_type(expr, outer);
     if (work == C_NONE || is_decided(expr))
         return C_NONE;
     if (gen_expr_is_truth(expr) || (expr->op == CUSTUB_OP_NEGATE && !expr->left->left &&
@@ -238,20 +244,20 @@ static bool changes_sign(c_type from, c_type to)
     return to == C_INT64 ? from == C_UINT64 : to == C_UINT64 && (from == C_INT || from == C_INT64);
 }
 
-static void write_plain(const printer *p, const gen_expr *expr);
+static void write_plain(const printer *p, const gen_expr *expr, c_type outer);
 
-/* Writes an operand, in parentheses if it binds less than `precedence`, with a cast if `to` is not
- * C_NONE. */
-static void write_operand(const printer *p, const gen_expr *expr, int precedence, c_type to)
+/* In parentheses if it binds less than `precedence`; with a cast to `outer` if `is_cast`. */
+static void write_operand(const printer *p, const gen_expr *expr, int precedence, c_type outer,
+                          bool is_cast)
 {
-    /* GCC warns about signs if an && or || meets an unsigned long long, but not after `? 1 : 0`. */
-    bool chooses = to != C_NONE && gen_expr_is_truth(expr);
-    bool wraps = chooses || precedence_of(expr) < (to == C_NONE ? precedence : UNARY);
+    /* GCC warns of the sign where a truth of several parts meets unsigned long long. */
+    bool chooses = is_cast && gen_expr_is_truth(expr);
+    bool wraps = chooses || precedence_of(expr) < (is_cast ? UNARY : precedence);
 
-    if (to != C_NONE)
-        gen_text_puts(p->out, to == C_INT64 ? "(int64_t)" : "(uint64_t)");
+    if (is_cast)
+        gen_text_puts(p->out, outer == C_INT64 ? "(int64_t)" : "(uint64_t)");
     gen_text_puts(p->out, wraps ? "(" : "");
-    write_plain(p, expr);
+    write_plain(p, expr, outer);
     gen_text_puts(p->out, chooses ? " ? 1 : 0" : "");
     gen_text_puts(p->out, wraps ? ")" : "");
 }
@@ -261,32 +267,38 @@ static bool has_sign(c_type type)
     return type == C_INT || type == C_INT64;
 }
 
-/* The type to cast an operand to; C_NONE: no cast. `other` is null for a unary operation. */
-static c_type cast_of(const gen_expr *expr, const gen_expr *operand, const gen_expr *other)
+/* True if the operand of an operation that is computed in `work` needs a cast to it. `other` is
+ * null for a unary operation. */
+static bool needs_cast(const gen_expr *expr, c_type work, const gen_expr *operand,
+                       const gen_expr *other)
 {
-    c_type work = work_type(expr);
-    c_type own = type_of(operand);
-    c_type next = other ? type_of(other) : C_LITERAL;
+    c_type own = type_of(operand, work);
+    c_type next = other ? type_of(other, work) : C_LITERAL;
 
     if (is_comparison(expr->op) &&
         (own == C_LITERAL || next == C_LITERAL || has_sign(own) == has_sign(next)))
-        return C_NONE;
+        return false;
     if (changes_sign(own, work))
-        return work;
+        return true;
     if (own == work || own == C_LITERAL || next == work || changes_sign(next, work))
-        return C_NONE;
-    /* One operand of 64 bits is enough. */
-    return other && operand == expr->right && next != C_LITERAL ? C_NONE : work;
+        return false;
+    /* One operand with all 64 bits is enough. */
+    return !other || operand != expr->right || next == C_LITERAL;
+}
+
+static void write_argument(const printer *p, const gen_expr *expr, c_type work)
+{
+    write_operand(p, expr, OR, work, changes_sign(type_of(expr, work), work));
 }
 
 static void write_call(const printer *p, const gen_expr *expr, c_type work)
 {
     gen_text_printf(p->out, "custub_%s_%s(", form_of(expr->op).text,
                     work == C_INT64 ? "i64" : "u64");
-    write_operand(p, expr->left, OR, changes_sign(type_of(expr->left), work) ? work : C_NONE);
+    write_argument(p, expr->left, work);
     if (expr->right) {
         gen_text_puts(p->out, ", ");
-        write_operand(p, expr->right, OR, changes_sign(type_of(expr->right), work) ? work : C_NONE);
+        write_argument(p, expr->right, work);
     }
     gen_text_puts(p->out, ")");
 }
@@ -295,9 +307,9 @@ static void write_call(const printer *p, const gen_expr *expr, c_type work)
 static void write_truth(const printer *p, const gen_expr *expr)
 {
     if (gen_expr_is_truth(expr)) {
-        write_operand(p, expr, COMPARISON, C_NONE);
+        write_operand(p, expr, COMPARISON, C_NONE, false);
     } else {
-        write_operand(p, expr, SUM, C_NONE);
+        write_operand(p, expr, SUM, C_NONE, false);
         gen_text_puts(p->out, " != 0");
     }
 }
@@ -317,24 +329,23 @@ static void write_logic(const printer *p, const gen_expr *expr)
 
 /* Puts parentheses between operators of different kinds where readers may not know which binds
  * more. */
-static void write_binary(const printer *p, const gen_expr *expr)
+static void write_binary(const printer *p, const gen_expr *expr, c_type work)
 {
     operator_form form = form_of(expr->op);
     int left = form.precedence >= SUM          ? form.precedence
                : form.precedence == COMPARISON ? SUM
                                                : UNARY;
     int right = form.precedence >= SUM ? left + 1 : left;
-    c_type work = work_type(expr);
 
-    if (form.precedence == SHIFT) { /* a shift is computed in the type of its left operand */
-        write_operand(p, expr->left, left, type_of(expr->left) == work ? C_NONE : work);
+    if (form.precedence == SHIFT) { /* it is computed in the type of the left operand */
+        write_operand(p, expr->left, left, work, type_of(expr->left, work) != work);
         gen_text_printf(p->out, " %s ", form.text);
-        write_operand(p, expr->right, right, C_NONE);
+        write_operand(p, expr->right, right, C_NONE, false);
         return;
     }
-    write_operand(p, expr->left, left, cast_of(expr, expr->left, expr->right));
+    write_operand(p, expr->left, left, work, needs_cast(expr, work, expr->left, expr->right));
     gen_text_printf(p->out, " %s ", form.text);
-    write_operand(p, expr->right, right, cast_of(expr, expr->right, expr->left));
+    write_operand(p, expr->right, right, work, needs_cast(expr, work, expr->right, expr->left));
 }
 
 static void write_constant(const printer *p, const gen_expr *expr)
@@ -352,7 +363,13 @@ static void write_constant(const printer *p, const gen_expr *expr)
                     expr->value.bits);
 }
 
-static void write_plain(const printer *p, const gen_expr *expr)
+static void write_negation(const printer *p, const gen_expr *expr, c_type work)
+{
+    gen_text_puts(p->out, "-");
+    write_operand(p, expr->left, PRIMARY, work, needs_cast(expr, work, expr->left, NULL));
+}
+
+static void write_plain(const printer *p, const gen_expr *expr, c_type outer)
 {
     switch (expr->op) {
     case CUSTUB_OP_CONSTANT:
@@ -371,17 +388,16 @@ static void write_plain(const printer *p, const gen_expr *expr)
         write_logic(p, expr);
         break;
     case CUSTUB_OP_NEGATE:
-        gen_text_puts(p->out, "-");
-        write_operand(p, expr->left, PRIMARY, cast_of(expr, expr->left, NULL));
+        write_negation(p, expr, work_type(expr, outer));
         break;
     case CUSTUB_OP_IS_POW2:
     case CUSTUB_OP_MIN:
     case CUSTUB_OP_MAX:
     case CUSTUB_OP_CEIL_DIV:
-        write_call(p, expr, work_type(expr));
+        write_call(p, expr, work_type(expr, outer));
         break;
     default:
-        write_binary(p, expr);
+        write_binary(p, expr, work_type(expr, outer));
         break;
     }
 }
@@ -400,11 +416,11 @@ static const char *function_of(custub_op op)
 /* Writes a custub_int. */
 static void write_checked(const printer *p, const gen_expr *expr)
 {
-    c_type type = type_of(expr);
+    c_type type = type_of(expr, C_NONE);
 
     if (type != C_NONE) {
         gen_text_printf(p->out, "custub_int_of_%s(", is_unsigned(type) ? "u64" : "i64");
-        write_plain(p, expr);
+        write_plain(p, expr, C_NONE);
         gen_text_puts(p->out, ")");
         return;
     }
@@ -421,19 +437,19 @@ void gen_emit_need(gen_text *out, const gen_kernel_names *names, const gen_expr 
                    const char *shape)
 {
     printer p = {out, names, shape};
-    c_type type = type_of(expr);
+    c_type type = type_of(expr, C_NONE);
 
     if (type == C_NONE) {
         gen_text_puts(out, "custub_int_need(");
         write_checked(&p, expr);
         gen_text_puts(out, ")");
     } else if (is_unsigned(type)) {
-        write_plain(&p, expr);
+        write_plain(&p, expr, C_NONE);
     } else if (gen_range_fits_u64(gen_range_of(expr))) {
-        write_operand(&p, expr, UNARY, C_UINT64);
+        write_operand(&p, expr, UNARY, C_UINT64, true);
     } else {
         gen_text_puts(out, "custub_need_i64(");
-        write_plain(&p, expr);
+        write_plain(&p, expr, C_NONE);
         gen_text_puts(out, ")");
     }
 }
@@ -450,7 +466,7 @@ void gen_emit_condition(gen_text *out, const gen_kernel_names *names, const gen_
         write_checked(&p, expr);
         gen_text_puts(out, ")");
     } else if (gen_expr_is_truth(expr)) {
-        write_plain(&p, expr);
+        write_plain(&p, expr, C_NONE);
     } else {
         write_truth(&p, expr);
     }

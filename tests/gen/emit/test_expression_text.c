@@ -100,6 +100,20 @@ static void writes_plain_arithmetic_where_all_values_fit_64_bits(void **state)
     check_need("(m & 255) - i", "custub_need_i64((int64_t)(m & 255) - i)");
 }
 
+/* GCC warns of an overflow if a sum in uint64_t is converted to int64_t and meets its own operand.
+ */
+static void writes_operands_of_signed_arithmetic_in_int64_t(void **state)
+{
+    (void)state;
+    check_need("n - (n + 37)", "custub_need_i64(n - ((int64_t)n + 37))");
+    check_need("(37 + n) * 2 - n", "custub_need_i64((37 + (int64_t)n) * 2 - n)");
+    check_need("-(u + 37)", "custub_need_i64(-((int64_t)(uint8_t)u + 37))");
+    check_need("i - max(n + 1, 5)", "custub_need_i64(i - custub_max_i64((int64_t)n + 1, 5))");
+    check_need("i - (n << 3)", "custub_need_i64(i - ((int64_t)n << 3))");
+    check_need("i - ((m & 255) + 37)", "custub_need_i64(i - ((int64_t)(m & 255) + 37))");
+    check_condition("i < n + 37", "i < (int64_t)n + 37");
+}
+
 static void checks_operations_that_may_trap_for_an_illegal_shape(void **state)
 {
     (void)state;
@@ -177,6 +191,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(writes_needs_over_the_parameters_and_the_launch),
         TEST(writes_plain_arithmetic_where_all_values_fit_64_bits),
+        TEST(writes_operands_of_signed_arithmetic_in_int64_t),
         TEST(checks_operations_that_may_trap_for_an_illegal_shape),
         TEST(writes_conditions),
         TEST(checks_conditions_with_a_constant_result),

@@ -184,9 +184,8 @@ static inline custub_status launch_stencil(
     const uint64_t in_bytes = custub_int_need(custub_int_multiply(custub_int_multiply(
         custub_int_of_i64(s.rows), custub_int_of_u64(s.strides[0])),
         custub_int_of_u64(sizeof(float)))); /* s.rows * s.strides[0] * sizeof(float) */
-    const uint64_t out_count = (uint64_t)((int64_t)custub_ceil_div_u64(s.columns,
-        4) * custub_max_i64(s.rows, 1) + -4 + 4); /* ceil_div(s.columns, 4) * max(s.rows,
-        1) + config::padding + 4 */
+    const uint64_t out_count = (uint64_t)(custub_ceil_div_i64(s.columns, 4) * custub_max_i64(s.rows,
+        1) + -4 + 4); /* ceil_div(s.columns, 4) * max(s.rows, 1) + config::padding + 4 */
     const uint64_t scratch_bytes =
         (shape->grid.x * custub_dim_size(shape->grid.y) * shape->block.x) << 2;
         /* gridDim.x * gridDim.y * blockDim.x << 2 */
@@ -261,8 +260,7 @@ static inline custub_status launch_told(
     const contracts_kernels *kernels, const custub_launch *launch, long a, unsigned char b, bool c,
     custub_f32_view x, custub_f32_view y, custub_error *error)
 {
-    const uint64_t x_count =
-        custub_need_i64(a / 2 - -3 + (int64_t)((uint64_t)(uint8_t)b % 5) + c + 11);
+    const uint64_t x_count = custub_need_i64(a / 2 - -3 + (int64_t)(uint8_t)b % 5 + c + 11);
         /* a / 2 - -3 + b % 5 + c + (7 & 3 | 8 ^ 1) */
     const uint64_t y_count = custub_int_need(custub_int_shift_right(custub_int_of_i64((int64_t)(!(
         c != 0) ? 1 : 0) + (a != (uint8_t)b) + custub_is_pow2_i64(a) + custub_min_i64(a, 16) + 24),

@@ -638,8 +638,8 @@ static inline custub_status launch_truths(
     custub_f32_view x, custub_i16_view y, custub_error *error)
 {
     const custub_launch *const shape = launch ? launch : &custub_launch_unset;
-    const uint64_t x_count = (uint64_t)custub_max_i64((int64_t)custub_min_u64(n, 4),
-        custub_ceil_div_i64(m, 3)); /* max(min(n, 4), ceil_div(m, 3)) */
+    const uint64_t x_count = (uint64_t)custub_max_i64(custub_min_i64(n, 4), custub_ceil_div_i64(m,
+        3)); /* max(min(n, 4), ceil_div(m, 3)) */
     const uint64_t y_bytes = custub_need_i64(m * (int64_t)sizeof(short)); /* m * sizeof(short) */
     void *arguments[] = {&n, &m, &x, &y};
     custub_need needs[2];
