@@ -23,7 +23,7 @@ static void kernel_is_found_and_launched_by_name(void **state)
     custub_library *(*open)(const custub_library_info *, const custub_image *, custub_error *);
     const custub_kernel *(*find)(const custub_library *, const char *, custub_error *);
     custub_status (*launch)(const custub_kernel *, const custub_launch *, uint32_t,
-                            const custub_argument *, custub_error *);
+                            const custub_argument *, CUstream, custub_error *);
     custub_status (*close)(custub_library *, custub_error *);
     void (*describe)(const custub_library_info *, const char *const *);
     void (*use_device)(int);
@@ -41,7 +41,7 @@ static void kernel_is_found_and_launched_by_name(void **state)
     assert_non_null(shared);
     TAKE(open, "custub_library_open");
     TAKE(find, "custub_library_find");
-    TAKE(launch, "custub_kernel_launch");
+    TAKE(launch, "custub_call_kernel_launch");
     TAKE(close, "custub_library_close");
     TAKE(describe, "recording_describe");
     TAKE(use_device, "recording_use_device");
@@ -58,10 +58,11 @@ static void kernel_is_found_and_launched_by_name(void **state)
     argument.kind = CUSTUB_ARGUMENT_SCALAR;
     argument.scalar = CUSTUB_SCALAR_I64;
     argument.i = 100;
-    assert_int_equal(launch(kernel, &shape, 1, &argument, &error), CUSTUB_OK);
+    assert_int_equal(launch(kernel, &shape, 1, &argument, NULL, &error), CUSTUB_OK);
     assert_int_equal(launch_count(), 1);
     argument.i = INT64_C(1) << 40;
-    assert_int_equal(launch(kernel, &shape, 1, &argument, &error), CUSTUB_ERROR_ARGUMENT_RANGE);
+    assert_int_equal(launch(kernel, &shape, 1, &argument, NULL, &error),
+                     CUSTUB_ERROR_ARGUMENT_RANGE);
     assert_string_equal(error.message, "tile: 'n' is of type int, which cannot hold 1099511627776 "
                                        "[sample.cu:63]");
     assert_int_equal(close(library, &error), CUSTUB_ERROR_ARGUMENT_RANGE);
