@@ -113,8 +113,8 @@ CUSTUBI_INLINE bool custubi_rule_aligned(const custubi_pointer_limits *limits, C
     return !(address & limits->mask);
 }
 
-/* A pointer of known need is not null, and its view has so many elements. One of which nothing is
- * needed is not looked at, nor one that is null and may be. */
+/* A pointer of known need is not null, and its view has at least `elements` elements. If the need
+ * is 0, the pointer is not looked at. Null is legal with any need if `or_null` is true. */
 CUSTUBI_INLINE custub_status custubi_rule_view(bool or_null, uint64_t elements,
                                                const custub_need *need)
 {

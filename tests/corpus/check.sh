@@ -130,7 +130,8 @@ fi
 header=$scratch/out/$stem.custub.h
 # A launch function has the comment of its kernel and takes a custub_launch. The function that loads does
 # not, and the one with arguments by name has no comment.
-found=$(sed -n '/^ [*][/]$/ { n; /^static inline custub_status launch_.*($/ { N; /custub_launch \*/ P; }; }' "$header" |
+found=$(sed -n '/^ [*][/]$/ { n; /^static inline custub_status launch_.*($/ { N; /custub_launch \*/ P; }; }' \
+    "$header" |
     sed 's/.* launch_\(.*\)($/\1/' | tr '\n' ' ')
 [ "${found% }" = "$kernels" ] || fail "has launch functions for '${found% }', not for '$kernels'"
 
