@@ -87,11 +87,10 @@ typedef struct gen_ptx_statement {
     bool guard_negated;
     gen_token opcode; /* "ld.global.nc.v4.f32" */
     /* Instructions: in their order; a destination is the first one. Calls: always two, of kind
-     * GEN_PTX_OTHER: the first has what is written in its items, the second what is read. Of a
-     * sequence these are registers of the function. Without a sequence they are the results and the
-     * arguments as in the text: also variables and numbers; a register that holds the callee is the
-     * last item of the second. `text` of the two is "(retval0)" and "(param0, param1)", or empty.
-     */
+     * GEN_PTX_OTHER. The items of the first are written, those of the second read. If the call has
+     * a sequence, they are registers of the function. Else they are the results and the arguments
+     * as in the text, also variables and numbers, and `text` is "(retval0)" and "(param0, param1)",
+     * or empty; a register that holds the callee is the last item of the second. */
     size_t operand_count;
     gen_ptx_operand *operands;
     /* Where it comes from: the last .loc before it. */
@@ -149,6 +148,7 @@ typedef struct gen_ptx_alias {
 
 typedef struct gen_ptx_module {
     const char *path;
+    const char *text;
     uint32_t version; /* 10 * major + minor: 90 */
     gen_token target; /* "sm_90" of ".target sm_90, debug" */
     bool is_debug;
