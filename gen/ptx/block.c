@@ -8,9 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define DEPTH_LIMIT 64 /* of nested braces */
+
 /* What a block has been found to hold so far. */
 typedef struct block_content {
     gen_ptx_block *block;
+    gen_ptx_nested **last;
     unsigned calls;
     bool has_others; /* statements that do not belong to a call sequence */
 } block_content;
@@ -67,14 +70,28 @@ static bool look_at_word(gen_ptx_reader *reader, block_content *content)
     return gen_ptx_skip_statement(reader);
 }
 
+static bool look_at_nested(gen_ptx_reader *reader, block_content *content)
+{
+    gen_ptx_lexer *lexer = &reader->lexer;
+    gen_ptx_nested *nested = GEN_NEW(reader->arena, gen_ptx_nested);
+    const char *begin = lexer->token.text;
+
+    content->has_others = true;
+    nested->line = lexer->line;
+    if (!gen_ptx_skip_brackets(lexer))
+        return gen_ptx_fail(reader, "'}'");
+    nested->text = gen_ptx_since(lexer, begin);
+    *content->last = nested;
+    content->last = &nested->next;
+    return true;
+}
+
 static bool look_at_statement(gen_ptx_reader *reader, block_content *content)
 {
     gen_ptx_lexer *lexer = &reader->lexer;
 
-    if (lexer->sign == '{') {
-        content->has_others = true;
-        return gen_ptx_skip_brackets(lexer) || gen_ptx_fail(reader, "'}'");
-    }
+    if (lexer->sign == '{')
+        return look_at_nested(reader, content);
     if (gen_ptx_take(lexer, '@')) {
         gen_ptx_take(lexer, '!');
         gen_ptx_advance(lexer);
@@ -89,7 +106,7 @@ static bool look_at_statement(gen_ptx_reader *reader, block_content *content)
 bool gen_ptx_look_at_block(gen_ptx_reader *reader, gen_ptx_block *block)
 {
     gen_ptx_lexer *lexer = &reader->lexer;
-    block_content content = {.block = block};
+    block_content content = {.block = block, .last = &block->nested};
     const char *begin = lexer->token.text;
 
     *block = (gen_ptx_block){.line = lexer->line, .names = gen_ptx_scope_begin(reader->arena)};
@@ -122,16 +139,28 @@ gen_token gen_ptx_inner_text(const gen_ptx_block *block)
     return (gen_token){block->text.text + 1, block->text.length - 2};
 }
 
+/* The name that the word at the lexer is or begins with. `t` of `t<4>` is not the register t. */
+static const gen_ptx_name *name_at(const gen_ptx_scope *names, const gen_ptx_lexer *at)
+{
+    gen_ptx_lexer after = *at;
+
+    if (!gen_ptx_at_name(at))
+        return NULL;
+    gen_ptx_advance(&after);
+    return after.sign == '<' ? gen_ptx_scope_find_range(names, at->token)
+                             : gen_ptx_scope_find(names, at->token);
+}
+
 static void write_renamed(gen_ptx_reader *reader, const gen_ptx_scope *names, gen_token text,
                           gen_text *out)
 {
     const char *tag = tag_of(reader);
     const char *rest = text.text;
 
+    reader->block_count += !gen_ptx_scope_is_empty(names);
     for (gen_ptx_lexer at = gen_ptx_lexer_begin(text.text, text.length, 0); at.sign;
          gen_ptx_advance(&at)) {
-        const gen_ptx_name *name =
-            gen_ptx_at_name(&at) ? gen_ptx_scope_find(names, at.token) : NULL;
+        const gen_ptx_name *name = name_at(names, &at);
         const char *end = name ? at.token.text + name->name.length : NULL;
         if (!name)
             continue;
@@ -142,17 +171,61 @@ static void write_renamed(gen_ptx_reader *reader, const gen_ptx_scope *names, ge
     gen_text_append(out, rest, (size_t)(text.text + text.length - rest));
 }
 
-gen_token gen_ptx_flattened(gen_ptx_reader *reader, gen_ptx_block *block)
+static bool write_flat(gen_ptx_reader *reader, const gen_ptx_block *block, gen_text *out);
+
+/* A call sequence keeps its braces. */
+static bool write_nested(gen_ptx_reader *reader, const gen_ptx_nested *nested, gen_text *out)
+{
+    gen_ptx_lexer after = reader->lexer;
+    gen_ptx_block block;
+    bool is_written = false;
+
+    if (reader->depth == DEPTH_LIMIT)
+        return gen_ptx_fail(reader, "fewer nested braces");
+    reader->depth++;
+    reader->lexer = gen_ptx_lexer_begin(nested->text.text, nested->text.length, nested->line);
+    if (gen_ptx_look_at_block(reader, &block)) {
+        gen_text_puts(out, block.is_call ? "{" : "");
+        is_written = write_flat(reader, &block, out);
+        gen_text_puts(out, block.is_call ? "}" : "");
+    }
+    reader->lexer = after;
+    reader->depth--;
+    return is_written;
+}
+
+/* Blocks in it come first: then no name is left that hides one of this block. */
+static bool write_flat(gen_ptx_reader *reader, const gen_ptx_block *block, gen_text *out)
 {
     gen_token text = gen_ptx_inner_text(block);
-    gen_text out;
+    const char *rest = text.text;
+    bool is_written = true;
+    gen_text flat;
 
-    if (gen_ptx_scope_is_empty(&block->names))
-        return text;
-    reader->block_count++;
-    gen_text_initialize(&out);
-    write_renamed(reader, &block->names, text, &out);
-    text = (gen_token){gen_arena_copy(reader->arena, out.data, out.length), out.length};
-    gen_text_deinitialize(&out);
-    return text;
+    gen_text_initialize(&flat);
+    for (const gen_ptx_nested *at = block->nested; at && is_written; at = at->next) {
+        gen_text_append(&flat, rest, (size_t)(at->text.text - rest));
+        is_written = write_nested(reader, at, &flat);
+        rest = at->text.text + at->text.length;
+    }
+    gen_text_append(&flat, rest, (size_t)(text.text + text.length - rest));
+    write_renamed(reader, &block->names, (gen_token){flat.data ? flat.data : "", flat.length}, out);
+    out->failed |= flat.failed;
+    gen_text_deinitialize(&flat);
+    return is_written;
+}
+
+bool gen_ptx_flatten(gen_ptx_reader *reader, const gen_ptx_block *block, gen_token *text)
+{
+    gen_text flat;
+    bool is_written;
+
+    gen_text_initialize(&flat);
+    is_written = write_flat(reader, block, &flat);
+    text->text = gen_arena_copy(reader->arena, flat.data ? flat.data : "", flat.length);
+    text->length = flat.length;
+    if (is_written && flat.failed)
+        is_written = gen_ptx_fail(reader, "a block that fits into memory");
+    gen_text_deinitialize(&flat);
+    return is_written;
 }

@@ -5,11 +5,19 @@
 
 #include "ptx/reader.h"
 
+/* A block in a block. */
+typedef struct gen_ptx_nested {
+    struct gen_ptx_nested *next;
+    gen_token text; /* with its braces */
+    uint32_t line;  /* of its beginning */
+} gen_ptx_nested;
+
 typedef struct gen_ptx_block {
     gen_token text;      /* with its braces */
     uint32_t line;       /* of its beginning */
     bool is_call;        /* it has one call, and otherwise only passes parameters and results */
-    gen_ptx_scope names; /* that it declares, but for those of blocks in it */
+    gen_ptx_scope names; /* that it declares, but for those of the blocks in it */
+    gen_ptx_nested *nested;
 } gen_ptx_block;
 
 /* Looks at the block that begins at the current token, and goes to the token after it. */
@@ -18,7 +26,8 @@ bool gen_ptx_look_at_block(gen_ptx_reader *reader, gen_ptx_block *block);
 /* The text between the braces. */
 gen_token gen_ptx_inner_text(const gen_ptx_block *block);
 
-/* The same with names that are unique in the module. */
-gen_token gen_ptx_flattened(gen_ptx_reader *reader, gen_ptx_block *block);
+/* The same without nested braces, but for those of call sequences. What it declares has names that
+ * are unique in the module. */
+bool gen_ptx_flatten(gen_ptx_reader *reader, const gen_ptx_block *block, gen_token *text);
 
 #endif

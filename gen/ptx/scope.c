@@ -57,6 +57,11 @@ static const gen_ptx_name *find_vector(const gen_ptx_scope *scope, gen_token wor
     return name && name->is_vector ? name : NULL;
 }
 
+const gen_ptx_name *gen_ptx_scope_find_range(const gen_ptx_scope *scope, gen_token name)
+{
+    return gen_name_table_find_bytes(&scope->ranges, name.text, name.length);
+}
+
 const gen_ptx_name *gen_ptx_scope_find(const gen_ptx_scope *scope, gen_token word)
 {
     const gen_ptx_name *name = gen_name_table_find_bytes(&scope->singles, word.text, word.length);

@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-#define DEPTH_LIMIT 64 /* of nested braces */
-
 static gen_ptx_statement *begin(gen_ptx_reader *reader, gen_ptx_statement_kind kind)
 {
     gen_ptx_statement *statement = GEN_NEW(reader->arena, gen_ptx_statement);
@@ -342,17 +340,13 @@ static bool read_block(gen_ptx_reader *reader)
 {
     gen_ptx_statement *statement = begin(reader, GEN_PTX_CALL);
     gen_ptx_block block;
-    bool is_read;
+    gen_token text;
 
-    if (reader->depth == DEPTH_LIMIT)
-        return gen_ptx_fail(reader, "fewer nested braces");
     if (!gen_ptx_look_at_block(reader, &block))
         return false;
-    reader->depth++;
-    is_read = block.is_call ? read_sequence(reader, &block, statement)
-                            : read_text(reader, gen_ptx_flattened(reader, &block), block.line);
-    reader->depth--;
-    return is_read;
+    if (block.is_call)
+        return read_sequence(reader, &block, statement);
+    return gen_ptx_flatten(reader, &block, &text) && read_text(reader, text, block.line);
 }
 
 bool gen_ptx_read_statements(gen_ptx_reader *reader)
