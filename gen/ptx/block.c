@@ -40,7 +40,7 @@ static bool look_at_variables(gen_ptx_reader *reader, block_content *content)
 
 static bool look_at_directive(gen_ptx_reader *reader, block_content *content)
 {
-    gen_ptx_statement loc;
+    gen_ptx_loc loc;
 
     if (gen_ptx_at_word(&reader->lexer, ".loc"))
         return gen_ptx_read_loc(reader, &loc);

@@ -85,6 +85,7 @@ static void begin_function(gen_ptx_reader *reader)
     reader->last_variable = &function->variables;
     reader->last = &function->statements;
     reader->loc = (gen_ptx_statement){.kind = GEN_PTX_LOC};
+    reader->inlined = (gen_name_table){.arena = reader->arena};
     function->is_entry = gen_ptx_at_word(&reader->lexer, ".entry");
 }
 

@@ -1,6 +1,7 @@
 #include "ptx/declaration.h"
 #include "ptx/function.h"
 #include "ptx/ptx.h"
+#include "ptx/section.h"
 
 #include <string.h>
 
@@ -116,16 +117,6 @@ static bool read_alias(gen_ptx_reader *reader, list_ends *ends)
     return gen_ptx_expect_semicolon(reader);
 }
 
-/* .section name { … } */
-static bool skip_section(gen_ptx_reader *reader)
-{
-    gen_ptx_lexer *lexer = &reader->lexer;
-
-    while (lexer->sign && lexer->sign != '{')
-        gen_ptx_advance(lexer);
-    return gen_ptx_skip_brackets(lexer) || gen_ptx_fail(reader, "'}'");
-}
-
 /* --- The module ------------------------------------------------------------------------------- */
 
 static bool is_function(const gen_ptx_lexer *lexer)
@@ -145,7 +136,7 @@ static bool read_directive(gen_ptx_reader *reader, list_ends *ends, bool is_exte
     else if (gen_ptx_at_word(lexer, ".alias"))
         return read_alias(reader, ends);
     else if (gen_ptx_at_word(lexer, ".section"))
-        return skip_section(reader);
+        return gen_ptx_read_section(reader);
     else if (gen_ptx_space_of(lexer) != GEN_PTX_GENERIC)
         return gen_ptx_read_variables(reader, &ends->variable, is_extern);
     else

@@ -8,6 +8,7 @@
 #include "support/arena.h"
 #include "support/body_scan.h" /* gen_token */
 #include "support/diag.h"
+#include "support/name_table.h"
 #include "support/text.h"
 
 #include <stdint.h>
@@ -95,9 +96,10 @@ typedef struct gen_ptx_statement {
     gen_ptx_operand *operands;
     /* Where it comes from: the last .loc before it. */
     uint32_t file, line;               /* .file number; 0: none */
-    gen_token inlined;                 /* the label after function_name; empty: not inlined */
+    gen_token inlined;                 /* what follows function_name; empty: not inlined */
     uint32_t caller_file, caller_line; /* of inlined_at; 0 */
-    uint32_t ptx_line;                 /* of the PTX, for messages */
+    struct gen_ptx_statement *caller; /* the .loc of that place, if it is inlined itself, or null */
+    uint32_t ptx_line;                /* of the PTX, for messages */
     /* Calls. */
     gen_token callee;    /* empty: indirect */
     gen_token prototype; /* of an indirect call: the label of its .callprototype or .calltargets */
@@ -157,13 +159,18 @@ typedef struct gen_ptx_module {
     gen_ptx_variable *variables;
     gen_ptx_alias *aliases;
     size_t file_count;
-    gen_token *files; /* .file N "path": files[N] is the path, or empty */
+    gen_token *files;       /* .file N "path": files[N] is the path, or empty */
+    gen_name_table strings; /* labels of .debug_str; for gen_ptx_debug_string() */
 } gen_ptx_module;
 
 /* Parses a zero-terminated text. Nested braces of a body that hold no call sequence (inline PTX)
  * are flattened: their registers, variables and labels get names that are unique in the function.
  * Null, with an error in `diag`, if it is not PTX. `path` is for messages. */
 gen_ptx_module *gen_ptx_parse(gen_arena *arena, gen_diag *diag, const char *path, const char *text);
+
+/* The name of the function that `inlined` of a statement means, mangled, from .debug_str. Null if
+ * it is not there. */
+const char *gen_ptx_debug_string(gen_arena *arena, const gen_ptx_module *module, gen_token inlined);
 
 /* Write back what was read. */
 void gen_ptx_print(gen_text *out, const gen_ptx_module *module);

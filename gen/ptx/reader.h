@@ -32,6 +32,7 @@ typedef struct gen_ptx_reader {
     gen_ptx_statement *sequence;    /* the call whose sequence is being read; null: none */
     gen_ptx_registers local;        /* of that call sequence */
     gen_ptx_statement loc;          /* its places are those of the last .loc */
+    gen_name_table inlined;         /* .loc of inlined functions, by their places */
     gen_ptx_operands operands;      /* of the current statement, before they are copied */
     gen_ptx_operands operand_items; /* of the current operand */
     const char *statement_end;      /* the end of the last token before a semicolon */

@@ -31,54 +31,73 @@ static void append(gen_ptx_reader *reader, gen_ptx_statement *statement)
 
 /* --- Places ----------------------------------------------------------------------------------- */
 
-static bool read_place(gen_ptx_reader *reader, uint32_t *file, uint32_t *line)
+static bool read_place(gen_ptx_reader *reader, gen_ptx_place *place)
 {
     uint64_t numbers[3];
 
     for (size_t i = 0; i < 3; i++)
         if (!gen_ptx_read_number(reader, &numbers[i]))
             return false;
-    *file = (uint32_t)numbers[0];
-    *line = (uint32_t)numbers[1];
+    *place = (gen_ptx_place){(uint32_t)numbers[0], (uint32_t)numbers[1], (uint32_t)numbers[2]};
     return true;
 }
 
 /* .loc file line column [, function_name label [+ N], inlined_at file line column] */
-bool gen_ptx_read_loc(gen_ptx_reader *reader, gen_ptx_statement *loc)
+bool gen_ptx_read_loc(gen_ptx_reader *reader, gen_ptx_loc *loc)
 {
     gen_ptx_lexer *lexer = &reader->lexer;
-    uint64_t offset;
 
     gen_ptx_advance(lexer);
-    *loc = (gen_ptx_statement){.kind = GEN_PTX_LOC};
-    if (!read_place(reader, &loc->file, &loc->line))
+    *loc = (gen_ptx_loc){.function = {0}};
+    if (!read_place(reader, &loc->place))
         return false;
     while (gen_ptx_take(lexer, ',')) {
+        const char *begin = lexer->token.text;
+        uint64_t offset;
         if (gen_ptx_take_word(lexer, "function_name")) {
-            loc->inlined = lexer->token;
+            begin = lexer->token.text;
             gen_ptx_advance(lexer);
             if (gen_ptx_take(lexer, '+') && !gen_ptx_read_number(reader, &offset))
                 return false;
+            loc->function = gen_ptx_since(lexer, begin);
         } else if (!gen_ptx_take_word(lexer, "inlined_at")) {
             return gen_ptx_fail(reader, "'function_name' or 'inlined_at'");
-        } else if (!read_place(reader, &loc->caller_file, &loc->caller_line)) {
+        } else if (!read_place(reader, &loc->caller)) {
             return false;
         }
     }
     return true;
 }
 
+/* Finds the .loc of the place where this one was inlined, and remembers this one. */
+static void link_inlined(gen_ptx_reader *reader, gen_ptx_loc *loc, gen_ptx_statement *statement)
+{
+    gen_ptx_place *place = GEN_NEW(reader->arena, gen_ptx_place);
+
+    *place = loc->place;
+    statement->caller = gen_name_table_find_bytes(&reader->inlined, (const char *)&loc->caller,
+                                                  sizeof(loc->caller));
+    gen_name_table_put_bytes(&reader->inlined, (const char *)place, sizeof(*place), statement);
+}
+
 static bool read_loc_statement(gen_ptx_reader *reader)
 {
-    const char *text = reader->lexer.token.text;
-    uint32_t line = reader->lexer.line;
     gen_ptx_statement *statement = GEN_NEW(reader->arena, gen_ptx_statement);
+    const char *begin = reader->lexer.token.text;
+    gen_ptx_loc loc;
 
-    if (!gen_ptx_read_loc(reader, statement))
+    *statement = (gen_ptx_statement){.kind = GEN_PTX_LOC, .ptx_line = reader->lexer.line};
+    if (!gen_ptx_read_loc(reader, &loc))
         return false;
+    statement->file = loc.place.file;
+    statement->line = loc.place.line;
+    statement->inlined = loc.function;
+    statement->caller_file = loc.caller.file;
+    statement->caller_line = loc.caller.line;
+    if (loc.function.length)
+        link_inlined(reader, &loc, statement);
     reader->loc = *statement;
-    statement->text = gen_ptx_since(&reader->lexer, text);
-    statement->ptx_line = line;
+    statement->text = gen_ptx_since(&reader->lexer, begin);
     append(reader, statement);
     return true;
 }
