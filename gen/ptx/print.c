@@ -2,7 +2,8 @@
 
 static void put(gen_text *out, gen_token token)
 {
-    gen_text_append(out, token.text, token.length);
+    if (token.length)
+        gen_text_append(out, token.text, token.length);
 }
 
 /* Call sequences end with their brace, .loc with its line. */
@@ -21,7 +22,7 @@ void gen_ptx_print_statement(gen_text *out, const gen_ptx_statement *statement)
 void gen_ptx_print_function(gen_text *out, const gen_ptx_function *function)
 {
     put(out, function->before);
-    gen_text_puts(out, ")\n");
+    gen_text_puts(out, function->directives.length ? ")\n" : ")");
     put(out, function->directives);
     if (function->is_declaration) {
         gen_text_puts(out, ";");
