@@ -93,7 +93,7 @@ static void verify(gen_pipeline *run, const gen_model *model)
         while (strcmp(model->architectures[architecture], options->ptx[p].architecture) != 0)
             architecture++;
         if (text)
-            ptx = gen_ptx_parse(&run->arena, &run->diag, path, text);
+            ptx = gen_ptx_parse_heads(&run->arena, &run->diag, path, text);
         if (ptx)
             gen_verify(model, architecture, ptx, &run->diag);
     }
