@@ -219,9 +219,16 @@ static bool read_call(gen_ptx_reader *reader, gen_ptx_statement *statement)
     return gen_ptx_expect_semicolon(reader);
 }
 
-/* The guard is read. */
+/* The guard and the opcode are read, but for types after a blank: `mov .u32`. */
 static bool read_instruction(gen_ptx_reader *reader, gen_ptx_statement *statement)
 {
+    for (; gen_ptx_at_directive(&reader->lexer); gen_ptx_advance(&reader->lexer)) {
+        gen_token more = reader->lexer.token;
+        statement->opcode.text =
+            gen_arena_format(reader->arena, "%.*s%.*s", (int)statement->opcode.length,
+                             statement->opcode.text, (int)more.length, more.text);
+        statement->opcode.length += more.length;
+    }
     if (gen_ptx_is_opcode(statement->opcode, "call")) {
         if (!read_call(reader, statement))
             return false;

@@ -62,6 +62,10 @@ static void knows_guards(void **state)
     assert_false(at->guard_negated);
     assert_int_equal(at->operand_count, 0);
     assert_null(one("ret;")->guard);
+    at = one("@ ! %p3 ld .global.L2::128B .u32 %r1, [%rd1];");
+    assert_token(at->guard->name, "%p3");
+    assert_token(at->opcode, "ld.global.L2::128B.u32");
+    assert_int_equal(at->operand_count, 2);
 }
 
 static void knows_simple_operands(void **state)
