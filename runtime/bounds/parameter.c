@@ -2,36 +2,26 @@
 
 #include <string.h>
 
-/* Nearly all scales are sizes of C's types: a division by a constant takes a fraction of the time.
- */
-static uint64_t divide(uint64_t number, uint64_t by)
+/* Nearly all scales are powers of two. A division takes as long as all else here. */
+static inline uint64_t divide(uint64_t number, uint64_t by)
 {
-    switch (by) {
-    case 1:
-        return number;
-    case 2:
-        return number / 2;
-    case 4:
-        return number / 4;
-    case 8:
-        return number / 8;
-    case 16:
-        return number / 16;
-    default:
-        return number / by;
-    }
+#if defined(__GNUC__)
+    if (!(by & (by - 1)))
+        return number >> __builtin_ctzll(by);
+#endif
+    return number / by;
 }
 
 /* The bytes from the pointer to the end of the extent; 0 if it is not inside. */
-static uint64_t bytes_at(uint64_t pointer, const custub_bounds_extent *extent)
+static inline uint64_t bytes_at(uint64_t pointer, const custub_bounds_extent *extent)
 {
-    uint64_t before = pointer - extent->base;
+    uint64_t before = pointer - extent->base; /* wraps if the pointer is below */
 
-    return pointer >= extent->base && before < extent->bytes ? extent->bytes - before : 0;
+    return before < extent->bytes ? extent->bytes - before : 0;
 }
 
-uint64_t custubi_parameter_limit(const custub_bounds_limit *limit, uint64_t pointer,
-                                 const custub_bounds_extent *extent)
+static inline uint64_t limit_of(const custub_bounds_limit *limit, uint64_t pointer,
+                                const custub_bounds_extent *extent)
 {
     uint64_t bytes = extent->bytes;
     uint64_t most;
@@ -47,24 +37,28 @@ uint64_t custubi_parameter_limit(const custub_bounds_limit *limit, uint64_t poin
     return limit->kind == CUSTUB_BOUNDS_INDEX && most > limit->most ? limit->most : most;
 }
 
-static void fill_one(unsigned char *parameter, const custub_bounds_limit *limit, uint64_t pointer,
-                     const custub_bounds_extent *extent)
+uint64_t custubi_parameter_limit(const custub_bounds_limit *limit, uint64_t pointer,
+                                 const custub_bounds_extent *extent)
 {
-    uint64_t value = custubi_parameter_limit(limit, pointer, extent);
+    return limit_of(limit, pointer, extent);
+}
+
+static inline void fill_one(unsigned char *at, const custub_bounds_limit *limit, uint64_t pointer,
+                            const custub_bounds_extent *extent)
+{
+    uint64_t value = limit_of(limit, pointer, extent);
     uint64_t base = extent->base - (uint64_t)limit->low;
     uint32_t index = (uint32_t)value;
 
-    switch (limit->kind) {
-    case CUSTUB_BOUNDS_INDEX:
-        memcpy(parameter + limit->offset, &index, sizeof(index));
-        break;
-    case CUSTUB_BOUNDS_ADDRESS:
-        memcpy(parameter + limit->offset, &base, sizeof(base));
-        memcpy(parameter + limit->offset + sizeof(base), &value, sizeof(value));
-        break;
-    default:
-        memcpy(parameter + limit->offset, &value, sizeof(value));
+    if (limit->kind == CUSTUB_BOUNDS_INDEX) {
+        memcpy(at, &index, sizeof(index));
+        return;
     }
+    if (limit->kind == CUSTUB_BOUNDS_ADDRESS) {
+        memcpy(at, &base, sizeof(base));
+        at += sizeof(base);
+    }
+    memcpy(at, &value, sizeof(value));
 }
 
 void custubi_parameter_fill_limits(custub_bounds_head *parameter,
@@ -79,8 +73,9 @@ void custubi_parameter_fill_limits(custub_bounds_head *parameter,
                                    *end = limit + kernel->limit_count;
          limit != end; limit++) {
         if (limit->extent == CUSTUB_BOUNDS_SHARED)
-            fill_one(bytes, limit, 0, &shared);
+            fill_one(bytes + limit->offset, limit, 0, &shared);
         else
-            fill_one(bytes, limit, needs[limit->extent].ptr, &extents[limit->extent]);
+            fill_one(bytes + limit->offset, limit, needs[limit->extent].ptr,
+                     &extents[limit->extent]);
     }
 }
