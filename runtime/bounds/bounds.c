@@ -10,6 +10,7 @@
 #include "bounds/bad_access.h"
 #include "driver/dead_context.h"
 #include "driver/driver.h"
+#include "driver/owned.h"
 #include "driver/result.h"
 #include "error/fault.h"
 #include "platform/settings.h"
@@ -185,7 +186,7 @@ static custubi_bounds *allocate(const custub_library_info *info, size_t table_by
 }
 
 static custub_status fill(custubi_bounds *bounds, const void *table, size_t size,
-                          unsigned long long context_id, custub_error *error)
+                          custub_error *error)
 {
     custubi_seen_pointer *seen = (custubi_seen_pointer *)(void *)(bounds + 1);
     char reason[CUSTUBI_TABLE_REASON_SIZE];
@@ -202,7 +203,7 @@ static custub_status fill(custubi_bounds *bounds, const void *table, size_t size
     status = match_kernels(bounds, seen, error);
     if (status)
         return status;
-    result = pin(bounds, context_id, &call);
+    result = pin(bounds, custubi_owned_context(), &call);
     if (result)
         return custubi_error_driver(error, call, result,
                                     "making the records of the bounds checks of %s",
@@ -212,7 +213,7 @@ static custub_status fill(custubi_bounds *bounds, const void *table, size_t size
 
 custub_status custubi_bounds_open(custubi_bounds **out, const custub_library_info *info,
                                   custub_bounds_checks checks, const void *table, size_t size,
-                                  unsigned long long context_id, custub_error *error)
+                                  custub_error *error)
 {
     custubi_bounds *bounds;
     custub_status status;
@@ -230,7 +231,7 @@ custub_status custubi_bounds_open(custubi_bounds **out, const custub_library_inf
                                  (unsigned int)info->kernel_count);
     bounds->info = info;
     bounds->checks = checks;
-    status = fill(bounds, table, size, context_id, error);
+    status = fill(bounds, table, size, error);
     if (status) {
         custubi_mutex_deinitialize(&bounds->measuring);
         free(bounds);

@@ -63,18 +63,19 @@ typedef struct custubi_bounds {
  * CUSTUB_BOUNDS_CHECKS_DEFAULT. */
 custub_bounds_checks custubi_bounds_choose(custub_bounds_checks given);
 
-/* Reads the table of an image, which is copied, and makes the records of the current context, whose
- * id is 0 if the driver does not tell. CUSTUB_ERROR_IMAGE_UNKNOWN if the table is damaged,
- * CUSTUB_ERROR_SIGNATURE_MISMATCH if it is of another source. On failure *out is null. */
+/* Reads the table of an image, which is copied, and makes the records of the current context.
+ * CUSTUB_ERROR_IMAGE_UNKNOWN if the table is damaged, CUSTUB_ERROR_SIGNATURE_MISMATCH if it is of
+ * another source. On failure *out is null. */
 custub_status custubi_bounds_open(custubi_bounds **out, const custub_library_info *info,
                                   custub_bounds_checks checks, const void *table, size_t size,
-                                  unsigned long long context_id, custub_error *error);
+                                  custub_error *error);
 
 /* Null is allowed. No kernel may run that has these records. */
 void custubi_bounds_close(custubi_bounds *bounds);
 
-/* The address of a kernel's record, for the device in this context. Makes it if the context is new;
- * if that fails, that of the context of the load, whose memory all contexts reach. */
+/* The address of a kernel's record, for the device in the current context, whose id this is. Makes
+ * it if the context is new. If that fails, or the id is 0 because the driver does not tell, it is
+ * that of the context of the load, whose memory all contexts reach. */
 uint64_t custubi_bounds_record(custubi_bounds *bounds, unsigned long long context_id,
                                uint32_t kernel);
 

@@ -56,8 +56,7 @@ static custub_status check_variables(const custub_library *library, custub_error
 }
 
 custub_status custubi_library_choose_checks(custub_library *library, custub_bounds_checks given,
-                                            const custub_image *images,
-                                            unsigned long long context_id, custub_error *error)
+                                            const custub_image *images, custub_error *error)
 {
     const custub_library_info *info = library->info;
     const custub_image *table = find(images, CUSTUBI_TABLE_TAG);
@@ -78,7 +77,7 @@ custub_status custubi_library_choose_checks(custub_library *library, custub_boun
     if (!table)
         return given ? fail(info, "no image has them; " ADVICE, error) : CUSTUB_OK;
     status = custubi_bounds_open(&library->bounds, info, library->checks, table->data, table->size,
-                                 context_id, error);
+                                 error);
     return !status && library->linked ? check_variables(library, error) : status;
 }
 

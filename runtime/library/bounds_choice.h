@@ -8,8 +8,7 @@
  * what the load options ask for: then it is an error if there are none. `images` may be null.
  * With `bounds`, a program's own kernels (`linked`) are not used, but those of the image. */
 custub_status custubi_library_choose_checks(custub_library *library, custub_bounds_checks given,
-                                            const custub_image *images,
-                                            unsigned long long context_id, custub_error *error);
+                                            const custub_image *images, custub_error *error);
 
 /* Marks the kernels that have bounds checks, after the image was loaded. */
 void custubi_library_bound(custub_library *library);

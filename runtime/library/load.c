@@ -152,15 +152,14 @@ static bool has_reasons(const custub_library *library)
     return false;
 }
 
-/* `id` becomes 0 if the driver does not tell it. */
 static custub_status check_context(const custub_library_info *info, CUcontext *context,
-                                   unsigned long long *id, custub_error *error)
+                                   custub_error *error)
 {
     const char *call = "cuCtxGetDevice";
+    unsigned long long id;
     int device = 0;
     int result = custubi_cu.context_get_device(&device);
 
-    *id = 0;
     if (!result) {
         call = "cuCtxGetCurrent";
         result = custubi_cu.context_get(context);
@@ -168,8 +167,7 @@ static custub_status check_context(const custub_library_info *info, CUcontext *c
     /* CUDA loads libraries in a dead context, too, but nothing runs there. */
     if (!result && custubi_cu.context_get_id) {
         call = "cuCtxGetId";
-        result = custubi_cu.context_get_id(NULL, id);
-        *id = result ? 0 : *id;
+        result = custubi_cu.context_get_id(NULL, &id);
         result = custubi_result_is_fatal(result) ? result : CUSTUBI_SUCCESS;
     }
     if (result)
@@ -222,14 +220,14 @@ static custub_status check_info(const custub_library_info *info, const origin *f
     return CUSTUB_OK;
 }
 
-static void fill_unbound(custub_library *library, unsigned long long context_id)
+static void fill_unbound(custub_library *library)
 {
     for (uint32_t i = 0; i < library->info->kernel_count; i++) {
         custub_kernel_state *state = &library->states[i];
         state->has_functions = !library->is_module && custubi_cu.context_get_id;
         state->unbound.function = library->kernels[i].function;
         if (library->bounds)
-            state->unbound.record = custubi_bounds_record(library->bounds, context_id, i);
+            state->unbound.record = custubi_bounds_record(library->bounds, 0, i);
     }
 }
 
@@ -238,7 +236,6 @@ static custub_library *open(const custub_library_info *info, const origin *from,
 {
     custub_library *library = NULL;
     CUcontext context = NULL;
-    unsigned long long id;
     custub_status status;
 
     if (custub_failed(error) || check_info(info, from, error) ||
@@ -248,14 +245,14 @@ static custub_library *open(const custub_library_info *info, const origin *from,
     if (!status && from->linked)
         status = custubi_linked_enter(info, from->linked, error);
     if (!status)
-        status = check_context(info, &context, &id, error);
+        status = check_context(info, &context, error);
     if (!status)
         status = create(&library, info, error);
     if (!status) {
         library->context = context;
         library->linked = from->linked;
         custubi_driver_options_fill(&library->options, from->ptx);
-        status = custubi_library_choose_checks(library, from->checks, from->images, id, error);
+        status = custubi_library_choose_checks(library, from->checks, from->images, error);
     }
     if (!status)
         status = fill(library, from->images, error);
@@ -265,7 +262,7 @@ static custub_library *open(const custub_library_info *info, const origin *from,
     }
     if (has_reasons(library))
         custubi_absence_begin(library);
-    fill_unbound(library, id);
+    fill_unbound(library);
     return library;
 }
 
