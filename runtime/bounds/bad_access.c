@@ -108,7 +108,7 @@ static void say_memory(const bad_access *of, uint64_t pointer)
         custubi_error_append(of->error, ", and %llu before it", (unsigned long long)before);
 }
 
-/* Of which launch the extent is, is not known, so that an index has no beginning. */
+/* An index has no beginning if it is not known of which launch the extent is. */
 static void say_far(const bad_access *of, const char *name)
 {
     const custub_bounds_record *record = of->record;
