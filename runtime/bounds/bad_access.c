@@ -1,5 +1,7 @@
 #include "bounds/bad_access.h"
 
+#include <string.h>
+
 #include "error/fault.h"
 #include "error/quantity.h"
 
@@ -171,7 +173,7 @@ static bool find_nearest(const bad_access *of, neighbour *out)
 {
     const uint64_t address = of->record->address;
 
-    out->name = NULL;
+    memset(out, 0, sizeof(*out));
     for (uint32_t i = 0; i < of->info->pointer_count; i++) {
         const custubi_seen_pointer *seen = &of->kernel->seen[i];
         uint64_t base = atomic_load_explicit(&seen->base, memory_order_relaxed);
