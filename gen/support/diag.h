@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 /* A place in a source file. `file` is as the user named it, or null if there is no place. Lines and
- * columns count from 1. */
+ * columns count from 1; 0: not known. */
 typedef struct gen_place {
     const char *file;
     unsigned line;
