@@ -8,6 +8,7 @@
 #include "support/arena.h"
 #include "support/body_scan.h" /* gen_token */
 #include "support/diag.h"
+#include "support/name_table.h"
 #include "support/text.h"
 
 #include <stdint.h>
@@ -87,18 +88,18 @@ typedef struct gen_ptx_statement {
     bool guard_negated;
     gen_token opcode; /* "ld.global.nc.v4.f32" */
     /* Instructions: in their order; a destination is the first one. Calls: always two, of kind
-     * GEN_PTX_OTHER: the first has what is written in its items, the second what is read. Of a
-     * sequence these are registers of the function. Without a sequence they are the results and the
-     * arguments as in the text: also variables and numbers; a register that holds the callee is the
-     * last item of the second. `text` of the two is "(retval0)" and "(param0, param1)", or empty.
-     */
+     * GEN_PTX_OTHER. The items of the first are written, those of the second read. If the call has
+     * a sequence, they are registers of the function. Else they are the results and the arguments
+     * as in the text, also variables and numbers, and `text` is "(retval0)" and "(param0, param1)",
+     * or empty; a register that holds the callee is the last item of the second. */
     size_t operand_count;
     gen_ptx_operand *operands;
     /* Where it comes from: the last .loc before it. */
     uint32_t file, line;               /* .file number; 0: none */
-    gen_token inlined;                 /* the label after function_name; empty: not inlined */
+    gen_token inlined;                 /* what follows function_name; empty: not inlined */
     uint32_t caller_file, caller_line; /* of inlined_at; 0 */
-    uint32_t ptx_line;                 /* of the PTX, for messages */
+    struct gen_ptx_statement *caller; /* the .loc of that place, if it is inlined itself, or null */
+    uint32_t ptx_line;                /* of the PTX, for messages */
     /* Calls. */
     gen_token callee;    /* empty: indirect */
     gen_token prototype; /* of an indirect call: the label of its .callprototype or .calltargets */
@@ -149,6 +150,7 @@ typedef struct gen_ptx_alias {
 
 typedef struct gen_ptx_module {
     const char *path;
+    const char *text;
     uint32_t version; /* 10 * major + minor: 90 */
     gen_token target; /* "sm_90" of ".target sm_90, debug" */
     bool is_debug;
@@ -157,13 +159,18 @@ typedef struct gen_ptx_module {
     gen_ptx_variable *variables;
     gen_ptx_alias *aliases;
     size_t file_count;
-    gen_token *files; /* .file N "path": files[N] is the path, or empty */
+    gen_token *files;       /* .file N "path": files[N] is the path, or empty */
+    gen_name_table strings; /* labels of .debug_str; for gen_ptx_debug_string() */
 } gen_ptx_module;
 
 /* Parses a zero-terminated text. Nested braces of a body that hold no call sequence (inline PTX)
  * are flattened: their registers, variables and labels get names that are unique in the function.
  * Null, with an error in `diag`, if it is not PTX. `path` is for messages. */
 gen_ptx_module *gen_ptx_parse(gen_arena *arena, gen_diag *diag, const char *path, const char *text);
+
+/* The name of the function that `inlined` of a statement means, mangled, from .debug_str. Null if
+ * it is not there. */
+const char *gen_ptx_debug_string(gen_arena *arena, const gen_ptx_module *module, gen_token inlined);
 
 /* Write back what was read. */
 void gen_ptx_print(gen_text *out, const gen_ptx_module *module);

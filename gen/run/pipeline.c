@@ -88,12 +88,14 @@ static void verify(gen_pipeline *run, const gen_model *model)
         const char *path = options->ptx[p].path;
         size_t length;
         const char *text = gen_plain_file_read(&run->arena, &run->diag, path, &length);
-        gen_ptx_entry *entries;
+        const gen_ptx_module *ptx = NULL;
         size_t architecture = 0;
         while (strcmp(model->architectures[architecture], options->ptx[p].architecture) != 0)
             architecture++;
-        if (text && gen_ptx_parse(&entries, &run->arena, &run->diag, path, text))
-            gen_verify(model, architecture, entries, path, text, &run->diag);
+        if (text)
+            ptx = gen_ptx_parse(&run->arena, &run->diag, path, text);
+        if (ptx)
+            gen_verify(model, architecture, ptx, &run->diag);
     }
 }
 
