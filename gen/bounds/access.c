@@ -23,17 +23,16 @@ static bool is_load_or_store(const gen_bounds_opcode *opcode)
 }
 
 /* A load of a part of a variable by its name: inside for all to see. */
-static bool is_inside_variable(const gen_bounds_function *function,
-                               const gen_bounds_access *access)
+static bool is_inside_variable(const gen_bounds_function *function, const gen_bounds_access *access)
 {
     const gen_ptx_variable *variable;
 
-    if (access->target.kind != GEN_BOUNDS_TO_VARIABLE || access->form.count != 1 || !access->is_aligned)
+    if (access->target.kind != GEN_BOUNDS_TO_VARIABLE || access->form.count != 1 ||
+        !access->is_aligned)
         return false;
     variable = function->variables->items[access->target.index];
-    return access->form.terms[0].kind == GEN_BOUNDS_VARIABLE &&
-           access->form.terms[0].factor == 1 && variable->size >= access->size &&
-           access->form.constant <= variable->size - access->size;
+    return access->form.terms[0].kind == GEN_BOUNDS_VARIABLE && access->form.terms[0].factor == 1 &&
+           variable->size >= access->size && access->form.constant <= variable->size - access->size;
 }
 
 /* Of an array that another module defines, and of an unknown one in the constant bank. */

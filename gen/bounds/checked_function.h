@@ -42,9 +42,10 @@ typedef struct gen_bounds_function {
     size_t argument_count;
     const gen_bounds_argument *arguments;
     gen_bounds_flow flow;
-    gen_bounds_origin *origins;     /* of each register, by its number */
-    uint8_t *zeros;                 /* of each register: see alignment.h */
-    const struct gen_bounds_form **forms; /* of each register that is written once: see linear_form.h */
+    gen_bounds_origin *origins; /* of each register, by its number */
+    uint8_t *zeros;             /* of each register: see alignment.h */
+    const struct gen_bounds_form *
+        *forms; /* of each register that is written once: see linear_form.h */
 } gen_bounds_function;
 
 /* The number of the variable of this name, or GEN_BOUNDS_NOWHERE. */

@@ -121,13 +121,47 @@ bool gen_bounds_is_pure(const gen_ptx_statement *statement)
 /* Control, and barriers whose names say nothing else. */
 static bool leaves(const gen_bounds_opcode *opcode)
 {
-    static const char *const leaving[] = {
-        "bra",   "brx",       "ret",   "exit",  "trap",          "brkpt",       "bar",
-        "vote",  "barrier",   "shfl",  "match", "activemask",    "redux",       "elect",
-        "mma",   "wmma",      "wgmma", "setmaxnreg", "ldmatrix", "stmatrix",    "movmatrix",
-        "fence", "membar",    "mbarrier", "griddepcontrol", "cp", "tcgen05",    "mapa",
-        "call",  "nanosleep", "clusterlaunchcontrol", "discard", "multimem",    "st.async",
-        "addc",  "subc",      "madc",  "alloca", "stacksave",    "stackrestore", "tensormap"};
+    static const char *const leaving[] = {"bra",
+                                          "brx",
+                                          "ret",
+                                          "exit",
+                                          "trap",
+                                          "brkpt",
+                                          "bar",
+                                          "vote",
+                                          "barrier",
+                                          "shfl",
+                                          "match",
+                                          "activemask",
+                                          "redux",
+                                          "elect",
+                                          "mma",
+                                          "wmma",
+                                          "wgmma",
+                                          "setmaxnreg",
+                                          "ldmatrix",
+                                          "stmatrix",
+                                          "movmatrix",
+                                          "fence",
+                                          "membar",
+                                          "mbarrier",
+                                          "griddepcontrol",
+                                          "cp",
+                                          "tcgen05",
+                                          "mapa",
+                                          "call",
+                                          "nanosleep",
+                                          "clusterlaunchcontrol",
+                                          "discard",
+                                          "multimem",
+                                          "st.async",
+                                          "addc",
+                                          "subc",
+                                          "madc",
+                                          "alloca",
+                                          "stacksave",
+                                          "stackrestore",
+                                          "tensormap"};
 
     return GEN_TOKEN_IS_ANY(opcode->parts[0], leaving);
 }
@@ -175,8 +209,7 @@ void gen_bounds_each_written(const gen_ptx_statement *statement, gen_bounds_visi
         visit_operand(&statement->operands[0], visit, context);
 }
 
-void gen_bounds_each_read(const gen_ptx_statement *statement, gen_bounds_visit visit,
-                          void *context)
+void gen_bounds_each_read(const gen_ptx_statement *statement, gen_bounds_visit visit, void *context)
 {
     if (statement->guard)
         visit(context, statement->guard);

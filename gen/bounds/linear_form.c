@@ -6,7 +6,7 @@
 
 typedef struct reading {
     gen_bounds_function *function;
-    size_t place;     /* values are those before this statement */
+    size_t place; /* values are those before this statement */
     unsigned depth;
 } reading;
 
@@ -84,8 +84,8 @@ bool gen_bounds_form_matches(const gen_bounds_form *a, const gen_bounds_form *b)
     return true;
 }
 
-size_t gen_bounds_reaching_write(const gen_bounds_function *function,
-                                 const gen_ptx_register *reg, size_t place)
+size_t gen_bounds_reaching_write(const gen_bounds_function *function, const gen_ptx_register *reg,
+                                 size_t place)
 {
     const gen_bounds_flow *flow = &function->flow;
     const gen_bounds_writes *writes = gen_bounds_writes_of(flow, reg);
@@ -109,9 +109,8 @@ static bool read_name(const reading *at, gen_token name, gen_bounds_form *form)
 
     if (variable == GEN_BOUNDS_NOWHERE)
         return false;
-    *form = term_form((gen_bounds_term){.kind = GEN_BOUNDS_VARIABLE,
-                                        .index = variable,
-                                        .written = GEN_BOUNDS_NOWHERE});
+    *form = term_form((gen_bounds_term){
+        .kind = GEN_BOUNDS_VARIABLE, .index = variable, .written = GEN_BOUNDS_NOWHERE});
     return true;
 }
 
@@ -140,8 +139,7 @@ static bool read_extended(const reading *at, const gen_ptx_operand *operand, boo
         return true;
     }
     if (operand->kind != GEN_PTX_REGISTER || operand->reg->bits != 32 || operand->item_count ||
-        operand->reg->kind == 'f' ||
-        !read_register(at, operand->reg, &narrow))
+        operand->reg->kind == 'f' || !read_register(at, operand->reg, &narrow))
         return false;
     if (narrow.count == 0) {
         *form = constant_form(is_signed ? (uint64_t)(int32_t)narrow.constant
@@ -272,10 +270,9 @@ static bool read_statement(const reading *at, const gen_ptx_statement *statement
         argument = gen_bounds_loaded_argument(at->function, statement);
         if (!argument)
             return false;
-        *form = term_form((gen_bounds_term){
-            .kind = GEN_BOUNDS_ARGUMENT,
-            .index = (size_t)(argument - at->function->arguments),
-            .written = GEN_BOUNDS_NOWHERE});
+        *form = term_form((gen_bounds_term){.kind = GEN_BOUNDS_ARGUMENT,
+                                            .index = (size_t)(argument - at->function->arguments),
+                                            .written = GEN_BOUNDS_NOWHERE});
         return true;
     }
     if (gen_bounds_opcode_is(&opcode, "cvt"))
@@ -329,8 +326,7 @@ static bool read_written(const reading *at, const gen_ptx_register *reg, size_t 
         return false;
     if (reg->bits == 32)
         truncate_form(form);
-    return flow->blocks_of[written] == flow->blocks_of[at->place] ||
-           is_stable(at->function, form);
+    return flow->blocks_of[written] == flow->blocks_of[at->place] || is_stable(at->function, form);
 }
 
 static bool read_register(const reading *at, gen_ptx_register *reg, gen_bounds_form *form)
@@ -338,8 +334,8 @@ static bool read_register(const reading *at, gen_ptx_register *reg, gen_bounds_f
     size_t written = gen_bounds_reaching_write(at->function, reg, at->place);
     const gen_bounds_writes *writes = gen_bounds_writes_of(&at->function->flow, reg);
     bool is_single = writes->count == 1 && written != GEN_BOUNDS_NOWHERE;
-    bool is_local = written != GEN_BOUNDS_NOWHERE &&
-                    at->function->flow.blocks_of[written] == at->function->flow.blocks_of[at->place];
+    bool is_local = written != GEN_BOUNDS_NOWHERE && at->function->flow.blocks_of[written] ==
+                                                         at->function->flow.blocks_of[at->place];
 
     if (is_single && at->function->forms[writes->number] &&
         (is_local || is_stable(at->function, at->function->forms[writes->number]))) {
@@ -347,8 +343,8 @@ static bool read_register(const reading *at, gen_ptx_register *reg, gen_bounds_f
         return true;
     }
     if (written == GEN_BOUNDS_NOWHERE || !read_written(at, reg, written, form)) {
-        *form = term_form(
-            (gen_bounds_term){.kind = GEN_BOUNDS_VALUE, .reg = reg, .written = written});
+        *form =
+            term_form((gen_bounds_term){.kind = GEN_BOUNDS_VALUE, .reg = reg, .written = written});
     } else if (is_single) {
         gen_bounds_form *kept = GEN_NEW(at->function->arena, gen_bounds_form);
         *kept = *form;

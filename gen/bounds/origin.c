@@ -245,18 +245,27 @@ static gen_bounds_origin called(const gen_ptx_statement *statement)
     return unknown("it is the result of a call");
 }
 
-typedef enum rule { COPY, SUM, DIFFERENCE, PRODUCT_SUM, MASK, CHOICE, LOAD, OTHER } rule;
+typedef enum origin_rule {
+    COPY,
+    SUM,
+    DIFFERENCE,
+    PRODUCT_SUM,
+    MASK,
+    CHOICE,
+    LOAD,
+    OTHER
+} origin_rule;
 
-static rule rule_of(const gen_bounds_opcode *opcode)
+static origin_rule rule_of(const gen_bounds_opcode *opcode)
 {
     static const struct {
         const char *name;
-        rule rule;
-    } rules[] = {{"mov", COPY},   {"cvta", COPY},     {"cvt", COPY},        {"add", SUM},
-                 {"or", SUM},     {"xor", SUM},       {"sub", DIFFERENCE},  {"mad", PRODUCT_SUM},
-                 {"and", MASK},   {"selp", CHOICE},   {"min", CHOICE},      {"max", CHOICE},
-                 {"slct", CHOICE}, {"ld", LOAD},      {"ldu", LOAD},        {"atom", LOAD},
-                 {"tex", LOAD},   {"suld", LOAD},     {"tld4", LOAD},       {"bfi", SUM},
+        origin_rule rule;
+    } rules[] = {{"mov", COPY},    {"cvta", COPY},   {"cvt", COPY},       {"add", SUM},
+                 {"or", SUM},      {"xor", SUM},     {"sub", DIFFERENCE}, {"mad", PRODUCT_SUM},
+                 {"and", MASK},    {"selp", CHOICE}, {"min", CHOICE},     {"max", CHOICE},
+                 {"slct", CHOICE}, {"ld", LOAD},     {"ldu", LOAD},       {"atom", LOAD},
+                 {"tex", LOAD},    {"suld", LOAD},   {"tld4", LOAD},      {"bfi", SUM},
                  {"prmt", SUM}};
 
     for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++)
@@ -272,7 +281,7 @@ static gen_bounds_origin result_of(const gen_bounds_function *function,
     const gen_ptx_operand *operands = statement->operands;
     gen_bounds_opcode opcode = gen_bounds_opcode_of(statement);
     size_t count = statement->operand_count;
-    rule rule = rule_of(&opcode);
+    origin_rule rule = rule_of(&opcode);
 
     if (statement->kind == GEN_PTX_CALL)
         return called(statement);
@@ -340,10 +349,9 @@ static gen_bounds_target any_target(const gen_bounds_function *function, const c
 {
     size_t count = function->pointer_count;
 
-    return (gen_bounds_target){
-        .kind = GEN_BOUNDS_TO_ANY,
-        .bits = count >= 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1,
-        .reason = reason};
+    return (gen_bounds_target){.kind = GEN_BOUNDS_TO_ANY,
+                               .bits = count >= 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1,
+                               .reason = reason};
 }
 
 static gen_bounds_target target_of_bits(const gen_bounds_function *function,

@@ -11,16 +11,16 @@
 #define MAX_DISTANCE INT64_C(0x40000000)
 
 /* The statements that must be moved so that a register has its value before the region. */
-typedef struct move {
+typedef struct moving {
     const gen_bounds_plan *plan;
     size_t begin; /* the region's first statement */
     size_t use;   /* the statement that needs the value */
     size_t count;
     size_t places[MAX_MOVED];
     bool fails;
-} move;
+} moving;
 
-static bool is_moved(const move *move, size_t place)
+static bool is_moved(const moving *move, size_t place)
 {
     for (size_t i = 0; i < move->count; i++)
         if (move->places[i] == place)
@@ -52,7 +52,7 @@ static bool is_read_between(const gen_bounds_flow *flow, const gen_ptx_register 
 
 static void check_written(void *context, gen_ptx_register *reg)
 {
-    move *move = context;
+    moving *move = context;
     const gen_bounds_flow *flow = &move->plan->function->flow;
 
     move->fails |= gen_bounds_writes_of(flow, reg)->count != 1 ||
@@ -61,7 +61,7 @@ static void check_written(void *context, gen_ptx_register *reg)
 
 static void need_register(void *context, gen_ptx_register *reg)
 {
-    move *move = context;
+    moving *move = context;
     const gen_bounds_flow *flow = &move->plan->function->flow;
     size_t written = gen_bounds_last_write(flow, reg, move->begin, move->use);
     size_t use = move->use;
@@ -168,7 +168,7 @@ static void begin_region(gen_bounds_plan *plan, const gen_bounds_access *access)
 static bool extend_region(gen_bounds_plan *plan, const gen_bounds_access *access)
 {
     gen_bounds_region *region = &plan->regions[plan->region_count - 1];
-    move move = {.plan = plan, .begin = region->first, .use = access->place};
+    moving move = {.plan = plan, .begin = region->first, .use = access->place};
 
     if (access->statement->guard)
         need_register(&move, access->statement->guard);
@@ -191,7 +191,8 @@ static void plan_block(gen_bounds_plan *plan, const gen_bounds_block *block)
         const gen_bounds_access *access = plan->accesses[i];
         if (access && !(is_open && extend_region(plan, access)))
             begin_region(plan, access);
-        is_open = (is_open || access) && !gen_bounds_ends_region(plan->function->flow.statements[i]);
+        is_open =
+            (is_open || access) && !gen_bounds_ends_region(plan->function->flow.statements[i]);
     }
 }
 

@@ -11,7 +11,7 @@
 
 typedef struct gen_bounds_group {
     const gen_bounds_access *first;
-    int64_t low;  /* bytes: the group touches [address of `first` + low, … + high) */
+    int64_t low; /* bytes: the group touches [address of `first` + low, … + high) */
     int64_t high;
     uint32_t align;  /* bytes: of the access that needs most */
     bool is_aligned; /* if the buffer is */

@@ -15,9 +15,9 @@ static void write_address(const gen_bounds_code *code, const gen_bounds_access *
         gen_text_printf(out, "mov.u64 %%custub_d3, %.*s;\n", (int)address->name.length,
                         address->name.text);
     } else if (address->reg->bits == 32) {
-        gen_text_printf(out, "add.s32 %%custub_r0, %.*s, %lld;\ncvt.u64.u32 %%custub_d3, %%custub_r0;\n",
-                        (int)address->reg->name.length, address->reg->name.text,
-                        (long long)address->number);
+        gen_text_printf(
+            out, "add.s32 %%custub_r0, %.*s, %lld;\ncvt.u64.u32 %%custub_d3, %%custub_r0;\n",
+            (int)address->reg->name.length, address->reg->name.text, (long long)address->number);
         return;
     } else {
         gen_text_printf(out, "mov.b64 %%custub_d3, %.*s;\n", (int)address->reg->name.length,
@@ -30,8 +30,7 @@ static void write_address(const gen_bounds_code *code, const gen_bounds_access *
 
 static void write_variable(const gen_bounds_code *code, const gen_bounds_access *access)
 {
-    const gen_ptx_variable *variable =
-        code->plan->function->variables->items[access->target.index];
+    const gen_ptx_variable *variable = code->plan->function->variables->items[access->target.index];
     gen_text *out = code->out;
 
     gen_text_printf(out, "mov.u64 %%custub_d5, %.*s;\n", (int)variable->name.length,
@@ -101,8 +100,7 @@ static void write_call(const gen_bounds_code *code, const gen_bounds_access *acc
                     "custub_3, custub_4, custub_5);\n"
                     "ld.param.b32 %%custub_r2, [custub_6];\n}\n"
                     "setp.ne.u32 %%custub_p1, %%custub_r2, 0;\n",
-                    access->size, (unsigned long long)high << 32 | access->site,
-                    code->helper);
+                    access->size, (unsigned long long)high << 32 | access->site, code->helper);
 }
 
 /* --- The access ------------------------------------------------------------------------------- */

@@ -110,6 +110,7 @@ void gen_bounds_table_write(gen_bounds_table *table, gen_text *out)
     append(out, begin, table->sites, table->site_count * sizeof(*table->sites));
     head.string_bytes = (uint32_t)table->strings.length;
     head.strings = append(out, begin, table->strings.data, table->strings.length);
+    head.variables = table->variables;
     head.bytes = (uint32_t)(out->length - begin);
     if (!out->failed)
         memcpy(out->data + begin, &head, sizeof(head));

@@ -7,16 +7,16 @@
 #define MAX_TRIED 4 /* buffers that a test tries, if an address may be into several */
 
 /* The comparisons that make a predicate. */
-typedef struct test {
+typedef struct group_test {
     const gen_bounds_code *code;
     size_t region;
     const gen_bounds_group *group;
     unsigned predicate; /* its number */
     const char *join;   /* "and" or "or" */
     bool is_first;
-} test;
+} group_test;
 
-static void compare(test *test, const char *comparison, const char *type, const char *a,
+static void compare(group_test *test, const char *comparison, const char *type, const char *a,
                     const char *b)
 {
     gen_text *out = test->code->out;
@@ -30,20 +30,20 @@ static void compare(test *test, const char *comparison, const char *type, const 
     test->is_first = false;
 }
 
-static void refuse(test *test)
+static void refuse(group_test *test)
 {
     gen_text_puts(test->code->out, "mov.u32 %custub_r0, 0;\n");
     compare(test, "ne", "u32", "%custub_r0", "0");
 }
 
 /* Loads a limit of the parameter. */
-static void load(const test *test, const char *type, const char *to, uint32_t offset)
+static void load(const group_test *test, const char *type, const char *to, uint32_t offset)
 {
     gen_text_printf(test->code->out, "ld.param.%s %s, [%s+%u];\n", type, to, test->code->param,
                     offset);
 }
 
-static char *name_of(const test *test, const gen_ptx_register *reg)
+static char *name_of(const group_test *test, const gen_ptx_register *reg)
 {
     return gen_arena_copy(test->code->plan->function->arena, reg->name.text, reg->name.length);
 }
@@ -53,7 +53,8 @@ static uint64_t span_of(const gen_bounds_group *group)
     return (uint64_t)(group->high - group->low);
 }
 
-static custub_bounds_limit limit_of(const test *test, custub_bounds_limit_kind kind, size_t extent)
+static custub_bounds_limit limit_of(const group_test *test, custub_bounds_limit_kind kind,
+                                    size_t extent)
 {
     return (custub_bounds_limit){.kind = (uint32_t)kind,
                                  .extent = (uint32_t)extent,
@@ -63,7 +64,7 @@ static custub_bounds_limit limit_of(const test *test, custub_bounds_limit_kind k
 }
 
 /* The number of the limit, or 0. */
-static uint32_t offset_of(const test *test, custub_bounds_limit limit)
+static uint32_t offset_of(const group_test *test, custub_bounds_limit limit)
 {
     return test->code->limits ? gen_bounds_limit_offset(test->code->limits, limit) : 0;
 }
@@ -71,7 +72,7 @@ static uint32_t offset_of(const test *test, custub_bounds_limit limit)
 /* --- One pointer ------------------------------------------------------------------------------ */
 
 /* address - base < limit */
-static void compare_address(test *test, size_t pointer)
+static void compare_address(group_test *test, size_t pointer)
 {
     const gen_bounds_group *group = test->group;
     custub_bounds_limit limit = limit_of(test, CUSTUB_BOUNDS_ADDRESS, pointer);
@@ -91,12 +92,12 @@ static void compare_address(test *test, size_t pointer)
 }
 
 /* A value that an address is a multiple of: pointer + value * scale + constant. */
-typedef struct index {
+typedef struct multiple {
     gen_ptx_register *reg; /* null: there is none */
     gen_bounds_term_kind kind;
     uint64_t scale;
     int64_t constant;
-} index;
+} multiple;
 
 #define MAX_SCALE (UINT64_C(1) << 31)
 
@@ -119,8 +120,8 @@ static bool remove_pointer(const gen_bounds_function *function, gen_bounds_form 
 }
 
 /* Looks for a register whose multiple is the sum. `scale` is that of `reg` in the address. */
-static void find_index(const test *test, const gen_bounds_form *sum, gen_ptx_register *reg,
-                       size_t place, uint64_t scale, index *found)
+static void find_index(const group_test *test, const gen_bounds_form *sum, gen_ptx_register *reg,
+                       size_t place, uint64_t scale, multiple *found)
 {
     gen_bounds_function *function = test->code->plan->function;
     size_t written = gen_bounds_reaching_write(function, reg, place);
@@ -133,10 +134,10 @@ static void find_index(const test *test, const gen_bounds_form *sum, gen_ptx_reg
         return;
     if (gen_bounds_form_add(&scaled, &form, scale) && gen_bounds_form_matches(&scaled, sum) &&
         gen_bounds_is_available(test->code->plan, test->region, reg, written))
-        *found = (index){.reg = reg,
-                         .kind = GEN_BOUNDS_VALUE,
-                         .scale = scale,
-                         .constant = (int64_t)(sum->constant - scaled.constant)};
+        *found = (multiple){.reg = reg,
+                            .kind = GEN_BOUNDS_VALUE,
+                            .scale = scale,
+                            .constant = (int64_t)(sum->constant - scaled.constant)};
     if (written == GEN_BOUNDS_NOWHERE || function->flow.statements[written]->guard)
         return;
     s = function->flow.statements[written];
@@ -152,19 +153,19 @@ static void find_index(const test *test, const gen_bounds_form *sum, gen_ptx_reg
 }
 
 /* The index of a sum without its pointer. */
-static index index_of(const test *test, const gen_bounds_form *sum)
+static multiple index_of(const group_test *test, const gen_bounds_form *sum)
 {
     const gen_bounds_term *term = &sum->terms[0];
     const gen_bounds_access *first = test->group->first;
-    index found = {0};
+    multiple found = {0};
 
     if (sum->count == 1 && term->factor < MAX_SCALE && term->reg &&
         term->reg->bits == (term->kind == GEN_BOUNDS_VALUE ? 64 : 32) &&
         gen_bounds_is_available(test->code->plan, test->region, term->reg, term->written))
-        return (index){.reg = term->reg,
-                       .kind = term->kind,
-                       .scale = term->factor,
-                       .constant = (int64_t)sum->constant};
+        return (multiple){.reg = term->reg,
+                          .kind = term->kind,
+                          .scale = term->factor,
+                          .constant = (int64_t)sum->constant};
     if (first->address->reg)
         find_index(test, sum, first->address->reg, first->place, 1, &found);
     return found;
@@ -177,7 +178,7 @@ static int64_t floor_quotient(int64_t a, int64_t b)
 }
 
 /* value + shift < limit, where the value is extended from 32 bits. False if that cannot be. */
-static bool compare_narrow(test *test, size_t pointer, const index *index)
+static bool compare_narrow(group_test *test, size_t pointer, const multiple *index)
 {
     const int64_t far = INT64_C(1) << 31;
     custub_bounds_limit limit = limit_of(test, CUSTUB_BOUNDS_INDEX, pointer);
@@ -205,7 +206,7 @@ static bool compare_narrow(test *test, size_t pointer, const index *index)
 }
 
 /* The same with a value of 64 bits: all is modulo 2^64, so the shift cannot do harm. */
-static bool compare_wide(test *test, size_t pointer, const index *index)
+static bool compare_wide(group_test *test, size_t pointer, const multiple *index)
 {
     custub_bounds_limit limit = limit_of(test, CUSTUB_BOUNDS_OFFSET, pointer);
     int64_t constant = index->constant + test->group->low;
@@ -227,7 +228,7 @@ static bool compare_wide(test *test, size_t pointer, const index *index)
 }
 
 /* The address is a constant distance from the pointer. */
-static bool compare_constant(test *test, size_t pointer, int64_t constant)
+static bool compare_constant(group_test *test, size_t pointer, int64_t constant)
 {
     custub_bounds_limit limit = limit_of(test, CUSTUB_BOUNDS_INDEX, pointer);
     uint32_t offset;
@@ -242,10 +243,10 @@ static bool compare_constant(test *test, size_t pointer, int64_t constant)
     return true;
 }
 
-static void compare_pointer(test *test, size_t pointer)
+static void compare_pointer(group_test *test, size_t pointer)
 {
     gen_bounds_form sum = test->group->first->form;
-    index found = {0};
+    multiple found = {0};
     bool is_done = false;
 
     if (remove_pointer(test->code->plan->function, &sum, pointer)) {
@@ -268,7 +269,7 @@ static void compare_pointer(test *test, size_t pointer)
 /* --- Variables -------------------------------------------------------------------------------- */
 
 /* Puts address + low - variable into %custub_d0, or into %custub_r0 if addresses have 32 bits. */
-static void write_distance(const test *test, const gen_ptx_variable *variable)
+static void write_distance(const group_test *test, const gen_ptx_variable *variable)
 {
     const gen_bounds_access *first = test->group->first;
     gen_text *out = test->code->out;
@@ -288,10 +289,10 @@ static void write_distance(const test *test, const gen_ptx_variable *variable)
                         (long long)(first->address->number + test->group->low));
 }
 
-static void compare_dynamic_shared(test *test, bool is_narrow)
+static void compare_dynamic_shared(group_test *test, bool is_narrow)
 {
-    custub_bounds_limit limit =
-        limit_of(test, is_narrow ? CUSTUB_BOUNDS_INDEX : CUSTUB_BOUNDS_OFFSET, CUSTUB_BOUNDS_SHARED);
+    custub_bounds_limit limit = limit_of(
+        test, is_narrow ? CUSTUB_BOUNDS_INDEX : CUSTUB_BOUNDS_OFFSET, CUSTUB_BOUNDS_SHARED);
     uint32_t offset;
 
     limit.align = 1;
@@ -306,7 +307,7 @@ static void compare_dynamic_shared(test *test, bool is_narrow)
             is_narrow ? "%custub_r1" : "%custub_d1");
 }
 
-static void compare_variable(test *test)
+static void compare_variable(group_test *test)
 {
     const gen_bounds_access *first = test->group->first;
     const gen_ptx_variable *variable =
@@ -335,7 +336,7 @@ static void compare_variable(test *test)
  * count it. */
 #define RESERVED_SHARED 1024
 
-static void compare_all_shared(test *test)
+static void compare_all_shared(group_test *test)
 {
     const gen_bounds_access *first = test->group->first;
     gen_text *out = test->code->out;
@@ -345,16 +346,17 @@ static void compare_all_shared(test *test)
         refuse(test);
         return;
     }
-    gen_text_printf(out, "mov.u32 %%custub_r1, %%total_smem_size;\n"
-                         "add.s32 %%custub_r1, %%custub_r1, %d;\n"
-                         "add.s32 %%custub_r0, %s, %lld;\n",
+    gen_text_printf(out,
+                    "mov.u32 %%custub_r1, %%total_smem_size;\n"
+                    "add.s32 %%custub_r1, %%custub_r1, %d;\n"
+                    "add.s32 %%custub_r0, %s, %lld;\n",
                     (int)(RESERVED_SHARED - span_of(test->group) + 1),
                     name_of(test, first->address->reg),
                     (long long)(first->address->number + test->group->low));
     compare(test, "lt", "u32", "%custub_r0", "%custub_r1");
 }
 
-static void compare_any(test *test)
+static void compare_any(group_test *test)
 {
     const gen_bounds_access *first = test->group->first;
     unsigned tried = 0;
@@ -375,7 +377,7 @@ static void compare_any(test *test)
 
 /* --- Groups ----------------------------------------------------------------------------------- */
 
-static void compare_alignment(test *test)
+static void compare_alignment(group_test *test)
 {
     const gen_bounds_access *first = test->group->first;
     gen_text *out = test->code->out;
@@ -402,7 +404,7 @@ static bool is_apart(const gen_bounds_group *group)
            group->first->target.kind == GEN_BOUNDS_TO_ANY;
 }
 
-static void compare_group(test *test)
+static void compare_group(group_test *test)
 {
     switch (test->group->first->target.kind) {
     case GEN_BOUNDS_TO_POINTER:
@@ -421,7 +423,7 @@ static void compare_group(test *test)
 }
 
 /* An access that is not executed is right. */
-static void join_guard(const test *test, const gen_ptx_statement *statement)
+static void join_guard(const group_test *test, const gen_ptx_statement *statement)
 {
     gen_text *out = test->code->out;
     const char *guard = "%custub_p2";
@@ -442,12 +444,12 @@ void gen_bounds_write_test(const gen_bounds_code *code, size_t region)
 
     for (size_t i = 0; i < at->group_count; i++) {
         bool apart = is_apart(&at->groups[i]);
-        test test = {.code = code,
-                     .region = region,
-                     .group = &at->groups[i],
-                     .predicate = apart,
-                     .join = "and",
-                     .is_first = apart || is_first};
+        group_test test = {.code = code,
+                           .region = region,
+                           .group = &at->groups[i],
+                           .predicate = apart,
+                           .join = "and",
+                           .is_first = apart || is_first};
         compare_group(&test);
         if (apart) {
             join_guard(&test, at->groups[i].first->statement);
