@@ -1,0 +1,11 @@
+/* slow_copy.h: the copy of a region that looks at each access before it makes it. */
+#ifndef GEN_BOUNDS_SLOW_COPY_H
+#define GEN_BOUNDS_SLOW_COPY_H
+
+#include "bounds/test_code.h"
+
+/* The copy begins with the label `<code->label>_slow<region>`, and goes on at
+ * `<code->label>_back<region>`. */
+void gen_bounds_write_slow_copy(const gen_bounds_code *code, size_t region);
+
+#endif
