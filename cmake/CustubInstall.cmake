@@ -6,6 +6,7 @@ set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/custub)
 install(TARGETS custub_runtime custub_runtime_shared EXPORT custubTargets)
 if(CUSTUB_GENERATOR)
     install(TARGETS custub EXPORT custubTargets)
+    install(TARGETS custub_bounds EXPORT custubTargets LIBRARY NAMELINK_SKIP) # the runtime opens it
 endif()
 install(DIRECTORY runtime/include/custub TYPE INCLUDE FILES_MATCHING PATTERN "*.h")
 if(CUSTUB_CPU_DRIVER)

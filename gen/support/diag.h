@@ -40,6 +40,9 @@ void gen_diag_forget(gen_diag *diag, const gen_diag *before);
 /* The same for notes only. */
 void gen_diag_forget_notes(gen_diag *diag, const gen_diag *before);
 
+/* Turns the notes since `before` into errors. */
+void gen_diag_refuse_notes(gen_diag *diag, const gen_diag *before);
+
 /* Sorts the messages since `before`: first those without a place, then by file in the order of
  * their first messages, then by place. Removes repeated ones. */
 void gen_diag_sort(gen_diag *diag, const gen_diag *before);
