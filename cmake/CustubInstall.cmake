@@ -36,7 +36,9 @@ install(
           cmake/CustubAddKernels.cmake
           cmake/CustubAdvice.cmake
           cmake/CustubArchitectures.cmake
+          cmake/CustubBounds.cmake
           cmake/CustubBuildImage.cmake
+          cmake/CustubCheckedImage.cmake
           cmake/CustubCpuImage.cmake
           cmake/CustubGuardVariables.cmake
           cmake/CustubKernelOptions.cmake
