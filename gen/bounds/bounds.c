@@ -194,10 +194,8 @@ static char *write_kernel(gen_bounds *bounds, const image_file *file, const gen_
                                     .variables = &file->variables};
     gen_bounds_plan plan;
     gen_text out;
-    gen_bounds_code code = {.out = &out,
-                            .plan = &plan,
-                            .limits = &bounds->table.kernels[kernel].limits,
-                            .helper = GEN_BOUNDS_HELPER_NAME};
+    gen_bounds_code code = {
+        .out = &out, .plan = &plan, .limits = &bounds->table.kernels[kernel].limits};
     char *body;
 
     gen_text_initialize(&out);

@@ -2,7 +2,7 @@
 #ifndef GEN_BOUNDS_FUNCTION_CODE_H
 #define GEN_BOUNDS_FUNCTION_CODE_H
 
-#include "bounds/test_code.h"
+#include "bounds/code.h"
 
 /* Appends the body in its braces. */
 void gen_bounds_write_body(const gen_bounds_code *code);

@@ -1,185 +1,206 @@
 #include "bounds/slow_copy.h"
 
+#include "bounds/collective.h"
 #include "bounds/helper.h"
 #include "bounds/instruction.h"
+#include "bounds/record_code.h"
+#include "bounds/slow_access.h"
 
-/* --- What the helper is given ----------------------------------------------------------------- */
+#include <string.h>
 
-/* The address of the access, in 64 bits. */
-static void write_address(const gen_bounds_code *code, const gen_bounds_access *access)
+typedef struct copying {
+    const gen_bounds_code *code;
+    gen_bounds_copy copy;
+    const char *suffix; /* of the function's own labels */
+    size_t *begins;     /* where each block begins that is reached; GEN_BOUNDS_NOWHERE: it is not */
+    bool *is_entry;     /* of each statement: a test leads here */
+} copying;
+
+static const char *letter_of(gen_bounds_copy copy)
 {
-    const gen_ptx_operand *address = access->address;
-    gen_text *out = code->out;
+    return copy == GEN_BOUNDS_STAYS ? "s" : "r";
+}
 
-    if (!address->reg) {
-        gen_text_printf(out, "mov.u64 %%custub_d3, %.*s;\n", (int)address->name.length,
-                        address->name.text);
-    } else if (address->reg->bits == 32) {
-        gen_text_printf(
-            out, "add.s32 %%custub_r0, %.*s, %lld;\ncvt.u64.u32 %%custub_d3, %%custub_r0;\n",
-            (int)address->reg->name.length, address->reg->name.text, (long long)address->number);
+void gen_bounds_copy_label(const gen_bounds_code *code, gen_bounds_copy copy, size_t place)
+{
+    gen_text_printf(code->out, "%s_%s%zu", code->label, letter_of(copy), place);
+}
+
+void gen_bounds_rejoin_label(const gen_bounds_code *code, size_t place)
+{
+    gen_text_printf(code->out, "%s_at%zu", code->label, place);
+}
+
+static bool leaves_at(const copying *at, size_t place)
+{
+    return at->copy == GEN_BOUNDS_REJOINS &&
+           gen_bounds_is_collective(at->code->plan->function->flow.statements[place]);
+}
+
+/* Reaches a block from the statement on, and all that follows. */
+static void reach(copying *at, size_t begin)
+{
+    const gen_bounds_flow *flow = &at->code->plan->function->flow;
+    size_t index = flow->blocks_of[begin];
+    const gen_bounds_block *block = &flow->blocks[index];
+    bool is_known = at->begins[index] != GEN_BOUNDS_NOWHERE;
+    bool leaves = false;
+
+    if (is_known && at->begins[index] <= begin)
         return;
-    } else {
-        gen_text_printf(out, "mov.b64 %%custub_d3, %.*s;\n", (int)address->reg->name.length,
-                        address->reg->name.text);
+    at->begins[index] = begin;
+    if (is_known && at->copy == GEN_BOUNDS_STAYS)
+        return;
+    for (size_t i = begin; i < block->end && !leaves; i++)
+        leaves = leaves_at(at, i);
+    for (size_t i = 0; !leaves && i < block->successor_count; i++)
+        reach(at, flow->blocks[block->successors[i]].begin);
+}
+
+static bool begins_with(gen_token text, const char *word)
+{
+    return text.length >= strlen(word) && memcmp(text.text, word, strlen(word)) == 0;
+}
+
+/* The names after .branchtargets, as labels of the copy. */
+static void write_targets(const copying *at, const gen_ptx_statement *statement)
+{
+    const char *separator = " ";
+    gen_scan scan;
+
+    gen_text_puts(at->code->out, ".branchtargets");
+    gen_scan_begin_words(&scan, statement->text.text,
+                         (gen_source_range){strlen(".branchtargets"), statement->text.length},
+                         ".$%");
+    for (; !gen_scan_at_end(&scan); gen_scan_advance(&scan)) {
+        if (gen_scan_at(&scan, ","))
+            continue;
+        gen_text_printf(at->code->out, "%s%.*s%s", separator, (int)scan.token.length,
+                        scan.token.text, at->suffix);
+        separator = ", ";
     }
-    if (address->number)
-        gen_text_printf(out, "add.s64 %%custub_d3, %%custub_d3, %lld;\n",
-                        (long long)address->number);
+    gen_text_puts(at->code->out, ";\n");
 }
 
-static void write_variable(const gen_bounds_code *code, const gen_bounds_access *access)
+static void write_jump(const copying *at, const gen_ptx_statement *statement)
 {
-    const gen_ptx_variable *variable = code->plan->function->variables->items[access->target.index];
-    gen_text *out = code->out;
+    gen_text *out = at->code->out;
 
-    gen_text_printf(out, "mov.u64 %%custub_d5, %.*s;\n", (int)variable->name.length,
-                    variable->name.text);
-    if (access->space == GEN_PTX_GENERIC && variable->space != GEN_PTX_GLOBAL)
-        gen_text_printf(out, "cvta.%s.u64 %%custub_d5, %%custub_d5;\n",
-                        variable->space == GEN_PTX_SHARED ? "shared" : "const");
-    if (variable->size)
-        gen_text_printf(out, "mov.u64 %%custub_d6, %llu;\n", (unsigned long long)variable->size);
-    else
-        gen_text_puts(out, "ld.u64 %custub_d6, [%custub_d4+24];\n");
+    if (statement->guard)
+        gen_text_printf(out, "@%s%.*s ", statement->guard_negated ? "!" : "",
+                        (int)statement->guard->name.length, statement->guard->name.text);
+    gen_text_append(out, statement->opcode.text, statement->opcode.length);
+    for (size_t i = 0; i < statement->operand_count; i++)
+        gen_text_printf(out, "%s%.*s%s", i ? ", " : " ", (int)statement->operands[i].text.length,
+                        statement->operands[i].text.text,
+                        i + 1 == statement->operand_count ? at->suffix : "");
+    gen_text_puts(out, ";\n");
 }
 
-/* The extent of the access, in %custub_d5 and %custub_d6. Returns the flags of the helper. */
-static unsigned write_extent(const gen_bounds_code *code, const gen_bounds_access *access)
+static void write_label(const copying *at, size_t place)
 {
-    gen_text *out = code->out;
+    const gen_bounds_flow *flow = &at->code->plan->function->flow;
+    const gen_ptx_statement *s = flow->statements[place];
+    bool is_list = place + 1 < flow->statement_count &&
+                   flow->statements[place + 1]->kind == GEN_PTX_VERBATIM &&
+                   begins_with(flow->statements[place + 1]->text, ".branchtargets");
 
-    switch (access->target.kind) {
-    case GEN_BOUNDS_TO_VARIABLE:
-        write_variable(code, access);
-        return 0;
-    case GEN_BOUNDS_TO_POINTER:
-        gen_text_printf(out, "mov.u64 %%custub_d5, %zu;\nmov.u64 %%custub_d6, 0;\n",
-                        access->target.index);
-        return GEN_BOUNDS_HELPER_ONE;
-    case GEN_BOUNDS_TO_POINTERS:
-        gen_text_printf(out, "mov.u64 %%custub_d5, %llu;\nmov.u64 %%custub_d6, 0;\n",
-                        (unsigned long long)access->target.bits);
-        return GEN_BOUNDS_HELPER_SEVERAL;
-    default:
-        break;
+    if (is_list || flow->blocks[flow->blocks_of[place]].begin == place)
+        gen_text_printf(at->code->out, "%.*s%s:\n", (int)s->text.length, s->text.text, at->suffix);
+}
+
+static void write_statement(const copying *at, size_t place)
+{
+    const gen_bounds_plan *plan = at->code->plan;
+    const gen_ptx_statement *s = plan->function->flow.statements[place];
+    gen_bounds_opcode opcode = gen_bounds_opcode_of(s);
+
+    if (s->kind == GEN_PTX_LABEL) {
+        write_label(at, place);
+    } else if (s->kind == GEN_PTX_VERBATIM) {
+        if (begins_with(s->text, ".branchtargets"))
+            write_targets(at, s);
+    } else if (plan->accesses[place]) {
+        gen_bounds_write_slow_access(at->code, plan->accesses[place], letter_of(at->copy));
+    } else if (gen_bounds_opcode_is(&opcode, "bra") || gen_bounds_opcode_is(&opcode, "brx")) {
+        write_jump(at, s);
+    } else if (s->kind != GEN_PTX_LOC) {
+        gen_ptx_print_statement(at->code->out, s);
     }
-    if (access->space == GEN_PTX_SHARED) { /* 1 KiB: see test_code.c */
-        gen_text_puts(out, "mov.u32 %custub_r0, %total_smem_size;\nadd.s32 %custub_r0, "
-                           "%custub_r0, 1024;\ncvt.u64.u32 %custub_d6, %custub_r0;\n"
-                           "mov.u64 %custub_d5, 0;\n");
-        return 0;
+}
+
+/* Nothing may be waited for, and nothing left, while an access is not recorded. */
+static bool ends_row(const gen_ptx_statement *statement)
+{
+    return gen_bounds_ends_region(statement) || gen_bounds_is_collective(statement);
+}
+
+/* Accesses in a row whose first bad one is recorded behind them. */
+typedef struct access_row {
+    size_t first; /* GEN_BOUNDS_NOWHERE: there is none yet */
+} access_row;
+
+static void end_row(const copying *at, access_row *row)
+{
+    if (row->first != GEN_BOUNDS_NOWHERE)
+        gen_bounds_write_record(at->code, 2 * row->first + at->copy);
+    row->first = GEN_BOUNDS_NOWHERE;
+}
+
+static void write_row_statement(const copying *at, size_t place, access_row *row)
+{
+    const gen_bounds_access *access = at->code->plan->accesses[place];
+
+    if (access && !gen_bounds_needs_helper(access) && row->first == GEN_BOUNDS_NOWHERE) {
+        gen_text_puts(at->code->out, "mov.u32 %custub_site, 0;\n");
+        row->first = place;
     }
-    gen_text_puts(out, "mov.u64 %custub_d5, 0;\nmov.u64 %custub_d6, 0;\n");
-    return access->space == GEN_PTX_GENERIC ? GEN_BOUNDS_HELPER_ANY | GEN_BOUNDS_HELPER_GENERIC
-                                            : GEN_BOUNDS_HELPER_ANY;
+    write_statement(at, place);
 }
 
-static unsigned log2_of(uint32_t align)
+static void write_block(const copying *at, size_t block)
 {
-    unsigned log2 = 0;
+    const gen_bounds_flow *flow = &at->code->plan->function->flow;
+    access_row row = {GEN_BOUNDS_NOWHERE};
 
-    while (align >> log2 > 1)
-        log2++;
-    return log2;
-}
-
-static void write_call(const gen_bounds_code *code, const gen_bounds_access *access, unsigned flags)
-{
-    unsigned high = flags | log2_of(access->align) << 8;
-
-    gen_text_printf(code->out,
-                    "{\n.reg .b32 temp_param_reg;\n"
-                    ".param .b64 custub_0;\nst.param.b64 [custub_0], %%custub_d4;\n"
-                    ".param .b64 custub_1;\nst.param.b64 [custub_1], %%custub_d3;\n"
-                    ".param .b64 custub_2;\nst.param.b64 [custub_2], %%custub_d5;\n"
-                    ".param .b64 custub_3;\nst.param.b64 [custub_3], %%custub_d6;\n"
-                    ".param .b32 custub_4;\nst.param.b32 [custub_4], %u;\n"
-                    ".param .b64 custub_5;\nst.param.b64 [custub_5], %llu;\n"
-                    ".param .b32 custub_6;\ncall (custub_6), %s, (custub_0, custub_1, custub_2, "
-                    "custub_3, custub_4, custub_5);\n"
-                    "ld.param.b32 %%custub_r2, [custub_6];\n}\n"
-                    "setp.ne.u32 %%custub_p1, %%custub_r2, 0;\n",
-                    access->size, (unsigned long long)high << 32 | access->site, code->helper);
-}
-
-/* --- The access ------------------------------------------------------------------------------- */
-
-/* The instruction without its guard. */
-static gen_token without_guard(const gen_ptx_statement *statement)
-{
-    gen_token text = statement->text;
-
-    if (!statement->guard)
-        return text;
-    while (text.length && *text.text != ' ' && *text.text != '\t' && *text.text != '\n') {
-        text.text++;
-        text.length--;
+    for (size_t i = at->begins[block]; i < flow->blocks[block].end; i++) {
+        if (at->is_entry[i]) {
+            end_row(at, &row);
+            gen_bounds_copy_label(at->code, at->copy, i);
+            gen_text_puts(at->code->out, ":\n");
+        }
+        if (ends_row(flow->statements[i]))
+            end_row(at, &row);
+        if (leaves_at(at, i)) {
+            gen_text_puts(at->code->out, "bra ");
+            gen_bounds_rejoin_label(at->code, i);
+            gen_text_puts(at->code->out, ";\n");
+            return;
+        }
+        write_row_statement(at, i, &row);
     }
-    return text;
+    end_row(at, &row);
 }
 
-static void write_zero(void *context, gen_ptx_register *reg)
-{
-    const gen_bounds_code *code = context;
-
-    if (reg->bits == 128)
-        gen_text_printf(code->out,
-                        "mov.u64 %%custub_d7, 0;\n@!%%custub_p1 mov.b128 %.*s, {%%custub_d7, "
-                        "%%custub_d7};\n",
-                        (int)reg->name.length, reg->name.text);
-    else if (reg->bits == 8)
-        gen_text_printf(code->out, "@!%%custub_p1 cvt.u8.u32 %.*s, 0;\n", (int)reg->name.length,
-                        reg->name.text);
-    else
-        gen_text_printf(code->out, "@!%%custub_p1 mov.b%u %.*s, 0;\n", (unsigned)reg->bits,
-                        (int)reg->name.length, reg->name.text);
-}
-
-static void write_access(const gen_bounds_code *code, const gen_bounds_access *access)
-{
-    const gen_ptx_statement *s = access->statement;
-    gen_text *out = code->out;
-    gen_token text = without_guard(s);
-    unsigned flags;
-
-    if (s->guard)
-        gen_text_printf(out, "@%s%.*s bra %s_skip%zu;\n", s->guard_negated ? "" : "!",
-                        (int)s->guard->name.length, s->guard->name.text, code->label,
-                        access->place);
-    write_address(code, access);
-    flags = write_extent(code, access);
-    write_call(code, access, flags | (access->kind ? GEN_BOUNDS_HELPER_WRITES : 0));
-    gen_text_printf(out, "@%%custub_p1 %.*s;\n", (int)text.length, text.text);
-    gen_bounds_each_written(s, write_zero, (void *)(uintptr_t)code);
-    if (s->guard)
-        gen_text_printf(out, "%s_skip%zu:\n", code->label, access->place);
-}
-
-/* Puts the address of the kernel's further parameter into %custub_d4. */
-static void write_head(const gen_bounds_code *code)
-{
-    if (code->plan->function->function->is_entry)
-        gen_text_printf(code->out,
-                        "mov.b64 %%custub_d4, %s;\ncvta.param.u64 %%custub_d4, %%custub_d4;\n",
-                        code->param);
-    else
-        gen_text_printf(code->out, "ld.param.u64 %%custub_d4, [%s];\n", code->param);
-}
-
-void gen_bounds_write_slow_copy(const gen_bounds_code *code, size_t region)
+void gen_bounds_write_copy(const gen_bounds_code *code, gen_bounds_copy copy)
 {
     const gen_bounds_plan *plan = code->plan;
-    const gen_bounds_region *at = &plan->regions[region];
+    const gen_bounds_flow *flow = &plan->function->flow;
+    copying at = {.code = code, .copy = copy};
 
-    gen_text_printf(code->out, "%s_slow%zu:\n", code->label, region);
-    write_head(code);
-    for (size_t i = at->first; i <= at->last; i++) {
-        const gen_ptx_statement *s = plan->function->flow.statements[i];
-        if (plan->accesses[i])
-            write_access(code, plan->accesses[i]);
-        else if (s->kind == GEN_PTX_INSTRUCTION && plan->moved_to[i] == GEN_BOUNDS_NOWHERE)
-            gen_ptx_print_statement(code->out, s);
+    at.suffix = copy == GEN_BOUNDS_STAYS ? "_custub_s" : "_custub_r";
+    at.begins = GEN_NEW_ARRAY(flow->arena, size_t, flow->block_count + 1);
+    at.is_entry = GEN_NEW_ARRAY(flow->arena, bool, flow->statement_count + 1);
+    for (size_t i = 0; i < flow->block_count; i++)
+        at.begins[i] = GEN_BOUNDS_NOWHERE;
+    for (size_t i = 0; i < plan->region_count; i++) {
+        if (plan->regions[i].copy != copy)
+            continue;
+        at.is_entry[plan->regions[i].first] = true;
+        reach(&at, plan->regions[i].first);
     }
-    gen_text_printf(code->out, "bra %s_back%zu;\n", code->label, region);
+    for (size_t i = 0; i < flow->block_count; i++)
+        if (at.begins[i] != GEN_BOUNDS_NOWHERE)
+            write_block(&at, i);
+    gen_text_puts(code->out, "ret;\n");
 }

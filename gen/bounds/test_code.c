@@ -36,13 +36,6 @@ static void refuse(group_test *test)
     compare(test, "ne", "u32", "%custub_r0", "0");
 }
 
-/* Loads a limit of the parameter. */
-static void load(const group_test *test, const char *type, const char *to, uint32_t offset)
-{
-    gen_text_printf(test->code->out, "ld.param.%s %s, [%s+%u];\n", type, to, test->code->param,
-                    offset);
-}
-
 static char *name_of(const group_test *test, const gen_ptx_register *reg)
 {
     return gen_arena_copy(test->code->plan->function->arena, reg->name.text, reg->name.length);
@@ -84,8 +77,8 @@ static void compare_address(group_test *test, size_t pointer)
         refuse(test);
         return;
     }
-    load(test, "u64", "%custub_d1", offset);
-    load(test, "u64", "%custub_d2", offset + 8);
+    gen_bounds_load(test->code, "u64", "%custub_d1", offset);
+    gen_bounds_load(test->code, "u64", "%custub_d2", offset + 8);
     gen_text_printf(test->code->out, "sub.s64 %%custub_d0, %s, %%custub_d1;\n",
                     name_of(test, group->first->address->reg));
     compare(test, "lt", "u64", "%custub_d0", "%custub_d2");
@@ -198,7 +191,7 @@ static bool compare_narrow(group_test *test, size_t pointer, const multiple *ind
     offset = offset_of(test, limit);
     if (!offset)
         return false;
-    load(test, "u32", "%custub_r1", offset);
+    gen_bounds_load(test->code, "u32", "%custub_r1", offset);
     if (shift)
         gen_text_printf(test->code->out, "add.s32 %%custub_r0, %s, %d;\n", value, (int)shift);
     compare(test, "lt", "u32", shift ? "%custub_r0" : value, "%custub_r1");
@@ -219,7 +212,7 @@ static bool compare_wide(group_test *test, size_t pointer, const multiple *index
     offset = offset_of(test, limit);
     if (!offset)
         return false;
-    load(test, "u64", "%custub_d1", offset);
+    gen_bounds_load(test->code, "u64", "%custub_d1", offset);
     if (shift)
         gen_text_printf(test->code->out, "add.s64 %%custub_d0, %s, %lld;\n", value,
                         (long long)shift);
@@ -238,7 +231,7 @@ static bool compare_constant(group_test *test, size_t pointer, int64_t constant)
     offset = limit.low < 0 ? 0 : offset_of(test, limit);
     if (!offset)
         return false;
-    load(test, "u32", "%custub_r1", offset);
+    gen_bounds_load(test->code, "u32", "%custub_r1", offset);
     compare(test, "ne", "u32", "%custub_r1", "0");
     return true;
 }
@@ -302,7 +295,8 @@ static void compare_dynamic_shared(group_test *test, bool is_narrow)
         refuse(test);
         return;
     }
-    load(test, is_narrow ? "u32" : "u64", is_narrow ? "%custub_r1" : "%custub_d1", offset);
+    gen_bounds_load(test->code, is_narrow ? "u32" : "u64", is_narrow ? "%custub_r1" : "%custub_d1",
+                    offset);
     compare(test, "lt", is_narrow ? "u32" : "u64", is_narrow ? "%custub_r0" : "%custub_d0",
             is_narrow ? "%custub_r1" : "%custub_d1");
 }
