@@ -163,7 +163,7 @@ static void write_measure(const slow_access *at)
     gen_text_printf(out, "add.s64 %%custub_d8, %%custub_d8, %zu;\n",
                     at->access->target.index * sizeof(custub_bounds_measure));
     gen_bounds_write_measure(at->code, at->access->size, at->access->kind != CUSTUB_BOUNDS_READ,
-                             at->access->site);
+                             2 * at->access->place + (at->copy[0] == 's'));
     define_label(at, "unmeasured");
 }
 

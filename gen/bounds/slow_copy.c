@@ -37,24 +37,23 @@ static bool leaves_at(const copying *at, size_t place)
            gen_bounds_is_collective(at->code->plan->function->flow.statements[place]);
 }
 
-/* Reaches a block from the statement on, and all that follows. */
+/* Reaches what follows the statement, which is in a block. */
 static void reach(copying *at, size_t begin)
 {
     const gen_bounds_flow *flow = &at->code->plan->function->flow;
     size_t index = flow->blocks_of[begin];
     const gen_bounds_block *block = &flow->blocks[index];
-    bool is_known = at->begins[index] != GEN_BOUNDS_NOWHERE;
-    bool leaves = false;
 
-    if (is_known && at->begins[index] <= begin)
-        return;
-    at->begins[index] = begin;
-    if (is_known && at->copy == GEN_BOUNDS_STAYS)
-        return;
-    for (size_t i = begin; i < block->end && !leaves; i++)
-        leaves = leaves_at(at, i);
-    for (size_t i = 0; !leaves && i < block->successor_count; i++)
-        reach(at, flow->blocks[block->successors[i]].begin);
+    if (begin < at->begins[index])
+        at->begins[index] = begin;
+    for (size_t i = begin; i < block->end; i++)
+        if (leaves_at(at, i))
+            return;
+    for (size_t i = 0; i < block->successor_count; i++) {
+        size_t next = flow->blocks[block->successors[i]].begin;
+        if (at->begins[block->successors[i]] != next)
+            reach(at, next);
+    }
 }
 
 static bool begins_with(gen_token text, const char *word)
@@ -162,20 +161,25 @@ static void write_block(const copying *at, size_t block)
 {
     const gen_bounds_flow *flow = &at->code->plan->function->flow;
     access_row row = {GEN_BOUNDS_NOWHERE};
+    bool is_left = false;
 
     for (size_t i = at->begins[block]; i < flow->blocks[block].end; i++) {
         if (at->is_entry[i]) {
             end_row(at, &row);
             gen_bounds_copy_label(at->code, at->copy, i);
             gen_text_puts(at->code->out, ":\n");
+            is_left = false;
         }
+        if (is_left)
+            continue;
         if (ends_row(flow->statements[i]))
             end_row(at, &row);
         if (leaves_at(at, i)) {
             gen_text_puts(at->code->out, "bra ");
             gen_bounds_rejoin_label(at->code, i);
             gen_text_puts(at->code->out, ";\n");
-            return;
+            is_left = true;
+            continue;
         }
         write_row_statement(at, i, &row);
     }
