@@ -1,5 +1,5 @@
-/* planted.h: rows of planted mistakes: which kernel makes one, by which launch, and what the message
- * about it has to say. */
+/* planted.h: rows of planted mistakes: which kernel makes one, by which launch, and what the
+ * message about it has to say. */
 #ifndef PLANTED_H
 #define PLANTED_H
 
@@ -8,7 +8,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { PLANTED_N = 1000, PLANTED_M = 300, PLANTED_TILES = 4, PLANTED_BUFFERS = 3, PLANTED_BLOCK = 128 };
+enum {
+    PLANTED_N = 1000,
+    PLANTED_M = 300,
+    PLANTED_TILES = 4,
+    PLANTED_BUFFERS = 3,
+    PLANTED_BLOCK = 128
+};
 
 /* The parameters of a kernel. N, M and TILES are the numbers above. */
 typedef enum planted_form {

@@ -1,15 +1,14 @@
 #include "planted.h"
 
-#define READS(to, at)           .verb = "reads", .pointer = (to), .first = (at), .last = (at)
-#define READS_IN(to, from, end) .verb = "reads", .pointer = (to), .first = (from), .last = (end)
-#define WRITES(to, at)          .verb = "writes", .pointer = (to), .first = (at), .last = (at)
-#define WRITES_IN(to, from, end)                                                                   \
-    .verb = "writes", .pointer = (to), .first = (from), .last = (end)
-#define UPDATES(to, at)         .verb = "atomically updates", .pointer = (to), .first = (at), .last = (at)
-#define READS_ANY               .verb = "reads", .place = ANY
-#define BY(index)               .has_thread = true, .thread = (index)
-#define ROW(row, ...)           {.name = #row, __VA_ARGS__},
-#define ROW_OF(row, of, ...)    {.name = #row, .kernel = #of, __VA_ARGS__},
+#define READS(to, at)            .verb = "reads", .pointer = (to), .first = (at), .last = (at)
+#define READS_IN(to, from, end)  .verb = "reads", .pointer = (to), .first = (from), .last = (end)
+#define WRITES(to, at)           .verb = "writes", .pointer = (to), .first = (at), .last = (at)
+#define WRITES_IN(to, from, end) .verb = "writes", .pointer = (to), .first = (from), .last = (end)
+#define UPDATES(to, at)          .verb = "atomically updates", .pointer = (to), .first = (at), .last = (at)
+#define READS_ANY                .verb = "reads", .place = ANY
+#define BY(index)                .has_thread = true, .thread = (index)
+#define ROW(row, ...)            {.name = #row, __VA_ARGS__},
+#define ROW_OF(row, of, ...)     {.name = #row, .kernel = #of, __VA_ARGS__},
 
 /* clang-format off */
 const planted_mistake planted_mistakes[] = {

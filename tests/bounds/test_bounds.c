@@ -5,8 +5,9 @@
  *   test_bounds --bare ROW    only makes the wrong launch, and prints what custub says
  *   test_bounds --list        prints the rows' names
  *
- * CUSTUB_BOUNDS_CHECKS in the environment must be 1 or trap. --bare also runs with 0, the plain kernels,
- * for compute-sanitizer. Around each mistake a right launch gives the same results bit by bit. */
+ * CUSTUB_BOUNDS_CHECKS in the environment must be 1 or trap. --bare also runs with 0, the plain
+ * kernels, for compute-sanitizer. Around each mistake a right launch gives the same results bit by
+ * bit. */
 #include "planted.h"
 
 #include "mistakes.custub.h"
@@ -270,8 +271,8 @@ static void make(const custub_kernel *kernel, int64_t off)
         launch_generated(&launch, off);
         break;
     case PREPARED:
-        prepared = custub_kernel_prepare(kernel, &launch, f.launch.count, f.launch.arguments,
-                                         &f.error);
+        prepared =
+            custub_kernel_prepare(kernel, &launch, f.launch.count, f.launch.arguments, &f.error);
         custub_prepared_launch(prepared, &f.error);
         break;
     case CAPTURED:
@@ -281,8 +282,8 @@ static void make(const custub_kernel *kernel, int64_t off)
         break;
     case NODE:
         graph = custub_graph_create(&f.error);
-        prepared = custub_kernel_prepare(kernel, &launch, f.launch.count, f.launch.arguments,
-                                         &f.error);
+        prepared =
+            custub_kernel_prepare(kernel, &launch, f.launch.count, f.launch.arguments, &f.error);
         custub_graph_node_add(graph, NULL, 0, prepared, &f.error);
         run_graph(graph);
         break;
