@@ -37,7 +37,7 @@ typedef struct custub_bounds_extent {
  * but never too high: a limit of 0 lets every access be looked at, as measuring wants it. */
 typedef enum custub_bounds_limit_kind {
     /* 8 bytes. The kernel tests x < limit in 64 bits, where the group touches
-     * [pointer + x + low, pointer + x + low + span), and low is not negative. */
+     * [pointer + x * scale + low, pointer + x * scale + low + span), and low is not negative. */
     CUSTUB_BOUNDS_OFFSET,
     /* 16 bytes: `base`, then the limit. The kernel tests address - base < limit in 64 bits, where
      * the group touches [address + low, address + low + span). So base = extent's base - low. */
@@ -58,13 +58,13 @@ typedef struct custub_bounds_limit {
     uint32_t align;  /* bytes: if the pointer's address is not a multiple, the limit is 0 */
     int64_t low;     /* bytes */
     uint64_t span;   /* bytes */
-    uint64_t scale;  /* bytes; CUSTUB_BOUNDS_INDEX */
+    uint64_t scale;  /* bytes, at least 1; CUSTUB_BOUNDS_OFFSET and CUSTUB_BOUNDS_INDEX */
     uint64_t most;   /* CUSTUB_BOUNDS_INDEX */
 } custub_bounds_limit;
 
 /* --- The table of an image ------------------------------------------------------------------- */
 
-#define CUSTUB_BOUNDS_MAGIC   UINT64_C(0x31736e756f626375) /* "cubouns1" in memory */
+#define CUSTUB_BOUNDS_MAGIC   UINT64_C(0x31736e756f627563) /* "cubouns1" in memory */
 #define CUSTUB_BOUNDS_VERSION 1u
 
 /* The table begins with this; the arrays are at offsets in bytes from its beginning, aligned to 8.
@@ -83,6 +83,8 @@ typedef struct custub_bounds_table {
     uint32_t sites;   /* offset of custub_bounds_site[] */
     uint32_t strings; /* offset */
     uint32_t string_bytes;
+    uint32_t variables; /* .global and .const variables that the image defines */
+    uint32_t unused;
 } custub_bounds_table;
 
 typedef struct custub_bounds_kernel {
