@@ -102,7 +102,7 @@ static const type_name types[] = {{"f32", 4, CUBLAS_F32},
                                   {"f16", 2, CUBLAS_F16},
                                   {"f64", 8, CUBLAS_F64},
                                   {"i8", 1, CUBLAS_F32}};
-/* Of these only the bounds checks are measured. */
+/* Only the bounds checks are measured for these. */
 static const type_name other_types[] = {
     {"i16", 2, CUBLAS_F32}, {"i32", 4, CUBLAS_F32}, {"i64", 8, CUBLAS_F32}, {"u8", 1, CUBLAS_F32},
     {"u16", 2, CUBLAS_F32}, {"u32", 4, CUBLAS_F32}, {"u64", 8, CUBLAS_F32}};
