@@ -18,8 +18,11 @@ typedef struct gen_name_table {
 
 /* Null if the name is not there. */
 void *gen_name_table_find(const gen_name_table *table, const char *name);
+/* The same for a name that is not zero-terminated. */
+void *gen_name_table_find_bytes(const gen_name_table *table, const char *name, size_t length);
 
 /* Adds the name, or replaces its value. `value` is not null. */
 void gen_name_table_put(gen_name_table *table, const char *name, void *value);
+void gen_name_table_put_bytes(gen_name_table *table, const char *name, size_t length, void *value);
 
 #endif

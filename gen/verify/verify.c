@@ -6,13 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static gen_name_table entries_by_name(gen_arena *arena, gen_ptx_entry *entries)
+static gen_name_table entries_by_name(gen_arena *arena, const gen_ptx_module *ptx)
 {
     gen_name_table table = {.arena = arena};
 
-    for (; entries; entries = entries->next)
-        if (!entries->is_declaration && !gen_name_table_find(&table, entries->name))
-            gen_name_table_put(&table, entries->name, entries);
+    for (gen_ptx_function *at = ptx->functions; at; at = at->next)
+        if (at->is_entry && !at->is_declaration &&
+            !gen_name_table_find_bytes(&table, at->name.text, at->name.length))
+            gen_name_table_put_bytes(&table, at->name.text, at->name.length, at);
     return table;
 }
 
@@ -55,7 +56,7 @@ static void verify_type(const gen_kernel *kernel, const gen_param *param, const 
 }
 
 static void verify_params(const gen_model *model, const gen_kernel *kernel,
-                          const gen_ptx_entry *entry, gen_diag *diag)
+                          const gen_ptx_function *entry, gen_diag *diag)
 {
     const char *advice =
         model->is_prototypes ? "declare those of the PTX" : "build both with the same options";
@@ -89,7 +90,7 @@ static bool differs(uint32_t source, uint64_t ptx)
     return source && ptx && source != ptx;
 }
 
-static void verify_axis(const gen_kernel *kernel, const gen_ptx_entry *entry, gen_diag *diag,
+static void verify_axis(const gen_kernel *kernel, const gen_ptx_function *entry, gen_diag *diag,
                         size_t i)
 {
     if (differs(kernel->required[i], entry->required[i]))
@@ -113,7 +114,8 @@ static void verify_axis(const gen_kernel *kernel, const gen_ptx_entry *entry, ge
 }
 
 /* The block of the contract has more threads than the PTX allows. */
-static void verify_fixed_block(const gen_kernel *kernel, const gen_ptx_entry *entry, gen_diag *diag)
+static void verify_fixed_block(const gen_kernel *kernel, const gen_ptx_function *entry,
+                               gen_diag *diag)
 {
     uint64_t most = entry->max_threads[0] * entry->max_threads[1] * entry->max_threads[2];
     uint64_t threads = 1;
@@ -137,7 +139,7 @@ static bool tells_cluster(const gen_kernel *kernel)
 }
 
 /* A launch without a cluster would fail. */
-static void verify_declared_cluster(const gen_kernel *kernel, const gen_ptx_entry *entry,
+static void verify_declared_cluster(const gen_kernel *kernel, const gen_ptx_function *entry,
                                     gen_diag *diag)
 {
     const uint64_t *cluster = entry->cluster;
@@ -152,7 +154,7 @@ static void verify_declared_cluster(const gen_kernel *kernel, const gen_ptx_entr
 }
 
 /* The PTX reads an index that the body in the source does not. */
-static void verify_indices(const gen_kernel *kernel, const gen_ptx_entry *entry, gen_diag *diag)
+static void verify_indices(const gen_kernel *kernel, const gen_ptx_function *entry, gen_diag *diag)
 {
     uint32_t blocks = kernel->one_block & entry->blocks;
     uint32_t threads = kernel->one_thread & entry->threads;
@@ -177,7 +179,7 @@ static void verify_bound(const gen_kernel *kernel, gen_diag *diag, const char *u
 
 /* The second and third bound are compared only if both sides have bounds: nvcc does not write those
  * that are zero. */
-static void verify_launch_bounds(const gen_kernel *kernel, const gen_ptx_entry *entry,
+static void verify_launch_bounds(const gen_kernel *kernel, const gen_ptx_function *entry,
                                  gen_diag *diag)
 {
     uint64_t threads = entry->max_threads[0] * entry->max_threads[1] * entry->max_threads[2];
@@ -190,7 +192,7 @@ static void verify_launch_bounds(const gen_kernel *kernel, const gen_ptx_entry *
                  entry->max_cluster);
 }
 
-static void verify_bounds(const gen_kernel *kernel, const gen_ptx_entry *entry, gen_diag *diag)
+static void verify_bounds(const gen_kernel *kernel, const gen_ptx_function *entry, gen_diag *diag)
 {
     verify_launch_bounds(kernel, entry, diag);
     if (kernel->dimensions && entry->dimensions > kernel->dimensions)
@@ -230,27 +232,27 @@ static void verify_places(const gen_model *model, const char *ptx, gen_diag *dia
     }
 }
 
-static bool is_declared(const gen_ptx_entry *entries, const char *symbol)
+static bool is_declared(const gen_ptx_module *ptx, const char *symbol)
 {
-    while (entries && strcmp(entries->name, symbol) != 0)
-        entries = entries->next;
-    return entries != NULL;
+    for (const gen_ptx_function *at = ptx->functions; at; at = at->next)
+        if (at->is_entry && gen_token_is(at->name, symbol))
+            return true;
+    return false;
 }
 
-static bool is_mangled(const char *name)
+static bool is_mangled(gen_token name)
 {
-    return strncmp(name, "_Z", 2) == 0;
+    return name.length >= 2 && memcmp(name.text, "_Z", 2) == 0;
 }
 
-bool gen_verify(const gen_model *model, size_t index, gen_ptx_entry *entries, const char *ptx_path,
-                const char *ptx, gen_diag *diag)
+bool gen_verify(const gen_model *model, size_t index, const gen_ptx_module *ptx, gen_diag *diag)
 {
-    gen_name_table by_name = entries_by_name(diag->arena, entries);
+    gen_name_table by_name = entries_by_name(diag->arena, ptx);
     gen_name_table by_symbol = kernels_by_symbol(diag->arena, model, index);
     unsigned errors = diag->errors;
 
     for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next) {
-        const gen_ptx_entry *entry;
+        const gen_ptx_function *entry;
         if (!(kernel->architectures >> index & 1))
             continue;
         entry = gen_name_table_find(&by_name, kernel->symbol);
@@ -259,21 +261,21 @@ bool gen_verify(const gen_model *model, size_t index, gen_ptx_entry *entries, co
                            "kernel '%s' is %s '%s'; check that this PTX was made from "
                            "this file for %s",
                            kernel->name,
-                           is_declared(entries, kernel->symbol) ? "declared without a body in"
-                                                                : "not in",
-                           ptx_path, model->architectures[index]);
+                           is_declared(ptx, kernel->symbol) ? "declared without a body in"
+                                                            : "not in",
+                           ptx->path, model->architectures[index]);
             continue;
         }
         verify_params(model, kernel, entry, diag);
         verify_bounds(kernel, entry, diag);
     }
-    for (const gen_ptx_entry *entry = entries; entry; entry = entry->next)
-        if (!model->is_prototypes && !entry->is_declaration && !is_mangled(entry->name) &&
-            !gen_name_table_find(&by_symbol, entry->name))
-            gen_diag_error(diag, (gen_place){ptx_path, 0, 0}, "verify-unknown",
-                           "the PTX has the entry '%s', but custub finds no such kernel in "
+    for (const gen_ptx_function *at = ptx->functions; at && !model->is_prototypes; at = at->next)
+        if (at->is_entry && !at->is_declaration && !is_mangled(at->name) &&
+            !gen_name_table_find_bytes(&by_symbol, at->name.text, at->name.length))
+            gen_diag_error(diag, (gen_place){ptx->path, 0, 0}, "verify-unknown",
+                           "the PTX has the entry '%.*s', but custub finds no such kernel in "
                            "'%s'; give custub the options that nvcc got",
-                           entry->name, model->path);
-    verify_places(model, ptx, diag);
+                           (int)at->name.length, at->name.text, model->path);
+    verify_places(model, ptx->text, diag);
     return diag->errors == errors;
 }

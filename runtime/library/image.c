@@ -279,7 +279,7 @@ static bool try_program(custub_library *library, custub_kernel *kernels, const c
     bool loaded;
 
     memset(why, 0, sizeof(*why));
-    compiled = custubi_jit_compile_image(image, &why->compilation);
+    compiled = custubi_jit_compile_image(image, false, &why->compilation);
     if (!compiled.data)
         return false;
     loaded = try_image(library, kernels, &compiled, why);

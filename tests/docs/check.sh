@@ -325,7 +325,7 @@ alone() {
     *) set -- "${CXX:-c++}" -x c++ -std=c++17 "$@" ;;
     esac
     "$@" -fsyntax-only -Werror -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Iruntime/include \
-        -Iruntime/cpu/include "$scratch"/unit.c* >"$scratch/output" 2>&1 || {
+        -Iruntime/cpu/include -Iruntime/shared "$scratch"/unit.c* >"$scratch/output" 2>&1 || {
         fail "$header: does not compile alone with $*"
         cat "$scratch/output"
     }

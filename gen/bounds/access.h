@@ -1,0 +1,31 @@
+/* access.h: an instruction that touches memory. */
+#ifndef GEN_BOUNDS_ACCESS_H
+#define GEN_BOUNDS_ACCESS_H
+
+#include "bounds/linear_form.h"
+#include "bounds/origin.h"
+
+typedef struct gen_bounds_access {
+    size_t place;
+    const gen_ptx_statement *statement;
+    uint32_t kind; /* CUSTUB_BOUNDS_READ … */
+    uint32_t size; /* bytes */
+    uint32_t align;
+    gen_ptx_space space;
+    const gen_ptx_operand *address;
+    gen_bounds_target target;
+    gen_bounds_form form; /* of the address */
+    bool is_aligned;      /* if its buffer is */
+    uint32_t site;
+} gen_bounds_access;
+
+typedef enum gen_bounds_access_result {
+    GEN_BOUNDS_IS_NO_ACCESS, /* or one that needs no check */
+    GEN_BOUNDS_IS_ACCESS,
+    GEN_BOUNDS_IS_UNCHECKED /* it touches memory in a way that is not understood */
+} gen_bounds_access_result;
+
+gen_bounds_access_result gen_bounds_read_access(gen_bounds_function *function, size_t place,
+                                                gen_bounds_access *access);
+
+#endif

@@ -1,0 +1,338 @@
+#include "bounds/bounds.h"
+
+#include "bounds/alignment.h"
+#include "bounds/function_code.h"
+#include "bounds/helper.h"
+#include "bounds/instruction.h"
+#include "bounds/site.h"
+#include "bounds/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A file. */
+typedef struct image_file {
+    gen_ptx_module *module;
+    gen_bounds_variables variables;
+    char **bodies; /* of the functions, in their order; null: it is written as it was */
+} image_file;
+
+struct gen_bounds {
+    gen_arena *arena;
+    gen_diag *diag;
+    const gen_bounds_kernel *kernels;
+    gen_bounds_table table;
+    size_t file_count;
+    size_t file_capacity;
+    image_file *files;
+    gen_bounds_counts counts;
+};
+
+#define MAX_PARAMS     4096u  /* bytes; "PTX ISA", .param */
+#define MAX_NEW_PARAMS 32764u /* from sm_70 and PTX 8.1 on */
+#define NEW_PARAMS_PTX 81
+#define ADDRESS_PTX    77 /* cvta.param */
+#define ADDRESS_SM     70
+
+gen_bounds *gen_bounds_begin(gen_arena *arena, gen_diag *diag, const gen_bounds_kernel *kernels,
+                             size_t kernel_count)
+{
+    gen_bounds *bounds = GEN_NEW(arena, gen_bounds);
+
+    *bounds = (gen_bounds){.arena = arena, .diag = diag, .kernels = kernels};
+    gen_bounds_table_initialize(&bounds->table, arena);
+    bounds->table.kernel_count = kernel_count;
+    bounds->table.kernels = GEN_NEW_ARRAY(arena, gen_bounds_kernel_entry, kernel_count + 1);
+    for (size_t i = 0; i < kernel_count; i++) {
+        bounds->table.kernels[i] = (gen_bounds_kernel_entry){
+            .symbol = kernels[i].symbol, .extents = (uint32_t)kernels[i].pointer_count};
+        gen_bounds_limits_initialize(&bounds->table.kernels[i].limits, arena,
+                                     kernels[i].pointer_count, MAX_NEW_PARAMS);
+    }
+    return bounds;
+}
+
+/* --- Reading ---------------------------------------------------------------------------------- */
+
+static unsigned target_number(gen_token target)
+{
+    unsigned number = 0;
+
+    for (size_t i = 0; i < target.length && target.text[i] != ','; i++)
+        if (target.text[i] >= '0' && target.text[i] <= '9')
+            number = 10 * number + (unsigned)(target.text[i] - '0');
+    return number;
+}
+
+static void add_variables(gen_bounds *bounds, image_file *file, const gen_ptx_variable *first)
+{
+    gen_bounds_variables *all = &file->variables;
+
+    for (const gen_ptx_variable *v = first; v; v = v->next) {
+        GEN_GROW(bounds->arena, all->items, all->count, &all->capacity);
+        all->items[all->count++] = v;
+    }
+}
+
+static gen_bounds_kernel_entry *find_kernel(const gen_bounds *bounds, gen_token name)
+{
+    for (size_t i = 0; i < bounds->table.kernel_count; i++)
+        if (gen_token_is(name, bounds->table.kernels[i].symbol))
+            return &bounds->table.kernels[i];
+    return NULL;
+}
+
+static uint64_t param_bytes(const gen_ptx_function *function)
+{
+    const gen_ptx_param *last;
+
+    if (!function->param_count)
+        return 0;
+    last = &function->params[function->param_count - 1];
+    return (last->offset + last->size + 7) / 8 * 8;
+}
+
+/* Why no kernel of the file can be checked, or this one. Null: it can. */
+static const char *reason_of(const gen_ptx_module *module, const gen_ptx_function *function,
+                             gen_bounds_limits *limits)
+{
+    uint64_t most = module->version >= NEW_PARAMS_PTX ? MAX_NEW_PARAMS : MAX_PARAMS;
+
+    if (target_number(module->target) < ADDRESS_SM)
+        return "its architecture is older than sm_70";
+    if (param_bytes(function) > most || most - param_bytes(function) < limits->bytes)
+        return "its parameters leave no room for the extents";
+    most -= param_bytes(function);
+    limits->most = limits->most < most ? limits->most : (uint32_t)most;
+    return NULL;
+}
+
+bool gen_bounds_add(gen_bounds *bounds, const char *path, const char *text)
+{
+    gen_ptx_module *module = gen_ptx_parse(bounds->arena, bounds->diag, path, text);
+    image_file *file;
+
+    if (!module)
+        return false;
+    GEN_GROW(bounds->arena, bounds->files, bounds->file_count, &bounds->file_capacity);
+    file = &bounds->files[bounds->file_count++];
+    *file = (image_file){.module = module};
+    add_variables(bounds, file, module->variables);
+    for (const gen_ptx_function *f = module->functions; f; f = f->next) {
+        gen_bounds_kernel_entry *kernel = f->is_entry ? find_kernel(bounds, f->name) : NULL;
+        add_variables(bounds, file, f->variables);
+        if (kernel && !kernel->reason && !f->is_declaration)
+            kernel->reason = reason_of(module, f, &kernel->limits);
+    }
+    return true;
+}
+
+/* --- Rewriting -------------------------------------------------------------------------------- */
+
+/* The pointers of the description as arguments. */
+static void set_arguments(gen_bounds_function *function, const gen_bounds_kernel *kernel)
+{
+    gen_bounds_argument *arguments =
+        GEN_NEW_ARRAY(function->arena, gen_bounds_argument, kernel->pointer_count + 1);
+
+    function->pointer_count = kernel->pointer_count;
+    function->argument_count = kernel->pointer_count;
+    for (size_t i = 0; i < kernel->pointer_count; i++) {
+        arguments[i].offset = kernel->pointers[i].offset;
+        gen_bounds_origin_set(function, &arguments[i].origin, i);
+    }
+    function->arguments = arguments;
+}
+
+static void count_accesses(gen_bounds_counts *counts, const gen_bounds_plan *plan)
+{
+    for (size_t i = 0; i < plan->function->flow.statement_count; i++) {
+        if (!plan->accesses[i])
+            continue;
+        counts->one += plan->accesses[i]->target.kind == GEN_BOUNDS_TO_POINTER ||
+                       plan->accesses[i]->target.kind == GEN_BOUNDS_TO_VARIABLE;
+        counts->several += plan->accesses[i]->target.kind == GEN_BOUNDS_TO_POINTERS;
+        counts->any += plan->accesses[i]->target.kind == GEN_BOUNDS_TO_ANY;
+    }
+    for (size_t i = 0; i < plan->region_count; i++) {
+        counts->regions++;
+        counts->groups += plan->regions[i].group_count;
+        counts->accesses += plan->regions[i].access_count;
+    }
+}
+
+static void note_unknown(gen_bounds *bounds, const gen_bounds_function *function, uint32_t kernel,
+                         const gen_bounds_access *access)
+{
+    const gen_ptx_statement *s = access->statement;
+    const char *file = gen_bounds_file(function, s->file);
+    gen_place place = {file ? file : function->module->path, file ? s->line : s->ptx_line, 0};
+
+    gen_diag_note(bounds->diag, place, "bounds-origin",
+                  "kernel '%s': the buffer of an address is not known: %s; the access is held "
+                  "to all of the launch's memory",
+                  bounds->kernels[kernel].name, access->target.reason);
+}
+
+static void add_sites(gen_bounds *bounds, const gen_bounds_plan *plan, uint32_t kernel)
+{
+    for (size_t i = 0; i < plan->function->flow.statement_count; i++) {
+        if (!plan->accesses[i])
+            continue;
+        gen_bounds_add_site(&bounds->table, plan->function, kernel, plan->accesses[i]);
+        if (plan->accesses[i]->target.kind == GEN_BOUNDS_TO_ANY)
+            note_unknown(bounds, plan->function, kernel, plan->accesses[i]);
+    }
+}
+
+static char *write_kernel(gen_bounds *bounds, const image_file *file, const gen_ptx_function *ptx,
+                          size_t kernel)
+{
+    gen_bounds_function function = {.arena = bounds->arena,
+                                    .module = file->module,
+                                    .function = ptx,
+                                    .variables = &file->variables};
+    gen_bounds_plan plan;
+    gen_text out;
+    gen_bounds_code code = {
+        .out = &out, .plan = &plan, .limits = &bounds->table.kernels[kernel].limits};
+    char *body;
+
+    gen_text_initialize(&out);
+    set_arguments(&function, &bounds->kernels[kernel]);
+    gen_bounds_flow_initialize(&function.flow, bounds->arena, ptx);
+    gen_bounds_find_origins(&function);
+    gen_bounds_find_alignments(&function);
+    gen_bounds_make_plan(&plan, &function);
+    count_accesses(&bounds->counts, &plan);
+    add_sites(bounds, &plan, (uint32_t)kernel);
+    code.param =
+        gen_arena_format(bounds->arena, "%.*s_custub", (int)ptx->name.length, ptx->name.text);
+    code.label =
+        gen_arena_format(bounds->arena, "$custub_%.*s", (int)ptx->name.length, ptx->name.text);
+    gen_bounds_write_body(&code);
+    body = gen_arena_copy(bounds->arena, out.data, out.length);
+    gen_text_deinitialize(&out);
+    return body;
+}
+
+static void write_bodies(gen_bounds *bounds, image_file *file)
+{
+    size_t count = 0;
+
+    for (const gen_ptx_function *f = file->module->functions; f; f = f->next)
+        count++;
+    file->bodies = GEN_NEW_ARRAY(bounds->arena, char *, count + 1);
+    count = 0;
+    for (const gen_ptx_function *f = file->module->functions; f; f = f->next, count++) {
+        const gen_bounds_kernel_entry *kernel = f->is_entry ? find_kernel(bounds, f->name) : NULL;
+        if (kernel && !kernel->reason && !f->is_declaration)
+            file->bodies[count] =
+                write_kernel(bounds, file, f, (size_t)(kernel - bounds->table.kernels));
+    }
+}
+
+/* --- Output ----------------------------------------------------------------------------------- */
+
+/* The text before the functions. cvta.param needs a newer version of PTX than older toolkits
+ * write. */
+static void print_text(gen_text *out, const gen_ptx_module *module, gen_token text)
+{
+    static const char word[] = ".version";
+    const char *at = text.text;
+    const char *end = text.text + text.length;
+
+    while (module->version < ADDRESS_PTX && at + sizeof(word) < end &&
+           memcmp(at, word, sizeof(word) - 1) != 0)
+        at++;
+    if (module->version >= ADDRESS_PTX || at + sizeof(word) >= end) {
+        gen_text_append(out, text.text, text.length);
+        return;
+    }
+    gen_text_append(out, text.text, (size_t)(at - text.text));
+    gen_text_puts(out, ".version 7.7");
+    while (at < end && *at != '\n')
+        at++;
+    gen_text_append(out, at, (size_t)(end - at));
+}
+
+static void print_entry(gen_text *out, const gen_ptx_function *function, const char *body,
+                        uint32_t bytes)
+{
+    gen_text_printf(out, "%.*s%s\n.param .align 8 .b8 %.*s_custub[%u]\n)\n",
+                    (int)function->before.length, function->before.text,
+                    function->param_count ? "," : "", (int)function->name.length,
+                    function->name.text, (unsigned)bytes);
+    gen_text_append(out, function->directives.text, function->directives.length);
+    gen_text_puts(out, body);
+}
+
+static void print_function(const gen_bounds *bounds, const gen_ptx_function *function,
+                           const char *body, gen_text *out)
+{
+    const gen_bounds_kernel_entry *kernel;
+
+    if (!body) {
+        gen_ptx_print_function(out, function);
+        return;
+    }
+    kernel = find_kernel(bounds, function->name);
+    print_entry(out, function, body, (kernel->limits.bytes + 7) / 8 * 8);
+}
+
+static void print_file(const gen_bounds *bounds, const image_file *file, gen_text *out)
+{
+    const gen_ptx_part *last = NULL;
+    bool is_declared = false;
+    size_t index = 0;
+
+    for (const gen_ptx_part *p = file->module->parts; p; p = p->next)
+        last = p->function ? p : last;
+    for (const gen_ptx_part *p = file->module->parts; p; p = p->next) {
+        if (!p->function) {
+            print_text(out, file->module, p->text);
+            continue;
+        }
+        if (!is_declared)
+            gen_bounds_write_helper_declaration(out);
+        is_declared = true;
+        print_function(bounds, p->function, file->bodies[index++], out);
+        if (p == last)
+            gen_bounds_write_helper(out, file->module);
+    }
+}
+
+static void note_kernels(gen_bounds *bounds)
+{
+    for (size_t i = 0; i < bounds->table.kernel_count; i++)
+        if (bounds->table.kernels[i].reason)
+            gen_diag_note(bounds->diag, (gen_place){0}, "bounds-unchecked",
+                          "kernel '%s' is not checked: %s", bounds->kernels[i].name,
+                          bounds->table.kernels[i].reason);
+}
+
+static uint32_t count_variables(const gen_ptx_module *module)
+{
+    uint32_t count = 0;
+
+    for (const gen_ptx_variable *v = module->variables; v; v = v->next)
+        count += !v->is_extern && (v->space == GEN_PTX_GLOBAL || v->space == GEN_PTX_CONST);
+    return count;
+}
+
+void gen_bounds_finish(gen_bounds *bounds, gen_text *files, gen_text *table,
+                       gen_bounds_counts *counts)
+{
+    for (size_t i = 0; i < bounds->file_count; i++) {
+        uint32_t variables = count_variables(bounds->files[i].module);
+        write_bodies(bounds, &bounds->files[i]);
+        if (variables > bounds->table.variables)
+            bounds->table.variables = variables;
+    }
+    for (size_t i = 0; i < bounds->file_count; i++)
+        print_file(bounds, &bounds->files[i], &files[i]);
+    note_kernels(bounds);
+    gen_bounds_table_write(&bounds->table, table);
+    gen_bounds_table_deinitialize(&bounds->table);
+    *counts = bounds->counts;
+}

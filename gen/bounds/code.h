@@ -1,0 +1,33 @@
+/* code.h: the function that added code is written for, and how that code reads the kernel's further
+ * parameter. */
+#ifndef GEN_BOUNDS_CODE_H
+#define GEN_BOUNDS_CODE_H
+
+#include "bounds/limit.h"
+#include "bounds/region.h"
+#include "support/text.h"
+
+/* Registers that added code uses. Those with a number are free between statements; the others keep
+ * the first bad access until it is recorded. */
+#define GEN_BOUNDS_REGISTERS                                                                       \
+    ".reg .pred %custub_p<4>;\n.reg .b64 %custub_d<10>;\n.reg .b32 %custub_r<4>;\n"                \
+    ".reg .b32 %custub_site;\n.reg .b64 %custub_address;\n.reg .b64 %custub_base;\n"               \
+    ".reg .b64 %custub_bytes;\n"
+
+typedef struct gen_bounds_code {
+    gen_text *out;
+    const gen_bounds_plan *plan;
+    gen_bounds_limits *limits; /* null: unknown, as in a function that any kernel may call */
+    const char *param;         /* name of the further parameter */
+    bool is_address;           /* the parameter is the address of the kernel's one: in a function */
+    const char *label;         /* begins the names of labels that are added */
+} gen_bounds_code;
+
+/* Loads from the kernel's parameter: `type` is "u32" or "u64". Uses %custub_d9. */
+void gen_bounds_load(const gen_bounds_code *code, const char *type, const char *to,
+                     uint32_t offset);
+
+/* Puts the address of the kernel's parameter into the register. */
+void gen_bounds_load_address(const gen_bounds_code *code, const char *to);
+
+#endif

@@ -1,0 +1,108 @@
+#include "bounds/record_code.h"
+
+#include <custub/bounds_table.h>
+
+#include <stddef.h>
+
+static void store(const gen_bounds_code *code, const char *type, size_t offset, const char *from)
+{
+    gen_text_printf(code->out, "st.volatile.%s [%%custub_d4+%zu], %s;\n", type, offset, from);
+}
+
+static void store_place(const gen_bounds_code *code)
+{
+    static const char *const names[] = {"%ctaid.x", "%ctaid.y", "%ctaid.z",
+                                        "%tid.x",   "%tid.y",   "%tid.z"};
+
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        gen_text_printf(code->out, "mov.u32 %%custub_r0, %s;\n", names[i]);
+        store(code, "u32", offsetof(custub_bounds_record, block) + 4 * i, "%custub_r0");
+    }
+}
+
+static void store_access(const gen_bounds_code *code)
+{
+    store(code, "u64", offsetof(custub_bounds_record, address), "%custub_address");
+    store(code, "u64", offsetof(custub_bounds_record, base), "%custub_base");
+    store(code, "u64", offsetof(custub_bounds_record, bytes), "%custub_bytes");
+    gen_text_puts(code->out, "and.b32 %custub_r0, %custub_site, 0x7fffffff;\n");
+    store(code, "u32", offsetof(custub_bounds_record, site), "%custub_r0");
+    gen_text_puts(code->out, "shr.u32 %custub_r0, %custub_site, 31;\n");
+    store(code, "u32", offsetof(custub_bounds_record, misaligned), "%custub_r0");
+}
+
+/* A thread only traps when a record is complete: its trap would stop one that is writing it. */
+static void write_trap(const gen_bounds_code *code, size_t number)
+{
+    gen_text_printf(code->out, "%s_kept%zu:\n", code->label, number);
+    gen_bounds_load(code, "u32", "%custub_r0", offsetof(custub_bounds_head, traps));
+    gen_text_printf(code->out,
+                    "setp.eq.u32 %%custub_p1, %%custub_r0, 0;\n"
+                    "@%%custub_p1 bra %s_done%zu;\n"
+                    "%s_wait%zu:\n"
+                    "ld.volatile.u32 %%custub_r0, [%%custub_d4];\n"
+                    "setp.ne.u32 %%custub_p1, %%custub_r0, 2;\n"
+                    "@%%custub_p1 bra %s_wait%zu;\n"
+                    "trap;\n",
+                    code->label, number, code->label, number, code->label, number);
+}
+
+void gen_bounds_write_record(const gen_bounds_code *code, size_t number)
+{
+    gen_text *out = code->out;
+
+    gen_text_printf(out,
+                    "setp.eq.u32 %%custub_p1, %%custub_site, 0;\n@%%custub_p1 bra %s_done%zu;\n",
+                    code->label, number);
+    gen_bounds_load(code, "u64", "%custub_d4", offsetof(custub_bounds_head, record));
+    gen_text_printf(out,
+                    "atom.cas.b32 %%custub_r0, [%%custub_d4], 0, 1;\n"
+                    "setp.ne.u32 %%custub_p1, %%custub_r0, 0;\n@%%custub_p1 bra %s_kept%zu;\n",
+                    code->label, number);
+    store_access(code);
+    store_place(code);
+    gen_text_puts(out, "membar.sys;\nmov.u32 %custub_r0, 2;\n");
+    store(code, "u32", offsetof(custub_bounds_record, state), "%custub_r0");
+    gen_text_puts(out, "membar.sys;\n");
+    write_trap(code, number);
+    gen_text_printf(out, "%s_done%zu:\n", code->label, number);
+}
+
+/* The bits of the bytes, in two words: an access has at most 32 bytes. */
+static void write_bitmap(const gen_bounds_code *code, uint32_t size)
+{
+    gen_text_printf(code->out,
+                    "sub.s64 %%custub_d5, %%custub_d3, %%custub_d4;\n"
+                    "cvt.u32.u64 %%custub_r0, %%custub_d5;\n"
+                    "and.b32 %%custub_r0, %%custub_r0, 31;\n"
+                    "shr.u64 %%custub_d5, %%custub_d5, 5;\n"
+                    "shl.b64 %%custub_d5, %%custub_d5, 2;\n"
+                    "add.s64 %%custub_d5, %%custub_d5, %%custub_d6;\n"
+                    "mov.u64 %%custub_d6, %llu;\n"
+                    "shl.b64 %%custub_d6, %%custub_d6, %%custub_r0;\n"
+                    "cvt.u32.u64 %%custub_r0, %%custub_d6;\n"
+                    "red.or.b32 [%%custub_d5], %%custub_r0;\n"
+                    "shr.u64 %%custub_d6, %%custub_d6, 32;\n"
+                    "cvt.u32.u64 %%custub_r0, %%custub_d6;\n"
+                    "setp.ne.u32 %%custub_p1, %%custub_r0, 0;\n"
+                    "@%%custub_p1 red.or.b32 [%%custub_d5+4], %%custub_r0;\n",
+                    (unsigned long long)(UINT64_C(0xffffffff) >> (32 - size)));
+}
+
+void gen_bounds_write_measure(const gen_bounds_code *code, uint32_t size, bool is_write,
+                              size_t number)
+{
+    gen_text_printf(code->out,
+                    "red.min.u64 [%%custub_d8], %%custub_d3;\n"
+                    "add.s64 %%custub_d5, %%custub_d3, %u;\n"
+                    "red.max.u64 [%%custub_d8+%zu], %%custub_d5;\n",
+                    size, offsetof(custub_bounds_measure, end));
+    if (!is_write)
+        return;
+    gen_text_printf(code->out,
+                    "ld.u64 %%custub_d6, [%%custub_d8+%zu];\n"
+                    "setp.eq.u64 %%custub_p1, %%custub_d6, 0;\n@%%custub_p1 bra %s_unmarked%zu;\n",
+                    offsetof(custub_bounds_measure, bitmap), code->label, number);
+    write_bitmap(code, size);
+    gen_text_printf(code->out, "%s_unmarked%zu:\n", code->label, number);
+}

@@ -1,0 +1,55 @@
+/* region.h: which accesses are tested together. A region is a range of statements without control
+ * flow; all addresses in it can be computed before it. A group is a set of its accesses whose
+ * addresses differ by constants. */
+#ifndef GEN_BOUNDS_REGION_H
+#define GEN_BOUNDS_REGION_H
+
+#include "bounds/access.h"
+
+/* All addresses of a region are alive at once: more would cost registers. */
+#define GEN_BOUNDS_MAX_GROUPS 8
+
+typedef struct gen_bounds_group {
+    const gen_bounds_access *first;
+    int64_t low; /* bytes: the group touches [address of `first` + low, … + high) */
+    int64_t high;
+    uint32_t align;  /* bytes: of the access that needs most */
+    bool is_aligned; /* if the buffer is */
+} gen_bounds_group;
+
+/* The copy of the function that a thread goes on in if the test of a region fails. It looks at each
+ * access. */
+typedef enum gen_bounds_copy {
+    GEN_BOUNDS_STAYS,  /* until the function returns */
+    GEN_BOUNDS_REJOINS /* it goes back before the next instruction that lanes make together */
+} gen_bounds_copy;
+
+typedef struct gen_bounds_region {
+    size_t first; /* statements, both accesses */
+    size_t last;
+    gen_bounds_copy copy;
+    bool votes; /* all lanes of the warp decide together */
+    size_t access_count;
+    size_t group_count;
+    gen_bounds_group groups[GEN_BOUNDS_MAX_GROUPS];
+} gen_bounds_region;
+
+typedef struct gen_bounds_plan {
+    gen_bounds_function *function;
+    gen_bounds_access **accesses; /* of each statement; null: none */
+    size_t *moved_to; /* of each statement: the region before which it is done; GEN_BOUNDS_NOWHERE:
+                       * it stays */
+    size_t region_count;
+    size_t region_capacity;
+    gen_bounds_region *regions;
+    const bool *before_collectives;     /* of each block: see collective.h */
+    const gen_ptx_statement *unchecked; /* one that is not understood; null: none */
+} gen_bounds_plan;
+
+void gen_bounds_make_plan(gen_bounds_plan *plan, gen_bounds_function *function);
+
+/* True if the value of the term is in its register right before the region. */
+bool gen_bounds_is_available(const gen_bounds_plan *plan, size_t region,
+                             const gen_ptx_register *reg, size_t written);
+
+#endif

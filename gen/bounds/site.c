@@ -1,0 +1,84 @@
+#include "bounds/site.h"
+
+#include <string.h>
+
+const char *gen_bounds_file(const gen_bounds_function *function, uint32_t file)
+{
+    gen_token path;
+
+    if (file >= function->module->file_count)
+        return NULL;
+    path = function->module->files[file];
+    return path.length ? gen_arena_copy(function->arena, path.text, path.length) : NULL;
+}
+
+static uint32_t add_file(gen_bounds_table *table, const gen_bounds_function *function,
+                         uint32_t file)
+{
+    const char *path = gen_bounds_file(function, file);
+    const char *slash = path ? strrchr(path, '/') : NULL;
+
+    return gen_bounds_table_string(table, slash ? slash + 1 : path);
+}
+
+static uint32_t add_name(gen_bounds_table *table, const gen_bounds_function *function,
+                         const gen_bounds_target *target)
+{
+    gen_token name;
+
+    if (target->kind == GEN_BOUNDS_TO_ANY)
+        return gen_bounds_table_string(table, target->reason);
+    if (target->kind != GEN_BOUNDS_TO_VARIABLE)
+        return 0;
+    name = function->variables->items[target->index]->name;
+    return gen_bounds_table_string(table, gen_arena_copy(function->arena, name.text, name.length));
+}
+
+static uint32_t origin_of_site(const gen_bounds_function *function, const gen_bounds_target *target)
+{
+    switch (target->kind) {
+    case GEN_BOUNDS_TO_POINTER:
+        return CUSTUB_BOUNDS_OF_POINTER;
+    case GEN_BOUNDS_TO_POINTERS:
+        return CUSTUB_BOUNDS_OF_POINTERS;
+    case GEN_BOUNDS_TO_VARIABLE:
+        return function->variables->items[target->index]->space == GEN_PTX_SHARED
+                   ? CUSTUB_BOUNDS_OF_SHARED
+                   : CUSTUB_BOUNDS_OF_VARIABLE;
+    default:
+        return CUSTUB_BOUNDS_OF_ANY;
+    }
+}
+
+/* The function that the access is in, if it is not the kernel's own text. */
+static uint32_t add_function(gen_bounds_table *table, const gen_bounds_function *function,
+                             const gen_ptx_statement *statement)
+{
+    gen_token name = function->function->name;
+
+    if (statement->inlined.length)
+        return gen_bounds_table_string(
+            table, gen_ptx_debug_string(function->arena, function->module, statement->inlined));
+    if (function->function->is_entry)
+        return 0;
+    return gen_bounds_table_string(table, gen_arena_copy(function->arena, name.text, name.length));
+}
+
+void gen_bounds_add_site(gen_bounds_table *table, const gen_bounds_function *function,
+                         uint32_t kernel, gen_bounds_access *access)
+{
+    const gen_ptx_statement *s = access->statement;
+    custub_bounds_site site = {.kernel = kernel,
+                               .origin = origin_of_site(function, &access->target),
+                               .index = (uint32_t)access->target.index,
+                               .name = add_name(table, function, &access->target),
+                               .access = access->kind,
+                               .bytes = access->size,
+                               .file = add_file(table, function, s->file),
+                               .line = s->line,
+                               .function = add_function(table, function, s),
+                               .caller_file = add_file(table, function, s->caller_file),
+                               .caller_line = s->caller_line};
+
+    access->site = gen_bounds_table_site(table, site);
+}

@@ -1,0 +1,12 @@
+/* slow_access.h: an access of a slow copy, which is compared with its exact extent. */
+#ifndef GEN_BOUNDS_SLOW_ACCESS_H
+#define GEN_BOUNDS_SLOW_ACCESS_H
+
+#include "bounds/code.h"
+
+/* A bad access is skipped: what it would load is 0. If %custub_site is 0, the registers of the
+ * record are set. `copy` makes the labels differ. */
+void gen_bounds_write_slow_access(const gen_bounds_code *code, const gen_bounds_access *access,
+                                  const char *copy);
+
+#endif

@@ -1,0 +1,206 @@
+#include "bounds/slow_copy.h"
+
+#include "bounds/collective.h"
+#include "bounds/helper.h"
+#include "bounds/instruction.h"
+#include "bounds/record_code.h"
+#include "bounds/slow_access.h"
+
+#include <string.h>
+
+typedef struct copying {
+    const gen_bounds_code *code;
+    gen_bounds_copy copy;
+    const char *suffix; /* of the function's own labels */
+    size_t *begins;     /* where each block begins that is reached; GEN_BOUNDS_NOWHERE: it is not */
+    bool *is_entry;     /* of each statement: a test leads here */
+} copying;
+
+static const char *letter_of(gen_bounds_copy copy)
+{
+    return copy == GEN_BOUNDS_STAYS ? "s" : "r";
+}
+
+void gen_bounds_copy_label(const gen_bounds_code *code, gen_bounds_copy copy, size_t place)
+{
+    gen_text_printf(code->out, "%s_%s%zu", code->label, letter_of(copy), place);
+}
+
+void gen_bounds_rejoin_label(const gen_bounds_code *code, size_t place)
+{
+    gen_text_printf(code->out, "%s_at%zu", code->label, place);
+}
+
+static bool leaves_at(const copying *at, size_t place)
+{
+    return at->copy == GEN_BOUNDS_REJOINS &&
+           gen_bounds_is_collective(at->code->plan->function->flow.statements[place]);
+}
+
+/* Reaches a block from the statement on, and all that follows. */
+static void reach(copying *at, size_t begin)
+{
+    const gen_bounds_flow *flow = &at->code->plan->function->flow;
+    size_t index = flow->blocks_of[begin];
+    const gen_bounds_block *block = &flow->blocks[index];
+    bool is_known = at->begins[index] != GEN_BOUNDS_NOWHERE;
+    bool leaves = false;
+
+    if (is_known && at->begins[index] <= begin)
+        return;
+    at->begins[index] = begin;
+    if (is_known && at->copy == GEN_BOUNDS_STAYS)
+        return;
+    for (size_t i = begin; i < block->end && !leaves; i++)
+        leaves = leaves_at(at, i);
+    for (size_t i = 0; !leaves && i < block->successor_count; i++)
+        reach(at, flow->blocks[block->successors[i]].begin);
+}
+
+static bool begins_with(gen_token text, const char *word)
+{
+    return text.length >= strlen(word) && memcmp(text.text, word, strlen(word)) == 0;
+}
+
+/* The names after .branchtargets, as labels of the copy. */
+static void write_targets(const copying *at, const gen_ptx_statement *statement)
+{
+    const char *separator = " ";
+    gen_scan scan;
+
+    gen_text_puts(at->code->out, ".branchtargets");
+    gen_scan_begin_words(&scan, statement->text.text,
+                         (gen_source_range){strlen(".branchtargets"), statement->text.length},
+                         ".$%");
+    for (; !gen_scan_at_end(&scan); gen_scan_advance(&scan)) {
+        if (gen_scan_at(&scan, ","))
+            continue;
+        gen_text_printf(at->code->out, "%s%.*s%s", separator, (int)scan.token.length,
+                        scan.token.text, at->suffix);
+        separator = ", ";
+    }
+    gen_text_puts(at->code->out, ";\n");
+}
+
+static void write_jump(const copying *at, const gen_ptx_statement *statement)
+{
+    gen_text *out = at->code->out;
+
+    if (statement->guard)
+        gen_text_printf(out, "@%s%.*s ", statement->guard_negated ? "!" : "",
+                        (int)statement->guard->name.length, statement->guard->name.text);
+    gen_text_append(out, statement->opcode.text, statement->opcode.length);
+    for (size_t i = 0; i < statement->operand_count; i++)
+        gen_text_printf(out, "%s%.*s%s", i ? ", " : " ", (int)statement->operands[i].text.length,
+                        statement->operands[i].text.text,
+                        i + 1 == statement->operand_count ? at->suffix : "");
+    gen_text_puts(out, ";\n");
+}
+
+static void write_label(const copying *at, size_t place)
+{
+    const gen_bounds_flow *flow = &at->code->plan->function->flow;
+    const gen_ptx_statement *s = flow->statements[place];
+    bool is_list = place + 1 < flow->statement_count &&
+                   flow->statements[place + 1]->kind == GEN_PTX_VERBATIM &&
+                   begins_with(flow->statements[place + 1]->text, ".branchtargets");
+
+    if (is_list || flow->blocks[flow->blocks_of[place]].begin == place)
+        gen_text_printf(at->code->out, "%.*s%s:\n", (int)s->text.length, s->text.text, at->suffix);
+}
+
+static void write_statement(const copying *at, size_t place)
+{
+    const gen_bounds_plan *plan = at->code->plan;
+    const gen_ptx_statement *s = plan->function->flow.statements[place];
+    gen_bounds_opcode opcode = gen_bounds_opcode_of(s);
+
+    if (s->kind == GEN_PTX_LABEL) {
+        write_label(at, place);
+    } else if (s->kind == GEN_PTX_VERBATIM) {
+        if (begins_with(s->text, ".branchtargets"))
+            write_targets(at, s);
+    } else if (plan->accesses[place]) {
+        gen_bounds_write_slow_access(at->code, plan->accesses[place], letter_of(at->copy));
+    } else if (gen_bounds_opcode_is(&opcode, "bra") || gen_bounds_opcode_is(&opcode, "brx")) {
+        write_jump(at, s);
+    } else if (s->kind != GEN_PTX_LOC) {
+        gen_ptx_print_statement(at->code->out, s);
+    }
+}
+
+/* Nothing may be waited for, and nothing left, while an access is not recorded. */
+static bool ends_row(const gen_ptx_statement *statement)
+{
+    return gen_bounds_ends_region(statement) || gen_bounds_is_collective(statement);
+}
+
+/* Accesses in a row whose first bad one is recorded behind them. */
+typedef struct access_row {
+    size_t first; /* GEN_BOUNDS_NOWHERE: there is none yet */
+} access_row;
+
+static void end_row(const copying *at, access_row *row)
+{
+    if (row->first != GEN_BOUNDS_NOWHERE)
+        gen_bounds_write_record(at->code, 2 * row->first + at->copy);
+    row->first = GEN_BOUNDS_NOWHERE;
+}
+
+static void write_row_statement(const copying *at, size_t place, access_row *row)
+{
+    const gen_bounds_access *access = at->code->plan->accesses[place];
+
+    if (access && !gen_bounds_needs_helper(access) && row->first == GEN_BOUNDS_NOWHERE) {
+        gen_text_puts(at->code->out, "mov.u32 %custub_site, 0;\n");
+        row->first = place;
+    }
+    write_statement(at, place);
+}
+
+static void write_block(const copying *at, size_t block)
+{
+    const gen_bounds_flow *flow = &at->code->plan->function->flow;
+    access_row row = {GEN_BOUNDS_NOWHERE};
+
+    for (size_t i = at->begins[block]; i < flow->blocks[block].end; i++) {
+        if (at->is_entry[i]) {
+            end_row(at, &row);
+            gen_bounds_copy_label(at->code, at->copy, i);
+            gen_text_puts(at->code->out, ":\n");
+        }
+        if (ends_row(flow->statements[i]))
+            end_row(at, &row);
+        if (leaves_at(at, i)) {
+            gen_text_puts(at->code->out, "bra ");
+            gen_bounds_rejoin_label(at->code, i);
+            gen_text_puts(at->code->out, ";\n");
+            return;
+        }
+        write_row_statement(at, i, &row);
+    }
+    end_row(at, &row);
+}
+
+void gen_bounds_write_copy(const gen_bounds_code *code, gen_bounds_copy copy)
+{
+    const gen_bounds_plan *plan = code->plan;
+    const gen_bounds_flow *flow = &plan->function->flow;
+    copying at = {.code = code, .copy = copy};
+
+    at.suffix = copy == GEN_BOUNDS_STAYS ? "_custub_s" : "_custub_r";
+    at.begins = GEN_NEW_ARRAY(flow->arena, size_t, flow->block_count + 1);
+    at.is_entry = GEN_NEW_ARRAY(flow->arena, bool, flow->statement_count + 1);
+    for (size_t i = 0; i < flow->block_count; i++)
+        at.begins[i] = GEN_BOUNDS_NOWHERE;
+    for (size_t i = 0; i < plan->region_count; i++) {
+        if (plan->regions[i].copy != copy)
+            continue;
+        at.is_entry[plan->regions[i].first] = true;
+        reach(&at, plan->regions[i].first);
+    }
+    for (size_t i = 0; i < flow->block_count; i++)
+        if (at.begins[i] != GEN_BOUNDS_NOWHERE)
+            write_block(&at, i);
+    gen_text_puts(code->out, "ret;\n");
+}

@@ -1,0 +1,41 @@
+/* table.h: the table that belongs to an image: its kernels, their limits, and the places of all
+ * accesses (custub/bounds_table.h). */
+#ifndef GEN_BOUNDS_TABLE_H
+#define GEN_BOUNDS_TABLE_H
+
+#include "bounds/limit.h"
+#include "support/name_table.h"
+#include "support/text.h"
+
+typedef struct gen_bounds_kernel_entry {
+    const char *symbol;
+    const char *reason; /* why it is not checked; null: it is */
+    uint32_t extents;
+    gen_bounds_limits limits;
+} gen_bounds_kernel_entry;
+
+typedef struct gen_bounds_table {
+    gen_arena *arena;
+    size_t kernel_count;
+    gen_bounds_kernel_entry *kernels;
+    size_t site_count;
+    size_t site_capacity;
+    custub_bounds_site *sites; /* without site 0 */
+    gen_text strings;
+    gen_name_table offsets; /* of strings */
+    uint32_t variables;     /* that the image defines */
+} gen_bounds_table;
+
+void gen_bounds_table_initialize(gen_bounds_table *table, gen_arena *arena);
+void gen_bounds_table_deinitialize(gen_bounds_table *table);
+
+/* The offset of a string in the table; null is the empty one. */
+uint32_t gen_bounds_table_string(gen_bounds_table *table, const char *string);
+
+/* The number of the site, which is added. */
+uint32_t gen_bounds_table_site(gen_bounds_table *table, custub_bounds_site site);
+
+/* Appends the bytes of the table. */
+void gen_bounds_table_write(gen_bounds_table *table, gen_text *out);
+
+#endif
