@@ -492,20 +492,16 @@ KERNEL(inline_ptx_store)
 {
     GUARD;
     const float x = in[i];
-    asm volatile("{ .reg .u64 a; cvta.to.global.u64 a, %0; st.global.f32 [a], %1; }" ::"l"( // bad: inline_ptx_store
-                     out + i + off),
-                 "f"(x)
-                 : "memory");
+    float *const to = out + i + off;
+    asm volatile("{ .reg .u64 a; cvta.to.global.u64 a, %0; st.global.f32 [a], %1; }" ::"l"(to), "f"(x) : "memory"); // bad: inline_ptx_store
 }
 
 KERNEL(inline_ptx_predicated)
 {
     GUARD;
     const float x = in[i];
-    asm volatile("{ .reg .pred p; setp.ge.s32 p, %2, 0; @p st.global.f32 [%0], %1; }" ::"l"( // bad: inline_ptx_predicated
-                     out + i + off),
-                 "f"(x), "r"(i - n / 2)
-                 : "memory");
+    float *const to = out + i + off;
+    asm volatile("{ .reg .pred p; setp.ge.s32 p, %2, 0; @p st.global.f32 [%0], %1; }" ::"l"(to), "f"(x), "r"(i - n / 2) : "memory"); // bad: inline_ptx_predicated
     if (i < n / 2)
         out[i] = x;
 }

@@ -169,12 +169,12 @@ const planted_mistake planted_mistakes[] = {
     ROW(shared_halo, .own_block = true, .off = 1, .place = BYTE, READS("tile", 520))
     ROW(shared_in_function, .own_block = true, .off = 1, READS_ANY)
     ROW(shared_far, .own_block = true, .off = 1 << 20, .place = BYTE, READS_IN("tile", 4194304, 4194812))
-    ROW(dynamic_write, .own_block = true, .off = 1, .place = BYTE, WRITES("", 512))
-    ROW(dynamic_read, .own_block = true, .off = 1, .place = BYTE, READS("", 512))
-    ROW(dynamic_below, .own_block = true, .off = 1, .place = BYTE, READS("", -4))
-    ROW(dynamic_parts, .own_block = true, .off = 1, .place = BYTE, WRITES("", 512))
-    ROW(dynamic_atomic, .own_block = true, .off = 1, .place = BYTE, UPDATES("", 512))
-    ROW(dynamic_beside_static, .own_block = true, .off = 1, .place = BYTE, READS_IN("", 512, 1016))
+    ROW(dynamic_write, .own_block = true, .off = 1, .place = BYTE, WRITES("room", 512))
+    ROW(dynamic_read, .own_block = true, .off = 1, .place = BYTE, READS("room", 512))
+    ROW(dynamic_below, .own_block = true, .off = 1, .place = BYTE, READS("room", -4))
+    ROW(dynamic_parts, .own_block = true, .off = 1, .place = BYTE, WRITES("room", 512))
+    ROW(dynamic_atomic, .own_block = true, .off = 1, .place = BYTE, UPDATES("room", 512))
+    ROW(dynamic_beside_static, .own_block = true, .off = 1, .place = BYTE, READS_IN("room", 512, 1016))
 
     /* Other types. */
     ROW(bytes, .size = 1, .off = 1, WRITES("out", 1000), BY(999))
