@@ -80,9 +80,6 @@ static void explain(const gen_diag *diag, char *message, size_t bytes)
         snprintf(message, bytes, "no memory to rewrite the PTX");
 }
 
-#if defined(__GNUC__)
-__attribute__((visibility("default")))
-#endif
 int custub_bounds_rewrite(custub_bounds_rewritten *out, const custub_library_info *library,
                           const char *ptx, char *message, size_t message_bytes)
 {

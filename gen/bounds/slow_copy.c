@@ -5,6 +5,7 @@
 #include "bounds/instruction.h"
 #include "bounds/record_code.h"
 #include "bounds/slow_access.h"
+#include "ptx/lexer.h"
 
 #include <string.h>
 
@@ -66,17 +67,16 @@ static bool begins_with(gen_token text, const char *word)
 static void write_targets(const copying *at, const gen_ptx_statement *statement)
 {
     const char *separator = " ";
-    gen_scan scan;
+    const size_t length = strlen(".branchtargets");
+    gen_ptx_lexer lexer =
+        gen_ptx_lexer_begin(statement->text.text + length, statement->text.length - length, 1);
 
     gen_text_puts(at->code->out, ".branchtargets");
-    gen_scan_begin_words(&scan, statement->text.text,
-                         (gen_source_range){strlen(".branchtargets"), statement->text.length},
-                         ".$%");
-    for (; !gen_scan_at_end(&scan); gen_scan_advance(&scan)) {
-        if (gen_scan_at(&scan, ","))
+    for (; lexer.sign && lexer.sign != ';'; gen_ptx_advance(&lexer)) {
+        if (lexer.sign == ',')
             continue;
-        gen_text_printf(at->code->out, "%s%.*s%s", separator, (int)scan.token.length,
-                        scan.token.text, at->suffix);
+        gen_text_printf(at->code->out, "%s%.*s%s", separator, (int)lexer.token.length,
+                        lexer.token.text, at->suffix);
         separator = ", ";
     }
     gen_text_puts(at->code->out, ";\n");

@@ -4,12 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <custub/bounds_rewriter.h>
 #include <custub/image.h>
 
 #include "driver/dead_context.h"
 #include "driver/driver.h"
 #include "driver/result.h"
 #include "jit/jit.h"
+#include "jit/rewriter.h"
 #include "library/image_size.h"
 #include "library/shared_image.h"
 #include "observe/activity.h"
@@ -271,19 +273,40 @@ static bool try_image(custub_library *library, custub_kernel *kernels, const cus
     return loaded;
 }
 
+/* Replaces PTX by PTX that checks bounds, whose table becomes the library's. */
+static custub_status check_bounds(custub_library *library, custub_image *ptx, custub_error *error)
+{
+    custub_bounds_rewritten rewritten;
+    custub_status status = custubi_rewrite(library->info, ptx->data, &rewritten, error);
+
+    if (status)
+        return status;
+    status = custubi_bounds_open(&library->bounds, library->info, library->checks, rewritten.table,
+                                 rewritten.table_bytes, error);
+    free(rewritten.table);
+    free((void *)ptx->data);
+    ptx->data = rewritten.ptx;
+    ptx->size = rewritten.ptx_bytes;
+    return status;
+}
+
 /* Compiles a program and tries the result. */
 static bool try_program(custub_library *library, custub_kernel *kernels, const custub_image *image,
                         failure *why)
 {
+    const bool checks = library->checks != CUSTUB_BOUNDS_CHECKS_OFF;
     custub_image compiled;
     bool loaded;
 
     memset(why, 0, sizeof(*why));
-    compiled = custubi_jit_compile_image(image, false, &why->compilation);
-    if (!compiled.data)
-        return false;
-    loaded = try_image(library, kernels, &compiled, why);
+    compiled = custubi_jit_compile_image(image, checks, &why->compilation);
+    loaded = compiled.data && !(checks && check_bounds(library, &compiled, &why->compilation)) &&
+             try_image(library, kernels, &compiled, why);
     custub_image_free(&compiled);
+    if (!loaded) {
+        custubi_bounds_close(library->bounds);
+        library->bounds = NULL;
+    }
     return loaded;
 }
 
