@@ -38,24 +38,23 @@ static bool leaves_at(const copying *at, size_t place)
            gen_bounds_is_collective(at->code->plan->function->flow.statements[place]);
 }
 
-/* Reaches a block from the statement on, and all that follows. */
+/* Reaches what follows the statement, which is in a block. */
 static void reach(copying *at, size_t begin)
 {
     const gen_bounds_flow *flow = &at->code->plan->function->flow;
     size_t index = flow->blocks_of[begin];
     const gen_bounds_block *block = &flow->blocks[index];
-    bool is_known = at->begins[index] != GEN_BOUNDS_NOWHERE;
-    bool leaves = false;
 
-    if (is_known && at->begins[index] <= begin)
-        return;
-    at->begins[index] = begin;
-    if (is_known && at->copy == GEN_BOUNDS_STAYS)
-        return;
-    for (size_t i = begin; i < block->end && !leaves; i++)
-        leaves = leaves_at(at, i);
-    for (size_t i = 0; !leaves && i < block->successor_count; i++)
-        reach(at, flow->blocks[block->successors[i]].begin);
+    if (begin < at->begins[index])
+        at->begins[index] = begin;
+    for (size_t i = begin; i < block->end; i++)
+        if (leaves_at(at, i))
+            return;
+    for (size_t i = 0; i < block->successor_count; i++) {
+        size_t next = flow->blocks[block->successors[i]].begin;
+        if (at->begins[block->successors[i]] != next)
+            reach(at, next);
+    }
 }
 
 static bool begins_with(gen_token text, const char *word)
@@ -129,57 +128,75 @@ static void write_statement(const copying *at, size_t place)
     }
 }
 
-/* Nothing may be waited for, and nothing left, while an access is not recorded. */
-static bool ends_row(const gen_ptx_statement *statement)
+/* True if what was kept must be recorded before the statement: nothing may be waited for, and no
+ * loop repeated, with an access that is not recorded. */
+static bool is_recorded_before(const copying *at, size_t place)
 {
-    return gen_bounds_ends_region(statement) || gen_bounds_is_collective(statement);
+    const gen_bounds_flow *flow = &at->code->plan->function->flow;
+    const gen_ptx_statement *s = flow->statements[place];
+    size_t index = flow->blocks_of[place];
+    const gen_bounds_block *block = &flow->blocks[index];
+    gen_bounds_opcode opcode = gen_bounds_opcode_of(s);
+
+    if (gen_bounds_is_collective(s) || s->kind == GEN_PTX_CALL)
+        return true;
+    if (s->kind != GEN_PTX_INSTRUCTION)
+        return false;
+    if (gen_bounds_opcode_is(&opcode, "ret") || gen_bounds_opcode_is(&opcode, "exit") ||
+        gen_bounds_opcode_is(&opcode, "trap"))
+        return true;
+    if (!gen_bounds_opcode_is(&opcode, "bra") && !gen_bounds_opcode_is(&opcode, "brx"))
+        return false;
+    for (size_t i = 0; i < block->successor_count; i++)
+        if (block->successors[i] <= index)
+            return true;
+    return false;
 }
 
-/* Accesses in a row whose first bad one is recorded behind them. */
-typedef struct access_row {
-    size_t first; /* GEN_BOUNDS_NOWHERE: there is none yet */
-} access_row;
-
-static void end_row(const copying *at, access_row *row)
+static void write_entry(const copying *at, size_t place)
 {
-    if (row->first != GEN_BOUNDS_NOWHERE)
-        gen_bounds_write_record(at->code, 2 * row->first + at->copy);
-    row->first = GEN_BOUNDS_NOWHERE;
-}
-
-static void write_row_statement(const copying *at, size_t place, access_row *row)
-{
-    const gen_bounds_access *access = at->code->plan->accesses[place];
-
-    if (access && !gen_bounds_needs_helper(access) && row->first == GEN_BOUNDS_NOWHERE) {
-        gen_text_puts(at->code->out, "mov.u32 %custub_site, 0;\n");
-        row->first = place;
-    }
-    write_statement(at, place);
+    gen_bounds_copy_label(at->code, at->copy, place);
+    gen_text_puts(at->code->out, "_in:\n");
 }
 
 static void write_block(const copying *at, size_t block)
 {
     const gen_bounds_flow *flow = &at->code->plan->function->flow;
-    access_row row = {GEN_BOUNDS_NOWHERE};
+    bool is_left = false;
 
     for (size_t i = at->begins[block]; i < flow->blocks[block].end; i++) {
         if (at->is_entry[i]) {
-            end_row(at, &row);
-            gen_bounds_copy_label(at->code, at->copy, i);
-            gen_text_puts(at->code->out, ":\n");
+            write_entry(at, i);
+            is_left = false;
         }
-        if (ends_row(flow->statements[i]))
-            end_row(at, &row);
-        if (leaves_at(at, i)) {
+        if (is_left)
+            continue;
+        if (is_recorded_before(at, i))
+            gen_bounds_write_record(at->code, 2 * i + at->copy);
+        is_left = leaves_at(at, i);
+        if (is_left) {
             gen_text_puts(at->code->out, "bra ");
             gen_bounds_rejoin_label(at->code, i);
             gen_text_puts(at->code->out, ";\n");
-            return;
+        } else {
+            write_statement(at, i);
         }
-        write_row_statement(at, i, &row);
     }
-    end_row(at, &row);
+}
+
+/* Where tests lead: nothing is kept at first. */
+static void write_entries(const copying *at)
+{
+    for (size_t i = 0; i < at->code->plan->function->flow.statement_count; i++) {
+        if (!at->is_entry[i])
+            continue;
+        gen_bounds_copy_label(at->code, at->copy, i);
+        gen_text_puts(at->code->out, ":\n");
+        gen_bounds_write_reset(at->code);
+        gen_text_puts(at->code->out, "bra ");
+        gen_bounds_copy_label(at->code, at->copy, i);
+        gen_text_puts(at->code->out, "_in;\n");
+    }
 }
 
 void gen_bounds_write_copy(const gen_bounds_code *code, gen_bounds_copy copy)
@@ -202,5 +219,7 @@ void gen_bounds_write_copy(const gen_bounds_code *code, gen_bounds_copy copy)
     for (size_t i = 0; i < flow->block_count; i++)
         if (at.begins[i] != GEN_BOUNDS_NOWHERE)
             write_block(&at, i);
+    gen_bounds_write_record(code, 2 * flow->statement_count + copy); /* the body's end returns */
     gen_text_puts(code->out, "ret;\n");
+    write_entries(&at);
 }
