@@ -128,29 +128,20 @@ static void write_statement(const copying *at, size_t place)
     }
 }
 
-/* True if what was kept must be recorded before the statement: nothing may be waited for, and no
- * loop repeated, with an access that is not recorded. */
+/* True if what was kept must be recorded before the statement: the copy is left. Not in loops and
+ * before barriers: much is alive there, and recording needs registers. */
 static bool is_recorded_before(const copying *at, size_t place)
 {
-    const gen_bounds_flow *flow = &at->code->plan->function->flow;
-    const gen_ptx_statement *s = flow->statements[place];
-    size_t index = flow->blocks_of[place];
-    const gen_bounds_block *block = &flow->blocks[index];
+    static const char *const leaving[] = {"ret", "exit", "trap"};
+    const gen_ptx_statement *s = at->code->plan->function->flow.statements[place];
     gen_bounds_opcode opcode = gen_bounds_opcode_of(s);
 
-    if (gen_bounds_is_collective(s) || s->kind == GEN_PTX_CALL)
+    if (leaves_at(at, place))
         return true;
-    if (s->kind != GEN_PTX_INSTRUCTION)
-        return false;
-    if (gen_bounds_opcode_is(&opcode, "ret") || gen_bounds_opcode_is(&opcode, "exit") ||
-        gen_bounds_opcode_is(&opcode, "trap"))
-        return true;
-    if (!gen_bounds_opcode_is(&opcode, "bra") && !gen_bounds_opcode_is(&opcode, "brx"))
-        return false;
-    for (size_t i = 0; i < block->successor_count; i++)
-        if (block->successors[i] <= index)
-            return true;
-    return false;
+    if (s->kind == GEN_PTX_CALL)
+        return gen_token_is(s->callee, "__assertfail");
+    return s->kind == GEN_PTX_INSTRUCTION && opcode.count &&
+           GEN_TOKEN_IS_ANY(opcode.parts[0], leaving);
 }
 
 static void write_entry(const copying *at, size_t place)
