@@ -3,6 +3,7 @@
 #ifndef GEN_BOUNDS_CODE_H
 #define GEN_BOUNDS_CODE_H
 
+#include "bounds/function_copy.h"
 #include "bounds/limit.h"
 #include "bounds/region.h"
 #include "support/text.h"
@@ -18,6 +19,8 @@
 typedef struct gen_bounds_code {
     gen_text *out;
     const gen_bounds_plan *plan;
+    gen_bounds_function_copies *copies;
+    size_t kernel;
     gen_bounds_limits *limits; /* null: unknown, as in a function that any kernel may call */
     const char *param;         /* name of the further parameter */
     bool is_address;           /* the parameter is the address of the kernel's one: in a function */

@@ -47,6 +47,21 @@ static void write_end(const gen_bounds_code *code, size_t place)
                     code->label, place);
 }
 
+static void write_statement(const gen_bounds_code *code, const gen_ptx_statement *statement)
+{
+    const gen_bounds_function_copy *copy = NULL;
+
+    if (statement->kind == GEN_PTX_CALL)
+        copy =
+            gen_bounds_copy_of_callee(code->copies, code->plan->function, code->kernel, statement);
+    if (!copy) {
+        gen_ptx_print_statement(code->out, statement);
+        return;
+    }
+    gen_bounds_load_address(code, "%custub_d0");
+    gen_bounds_write_copy_call(code->out, statement, copy);
+}
+
 static void write_statements(const gen_bounds_code *code, size_t begin, size_t end)
 {
     const gen_bounds_plan *plan = code->plan;
@@ -61,7 +76,7 @@ static void write_statements(const gen_bounds_code *code, size_t begin, size_t e
         if (plan->region_count && is_end(s))
             write_end(code, i);
         if (plan->moved_to[i] == GEN_BOUNDS_NOWHERE)
-            gen_ptx_print_statement(code->out, s);
+            write_statement(code, s);
         if (region < plan->region_count && plan->regions[region].last == i)
             gen_text_printf(code->out, "%s_back%zu:\n", code->label, region);
     }
@@ -87,9 +102,7 @@ void gen_bounds_write_body(const gen_bounds_code *code)
     const gen_bounds_flow *flow = &plan->function->flow;
     size_t end = executed_count(flow);
 
-    gen_text_puts(code->out, "\n{\n");
-    if (plan->region_count)
-        gen_text_puts(code->out, GEN_BOUNDS_DECLARATIONS);
+    gen_text_puts(code->out, "\n{\n" GEN_BOUNDS_DECLARATIONS);
     for (const gen_ptx_statement *at = plan->function->function->declarations; at; at = at->next)
         gen_ptx_print_statement(code->out, at);
     if (plan->region_count)
