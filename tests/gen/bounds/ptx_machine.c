@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_STEPS 200000
+#define MAX_STEPS 20000
 
 /* A value, and the buffer of the pointer that it was computed from, counted from 1. */
 typedef struct value {

@@ -128,6 +128,19 @@ static void write_access(writer *w)
     gen_text_puts(w->out, ";\n");
 }
 
+/* Registers that are written more than once. */
+static void write_change(writer *w)
+{
+    unsigned reg = any(w->narrow);
+    unsigned place = w->place_count ? w->places[any(w->place_count)] : 0;
+
+    if (any(2) || !place)
+        gen_text_printf(w->out, "add.s32 %%r%u, %%r%u, %d;\n", reg, reg, (int)any(5) - 2);
+    else
+        gen_text_printf(w->out, "add.s64 %%rd%u, %%rd%u, %d;\n", place, place,
+                        4 * ((int)any(5) - 2));
+}
+
 static void write_predicate(writer *w)
 {
     gen_text_printf(w->out, "setp.lt.s32 %%p%u, %%r%u, %d;\n", w->predicates++, any(w->narrow),
@@ -172,13 +185,15 @@ static void write_statements(writer *w, unsigned depth)
     unsigned count = 2 + any(6);
 
     for (unsigned i = 0; i < count; i++) {
-        uint32_t kind = any(12);
+        uint32_t kind = any(14);
         if (kind < 3 || !w->place_count)
             write_place(w);
         else if (kind < 9)
             write_access(w);
         else if (kind == 9)
             write_predicate(w);
+        else if (kind >= 12)
+            write_change(w);
         else if (depth && kind == 10)
             write_branch(w, depth);
         else if (depth)
@@ -318,13 +333,14 @@ static bool compare(gen_arena *arena, const gen_ptx_module *raw, const gen_ptx_m
     other.function = entry_of(rewritten);
     judge.is_judge = true;
     machine_run(&judge);
+    if (judge.failure) /* a loop whose counter changes need not end */
+        return true;
     machine_run(&other);
     memcpy(&record, other.record, sizeof(record));
     seen->bad += judge.bad_count != 0;
     seen->right += judge.bad_count == 0;
-    if (judge.failure || other.failure) {
-        print_error("raw: %s; rewritten: %s\n", judge.failure ? judge.failure : "returned",
-                    other.failure ? other.failure : "returned");
+    if (other.failure) {
+        print_error("%s\n", other.failure);
         return false;
     }
     return memcmp(judge.buffers, other.buffers, sizeof(judge.buffers)) == 0 &&
