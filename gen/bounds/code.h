@@ -3,20 +3,24 @@
 #ifndef GEN_BOUNDS_CODE_H
 #define GEN_BOUNDS_CODE_H
 
+#include "bounds/function_copy.h"
 #include "bounds/limit.h"
 #include "bounds/region.h"
 #include "support/text.h"
 
-/* Registers that added code uses. Those with a number are free between statements; the others keep
- * the first bad access until it is recorded. */
-#define GEN_BOUNDS_REGISTERS                                                                       \
-    ".reg .pred %custub_p<4>;\n.reg .b64 %custub_d<10>;\n.reg .b32 %custub_r<4>;\n"                \
-    ".reg .b32 %custub_site;\n.reg .b64 %custub_address;\n.reg .b64 %custub_base;\n"               \
-    ".reg .b64 %custub_bytes;\n"
+/* What added code uses: registers that are free between statements; %custub_bad, true from the
+ * first bad access of the thread on; and memory of the thread that keeps that access until the
+ * function ends: its site, its address, base and bytes of its extent. Registers for these would
+ * cost occupancy. */
+#define GEN_BOUNDS_DECLARATIONS                                                                    \
+    ".reg .pred %custub_p<4>;\n.reg .pred %custub_bad;\n.reg .b64 %custub_d<10>;\n"                \
+    ".reg .b32 %custub_r<4>;\n.local .align 8 .b8 custub_kept[32];\n"
 
 typedef struct gen_bounds_code {
     gen_text *out;
     const gen_bounds_plan *plan;
+    gen_bounds_function_copies *copies;
+    size_t kernel;
     gen_bounds_limits *limits; /* null: unknown, as in a function that any kernel may call */
     const char *param;         /* name of the further parameter */
     bool is_address;           /* the parameter is the address of the kernel's one: in a function */
