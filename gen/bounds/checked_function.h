@@ -9,6 +9,7 @@ typedef struct gen_bounds_variables {
     size_t count;
     size_t capacity;
     const gen_ptx_variable **items;
+    bool are_shared_global; /* those in shared memory are declared outside of functions */
 } gen_bounds_variables;
 
 /* Where a value comes from: what it may point to. Nothing: not known yet, or never written. */

@@ -79,6 +79,17 @@ bool gen_bounds_origin_equals(const gen_bounds_function *function, const gen_bou
     return a->flags == b->flags && same_bits(function, a, b);
 }
 
+bool gen_bounds_origin_has_variable(const gen_bounds_function *function,
+                                    const gen_bounds_origin *origin)
+{
+    for (size_t i = 0; origin->bits && i < function->variables->count; i++) {
+        size_t bit = function->pointer_count + i;
+        if (origin->bits[bit / 64] >> bit % 64 & 1)
+            return true;
+    }
+    return false;
+}
+
 /* --- Operands --------------------------------------------------------------------------------- */
 
 static gen_bounds_origin origin_of_name(const gen_bounds_function *function, gen_token name)
