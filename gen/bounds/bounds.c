@@ -14,6 +14,7 @@
 typedef struct image_file {
     gen_ptx_module *module;
     gen_bounds_variables variables;
+    gen_bounds_function_copies copies;
     char **bodies; /* of the functions, in their order; null: it is written as it was */
 } image_file;
 
@@ -185,41 +186,72 @@ static void add_sites(gen_bounds *bounds, const gen_bounds_plan *plan, uint32_t 
     }
 }
 
-static char *write_kernel(gen_bounds *bounds, const image_file *file, const gen_ptx_function *ptx,
-                          size_t kernel)
+/* The rewritten body of a function whose arguments are set. */
+static char *write_body(gen_bounds *bounds, image_file *file, gen_bounds_function *function,
+                        size_t kernel, const char *param)
 {
-    gen_bounds_function function = {.arena = bounds->arena,
-                                    .module = file->module,
-                                    .function = ptx,
-                                    .variables = &file->variables};
+    gen_token name = function->function->name;
     gen_bounds_plan plan;
     gen_text out;
-    gen_bounds_code code = {
-        .out = &out, .plan = &plan, .limits = &bounds->table.kernels[kernel].limits};
+    gen_bounds_code code = {.out = &out,
+                            .plan = &plan,
+                            .copies = &file->copies,
+                            .kernel = kernel,
+                            .limits = &bounds->table.kernels[kernel].limits,
+                            .param = param,
+                            .is_address = !function->function->is_entry};
     char *body;
 
     gen_text_initialize(&out);
-    set_arguments(&function, &bounds->kernels[kernel]);
-    gen_bounds_flow_initialize(&function.flow, bounds->arena, ptx);
-    gen_bounds_find_origins(&function);
-    gen_bounds_find_alignments(&function);
-    gen_bounds_make_plan(&plan, &function);
+    gen_bounds_flow_initialize(&function->flow, bounds->arena, function->function);
+    gen_bounds_find_origins(function);
+    gen_bounds_find_alignments(function);
+    gen_bounds_make_plan(&plan, function);
     count_accesses(&bounds->counts, &plan);
     add_sites(bounds, &plan, (uint32_t)kernel);
-    code.param =
-        gen_arena_format(bounds->arena, "%.*s_custub", (int)ptx->name.length, ptx->name.text);
-    code.label =
-        gen_arena_format(bounds->arena, "$custub_%.*s", (int)ptx->name.length, ptx->name.text);
+    code.label = gen_arena_format(bounds->arena, "$custub_%.*s", (int)name.length, name.text);
     gen_bounds_write_body(&code);
     body = gen_arena_copy(bounds->arena, out.data, out.length);
     gen_text_deinitialize(&out);
     return body;
 }
 
+static char *write_kernel(gen_bounds *bounds, image_file *file, const gen_ptx_function *ptx,
+                          size_t kernel)
+{
+    gen_bounds_function function = {.arena = bounds->arena,
+                                    .module = file->module,
+                                    .function = ptx,
+                                    .variables = &file->variables,
+                                    .begins_buffers = true};
+
+    set_arguments(&function, &bounds->kernels[kernel]);
+    return write_body(
+        bounds, file, &function, kernel,
+        gen_arena_format(bounds->arena, "%.*s_custub", (int)ptx->name.length, ptx->name.text));
+}
+
+/* The copies that kernels need, and those that these need. */
+static void write_function_copies(gen_bounds *bounds, image_file *file)
+{
+    for (gen_bounds_function_copy *copy = file->copies.first; copy; copy = copy->next) {
+        gen_bounds_function function = {.arena = bounds->arena,
+                                        .module = file->module,
+                                        .function = copy->function,
+                                        .variables = &file->variables,
+                                        .pointer_count =
+                                            bounds->kernels[copy->kernel].pointer_count,
+                                        .argument_count = copy->argument_count,
+                                        .arguments = copy->arguments};
+        copy->body = write_body(bounds, file, &function, copy->kernel, "custub_head");
+    }
+}
+
 static void write_bodies(gen_bounds *bounds, image_file *file)
 {
     size_t count = 0;
 
+    file->copies = (gen_bounds_function_copies){.last = &file->copies.first};
     for (const gen_ptx_function *f = file->module->functions; f; f = f->next)
         count++;
     file->bodies = GEN_NEW_ARRAY(bounds->arena, char *, count + 1);
@@ -230,6 +262,7 @@ static void write_bodies(gen_bounds *bounds, image_file *file)
             file->bodies[count] =
                 write_kernel(bounds, file, f, (size_t)(kernel - bounds->table.kernels));
     }
+    write_function_copies(bounds, file);
 }
 
 /* --- Output ----------------------------------------------------------------------------------- */
@@ -280,6 +313,25 @@ static void print_function(const gen_bounds *bounds, const gen_ptx_function *fun
     print_entry(out, function, body, (kernel->limits.bytes + 7) / 8 * 8);
 }
 
+static void print_declarations(const image_file *file, gen_text *out)
+{
+    gen_bounds_write_helper_declaration(out);
+    for (const gen_bounds_function_copy *copy = file->copies.first; copy; copy = copy->next) {
+        gen_bounds_write_copy_head(out, copy);
+        gen_text_puts(out, ";\n");
+    }
+}
+
+static void print_definitions(const image_file *file, gen_text *out)
+{
+    gen_text_puts(out, "\n");
+    for (const gen_bounds_function_copy *copy = file->copies.first; copy; copy = copy->next) {
+        gen_bounds_write_copy_head(out, copy);
+        gen_text_puts(out, copy->body);
+    }
+    gen_bounds_write_helper(out, file->module);
+}
+
 static void print_file(const gen_bounds *bounds, const image_file *file, gen_text *out)
 {
     const gen_ptx_part *last = NULL;
@@ -294,11 +346,11 @@ static void print_file(const gen_bounds *bounds, const image_file *file, gen_tex
             continue;
         }
         if (!is_declared)
-            gen_bounds_write_helper_declaration(out);
+            print_declarations(file, out);
         is_declared = true;
         print_function(bounds, p->function, file->bodies[index++], out);
         if (p == last)
-            gen_bounds_write_helper(out, file->module);
+            print_definitions(file, out);
     }
 }
 

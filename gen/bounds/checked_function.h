@@ -41,6 +41,7 @@ typedef struct gen_bounds_function {
     const gen_bounds_variables *variables;
     size_t argument_count;
     const gen_bounds_argument *arguments;
+    bool begins_buffers; /* arguments are where their buffers begin: those of a kernel */
     gen_bounds_flow flow;
     gen_bounds_origin *origins; /* of each register, by its number */
     uint8_t *zeros;             /* of each register: see alignment.h */

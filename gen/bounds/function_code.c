@@ -1,7 +1,7 @@
 #include "bounds/function_code.h"
 
-#include "bounds/collective.h"
 #include "bounds/instruction.h"
+#include "bounds/record_code.h"
 #include "bounds/slow_copy.h"
 #include "bounds/test_code.h"
 
@@ -25,56 +25,95 @@ static void write_region_begin(const gen_bounds_code *code, size_t region)
         if (plan->moved_to[i] == region)
             gen_ptx_print_statement(code->out, plan->function->flow.statements[i]);
     gen_bounds_write_test(code, region);
-    if (at->votes)
-        gen_text_puts(code->out, "vote.sync.all.pred %custub_p0, %custub_p0, -1;\n");
-    gen_text_puts(code->out, "@!%custub_p0 bra ");
-    gen_bounds_copy_label(code, at->copy, at->first);
-    gen_text_puts(code->out, ";\n");
+    gen_text_printf(code->out, "@!%%custub_p0 bra %s_slow%zu;\n", code->label, region);
 }
 
-static bool has_copy(const gen_bounds_plan *plan, gen_bounds_copy copy)
+/* The thread is about to end, or to leave the function: a bad access is recorded now. */
+static bool is_end(const gen_ptx_statement *statement)
 {
-    for (size_t i = 0; i < plan->region_count; i++)
-        if (plan->regions[i].copy == copy)
-            return true;
-    return false;
+    static const char *const ends[] = {"ret", "exit", "trap"};
+    gen_bounds_opcode opcode = gen_bounds_opcode_of(statement);
+
+    if (statement->kind == GEN_PTX_CALL)
+        return gen_token_is(statement->callee, "__assertfail");
+    return statement->kind == GEN_PTX_INSTRUCTION && opcode.count &&
+           GEN_TOKEN_IS_ANY(opcode.parts[0], ends);
+}
+
+/* A guarded end is done even if it records for nothing: what is kept is recorded once. */
+static void write_end(const gen_bounds_code *code, size_t place)
+{
+    gen_text_printf(code->out, "@%%custub_bad bra %s_record%zu;\n%s_end%zu:\n", code->label, place,
+                    code->label, place);
+}
+
+static void write_statement(const gen_bounds_code *code, const gen_ptx_statement *statement)
+{
+    const gen_bounds_function_copy *copy = NULL;
+
+    if (statement->kind == GEN_PTX_CALL)
+        copy =
+            gen_bounds_copy_of_callee(code->copies, code->plan->function, code->kernel, statement);
+    if (!copy) {
+        gen_ptx_print_statement(code->out, statement);
+        return;
+    }
+    gen_bounds_load_address(code, "%custub_d0");
+    gen_bounds_write_copy_call(code->out, statement, copy);
 }
 
 static void write_statements(const gen_bounds_code *code, size_t begin, size_t end)
 {
     const gen_bounds_plan *plan = code->plan;
-    const bool rejoins = has_copy(plan, GEN_BOUNDS_REJOINS);
     size_t region = 0;
 
     for (size_t i = begin; i < end; i++) {
+        const gen_ptx_statement *s = plan->function->flow.statements[i];
         while (region < plan->region_count && plan->regions[region].last < i)
             region++;
         if (region < plan->region_count && plan->regions[region].first == i)
             write_region_begin(code, region);
-        if (rejoins && gen_bounds_is_collective(plan->function->flow.statements[i])) {
-            gen_bounds_rejoin_label(code, i);
-            gen_text_puts(code->out, ":\n");
-        }
+        if (plan->region_count && is_end(s))
+            write_end(code, i);
         if (plan->moved_to[i] == GEN_BOUNDS_NOWHERE)
-            gen_ptx_print_statement(code->out, plan->function->flow.statements[i]);
+            write_statement(code, s);
+        if (region < plan->region_count && plan->regions[region].last == i)
+            gen_text_printf(code->out, "%s_back%zu:\n", code->label, region);
+    }
+}
+
+static void write_records(const gen_bounds_code *code)
+{
+    const gen_bounds_flow *flow = &code->plan->function->flow;
+
+    for (size_t i = 0; i < flow->statement_count; i++) {
+        if (!is_end(flow->statements[i]))
+            continue;
+        gen_text_printf(code->out, "%s_record%zu:\n", code->label, i);
+        gen_bounds_write_reset(code);
+        gen_bounds_write_record(code, i);
+        gen_text_printf(code->out, "bra %s_end%zu;\n", code->label, i);
     }
 }
 
 void gen_bounds_write_body(const gen_bounds_code *code)
 {
-    const gen_bounds_flow *flow = &code->plan->function->flow;
+    const gen_bounds_plan *plan = code->plan;
+    const gen_bounds_flow *flow = &plan->function->flow;
     size_t end = executed_count(flow);
 
     gen_text_puts(code->out, "\n{\n" GEN_BOUNDS_DECLARATIONS);
-    for (const gen_ptx_statement *at = code->plan->function->function->declarations; at;
-         at = at->next)
+    for (const gen_ptx_statement *at = plan->function->function->declarations; at; at = at->next)
         gen_ptx_print_statement(code->out, at);
+    if (plan->region_count)
+        gen_bounds_write_reset(code);
     write_statements(code, 0, end);
-    gen_text_puts(code->out, "ret;\n");
-    if (has_copy(code->plan, GEN_BOUNDS_STAYS))
-        gen_bounds_write_copy(code, GEN_BOUNDS_STAYS);
-    if (has_copy(code->plan, GEN_BOUNDS_REJOINS))
-        gen_bounds_write_copy(code, GEN_BOUNDS_REJOINS);
+    if (plan->region_count) {
+        gen_text_puts(code->out, "ret;\n");
+        for (size_t i = 0; i < plan->region_count; i++)
+            gen_bounds_write_slow_copy(code, i);
+        write_records(code);
+    }
     write_statements(code, end, flow->statement_count);
     gen_text_puts(code->out, "}\n");
 }

@@ -72,6 +72,12 @@ static gen_bounds_origin unknown(const char *reason)
     return (gen_bounds_origin){.flags = GEN_BOUNDS_UNKNOWN, .reason = reason};
 }
 
+bool gen_bounds_origin_equals(const gen_bounds_function *function, const gen_bounds_origin *a,
+                              const gen_bounds_origin *b)
+{
+    return a->flags == b->flags && same_bits(function, a, b);
+}
+
 /* --- Operands --------------------------------------------------------------------------------- */
 
 static gen_bounds_origin origin_of_name(const gen_bounds_function *function, gen_token name)
@@ -101,8 +107,8 @@ static gen_bounds_origin origin_of_register(const gen_bounds_function *function,
 static gen_bounds_origin either(const gen_bounds_function *function, gen_bounds_origin a,
                                 gen_bounds_origin b);
 
-static gen_bounds_origin origin_of(const gen_bounds_function *function,
-                                   const gen_ptx_operand *operand)
+gen_bounds_origin gen_bounds_origin_of(const gen_bounds_function *function,
+                                       const gen_ptx_operand *operand)
 {
     gen_bounds_origin all = {0};
 
@@ -113,7 +119,7 @@ static gen_bounds_origin origin_of(const gen_bounds_function *function,
         return (gen_bounds_origin){.flags = GEN_BOUNDS_CONSTANT};
     case GEN_PTX_VECTOR:
         for (size_t i = 0; i < operand->item_count; i++) {
-            gen_bounds_origin item = origin_of(function, &operand->items[i]);
+            gen_bounds_origin item = gen_bounds_origin_of(function, &operand->items[i]);
             if (is_nothing(function, &item))
                 return item;
             all = either(function, all, item);
@@ -184,7 +190,7 @@ static gen_bounds_origin derived(const gen_bounds_function *function,
     bool is_derived = false;
 
     for (size_t i = first; i < end && i < statement->operand_count; i++) {
-        gen_bounds_origin origin = origin_of(function, &statement->operands[i]);
+        gen_bounds_origin origin = gen_bounds_origin_of(function, &statement->operands[i]);
         if (is_nothing(function, &origin))
             return origin;
         is_derived |= is_pointer(function, &origin);
@@ -203,8 +209,8 @@ static gen_bounds_origin derived(const gen_bounds_function *function,
 static gen_bounds_origin masked(const gen_bounds_function *function,
                                 const gen_ptx_statement *statement)
 {
-    gen_bounds_origin a = origin_of(function, &statement->operands[1]);
-    gen_bounds_origin b = origin_of(function, &statement->operands[2]);
+    gen_bounds_origin a = gen_bounds_origin_of(function, &statement->operands[1]);
+    gen_bounds_origin b = gen_bounds_origin_of(function, &statement->operands[2]);
     const gen_ptx_operand *mask = &statement->operands[2];
 
     if (mask->kind == GEN_PTX_NUMBER && mask->number >= 0 && mask->number <= MAX_LOW_BITS &&
@@ -288,20 +294,22 @@ static gen_bounds_origin result_of(const gen_bounds_function *function,
     if (rule == LOAD)
         return loaded(function, statement, &opcode);
     if (rule == COPY && count >= 2)
-        return origin_of(function, &operands[1]);
+        return gen_bounds_origin_of(function, &operands[1]);
     if (rule == OTHER || count < 3 || (rule == PRODUCT_SUM && count < 4))
         return derived(function, statement, 1, count);
     if (rule == MASK)
         return masked(function, statement);
     if (rule == PRODUCT_SUM)
-        return sum(function, derived(function, statement, 1, 3), origin_of(function, &operands[3]));
+        return sum(function, derived(function, statement, 1, 3),
+                   gen_bounds_origin_of(function, &operands[3]));
     if (rule == CHOICE)
-        return either(function, origin_of(function, &operands[1]),
-                      origin_of(function, &operands[2]));
+        return either(function, gen_bounds_origin_of(function, &operands[1]),
+                      gen_bounds_origin_of(function, &operands[2]));
     if (rule == DIFFERENCE)
-        return difference(function, origin_of(function, &operands[1]),
-                          origin_of(function, &operands[2]));
-    return sum(function, origin_of(function, &operands[1]), origin_of(function, &operands[2]));
+        return difference(function, gen_bounds_origin_of(function, &operands[1]),
+                          gen_bounds_origin_of(function, &operands[2]));
+    return sum(function, gen_bounds_origin_of(function, &operands[1]),
+               gen_bounds_origin_of(function, &operands[2]));
 }
 
 typedef struct adding {
@@ -382,7 +390,7 @@ static gen_bounds_target target_of_bits(const gen_bounds_function *function,
 gen_bounds_target gen_bounds_target_of(const gen_bounds_function *function,
                                        const gen_ptx_operand *address)
 {
-    gen_bounds_origin origin = origin_of(function, address);
+    gen_bounds_origin origin = gen_bounds_origin_of(function, address);
     size_t count = bit_count(function, &origin);
 
     if (origin.flags & GEN_BOUNDS_UNKNOWN)

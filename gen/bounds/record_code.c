@@ -4,21 +4,18 @@
 
 #include <stddef.h>
 
-#define RECORDED "-1" /* a site: what was kept is recorded */
-
 void gen_bounds_write_reset(const gen_bounds_code *code)
 {
-    gen_text_puts(code->out, "st.local.u32 [custub_bad], 0;\n");
+    gen_text_puts(code->out, "mov.pred %custub_bad, 0;\n");
 }
 
 void gen_bounds_write_keep(const gen_bounds_code *code)
 {
-    gen_text_puts(code->out, "ld.local.u32 %custub_r0, [custub_bad];\n"
-                             "setp.eq.u32 %custub_p2, %custub_r0, 0;\n"
-                             "@%custub_p2 st.local.u32 [custub_bad], %custub_r1;\n"
-                             "@%custub_p2 st.local.u64 [custub_bad+8], %custub_d3;\n"
-                             "@%custub_p2 st.local.u64 [custub_bad+16], %custub_d4;\n"
-                             "@%custub_p2 st.local.u64 [custub_bad+24], %custub_d5;\n");
+    gen_text_puts(code->out, "@!%custub_bad st.local.u32 [custub_kept], %custub_r1;\n"
+                             "@!%custub_bad st.local.u64 [custub_kept+8], %custub_d3;\n"
+                             "@!%custub_bad st.local.u64 [custub_kept+16], %custub_d4;\n"
+                             "@!%custub_bad st.local.u64 [custub_kept+24], %custub_d5;\n"
+                             "mov.pred %custub_bad, -1;\n");
 }
 
 static void store(const gen_bounds_code *code, const char *type, size_t offset, const char *from)
@@ -51,10 +48,11 @@ static void store_access(const gen_bounds_code *code)
                                      offsetof(custub_bounds_record, bytes)};
 
     for (size_t i = 0; i < sizeof(offsets) / sizeof(offsets[0]); i++) {
-        gen_text_printf(code->out, "ld.local.u64 %%custub_d5, [custub_bad+%zu];\n", 8 * i + 8);
+        gen_text_printf(code->out, "ld.local.u64 %%custub_d5, [custub_kept+%zu];\n", 8 * i + 8);
         store(code, "u64", offsets[i], "%custub_d5");
     }
-    gen_text_puts(code->out, "and.b32 %custub_r1, %custub_r0, 0x7fffffff;\n");
+    gen_text_puts(code->out, "ld.local.u32 %custub_r0, [custub_kept];\n"
+                             "and.b32 %custub_r1, %custub_r0, 0x7fffffff;\n");
     store(code, "u32", offsetof(custub_bounds_record, site), "%custub_r1");
     gen_text_puts(code->out, "shr.u32 %custub_r0, %custub_r0, 31;\n");
     store(code, "u32", offsetof(custub_bounds_record, misaligned), "%custub_r0");
@@ -80,13 +78,6 @@ void gen_bounds_write_record(const gen_bounds_code *code, size_t number)
 {
     gen_text *out = code->out;
 
-    gen_text_printf(out,
-                    "ld.local.u32 %%custub_r0, [custub_bad];\n"
-                    "add.s32 %%custub_r1, %%custub_r0, 1;\n"
-                    "setp.le.u32 %%custub_p1, %%custub_r1, 1;\n" /* 0 or RECORDED */
-                    "@%%custub_p1 bra %s_done%zu;\n"
-                    "st.local.u32 [custub_bad], " RECORDED ";\n",
-                    code->label, number);
     gen_bounds_load(code, "u64", "%custub_d4", offsetof(custub_bounds_head, record));
     gen_text_printf(out,
                     "atom.cas.b32 %%custub_r1, [%%custub_d4], 0, 1;\n"

@@ -12,7 +12,7 @@ void gen_bounds_write_reset(const gen_bounds_code *code);
 #define GEN_BOUNDS_MISALIGNED UINT32_C(0x80000000)
 void gen_bounds_write_keep(const gen_bounds_code *code);
 
-/* Records the bad access that is kept, if there is one. `number` makes the labels differ. */
+/* Records the bad access that is kept. `number` makes the labels differ. */
 void gen_bounds_write_record(const gen_bounds_code *code, size_t number);
 
 /* Measures an access of `size` bytes at %custub_d3, in the extent whose base is %custub_d4, with

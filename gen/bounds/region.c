@@ -1,6 +1,5 @@
 #include "bounds/region.h"
 
-#include "bounds/collective.h"
 #include "bounds/instruction.h"
 
 #include <string.h>
@@ -197,27 +196,6 @@ static void plan_block(gen_bounds_plan *plan, const gen_bounds_block *block)
     }
 }
 
-static bool has_whole_warp(const gen_bounds_flow *flow, const gen_bounds_block *block)
-{
-    for (size_t i = block->begin; i < block->end; i++)
-        if (gen_bounds_is_whole_warp(flow->statements[i]))
-            return true;
-    return false;
-}
-
-/* If all lanes come through the block, they may decide together: then no copy has to be left. */
-static void choose_copy(const gen_bounds_plan *plan, gen_bounds_region *region)
-{
-    const gen_bounds_flow *flow = &plan->function->flow;
-    const gen_bounds_block *block = &flow->blocks[flow->blocks_of[region->first]];
-
-    if (!gen_bounds_reaches_collective(flow, plan->before_collectives, region->first))
-        return;
-    region->votes = has_whole_warp(flow, block);
-    if (!region->votes)
-        region->copy = GEN_BOUNDS_REJOINS;
-}
-
 static void read_accesses(gen_bounds_plan *plan)
 {
     gen_bounds_function *function = plan->function;
@@ -246,7 +224,4 @@ void gen_bounds_make_plan(gen_bounds_plan *plan, gen_bounds_function *function)
     read_accesses(plan);
     for (size_t i = 0; i < function->flow.block_count; i++)
         plan_block(plan, &function->flow.blocks[i]);
-    plan->before_collectives = gen_bounds_blocks_before_collectives(&function->flow);
-    for (size_t i = 0; i < plan->region_count; i++)
-        choose_copy(plan, &plan->regions[i]);
 }

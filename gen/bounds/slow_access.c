@@ -11,13 +11,11 @@
 typedef struct slow_access {
     const gen_bounds_code *code;
     const gen_bounds_access *access;
-    const char *copy;
 } slow_access;
 
 static void put_label(const slow_access *at, const char *name)
 {
-    gen_text_printf(at->code->out, "%s_%s_%s%zu", at->code->label, at->copy, name,
-                    at->access->place);
+    gen_text_printf(at->code->out, "%s_%s%zu", at->code->label, name, at->access->place);
 }
 
 static void define_label(const slow_access *at, const char *name)
@@ -159,7 +157,7 @@ static void write_measure(const slow_access *at)
     gen_text_printf(out, "add.s64 %%custub_d8, %%custub_d8, %zu;\n",
                     at->access->target.index * sizeof(custub_bounds_measure));
     gen_bounds_write_measure(at->code, at->access->size, at->access->kind != CUSTUB_BOUNDS_READ,
-                             2 * at->access->place + (at->copy[0] == 's'));
+                             at->access->place);
     define_label(at, "unmeasured");
 }
 
@@ -179,10 +177,9 @@ static void write_search(const slow_access *at)
     gen_text_puts(at->code->out, "setp.ne.u32 %custub_p2, %custub_r2, 0;\n");
 }
 
-void gen_bounds_write_slow_access(const gen_bounds_code *code, const gen_bounds_access *access,
-                                  const char *copy)
+void gen_bounds_write_slow_access(const gen_bounds_code *code, const gen_bounds_access *access)
 {
-    slow_access at = {code, access, copy};
+    slow_access at = {code, access};
     const gen_ptx_statement *s = access->statement;
     bool is_search = gen_bounds_needs_helper(access);
     gen_token text = without_guard(s);

@@ -98,7 +98,7 @@ typedef struct multiple {
 static bool remove_pointer(const gen_bounds_function *function, gen_bounds_form *form,
                            size_t pointer)
 {
-    for (size_t i = 0; i < form->count; i++) {
+    for (size_t i = 0; function->begins_buffers && i < form->count; i++) {
         gen_bounds_term term = form->terms[i];
         const gen_bounds_origin *origin;
         if (term.kind != GEN_BOUNDS_ARGUMENT || term.factor != 1)
