@@ -83,6 +83,41 @@ static gen_bounds_kernel_entry *find_kernel(const gen_bounds *bounds, gen_token 
     return NULL;
 }
 
+static bool is_checked(const gen_bounds *bounds, const gen_ptx_function *function)
+{
+    const gen_bounds_kernel_entry *kernel =
+        function->is_entry ? find_kernel(bounds, function->name) : NULL;
+    return kernel && !kernel->reason;
+}
+
+static bool declares_shared(const gen_ptx_function *function)
+{
+    for (const gen_ptx_variable *v = function->variables; v; v = v->next)
+        if (v->space == GEN_PTX_SHARED)
+            return true;
+    return false;
+}
+
+/* True if a function may be copied, no two variables have the same name, and all functions that
+ * declare some are rewritten: the others are written back as they were. */
+static bool moves_shared_out(const gen_bounds *bounds, const image_file *file)
+{
+    const gen_bounds_variables *all = &file->variables;
+    bool has_function = false;
+
+    for (const gen_ptx_function *f = file->module->functions; f; f = f->next) {
+        has_function |= !f->is_entry && !f->is_declaration;
+        if (declares_shared(f) && !is_checked(bounds, f))
+            return false;
+    }
+    for (size_t i = 0; has_function && i < all->count; i++)
+        for (size_t j = 0; j < i; j++)
+            if (all->items[i]->space == GEN_PTX_SHARED &&
+                gen_token_equals(all->items[i]->name, all->items[j]->name))
+                return false;
+    return has_function;
+}
+
 static uint64_t param_bytes(const gen_ptx_function *function)
 {
     const gen_ptx_param *last;
@@ -180,7 +215,8 @@ static void add_sites(gen_bounds *bounds, const gen_bounds_plan *plan, uint32_t 
     for (size_t i = 0; i < plan->function->flow.statement_count; i++) {
         if (!plan->accesses[i])
             continue;
-        gen_bounds_add_site(&bounds->table, plan->function, kernel, plan->accesses[i]);
+        for (gen_bounds_access *a = plan->accesses[i]; a; a = a->next)
+            gen_bounds_add_site(&bounds->table, plan->function, kernel, a);
         if (plan->accesses[i]->target.kind == GEN_BOUNDS_TO_ANY)
             note_unknown(bounds, plan->function, kernel, plan->accesses[i]);
     }
@@ -315,6 +351,10 @@ static void print_function(const gen_bounds *bounds, const gen_ptx_function *fun
 
 static void print_declarations(const image_file *file, gen_text *out)
 {
+    for (const gen_ptx_function *f = file->module->functions; f; f = f->next)
+        for (const gen_ptx_statement *s = f->declarations; s; s = s->next)
+            if (gen_bounds_is_moved_out(&file->variables, s))
+                gen_ptx_print_statement(out, s);
     gen_bounds_write_helper_declaration(out);
     for (const gen_bounds_function_copy *copy = file->copies.first; copy; copy = copy->next) {
         gen_bounds_write_copy_head(out, copy);
@@ -377,6 +417,7 @@ void gen_bounds_finish(gen_bounds *bounds, gen_text *files, gen_text *table,
 {
     for (size_t i = 0; i < bounds->file_count; i++) {
         uint32_t variables = count_variables(bounds->files[i].module);
+        bounds->files[i].variables.are_shared_global = moves_shared_out(bounds, &bounds->files[i]);
         write_bodies(bounds, &bounds->files[i]);
         if (variables > bounds->table.variables)
             bounds->table.variables = variables;

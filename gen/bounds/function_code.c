@@ -104,7 +104,8 @@ void gen_bounds_write_body(const gen_bounds_code *code)
 
     gen_text_puts(code->out, "\n{\n" GEN_BOUNDS_DECLARATIONS);
     for (const gen_ptx_statement *at = plan->function->function->declarations; at; at = at->next)
-        gen_ptx_print_statement(code->out, at);
+        if (!gen_bounds_is_moved_out(plan->function->variables, at))
+            gen_ptx_print_statement(code->out, at);
     if (plan->region_count)
         gen_bounds_write_reset(code);
     write_statements(code, 0, end);

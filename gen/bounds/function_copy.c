@@ -45,6 +45,10 @@ static void add_argument(argument_list *list, size_t number, int64_t offset,
 
     if (number >= list->callee->param_count)
         return;
+    if (gen_bounds_origin_has_variable(list->caller, &origin) &&
+        !list->caller->variables->are_shared_global)
+        origin = (gen_bounds_origin){.flags = GEN_BOUNDS_UNKNOWN,
+                                     .reason = "it points to a variable of another function"};
     argument->offset = list->callee->params[number].offset + (uint64_t)offset;
     gen_bounds_origin_add(list->caller, &argument->origin, &origin);
     list->count++;
@@ -170,6 +174,15 @@ gen_bounds_function_copy *gen_bounds_copy_of_callee(gen_bounds_function_copies *
     *copies->last = copy;
     copies->last = &copy->next;
     return copy;
+}
+
+bool gen_bounds_is_moved_out(const gen_bounds_variables *variables,
+                             const gen_ptx_statement *declaration)
+{
+    static const char word[] = ".shared";
+
+    return variables->are_shared_global && declaration->text.length > sizeof(word) &&
+           memcmp(declaration->text.text, word, sizeof(word) - 1) == 0;
 }
 
 /* --- Text ------------------------------------------------------------------------------------- */

@@ -29,6 +29,11 @@ gen_bounds_function_copy *gen_bounds_copy_of_callee(gen_bounds_function_copies *
                                                     const gen_bounds_function *caller,
                                                     size_t kernel, const gen_ptx_statement *call);
 
+/* Variables in shared memory are declared outside of functions if these may be copied: a copy names
+ * those that it is given pointers to. True if this is the declaration of one. */
+bool gen_bounds_is_moved_out(const gen_bounds_variables *variables,
+                             const gen_ptx_statement *declaration);
+
 /* Its head, up to the ')' of its parameters. */
 void gen_bounds_write_copy_head(gen_text *out, const gen_bounds_function_copy *copy);
 

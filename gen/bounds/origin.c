@@ -1,6 +1,7 @@
 #include "bounds/origin.h"
 
 #include "bounds/instruction.h"
+#include "bounds/stack_slot.h"
 
 #include <string.h>
 
@@ -76,6 +77,17 @@ bool gen_bounds_origin_equals(const gen_bounds_function *function, const gen_bou
                               const gen_bounds_origin *b)
 {
     return a->flags == b->flags && same_bits(function, a, b);
+}
+
+bool gen_bounds_origin_has_variable(const gen_bounds_function *function,
+                                    const gen_bounds_origin *origin)
+{
+    for (size_t i = 0; origin->bits && i < function->variables->count; i++) {
+        size_t bit = function->pointer_count + i;
+        if (origin->bits[bit / 64] >> bit % 64 & 1)
+            return true;
+    }
+    return false;
 }
 
 /* --- Operands --------------------------------------------------------------------------------- */
@@ -229,9 +241,10 @@ static gen_bounds_origin all_arguments(const gen_bounds_function *function)
     return all;
 }
 
-static gen_bounds_origin loaded(const gen_bounds_function *function,
-                                const gen_ptx_statement *statement, const gen_bounds_opcode *opcode)
+static gen_bounds_origin loaded(gen_bounds_function *function, size_t place,
+                                const gen_bounds_opcode *opcode)
 {
+    const gen_ptx_statement *statement = function->flow.statements[place];
     const gen_ptx_operand *address = gen_bounds_address(statement);
     const gen_bounds_argument *argument;
 
@@ -241,6 +254,9 @@ static gen_bounds_origin loaded(const gen_bounds_function *function,
         argument = gen_bounds_loaded_argument(function, statement);
         return argument ? argument->origin : (gen_bounds_origin){.flags = GEN_BOUNDS_NUMBER};
     }
+    if (gen_bounds_opcode_is(opcode, "ld") && address &&
+        (gen_bounds_origin_of(function, address).flags & GEN_BOUNDS_OWN))
+        return gen_bounds_load_slot(function, place);
     return unknown("it is loaded from memory");
 }
 
@@ -281,9 +297,9 @@ static origin_rule rule_of(const gen_bounds_opcode *opcode)
 }
 
 /* Where what an instruction writes comes from. */
-static gen_bounds_origin result_of(const gen_bounds_function *function,
-                                   const gen_ptx_statement *statement)
+static gen_bounds_origin result_of(gen_bounds_function *function, size_t place)
 {
+    const gen_ptx_statement *statement = function->flow.statements[place];
     const gen_ptx_operand *operands = statement->operands;
     gen_bounds_opcode opcode = gen_bounds_opcode_of(statement);
     size_t count = statement->operand_count;
@@ -292,7 +308,7 @@ static gen_bounds_origin result_of(const gen_bounds_function *function,
     if (statement->kind == GEN_PTX_CALL)
         return called(statement);
     if (rule == LOAD)
-        return loaded(function, statement, &opcode);
+        return loaded(function, place, &opcode);
     if (rule == COPY && count >= 2)
         return gen_bounds_origin_of(function, &operands[1]);
     if (rule == OTHER || count < 3 || (rule == PRODUCT_SUM && count < 4))
@@ -337,7 +353,8 @@ static bool find_once(gen_bounds_function *function)
             continue;
         if (!s->operand_count)
             continue;
-        at.origin = result_of(function, s);
+        at.is_changed |= gen_bounds_store_slot(function, i);
+        at.origin = result_of(function, i);
         gen_bounds_each_written(s, add_result, &at);
     }
     return at.is_changed;
@@ -347,6 +364,7 @@ void gen_bounds_find_origins(gen_bounds_function *function)
 {
     function->origins =
         GEN_NEW_ARRAY(function->arena, gen_bounds_origin, function->flow.register_count + 1);
+    function->stack = GEN_NEW(function->arena, gen_bounds_stack);
     while (find_once(function))
         continue;
 }

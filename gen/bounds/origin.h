@@ -35,6 +35,9 @@ gen_bounds_origin gen_bounds_origin_of(const gen_bounds_function *function,
 bool gen_bounds_origin_equals(const gen_bounds_function *function, const gen_bounds_origin *a,
                               const gen_bounds_origin *b);
 
+bool gen_bounds_origin_has_variable(const gen_bounds_function *function,
+                                    const gen_bounds_origin *origin);
+
 /* Sets of pointers and variables; `from` is added to `to`. True if that changed it. */
 bool gen_bounds_origin_add(const gen_bounds_function *function, gen_bounds_origin *to,
                            const gen_bounds_origin *from);

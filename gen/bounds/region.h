@@ -20,6 +20,7 @@ typedef struct gen_bounds_group {
 typedef struct gen_bounds_region {
     size_t first; /* statements, both accesses */
     size_t last;
+    bool is_alone; /* one instruction; see gen_bounds_access */
     size_t access_count;
     size_t group_count;
     gen_bounds_group groups[GEN_BOUNDS_MAX_GROUPS];

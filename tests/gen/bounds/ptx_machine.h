@@ -1,0 +1,39 @@
+/* ptx_machine.h: runs one thread of a kernel of PTX: the instructions that the random kernels of
+ * test_rewritten.c have, and those that gen/bounds adds. */
+#ifndef PTX_MACHINE_H
+#define PTX_MACHINE_H
+
+#include "ptx/ptx.h"
+#include "support/address_table.h"
+
+#define MACHINE_BUFFERS 3
+#define MACHINE_BYTES   4096 /* of a buffer, around its extent, too */
+
+typedef struct machine_buffer {
+    uint64_t base; /* of the extent */
+    uint64_t bytes;
+    unsigned char memory[MACHINE_BYTES]; /* of [base, base + bytes) */
+} machine_buffer;
+
+typedef struct machine {
+    gen_arena *arena;
+    const gen_ptx_function *function;
+    const unsigned char *params;
+    machine_buffer buffers[MACHINE_BUFFERS];
+    /* True: an access must be to the buffer of the pointer that its address was computed from; a
+     * bad one is skipped. False: an access outside of all buffers ends the run. */
+    bool is_judge;
+    uint64_t first_bad; /* address; 0: none */
+    bool is_misaligned; /* of first_bad */
+    size_t bad_count;
+    const char *failure; /* why the run ended; null: it returned */
+    gen_address_table registers;
+    unsigned char local[64];
+    unsigned char record[64]; /* at RECORD_ADDRESS */
+} machine;
+
+#define RECORD_ADDRESS UINT64_C(0x500000000000)
+
+void machine_run(machine *machine);
+
+#endif
