@@ -197,14 +197,27 @@ static void count_accesses(gen_bounds_counts *counts, const gen_bounds_plan *pla
     }
 }
 
+static gen_place place_of(const gen_bounds_function *function, const gen_ptx_statement *statement)
+{
+    const char *file = gen_bounds_file(function, statement->file);
+    return (gen_place){file ? file : function->module->path,
+                       file ? statement->line : statement->ptx_line, 0};
+}
+
+static void note_unchecked(gen_bounds *bounds, const gen_bounds_plan *plan, uint32_t kernel,
+                           size_t place)
+{
+    const gen_ptx_statement *s = plan->function->flow.statements[place];
+
+    gen_diag_note(bounds->diag, place_of(plan->function, s), "bounds-origin",
+                  "kernel '%s': this is not checked: %s", bounds->kernels[kernel].name,
+                  plan->unchecked[place]);
+}
+
 static void note_unknown(gen_bounds *bounds, const gen_bounds_function *function, uint32_t kernel,
                          const gen_bounds_access *access)
 {
-    const gen_ptx_statement *s = access->statement;
-    const char *file = gen_bounds_file(function, s->file);
-    gen_place place = {file ? file : function->module->path, file ? s->line : s->ptx_line, 0};
-
-    gen_diag_note(bounds->diag, place, "bounds-origin",
+    gen_diag_note(bounds->diag, place_of(function, access->statement), "bounds-origin",
                   "kernel '%s': the buffer of an address is not known: %s; the access is held "
                   "to all of the launch's memory",
                   bounds->kernels[kernel].name, access->target.reason);
@@ -213,12 +226,13 @@ static void note_unknown(gen_bounds *bounds, const gen_bounds_function *function
 static void add_sites(gen_bounds *bounds, const gen_bounds_plan *plan, uint32_t kernel)
 {
     for (size_t i = 0; i < plan->function->flow.statement_count; i++) {
-        if (!plan->accesses[i])
-            continue;
-        for (gen_bounds_access *a = plan->accesses[i]; a; a = a->next)
+        if (plan->unchecked[i])
+            note_unchecked(bounds, plan, kernel, i);
+        for (gen_bounds_access *a = plan->accesses[i]; a; a = a->next) {
             gen_bounds_add_site(&bounds->table, plan->function, kernel, a);
-        if (plan->accesses[i]->target.kind == GEN_BOUNDS_TO_ANY)
-            note_unknown(bounds, plan->function, kernel, plan->accesses[i]);
+            if (a->target.kind == GEN_BOUNDS_TO_ANY)
+                note_unknown(bounds, plan->function, kernel, a);
+        }
     }
 }
 

@@ -100,17 +100,6 @@ static void read_arguments(argument_list *list, const gen_ptx_statement *stateme
 
 /* --- Copies ----------------------------------------------------------------------------------- */
 
-static const gen_ptx_function *find_body(const gen_bounds_function *caller, gen_token name)
-{
-    for (const gen_ptx_alias *a = caller->module->aliases; a; a = a->next)
-        if (gen_token_equals(a->name, name))
-            name = a->function;
-    for (const gen_ptx_function *f = caller->module->functions; f; f = f->next)
-        if (!f->is_declaration && !f->is_entry && gen_token_equals(f->name, name))
-            return f;
-    return NULL;
-}
-
 static bool same_arguments(const gen_bounds_function *caller, const gen_bounds_function_copy *copy,
                            const argument_list *list)
 {
@@ -150,7 +139,8 @@ gen_bounds_function_copy *gen_bounds_copy_of_callee(gen_bounds_function_copies *
                                                     const gen_bounds_function *caller,
                                                     size_t kernel, const gen_ptx_statement *call)
 {
-    argument_list list = {.caller = caller, .callee = find_body(caller, call->callee)};
+    argument_list list = {.caller = caller,
+                          .callee = gen_bounds_find_body(caller->module, call->callee)};
     gen_bounds_function_copy *copy;
     size_t count;
 
