@@ -132,6 +132,8 @@ static gen_bounds_access_result read_call(const gen_bounds_function *function,
 
     if (read_builtin(function->arena, access))
         return GEN_BOUNDS_IS_ACCESS;
+    if (!callee.length && function->follows_pointers)
+        return GEN_BOUNDS_IS_NO_ACCESS;
     if (!callee.length)
         access->target.reason = "a function that is called through a pointer is not followed";
     else if (gen_bounds_find_body(function->module, callee) || GEN_TOKEN_IS_ANY(callee, harmless) ||

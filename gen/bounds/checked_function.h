@@ -42,7 +42,8 @@ typedef struct gen_bounds_function {
     const gen_bounds_variables *variables;
     size_t argument_count;
     const gen_bounds_argument *arguments;
-    bool begins_buffers; /* arguments are where their buffers begin: those of a kernel */
+    bool follows_pointers; /* to functions: see function_copy.h */
+    bool begins_buffers;   /* arguments are where their buffers begin: those of a kernel */
     gen_bounds_flow flow;
     gen_bounds_origin *origins;     /* of each register, by its number */
     struct gen_bounds_stack *stack; /* see stack_slot.h */
