@@ -50,16 +50,22 @@ static void write_end(const gen_bounds_code *code, size_t place)
 static void write_statement(const gen_bounds_code *code, const gen_ptx_statement *statement)
 {
     const gen_bounds_function_copy *copy = NULL;
+    bool is_pointer;
 
     if (statement->kind == GEN_PTX_CALL)
         copy =
             gen_bounds_copy_of_callee(code->copies, code->plan->function, code->kernel, statement);
-    if (!copy) {
+    is_pointer = statement->kind == GEN_PTX_CALL && !statement->callee.length &&
+                 statement->sequence && code->copies->follows_pointers;
+    if (!copy && !is_pointer) {
         gen_ptx_print_statement(code->out, statement);
         return;
     }
     gen_bounds_load_address(code, "%custub_d0");
-    gen_bounds_write_copy_call(code->out, statement, copy);
+    if (copy)
+        gen_bounds_write_copy_call(code->out, statement, copy);
+    else
+        gen_bounds_write_pointer_call(code->out, statement);
 }
 
 static void write_statements(const gen_bounds_code *code, size_t begin, size_t end)
