@@ -330,7 +330,7 @@ static bool changes_registers(const gen_ptx_module *module, const gen_ptx_functi
 }
 
 /* The most registers for a checked kernel, for .maxnreg; 0: no limit. For ptxas it replaces the
- * limits of .maxntid and -maxrregcount. Nvcc's machine code was held to those, so it allows no
+ * limits of .maxntid and -maxrregcount. The raw machine code was held to those, so it allows no
  * fewer threads than they do. */
 static uint32_t register_limit(const image_file *file, const gen_ptx_function *function,
                                size_t kernel)
