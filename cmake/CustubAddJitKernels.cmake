@@ -6,6 +6,8 @@
 #                                             combination of the macros' types. Without TYPES it is compiled
 #                                             once, and its names are those of custub_add_kernels()
 #       [OPTIONS <option>...]                 for NVRTC, such as --use_fast_math
+#       [BOUNDS_CHECKS]                       fails if this custub has no library custub::bounds. A program that
+#                                             asks for bounds checks needs it at run time, to rewrite NVRTC's PTX
 #       [CPU] [ALL] [STANDARD ...] [ARCHITECTURES ...] [INCLUDE_DIRECTORIES ...] [COMPILE_DEFINITIONS ...]
 #       [CLANG_ARGS ...] [PREFIX <prefix>] [EXPORT])    as for custub_add_kernels()
 #
@@ -21,11 +23,15 @@
 # that the program uses. With CPU the build also compiles the combinations, for custub's CPU driver.
 
 function(custub_add_jit_kernels target)
-    set(switches ALL CPU EXPORT)
+    set(switches ALL CPU EXPORT BOUNDS_CHECKS)
     set(values SOURCE PREFIX STANDARD)
     set(lists TYPES OPTIONS ARCHITECTURES INCLUDE_DIRECTORIES COMPILE_DEFINITIONS CLANG_ARGS)
     cmake_parse_arguments(PARSE_ARGV 1 arg "${switches}" "${values}" "${lists}")
     set(is_jit ON)
+    if(arg_BOUNDS_CHECKS AND NOT TARGET custub::bounds)
+        message(FATAL_ERROR "custub_add_jit_kernels(${target}): BOUNDS_CHECKS, but this custub was built with "
+                            "CUSTUB_GENERATOR=OFF, without the library that rewrites PTX; leave it out")
+    endif()
     custub_begin_target("${arg_SOURCE}" "no SOURCE; name a .cu file")
     list(TRANSFORM arg_OPTIONS PREPEND "--jit-option=" OUTPUT_VARIABLE jit_options)
     custub_type_combinations(${target} combinations ${arg_TYPES})

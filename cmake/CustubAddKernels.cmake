@@ -25,6 +25,9 @@
 #       [RELOCATABLE]                   links the sources: device functions and variables of one are found by
 #                                       the others. They share one image, with one instance of the variables.
 #                                       Only machine code is linked, and there is no image for the checker
+#       [BOUNDS_CHECKS [STRICT]]        also an image in which kernels check each access to memory against
+#                                       the contract, for CUSTUB_BOUNDS_CHECKS (docs/BOUNDS.md). With STRICT
+#                                       the build fails if an access or a kernel cannot be checked
 #       [EXPORT])                       for a shared library if its users include the generated headers,
 #                                       or if a program opens it to find the kernels by name. SHARED does it
 #
@@ -50,7 +53,8 @@
 #   2. nvcc, once for the fatbin and the PTX of all architectures. It compiles a file that includes the
 #      source and asserts what the generator read.
 #   3. The host's C++ compiler, for the CPU image.
-#   4. The generator again, to compare the signatures with nvcc's PTX.
+#   4. The generator again, to compare the signatures with nvcc's PTX. With BOUNDS_CHECKS it also rewrites
+#      the PTX, and nvcc assembles the result.
 #   5. The assembler, which embeds the images.
 # With RELOCATABLE, 2 and 3 make objects, and two more commands link those of all sources.
 #
@@ -68,17 +72,19 @@ include(${CMAKE_CURRENT_LIST_DIR}/CustubArchitectures.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubLinkKernels.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubToolkit.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubKernelOptions.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/CustubBounds.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubCpuImage.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubAddJitKernels.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubAddStubs.cmake)
 
 function(custub_add_kernels target)
-    set(switches ALL PROTOTYPES STATIC SHARED OBJECT CPU EXPORT RELOCATABLE)
+    set(switches ALL PROTOTYPES STATIC SHARED OBJECT CPU EXPORT RELOCATABLE BOUNDS_CHECKS STRICT)
     set(values PREFIX STANDARD INCLUDE PTX)
     set(lists SOURCES ARCHITECTURES INCLUDE_DIRECTORIES COMPILE_DEFINITIONS NVCC_OPTIONS CLANG_ARGS)
     cmake_parse_arguments(PARSE_ARGV 1 arg "${switches}" "${values}" "${lists}")
     set(is_jit OFF)
     custub_check_prototypes(${target})
+    custub_check_bounds()
     custub_begin_target("${arg_SOURCES}" "no SOURCES; name at least one .cu file")
     set(seen "")
     set(stems "")
@@ -229,7 +235,12 @@ macro(custub_add_source sources_variable)
         list(APPEND embedding --image "ptx=${ptx}")
         list(APPEND image_dependencies "${ptx}")
         set(PTX_OF_${architecture} "${ptx}")
-        custub_add_comparison(${architecture})
+        if(arg_BOUNDS_CHECKS)
+            custub_add_rewriting(${architecture})
+            list(APPEND embedding --image ptx-bounds=${stem}.sm_${architecture}.bounds.ptx)
+        else()
+            custub_add_comparison(${architecture})
+        endif()
     endif()
     if(nvcc)
         custub_add_fatbin()
@@ -238,6 +249,12 @@ macro(custub_add_source sources_variable)
             list(APPEND image_dependencies ${directory}/images/${linked_fatbin})
         else()
             list(APPEND embedding --image fatbin=${stem}.fatbin)
+        endif()
+        if(arg_BOUNDS_CHECKS)
+            custub_add_rewriting("${architectures}")
+            custub_add_checked_fatbin()
+        else()
+            custub_add_comparison("${architectures}")
         endif()
     endif()
     if(arg_CPU)
@@ -315,7 +332,7 @@ function(custub_add_reading_options variable)
     set(${variable} "${${variable}}" PARENT_SCOPE)
 endfunction()
 
-# nvcc, and then the comparison of its PTX with the source.
+# Runs nvcc. Sets PTX_OF_<architecture> to the files.
 function(custub_add_fatbin)
     set(fatbin ${directory}/images/${stem}.fatbin)
     set(codes "")
@@ -335,31 +352,38 @@ function(custub_add_fatbin)
         list(APPEND codes -gencode "arch=compute_${architecture},code=[${code}]")
         set(file ${directory}/images/${stem}.sm_${architecture}.ptx)
         list(APPEND ptx ${file})
-        set(PTX_OF_${architecture} "${file}")
+        set(PTX_OF_${architecture} "${file}" PARENT_SCOPE)
     endforeach()
+    set(lines "")
+    if(arg_BOUNDS_CHECKS)
+        custub_line_option(lines "${nvcc_options}")
+    endif()
     add_custom_command(
         OUTPUT ${fatbin} ${ptx}
         COMMAND
             ${CMAKE_COMMAND} -P "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CustubRunNvcc.cmake" -- "${fatbin}"
             "${directory}/${stem}.nvcc.d" "${source}" "${directory}/include/${stem}.nvcc.cu" "${nvcc}"
-            ${codes} ${flags} ${nvcc_options}
+            ${codes} ${flags} ${nvcc_options} ${lines}
         DEPENDS "${directory}/include/${stem}.nvcc.cu" "${nvcc}" "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CustubRunNvcc.cmake"
         DEPFILE ${directory}/${stem}.nvcc.d
         COMMENT "nvcc: ${stem}.fatbin"
         VERBATIM COMMAND_EXPAND_LISTS)
-    list(APPEND image_dependencies ${fatbin})
-    custub_add_comparison("${architectures}")
-    set(image_dependencies ${image_dependencies} PARENT_SCOPE)
+    set(image_dependencies ${image_dependencies} ${fatbin} PARENT_SCOPE)
 endfunction()
+
+# Sets the generator's options for the PTX of the caller's architectures, and the files.
+macro(custub_ptx_options options_variable files_variable)
+    set(${options_variable} "")
+    set(${files_variable} "")
+    foreach(architecture IN LISTS architectures)
+        list(APPEND ${files_variable} "${PTX_OF_${architecture}}")
+        list(APPEND ${options_variable} --ptx "sm_${architecture}=${PTX_OF_${architecture}}")
+    endforeach()
+endmacro()
 
 # The comparison of PTX with what the generator reads. PTX_OF_<architecture> are the files.
 function(custub_add_comparison architectures)
-    set(ptx "")
-    set(verify "")
-    foreach(architecture IN LISTS architectures)
-        list(APPEND ptx "${PTX_OF_${architecture}}")
-        list(APPEND verify --ptx "sm_${architecture}=${PTX_OF_${architecture}}")
-    endforeach()
+    custub_ptx_options(verify ptx)
     set(options "")
     custub_add_reading_options(options)
     set(stamp ${directory}/images/${stem}.verified)

@@ -6,6 +6,9 @@
 #       [INCLUDE <header>]   of the project's, that defines the kernels' structs for C. The generated
 #                            header includes it and defines none
 #       [CLANG_ARGS <arg>...]  only for libclang
+#       [BOUNDS_CHECKS [STRICT]]  also an image in which kernels check each access to memory against the
+#                            contract, for CUSTUB_BOUNDS_CHECKS (docs/BOUNDS.md). With STRICT the build fails
+#                            if an access or a kernel cannot be checked
 #       [EXPORT])            for a library whose users call <stem>_load_linked(). SHARED libraries do it
 #
 #   add_executable(solver main.cpp solver.cu)
@@ -17,12 +20,13 @@
 #
 # The target compiles <stem>.nvcc.cu, which includes the source, instead of the source. It is compiled once,
 # with everything that is set for the target and, before this call, for the source: architectures, options,
-# separable compilation, the CUDA runtime. There is no other image. The generator takes the flags from
+# separable compilation, the CUDA runtime. The only other image is that of BOUNDS_CHECKS, for which nvcc
+# compiles <stem>.nvcc.cu once more. The generator takes the flags from
 # compile_commands.json, which CMake writes for the target. It reads the first of several configurations, and
 # nvcc asserts in each what it read.
 
 function(custub_add_stubs target)
-    set(switches ALL EXPORT)
+    set(switches ALL EXPORT BOUNDS_CHECKS STRICT)
     set(values PREFIX INCLUDE)
     set(lists SOURCES CLANG_ARGS)
     cmake_parse_arguments(PARSE_ARGV 1 arg "${switches}" "${values}" "${lists}")
@@ -68,6 +72,11 @@ macro(custub_check_stubs_target)
                             "CXX; enable them, or use custub_add_kernels()")
     endif()
     custub_check_prefix()
+    custub_check_bounds()
+    if(arg_BOUNDS_CHECKS AND NOT CMAKE_CUDA_COMPILER_ID STREQUAL NVIDIA)
+        message(FATAL_ERROR "custub_add_stubs(${target}): BOUNDS_CHECKS needs nvcc as the CUDA compiler; leave "
+                            "it out")
+    endif()
     get_target_property(type ${target} TYPE)
     if(type STREQUAL SHARED_LIBRARY)
         set(arg_EXPORT ON)
@@ -101,6 +110,13 @@ macro(custub_add_stubs_of_source)
     endif()
     set(flags "")
     set(nvcc_options "")
+    set(image_dependencies "")
+    if(arg_BOUNDS_CHECKS)
+        custub_add_checked_image()
+        custub_add_embedding()
+        list(APPEND own_sources ${directory}/images/${stem}.images.o)
+        list(APPEND objects ${directory}/images/${stem}.images.o)
+    endif()
     custub_add_generator()
     custub_add_description()
     list(APPEND own_sources ${compiled} ${directory}/include/${stem}.custub.h
@@ -108,6 +124,30 @@ macro(custub_add_stubs_of_source)
     list(APPEND objects ${directory}/images/${stem}.custub.o)
     custub_compile_in_place("${given_source}" ${compiled})
 endmacro()
+
+# Makes the checked image with the flags of the target's own compile command.
+function(custub_add_checked_image)
+    set(script "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CustubCheckedImage.cmake")
+    set(fatbin ${directory}/images/${stem}.bounds.fatbin)
+    set(table ${directory}/images/${stem}.bounds.table)
+    custub_toolkit_root(root "${CMAKE_CUDA_COMPILER}")
+    set(options -p "${CMAKE_BINARY_DIR}" --entry ${compiled})
+    custub_add_reading_options(options)
+    add_custom_command(
+        OUTPUT ${fatbin} ${table}
+        COMMAND ${CMAKE_COMMAND} -P "${script}" -- "${CMAKE_BINARY_DIR}" ${compiled} ${stem}
+                ${directory}/${stem}.bounds.d "${CMAKE_CUDA_COMPILER}" "${root}" "${generator_program}"
+                "${source}" ${bounds_options} ${options} -- ${arg_CLANG_ARGS}
+        DEPENDS ${compiled} "${generator_program}" "${CMAKE_CUDA_COMPILER}" "${script}"
+                "${CMAKE_BINARY_DIR}/compile_commands.json"
+        DEPFILE ${directory}/${stem}.bounds.d
+        WORKING_DIRECTORY ${directory}/images
+        COMMENT "nvcc: ${stem}.bounds.fatbin"
+        VERBATIM COMMAND_EXPAND_LISTS)
+    set(image_dependencies ${fatbin} ${table} PARENT_SCOPE)
+    set(embedding ${embedding} --image fatbin-bounds=${stem}.bounds.fatbin --image
+                  bounds-table=${stem}.bounds.table PARENT_SCOPE)
+endfunction()
 
 # Compiles a file with what is set for the source, which it includes without a folder. -I would search the
 # source's folder for system headers too. nvcc splits -Xcompiler at commas and passes it to a shell.

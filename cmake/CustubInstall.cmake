@@ -6,6 +6,7 @@ set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/custub)
 install(TARGETS custub_runtime custub_runtime_shared EXPORT custubTargets)
 if(CUSTUB_GENERATOR)
     install(TARGETS custub EXPORT custubTargets)
+    install(TARGETS custub_bounds EXPORT custubTargets LIBRARY NAMELINK_SKIP) # the runtime opens it
 endif()
 install(DIRECTORY runtime/include/custub TYPE INCLUDE FILES_MATCHING PATTERN "*.h")
 if(CUSTUB_CPU_DRIVER)
@@ -35,7 +36,9 @@ install(
           cmake/CustubAddKernels.cmake
           cmake/CustubAdvice.cmake
           cmake/CustubArchitectures.cmake
+          cmake/CustubBounds.cmake
           cmake/CustubBuildImage.cmake
+          cmake/CustubCheckedImage.cmake
           cmake/CustubCpuImage.cmake
           cmake/CustubGuardVariables.cmake
           cmake/CustubKernelOptions.cmake

@@ -161,18 +161,17 @@ static void count_accesses(gen_bounds_counts *counts, const gen_bounds_plan *pla
     }
 }
 
-static void note_unknown(gen_bounds *bounds, const gen_bounds_function *function,
+static void note_unknown(gen_bounds *bounds, const gen_bounds_function *function, uint32_t kernel,
                          const gen_bounds_access *access)
 {
     const gen_ptx_statement *s = access->statement;
     const char *file = gen_bounds_file(function, s->file);
     gen_place place = {file ? file : function->module->path, file ? s->line : s->ptx_line, 0};
 
-    gen_diag_note(bounds->diag, place, "bounds-unknown",
-                  "kernel '%.*s': the buffer of an address is not known: %s; the access is held "
+    gen_diag_note(bounds->diag, place, "bounds-origin",
+                  "kernel '%s': the buffer of an address is not known: %s; the access is held "
                   "to all of the launch's memory",
-                  (int)function->function->name.length, function->function->name.text,
-                  access->target.reason);
+                  bounds->kernels[kernel].name, access->target.reason);
 }
 
 static void add_sites(gen_bounds *bounds, const gen_bounds_plan *plan, uint32_t kernel)
@@ -182,7 +181,7 @@ static void add_sites(gen_bounds *bounds, const gen_bounds_plan *plan, uint32_t 
             continue;
         gen_bounds_add_site(&bounds->table, plan->function, kernel, plan->accesses[i]);
         if (plan->accesses[i]->target.kind == GEN_BOUNDS_TO_ANY)
-            note_unknown(bounds, plan->function, plan->accesses[i]);
+            note_unknown(bounds, plan->function, kernel, plan->accesses[i]);
     }
 }
 
@@ -308,7 +307,7 @@ static void note_kernels(gen_bounds *bounds)
     for (size_t i = 0; i < bounds->table.kernel_count; i++)
         if (bounds->table.kernels[i].reason)
             gen_diag_note(bounds->diag, (gen_place){0}, "bounds-unchecked",
-                          "kernel '%s' is not checked: %s", bounds->table.kernels[i].symbol,
+                          "kernel '%s' is not checked: %s", bounds->kernels[i].name,
                           bounds->table.kernels[i].reason);
 }
 

@@ -15,6 +15,7 @@ typedef struct gen_bounds_pointer {
 } gen_bounds_pointer;
 
 typedef struct gen_bounds_kernel {
+    const char *name; /* in messages */
     const char *symbol;
     size_t pointer_count;
     const gen_bounds_pointer *pointers;

@@ -7,12 +7,12 @@
 #include "bounds/region.h"
 #include "support/text.h"
 
-/* Registers that added code uses. Those with a number are free between statements; the others keep
- * the first bad access until it is recorded. */
-#define GEN_BOUNDS_REGISTERS                                                                       \
+/* What added code uses: registers, which are free between statements, and memory of the thread that
+ * keeps its first bad access in a copy until that is recorded: the site, the address of the access,
+ * base and bytes of the extent. Registers for these would cost occupancy. */
+#define GEN_BOUNDS_DECLARATIONS                                                                    \
     ".reg .pred %custub_p<4>;\n.reg .b64 %custub_d<10>;\n.reg .b32 %custub_r<4>;\n"                \
-    ".reg .b32 %custub_site;\n.reg .b64 %custub_address;\n.reg .b64 %custub_base;\n"               \
-    ".reg .b64 %custub_bytes;\n"
+    ".local .align 8 .b8 custub_bad[32];\n"
 
 typedef struct gen_bounds_code {
     gen_text *out;

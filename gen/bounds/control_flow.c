@@ -1,6 +1,7 @@
 #include "bounds/control_flow.h"
 
 #include "bounds/instruction.h"
+#include "ptx/lexer.h"
 #include "support/name_table.h"
 
 #include <string.h>
@@ -74,14 +75,13 @@ static bool is_jump(const gen_ptx_statement *statement)
 static void add_listed_targets(gen_name_table *targets, gen_token text)
 {
     static const char word[] = ".branchtargets";
-    gen_scan scan;
+    gen_ptx_lexer lexer;
 
     if (text.length < sizeof(word) || memcmp(text.text, word, sizeof(word) - 1) != 0)
         return;
-    gen_scan_begin_words(&scan, text.text, (gen_source_range){sizeof(word) - 1, text.length},
-                         ".$%");
-    for (; !gen_scan_at_end(&scan); gen_scan_advance(&scan))
-        gen_name_table_put(targets, copy_token(targets->arena, scan.token), targets);
+    lexer = gen_ptx_lexer_begin(text.text + sizeof(word) - 1, text.length - (sizeof(word) - 1), 1);
+    for (; lexer.sign; gen_ptx_advance(&lexer))
+        gen_name_table_put(targets, copy_token(targets->arena, lexer.token), targets);
 }
 
 /* The labels that are jumped to. Debug builds have many others. */

@@ -65,7 +65,7 @@ void gen_bounds_write_body(const gen_bounds_code *code)
     const gen_bounds_flow *flow = &code->plan->function->flow;
     size_t end = executed_count(flow);
 
-    gen_text_puts(code->out, "\n{\n" GEN_BOUNDS_REGISTERS);
+    gen_text_puts(code->out, "\n{\n" GEN_BOUNDS_DECLARATIONS);
     for (const gen_ptx_statement *at = code->plan->function->function->declarations; at;
          at = at->next)
         gen_ptx_print_statement(code->out, at);

@@ -57,7 +57,7 @@ void gen_bounds_write_helper_declaration(gen_text *out)
     "setp.le.and.u64 %custub_p1, %custub_d6, %custub_d7, %custub_p1;\n"
 
 static const char beginning[] =
-    "{\n" GEN_BOUNDS_REGISTERS ".reg .pred %p<6>;\n.reg .b32 %r<8>;\n.reg .b64 %access;\n"
+    "{\n" GEN_BOUNDS_DECLARATIONS ".reg .pred %p<6>;\n.reg .b32 %r<8>;\n.reg .b64 %access;\n"
     ".reg .b64 %width;\n.reg .b64 %pointers;\n.reg .b64 %d<4>;\n"
     "ld.param.u64 %custub_d3, [address];\n"
     "ld.param.u64 %pointers, [pointers];\n"
@@ -144,12 +144,11 @@ static const char decision[] = "$decide:\n"
                                "setp.eq.and.u32 %p3, %r1, 0, %custub_p1;\n"
                                "@%p3 bra $right;\n"
                                "$bad:\n"
-                               "cvt.u32.u64 %custub_site, %access;\n"
+                               "cvt.u32.u64 %custub_r1, %access;\n"
                                "selp.b32 %r2, 0x80000000, 0, %custub_p1;\n"
-                               "or.b32 %custub_site, %custub_site, %r2;\n"
-                               "mov.b64 %custub_address, %custub_d3;\n"
-                               "mov.u64 %custub_base, 0;\n"
-                               "mov.u64 %custub_bytes, 0;\n";
+                               "or.b32 %custub_r1, %custub_r1, %r2;\n"
+                               "mov.u64 %custub_d4, 0;\n"
+                               "mov.u64 %custub_d5, 0;\n";
 
 static const char end[] = "st.param.b32 [ok], 0;\n"
                           "ret;\n"
@@ -188,6 +187,8 @@ void gen_bounds_write_helper(gen_text *out, const gen_ptx_module *module)
         write_variable(out, v);
     gen_text_puts(out, windows);
     gen_text_puts(out, decision);
+    gen_bounds_write_reset(&code);
+    gen_bounds_write_keep(&code);
     gen_bounds_write_record(&code, 0);
     gen_text_puts(out, end);
 }

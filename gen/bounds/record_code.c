@@ -4,30 +4,59 @@
 
 #include <stddef.h>
 
+#define RECORDED "-1" /* a site: what was kept is recorded */
+
+void gen_bounds_write_reset(const gen_bounds_code *code)
+{
+    gen_text_puts(code->out, "st.local.u32 [custub_bad], 0;\n");
+}
+
+void gen_bounds_write_keep(const gen_bounds_code *code)
+{
+    gen_text_puts(code->out, "ld.local.u32 %custub_r0, [custub_bad];\n"
+                             "setp.eq.u32 %custub_p2, %custub_r0, 0;\n"
+                             "@%custub_p2 st.local.u32 [custub_bad], %custub_r1;\n"
+                             "@%custub_p2 st.local.u64 [custub_bad+8], %custub_d3;\n"
+                             "@%custub_p2 st.local.u64 [custub_bad+16], %custub_d4;\n"
+                             "@%custub_p2 st.local.u64 [custub_bad+24], %custub_d5;\n");
+}
+
 static void store(const gen_bounds_code *code, const char *type, size_t offset, const char *from)
 {
     gen_text_printf(code->out, "st.volatile.%s [%%custub_d4+%zu], %s;\n", type, offset, from);
 }
 
-static void store_place(const gen_bounds_code *code)
+/* ptxas would read all six indices at once, into a register each: the branches keep it from that.
+ * They are never taken, since the state is 1. */
+static void store_place(const gen_bounds_code *code, size_t number)
 {
     static const char *const names[] = {"%ctaid.x", "%ctaid.y", "%ctaid.z",
                                         "%tid.x",   "%tid.y",   "%tid.z"};
 
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-        gen_text_printf(code->out, "mov.u32 %%custub_r0, %s;\n", names[i]);
+        gen_text_printf(code->out,
+                        "ld.volatile.u32 %%custub_r0, [%%custub_d4];\n"
+                        "setp.ne.u32 %%custub_p1, %%custub_r0, 1;\n"
+                        "@%%custub_p1 bra %s_kept%zu;\n"
+                        "mov.u32 %%custub_r0, %s;\n",
+                        code->label, number, names[i]);
         store(code, "u32", offsetof(custub_bounds_record, block) + 4 * i, "%custub_r0");
     }
 }
 
 static void store_access(const gen_bounds_code *code)
 {
-    store(code, "u64", offsetof(custub_bounds_record, address), "%custub_address");
-    store(code, "u64", offsetof(custub_bounds_record, base), "%custub_base");
-    store(code, "u64", offsetof(custub_bounds_record, bytes), "%custub_bytes");
-    gen_text_puts(code->out, "and.b32 %custub_r0, %custub_site, 0x7fffffff;\n");
-    store(code, "u32", offsetof(custub_bounds_record, site), "%custub_r0");
-    gen_text_puts(code->out, "shr.u32 %custub_r0, %custub_site, 31;\n");
+    static const size_t offsets[] = {offsetof(custub_bounds_record, address),
+                                     offsetof(custub_bounds_record, base),
+                                     offsetof(custub_bounds_record, bytes)};
+
+    for (size_t i = 0; i < sizeof(offsets) / sizeof(offsets[0]); i++) {
+        gen_text_printf(code->out, "ld.local.u64 %%custub_d5, [custub_bad+%zu];\n", 8 * i + 8);
+        store(code, "u64", offsets[i], "%custub_d5");
+    }
+    gen_text_puts(code->out, "and.b32 %custub_r1, %custub_r0, 0x7fffffff;\n");
+    store(code, "u32", offsetof(custub_bounds_record, site), "%custub_r1");
+    gen_text_puts(code->out, "shr.u32 %custub_r0, %custub_r0, 31;\n");
     store(code, "u32", offsetof(custub_bounds_record, misaligned), "%custub_r0");
 }
 
@@ -52,17 +81,21 @@ void gen_bounds_write_record(const gen_bounds_code *code, size_t number)
     gen_text *out = code->out;
 
     gen_text_printf(out,
-                    "setp.eq.u32 %%custub_p1, %%custub_site, 0;\n@%%custub_p1 bra %s_done%zu;\n",
+                    "ld.local.u32 %%custub_r0, [custub_bad];\n"
+                    "add.s32 %%custub_r1, %%custub_r0, 1;\n"
+                    "setp.le.u32 %%custub_p1, %%custub_r1, 1;\n" /* 0 or RECORDED */
+                    "@%%custub_p1 bra %s_done%zu;\n"
+                    "st.local.u32 [custub_bad], " RECORDED ";\n",
                     code->label, number);
     gen_bounds_load(code, "u64", "%custub_d4", offsetof(custub_bounds_head, record));
     gen_text_printf(out,
-                    "atom.cas.b32 %%custub_r0, [%%custub_d4], 0, 1;\n"
-                    "setp.ne.u32 %%custub_p1, %%custub_r0, 0;\n@%%custub_p1 bra %s_kept%zu;\n",
+                    "atom.cas.b32 %%custub_r1, [%%custub_d4], 0, 1;\n"
+                    "setp.ne.u32 %%custub_p1, %%custub_r1, 0;\n@%%custub_p1 bra %s_kept%zu;\n",
                     code->label, number);
     store_access(code);
-    store_place(code);
-    gen_text_puts(out, "membar.sys;\nmov.u32 %custub_r0, 2;\n");
-    store(code, "u32", offsetof(custub_bounds_record, state), "%custub_r0");
+    store_place(code, number);
+    gen_text_puts(out, "membar.sys;\n");
+    store(code, "u32", offsetof(custub_bounds_record, state), "2");
     gen_text_puts(out, "membar.sys;\n");
     write_trap(code, number);
     gen_text_printf(out, "%s_done%zu:\n", code->label, number);

@@ -4,11 +4,15 @@
 
 #include "bounds/code.h"
 
-/* This bit of %custub_site says that the access is inside, but not aligned. */
-#define GEN_BOUNDS_MISALIGNED UINT32_C(0x80000000)
+/* No bad access so far. */
+void gen_bounds_write_reset(const gen_bounds_code *code);
 
-/* Records what %custub_site, %custub_address, %custub_base and %custub_bytes say, if the site is
- * not 0. `number` makes the labels differ. */
+/* Keeps a bad access at %custub_d3 of the extent %custub_d4, %custub_d5, if it is the first one.
+ * %custub_r1: the site, with GEN_BOUNDS_MISALIGNED if the access is inside. */
+#define GEN_BOUNDS_MISALIGNED UINT32_C(0x80000000)
+void gen_bounds_write_keep(const gen_bounds_code *code);
+
+/* Records the bad access that is kept, if there is one. `number` makes the labels differ. */
 void gen_bounds_write_record(const gen_bounds_code *code, size_t number);
 
 /* Measures an access of `size` bytes at %custub_d3, in the extent whose base is %custub_d4, with

@@ -141,14 +141,10 @@ static void write_zero(void *context, gen_ptx_register *reg)
 
 static void write_refusal(const slow_access *at)
 {
-    branch(at, "setp.ne.u32 %custub_p2, %custub_site, 0;\n@%custub_p2 ", "next");
-    gen_text_printf(at->code->out,
-                    "selp.b32 %%custub_site, %u, %u, %%custub_p1;\n"
-                    "mov.b64 %%custub_address, %%custub_d3;\n"
-                    "mov.b64 %%custub_base, %%custub_d4;\n"
-                    "mov.b64 %%custub_bytes, %%custub_d5;\n",
+    gen_text_printf(at->code->out, "selp.b32 %%custub_r1, %u, %u, %%custub_p1;\n",
                     (unsigned)(at->access->site | GEN_BOUNDS_MISALIGNED),
                     (unsigned)at->access->site);
+    gen_bounds_write_keep(at->code);
     branch(at, "", "next");
 }
 
@@ -163,7 +159,7 @@ static void write_measure(const slow_access *at)
     gen_text_printf(out, "add.s64 %%custub_d8, %%custub_d8, %zu;\n",
                     at->access->target.index * sizeof(custub_bounds_measure));
     gen_bounds_write_measure(at->code, at->access->size, at->access->kind != CUSTUB_BOUNDS_READ,
-                             at->access->site);
+                             2 * at->access->place + (at->copy[0] == 's'));
     define_label(at, "unmeasured");
 }
 

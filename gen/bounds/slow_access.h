@@ -4,8 +4,7 @@
 
 #include "bounds/code.h"
 
-/* A bad access is skipped: what it would load is 0. If %custub_site is 0, the registers of the
- * record are set. `copy` makes the labels differ. */
+/* A bad access is skipped, and kept: what it would load is 0. `copy` makes the labels differ. */
 void gen_bounds_write_slow_access(const gen_bounds_code *code, const gen_bounds_access *access,
                                   const char *copy);
 

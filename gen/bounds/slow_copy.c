@@ -5,6 +5,7 @@
 #include "bounds/instruction.h"
 #include "bounds/record_code.h"
 #include "bounds/slow_access.h"
+#include "ptx/lexer.h"
 
 #include <string.h>
 
@@ -37,24 +38,23 @@ static bool leaves_at(const copying *at, size_t place)
            gen_bounds_is_collective(at->code->plan->function->flow.statements[place]);
 }
 
-/* Reaches a block from the statement on, and all that follows. */
+/* Reaches what follows the statement, which is in a block. */
 static void reach(copying *at, size_t begin)
 {
     const gen_bounds_flow *flow = &at->code->plan->function->flow;
     size_t index = flow->blocks_of[begin];
     const gen_bounds_block *block = &flow->blocks[index];
-    bool is_known = at->begins[index] != GEN_BOUNDS_NOWHERE;
-    bool leaves = false;
 
-    if (is_known && at->begins[index] <= begin)
-        return;
-    at->begins[index] = begin;
-    if (is_known && at->copy == GEN_BOUNDS_STAYS)
-        return;
-    for (size_t i = begin; i < block->end && !leaves; i++)
-        leaves = leaves_at(at, i);
-    for (size_t i = 0; !leaves && i < block->successor_count; i++)
-        reach(at, flow->blocks[block->successors[i]].begin);
+    if (begin < at->begins[index])
+        at->begins[index] = begin;
+    for (size_t i = begin; i < block->end; i++)
+        if (leaves_at(at, i))
+            return;
+    for (size_t i = 0; i < block->successor_count; i++) {
+        size_t next = flow->blocks[block->successors[i]].begin;
+        if (at->begins[block->successors[i]] != next)
+            reach(at, next);
+    }
 }
 
 static bool begins_with(gen_token text, const char *word)
@@ -66,17 +66,16 @@ static bool begins_with(gen_token text, const char *word)
 static void write_targets(const copying *at, const gen_ptx_statement *statement)
 {
     const char *separator = " ";
-    gen_scan scan;
+    const size_t length = strlen(".branchtargets");
+    gen_ptx_lexer lexer =
+        gen_ptx_lexer_begin(statement->text.text + length, statement->text.length - length, 1);
 
     gen_text_puts(at->code->out, ".branchtargets");
-    gen_scan_begin_words(&scan, statement->text.text,
-                         (gen_source_range){strlen(".branchtargets"), statement->text.length},
-                         ".$%");
-    for (; !gen_scan_at_end(&scan); gen_scan_advance(&scan)) {
-        if (gen_scan_at(&scan, ","))
+    for (; lexer.sign && lexer.sign != ';'; gen_ptx_advance(&lexer)) {
+        if (lexer.sign == ',')
             continue;
-        gen_text_printf(at->code->out, "%s%.*s%s", separator, (int)scan.token.length,
-                        scan.token.text, at->suffix);
+        gen_text_printf(at->code->out, "%s%.*s%s", separator, (int)lexer.token.length,
+                        lexer.token.text, at->suffix);
         separator = ", ";
     }
     gen_text_puts(at->code->out, ";\n");
@@ -129,57 +128,66 @@ static void write_statement(const copying *at, size_t place)
     }
 }
 
-/* Nothing may be waited for, and nothing left, while an access is not recorded. */
-static bool ends_row(const gen_ptx_statement *statement)
+/* True if what was kept must be recorded before the statement: the copy is left. Not in loops and
+ * before barriers: much is alive there, and recording needs registers. */
+static bool is_recorded_before(const copying *at, size_t place)
 {
-    return gen_bounds_ends_region(statement) || gen_bounds_is_collective(statement);
+    static const char *const leaving[] = {"ret", "exit", "trap"};
+    const gen_ptx_statement *s = at->code->plan->function->flow.statements[place];
+    gen_bounds_opcode opcode = gen_bounds_opcode_of(s);
+
+    if (leaves_at(at, place))
+        return true;
+    if (s->kind == GEN_PTX_CALL)
+        return gen_token_is(s->callee, "__assertfail");
+    return s->kind == GEN_PTX_INSTRUCTION && opcode.count &&
+           GEN_TOKEN_IS_ANY(opcode.parts[0], leaving);
 }
 
-/* Accesses in a row whose first bad one is recorded behind them. */
-typedef struct access_row {
-    size_t first; /* GEN_BOUNDS_NOWHERE: there is none yet */
-} access_row;
-
-static void end_row(const copying *at, access_row *row)
+static void write_entry(const copying *at, size_t place)
 {
-    if (row->first != GEN_BOUNDS_NOWHERE)
-        gen_bounds_write_record(at->code, 2 * row->first + at->copy);
-    row->first = GEN_BOUNDS_NOWHERE;
-}
-
-static void write_row_statement(const copying *at, size_t place, access_row *row)
-{
-    const gen_bounds_access *access = at->code->plan->accesses[place];
-
-    if (access && !gen_bounds_needs_helper(access) && row->first == GEN_BOUNDS_NOWHERE) {
-        gen_text_puts(at->code->out, "mov.u32 %custub_site, 0;\n");
-        row->first = place;
-    }
-    write_statement(at, place);
+    gen_bounds_copy_label(at->code, at->copy, place);
+    gen_text_puts(at->code->out, "_in:\n");
 }
 
 static void write_block(const copying *at, size_t block)
 {
     const gen_bounds_flow *flow = &at->code->plan->function->flow;
-    access_row row = {GEN_BOUNDS_NOWHERE};
+    bool is_left = false;
 
     for (size_t i = at->begins[block]; i < flow->blocks[block].end; i++) {
         if (at->is_entry[i]) {
-            end_row(at, &row);
-            gen_bounds_copy_label(at->code, at->copy, i);
-            gen_text_puts(at->code->out, ":\n");
+            write_entry(at, i);
+            is_left = false;
         }
-        if (ends_row(flow->statements[i]))
-            end_row(at, &row);
-        if (leaves_at(at, i)) {
+        if (is_left)
+            continue;
+        if (is_recorded_before(at, i))
+            gen_bounds_write_record(at->code, 2 * i + at->copy);
+        is_left = leaves_at(at, i);
+        if (is_left) {
             gen_text_puts(at->code->out, "bra ");
             gen_bounds_rejoin_label(at->code, i);
             gen_text_puts(at->code->out, ";\n");
-            return;
+        } else {
+            write_statement(at, i);
         }
-        write_row_statement(at, i, &row);
     }
-    end_row(at, &row);
+}
+
+/* Where tests lead: nothing is kept at first. */
+static void write_entries(const copying *at)
+{
+    for (size_t i = 0; i < at->code->plan->function->flow.statement_count; i++) {
+        if (!at->is_entry[i])
+            continue;
+        gen_bounds_copy_label(at->code, at->copy, i);
+        gen_text_puts(at->code->out, ":\n");
+        gen_bounds_write_reset(at->code);
+        gen_text_puts(at->code->out, "bra ");
+        gen_bounds_copy_label(at->code, at->copy, i);
+        gen_text_puts(at->code->out, "_in;\n");
+    }
 }
 
 void gen_bounds_write_copy(const gen_bounds_code *code, gen_bounds_copy copy)
@@ -202,5 +210,7 @@ void gen_bounds_write_copy(const gen_bounds_code *code, gen_bounds_copy copy)
     for (size_t i = 0; i < flow->block_count; i++)
         if (at.begins[i] != GEN_BOUNDS_NOWHERE)
             write_block(&at, i);
+    gen_bounds_write_record(code, 2 * flow->statement_count + copy); /* the body's end returns */
     gen_text_puts(code->out, "ret;\n");
+    write_entries(&at);
 }

@@ -106,7 +106,8 @@ void gen_bounds_table_write(gen_bounds_table *table, gen_text *out)
     head.kernels = append_kernels(table, out, begin);
     head.limits = append_limits(table, out, begin, &head.limit_count);
     head.site_count = (uint32_t)table->site_count + 1;
-    head.sites = append(out, begin, &none, sizeof(none));
+    head.sites = (uint32_t)(out->length - begin);
+    gen_text_append(out, (const char *)&none, sizeof(none));
     append(out, begin, table->sites, table->site_count * sizeof(*table->sites));
     head.string_bytes = (uint32_t)table->strings.length;
     head.strings = append(out, begin, table->strings.data, table->strings.length);

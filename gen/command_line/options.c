@@ -27,6 +27,10 @@ const char gen_options_usage[] =
     "      a table of kernels, parameters and contracts\n"
     "  custub verify FILE.cu --ptx ARCH=F.ptx... [--all] [-p DIR] [-- FLAGS]\n"
     "      compares the signatures with those in nvcc's PTX\n"
+    "  custub bounds FILE.cu --ptx ARCH=F.ptx... [-o DIR] [--strict] [--depfile F] [--prefix P]\n"
+    "                        [--all] [-p DIR] [-- FLAGS]\n"
+    "      writes DIR/<stem>.<ARCH>.bounds.ptx, whose kernels check each access, and\n"
+    "      DIR/<stem>.bounds.table, which the runtime needs for them\n"
     "\n"
     "  -o DIR            the folder of the outputs (.)\n"
     "  -p DIR            a folder with compile_commands.json, which has the flags of each file\n"
@@ -35,6 +39,8 @@ const char gen_options_usage[] =
     "  --arch LIST       architectures that nvcc builds for (those of the flags, else sm_80);\n"
     "                    all and all-major are those of the toolkit\n"
     "  --ptx ARCH=FILE   nvcc's PTX for an architecture, which the signatures are compared with\n"
+    "  --strict          errors in place of notes about accesses and kernels that `bounds` cannot\n"
+    "                    check\n"
     "  --depfile FILE    a rule for make or Ninja with every file that was read\n"
     "  --json FILE       the JSON description elsewhere; - for standard output\n"
     "  --prefix P        begins every emitted name, and the names of the outputs\n"
@@ -118,6 +124,10 @@ static bool take_image(parser *parse, const char *value)
     static const char *const tags[] = {"fatbin",
                                        "cubin",
                                        "ptx",
+                                       "fatbin-bounds",
+                                       "cubin-bounds",
+                                       "ptx-bounds",
+                                       "bounds-table",
                                        GEN_JIT_TAG,
                                        "cpu-x86_64",
                                        "cpu-aarch64",
@@ -139,8 +149,9 @@ static bool take_image(parser *parse, const char *value)
         return true;
     }
     return fail(parse,
-                "the tag is not one of fatbin, cubin, ptx, nvrtc, cpu-x86_64, cpu-aarch64, "
-                "cpu-x86_64-check and cpu-aarch64-check",
+                "the tag is not one of fatbin, cubin, ptx, fatbin-bounds, cubin-bounds, "
+                "ptx-bounds, bounds-table, nvrtc, cpu-x86_64, cpu-aarch64, cpu-x86_64-check and "
+                "cpu-aarch64-check",
                 value);
 }
 
@@ -183,6 +194,7 @@ static const struct {
     {"cuda-path", true, offsetof(gen_options, toolkit), NULL},
     {"cache", true, offsetof(gen_options, cache), NULL},
     {"no-cuda", false, offsetof(gen_options, no_cuda), NULL},
+    {"strict", false, offsetof(gen_options, strict), NULL},
 };
 
 enum { ROWS = sizeof(rows) / sizeof(rows[0]), FIRST_LONG = 256 };
@@ -298,14 +310,14 @@ static bool parse_command(parser *parse, int argc, char **argv)
         const char *name;
         gen_command command;
     } commands[] = {
-        {"gen", GEN_COMMAND_GEN},           {"list", GEN_COMMAND_LIST},
-        {"verify", GEN_COMMAND_VERIFY},     {"help", GEN_COMMAND_HELP},
-        {"--help", GEN_COMMAND_HELP},       {"-h", GEN_COMMAND_HELP},
-        {"--version", GEN_COMMAND_VERSION},
+        {"gen", GEN_COMMAND_GEN},       {"list", GEN_COMMAND_LIST},
+        {"verify", GEN_COMMAND_VERIFY}, {"bounds", GEN_COMMAND_BOUNDS},
+        {"help", GEN_COMMAND_HELP},     {"--help", GEN_COMMAND_HELP},
+        {"-h", GEN_COMMAND_HELP},       {"--version", GEN_COMMAND_VERSION},
     };
 
     if (argc < 2) {
-        parse->error = "no command; give gen, list or verify";
+        parse->error = "no command; give gen, list, verify or bounds";
         return false;
     }
     for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
@@ -315,7 +327,7 @@ static bool parse_command(parser *parse, int argc, char **argv)
             return true;
         }
     }
-    return fail(parse, "no such command; give gen, list or verify", argv[1]);
+    return fail(parse, "no such command; give gen, list, verify or bounds", argv[1]);
 }
 
 static bool check_options(parser *parse, const char *command)
@@ -336,6 +348,8 @@ static bool check_options(parser *parse, const char *command)
         return fail(parse, "no source file", command);
     if (options->command == GEN_COMMAND_VERIFY && options->ptx_count == 0)
         return fail(parse, "nothing to verify against; give --ptx ARCH=FILE", "verify");
+    if (options->command == GEN_COMMAND_BOUNDS && options->ptx_count == 0)
+        return fail(parse, "nothing to rewrite; give --ptx ARCH=FILE", "bounds");
     for (size_t i = 0; options->file_count > 1 && i < sizeof(single) / sizeof(single[0]); i++)
         if (single[i].is_given)
             return fail(parse, "only with one source file", single[i].name);

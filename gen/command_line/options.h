@@ -10,6 +10,7 @@ typedef enum gen_command {
     GEN_COMMAND_GEN,
     GEN_COMMAND_LIST,
     GEN_COMMAND_VERIFY,
+    GEN_COMMAND_BOUNDS,
     GEN_COMMAND_HELP,
     GEN_COMMAND_VERSION
 } gen_command;
@@ -40,6 +41,7 @@ typedef struct gen_options {
     bool all;              /* --all */
     bool prototypes;       /* --prototypes */
     bool no_cuda;          /* --no-cuda */
+    bool strict;           /* --strict */
     const char *include;   /* or null */
     const char *toolkit; /* --cuda-path, else CUDA_PATH, CUDA_HOME or /usr/local/cuda; null: none */
     gen_words refused;   /* --refused: files with messages of host compilers about the CPU image */

@@ -102,6 +102,22 @@ static const char load_linked[] =
     "    return kernels;\n"
     "}\n";
 
+static const char load_linked_or_embedded[] =
+    "\n/* Loads the kernels that nvcc compiled into the program, those that <<<>>> launches, for "
+    "the\n"
+    " * CUDA runtime's device; or those with bounds checks that the build embedded, if they are\n"
+    " * asked for (<custub/bounds.h>). The CPU driver has none of them. On failure nothing is "
+    "held,\n"
+    " * and cudaGetLastError() is as before. */\n"
+    "static inline @_kernels @_load_linked(custub_error *error)\n"
+    "{\n"
+    "    @_kernels kernels;\n"
+    "\n"
+    "    custub_library_load_linked_with(&kernels, sizeof(kernels), UINT64_C(0x#),\n"
+    "                                    &@_custub_linked, @_custub_images, error);\n"
+    "    return kernels;\n"
+    "}\n";
+
 static const char unload[] =
     "\n/* No launch may be under way. Launches after it are refused. Null changes nothing. */\n"
     "static inline custub_status @_unload(@_kernels *kernels, custub_error *error)\n"
@@ -136,7 +152,7 @@ static void write_load_and_unload(gen_text *out, const gen_model *model, const g
     if (embeds_images(options))
         write_form(out, model, load_embedded);
     if (options->linked)
-        write_form(out, model, load_linked);
+        write_form(out, model, embeds_images(options) ? load_linked_or_embedded : load_linked);
     write_form(out, model, unload);
 }
 

@@ -1,6 +1,7 @@
 #include "ptx/function.h"
 
 #include "ptx/declaration.h"
+#include "ptx/operand.h"
 #include "ptx/statement.h"
 
 /* x [, y [, z]]; the default is 1. */
@@ -63,12 +64,29 @@ static bool read_directives(gen_ptx_reader *reader)
     return true;
 }
 
+/* Goes to the body's '}'. */
+static bool skip_statements(gen_ptx_reader *reader)
+{
+    gen_ptx_lexer *lexer = &reader->lexer;
+
+    for (size_t depth = 1; lexer->sign; gen_ptx_advance(lexer)) {
+        depth += lexer->sign == '{';
+        depth -= lexer->sign == '}';
+        if (depth == 0)
+            return true;
+        if (lexer->sign == GEN_PTX_WORD)
+            gen_ptx_note_special_register(reader->function, lexer->token);
+    }
+    return true;
+}
+
 static bool read_body(gen_ptx_reader *reader)
 {
     reader->function->is_declaration = gen_ptx_take(&reader->lexer, ';');
     if (reader->function->is_declaration)
         return true;
-    if (!gen_ptx_expect(reader, '{', "'}'") || !gen_ptx_read_statements(reader))
+    if (!gen_ptx_expect(reader, '{', "'}'") ||
+        !(reader->skips_bodies ? skip_statements(reader) : gen_ptx_read_statements(reader)))
         return false;
     return gen_ptx_expect(reader, '}', "'}'");
 }

@@ -183,13 +183,22 @@ static bool read_module(gen_ptx_reader *reader)
     return has_version;
 }
 
-gen_ptx_module *gen_ptx_parse(gen_arena *arena, gen_diag *diag, const char *path, const char *text)
+static gen_ptx_module *parse(gen_ptx_reader reader, const char *path, const char *text)
 {
-    gen_ptx_reader reader = {.arena = arena, .diag = diag};
-
-    reader.module = GEN_NEW(arena, gen_ptx_module);
+    reader.module = GEN_NEW(reader.arena, gen_ptx_module);
     reader.module->path = path;
     reader.module->text = text;
     reader.lexer = gen_ptx_lexer_begin(text, strlen(text), 1);
     return read_module(&reader) ? reader.module : NULL;
+}
+
+gen_ptx_module *gen_ptx_parse(gen_arena *arena, gen_diag *diag, const char *path, const char *text)
+{
+    return parse((gen_ptx_reader){.arena = arena, .diag = diag}, path, text);
+}
+
+gen_ptx_module *gen_ptx_parse_heads(gen_arena *arena, gen_diag *diag, const char *path,
+                                    const char *text)
+{
+    return parse((gen_ptx_reader){.arena = arena, .diag = diag, .skips_bodies = true}, path, text);
 }

@@ -4,7 +4,7 @@
 
 /* --- Registers -------------------------------------------------------------------------------- */
 
-static void note_special_register(gen_ptx_function *function, gen_token word)
+void gen_ptx_note_special_register(gen_ptx_function *function, gen_token word)
 {
     static const char *const names[] = {"%tid.", "%ctaid.", "%ntid.", "%nctaid."};
 
@@ -56,7 +56,7 @@ gen_ptx_register *gen_ptx_register_of(gen_ptx_reader *reader, gen_token word)
     if (!found)
         found = find(reader, &reader->registers, word);
     if (!found)
-        note_special_register(reader->function, word);
+        gen_ptx_note_special_register(reader->function, word);
     return found;
 }
 

@@ -4,8 +4,10 @@
 
 #include "ptx/reader.h"
 
-/* The register of a word of a statement, or null. Also notes the special registers that tell the
- * dimensions of a launch. */
+/* Notes special registers that tell the dimensions of a launch. */
+void gen_ptx_note_special_register(gen_ptx_function *function, gen_token word);
+
+/* The register of a word of a statement, or null. Special registers are noted. */
 gen_ptx_register *gen_ptx_register_of(gen_ptx_reader *reader, gen_token word);
 
 /* Operands up to the semicolon, which is taken. */

@@ -23,6 +23,7 @@ typedef struct gen_ptx_reader {
     gen_diag *diag;
     gen_ptx_lexer lexer;
     gen_ptx_module *module;
+    bool skips_bodies;
     /* The function that is being read. */
     gen_ptx_function *function;
     gen_ptx_registers registers;

@@ -6,6 +6,7 @@
 #include "emit/c_name.h"
 #include "emit/emit.h"
 #include "frontend/frontend.h"
+#include "run/rewriting.h"
 #include "support/plain_file.h"
 #include "verify/verify.h"
 
@@ -80,20 +81,31 @@ static bool read_model(gen_pipeline *run, gen_model *model, const char *path)
 
 /* --- Verify and emit ------------------------------------------------------------------------- */
 
-static void verify(gen_pipeline *run, const gen_model *model)
+/* The texts of --ptx; null for a file that cannot be read. */
+static const char **read_ptx(gen_pipeline *run)
+{
+    const gen_options *options = run->options;
+    const char **texts = GEN_NEW_ARRAY(&run->arena, const char *, options->ptx_count);
+    size_t length;
+
+    for (size_t p = 0; p < options->ptx_count; p++)
+        texts[p] = gen_plain_file_read(&run->arena, &run->diag, options->ptx[p].path, &length);
+    return texts;
+}
+
+static void verify(gen_pipeline *run, const gen_model *model, const char *const *texts)
 {
     const gen_options *options = run->options;
 
     for (size_t p = 0; p < options->ptx_count; p++) {
         const char *path = options->ptx[p].path;
-        size_t length;
-        const char *text = gen_plain_file_read(&run->arena, &run->diag, path, &length);
+        const char *text = texts[p];
         const gen_ptx_module *ptx = NULL;
         size_t architecture = 0;
         while (strcmp(model->architectures[architecture], options->ptx[p].architecture) != 0)
             architecture++;
         if (text)
-            ptx = gen_ptx_parse(&run->arena, &run->diag, path, text);
+            ptx = gen_ptx_parse_heads(&run->arena, &run->diag, path, text);
         if (ptx)
             gen_verify(model, architecture, ptx, &run->diag);
     }
@@ -110,6 +122,35 @@ static gen_text *add_output(gen_pipeline *run, gen_words *names, const char *pat
     if (strcmp(path, "-") != 0)
         gen_words_add(names, &run->arena, path);
     return gen_outputs_add(&run->outputs, path, is_named);
+}
+
+static void add_dependencies_as_inputs(gen_pipeline *run, const gen_model *model)
+{
+    for (const gen_file_name *file = model->dependencies; file; file = file->next)
+        gen_inputs_add_included(&run->inputs, file->name);
+}
+
+/* `custub bounds`. */
+static void rewrite(gen_pipeline *run, const gen_model *model, const char *const *texts)
+{
+    const gen_options *options = run->options;
+    gen_rewriting_file *files = GEN_NEW_ARRAY(&run->arena, gen_rewriting_file, options->ptx_count);
+    const gen_diag before = run->diag;
+    gen_words names = {0};
+
+    for (size_t p = 0; p < options->ptx_count; p++) {
+        const char *suffix =
+            gen_arena_format(&run->arena, ".%s.bounds.ptx", options->ptx[p].architecture);
+        files[p].path = options->ptx[p].path;
+        files[p].text = texts[p];
+        files[p].out = add_output(run, &names, output_path(run, model, suffix), false);
+    }
+    gen_rewriting_run(model, &run->arena, &run->diag, files, options->ptx_count,
+                      add_output(run, &names, output_path(run, model, ".bounds.table"), false));
+    if (options->strict)
+        gen_diag_refuse_notes(&run->diag, &before);
+    gen_emit_depfile(&run->depfile, model, names.data, names.count);
+    add_dependencies_as_inputs(run, model);
 }
 
 /* The files that compilers read in place of the source. */
@@ -141,8 +182,7 @@ static void emit(gen_pipeline *run, const gen_model *model)
         gen_emit_jit(add_output(run, &names, output_path(run, model, ".jit"), false), model,
                      &run->arena, &options->flags, &options->jit_options);
     gen_emit_depfile(&run->depfile, model, names.data, names.count);
-    for (const gen_file_name *file = model->dependencies; file; file = file->next)
-        gen_inputs_add_included(&run->inputs, file->name);
+    add_dependencies_as_inputs(run, model);
 }
 
 /* Reports two sources whose outputs would replace each other. */
@@ -168,12 +208,18 @@ static void process_file(gen_pipeline *run, const char *path)
     gen_model *model = GEN_NEW(&run->arena, gen_model);
     const gen_options *options = run->options;
     const gen_diag before = run->diag;
+    const char **ptx = NULL;
     bool fine = read_model(run, model, path);
 
-    if (options->command == GEN_COMMAND_VERIFY) /* `gen` has reported the notes */
+    if (options->command == GEN_COMMAND_VERIFY ||
+        options->command == GEN_COMMAND_BOUNDS) /* `gen` has reported the notes */
         gen_diag_forget_notes(&run->diag, &before);
-    if (fine)
-        verify(run, model);
+    if (fine) {
+        ptx = read_ptx(run);
+        verify(run, model, ptx);
+    }
+    if (options->command == GEN_COMMAND_BOUNDS && run->diag.errors == before.errors)
+        rewrite(run, model, ptx);
     gen_diag_sort(&run->diag, &before);
     if (fine && options->command == GEN_COMMAND_LIST)
         gen_emit_list(run->list, model);
@@ -246,7 +292,8 @@ bool gen_pipeline_run(gen_pipeline *pipeline)
         pipeline->list = gen_outputs_add(&pipeline->outputs, "-", true);
     if (prepare(pipeline))
         process(pipeline);
-    if (options->command == GEN_COMMAND_GEN && options->depfile)
+    if (options->depfile &&
+        (options->command == GEN_COMMAND_GEN || options->command == GEN_COMMAND_BOUNDS))
         gen_text_append(gen_outputs_add(&pipeline->outputs, options->depfile, true), depfile->data,
                         depfile->length);
     if (pipeline->diag.errors == 0)

@@ -15,15 +15,23 @@ typedef struct gen_arena_block {
     max_align_t data[];
 } gen_arena_block;
 
-static _Noreturn void out_of_memory(void)
+static void end_process(gen_arena *arena)
 {
+    (void)arena;
     fputs("custub: error: out of memory\n", stderr);
     exit(3);
+}
+
+static _Noreturn void out_of_memory(gen_arena *arena)
+{
+    arena->fail(arena);
+    abort();
 }
 
 void gen_arena_initialize(gen_arena *arena)
 {
     arena->blocks = NULL;
+    arena->fail = end_process;
 }
 
 void gen_arena_deinitialize(gen_arena *arena)
@@ -42,13 +50,13 @@ void *gen_arena_allocate(gen_arena *arena, size_t size)
     void *memory;
 
     if (size > SIZE_MAX / 2)
-        out_of_memory();
+        out_of_memory(arena);
     size = (size + align - 1) / align * align;
     if (!block || block->size - block->used < size) {
         size_t room = size > BLOCK_SIZE ? size : BLOCK_SIZE;
         block = calloc(1, sizeof(gen_arena_block) + room);
         if (!block)
-            out_of_memory();
+            out_of_memory(arena);
         block->size = room;
         block->next = arena->blocks;
         arena->blocks = block;
@@ -61,7 +69,7 @@ void *gen_arena_allocate(gen_arena *arena, size_t size)
 void *gen_arena_allocate_array(gen_arena *arena, size_t size, size_t count)
 {
     if (size && count > SIZE_MAX / size)
-        out_of_memory();
+        out_of_memory(arena);
     return gen_arena_allocate(arena, size * count);
 }
 
@@ -102,7 +110,7 @@ char *gen_arena_format(gen_arena *arena, const char *format, ...)
     length = vsnprintf(NULL, 0, format, arguments);
     va_end(arguments);
     if (length < 0)
-        out_of_memory();
+        out_of_memory(arena);
     text = gen_arena_allocate(arena, (size_t)length + 1);
     vsnprintf(text, (size_t)length + 1, format, again);
     va_end(again);

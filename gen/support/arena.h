@@ -6,13 +6,15 @@
 
 typedef struct gen_arena {
     struct gen_arena_block *blocks;
+    void (*fail)(struct gen_arena *arena);
 } gen_arena;
 
+/* The owner may then set `fail`, which is called when there is no memory, and must not return. By
+ * default it prints that and exits with 3; nothing has been written yet. */
 void gen_arena_initialize(gen_arena *arena);
 void gen_arena_deinitialize(gen_arena *arena);
 
-/* Zeroed memory, aligned for any object. If there is no memory, it prints that and exits with 3;
- * nothing has been written yet. */
+/* Zeroed memory, aligned for any object. */
 void *gen_arena_allocate(gen_arena *arena, size_t size);
 #define GEN_NEW(arena, type)          ((type *)gen_arena_allocate((arena), sizeof(type)))
 #define GEN_NEW_ARRAY(arena, type, n) ((type *)gen_arena_allocate_array((arena), sizeof(type), (n)))

@@ -27,9 +27,9 @@ static const char *skip_blanks(const char *at, const char *end)
     return at;
 }
 
-static bool is_word(char c, const char *letters)
+static bool is_word(char c)
 {
-    return isalnum((unsigned char)c) || c == '_' || (c && strchr(letters, c));
+    return isalnum((unsigned char)c) || c == '_';
 }
 
 bool gen_token_equals(gen_token a, gen_token b)
@@ -52,21 +52,14 @@ bool gen_token_is(gen_token token, const char *text)
 
 bool gen_token_is_name(gen_token token)
 {
-    return token.length > 0 && is_word(token.text[0], "") && !isdigit((unsigned char)token.text[0]);
+    return token.length > 0 && is_word(token.text[0]) && !isdigit((unsigned char)token.text[0]);
 }
 
 /* --- The scan --------------------------------------------------------------------------------- */
 
 void gen_scan_begin(gen_scan *scan, const char *source, gen_source_range range)
 {
-    gen_scan_begin_words(scan, source, range, "");
-}
-
-void gen_scan_begin_words(gen_scan *scan, const char *source, gen_source_range range,
-                          const char *letters)
-{
     scan->source = source;
-    scan->letters = letters;
     scan->next = source + range.begin;
     scan->end = source + range.end;
     gen_scan_advance(scan);
@@ -92,8 +85,8 @@ void gen_scan_advance(gen_scan *scan)
     const char *at = skip_blanks(scan->next, scan->end);
     size_t length = at < scan->end;
 
-    if (at < scan->end && is_word(*at, scan->letters)) {
-        while (at + length < scan->end && is_word(at[length], scan->letters))
+    if (at < scan->end && is_word(*at)) {
+        while (at + length < scan->end && is_word(at[length]))
             length++;
     } else if (scan->end - at >= 2 && at[1] && strchr("=&|<>+-:", at[1])) {
         gen_token pair = {at, 2};

@@ -22,15 +22,11 @@ typedef struct gen_scan {
     const char *source;
     const char *next; /* just after `token` */
     const char *end;
-    gen_token token;     /* the current one */
-    const char *letters; /* characters of words besides letters, digits and '_' */
+    gen_token token; /* the current one */
 } gen_scan;
 
 /* Sets the scan to the first token of the range. */
 void gen_scan_begin(gen_scan *scan, const char *source, gen_source_range range);
-/* The same for a language whose words have more letters. */
-void gen_scan_begin_words(gen_scan *scan, const char *source, gen_source_range range,
-                          const char *letters);
 
 /* True if the range has no digraphs and no line that ends with a backslash. */
 bool gen_scan_is_plain(const char *source, gen_source_range range);

@@ -44,6 +44,16 @@ void gen_diag_forget_notes(gen_diag *diag, const gen_diag *before)
     }
 }
 
+void gen_diag_refuse_notes(gen_diag *diag, const gen_diag *before)
+{
+    for (gen_diagnostic *d = *before->last; d; d = d->next) {
+        if (d->severity != GEN_NOTE)
+            continue;
+        d->severity = GEN_ERROR;
+        diag->errors++;
+    }
+}
+
 /* --- Order ----------------------------------------------------------------------------------- */
 
 typedef struct ranked {

@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 /* A place in a source file. `file` is as the user named it, or null if there is no place. Lines and
- * columns count from 1. */
+ * columns count from 1; 0: not known. */
 typedef struct gen_place {
     const char *file;
     unsigned line;
@@ -39,6 +39,9 @@ void gen_diag_forget(gen_diag *diag, const gen_diag *before);
 
 /* The same for notes only. */
 void gen_diag_forget_notes(gen_diag *diag, const gen_diag *before);
+
+/* Turns the notes since `before` into errors. */
+void gen_diag_refuse_notes(gen_diag *diag, const gen_diag *before);
 
 /* Sorts the messages since `before`: first those without a place, then by file in the order of
  * their first messages, then by place. Removes repeated ones. */

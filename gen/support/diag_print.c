@@ -93,7 +93,9 @@ static void add_diagnostic(gen_text *out, shown_file *shown, const gen_diagnosti
 
     add_line(out, d->place.file ? d->place.file : "custub");
     if (d->place.file && d->place.line)
-        gen_text_printf(out, ":%u:%u", d->place.line, d->place.column);
+        gen_text_printf(out, ":%u", d->place.line);
+    if (d->place.file && d->place.column)
+        gen_text_printf(out, ":%u", d->place.column);
     gen_text_printf(out, ": %s: ", names[d->severity]);
     add_line(out, d->text);
     if (d->id)

@@ -3,24 +3,13 @@
 #define CUSTUBI_PHRASE_H
 
 #include "check/call.h"
+#include "error/quantity.h"
 
 /* "grid 2048 x block 256", "grid 32x2 x block 16x16" */
 void custubi_phrase_shape(custub_error *error, const custub_dim3 *grid, const custub_dim3 *block);
 
 /* "256", "16x16" */
 void custubi_phrase_dim(custub_error *error, const custub_dim3 *dim);
-
-/* The text of an expression; the beginning of a long one, and "...". */
-void custubi_phrase_expression(custub_error *error, const char *text);
-
-/* "n = 1000"; "1000" if the text is empty or is the number itself. */
-void custubi_phrase_value(custub_error *error, const char *text, custub_int value);
-void custubi_phrase_count(custub_error *error, const char *text, uint64_t value);
-
-/* "floats", "float", "elements of unsigned int", "bytes": the unit of a buffer's view; always bytes
- * with `in_bytes`. */
-void custubi_phrase_unit(custub_error *error, const custub_pointer_info *info, bool in_bytes,
-                         uint64_t count);
 
 /* "the kernel needs n = 1000 floats (4000 bytes)" */
 void custubi_phrase_need(custub_error *error, const custub_pointer_info *info, uint64_t count,

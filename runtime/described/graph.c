@@ -143,6 +143,7 @@ static custub_status make_node(node_task *task, const custub_prepared *prepared,
     launch = prepared->launch;
     launch.stream = NULL;
     call = prepared->call;
+    call.arguments = prepared->arguments;
     call.launch = &launch;
     call.default_stream = NULL;
     call.traits |= CUSTUBI_CALL_IN_GRAPH;

@@ -9,7 +9,9 @@
 #include "described/dynamic.h"
 #include "driver/driver.h"
 #include "error/fault.h"
+#include "launch/bounded_launch.h"
 #include "launch/cold_path.h"
+#include "launch/measured_launch.h"
 #include "launch/submit.h"
 #include "launch/watch.h"
 #include "library/function.h"
@@ -39,7 +41,7 @@ static custub_status launch_call(const custub_prepared *prepared, int result, cu
     call.begin = custubi_activity_now();
     if (status)
         return custubi_watch_trace(&call, status);
-    if (!result && custubi_observed())
+    if (!result && (custubi_observed() || custubi_measure_wants(&call)))
         return custubi_watch_submit(&call);
     if (!result)
         result = custubi_submit_config(&prepared->config, prepared->function, prepared->arguments);
@@ -80,17 +82,30 @@ custub_launch custub_prepared_shape(const custub_prepared *prepared, custub_erro
     return launch;
 }
 
-/* The kernel's function in the context of the call's stream. The prepared launch is bound to it. */
-static void *function_in(custubi_call *call)
+static void take_function(custub_prepared *prepared, const custubi_call *call,
+                          const custubi_function *here)
+{
+    prepared->function = here->function;
+    if (!prepared->bounded)
+        return;
+    if (call->check == CUSTUB_CHECK_NONE)
+        custubi_bounded_needs(call);
+    prepared->arguments = custubi_bounded_fill(prepared->bounded, call->kernel, call->arguments,
+                                               call->needs, call->shared, here);
+}
+
+/* Takes the kernel's function in the context of the call's stream. The prepared launch is bound to
+ * it. */
+static void bind(custub_prepared *prepared, custubi_call *call)
 {
     custubi_stream_scope scope;
-    void *function;
 
-    if (custubi_stream_enter(call, &scope))
-        return call->kernel->function;
-    function = custubi_function_here(call->kernel)->function;
+    if (custubi_stream_enter(call, &scope)) {
+        take_function(prepared, call, &call->kernel->state->unbound);
+        return;
+    }
+    take_function(prepared, call, custubi_function_here(call->kernel));
     custubi_stream_leave(&scope);
-    return function;
 }
 
 /* Checks the launch with its current arguments, and keeps the resulting shape. On failure the old
@@ -109,9 +124,11 @@ static custub_status settle(custub_prepared *prepared, const custub_need *before
         status = custubi_submit_ready(&call);
     if (status)
         return status;
-    prepared->function = function_in(&call);
+    bind(prepared, &call);
     custubi_submit_configure(&call, &prepared->config, prepared->attributes);
-    prepared->needs_call = prepared->config.attribute_count;
+    prepared->needs_call =
+        prepared->config.attribute_count ||
+        custub_kernel_bounds_checks(&prepared->kernel) == CUSTUB_BOUNDS_CHECKS_MEASURE;
     call.traits = CUSTUBI_CALL_PREPARED;
     call.error = NULL;
     prepared->call = call;
@@ -119,8 +136,10 @@ static custub_status settle(custub_prepared *prepared, const custub_need *before
 }
 
 /* Allocates everything in one piece, zeroed. */
-static custub_prepared *allocate(const custub_kernel_info *info, uint32_t attribute_count)
+static custub_prepared *allocate(const custub_kernel *kernel, uint32_t attribute_count)
 {
+    const custub_kernel_info *info = kernel->info;
+    size_t bounded = kernel->state->bounds ? custubi_bounded_bytes(kernel) : 0;
     size_t attributes = (size_t)attribute_count * sizeof(custubi_launch_attribute);
     size_t own = sizeof(custub_prepared) + 2 * attributes +
                  CUSTUBI_OWN_ATTRIBUTES * sizeof(custubi_launch_attribute);
@@ -129,13 +148,14 @@ static custub_prepared *allocate(const custub_kernel_info *info, uint32_t attrib
     char *memory;
 
     own = (own + 15) / 16 * 16;
-    memory = calloc(1, own + 2 * block);
+    memory = calloc(1, own + 2 * block + bounded);
     if (!memory)
         return NULL;
     prepared = (custub_prepared *)(void *)memory;
     prepared->attributes = (custubi_launch_attribute *)(void *)(prepared + 1);
     custubi_argument_block_place(&prepared->block_of_arguments, info, memory + own);
     custubi_argument_block_place(&prepared->saved, info, memory + own + block);
+    prepared->bounded = bounded ? memory + own + 2 * block : NULL;
     return prepared;
 }
 
@@ -189,7 +209,7 @@ static custub_prepared *prepare(custubi_call *call)
         return NULL;
     if (custubi_submit_check_attributes(kernel->info, launch, call->error))
         return NULL;
-    prepared = allocate(kernel->info, launch->attribute_count);
+    prepared = allocate(kernel, launch->attribute_count);
     if (!prepared) {
         custubi_fault(kernel->info, call->error, CUSTUB_ERROR_OUT_OF_HOST_MEMORY,
                       "no memory to prepare the launch");

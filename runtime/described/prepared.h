@@ -14,7 +14,7 @@ struct custub_prepared {
     uint32_t needs_call;          /* not 0: cuLaunchKernel is not enough, or the library is gone */
     custubi_launch_config config; /* for the driver */
     void *function;
-    void **arguments;
+    void **arguments; /* for the driver */
 
     custubi_call call;    /* as it was checked */
     custub_kernel kernel; /* `library` is null after the unload */
@@ -22,6 +22,7 @@ struct custub_prepared {
     custubi_argument_block block_of_arguments;
     custubi_argument_block saved; /* the values that a failed change restores */
     custubi_launch_attribute *attributes;
+    void *bounded;               /* memory for the arguments of a kernel with bounds checks */
     custubi_dependent dependent; /* in the list of the kernel's library */
 };
 

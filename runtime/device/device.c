@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "device/opened_device.h"
+#include "bounds/wait.h"
 #include "driver/driver.h"
 #include "driver/result.h"
 #include "memory/leaks.h"
@@ -130,21 +131,20 @@ void custubi_device_leave(const custubi_device_scope *scope)
 static custub_status synchronize(const custub_device *device, custub_error *error)
 {
     static const char doing[] = "waiting for device";
+    custub_error *own = custubi_error_unless_failed(error);
     custubi_device_scope scope;
     custubi_activity activity;
     custub_status status;
     int result;
 
-    custubi_activity_begin(&activity, CUSTUB_ACTIVITY_WAIT, "waiting for a device", error);
-    status = custubi_device_enter(device, &scope, doing, error);
+    custubi_activity_begin(&activity, CUSTUB_ACTIVITY_WAIT, "waiting for a device", own);
+    status = custubi_device_enter(device, &scope, doing, own);
     if (!status) {
         result = custubi_cu.context_synchronize();
         custubi_device_leave(&scope);
-        if (result)
-            status = custubi_error_driver(error, "cuCtxSynchronize", result, "%s %d", doing,
-                                          device->ordinal);
+        status = custubi_waited(error, "cuCtxSynchronize", result, "%s %d", doing, device->ordinal);
     }
-    return custubi_activity_end(&activity, status, error);
+    return custubi_activity_end(&activity, status, own);
 }
 
 custub_status custub_device_synchronize(custub_device *device, custub_error *error)
@@ -153,7 +153,7 @@ custub_status custub_device_synchronize(custub_device *device, custub_error *err
     custub_status status = CUSTUB_OK;
 
     if (device)
-        status = synchronize(device, own);
+        status = synchronize(device, error);
     else if (!custub_failed(error)) /* else opening it failed */
         status = custubi_device_check(device, "synchronizing a device", own);
     return custubi_error_first(error, status);

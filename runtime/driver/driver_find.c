@@ -84,7 +84,7 @@ static custub_status open_named(const char *named, void **shared, char path[CUST
 }
 
 /* Looks in a folder, and in the library folders next to it. */
-static bool try_folder(search *state, const char *folder)
+static bool try_folder(search *state, const char *folder, const char *file)
 {
     static const char *const parts[] = {"/", "/../lib/", "/../" CUSTUB_LIBRARY_FOLDER "/"};
     char path[CUSTUBI_PATH_SIZE];
@@ -93,7 +93,7 @@ static bool try_folder(search *state, const char *folder)
         if (i == 2 && strcmp(parts[1], parts[2]) == 0)
             break;
         snprintf(path, sizeof(path), "%s%s", folder, parts[i]);
-        if (try_path(state, path, CPU_SONAME))
+        if (try_path(state, path, file))
             return true;
     }
     return false;
@@ -112,8 +112,9 @@ custub_status custubi_find_cpu_driver_in(const custubi_cpu_places *places, void 
         "custub's CPU driver was not found%s: put " CPU_SONAME
         " next to the program or on the library path, or name it in CUSTUB_CPU_DRIVER. Tried:",
         is_left_out ? " (this custub was built with CUSTUB_CPU_DRIVER=OFF)" : "");
-    if (!try_path(&state, "", places->name) && !try_folder(&state, places->folders[0]) &&
-        !try_folder(&state, places->folders[1]) &&
+    if (!try_path(&state, "", places->name) &&
+        !try_folder(&state, places->folders[0], CPU_SONAME) &&
+        !try_folder(&state, places->folders[1], CPU_SONAME) &&
         !(places->linked && try_path(&state, places->linked, "")) && places->installed &&
         !is_left_out)
         try_path(&state, places->installed, "");
@@ -138,6 +139,20 @@ static custub_status find_cpu_driver(void **shared, char path[CUSTUBI_PATH_SIZE]
     if (custubi_find_on_library_path(CPU_SONAME, linked, sizeof(linked)))
         places.linked = linked;
     return custubi_find_cpu_driver_in(&places, shared, path, error);
+}
+
+void *custubi_find_own_library(const char *file, const char *installed, custub_error *tried)
+{
+    char path[CUSTUBI_PATH_SIZE], library[CUSTUBI_PATH_SIZE], program[CUSTUBI_PATH_SIZE];
+    const bool has_library = custubi_library_folder(library, sizeof(library));
+    const bool has_program = custubi_program_folder(program, sizeof(program));
+    search state = {.path = path, .error = *tried};
+
+    if (!try_path(&state, "", file) && !try_folder(&state, has_library ? library : NULL, file) &&
+        !try_folder(&state, has_program ? program : NULL, file) && *installed)
+        try_path(&state, installed, "");
+    *tried = state.error;
+    return state.shared;
 }
 
 /* --- What is loaded ------------------------------------------------------------------------------

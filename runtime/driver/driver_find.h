@@ -33,7 +33,13 @@ typedef struct custubi_cpu_places {
 custub_status custubi_find_cpu_driver_in(const custubi_cpu_places *places, void **shared,
                                          char path[CUSTUBI_PATH_SIZE], custub_error *error);
 
-/* Where custub's installation has put the CPU driver; "" if it has none. */
+/* Opens a library of custub's that is no driver: by the loader's own search, next to the runtime or
+ * the program, or at `installed`, a path or "". Null: the attempts are appended to `tried`. */
+void *custubi_find_own_library(const char *file, const char *installed, custub_error *tried);
+
+/* Where custub's installation has put the CPU driver, and the library that checks bounds in PTX; ""
+ * if it has none. */
 extern const char custubi_cpu_driver_path[];
+extern const char custubi_rewriter_path[];
 
 #endif

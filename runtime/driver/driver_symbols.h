@@ -127,6 +127,11 @@ OPTIONAL(occupancy_cluster_size, cuOccupancyMaxPotentialClusterSize,
 /* 11.0; they take virtual memory only */
 OPTIONAL(memory_retain, cuMemRetainAllocationHandle, (unsigned long long *handle, void *address))
 OPTIONAL(memory_release, cuMemRelease, (unsigned long long handle))
+/* 6.5, 4.0 and 3.2; for kernels with bounds checks */
+OPTIONAL(host_register, cuMemHostRegister_v2, (void *address, size_t bytes, unsigned int flags))
+OPTIONAL(host_unregister, cuMemHostUnregister, (void *address))
+OPTIONAL(host_get_device, cuMemHostGetDevicePointer_v2,
+         (CUdeviceptr * out, void *host, unsigned int flags))
 /* 9.2, 12.5 and 12.4; the last two serve streams of green contexts */
 OPTIONAL(stream_get_context, cuStreamGetCtx, (CUstream stream, CUcontext *context))
 OPTIONAL(stream_get_context_2, cuStreamGetCtx_v2,

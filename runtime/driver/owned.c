@@ -60,6 +60,25 @@ void custubi_owned_remove(uint64_t address)
     }
 }
 
+uint64_t custubi_owned_bytes(uint64_t address, uint64_t context)
+{
+    for (unsigned probe = 0; probe < PROBES; probe++) {
+        slot *at = slot_of(address, probe);
+        uint64_t held;
+        uint64_t where;
+        if (atomic_load_explicit(&at->address, memory_order_acquire) != address)
+            continue;
+        held = atomic_load_explicit(&at->bytes, memory_order_acquire);
+        where = atomic_load_explicit(&at->context, memory_order_acquire);
+        /* Another thread may have reused the slot meanwhile. */
+        return atomic_load_explicit(&at->address, memory_order_relaxed) == address &&
+                       where == context && context
+                   ? held
+                   : 0;
+    }
+    return 0;
+}
+
 bool custubi_owned_has(uint64_t address, uint64_t bytes, uint64_t context)
 {
     for (unsigned probe = 0; probe < PROBES; probe++) {

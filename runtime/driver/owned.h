@@ -19,6 +19,9 @@ void custubi_owned_add(uint64_t address, uint64_t bytes, uint64_t context);
 /* Forgets it, before it is destroyed. */
 void custubi_owned_remove(uint64_t address);
 
+/* The bytes of the allocation that begins at this address in this context; 0 if none is known. */
+uint64_t custubi_owned_bytes(uint64_t address, uint64_t context);
+
 /* True if at least `bytes` bytes are at this address in this context. For a stream `bytes` is 0. */
 bool custubi_owned_has(uint64_t address, uint64_t bytes, uint64_t context);
 

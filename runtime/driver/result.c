@@ -46,16 +46,23 @@ void custubi_error_append_result(custub_error *error, const char *call, int resu
                                     "that is open, or make a context of your own current");
 }
 
+custub_status custubi_error_driver_list(custub_error *error, const char *call, int result,
+                                        const char *format, va_list arguments)
+{
+    custubi_error_begin(error, CUSTUB_ERROR_DRIVER);
+    custubi_error_append_result(error, call, result);
+    custubi_error_append(error, "; ");
+    custubi_error_append_list(error, format, arguments);
+    return CUSTUB_ERROR_DRIVER;
+}
+
 custub_status custubi_error_driver(custub_error *error, const char *call, int result,
                                    const char *format, ...)
 {
     va_list arguments;
 
-    custubi_error_begin(error, CUSTUB_ERROR_DRIVER);
-    custubi_error_append_result(error, call, result);
-    custubi_error_append(error, "; ");
     va_start(arguments, format);
-    custubi_error_append_list(error, format, arguments);
+    custubi_error_driver_list(error, call, result, format, arguments);
     va_end(arguments);
     return CUSTUB_ERROR_DRIVER;
 }

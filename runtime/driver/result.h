@@ -11,6 +11,9 @@
 custub_status custubi_error_driver(custub_error *error, const char *call, int result,
                                    const char *format, ...) CUSTUBI_PRINTF(4, 5);
 
+custub_status custubi_error_driver_list(custub_error *error, const char *call, int result,
+                                        const char *format, va_list arguments) CUSTUBI_PRINTF(4, 0);
+
 /* The same as a fault of a kernel, with its name and its place. */
 custub_status custubi_fault_driver(const custub_kernel_info *info, custub_error *error,
                                    const char *call, int result, const char *format, ...)

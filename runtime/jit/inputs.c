@@ -154,8 +154,7 @@ static bool are_known(const char *const *options)
     return true;
 }
 
-/* True if the code has line information, which contains the current folder. */
-static bool names_lines(const char *const *options)
+bool custubi_inputs_have_lines(const char *const *options)
 {
     static const char *const names[] = {"-G", "--device-debug", "-lineinfo",
                                         "--generate-line-info"};
@@ -184,7 +183,7 @@ static bool add_environment(custubi_request *request)
 
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
         append_variable(request, names[i]);
-    if (names_lines(request->program->options))
+    if (request->is_rewritten || custubi_inputs_have_lines(request->program->options))
         append_variable(request, "PWD");
     return !custubi_environment("NVRTC_APPEND_FLAGS") &&
            !custubi_environment("NVRTC_PREPEND_FLAGS") && !custubi_environment("EDG_BASE") &&

@@ -9,6 +9,9 @@
  * `has_other_includes`. The request has its options and headers. */
 void custubi_inputs_add(custubi_request *request);
 
+/* True if the code has line information, which contains the current folder. */
+bool custubi_inputs_have_lines(const char *const *options);
+
 /* Returns the last option if it needs a value and has none; else null. */
 const char *custubi_inputs_incomplete(const char *const *options);
 

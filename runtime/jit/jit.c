@@ -34,8 +34,8 @@ static custub_status check_driver(const custub_jit_program *program, custub_erro
                              program->name);
 }
 
-static void compile(const custub_jit_program *program, custub_image *out, custub_origin *origin,
-                    custub_error *error)
+static void compile(const custub_jit_program *program, bool is_rewritten, custub_image *out,
+                    custub_origin *origin, custub_error *error)
 {
     const custubi_nvrtc *nvrtc;
     custubi_request request;
@@ -43,13 +43,14 @@ static void compile(const custub_jit_program *program, custub_image *out, custub
     if (check_driver(program, error) || custubi_files_check(error))
         return;
     nvrtc = custubi_nvrtc_open(error);
-    if (!nvrtc || custubi_request_initialize(&request, program, nvrtc, error))
+    if (!nvrtc || custubi_request_initialize(&request, program, nvrtc, is_rewritten, error))
         return;
     custubi_compiled_get(&request, out, origin, error);
     custubi_request_deinitialize(&request);
 }
 
-custub_image custub_jit_compile(const custub_jit_program *program, custub_error *error)
+static custub_image compile_program(const custub_jit_program *program, bool is_rewritten,
+                                    custub_error *error)
 {
     custub_image image = {NULL, NULL, 0};
     custub_error unwanted = custub_error_none(); /* a caller without a record */
@@ -61,11 +62,16 @@ custub_image custub_jit_compile(const custub_jit_program *program, custub_error 
         return image;
     custubi_activity_begin(&activity, CUSTUB_ACTIVITY_COMPILATION, program->name, NULL);
     activity.seen.origin = CUSTUB_ORIGIN_COMPILED;
-    compile(program, &image, &activity.seen.origin, error);
+    compile(program, is_rewritten, &image, &activity.seen.origin, error);
     activity.seen.image = image.tag;
     activity.seen.bytes = image.size;
     custubi_activity_end(&activity, error->status, error);
     return image;
+}
+
+custub_image custub_jit_compile(const custub_jit_program *program, custub_error *error)
+{
+    return compile_program(program, false, error);
 }
 
 /* --- Programs as images ---------------------------------------------------------------------- */
@@ -140,7 +146,8 @@ static void check_loadable(const custub_jit_program *program, custub_image *imag
     memset(image, 0, sizeof(*image));
 }
 
-custub_image custubi_jit_compile_image(const custub_image *image, custub_error *error)
+custub_image custubi_jit_compile_image(const custub_image *image, bool is_rewritten,
+                                       custub_error *error)
 {
     custub_image compiled = {NULL, NULL, 0};
     size_t count = count_texts(image);
@@ -156,7 +163,7 @@ custub_image custubi_jit_compile_image(const custub_image *image, custub_error *
                           "the image is not whole: its %zu bytes are no program for NVRTC",
                           image->size);
     else
-        compiled = custub_jit_compile(&program, error);
+        compiled = compile_program(&program, is_rewritten, error);
     check_loadable(&program, &compiled, error);
     free((void *)options);
     free(names);

@@ -9,7 +9,7 @@
 #include "jit/builtin_headers.h"
 #include "jit/inputs.h"
 
-#define OWN_OPTIONS 6 /* options that custub adds, at most */
+#define OWN_OPTIONS 7 /* options that custub adds, at most */
 
 static bool begins(const char *text, const char *with)
 {
@@ -36,7 +36,7 @@ static custub_status choose_architecture(custubi_request *request, custub_error 
                                  "device is sm_%d: name an older NVRTC in CUSTUB_NVRTC",
                                  request->program->name, nvrtc->major, nvrtc->minor,
                                  nvrtc->archs[0], capability);
-    request->gives_ptx = best != capability;
+    request->gives_ptx = request->is_rewritten || best != capability;
     snprintf(request->architecture, sizeof(request->architecture), "--gpu-architecture=%s_%d",
              request->gives_ptx ? "compute" : "sm", best);
     return CUSTUB_OK;
@@ -74,23 +74,54 @@ static custub_status check_options(const custub_jit_program *program, custub_err
                              program->name, incomplete);
 }
 
-static custub_status add_options(custubi_request *request, custub_error *error)
+/* The PTX of the architecture that an option names, "sm_90a". */
+static void replace_architecture(custubi_request *request, const char *named)
+{
+    const char *number = strchr(named, '_');
+
+    request->gives_ptx = true;
+    snprintf(request->architecture, sizeof(request->architecture),
+             "--gpu-architecture=compute%.16s", number ? number : "");
+    request->options[request->option_count++] = request->architecture;
+}
+
+/* Returns the architecture that the last option of this kind names, or null. */
+static const char *add_given_options(custubi_request *request)
 {
     const char *const *given = request->program->options;
-    const custubi_nvrtc *nvrtc = request->nvrtc;
     const char *architecture = NULL;
-    bool has_language = false;
 
-    if (check_options(request->program, error))
-        return CUSTUB_ERROR_COMPILATION;
     for (; given && *given; given++) {
         const char *named = architecture_of(*given, given[1]);
         if (named)
             architecture = named;
-        has_language |= begins(*given, "-std") || begins(*given, "--std");
-        request->options[request->option_count++] = *given;
+        if (named && request->is_rewritten)
+            given += named == given[1];
+        else
+            request->options[request->option_count++] = *given;
     }
-    if (architecture) {
+    return architecture;
+}
+
+static bool names_language(const char *const *options)
+{
+    for (; options && *options; options++)
+        if (begins(*options, "-std") || begins(*options, "--std"))
+            return true;
+    return false;
+}
+
+static custub_status add_options(custubi_request *request, custub_error *error)
+{
+    const custubi_nvrtc *nvrtc = request->nvrtc;
+    const char *architecture;
+
+    if (check_options(request->program, error))
+        return CUSTUB_ERROR_COMPILATION;
+    architecture = add_given_options(request);
+    if (architecture && request->is_rewritten) {
+        replace_architecture(request, architecture);
+    } else if (architecture) {
         request->gives_ptx = begins(architecture, "compute_");
     } else {
         custub_status status = choose_architecture(request, error);
@@ -98,7 +129,9 @@ static custub_status add_options(custubi_request *request, custub_error *error)
             return status;
         request->options[request->option_count++] = request->architecture;
     }
-    if (!has_language)
+    if (request->is_rewritten && !custubi_inputs_have_lines(request->program->options))
+        request->options[request->option_count++] = "-lineinfo";
+    if (!names_language(request->program->options))
         request->options[request->option_count++] = "-std=c++17";
     request->options[request->option_count++] = "-default-device";
     for (size_t i = 0; i < 2 && nvrtc->include[i][0]; i++)
@@ -206,13 +239,15 @@ static custub_status fail_memory(const custub_jit_program *program, custub_error
 
 custub_status custubi_request_initialize(custubi_request *request,
                                          const custub_jit_program *program,
-                                         const custubi_nvrtc *nvrtc, custub_error *error)
+                                         const custubi_nvrtc *nvrtc, bool is_rewritten,
+                                         custub_error *error)
 {
     custub_status status;
 
     memset(request, 0, sizeof(*request));
     request->program = program;
     request->nvrtc = nvrtc;
+    request->is_rewritten = is_rewritten;
     if (!allocate(request))
         return fail_memory(program, error);
     status = add_options(request, error);

@@ -17,6 +17,7 @@ typedef struct custubi_request {
     const char **header_names;
     const char **headers;
     bool gives_ptx;        /* else machine code */
+    bool is_rewritten;     /* bounds are to be checked: it gives PTX with line numbers */
     char architecture[40]; /* an option */
     /* NVRTC may read files that the key does not know: the result may not be kept. */
     bool has_own_files;
@@ -29,7 +30,8 @@ typedef struct custubi_request {
 /* For the device of the current context. On failure nothing is held. */
 custub_status custubi_request_initialize(custubi_request *request,
                                          const custub_jit_program *program,
-                                         const custubi_nvrtc *nvrtc, custub_error *error);
+                                         const custubi_nvrtc *nvrtc, bool is_rewritten,
+                                         custub_error *error);
 void custubi_request_deinitialize(custubi_request *request);
 
 /* Appends a text to the key, with its zero byte, so that two keys are only equal if all their texts

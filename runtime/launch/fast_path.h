@@ -5,9 +5,23 @@
 
 #include "check/rules.h"
 #include "launch/shape.h"
+#include "observe/observe.h"
 
 /* A stub hands this over for a number without a value. */
 #define CUSTUBI_NO_VALUE UINT64_MAX
+
+/* Not zero: the launch sets something that few launches set, or is not initialized, or an observer
+ * is on. */
+static inline uint64_t custubi_fast_rare_parts(const custub_launch *launch)
+{
+    const custub_dim3 *cluster = &launch->cluster;
+    const uint64_t *r = launch->reserved;
+
+    return (launch->attribute_count | cluster->given | custubi_observed()) | cluster->x |
+           cluster->y | cluster->z | r[0] | r[1] | r[2];
+}
+
+_Static_assert(sizeof(custub_launch_unset.reserved) == 3 * sizeof(uint64_t), "all are looked at");
 
 /* --- A common contract -----------------------------------------------------------------------
  *

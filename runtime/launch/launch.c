@@ -7,6 +7,7 @@
 #include "check/call.h"
 #include "check/contract.h"
 #include "driver/driver.h"
+#include "launch/bounded_path.h"
 #include "launch/cold_path.h"
 #include "launch/driver_check.h"
 #include "launch/fast_path.h"
@@ -62,6 +63,8 @@ CUSTUBI_COLD static custub_status launch_cold(const stub_launch *stub)
 
     call.begin = custubi_activity_now();
     begin_call(&call, stub);
+    if (stub->kernel->function && stub->kernel->state->bounds && (stub->flags & CUSTUB_CALL_HOLDS))
+        return custubi_bounded_path_launch(&call, stub->needed);
     return custubi_cold_launch(&call);
 }
 
@@ -71,16 +74,7 @@ CUSTUBI_COLD static custub_status fail(const stub_launch *stub, const custubi_sh
     custubi_call call;
 
     begin_checked_call(&call, stub, shape);
-    /* The stream is of another context than the function: the driver finds its own. */
-    if (result == CUSTUBI_INVALID_HANDLE && stub->kernel->state->has_functions)
-        return custubi_submit(&call);
-    /* This thread has not called the CUDA runtime yet, or not since cudaDeviceReset(). */
-    if ((result == CUSTUBI_INVALID_CONTEXT || result == CUSTUBI_CONTEXT_IS_DESTROYED) &&
-        stub->kernel->library->linked) {
-        custub_status status = custubi_function_check_context(stub->kernel, stub->error);
-        return status ? status : custubi_submit(&call);
-    }
-    return custubi_submit_failed(&call, result);
+    return custubi_submit_otherwise(&call, result);
 }
 
 /* --- The fast path --------------------------------------------------------------------------- */
@@ -140,19 +134,6 @@ CUSTUBI_INLINE custub_status launch_checked(const stub_launch *stub, const custu
     return CUSTUB_OK;
 }
 
-/* Not zero: the launch sets something that few launches set, or is not initialized, or an observer
- * is on. */
-static inline uint64_t rare_parts_of(const custub_launch *launch)
-{
-    const custub_dim3 *cluster = &launch->cluster;
-    const uint64_t *r = launch->reserved;
-
-    return (launch->attribute_count | cluster->given | custubi_observed()) | cluster->x |
-           cluster->y | cluster->z | r[0] | r[1] | r[2];
-}
-
-_Static_assert(sizeof(custub_launch_unset.reserved) == 3 * sizeof(uint64_t), "all are looked at");
-
 /* A launch of any shape and any contract. Fills the shape's shared memory and the needs. `here` is
  * null if it is not known yet. */
 CUSTUBI_APART static custub_status launch_general(const stub_launch *stub, custubi_shape *shape,
@@ -163,7 +144,7 @@ CUSTUBI_APART static custub_status launch_general(const stub_launch *stub, custu
     const uint64_t shared = state->shared ? stub->needed[state->needed_count - 1] : 0;
 
     shape->shared = custubi_shared_given(launch, shared);
-    if (rare_parts_of(launch) || !(stub->flags & CUSTUB_CALL_HOLDS) ||
+    if (custubi_fast_rare_parts(launch) || !(stub->flags & CUSTUB_CALL_HOLDS) ||
         (state->unusual && (state->unusual != CUSTUBI_UNSIZED || !launch->shared)) ||
         shape->shared > atomic_load_explicit(&state->plain_shared, memory_order_relaxed) ||
         !custubi_rule_shared(shared, shape->shared) || !custubi_fast_shape(state, shape) ||
@@ -182,7 +163,8 @@ CUSTUBI_INLINE bool is_common_launch(const stub_launch *stub, uint64_t grid, uin
     const custubi_shape shape = custubi_shape_along_x(grid, block);
 
     return !custubi_rule_axis(&state->limits, &shape.grid, &shape.block, 0) &&
-           !(rare_parts_of(stub->launch) | stub->launch->shared | threads | state->uncommon) &&
+           !(custubi_fast_rare_parts(stub->launch) | stub->launch->shared | threads |
+             state->uncommon) &&
            (stub->flags & CUSTUB_CALL_HOLDS) &&
            custubi_rule_coverage(stub->needed[state->pointer_count], covered) &&
            custubi_fast_common(state, stub->arguments, stub->needed);

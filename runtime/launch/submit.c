@@ -5,9 +5,12 @@
 #include "check/contract.h"
 #include "check/phrase.h"
 #include "check/stream_context.h"
+#include "driver/dead_context.h"
 #include "driver/driver.h"
 #include "driver/result.h"
 #include "error/fault.h"
+#include "launch/bounded_launch.h"
+#include "launch/measured_launch.h"
 #include "library/facts.h"
 #include "library/function.h"
 
@@ -68,13 +71,46 @@ void custubi_submit_configure(const custubi_call *call, custubi_launch_config *c
     config->attributes = attributes;
 }
 
+/* In the context of the launch. */
+static int launch_bounded(const custubi_call *call, const custubi_launch_config *config)
+{
+    const custub_kernel *kernel = call->kernel;
+    const custubi_function *here = custubi_function_here(kernel);
+    custubi_bounded_launch bounded;
+    bool measures;
+    int result;
+
+    if (call->check == CUSTUB_CHECK_NONE)
+        custubi_bounded_needs(call);
+    if (!custubi_bounded_begin(&bounded, kernel, call->arguments, call->needs, call->shared, here))
+        return CUSTUBI_OUT_OF_MEMORY;
+    measures = custubi_measure_wants(call);
+    result = measures ? custubi_measure_begin(call, here, bounded.further) : CUSTUBI_SUCCESS;
+    if (!result)
+        result = custubi_submit_config(config, kernel->function, bounded.arguments);
+    if (measures)
+        result = custubi_measure_end(call, result);
+    custubi_bounded_end(&bounded);
+    return result;
+}
+
 static int launch(const custubi_call *call)
 {
     custubi_launch_attribute attributes[CUSTUBI_MOST_ATTRIBUTES + CUSTUBI_OWN_ATTRIBUTES];
     custubi_launch_config config;
+    custubi_call asked = *call;
+    custubi_stream_scope scope;
+    int result;
 
     custubi_submit_configure(call, &config, attributes);
-    return custubi_submit_config(&config, call->kernel->function, call->arguments);
+    if (!call->kernel->state->bounds)
+        return custubi_submit_config(&config, call->kernel->function, call->arguments);
+    asked.error = NULL; /* the launch itself says what is wrong with the stream */
+    if (custubi_stream_enter(&asked, &scope))
+        return launch_bounded(call, &config);
+    result = launch_bounded(call, &config);
+    custubi_stream_leave(&scope);
+    return result;
 }
 
 bool custubi_submit_is_extended(const custubi_call *call)
@@ -120,6 +156,8 @@ static custub_status fail(const custubi_call *call, int result)
     const uintptr_t stream = (uintptr_t)custubi_call_stream(call);
     custub_status status = custubi_function_check_context(call->kernel, call->error);
 
+    if (!status && custubi_result_is_fatal(result))
+        status = custubi_bounds_take(error, result);
     if (status)
         return status;
     custubi_fault_begin(call->kernel->info, error, CUSTUB_ERROR_DRIVER);
@@ -152,6 +190,22 @@ static custub_status try_again(custubi_call *call)
 custub_status custubi_submit_failed(custubi_call *call, int result)
 {
     return result == CUSTUBI_INVALID_VALUE && call->shared ? try_again(call) : fail(call, result);
+}
+
+custub_status custubi_submit_otherwise(custubi_call *call, int result)
+{
+    const custub_kernel *kernel = call->kernel;
+
+    /* The stream is of another context than the function: the driver finds its own. */
+    if (result == CUSTUBI_INVALID_HANDLE && kernel->state->has_functions)
+        return custubi_submit(call);
+    /* This thread has not called the CUDA runtime yet, or not since cudaDeviceReset(). */
+    if ((result == CUSTUBI_INVALID_CONTEXT || result == CUSTUBI_CONTEXT_IS_DESTROYED) &&
+        kernel->library->linked) {
+        custub_status status = custubi_function_check_context(kernel, call->error);
+        return status ? status : custubi_submit(call);
+    }
+    return custubi_submit_failed(call, result);
 }
 
 custub_status custubi_submit_ready(custubi_call *call)

@@ -45,4 +45,7 @@ custub_status custubi_submit_check_attributes(const custub_kernel_info *info,
 /* Handles a launch that the driver answered with the error `result`. */
 custub_status custubi_submit_failed(custubi_call *call, int result);
 
+/* The same of the function of one context, which another way of launching may not need. */
+custub_status custubi_submit_otherwise(custubi_call *call, int result);
+
 #endif

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "bounds/bounds.h"
 #include "check/phrase.h"
 #include "check/stream_context.h"
 #include "driver/dead_context.h"
@@ -56,9 +57,10 @@ custub_status custubi_watch_trace(const custubi_call *call, custub_status status
 static custub_status wait_before(const custubi_call *call)
 {
     int result = custubi_cu.stream_synchronize(custubi_call_stream(call));
+    custub_status status = custubi_bounds_take(call->error, result);
 
-    if (!result)
-        return CUSTUB_OK;
+    if (status || !result)
+        return status;
     return custubi_fault_driver(call->kernel->info, call->error, "cuStreamSynchronize", result,
                                 "waiting for earlier work, before this launch");
 }
@@ -82,11 +84,12 @@ static custub_status wait_after(const custubi_call *call, const custubi_context_
 {
     custub_error *error = call->error;
     int result = custubi_cu.stream_synchronize(custubi_call_stream(call));
+    custub_status status = custubi_bounds_take(error, result);
 
-    if (!result)
-        return CUSTUB_OK;
     if (custubi_result_is_fatal(result))
         custubi_dead_context_note(context, result, call->kernel->info);
+    if (status || !result)
+        return status;
     custubi_fault_begin(call->kernel->info, error, CUSTUB_ERROR_KERNEL_FAILED);
     custubi_error_append_answer(error, "cuStreamSynchronize", result);
     custubi_error_append(error, "; the kernel failed, launched with ");

@@ -26,6 +26,9 @@ static custubi_function *get(const custub_kernel *kernel, unsigned long long con
         for (uint32_t i = 0; i < library->device_count; i++)
             if (library->devices[i].device == device)
                 made->device = &library->devices[i];
+    if (made->device && library->bounds)
+        made->record =
+            custubi_bounds_record(library->bounds, context_id, custubi_kernel_index(kernel));
     if (made->device)
         return made;
     free(made);

@@ -4,12 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <custub/bounds_rewriter.h>
 #include <custub/image.h>
 
 #include "driver/dead_context.h"
 #include "driver/driver.h"
 #include "driver/result.h"
 #include "jit/jit.h"
+#include "jit/rewriter.h"
 #include "library/image_size.h"
 #include "library/shared_image.h"
 #include "observe/activity.h"
@@ -40,22 +42,39 @@ static bool wants_check(void)
     return custubi_cu.cpu_settings && !custubi_cu.cpu_settings(&checks, NULL) && checks;
 }
 
-/* The prefix of the tag of an image that several sources were linked to. */
+/* The prefix of the tag of an image that several sources were linked to, and the end of the tag of
+ * one with bounds checks. */
 #define LINKED "linked-"
+#define BOUNDS "-bounds"
 
 static bool is_linked(const char *tag)
 {
     return strncmp(tag, LINKED, strlen(LINKED)) == 0;
 }
 
-static bool fits_driver(const char *tag)
+/* True if the tag is `kind` followed by `end`. */
+static bool is_kind(const char *tag, const char *kind, const char *end)
 {
+    size_t length = strlen(kind);
+
+    return strncmp(tag, kind, length) == 0 && strcmp(tag + length, end) == 0;
+}
+
+static bool is_ptx(const char *tag)
+{
+    return is_kind(tag, "ptx", "") || is_kind(tag, "ptx", BOUNDS);
+}
+
+static bool fits_driver(const custub_library *library, const char *tag)
+{
+    const char *end = library->bounds ? BOUNDS : "";
+
     if (is_linked(tag))
         tag += strlen(LINKED);
     if (custubi_driver_is_cpu())
         return strcmp(tag, wants_check() ? CPU_TAG "-check" : CPU_TAG) == 0;
-    return strcmp(tag, "fatbin") == 0 || strcmp(tag, "cubin") == 0 || strcmp(tag, "ptx") == 0 ||
-           strcmp(tag, CUSTUBI_JIT_TAG) == 0;
+    return is_kind(tag, "fatbin", end) || is_kind(tag, "cubin", end) || is_kind(tag, "ptx", end) ||
+           is_kind(tag, CUSTUBI_JIT_TAG, end);
 }
 
 /* True if a result is about the image and not about the machine. */
@@ -107,7 +126,7 @@ static void explain_failure(const custub_library *library, const custub_image *i
 {
     void *module;
 
-    if (strcmp(image->tag, "ptx") != 0 || !is_about_image(why->result))
+    if (!is_ptx(image->tag) || !is_about_image(why->result))
         return;
     if (load_module(library, image, &module, why->log) == CUSTUBI_SUCCESS)
         custubi_cu.module_unload(module);
@@ -254,19 +273,40 @@ static bool try_image(custub_library *library, custub_kernel *kernels, const cus
     return loaded;
 }
 
+/* Replaces PTX by PTX that checks bounds, whose table becomes the library's. */
+static custub_status check_bounds(custub_library *library, custub_image *ptx, custub_error *error)
+{
+    custub_bounds_rewritten rewritten;
+    custub_status status = custubi_rewrite(library->info, ptx->data, &rewritten, error);
+
+    if (status)
+        return status;
+    status = custubi_bounds_open(&library->bounds, library->info, library->checks, rewritten.table,
+                                 rewritten.table_bytes, error);
+    free(rewritten.table);
+    free((void *)ptx->data);
+    ptx->data = rewritten.ptx;
+    ptx->size = rewritten.ptx_bytes;
+    return status;
+}
+
 /* Compiles a program and tries the result. */
 static bool try_program(custub_library *library, custub_kernel *kernels, const custub_image *image,
                         failure *why)
 {
+    const bool checks = library->checks != CUSTUB_BOUNDS_CHECKS_OFF;
     custub_image compiled;
     bool loaded;
 
     memset(why, 0, sizeof(*why));
-    compiled = custubi_jit_compile_image(image, &why->compilation);
-    if (!compiled.data)
-        return false;
-    loaded = try_image(library, kernels, &compiled, why);
+    compiled = custubi_jit_compile_image(image, checks, &why->compilation);
+    loaded = compiled.data && !(checks && check_bounds(library, &compiled, &why->compilation)) &&
+             try_image(library, kernels, &compiled, why);
     custub_image_free(&compiled);
+    if (!loaded) {
+        custubi_bounds_close(library->bounds);
+        library->bounds = NULL;
+    }
     return loaded;
 }
 
@@ -334,12 +374,14 @@ static void give_reason(custub_library *library, const char *reason)
         library->reasons[i] = reason;
 }
 
-static custub_status fail_without_image(const custub_library_info *info, const custub_image *images,
+static custub_status fail_without_image(const custub_library *library, const custub_image *images,
                                         custub_error *error)
 {
-    custubi_error_set(error, CUSTUB_ERROR_NO_IMAGE, "%s: no image for the %s driver, %s",
-                      info->file, custub_driver_name(),
-                      images->data ? "only" : "there are no images");
+    const custub_library_info *info = library->info;
+
+    custubi_error_set(error, CUSTUB_ERROR_NO_IMAGE, "%s: no image %sfor the %s driver, %s",
+                      info->file, library->bounds ? "with bounds checks " : "",
+                      custub_driver_name(), images->data ? "only" : "there are no images");
     if (error)
         custubi_error_name(error->file, info->file);
     for (const custub_image *image = images; image->data; image++)
@@ -372,7 +414,7 @@ custub_status custubi_image_load(custub_library *library, custub_kernel *kernels
     custubi_image_append_device(&failed);
     custubi_error_append(&failed, ":");
     for (const custub_image *image = images; image->data; image++) {
-        if (!fits_driver(image->tag))
+        if (!fits_driver(library, image->tag))
             continue;
         if (strcmp(image->tag, CUSTUBI_JIT_TAG) == 0)
             loaded = try_program(library, kernels, image, &why);
@@ -395,7 +437,7 @@ custub_status custubi_image_load(custub_library *library, custub_kernel *kernels
         return CUSTUB_OK;
     }
     if (!tried)
-        return fail_without_image(library->info, images, error);
+        return fail_without_image(library, images, error);
     failed.status = status;
     if (!failed.file[0])
         custubi_error_name(failed.file, library->info->file);
@@ -421,7 +463,8 @@ custub_status custubi_image_unload(custub_library *library, custub_error *error)
     int result = CUSTUBI_SUCCESS;
 
     library->image = NULL;
-    if (!image || library->linked || (library->is_shared && !custubi_shared_image_close(image)))
+    if (!image || (library->linked && !library->bounds) ||
+        (library->is_shared && !custubi_shared_image_close(image)))
         return CUSTUB_OK;
     if (library->is_module)
         unload_module(library, image);

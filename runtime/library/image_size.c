@@ -133,7 +133,7 @@ bool custubi_image_is_whole(const custub_image *image, char reason[CUSTUBI_REASO
         return holds(image, elf_need(image), "ELF headers say", reason);
     if (begins_with(image, "\x50\xed\x55\xba"))
         return holds(image, fatbin_need(image), "fatbin header says", reason);
-    if (strcmp(image->tag, "ptx") != 0 || !data[image->size - 1])
+    if (strncmp(image->tag, "ptx", 3) != 0 || !data[image->size - 1])
         return true;
     snprintf(reason, CUSTUBI_REASON_SIZE, "%zu bytes, and PTX has to end with a zero byte",
              image->size);

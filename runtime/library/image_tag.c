@@ -3,6 +3,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "bounds/checked_table.h"
+
 /* ELF (System V ABI, "Object Files"): offsets in bytes, and numbers of machines. */
 #define ELF_TYPE            16
 #define ELF_MACHINE         18
@@ -91,6 +93,8 @@ static bool is_ptx(const char *at, size_t size)
 
 const char *custubi_image_tag(const void *data, size_t size)
 {
+    const uint64_t table_magic = CUSTUB_BOUNDS_MAGIC;
+
     if (begins_with(data, size,
                     "\x7f"
                     "ELF",
@@ -102,5 +106,7 @@ const char *custubi_image_tag(const void *data, size_t size)
         return "ltoir";
     if (begins_with(data, size, "!<arch>\n", 8))
         return "archive";
+    if (begins_with(data, size, (const char *)&table_magic, sizeof(table_magic)))
+        return CUSTUBI_TABLE_TAG;
     return is_ptx(data, size) ? "ptx" : NULL;
 }

@@ -7,6 +7,7 @@
 
 #include <custub/stub.h>
 
+#include "bounds/bounds.h"
 #include "library/driver_option.h"
 #include "platform/platform.h"
 
@@ -95,6 +96,7 @@ typedef struct custubi_pointer_state {
 /* What is unusual about a kernel. */
 #define CUSTUBI_EXTENDED 1u /* a cluster or cooperative */
 #define CUSTUBI_UNSIZED  2u /* dynamic shared memory without CUSTUB_SHARED */
+#define CUSTUBI_BOUNDED  4u /* bounds checks: `bounds` is not null */
 
 /* What is known of a kernel in one context. A context that is reset or created again keeps its
  * handle and gets a new id, so everything here is only valid for this id. */
@@ -103,6 +105,7 @@ typedef struct custubi_function {
     custubi_device_facts *device;  /* the context's */
     unsigned long long context_id; /* cuCtxGetId */
     struct custubi_function *next;
+    uint64_t record; /* of the kernel's bounds checks: its address on the device; 0: none */
 } custubi_function;
 
 /* A kernel's description, reduced to what every launch compares. */
@@ -130,7 +133,8 @@ struct custub_kernel_state {
     uint32_t needed_count; /* numbers that a stub hands over */
     /* One per context that the kernel was launched in, the newest first. */
     _Atomic(custubi_function *) function;
-    custubi_function unbound; /* the kernel's own handle, for any context; no device */
+    custubi_function unbound;       /* the kernel's own handle, for any context; no device */
+    custubi_bounded_kernel *bounds; /* null: it has no bounds checks */
 };
 
 /* The state of a pointer by its index among the kernel's. */
@@ -149,10 +153,13 @@ typedef struct custubi_dependent {
 
 struct custub_library {
     const custub_library_info *info;
-    void *image;                 /* CUlibrary, or CUmodule with an older driver */
-    bool is_module;              /* bound to `context` */
-    bool is_shared;              /* `image` is shared with the libraries of other sources */
-    const custub_linked *linked; /* the program's own kernels, whose `image` cudart owns; or null */
+    void *image;    /* CUlibrary, or CUmodule with an older driver */
+    bool is_module; /* bound to `context` */
+    bool is_shared; /* `image` is shared with the libraries of other sources */
+    /* The program's own kernels, whose `image` cudart owns unless there are `bounds`; or null. */
+    const custub_linked *linked;
+    custub_bounds_checks checks; /* asked for; never CUSTUB_BOUNDS_CHECKS_DEFAULT */
+    custubi_bounds *bounds;      /* null: the image has no bounds checks */
     bool signatures_checked;
     custubi_driver_options options; /* here, since the driver may compile long after the load */
     CUcontext context;

@@ -9,6 +9,7 @@
 #include "driver/driver.h"
 #include "driver/result.h"
 #include "library/absence.h"
+#include "library/bounds_choice.h"
 #include "library/function.h"
 #include "library/image.h"
 #include "library/kernel_state.h"
@@ -127,15 +128,16 @@ static custub_status fill(custub_library *library, const custub_image *images, c
         kernels[i].library = library;
         kernels[i].state = &library->states[i];
     }
-    if (library->linked) {
-        status = custubi_linked_load(library, kernels, error);
-        return status ? status : custubi_signature_check(library, kernels, error);
-    }
-    if (!library->info->kernel_count) { /* without kernels, the image is optional */
+    if (!library->info->kernel_count && !library->linked) { /* the image is optional */
         custubi_image_load(library, kernels, images, NULL);
         return CUSTUB_OK;
     }
-    status = custubi_image_load(library, kernels, images, error);
+    if (library->linked && !library->bounds)
+        status = custubi_linked_load(library, kernels, error);
+    else
+        status = custubi_image_load(library, kernels, images, error);
+    if (!status)
+        custubi_library_bound(library);
     if (!status)
         status = custubi_signature_check(library, kernels, error);
     return status;
@@ -173,9 +175,10 @@ static custub_status check_context(const custub_library_info *info, CUcontext *c
     return CUSTUB_OK;
 }
 
+/* Nobody can ask for what a kernel has recorded after this, so it is said here. */
 static custub_status unload(custub_library *library, custub_error *error)
 {
-    custub_status status;
+    custub_status status, said;
 
     if (!library)
         return CUSTUB_OK;
@@ -184,19 +187,23 @@ static custub_status unload(custub_library *library, custub_error *error)
         at->link = NULL;
         at->unload(at);
     }
+    said = library->bounds ? custubi_bounds_take_of(library->bounds, error) : CUSTUB_OK;
     custubi_absence_end(library);
     custubi_function_release(library);
-    status = custubi_image_unload(library, error);
+    status = custubi_image_unload(library, said ? NULL : error);
+    custubi_bounds_close(library->bounds);
     custubi_mutex_deinitialize(&library->filling);
     free(library);
-    return status;
+    return said ? said : status;
 }
 
-/* What kernels are loaded from: `images` or `linked`; the other one is null. */
+/* What kernels are loaded from. With `linked`, of the images only those with bounds checks count.
+ */
 typedef struct origin {
     const custub_image *images;
     const custub_linked *linked;
     const custub_ptx_options *ptx;
+    custub_bounds_checks checks; /* the options' own */
 } origin;
 
 static custub_status check_info(const custub_library_info *info, const origin *from,
@@ -211,6 +218,17 @@ static custub_status check_info(const custub_library_info *info, const origin *f
                                  "runtime has %u: generate it again",
                                  (unsigned int)info->abi, (unsigned int)CUSTUB_ABI);
     return CUSTUB_OK;
+}
+
+static void fill_unbound(custub_library *library)
+{
+    for (uint32_t i = 0; i < library->info->kernel_count; i++) {
+        custub_kernel_state *state = &library->states[i];
+        state->has_functions = !library->is_module && custubi_cu.context_get_id;
+        state->unbound.function = library->kernels[i].function;
+        if (library->bounds)
+            state->unbound.record = custubi_bounds_record(library->bounds, 0, i);
+    }
 }
 
 static custub_library *open(const custub_library_info *info, const origin *from,
@@ -234,22 +252,26 @@ static custub_library *open(const custub_library_info *info, const origin *from,
         library->context = context;
         library->linked = from->linked;
         custubi_driver_options_fill(&library->options, from->ptx);
-        status = fill(library, from->images, error);
+        status = custubi_library_choose_checks(library, from->checks, from->images, error);
     }
+    if (!status)
+        status = fill(library, from->images, error);
     if (status) {
         unload(library, NULL);
         return NULL;
     }
     if (has_reasons(library))
         custubi_absence_begin(library);
-    for (uint32_t i = 0; i < info->kernel_count; i++) {
-        library->states[i].has_functions = !library->is_module && custubi_cu.context_get_id;
-        library->states[i].unbound.function = library->kernels[i].function;
-    }
+    fill_unbound(library);
     return library;
 }
 
 static const custub_ptx_options no_options;
+
+static custub_bounds_checks checks_of(const custub_load_options *options)
+{
+    return options ? options->bounds_checks : CUSTUB_BOUNDS_CHECKS_DEFAULT;
+}
 
 custub_library *custub_library_open(const custub_library_info *info, const custub_image *images,
                                     custub_error *error)
@@ -263,7 +285,8 @@ custub_library *custub_library_open_with(const custub_library_info *info,
                                          const custub_load_options *options, custub_error *error)
 {
     const origin from = {.images = options ? options->images : NULL,
-                         .ptx = options ? &options->ptx : &no_options};
+                         .ptx = options ? &options->ptx : &no_options,
+                         .checks = checks_of(options)};
 
     return open(info, &from, error);
 }
@@ -332,7 +355,8 @@ custub_status custub_library_load_with(void *kernels, size_t bytes, const custub
 {
     /* A null `images` is an error, even if the options name images. */
     const origin from = {.images = images && options && options->images ? options->images : images,
-                         .ptx = options ? &options->ptx : &no_options};
+                         .ptx = options ? &options->ptx : &no_options,
+                         .checks = checks_of(options)};
 
     return load(kernels, bytes, info, fingerprint, &from, error);
 }
@@ -340,7 +364,14 @@ custub_status custub_library_load_with(void *kernels, size_t bytes, const custub
 custub_status custub_library_load_linked(void *kernels, size_t bytes, uint64_t fingerprint,
                                          const custub_linked *linked, custub_error *error)
 {
-    const origin from = {.linked = linked, .ptx = &no_options};
+    return custub_library_load_linked_with(kernels, bytes, fingerprint, linked, NULL, error);
+}
+
+custub_status custub_library_load_linked_with(void *kernels, size_t bytes, uint64_t fingerprint,
+                                              const custub_linked *linked,
+                                              const custub_image *images, custub_error *error)
+{
+    const origin from = {.images = images, .linked = linked, .ptx = &no_options};
 
     return load(kernels, bytes, linked ? linked->library : NULL, fingerprint, &from, error);
 }

@@ -28,10 +28,11 @@ static bool is_unknown(int result)
     return result == CUSTUBI_NOT_SUPPORTED;
 }
 
-/* The driver answers CUDA_ERROR_INVALID_VALUE to an index past the last parameter. */
-static custub_status check_count(const custub_kernel *kernel, custub_error *error)
+/* The driver answers CUDA_ERROR_INVALID_VALUE to an index past the last parameter. `further`: the
+ * parameters of custub's own. */
+static custub_status check_count(const custub_kernel *kernel, uint32_t further, custub_error *error)
 {
-    uint32_t count = kernel->info->param_count;
+    uint32_t count = kernel->info->param_count + further;
     size_t offset = 0, size = 0;
     int result = read_param(kernel, count, &offset, &size);
 
@@ -93,16 +94,38 @@ static custub_status check_param(const custub_kernel *kernel, uint32_t index, si
     return custubi_fault_end(error, CUSTUB_ERROR_SIGNATURE_MISMATCH);
 }
 
+/* The parameter that bounds checks add. `end` is where the kernel's own parameters end. */
+static custub_status check_further(const custub_kernel *kernel, size_t end, custub_error *error)
+{
+    const uint32_t bytes = kernel->state->bounds->checked->param_bytes;
+    size_t offset = 0, size = 0;
+    int result = read_param(kernel, kernel->info->param_count, &offset, &size);
+
+    if (result && result != CUSTUBI_INVALID_VALUE)
+        return fail_read(kernel, result, error);
+    if (!result && size == bytes && offset == (end + 7) / 8 * 8)
+        return CUSTUB_OK;
+    custubi_fault_begin(kernel->info, error, CUSTUB_ERROR_SIGNATURE_MISMATCH);
+    custubi_fault_numbers(error, bytes, size);
+    custubi_error_append(error,
+                         "the parameter of its bounds checks has %zu bytes in the image and %u in "
+                         "their table; build both again",
+                         size, (unsigned int)bytes);
+    return custubi_fault_end(error, CUSTUB_ERROR_SIGNATURE_MISMATCH);
+}
+
 static custub_status check_kernel(const custub_kernel *kernel, custub_error *error)
 {
+    custub_status status;
     size_t end = 0;
 
     for (uint32_t i = 0; i < kernel->info->param_count; i++) {
-        custub_status status = check_param(kernel, i, &end, error);
+        status = check_param(kernel, i, &end, error);
         if (status)
             return status;
     }
-    return check_count(kernel, error);
+    status = kernel->state->bounds ? check_further(kernel, end, error) : CUSTUB_OK;
+    return status ? status : check_count(kernel, kernel->state->bounds != NULL, error);
 }
 
 custub_status custubi_signature_check(custub_library *library, const custub_kernel *kernels,

@@ -4,14 +4,14 @@
 
 #include "driver/driver.h"
 
-/* The bytes from an address to the end of its allocation or of its mapping. */
-static int piece_at(CUdeviceptr address, uint64_t *bytes)
+/* The bytes from an address to the end of its allocation or of its mapping, which begins at `base`.
+ */
+static int piece_at(CUdeviceptr address, CUdeviceptr *base, uint64_t *bytes)
 {
-    CUdeviceptr base = 0;
     size_t size = 0;
-    int result = custubi_cu.memory_range(&base, &size, address);
+    int result = custubi_cu.memory_range(base, &size, address);
 
-    *bytes = result ? 0 : size - (address - base);
+    *bytes = result ? 0 : size - (address - *base);
     return result;
 }
 
@@ -34,8 +34,9 @@ static uint64_t bytes_beyond(CUdeviceptr address, uint64_t bytes, uint64_t neede
 {
     while (bytes < needed && bytes <= UINT64_MAX - address && is_mapped(address + bytes - 1) &&
            is_mapped(address + bytes)) {
+        CUdeviceptr base;
         uint64_t more;
-        if (piece_at(address + bytes, &more) || !more)
+        if (piece_at(address + bytes, &base, &more) || !more)
             break;
         bytes += more;
     }
@@ -44,7 +45,14 @@ static uint64_t bytes_beyond(CUdeviceptr address, uint64_t bytes, uint64_t neede
 
 int custubi_extent(CUdeviceptr address, uint64_t needed, uint64_t *found)
 {
-    int result = piece_at(address, found);
+    CUdeviceptr base;
+
+    return custubi_extent_around(address, needed, &base, found);
+}
+
+int custubi_extent_around(CUdeviceptr address, uint64_t needed, CUdeviceptr *base, uint64_t *found)
+{
+    int result = piece_at(address, base, found);
 
     if (!result && *found < needed)
         *found = bytes_beyond(address, *found, needed);

@@ -8,4 +8,7 @@
  * one piece, but are only followed until `needed` bytes are found. Returns the driver's result. */
 int custubi_extent(CUdeviceptr address, uint64_t needed, uint64_t *found);
 
+/* The same, and where the memory begins that the driver knows at the address. */
+int custubi_extent_around(CUdeviceptr address, uint64_t needed, CUdeviceptr *base, uint64_t *found);
+
 #endif

@@ -1,5 +1,6 @@
 #include "memory/transfer.h"
 
+#include "bounds/wait.h"
 #include "driver/driver.h"
 #include "driver/result.h"
 #include "memory/extent.h"
@@ -187,9 +188,6 @@ custub_status custubi_transfer_fail(const custubi_transfer *of, const char *call
 
 custub_status custubi_transfer_wait(CUstream stream, const char *doing, custub_error *error)
 {
-    int result = custubi_cu.stream_synchronize(stream);
-
-    if (result)
-        return custubi_error_driver(error, "cuStreamSynchronize", result, "%s", doing);
-    return CUSTUB_OK;
+    return custubi_waited(error, "cuStreamSynchronize", custubi_cu.stream_synchronize(stream), "%s",
+                          doing);
 }

@@ -10,6 +10,7 @@ typedef enum custubi_setting {
     CUSTUBI_SETTING_SYNC,   /* 0 or 1 */
     CUSTUBI_SETTING_LEAKS,  /* 0 or 1 */
     CUSTUBI_SETTING_NVTX,   /* 0 or 1; -1: not set */
+    CUSTUBI_SETTING_BOUNDS, /* a custub_bounds_checks */
     CUSTUBI_SETTING_COUNT
 } custubi_setting;
 

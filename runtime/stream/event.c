@@ -1,5 +1,6 @@
 #include <custub/stream.h>
 
+#include "bounds/wait.h"
 #include "driver/driver.h"
 #include "driver/result.h"
 #include "observe/activity.h"
@@ -68,18 +69,16 @@ custub_status custub_call_event_record(CUevent event, CUstream stream, custub_er
 static custub_status synchronize(CUevent event, custub_error *error)
 {
     static const char doing[] = "waiting for an event";
+    custub_error *own = custubi_error_unless_failed(error);
     custubi_activity activity;
     custub_status status;
-    int result;
 
-    custubi_activity_begin(&activity, CUSTUB_ACTIVITY_WAIT, doing, error);
-    status = check(event, doing, error);
-    if (!status) {
-        result = custubi_cu.event_synchronize(event);
-        if (result)
-            status = custubi_error_driver(error, "cuEventSynchronize", result, "%s", doing);
-    }
-    return custubi_activity_end(&activity, status, error);
+    custubi_activity_begin(&activity, CUSTUB_ACTIVITY_WAIT, doing, own);
+    status = check(event, doing, own);
+    if (!status)
+        status = custubi_waited(error, "cuEventSynchronize", custubi_cu.event_synchronize(event),
+                                "%s", doing);
+    return custubi_activity_end(&activity, status, own);
 }
 
 custub_status custub_event_synchronize(CUevent event, custub_error *error)
@@ -87,7 +86,7 @@ custub_status custub_event_synchronize(CUevent event, custub_error *error)
     custub_status status = CUSTUB_OK;
 
     if (event || !custub_failed(error)) /* else creating it failed */
-        status = synchronize(event, custubi_error_unless_failed(error));
+        status = synchronize(event, error);
     return custubi_error_first(error, status);
 }
 

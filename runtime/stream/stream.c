@@ -1,5 +1,6 @@
 #include <custub/stream.h>
 
+#include "bounds/wait.h"
 #include "driver/driver.h"
 #include "driver/owned.h"
 #include "driver/result.h"
@@ -82,17 +83,13 @@ custub_status custub_call_stream_synchronize(CUstream stream, custub_error *erro
     custub_error *own = custubi_error_unless_failed(error);
     custubi_activity activity;
     custub_status status;
-    int result;
 
     custubi_activity_begin(&activity, CUSTUB_ACTIVITY_WAIT, "waiting for a stream", NULL);
     activity.seen.stream = stream;
     status = custub_driver_open(CUSTUB_DRIVER_DEFAULT, own);
-    if (!status) {
-        result = custubi_cu.stream_synchronize(stream);
-        if (result)
-            status =
-                custubi_error_driver(own, "cuStreamSynchronize", result, "waiting for a stream");
-    }
+    if (!status)
+        status = custubi_waited(error, "cuStreamSynchronize", custubi_cu.stream_synchronize(stream),
+                                "waiting for a stream");
     custubi_activity_end(&activity, status, own);
     return custubi_error_first(error, status);
 }

@@ -3,6 +3,7 @@
 #include "driver/driver.h"
 #include "driver/result.h"
 #include "memory/leaks.h"
+#include "memory/transfer.h"
 #include "observe/activity.h"
 #include "platform/platform.h"
 #include "texture/texture_limit.h"
@@ -188,16 +189,13 @@ static void set_ends(array_copy *of)
 /* Submits the copy. Waits if one end is host memory, so that the program can use it at once. */
 static custub_status submit(array_copy *of, CUstream stream, custub_error *error)
 {
-    const char *call = "cuMemcpy3DAsync";
     int result;
 
     set_ends(of);
     result = custubi_cu.copy_box(&of->copy, stream);
-    if (!result && of->is_host) {
-        call = "cuStreamSynchronize";
-        result = custubi_cu.stream_synchronize(stream);
-    }
-    return result ? custubi_error_driver(error, call, result, "%s", of->doing) : CUSTUB_OK;
+    if (result)
+        return custubi_error_driver(error, "cuMemcpy3DAsync", result, "%s", of->doing);
+    return of->is_host ? custubi_transfer_wait(stream, of->doing, error) : CUSTUB_OK;
 }
 
 static custub_status copy(custub_activity_kind kind, array_copy *of, CUstream stream,

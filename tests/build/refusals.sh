@@ -39,6 +39,9 @@ refuses "'turing' is not an architecture" "k SOURCES ../app/weigh.cu CPU ARCHITE
 refuses "PREFIX '1st' is not the start of an identifier" "k SOURCES ../app/weigh.cu CPU PREFIX 1st"
 refuses "custub_add_kernels(k) cannot build an image; install the CUDA toolkit, or ask for an image" \
     "k SOURCES ../app/weigh.cu" -DCUSTUB_NVCC=OFF
+refuses "STRICT without BOUNDS_CHECKS" "k SOURCES ../app/weigh.cu CPU STRICT"
+refuses "RELOCATABLE and BOUNDS_CHECKS at once" "k SOURCES ../app/weigh.cu CPU RELOCATABLE BOUNDS_CHECKS"
+refuses "PROTOTYPES and BOUNDS_CHECKS without PTX" "k SOURCES ../app/weigh.cu PROTOTYPES BOUNDS_CHECKS"
 refuses "there is no file '../app/weight.cu'" "k SOURCES ../app/weight.cu CPU"
 refuses "there is already a target 'k'; give the library of the kernels a name of its own, such as k_kernels" \
     "k SOURCES ../app/weigh.cu CPU)

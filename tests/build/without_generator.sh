@@ -23,6 +23,11 @@ must "$project/build/weigh"
 says "result: 200"
 is_up_to_date
 
+sed -i 's/^custub_add_kernels.*/custub_add_jit_kernels(weigh_kernels SOURCE ..\/app\/weigh.cu BOUNDS_CHECKS)/' \
+    "$project/installed/CMakeLists.txt"
+must_fail configure -DCUSTUB_EXECUTABLE="$generator"
+says "custub_add_jit_kernels(weigh_kernels): BOUNDS_CHECKS, but this custub was built with CUSTUB_GENERATOR=OFF"
+
 # The kernel library says what it lacks.
 for types in 'f32;x7' ''; do
     must_fail "$cmake" "$work/custub" -DCUSTUB_KERNELS=ON "-DCUSTUB_KERNEL_TYPES=$types"

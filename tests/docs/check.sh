@@ -314,16 +314,18 @@ check_sentences() {
 
 # --- Headers --------------------------------------------------------------------------------------
 
-# alone LANGUAGE HEADER [FLAG]: the header must compile by itself.
+# alone LANGUAGE HEADER [FLAG...]: the header must compile by itself.
 alone() {
+    language=$1
     header=$2
-    printf '#include "%s"\nextern int something;\n' "$PWD/$header" >"$scratch/unit.$1"
-    case $1 in
-    c) set -- "${CC:-cc}" -std=c11 ${3:+"$3"} ;;
-    *) set -- "${CXX:-c++}" -x c++ -std=c++17 ${3:+"$3"} ;;
+    shift 2
+    printf '#include "%s"\nextern int something;\n' "$PWD/$header" >"$scratch/unit.$language"
+    case $language in
+    c) set -- "${CC:-cc}" -std=c11 "$@" ;;
+    *) set -- "${CXX:-c++}" -x c++ -std=c++17 "$@" ;;
     esac
     "$@" -fsyntax-only -Werror -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Iruntime/include \
-        -Iruntime/cpu/include "$scratch"/unit.c* >"$scratch/output" 2>&1 || {
+        -Iruntime/cpu/include -Iruntime/shared "$scratch"/unit.c* >"$scratch/output" 2>&1 || {
         fail "$header: does not compile alone with $*"
         cat "$scratch/output"
     }
@@ -345,7 +347,7 @@ check_headers() {
             case $header in
             runtime/cpu/*) alone c "$header" -Iruntime/cpu ;;
             runtime/driver/driver_symbols.h) ;; # a table, not a header: its includers define the macro
-            *) alone c "$header" "-I${header%%/*}" ;;
+            *) alone c "$header" "-I${header%%/*}" -Iruntime/shared ;;
             esac
         done
 }

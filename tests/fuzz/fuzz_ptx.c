@@ -23,6 +23,24 @@ static void check_function(const gen_ptx_function *function)
         fuzz_fail("more than three dimensions", NULL);
 }
 
+/* The same with what is in the bodies. */
+static void check_bodies(const gen_ptx_module *heads)
+{
+    gen_arena arena;
+    gen_diag diag;
+    gen_ptx_module *whole;
+
+    gen_arena_initialize(&arena);
+    gen_diag_initialize(&diag, &arena);
+    whole = gen_ptx_parse(&arena, &diag, heads->path, heads->text);
+    if ((whole != NULL) != (diag.errors == 0))
+        fuzz_fail("PTX was refused without an error, or the other way round", heads->text);
+    if (whole)
+        for (const gen_ptx_function *at = whole->functions; at; at = at->next)
+            check_function(at);
+    gen_arena_deinitialize(&arena);
+}
+
 static void verify(gen_diag *diag, const gen_ptx_module *ptx)
 {
     static const char *architectures[] = {"sm_80"};
@@ -57,12 +75,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     text[size] = '\0';
     gen_arena_initialize(&arena);
     gen_diag_initialize(&diag, &arena);
-    ptx = gen_ptx_parse(&arena, &diag, "any.ptx", text);
+    ptx = gen_ptx_parse_heads(&arena, &diag, "any.ptx", text);
     if ((ptx != NULL) != (diag.errors == 0))
         fuzz_fail("PTX was refused without an error, or the other way round", text);
     if (ptx) {
         for (const gen_ptx_function *at = ptx->functions; at; at = at->next)
             check_function(at);
+        check_bodies(ptx);
         verify(&diag, ptx);
     }
     fuzz_print_diagnostics(&diag);

@@ -53,6 +53,7 @@ expect 2 'the tag is not one of' "$custub" gen saxpy.cu --image fat=a.fatbin
 expect 2 'takes no value' "$custub" gen saxpy.cu --export=1
 expect 2 'only with one source file' "$custub" gen saxpy.cu scale.cu --image fatbin=a.fatbin
 expect 2 'nothing to verify' "$custub" verify saxpy.cu
+expect 2 'nothing to rewrite' "$custub" bounds saxpy.cu
 expect 2 'only with one source file' "$custub" gen saxpy.cu scale.cu --json -
 expect 2 'only with one source file' "$custub" gen saxpy.cu scale.cu --entry saxpy.nvcc.cu
 expect 2 'not with --prototypes' "$custub" gen saxpy.cu --linked --prototypes
@@ -65,7 +66,7 @@ expect 2 "behind \`--\`" "$custub" gen saxpy.cu -arch=sm_90
 expect 2 '80: architectures have a prefix; write sm_80' "$custub" gen saxpy.cu --arch 80
 expect 2 '90a: architectures have a prefix; write sm_90a' "$custub" gen saxpy.cu --arch sm_80,90a
 expect 2 'custub --help shows all' "$custub" gen
-for words in --help -h help 'gen --help' 'gen -h' 'help gen' 'gen saxpy.cu --help' 'verify -h' 'list --help'; do
+for words in --help -h help 'gen --help' 'gen -h' 'help gen' 'gen saxpy.cu --help' 'verify -h' 'list --help' 'bounds -h'; do
     # shellcheck disable=SC2086
     expect 0 '  custub gen saxpy.cu -o build -- -Iinclude' "$custub" $words
 done
@@ -521,5 +522,38 @@ expect 1 'bounds of 0 blocks per multiprocessor in the source and 4 in the PTX' 
 sed -i 's/float a,/double a,/' saxpy.cu
 expect 1 'in the PTX' "$custub" gen saxpy.cu --ptx sm_80=good.ptx -o none --no-cuda -- "$include"
 check 'nothing is written when the PTX differs' test ! -e none
+
+# bounds: PTX whose kernels check each access, and one table for all architectures.
+cp "$project"/tests/golden/bounds/gather.* .
+sed 's/sm_90/sm_80/' gather.ptx >gather80.ptx
+bounds() { "$custub" bounds gather.cu --ptx sm_90=gather.ptx "$@" --no-cuda -- "$include"; }
+expect 0 "gather.cu:11: note: kernel 'gather': the buffer of an address is not known: it is loaded from memory" \
+    bounds --ptx sm_80=gather80.ptx -o bounds --depfile bounds.d
+expect 0 '[bounds-origin]' bounds --ptx sm_80=gather80.ptx -o bounds --depfile bounds.d
+check 'the outputs of bounds' test "$(ls bounds | tr '\n' ' ')" = \
+    'gather.bounds.table gather.sm_80.bounds.ptx gather.sm_90.bounds.ptx '
+check 'the depfile of bounds' grep -q '^bounds/gather.sm_90.bounds.ptx .*bounds/gather.bounds.table' bounds.d
+check 'the depfile of bounds names the source' grep -q '  gather.cu' bounds.d
+check 'each PTX is rewritten' test "$(grep -l ' gather_custub\[' bounds/*.ptx | wc -l)" -eq 2
+check 'the table begins as the runtime expects' test "$(head -c 8 bounds/gather.bounds.table)" = cubouns1
+touch -d '2020-01-01' bounds/*
+expect 0 '' bounds --ptx sm_80=gather80.ptx -o bounds
+check 'outputs of the same content are not touched' test -z "$(find bounds -type f -newermt 2020-01-02)"
+expect 0 '' bounds --prefix my_ -o prefixed
+check 'the prefix of the outputs of bounds' test -e prefixed/my_gather.bounds.table
+expect 1 "gather.cu:11: error: kernel 'gather': the buffer of an address is not known" bounds --strict -o none
+check 'nothing is written with --strict' test ! -e none
+sed 's/sm_90/sm_60/' gather.ptx >gather60.ptx
+old() { "$custub" bounds gather.cu --ptx sm_60=gather60.ptx "$@" --no-cuda -- "$include"; }
+expect 0 "note: kernel 'gather' is not checked: its architecture is older than sm_70" old -o old
+expect 0 '[bounds-unchecked]' old -o old
+expect 1 "error: kernel 'gather' is not checked: " old --strict -o none
+sed 's/entry gather/entry other/' gather.ptx >other.ptx
+expect 1 "is not in 'other.ptx'" "$custub" bounds gather.cu --ptx sm_90=other.ptx -o none --no-cuda -- "$include"
+head -c 900 gather.ptx >bad.ptx
+expect 1 'instead of' "$custub" bounds gather.cu --ptx sm_90=bad.ptx -o none --no-cuda -- "$include"
+cp gather.ptx gather.sm_90.bounds.ptx
+expect 1 'this output would replace' "$custub" bounds gather.cu --ptx sm_90=gather.sm_90.bounds.ptx --no-cuda -- "$include"
+check 'bounds writes nothing after an error' test ! -e none
 
 [ $failures -eq 0 ] || { echo "$failures failed"; exit 1; }

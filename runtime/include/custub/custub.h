@@ -2,6 +2,7 @@
 #ifndef CUSTUB_CUSTUB_H
 #define CUSTUB_CUSTUB_H
 
+#include "bounds.h"
 #include "box.h"
 #include "buffer.h"
 #include "device.h"

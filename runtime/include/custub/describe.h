@@ -177,7 +177,8 @@ typedef struct custub_library_info {
 typedef struct custub_image {
     const char *tag;  /* "fatbin", "cubin", "ptx", "nvrtc", "cpu-x86_64" or "cpu-aarch64", static
                        * text; "linked-" before it: several sources have this image, and share what
-                       * is loaded */
+                       * is loaded; "-bounds" behind one for GPUs: it has bounds checks, whose
+                       * "bounds-table" is in the same list */
     const void *data; /* PTX ends with a zero byte, which `size` counts */
     size_t size;      /* bytes */
 } custub_image;

@@ -13,13 +13,15 @@
  *
  * The kind of an image (custub_image's `tag`) follows from its content, not from its file's name:
  * "cubin", "fatbin", "ptx", "cpu-x86_64" or "cpu-aarch64", and what <custub/link.h> takes too:
- * "ltoir", "object", "archive".
+ * "ltoir", "object", "archive"; "bounds-table" for the table that `custub bounds` writes. An image
+ * with bounds checks gets its tag by hand: "ptx-bounds", "cubin-bounds" or "fatbin-bounds".
  *
  * Threads: any thread may call these functions.
  */
 #ifndef CUSTUB_IMAGE_H
 #define CUSTUB_IMAGE_H
 
+#include "bounds.h"
 #include "describe.h"
 #include "launch.h"
 #include "status.h"
@@ -65,7 +67,9 @@ typedef struct custub_load_options {
     const custub_image *images; /* ends with a null `data`; borrowed until the unload. Null: those
                                  * that the build embedded */
     custub_ptx_options ptx;
-    uint64_t reserved[4]; /* zero */
+    custub_bounds_checks bounds_checks; /* of kernels on the GPU: <custub/bounds.h> */
+    uint32_t padding;                   /* zero */
+    uint64_t reserved[3];               /* zero */
 } custub_load_options;
 
 /* Loads the code of all kernels of a library in the current context now. Otherwise the driver does

@@ -158,7 +158,9 @@ typedef struct custub_prepared custub_prepared;
 const char *custub_kernel_absence(const custub_kernel *kernel);
 
 /* The kernel's function in the current context, for other APIs: profilers, occupancy, graphs made
- * by hand. Null on failure. It is valid until the kernels are unloaded or the context ends. */
+ * by hand. Null on failure. It is valid until the kernels are unloaded or the context ends. A
+ * kernel with bounds checks (<custub/bounds.h>) has one more parameter, which only custub can fill.
+ */
 CUfunction custub_kernel_function(const custub_kernel *kernel, custub_error *error);
 
 /* What the driver says of a kernel on a device (cuFuncGetAttribute). Sizes are in bytes. On the CPU

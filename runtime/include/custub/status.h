@@ -81,6 +81,7 @@ extern "C" {
     X(CUSTUB_ERROR_ARGUMENT_SIZE, 72, "an argument of another size than the parameter")            \
     X(CUSTUB_ERROR_ARGUMENT_RANGE, 73, "a value that does not fit the parameter")                  \
     X(CUSTUB_ERROR_KERNEL_FAILED, 80, "the kernel failed while it ran")                            \
+    X(CUSTUB_ERROR_OUT_OF_BOUNDS, 81, "a kernel's access outside its buffers")                     \
     X(CUSTUB_ERROR_LINK, 95, "linking failed")                                                     \
     X(CUSTUB_ERROR_COMPILATION, 96, "the source does not compile")                                 \
     X(CUSTUB_ERROR_LIBRARY, 98, "a library built on custub failed")

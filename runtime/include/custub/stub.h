@@ -108,6 +108,13 @@ typedef struct custub_linked {
 custub_status custub_library_load_linked(void *kernels, size_t bytes, uint64_t fingerprint,
                                          const custub_linked *linked, custub_error *error);
 
+/* The same for a source that also has embedded images. If bounds checks are asked for
+ * (<custub/bounds.h>) and `images` has kernels with them, these are loaded instead of the
+ * program's, which is refused if their image has variables: the program's have others. */
+custub_status custub_library_load_linked_with(void *kernels, size_t bytes, uint64_t fingerprint,
+                                              const custub_linked *linked,
+                                              const custub_image *images, custub_error *error);
+
 /* Frees what custub_library_load() loaded. Later launches are refused by name. Null and a zeroed
  * struct are allowed. */
 custub_status custub_library_unload(void *kernels, size_t bytes, custub_error *error);

@@ -76,6 +76,7 @@ typedef struct recording_program {
     unsigned long long context_id;
     bool context_is_destroyed; /* the current one, as after cudaDeviceReset() */
     int synchronize_result;    /* [0] of cuStreamSynchronize after a launch: the kernel failed */
+    void (*run)(const recording_launch *launch); /* [null] does what a launched kernel would do */
 } recording_program;
 
 /* Forgets all: programs, log, launch, ranges, kernels. What is alive stays alive. The calling

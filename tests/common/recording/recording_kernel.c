@@ -387,6 +387,8 @@ int recording_record(void *function, const unsigned int *shape, unsigned int sha
     copy_parameters(of, arguments);
     recorded.launch_count++;
     pthread_mutex_unlock(&recording_lock);
+    if (recorded.program.run)
+        recorded.program.run(&recorded.last);
     return 0;
 }
 

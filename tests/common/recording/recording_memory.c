@@ -67,6 +67,36 @@ EXPORT int cuMemFreeHost(void *host)
     return release((uintptr_t)host, recording_enter("cuMemFreeHost"));
 }
 
+/* Only the test's own record: the memory stays the caller's. */
+EXPORT int cuMemHostRegister_v2(void *address, size_t bytes, unsigned int flags)
+{
+    ENTER("cuMemHostRegister_v2");
+    NEED_CONTEXT();
+    if (!address || !bytes || flags != 3)
+        return INVALID_VALUE;
+    recording_change_alive(1);
+    return 0;
+}
+
+EXPORT int cuMemHostUnregister(void *address)
+{
+    int result = recording_enter("cuMemHostUnregister");
+
+    (void)address;
+    recording_change_alive(-1);
+    return result;
+}
+
+EXPORT int cuMemHostGetDevicePointer_v2(CUdeviceptr *out, void *address, unsigned int flags)
+{
+    ENTER("cuMemHostGetDevicePointer_v2");
+    NEED_CONTEXT();
+    if (flags)
+        return INVALID_VALUE;
+    *out = (CUdeviceptr)(uintptr_t)address;
+    return 0;
+}
+
 /* --- Pools, which count all that was ever allocated ---- */
 
 struct CUmemPoolHandle_st {

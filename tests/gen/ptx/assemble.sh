@@ -53,10 +53,10 @@ for name in transpose gather; do
         -I "$root/kernels" -DKERNELS_f32=1 -DKERNELS_f16=1 >log 2>&1 || { cat log; fail "custub gen: $name"; }
 done
 for arch in sm_75 sm_80 sm_90; do
-    check $arch "$root/tests/gen/ptx/forms.cu" -O3
-    check $arch "$root/tests/gen/ptx/forms.cu" -G
-    check $arch "$root/tests/gen/ptx/forms.cu" -rdc=true
-    check $arch "$root/tests/gen/ptx/forms.cu" -lineinfo
+    check "$arch" "$root/tests/gen/ptx/forms.cu" -O3
+    check "$arch" "$root/tests/gen/ptx/forms.cu" -G
+    check "$arch" "$root/tests/gen/ptx/forms.cu" -rdc=true
+    check "$arch" "$root/tests/gen/ptx/forms.cu" -lineinfo
 done
 for source in "$root"/examples/kernels/*.cu ./transpose.nvcc.cu ./gather.nvcc.cu; do
     check sm_80 "$source" -O3 -DKERNELS_f32=1 -DKERNELS_f16=1

@@ -146,6 +146,27 @@ static void knows_the_dimensions_that_a_body_reads(void **state)
     assert_int_equal(f->dimensions, 3);
 }
 
+static void reads_heads_alone(void **state)
+{
+    const gen_ptx_module *module = gen_ptx_parse_heads(
+        &arena, &diag, "a.ptx",
+        ".version 8.0\n.entry k(.param .u32 n)\n.maxntid 64\n{ { what? %ctaid.z; } %tid.y }\n"
+        ".global .u32 x;\n.entry c() { ret; }");
+    const gen_ptx_function *k = module->functions;
+
+    (void)state;
+    assert_int_equal(k->param_count, 1);
+    assert_int_equal(k->max_threads[0], 64);
+    assert_int_equal(k->dimensions, 3);
+    assert_int_equal(k->threads, 2);
+    assert_int_equal(k->blocks, 4);
+    assert_null(k->statements);
+    assert_token(k->next->name, "c");
+    assert_token(module->variables->name, "x");
+    assert_null(gen_ptx_parse_heads(&arena, &diag, "a.ptx", ".version 8.0\n.entry k() { ret;"));
+    assert_int_equal(diag.first->place.line, 2);
+}
+
 static void writes_back_what_it_read(void **state)
 {
     static const char text[] =
@@ -199,6 +220,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(keeps_the_text_before_parameters_and_the_directives, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(knows_the_dimensions_that_a_body_reads, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(reads_heads_alone, set_up, tear_down),
         cmocka_unit_test_setup_teardown(writes_back_what_it_read, set_up, tear_down),
         cmocka_unit_test_setup_teardown(reads_debug_sections, set_up, tear_down),
     };

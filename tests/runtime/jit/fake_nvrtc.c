@@ -8,6 +8,7 @@
  *     FAKE_NVRTC_LOG      the log of a compilation that fails
  *     FAKE_NVRTC_RESULT   the result of such a compilation, 6 by default
  *     FAKE_NVRTC_SLOW     set: a compilation takes 50 ms
+ *     FAKE_NVRTC_PTX      the code, if it is PTX
  * With the option -dlto it gives only LTO-IR, with -optix-ir nothing.
  * FAKE_WITHOUT_CUBIN: a version before 11.1. */
 #define _XOPEN_SOURCE 700
@@ -189,22 +190,28 @@ int nvrtcGetCUBINSize(fake_program *program, size_t *size)
     return 0;
 }
 
+static const char *ptx_of(const fake_program *program)
+{
+    return setting("FAKE_NVRTC_PTX", program->code);
+}
+
 int nvrtcGetPTXSize(fake_program *program, size_t *size)
 {
-    *size = program->is_lto || program->is_optix ? 1 : strlen(program->code) + 1;
+    *size = program->is_lto || program->is_optix ? 1 : strlen(ptx_of(program)) + 1;
     return 0;
 }
 
 int nvrtcGetPTX(fake_program *program, char *code)
 {
-    strcpy(code, program->code);
+    strcpy(code, ptx_of(program));
     return 0;
 }
 
 #ifndef FAKE_WITHOUT_CUBIN
 int nvrtcGetCUBIN(fake_program *program, char *code)
 {
-    return nvrtcGetPTX(program, code);
+    strcpy(code, program->code);
+    return 0;
 }
 
 int nvrtcGetLTOIRSize(fake_program *program, size_t *size)
@@ -215,7 +222,7 @@ int nvrtcGetLTOIRSize(fake_program *program, size_t *size)
 
 int nvrtcGetLTOIR(fake_program *program, char *code)
 {
-    return nvrtcGetPTX(program, code);
+    return nvrtcGetCUBIN(program, code);
 }
 #endif
 

@@ -275,20 +275,54 @@ static void in_child_reads_a_program_from_an_image(void)
 
     begin();
     setenv("FAKE_NVRTC_NAMES", "f<int>=_Z1fIiEvT_ g=_Z1gv", 1);
-    compiled = custubi_jit_compile_image(&source, fresh(&error));
+    compiled = custubi_jit_compile_image(&source, false, fresh(&error));
     CHILD_CHECK(compiled.data);
     CHILD_CHECK(strstr(compiled.data, "name.cu\nsource text\nh.h\ntext\n"));
     CHILD_CHECK(strstr(compiled.data, "\nf<int>\ng\n-DA\n-DB\n"));
     custub_image_free(&compiled);
     for (source.size = 0; source.size < sizeof(texts); source.size++) {
         bool is_program = source.size == sizeof(PROGRAM);
-        compiled = custubi_jit_compile_image(&source, fresh(&error));
+        compiled = custubi_jit_compile_image(&source, false, fresh(&error));
         CHILD_CHECK((compiled.data != NULL) == is_program);
         custub_image_free(&compiled);
         CHILD_CHECK(error.status == (is_program ? CUSTUB_OK : CUSTUB_ERROR_NO_IMAGE));
     }
 }
 CHILD_TEST(reads_a_program_from_an_image)
+
+/* The options of an image of a program, of `size` bytes, that is compiled for bounds checks. */
+static void check_rewritten(const char *texts, size_t size, const char *options)
+{
+    const custub_image source = {CUSTUBI_JIT_TAG, texts, size};
+    custub_image compiled = custubi_jit_compile_image(&source, true, fresh(&error));
+
+    CHILD_CHECK_STRING(error.message, "");
+    CHILD_CHECK_STRING(compiled.tag, "ptx");
+    CHILD_CHECK(strstr(compiled.data, options));
+    custub_image_free(&compiled);
+}
+
+static void in_child_compiles_to_ptx_with_lines_for_bounds_checks(void)
+{
+    static const char plain[] = "-DA\0\0\0name.cu\0source text";
+    static const char named[] = "-arch\0sm_90a\0-DA\0\0\0name.cu\0source text";
+    static const char joined[] = "-arch=compute_80\0-G\0\0\0name.cu\0source text";
+    const custub_image source = {CUSTUBI_JIT_TAG, plain, sizeof(plain)};
+    custub_image other;
+
+    begin();
+    check_rewritten(plain, sizeof(plain),
+                    "\n-DA\n--gpu-architecture=compute_90\n-lineinfo\n-std=c++17\n");
+    check_rewritten(named, sizeof(named),
+                    "\n-DA\n--gpu-architecture=compute_90a\n-lineinfo\n-std=c++17\n");
+    check_rewritten(joined, sizeof(joined), "\n-G\n--gpu-architecture=compute_80\n-std=c++17\n");
+    other = custubi_jit_compile_image(&source, false, fresh(&error));
+    CHILD_CHECK_STRING(other.tag, "cubin");
+    CHILD_CHECK(!strstr(other.data, "-lineinfo"));
+    custub_image_free(&other);
+    CHILD_CHECK(compilations() == 4);
+}
+CHILD_TEST(compiles_to_ptx_with_lines_for_bounds_checks)
 
 /* The header that NVRTC gets has every macro of <custub/kernel.h> that a source may use, except the
  * one that says that there is no PTX. */
@@ -375,6 +409,7 @@ int main(void)
         cmocka_unit_test(says_that_there_is_no_nvrtc),
         cmocka_unit_test(refuses_programs_that_lack_something),
         cmocka_unit_test(reads_a_program_from_an_image),
+        cmocka_unit_test(compiles_to_ptx_with_lines_for_bounds_checks),
         cmocka_unit_test(has_all_macros_of_the_contracts),
         cmocka_unit_test(hook_sees_where_the_code_comes_from),
     };

@@ -90,11 +90,11 @@ static void in_child_asserts_what_the_build_read(void)
     memcpy(changed, embedded->data, embedded->size);
     CHILD_CHECK(memcmp(changed, "-DSRC=float", sizeof("-DSRC=float")) == 0);
     memcpy(changed, "-DSRC=short", sizeof("-DSRC=short"));
-    CHILD_CHECK(!custubi_jit_compile_image(&program, fresh(&error)).data);
+    CHILD_CHECK(!custubi_jit_compile_image(&program, false, fresh(&error)).data);
     CHILD_CHECK(error.status == CUSTUB_ERROR_COMPILATION);
     CHILD_CHECK(strstr(error.message, "kernel 'as_kernel': custub read "));
     memcpy(changed, "-DSRC=wrong", sizeof("-DSRC=wrong"));
-    CHILD_CHECK(!custubi_jit_compile_image(&program, fresh(&error)).data);
+    CHILD_CHECK(!custubi_jit_compile_image(&program, false, fresh(&error)).data);
     CHILD_CHECK_STRING(error.file, "as_kernel.cu");
     CHILD_CHECK(error.line > 10);
     CHILD_CHECK(strstr(error.message, ": as_kernel.cu("));

@@ -36,6 +36,9 @@ static const setting_case cases[] = {
     {"CUSTUB_SYNC", "2", "the environment variable CUSTUB_SYNC is '2': " A_SWITCH},
     {"CUSTUB_SYNC", " 1", "the environment variable CUSTUB_SYNC is ' 1': " A_SWITCH},
     {"CUSTUB_NVTX", "never", "the environment variable CUSTUB_NVTX is 'never': " A_SWITCH},
+    {"CUSTUB_BOUNDS_CHECKS", "all",
+     "the environment variable CUSTUB_BOUNDS_CHECKS is 'all': it may be trap, measure, 0, 1, off, "
+     "on, false, true, no or yes"},
     {"CUSTUB_CPU_THREADS", "two",
      "the environment variable CUSTUB_CPU_THREADS is 'two': it may be a number from 1 to 1024"},
     {"CUSTUB_CPU_THREADS", "0",
@@ -61,6 +64,7 @@ static const setting_case cases[] = {
     {"CUSTUB_SYNC", "FALSE", NULL},
     {"CUSTUB_SYNC", "", NULL},
     {"CUSTUB_NVTX", "no", NULL},
+    {"CUSTUB_BOUNDS_CHECKS", "Measure", NULL},
     {"CUSTUB_CPU_THREADS", "1024", NULL},
     {"CUSTUB_CPU_THREADS", "", NULL},
     {"CUSTUB_CPU_TIMEOUT", "1000000", NULL},

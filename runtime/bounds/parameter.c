@@ -1,0 +1,81 @@
+#include "bounds/parameter.h"
+
+#include <string.h>
+
+/* Nearly all scales are powers of two. A division takes as long as all else here. */
+static inline uint64_t divide(uint64_t number, uint64_t by)
+{
+#if defined(__GNUC__)
+    if (!(by & (by - 1)))
+        return number >> __builtin_ctzll(by);
+#endif
+    return number / by;
+}
+
+/* The bytes from the pointer to the end of the extent; 0 if it is not inside. */
+static inline uint64_t bytes_at(uint64_t pointer, const custub_bounds_extent *extent)
+{
+    uint64_t before = pointer - extent->base; /* wraps if the pointer is below */
+
+    return before < extent->bytes ? extent->bytes - before : 0;
+}
+
+static inline uint64_t limit_of(const custub_bounds_limit *limit, uint64_t pointer,
+                                const custub_bounds_extent *extent)
+{
+    uint64_t bytes = extent->bytes;
+    uint64_t most;
+
+    if (limit->align && (pointer & (limit->align - 1)))
+        return 0;
+    if (limit->kind == CUSTUB_BOUNDS_ADDRESS)
+        return bytes < limit->span ? 0 : bytes - limit->span + 1;
+    bytes = bytes_at(pointer, extent);
+    if (bytes < (uint64_t)limit->low || bytes - (uint64_t)limit->low < limit->span)
+        return 0;
+    most = divide(bytes - (uint64_t)limit->low - limit->span, limit->scale) + 1;
+    return limit->kind == CUSTUB_BOUNDS_INDEX && most > limit->most ? limit->most : most;
+}
+
+uint64_t custubi_parameter_limit(const custub_bounds_limit *limit, uint64_t pointer,
+                                 const custub_bounds_extent *extent)
+{
+    return limit_of(limit, pointer, extent);
+}
+
+static inline void fill_one(unsigned char *at, const custub_bounds_limit *limit, uint64_t pointer,
+                            const custub_bounds_extent *extent)
+{
+    uint64_t value = limit_of(limit, pointer, extent);
+    uint64_t base = extent->base - (uint64_t)limit->low;
+    uint32_t index = (uint32_t)value;
+
+    if (limit->kind == CUSTUB_BOUNDS_INDEX) {
+        memcpy(at, &index, sizeof(index));
+        return;
+    }
+    if (limit->kind == CUSTUB_BOUNDS_ADDRESS) {
+        memcpy(at, &base, sizeof(base));
+        at += sizeof(base);
+    }
+    memcpy(at, &value, sizeof(value));
+}
+
+void custubi_parameter_fill_limits(custub_bounds_head *parameter,
+                                   const custub_bounds_kernel *kernel,
+                                   const custub_bounds_limit *limits, const custub_need *needs)
+{
+    const custub_bounds_extent *extents = (const custub_bounds_extent *)(parameter + 1);
+    const custub_bounds_extent shared = {0, parameter->shared};
+    unsigned char *bytes = (unsigned char *)parameter;
+
+    for (const custub_bounds_limit *limit = limits + kernel->first_limit,
+                                   *end = limit + kernel->limit_count;
+         limit != end; limit++) {
+        if (limit->extent == CUSTUB_BOUNDS_SHARED)
+            fill_one(bytes + limit->offset, limit, 0, &shared);
+        else
+            fill_one(bytes + limit->offset, limit, needs[limit->extent].ptr,
+                     &extents[limit->extent]);
+    }
+}

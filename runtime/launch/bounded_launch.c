@@ -1,0 +1,150 @@
+#include "launch/bounded_launch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bounds/parameter.h"
+#include "check/contract.h"
+#include "check/evaluate.h"
+#include "driver/owned.h"
+#include "memory/extent.h"
+
+/* --- What a pointer may touch ----------------------------------------------------------------- */
+
+/* The bytes up to the end of the address space. */
+static uint64_t bytes_behind(uint64_t address)
+{
+    return address ? 0 - address : UINT64_MAX;
+}
+
+/* The memory at a pointer without a count: what custub or the driver knows there, else what its
+ * view declares. Where the driver knows nothing and nothing is declared, as in pageable memory of
+ * the host, nothing can be held. */
+static custub_bounds_extent find_memory(const custubi_pointer_state *pointer,
+                                        const custub_need *need, const custubi_function *here)
+{
+    const bool is_declared = !pointer->is_field && need->declared != CUSTUB_COUNT_UNKNOWN;
+    const uint64_t declared = custubi_contract_declared(pointer, need->declared);
+    custub_bounds_extent extent = {need->ptr, custubi_owned_bytes(need->ptr, here->context_id)};
+    CUdeviceptr base = 0;
+    uint64_t found = 0;
+
+    if (extent.bytes)
+        return extent;
+    if (!custubi_extent_around(need->ptr, is_declared ? declared : 0, &base, &found) && found) {
+        extent.base = base;
+        extent.bytes = need->ptr - base + found;
+        return extent;
+    }
+    extent.bytes = is_declared ? declared : UINT64_MAX;
+    return extent;
+}
+
+static custub_bounds_extent extent_of(const custubi_pointer_state *pointer, const custub_need *need,
+                                      const custubi_function *here)
+{
+    custub_bounds_extent extent = {need->ptr, need->bytes};
+
+    if (!need->ptr) {
+        extent.bytes = 0;
+        return extent;
+    }
+    if (!pointer->measure)
+        extent = find_memory(pointer, need, here);
+    if (extent.bytes > bytes_behind(extent.base))
+        extent.bytes = bytes_behind(extent.base);
+    return extent;
+}
+
+static void see(custubi_seen_pointer *seen, uint64_t pointer, const custub_bounds_extent *extent)
+{
+    atomic_store_explicit(&seen->pointer, pointer, memory_order_relaxed);
+    atomic_store_explicit(&seen->base, extent->base, memory_order_relaxed);
+    atomic_store_explicit(&seen->bytes, extent->bytes, memory_order_relaxed);
+}
+
+void custubi_bounded_needs(const custubi_call *call)
+{
+    const custub_kernel *kernel = call->kernel;
+
+    for (uint32_t i = 0; i < kernel->info->pointer_count; i++) {
+        const custubi_pointer_state *pointer = custubi_pointer_of(kernel->state, i);
+        const custub_int value = custubi_evaluate(&kernel->info->pointers[i].count, call->arguments,
+                                                  &call->grid, &call->block);
+        uint64_t count;
+        if (!pointer->measure)
+            continue;
+        if (!custubi_is_count(value, &count))
+            count = 0;
+        if (custub_int_overflows(count, pointer->unit, &call->needs[i].bytes))
+            call->needs[i].bytes = UINT64_MAX;
+    }
+}
+
+/* --- The arguments ---------------------------------------------------------------------------- */
+
+static size_t arguments_bytes(const custub_kernel *kernel)
+{
+    return ((size_t)kernel->info->param_count + 1) * sizeof(void *);
+}
+
+size_t custubi_bounded_bytes(const custub_kernel *kernel)
+{
+    return arguments_bytes(kernel) + kernel->state->bounds->checked->param_bytes;
+}
+
+/* Writes the head and the extents. */
+static void fill_extents(custub_bounds_head *further, const custub_kernel *kernel,
+                         const custub_need *needs, uint64_t shared, const custubi_function *here)
+{
+    const custubi_bounded_kernel *bounds = kernel->state->bounds;
+    custub_bounds_extent *extents = (custub_bounds_extent *)(void *)(further + 1);
+
+    further->record = here->record;
+    further->traps = kernel->library->bounds->checks == CUSTUB_BOUNDS_CHECKS_TRAP;
+    further->extents = bounds->checked->extents;
+    further->shared = shared;
+    for (uint32_t i = 0; i < further->extents; i++) {
+        extents[i] = extent_of(custubi_pointer_of(kernel->state, i), &needs[i], here);
+        see(&bounds->seen[i], needs[i].ptr, &extents[i]);
+    }
+}
+
+void **custubi_bounded_fill(void *memory, const custub_kernel *kernel, void *const *arguments,
+                            const custub_need *needs, uint64_t shared, const custubi_function *here)
+{
+    const custub_bounds_kernel *checked = kernel->state->bounds->checked;
+    const uint32_t count = kernel->info->param_count;
+    void **out = memory;
+    custub_bounds_head *further = (custub_bounds_head *)(void *)(out + count + 1);
+
+    memcpy(out, arguments, count * sizeof(*out));
+    out[count] = further;
+    memset(further, 0, checked->param_bytes);
+    fill_extents(further, kernel, needs, shared, here);
+    /* Limits of 0 let the kernel look at each access, and so measure it. */
+    if (kernel->library->bounds->checks != CUSTUB_BOUNDS_CHECKS_MEASURE)
+        custubi_parameter_fill_limits(further, checked, kernel->library->bounds->table.limits,
+                                      needs);
+    return out;
+}
+
+bool custubi_bounded_begin(custubi_bounded_launch *out, const custub_kernel *kernel,
+                           void *const *arguments, const custub_need *needs, uint64_t shared,
+                           const custubi_function *here)
+{
+    const size_t bytes = custubi_bounded_bytes(kernel);
+
+    out->memory = bytes > sizeof(out->local) ? malloc(bytes) : NULL;
+    if (bytes > sizeof(out->local) && !out->memory)
+        return false;
+    out->arguments = custubi_bounded_fill(out->memory ? out->memory : out->local, kernel, arguments,
+                                          needs, shared, here);
+    out->further = out->arguments[kernel->info->param_count];
+    return true;
+}
+
+void custubi_bounded_end(custubi_bounded_launch *of)
+{
+    free(of->memory);
+}

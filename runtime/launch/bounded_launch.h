@@ -1,0 +1,39 @@
+/* bounded_launch.h: the arguments of a launch of a kernel with bounds checks: its own, and one
+ * more, which says what memory it may touch (<custub/bounds_table.h>). */
+#ifndef CUSTUBI_BOUNDED_LAUNCH_H
+#define CUSTUBI_BOUNDED_LAUNCH_H
+
+#include "check/call.h"
+#include "library/library.h"
+
+/* Enough for 16 parameters of 8 pointers, with 40 limits each of 8 bytes. */
+#define CUSTUBI_BOUNDED_WORDS 96u
+
+typedef struct custubi_bounded_launch {
+    void **arguments;            /* for the driver */
+    custub_bounds_head *further; /* the last of them */
+    void *memory;                /* of malloc(), if `local` is too small */
+    uint64_t local[CUSTUBI_BOUNDED_WORDS];
+} custubi_bounded_launch;
+
+/* The bytes of the arguments and of the further one. */
+size_t custubi_bounded_bytes(const custub_kernel *kernel);
+
+/* Fills that memory, which is aligned to 8, for a launch with these arguments, and returns the
+ * arguments for the driver. The needs are those of the launch. `here` is what is known of the
+ * kernel in the context of the launch, which is current. */
+void **custubi_bounded_fill(void *memory, const custub_kernel *kernel, void *const *arguments,
+                            const custub_need *needs, uint64_t shared,
+                            const custubi_function *here);
+
+/* The same in memory of its own; false if there is none. End it after the launch. */
+bool custubi_bounded_begin(custubi_bounded_launch *out, const custub_kernel *kernel,
+                           void *const *arguments, const custub_need *needs, uint64_t shared,
+                           const custubi_function *here);
+void custubi_bounded_end(custubi_bounded_launch *of);
+
+/* Fills the needs of a call at the level "none", which checks and so needs nothing else. A count
+ * without a value allows nothing. */
+void custubi_bounded_needs(const custubi_call *call);
+
+#endif

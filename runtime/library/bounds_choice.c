@@ -1,0 +1,107 @@
+#include "library/bounds_choice.h"
+
+#include <string.h>
+
+#include "driver/driver.h"
+#include "error/error.h"
+#include "jit/jit.h"
+
+#define ADVICE                                                                                     \
+    "give custub_add_kernels() BOUNDS_CHECKS, or load without them (load options, "                \
+    "CUSTUB_BOUNDS_CHECKS)"
+
+static const custub_image *find(const custub_image *images, const char *tag)
+{
+    for (; images && images->data; images++)
+        if (strcmp(images->tag, tag) == 0)
+            return images;
+    return NULL;
+}
+
+static custub_status fail(const custub_library_info *info, const char *why, custub_error *error)
+{
+    custubi_error_set(error, CUSTUB_ERROR_NO_IMAGE, "%s: bounds checks are asked for, and %s",
+                      info->file, why);
+    if (error)
+        custubi_error_name(error->file, info->file);
+    return CUSTUB_ERROR_NO_IMAGE;
+}
+
+static custub_status check_choice(const custub_library_info *info, custub_bounds_checks checks,
+                                  custub_error *error)
+{
+    if ((unsigned int)checks <= CUSTUB_BOUNDS_CHECKS_MEASURE)
+        return CUSTUB_OK;
+    return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
+                             "%s: there are no bounds checks of the kind %d", info->file,
+                             (int)checks);
+}
+
+/* The image with bounds checks would have variables of its own, beside those of the program. */
+static custub_status check_variables(const custub_library *library, custub_error *error)
+{
+    const uint32_t variables = library->bounds->table.head->variables;
+    const custub_library_info *info = library->info;
+
+    if (!variables)
+        return CUSTUB_OK;
+    custubi_error_set(error, CUSTUB_ERROR_NO_IMAGE,
+                      "%s: bounds checks are asked for, and the kernels that nvcc compiled into "
+                      "the program share %u variable%s with it, of which the image with the checks "
+                      "has its own; build them by custub_add_kernels(), or load without the checks",
+                      info->file, (unsigned int)variables, variables == 1 ? "" : "s");
+    if (error)
+        custubi_error_name(error->file, info->file);
+    return CUSTUB_ERROR_NO_IMAGE;
+}
+
+custub_status custubi_library_choose_checks(custub_library *library, custub_bounds_checks given,
+                                            const custub_image *images, custub_error *error)
+{
+    const custub_library_info *info = library->info;
+    const custub_image *table = find(images, CUSTUBI_TABLE_TAG);
+    custub_status status;
+
+    library->checks = custubi_bounds_choose(given);
+    status = check_choice(info, library->checks, error);
+    if (status || library->checks == CUSTUB_BOUNDS_CHECKS_OFF || !info->kernel_count)
+        return status;
+    if (custubi_driver_is_cpu())
+        return given ? fail(info,
+                            "the CPU driver has none; CUSTUB_CPU_CHECK checks its kernels "
+                            "(docs/CHECKER.md)",
+                            error)
+                     : CUSTUB_OK;
+    if (!table && find(images, CUSTUBI_JIT_TAG))
+        return CUSTUB_OK; /* the compilation makes one */
+    if (!table)
+        return given ? fail(info, "no image has them; " ADVICE, error) : CUSTUB_OK;
+    status = custubi_bounds_open(&library->bounds, info, library->checks, table->data, table->size,
+                                 error);
+    return !status && library->linked ? check_variables(library, error) : status;
+}
+
+void custubi_library_bound(custub_library *library)
+{
+    for (uint32_t i = 0; library->bounds && i < library->info->kernel_count; i++) {
+        custub_kernel_state *state = &library->states[i];
+        if (!library->kernels[i].function || !library->bounds->kernels[i].checked)
+            continue;
+        state->bounds = &library->bounds->kernels[i];
+        state->unusual |= CUSTUBI_BOUNDED;
+        state->uncommon = 1;
+    }
+}
+
+custub_bounds_checks custub_kernel_bounds_checks(const custub_kernel *kernel)
+{
+    return kernel && kernel->function && kernel->state->bounds ? kernel->library->bounds->checks
+                                                               : CUSTUB_BOUNDS_CHECKS_OFF;
+}
+
+const char *custub_kernel_unchecked(const custub_kernel *kernel)
+{
+    if (!kernel || !kernel->function || !kernel->library->bounds)
+        return NULL;
+    return kernel->library->bounds->kernels[custubi_kernel_index(kernel)].reason;
+}
