@@ -2,6 +2,7 @@
 
 #include "bounds/collective.h"
 #include "bounds/instruction.h"
+#include "bounds/loop_test.h"
 #include "bounds/slow_copy.h"
 #include "bounds/test_code.h"
 
@@ -32,10 +33,47 @@ static void write_region_begin(const gen_bounds_code *code, size_t region)
     gen_text_puts(code->out, ";\n");
 }
 
+/* The test of a loop is before its header. */
+static void write_loop_begin(const gen_bounds_code *code, const gen_bounds_loop_region *region)
+{
+    size_t header = code->plan->function->flow.blocks[region->loop.header].begin;
+
+    gen_bounds_loop_label(code, header);
+    gen_text_puts(code->out, ":\n");
+    gen_bounds_write_loop_test(code, region);
+    if (region->votes)
+        gen_text_puts(code->out, "vote.sync.all.pred %custub_p0, %custub_p0, -1;\n");
+    gen_text_puts(code->out, "@!%custub_p0 bra ");
+    gen_bounds_copy_label(code, region->rejoins ? GEN_BOUNDS_REJOINS : GEN_BOUNDS_STAYS, header);
+    gen_text_puts(code->out, ";\n");
+}
+
+/* Who jumps into a loop comes to its test first. */
+static void write_statement(const gen_bounds_code *code, size_t place)
+{
+    const gen_bounds_flow *flow = &code->plan->function->flow;
+    const gen_ptx_statement *s = flow->statements[place];
+    const gen_bounds_loop_region *region = gen_bounds_loop_of_jump(&code->plan->loops, flow, s);
+
+    if (!region || region->loop.has[flow->blocks_of[place]]) {
+        gen_ptx_print_statement(code->out, s);
+        return;
+    }
+    if (s->guard)
+        gen_text_printf(code->out, "@%s%.*s ", s->guard_negated ? "!" : "",
+                        (int)s->guard->name.length, s->guard->name.text);
+    gen_text_printf(code->out, "%.*s ", (int)s->opcode.length, s->opcode.text);
+    gen_bounds_loop_label(code, flow->blocks[region->loop.header].begin);
+    gen_text_puts(code->out, ";\n");
+}
+
 static bool has_copy(const gen_bounds_plan *plan, gen_bounds_copy copy)
 {
     for (size_t i = 0; i < plan->region_count; i++)
         if (plan->regions[i].copy == copy)
+            return true;
+    for (size_t i = 0; i < plan->loops.count; i++)
+        if (plan->loops.items[i]->rejoins == (copy == GEN_BOUNDS_REJOINS))
             return true;
     return false;
 }
@@ -47,6 +85,10 @@ static void write_statements(const gen_bounds_code *code, size_t begin, size_t e
     size_t region = 0;
 
     for (size_t i = begin; i < end; i++) {
+        const gen_bounds_loop_region *loop =
+            gen_bounds_loop_region_at(&plan->loops, plan->function->flow.blocks_of[i]);
+        if (loop && plan->function->flow.blocks[loop->loop.header].begin == i)
+            write_loop_begin(code, loop);
         while (region < plan->region_count && plan->regions[region].last < i)
             region++;
         if (region < plan->region_count && plan->regions[region].first == i)
@@ -56,7 +98,7 @@ static void write_statements(const gen_bounds_code *code, size_t begin, size_t e
             gen_text_puts(code->out, ":\n");
         }
         if (plan->moved_to[i] == GEN_BOUNDS_NOWHERE)
-            gen_ptx_print_statement(code->out, plan->function->flow.statements[i]);
+            write_statement(code, i);
     }
 }
 

@@ -36,8 +36,8 @@ static void add_body(const gen_bounds_flow *flow, gen_bounds_loop *loop)
             if (loop->has[i] || !block->is_reached)
                 continue;
             for (size_t j = 0; j < block->successor_count; j++)
-                loop->has[i] |= loop->has[block->successors[j]] &&
-                                block->successors[j] != loop->header;
+                loop->has[i] |=
+                    loop->has[block->successors[j]] && block->successors[j] != loop->header;
             is_changed |= loop->has[i];
         }
     }

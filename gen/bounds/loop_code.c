@@ -2,7 +2,7 @@
 
 const char *gen_bounds_new_register(gen_bounds_loop_code *code, gen_bounds_register_kind kind)
 {
-    return gen_arena_format(code->arena, "%%custub_l%c%u", "rdpf"[kind], code->registers[kind]++);
+    return gen_arena_format(code->arena, "%%custub_l%c%u", "rdpf"[kind], code -> registers[kind]++);
 }
 
 void gen_bounds_require(gen_bounds_loop_code *code, const char *comparison, const char *type,
@@ -63,10 +63,10 @@ static const char *write_computed(gen_bounds_loop_code *code, size_t index, uint
 
     for (size_t i = 1; i < s->operand_count; i++) {
         const gen_ptx_operand *operand = &s->operands[i];
-        names[i - 1] = operand->kind == GEN_PTX_REGISTER
-                           ? gen_bounds_write_sum(code, &computed->sources[i - 1].first,
-                                                  operand->reg->bits)
-                           : gen_arena_copy(code->arena, operand->text.text, operand->text.length);
+        names[i - 1] =
+            operand->kind == GEN_PTX_REGISTER
+                ? gen_bounds_write_sum(code, &computed->sources[i - 1].first, operand->reg->bits)
+                : gen_arena_copy(code->arena, operand->text.text, operand->text.length);
     }
     result = gen_bounds_new_register(code, kind_of(bits));
     gen_text_printf(&code->out, "%.*s %s", (int)s->opcode.length, s->opcode.text, result);

@@ -210,14 +210,13 @@ static bool is_tested_before(const gen_bounds_access *access)
 static bool add_access(const finding *at, const gen_bounds_access *access)
 {
     gen_bounds_turns *turns = &at->region->turns;
-    gen_bounds_loop_group group = {.first = access,
-                                   .align = access->align,
-                                   .is_aligned = access->is_aligned};
+    gen_bounds_loop_group group = {
+        .first = access, .align = access->align, .is_aligned = access->is_aligned};
 
     if (!is_tested_before(access))
         return false;
-    group.address = gen_bounds_turn_operand(turns, access->address, access->address->reg->bits,
-                                            access->place);
+    group.address =
+        gen_bounds_turn_operand(turns, access->address, access->address->reg->bits, access->place);
     if (!group.address.is_known || !gen_bounds_turn_step(turns, &group.address, &group.step))
         return false;
     if (!gen_bounds_is_invariant(turns, &group.address) && !at->region->exits)
@@ -331,5 +330,22 @@ const gen_bounds_loop_region *gen_bounds_loop_region_at(const gen_bounds_loop_re
     for (size_t i = 0; i < regions->count; i++)
         if (regions->items[i]->loop.header == block)
             return regions->items[i];
+    return NULL;
+}
+
+const gen_bounds_loop_region *gen_bounds_loop_of_jump(const gen_bounds_loop_regions *regions,
+                                                      const gen_bounds_flow *flow,
+                                                      const gen_ptx_statement *statement)
+{
+    gen_bounds_opcode opcode = gen_bounds_opcode_of(statement);
+
+    if (statement->kind != GEN_PTX_INSTRUCTION || !gen_bounds_opcode_is(&opcode, "bra") ||
+        !statement->operand_count)
+        return NULL;
+    for (size_t i = 0; i < regions->count; i++) {
+        size_t header = flow->blocks[regions->items[i]->loop.header].begin;
+        if (gen_token_equals(flow->statements[header]->text, statement->operands[0].text))
+            return regions->items[i];
+    }
     return NULL;
 }

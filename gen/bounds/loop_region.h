@@ -14,7 +14,7 @@ typedef struct gen_bounds_loop_group {
     const gen_bounds_access *first;
     gen_bounds_turn_value address; /* without its constant, which is in `low` and `high` */
     gen_bounds_form step;          /* 64 bits */
-    int64_t low;  /* bytes: the group touches [address + low, address + high) */
+    int64_t low;                   /* bytes: the group touches [address + low, address + high) */
     int64_t high;
     uint32_t align;
     bool is_aligned;
@@ -27,7 +27,8 @@ typedef struct gen_bounds_loop_group {
 typedef struct gen_bounds_loop_region {
     gen_bounds_loop loop;
     gen_bounds_turns turns;
-    bool votes; /* the warp decides together: the loop has instructions that its lanes make so */
+    bool rejoins; /* the slow copy that its test leads to is GEN_BOUNDS_REJOINS */
+    bool votes;   /* the warp decides together: the loop has instructions that its lanes make so */
     size_t limit_count;
     gen_bounds_turn_limit limits[GEN_BOUNDS_MAX_LOOP_LIMITS];
     uint32_t exits; /* bits: the limits that end the loop */
@@ -51,5 +52,10 @@ void gen_bounds_find_loop_regions(gen_bounds_loop_regions *regions, gen_bounds_f
 /* The region whose loop begins with this block, or null. */
 const gen_bounds_loop_region *gen_bounds_loop_region_at(const gen_bounds_loop_regions *regions,
                                                         size_t block);
+
+/* The region whose loop's header the statement jumps to, or null. */
+const gen_bounds_loop_region *gen_bounds_loop_of_jump(const gen_bounds_loop_regions *regions,
+                                                      const gen_bounds_flow *flow,
+                                                      const gen_ptx_statement *statement);
 
 #endif

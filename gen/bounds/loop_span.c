@@ -116,8 +116,9 @@ static void require_no_wrap(gen_bounds_loop_code *code, const gen_bounds_turn_li
                             const gen_bounds_limit_code *to, const char *end)
 {
     const int64_t most = limit->is_signed ? INT64_C(1) << 31 : INT64_C(1) << 32;
-    const int64_t least =
-        !limit->is_signed ? 0 : limit->bits == 32 ? -(INT64_C(1) << 31) : INT64_MIN + 1;
+    const int64_t least = !limit->is_signed   ? 0
+                          : limit->bits == 32 ? -(INT64_C(1) << 31)
+                                              : INT64_MIN + 1;
 
     if (!to->size && to->step == 1 && !limit->or_equal)
         return;
@@ -142,8 +143,8 @@ static void write_distance(gen_bounds_loop_code *code, const gen_bounds_turn_lim
         bound = operate(code, "add.s64", bound, is_up ? "1" : "-1");
     require_no_wrap(code, limit, to, bound);
     to->some = write_predicate(code, is_up ? "lt" : "gt", counter, bound);
-    span = is_up ? operate(code, "sub.s64", bound, counter)
-                 : operate(code, "sub.s64", counter, bound);
+    span =
+        is_up ? operate(code, "sub.s64", bound, counter) : operate(code, "sub.s64", counter, bound);
     if (to->size)
         span = operate(code, "add.s64", span, to->size);
     if (to->size || to->step > 1)
@@ -177,8 +178,8 @@ const char *gen_bounds_write_some(gen_bounds_loop_code *code, size_t limit)
 
 /* --- Turns ------------------------------------------------------------------------------------ */
 
-/* span / divisor as a quotient of floats, which may be one too high or too low. What it is corrected
- * to is compared with the definition: so nothing depends on how exact floats are. */
+/* span / divisor as a quotient of floats, which may be one too high or too low. What it is
+ * corrected to is compared with the definition: so nothing depends on how exact floats are. */
 static const char *write_quotient(gen_bounds_loop_code *code, const char *span, const char *divisor)
 {
     gen_text *out = &code->out;
@@ -255,8 +256,7 @@ static const char *write_covered(gen_bounds_loop_code *code, size_t number)
     else if (to->step == 1)
         to->covered = to->span;
     else if (is_power(to->step))
-        to->covered =
-            operate(code, "and.b64", to->span, literal(code, -(int64_t)to->step));
+        to->covered = operate(code, "and.b64", to->span, literal(code, -(int64_t)to->step));
     else
         to->covered = operate(code, "mul.lo.s64", write_turns(code, number),
                               literal(code, (int64_t)to->step));
@@ -313,8 +313,8 @@ static int64_t ratio_of(const gen_bounds_loop_code *code, const gen_bounds_form 
         if (!expand(code, step, &a) || !expand(code, &limit->step, &b) || !b.count ||
             b.count != a.count)
             return 0;
-        /* A counter that goes up has a step that is not negative: then it is the same, zero-extended
-         * from 32 bits. */
+        /* A counter that goes up has a step that is not negative: then it is the same,
+         * zero-extended from 32 bits. */
         if (limit->relation == GEN_BOUNDS_LESS && b.count == 1 && !b.constant &&
             b.terms[0].kind == GEN_BOUNDS_SIGNED && (int64_t)b.terms[0].factor > 0 &&
             b.terms[0].factor < UINT64_C(1) << 30 && a.terms[0].kind == GEN_BOUNDS_UNSIGNED)

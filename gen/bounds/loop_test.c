@@ -44,8 +44,8 @@ static void hold_value(loop_test *test, const gen_bounds_turn_value *value, bool
         refuse(code);
         return;
     }
-    last = gen_bounds_write_extension(code, gen_bounds_write_sum(code, &value->first, 32),
-                                      is_signed);
+    last =
+        gen_bounds_write_extension(code, gen_bounds_write_sum(code, &value->first, 32), is_signed);
     if (span)
         last = gen_bounds_write_operation(code, "add.s64", last, span);
     if (is_signed)
@@ -212,8 +212,8 @@ static void write_escapes(loop_test *test, const gen_bounds_loop_group *group)
         return;
     predicate = gen_bounds_new_register(code, GEN_BOUNDS_PREDICATE);
     gen_text_printf(&code->out, "%s.pred %s, %.*s;\nor.pred %%custub_p0, %%custub_p0, %s;\n",
-                    group->guard_negated ? "mov" : "not", predicate,
-                    (int)group->guard->name.length, group->guard->name.text, predicate);
+                    group->guard_negated ? "mov" : "not", predicate, (int)group->guard->name.length,
+                    group->guard->name.text, predicate);
 }
 
 /* What other groups use too is required before: only the comparisons of this one may be escaped. */
@@ -270,7 +270,7 @@ static void write_registers(const loop_test *test, gen_text *out)
     for (size_t i = 0; i < sizeof(types) / sizeof(types[0]); i++)
         if (test->code.registers[i])
             gen_text_printf(out, ".reg .%s %%custub_l%c<%u>;\n", types[i], "rdpf"[i],
-                            test->code.registers[i]);
+                            test -> code.registers[i]);
 }
 
 void gen_bounds_write_loop_test(const gen_bounds_code *to, const gen_bounds_loop_region *region)

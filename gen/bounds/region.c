@@ -189,7 +189,7 @@ static void plan_block(gen_bounds_plan *plan, const gen_bounds_block *block)
     bool is_open = false;
 
     for (size_t i = block->begin; i < block->end; i++) {
-        const gen_bounds_access *access = plan->accesses[i];
+        const gen_bounds_access *access = plan->loops.covers[i] ? NULL : plan->accesses[i];
         if (access && !(is_open && extend_region(plan, access)))
             begin_region(plan, access);
         is_open =
@@ -218,6 +218,15 @@ static void choose_copy(const gen_bounds_plan *plan, gen_bounds_region *region)
         region->copy = GEN_BOUNDS_REJOINS;
 }
 
+static void choose_loop_copy(const gen_bounds_plan *plan, gen_bounds_loop_region *region)
+{
+    const gen_bounds_flow *flow = &plan->function->flow;
+    size_t header = flow->blocks[region->loop.header].begin;
+
+    region->rejoins = !region->votes &&
+                      gen_bounds_reaches_collective(flow, plan->before_collectives, header);
+}
+
 static void read_accesses(gen_bounds_plan *plan)
 {
     gen_bounds_function *function = plan->function;
@@ -244,9 +253,12 @@ void gen_bounds_make_plan(gen_bounds_plan *plan, gen_bounds_function *function)
     for (size_t i = 0; i < count; i++)
         plan->moved_to[i] = GEN_BOUNDS_NOWHERE;
     read_accesses(plan);
+    gen_bounds_find_loop_regions(&plan->loops, function, plan->accesses);
     for (size_t i = 0; i < function->flow.block_count; i++)
         plan_block(plan, &function->flow.blocks[i]);
     plan->before_collectives = gen_bounds_blocks_before_collectives(&function->flow);
     for (size_t i = 0; i < plan->region_count; i++)
         choose_copy(plan, &plan->regions[i]);
+    for (size_t i = 0; i < plan->loops.count; i++)
+        choose_loop_copy(plan, plan->loops.items[i]);
 }

@@ -32,6 +32,11 @@ void gen_bounds_rejoin_label(const gen_bounds_code *code, size_t place)
     gen_text_printf(code->out, "%s_at%zu", code->label, place);
 }
 
+void gen_bounds_loop_label(const gen_bounds_code *code, size_t place)
+{
+    gen_text_printf(code->out, "%s_loop%zu", code->label, place);
+}
+
 static bool leaves_at(const copying *at, size_t place)
 {
     return at->copy == GEN_BOUNDS_REJOINS &&
@@ -81,9 +86,45 @@ static void write_targets(const copying *at, const gen_ptx_statement *statement)
     gen_text_puts(at->code->out, ";\n");
 }
 
-static void write_jump(const copying *at, const gen_ptx_statement *statement)
+/* The region whose loop begins here, if the copy goes back to its test. */
+static const gen_bounds_loop_region *loop_at(const copying *at, size_t place)
+{
+    const gen_bounds_flow *flow = &at->code->plan->function->flow;
+
+    return at->copy == GEN_BOUNDS_REJOINS && flow->blocks[flow->blocks_of[place]].begin == place
+               ? gen_bounds_loop_region_at(&at->code->plan->loops, flow->blocks_of[place])
+               : NULL;
+}
+
+/* Who comes into a loop goes back to its test. Who is in a turn of the loop goes on with the next
+ * one, but if all lanes have to be in the same copy: then the loop was tested as a whole, and the
+ * raw one goes on. */
+static void write_loop_begin(const copying *at, const gen_bounds_loop_region *region, size_t place)
+{
+    const gen_ptx_statement *label = at->code->plan->function->flow.statements[place];
+    gen_text *out = at->code->out;
+
+    gen_text_printf(out, "%.*s%s:\n", (int)label->text.length, label->text.text, at->suffix);
+    gen_bounds_write_record(at->code, 2 * place + at->copy);
+    gen_text_puts(out, "bra ");
+    gen_bounds_loop_label(at->code, place);
+    gen_text_printf(out, ";\n%.*s%s_turn:\n", (int)label->text.length, label->text.text,
+                    at->suffix);
+    if (!region->votes)
+        return;
+    place += at->code->plan->function->flow.statement_count + 1; /* no other record is there */
+    gen_bounds_write_record(at->code, 2 * place + at->copy);
+    gen_text_printf(out, "bra %.*s;\n", (int)label->text.length, label->text.text);
+}
+
+static void write_jump(const copying *at, const gen_ptx_statement *statement, size_t place)
 {
     gen_text *out = at->code->out;
+    const gen_bounds_flow *flow = &at->code->plan->function->flow;
+    const gen_bounds_loop_region *region =
+        gen_bounds_loop_of_jump(&at->code->plan->loops, flow, statement);
+    bool is_turn = at->copy == GEN_BOUNDS_REJOINS && region &&
+                   region->loop.has[flow->blocks_of[place]];
 
     if (statement->guard)
         gen_text_printf(out, "@%s%.*s ", statement->guard_negated ? "!" : "",
@@ -93,7 +134,7 @@ static void write_jump(const copying *at, const gen_ptx_statement *statement)
         gen_text_printf(out, "%s%.*s%s", i ? ", " : " ", (int)statement->operands[i].text.length,
                         statement->operands[i].text.text,
                         i + 1 == statement->operand_count ? at->suffix : "");
-    gen_text_puts(out, ";\n");
+    gen_text_puts(out, is_turn ? "_turn;\n" : ";\n");
 }
 
 static void write_label(const copying *at, size_t place)
@@ -115,14 +156,15 @@ static void write_statement(const copying *at, size_t place)
     gen_bounds_opcode opcode = gen_bounds_opcode_of(s);
 
     if (s->kind == GEN_PTX_LABEL) {
-        write_label(at, place);
+        if (!loop_at(at, place))
+            write_label(at, place);
     } else if (s->kind == GEN_PTX_VERBATIM) {
         if (begins_with(s->text, ".branchtargets"))
             write_targets(at, s);
     } else if (plan->accesses[place]) {
         gen_bounds_write_slow_access(at->code, plan->accesses[place], letter_of(at->copy));
     } else if (gen_bounds_opcode_is(&opcode, "bra") || gen_bounds_opcode_is(&opcode, "brx")) {
-        write_jump(at, s);
+        write_jump(at, s, place);
     } else if (s->kind != GEN_PTX_LOC) {
         gen_ptx_print_statement(at->code->out, s);
     }
@@ -156,6 +198,9 @@ static void write_block(const copying *at, size_t block)
     bool is_left = false;
 
     for (size_t i = at->begins[block]; i < flow->blocks[block].end; i++) {
+        const gen_bounds_loop_region *region = loop_at(at, i);
+        if (region)
+            write_loop_begin(at, region, i);
         if (at->is_entry[i]) {
             write_entry(at, i);
             is_left = false;
@@ -206,6 +251,13 @@ void gen_bounds_write_copy(const gen_bounds_code *code, gen_bounds_copy copy)
             continue;
         at.is_entry[plan->regions[i].first] = true;
         reach(&at, plan->regions[i].first);
+    }
+    for (size_t i = 0; i < plan->loops.count; i++) {
+        size_t header = flow->blocks[plan->loops.items[i]->loop.header].begin;
+        if (plan->loops.items[i]->rejoins != (copy == GEN_BOUNDS_REJOINS))
+            continue;
+        at.is_entry[header] = true;
+        reach(&at, header);
     }
     for (size_t i = 0; i < flow->block_count; i++)
         if (at.begins[i] != GEN_BOUNDS_NOWHERE)

@@ -12,4 +12,7 @@ void gen_bounds_write_copy(const gen_bounds_code *code, gen_bounds_copy copy);
 void gen_bounds_copy_label(const gen_bounds_code *code, gen_bounds_copy copy, size_t place);
 void gen_bounds_rejoin_label(const gen_bounds_code *code, size_t place);
 
+/* The test before a loop in the raw code; `place` is that of the loop's header. */
+void gen_bounds_loop_label(const gen_bounds_code *code, size_t place);
+
 #endif

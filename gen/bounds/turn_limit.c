@@ -106,8 +106,7 @@ static gen_bounds_condition read_setp(gen_bounds_turns *turns, size_t place, boo
 }
 
 gen_bounds_condition gen_bounds_read_limit(gen_bounds_turns *turns, gen_ptx_register *predicate,
-                                           bool is_true, size_t place,
-                                           gen_bounds_turn_limit *limit)
+                                           bool is_true, size_t place, gen_bounds_turn_limit *limit)
 {
     size_t written = gen_bounds_write_in_turn(turns, predicate, place);
 

@@ -1,5 +1,5 @@
-/* turn_limit.h: comparisons of a counter that say how many turns of a loop there are, or up to which
- * turn a part of its body is executed. */
+/* turn_limit.h: comparisons of a counter that say how many turns of a loop there are, or up to
+ * which turn a part of its body is executed. */
 #ifndef GEN_BOUNDS_TURN_LIMIT_H
 #define GEN_BOUNDS_TURN_LIMIT_H
 

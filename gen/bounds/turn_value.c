@@ -129,13 +129,11 @@ static gen_bounds_turn_value extended(gen_bounds_turns *turns, const gen_bounds_
     if (!value->is_known || value->bits != 32 || has_carried(&value->first))
         return unknown;
     if (is_constant(value))
-        return constant_value(is_signed ? (uint64_t)(int32_t)value->first.constant
-                                        : value->first.constant,
-                              64);
-    return term_value(
-        (gen_bounds_term){.kind = is_signed ? GEN_BOUNDS_SIGNED : GEN_BOUNDS_UNSIGNED,
-                          .index = narrow_number(turns, value)},
-        64);
+        return constant_value(
+            is_signed ? (uint64_t)(int32_t)value->first.constant : value->first.constant, 64);
+    return term_value((gen_bounds_term){.kind = is_signed ? GEN_BOUNDS_SIGNED : GEN_BOUNDS_UNSIGNED,
+                                        .index = narrow_number(turns, value)},
+                      64);
 }
 
 /* A step of 32 bits is taken as signed: whoever uses it makes sure that the value does not wrap. */
@@ -248,8 +246,7 @@ static gen_bounds_turn_value read_or(gen_bounds_turns *turns, const gen_ptx_stat
     if (a->kind != GEN_PTX_REGISTER || a->item_count || a->reg->bits != 32 ||
         b->kind != GEN_PTX_NUMBER)
         return unknown;
-    zeros =
-        turns->function->zeros[gen_bounds_writes_of(&turns->function->flow, a->reg)->number];
+    zeros = turns->function->zeros[gen_bounds_writes_of(&turns->function->flow, a->reg)->number];
     if (zeros < 32 && (uint32_t)b->number >> zeros)
         return unknown;
     left = read_register(turns, a->reg, place);
