@@ -222,7 +222,7 @@ static bool add_access(const finding *at, const gen_bounds_access *access)
     if (!gen_bounds_is_invariant(turns, &group.address) && !at->region->exits)
         return false;
     /* A misaligned step would need a look at each turn. */
-    if (!access->is_aligned && (group.step.count || group.step.constant % access->align))
+    if (!access->is_aligned && !group.step.count && group.step.constant % access->align)
         return false;
     group.low = access->address->reg->bits == 32 ? (int32_t)group.address.first.constant
                                                  : (int64_t)group.address.first.constant;

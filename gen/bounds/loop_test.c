@@ -157,15 +157,22 @@ static const char *write_distance(loop_test *test, const gen_bounds_loop_group *
     return gen_bounds_write_extension(code, narrow, false);
 }
 
-/* Steps of a group that is not known to be aligned are multiples. */
+/* The first address and the step of a group that is not known to be aligned. */
 static void require_alignment(loop_test *test, const gen_bounds_loop_group *group,
                               const char *address)
 {
     gen_bounds_loop_code *code = &test->code;
     const char *wide = address;
+    const char *step;
 
     if (group->is_aligned)
         return;
+    if (group->step.count) {
+        step = gen_bounds_write_operation(code, "and.b64",
+                                          gen_bounds_write_sum(code, &group->step, 64),
+                                          gen_bounds_literal(code, (int64_t)group->align - 1));
+        gen_bounds_require(code, "eq", "u64", step, "0");
+    }
     if (group->address.bits == 32)
         wide = gen_bounds_write_extension(code, address, false);
     wide = gen_bounds_write_operation(code, "add.s64", wide, gen_bounds_literal(code, group->low));

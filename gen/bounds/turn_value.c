@@ -12,6 +12,8 @@ void gen_bounds_turns_initialize(gen_bounds_turns *turns, gen_bounds_function *f
     *turns = (gen_bounds_turns){.function = function, .loop = loop};
     turns->known = GEN_NEW_ARRAY(function->arena, const gen_bounds_turn_value *,
                                  function->flow.statement_count + 1);
+    turns->known_carried = GEN_NEW_ARRAY(function->arena, const gen_bounds_turn_value *,
+                                         function->flow.register_count + 1);
 }
 
 static gen_bounds_form truncated(gen_bounds_form form, uint32_t bits)
@@ -347,14 +349,23 @@ static gen_bounds_turn_value read_computed(gen_bounds_turns *turns, const gen_pt
         s->operands[0].reg->bits);
 }
 
+static const gen_bounds_turn_value *kept_value(const gen_bounds_turns *turns,
+                                               const gen_bounds_turn_value *value)
+{
+    gen_bounds_turn_value *kept = GEN_NEW(turns->function->arena, gen_bounds_turn_value);
+
+    *kept = *value;
+    return kept;
+}
+
 /* What the statement writes. */
 static gen_bounds_turn_value read_statement(gen_bounds_turns *turns, size_t place)
 {
     const gen_ptx_statement *s = turns->function->flow.statements[place];
     gen_bounds_turn_value value;
-    gen_bounds_turn_value *kept;
 
-    if (turns->known[place])
+    if (turns->known[place] &&
+        (!turns->carried || gen_bounds_is_invariant(turns, turns->known[place])))
         return *turns->known[place];
     if (turns->work++ > MAX_WORK || !gen_bounds_is_pure(s) || s->operand_count < 2 ||
         !is_integer(&s->operands[0]))
@@ -362,11 +373,8 @@ static gen_bounds_turn_value read_statement(gen_bounds_turns *turns, size_t plac
     value = read_linear(turns, s, place);
     if (!value.is_known)
         value = read_computed(turns, s, place);
-    if (turns->carried && (!value.is_known || has_carried(&value.first)))
-        return value;
-    kept = GEN_NEW(turns->function->arena, gen_bounds_turn_value);
-    *kept = value;
-    turns->known[place] = kept;
+    if (!turns->carried)
+        turns->known[place] = kept_value(turns, &value);
     return value;
 }
 
@@ -401,6 +409,30 @@ typedef enum arrival {
     IS_CARRIED    /* in the turn before, or before the loop: `written` */
 } arrival;
 
+/* The last write in the nearest block that all paths to the block go through, if no block between
+ * writes the register, too. */
+static size_t dominating_write(const gen_bounds_turns *turns, const gen_ptx_register *reg,
+                               size_t block)
+{
+    const gen_bounds_flow *flow = &turns->function->flow;
+    const gen_bounds_writes *writes = gen_bounds_writes_of(flow, reg);
+    size_t written = GEN_BOUNDS_NOWHERE;
+    size_t from = block;
+
+    while (from != turns->loop->header && written == GEN_BOUNDS_NOWHERE) {
+        from = flow->blocks[from].dominator;
+        written =
+            gen_bounds_last_write(flow, reg, flow->blocks[from].begin, flow->blocks[from].end);
+    }
+    for (size_t i = 0; i < writes->count; i++) {
+        size_t other = flow->blocks_of[writes->places[i]];
+        if (turns->loop->has[other] && flow->blocks[other].order > flow->blocks[from].order &&
+            flow->blocks[other].order < flow->blocks[block].order)
+            return GEN_BOUNDS_NOWHERE;
+    }
+    return written;
+}
+
 static arrival arrival_of(const gen_bounds_turns *turns, const gen_ptx_register *reg, size_t place,
                           size_t *written)
 {
@@ -412,13 +444,13 @@ static arrival arrival_of(const gen_bounds_turns *turns, const gen_ptx_register 
     if (!is_written)
         return IS_INVARIANT;
     *written = gen_bounds_last_write(flow, reg, flow->blocks[at].begin, place);
+    if (*written == GEN_BOUNDS_NOWHERE)
+        *written = dominating_write(turns, reg, at);
     if (*written != GEN_BOUNDS_NOWHERE)
         return IS_WRITTEN;
     if (block == GEN_BOUNDS_NOWHERE)
         return IS_UNKNOWN;
     *written = gen_bounds_last_write(flow, reg, flow->blocks[block].begin, flow->blocks[block].end);
-    if (block != at && gen_bounds_block_dominates(flow, block, at))
-        return IS_WRITTEN;
     /* Each turn passes the block, and after the place. */
     return flow->blocks[at].order <= flow->blocks[block].order &&
                    gen_bounds_is_in_each_turn(flow, turns->loop, block)
@@ -434,18 +466,22 @@ static gen_bounds_turn_value read_carried(gen_bounds_turns *turns, gen_ptx_regis
     gen_bounds_turn_value entry =
         term_value((gen_bounds_term){.kind = GEN_BOUNDS_VALUE, .reg = reg}, reg->bits);
     gen_bounds_turn_value before = term_value(self, reg->bits);
+    size_t number = gen_bounds_writes_of(&turns->function->flow, reg)->number;
     gen_bounds_turn_value after;
     gen_bounds_turn_value step;
 
     if (turns->carried)
         return turns->carried == reg ? before : unknown;
+    if (turns->known_carried[number])
+        return *turns->known_carried[number];
     turns->carried = reg;
     after = read_statement(turns, written);
     turns->carried = NULL;
     step = sum_of(&after, &before, UINT64_MAX);
-    if (!gen_bounds_is_invariant(turns, &step))
-        return unknown;
     entry.step = step.first;
+    if (!gen_bounds_is_invariant(turns, &step))
+        entry = unknown;
+    turns->known_carried[number] = kept_value(turns, &entry);
     return entry;
 }
 

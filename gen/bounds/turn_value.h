@@ -39,7 +39,8 @@ typedef struct gen_bounds_turns {
     size_t computed_capacity;
     gen_bounds_computed *computed;
     const gen_bounds_turn_value **known; /* of each statement: what it writes; null: not read yet */
-    const gen_ptx_register *carried;     /* the register whose step is looked for */
+    const gen_bounds_turn_value **known_carried; /* the same of registers: in the header */
+    const gen_ptx_register *carried;             /* the register whose step is looked for */
     unsigned work;
 } gen_bounds_turns;
 
