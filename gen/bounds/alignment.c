@@ -46,7 +46,7 @@ static unsigned zeros_of_load(const gen_bounds_function *function,
                               const gen_ptx_statement *statement)
 {
     const gen_bounds_argument *argument = gen_bounds_loaded_argument(function, statement);
-    return argument && argument->origin.bits && !argument->origin.flags ? ALL : 0;
+    return argument && function->begins_buffers ? ALL : 0;
 }
 
 /* Its low bits do not follow from those of its operands. */

@@ -14,6 +14,7 @@
 typedef struct image_file {
     gen_ptx_module *module;
     gen_bounds_variables variables;
+    gen_bounds_function_copies copies;
     char **bodies; /* of the functions, in their order; null: it is written as it was */
 } image_file;
 
@@ -80,6 +81,41 @@ static gen_bounds_kernel_entry *find_kernel(const gen_bounds *bounds, gen_token 
         if (gen_token_is(name, bounds->table.kernels[i].symbol))
             return &bounds->table.kernels[i];
     return NULL;
+}
+
+static bool is_checked(const gen_bounds *bounds, const gen_ptx_function *function)
+{
+    const gen_bounds_kernel_entry *kernel =
+        function->is_entry ? find_kernel(bounds, function->name) : NULL;
+    return kernel && !kernel->reason;
+}
+
+static bool declares_shared(const gen_ptx_function *function)
+{
+    for (const gen_ptx_variable *v = function->variables; v; v = v->next)
+        if (v->space == GEN_PTX_SHARED)
+            return true;
+    return false;
+}
+
+/* True if a function may be copied, no two variables have the same name, and all functions that
+ * declare some are rewritten: the others are written back as they were. */
+static bool moves_shared_out(const gen_bounds *bounds, const image_file *file)
+{
+    const gen_bounds_variables *all = &file->variables;
+    bool has_function = false;
+
+    for (const gen_ptx_function *f = file->module->functions; f; f = f->next) {
+        has_function |= !f->is_entry && !f->is_declaration;
+        if (declares_shared(f) && !is_checked(bounds, f))
+            return false;
+    }
+    for (size_t i = 0; has_function && i < all->count; i++)
+        for (size_t j = 0; j < i; j++)
+            if (all->items[i]->space == GEN_PTX_SHARED &&
+                gen_token_equals(all->items[i]->name, all->items[j]->name))
+                return false;
+    return has_function;
 }
 
 static uint64_t param_bytes(const gen_ptx_function *function)
@@ -179,47 +215,79 @@ static void add_sites(gen_bounds *bounds, const gen_bounds_plan *plan, uint32_t 
     for (size_t i = 0; i < plan->function->flow.statement_count; i++) {
         if (!plan->accesses[i])
             continue;
-        gen_bounds_add_site(&bounds->table, plan->function, kernel, plan->accesses[i]);
+        for (gen_bounds_access *a = plan->accesses[i]; a; a = a->next)
+            gen_bounds_add_site(&bounds->table, plan->function, kernel, a);
         if (plan->accesses[i]->target.kind == GEN_BOUNDS_TO_ANY)
             note_unknown(bounds, plan->function, kernel, plan->accesses[i]);
     }
 }
 
-static char *write_kernel(gen_bounds *bounds, const image_file *file, const gen_ptx_function *ptx,
-                          size_t kernel)
+/* The rewritten body of a function whose arguments are set. */
+static char *write_body(gen_bounds *bounds, image_file *file, gen_bounds_function *function,
+                        size_t kernel, const char *param)
 {
-    gen_bounds_function function = {.arena = bounds->arena,
-                                    .module = file->module,
-                                    .function = ptx,
-                                    .variables = &file->variables};
+    gen_token name = function->function->name;
     gen_bounds_plan plan;
     gen_text out;
-    gen_bounds_code code = {
-        .out = &out, .plan = &plan, .limits = &bounds->table.kernels[kernel].limits};
+    gen_bounds_code code = {.out = &out,
+                            .plan = &plan,
+                            .copies = &file->copies,
+                            .kernel = kernel,
+                            .limits = &bounds->table.kernels[kernel].limits,
+                            .param = param,
+                            .is_address = !function->function->is_entry};
     char *body;
 
     gen_text_initialize(&out);
-    set_arguments(&function, &bounds->kernels[kernel]);
-    gen_bounds_flow_initialize(&function.flow, bounds->arena, ptx);
-    gen_bounds_find_origins(&function);
-    gen_bounds_find_alignments(&function);
-    gen_bounds_make_plan(&plan, &function);
+    gen_bounds_flow_initialize(&function->flow, bounds->arena, function->function);
+    gen_bounds_find_origins(function);
+    gen_bounds_find_alignments(function);
+    gen_bounds_make_plan(&plan, function);
     count_accesses(&bounds->counts, &plan);
     add_sites(bounds, &plan, (uint32_t)kernel);
-    code.param =
-        gen_arena_format(bounds->arena, "%.*s_custub", (int)ptx->name.length, ptx->name.text);
-    code.label =
-        gen_arena_format(bounds->arena, "$custub_%.*s", (int)ptx->name.length, ptx->name.text);
+    code.label = gen_arena_format(bounds->arena, "$custub_%.*s", (int)name.length, name.text);
     gen_bounds_write_body(&code);
     body = gen_arena_copy(bounds->arena, out.data, out.length);
     gen_text_deinitialize(&out);
     return body;
 }
 
+static char *write_kernel(gen_bounds *bounds, image_file *file, const gen_ptx_function *ptx,
+                          size_t kernel)
+{
+    gen_bounds_function function = {.arena = bounds->arena,
+                                    .module = file->module,
+                                    .function = ptx,
+                                    .variables = &file->variables,
+                                    .begins_buffers = true};
+
+    set_arguments(&function, &bounds->kernels[kernel]);
+    return write_body(
+        bounds, file, &function, kernel,
+        gen_arena_format(bounds->arena, "%.*s_custub", (int)ptx->name.length, ptx->name.text));
+}
+
+/* The copies that kernels need, and those that these need. */
+static void write_function_copies(gen_bounds *bounds, image_file *file)
+{
+    for (gen_bounds_function_copy *copy = file->copies.first; copy; copy = copy->next) {
+        gen_bounds_function function = {.arena = bounds->arena,
+                                        .module = file->module,
+                                        .function = copy->function,
+                                        .variables = &file->variables,
+                                        .pointer_count =
+                                            bounds->kernels[copy->kernel].pointer_count,
+                                        .argument_count = copy->argument_count,
+                                        .arguments = copy->arguments};
+        copy->body = write_body(bounds, file, &function, copy->kernel, "custub_head");
+    }
+}
+
 static void write_bodies(gen_bounds *bounds, image_file *file)
 {
     size_t count = 0;
 
+    file->copies = (gen_bounds_function_copies){.last = &file->copies.first};
     for (const gen_ptx_function *f = file->module->functions; f; f = f->next)
         count++;
     file->bodies = GEN_NEW_ARRAY(bounds->arena, char *, count + 1);
@@ -230,6 +298,7 @@ static void write_bodies(gen_bounds *bounds, image_file *file)
             file->bodies[count] =
                 write_kernel(bounds, file, f, (size_t)(kernel - bounds->table.kernels));
     }
+    write_function_copies(bounds, file);
 }
 
 /* --- Output ----------------------------------------------------------------------------------- */
@@ -280,6 +349,29 @@ static void print_function(const gen_bounds *bounds, const gen_ptx_function *fun
     print_entry(out, function, body, (kernel->limits.bytes + 7) / 8 * 8);
 }
 
+static void print_declarations(const image_file *file, gen_text *out)
+{
+    for (const gen_ptx_function *f = file->module->functions; f; f = f->next)
+        for (const gen_ptx_statement *s = f->declarations; s; s = s->next)
+            if (gen_bounds_is_moved_out(&file->variables, s))
+                gen_ptx_print_statement(out, s);
+    gen_bounds_write_helper_declaration(out);
+    for (const gen_bounds_function_copy *copy = file->copies.first; copy; copy = copy->next) {
+        gen_bounds_write_copy_head(out, copy);
+        gen_text_puts(out, ";\n");
+    }
+}
+
+static void print_definitions(const image_file *file, gen_text *out)
+{
+    gen_text_puts(out, "\n");
+    for (const gen_bounds_function_copy *copy = file->copies.first; copy; copy = copy->next) {
+        gen_bounds_write_copy_head(out, copy);
+        gen_text_puts(out, copy->body);
+    }
+    gen_bounds_write_helper(out, file->module);
+}
+
 static void print_file(const gen_bounds *bounds, const image_file *file, gen_text *out)
 {
     const gen_ptx_part *last = NULL;
@@ -294,11 +386,11 @@ static void print_file(const gen_bounds *bounds, const image_file *file, gen_tex
             continue;
         }
         if (!is_declared)
-            gen_bounds_write_helper_declaration(out);
+            print_declarations(file, out);
         is_declared = true;
         print_function(bounds, p->function, file->bodies[index++], out);
         if (p == last)
-            gen_bounds_write_helper(out, file->module);
+            print_definitions(file, out);
     }
 }
 
@@ -325,6 +417,7 @@ void gen_bounds_finish(gen_bounds *bounds, gen_text *files, gen_text *table,
 {
     for (size_t i = 0; i < bounds->file_count; i++) {
         uint32_t variables = count_variables(bounds->files[i].module);
+        bounds->files[i].variables.are_shared_global = moves_shared_out(bounds, &bounds->files[i]);
         write_bodies(bounds, &bounds->files[i]);
         if (variables > bounds->table.variables)
             bounds->table.variables = variables;

@@ -9,6 +9,7 @@ typedef struct gen_bounds_variables {
     size_t count;
     size_t capacity;
     const gen_ptx_variable **items;
+    bool are_shared_global; /* those in shared memory are declared outside of functions */
 } gen_bounds_variables;
 
 /* Where a value comes from: what it may point to. Nothing: not known yet, or never written. */
@@ -41,9 +42,11 @@ typedef struct gen_bounds_function {
     const gen_bounds_variables *variables;
     size_t argument_count;
     const gen_bounds_argument *arguments;
+    bool begins_buffers; /* arguments are where their buffers begin: those of a kernel */
     gen_bounds_flow flow;
-    gen_bounds_origin *origins; /* of each register, by its number */
-    uint8_t *zeros;             /* of each register: see alignment.h */
+    gen_bounds_origin *origins;     /* of each register, by its number */
+    struct gen_bounds_stack *stack; /* see stack_slot.h */
+    uint8_t *zeros;                 /* of each register: see alignment.h */
     const struct gen_bounds_form *
         *forms; /* of each register that is written once: see linear_form.h */
 } gen_bounds_function;

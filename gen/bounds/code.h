@@ -3,20 +3,24 @@
 #ifndef GEN_BOUNDS_CODE_H
 #define GEN_BOUNDS_CODE_H
 
+#include "bounds/function_copy.h"
 #include "bounds/limit.h"
 #include "bounds/region.h"
 #include "support/text.h"
 
-/* What added code uses: registers, which are free between statements, and memory of the thread that
- * keeps its first bad access in a copy until that is recorded: the site, the address of the access,
- * base and bytes of the extent. Registers for these would cost occupancy. */
+/* What added code uses: registers that are free between statements; %custub_bad, true from the
+ * first bad access of the thread on; and memory of the thread that keeps that access until the
+ * function ends: its site, its address, base and bytes of its extent. Registers for these would
+ * cost occupancy. */
 #define GEN_BOUNDS_DECLARATIONS                                                                    \
-    ".reg .pred %custub_p<4>;\n.reg .b64 %custub_d<10>;\n.reg .b32 %custub_r<4>;\n"                \
-    ".local .align 8 .b8 custub_bad[32];\n"
+    ".reg .pred %custub_p<4>;\n.reg .pred %custub_bad;\n.reg .b64 %custub_d<10>;\n"                \
+    ".reg .b32 %custub_r<4>;\n.local .align 8 .b8 custub_kept[32];\n"
 
 typedef struct gen_bounds_code {
     gen_text *out;
     const gen_bounds_plan *plan;
+    gen_bounds_function_copies *copies;
+    size_t kernel;
     gen_bounds_limits *limits; /* null: unknown, as in a function that any kernel may call */
     const char *param;         /* name of the further parameter */
     bool is_address;           /* the parameter is the address of the kernel's one: in a function */

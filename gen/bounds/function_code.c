@@ -1,9 +1,10 @@
 #include "bounds/function_code.h"
 
-#include "bounds/collective.h"
 #include "bounds/instruction.h"
 #include "bounds/loop_test.h"
+#include "bounds/record_code.h"
 #include "bounds/slow_copy.h"
+#include "bounds/slow_loop.h"
 #include "bounds/test_code.h"
 
 /* The number of statements up to the last one that is executed: labels for the debugger follow. */
@@ -26,97 +27,135 @@ static void write_region_begin(const gen_bounds_code *code, size_t region)
         if (plan->moved_to[i] == region)
             gen_ptx_print_statement(code->out, plan->function->flow.statements[i]);
     gen_bounds_write_test(code, region);
-    if (at->votes)
-        gen_text_puts(code->out, "vote.sync.all.pred %custub_p0, %custub_p0, -1;\n");
-    gen_text_puts(code->out, "@!%custub_p0 bra ");
-    gen_bounds_copy_label(code, at->copy, at->first);
-    gen_text_puts(code->out, ";\n");
+    gen_text_printf(code->out, "@!%%custub_p0 bra %s_slow%zu;\n", code->label, region);
 }
 
 /* The test of a loop is before its header. */
 static void write_loop_begin(const gen_bounds_code *code, const gen_bounds_loop_region *region)
 {
-    size_t header = code->plan->function->flow.blocks[region->loop.header].begin;
+    size_t header = region->loop.header;
 
-    gen_bounds_loop_label(code, header);
-    gen_text_puts(code->out, ":\n");
+    gen_text_printf(code->out, "%s_loop%zu:\n", code->label, header);
     gen_bounds_write_loop_test(code, region);
     if (region->votes)
         gen_text_puts(code->out, "vote.sync.all.pred %custub_p0, %custub_p0, -1;\n");
-    gen_text_puts(code->out, "@!%custub_p0 bra ");
-    gen_bounds_copy_label(code, region->rejoins ? GEN_BOUNDS_REJOINS : GEN_BOUNDS_STAYS, header);
-    gen_text_puts(code->out, ";\n");
+    gen_text_printf(code->out, "@!%%custub_p0 bra %s_turns%zu;\n", code->label, header);
 }
 
-/* Who jumps into a loop comes to its test first. */
-static void write_statement(const gen_bounds_code *code, size_t place)
+/* A guarded end is done even if it records for nothing: what is kept is recorded once. */
+static void write_end(const gen_bounds_code *code, size_t place)
 {
-    const gen_bounds_flow *flow = &code->plan->function->flow;
-    const gen_ptx_statement *s = flow->statements[place];
-    const gen_bounds_loop_region *region = gen_bounds_loop_of_jump(&code->plan->loops, flow, s);
+    gen_text_printf(code->out, "%s_leave%zu:\n@%%custub_bad bra %s_record%zu;\n%s_end%zu:\n",
+                    code->label, place, code->label, place, code->label, place);
+}
 
-    if (!region || region->loop.has[flow->blocks_of[place]]) {
-        gen_ptx_print_statement(code->out, s);
+/* Who jumps to a loop comes to its test first. */
+static void write_jump(const gen_bounds_code *code, const gen_ptx_statement *statement,
+                       size_t header)
+{
+    if (statement->guard)
+        gen_text_printf(code->out, "@%s%.*s ", statement->guard_negated ? "!" : "",
+                        (int)statement->guard->name.length, statement->guard->name.text);
+    gen_text_printf(code->out, "%.*s %s_loop%zu;\n", (int)statement->opcode.length,
+                    statement->opcode.text, code->label, header);
+}
+
+static void write_statement(const gen_bounds_code *code, const gen_ptx_statement *statement,
+                            size_t block)
+{
+    const gen_bounds_loop_region *loop =
+        gen_bounds_loop_of_jump(&code->plan->loops, &code->plan->function->flow, statement);
+    const gen_bounds_function_copy *copy = NULL;
+
+    if (statement->kind == GEN_PTX_CALL)
+        copy =
+            gen_bounds_copy_of_callee(code->copies, code->plan->function, code->kernel, statement);
+    if (loop && !loop->loop.has[block]) {
+        write_jump(code, statement, loop->loop.header);
         return;
     }
-    if (s->guard)
-        gen_text_printf(code->out, "@%s%.*s ", s->guard_negated ? "!" : "",
-                        (int)s->guard->name.length, s->guard->name.text);
-    gen_text_printf(code->out, "%.*s ", (int)s->opcode.length, s->opcode.text);
-    gen_bounds_loop_label(code, flow->blocks[region->loop.header].begin);
-    gen_text_puts(code->out, ";\n");
+    if (!copy) {
+        gen_ptx_print_statement(code->out, statement);
+        return;
+    }
+    gen_bounds_load_address(code, "%custub_d0");
+    gen_bounds_write_copy_call(code->out, statement, copy);
 }
 
-static bool has_copy(const gen_bounds_plan *plan, gen_bounds_copy copy)
+static bool has_tests(const gen_bounds_plan *plan)
 {
-    for (size_t i = 0; i < plan->region_count; i++)
-        if (plan->regions[i].copy == copy)
-            return true;
-    for (size_t i = 0; i < plan->loops.count; i++)
-        if (plan->loops.items[i]->rejoins == (copy == GEN_BOUNDS_REJOINS))
-            return true;
-    return false;
+    return plan->region_count || plan->loops.count;
+}
+
+/* A slow copy of a loop may go on here, and a loop may begin here. */
+static void begin_block(const gen_bounds_code *code, size_t block)
+{
+    const gen_bounds_loop_region *loop = gen_bounds_loop_region_at(&code->plan->loops, block);
+
+    if (gen_bounds_is_exit_of_slow_loop(code->plan, block))
+        gen_text_printf(code->out, "%s_exit%zu:\n", code->label, block);
+    if (loop)
+        write_loop_begin(code, loop);
 }
 
 static void write_statements(const gen_bounds_code *code, size_t begin, size_t end)
 {
     const gen_bounds_plan *plan = code->plan;
-    const bool rejoins = has_copy(plan, GEN_BOUNDS_REJOINS);
     size_t region = 0;
 
     for (size_t i = begin; i < end; i++) {
-        const gen_bounds_loop_region *loop =
-            gen_bounds_loop_region_at(&plan->loops, plan->function->flow.blocks_of[i]);
-        if (loop && plan->function->flow.blocks[loop->loop.header].begin == i)
-            write_loop_begin(code, loop);
+        const gen_ptx_statement *s = plan->function->flow.statements[i];
+        size_t block = plan->function->flow.blocks_of[i];
+        if (plan->function->flow.blocks[block].begin == i)
+            begin_block(code, block);
         while (region < plan->region_count && plan->regions[region].last < i)
             region++;
         if (region < plan->region_count && plan->regions[region].first == i)
             write_region_begin(code, region);
-        if (rejoins && gen_bounds_is_collective(plan->function->flow.statements[i])) {
-            gen_bounds_rejoin_label(code, i);
-            gen_text_puts(code->out, ":\n");
-        }
+        if (has_tests(plan) && gen_bounds_is_end(s))
+            write_end(code, i);
         if (plan->moved_to[i] == GEN_BOUNDS_NOWHERE)
-            write_statement(code, i);
+            write_statement(code, s, block);
+        if (region < plan->region_count && plan->regions[region].last == i)
+            gen_text_printf(code->out, "%s_back%zu:\n", code->label, region);
+    }
+}
+
+static void write_records(const gen_bounds_code *code)
+{
+    const gen_bounds_flow *flow = &code->plan->function->flow;
+
+    for (size_t i = 0; i < flow->statement_count; i++) {
+        if (!gen_bounds_is_end(flow->statements[i]))
+            continue;
+        gen_text_printf(code->out, "%s_record%zu:\n", code->label, i);
+        gen_bounds_write_reset(code);
+        gen_bounds_write_record(code, i);
+        gen_text_printf(code->out, "bra %s_end%zu;\n", code->label, i);
     }
 }
 
 void gen_bounds_write_body(const gen_bounds_code *code)
 {
-    const gen_bounds_flow *flow = &code->plan->function->flow;
+    const gen_bounds_plan *plan = code->plan;
+    const gen_bounds_flow *flow = &plan->function->flow;
     size_t end = executed_count(flow);
 
     gen_text_puts(code->out, "\n{\n" GEN_BOUNDS_DECLARATIONS);
-    for (const gen_ptx_statement *at = code->plan->function->function->declarations; at;
-         at = at->next)
-        gen_ptx_print_statement(code->out, at);
+    for (const gen_ptx_statement *at = plan->function->function->declarations; at; at = at->next)
+        if (!gen_bounds_is_moved_out(plan->function->variables, at))
+            gen_ptx_print_statement(code->out, at);
+    if (has_tests(plan))
+        gen_bounds_write_reset(code);
     write_statements(code, 0, end);
-    gen_text_puts(code->out, "ret;\n");
-    if (has_copy(code->plan, GEN_BOUNDS_STAYS))
-        gen_bounds_write_copy(code, GEN_BOUNDS_STAYS);
-    if (has_copy(code->plan, GEN_BOUNDS_REJOINS))
-        gen_bounds_write_copy(code, GEN_BOUNDS_REJOINS);
+    if (has_tests(plan)) {
+        gen_text_puts(code->out, "ret;\n");
+        for (size_t i = 0; i < plan->region_count; i++)
+            gen_bounds_write_slow_copy(code, i);
+        for (size_t i = 0; i < plan->loops.count; i++)
+            gen_bounds_write_slow_loop(code, plan->loops.items[i]);
+        write_records(code);
+    }
     write_statements(code, end, flow->statement_count);
     gen_text_puts(code->out, "}\n");
 }

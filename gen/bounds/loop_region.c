@@ -202,8 +202,10 @@ static bool add_to_group(gen_bounds_loop_region *region, const gen_bounds_loop_g
 
 static bool is_tested_before(const gen_bounds_access *access)
 {
-    return access->address->reg && (access->target.kind == GEN_BOUNDS_TO_POINTER ||
-                                    access->target.kind == GEN_BOUNDS_TO_VARIABLE);
+    return access->size && !access->length && !access->is_together && !access->traps &&
+           access->statement->kind == GEN_PTX_INSTRUCTION && access->address->reg &&
+           (access->target.kind == GEN_BOUNDS_TO_POINTER ||
+            access->target.kind == GEN_BOUNDS_TO_VARIABLE);
 }
 
 /* True if the access is in a group now. */
@@ -231,6 +233,15 @@ static bool add_access(const finding *at, const gen_bounds_access *access)
     group.high = group.low + (int64_t)access->size;
     group.address.first.constant = 0;
     return add_conditions(at, &group) && add_to_group(at->region, &group);
+}
+
+/* All accesses of an instruction. */
+static bool add_accesses(const finding *at, const gen_bounds_access *access)
+{
+    for (; access; access = access->next)
+        if (!add_access(at, access))
+            return false;
+    return true;
 }
 
 /* --- Loops ------------------------------------------------------------------------------------ */
@@ -270,6 +281,11 @@ static bool has_room_for_test(const gen_bounds_flow *flow, const gen_bounds_loop
 
     if (first->kind != GEN_PTX_LABEL)
         return false;
+    for (size_t i = loop->first; i <= loop->last; i++) {
+        gen_bounds_opcode last = gen_bounds_opcode_of(flow->statements[flow->blocks[i].end - 1]);
+        if (loop->has[i] && gen_bounds_opcode_is(&last, "brx"))
+            return false;
+    }
     for (size_t i = 0; i < flow->block_count; i++) {
         const gen_bounds_block *block = &flow->blocks[i];
         gen_bounds_opcode last = gen_bounds_opcode_of(flow->statements[block->end - 1]);
@@ -299,7 +315,7 @@ static void find_region(finding *at, const gen_bounds_loop *loop)
             continue;
         count++;
         at->regions->covers[i] = together != IS_NOT_KNOWN && has_room_for_test(flow, loop) &&
-                                 add_access(at, at->accesses[i]);
+                                 add_accesses(at, at->accesses[i]);
         at->regions->refused += !at->regions->covers[i];
     }
     at->regions->loops += count != 0;

@@ -27,8 +27,7 @@ typedef struct gen_bounds_loop_group {
 typedef struct gen_bounds_loop_region {
     gen_bounds_loop loop;
     gen_bounds_turns turns;
-    bool rejoins; /* the slow copy that its test leads to is GEN_BOUNDS_REJOINS */
-    bool votes;   /* the warp decides together: the loop has instructions that its lanes make so */
+    bool votes; /* the warp decides together: the loop has instructions that its lanes make so */
     size_t limit_count;
     gen_bounds_turn_limit limits[GEN_BOUNDS_MAX_LOOP_LIMITS];
     uint32_t exits; /* bits: the limits that end the loop */

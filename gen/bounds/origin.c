@@ -1,6 +1,7 @@
 #include "bounds/origin.h"
 
 #include "bounds/instruction.h"
+#include "bounds/stack_slot.h"
 
 #include <string.h>
 
@@ -72,6 +73,23 @@ static gen_bounds_origin unknown(const char *reason)
     return (gen_bounds_origin){.flags = GEN_BOUNDS_UNKNOWN, .reason = reason};
 }
 
+bool gen_bounds_origin_equals(const gen_bounds_function *function, const gen_bounds_origin *a,
+                              const gen_bounds_origin *b)
+{
+    return a->flags == b->flags && same_bits(function, a, b);
+}
+
+bool gen_bounds_origin_has_variable(const gen_bounds_function *function,
+                                    const gen_bounds_origin *origin)
+{
+    for (size_t i = 0; origin->bits && i < function->variables->count; i++) {
+        size_t bit = function->pointer_count + i;
+        if (origin->bits[bit / 64] >> bit % 64 & 1)
+            return true;
+    }
+    return false;
+}
+
 /* --- Operands --------------------------------------------------------------------------------- */
 
 static gen_bounds_origin origin_of_name(const gen_bounds_function *function, gen_token name)
@@ -101,8 +119,8 @@ static gen_bounds_origin origin_of_register(const gen_bounds_function *function,
 static gen_bounds_origin either(const gen_bounds_function *function, gen_bounds_origin a,
                                 gen_bounds_origin b);
 
-static gen_bounds_origin origin_of(const gen_bounds_function *function,
-                                   const gen_ptx_operand *operand)
+gen_bounds_origin gen_bounds_origin_of(const gen_bounds_function *function,
+                                       const gen_ptx_operand *operand)
 {
     gen_bounds_origin all = {0};
 
@@ -113,7 +131,7 @@ static gen_bounds_origin origin_of(const gen_bounds_function *function,
         return (gen_bounds_origin){.flags = GEN_BOUNDS_CONSTANT};
     case GEN_PTX_VECTOR:
         for (size_t i = 0; i < operand->item_count; i++) {
-            gen_bounds_origin item = origin_of(function, &operand->items[i]);
+            gen_bounds_origin item = gen_bounds_origin_of(function, &operand->items[i]);
             if (is_nothing(function, &item))
                 return item;
             all = either(function, all, item);
@@ -184,7 +202,7 @@ static gen_bounds_origin derived(const gen_bounds_function *function,
     bool is_derived = false;
 
     for (size_t i = first; i < end && i < statement->operand_count; i++) {
-        gen_bounds_origin origin = origin_of(function, &statement->operands[i]);
+        gen_bounds_origin origin = gen_bounds_origin_of(function, &statement->operands[i]);
         if (is_nothing(function, &origin))
             return origin;
         is_derived |= is_pointer(function, &origin);
@@ -203,8 +221,8 @@ static gen_bounds_origin derived(const gen_bounds_function *function,
 static gen_bounds_origin masked(const gen_bounds_function *function,
                                 const gen_ptx_statement *statement)
 {
-    gen_bounds_origin a = origin_of(function, &statement->operands[1]);
-    gen_bounds_origin b = origin_of(function, &statement->operands[2]);
+    gen_bounds_origin a = gen_bounds_origin_of(function, &statement->operands[1]);
+    gen_bounds_origin b = gen_bounds_origin_of(function, &statement->operands[2]);
     const gen_ptx_operand *mask = &statement->operands[2];
 
     if (mask->kind == GEN_PTX_NUMBER && mask->number >= 0 && mask->number <= MAX_LOW_BITS &&
@@ -223,9 +241,10 @@ static gen_bounds_origin all_arguments(const gen_bounds_function *function)
     return all;
 }
 
-static gen_bounds_origin loaded(const gen_bounds_function *function,
-                                const gen_ptx_statement *statement, const gen_bounds_opcode *opcode)
+static gen_bounds_origin loaded(gen_bounds_function *function, size_t place,
+                                const gen_bounds_opcode *opcode)
 {
+    const gen_ptx_statement *statement = function->flow.statements[place];
     const gen_ptx_operand *address = gen_bounds_address(statement);
     const gen_bounds_argument *argument;
 
@@ -235,6 +254,9 @@ static gen_bounds_origin loaded(const gen_bounds_function *function,
         argument = gen_bounds_loaded_argument(function, statement);
         return argument ? argument->origin : (gen_bounds_origin){.flags = GEN_BOUNDS_NUMBER};
     }
+    if (gen_bounds_opcode_is(opcode, "ld") && address &&
+        (gen_bounds_origin_of(function, address).flags & GEN_BOUNDS_OWN))
+        return gen_bounds_load_slot(function, place);
     return unknown("it is loaded from memory");
 }
 
@@ -275,9 +297,9 @@ static origin_rule rule_of(const gen_bounds_opcode *opcode)
 }
 
 /* Where what an instruction writes comes from. */
-static gen_bounds_origin result_of(const gen_bounds_function *function,
-                                   const gen_ptx_statement *statement)
+static gen_bounds_origin result_of(gen_bounds_function *function, size_t place)
 {
+    const gen_ptx_statement *statement = function->flow.statements[place];
     const gen_ptx_operand *operands = statement->operands;
     gen_bounds_opcode opcode = gen_bounds_opcode_of(statement);
     size_t count = statement->operand_count;
@@ -286,22 +308,24 @@ static gen_bounds_origin result_of(const gen_bounds_function *function,
     if (statement->kind == GEN_PTX_CALL)
         return called(statement);
     if (rule == LOAD)
-        return loaded(function, statement, &opcode);
+        return loaded(function, place, &opcode);
     if (rule == COPY && count >= 2)
-        return origin_of(function, &operands[1]);
+        return gen_bounds_origin_of(function, &operands[1]);
     if (rule == OTHER || count < 3 || (rule == PRODUCT_SUM && count < 4))
         return derived(function, statement, 1, count);
     if (rule == MASK)
         return masked(function, statement);
     if (rule == PRODUCT_SUM)
-        return sum(function, derived(function, statement, 1, 3), origin_of(function, &operands[3]));
+        return sum(function, derived(function, statement, 1, 3),
+                   gen_bounds_origin_of(function, &operands[3]));
     if (rule == CHOICE)
-        return either(function, origin_of(function, &operands[1]),
-                      origin_of(function, &operands[2]));
+        return either(function, gen_bounds_origin_of(function, &operands[1]),
+                      gen_bounds_origin_of(function, &operands[2]));
     if (rule == DIFFERENCE)
-        return difference(function, origin_of(function, &operands[1]),
-                          origin_of(function, &operands[2]));
-    return sum(function, origin_of(function, &operands[1]), origin_of(function, &operands[2]));
+        return difference(function, gen_bounds_origin_of(function, &operands[1]),
+                          gen_bounds_origin_of(function, &operands[2]));
+    return sum(function, gen_bounds_origin_of(function, &operands[1]),
+               gen_bounds_origin_of(function, &operands[2]));
 }
 
 typedef struct adding {
@@ -329,7 +353,8 @@ static bool find_once(gen_bounds_function *function)
             continue;
         if (!s->operand_count)
             continue;
-        at.origin = result_of(function, s);
+        at.is_changed |= gen_bounds_store_slot(function, i);
+        at.origin = result_of(function, i);
         gen_bounds_each_written(s, add_result, &at);
     }
     return at.is_changed;
@@ -339,6 +364,7 @@ void gen_bounds_find_origins(gen_bounds_function *function)
 {
     function->origins =
         GEN_NEW_ARRAY(function->arena, gen_bounds_origin, function->flow.register_count + 1);
+    function->stack = GEN_NEW(function->arena, gen_bounds_stack);
     while (find_once(function))
         continue;
 }
@@ -382,7 +408,7 @@ static gen_bounds_target target_of_bits(const gen_bounds_function *function,
 gen_bounds_target gen_bounds_target_of(const gen_bounds_function *function,
                                        const gen_ptx_operand *address)
 {
-    gen_bounds_origin origin = origin_of(function, address);
+    gen_bounds_origin origin = gen_bounds_origin_of(function, address);
     size_t count = bit_count(function, &origin);
 
     if (origin.flags & GEN_BOUNDS_UNKNOWN)

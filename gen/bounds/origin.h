@@ -29,6 +29,15 @@ gen_bounds_target gen_bounds_target_of(const gen_bounds_function *function,
                                        const gen_ptx_operand *address);
 bool gen_bounds_target_equals(const gen_bounds_target *a, const gen_bounds_target *b);
 
+/* Of a value. */
+gen_bounds_origin gen_bounds_origin_of(const gen_bounds_function *function,
+                                       const gen_ptx_operand *operand);
+bool gen_bounds_origin_equals(const gen_bounds_function *function, const gen_bounds_origin *a,
+                              const gen_bounds_origin *b);
+
+bool gen_bounds_origin_has_variable(const gen_bounds_function *function,
+                                    const gen_bounds_origin *origin);
+
 /* Sets of pointers and variables; `from` is added to `to`. True if that changed it. */
 bool gen_bounds_origin_add(const gen_bounds_function *function, gen_bounds_origin *to,
                            const gen_bounds_origin *from);

@@ -4,21 +4,18 @@
 
 #include <stddef.h>
 
-#define RECORDED "-1" /* a site: what was kept is recorded */
-
 void gen_bounds_write_reset(const gen_bounds_code *code)
 {
-    gen_text_puts(code->out, "st.local.u32 [custub_bad], 0;\n");
+    gen_text_puts(code->out, "mov.pred %custub_bad, 0;\n");
 }
 
 void gen_bounds_write_keep(const gen_bounds_code *code)
 {
-    gen_text_puts(code->out, "ld.local.u32 %custub_r0, [custub_bad];\n"
-                             "setp.eq.u32 %custub_p2, %custub_r0, 0;\n"
-                             "@%custub_p2 st.local.u32 [custub_bad], %custub_r1;\n"
-                             "@%custub_p2 st.local.u64 [custub_bad+8], %custub_d3;\n"
-                             "@%custub_p2 st.local.u64 [custub_bad+16], %custub_d4;\n"
-                             "@%custub_p2 st.local.u64 [custub_bad+24], %custub_d5;\n");
+    gen_text_puts(code->out, "@!%custub_bad st.local.u32 [custub_kept], %custub_r1;\n"
+                             "@!%custub_bad st.local.u64 [custub_kept+8], %custub_d3;\n"
+                             "@!%custub_bad st.local.u64 [custub_kept+16], %custub_d4;\n"
+                             "@!%custub_bad st.local.u64 [custub_kept+24], %custub_d5;\n"
+                             "mov.pred %custub_bad, -1;\n");
 }
 
 static void store(const gen_bounds_code *code, const char *type, size_t offset, const char *from)
@@ -51,10 +48,11 @@ static void store_access(const gen_bounds_code *code)
                                      offsetof(custub_bounds_record, bytes)};
 
     for (size_t i = 0; i < sizeof(offsets) / sizeof(offsets[0]); i++) {
-        gen_text_printf(code->out, "ld.local.u64 %%custub_d5, [custub_bad+%zu];\n", 8 * i + 8);
+        gen_text_printf(code->out, "ld.local.u64 %%custub_d5, [custub_kept+%zu];\n", 8 * i + 8);
         store(code, "u64", offsets[i], "%custub_d5");
     }
-    gen_text_puts(code->out, "and.b32 %custub_r1, %custub_r0, 0x7fffffff;\n");
+    gen_text_puts(code->out, "ld.local.u32 %custub_r0, [custub_kept];\n"
+                             "and.b32 %custub_r1, %custub_r0, 0x7fffffff;\n");
     store(code, "u32", offsetof(custub_bounds_record, site), "%custub_r1");
     gen_text_puts(code->out, "shr.u32 %custub_r0, %custub_r0, 31;\n");
     store(code, "u32", offsetof(custub_bounds_record, misaligned), "%custub_r0");
@@ -80,13 +78,6 @@ void gen_bounds_write_record(const gen_bounds_code *code, size_t number)
 {
     gen_text *out = code->out;
 
-    gen_text_printf(out,
-                    "ld.local.u32 %%custub_r0, [custub_bad];\n"
-                    "add.s32 %%custub_r1, %%custub_r0, 1;\n"
-                    "setp.le.u32 %%custub_p1, %%custub_r1, 1;\n" /* 0 or RECORDED */
-                    "@%%custub_p1 bra %s_done%zu;\n"
-                    "st.local.u32 [custub_bad], " RECORDED ";\n",
-                    code->label, number);
     gen_bounds_load(code, "u64", "%custub_d4", offsetof(custub_bounds_head, record));
     gen_text_printf(out,
                     "atom.cas.b32 %%custub_r1, [%%custub_d4], 0, 1;\n"
@@ -101,41 +92,42 @@ void gen_bounds_write_record(const gen_bounds_code *code, size_t number)
     gen_text_printf(out, "%s_done%zu:\n", code->label, number);
 }
 
-/* The bits of the bytes, in two words: an access has at most 32 bytes. */
-static void write_bitmap(const gen_bounds_code *code, uint32_t size)
+/* Sets the bits of the bytes from %custub_d3 to %custub_d5 in the bitmap %custub_d6. */
+static void write_bitmap(const gen_bounds_code *code, size_t number)
 {
     gen_text_printf(code->out,
-                    "sub.s64 %%custub_d5, %%custub_d3, %%custub_d4;\n"
-                    "cvt.u32.u64 %%custub_r0, %%custub_d5;\n"
+                    "sub.s64 %%custub_d7, %%custub_d3, %%custub_d4;\n"
+                    "sub.s64 %%custub_d5, %%custub_d5, %%custub_d4;\n"
+                    "%s_mark%zu:\n"
+                    "setp.ge.u64 %%custub_p1, %%custub_d7, %%custub_d5;\n"
+                    "@%%custub_p1 bra %s_unmarked%zu;\n"
+                    "cvt.u32.u64 %%custub_r0, %%custub_d7;\n"
                     "and.b32 %%custub_r0, %%custub_r0, 31;\n"
-                    "shr.u64 %%custub_d5, %%custub_d5, 5;\n"
-                    "shl.b64 %%custub_d5, %%custub_d5, 2;\n"
-                    "add.s64 %%custub_d5, %%custub_d5, %%custub_d6;\n"
-                    "mov.u64 %%custub_d6, %llu;\n"
-                    "shl.b64 %%custub_d6, %%custub_d6, %%custub_r0;\n"
-                    "cvt.u32.u64 %%custub_r0, %%custub_d6;\n"
-                    "red.or.b32 [%%custub_d5], %%custub_r0;\n"
-                    "shr.u64 %%custub_d6, %%custub_d6, 32;\n"
-                    "cvt.u32.u64 %%custub_r0, %%custub_d6;\n"
-                    "setp.ne.u32 %%custub_p1, %%custub_r0, 0;\n"
-                    "@%%custub_p1 red.or.b32 [%%custub_d5+4], %%custub_r0;\n",
-                    (unsigned long long)(UINT64_C(0xffffffff) >> (32 - size)));
+                    "mov.u32 %%custub_r1, 1;\n"
+                    "shl.b32 %%custub_r1, %%custub_r1, %%custub_r0;\n"
+                    "shr.u64 %%custub_d8, %%custub_d7, 5;\n"
+                    "shl.b64 %%custub_d8, %%custub_d8, 2;\n"
+                    "add.s64 %%custub_d8, %%custub_d8, %%custub_d6;\n"
+                    "red.or.b32 [%%custub_d8], %%custub_r1;\n"
+                    "add.s64 %%custub_d7, %%custub_d7, 1;\n"
+                    "bra %s_mark%zu;\n",
+                    code->label, number, code->label, number, code->label, number);
 }
 
-void gen_bounds_write_measure(const gen_bounds_code *code, uint32_t size, bool is_write,
-                              size_t number)
+void gen_bounds_write_measure(const gen_bounds_code *code, bool is_write, size_t number)
 {
     gen_text_printf(code->out,
                     "red.min.u64 [%%custub_d8], %%custub_d3;\n"
-                    "add.s64 %%custub_d5, %%custub_d3, %u;\n"
+                    "add.s64 %%custub_d5, %%custub_d3, %%custub_d2;\n"
                     "red.max.u64 [%%custub_d8+%zu], %%custub_d5;\n",
-                    size, offsetof(custub_bounds_measure, end));
+                    offsetof(custub_bounds_measure, end));
     if (!is_write)
         return;
     gen_text_printf(code->out,
                     "ld.u64 %%custub_d6, [%%custub_d8+%zu];\n"
-                    "setp.eq.u64 %%custub_p1, %%custub_d6, 0;\n@%%custub_p1 bra %s_unmarked%zu;\n",
+                    "setp.eq.u64 %%custub_p1, %%custub_d6, 0;\n"
+                    "@%%custub_p1 bra %s_unmarked%zu;\n",
                     offsetof(custub_bounds_measure, bitmap), code->label, number);
-    write_bitmap(code, size);
+    write_bitmap(code, number);
     gen_text_printf(code->out, "%s_unmarked%zu:\n", code->label, number);
 }

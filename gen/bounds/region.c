@@ -1,6 +1,5 @@
 #include "bounds/region.h"
 
-#include "bounds/collective.h"
 #include "bounds/instruction.h"
 
 #include <string.h>
@@ -150,6 +149,23 @@ static bool add_to_group(gen_bounds_region *region, const gen_bounds_access *acc
     return true;
 }
 
+/* True if the access is tested by itself: its size is only known when the kernel runs, or a warp
+ * decides about it together. */
+static bool is_alone(const gen_bounds_access *access)
+{
+    return !access->size || access->is_together || access->traps ||
+           access->statement->kind == GEN_PTX_CALL;
+}
+
+/* All accesses of an instruction. */
+static bool add_all_to_groups(gen_bounds_region *region, const gen_bounds_access *access)
+{
+    for (; access; access = access->next)
+        if (!add_to_group(region, access))
+            return false;
+    return true;
+}
+
 /* --- Regions ---------------------------------------------------------------------------------- */
 
 static void begin_region(gen_bounds_plan *plan, const gen_bounds_access *access)
@@ -162,7 +178,8 @@ static void begin_region(gen_bounds_plan *plan, const gen_bounds_access *access)
     region->first = access->place;
     region->last = access->place;
     region->access_count = 1;
-    add_to_group(region, access);
+    region->is_alone = is_alone(access);
+    add_all_to_groups(region, access);
 }
 
 /* Adds the access to the last region. False if it needs what is only known inside. */
@@ -171,11 +188,15 @@ static bool extend_region(gen_bounds_plan *plan, const gen_bounds_access *access
     gen_bounds_region *region = &plan->regions[plan->region_count - 1];
     moving move = {.plan = plan, .begin = region->first, .use = access->place};
 
+    if (region->is_alone || is_alone(access))
+        return false;
     if (access->statement->guard)
         need_register(&move, access->statement->guard);
-    if (access->address->reg)
-        need_register(&move, access->address->reg);
-    if (move.fails || !add_to_group(region, access))
+    for (const gen_bounds_access *a = access; a; a = a->next)
+        if (a->address->reg)
+            need_register(&move, a->address->reg);
+    if (move.fails || (access->next && region->group_count + 2 > GEN_BOUNDS_MAX_GROUPS) ||
+        !add_all_to_groups(region, access))
         return false;
     for (size_t i = 0; i < move.count; i++)
         plan->moved_to[move.places[i]] = plan->region_count - 1;
@@ -195,36 +216,6 @@ static void plan_block(gen_bounds_plan *plan, const gen_bounds_block *block)
         is_open =
             (is_open || access) && !gen_bounds_ends_region(plan->function->flow.statements[i]);
     }
-}
-
-static bool has_whole_warp(const gen_bounds_flow *flow, const gen_bounds_block *block)
-{
-    for (size_t i = block->begin; i < block->end; i++)
-        if (gen_bounds_is_whole_warp(flow->statements[i]))
-            return true;
-    return false;
-}
-
-/* If all lanes come through the block, they may decide together: then no copy has to be left. */
-static void choose_copy(const gen_bounds_plan *plan, gen_bounds_region *region)
-{
-    const gen_bounds_flow *flow = &plan->function->flow;
-    const gen_bounds_block *block = &flow->blocks[flow->blocks_of[region->first]];
-
-    if (!gen_bounds_reaches_collective(flow, plan->before_collectives, region->first))
-        return;
-    region->votes = has_whole_warp(flow, block);
-    if (!region->votes)
-        region->copy = GEN_BOUNDS_REJOINS;
-}
-
-static void choose_loop_copy(const gen_bounds_plan *plan, gen_bounds_loop_region *region)
-{
-    const gen_bounds_flow *flow = &plan->function->flow;
-    size_t header = flow->blocks[region->loop.header].begin;
-
-    region->rejoins = !region->votes &&
-                      gen_bounds_reaches_collective(flow, plan->before_collectives, header);
 }
 
 static void read_accesses(gen_bounds_plan *plan)
@@ -256,9 +247,4 @@ void gen_bounds_make_plan(gen_bounds_plan *plan, gen_bounds_function *function)
     gen_bounds_find_loop_regions(&plan->loops, function, plan->accesses);
     for (size_t i = 0; i < function->flow.block_count; i++)
         plan_block(plan, &function->flow.blocks[i]);
-    plan->before_collectives = gen_bounds_blocks_before_collectives(&function->flow);
-    for (size_t i = 0; i < plan->region_count; i++)
-        choose_copy(plan, &plan->regions[i]);
-    for (size_t i = 0; i < plan->loops.count; i++)
-        choose_loop_copy(plan, plan->loops.items[i]);
 }

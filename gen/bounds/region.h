@@ -17,18 +17,10 @@ typedef struct gen_bounds_group {
     bool is_aligned; /* if the buffer is */
 } gen_bounds_group;
 
-/* The copy of the function that a thread goes on in if the test of a region fails. It looks at each
- * access. */
-typedef enum gen_bounds_copy {
-    GEN_BOUNDS_STAYS,  /* until the function returns */
-    GEN_BOUNDS_REJOINS /* it goes back before the next instruction that lanes make together */
-} gen_bounds_copy;
-
 typedef struct gen_bounds_region {
     size_t first; /* statements, both accesses */
     size_t last;
-    gen_bounds_copy copy;
-    bool votes; /* all lanes of the warp decide together */
+    bool is_alone; /* one instruction; see gen_bounds_access */
     size_t access_count;
     size_t group_count;
     gen_bounds_group groups[GEN_BOUNDS_MAX_GROUPS];
@@ -42,7 +34,6 @@ typedef struct gen_bounds_plan {
     size_t region_count;
     size_t region_capacity;
     gen_bounds_region *regions;
-    const bool *before_collectives;     /* of each block: see collective.h */
     gen_bounds_loop_regions loops;      /* what they cover is in no region */
     const gen_ptx_statement *unchecked; /* one that is not understood; null: none */
 } gen_bounds_plan;

@@ -4,8 +4,7 @@
 
 #include "bounds/code.h"
 
-/* A bad access is skipped, and kept: what it would load is 0. `copy` makes the labels differ. */
-void gen_bounds_write_slow_access(const gen_bounds_code *code, const gen_bounds_access *access,
-                                  const char *copy);
+/* A bad access is skipped, and kept: what it would load is 0. */
+void gen_bounds_write_slow_access(const gen_bounds_code *code, const gen_bounds_access *access);
 
 #endif

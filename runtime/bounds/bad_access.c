@@ -1,5 +1,7 @@
 #include "bounds/bad_access.h"
 
+#include <string.h>
+
 #include "error/fault.h"
 #include "error/quantity.h"
 
@@ -108,7 +110,7 @@ static void say_memory(const bad_access *of, uint64_t pointer)
         custubi_error_append(of->error, ", and %llu before it", (unsigned long long)before);
 }
 
-/* Of which launch the extent is, is not known, so that an index has no beginning. */
+/* An index has no beginning if it is not known of which launch the extent is. */
 static void say_far(const bad_access *of, const char *name)
 {
     const custub_bounds_record *record = of->record;
@@ -171,7 +173,7 @@ static bool find_nearest(const bad_access *of, neighbour *out)
 {
     const uint64_t address = of->record->address;
 
-    out->name = NULL;
+    memset(out, 0, sizeof(*out));
     for (uint32_t i = 0; i < of->info->pointer_count; i++) {
         const custubi_seen_pointer *seen = &of->kernel->seen[i];
         uint64_t base = atomic_load_explicit(&seen->base, memory_order_relaxed);

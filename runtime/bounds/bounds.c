@@ -289,15 +289,26 @@ static bool take_record(custub_bounds_record *record, bool dead, custub_bounds_r
     return true;
 }
 
-/* The caller holds the lock. */
-static bool take(const custubi_bounds *bounds, bool dead, custub_error *error)
+/* The kernel that has ended the current context is known now. */
+static void note_death(const custub_kernel_info *kernel, int result)
 {
+    const custubi_context_name context = custubi_context_name_current();
+
+    custubi_dead_context_note(&context, result, kernel);
+}
+
+/* The caller holds the lock. */
+static bool take(const custubi_bounds *bounds, int result, custub_error *error)
+{
+    const bool dead = custubi_result_is_fatal(result);
     custub_bounds_record record;
 
     for (const custubi_records *at = bounds->records; at; at = at->next)
         for (uint32_t i = 0; i < bounds->info->kernel_count; i++)
             if (take_record(&at->records[i], dead, &record)) {
                 custubi_bad_access_say(bounds, i, &record, error);
+                if (dead)
+                    note_death(&bounds->info->kernels[i], result);
                 return true;
             }
     return false;
@@ -311,7 +322,7 @@ custub_status custubi_bounds_take(custub_error *error, int result)
         return CUSTUB_OK;
     custubi_mutex_lock(&lock);
     for (custubi_bounds *at = first; at && !found; at = at->next)
-        found = take(at, custubi_result_is_fatal(result), error);
+        found = take(at, result, error);
     custubi_mutex_unlock(&lock);
     return found ? CUSTUB_ERROR_OUT_OF_BOUNDS : CUSTUB_OK;
 }
@@ -321,7 +332,7 @@ custub_status custubi_bounds_take_of(custubi_bounds *bounds, custub_error *error
     bool found;
 
     custubi_mutex_lock(&lock);
-    found = take(bounds, false, error);
+    found = take(bounds, CUSTUBI_SUCCESS, error);
     custubi_mutex_unlock(&lock);
     return found ? CUSTUB_ERROR_OUT_OF_BOUNDS : CUSTUB_OK;
 }

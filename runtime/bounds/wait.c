@@ -10,6 +10,8 @@ custub_status custubi_waited(custub_error *error, const char *call, int result, 
     custub_status status = custub_failed(error) ? CUSTUB_OK : custubi_bounds_take(own, result);
     va_list arguments;
 
+    if (status && result)
+        custubi_error_note_call(own, call, result);
     if (status || !result)
         return status;
     va_start(arguments, format);

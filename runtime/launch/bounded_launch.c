@@ -69,12 +69,12 @@ void custubi_bounded_needs(const custubi_call *call)
 
     for (uint32_t i = 0; i < kernel->info->pointer_count; i++) {
         const custubi_pointer_state *pointer = custubi_pointer_of(kernel->state, i);
-        const custub_int value = custubi_evaluate(&kernel->info->pointers[i].count, call->arguments,
-                                                  &call->grid, &call->block);
         uint64_t count;
         if (!pointer->measure)
             continue;
-        if (!custubi_is_count(value, &count))
+        if (!custubi_is_count(custubi_evaluate(&kernel->info->pointers[i].count, call->arguments,
+                                               &call->grid, &call->block),
+                              &count))
             count = 0;
         if (custub_int_overflows(count, pointer->unit, &call->needs[i].bytes))
             call->needs[i].bytes = UINT64_MAX;

@@ -71,11 +71,11 @@ void custubi_submit_configure(const custubi_call *call, custubi_launch_config *c
     config->attributes = attributes;
 }
 
-/* In the context of the launch. */
-static int launch_bounded(const custubi_call *call, const custubi_launch_config *config)
+/* In the context of the launch, of which `here` is. */
+static int launch_in_context(const custubi_call *call, const custubi_launch_config *config,
+                             const custubi_function *here)
 {
     const custub_kernel *kernel = call->kernel;
-    const custubi_function *here = custubi_function_here(kernel);
     custubi_bounded_launch bounded;
     bool measures;
     int result;
@@ -94,23 +94,30 @@ static int launch_bounded(const custubi_call *call, const custubi_launch_config 
     return result;
 }
 
-static int launch(const custubi_call *call)
+/* Launches a kernel with bounds checks. */
+static int launch_bounded(const custubi_call *call, const custubi_launch_config *config)
 {
-    custubi_launch_attribute attributes[CUSTUBI_MOST_ATTRIBUTES + CUSTUBI_OWN_ATTRIBUTES];
-    custubi_launch_config config;
     custubi_call asked = *call;
     custubi_stream_scope scope;
     int result;
 
-    custubi_submit_configure(call, &config, attributes);
-    if (!call->kernel->state->bounds)
-        return custubi_submit_config(&config, call->kernel->function, call->arguments);
     asked.error = NULL; /* the launch itself says what is wrong with the stream */
     if (custubi_stream_enter(&asked, &scope))
-        return launch_bounded(call, &config);
-    result = launch_bounded(call, &config);
+        scope.entered = false;
+    result = launch_in_context(call, config, custubi_function_here(call->kernel));
     custubi_stream_leave(&scope);
     return result;
+}
+
+static int launch(const custubi_call *call)
+{
+    custubi_launch_attribute attributes[CUSTUBI_MOST_ATTRIBUTES + CUSTUBI_OWN_ATTRIBUTES];
+    custubi_launch_config config;
+
+    custubi_submit_configure(call, &config, attributes);
+    if (call->kernel->state->bounds)
+        return launch_bounded(call, &config);
+    return custubi_submit_config(&config, call->kernel->function, call->arguments);
 }
 
 bool custubi_submit_is_extended(const custubi_call *call)

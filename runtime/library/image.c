@@ -388,6 +388,8 @@ static custub_status fail_without_image(const custub_library *library, const cus
         custubi_error_append(error, "%s %s", image == images ? "" : ",", image->tag);
     if (are_prototypes(info))
         custubi_error_append(error, "; give the image that the kernels' compiler made to the load");
+    else if (library->bounds)
+        custubi_error_append(error, "; build the kernels with BOUNDS_CHECKS, or load them without");
     else if (!custubi_driver_is_cpu())
         custubi_error_append(error, "; build the kernels with nvcc, or set CUSTUB_DRIVER=cpu");
     else if (wants_check())

@@ -2,9 +2,9 @@
  *
  * If a library was built with BOUNDS_CHECKS (custub_add_kernels()), it has a second image of its
  * kernels. The first bad access of a kernel is recorded, and does no harm: it is skipped, and a
- * load gives 0. The next call of custub that waits (custub_stream_synchronize(), a download, …)
- * returns CUSTUB_ERROR_OUT_OF_BOUNDS, and its record says which kernel, which pointer, which
- * element and which line. The context stays usable.
+ * load gives 0. The next call of custub that waits (custub_stream_synchronize(), a download, …),
+ * or the unload, returns CUSTUB_ERROR_OUT_OF_BOUNDS, and its record says which kernel, which
+ * pointer, which element and which line. The context stays usable.
  *
  * Which image is loaded is decided when kernels are loaded, for all kernels of a source file: by
  * the load options, else by custub_set_bounds_checks(), else by CUSTUB_BOUNDS_CHECKS in the

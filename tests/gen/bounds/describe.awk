@@ -1,5 +1,5 @@
 # Describes the kernels of optimized PTX for rewrite_ptx: a pointer is what is loaded from the
-# parameters and converted to an address in global memory.
+# parameters and converted to an address in global memory, or passed to a function.
 function align(n, a) { return int((n + a - 1) / a) * a }
 /\.entry / {
     symbol = $0
@@ -54,6 +54,12 @@ symbol != "" && /ld\.param\.[ub]64/ {
         loaded[reg] = starts[place] + offset
 }
 symbol != "" && /cvta\.to\.global/ {
+    reg = $3
+    sub(/;$/, "", reg)
+    if (reg in loaded)
+        found[loaded[reg]] = 1
+}
+symbol != "" && /st\.param\.b64/ {
     reg = $3
     sub(/;$/, "", reg)
     if (reg in loaded)

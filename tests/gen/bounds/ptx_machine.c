@@ -2,288 +2,320 @@
 
 #include "bounds/instruction.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static uint64_t *value_of(ptx_machine *m, const gen_ptx_register *reg)
-{
-    /* The machine's own values: only the table's type says const. */
-    uint64_t *value = (uint64_t *)(uintptr_t)gen_address_table_find(&m->values, reg);
+#define MAX_STEPS 20000
 
-    if (!value) {
-        value = GEN_NEW(m->arena, uint64_t);
-        gen_address_table_put(&m->values, reg, value);
-    }
-    return value;
+/* A value, and the buffer of the pointer that it was computed from, counted from 1. */
+typedef struct value {
+    uint64_t bits;
+    unsigned origin;
+} value;
+
+static value *of_register(machine *m, const gen_ptx_register *reg)
+{
+    value *known = (value *)(uintptr_t)gen_address_table_find(&m->registers, reg);
+
+    if (known)
+        return known;
+    known = GEN_NEW(m->arena, value);
+    gen_address_table_put(&m->registers, reg, known);
+    return known;
 }
 
-static uint64_t operand_value(ptx_machine *m, const gen_ptx_operand *operand)
+static uint64_t truncated(uint64_t bits, unsigned width)
 {
-    if (operand->kind == GEN_PTX_NUMBER)
-        return (uint64_t)operand->number;
+    return width >= 64 ? bits : bits & ((UINT64_C(1) << width) - 1);
+}
+
+static int64_t extended(uint64_t bits, unsigned width)
+{
+    return width >= 64 ? (int64_t)bits : (int64_t)(bits << (64 - width)) >> (64 - width);
+}
+
+static value read_operand(machine *m, const gen_ptx_operand *operand)
+{
     if (operand->kind == GEN_PTX_REGISTER)
-        return *value_of(m, operand->reg);
-    if (operand->kind == GEN_PTX_OTHER && operand->item_count == 1 && operand->text.text[0] == '!')
-        return !*value_of(m, operand->items[0].reg);
-    if (!gen_token_is(operand->text, "%tid.x") && !gen_token_is(operand->text, "%ctaid.x"))
-        m->is_not_known |= operand->text.text[0] != '%';
-    return 3;
+        return *of_register(m, operand->reg);
+    if (operand->kind == GEN_PTX_NUMBER)
+        return (value){(uint64_t)operand->number, 0};
+    return (value){0, 0}; /* %tid.x and the like */
 }
 
-static uint64_t cut(uint64_t value, unsigned bits, bool is_signed)
+static void write_register(machine *m, const gen_ptx_register *reg, value result)
 {
-    if (bits >= 64)
-        return value;
-    value &= (UINT64_C(1) << bits) - 1;
-    return is_signed && value >> (bits - 1) ? value | ~((UINT64_C(1) << bits) - 1) : value;
-}
-
-static float as_float(uint64_t value)
-{
-    uint32_t bits = (uint32_t)value;
-    float result;
-
-    memcpy(&result, &bits, sizeof(result));
-    return result;
-}
-
-static uint64_t float_bits(float value)
-{
-    uint32_t bits;
-
-    memcpy(&bits, &value, sizeof(bits));
-    return bits;
+    result.bits = truncated(result.bits, reg->bits);
+    *of_register(m, reg) = result;
 }
 
 /* --- Memory ----------------------------------------------------------------------------------- */
 
-bool machine_is_right(const ptx_machine *m, const machine_access *access)
+static machine_buffer *buffer_at(machine *m, uint64_t address, uint32_t size)
 {
-    if (access->address % access->size)
-        return false;
-    for (size_t i = 0; i < m->memory_count; i++)
-        if (access->size <= m->memory[i].bytes &&
-            access->address - m->memory[i].base <= m->memory[i].bytes - access->size)
-            return true;
-    return false;
-}
-
-static uint8_t *own_memory(ptx_machine *m, const gen_ptx_operand *address, gen_ptx_space space)
-{
-    uint64_t offset = (uint64_t)address->number;
-
-    if (space == GEN_PTX_LOCAL)
-        return offset + 8 <= sizeof(m->local) ? m->local + offset : NULL;
-    for (size_t i = 0; space == GEN_PTX_PARAM && i < m->function->param_count; i++)
-        if (gen_token_equals(m->function->params[i].name, address->name) &&
-            m->function->params[i].offset + offset + 8 <= sizeof(m->params))
-            return m->params + m->function->params[i].offset + offset;
+    for (size_t i = 0; i < MACHINE_BUFFERS; i++) {
+        machine_buffer *buffer = &m->buffers[i];
+        if (buffer->bytes >= size && address - buffer->base <= buffer->bytes - size)
+            return buffer;
+    }
     return NULL;
 }
 
-static uint8_t *record_memory(ptx_machine *m, uint64_t address)
+/* False: the access is bad, and it was counted. */
+static bool judge(machine *m, value address, uint32_t size)
 {
-    return address - MACHINE_RECORD < sizeof(m->record) - 8 ? m->record + (address - MACHINE_RECORD)
-                                                            : NULL;
-}
+    machine_buffer *buffer = address.origin ? &m->buffers[address.origin - 1] : NULL;
+    bool is_inside =
+        buffer && buffer->bytes >= size && address.bits - buffer->base <= buffer->bytes - size;
 
-/* What is at an address: the same in each run. */
-static uint64_t content(uint64_t address)
-{
-    address *= UINT64_C(0x9e3779b97f4a7c15);
-    return address >> 32 & 0xffff;
-}
-
-static void access_memory(ptx_machine *m, const gen_ptx_statement *s,
-                          const gen_bounds_opcode *opcode)
-{
-    const gen_ptx_operand *address = gen_bounds_address(s);
-    uint32_t size = gen_bounds_access_size(opcode);
-    gen_ptx_space space = gen_bounds_space(opcode);
-    bool is_load = gen_bounds_opcode_is(opcode, "ld");
-    uint64_t at = address->reg ? *value_of(m, address->reg) + (uint64_t)address->number : 0;
-    uint8_t *own = address->reg ? record_memory(m, at) : own_memory(m, address, space);
-    machine_access access = {at, size, !is_load};
-    uint64_t value = 0;
-
-    if (own) {
-        if (is_load) {
-            memcpy(&value, own, size);
-            *value_of(m, s->operands[0].reg) = value;
-            return;
-        }
-        m->is_slow |= space == GEN_PTX_LOCAL;
-        m->is_recorded |= space != GEN_PTX_LOCAL;
-        value = operand_value(m, &s->operands[1]);
-        memcpy(own, &value, size);
-        return;
-    }
-    if (gen_bounds_opcode_is(opcode, "atom")) {
-        m->is_not_known = true;
-        return;
-    }
-    GEN_GROW(m->arena, m->accesses, m->access_count, &m->access_capacity);
-    m->accesses[m->access_count++] = access;
-    m->bad_count += !machine_is_right(m, &access);
-    if (is_load)
-        *value_of(m, s->operands[0].reg) = machine_is_right(m, &access) ? content(at) : 0;
-}
-
-/* --- Operations ------------------------------------------------------------------------------- */
-
-static bool compare(gen_token how, uint64_t a, uint64_t b, bool is_signed)
-{
-    static const char *const names[] = {"eq", "ne", "lt", "le", "gt", "ge"};
-    bool less = is_signed ? (int64_t)a < (int64_t)b : a < b;
-    const bool results[] = {a == b, a != b, less, less || a == b, !less && a != b, !less};
-
-    for (size_t i = 0; i < 6; i++)
-        if (gen_token_is(how, names[i]))
-            return results[i];
-    abort();
-}
-
-static void set_predicate(ptx_machine *m, const gen_ptx_statement *s,
-                          const gen_bounds_opcode *opcode, const uint64_t *v)
-{
-    bool result;
-    gen_token type = opcode->parts[opcode->count - 1];
-    unsigned bits = 8 * gen_bounds_type_size(type);
-    bool is_signed = type.text[0] == 's';
-
-    result = compare(opcode->parts[1], cut(v[0], bits, is_signed), cut(v[1], bits, is_signed),
-                     is_signed);
-    if (opcode->count == 4 && gen_bounds_opcode_has(opcode, "and"))
-        result = result && v[2];
-    else if (opcode->count == 4)
-        result = result || v[2];
-    *value_of(m, s->operands[0].reg) = result;
-}
-
-static void convert(ptx_machine *m, const gen_ptx_statement *s, const gen_bounds_opcode *opcode,
-                    uint64_t value)
-{
-    gen_token to = opcode->parts[opcode->count - 2];
-    gen_token from = opcode->parts[opcode->count - 1];
-    unsigned bits = 8 * gen_bounds_type_size(to);
-
-    if (to.text[0] == 'f')
-        value = float_bits((float)value);
-    else if (from.text[0] == 'f')
-        value = as_float(value) >= 4294967295.0f ? UINT32_MAX
-                : as_float(value) > 0.0f         ? (uint64_t)as_float(value)
-                                                 : 0;
-    else
-        value = cut(cut(value, 8 * gen_bounds_type_size(from), from.text[0] == 's'), bits, false);
-    *value_of(m, s->operands[0].reg) = value;
-}
-
-/* False if the machine does not have it. */
-static bool calculate(const gen_bounds_opcode *opcode, const uint64_t *v, uint64_t *result)
-{
-    gen_token type = opcode->parts[opcode->count - 1];
-    unsigned bits = 8 * gen_bounds_type_size(type);
-    bool is_signed = type.text[0] == 's';
-    bool is_wide = gen_bounds_opcode_has(opcode, "wide");
-    uint64_t a = cut(v[0], bits ? bits : 1, is_signed);
-    uint64_t b = cut(v[1], bits ? bits : 1, is_signed);
-    bool less = is_signed ? (int64_t)a < (int64_t)b : a < b;
-    const struct {
-        const char *name;
-        uint64_t value;
-    } all[] = {{"mov", a},
-               {"add", a + b},
-               {"sub", a - b},
-               {"mul", a * b},
-               {"mad", a * b + v[2]},
-               {"and", a & b},
-               {"or", a | b},
-               {"not", gen_token_is(type, "pred") ? !a : ~a},
-               {"shl", a << (b & 63)},
-               {"shr", is_signed ? (uint64_t)((int64_t)a >> (b & 63)) : a >> (b & 63)},
-               {"min", less ? a : b},
-               {"max", less ? b : a},
-               {"selp", v[2] ? a : b},
-               {"div", b ? a / b : UINT32_MAX}};
-
-    if (type.text[0] == 'f') {
-        *result = float_bits(as_float(v[0]) / as_float(v[1]));
-        return gen_bounds_opcode_is(opcode, "div");
-    }
-    for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
-        if (!gen_bounds_opcode_is(opcode, all[i].name))
-            continue;
-        *result = cut(all[i].value, is_wide ? 64 : gen_token_is(type, "pred") ? 1 : bits, false);
+    if (is_inside && address.bits % size == 0)
         return true;
+    if (!m->bad_count++) {
+        m->first_bad = address.bits;
+        m->is_misaligned = is_inside;
     }
     return false;
 }
 
-static void execute(ptx_machine *m, const gen_ptx_statement *s, const gen_bounds_opcode *opcode)
+static unsigned char *memory_at(machine *m, value address, uint32_t size)
 {
-    uint64_t v[4] = {0};
-    uint64_t result;
+    machine_buffer *buffer;
 
-    if (gen_bounds_address(s)) {
-        access_memory(m, s, opcode);
-        return;
+    if (address.bits - RECORD_ADDRESS < sizeof(m->record))
+        return m->record + (address.bits - RECORD_ADDRESS);
+    if (m->is_judge && !judge(m, address, size))
+        return NULL;
+    buffer = buffer_at(m, address.bits, size);
+    if (buffer && address.bits % size == 0)
+        return buffer->memory + (address.bits - buffer->base);
+    m->failure = "an access outside of all buffers, or not aligned";
+    return NULL;
+}
+
+static const gen_ptx_param *find_param(const machine *m, gen_token name)
+{
+    for (size_t i = 0; i < m->function->param_count; i++)
+        if (gen_token_equals(m->function->params[i].name, name))
+            return &m->function->params[i];
+    return NULL;
+}
+
+static value load_bytes(const unsigned char *from, uint32_t size)
+{
+    value result = {0, 0};
+    memcpy(&result.bits, from, size);
+    return result;
+}
+
+static void load_param(machine *m, const gen_ptx_statement *s, uint32_t size)
+{
+    const gen_ptx_param *param = find_param(m, s->operands[1].name);
+    uint64_t offset = param->offset + (uint64_t)s->operands[1].number;
+    value result = load_bytes(m->params + offset, size);
+
+    for (unsigned i = 0; i < MACHINE_BUFFERS; i++)
+        if (size == 8 && offset == 8 * i)
+            result.origin = i + 1;
+    write_register(m, s->operands[0].reg, result);
+}
+
+static void access_memory(machine *m, const gen_ptx_statement *s, const gen_bounds_opcode *opcode,
+                          bool is_load)
+{
+    const gen_ptx_operand *address = gen_bounds_address(s);
+    const gen_ptx_operand *data = &s->operands[is_load ? 0 : 1];
+    uint32_t size = gen_bounds_access_size(opcode);
+    size_t count = data->kind == GEN_PTX_VECTOR ? data->item_count : 1;
+    unsigned char *at = NULL;
+
+    if (gen_bounds_space(opcode) == GEN_PTX_LOCAL) {
+        at = m->local + address->number;
+    } else {
+        value where =
+            read_operand(m, &(gen_ptx_operand){.kind = GEN_PTX_REGISTER, .reg = address->reg});
+        where.bits += (uint64_t)address->number;
+        at = memory_at(m, where, size);
     }
-    for (size_t i = 1; i < s->operand_count && i < 5; i++)
-        v[i - 1] = operand_value(m, &s->operands[i]);
-    if (gen_bounds_opcode_is(opcode, "setp"))
-        set_predicate(m, s, opcode, v);
-    else if (gen_bounds_opcode_is(opcode, "cvt"))
-        convert(m, s, opcode, v[0]);
-    else if (gen_bounds_opcode_is(opcode, "cvta"))
-        *value_of(m, s->operands[0].reg) = v[0];
-    else if (calculate(opcode, v, &result))
-        *value_of(m, s->operands[0].reg) = result;
-    else if (!gen_bounds_opcode_is(opcode, "membar") && !gen_bounds_opcode_is(opcode, "bar"))
-        m->is_not_known = true;
+    for (size_t i = 0; i < count; i++) {
+        const gen_ptx_operand *item = data->kind == GEN_PTX_VECTOR ? &data->items[i] : data;
+        uint32_t part = size / (uint32_t)count;
+        value zero = {0, 0};
+        if (is_load)
+            write_register(m, item->reg, at ? load_bytes(at + i * part, part) : zero);
+        else if (at) {
+            value stored = read_operand(m, item);
+            memcpy(at + i * part, &stored.bits, part);
+        }
+    }
 }
 
-/* atom.cas of a record */
-static bool is_swap(ptx_machine *m, const gen_ptx_statement *s, const gen_bounds_opcode *opcode)
+static void compare_and_swap(machine *m, const gen_ptx_statement *s)
 {
-    uint32_t before;
-    uint32_t after;
+    uint32_t old;
+    value address =
+        read_operand(m, &(gen_ptx_operand){.kind = GEN_PTX_REGISTER, .reg = s->operands[1].reg});
+    unsigned char *at = memory_at(m, address, 4);
 
-    if (!gen_bounds_opcode_is(opcode, "atom"))
-        return false;
-    memcpy(&before, m->record, sizeof(before));
-    after = before == operand_value(m, &s->operands[2])
-                ? (uint32_t)operand_value(m, &s->operands[3])
-                : before;
-    memcpy(m->record, &after, sizeof(after));
-    *value_of(m, s->operands[0].reg) = before;
-    return true;
+    memcpy(&old, at, 4);
+    if (old == (uint32_t)read_operand(m, &s->operands[2]).bits) {
+        uint32_t next = (uint32_t)read_operand(m, &s->operands[3]).bits;
+        memcpy(at, &next, 4);
+    }
+    write_register(m, s->operands[0].reg, (value){old, 0});
 }
 
-static const gen_ptx_statement *label_of(const ptx_machine *m, gen_token name)
+/* --- Arithmetic ------------------------------------------------------------------------------- */
+
+static bool compared(const char *how, size_t length, uint64_t a, uint64_t b, unsigned width,
+                     bool is_signed)
+{
+    int64_t x = extended(a, width);
+    int64_t y = extended(b, width);
+    bool less = is_signed ? x < y : truncated(a, width) < truncated(b, width);
+    bool equal = truncated(a, width) == truncated(b, width);
+
+    if (length != 2)
+        abort();
+    if (memcmp(how, "eq", 2) == 0 || memcmp(how, "ne", 2) == 0)
+        return (how[0] == 'e') == equal;
+    if (how[0] == 'l')
+        return less || (how[1] == 'e' && equal);
+    return !less && (how[1] == 'e' || !equal);
+}
+
+static void set_predicate(machine *m, const gen_ptx_statement *s, const gen_bounds_opcode *opcode)
+{
+    gen_token type = opcode->parts[opcode->count - 1];
+    unsigned width = 8 * gen_bounds_type_size(type);
+    bool result = compared(opcode->parts[1].text, opcode->parts[1].length,
+                           read_operand(m, &s->operands[1]).bits,
+                           read_operand(m, &s->operands[2]).bits, width, type.text[0] == 's');
+
+    if (gen_bounds_opcode_has(opcode, "and"))
+        result &= read_operand(m, &s->operands[3]).bits & 1;
+    if (gen_bounds_opcode_has(opcode, "or"))
+        result |= read_operand(m, &s->operands[3]).bits & 1;
+    write_register(m, s->operands[0].reg, (value){result, 0});
+}
+
+static uint64_t wide_operand(machine *m, const gen_ptx_operand *operand, bool is_signed)
+{
+    uint64_t bits = read_operand(m, operand).bits;
+    return is_signed ? (uint64_t)(int32_t)bits : (uint32_t)bits;
+}
+
+static value multiplied(machine *m, const gen_ptx_statement *s, const gen_bounds_opcode *opcode)
+{
+    bool is_signed = gen_bounds_opcode_has(opcode, "s32");
+
+    if (gen_bounds_opcode_has(opcode, "wide"))
+        return (value){wide_operand(m, &s->operands[1], is_signed) *
+                           wide_operand(m, &s->operands[2], is_signed),
+                       0};
+    return (value){read_operand(m, &s->operands[1]).bits * read_operand(m, &s->operands[2]).bits,
+                   0};
+}
+
+static value converted(machine *m, const gen_ptx_statement *s, const gen_bounds_opcode *opcode)
+{
+    gen_token from = opcode->parts[opcode->count - 1];
+    value result = read_operand(m, &s->operands[1]);
+    unsigned width = 8 * gen_bounds_type_size(from);
+
+    result.bits = from.text[0] == 's' ? (uint64_t)extended(result.bits, width)
+                                      : truncated(result.bits, width);
+    return result;
+}
+
+static value computed(machine *m, const gen_ptx_statement *s, const gen_bounds_opcode *opcode)
+{
+    gen_token type = opcode->parts[opcode->count - 1];
+    unsigned width = 8 * gen_bounds_type_size(type);
+    value a = read_operand(m, &s->operands[1]);
+    value b = s->operand_count > 2 ? read_operand(m, &s->operands[2]) : (value){0, 0};
+    value both = {0, a.origin ? a.origin : b.origin};
+
+    if (gen_bounds_opcode_is(opcode, "mov") || gen_bounds_opcode_is(opcode, "cvta"))
+        return a;
+    if (gen_bounds_opcode_is(opcode, "add"))
+        both.bits = a.bits + b.bits;
+    else if (gen_bounds_opcode_is(opcode, "sub"))
+        both.bits = a.bits - b.bits;
+    else if (gen_bounds_opcode_is(opcode, "and"))
+        both.bits = a.bits & b.bits;
+    else if (gen_bounds_opcode_is(opcode, "or"))
+        both.bits = a.bits | b.bits;
+    else if (gen_bounds_opcode_is(opcode, "not"))
+        both.bits = ~a.bits;
+    else if (gen_bounds_opcode_is(opcode, "shl"))
+        both.bits = b.bits >= width ? 0 : a.bits << b.bits;
+    else if (gen_bounds_opcode_is(opcode, "shr"))
+        both.bits = truncated(a.bits, width) >> b.bits;
+    else if (gen_bounds_opcode_is(opcode, "div")) /* of unsigned numbers, by a constant */
+        both.bits = truncated(a.bits, width) / b.bits;
+    else if (gen_bounds_opcode_is(opcode, "min") || gen_bounds_opcode_is(opcode, "max"))
+        both.bits = compared("lt", 2, a.bits, b.bits, width, type.text[0] == 's') ==
+                            gen_bounds_opcode_is(opcode, "min")
+                        ? a.bits
+                        : b.bits;
+    else if (gen_bounds_opcode_is(opcode, "selp"))
+        return read_operand(m, &s->operands[3]).bits & 1 ? a : b;
+    else
+        m->failure = "an instruction that the machine does not know";
+    return both;
+}
+
+/* --- Steps ------------------------------------------------------------------------------------ */
+
+static const gen_ptx_statement *find_label(const machine *m, gen_token name)
 {
     for (const gen_ptx_statement *s = m->function->statements; s; s = s->next)
         if (s->kind == GEN_PTX_LABEL && gen_token_equals(s->text, name))
             return s;
-    abort();
+    return NULL;
 }
 
-void ptx_machine_run(ptx_machine *m, size_t steps)
+static void execute(machine *m, const gen_ptx_statement *s, const gen_bounds_opcode *opcode)
 {
-    const gen_ptx_statement *s = m->function->statements;
+    bool is_load = gen_bounds_opcode_is(opcode, "ld");
 
-    m->values = (gen_address_table){.arena = m->arena};
-    for (; s && steps; s = s->next, steps--) {
+    if (is_load && gen_bounds_space(opcode) == GEN_PTX_PARAM)
+        load_param(m, s, gen_bounds_access_size(opcode));
+    else if (is_load || gen_bounds_opcode_is(opcode, "st"))
+        access_memory(m, s, opcode, is_load);
+    else if (gen_bounds_opcode_is(opcode, "atom"))
+        compare_and_swap(m, s);
+    else if (gen_bounds_opcode_is(opcode, "setp"))
+        set_predicate(m, s, opcode);
+    else if (gen_bounds_opcode_is(opcode, "mul"))
+        write_register(m, s->operands[0].reg, multiplied(m, s, opcode));
+    else if (gen_bounds_opcode_is(opcode, "mad")) {
+        value sum = read_operand(m, &s->operands[3]);
+        sum.bits += multiplied(m, s, opcode).bits;
+        write_register(m, s->operands[0].reg, sum);
+    } else if (gen_bounds_opcode_is(opcode, "cvt"))
+        write_register(m, s->operands[0].reg, converted(m, s, opcode));
+    else if (!gen_bounds_opcode_is(opcode, "membar"))
+        write_register(m, s->operands[0].reg, computed(m, s, opcode));
+}
+
+void machine_run(machine *m)
+{
+    size_t steps = 0;
+
+    for (const gen_ptx_statement *s = m->function->statements; s && !m->failure; s = s->next) {
         gen_bounds_opcode opcode = gen_bounds_opcode_of(s);
-        if (s->kind != GEN_PTX_INSTRUCTION ||
-            (s->guard && !*value_of(m, s->guard) != s->guard_negated))
+        if (++steps > MAX_STEPS)
+            m->failure = "it does not end";
+        if (s->kind != GEN_PTX_INSTRUCTION)
             continue;
-        if (gen_bounds_opcode_is(&opcode, "ret") || m->is_not_known)
+        if (s->guard && (of_register(m, s->guard)->bits & 1) == s->guard_negated)
+            continue;
+        if (gen_bounds_opcode_is(&opcode, "ret"))
             return;
         if (gen_bounds_opcode_is(&opcode, "bra"))
-            s = label_of(m, s->operands[0].text);
-        else if (!is_swap(m, s, &opcode))
+            s = find_label(m, s->operands[0].text);
+        else
             execute(m, s, &opcode);
     }
-    m->is_too_long = !steps;
 }

@@ -1,48 +1,39 @@
-/* ptx_machine.h: runs a kernel of PTX as one thread, as far as the tests of bounds checks need it:
- * integers, predicates, jumps, and accesses to global memory, which are noted. */
+/* ptx_machine.h: runs one thread of a kernel of PTX: the instructions that the random kernels of
+ * test_rewritten.c have, and those that gen/bounds adds. */
 #ifndef PTX_MACHINE_H
 #define PTX_MACHINE_H
 
 #include "ptx/ptx.h"
 #include "support/address_table.h"
 
-#define MACHINE_RECORD UINT64_C(0x1000) /* address of the record of a bad access */
+#define MACHINE_BUFFERS 3
+#define MACHINE_BYTES   4096 /* of a buffer, around its extent, too */
 
-typedef struct machine_memory {
-    uint64_t base;
+typedef struct machine_buffer {
+    uint64_t base; /* of the extent */
     uint64_t bytes;
-} machine_memory;
+    unsigned char memory[MACHINE_BYTES]; /* of [base, base + bytes) */
+} machine_buffer;
 
-typedef struct machine_access {
-    uint64_t address;
-    uint32_t size;
-    bool is_write;
-} machine_access;
-
-typedef struct ptx_machine {
+typedef struct machine {
     gen_arena *arena;
     const gen_ptx_function *function;
-    uint8_t params[4096];
-    size_t memory_count;
-    const machine_memory *memory; /* what a load finds there; nothing is stored */
-    size_t access_count;          /* to memory */
-    size_t access_capacity;
-    machine_access *accesses;
-    size_t bad_count; /* accesses that are not right */
-    bool is_slow;     /* a slow copy was entered */
-    bool is_recorded; /* the record was written */
-    bool is_too_long;
-    bool is_not_known; /* an instruction that the machine does not have */
-    /* Its own. */
-    gen_address_table values;
-    uint8_t local[64];
-    uint8_t record[80];
-} ptx_machine;
+    const unsigned char *params;
+    machine_buffer buffers[MACHINE_BUFFERS];
+    /* True: an access must be to the buffer of the pointer that its address was computed from; a
+     * bad one is skipped. False: an access outside of all buffers ends the run. */
+    bool is_judge;
+    uint64_t first_bad; /* address; 0: none */
+    bool is_misaligned; /* of first_bad */
+    size_t bad_count;
+    const char *failure; /* why the run ended; null: it returned */
+    gen_address_table registers;
+    unsigned char local[64];
+    unsigned char record[64]; /* at RECORD_ADDRESS */
+} machine;
 
-/* Runs up to `steps` statements. */
-void ptx_machine_run(ptx_machine *machine, size_t steps);
+#define RECORD_ADDRESS UINT64_C(0x500000000000)
 
-/* It is inside, and aligned. */
-bool machine_is_right(const ptx_machine *machine, const machine_access *access);
+void machine_run(machine *machine);
 
 #endif

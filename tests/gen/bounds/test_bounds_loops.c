@@ -2,7 +2,7 @@
  * that are inside, and says so if one was not. */
 #include "bounds/bounds.h"
 #include "loop_sample.h"
-#include "ptx_machine.h"
+#include "loop_machine.h"
 
 #include <custub/bounds_table.h>
 
@@ -75,7 +75,7 @@ static void fill_limits(const loop_case *at, uint8_t *param)
     }
 }
 
-static void fill_params(const loop_case *at, ptx_machine *machine)
+static void fill_params(const loop_case *at, loop_machine *machine)
 {
     const size_t width = at->sample.bits / 8;
     const uint64_t pointers[2] = {POINTER, DATA};
@@ -95,23 +95,24 @@ static void fill_params(const loop_case *at, ptx_machine *machine)
 
 /* --- Runs ------------------------------------------------------------------------------------- */
 
-static void run(loop_case *at, ptx_machine *machine, gen_diag *diag, const char *text, size_t steps)
+static void run(loop_case *at, loop_machine *machine, gen_diag *diag, const char *text,
+                size_t steps)
 {
     gen_ptx_module *module = gen_ptx_parse(&at->arena, diag, "k.ptx", text);
 
     assert_non_null(module);
-    *machine = (ptx_machine){.arena = &at->arena, .memory_count = 2, .memory = at->memory};
+    *machine = (loop_machine){.arena = &at->arena, .memory_count = 2, .memory = at->memory};
     for (machine->function = module->functions; !machine->function->is_entry;)
         machine->function = machine->function->next;
     fill_params(at, machine);
-    ptx_machine_run(machine, steps);
+    loop_machine_run(machine, steps);
     assert_false(machine->is_not_known);
 }
 
 /* Memory that ends where the kernel's accesses end, or near there. */
 static void choose_memory(loop_case *at, gen_diag *diag, uint64_t *state)
 {
-    ptx_machine machine;
+    loop_machine machine;
     uint64_t end = POINTER;
 
     at->memory[0] = (machine_memory){0, UINT64_MAX};
@@ -147,7 +148,7 @@ typedef struct totals {
 } totals;
 
 /* The accesses of the raw run that are right are those of the checked one, in their order. */
-static void compare(const loop_case *at, const ptx_machine *raw, const ptx_machine *checked,
+static void compare(const loop_case *at, const loop_machine *raw, const loop_machine *checked,
                     totals *all)
 {
     size_t made = 0;
@@ -181,7 +182,7 @@ static void try_loop(uint64_t seed, totals *all)
     loop_case at = {0};
     gen_diag diag;
     gen_text raw;
-    ptx_machine machines[2];
+    loop_machine machines[2];
     uint64_t state = seed;
 
     gen_arena_initialize(&at.arena);

@@ -237,9 +237,14 @@ static void after_a_trap_the_record_comes_before_the_drivers_words(void **state)
     (void)state;
     reads_behind_x();
     recording_fail("cuStreamSynchronize", 1, 719);
-    said_by(custub_stream_synchronize(NULL, fresh(&error)));
+    assert_int_equal(custub_stream_synchronize(NULL, fresh(&error)), CUSTUB_ERROR_OUT_OF_BOUNDS);
+    assert_string_equal(error.message, behind_x);
+    assert_string_equal(error.driver_call, "cuStreamSynchronize");
+    assert_int_equal(error.driver_result, 719);
     recording_fail("cuStreamSynchronize", 1, 719);
     assert_int_equal(custub_stream_synchronize(NULL, fresh(&error)), CUSTUB_ERROR_DRIVER);
+    assert_non_null(
+        strstr(error.message, "; the context is dead since kernel 'saxpy' failed [sample.cu:12]"));
 }
 
 static void a_launch_after_a_trap_says_it_too(void **state)

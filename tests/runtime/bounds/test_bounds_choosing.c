@@ -121,7 +121,7 @@ static void a_table_without_its_image_is_refused(void **state)
     refused(
         load(), CUSTUB_ERROR_NO_IMAGE,
         "sample.cu: no image with bounds checks for the cuda driver, only fatbin, bounds-table; "
-        "build the kernels with nvcc, or set CUSTUB_DRIVER=cpu");
+        "build the kernels with BOUNDS_CHECKS, or load them without");
 }
 
 static void refuses_a_damaged_table(void **state)
