@@ -48,15 +48,36 @@ const char *gen_bounds_write_extension(gen_bounds_loop_code *code, const char *n
     return result;
 }
 
+/* The low half, if 32 bits of 64 are needed. */
+static const char *cut(gen_bounds_loop_code *code, const char *name, uint32_t has, uint32_t bits)
+{
+    const char *result;
+
+    if (has == bits)
+        return name;
+    result = gen_bounds_new_register(code, GEN_BOUNDS_NARROW);
+    gen_text_printf(&code->out, "cvt.u32.u64 %s, %s;\n", result, name);
+    return result;
+}
+
 static gen_bounds_register_kind kind_of(uint32_t bits)
 {
     return bits == 32 ? GEN_BOUNDS_NARROW : GEN_BOUNDS_WIDE;
 }
 
-/* The statement once more, before the loop. */
-static const char *write_computed(gen_bounds_loop_code *code, size_t index, uint32_t bits)
+static const char *write_product(gen_bounds_loop_code *code, const gen_bounds_computed *product)
 {
-    const gen_bounds_computed *computed = &code->turns->computed[index];
+    const char *a = gen_bounds_write_sum(code, &product->sources[0].first, product->bits);
+    const char *b = gen_bounds_write_sum(code, &product->sources[1].first, product->bits);
+    const char *result = gen_bounds_new_register(code, kind_of(product->bits));
+
+    gen_text_printf(&code->out, "mul.lo.s%u %s, %s, %s;\n", (unsigned)product->bits, result, a, b);
+    return result;
+}
+
+/* The statement once more, before the loop. */
+static const char *write_computed(gen_bounds_loop_code *code, const gen_bounds_computed *computed)
+{
     const gen_ptx_statement *s = computed->statement;
     const char *names[GEN_BOUNDS_MAX_SOURCES] = {0};
     const char *result;
@@ -68,7 +89,7 @@ static const char *write_computed(gen_bounds_loop_code *code, size_t index, uint
                 ? gen_bounds_write_sum(code, &computed->sources[i - 1].first, operand->reg->bits)
                 : gen_arena_copy(code->arena, operand->text.text, operand->text.length);
     }
-    result = gen_bounds_new_register(code, kind_of(bits));
+    result = gen_bounds_new_register(code, kind_of(computed->bits));
     gen_text_printf(&code->out, "%.*s %s", (int)s->opcode.length, s->opcode.text, result);
     for (size_t i = 1; i < s->operand_count; i++)
         gen_text_printf(&code->out, ", %s", names[i - 1]);
@@ -79,12 +100,14 @@ static const char *write_computed(gen_bounds_loop_code *code, size_t index, uint
 static const char *write_term(gen_bounds_loop_code *code, const gen_bounds_term *term,
                               uint32_t bits)
 {
+    const gen_bounds_computed *computed;
     const gen_ptx_variable *variable;
     const char *result;
 
     switch (term->kind) {
     case GEN_BOUNDS_VALUE:
-        return gen_arena_copy(code->arena, term->reg->name.text, term->reg->name.length);
+        return cut(code, gen_arena_copy(code->arena, term->reg->name.text, term->reg->name.length),
+                   term->reg->bits, bits);
     case GEN_BOUNDS_VARIABLE:
         variable = code->turns->function->variables->items[term->index];
         result = gen_bounds_new_register(code, kind_of(bits));
@@ -92,7 +115,10 @@ static const char *write_term(gen_bounds_loop_code *code, const gen_bounds_term 
                         (int)variable->name.length, variable->name.text);
         return result;
     case GEN_BOUNDS_COMPUTED:
-        return write_computed(code, term->index, bits);
+        computed = &code->turns->computed[term->index];
+        result =
+            computed->statement ? write_computed(code, computed) : write_product(code, computed);
+        return cut(code, result, computed->bits, bits);
     default:
         result = gen_bounds_write_sum(code, &code->turns->narrow[term->index].first, 32);
         return gen_bounds_write_extension(code, result, term->kind == GEN_BOUNDS_SIGNED);

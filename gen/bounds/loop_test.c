@@ -59,6 +59,8 @@ static void hold_terms(loop_test *test, const gen_bounds_form *sum)
     for (size_t i = 0; i < sum->count; i++) {
         const gen_bounds_term *term = &sum->terms[i];
         bool is_signed = term->kind == GEN_BOUNDS_SIGNED;
+        if (term->kind == GEN_BOUNDS_COMPUTED && !test->code.turns->computed[term->index].statement)
+            hold_terms(test, &test->code.turns->computed[term->index].sources[0].first);
         if (!is_changing(test->code.turns, term) || test->is_held[2 * term->index + is_signed])
             continue;
         test->is_held[2 * term->index + is_signed] = true;

@@ -110,16 +110,18 @@ static gen_bounds_turn_value product_of(const gen_bounds_turn_value *a, uint64_t
 
 /* --- Values of 32 bits, extended -------------------------------------------------------------- */
 
+static bool same_value(const gen_bounds_turn_value *a, const gen_bounds_turn_value *b)
+{
+    return a->bits == b->bits && a->first.constant == b->first.constant &&
+           a->step.constant == b->step.constant && gen_bounds_form_matches(&a->first, &b->first) &&
+           gen_bounds_form_matches(&a->step, &b->step);
+}
+
 static size_t narrow_number(gen_bounds_turns *turns, const gen_bounds_turn_value *value)
 {
-    for (size_t i = 0; i < turns->narrow_count; i++) {
-        const gen_bounds_turn_value *known = &turns->narrow[i];
-        if (known->first.constant == value->first.constant &&
-            known->step.constant == value->step.constant &&
-            gen_bounds_form_matches(&known->first, &value->first) &&
-            gen_bounds_form_matches(&known->step, &value->step))
+    for (size_t i = 0; i < turns->narrow_count; i++)
+        if (same_value(&turns->narrow[i], value))
             return i;
-    }
     GEN_GROW(turns->function->arena, turns->narrow, turns->narrow_count, &turns->narrow_capacity);
     turns->narrow[turns->narrow_count] = *value;
     return turns->narrow_count++;
@@ -136,6 +138,41 @@ static gen_bounds_turn_value extended(gen_bounds_turns *turns, const gen_bounds_
     return term_value((gen_bounds_term){.kind = is_signed ? GEN_BOUNDS_SIGNED : GEN_BOUNDS_UNSIGNED,
                                         .index = narrow_number(turns, value)},
                       64);
+}
+
+/* The low 32 bits. */
+static gen_bounds_turn_value low_half(const gen_bounds_turns *turns,
+                                      const gen_bounds_turn_value *value)
+{
+    gen_bounds_turn_value result = {.is_known = true, .bits = 32};
+
+    if (!value->is_known || has_carried(&value->first))
+        return unknown;
+    result.step = value->step;
+    for (size_t i = 0; i < value->first.count; i++) {
+        const gen_bounds_term *term = &value->first.terms[i];
+        gen_bounds_form one = {.count = 1, .terms = {*term}};
+        const gen_bounds_turn_value *narrow;
+        one.terms[0].factor = 1;
+        if (term->kind == GEN_BOUNDS_VARIABLE)
+            return unknown;
+        if (!is_extended(term)) {
+            if (!gen_bounds_form_add(&result.first, &one, term->factor))
+                return unknown;
+            continue;
+        }
+        narrow = &turns->narrow[term->index];
+        if (!gen_bounds_form_add(&result.first, &narrow->first, term->factor) ||
+            !gen_bounds_form_add(&result.step, &narrow->step, term->factor))
+            return unknown;
+    }
+    result.first.constant += value->first.constant;
+    for (size_t i = 0; i < result.step.count; i++)
+        if (is_extended(&result.step.terms[i]) || result.step.terms[i].kind == GEN_BOUNDS_VARIABLE)
+            return unknown;
+    result.first = truncated(result.first, 32);
+    result.step = truncated(result.step, 32);
+    return result;
 }
 
 /* A step of 32 bits is taken as signed: whoever uses it makes sure that the value does not wrap. */
@@ -167,7 +204,7 @@ bool gen_bounds_turn_step(gen_bounds_turns *turns, const gen_bounds_turn_value *
     return true;
 }
 
-/* --- Statements ------------------------------------------------------------------------------- */
+/* --- Operands --------------------------------------------------------------------------------- */
 
 static gen_bounds_turn_value read_register(gen_bounds_turns *turns, gen_ptx_register *reg,
                                            size_t place);
@@ -195,6 +232,52 @@ static gen_bounds_turn_value read_operand(gen_bounds_turns *turns, const gen_ptx
     }
 }
 
+/* --- Products of two values ------------------------------------------------------------------- */
+
+static gen_bounds_turn_value product_term(gen_bounds_turns *turns, const gen_bounds_turn_value *a,
+                                          const gen_bounds_turn_value *b)
+{
+    gen_bounds_term term = {.kind = GEN_BOUNDS_COMPUTED};
+    gen_bounds_computed product = {.bits = a->bits, .sources = {*a, *b}};
+
+    for (term.index = 0; term.index < turns->computed_count; term.index++) {
+        const gen_bounds_computed *known = &turns->computed[term.index];
+        if (!known->statement && same_value(&known->sources[0], a) &&
+            same_value(&known->sources[1], b))
+            return term_value(term, a->bits);
+    }
+    GEN_GROW(turns->function->arena, turns->computed, turns->computed_count,
+             &turns->computed_capacity);
+    turns->computed[turns->computed_count++] = product;
+    return term_value(term, a->bits);
+}
+
+/* a * b, where b is the same in all turns. */
+static gen_bounds_turn_value multiplied(gen_bounds_turns *turns, const gen_bounds_turn_value *a,
+                                        const gen_bounds_turn_value *b)
+{
+    gen_bounds_turn_value step = {.is_known = true, .bits = a->bits};
+    gen_bounds_turn_value added;
+    gen_bounds_turn_value result;
+
+    if (!a->is_known || !b->is_known || a->bits != b->bits || has_carried(&a->first))
+        return unknown;
+    result = product_term(turns, a, b);
+    if (a->bits == 32)
+        step.first = a->step;
+    else if (!gen_bounds_turn_step(turns, a, &step.first))
+        return unknown;
+    if (is_constant(&step)) {
+        added = product_of(b, step.first.constant);
+    } else {
+        added = product_term(turns, &step, b);
+    }
+    result.step = added.first;
+    return added.is_known ? result : unknown;
+}
+
+/* --- Statements ------------------------------------------------------------------------------- */
+
 static gen_bounds_turn_value read_product(gen_bounds_turns *turns, const gen_ptx_statement *s,
                                           const gen_bounds_opcode *opcode, size_t place)
 {
@@ -215,7 +298,11 @@ static gen_bounds_turn_value read_product(gen_bounds_turns *turns, const gen_ptx
     }
     if (is_constant(&a))
         return product_of(&b, a.first.constant);
-    return is_constant(&b) ? product_of(&a, b.first.constant) : unknown;
+    if (is_constant(&b))
+        return product_of(&a, b.first.constant);
+    if (gen_bounds_is_invariant(turns, &b))
+        return multiplied(turns, &a, &b);
+    return gen_bounds_is_invariant(turns, &a) ? multiplied(turns, &b, &a) : unknown;
 }
 
 static gen_bounds_turn_value read_conversion(gen_bounds_turns *turns, const gen_ptx_statement *s,
@@ -224,6 +311,11 @@ static gen_bounds_turn_value read_conversion(gen_bounds_turns *turns, const gen_
     gen_token from = opcode->parts[opcode->count - 1];
     gen_bounds_turn_value value;
 
+    if (opcode->count == 3 && s->operands[0].reg->bits == 32 &&
+        8 * gen_bounds_type_size(from) == 64 && from.text[0] != 'f') {
+        value = read_operand(turns, &s->operands[1], 64, place);
+        return low_half(turns, &value);
+    }
     if (opcode->count != 3 || s->operands[0].reg->bits != 64)
         return unknown;
     if (gen_token_is(from, "s32") || gen_token_is(from, "u32")) {
@@ -321,7 +413,7 @@ static bool is_integer(const gen_ptx_operand *operand)
 static gen_bounds_turn_value read_computed(gen_bounds_turns *turns, const gen_ptx_statement *s,
                                            size_t place)
 {
-    gen_bounds_computed computed = {.statement = s};
+    gen_bounds_computed computed = {.statement = s, .bits = s->operands[0].reg->bits};
 
     if (s->operand_count > GEN_BOUNDS_MAX_SOURCES + 1)
         return unknown;

@@ -5,8 +5,8 @@
  * GEN_BOUNDS_VARIABLE  the address of a variable
  * GEN_BOUNDS_SIGNED,
  * GEN_BOUNDS_UNSIGNED  a value of 32 bits, extended: `index` in `narrow`. It may change by turns
- * GEN_BOUNDS_COMPUTED  what a statement computes from values that do not change: `index` in
- *                      `computed` */
+ * GEN_BOUNDS_COMPUTED  what a statement computes from values that do not change, or a product:
+ *                      `index` in `computed` */
 #ifndef GEN_BOUNDS_TURN_VALUE_H
 #define GEN_BOUNDS_TURN_VALUE_H
 
@@ -24,8 +24,10 @@ typedef struct gen_bounds_turn_value {
 
 #define GEN_BOUNDS_MAX_SOURCES 4
 
+/* A product is that of the first turn: what turns add is in the step of the value that has it. */
 typedef struct gen_bounds_computed {
-    const gen_ptx_statement *statement;
+    const gen_ptx_statement *statement; /* null: it is the product of two sources */
+    uint32_t bits;
     gen_bounds_turn_value sources[GEN_BOUNDS_MAX_SOURCES]; /* of its operands but the first */
 } gen_bounds_computed;
 

@@ -110,6 +110,25 @@ static void write_address(writer *w)
     if (w->pointers && chance(w, 30)) {
         gen_text_printf(w->out, "mov.u64 %%wide0, %%pointer%u;\n",
                         (unsigned)sample_below(w->state, w->pointers));
+    } else if (chance(w, 15)) { /* a row */
+        gen_text_printf(w->out, "cvt.%s64.%s32 %%wide1, %s;\ncvt.u64.u32 %%wide2, %%offset;\n",
+                        sign, sign, w->sample.bits == 32 ? "%i" : "%offset");
+        if (w->sample.bits == 64)
+            gen_text_puts(w->out, "mov.u64 %wide1, %i;\n");
+        gen_text_printf(w->out,
+                        "mul.lo.s64 %%wide1, %%wide1, %%wide2;\nshl.b64 %%wide1, %%wide1, %u;\n"
+                        "add.s64 %%wide0, %%p, %%wide1;\n",
+                        (unsigned)sample_below(w->state, 3));
+    } else if (w->sample.bits == 32 && chance(w, 10)) {
+        gen_text_printf(w->out,
+                        "mad.lo.s32 %%narrow1, %%i, %%offset, 4;\n"
+                        "mul.wide.%s32 %%wide1, %%narrow1, 4;\nadd.s64 %%wide0, %%p, %%wide1;\n",
+                        sign);
+    } else if (w->sample.bits == 64 && chance(w, 15)) { /* its low half */
+        gen_text_printf(w->out,
+                        "cvt.u32.u64 %%narrow1, %%i;\nsub.s32 %%narrow1, %%narrow1, %%offset;\n"
+                        "mul.wide.%s32 %%wide1, %%narrow1, %u;\nadd.s64 %%wide0, %%p, %%wide1;\n",
+                        sign, scale);
     } else if (w->sample.bits == 64 && chance(w, 50)) {
         gen_text_printf(w->out, "shl.b64 %%wide1, %%i, %u;\nadd.s64 %%wide0, %%p, %%wide1;\n",
                         (unsigned)sample_below(w->state, 4));
