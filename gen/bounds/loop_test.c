@@ -25,8 +25,8 @@ static void refuse(gen_bounds_loop_code *code)
     gen_bounds_require(code, "ne", "u64", gen_bounds_write_number(code, 0), "0");
 }
 
-/* The value of 32 bits and its last one, both extended, are in the range of its type. All between
- * are then, too: so it does not wrap. */
+/* The last value of one of 32 bits, extended, is in the range of its type. All between the first
+ * and it are then, too: so it does not wrap. One of 64 bits is far from its upper end. */
 static void hold_value(loop_test *test, const gen_bounds_turn_value *value, bool is_signed)
 {
     gen_bounds_loop_code *code = &test->code;
@@ -44,10 +44,15 @@ static void hold_value(loop_test *test, const gen_bounds_turn_value *value, bool
         refuse(code);
         return;
     }
-    last =
-        gen_bounds_write_extension(code, gen_bounds_write_sum(code, &value->first, 32), is_signed);
+    last = gen_bounds_write_sum(code, &value->first, value->bits);
+    if (value->bits == 32)
+        last = gen_bounds_write_extension(code, last, is_signed);
     if (span)
         last = gen_bounds_write_operation(code, "add.s64", last, span);
+    if (value->bits == 64) {
+        gen_bounds_require(code, "ge", "s64", last, "0");
+        return;
+    }
     if (is_signed)
         last = gen_bounds_write_operation(code, "add.s64", last,
                                           gen_bounds_literal(code, INT64_C(1) << 31));
@@ -68,7 +73,8 @@ static void hold_terms(loop_test *test, const gen_bounds_form *sum)
     }
 }
 
-/* The counter of a guard goes on when the guard does not hold any more. */
+/* The counter of a guard goes on when the guard does not hold any more: if it wrapped, the guard
+ * would hold again. */
 static void hold_limits(loop_test *test, uint32_t limits)
 {
     for (size_t i = 0; i < test->code.region->limit_count; i++) {
@@ -76,7 +82,7 @@ static void hold_limits(loop_test *test, uint32_t limits)
         if (!(limits >> i & 1))
             continue;
         hold_terms(test, &limit->counter.first);
-        if (!(test->code.region->exits >> i & 1) && limit->bits == 32)
+        if (!(test->code.region->exits >> i & 1) && (limit->bits == 32 || !limit->is_signed))
             hold_value(test, &limit->counter, limit->is_signed);
     }
 }
