@@ -20,6 +20,7 @@ typedef struct bench {
     CUdeviceptr memory[4]; /* BYTES each */
     CUdeviceptr zeros;     /* ZEROS bytes: the workspace of reductions */
     bool has_cublas;
+    bool compares; /* kernels with bounds checks with the plain ones: checked.h */
     double copied; /* bytes per second that a copy reads and writes */
     char **parts;
     int part_count;

@@ -1,13 +1,17 @@
 /* How fast the kernels of the library are on this GPU, as a share of ceilings that are measured in
  * the same run: a copy in the device's memory, and cuBLAS for products if it is there.
  *
- *   bench_kernels [part of a kernel's name]...
+ *   bench_kernels [--bounds] [part of a kernel's name]...
+ *
+ * --bounds compares the kernels with bounds checks with the plain ones instead, in more types: a
+ * library that was built with CUSTUB_KERNEL_BOUNDS_CHECKS.
  *
  * Prints the GPU's name, and a line for each, as figure.h has it. Times are CUDA events around ten
  * launches, the median of nine. */
 #include "kernel_bench.h"
 
 #include "all_kernels.h"
+#include "checked.h"
 #include "figure.h"
 #include "sorted.h"
 
@@ -79,6 +83,10 @@ static void measure(bench *b, const char *name, const char *shape, uint64_t byte
     call.kernel = bench_find(name);
     if (!call.kernel || !bench_chooses(b, name) || custub_failed(&b->error))
         return;
+    if (b->compares) {
+        checked_compare(b, name, shape, &call);
+        return;
+    }
     seconds = bench_time(b, bench_launch, &call);
     if (custub_failed(&b->error)) {
         printf("%s: %s\n", name, b->error.message);
@@ -94,6 +102,10 @@ static const type_name types[] = {{"f32", 4, CUBLAS_F32},
                                   {"f16", 2, CUBLAS_F16},
                                   {"f64", 8, CUBLAS_F64},
                                   {"i8", 1, CUBLAS_F32}};
+/* Only the bounds checks are measured for these. */
+static const type_name other_types[] = {
+    {"i16", 2, CUBLAS_F32}, {"i32", 4, CUBLAS_F32}, {"i64", 8, CUBLAS_F32}, {"u8", 1, CUBLAS_F32},
+    {"u16", 2, CUBLAS_F32}, {"u32", 4, CUBLAS_F32}, {"u64", 8, CUBLAS_F32}};
 
 static void unary(bench *b, const char *operation, const type_name *type)
 {
@@ -313,6 +325,16 @@ static void top_k(bench *b, const type_name *type)
     }
 }
 
+/* What is measured in few types. */
+static void rows_and_movement(bench *b, const type_name *type)
+{
+    reductions(b, type);
+    rows(b, type);
+    movement(b, type);
+    numbered_rows(b, type);
+    top_k(b, type);
+}
+
 static void measure_all(bench *b)
 {
     const double seconds = bench_time(b, copy, NULL);
@@ -323,19 +345,34 @@ static void measure_all(bench *b)
         streaming(b, &types[i]);
     for (size_t i = 0; i < 4; i++)
         bench_products(b, &types[i]);
-    for (size_t i = 0; i < 2; i++) {
-        reductions(b, &types[i]);
-        rows(b, &types[i]);
-        movement(b, &types[i]);
-        numbered_rows(b, &types[i]);
-        top_k(b, &types[i]);
+    for (size_t i = 0; i < 2; i++)
+        rows_and_movement(b, &types[i]);
+}
+
+static bool compare_all(bench *b)
+{
+    checked_begin(b);
+    for (size_t i = 0; i < sizeof(types) / sizeof(*types); i++) {
+        streaming(b, &types[i]);
+        bench_products(b, &types[i]);
+        rows_and_movement(b, &types[i]);
     }
+    for (size_t i = 0; i < sizeof(other_types) / sizeof(*other_types); i++) {
+        streaming(b, &other_types[i]);
+        rows_and_movement(b, &other_types[i]);
+    }
+    return checked_end(b);
 }
 
 int main(int count, char **words)
 {
-    bench b = {.error = custub_error_none(), .parts = words + 1, .part_count = count - 1};
+    const bool compares = count > 1 && strcmp(words[1], "--bounds") == 0;
+    bench b = {.error = custub_error_none(),
+               .compares = compares,
+               .parts = words + 1 + compares,
+               .part_count = count - 1 - compares};
     custub_device *device = custub_device_open(0, &b.error);
+    bool good = true;
 
     all_kernels_load(&b.error);
     b.stream = custub_stream_create(&b.error);
@@ -349,10 +386,13 @@ int main(int count, char **words)
     b.zeros = custub_memory_create(ZEROS, 1, &b.error);
     custub_memory_fill(custub_memory_of(b.zeros, ZEROS, 1), "", b.stream, &b.error);
     if (!custub_failed(&b.error)) {
-        b.has_cublas = cublas_open();
+        b.has_cublas = !compares && cublas_open();
         printf("# %s, driver for CUDA %d.%d.\n", custub_device_name(device),
                custub_driver_version() / 1000, custub_driver_version() % 1000 / 10);
-        measure_all(&b);
+        if (compares)
+            good = compare_all(&b);
+        else
+            measure_all(&b);
         cublas_close();
     }
     custub_memory_destroy(b.zeros, &b.error);
@@ -367,5 +407,5 @@ int main(int count, char **words)
         fprintf(stderr, "%s\n", b.error.message);
         return 1;
     }
-    return 0;
+    return !good;
 }

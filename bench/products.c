@@ -1,5 +1,6 @@
 /* Products of matrices, beside those of cuBLAS if it is there: cubes, sizes that nothing divides,
  * and few rows, whose ceiling is the bandwidth that reading the second matrix needs. */
+#include "checked.h"
 #include "figure.h"
 #include "kernel_bench.h"
 
@@ -65,18 +66,24 @@ static void measure(bench *b, const char *name, product_call call)
 {
     const cublas_product *p = &call.cublas;
     const double operations = 2.0 * p->m * p->n * p->k, bytes = (double)call.bytes;
-    const double other = b->has_cublas ? bench_time(b, multiply_by_cublas, &call) : 0;
-    const double seconds = bench_time(b, multiply, &call);
     char shape[64];
 
-    if (p->n != ROWS) {
+    if (p->n == ROWS)
+        snprintf(shape, sizeof(shape), "%d rows", p->m);
+    else
         snprintf(shape, sizeof(shape), p->m == p->n ? "%d cubed" : "%d x %d x %d", p->m, p->n,
                  p->k);
+    if (b->compares) {
+        checked_compare(b, name, shape, &call.launch);
+        return;
+    }
+    const double other = b->has_cublas ? bench_time(b, multiply_by_cublas, &call) : 0;
+    const double seconds = bench_time(b, multiply, &call);
+    if (p->n != ROWS) {
         print_figure(name, shape, seconds, operations / seconds * 1e-12, "Tflop/s", other / seconds,
                      "cuBLAS");
         return;
     }
-    snprintf(shape, sizeof(shape), "%d rows", p->m);
     print_figure(name, shape, seconds, bytes / seconds / 1e9, "GB/s", bytes / seconds / b->copied,
                  "copy");
     if (other > 0) {

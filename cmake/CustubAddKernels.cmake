@@ -27,7 +27,9 @@
 #                                       Only machine code is linked, and there is no image for the checker
 #       [BOUNDS_CHECKS [STRICT]]        also an image in which kernels check each access to memory against
 #                                       the contract, for CUSTUB_BOUNDS_CHECKS (docs/BOUNDS.md). With STRICT
-#                                       the build fails if an access or a kernel cannot be checked
+#                                       the build fails if an access or a kernel cannot be checked.
+#                                       CUSTUB_BOUNDS_CHECKS=ON gives it to all targets, except with
+#                                       RELOCATABLE or PROTOTYPES
 #       [EXPORT])                       for a shared library if its users include the generated headers,
 #                                       or if a program opens it to find the kernels by name. SHARED does it
 #
@@ -67,6 +69,7 @@
 
 cmake_policy(VERSION 3.22...3.28)
 option(CUSTUB_CHECK_IMAGES "Build images for CUSTUB_CPU_CHECK, the CPU driver's memory checker" ON)
+option(CUSTUB_BOUNDS_CHECKS "Give BOUNDS_CHECKS to all targets that can have it" OFF)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubAdvice.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubArchitectures.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubLinkKernels.cmake)
@@ -84,6 +87,9 @@ function(custub_add_kernels target)
     cmake_parse_arguments(PARSE_ARGV 1 arg "${switches}" "${values}" "${lists}")
     set(is_jit OFF)
     custub_check_prototypes(${target})
+    if(CUSTUB_BOUNDS_CHECKS AND NOT arg_RELOCATABLE AND NOT arg_PROTOTYPES)
+        set(arg_BOUNDS_CHECKS ON)
+    endif()
     custub_check_bounds()
     custub_begin_target("${arg_SOURCES}" "no SOURCES; name at least one .cu file")
     set(seen "")

@@ -124,7 +124,28 @@ static bool read_builtin(gen_arena *arena, gen_bounds_access *access)
     return true;
 }
 
-static gen_bounds_access_result read_instruction(gen_arena *arena, gen_bounds_access *access)
+static gen_bounds_access_result read_call(const gen_bounds_function *function,
+                                          gen_bounds_access *access)
+{
+    static const char *const harmless[] = {"vprintf", "malloc", "free", "nanosleep"};
+    gen_token callee = access->statement->callee;
+
+    if (read_builtin(function->arena, access))
+        return GEN_BOUNDS_IS_ACCESS;
+    if (!callee.length && function->follows_pointers)
+        return GEN_BOUNDS_IS_NO_ACCESS;
+    if (!callee.length)
+        access->target.reason = "a function that is called through a pointer is not followed";
+    else if (gen_bounds_find_body(function->module, callee) || GEN_TOKEN_IS_ANY(callee, harmless) ||
+             (callee.length > 2 && memcmp(callee.text, "__", 2) == 0))
+        return GEN_BOUNDS_IS_NO_ACCESS;
+    else
+        access->target.reason = "a function of another file is not followed";
+    return GEN_BOUNDS_IS_UNCHECKED;
+}
+
+static gen_bounds_access_result read_instruction(const gen_bounds_function *function,
+                                                 gen_bounds_access *access)
 {
     static const char *const plain[] = {"ld", "ldu", "st", "atom", "red"};
     static const char *const other[] = {"multimem", "tcgen05", "wgmma"};
@@ -132,7 +153,7 @@ static gen_bounds_access_result read_instruction(gen_arena *arena, gen_bounds_ac
     bool is_known;
 
     if (access->statement->kind == GEN_PTX_CALL)
-        return read_builtin(arena, access) ? GEN_BOUNDS_IS_ACCESS : GEN_BOUNDS_IS_NO_ACCESS;
+        return read_call(function, access);
     if (access->statement->kind != GEN_PTX_INSTRUCTION || !opcode.count)
         return GEN_BOUNDS_IS_NO_ACCESS;
     if (GEN_TOKEN_IS_ANY(opcode.parts[0], plain)) {
@@ -146,10 +167,10 @@ static gen_bounds_access_result read_instruction(gen_arena *arena, gen_bounds_ac
         if (gen_bounds_opcode_has(&opcode, "prefetch") || !gen_bounds_address(access->statement) ||
             gen_bounds_opcode_has(&opcode, "tensor")) /* its map holds it */
             return GEN_BOUNDS_IS_NO_ACCESS;
-        is_known = read_bulk_copy(arena, access, &opcode);
+        is_known = read_bulk_copy(function->arena, access, &opcode);
     } else if (gen_bounds_opcode_is(&opcode, "cp") && gen_bounds_address(access->statement) &&
                gen_bounds_opcode_has(&opcode, "global")) {
-        is_known = read_copy(arena, access);
+        is_known = read_copy(function->arena, access);
     } else {
         return gen_bounds_address(access->statement) && GEN_TOKEN_IS_ANY(opcode.parts[0], other)
                    ? GEN_BOUNDS_IS_UNCHECKED
@@ -173,7 +194,7 @@ static bool is_inside_variable(const gen_bounds_function *function, const gen_bo
            variable->size >= access->size && access->form.constant <= variable->size - access->size;
 }
 
-/* Of an array that another module defines, and of an unknown one in the constant bank. */
+/* True for an array that another module defines, and an unknown one in the constant bank. */
 static bool has_no_size(const gen_bounds_function *function, const gen_bounds_access *access)
 {
     const gen_ptx_variable *variable;
@@ -188,8 +209,14 @@ static bool has_no_size(const gen_bounds_function *function, const gen_bounds_ac
 static bool find_target(gen_bounds_function *function, gen_bounds_access *access)
 {
     access->target = gen_bounds_target_of(function, access->address);
-    if (access->target.kind == GEN_BOUNDS_TO_OWN || has_no_size(function, access))
+    if (access->target.kind == GEN_BOUNDS_TO_OWN)
         return false;
+    if (has_no_size(function, access)) {
+        access->target.reason = access->space == GEN_PTX_CONST
+                                    ? NULL
+                                    : "the size of the variable is only known in another file";
+        return false;
+    }
     access->is_aligned = gen_bounds_is_aligned(function, access->address, access->align);
     access->form = gen_bounds_form_of_address(function, access->address, access->place);
     return !is_inside_variable(function, access);
@@ -202,7 +229,8 @@ gen_bounds_access_result gen_bounds_read_access(gen_bounds_function *function, s
     bool is_checked;
 
     *access = (gen_bounds_access){.place = place, .statement = function->flow.statements[place]};
-    result = read_instruction(function->arena, access);
+    access->target.reason = "this instruction is not followed";
+    result = read_instruction(function, access);
     if (result != GEN_BOUNDS_IS_ACCESS)
         return result;
     if (access->next && !find_target(function, access->next))
@@ -212,5 +240,7 @@ gen_bounds_access_result gen_bounds_read_access(gen_bounds_function *function, s
         *access = *access->next;
         is_checked = true;
     }
+    if (!is_checked && access->target.reason)
+        return GEN_BOUNDS_IS_UNCHECKED;
     return is_checked ? GEN_BOUNDS_IS_ACCESS : GEN_BOUNDS_IS_NO_ACCESS;
 }

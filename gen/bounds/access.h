@@ -31,7 +31,7 @@ typedef struct gen_bounds_access {
 typedef enum gen_bounds_access_result {
     GEN_BOUNDS_IS_NO_ACCESS, /* or one that needs no check */
     GEN_BOUNDS_IS_ACCESS,
-    GEN_BOUNDS_IS_UNCHECKED /* it touches memory in a way that is not checked */
+    GEN_BOUNDS_IS_UNCHECKED /* what it touches is not checked: `target.reason` says why */
 } gen_bounds_access_result;
 
 gen_bounds_access_result gen_bounds_read_access(gen_bounds_function *function, size_t place,

@@ -225,8 +225,8 @@ static void read_accesses(gen_bounds_plan *plan)
 
     for (size_t i = 0; i < function->flow.statement_count; i++) {
         gen_bounds_access_result result = gen_bounds_read_access(function, i, &access);
-        if (result == GEN_BOUNDS_IS_UNCHECKED && !plan->unchecked)
-            plan->unchecked = function->flow.statements[i];
+        if (result == GEN_BOUNDS_IS_UNCHECKED)
+            plan->unchecked[i] = access.target.reason;
         if (result != GEN_BOUNDS_IS_ACCESS)
             continue;
         plan->accesses[i] = GEN_NEW(function->arena, gen_bounds_access);
@@ -240,6 +240,7 @@ void gen_bounds_make_plan(gen_bounds_plan *plan, gen_bounds_function *function)
 
     *plan = (gen_bounds_plan){.function = function};
     plan->accesses = GEN_NEW_ARRAY(function->arena, gen_bounds_access *, count + 1);
+    plan->unchecked = GEN_NEW_ARRAY(function->arena, const char *, count + 1);
     plan->moved_to = GEN_NEW_ARRAY(function->arena, size_t, count + 1);
     for (size_t i = 0; i < count; i++)
         plan->moved_to[i] = GEN_BOUNDS_NOWHERE;

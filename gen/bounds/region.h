@@ -34,8 +34,8 @@ typedef struct gen_bounds_plan {
     size_t region_count;
     size_t region_capacity;
     gen_bounds_region *regions;
-    gen_bounds_loop_regions loops;      /* what they cover is in no region */
-    const gen_ptx_statement *unchecked; /* one that is not understood; null: none */
+    gen_bounds_loop_regions loops; /* what they cover is in no region */
+    const char **unchecked; /* of each statement: why it is not checked; null: it need not be */
 } gen_bounds_plan;
 
 void gen_bounds_make_plan(gen_bounds_plan *plan, gen_bounds_function *function);

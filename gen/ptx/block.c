@@ -1,11 +1,9 @@
 #include "ptx/block.h"
 
 #include "ptx/declaration.h"
+#include "ptx/loc.h"
 #include "ptx/operand.h"
-#include "ptx/statement.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define DEPTH_LIMIT 64 /* of nested braces */

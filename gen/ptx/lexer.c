@@ -51,9 +51,12 @@ static const char *end_of_string(const char *at, const char *end)
     return at < end && *at == '"' ? at + 1 : at;
 }
 
+/* `.param.u64` are two words, `ld.param.u64` is one. */
 static const char *end_of_word(const char *at, const char *end)
 {
-    while (at < end) {
+    bool is_directive = *at == '.';
+
+    for (at++; at < end && !(is_directive && *at == '.');) {
         if (is_word(*at))
             at++;
         else if (end - at >= 3 && at[0] == ':' && at[1] == ':' && is_word(at[2]))

@@ -17,7 +17,7 @@ typedef struct gen_ptx_lexer {
         sign; /* what the token is: GEN_PTX_WORD, GEN_PTX_STRING, another character; 0 at the end */
 } gen_ptx_lexer;
 
-#define GEN_PTX_WORD   'a' /* ".param", "%tid.x", "$L__BB0_2", "0f3F800000", ".L2::cache_hint" */
+#define GEN_PTX_WORD   'a' /* ".param", "%tid.x", "$L__BB0_2", "0f3F800000", "ld.L2::cache_hint" */
 #define GEN_PTX_STRING '"' /* with its quotes */
 
 /* Begins at the first token of the text. `line` is that of its beginning. */

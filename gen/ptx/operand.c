@@ -33,8 +33,8 @@ static gen_ptx_register *find(gen_ptx_reader *reader, gen_ptx_registers *registe
     name = gen_ptx_scope_find(&registers->declared, word);
     if (!name || !name->kind)
         return NULL;
-    if (name->is_vector && word.length > name->name.length) { /* a component is the whole vector */
-        found = find(reader, registers, name->name);
+    if (gen_ptx_without_component(word).length < word.length) { /* counts as the whole vector */
+        found = find(reader, registers, gen_ptx_without_component(word));
     } else {
         found = GEN_NEW(reader->arena, gen_ptx_register);
         *found = (gen_ptx_register){.name = word, .kind = name->kind, .bits = name->bits};

@@ -169,7 +169,7 @@ typedef struct gen_ptx_module {
 gen_ptx_module *gen_ptx_parse(gen_arena *arena, gen_diag *diag, const char *path, const char *text);
 
 /* The same without what is in the bodies of functions, but for the numbers from `dimensions` to
- * `threads`: their syntax is not looked at. It takes a quarter of the time, and little memory. */
+ * `threads`: their syntax is not looked at. It takes a third of the time, and little memory. */
 gen_ptx_module *gen_ptx_parse_heads(gen_arena *arena, gen_diag *diag, const char *path,
                                     const char *text);
 

@@ -57,7 +57,7 @@ bool gen_ptx_skip_statement(gen_ptx_reader *reader);
 /* A decimal number that is at most UINT64_MAX / 256. */
 bool gen_ptx_read_number(gen_ptx_reader *reader, uint64_t *value);
 
-/* Any integer constant, with sign. False, without an error, if the word is none. */
+/* An integer constant in any base. False, without an error, if the word is none. */
 bool gen_ptx_integer(gen_token word, int64_t *value);
 
 gen_ptx_operand *gen_ptx_operands_add(gen_arena *arena, gen_ptx_operands *operands);

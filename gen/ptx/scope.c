@@ -46,15 +46,19 @@ static const gen_ptx_name *find_range(const gen_ptx_scope *scope, gen_token word
     return NULL;
 }
 
-static const gen_ptx_name *find_vector(const gen_ptx_scope *scope, gen_token word)
+static const gen_ptx_name *find_whole(const gen_ptx_scope *scope, gen_token word)
 {
-    const gen_ptx_name *name;
+    const gen_ptx_name *name = gen_name_table_find_bytes(&scope->singles, word.text, word.length);
 
-    if (word.length < 3 || word.text[word.length - 2] != '.' ||
-        !strchr("xyzwrgba", word.text[word.length - 1]))
-        return NULL;
-    name = gen_name_table_find_bytes(&scope->singles, word.text, word.length - 2);
-    return name && name->is_vector ? name : NULL;
+    return name || !scope->ranges.count ? name : find_range(scope, word);
+}
+
+gen_token gen_ptx_without_component(gen_token word)
+{
+    bool has_component = word.length > 2 && word.text[word.length - 2] == '.' &&
+                         strchr("xyzwrgba", word.text[word.length - 1]);
+
+    return (gen_token){word.text, word.length - (has_component ? 2 : 0)};
 }
 
 const gen_ptx_name *gen_ptx_scope_find_range(const gen_ptx_scope *scope, gen_token name)
@@ -64,9 +68,8 @@ const gen_ptx_name *gen_ptx_scope_find_range(const gen_ptx_scope *scope, gen_tok
 
 const gen_ptx_name *gen_ptx_scope_find(const gen_ptx_scope *scope, gen_token word)
 {
-    const gen_ptx_name *name = gen_name_table_find_bytes(&scope->singles, word.text, word.length);
+    gen_token whole = gen_ptx_without_component(word);
+    const gen_ptx_name *name = find_whole(scope, whole);
 
-    if (!name && scope->ranges.count)
-        name = find_range(scope, word);
-    return name ? name : find_vector(scope, word);
+    return name && (name->is_vector || whole.length == word.length) ? name : NULL;
 }

@@ -29,6 +29,9 @@ void gen_ptx_scope_add(gen_ptx_scope *scope, const gen_ptx_name *name);
  * the scope. */
 const gen_ptx_name *gen_ptx_scope_find(const gen_ptx_scope *scope, gen_token word);
 
+/* `color` of `color.x`. */
+gen_token gen_ptx_without_component(gen_token word);
+
 /* The registers that are declared as `name<N>`, or null. */
 const gen_ptx_name *gen_ptx_scope_find_range(const gen_ptx_scope *scope, gen_token name);
 

@@ -2,6 +2,7 @@
 
 #include "ptx/block.h"
 #include "ptx/declaration.h"
+#include "ptx/loc.h"
 #include "ptx/operand.h"
 
 #include <string.h>
@@ -29,56 +30,7 @@ static void append(gen_ptx_reader *reader, gen_ptx_statement *statement)
     reader->last = &statement->next;
 }
 
-/* --- Places ----------------------------------------------------------------------------------- */
-
-static bool read_place(gen_ptx_reader *reader, gen_ptx_place *place)
-{
-    uint64_t numbers[3];
-
-    for (size_t i = 0; i < 3; i++)
-        if (!gen_ptx_read_number(reader, &numbers[i]))
-            return false;
-    *place = (gen_ptx_place){(uint32_t)numbers[0], (uint32_t)numbers[1], (uint32_t)numbers[2]};
-    return true;
-}
-
-/* .loc file line column [, function_name label [+ N], inlined_at file line column] */
-bool gen_ptx_read_loc(gen_ptx_reader *reader, gen_ptx_loc *loc)
-{
-    gen_ptx_lexer *lexer = &reader->lexer;
-
-    gen_ptx_advance(lexer);
-    *loc = (gen_ptx_loc){.function = {0}};
-    if (!read_place(reader, &loc->place))
-        return false;
-    while (gen_ptx_take(lexer, ',')) {
-        const char *begin = lexer->token.text;
-        uint64_t offset;
-        if (gen_ptx_take_word(lexer, "function_name")) {
-            begin = lexer->token.text;
-            gen_ptx_advance(lexer);
-            if (gen_ptx_take(lexer, '+') && !gen_ptx_read_number(reader, &offset))
-                return false;
-            loc->function = gen_ptx_since(lexer, begin);
-        } else if (!gen_ptx_take_word(lexer, "inlined_at")) {
-            return gen_ptx_fail(reader, "'function_name' or 'inlined_at'");
-        } else if (!read_place(reader, &loc->caller)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Finds the .loc of the place where this one was inlined, and remembers this one. */
-static void link_inlined(gen_ptx_reader *reader, gen_ptx_loc *loc, gen_ptx_statement *statement)
-{
-    gen_ptx_place *place = GEN_NEW(reader->arena, gen_ptx_place);
-
-    *place = loc->place;
-    statement->caller = gen_name_table_find_bytes(&reader->inlined, (const char *)&loc->caller,
-                                                  sizeof(loc->caller));
-    gen_name_table_put_bytes(&reader->inlined, (const char *)place, sizeof(*place), statement);
-}
+/* --- Declarations and other directives -------------------------------------------------------- */
 
 static bool read_loc_statement(gen_ptx_reader *reader)
 {
@@ -86,23 +38,15 @@ static bool read_loc_statement(gen_ptx_reader *reader)
     const char *begin = reader->lexer.token.text;
     gen_ptx_loc loc;
 
-    *statement = (gen_ptx_statement){.kind = GEN_PTX_LOC, .ptx_line = reader->lexer.line};
+    statement->ptx_line = reader->lexer.line;
     if (!gen_ptx_read_loc(reader, &loc))
         return false;
-    statement->file = loc.place.file;
-    statement->line = loc.place.line;
-    statement->inlined = loc.function;
-    statement->caller_file = loc.caller.file;
-    statement->caller_line = loc.caller.line;
-    if (loc.function.length)
-        link_inlined(reader, &loc, statement);
+    gen_ptx_set_loc(reader, &loc, statement);
     reader->loc = *statement;
     statement->text = gen_ptx_since(&reader->lexer, begin);
     append(reader, statement);
     return true;
 }
-
-/* --- Declarations and other directives -------------------------------------------------------- */
 
 /* Before the statements of the body; those of a call sequence stay in it. */
 static void append_declaration(gen_ptx_reader *reader, gen_ptx_statement *statement)
@@ -219,9 +163,16 @@ static bool read_call(gen_ptx_reader *reader, gen_ptx_statement *statement)
     return gen_ptx_expect_semicolon(reader);
 }
 
-/* The guard is read. */
+/* The guard and the opcode are read, but for types after a blank: `mov .u32`. */
 static bool read_instruction(gen_ptx_reader *reader, gen_ptx_statement *statement)
 {
+    for (; gen_ptx_at_directive(&reader->lexer); gen_ptx_advance(&reader->lexer)) {
+        gen_token more = reader->lexer.token;
+        statement->opcode.text =
+            gen_arena_format(reader->arena, "%.*s%.*s", (int)statement->opcode.length,
+                             statement->opcode.text, (int)more.length, more.text);
+        statement->opcode.length += more.length;
+    }
     if (gen_ptx_is_opcode(statement->opcode, "call")) {
         if (!read_call(reader, statement))
             return false;

@@ -5,7 +5,24 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* Fails for each kernel without bounds checks, if the environment asks for them on a GPU. */
+static void expect_checks(session *s)
+{
+    const char *asked = getenv("CUSTUB_BOUNDS_CHECKS");
+
+    if (!asked || strcmp(asked, "1") || strcmp(custub_driver_name(), "cuda"))
+        return;
+    for (uint32_t i = 0; all_kernels_at(i); i++) {
+        const custub_kernel *kernel = all_kernels_at(i);
+        const char *why = custub_kernel_unchecked(kernel);
+        snprintf(s->what, sizeof(s->what), "%s", kernel->info->name);
+        if (why || custub_kernel_bounds_checks(kernel) != CUSTUB_BOUNDS_CHECKS_ON)
+            session_fail(s, "no bounds checks: %s", why ? why : "built without");
+    }
+}
 
 bool session_open(session *s, custub_driver device, uint64_t seed)
 {
@@ -17,6 +34,8 @@ bool session_open(session *s, custub_driver device, uint64_t seed)
     s->device = custub_device_open(0, &s->error);
     if (all_kernels_load(&s->error))
         fprintf(stderr, "%s\n", s->error.message);
+    else
+        expect_checks(s);
     return !custub_failed(&s->error);
 }
 

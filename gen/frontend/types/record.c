@@ -176,7 +176,7 @@ static bool has_natural_layout(const gen_record *record)
     for (size_t i = 0; i < record->field_count; i++) {
         const gen_field *field = &record->fields[i];
         uint64_t align = field->type->align;
-        if ((end + align - 1) / align * align != field->offset)
+        if (align > record->align || (end + align - 1) / align * align != field->offset)
             return false;
         end = field->offset + field->type->size;
     }

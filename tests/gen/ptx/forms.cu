@@ -88,6 +88,15 @@ extern "C" __global__ void inline_blocks(unsigned *out, unsigned n)
                  : "memory");
 }
 
+/* The functions of CUDA's headers are inline PTX, `.reg.b32 a, b;` without a blank. */
+extern "C" __global__ void halves(half2 *pairs, half *values)
+{
+    half value = values[threadIdx.x];
+
+    pairs[threadIdx.x] = h2exp2(h2rcp(pairs[threadIdx.x])) + __float2half2_rn(hlog(value));
+    values[threadIdx.x] = htrunc(hsin(value)) + hcos(value) * hexp10(value);
+}
+
 extern "C" __global__ void textures(cudaTextureObject_t texture, cudaSurfaceObject_t surface,
                                     float4 *out)
 {

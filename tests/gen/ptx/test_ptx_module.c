@@ -73,7 +73,7 @@ static void knows_sizes_and_spaces_of_variables(void **state)
 static void knows_parameters_and_results(void **state)
 {
     const gen_ptx_module *module =
-        parse(".visible .entry k(.param .u64 .ptr .global .align 16 p, .param .u8 b,\n"
+        parse(".visible.entry k(.param.u64.ptr.global.align 16 p, .param .u8 b,\n"
               "\t.param .align 8 .b8 s[24], .param .u32 .ptr .shared .align 4 q, .param .f64 d)\n"
               "{ ret; }\n"
               ".weak .func (.param .b32 result) f(.param .b64 a, .reg .f32 r) { ret; }\n"

@@ -4,7 +4,7 @@
 #define REGISTERS                                                                                  \
     ".reg .pred %p<4>; .reg .b16 %rs<3>; .reg .b32 %r<20>; .reg .b64 %rd<9>; .reg .f32 %f<9>;"     \
     ".reg .b64 %SP; .reg .b64 %SPL; .reg .v4 .f32 color; .reg .b128 %wide;"                        \
-    ".reg .f16x2 pair; .reg .u32 temp_param_reg, other;\n"
+    ".reg .v2 .b32 v<4>; .reg .f16x2 pair; .reg .u32 temp_param_reg, other;\n"
 
 static gen_ptx_function *with_registers(const char *body)
 {
@@ -31,7 +31,8 @@ static void knows_registers_by_their_types(void **state)
     const gen_ptx_function *f =
         with_registers("mov.b64 %SP, %SPL; mov.f32 color.x, %f1; mov.b32 pair, %r2;"
                        "setp.eq.u32 %p3, other, temp_param_reg; mov.b128 %wide, {%rd1, %rd2};"
-                       "mov.u16 %rs0, 7; bra %r20; mov.u32 %r01, 1;");
+                       "mov.u16 %rs0, 7; bra %r20; mov.u32 %r01, 1;"
+                       "mov.b32 v3.y, v4.x; mov.b32 %r2.x, 1;");
 
     (void)state;
     assert_int_equal(register_of(f, "%SP")->bits, 64);
@@ -46,7 +47,8 @@ static void knows_registers_by_their_types(void **state)
     assert_null(register_of(f, "%r20"));
     assert_null(register_of(f, "%r01"));
     assert_null(register_of(f, "%r3"));
-    assert_int_equal(f->register_count, 13);
+    assert_int_equal(register_of(f, "v3")->definitions, 1);
+    assert_int_equal(f->register_count, 14);
 }
 
 static void knows_guards(void **state)
@@ -62,6 +64,10 @@ static void knows_guards(void **state)
     assert_false(at->guard_negated);
     assert_int_equal(at->operand_count, 0);
     assert_null(one("ret;")->guard);
+    at = one("@ ! %p3 ld .global.L2::128B .u32 %r1, [%rd1];");
+    assert_token(at->guard->name, "%p3");
+    assert_token(at->opcode, "ld.global.L2::128B.u32");
+    assert_int_equal(at->operand_count, 2);
 }
 
 static void knows_simple_operands(void **state)

@@ -49,6 +49,21 @@ static void finds_values_by_the_text_of_their_names(void **state)
     assert_null(gen_name_table_find(&table, "kernel_"));
 }
 
+static void takes_names_that_are_not_terminated(void **state)
+{
+    int first = 1;
+    int second = 2;
+
+    (void)state;
+    gen_name_table_put_bytes(&table, "kernels", 6, &first);
+    gen_name_table_put_bytes(&table, "a\0b", 3, &second);
+    assert_ptr_equal(gen_name_table_find(&table, "kernel"), &first);
+    assert_ptr_equal(gen_name_table_find_bytes(&table, "kernel(", 6), &first);
+    assert_null(gen_name_table_find(&table, "kernels"));
+    assert_ptr_equal(gen_name_table_find_bytes(&table, "a\0b", 3), &second);
+    assert_null(gen_name_table_find_bytes(&table, "a\0c", 3));
+}
+
 static void replaces_the_value_of_a_known_name(void **state)
 {
     int first = 1;
@@ -80,9 +95,8 @@ static void keeps_all_entries_while_it_grows(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(an_empty_table_finds_nothing),
-        TEST(finds_values_by_the_text_of_their_names),
-        TEST(replaces_the_value_of_a_known_name),
+        TEST(an_empty_table_finds_nothing),        TEST(finds_values_by_the_text_of_their_names),
+        TEST(takes_names_that_are_not_terminated), TEST(replaces_the_value_of_a_known_name),
         TEST(keeps_all_entries_while_it_grows),
     };
 

@@ -17,6 +17,10 @@ struct __attribute__((packed)) tight {
     char a;
     int b;
 };
+struct __attribute__((packed)) unaligned {
+    float a;
+    int b;
+};
 struct bits {
     unsigned a : 3, b : 5;
 };
@@ -53,7 +57,8 @@ struct nested {
 extern "C" __global__ void plain(outer o, wide w, with_empty_array a, deep::nested n)
 {
 }
-extern "C" __global__ void bytes(tight t, bits b, either e, closed c, derived d, empty m)
+extern "C" __global__ void bytes(tight t, unaligned u, bits b, either e, closed c, derived d,
+                                 empty m)
 {
 }
 extern "C" __global__ void templates(char first, array<float, 4> a, array<double, 2> b,

@@ -171,6 +171,16 @@ static_assert(sizeof(structs_tight) == 5, "structs_tight: size");
 static_assert(alignof(structs_tight) == 1, "structs_tight: alignment");
 #endif
 
+#ifndef CUSTUB_STRUCT_structs_unaligned_d75d2941
+#define CUSTUB_STRUCT_structs_unaligned_d75d2941
+/* unaligned: 8 bytes, aligned to 1; its fields have no C form: they lie elsewhere than C would lay them */
+typedef struct structs_unaligned {
+    unsigned char bytes[8];
+} structs_unaligned;
+static_assert(sizeof(structs_unaligned) == 8, "structs_unaligned: size");
+static_assert(alignof(structs_unaligned) == 1, "structs_unaligned: alignment");
+#endif
+
 #ifndef CUSTUB_STRUCT_structs_bits_0d808c85
 #define CUSTUB_STRUCT_structs_bits_0d808c85
 /* bits: 4 bytes, aligned to 4; its fields have no C form: 'a' is a bit-field */
@@ -351,7 +361,7 @@ static inline structs_kernels structs_load_images(const custub_image *images, cu
     structs_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &structs_custub_library,
-                        UINT64_C(0x4f9274fb34a06040), images, error);
+                        UINT64_C(0x515fab1bf7c95717), images, error);
     return kernels;
 }
 
@@ -368,7 +378,7 @@ static inline structs_kernels structs_load_with(const custub_load_options *optio
     structs_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &structs_custub_library,
-                             UINT64_C(0x4f9274fb34a06040), structs_custub_images, options, error);
+                             UINT64_C(0x515fab1bf7c95717), structs_custub_images, options, error);
     return kernels;
 }
 
@@ -384,7 +394,7 @@ static inline custub_status structs_unload(structs_kernels *kernels, custub_erro
  * field that is left out is zero, a view null. */
 
 /* void plain(outer o, wide w, with_empty_array a, deep::nested n)
- *     structs.cu:53
+ *     structs.cu:57
  */
 static inline custub_status launch_plain(
     const structs_kernels *kernels, const custub_launch *launch, structs_outer o, structs_wide w,
@@ -438,14 +448,15 @@ static inline custub_prepared *prepare_plain_args(
     return prepare_plain(kernels, launch, args->o, args->w, args->a, args->n, error);
 }
 
-/* void bytes(tight t, bits b, either e, closed c, derived d, empty m)
- *     structs.cu:56
+/* void bytes(tight t, unaligned u, bits b, either e, closed c, derived d, empty m)
+ *     structs.cu:60
  */
 static inline custub_status launch_bytes(
-    const structs_kernels *kernels, const custub_launch *launch, structs_tight t, structs_bits b,
-    structs_either e, structs_closed c, structs_derived d, structs_empty m, custub_error *error)
+    const structs_kernels *kernels, const custub_launch *launch, structs_tight t,
+    structs_unaligned u, structs_bits b, structs_either e, structs_closed c, structs_derived d,
+    structs_empty m, custub_error *error)
 {
-    void *arguments[] = {&t, &b, &e, &c, &d, &m};
+    void *arguments[] = {&t, &u, &b, &e, &c, &d, &m};
 
     return custub_call_launch(kernels ? &kernels->bytes : &custub_kernel_unloaded, launch,
         arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1), error);
@@ -453,21 +464,24 @@ static inline custub_status launch_bytes(
 
 /* launch_bytes(), prepared. */
 static inline custub_prepared *prepare_bytes(
-    const structs_kernels *kernels, const custub_launch *launch, structs_tight t, structs_bits b,
-    structs_either e, structs_closed c, structs_derived d, structs_empty m, custub_error *error)
+    const structs_kernels *kernels, const custub_launch *launch, structs_tight t,
+    structs_unaligned u, structs_bits b, structs_either e, structs_closed c, structs_derived d,
+    structs_empty m, custub_error *error)
 {
-    void *arguments[] = {&t, &b, &e, &c, &d, &m};
+    void *arguments[] = {&t, &u, &b, &e, &c, &d, &m};
 
     return custub_call_prepare(kernels ? &kernels->bytes : &custub_kernel_unloaded, launch,
         arguments, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
-enum { bytes_param_t, bytes_param_b, bytes_param_e, bytes_param_c, bytes_param_d, bytes_param_m };
+enum { bytes_param_t, bytes_param_u, bytes_param_b, bytes_param_e, bytes_param_c, bytes_param_d,
+    bytes_param_m };
 
 /* The arguments by name. */
 typedef struct bytes_args {
     structs_tight t;
+    structs_unaligned u;
     structs_bits b;
     structs_either e;
     structs_closed c;
@@ -481,8 +495,8 @@ static inline custub_status launch_bytes_args(
 {
     if (!args)
         return custub_call_without_args(kernels ? &kernels->bytes : &custub_kernel_unloaded, error);
-    return launch_bytes(kernels, launch, args->t, args->b, args->e, args->c, args->d, args->m,
-        error);
+    return launch_bytes(kernels, launch, args->t, args->u, args->b, args->e, args->c, args->d,
+        args->m, error);
 }
 
 static inline custub_prepared *prepare_bytes_args(
@@ -493,12 +507,12 @@ static inline custub_prepared *prepare_bytes_args(
         custub_call_without_args(kernels ? &kernels->bytes : &custub_kernel_unloaded, error);
         return NULL;
     }
-    return prepare_bytes(kernels, launch, args->t, args->b, args->e, args->c, args->d, args->m,
-        error);
+    return prepare_bytes(kernels, launch, args->t, args->u, args->b, args->e, args->c, args->d,
+        args->m, error);
 }
 
 /* void templates(char first, array<float, 4> a, array<double, 2> b, array<inner, 2> *c)
- *     structs.cu:59
+ *     structs.cu:64
  *     c: bytes[]
  */
 static inline custub_status launch_templates(
@@ -557,7 +571,7 @@ static inline custub_prepared *prepare_templates_args(
 }
 
 /* void makers(maker m, maker_of n, const element *e, element_buffer_create f)
- *     structs.cu:78
+ *     structs.cu:83
  *     e: const element[]
  */
 static inline custub_status launch_makers(

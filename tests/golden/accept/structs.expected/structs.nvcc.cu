@@ -64,13 +64,13 @@ struct custub_assert_types_0<custub_assert::types<custub_T0, custub_T1, custub_T
 };
 template struct custub_assert_types_0<decltype(custub_assert_0(&::plain))>;
 
-// void bytes(tight t, bits b, either e, closed c, derived d, empty m)
-template <class custub_T0, class custub_T1, class custub_T2, class custub_T3, class custub_T4, class custub_T5> custub_assert::types<custub_T0, custub_T1, custub_T2, custub_T3, custub_T4, custub_T5> custub_assert_1(void (*)(custub_T0, custub_T1, custub_T2, custub_T3, custub_T4, custub_T5));
+// void bytes(tight t, unaligned u, bits b, either e, closed c, derived d, empty m)
+template <class custub_T0, class custub_T1, class custub_T2, class custub_T3, class custub_T4, class custub_T5, class custub_T6> custub_assert::types<custub_T0, custub_T1, custub_T2, custub_T3, custub_T4, custub_T5, custub_T6> custub_assert_1(void (*)(custub_T0, custub_T1, custub_T2, custub_T3, custub_T4, custub_T5, custub_T6));
 custub_assert::other custub_assert_1(...);
-static_assert(!custub_assert::same<decltype(custub_assert_1(&::bytes)), custub_assert::other>::value, "kernel 'bytes': custub read 'void bytes(tight t, bits b, either e, closed c, derived d, empty m)', and this compiler does not; write it without conditions on the compiler");
+static_assert(!custub_assert::same<decltype(custub_assert_1(&::bytes)), custub_assert::other>::value, "kernel 'bytes': custub read 'void bytes(tight t, unaligned u, bits b, either e, closed c, derived d, empty m)', and this compiler does not; write it without conditions on the compiler");
 template <class> struct custub_assert_types_1 {};
-template <class custub_T0, class custub_T1, class custub_T2, class custub_T3, class custub_T4, class custub_T5>
-struct custub_assert_types_1<custub_assert::types<custub_T0, custub_T1, custub_T2, custub_T3, custub_T4, custub_T5>> {
+template <class custub_T0, class custub_T1, class custub_T2, class custub_T3, class custub_T4, class custub_T5, class custub_T6>
+struct custub_assert_types_1<custub_assert::types<custub_T0, custub_T1, custub_T2, custub_T3, custub_T4, custub_T5, custub_T6>> {
     static_assert(sizeof(custub_T0) == 5 && alignof(custub_T0) == 1, "kernel 'bytes', parameter 't': custub read 'tight' as 5 bytes aligned to 1, and this compiler does not; lay it out without packing and without conditions on the compiler");
     static_assert(__builtin_offsetof(custub_T0, a) == 0 && custub_assert::is<decltype(custub_T0::a), char>::value, "kernel 'bytes', parameter 't': custub read 'tight::a' as char at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
     static_assert(__builtin_offsetof(custub_T0, b) == 1 && custub_assert::is<decltype(custub_T0::b), int>::value, "kernel 'bytes', parameter 't': custub read 'tight::b' as int at byte 1, and this compiler does not; lay it out without packing and without conditions on the compiler");
@@ -85,50 +85,64 @@ struct custub_assert_types_1<custub_assert::types<custub_T0, custub_T1, custub_T
             asm("// custub: unoptimized");
     }
 #endif
-    static_assert(sizeof(custub_T1) == 4 && alignof(custub_T1) == 4, "kernel 'bytes', parameter 'b': custub read 'bits' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(custub_T1) == 8 && alignof(custub_T1) == 1, "kernel 'bytes', parameter 'u': custub read 'unaligned' as 8 bytes aligned to 1, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T1, a) == 0 && custub_assert::is<decltype(custub_T1::a), float>::value, "kernel 'bytes', parameter 'u': custub read 'unaligned::a' as float at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T1, b) == 4 && custub_assert::is<decltype(custub_T1::b), int>::value, "kernel 'bytes', parameter 'u': custub read 'unaligned::b' as int at byte 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
 #ifndef __CUDACC_DEBUG__
     static __device__ __attribute__((used)) void placed_custub_T1(custub_T1 *p)
     {
-        if ((char *)(p + 1) - (char *)p != sizeof(custub_T1))
+        if ((char *)(p + 1) - (char *)p != sizeof(custub_T1) ||
+            (char *)__builtin_addressof(p->a) - (char *)p != __builtin_offsetof(custub_T1, a) ||
+            (char *)__builtin_addressof(p->b) - (char *)p != __builtin_offsetof(custub_T1, b))
             asm("// custub: misplaced 1 1");
         if ((char *)(p + 1) == (char *)p)
             asm("// custub: unoptimized");
     }
 #endif
-    static_assert(sizeof(custub_T2) == 4 && alignof(custub_T2) == 4, "kernel 'bytes', parameter 'e': custub read 'either' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(custub_T2, f) == 0 && custub_assert::is<decltype(custub_T2::f), float>::value, "kernel 'bytes', parameter 'e': custub read 'either::f' as float at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(custub_T2, i) == 0 && custub_assert::is<decltype(custub_T2::i), int>::value, "kernel 'bytes', parameter 'e': custub read 'either::i' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(custub_T2) == 4 && alignof(custub_T2) == 4, "kernel 'bytes', parameter 'b': custub read 'bits' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
 #ifndef __CUDACC_DEBUG__
     static __device__ __attribute__((used)) void placed_custub_T2(custub_T2 *p)
     {
-        if ((char *)(p + 1) - (char *)p != sizeof(custub_T2) ||
-            (char *)__builtin_addressof(p->f) - (char *)p != __builtin_offsetof(custub_T2, f) ||
-            (char *)__builtin_addressof(p->i) - (char *)p != __builtin_offsetof(custub_T2, i))
+        if ((char *)(p + 1) - (char *)p != sizeof(custub_T2))
             asm("// custub: misplaced 1 2");
         if ((char *)(p + 1) == (char *)p)
             asm("// custub: unoptimized");
     }
 #endif
-    static_assert(sizeof(custub_T3) == 8 && alignof(custub_T3) == 4, "kernel 'bytes', parameter 'c': custub read 'closed' as 8 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(custub_T3, b) == 4 && custub_assert::is<decltype(custub_T3::b), int>::value, "kernel 'bytes', parameter 'c': custub read 'closed::b' as int at byte 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(sizeof(custub_T4) == 32 && alignof(custub_T4) == 8, "kernel 'bytes', parameter 'd': custub read 'derived' as 32 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(custub_T4, c) == 24 && custub_assert::is<decltype(custub_T4::c), int>::value, "kernel 'bytes', parameter 'd': custub read 'derived::c' as int at byte 24, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(custub_T3) == 4 && alignof(custub_T3) == 4, "kernel 'bytes', parameter 'e': custub read 'either' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T3, f) == 0 && custub_assert::is<decltype(custub_T3::f), float>::value, "kernel 'bytes', parameter 'e': custub read 'either::f' as float at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T3, i) == 0 && custub_assert::is<decltype(custub_T3::i), int>::value, "kernel 'bytes', parameter 'e': custub read 'either::i' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
 #ifndef __CUDACC_DEBUG__
-    static __device__ __attribute__((used)) void placed_custub_T4(custub_T4 *p)
+    static __device__ __attribute__((used)) void placed_custub_T3(custub_T3 *p)
     {
-        if ((char *)(p + 1) - (char *)p != sizeof(custub_T4) ||
-            (char *)__builtin_addressof(p->c) - (char *)p != __builtin_offsetof(custub_T4, c))
-            asm("// custub: misplaced 1 4");
+        if ((char *)(p + 1) - (char *)p != sizeof(custub_T3) ||
+            (char *)__builtin_addressof(p->f) - (char *)p != __builtin_offsetof(custub_T3, f) ||
+            (char *)__builtin_addressof(p->i) - (char *)p != __builtin_offsetof(custub_T3, i))
+            asm("// custub: misplaced 1 3");
         if ((char *)(p + 1) == (char *)p)
             asm("// custub: unoptimized");
     }
 #endif
-    static_assert(sizeof(custub_T5) == 1 && alignof(custub_T5) == 1, "kernel 'bytes', parameter 'm': custub read 'empty' as 1 bytes aligned to 1, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(custub_T4) == 8 && alignof(custub_T4) == 4, "kernel 'bytes', parameter 'c': custub read 'closed' as 8 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T4, b) == 4 && custub_assert::is<decltype(custub_T4::b), int>::value, "kernel 'bytes', parameter 'c': custub read 'closed::b' as int at byte 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(custub_T5) == 32 && alignof(custub_T5) == 8, "kernel 'bytes', parameter 'd': custub read 'derived' as 32 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T5, c) == 24 && custub_assert::is<decltype(custub_T5::c), int>::value, "kernel 'bytes', parameter 'd': custub read 'derived::c' as int at byte 24, and this compiler does not; lay it out without packing and without conditions on the compiler");
 #ifndef __CUDACC_DEBUG__
     static __device__ __attribute__((used)) void placed_custub_T5(custub_T5 *p)
     {
-        if ((char *)(p + 1) - (char *)p != sizeof(custub_T5))
+        if ((char *)(p + 1) - (char *)p != sizeof(custub_T5) ||
+            (char *)__builtin_addressof(p->c) - (char *)p != __builtin_offsetof(custub_T5, c))
             asm("// custub: misplaced 1 5");
+        if ((char *)(p + 1) == (char *)p)
+            asm("// custub: unoptimized");
+    }
+#endif
+    static_assert(sizeof(custub_T6) == 1 && alignof(custub_T6) == 1, "kernel 'bytes', parameter 'm': custub read 'empty' as 1 bytes aligned to 1, and this compiler does not; lay it out without packing and without conditions on the compiler");
+#ifndef __CUDACC_DEBUG__
+    static __device__ __attribute__((used)) void placed_custub_T6(custub_T6 *p)
+    {
+        if ((char *)(p + 1) - (char *)p != sizeof(custub_T6))
+            asm("// custub: misplaced 1 6");
         if ((char *)(p + 1) == (char *)p)
             asm("// custub: unoptimized");
     }
