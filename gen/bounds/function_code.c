@@ -1,8 +1,10 @@
 #include "bounds/function_code.h"
 
 #include "bounds/instruction.h"
+#include "bounds/loop_test.h"
 #include "bounds/record_code.h"
 #include "bounds/slow_copy.h"
+#include "bounds/slow_loop.h"
 #include "bounds/test_code.h"
 
 /* The number of statements up to the last one that is executed: labels for the debugger follow. */
@@ -28,27 +30,41 @@ static void write_region_begin(const gen_bounds_code *code, size_t region)
     gen_text_printf(code->out, "@!%%custub_p0 bra %s_slow%zu;\n", code->label, region);
 }
 
-/* The thread is about to end, or to leave the function: a bad access is recorded now. */
-static bool is_end(const gen_ptx_statement *statement)
+/* The test of a loop is before its header. */
+static void write_loop_begin(const gen_bounds_code *code, const gen_bounds_loop_region *region)
 {
-    static const char *const ends[] = {"ret", "exit", "trap"};
-    gen_bounds_opcode opcode = gen_bounds_opcode_of(statement);
+    size_t header = region->loop.header;
 
-    if (statement->kind == GEN_PTX_CALL)
-        return gen_token_is(statement->callee, "__assertfail");
-    return statement->kind == GEN_PTX_INSTRUCTION && opcode.count &&
-           GEN_TOKEN_IS_ANY(opcode.parts[0], ends);
+    gen_text_printf(code->out, "%s_loop%zu:\n", code->label, header);
+    gen_bounds_write_loop_test(code, region);
+    if (region->votes)
+        gen_text_puts(code->out, "vote.sync.all.pred %custub_p0, %custub_p0, -1;\n");
+    gen_text_printf(code->out, "@!%%custub_p0 bra %s_turns%zu;\n", code->label, header);
 }
 
 /* A guarded end is done even if it records for nothing: what is kept is recorded once. */
 static void write_end(const gen_bounds_code *code, size_t place)
 {
-    gen_text_printf(code->out, "@%%custub_bad bra %s_record%zu;\n%s_end%zu:\n", code->label, place,
-                    code->label, place);
+    gen_text_printf(code->out, "%s_leave%zu:\n@%%custub_bad bra %s_record%zu;\n%s_end%zu:\n",
+                    code->label, place, code->label, place, code->label, place);
 }
 
-static void write_statement(const gen_bounds_code *code, const gen_ptx_statement *statement)
+/* Who jumps to a loop comes to its test first. */
+static void write_jump(const gen_bounds_code *code, const gen_ptx_statement *statement,
+                       size_t header)
 {
+    if (statement->guard)
+        gen_text_printf(code->out, "@%s%.*s ", statement->guard_negated ? "!" : "",
+                        (int)statement->guard->name.length, statement->guard->name.text);
+    gen_text_printf(code->out, "%.*s %s_loop%zu;\n", (int)statement->opcode.length,
+                    statement->opcode.text, code->label, header);
+}
+
+static void write_statement(const gen_bounds_code *code, const gen_ptx_statement *statement,
+                            size_t block)
+{
+    const gen_bounds_loop_region *loop =
+        gen_bounds_loop_of_jump(&code->plan->loops, &code->plan->function->flow, statement);
     const gen_bounds_function_copy *copy = NULL;
     bool is_pointer;
 
@@ -57,6 +73,10 @@ static void write_statement(const gen_bounds_code *code, const gen_ptx_statement
             gen_bounds_copy_of_callee(code->copies, code->plan->function, code->kernel, statement);
     is_pointer = statement->kind == GEN_PTX_CALL && !statement->callee.length &&
                  statement->sequence && code->copies->follows_pointers;
+    if (loop && !loop->loop.has[block]) {
+        write_jump(code, statement, loop->loop.header);
+        return;
+    }
     if (!copy && !is_pointer) {
         gen_ptx_print_statement(code->out, statement);
         return;
@@ -68,6 +88,22 @@ static void write_statement(const gen_bounds_code *code, const gen_ptx_statement
         gen_bounds_write_pointer_call(code->out, statement);
 }
 
+static bool has_tests(const gen_bounds_plan *plan)
+{
+    return plan->region_count || plan->loops.count;
+}
+
+/* A slow copy of a loop may go on here, and a loop may begin here. */
+static void begin_block(const gen_bounds_code *code, size_t block)
+{
+    const gen_bounds_loop_region *loop = gen_bounds_loop_region_at(&code->plan->loops, block);
+
+    if (gen_bounds_is_exit_of_slow_loop(code->plan, block))
+        gen_text_printf(code->out, "%s_exit%zu:\n", code->label, block);
+    if (loop)
+        write_loop_begin(code, loop);
+}
+
 static void write_statements(const gen_bounds_code *code, size_t begin, size_t end)
 {
     const gen_bounds_plan *plan = code->plan;
@@ -75,14 +111,17 @@ static void write_statements(const gen_bounds_code *code, size_t begin, size_t e
 
     for (size_t i = begin; i < end; i++) {
         const gen_ptx_statement *s = plan->function->flow.statements[i];
+        size_t block = plan->function->flow.blocks_of[i];
+        if (plan->function->flow.blocks[block].begin == i)
+            begin_block(code, block);
         while (region < plan->region_count && plan->regions[region].last < i)
             region++;
         if (region < plan->region_count && plan->regions[region].first == i)
             write_region_begin(code, region);
-        if (plan->region_count && is_end(s))
+        if (has_tests(plan) && gen_bounds_is_end(s))
             write_end(code, i);
         if (plan->moved_to[i] == GEN_BOUNDS_NOWHERE)
-            write_statement(code, s);
+            write_statement(code, s, block);
         if (region < plan->region_count && plan->regions[region].last == i)
             gen_text_printf(code->out, "%s_back%zu:\n", code->label, region);
     }
@@ -93,7 +132,7 @@ static void write_records(const gen_bounds_code *code)
     const gen_bounds_flow *flow = &code->plan->function->flow;
 
     for (size_t i = 0; i < flow->statement_count; i++) {
-        if (!is_end(flow->statements[i]))
+        if (!gen_bounds_is_end(flow->statements[i]))
             continue;
         gen_text_printf(code->out, "%s_record%zu:\n", code->label, i);
         gen_bounds_write_reset(code);
@@ -112,13 +151,15 @@ void gen_bounds_write_body(const gen_bounds_code *code)
     for (const gen_ptx_statement *at = plan->function->function->declarations; at; at = at->next)
         if (!gen_bounds_is_moved_out(plan->function->variables, at))
             gen_ptx_print_statement(code->out, at);
-    if (plan->region_count)
+    if (has_tests(plan))
         gen_bounds_write_reset(code);
     write_statements(code, 0, end);
-    if (plan->region_count) {
+    if (has_tests(plan)) {
         gen_text_puts(code->out, "ret;\n");
         for (size_t i = 0; i < plan->region_count; i++)
             gen_bounds_write_slow_copy(code, i);
+        for (size_t i = 0; i < plan->loops.count; i++)
+            gen_bounds_write_slow_loop(code, plan->loops.items[i]);
         write_records(code);
     }
     write_statements(code, end, flow->statement_count);

@@ -13,7 +13,9 @@ typedef enum gen_bounds_term_kind {
     GEN_BOUNDS_VARIABLE, /* the address of a variable: `index` */
     GEN_BOUNDS_VALUE,    /* a register */
     GEN_BOUNDS_SIGNED,   /* a register of 32 bits, sign-extended */
-    GEN_BOUNDS_UNSIGNED  /* the same, zero-extended */
+    GEN_BOUNDS_UNSIGNED, /* the same, zero-extended */
+    GEN_BOUNDS_COMPUTED, /* in loops only: see turn_value.h */
+    GEN_BOUNDS_CARRIED
 } gen_bounds_term_kind;
 
 typedef struct gen_bounds_term {

@@ -210,7 +210,7 @@ static void plan_block(gen_bounds_plan *plan, const gen_bounds_block *block)
     bool is_open = false;
 
     for (size_t i = block->begin; i < block->end; i++) {
-        const gen_bounds_access *access = plan->accesses[i];
+        const gen_bounds_access *access = plan->loops.covers[i] ? NULL : plan->accesses[i];
         if (access && !(is_open && extend_region(plan, access)))
             begin_region(plan, access);
         is_open =
@@ -245,6 +245,7 @@ void gen_bounds_make_plan(gen_bounds_plan *plan, gen_bounds_function *function)
     for (size_t i = 0; i < count; i++)
         plan->moved_to[i] = GEN_BOUNDS_NOWHERE;
     read_accesses(plan);
+    gen_bounds_find_loop_regions(&plan->loops, function, plan->accesses);
     for (size_t i = 0; i < function->flow.block_count; i++)
         plan_block(plan, &function->flow.blocks[i]);
 }

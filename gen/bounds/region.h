@@ -4,7 +4,7 @@
 #ifndef GEN_BOUNDS_REGION_H
 #define GEN_BOUNDS_REGION_H
 
-#include "bounds/access.h"
+#include "bounds/loop_region.h"
 
 /* All addresses of a region are alive at once: more would cost registers. */
 #define GEN_BOUNDS_MAX_GROUPS 8
@@ -34,6 +34,7 @@ typedef struct gen_bounds_plan {
     size_t region_count;
     size_t region_capacity;
     gen_bounds_region *regions;
+    gen_bounds_loop_regions loops; /* what they cover is in no region */
     const char **unchecked; /* of each statement: why it is not checked; null: it need not be */
 } gen_bounds_plan;
 

@@ -251,6 +251,13 @@ static value computed(machine *m, const gen_ptx_statement *s, const gen_bounds_o
         both.bits = b.bits >= width ? 0 : a.bits << b.bits;
     else if (gen_bounds_opcode_is(opcode, "shr"))
         both.bits = truncated(a.bits, width) >> b.bits;
+    else if (gen_bounds_opcode_is(opcode, "div")) /* of unsigned numbers, by a constant */
+        both.bits = truncated(a.bits, width) / b.bits;
+    else if (gen_bounds_opcode_is(opcode, "min") || gen_bounds_opcode_is(opcode, "max"))
+        both.bits = compared("lt", 2, a.bits, b.bits, width, type.text[0] == 's') ==
+                            gen_bounds_opcode_is(opcode, "min")
+                        ? a.bits
+                        : b.bits;
     else if (gen_bounds_opcode_is(opcode, "selp"))
         return read_operand(m, &s->operands[3]).bits & 1 ? a : b;
     else
