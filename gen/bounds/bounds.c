@@ -17,7 +17,7 @@ typedef struct image_file {
     gen_bounds_variables variables;
     gen_bounds_function_copies copies;
     gen_bounds_function_copy **in_place; /* of the functions, in their order; null: it is not */
-    char **bodies; /* of the functions, in their order; null: it is written as it was */
+    char **bodies;       /* of the functions, in their order; null: it is written as it was */
     uint32_t *registers; /* of each kernel, or 0; null: not known */
 } image_file;
 

@@ -6,8 +6,9 @@
 
 #include "bounds/loop_region.h"
 
-/* All addresses of a region are alive at once: more would cost registers. */
-#define GEN_BOUNDS_MAX_GROUPS 8
+/* All addresses of a region are alive at once. With 8 groups, 19 of 149 kernels of public projects
+ * need more than 32 registers that need fewer when they are not checked; with 4, 15 do. */
+#define GEN_BOUNDS_MAX_GROUPS 4
 
 typedef struct gen_bounds_group {
     const gen_bounds_access *first;
