@@ -194,13 +194,13 @@ static bool is_inside_variable(const gen_bounds_function *function, const gen_bo
            variable->size >= access->size && access->form.constant <= variable->size - access->size;
 }
 
-/* True for an array that another module defines, and an unknown one in the constant bank. */
+/* True for an array that another module defines. */
 static bool has_no_size(const gen_bounds_function *function, const gen_bounds_access *access)
 {
     const gen_ptx_variable *variable;
 
     if (access->target.kind != GEN_BOUNDS_TO_VARIABLE)
-        return access->space == GEN_PTX_CONST;
+        return false;
     variable = function->variables->items[access->target.index];
     return !variable->size && variable->space != GEN_PTX_SHARED;
 }
@@ -212,9 +212,7 @@ static bool find_target(gen_bounds_function *function, gen_bounds_access *access
     if (access->target.kind == GEN_BOUNDS_TO_OWN)
         return false;
     if (has_no_size(function, access)) {
-        access->target.reason = access->space == GEN_PTX_CONST
-                                    ? NULL
-                                    : "the size of the variable is only known in another file";
+        access->target.reason = "the size of the variable is only known in another file";
         return false;
     }
     access->is_aligned = gen_bounds_is_aligned(function, access->address, access->align);

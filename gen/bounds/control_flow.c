@@ -246,11 +246,17 @@ static bool improve_dominators(gen_bounds_flow *flow, const size_t *order, size_
     return is_changed;
 }
 
+/* With more blocks, which no kernel has that people write, dominators are not looked for: the time
+ * is that of their square. */
+#define MAX_BLOCKS 20000
+
 static void find_dominators(gen_bounds_flow *flow)
 {
     size_t *order = GEN_NEW_ARRAY(flow->arena, size_t, flow->block_count);
     size_t count = order_blocks(flow, order);
 
+    if (flow->block_count > MAX_BLOCKS) /* the first block, 0, dominates all */
+        return;
     for (size_t i = 1; i < flow->block_count; i++)
         flow->blocks[i].dominator = GEN_BOUNDS_NOWHERE;
     while (improve_dominators(flow, order, count))
@@ -282,10 +288,17 @@ size_t gen_bounds_last_write(const gen_bounds_flow *flow, const gen_ptx_register
 {
     const gen_bounds_writes *writes = gen_bounds_writes_of(flow, reg);
 
-    for (size_t i = writes->count; i-- > 0;)
-        if (writes->places[i] < end)
-            return writes->places[i] >= begin ? writes->places[i] : GEN_BOUNDS_NOWHERE;
-    return GEN_BOUNDS_NOWHERE;
+    size_t low = 0;
+    size_t high = writes->count;
+
+    while (low < high) { /* the first write that is not before `end` */
+        size_t middle = low + (high - low) / 2;
+        if (writes->places[middle] < end)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low && writes->places[low - 1] >= begin ? writes->places[low - 1] : GEN_BOUNDS_NOWHERE;
 }
 
 bool gen_bounds_dominates(const gen_bounds_flow *flow, size_t a, size_t b)

@@ -166,12 +166,21 @@ static bool leaves(const gen_bounds_opcode *opcode)
     return GEN_TOKEN_IS_ANY(opcode->parts[0], leaving);
 }
 
+bool gen_bounds_is_load_hint(const gen_ptx_statement *statement)
+{
+    static const char hint[] = ".pragma \"used_bytes_mask";
+
+    return statement->kind == GEN_PTX_VERBATIM && statement->text.length >= sizeof(hint) &&
+           memcmp(statement->text.text, hint, sizeof(hint) - 1) == 0;
+}
+
 bool gen_bounds_ends_region(const gen_ptx_statement *statement)
 {
     gen_bounds_opcode opcode;
 
     if (statement->kind != GEN_PTX_INSTRUCTION)
-        return statement->kind == GEN_PTX_CALL || statement->kind == GEN_PTX_VERBATIM;
+        return statement->kind == GEN_PTX_CALL ||
+               (statement->kind == GEN_PTX_VERBATIM && !gen_bounds_is_load_hint(statement));
     opcode = gen_bounds_opcode_of(statement);
     if (gen_bounds_opcode_is(&opcode, "cp") && !gen_bounds_opcode_has(&opcode, "bulk") &&
         gen_bounds_opcode_has(&opcode, "global"))

@@ -32,6 +32,9 @@ bool gen_bounds_is_pure(const gen_ptx_statement *statement);
 /* True if the lanes of a warp must do this together, or if control may leave: a region ends. */
 bool gen_bounds_ends_region(const gen_ptx_statement *statement);
 
+/* A pragma that is about the next load. It is left out: a load of a limit may come before that. */
+bool gen_bounds_is_load_hint(const gen_ptx_statement *statement);
+
 /* The address that is accessed: the first operand in brackets; null if there is none. */
 const gen_ptx_operand *gen_bounds_address(const gen_ptx_statement *statement);
 

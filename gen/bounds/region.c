@@ -7,6 +7,9 @@
 /* Statements that one region may move up. */
 #define MAX_MOVED 64
 
+/* Statements of a region. The time to extend one grows with its length. */
+#define MAX_LENGTH 1024
+
 /* Constants of a group differ by less, in bytes: so its range cannot wrap. */
 #define MAX_DISTANCE INT64_C(0x40000000)
 
@@ -188,7 +191,7 @@ static bool extend_region(gen_bounds_plan *plan, const gen_bounds_access *access
     gen_bounds_region *region = &plan->regions[plan->region_count - 1];
     moving move = {.plan = plan, .begin = region->first, .use = access->place};
 
-    if (region->is_alone || is_alone(access))
+    if (region->is_alone || is_alone(access) || access->place - region->first > MAX_LENGTH)
         return false;
     if (access->statement->guard)
         need_register(&move, access->statement->guard);

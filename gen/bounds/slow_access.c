@@ -220,6 +220,8 @@ static void write_look(const slow_access *at)
     write_address(at);
     write_size(at);
     if (gen_bounds_needs_helper(at->access)) {
+        if (at->access->space == GEN_PTX_CONST)
+            gen_text_puts(at->code->out, "cvta.const.u64 %custub_d3, %custub_d3;\n");
         write_search(at);
         return;
     }

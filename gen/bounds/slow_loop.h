@@ -12,7 +12,8 @@ void gen_bounds_write_slow_loop(const gen_bounds_code *code, const gen_bounds_lo
 /* True if a copy goes on at the block's `_exit`. */
 bool gen_bounds_is_exit_of_slow_loop(const gen_bounds_plan *plan, size_t block);
 
-/* True if the thread is about to end, or to leave the function: a bad access is recorded then. */
+/* True if the thread is about to end, to leave the function, or to call one in which it may end: a
+ * bad access is recorded then. */
 bool gen_bounds_is_end(const gen_ptx_statement *statement);
 
 #endif

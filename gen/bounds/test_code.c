@@ -359,7 +359,8 @@ static void compare_any(group_test *test)
         compare_all_shared(test);
         return;
     }
-    for (size_t i = 0; i < 64 && tried < MAX_TRIED && first->address->reg; i++) {
+    for (size_t i = 0;
+         i < 64 && tried < MAX_TRIED && first->address->reg && first->space != GEN_PTX_CONST; i++) {
         if (first->address->reg->bits == 64 && first->target.bits >> i & 1) {
             compare_address(test, i);
             tried++;
