@@ -168,10 +168,13 @@ static bool leaves(const gen_bounds_opcode *opcode)
 
 bool gen_bounds_is_load_hint(const gen_ptx_statement *statement)
 {
-    static const char hint[] = ".pragma \"used_bytes_mask";
+    static const char word[] = "used_bytes_mask";
+    gen_token text = statement->text;
 
-    return statement->kind == GEN_PTX_VERBATIM && statement->text.length >= sizeof(hint) &&
-           memcmp(statement->text.text, hint, sizeof(hint) - 1) == 0;
+    for (size_t i = 0; statement->kind == GEN_PTX_VERBATIM && i + sizeof(word) <= text.length; i++)
+        if (memcmp(text.text + i, word, sizeof(word) - 1) == 0)
+            return true;
+    return false;
 }
 
 bool gen_bounds_ends_region(const gen_ptx_statement *statement)
