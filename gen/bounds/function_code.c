@@ -68,6 +68,8 @@ static void write_statement(const gen_bounds_code *code, const gen_ptx_statement
     const gen_bounds_function_copy *copy = NULL;
     bool is_pointer;
 
+    if (gen_bounds_is_load_hint(statement))
+        return;
     if (statement->kind == GEN_PTX_CALL)
         copy =
             gen_bounds_copy_of_callee(code->copies, code->plan->function, code->kernel, statement);

@@ -293,6 +293,30 @@ static void gives_called_functions_the_parameter(void **state)
     release(&r);
 }
 
+/* It would be about the load of a limit. */
+static void leaves_out_hints_about_the_next_load(void **state)
+{
+    rewriting r;
+
+    (void)state;
+    rewrite(&r, "sm_90", "",
+            ".pragma \"used_bytes_mask 9\";\nld.global.v4.u32 {%r5, %r6, %r7, %r8}, [%rd1];\n");
+    assert_null(strstr(r.file.data, "used_bytes_mask"));
+    release(&r);
+}
+
+static void chooses_among_constants(void **state)
+{
+    rewriting r;
+
+    (void)state;
+    rewrite(&r, "sm_90", ".const .align 4 .b8 small[16];\n.const .align 4 .b8 large[32];\n",
+            "mov.u64 %rd3, small;\nmov.u64 %rd4, large;\nsetp.eq.s32 %p1, %r1, 0;\n"
+            "selp.b64 %rd5, %rd3, %rd4, %p1;\nld.const.u32 %r5, [%rd5+16];\n");
+    assert_int_equal(r.sites[1].origin, CUSTUB_BOUNDS_OF_ANY);
+    release(&r);
+}
+
 static void skips_together_what_a_warp_does_together(void **state)
 {
     rewriting r;
@@ -321,6 +345,8 @@ int main(void)
         cmocka_unit_test(knows_variables_and_the_stack),
         cmocka_unit_test(leaves_old_architectures_alone),
         cmocka_unit_test(gives_called_functions_the_parameter),
+        cmocka_unit_test(leaves_out_hints_about_the_next_load),
+        cmocka_unit_test(chooses_among_constants),
         cmocka_unit_test(skips_together_what_a_warp_does_together),
     };
 
