@@ -316,7 +316,7 @@ static void find_region(finding *at, const gen_bounds_loop *loop)
         count++;
         at->regions->covers[i] = together != IS_NOT_KNOWN && has_room_for_test(flow, loop) &&
                                  add_accesses(at, at->accesses[i]);
-        at->regions->refused += !at->regions->covers[i];
+        region->left += !at->regions->covers[i];
     }
     at->regions->loops += count != 0;
     if (!region->group_count)
