@@ -338,7 +338,7 @@ function(custub_add_reading_options variable)
     set(${variable} "${${variable}}" PARENT_SCOPE)
 endfunction()
 
-# Runs nvcc. Sets PTX_OF_<architecture> to the files.
+# Runs nvcc. Sets PTX_OF_<architecture> and, for machine code, CUBIN_OF_<architecture> to the files.
 function(custub_add_fatbin)
     set(fatbin ${directory}/images/${stem}.fatbin)
     set(codes "")
@@ -346,10 +346,14 @@ function(custub_add_fatbin)
         set(codes -rdc=true)
     endif()
     set(ptx "")
+    set(cubins "")
     foreach(architecture IN LISTS architectures)
         set(code "")
         if(architecture IN_LIST real_architectures)
             list(APPEND code sm_${architecture})
+            set(file ${directory}/images/${stem}.sm_${architecture}.cubin)
+            list(APPEND cubins ${file})
+            set(CUBIN_OF_${architecture} "${file}" PARENT_SCOPE)
         endif()
         if(architecture IN_LIST virtual_architectures AND NOT arg_RELOCATABLE)
             list(APPEND code compute_${architecture})
@@ -365,7 +369,7 @@ function(custub_add_fatbin)
         custub_line_option(lines "${nvcc_options}")
     endif()
     add_custom_command(
-        OUTPUT ${fatbin} ${ptx}
+        OUTPUT ${fatbin} ${ptx} ${cubins}
         COMMAND
             ${CMAKE_COMMAND} -P "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CustubRunNvcc.cmake" -- "${fatbin}"
             "${directory}/${stem}.nvcc.d" "${source}" "${directory}/include/${stem}.nvcc.cu" "${nvcc}"

@@ -31,13 +31,17 @@ function(custub_line_option variable options)
     set(${variable} "$<IF:$<STREQUAL:$<FILTER:${options},INCLUDE,${with_lines}>,>,-lineinfo,>" PARENT_SCOPE)
 endfunction()
 
-# Rewrites the PTX of architectures, PTX_OF_<architecture>, after comparing it with the source. Sets
-# checked_ptx to the new files.
+# Rewrites the PTX of architectures, PTX_OF_<architecture>, after comparing it with the source. The kernels
+# are held to the registers of CUBIN_OF_<architecture>, if it is set. Sets checked_ptx to the new files.
 function(custub_add_rewriting architectures)
     set(checked "")
     custub_ptx_options(given ptx)
     foreach(architecture IN LISTS architectures)
         list(APPEND checked ${directory}/images/${stem}.sm_${architecture}.bounds.ptx)
+        if(CUBIN_OF_${architecture})
+            list(APPEND given --cubin "sm_${architecture}=${CUBIN_OF_${architecture}}")
+            list(APPEND ptx "${CUBIN_OF_${architecture}}")
+        endif()
     endforeach()
     set(table ${directory}/images/${stem}.bounds.table)
     set(touch "")

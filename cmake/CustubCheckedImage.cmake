@@ -4,8 +4,8 @@
 #       <depfile> <nvcc> <toolkit> <custub bounds arguments...>
 #
 # Runs in the images' folder. Compiles <stem.nvcc.cu> to PTX, with the flags and for the architectures of its
-# compile command, gives the PTX to the generator, and assembles the result. Writes <stem>.bounds.fatbin and
-# <stem>.bounds.table.
+# compile command, and that to machine code, gives both to the generator, and assembles the result. Writes
+# <stem>.bounds.fatbin and <stem>.bounds.table.
 
 cmake_policy(VERSION 3.22...3.28)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubArchitectures.cmake)
@@ -116,6 +116,12 @@ foreach(architecture IN LISTS architectures)
     run("${directory}" "${nvcc}" ${flags} ${lines} -arch=compute_${architecture} -ptx "${compiled}" -o "${ptx}"
         -MD -MF "${depfile}" -MT "${make_target}")
     list(APPEND given --ptx "sm_${architecture}=${ptx}")
+    if(pairs MATCHES "(^|;)${architecture}:(sm_[0-9a-z]+)")
+        set(cubin "${here}/${stem}.sm_${architecture}.cubin")
+        run("${directory}" "${nvcc}" ${flags} ${lines} -gencode arch=compute_${architecture},code=${CMAKE_MATCH_2}
+            -cubin "${ptx}" -o "${cubin}")
+        list(APPEND given --cubin "sm_${architecture}=${cubin}")
+    endif()
 endforeach()
 list(POP_FRONT generator program source)
 run("${directory}" "${program}" bounds "${source}" -o "${here}" ${given} ${generator})

@@ -1,13 +1,14 @@
-# Runs nvcc once for a fatbin and the PTX of each of its architectures. A script:
+# Runs nvcc once for a fatbin, and the PTX and the machine code of each of its architectures. A script:
 #
 #   cmake -P CustubRunNvcc.cmake -- <out.fatbin> <out.d> <source.cu> <stem.nvcc.cu> <nvcc>
 #       [nvcc arguments...]
 #
 # Compiles <stem.nvcc.cu>, which the generator wrote for the source. Writes <out>.fatbin and, beside it,
-# <out>.sm_<architecture>.ptx.
+# <out>.sm_<architecture>.ptx and, if the fatbin has machine code for it, <out>.sm_<architecture>.cubin.
 #
-# nvcc makes the PTX on the way to the fatbin, and --keep makes it keep the file. The file's name depends
-# on nvcc's version and on the number of architectures, so the architecture is read from the PTX.
+# nvcc makes these on the way to the fatbin, and --keep makes it keep the files. Their names depend on nvcc's
+# version and on the number of architectures, so the architecture is read from the PTX. The name of the machine
+# code, <name>.cubin or <name>.sm_90.cubin, begins as that of the PTX that it is made of.
 
 cmake_policy(VERSION 3.22...3.28)
 
@@ -58,7 +59,13 @@ file(GLOB files "${kept}/*.ptx")
 foreach(file IN LISTS files)
     file(STRINGS "${file}" target REGEX "^\\.target[ \t]+sm_[0-9]+[af]?" LIMIT_COUNT 1)
     if(target MATCHES "(sm_[0-9]+[af]?)")
-        file(RENAME "${file}" "${folder}/${name}.${CMAKE_MATCH_1}.ptx")
+        set(architecture ${CMAKE_MATCH_1})
+        string(REGEX REPLACE "[.]ptx$" "" begin "${file}")
+        file(GLOB cubins "${begin}.cubin" "${begin}.*.cubin")
+        foreach(cubin IN LISTS cubins)
+            file(RENAME "${cubin}" "${folder}/${name}.${architecture}.cubin")
+        endforeach()
+        file(RENAME "${file}" "${folder}/${name}.${architecture}.ptx")
     endif()
 endforeach()
 file(REMOVE_RECURSE "${kept}")

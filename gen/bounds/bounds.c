@@ -1,6 +1,7 @@
 #include "bounds/bounds.h"
 
 #include "bounds/alignment.h"
+#include "bounds/cubin.h"
 #include "bounds/function_code.h"
 #include "bounds/helper.h"
 #include "bounds/instruction.h"
@@ -17,6 +18,7 @@ typedef struct image_file {
     gen_bounds_function_copies copies;
     gen_bounds_function_copy **in_place; /* of the functions, in their order; null: it is not */
     char **bodies; /* of the functions, in their order; null: it is written as it was */
+    uint32_t *registers; /* of each kernel, or 0; null: not known */
 } image_file;
 
 struct gen_bounds {
@@ -35,6 +37,12 @@ struct gen_bounds {
 #define NEW_PARAMS_PTX 81
 #define ADDRESS_PTX    77 /* cvta.param */
 #define ADDRESS_SM     70
+
+/* A multiprocessor gives the registers of a thread in eights. With up to 32 it runs as many threads
+ * as it can ("CUDA C++ Programming Guide", compute capabilities). */
+#define REGISTER_UNIT  8u
+#define FREE_REGISTERS 32u
+#define MAX_REGISTERS  255u
 
 gen_bounds *gen_bounds_begin(gen_arena *arena, gen_diag *diag, const gen_bounds_kernel *kernels,
                              size_t kernel_count)
@@ -161,6 +169,22 @@ bool gen_bounds_add(gen_bounds *bounds, const char *path, const char *text)
         if (kernel && !kernel->reason && !f->is_declaration)
             kernel->reason = reason_of(module, f, &kernel->limits);
     }
+    return true;
+}
+
+bool gen_bounds_hold_registers(gen_bounds *bounds, const char *path, const char *cubin,
+                               size_t length)
+{
+    uint32_t *registers = GEN_NEW_ARRAY(bounds->arena, uint32_t, bounds->table.kernel_count + 1);
+
+    if (!gen_cubin_read_registers(cubin, length, bounds->kernels, bounds->table.kernel_count,
+                                  registers)) {
+        gen_diag_error(bounds->diag, (gen_place){path, 0, 0}, "cubin-unknown",
+                       "this is not machine code for a GPU; give the cubin that nvcc made of the "
+                       "PTX");
+        return false;
+    }
+    bounds->files[bounds->file_count - 1].registers = registers;
     return true;
 }
 
@@ -382,13 +406,46 @@ static void print_text(gen_text *out, const gen_ptx_module *module, gen_token te
     gen_text_append(out, at, (size_t)(end - at));
 }
 
+/* True if a kernel has setmaxnreg, or a function that it may call. ptxas ignores that without a
+ * limit; with one the kernel could wait for registers forever. */
+static bool changes_registers(const gen_ptx_module *module, const gen_ptx_function *kernel)
+{
+    for (const gen_ptx_function *f = module->functions; f; f = f->next) {
+        if (f->is_entry && f != kernel)
+            continue;
+        for (const gen_ptx_statement *s = f->statements; s; s = s->next) {
+            const gen_bounds_opcode opcode = gen_bounds_opcode_of(s);
+            if (s->kind == GEN_PTX_INSTRUCTION && gen_bounds_opcode_is(&opcode, "setmaxnreg"))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* The most registers for a checked kernel, for .maxnreg; 0: no limit. For ptxas it replaces the
+ * limits of .maxntid and -maxrregcount. The raw machine code was held to those, so it allows no
+ * fewer threads than they do. */
+static uint32_t register_limit(const image_file *file, const gen_ptx_function *function,
+                               size_t kernel)
+{
+    uint32_t registers = file->registers ? file->registers[kernel] : 0;
+    uint32_t limit = (registers + REGISTER_UNIT - 1) / REGISTER_UNIT * REGISTER_UNIT;
+
+    if (!registers || limit > MAX_REGISTERS || function->max_registers ||
+        changes_registers(file->module, function))
+        return 0;
+    return limit > FREE_REGISTERS ? limit : FREE_REGISTERS;
+}
+
 static void print_entry(gen_text *out, const gen_ptx_function *function, const char *body,
-                        uint32_t bytes)
+                        uint32_t bytes, uint32_t registers)
 {
     gen_text_printf(out, "%.*s%s\n.param .align 8 .b8 %.*s_custub[%u]\n)\n",
                     (int)function->before.length, function->before.text,
                     function->param_count ? "," : "", (int)function->name.length,
                     function->name.text, (unsigned)bytes);
+    if (registers)
+        gen_text_printf(out, ".maxnreg %u\n", (unsigned)registers);
     gen_text_append(out, function->directives.text, function->directives.length);
     gen_text_puts(out, body);
 }
@@ -406,7 +463,8 @@ static void print_function(const gen_bounds *bounds, const image_file *file,
         gen_ptx_print_function(out, function);
     } else {
         kernel = find_kernel(bounds, function->name);
-        print_entry(out, function, body, (kernel->limits.bytes + 7) / 8 * 8);
+        print_entry(out, function, body, (kernel->limits.bytes + 7) / 8 * 8,
+                    register_limit(file, function, (size_t)(kernel - bounds->table.kernels)));
     }
 }
 

@@ -44,6 +44,12 @@ gen_bounds *gen_bounds_begin(gen_arena *arena, gen_diag *diag, const gen_bounds_
 /* Reads a file. False, with an error in `diag`, if it is not PTX. The text must live on. */
 bool gen_bounds_add(gen_bounds *bounds, const char *path, const char *text);
 
+/* Holds the kernels of the file that was added last to the registers that they have in nvcc's
+ * machine code of it, so that a multiprocessor runs as many of their threads. ptxas keeps the rest
+ * in local memory. False, with an error in `diag`, if it is not machine code. */
+bool gen_bounds_hold_registers(gen_bounds *bounds, const char *path, const char *cubin,
+                               size_t length);
+
 /* Appends the rewritten files, in the order in which they were added, to one text each, and the
  * table to `table`. `diag` gets a note for each kernel that cannot be checked, and for each access
  * whose buffer is not known. Frees what is not in the arena. */

@@ -45,7 +45,9 @@ typedef struct gen_bounds_function {
     bool follows_pointers; /* to functions: see function_copy.h */
     bool begins_buffers;   /* arguments are where their buffers begin: those of a kernel */
     gen_bounds_flow flow;
-    gen_bounds_origin *origins;     /* of each register, by its number */
+    gen_bounds_origin *origins; /* of each register, by its number */
+    unsigned depth;             /* of calls that led here: see call_result.h */
+    struct gen_bounds_call_result *results;
     struct gen_bounds_stack *stack; /* see stack_slot.h */
     uint8_t *zeros;                 /* of each register: see alignment.h */
     const struct gen_bounds_form *

@@ -10,7 +10,8 @@
 
 /* What added code uses: registers that are free between statements; %custub_bad, true from the
  * first bad access of the thread on; and memory of the thread that keeps that access until the
- * function ends: its site, its address, base and bytes of its extent. Registers for these would
+ * function ends: its site and size, its address, base and bytes of its
+ * extent. Registers for these would
  * cost occupancy. */
 #define GEN_BOUNDS_DECLARATIONS                                                                    \
     ".reg .pred %custub_p<4>;\n.reg .pred %custub_bad;\n.reg .b64 %custub_d<10>;\n"                \

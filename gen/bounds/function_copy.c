@@ -98,6 +98,17 @@ static void read_arguments(argument_list *list, const gen_ptx_statement *stateme
                 add_argument(list, i, 0, &call->operands[1].items[i]);
 }
 
+gen_bounds_argument *gen_bounds_read_arguments(const gen_bounds_function *caller,
+                                               const gen_ptx_function *callee,
+                                               const gen_ptx_statement *call, size_t *count)
+{
+    argument_list list = {.caller = caller, .callee = callee};
+
+    read_arguments(&list, call);
+    *count = list.count;
+    return list.items;
+}
+
 /* --- Copies ----------------------------------------------------------------------------------- */
 
 static bool same_arguments(const gen_bounds_function *caller, const gen_bounds_function_copy *copy,

@@ -26,6 +26,11 @@ typedef struct gen_bounds_function_copies {
     bool follows_pointers;
 } gen_bounds_function_copies;
 
+/* What a call gives the function: 8 bytes each. */
+gen_bounds_argument *gen_bounds_read_arguments(const gen_bounds_function *caller,
+                                               const gen_ptx_function *callee,
+                                               const gen_ptx_statement *call, size_t *count);
+
 /* The copy of the function that a call of `caller` needs; it is added if there is none. Null if the
  * callee has no body in the module, or is not known. */
 gen_bounds_function_copy *gen_bounds_copy_of_callee(gen_bounds_function_copies *copies,

@@ -1,5 +1,6 @@
 #include "bounds/origin.h"
 
+#include "bounds/call_result.h"
 #include "bounds/instruction.h"
 #include "bounds/stack_slot.h"
 
@@ -260,13 +261,6 @@ static gen_bounds_origin loaded(gen_bounds_function *function, size_t place,
     return unknown("it is loaded from memory");
 }
 
-static gen_bounds_origin called(const gen_ptx_statement *statement)
-{
-    if (gen_token_is(statement->callee, "malloc"))
-        return (gen_bounds_origin){.flags = GEN_BOUNDS_HEAP};
-    return unknown("it is the result of a call");
-}
-
 typedef enum origin_rule {
     COPY,
     SUM,
@@ -306,7 +300,7 @@ static gen_bounds_origin result_of(gen_bounds_function *function, size_t place)
     origin_rule rule = rule_of(&opcode);
 
     if (statement->kind == GEN_PTX_CALL)
-        return called(statement);
+        return gen_bounds_called_origin(function, statement);
     if (rule == LOAD)
         return loaded(function, place, &opcode);
     if (rule == COPY && count >= 2)
@@ -365,6 +359,7 @@ void gen_bounds_find_origins(gen_bounds_function *function)
     function->origins =
         GEN_NEW_ARRAY(function->arena, gen_bounds_origin, function->flow.register_count + 1);
     function->stack = GEN_NEW(function->arena, gen_bounds_stack);
+    gen_bounds_find_slots(function);
     while (find_once(function))
         continue;
 }

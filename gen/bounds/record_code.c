@@ -11,7 +11,9 @@ void gen_bounds_write_reset(const gen_bounds_code *code)
 
 void gen_bounds_write_keep(const gen_bounds_code *code)
 {
-    gen_text_puts(code->out, "@!%custub_bad st.local.u32 [custub_kept], %custub_r1;\n"
+    gen_text_puts(code->out, "cvt.u32.u64 %custub_r0, %custub_d2;\n"
+                             "@!%custub_bad st.local.u32 [custub_kept], %custub_r1;\n"
+                             "@!%custub_bad st.local.u32 [custub_kept+4], %custub_r0;\n"
                              "@!%custub_bad st.local.u64 [custub_kept+8], %custub_d3;\n"
                              "@!%custub_bad st.local.u64 [custub_kept+16], %custub_d4;\n"
                              "@!%custub_bad st.local.u64 [custub_kept+24], %custub_d5;\n"
@@ -56,6 +58,8 @@ static void store_access(const gen_bounds_code *code)
     store(code, "u32", offsetof(custub_bounds_record, site), "%custub_r1");
     gen_text_puts(code->out, "shr.u32 %custub_r0, %custub_r0, 31;\n");
     store(code, "u32", offsetof(custub_bounds_record, misaligned), "%custub_r0");
+    gen_text_puts(code->out, "ld.local.u32 %custub_r0, [custub_kept+4];\n");
+    store(code, "u32", offsetof(custub_bounds_record, accessed), "%custub_r0");
 }
 
 /* A thread only traps when a record is complete: its trap would stop one that is writing it. */

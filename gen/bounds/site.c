@@ -73,6 +73,7 @@ void gen_bounds_add_site(gen_bounds_table *table, const gen_bounds_function *fun
                          uint32_t kernel, gen_bounds_access *access)
 {
     const gen_ptx_statement *s = access->statement;
+    const gen_ptx_statement *outermost = s; /* the call in the kernel's own text */
     custub_bounds_site site = {.kernel = kernel,
                                .origin = origin_of_site(function, &access->target),
                                .index = (uint32_t)access->target.index,
@@ -81,9 +82,11 @@ void gen_bounds_add_site(gen_bounds_table *table, const gen_bounds_function *fun
                                .bytes = access->size,
                                .file = add_file(table, function, s->file),
                                .line = s->line,
-                               .function = add_function(table, function, s),
-                               .caller_file = add_file(table, function, s->caller_file),
-                               .caller_line = s->caller_line};
+                               .function = add_function(table, function, s)};
 
+    while (outermost->caller)
+        outermost = outermost->caller;
+    site.caller_file = add_file(table, function, outermost->caller_file);
+    site.caller_line = outermost->caller_line;
     access->site = gen_bounds_table_site(table, site);
 }

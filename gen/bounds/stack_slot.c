@@ -17,19 +17,42 @@ static bool is_place(gen_bounds_function *function, const gen_ptx_operand *addre
     return function->variables->items[*variable]->space == GEN_PTX_LOCAL;
 }
 
-static gen_bounds_slot *find_slot(gen_bounds_function *function, size_t variable, uint64_t offset)
+static gen_bounds_slot *find_slot(const gen_bounds_function *function, size_t variable,
+                                  uint64_t offset)
 {
     gen_bounds_slot *slot = function->stack->slots;
 
     while (slot && (slot->variable != variable || slot->offset != offset))
         slot = slot->next;
-    if (slot)
-        return slot;
+    return slot;
+}
+
+static void add_slot(gen_bounds_function *function, size_t variable, uint64_t offset)
+{
+    gen_bounds_slot *slot;
+
+    if (find_slot(function, variable, offset))
+        return;
     slot = GEN_NEW(function->arena, gen_bounds_slot);
     *slot =
         (gen_bounds_slot){.next = function->stack->slots, .variable = variable, .offset = offset};
     function->stack->slots = slot;
-    return slot;
+}
+
+void gen_bounds_find_slots(gen_bounds_function *function)
+{
+    for (size_t i = 0; i < function->flow.statement_count; i++) {
+        const gen_ptx_statement *s = function->flow.statements[i];
+        const gen_ptx_operand *address = gen_bounds_address(s);
+        gen_bounds_opcode opcode = gen_bounds_opcode_of(s);
+        size_t variable;
+        uint64_t offset;
+        if (s->kind != GEN_PTX_INSTRUCTION || !gen_bounds_opcode_is(&opcode, "st") || !address ||
+            !is_place(function, address, i, &variable, &offset))
+            continue;
+        for (uint32_t at = 0; at + 8 <= gen_bounds_access_size(&opcode); at += 8)
+            add_slot(function, variable, offset + at);
+    }
 }
 
 static bool store(gen_bounds_function *function, const gen_ptx_operand *address, size_t place,
@@ -100,23 +123,44 @@ bool gen_bounds_store_slot(gen_bounds_function *function, size_t place)
                                                 : store_half(function, value);
 }
 
+static gen_bounds_origin unknown(const char *reason)
+{
+    return (gen_bounds_origin){.flags = GEN_BOUNDS_UNKNOWN, .reason = reason};
+}
+
+/* All that may be at a place that is not known: in local memory, or in the parameters. */
+static gen_bounds_origin anything(const gen_bounds_function *function)
+{
+    gen_bounds_origin all = {.flags = GEN_BOUNDS_CONSTANT};
+
+    if (!function->function->is_entry)
+        return unknown("it is loaded from local memory of a calling function");
+    gen_bounds_origin_add(function, &all, &function->stack->anywhere);
+    for (gen_bounds_slot *slot = function->stack->slots; slot; slot = slot->next)
+        gen_bounds_origin_add(function, &all, &slot->origin);
+    for (size_t i = 0; i < function->argument_count; i++)
+        gen_bounds_origin_add(function, &all, &function->arguments[i].origin);
+    return all;
+}
+
 gen_bounds_origin gen_bounds_load_slot(gen_bounds_function *function, size_t place)
 {
     const gen_ptx_statement *s = function->flow.statements[place];
     gen_bounds_opcode opcode = gen_bounds_opcode_of(s);
     gen_bounds_origin all = {0};
+    gen_bounds_slot *slot;
     size_t variable;
     uint64_t offset;
-    bool is_known = is_place(function, gen_bounds_address(s), place, &variable, &offset) &&
-                    gen_bounds_access_size(&opcode) == 8;
 
     if (function->stack->escapes)
-        return (gen_bounds_origin){
-            .flags = GEN_BOUNDS_UNKNOWN,
-            .reason = "it is loaded from local memory whose address is given away"};
+        return unknown("it is loaded from local memory whose address is given away");
+    if (gen_bounds_access_size(&opcode) != 8 ||
+        !is_place(function, gen_bounds_address(s), place, &variable, &offset))
+        return anything(function);
+    slot = find_slot(function, variable, offset);
+    if (!slot)
+        return unknown("it is loaded from local memory that is written in parts");
     gen_bounds_origin_add(function, &all, &function->stack->anywhere);
-    for (gen_bounds_slot *slot = function->stack->slots; slot; slot = slot->next)
-        if (!is_known || (slot->variable == variable && slot->offset == offset))
-            gen_bounds_origin_add(function, &all, &slot->origin);
+    gen_bounds_origin_add(function, &all, &slot->origin);
     return all;
 }

@@ -18,6 +18,9 @@ typedef struct gen_bounds_stack {
     bool escapes;               /* others may write it */
 } gen_bounds_stack;
 
+/* Finds the slots that stores write as a whole. Before the rest. */
+void gen_bounds_find_slots(gen_bounds_function *function);
+
 /* Adds what a store or a call makes of local memory. True if that changed what is known. */
 bool gen_bounds_store_slot(gen_bounds_function *function, size_t place);
 

@@ -27,8 +27,8 @@ const char gen_options_usage[] =
     "      a table of kernels, parameters and contracts\n"
     "  custub verify FILE.cu --ptx ARCH=F.ptx... [--all] [-p DIR] [-- FLAGS]\n"
     "      compares the signatures with those in nvcc's PTX\n"
-    "  custub bounds FILE.cu --ptx ARCH=F.ptx... [-o DIR] [--strict] [--depfile F] [--prefix P]\n"
-    "                        [--all] [-p DIR] [-- FLAGS]\n"
+    "  custub bounds FILE.cu --ptx ARCH=F.ptx... [--cubin ARCH=F.cubin]... [-o DIR] [--strict]\n"
+    "                        [--depfile F] [--prefix P] [--all] [-p DIR] [-- FLAGS]\n"
     "      writes DIR/<stem>.<ARCH>.bounds.ptx, whose kernels check each access, and\n"
     "      DIR/<stem>.bounds.table, which the runtime needs for them\n"
     "\n"
@@ -39,6 +39,7 @@ const char gen_options_usage[] =
     "  --arch LIST       architectures that nvcc builds for (those of the flags, else sm_80);\n"
     "                    all and all-major are those of the toolkit\n"
     "  --ptx ARCH=FILE   nvcc's PTX for an architecture, which the signatures are compared with\n"
+    "  --cubin ARCH=FILE nvcc's machine code of the PTX: `bounds` holds kernels to its registers\n"
     "  --strict          errors in place of notes about accesses and kernels that `bounds` cannot\n"
     "                    check\n"
     "  --depfile FILE    a rule for make or Ninja with every file that was read\n"
@@ -118,6 +119,19 @@ static bool take_ptx(parser *parse, const char *value)
     return true;
 }
 
+static bool take_cubin(parser *parse, const char *value)
+{
+    gen_words *cubins = &parse->options->cubins;
+    const char *equals = strchr(value, '=');
+
+    if (!equals || !equals[1])
+        return fail(parse, "give --cubin ARCH=FILE", value);
+    gen_words_add(cubins, parse->arena,
+                  gen_arena_copy(parse->arena, value, (size_t)(equals - value)));
+    gen_words_add(cubins, parse->arena, equals + 1);
+    return true;
+}
+
 /* "linked-" before the tag: several sources share the image. */
 static bool take_image(parser *parse, const char *value)
 {
@@ -179,6 +193,7 @@ static const struct {
     {"entry", true, offsetof(gen_options, entry), NULL},
     {"arch", true, 0, take_architectures},
     {"ptx", true, 0, take_ptx},
+    {"cubin", true, 0, take_cubin},
     {"depfile", true, offsetof(gen_options, depfile), NULL},
     {"json", true, offsetof(gen_options, json), NULL},
     {"prefix", true, offsetof(gen_options, prefix), NULL},
@@ -382,6 +397,28 @@ static bool choose_architectures(gen_options *options, gen_arena *arena, const c
     return is_fine;
 }
 
+/* Gives each cubin to the PTX of its architecture. */
+static bool match_cubins(parser *parse)
+{
+    gen_options *options = parse->options;
+
+    for (size_t i = 0; i < options->cubins.count; i += 2) {
+        const char *name =
+            gen_architecture_find(parse->arena, options->cubins.data[i], options->toolkit_version);
+        gen_ptx_option *ptx = options->ptx;
+        gen_ptx_option *end = ptx + options->ptx_count;
+        while (name && ptx < end && strcmp(ptx->architecture, name) != 0)
+            ptx++;
+        if (!name || ptx == end)
+            return fail(parse, "--cubin without the --ptx of its architecture",
+                        options->cubins.data[i]);
+        if (ptx->cubin)
+            return fail(parse, "--cubin twice for one architecture", name);
+        ptx->cubin = options->cubins.data[i + 1];
+    }
+    return true;
+}
+
 bool gen_options_parse(gen_options *options, gen_arena *arena, int argc, char **argv,
                        const char **error)
 {
@@ -407,5 +444,9 @@ bool gen_options_parse(gen_options *options, gen_arena *arena, int argc, char **
         options->toolkit = gen_toolkit_find(arena);
     if (options->toolkit)
         options->toolkit_version = gen_toolkit_version(arena, options->toolkit);
-    return choose_architectures(options, arena, error);
+    if (!choose_architectures(options, arena, error))
+        return false;
+    fine = match_cubins(&parse);
+    *error = parse.error;
+    return fine;
 }

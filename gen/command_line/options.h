@@ -18,6 +18,7 @@ typedef enum gen_command {
 typedef struct gen_ptx_option {
     const char *architecture; /* "sm_80" */
     const char *path;
+    const char *cubin; /* nvcc's machine code of it, or null */
 } gen_ptx_option;
 
 typedef struct gen_options {
@@ -29,6 +30,7 @@ typedef struct gen_options {
     gen_words named;         /* the words of --arch, as the user wrote them */
     size_t ptx_count;
     gen_ptx_option *ptx;
+    gen_words cubins;      /* --cubin: architectures and paths, alternating */
     const char *depfile;   /* or null */
     const char *json;      /* or null */
     const char *prefix;    /* "" by default */

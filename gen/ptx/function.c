@@ -46,6 +46,8 @@ static bool read_directive(gen_ptx_reader *reader)
         return read_one(reader, &function->min_blocks);
     if (gen_ptx_at_word(lexer, ".maxclusterrank"))
         return read_one(reader, &function->max_cluster);
+    if (gen_ptx_at_word(lexer, ".maxnreg"))
+        return read_one(reader, &function->max_registers);
     if (gen_ptx_at_word(lexer, ".pragma"))
         return skip_pragma(reader);
     gen_ptx_advance(lexer);

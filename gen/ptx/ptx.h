@@ -123,6 +123,7 @@ typedef struct gen_ptx_function {
     uint64_t cluster[3];     /* .reqnctapercluster */
     uint64_t min_blocks;     /* .minnctapersm */
     uint64_t max_cluster;    /* .maxclusterrank: blocks */
+    uint64_t max_registers;  /* .maxnreg */
     uint32_t dimensions;     /* the highest component of %tid, %ctaid, %ntid, %nctaid in the body */
     uint32_t blocks;         /* the components of %ctaid: 1, 2 and 4 for x, y and z */
     uint32_t threads;        /* of %tid */

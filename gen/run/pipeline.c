@@ -143,6 +143,10 @@ static void rewrite(gen_pipeline *run, const gen_model *model, const char *const
             gen_arena_format(&run->arena, ".%s.bounds.ptx", options->ptx[p].architecture);
         files[p].path = options->ptx[p].path;
         files[p].text = texts[p];
+        files[p].cubin_path = options->ptx[p].cubin;
+        if (options->ptx[p].cubin)
+            files[p].cubin = gen_plain_file_read(&run->arena, &run->diag, options->ptx[p].cubin,
+                                                 &files[p].cubin_length);
         files[p].out = add_output(run, &names, output_path(run, model, suffix), false);
     }
     gen_rewriting_run(model, &run->arena, &run->diag, files, options->ptx_count,
@@ -247,6 +251,8 @@ static void check_outputs(gen_pipeline *run)
         gen_inputs_add_given(&run->inputs, options->files[i]);
     for (size_t i = 0; i < options->ptx_count; i++)
         gen_inputs_add_given(&run->inputs, options->ptx[i].path);
+    for (size_t i = 0; i < options->cubins.count; i += 2)
+        gen_inputs_add_given(&run->inputs, options->cubins.data[i + 1]);
     for (size_t i = 0; i < options->refused.count; i++)
         gen_inputs_add_given(&run->inputs, options->refused.data[i]);
     gen_overwriting_check(&run->inputs, &run->outputs, &run->diag);

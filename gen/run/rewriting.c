@@ -28,6 +28,13 @@ static gen_bounds_kernel *kernels_of(gen_arena *arena, const gen_model *model)
     return kernels;
 }
 
+static bool add_file(gen_bounds *bounds, const gen_rewriting_file *file)
+{
+    return gen_bounds_add(bounds, file->path, file->text) &&
+           (!file->cubin ||
+            gen_bounds_hold_registers(bounds, file->cubin_path, file->cubin, file->cubin_length));
+}
+
 void gen_rewriting_run(const gen_model *model, gen_arena *arena, gen_diag *diag,
                        const gen_rewriting_file *files, size_t file_count, gen_text *table)
 {
@@ -37,7 +44,7 @@ void gen_rewriting_run(const gen_model *model, gen_arena *arena, gen_diag *diag,
     gen_bounds_counts counts;
 
     for (size_t i = 0; i < file_count; i++)
-        if (!gen_bounds_add(bounds, files[i].path, files[i].text))
+        if (!add_file(bounds, &files[i]))
             return;
     gen_bounds_finish(bounds, texts, table, &counts);
     for (size_t i = 0; i < file_count; i++)

@@ -10,6 +10,9 @@
 typedef struct gen_rewriting_file {
     const char *path;
     const char *text;
+    const char *cubin_path;
+    const char *cubin; /* null: none */
+    size_t cubin_length;
     gen_text *out;
 } gen_rewriting_file;
 

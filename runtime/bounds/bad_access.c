@@ -22,24 +22,33 @@ static const char *verb_of(const bad_access *of)
     return verbs[of->site->access];
 }
 
+/* The bytes of the access. Those of a copy in bulk are only known when it is made. */
+static uint32_t bytes_of(const bad_access *of)
+{
+    return of->site->bytes ? of->site->bytes : of->record->accessed;
+}
+
 /* "reads 4 bytes at " */
 static void say_bytes(const bad_access *of)
 {
-    custubi_error_append(of->error, "%s %u byte%s at ", verb_of(of), (unsigned int)of->site->bytes,
-                         of->site->bytes == 1 ? "" : "s");
+    custubi_error_append(of->error, "%s %u byte%s at ", verb_of(of), (unsigned int)bytes_of(of),
+                         bytes_of(of) == 1 ? "" : "s");
 }
+
+#define BULK_ALIGN 16u /* "PTX ISA", cp.async.bulk */
 
 static void say_alignment(const bad_access *of)
 {
-    custubi_fault_numbers(of->error, of->site->bytes, of->record->address % of->site->bytes);
-    custubi_error_append(of->error, ", which must be a multiple of %u",
-                         (unsigned int)of->site->bytes);
+    uint32_t align = of->site->bytes ? of->site->bytes : BULK_ALIGN;
+
+    custubi_fault_numbers(of->error, align, of->record->address % align);
+    custubi_error_append(of->error, ", which must be a multiple of %u", (unsigned int)align);
 }
 
 /* Notes the bytes that the access needs of those that there are; 0 before the first one. */
 static void note_numbers(const bad_access *of, int64_t offset)
 {
-    custubi_fault_numbers(of->error, offset < 0 ? 0 : (uint64_t)offset + of->site->bytes,
+    custubi_fault_numbers(of->error, offset < 0 ? 0 : (uint64_t)offset + bytes_of(of),
                           of->record->bytes);
 }
 
@@ -78,7 +87,7 @@ static void say_element(const bad_access *of, const custub_pointer_info *pointer
         say_offset(of, pointer->name, offset);
         return;
     }
-    if (of->site->bytes == pointer->element_size)
+    if (bytes_of(of) == pointer->element_size)
         custubi_error_append(of->error, "%s ", verb_of(of));
     else
         say_bytes(of);

@@ -68,6 +68,8 @@ for architecture in 80 90; do
         fail "the PTX for $architecture has no further parameter"
     grep -q "^\s*\.loc" "$images/weigh.sm_$architecture.bounds.ptx" || fail "the PTX has no lines"
     ! grep -q weigh_custub "$images/weigh.sm_$architecture.ptx" || fail "nvcc's PTX was changed"
+    grep -q '^\.maxnreg' "$images/weigh.sm_$architecture.bounds.ptx" ||
+        fail "the kernel for $architecture is not held to its registers"
 done
 [ "$(head -c 8 "$images/weigh.bounds.table")" = cubouns1 ] || fail "there is no table"
 has_code "$images/weigh.bounds.fatbin" "2:80 2:90 1:90 "
@@ -93,6 +95,11 @@ says "custub: checking bounds"
 says_not "custub: reading"
 is_up_to_date
 echo "ok: rewriting needs neither nvcc nor the generator's first run"
+
+use "BOUNDS_CHECKS ARCHITECTURES 90-virtual"
+must build
+must_fail grep '^\.maxnreg' "$images/weigh.sm_90.bounds.ptx"
+echo "ok: without machine code there are no registers to hold kernels to"
 
 use "BOUNDS_CHECKS NVCC_OPTIONS -lineinfo"
 must build
@@ -159,6 +166,10 @@ must configure_linked OFF
 must build
 images=$project/build/custub/checked/images
 has_code "$images/waves.bounds.fatbin" "2:80 1:90 2:90 "
+for architecture in 80 90; do
+    grep -q '^\.maxnreg' "$images/waves.sm_$architecture.bounds.ptx" ||
+        fail "the kernels for $architecture are not held to their registers"
+done
 must nm "$project/build/checked"
 says "waves_custub_images"
 is_up_to_date

@@ -87,6 +87,7 @@ by_text() {
     cat <<'T'
 compile-command-missing has no entry for this file
 compile-commands-entry  libclang cannot read it
+cubin-unknown        this is not machine code for a GPU
 file-unreadable      cannot be read: No such file
 file-unwritable      cannot make the folder
 nvcc-option          needs a value [nvcc-option]

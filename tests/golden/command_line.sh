@@ -552,6 +552,10 @@ sed 's/entry gather/entry other/' gather.ptx >other.ptx
 expect 1 "is not in 'other.ptx'" "$custub" bounds gather.cu --ptx sm_90=other.ptx -o none --no-cuda -- "$include"
 head -c 900 gather.ptx >bad.ptx
 expect 1 'instead of' "$custub" bounds gather.cu --ptx sm_90=bad.ptx -o none --no-cuda -- "$include"
+expect 1 "gather.ptx: error: this is not machine code for a GPU" bounds --cubin sm_90=gather.ptx -o none
+expect 2 '--cubin without the --ptx of its architecture' bounds --cubin sm_80=gather.cubin -o none
+expect 2 '--cubin twice for one architecture' bounds --cubin sm_90=a.cubin --cubin compute_90=b.cubin -o none
+expect 2 'give --cubin ARCH=FILE' bounds --cubin gather.cubin -o none
 cp gather.ptx gather.sm_90.bounds.ptx
 expect 1 'this output would replace' "$custub" bounds gather.cu --ptx sm_90=gather.sm_90.bounds.ptx --no-cuda -- "$include"
 check 'bounds writes nothing after an error' test ! -e none

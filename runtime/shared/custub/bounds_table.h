@@ -115,7 +115,7 @@ typedef struct custub_bounds_site {
     uint32_t index;  /* a pointer in the description's order */
     uint32_t name;   /* string */
     uint32_t access; /* CUSTUB_BOUNDS_READ … */
-    uint32_t bytes;  /* of the access */
+    uint32_t bytes;  /* of the access; 0: only known when it is made */
     uint32_t file;   /* string, without folders; empty if the PTX has no lines */
     uint32_t line;   /* 0: not known */
     uint32_t function; /* string: the function that is called or was inlined; empty: the kernel */
@@ -137,7 +137,7 @@ typedef struct custub_bounds_record {
     uint32_t block[3];
     uint32_t thread[3];
     uint32_t misaligned; /* 1: it is inside, but its address is not a multiple of its size */
-    uint32_t unused;
+    uint32_t accessed; /* bytes of the access: a site does not know those of a copy in bulk */
 } custub_bounds_record;
 
 /* What a launch touched of an extent. In device memory. */
