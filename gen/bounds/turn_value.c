@@ -96,25 +96,31 @@ static gen_bounds_turn_value read_conversion(gen_bounds_turns *turns, const gen_
                : unknown;
 }
 
-/* `or` adds if the bits are 0. */
+/* `or` adds if the bits are 0. They are wherever the kernel's pointers are aligned: the test makes
+ * sure of it. */
 static gen_bounds_turn_value read_or(gen_bounds_turns *turns, const gen_ptx_statement *s,
                                      size_t place)
 {
-    const gen_ptx_operand *a = &s->operands[1];
-    const gen_ptx_operand *b = &s->operands[2];
-    gen_bounds_turn_value left;
-    gen_bounds_turn_value right;
-    unsigned zeros;
+    gen_bounds_turn_value left = read_operand(turns, &s->operands[1], 32, place);
+    gen_bounds_turn_value right = read_operand(turns, &s->operands[2], 32, place);
+    const gen_bounds_turn_value sum = gen_bounds_turn_sum(&left, &right, 1);
+    gen_bounds_zero_bits zeros = {.bits = 1};
+    const gen_ptx_register *reg = s->operands[1].reg;
+    unsigned known;
 
-    if (a->kind != GEN_PTX_REGISTER || a->item_count || a->reg->bits != 32 ||
-        b->kind != GEN_PTX_NUMBER)
+    if (!sum.is_known || !gen_bounds_turn_is_constant(&right) || turns->carried)
         return unknown;
-    zeros = turns->function->zeros[gen_bounds_writes_of(&turns->function->flow, a->reg)->number];
-    if (zeros < 32 && (uint32_t)b->number >> zeros)
+    while (zeros.bits <= right.first.constant && zeros.bits)
+        zeros.bits <<= 1;
+    zeros.bits--;
+    zeros.first = left.first;
+    known =
+        reg ? turns->function->zeros[gen_bounds_writes_of(&turns->function->flow, reg)->number] : 0;
+    if (left.step.count || left.step.constant & zeros.bits || (known < 32 && zeros.bits >> known))
         return unknown;
-    left = read_register(turns, a->reg, place);
-    right = gen_bounds_turn_constant((uint64_t)b->number, 32);
-    return gen_bounds_turn_sum(&left, &right, 1);
+    GEN_GROW(turns->function->arena, turns->zeros, turns->zero_count, &turns->zero_capacity);
+    turns->zeros[turns->zero_count++] = zeros;
+    return sum;
 }
 
 static gen_bounds_turn_value read_arithmetic(gen_bounds_turns *turns, const gen_ptx_statement *s,
@@ -134,7 +140,7 @@ static gen_bounds_turn_value read_arithmetic(gen_bounds_turns *turns, const gen_
     if (s->operand_count != 3)
         return unknown;
     if (gen_bounds_opcode_is(opcode, "or"))
-        return read_or(turns, s, place);
+        return bits == 32 ? read_or(turns, s, place) : unknown;
     if (gen_bounds_opcode_is(opcode, "shl") && by->kind == GEN_PTX_NUMBER && by->number >= 0 &&
         by->number < bits) {
         a = read_operand(turns, &s->operands[1], bits, place);
