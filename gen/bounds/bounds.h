@@ -28,7 +28,10 @@ typedef struct gen_bounds_counts {
     size_t any;     /* to all of the launch's memory */
     size_t groups;  /* of accesses that are tested together */
     size_t regions;
-    size_t accesses; /* of all regions */
+    size_t accesses;     /* of all regions */
+    size_t loops;        /* innermost loops with accesses */
+    size_t tested_loops; /* some of whose accesses are tested before the loop */
+    size_t whole_loops;  /* all of whose are */
 } gen_bounds_counts;
 
 /* The PTX of one image: a file for each architecture, with one table for all. */

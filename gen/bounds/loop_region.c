@@ -253,6 +253,16 @@ typedef enum togetherness {
     IS_NOT_KNOWN
 } togetherness;
 
+/* ptxas follows these from their beginning to the wait for them: it would not, through two copies.
+ */
+static bool is_of_one_copy(const gen_ptx_statement *statement)
+{
+    static const char *const names[] = {"wgmma", "tcgen05", "setmaxnreg"};
+    gen_bounds_opcode opcode = gen_bounds_opcode_of(statement);
+
+    return opcode.count && GEN_TOKEN_IS_ANY(opcode.parts[0], names);
+}
+
 /* If a loop holds an instruction that all lanes of the warp make, in each turn and before anyone
  * leaves, then all lanes that are alive come to the loop's first turn together: a vote before it
  * has all of them, and they stay in one copy. */
@@ -264,6 +274,8 @@ static togetherness togetherness_of(const gen_bounds_flow *flow, const gen_bound
         size_t block = flow->blocks_of[i];
         if (!loop->has[block] || !gen_bounds_is_collective(flow->statements[i]))
             continue;
+        if (is_of_one_copy(flow->statements[i]))
+            return IS_NOT_KNOWN;
         if (gen_bounds_is_whole_warp(flow->statements[i]) &&
             gen_bounds_is_in_each_turn(flow, loop, block) &&
             gen_bounds_is_before_exits(flow, loop, block))
@@ -316,7 +328,7 @@ static void find_region(finding *at, const gen_bounds_loop *loop)
         count++;
         at->regions->covers[i] = together != IS_NOT_KNOWN && has_room_for_test(flow, loop) &&
                                  add_accesses(at, at->accesses[i]);
-        at->regions->refused += !at->regions->covers[i];
+        region->left += !at->regions->covers[i];
     }
     at->regions->loops += count != 0;
     if (!region->group_count)

@@ -31,6 +31,7 @@ typedef struct gen_bounds_loop_region {
     size_t limit_count;
     gen_bounds_turn_limit limits[GEN_BOUNDS_MAX_LOOP_LIMITS];
     uint32_t exits; /* bits: the limits that end the loop */
+    size_t left;    /* accesses of the loop that are not tested before it */
     size_t group_count;
     gen_bounds_loop_group groups[GEN_BOUNDS_MAX_LOOP_GROUPS];
 } gen_bounds_loop_region;
@@ -39,9 +40,8 @@ typedef struct gen_bounds_loop_regions {
     size_t count;
     size_t capacity;
     gen_bounds_loop_region **items;
-    bool *covers;   /* of each statement: its access is tested before a loop */
-    size_t loops;   /* innermost loops with accesses */
-    size_t refused; /* accesses in them that are not tested before the loop */
+    bool *covers; /* of each statement: its access is tested before a loop */
+    size_t loops; /* innermost loops with accesses */
 } gen_bounds_loop_regions;
 
 /* `accesses`: of each statement, or null. */

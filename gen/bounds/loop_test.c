@@ -73,6 +73,19 @@ static void hold_terms(loop_test *test, const gen_bounds_form *sum)
     }
 }
 
+static void hold_zeros(loop_test *test)
+{
+    gen_bounds_loop_code *code = &test->code;
+
+    for (size_t i = 0; i < code->turns->zero_count; i++) {
+        const gen_bounds_zero_bits *zeros = &code->turns->zeros[i];
+        const char *low = gen_bounds_new_register(code, GEN_BOUNDS_NARROW);
+        const char *value = gen_bounds_write_sum(code, &zeros->first, 32);
+        gen_text_printf(&code->out, "and.b32 %s, %s, %u;\n", low, value, (unsigned)zeros->bits);
+        gen_bounds_require(code, "eq", "u32", low, "0");
+    }
+}
+
 /* The counter of a guard goes on when the guard does not hold any more: if it wrapped, the guard
  * would hold again. */
 static void hold_limits(loop_test *test, uint32_t limits)
@@ -302,6 +315,7 @@ void gen_bounds_write_loop_test(const gen_bounds_code *to, const gen_bounds_loop
     test.code.is_exact = needs_whole_steps(region);
     test.is_held = GEN_NEW_ARRAY(arena, bool, 2 * region->turns.narrow_count + 1);
     gen_text_initialize(&test.code.out);
+    hold_zeros(&test);
     for (size_t i = 0; i < region->group_count; i++)
         hold_limits(&test, region->groups[i].before | region->groups[i].after);
     for (size_t i = 0; i < region->group_count; i++)

@@ -1,6 +1,7 @@
 #include "bounds/turn_value.h"
 
 #include "bounds/instruction.h"
+#include "bounds/turn_sum.h"
 
 #define MAX_WORK 2000 /* statements that are read for one value */
 
@@ -16,194 +17,6 @@ void gen_bounds_turns_initialize(gen_bounds_turns *turns, gen_bounds_function *f
                                          function->flow.register_count + 1);
 }
 
-static gen_bounds_form truncated(gen_bounds_form form, uint32_t bits)
-{
-    gen_bounds_form result = {0};
-
-    if (bits == 64)
-        return form;
-    result.constant = (uint32_t)form.constant;
-    for (size_t i = 0; i < form.count; i++) {
-        gen_bounds_term term = form.terms[i];
-        term.factor = (uint32_t)term.factor;
-        if (term.factor)
-            result.terms[result.count++] = term;
-    }
-    return result;
-}
-
-static gen_bounds_turn_value constant_value(uint64_t number, uint32_t bits)
-{
-    gen_bounds_turn_value value = {.is_known = true, .bits = bits};
-
-    value.first.constant = bits == 32 ? (uint32_t)number : number;
-    return value;
-}
-
-static gen_bounds_turn_value term_value(gen_bounds_term term, uint32_t bits)
-{
-    gen_bounds_turn_value value = {.is_known = true, .bits = bits};
-
-    term.factor = 1;
-    term.written = GEN_BOUNDS_NOWHERE;
-    value.first.count = 1;
-    value.first.terms[0] = term;
-    return value;
-}
-
-static bool is_zero(const gen_bounds_form *form)
-{
-    return !form->count && !form->constant;
-}
-
-static bool is_constant(const gen_bounds_turn_value *value)
-{
-    return value->is_known && !value->first.count && is_zero(&value->step);
-}
-
-static bool has_carried(const gen_bounds_form *form)
-{
-    for (size_t i = 0; i < form->count; i++)
-        if (form->terms[i].kind == GEN_BOUNDS_CARRIED)
-            return true;
-    return false;
-}
-
-static bool is_extended(const gen_bounds_term *term)
-{
-    return term->kind == GEN_BOUNDS_SIGNED || term->kind == GEN_BOUNDS_UNSIGNED;
-}
-
-bool gen_bounds_is_invariant(const gen_bounds_turns *turns, const gen_bounds_turn_value *value)
-{
-    if (!value->is_known || !is_zero(&value->step))
-        return false;
-    for (size_t i = 0; i < value->first.count; i++) {
-        const gen_bounds_term *term = &value->first.terms[i];
-        if (term->kind == GEN_BOUNDS_CARRIED ||
-            (is_extended(term) && !is_zero(&turns->narrow[term->index].step)))
-            return false;
-    }
-    return true;
-}
-
-/* a + factor * b */
-static gen_bounds_turn_value sum_of(const gen_bounds_turn_value *a, const gen_bounds_turn_value *b,
-                                    uint64_t factor)
-{
-    gen_bounds_turn_value value = *a;
-
-    if (!a->is_known || !b->is_known || a->bits != b->bits ||
-        !gen_bounds_form_add(&value.first, &b->first, factor) ||
-        !gen_bounds_form_add(&value.step, &b->step, factor))
-        return unknown;
-    value.first = truncated(value.first, value.bits);
-    value.step = truncated(value.step, value.bits);
-    return value;
-}
-
-static gen_bounds_turn_value product_of(const gen_bounds_turn_value *a, uint64_t factor)
-{
-    gen_bounds_turn_value zero = constant_value(0, a->bits);
-    return sum_of(&zero, a, factor);
-}
-
-/* --- Values of 32 bits, extended -------------------------------------------------------------- */
-
-static bool same_value(const gen_bounds_turn_value *a, const gen_bounds_turn_value *b)
-{
-    return a->bits == b->bits && a->first.constant == b->first.constant &&
-           a->step.constant == b->step.constant && gen_bounds_form_matches(&a->first, &b->first) &&
-           gen_bounds_form_matches(&a->step, &b->step);
-}
-
-static size_t narrow_number(gen_bounds_turns *turns, const gen_bounds_turn_value *value)
-{
-    for (size_t i = 0; i < turns->narrow_count; i++)
-        if (same_value(&turns->narrow[i], value))
-            return i;
-    GEN_GROW(turns->function->arena, turns->narrow, turns->narrow_count, &turns->narrow_capacity);
-    turns->narrow[turns->narrow_count] = *value;
-    return turns->narrow_count++;
-}
-
-static gen_bounds_turn_value extended(gen_bounds_turns *turns, const gen_bounds_turn_value *value,
-                                      bool is_signed)
-{
-    if (!value->is_known || value->bits != 32 || has_carried(&value->first))
-        return unknown;
-    if (is_constant(value))
-        return constant_value(
-            is_signed ? (uint64_t)(int32_t)value->first.constant : value->first.constant, 64);
-    return term_value((gen_bounds_term){.kind = is_signed ? GEN_BOUNDS_SIGNED : GEN_BOUNDS_UNSIGNED,
-                                        .index = narrow_number(turns, value)},
-                      64);
-}
-
-/* The low 32 bits. */
-static gen_bounds_turn_value low_half(const gen_bounds_turns *turns,
-                                      const gen_bounds_turn_value *value)
-{
-    gen_bounds_turn_value result = {.is_known = true, .bits = 32};
-
-    if (!value->is_known || has_carried(&value->first))
-        return unknown;
-    result.step = value->step;
-    for (size_t i = 0; i < value->first.count; i++) {
-        const gen_bounds_term *term = &value->first.terms[i];
-        gen_bounds_form one = {.count = 1, .terms = {*term}};
-        const gen_bounds_turn_value *narrow;
-        one.terms[0].factor = 1;
-        if (term->kind == GEN_BOUNDS_VARIABLE)
-            return unknown;
-        if (!is_extended(term)) {
-            if (!gen_bounds_form_add(&result.first, &one, term->factor))
-                return unknown;
-            continue;
-        }
-        narrow = &turns->narrow[term->index];
-        if (!gen_bounds_form_add(&result.first, &narrow->first, term->factor) ||
-            !gen_bounds_form_add(&result.step, &narrow->step, term->factor))
-            return unknown;
-    }
-    result.first.constant += value->first.constant;
-    for (size_t i = 0; i < result.step.count; i++)
-        if (is_extended(&result.step.terms[i]) || result.step.terms[i].kind == GEN_BOUNDS_VARIABLE)
-            return unknown;
-    result.first = truncated(result.first, 32);
-    result.step = truncated(result.step, 32);
-    return result;
-}
-
-/* A step of 32 bits is taken as signed: whoever uses it makes sure that the value does not wrap. */
-static bool add_narrow_step(gen_bounds_turns *turns, gen_bounds_form *to,
-                            const gen_bounds_form *step, uint64_t factor)
-{
-    gen_bounds_turn_value narrow = {.is_known = true, .bits = 32, .first = *step};
-    gen_bounds_turn_value wide = extended(turns, &narrow, true);
-
-    return wide.is_known && gen_bounds_form_add(to, &wide.first, factor);
-}
-
-bool gen_bounds_turn_step(gen_bounds_turns *turns, const gen_bounds_turn_value *value,
-                          gen_bounds_form *step)
-{
-    *step = (gen_bounds_form){0};
-    if (value->bits == 32)
-        return add_narrow_step(turns, step, &value->step, 1);
-    *step = value->step;
-    for (size_t i = 0; i < value->first.count; i++) {
-        const gen_bounds_term *term = &value->first.terms[i];
-        gen_bounds_form narrow;
-        if (!is_extended(term))
-            continue;
-        narrow = turns->narrow[term->index].step;
-        if (!is_zero(&narrow) && !add_narrow_step(turns, step, &narrow, term->factor))
-            return false;
-    }
-    return true;
-}
-
 /* --- Operands --------------------------------------------------------------------------------- */
 
 static gen_bounds_turn_value read_register(gen_bounds_turns *turns, gen_ptx_register *reg,
@@ -216,13 +29,13 @@ static gen_bounds_turn_value read_operand(gen_bounds_turns *turns, const gen_ptx
 
     switch (operand->kind) {
     case GEN_PTX_NUMBER:
-        return constant_value((uint64_t)operand->number, bits);
+        return gen_bounds_turn_constant((uint64_t)operand->number, bits);
     case GEN_PTX_NAME:
         variable = gen_bounds_variable_number(turns->function, operand->text);
         return variable == GEN_BOUNDS_NOWHERE
                    ? unknown
-                   : term_value((gen_bounds_term){.kind = GEN_BOUNDS_VARIABLE, .index = variable},
-                                bits);
+                   : gen_bounds_turn_term_value(
+                         (gen_bounds_term){.kind = GEN_BOUNDS_VARIABLE, .index = variable}, bits);
     case GEN_PTX_REGISTER:
         return operand->item_count || operand->reg->bits != bits
                    ? unknown
@@ -230,50 +43,6 @@ static gen_bounds_turn_value read_operand(gen_bounds_turns *turns, const gen_ptx
     default:
         return unknown;
     }
-}
-
-/* --- Products of two values ------------------------------------------------------------------- */
-
-static gen_bounds_turn_value product_term(gen_bounds_turns *turns, const gen_bounds_turn_value *a,
-                                          const gen_bounds_turn_value *b)
-{
-    gen_bounds_term term = {.kind = GEN_BOUNDS_COMPUTED};
-    gen_bounds_computed product = {.bits = a->bits, .sources = {*a, *b}};
-
-    for (term.index = 0; term.index < turns->computed_count; term.index++) {
-        const gen_bounds_computed *known = &turns->computed[term.index];
-        if (!known->statement && same_value(&known->sources[0], a) &&
-            same_value(&known->sources[1], b))
-            return term_value(term, a->bits);
-    }
-    GEN_GROW(turns->function->arena, turns->computed, turns->computed_count,
-             &turns->computed_capacity);
-    turns->computed[turns->computed_count++] = product;
-    return term_value(term, a->bits);
-}
-
-/* a * b, where b is the same in all turns. */
-static gen_bounds_turn_value multiplied(gen_bounds_turns *turns, const gen_bounds_turn_value *a,
-                                        const gen_bounds_turn_value *b)
-{
-    gen_bounds_turn_value step = {.is_known = true, .bits = a->bits};
-    gen_bounds_turn_value added;
-    gen_bounds_turn_value result;
-
-    if (!a->is_known || !b->is_known || a->bits != b->bits || has_carried(&a->first))
-        return unknown;
-    result = product_term(turns, a, b);
-    if (a->bits == 32)
-        step.first = a->step;
-    else if (!gen_bounds_turn_step(turns, a, &step.first))
-        return unknown;
-    if (is_constant(&step)) {
-        added = product_of(b, step.first.constant);
-    } else {
-        added = product_term(turns, &step, b);
-    }
-    result.step = added.first;
-    return added.is_known ? result : unknown;
 }
 
 /* --- Statements ------------------------------------------------------------------------------- */
@@ -293,16 +62,16 @@ static gen_bounds_turn_value read_product(gen_bounds_turns *turns, const gen_ptx
     a = read_operand(turns, &s->operands[1], bits, place);
     b = read_operand(turns, &s->operands[2], bits, place);
     if (is_wide) {
-        a = extended(turns, &a, is_signed);
-        b = extended(turns, &b, is_signed);
+        a = gen_bounds_turn_extended(turns, &a, is_signed);
+        b = gen_bounds_turn_extended(turns, &b, is_signed);
     }
-    if (is_constant(&a))
-        return product_of(&b, a.first.constant);
-    if (is_constant(&b))
-        return product_of(&a, b.first.constant);
+    if (gen_bounds_turn_is_constant(&a))
+        return gen_bounds_turn_scaled(&b, a.first.constant);
+    if (gen_bounds_turn_is_constant(&b))
+        return gen_bounds_turn_scaled(&a, b.first.constant);
     if (gen_bounds_is_invariant(turns, &b))
-        return multiplied(turns, &a, &b);
-    return gen_bounds_is_invariant(turns, &a) ? multiplied(turns, &b, &a) : unknown;
+        return gen_bounds_turn_product(turns, &a, &b);
+    return gen_bounds_is_invariant(turns, &a) ? gen_bounds_turn_product(turns, &b, &a) : unknown;
 }
 
 static gen_bounds_turn_value read_conversion(gen_bounds_turns *turns, const gen_ptx_statement *s,
@@ -314,38 +83,44 @@ static gen_bounds_turn_value read_conversion(gen_bounds_turns *turns, const gen_
     if (opcode->count == 3 && s->operands[0].reg->bits == 32 &&
         8 * gen_bounds_type_size(from) == 64 && from.text[0] != 'f') {
         value = read_operand(turns, &s->operands[1], 64, place);
-        return low_half(turns, &value);
+        return gen_bounds_turn_low_half(turns, &value);
     }
     if (opcode->count != 3 || s->operands[0].reg->bits != 64)
         return unknown;
     if (gen_token_is(from, "s32") || gen_token_is(from, "u32")) {
         value = read_operand(turns, &s->operands[1], 32, place);
-        return extended(turns, &value, from.text[0] == 's');
+        return gen_bounds_turn_extended(turns, &value, from.text[0] == 's');
     }
     return gen_token_is(from, "u64") || gen_token_is(from, "s64")
                ? read_operand(turns, &s->operands[1], 64, place)
                : unknown;
 }
 
-/* `or` adds if the bits are 0. */
+/* `or` adds if the bits are 0. They are wherever the kernel's pointers are aligned: the test makes
+ * sure of it. */
 static gen_bounds_turn_value read_or(gen_bounds_turns *turns, const gen_ptx_statement *s,
                                      size_t place)
 {
-    const gen_ptx_operand *a = &s->operands[1];
-    const gen_ptx_operand *b = &s->operands[2];
-    gen_bounds_turn_value left;
-    gen_bounds_turn_value right;
-    unsigned zeros;
+    gen_bounds_turn_value left = read_operand(turns, &s->operands[1], 32, place);
+    gen_bounds_turn_value right = read_operand(turns, &s->operands[2], 32, place);
+    const gen_bounds_turn_value sum = gen_bounds_turn_sum(&left, &right, 1);
+    gen_bounds_zero_bits zeros = {.bits = 1};
+    const gen_ptx_register *reg = s->operands[1].reg;
+    unsigned known;
 
-    if (a->kind != GEN_PTX_REGISTER || a->item_count || a->reg->bits != 32 ||
-        b->kind != GEN_PTX_NUMBER)
+    if (!sum.is_known || !gen_bounds_turn_is_constant(&right) || turns->carried)
         return unknown;
-    zeros = turns->function->zeros[gen_bounds_writes_of(&turns->function->flow, a->reg)->number];
-    if (zeros < 32 && (uint32_t)b->number >> zeros)
+    while (zeros.bits <= right.first.constant && zeros.bits)
+        zeros.bits <<= 1;
+    zeros.bits--;
+    zeros.first = left.first;
+    known =
+        reg ? turns->function->zeros[gen_bounds_writes_of(&turns->function->flow, reg)->number] : 0;
+    if (left.step.count || left.step.constant & zeros.bits || (known < 32 && zeros.bits >> known))
         return unknown;
-    left = read_register(turns, a->reg, place);
-    right = constant_value((uint64_t)b->number, 32);
-    return sum_of(&left, &right, 1);
+    GEN_GROW(turns->function->arena, turns->zeros, turns->zero_count, &turns->zero_capacity);
+    turns->zeros[turns->zero_count++] = zeros;
+    return sum;
 }
 
 static gen_bounds_turn_value read_arithmetic(gen_bounds_turns *turns, const gen_ptx_statement *s,
@@ -365,17 +140,17 @@ static gen_bounds_turn_value read_arithmetic(gen_bounds_turns *turns, const gen_
     if (s->operand_count != 3)
         return unknown;
     if (gen_bounds_opcode_is(opcode, "or"))
-        return read_or(turns, s, place);
+        return bits == 32 ? read_or(turns, s, place) : unknown;
     if (gen_bounds_opcode_is(opcode, "shl") && by->kind == GEN_PTX_NUMBER && by->number >= 0 &&
         by->number < bits) {
         a = read_operand(turns, &s->operands[1], bits, place);
-        return product_of(&a, UINT64_C(1) << by->number);
+        return gen_bounds_turn_scaled(&a, UINT64_C(1) << by->number);
     }
     if (!gen_bounds_opcode_is(opcode, "add") && !gen_bounds_opcode_is(opcode, "sub"))
         return unknown;
     a = read_operand(turns, &s->operands[1], bits, place);
     b = read_operand(turns, by, bits, place);
-    return sum_of(&a, &b, gen_bounds_opcode_is(opcode, "add") ? 1 : UINT64_MAX);
+    return gen_bounds_turn_sum(&a, &b, gen_bounds_opcode_is(opcode, "add") ? 1 : UINT64_MAX);
 }
 
 static gen_bounds_turn_value read_linear(gen_bounds_turns *turns, const gen_ptx_statement *s,
@@ -398,7 +173,7 @@ static gen_bounds_turn_value read_linear(gen_bounds_turns *turns, const gen_ptx_
     if (gen_bounds_opcode_is(&opcode, "mad") && s->operand_count == 4) {
         product = read_product(turns, s, &opcode, place);
         added = read_operand(turns, &s->operands[3], s->operands[0].reg->bits, place);
-        return sum_of(&product, &added, 1);
+        return gen_bounds_turn_sum(&product, &added, 1);
     }
     return read_arithmetic(turns, s, &opcode, place);
 }
@@ -431,12 +206,13 @@ static gen_bounds_turn_value read_computed(gen_bounds_turns *turns, const gen_pt
     }
     for (size_t i = 0; i < turns->computed_count; i++)
         if (turns->computed[i].statement == s)
-            return term_value((gen_bounds_term){.kind = GEN_BOUNDS_COMPUTED, .index = i},
-                              s->operands[0].reg->bits);
+            return gen_bounds_turn_term_value(
+                (gen_bounds_term){.kind = GEN_BOUNDS_COMPUTED, .index = i},
+                s->operands[0].reg->bits);
     GEN_GROW(turns->function->arena, turns->computed, turns->computed_count,
              &turns->computed_capacity);
     turns->computed[turns->computed_count] = computed;
-    return term_value(
+    return gen_bounds_turn_term_value(
         (gen_bounds_term){.kind = GEN_BOUNDS_COMPUTED, .index = turns->computed_count++},
         s->operands[0].reg->bits);
 }
@@ -555,9 +331,9 @@ static gen_bounds_turn_value read_carried(gen_bounds_turns *turns, gen_ptx_regis
                                           size_t written)
 {
     gen_bounds_term self = {.kind = GEN_BOUNDS_CARRIED, .reg = reg};
-    gen_bounds_turn_value entry =
-        term_value((gen_bounds_term){.kind = GEN_BOUNDS_VALUE, .reg = reg}, reg->bits);
-    gen_bounds_turn_value before = term_value(self, reg->bits);
+    gen_bounds_turn_value entry = gen_bounds_turn_term_value(
+        (gen_bounds_term){.kind = GEN_BOUNDS_VALUE, .reg = reg}, reg->bits);
+    gen_bounds_turn_value before = gen_bounds_turn_term_value(self, reg->bits);
     size_t number = gen_bounds_writes_of(&turns->function->flow, reg)->number;
     gen_bounds_turn_value after;
     gen_bounds_turn_value step;
@@ -569,7 +345,7 @@ static gen_bounds_turn_value read_carried(gen_bounds_turns *turns, gen_ptx_regis
     turns->carried = reg;
     after = read_statement(turns, written);
     turns->carried = NULL;
-    step = sum_of(&after, &before, UINT64_MAX);
+    step = gen_bounds_turn_sum(&after, &before, UINT64_MAX);
     entry.step = step.first;
     if (!gen_bounds_is_invariant(turns, &step))
         entry = unknown;
@@ -586,7 +362,8 @@ static gen_bounds_turn_value read_register(gen_bounds_turns *turns, gen_ptx_regi
         return unknown;
     switch (arrival_of(turns, reg, place, &written)) {
     case IS_INVARIANT:
-        return term_value((gen_bounds_term){.kind = GEN_BOUNDS_VALUE, .reg = reg}, reg->bits);
+        return gen_bounds_turn_term_value((gen_bounds_term){.kind = GEN_BOUNDS_VALUE, .reg = reg},
+                                          reg->bits);
     case IS_WRITTEN:
         return read_statement(turns, written);
     case IS_CARRIED:
@@ -608,7 +385,7 @@ gen_bounds_turn_value gen_bounds_turn_operand(gen_bounds_turns *turns,
                                               size_t place)
 {
     gen_bounds_turn_value value;
-    gen_bounds_turn_value number = constant_value((uint64_t)operand->number, bits);
+    gen_bounds_turn_value number = gen_bounds_turn_constant((uint64_t)operand->number, bits);
 
     turns->work = 0;
     if (operand->kind != GEN_PTX_ADDRESS)
@@ -616,7 +393,7 @@ gen_bounds_turn_value gen_bounds_turn_operand(gen_bounds_turns *turns,
     if (!operand->reg)
         return unknown;
     value = operand->reg->bits == bits ? read_register(turns, operand->reg, place) : unknown;
-    return sum_of(&value, &number, 1);
+    return gen_bounds_turn_sum(&value, &number, 1);
 }
 
 size_t gen_bounds_write_in_turn(const gen_bounds_turns *turns, const gen_ptx_register *reg,

@@ -22,6 +22,12 @@ typedef struct gen_bounds_turn_value {
     gen_bounds_form step;
 } gen_bounds_turn_value;
 
+/* Low bits that must be 0 in the first turn: `or` adds to them. Steps have none of them. */
+typedef struct gen_bounds_zero_bits {
+    gen_bounds_form first; /* 32 bits */
+    uint32_t bits;
+} gen_bounds_zero_bits;
+
 #define GEN_BOUNDS_MAX_SOURCES 4
 
 /* A product is that of the first turn: what turns add is in the step of the value that has it. */
@@ -40,6 +46,9 @@ typedef struct gen_bounds_turns {
     size_t computed_count;
     size_t computed_capacity;
     gen_bounds_computed *computed;
+    size_t zero_count;
+    size_t zero_capacity;
+    gen_bounds_zero_bits *zeros;
     const gen_bounds_turn_value **known; /* of each statement: what it writes; null: not read yet */
     const gen_bounds_turn_value **known_carried; /* the same of registers: in the header */
     const gen_ptx_register *carried;             /* the register whose step is looked for */

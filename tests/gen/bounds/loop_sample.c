@@ -119,6 +119,12 @@ static void write_address(writer *w)
                         "mul.lo.s64 %%wide1, %%wide1, %%wide2;\nshl.b64 %%wide1, %%wide1, %u;\n"
                         "add.s64 %%wide0, %%p, %%wide1;\n",
                         (unsigned)sample_below(w->state, 3));
+    } else if (w->sample.bits == 32 && chance(w, 10)) { /* bits that are 0 */
+        gen_text_printf(w->out,
+                        "shl.b32 %%narrow1, %%i, 2;\nadd.s32 %%narrow1, %%narrow1, %u;\n"
+                        "or.b32 %%narrow1, %%narrow1, 3;\nmul.wide.%s32 %%wide1, %%narrow1, 4;\n"
+                        "add.s64 %%wide0, %%p, %%wide1;\n",
+                        4 * (unsigned)sample_below(w->state, 3), sign);
     } else if (w->sample.bits == 32 && chance(w, 10)) {
         gen_text_printf(w->out,
                         "mad.lo.s32 %%narrow1, %%i, %%offset, 4;\n"

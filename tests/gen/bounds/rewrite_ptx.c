@@ -109,8 +109,10 @@ int main(int argc, char **argv)
         for (size_t i = 0; i < file_count; i++)
             write_file(files[2 * i + 1], &outs[i]);
         write_file(argv[2 + is_verbose], &table);
-        printf("%zu of one origin, %zu of several, %zu unknown; %zu regions, %zu groups\n",
-               counts.one, counts.several, counts.any, counts.regions, counts.groups);
+        printf("%zu of one origin, %zu of several, %zu unknown; %zu regions, %zu groups; "
+               "%zu of %zu loops are tested before they begin, %zu as a whole\n",
+               counts.one, counts.several, counts.any, counts.regions, counts.groups,
+               counts.tested_loops, counts.loops, counts.whole_loops);
     }
     if (is_verbose || diag.errors)
         gen_diag_print(&diag, stderr);
