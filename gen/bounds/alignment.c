@@ -74,7 +74,7 @@ static unsigned zeros_of_shift(const gen_bounds_function *function,
     return zeros > (unsigned)by->number ? zeros - (unsigned)by->number : 0;
 }
 
-/* Of an operation with two or three sources. */
+/* The zeros after an operation with two or three sources. */
 static unsigned zeros_of_operation(const gen_bounds_function *function,
                                    const gen_ptx_statement *statement,
                                    const gen_bounds_opcode *opcode)

@@ -16,6 +16,7 @@ typedef struct image_file {
     gen_ptx_module *module;
     gen_bounds_variables variables;
     gen_bounds_function_copies copies;
+    gen_bounds_function_copy **in_place; /* of the functions, in their order; null: it is not */
     char **bodies;       /* of the functions, in their order; null: it is written as it was */
     uint32_t *registers; /* of each kernel, or 0; null: not known */
 } image_file;
@@ -89,6 +90,41 @@ static gen_bounds_kernel_entry *find_kernel(const gen_bounds *bounds, gen_token 
         if (gen_token_is(name, bounds->table.kernels[i].symbol))
             return &bounds->table.kernels[i];
     return NULL;
+}
+
+static bool is_checked(const gen_bounds *bounds, const gen_ptx_function *function)
+{
+    const gen_bounds_kernel_entry *kernel =
+        function->is_entry ? find_kernel(bounds, function->name) : NULL;
+    return kernel && !kernel->reason;
+}
+
+static bool declares_shared(const gen_ptx_function *function)
+{
+    for (const gen_ptx_variable *v = function->variables; v; v = v->next)
+        if (v->space == GEN_PTX_SHARED)
+            return true;
+    return false;
+}
+
+/* True if a function may be copied, no two variables have the same name, and all functions that
+ * declare some are rewritten: the others are written back as they were. */
+static bool moves_shared_out(const gen_bounds *bounds, const image_file *file)
+{
+    const gen_bounds_variables *all = &file->variables;
+    bool has_function = false;
+
+    for (const gen_ptx_function *f = file->module->functions; f; f = f->next) {
+        has_function |= !f->is_entry && !f->is_declaration;
+        if (declares_shared(f) && !is_checked(bounds, f))
+            return false;
+    }
+    for (size_t i = 0; has_function && i < all->count; i++)
+        for (size_t j = 0; j < i; j++)
+            if (all->items[i]->space == GEN_PTX_SHARED &&
+                gen_token_equals(all->items[i]->name, all->items[j]->name))
+                return false;
+    return has_function;
 }
 
 static uint64_t param_bytes(const gen_ptx_function *function)
@@ -186,14 +222,27 @@ static void count_accesses(gen_bounds_counts *counts, const gen_bounds_plan *pla
     }
 }
 
+static gen_place place_of(const gen_bounds_function *function, const gen_ptx_statement *statement)
+{
+    const char *file = gen_bounds_file(function, statement->file);
+    return (gen_place){file ? file : function->module->path,
+                       file ? statement->line : statement->ptx_line, 0};
+}
+
+static void note_unchecked(gen_bounds *bounds, const gen_bounds_plan *plan, uint32_t kernel,
+                           size_t place)
+{
+    const gen_ptx_statement *s = plan->function->flow.statements[place];
+
+    gen_diag_note(bounds->diag, place_of(plan->function, s), "bounds-origin",
+                  "kernel '%s': this is not checked: %s", bounds->kernels[kernel].name,
+                  plan->unchecked[place]);
+}
+
 static void note_unknown(gen_bounds *bounds, const gen_bounds_function *function, uint32_t kernel,
                          const gen_bounds_access *access)
 {
-    const gen_ptx_statement *s = access->statement;
-    const char *file = gen_bounds_file(function, s->file);
-    gen_place place = {file ? file : function->module->path, file ? s->line : s->ptx_line, 0};
-
-    gen_diag_note(bounds->diag, place, "bounds-origin",
+    gen_diag_note(bounds->diag, place_of(function, access->statement), "bounds-origin",
                   "kernel '%s': the buffer of an address is not known: %s; the access is held "
                   "to all of the launch's memory",
                   bounds->kernels[kernel].name, access->target.reason);
@@ -202,17 +251,19 @@ static void note_unknown(gen_bounds *bounds, const gen_bounds_function *function
 static void add_sites(gen_bounds *bounds, const gen_bounds_plan *plan, uint32_t kernel)
 {
     for (size_t i = 0; i < plan->function->flow.statement_count; i++) {
-        if (!plan->accesses[i])
-            continue;
-        gen_bounds_add_site(&bounds->table, plan->function, kernel, plan->accesses[i]);
-        if (plan->accesses[i]->target.kind == GEN_BOUNDS_TO_ANY)
-            note_unknown(bounds, plan->function, kernel, plan->accesses[i]);
+        if (plan->unchecked[i])
+            note_unchecked(bounds, plan, kernel, i);
+        for (gen_bounds_access *a = plan->accesses[i]; a; a = a->next) {
+            gen_bounds_add_site(&bounds->table, plan->function, kernel, a);
+            if (a->target.kind == GEN_BOUNDS_TO_ANY)
+                note_unknown(bounds, plan->function, kernel, a);
+        }
     }
 }
 
 /* The rewritten body of a function whose arguments are set. */
 static char *write_body(gen_bounds *bounds, image_file *file, gen_bounds_function *function,
-                        size_t kernel, const char *param)
+                        size_t kernel, const char *param, bool is_shared)
 {
     gen_token name = function->function->name;
     gen_bounds_plan plan;
@@ -221,10 +272,12 @@ static char *write_body(gen_bounds *bounds, image_file *file, gen_bounds_functio
                             .plan = &plan,
                             .copies = &file->copies,
                             .kernel = kernel,
-                            .limits = &bounds->table.kernels[kernel].limits,
+                            .limits = is_shared ? NULL : &bounds->table.kernels[kernel].limits,
                             .param = param,
                             .is_address = !function->function->is_entry};
     char *body;
+
+    function->follows_pointers = file->copies.follows_pointers;
 
     gen_text_initialize(&out);
     gen_bounds_flow_initialize(&function->flow, bounds->arena, function->function);
@@ -252,33 +305,69 @@ static char *write_kernel(gen_bounds *bounds, image_file *file, const gen_ptx_fu
     set_arguments(&function, &bounds->kernels[kernel]);
     return write_body(
         bounds, file, &function, kernel,
-        gen_arena_format(bounds->arena, "%.*s_custub", (int)ptx->name.length, ptx->name.text));
+        gen_arena_format(bounds->arena, "%.*s_custub", (int)ptx->name.length, ptx->name.text),
+        false);
+}
+
+static char *write_function(gen_bounds *bounds, image_file *file,
+                            const gen_bounds_function_copy *copy, bool is_shared)
+{
+    gen_bounds_function function = {.arena = bounds->arena,
+                                    .module = file->module,
+                                    .function = copy->function,
+                                    .variables = &file->variables,
+                                    .argument_count = copy->argument_count,
+                                    .arguments = copy->arguments};
+
+    if (!is_shared) /* else its pointers are those of any kernel */
+        function.pointer_count = bounds->kernels[copy->kernel].pointer_count;
+    return write_body(bounds, file, &function, copy->kernel, "custub_head", is_shared);
+}
+
+/* True if functions are called through pointers, and all that may call them is rewritten. */
+static bool follows_pointers(const gen_bounds *bounds, const image_file *file)
+{
+    bool has_pointer_call = false;
+
+    for (const gen_ptx_function *f = file->module->functions; f; f = f->next) {
+        if (f->is_entry && !f->is_declaration && !is_checked(bounds, f))
+            return false;
+        for (const gen_ptx_statement *s = f->statements; s; s = s->next) {
+            has_pointer_call |= s->kind == GEN_PTX_CALL && !s->callee.length;
+            if (s->kind == GEN_PTX_CALL && !s->callee.length && !s->sequence)
+                return false;
+        }
+    }
+    return has_pointer_call;
 }
 
 /* The copies that kernels need, and those that these need. */
 static void write_function_copies(gen_bounds *bounds, image_file *file)
 {
-    for (gen_bounds_function_copy *copy = file->copies.first; copy; copy = copy->next) {
-        gen_bounds_function function = {.arena = bounds->arena,
-                                        .module = file->module,
-                                        .function = copy->function,
-                                        .variables = &file->variables,
-                                        .pointer_count =
-                                            bounds->kernels[copy->kernel].pointer_count,
-                                        .argument_count = copy->argument_count,
-                                        .arguments = copy->arguments};
-        copy->body = write_body(bounds, file, &function, copy->kernel, "custub_head");
-    }
+    size_t count = 0;
+
+    if (file->copies.follows_pointers)
+        for (const gen_ptx_function *f = file->module->functions; f; f = f->next, count++) {
+            if (f->is_entry || !gen_bounds_find_body(file->module, f->name))
+                continue;
+            file->in_place[count] = gen_bounds_copy_in_place(bounds->arena, f);
+            if (!f->is_declaration)
+                file->bodies[count] = write_function(bounds, file, file->in_place[count], true);
+        }
+    for (gen_bounds_function_copy *copy = file->copies.first; copy; copy = copy->next)
+        copy->body = write_function(bounds, file, copy, false);
 }
 
 static void write_bodies(gen_bounds *bounds, image_file *file)
 {
     size_t count = 0;
 
-    file->copies = (gen_bounds_function_copies){.last = &file->copies.first};
+    file->copies = (gen_bounds_function_copies){.last = &file->copies.first,
+                                                .follows_pointers = follows_pointers(bounds, file)};
     for (const gen_ptx_function *f = file->module->functions; f; f = f->next)
         count++;
     file->bodies = GEN_NEW_ARRAY(bounds->arena, char *, count + 1);
+    file->in_place = GEN_NEW_ARRAY(bounds->arena, gen_bounds_function_copy *, count + 1);
     count = 0;
     for (const gen_ptx_function *f = file->module->functions; f; f = f->next, count++) {
         const gen_bounds_kernel_entry *kernel = f->is_entry ? find_kernel(bounds, f->name) : NULL;
@@ -358,21 +447,29 @@ static void print_entry(gen_text *out, const gen_ptx_function *function, const c
 }
 
 static void print_function(const gen_bounds *bounds, const image_file *file,
-                           const gen_ptx_function *function, const char *body, gen_text *out)
+                           const gen_ptx_function *function, size_t index, gen_text *out)
 {
+    const char *body = file->bodies[index];
     const gen_bounds_kernel_entry *kernel;
 
-    if (!body) {
+    if (file->in_place[index]) {
+        gen_bounds_write_copy_head(out, file->in_place[index]);
+        gen_text_puts(out, body ? body : ";\n");
+    } else if (!body) {
         gen_ptx_print_function(out, function);
-        return;
+    } else {
+        kernel = find_kernel(bounds, function->name);
+        print_entry(out, function, body, (kernel->limits.bytes + 7) / 8 * 8,
+                    register_limit(file, function, (size_t)(kernel - bounds->table.kernels)));
     }
-    kernel = find_kernel(bounds, function->name);
-    print_entry(out, function, body, (kernel->limits.bytes + 7) / 8 * 8,
-                register_limit(file, function, (size_t)(kernel - bounds->table.kernels)));
 }
 
 static void print_declarations(const image_file *file, gen_text *out)
 {
+    for (const gen_ptx_function *f = file->module->functions; f; f = f->next)
+        for (const gen_ptx_statement *s = f->declarations; s; s = s->next)
+            if (gen_bounds_is_moved_out(&file->variables, s))
+                gen_ptx_print_statement(out, s);
     gen_bounds_write_helper_declaration(out);
     for (const gen_bounds_function_copy *copy = file->copies.first; copy; copy = copy->next) {
         gen_bounds_write_copy_head(out, copy);
@@ -406,7 +503,7 @@ static void print_file(const gen_bounds *bounds, const image_file *file, gen_tex
         if (!is_declared)
             print_declarations(file, out);
         is_declared = true;
-        print_function(bounds, file, p->function, file->bodies[index++], out);
+        print_function(bounds, file, p->function, index++, out);
         if (p == last)
             print_definitions(file, out);
     }
@@ -435,6 +532,7 @@ void gen_bounds_finish(gen_bounds *bounds, gen_text *files, gen_text *table,
 {
     for (size_t i = 0; i < bounds->file_count; i++) {
         uint32_t variables = count_variables(bounds->files[i].module);
+        bounds->files[i].variables.are_shared_global = moves_shared_out(bounds, &bounds->files[i]);
         write_bodies(bounds, &bounds->files[i]);
         if (variables > bounds->table.variables)
             bounds->table.variables = variables;

@@ -18,6 +18,18 @@ const gen_ptx_param *gen_bounds_param(const gen_bounds_function *function, gen_t
     return NULL;
 }
 
+const gen_ptx_function *gen_bounds_find_body(const gen_ptx_module *module, gen_token name)
+{
+    const gen_ptx_function *f = module->functions;
+
+    for (const gen_ptx_alias *a = module->aliases; a; a = a->next)
+        if (gen_token_equals(a->name, name))
+            name = a->function;
+    while (f && (f->is_declaration || f->is_entry || !gen_token_equals(f->name, name)))
+        f = f->next;
+    return f;
+}
+
 const gen_bounds_argument *gen_bounds_loaded_argument(const gen_bounds_function *function,
                                                       const gen_ptx_statement *statement)
 {

@@ -9,6 +9,7 @@ typedef struct gen_bounds_variables {
     size_t count;
     size_t capacity;
     const gen_ptx_variable **items;
+    bool are_shared_global; /* those in shared memory are declared outside of functions */
 } gen_bounds_variables;
 
 /* Where a value comes from: what it may point to. Nothing: not known yet, or never written. */
@@ -41,7 +42,8 @@ typedef struct gen_bounds_function {
     const gen_bounds_variables *variables;
     size_t argument_count;
     const gen_bounds_argument *arguments;
-    bool begins_buffers; /* arguments are where their buffers begin: those of a kernel */
+    bool follows_pointers; /* to functions: see function_copy.h */
+    bool begins_buffers;   /* arguments are where their buffers begin: those of a kernel */
     gen_bounds_flow flow;
     gen_bounds_origin *origins;     /* of each register, by its number */
     struct gen_bounds_stack *stack; /* see stack_slot.h */
@@ -55,6 +57,9 @@ size_t gen_bounds_variable_number(const gen_bounds_function *function, gen_token
 
 /* The parameter of this name, or null. */
 const gen_ptx_param *gen_bounds_param(const gen_bounds_function *function, gen_token name);
+
+/* The function of this name that has a body in the module, or null. */
+const gen_ptx_function *gen_bounds_find_body(const gen_ptx_module *module, gen_token name);
 
 /* The argument of a load from the parameter block, or null. */
 const gen_bounds_argument *gen_bounds_loaded_argument(const gen_bounds_function *function,

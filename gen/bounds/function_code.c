@@ -50,16 +50,22 @@ static void write_end(const gen_bounds_code *code, size_t place)
 static void write_statement(const gen_bounds_code *code, const gen_ptx_statement *statement)
 {
     const gen_bounds_function_copy *copy = NULL;
+    bool is_pointer;
 
     if (statement->kind == GEN_PTX_CALL)
         copy =
             gen_bounds_copy_of_callee(code->copies, code->plan->function, code->kernel, statement);
-    if (!copy) {
+    is_pointer = statement->kind == GEN_PTX_CALL && !statement->callee.length &&
+                 statement->sequence && code->copies->follows_pointers;
+    if (!copy && !is_pointer) {
         gen_ptx_print_statement(code->out, statement);
         return;
     }
     gen_bounds_load_address(code, "%custub_d0");
-    gen_bounds_write_copy_call(code->out, statement, copy);
+    if (copy)
+        gen_bounds_write_copy_call(code->out, statement, copy);
+    else
+        gen_bounds_write_pointer_call(code->out, statement);
 }
 
 static void write_statements(const gen_bounds_code *code, size_t begin, size_t end)
@@ -104,7 +110,8 @@ void gen_bounds_write_body(const gen_bounds_code *code)
 
     gen_text_puts(code->out, "\n{\n" GEN_BOUNDS_DECLARATIONS);
     for (const gen_ptx_statement *at = plan->function->function->declarations; at; at = at->next)
-        gen_ptx_print_statement(code->out, at);
+        if (!gen_bounds_is_moved_out(plan->function->variables, at))
+            gen_ptx_print_statement(code->out, at);
     if (plan->region_count)
         gen_bounds_write_reset(code);
     write_statements(code, 0, end);

@@ -45,6 +45,10 @@ static void add_argument(argument_list *list, size_t number, int64_t offset,
 
     if (number >= list->callee->param_count)
         return;
+    if (gen_bounds_origin_has_variable(list->caller, &origin) &&
+        !list->caller->variables->are_shared_global)
+        origin = (gen_bounds_origin){.flags = GEN_BOUNDS_UNKNOWN,
+                                     .reason = "it points to a variable of another function"};
     argument->offset = list->callee->params[number].offset + (uint64_t)offset;
     gen_bounds_origin_add(list->caller, &argument->origin, &origin);
     list->count++;
@@ -96,17 +100,6 @@ static void read_arguments(argument_list *list, const gen_ptx_statement *stateme
 
 /* --- Copies ----------------------------------------------------------------------------------- */
 
-static const gen_ptx_function *find_body(const gen_bounds_function *caller, gen_token name)
-{
-    for (const gen_ptx_alias *a = caller->module->aliases; a; a = a->next)
-        if (gen_token_equals(a->name, name))
-            name = a->function;
-    for (const gen_ptx_function *f = caller->module->functions; f; f = f->next)
-        if (!f->is_declaration && !f->is_entry && gen_token_equals(f->name, name))
-            return f;
-    return NULL;
-}
-
 static bool same_arguments(const gen_bounds_function *caller, const gen_bounds_function_copy *copy,
                            const argument_list *list)
 {
@@ -146,7 +139,8 @@ gen_bounds_function_copy *gen_bounds_copy_of_callee(gen_bounds_function_copies *
                                                     const gen_bounds_function *caller,
                                                     size_t kernel, const gen_ptx_statement *call)
 {
-    argument_list list = {.caller = caller, .callee = find_body(caller, call->callee)};
+    argument_list list = {.caller = caller,
+                          .callee = gen_bounds_find_body(caller->module, call->callee)};
     gen_bounds_function_copy *copy;
     size_t count;
 
@@ -172,6 +166,36 @@ gen_bounds_function_copy *gen_bounds_copy_of_callee(gen_bounds_function_copies *
     return copy;
 }
 
+gen_bounds_function_copy *gen_bounds_copy_in_place(gen_arena *arena,
+                                                   const gen_ptx_function *function)
+{
+    gen_bounds_function_copy *copy = GEN_NEW(arena, gen_bounds_function_copy);
+    size_t most = 0;
+
+    for (size_t i = 0; i < function->param_count; i++)
+        most += function->params[i].size / 8;
+    *copy = (gen_bounds_function_copy){
+        .function = function,
+        .name = gen_arena_copy(arena, function->name.text, function->name.length),
+        .arguments = GEN_NEW_ARRAY(arena, gen_bounds_argument, most + 1)};
+    for (size_t i = 0; i < function->param_count; i++)
+        for (uint64_t offset = 0; offset + 8 <= function->params[i].size; offset += 8)
+            copy->arguments[copy->argument_count++] = (gen_bounds_argument){
+                .offset = function->params[i].offset + offset,
+                .origin = {.flags = GEN_BOUNDS_UNKNOWN,
+                           .reason = "its function is called through a pointer"}};
+    return copy;
+}
+
+bool gen_bounds_is_moved_out(const gen_bounds_variables *variables,
+                             const gen_ptx_statement *declaration)
+{
+    static const char word[] = ".shared";
+
+    return variables->are_shared_global && declaration->text.length > sizeof(word) &&
+           memcmp(declaration->text.text, word, sizeof(word) - 1) == 0;
+}
+
 /* --- Text ------------------------------------------------------------------------------------- */
 
 static bool is_letter(char c)
@@ -190,6 +214,14 @@ static size_t find_word(gen_token text, gen_token word)
     return text.length;
 }
 
+static bool find_letter(gen_token text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        if (is_letter(text.text[i]))
+            return true;
+    return false;
+}
+
 void gen_bounds_write_copy_head(gen_text *out, const gen_bounds_function_copy *copy)
 {
     gen_token before = copy->function->before;
@@ -205,35 +237,91 @@ void gen_bounds_write_copy_head(gen_text *out, const gen_bounds_function_copy *c
                     copy->function->param_count ? "," : "");
 }
 
-static void write_call(gen_text *out, const gen_ptx_statement *call,
-                       const gen_bounds_function_copy *copy)
+static void write_guard(gen_text *out, const gen_ptx_statement *call)
 {
-    gen_token results = call->operands[0].text;
-    gen_token arguments = call->operands[1].text;
-
     if (call->guard)
         gen_text_printf(out, "@%s%.*s ", call->guard_negated ? "!" : "",
                         (int)call->guard->name.length, call->guard->name.text);
+}
+
+/* The call of `callee`, with the address as its last argument. `prototype` may be empty. */
+static void write_call(gen_text *out, const gen_ptx_statement *call, const char *callee,
+                       gen_token prototype)
+{
+    gen_token results = call->operands[0].text;
+    gen_token arguments = call->operands[1].text;
+    bool has_arguments = find_letter(arguments);
+
+    write_guard(out, call);
     gen_text_append(out, call->opcode.text, call->opcode.length);
     gen_text_printf(out, " %.*s%s%s, ", (int)results.length, results.text,
-                    results.length ? ", " : "", copy->name);
-    if (call->operands[1].item_count)
-        gen_text_printf(out, "%.*s, custub_a);\n", (int)arguments.length - 1, arguments.text);
+                    results.length ? ", " : "", callee);
+    if (has_arguments)
+        gen_text_printf(out, "%.*s, custub_a)", (int)arguments.length - 1, arguments.text);
     else
-        gen_text_puts(out, "(custub_a);\n");
+        gen_text_puts(out, "(custub_a)");
+    if (prototype.length)
+        gen_text_printf(out, ", %.*s", (int)prototype.length, prototype.text);
+    gen_text_puts(out, ";\n");
+}
+
+static void write_argument(gen_text *out)
+{
+    gen_text_puts(out, "{\n.param .b64 custub_a;\nst.param.b64 [custub_a], %custub_d0;\n");
 }
 
 void gen_bounds_write_copy_call(gen_text *out, const gen_ptx_statement *call,
                                 const gen_bounds_function_copy *copy)
 {
-    gen_text_puts(out, "{\n.param .b64 custub_a;\nst.param.b64 [custub_a], %custub_d0;\n");
+    write_argument(out);
     for (const gen_ptx_statement *s = call->sequence; s; s = s->next) {
         if (s->kind == GEN_PTX_CALL)
-            write_call(out, s, copy);
+            write_call(out, s, copy->name, (gen_token){0});
         else
             gen_ptx_print_statement(out, s);
     }
     if (!call->sequence)
-        write_call(out, call, copy);
+        write_call(out, call, copy->name, (gen_token){0});
+    gen_text_puts(out, "}\n");
+}
+
+/* name : .callprototype (…) _ (…): one more parameter. */
+static void write_prototype(gen_text *out, const gen_ptx_statement *statement)
+{
+    gen_token text = statement->text;
+    size_t end = text.length;
+    size_t begin;
+
+    while (end && text.text[end - 1] != ')')
+        end--;
+    begin = end ? end - 1 : 0;
+    while (begin && text.text[begin - 1] != '(')
+        begin--;
+    gen_text_append(out, text.text, end - 1);
+    gen_text_puts(out, find_letter((gen_token){text.text + begin, end - 1 - begin})
+                           ? ", .param .b64 _)"
+                           : ".param .b64 _)");
+    gen_text_append(out, text.text + end, text.length - end);
+    gen_text_puts(out, ";\n");
+}
+
+void gen_bounds_write_pointer_call(gen_text *out, const gen_ptx_statement *call)
+{
+    const gen_token word = {".callprototype", 14};
+
+    write_argument(out);
+    for (const gen_ptx_statement *s = call->sequence; s; s = s->next) {
+        if (s->kind == GEN_PTX_CALL) {
+            const gen_ptx_operand *items = s->operands[1].items;
+            gen_token callee = items[s->operands[1].item_count - 1].text;
+            char name[64] = {0};
+            memcpy(name, callee.text, callee.length < 63 ? callee.length : 63);
+            write_call(out, s, name, s->prototype);
+        } else if (s->kind == GEN_PTX_VERBATIM && find_word(s->text, word) < s->text.length) {
+            write_prototype(out, s);
+        } else {
+            gen_ptx_print_statement(out, s);
+        }
+    }
     gen_text_puts(out, "}\n");
 }

@@ -6,10 +6,10 @@
 
 #define NAME "custub_bounds_look"
 
-/* `access`: the site (32 bits), flags (8), log2 of the alignment (8), bytes of the access (16). */
+/* `access`: the site (32 bits), flags (8), log2 of the alignment (8). */
 static const char head[] =
     ".func (.param .b32 ok) " NAME "(.param .b64 head, .param .b64 address, .param .b64 pointers, "
-    ".param .b64 access)\n";
+    ".param .b64 access, .param .b64 size)\n";
 
 bool gen_bounds_needs_helper(const gen_bounds_access *access)
 {
@@ -26,20 +26,21 @@ static unsigned log2_of(uint32_t align)
     return log2;
 }
 
-void gen_bounds_write_helper_call(gen_text *out, uint64_t pointers, unsigned flags, uint32_t size,
-                                  uint32_t align, uint32_t site)
+void gen_bounds_write_helper_call(gen_text *out, uint64_t pointers, unsigned flags, uint32_t align,
+                                  uint32_t site)
 {
-    uint64_t access =
-        (uint64_t)size << 48 | (uint64_t)log2_of(align) << 40 | (uint64_t)flags << 32 | site;
+    uint64_t access = (uint64_t)log2_of(align) << 40 | (uint64_t)flags << 32 | site;
 
     gen_text_printf(out,
                     "{\n.param .b64 custub_0;\nst.param.b64 [custub_0], %%custub_d4;\n"
                     ".param .b64 custub_1;\nst.param.b64 [custub_1], %%custub_d3;\n"
                     ".param .b64 custub_2;\nst.param.b64 [custub_2], %llu;\n"
                     ".param .b64 custub_3;\nst.param.b64 [custub_3], %llu;\n"
-                    ".param .b32 custub_4;\n"
-                    "call (custub_4), " NAME ", (custub_0, custub_1, custub_2, custub_3);\n"
-                    "ld.param.b32 %%custub_r2, [custub_4];\n}\n",
+                    ".param .b64 custub_4;\nst.param.b64 [custub_4], %%custub_d2;\n"
+                    ".param .b32 custub_5;\n"
+                    "call (custub_5), " NAME
+                    ", (custub_0, custub_1, custub_2, custub_3, custub_4);\n"
+                    "ld.param.b32 %%custub_r2, [custub_5];\n}\n",
                     (unsigned long long)pointers, (unsigned long long)access);
 }
 
@@ -63,7 +64,7 @@ static const char beginning[] =
     "ld.param.u64 %pointers, [pointers];\n"
     "ld.param.u64 %access, [access];\n"
     "ld.param.u64 %d1, [head];\n"
-    "shr.u64 %width, %access, 48;\n"
+    "ld.param.u64 %width, [size];\n"
     /* %r1: low bits of the address that should be 0 */
     "shr.u64 %d2, %access, 40;\n"
     "cvt.u32.u64 %r2, %d2;\n"
@@ -103,33 +104,14 @@ static const char search[] = "and.b64 %d2, %access, 0x200000000;\n" /* ANY */
                              "@%p3 bra $right;\n"
                              "mul.wide.u32 %d2, %r4, 24;\n"
                              "add.s64 %custub_d8, %custub_d8, %d2;\n"
-                             "red.min.u64 [%custub_d8], %custub_d3;\n"
-                             "add.s64 %custub_d5, %custub_d3, %width;\n"
-                             "red.max.u64 [%custub_d8+8], %custub_d5;\n"
+                             "mov.b64 %custub_d2, %width;\n"
                              "and.b64 %d2, %access, 0x100000000;\n" /* WRITES */
                              "setp.eq.u64 %p3, %d2, 0;\n"
-                             "@%p3 bra $right;\n"
-                             "ld.u64 %custub_d8, [%custub_d8+16];\n"
-                             "setp.eq.u64 %p3, %custub_d8, 0;\n"
-                             "@%p3 bra $right;\n"
-                             "sub.s64 %custub_d3, %custub_d3, %custub_d4;\n"
-                             "sub.s64 %custub_d5, %custub_d5, %custub_d4;\n"
-                             "$mark:\n"
-                             "shr.u64 %d2, %custub_d3, 5;\n"
-                             "shl.b64 %d2, %d2, 2;\n"
-                             "add.s64 %d2, %d2, %custub_d8;\n"
-                             "cvt.u32.u64 %r2, %custub_d3;\n"
-                             "and.b32 %r2, %r2, 31;\n"
-                             "mov.u32 %r3, 1;\n"
-                             "shl.b32 %r3, %r3, %r2;\n"
-                             "red.or.b32 [%d2], %r3;\n"
-                             "add.s64 %custub_d3, %custub_d3, 1;\n"
-                             "setp.lt.u64 %p3, %custub_d3, %custub_d5;\n"
-                             "@%p3 bra $mark;\n"
-                             "bra $right;\n"
-                             "$none:\n"
-                             "setp.ne.u32 %custub_p1, %r4, %r4;\n"
-                             "@!%p2 bra $decide;\n";
+                             "@%p3 bra $read;\n";
+
+static const char nothing[] = "$none:\n"
+                              "setp.ne.u32 %custub_p1, %r4, %r4;\n"
+                              "@!%p2 bra $decide;\n";
 
 static const char windows[] = "and.b64 %d2, %access, 0x400000000;\n" /* GENERIC */
                               "setp.eq.u64 %p3, %d2, 0;\n"
@@ -183,6 +165,11 @@ void gen_bounds_write_helper(gen_text *out, const gen_ptx_module *module)
     gen_text_printf(out, "\n%s", head);
     gen_text_puts(out, beginning);
     gen_text_puts(out, search);
+    gen_bounds_write_measure(&code, true, 1);
+    gen_text_puts(out, "bra $right;\n$read:\n");
+    gen_bounds_write_measure(&code, false, 2);
+    gen_text_puts(out, "bra $right;\n");
+    gen_text_puts(out, nothing);
     for (const gen_ptx_variable *v = module->variables; v; v = v->next)
         write_variable(out, v);
     gen_text_puts(out, windows);

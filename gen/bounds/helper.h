@@ -15,10 +15,10 @@ enum {
 /* True if the access is looked at by the helper. */
 bool gen_bounds_needs_helper(const gen_bounds_access *access);
 
-/* Calls the helper for an access at %custub_d3, with the address of the kernel's parameter in
- * %custub_d4. Sets %custub_r2 to 1 if the access is right. */
-void gen_bounds_write_helper_call(gen_text *out, uint64_t pointers, unsigned flags, uint32_t size,
-                                  uint32_t align, uint32_t site);
+/* Calls the helper for an access of %custub_d2 bytes at %custub_d3, with the address of the
+ * kernel's parameter in %custub_d4. Sets %custub_r2 to 1 if the access is right. */
+void gen_bounds_write_helper_call(gen_text *out, uint64_t pointers, unsigned flags, uint32_t align,
+                                  uint32_t site);
 
 /* Before the functions, and behind them. */
 void gen_bounds_write_helper_declaration(gen_text *out);

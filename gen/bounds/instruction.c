@@ -173,6 +173,9 @@ bool gen_bounds_ends_region(const gen_ptx_statement *statement)
     if (statement->kind != GEN_PTX_INSTRUCTION)
         return statement->kind == GEN_PTX_CALL || statement->kind == GEN_PTX_VERBATIM;
     opcode = gen_bounds_opcode_of(statement);
+    if (gen_bounds_opcode_is(&opcode, "cp") && !gen_bounds_opcode_has(&opcode, "bulk") &&
+        gen_bounds_opcode_has(&opcode, "global"))
+        return false; /* a copy of a thread */
     return !opcode.count || leaves(&opcode) || gen_bounds_opcode_has(&opcode, "sync") ||
            gen_bounds_opcode_has(&opcode, "aligned") || gen_bounds_opcode_has(&opcode, "async") ||
            gen_bounds_opcode_has(&opcode, "cc");

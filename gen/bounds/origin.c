@@ -79,6 +79,17 @@ bool gen_bounds_origin_equals(const gen_bounds_function *function, const gen_bou
     return a->flags == b->flags && same_bits(function, a, b);
 }
 
+bool gen_bounds_origin_has_variable(const gen_bounds_function *function,
+                                    const gen_bounds_origin *origin)
+{
+    for (size_t i = 0; origin->bits && i < function->variables->count; i++) {
+        size_t bit = function->pointer_count + i;
+        if (origin->bits[bit / 64] >> bit % 64 & 1)
+            return true;
+    }
+    return false;
+}
+
 /* --- Operands --------------------------------------------------------------------------------- */
 
 static gen_bounds_origin origin_of_name(const gen_bounds_function *function, gen_token name)
@@ -384,12 +395,12 @@ static gen_bounds_target target_of_bits(const gen_bounds_function *function,
             return any_target(function, "it may be one of many buffers");
         if (i >= function->pointer_count && count > 1)
             return any_target(function, "it may be one of several variables");
-        target.index = i < function->pointer_count ? i : i - function->pointer_count;
-        if (count == 1)
-            target.kind =
-                i < function->pointer_count ? GEN_BOUNDS_TO_POINTER : GEN_BOUNDS_TO_VARIABLE;
-        else
+        if (count > 1) {
             target.bits |= UINT64_C(1) << i;
+            continue;
+        }
+        target.kind = i < function->pointer_count ? GEN_BOUNDS_TO_POINTER : GEN_BOUNDS_TO_VARIABLE;
+        target.index = i < function->pointer_count ? i : i - function->pointer_count;
     }
     return target;
 }
@@ -409,7 +420,11 @@ gen_bounds_target gen_bounds_target_of(const gen_bounds_function *function,
                                           : "it is an integer that is no pointer of the contract");
     if (origin.flags & POINTING)
         return count ? any_target(function, "it may be of several kinds of memory")
-                     : (gen_bounds_target){.kind = GEN_BOUNDS_TO_OWN};
+                     : (gen_bounds_target){
+                           .kind = GEN_BOUNDS_TO_OWN,
+                           .reason = origin.flags & GEN_BOUNDS_HEAP
+                                         ? "memory of malloc() in a kernel has no contract"
+                                         : NULL};
     return target_of_bits(function, &origin);
 }
 

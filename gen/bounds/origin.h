@@ -14,7 +14,7 @@ typedef enum gen_bounds_target_kind {
     GEN_BOUNDS_TO_POINTERS, /* `bits` */
     GEN_BOUNDS_TO_VARIABLE, /* `index` */
     GEN_BOUNDS_TO_ANY,      /* `reason` */
-    GEN_BOUNDS_TO_OWN       /* it is not checked */
+    GEN_BOUNDS_TO_OWN       /* it is not checked; `reason` says why, if it should be */
 } gen_bounds_target_kind;
 
 typedef struct gen_bounds_target {
@@ -24,16 +24,19 @@ typedef struct gen_bounds_target {
     const char *reason;
 } gen_bounds_target;
 
-/* Of an access with this address. */
+/* The target of an access with this address. */
 gen_bounds_target gen_bounds_target_of(const gen_bounds_function *function,
                                        const gen_ptx_operand *address);
 bool gen_bounds_target_equals(const gen_bounds_target *a, const gen_bounds_target *b);
 
-/* Of a value. */
+/* The origin of a value. */
 gen_bounds_origin gen_bounds_origin_of(const gen_bounds_function *function,
                                        const gen_ptx_operand *operand);
 bool gen_bounds_origin_equals(const gen_bounds_function *function, const gen_bounds_origin *a,
                               const gen_bounds_origin *b);
+
+bool gen_bounds_origin_has_variable(const gen_bounds_function *function,
+                                    const gen_bounds_origin *origin);
 
 /* Sets of pointers and variables; `from` is added to `to`. True if that changed it. */
 bool gen_bounds_origin_add(const gen_bounds_function *function, gen_bounds_origin *to,

@@ -92,41 +92,42 @@ void gen_bounds_write_record(const gen_bounds_code *code, size_t number)
     gen_text_printf(out, "%s_done%zu:\n", code->label, number);
 }
 
-/* The bits of the bytes, in two words: an access has at most 32 bytes. */
-static void write_bitmap(const gen_bounds_code *code, uint32_t size)
+/* Sets the bits of the bytes from %custub_d3 to %custub_d5 in the bitmap %custub_d6. */
+static void write_bitmap(const gen_bounds_code *code, size_t number)
 {
     gen_text_printf(code->out,
-                    "sub.s64 %%custub_d5, %%custub_d3, %%custub_d4;\n"
-                    "cvt.u32.u64 %%custub_r0, %%custub_d5;\n"
+                    "sub.s64 %%custub_d7, %%custub_d3, %%custub_d4;\n"
+                    "sub.s64 %%custub_d5, %%custub_d5, %%custub_d4;\n"
+                    "%s_mark%zu:\n"
+                    "setp.ge.u64 %%custub_p1, %%custub_d7, %%custub_d5;\n"
+                    "@%%custub_p1 bra %s_unmarked%zu;\n"
+                    "cvt.u32.u64 %%custub_r0, %%custub_d7;\n"
                     "and.b32 %%custub_r0, %%custub_r0, 31;\n"
-                    "shr.u64 %%custub_d5, %%custub_d5, 5;\n"
-                    "shl.b64 %%custub_d5, %%custub_d5, 2;\n"
-                    "add.s64 %%custub_d5, %%custub_d5, %%custub_d6;\n"
-                    "mov.u64 %%custub_d6, %llu;\n"
-                    "shl.b64 %%custub_d6, %%custub_d6, %%custub_r0;\n"
-                    "cvt.u32.u64 %%custub_r0, %%custub_d6;\n"
-                    "red.or.b32 [%%custub_d5], %%custub_r0;\n"
-                    "shr.u64 %%custub_d6, %%custub_d6, 32;\n"
-                    "cvt.u32.u64 %%custub_r0, %%custub_d6;\n"
-                    "setp.ne.u32 %%custub_p1, %%custub_r0, 0;\n"
-                    "@%%custub_p1 red.or.b32 [%%custub_d5+4], %%custub_r0;\n",
-                    (unsigned long long)(UINT64_C(0xffffffff) >> (32 - size)));
+                    "mov.u32 %%custub_r1, 1;\n"
+                    "shl.b32 %%custub_r1, %%custub_r1, %%custub_r0;\n"
+                    "shr.u64 %%custub_d8, %%custub_d7, 5;\n"
+                    "shl.b64 %%custub_d8, %%custub_d8, 2;\n"
+                    "add.s64 %%custub_d8, %%custub_d8, %%custub_d6;\n"
+                    "red.or.b32 [%%custub_d8], %%custub_r1;\n"
+                    "add.s64 %%custub_d7, %%custub_d7, 1;\n"
+                    "bra %s_mark%zu;\n",
+                    code->label, number, code->label, number, code->label, number);
 }
 
-void gen_bounds_write_measure(const gen_bounds_code *code, uint32_t size, bool is_write,
-                              size_t number)
+void gen_bounds_write_measure(const gen_bounds_code *code, bool is_write, size_t number)
 {
     gen_text_printf(code->out,
                     "red.min.u64 [%%custub_d8], %%custub_d3;\n"
-                    "add.s64 %%custub_d5, %%custub_d3, %u;\n"
+                    "add.s64 %%custub_d5, %%custub_d3, %%custub_d2;\n"
                     "red.max.u64 [%%custub_d8+%zu], %%custub_d5;\n",
-                    size, offsetof(custub_bounds_measure, end));
+                    offsetof(custub_bounds_measure, end));
     if (!is_write)
         return;
     gen_text_printf(code->out,
                     "ld.u64 %%custub_d6, [%%custub_d8+%zu];\n"
-                    "setp.eq.u64 %%custub_p1, %%custub_d6, 0;\n@%%custub_p1 bra %s_unmarked%zu;\n",
+                    "setp.eq.u64 %%custub_p1, %%custub_d6, 0;\n"
+                    "@%%custub_p1 bra %s_unmarked%zu;\n",
                     offsetof(custub_bounds_measure, bitmap), code->label, number);
-    write_bitmap(code, size);
+    write_bitmap(code, number);
     gen_text_printf(code->out, "%s_unmarked%zu:\n", code->label, number);
 }

@@ -149,6 +149,23 @@ static bool add_to_group(gen_bounds_region *region, const gen_bounds_access *acc
     return true;
 }
 
+/* True if the access is tested by itself: its size is only known when the kernel runs, or a warp
+ * decides about it together. */
+static bool is_alone(const gen_bounds_access *access)
+{
+    return !access->size || access->is_together || access->traps ||
+           access->statement->kind == GEN_PTX_CALL;
+}
+
+/* All accesses of an instruction. */
+static bool add_all_to_groups(gen_bounds_region *region, const gen_bounds_access *access)
+{
+    for (; access; access = access->next)
+        if (!add_to_group(region, access))
+            return false;
+    return true;
+}
+
 /* --- Regions ---------------------------------------------------------------------------------- */
 
 static void begin_region(gen_bounds_plan *plan, const gen_bounds_access *access)
@@ -161,7 +178,8 @@ static void begin_region(gen_bounds_plan *plan, const gen_bounds_access *access)
     region->first = access->place;
     region->last = access->place;
     region->access_count = 1;
-    add_to_group(region, access);
+    region->is_alone = is_alone(access);
+    add_all_to_groups(region, access);
 }
 
 /* Adds the access to the last region. False if it needs what is only known inside. */
@@ -170,11 +188,15 @@ static bool extend_region(gen_bounds_plan *plan, const gen_bounds_access *access
     gen_bounds_region *region = &plan->regions[plan->region_count - 1];
     moving move = {.plan = plan, .begin = region->first, .use = access->place};
 
+    if (region->is_alone || is_alone(access))
+        return false;
     if (access->statement->guard)
         need_register(&move, access->statement->guard);
-    if (access->address->reg)
-        need_register(&move, access->address->reg);
-    if (move.fails || !add_to_group(region, access))
+    for (const gen_bounds_access *a = access; a; a = a->next)
+        if (a->address->reg)
+            need_register(&move, a->address->reg);
+    if (move.fails || (access->next && region->group_count + 2 > GEN_BOUNDS_MAX_GROUPS) ||
+        !add_all_to_groups(region, access))
         return false;
     for (size_t i = 0; i < move.count; i++)
         plan->moved_to[move.places[i]] = plan->region_count - 1;
@@ -203,8 +225,8 @@ static void read_accesses(gen_bounds_plan *plan)
 
     for (size_t i = 0; i < function->flow.statement_count; i++) {
         gen_bounds_access_result result = gen_bounds_read_access(function, i, &access);
-        if (result == GEN_BOUNDS_IS_UNCHECKED && !plan->unchecked)
-            plan->unchecked = function->flow.statements[i];
+        if (result == GEN_BOUNDS_IS_UNCHECKED)
+            plan->unchecked[i] = access.target.reason;
         if (result != GEN_BOUNDS_IS_ACCESS)
             continue;
         plan->accesses[i] = GEN_NEW(function->arena, gen_bounds_access);
@@ -218,6 +240,7 @@ void gen_bounds_make_plan(gen_bounds_plan *plan, gen_bounds_function *function)
 
     *plan = (gen_bounds_plan){.function = function};
     plan->accesses = GEN_NEW_ARRAY(function->arena, gen_bounds_access *, count + 1);
+    plan->unchecked = GEN_NEW_ARRAY(function->arena, const char *, count + 1);
     plan->moved_to = GEN_NEW_ARRAY(function->arena, size_t, count + 1);
     for (size_t i = 0; i < count; i++)
         plan->moved_to[i] = GEN_BOUNDS_NOWHERE;

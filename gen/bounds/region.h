@@ -20,6 +20,7 @@ typedef struct gen_bounds_group {
 typedef struct gen_bounds_region {
     size_t first; /* statements, both accesses */
     size_t last;
+    bool is_alone; /* one instruction; see gen_bounds_access */
     size_t access_count;
     size_t group_count;
     gen_bounds_group groups[GEN_BOUNDS_MAX_GROUPS];
@@ -33,7 +34,7 @@ typedef struct gen_bounds_plan {
     size_t region_count;
     size_t region_capacity;
     gen_bounds_region *regions;
-    const gen_ptx_statement *unchecked; /* one that is not understood; null: none */
+    const char **unchecked; /* of each statement: why it is not checked; null: it need not be */
 } gen_bounds_plan;
 
 void gen_bounds_make_plan(gen_bounds_plan *plan, gen_bounds_function *function);

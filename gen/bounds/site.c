@@ -1,5 +1,7 @@
 #include "bounds/site.h"
 
+#include "bounds/plain_name.h"
+
 #include <string.h>
 
 const char *gen_bounds_file(const gen_bounds_function *function, uint32_t file)
@@ -21,17 +23,24 @@ static uint32_t add_file(gen_bounds_table *table, const gen_bounds_function *fun
     return gen_bounds_table_string(table, slash ? slash + 1 : path);
 }
 
+static uint32_t add_plain_name(gen_bounds_table *table, const char *name)
+{
+    return gen_bounds_table_string(table, gen_bounds_plain_name(table->arena, name));
+}
+
+static uint32_t add_token(gen_bounds_table *table, gen_token name)
+{
+    return add_plain_name(table, gen_arena_copy(table->arena, name.text, name.length));
+}
+
 static uint32_t add_name(gen_bounds_table *table, const gen_bounds_function *function,
                          const gen_bounds_target *target)
 {
-    gen_token name;
-
     if (target->kind == GEN_BOUNDS_TO_ANY)
         return gen_bounds_table_string(table, target->reason);
     if (target->kind != GEN_BOUNDS_TO_VARIABLE)
         return 0;
-    name = function->variables->items[target->index]->name;
-    return gen_bounds_table_string(table, gen_arena_copy(function->arena, name.text, name.length));
+    return add_token(table, function->variables->items[target->index]->name);
 }
 
 static uint32_t origin_of_site(const gen_bounds_function *function, const gen_bounds_target *target)
@@ -54,14 +63,10 @@ static uint32_t origin_of_site(const gen_bounds_function *function, const gen_bo
 static uint32_t add_function(gen_bounds_table *table, const gen_bounds_function *function,
                              const gen_ptx_statement *statement)
 {
-    gen_token name = function->function->name;
-
     if (statement->inlined.length)
-        return gen_bounds_table_string(
+        return add_plain_name(
             table, gen_ptx_debug_string(function->arena, function->module, statement->inlined));
-    if (function->function->is_entry)
-        return 0;
-    return gen_bounds_table_string(table, gen_arena_copy(function->arena, name.text, name.length));
+    return function->function->is_entry ? 0 : add_token(table, function->function->name);
 }
 
 void gen_bounds_add_site(gen_bounds_table *table, const gen_bounds_function *function,

@@ -11,11 +11,13 @@
 typedef struct slow_access {
     const gen_bounds_code *code;
     const gen_bounds_access *access;
+    bool is_second; /* of the instruction */
 } slow_access;
 
 static void put_label(const slow_access *at, const char *name)
 {
-    gen_text_printf(at->code->out, "%s_%s%zu", at->code->label, name, at->access->place);
+    gen_text_printf(at->code->out, "%s_%s%zu%s", at->code->label, name, at->access->place,
+                    at->is_second ? "b" : "");
 }
 
 static void define_label(const slow_access *at, const char *name)
@@ -93,18 +95,48 @@ static void write_extent(const slow_access *at)
     }
 }
 
+/* The bytes of the access, in %custub_d2. */
+static void write_size(const slow_access *at)
+{
+    const gen_bounds_access *access = at->access;
+    const gen_ptx_operand *length = access->length;
+    gen_text *out = at->code->out;
+
+    if (!length) {
+        gen_text_printf(out, "mov.u64 %%custub_d2, %u;\n", access->size);
+    } else if (length->kind == GEN_PTX_NUMBER) {
+        gen_text_printf(out, "mov.u64 %%custub_d2, %llu;\n",
+                        (unsigned long long)length->number * access->factor + access->rest);
+    } else {
+        gen_text_printf(out, "%s %%custub_d2, %.*s;\n",
+                        length->reg && length->reg->bits == 64 ? "mov.b64" : "cvt.u64.u32",
+                        (int)length->text.length, length->text.text);
+        gen_text_printf(out, "mad.lo.u64 %%custub_d2, %%custub_d2, %u, %u;\n", access->factor,
+                        access->rest);
+    }
+}
+
 /* %custub_p1: it is inside; %custub_p2: and aligned. */
 static void write_comparison(const slow_access *at)
 {
-    gen_text_printf(at->code->out,
+    gen_text *out = at->code->out;
+
+    gen_text_printf(out,
                     "sub.s64 %%custub_d6, %%custub_d3, %%custub_d4;\n"
-                    "sub.s64 %%custub_d7, %%custub_d5, %u;\n"
-                    "setp.ge.u64 %%custub_p1, %%custub_d5, %u;\n"
+                    "sub.s64 %%custub_d7, %%custub_d5, %%custub_d2;\n"
+                    "setp.ge.u64 %%custub_p1, %%custub_d5, %%custub_d2;\n"
                     "setp.le.and.u64 %%custub_p1, %%custub_d6, %%custub_d7, %%custub_p1;\n"
                     "cvt.u32.u64 %%custub_r0, %%custub_d3;\n"
                     "and.b32 %%custub_r0, %%custub_r0, %u;\n"
                     "setp.eq.and.u32 %%custub_p2, %%custub_r0, 0, %%custub_p1;\n",
-                    at->access->size, at->access->size, at->access->align - 1);
+                    at->access->align - 1);
+    if (at->access->length && !at->access->rest)
+        gen_text_puts(out, "setp.eq.or.u64 %custub_p2, %custub_d2, 0, %custub_p2;\n");
+    if (at->access->lanes)
+        gen_text_printf(out,
+                        "mov.u32 %%custub_r0, %%laneid;\n"
+                        "setp.ge.or.u32 %%custub_p2, %%custub_r0, %u, %%custub_p2;\n",
+                        at->access->lanes);
 }
 
 /* The instruction without its guard. */
@@ -137,13 +169,18 @@ static void write_zero(void *context, gen_ptx_register *reg)
                         reg->name.text);
 }
 
+/* What cannot be skipped ends the kernel: others wait for its bytes. */
 static void write_refusal(const slow_access *at)
 {
     gen_text_printf(at->code->out, "selp.b32 %%custub_r1, %u, %u, %%custub_p1;\n",
                     (unsigned)(at->access->site | GEN_BOUNDS_MISALIGNED),
                     (unsigned)at->access->site);
     gen_bounds_write_keep(at->code);
-    branch(at, "", "next");
+    if (!at->access->traps)
+        return;
+    gen_bounds_write_record(at->code, 2 * at->code->plan->function->flow.statement_count +
+                                          2 * at->access->place + at->is_second);
+    gen_text_puts(at->code->out, "trap;\n");
 }
 
 static void write_measure(const slow_access *at)
@@ -156,8 +193,8 @@ static void write_measure(const slow_access *at)
     branch(at, "setp.eq.u64 %custub_p1, %custub_d8, 0;\n@%custub_p1 ", "unmeasured");
     gen_text_printf(out, "add.s64 %%custub_d8, %%custub_d8, %zu;\n",
                     at->access->target.index * sizeof(custub_bounds_measure));
-    gen_bounds_write_measure(at->code, at->access->size, at->access->kind != CUSTUB_BOUNDS_READ,
-                             at->access->place);
+    gen_bounds_write_measure(at->code, at->access->kind != CUSTUB_BOUNDS_READ,
+                             2 * at->access->place + at->is_second);
     define_label(at, "unmeasured");
 }
 
@@ -172,17 +209,57 @@ static void write_search(const slow_access *at)
     if (at->access->kind != CUSTUB_BOUNDS_READ)
         flags |= GEN_BOUNDS_HELPER_WRITES;
     gen_bounds_load_address(at->code, "%custub_d4");
-    gen_bounds_write_helper_call(at->code->out, at->access->target.bits, flags, at->access->size,
-                                 at->access->align, at->access->site);
+    gen_bounds_write_helper_call(at->code->out, at->access->target.bits, flags, at->access->align,
+                                 at->access->site);
     gen_text_puts(at->code->out, "setp.ne.u32 %custub_p2, %custub_r2, 0;\n");
+}
+
+/* %custub_p2: the access is right. If it is not, it is kept. */
+static void write_look(const slow_access *at)
+{
+    write_address(at);
+    write_size(at);
+    if (gen_bounds_needs_helper(at->access)) {
+        write_search(at);
+        return;
+    }
+    write_extent(at);
+    write_comparison(at);
+    branch(at, "@%custub_p2 ", "right");
+    write_refusal(at);
+    if (!at->access->is_together)
+        branch(at, "", "bad");
+    define_label(at, "right");
+}
+
+/* Looks at all accesses of the instruction. Goes on if all are right. */
+static void write_looks(slow_access *at)
+{
+    for (const gen_bounds_access *a = at->access; a; a = a->next) {
+        slow_access each = {at->code, a, a != at->access};
+        write_look(&each);
+        if (a->is_together)
+            gen_text_puts(at->code->out, "vote.sync.all.pred %custub_p2, %custub_p2, -1;\n");
+        if (a->is_together || gen_bounds_needs_helper(a))
+            branch(&each, "@!%custub_p2 ", "bad");
+        write_measure(&each);
+    }
+}
+
+static void write_instruction(const gen_bounds_code *code, const gen_ptx_statement *statement)
+{
+    gen_token text = without_guard(statement);
+
+    if (statement->kind == GEN_PTX_CALL)
+        gen_ptx_print_statement(code->out, statement);
+    else
+        gen_text_printf(code->out, "%.*s;\n", (int)text.length, text.text);
 }
 
 void gen_bounds_write_slow_access(const gen_bounds_code *code, const gen_bounds_access *access)
 {
-    slow_access at = {code, access};
+    slow_access at = {code, access, false};
     const gen_ptx_statement *s = access->statement;
-    bool is_search = gen_bounds_needs_helper(access);
-    gen_token text = without_guard(s);
 
     if (s->guard)
         branch(&at,
@@ -190,21 +267,15 @@ void gen_bounds_write_slow_access(const gen_bounds_code *code, const gen_bounds_
                                 s->guard_negated ? "" : "!", (int)s->guard->name.length,
                                 s->guard->name.text),
                "next");
-    write_address(&at);
-    if (is_search) {
-        write_search(&at);
-    } else {
-        write_extent(&at);
-        write_comparison(&at);
+    write_looks(&at);
+    write_instruction(code, s);
+    branch(&at, "", "next");
+    define_label(&at, "bad");
+    if (access->next) {
+        at.is_second = true;
+        define_label(&at, "bad");
+        at.is_second = false;
     }
-    branch(&at, "@%custub_p2 ", "do");
     gen_bounds_each_written(s, write_zero, &at);
-    if (is_search)
-        branch(&at, "", "next");
-    else
-        write_refusal(&at);
-    define_label(&at, "do");
-    write_measure(&at);
-    gen_text_printf(code->out, "%.*s;\n", (int)text.length, text.text);
     define_label(&at, "next");
 }

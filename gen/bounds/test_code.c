@@ -434,8 +434,13 @@ static void join_guard(const group_test *test, const gen_ptx_statement *statemen
 void gen_bounds_write_test(const gen_bounds_code *code, size_t region)
 {
     const gen_bounds_region *at = &code->plan->regions[region];
+    const gen_bounds_access *first = at->groups[0].first;
     bool is_first = true;
 
+    if (!first->size) { /* always looked at: what is compared is in a register */
+        gen_text_puts(code->out, "mov.pred %custub_p0, 0;\n");
+        return;
+    }
     for (size_t i = 0; i < at->group_count; i++) {
         bool apart = is_apart(&at->groups[i]);
         group_test test = {.code = code,
@@ -453,4 +458,11 @@ void gen_bounds_write_test(const gen_bounds_code *code, size_t region)
         }
         is_first = false;
     }
+    if (first->lanes)
+        gen_text_printf(code->out,
+                        "mov.u32 %%custub_r0, %%laneid;\n"
+                        "setp.ge.or.u32 %%custub_p0, %%custub_r0, %u, %%custub_p0;\n",
+                        first->lanes);
+    if (first->is_together)
+        gen_text_puts(code->out, "vote.sync.all.pred %custub_p0, %custub_p0, -1;\n");
 }

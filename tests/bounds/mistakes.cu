@@ -46,8 +46,7 @@ extern "C" CUSTUB_THREADS(n) CUSTUB_GRID_STRIDE __global__ void last_turn(
 {
     for (int i = INDEX; i < n + off; i += (int)(gridDim.x * blockDim.x)) {
         const float x = in[i]; // bad: last_turn
-        if (i < n)
-            out[i] = x + 1;
+        out[i % n] = x + 1;
     }
 }
 
@@ -346,7 +345,7 @@ KERNEL(vector_past_end)
     if (4 * i >= n + off)
         return;
     const float4 v = ((const float4 *)in)[i]; // bad: vector_past_end
-    out[i] = v.w;
+    out[i] = v.x + v.y + v.z + v.w;
 }
 
 extern "C" CUSTUB_THREADS(n) __global__ void vector_across_end(
@@ -356,7 +355,7 @@ extern "C" CUSTUB_THREADS(n) __global__ void vector_across_end(
     if (4 * i >= n)
         return;
     const float4 v = ((const float4 *)in)[i]; // bad: vector_across_end
-    out[i] = v.w;
+    out[i] = v.x + v.y + v.z + v.w;
 }
 
 extern "C" CUSTUB_THREADS(n) __global__ void vector_store_across_end(
@@ -514,8 +513,8 @@ extern "C" CUSTUB_THREADS(16777216) __global__ void one_of_many(
 {
     const int i = INDEX;
     const float x = in[i % n + (i == 9999999 ? off : 0)]; // bad: one_of_many
-    if (i < n)
-        out[i] = x;
+    if (i < n || x < 0) // all others read numbers from 1 to 2
+        out[i % n] = x;
 }
 
 KERNEL(first_of_two)
