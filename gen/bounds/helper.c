@@ -165,9 +165,9 @@ void gen_bounds_write_helper(gen_text *out, const gen_ptx_module *module)
     gen_text_printf(out, "\n%s", head);
     gen_text_puts(out, beginning);
     gen_text_puts(out, search);
-    gen_bounds_write_measure(&code, true, 1);
+    gen_bounds_write_measure(&code, 0, true, 1);
     gen_text_puts(out, "bra $right;\n$read:\n");
-    gen_bounds_write_measure(&code, false, 2);
+    gen_bounds_write_measure(&code, 0, false, 2);
     gen_text_puts(out, "bra $right;\n");
     gen_text_puts(out, nothing);
     for (const gen_ptx_variable *v = module->variables; v; v = v->next)

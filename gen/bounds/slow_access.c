@@ -193,7 +193,8 @@ static void write_measure(const slow_access *at)
     branch(at, "setp.eq.u64 %custub_p1, %custub_d8, 0;\n@%custub_p1 ", "unmeasured");
     gen_text_printf(out, "add.s64 %%custub_d8, %%custub_d8, %zu;\n",
                     at->access->target.index * sizeof(custub_bounds_measure));
-    gen_bounds_write_measure(at->code, at->access->kind != CUSTUB_BOUNDS_READ,
+    gen_bounds_write_measure(at->code, at->access->length ? 0 : at->access->size,
+                             at->access->kind != CUSTUB_BOUNDS_READ,
                              2 * at->access->place + at->is_second);
     define_label(at, "unmeasured");
 }
