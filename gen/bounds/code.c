@@ -17,3 +17,20 @@ void gen_bounds_load_address(const gen_bounds_code *code, const char *to)
         gen_text_printf(code->out, "mov.b64 %s, %s;\ncvta.param.u64 %s, %s;\n", to, code->param, to,
                         to);
 }
+
+void gen_bounds_write_call(const gen_bounds_code *code, const gen_ptx_statement *call)
+{
+    const gen_bounds_function_copy *copy =
+        gen_bounds_copy_of_callee(code->copies, code->plan->function, code->kernel, call);
+    bool is_pointer = !call->callee.length && call->sequence && code->copies->follows_pointers;
+
+    if (!copy && !is_pointer) {
+        gen_ptx_print_statement(code->out, call);
+        return;
+    }
+    gen_bounds_load_address(code, "%custub_d0");
+    if (copy)
+        gen_bounds_write_copy_call(code->out, call, copy);
+    else
+        gen_bounds_write_pointer_call(code->out, call);
+}

@@ -35,4 +35,8 @@ void gen_bounds_load(const gen_bounds_code *code, const char *type, const char *
 /* Puts the address of the kernel's parameter into the register. */
 void gen_bounds_load_address(const gen_bounds_code *code, const char *to);
 
+/* Writes a call: of the callee's copy that looks at its accesses, if there is one. Uses
+ * %custub_d0. */
+void gen_bounds_write_call(const gen_bounds_code *code, const gen_ptx_statement *call);
+
 #endif

@@ -65,29 +65,15 @@ static void write_statement(const gen_bounds_code *code, const gen_ptx_statement
 {
     const gen_bounds_loop_region *loop =
         gen_bounds_loop_of_jump(&code->plan->loops, &code->plan->function->flow, statement);
-    const gen_bounds_function_copy *copy = NULL;
-    bool is_pointer;
 
     if (gen_bounds_is_load_hint(statement))
         return;
-    if (statement->kind == GEN_PTX_CALL)
-        copy =
-            gen_bounds_copy_of_callee(code->copies, code->plan->function, code->kernel, statement);
-    is_pointer = statement->kind == GEN_PTX_CALL && !statement->callee.length &&
-                 statement->sequence && code->copies->follows_pointers;
-    if (loop && !loop->loop.has[block]) {
+    if (loop && !loop->loop.has[block])
         write_jump(code, statement, loop->loop.header);
-        return;
-    }
-    if (!copy && !is_pointer) {
-        gen_ptx_print_statement(code->out, statement);
-        return;
-    }
-    gen_bounds_load_address(code, "%custub_d0");
-    if (copy)
-        gen_bounds_write_copy_call(code->out, statement, copy);
+    else if (statement->kind == GEN_PTX_CALL)
+        gen_bounds_write_call(code, statement);
     else
-        gen_bounds_write_pointer_call(code->out, statement);
+        gen_ptx_print_statement(code->out, statement);
 }
 
 static bool has_tests(const gen_bounds_plan *plan)

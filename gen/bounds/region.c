@@ -10,6 +10,10 @@
 /* Statements of a region. The time to extend one grows with its length. */
 #define MAX_LENGTH 1024
 
+/* ptxas takes much more time for long slow copies: 200 accesses in one took 4 s, and 500 took 17 s.
+ */
+#define MAX_ACCESSES 64
+
 /* Constants of a group differ by less, in bytes: so its range cannot wrap. */
 #define MAX_DISTANCE INT64_C(0x40000000)
 
@@ -191,7 +195,8 @@ static bool extend_region(gen_bounds_plan *plan, const gen_bounds_access *access
     gen_bounds_region *region = &plan->regions[plan->region_count - 1];
     moving move = {.plan = plan, .begin = region->first, .use = access->place};
 
-    if (region->is_alone || is_alone(access) || access->place - region->first > MAX_LENGTH)
+    if (region->is_alone || is_alone(access) || access->place - region->first > MAX_LENGTH ||
+        region->access_count == MAX_ACCESSES)
         return false;
     if (access->statement->guard)
         need_register(&move, access->statement->guard);

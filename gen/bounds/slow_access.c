@@ -254,7 +254,7 @@ static void write_instruction(const gen_bounds_code *code, const gen_ptx_stateme
     gen_token text = without_guard(statement);
 
     if (statement->kind == GEN_PTX_CALL)
-        gen_ptx_print_statement(code->out, statement);
+        gen_bounds_write_call(code, statement);
     else
         gen_text_printf(code->out, "%.*s;\n", (int)text.length, text.text);
 }

@@ -104,6 +104,8 @@ static void write_statement(const gen_bounds_code *code, const gen_bounds_loop *
         gen_text_printf(code->out, "bra %s_leave%zu;\n", code->label, place);
     } else if (gen_bounds_opcode_is(&opcode, "bra")) {
         write_jump(code, loop, s);
+    } else if (s->kind == GEN_PTX_CALL) {
+        gen_bounds_write_call(code, s);
     } else {
         gen_ptx_print_statement(code->out, s);
     }
