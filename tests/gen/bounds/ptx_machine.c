@@ -77,14 +77,34 @@ static bool judge(machine *m, value address, uint32_t size)
     return false;
 }
 
-static unsigned char *memory_at(machine *m, value address, uint32_t size)
+/* What the judge measures: it is what a rewritten kernel must measure. */
+static void measure(machine *m, value address, uint32_t size, bool is_write)
+{
+    custub_bounds_measure *of = &m->measures[address.origin - 1];
+    uint64_t at = address.bits - m->buffers[address.origin - 1].base;
+
+    of->lowest = address.bits < of->lowest ? address.bits : of->lowest;
+    of->end = address.bits + size > of->end ? address.bits + size : of->end;
+    for (uint64_t i = at; is_write && i < at + size; i++)
+        m->bitmaps[(address.origin - 1) * (MACHINE_BYTES / 8) + i / 8] |=
+            (unsigned char)(1u << i % 8);
+}
+
+static unsigned char *memory_at(machine *m, value address, uint32_t size, bool is_write)
 {
     machine_buffer *buffer;
+
+    if (address.bits - MEASURE_ADDRESS < sizeof(m->measures))
+        return (unsigned char *)m->measures + (address.bits - MEASURE_ADDRESS);
+    if (address.bits - BITMAP_ADDRESS < sizeof(m->bitmaps))
+        return m->bitmaps + (address.bits - BITMAP_ADDRESS);
 
     if (address.bits - RECORD_ADDRESS < sizeof(m->record))
         return m->record + (address.bits - RECORD_ADDRESS);
     if (m->is_judge && !judge(m, address, size))
         return NULL;
+    if (m->is_judge)
+        measure(m, address, size, is_write);
     buffer = buffer_at(m, address.bits, size);
     if (buffer && address.bits % size == 0)
         return buffer->memory + (address.bits - buffer->base);
@@ -134,7 +154,7 @@ static void access_memory(machine *m, const gen_ptx_statement *s, const gen_boun
         value where =
             read_operand(m, &(gen_ptx_operand){.kind = GEN_PTX_REGISTER, .reg = address->reg});
         where.bits += (uint64_t)address->number;
-        at = memory_at(m, where, size);
+        at = memory_at(m, where, size, !is_load);
     }
     for (size_t i = 0; i < count; i++) {
         const gen_ptx_operand *item = data->kind == GEN_PTX_VECTOR ? &data->items[i] : data;
@@ -154,7 +174,7 @@ static void compare_and_swap(machine *m, const gen_ptx_statement *s)
     uint32_t old;
     value address =
         read_operand(m, &(gen_ptx_operand){.kind = GEN_PTX_REGISTER, .reg = s->operands[1].reg});
-    unsigned char *at = memory_at(m, address, 4);
+    unsigned char *at = memory_at(m, address, 4, true);
 
     memcpy(&old, at, 4);
     if (old == (uint32_t)read_operand(m, &s->operands[2]).bits) {
@@ -162,6 +182,39 @@ static void compare_and_swap(machine *m, const gen_ptx_statement *s)
         memcpy(at, &next, 4);
     }
     write_register(m, s->operands[0].reg, (value){old, 0});
+}
+
+/* red: min, max and or */
+static void reduce(machine *m, const gen_ptx_statement *s, const gen_bounds_opcode *opcode)
+{
+    uint32_t size = gen_bounds_access_size(opcode);
+    const gen_ptx_operand *address = gen_bounds_address(s);
+    value where =
+        read_operand(m, &(gen_ptx_operand){.kind = GEN_PTX_REGISTER, .reg = address->reg});
+    uint64_t operand = read_operand(m, &s->operands[1]).bits;
+    uint64_t old = 0;
+    unsigned char *at;
+
+    where.bits += (uint64_t)address->number;
+    at = memory_at(m, where, size, true);
+    if (!at)
+        return;
+    memcpy(&old, at, size);
+    if (gen_bounds_opcode_has(opcode, "min"))
+        old = operand < old ? operand : old;
+    else if (gen_bounds_opcode_has(opcode, "max"))
+        old = operand > old ? operand : old;
+    else
+        old |= operand;
+    memcpy(at, &old, size);
+}
+
+static void unpack(machine *m, const gen_ptx_statement *s)
+{
+    value both = read_operand(m, &s->operands[1]);
+
+    write_register(m, s->operands[0].items[0].reg, (value){(uint32_t)both.bits, 0});
+    write_register(m, s->operands[0].items[1].reg, (value){both.bits >> 32, 0});
 }
 
 /* --- Arithmetic ------------------------------------------------------------------------------- */
@@ -285,6 +338,12 @@ static void execute(machine *m, const gen_ptx_statement *s, const gen_bounds_opc
         access_memory(m, s, opcode, is_load);
     else if (gen_bounds_opcode_is(opcode, "atom"))
         compare_and_swap(m, s);
+    else if (gen_bounds_opcode_is(opcode, "red"))
+        reduce(m, s, opcode);
+    else if (gen_bounds_opcode_is(opcode, "membar"))
+        return;
+    else if (s->operands[0].kind == GEN_PTX_VECTOR)
+        unpack(m, s);
     else if (gen_bounds_opcode_is(opcode, "setp"))
         set_predicate(m, s, opcode);
     else if (gen_bounds_opcode_is(opcode, "mul"))
@@ -295,7 +354,7 @@ static void execute(machine *m, const gen_ptx_statement *s, const gen_bounds_opc
         write_register(m, s->operands[0].reg, sum);
     } else if (gen_bounds_opcode_is(opcode, "cvt"))
         write_register(m, s->operands[0].reg, converted(m, s, opcode));
-    else if (!gen_bounds_opcode_is(opcode, "membar"))
+    else
         write_register(m, s->operands[0].reg, computed(m, s, opcode));
 }
 

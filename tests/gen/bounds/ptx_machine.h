@@ -6,6 +6,8 @@
 #include "ptx/ptx.h"
 #include "support/address_table.h"
 
+#include <custub/bounds_table.h>
+
 #define MACHINE_BUFFERS 3
 #define MACHINE_BYTES   4096 /* of a buffer, around its extent, too */
 
@@ -28,11 +30,16 @@ typedef struct machine {
     size_t bad_count;
     const char *failure; /* why the run ended; null: it returned */
     gen_address_table registers;
+    custub_bounds_measure measures[MACHINE_BUFFERS]; /* at MEASURE_ADDRESS; their bitmaps are at
+                                                      * BITMAP_ADDRESS, MACHINE_BYTES / 8 each */
+    unsigned char bitmaps[MACHINE_BUFFERS * MACHINE_BYTES / 8];
     unsigned char local[64];
     unsigned char record[64]; /* at RECORD_ADDRESS */
 } machine;
 
-#define RECORD_ADDRESS UINT64_C(0x500000000000)
+#define RECORD_ADDRESS  UINT64_C(0x500000000000)
+#define MEASURE_ADDRESS UINT64_C(0x500000001000)
+#define BITMAP_ADDRESS  UINT64_C(0x500000002000)
 
 void machine_run(machine *machine);
 

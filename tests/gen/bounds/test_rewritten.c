@@ -266,10 +266,12 @@ static void set_limit(unsigned char *parameter, const custub_bounds_limit *limit
 
 /* The further parameter, as the runtime fills it. */
 static void set_parameter(unsigned char *parameter, const gen_text *table,
-                          const machine_buffer *buffers)
+                          const machine_buffer *buffers, bool measures)
 {
     custub_bounds_table head;
-    custub_bounds_head first = {.record = RECORD_ADDRESS, .extents = MACHINE_BUFFERS};
+    custub_bounds_head first = {.record = RECORD_ADDRESS,
+                                .measures = measures ? MEASURE_ADDRESS : 0,
+                                .extents = MACHINE_BUFFERS};
     const custub_bounds_limit *limits;
 
     memcpy(&head, table->data, sizeof(head));
@@ -279,7 +281,7 @@ static void set_parameter(unsigned char *parameter, const gen_text *table,
         custub_bounds_extent extent = {buffers[i].base, buffers[i].bytes};
         memcpy(parameter + sizeof(first) + i * sizeof(extent), &extent, sizeof(extent));
     }
-    for (uint32_t i = 0; i < head.limit_count; i++)
+    for (uint32_t i = 0; i < head.limit_count && !measures; i++)
         set_limit(parameter, &limits[i], &buffers[limits[i].extent]);
 }
 
@@ -309,7 +311,14 @@ typedef struct statistics {
     size_t right; /* without */
 } statistics;
 
-/* Runs both kernels on the same buffers, and compares memory and record. */
+static void prepare_measures(machine *m)
+{
+    for (unsigned i = 0; i < MACHINE_BUFFERS; i++)
+        m->measures[i] = (custub_bounds_measure){
+            .lowest = UINT64_MAX, .bitmap = BITMAP_ADDRESS + i * (MACHINE_BYTES / 8)};
+}
+
+/* Runs both kernels on the same buffers, and compares memory, record and measures. */
 static bool compare(gen_arena *arena, const gen_ptx_module *raw, const gen_ptx_module *rewritten,
                     const gen_text *table, statistics *seen)
 {
@@ -317,6 +326,7 @@ static bool compare(gen_arena *arena, const gen_ptx_module *raw, const gen_ptx_m
     static machine other;
     static unsigned char params[PARAMS];
     const uint64_t own = 8 * MACHINE_BUFFERS + 4 * INTEGERS;
+    const bool measures = any(3) == 0;
     custub_bounds_record record;
 
     memset(params, 0, sizeof(params));
@@ -325,7 +335,9 @@ static bool compare(gen_arena *arena, const gen_ptx_module *raw, const gen_ptx_m
     choose_buffers(judge.buffers);
     memcpy(other.buffers, judge.buffers, sizeof(judge.buffers));
     set_params(params, judge.buffers);
-    set_parameter(params + own, table, judge.buffers);
+    set_parameter(params + own, table, judge.buffers, measures);
+    prepare_measures(&judge);
+    prepare_measures(&other);
     judge.arena = other.arena = arena;
     judge.registers.arena = other.registers.arena = arena;
     judge.params = other.params = params;
@@ -343,6 +355,9 @@ static bool compare(gen_arena *arena, const gen_ptx_module *raw, const gen_ptx_m
         print_error("%s\n", other.failure);
         return false;
     }
+    if (measures && (memcmp(judge.measures, other.measures, sizeof(judge.measures)) != 0 ||
+                     memcmp(judge.bitmaps, other.bitmaps, sizeof(judge.bitmaps)) != 0))
+        return false;
     return memcmp(judge.buffers, other.buffers, sizeof(judge.buffers)) == 0 &&
            (record.state == 2) == (judge.bad_count != 0) && record.address == judge.first_bad &&
            record.misaligned == judge.is_misaligned;
