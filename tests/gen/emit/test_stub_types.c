@@ -55,8 +55,8 @@ HAS_TYPE(launch_plain, structs_kernels, structs_outer, structs_wide, structs_wit
          structs_deep_nested);
 HAS_TYPE(launch_makers, structs_kernels, structs_maker, structs_maker_of_, structs_element_view,
          structs_element_buffer_create_);
-HAS_TYPE(launch_bytes, structs_kernels, structs_tight, structs_bits, structs_either, structs_closed,
-         structs_derived, structs_empty);
+HAS_TYPE(launch_bytes, structs_kernels, structs_tight, structs_unaligned, structs_bits,
+         structs_either, structs_closed, structs_derived, structs_empty);
 HAS_TYPE(launch_templates, structs_kernels, char, structs_array_float_4, structs_array_double_2,
          custub_bytes_view);
 
