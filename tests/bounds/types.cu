@@ -198,7 +198,7 @@ BLOCK(inline_copy)
 // A bulk copy cannot be skipped: the barrier counts its bytes. So these end the kernel.
 BLOCK(bulk_copy)
 {
-    __shared__ __align__(128) float tile[128];
+    __shared__ __align__(128) float tile[256]; // room for the mistake
     __shared__ __align__(8) unsigned long long barrier;
     const int i = INDEX, first = (int)blockIdx.x * 128;
     const int count = first + 128 < n ? 128 : n - first;
@@ -225,7 +225,7 @@ BLOCK(bulk_copy)
 
 BLOCK(bulk_store)
 {
-    __shared__ __align__(128) float tile[128];
+    __shared__ __align__(128) float tile[256]; // room for the mistake
     const int i = INDEX, first = (int)blockIdx.x * 128;
     const int count = first + 128 < n ? 128 : n - first;
     tile[threadIdx.x] = i < n ? in[i] : 0;
