@@ -137,7 +137,7 @@ typedef struct custub_bounds_record {
     uint32_t block[3];
     uint32_t thread[3];
     uint32_t misaligned; /* 1: it is inside, but its address is not a multiple of its size */
-    uint32_t accessed; /* bytes of the access: a site does not know those of a copy in bulk */
+    uint32_t accessed;   /* bytes of the access: a site does not know those of a copy in bulk */
 } custub_bounds_record;
 
 /* What a launch touched of an extent. In device memory. */
