@@ -75,8 +75,17 @@ static bool is_jump(const gen_ptx_statement *statement)
 static void add_listed_targets(gen_name_table *targets, gen_token text)
 {
     static const char word[] = ".branchtargets";
+    const char *colon = memchr(text.text, ':', text.length);
     gen_ptx_lexer lexer;
 
+    if (colon) { /* the list has a label, and may be on its line */
+        text.length -= (size_t)(colon + 1 - text.text);
+        text.text = colon + 1;
+    }
+    while (text.length && strchr(" \t\r\n", *text.text)) {
+        text.text++;
+        text.length--;
+    }
     if (text.length < sizeof(word) || memcmp(text.text, word, sizeof(word) - 1) != 0)
         return;
     lexer = gen_ptx_lexer_begin(text.text + sizeof(word) - 1, text.length - (sizeof(word) - 1), 1);

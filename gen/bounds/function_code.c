@@ -115,12 +115,20 @@ static void write_statements(const gen_bounds_code *code, size_t begin, size_t e
     }
 }
 
-static void write_records(const gen_bounds_code *code)
+/* True if the function also ends behind its last statement. */
+static bool ends_without_return(const gen_bounds_flow *flow, size_t end)
+{
+    return !end || flow->statements[end - 1]->guard ||
+           !gen_bounds_is_end(flow->statements[end - 1]);
+}
+
+/* The end behind the last statement has the number `end`. */
+static void write_records(const gen_bounds_code *code, size_t end)
 {
     const gen_bounds_flow *flow = &code->plan->function->flow;
 
-    for (size_t i = 0; i < flow->statement_count; i++) {
-        if (!gen_bounds_is_end(flow->statements[i]))
+    for (size_t i = 0; i <= end; i++) {
+        if (i == end ? !ends_without_return(flow, end) : !gen_bounds_is_end(flow->statements[i]))
             continue;
         gen_text_printf(code->out, "%s_record%zu:\n", code->label, i);
         gen_bounds_write_reset(code);
@@ -143,12 +151,14 @@ void gen_bounds_write_body(const gen_bounds_code *code)
         gen_bounds_write_reset(code);
     write_statements(code, 0, end);
     if (has_tests(plan)) {
+        if (ends_without_return(flow, end))
+            write_end(code, end);
         gen_text_puts(code->out, "ret;\n");
         for (size_t i = 0; i < plan->region_count; i++)
             gen_bounds_write_slow_copy(code, i);
         for (size_t i = 0; i < plan->loops.count; i++)
             gen_bounds_write_slow_loop(code, plan->loops.items[i]);
-        write_records(code);
+        write_records(code, end);
     }
     write_statements(code, end, flow->statement_count);
     gen_text_puts(code->out, "}\n");
