@@ -1,25 +1,14 @@
 #include "bounds/bounds.h"
 
-#include "bounds/alignment.h"
+#include "bounds/addresses/alignment.h"
 #include "bounds/cubin.h"
-#include "bounds/function_code.h"
-#include "bounds/helper.h"
-#include "bounds/instruction.h"
+#include "bounds/code/function_code.h"
+#include "bounds/flow/instruction.h"
+#include "bounds/rewritten_file.h"
 #include "bounds/site.h"
-#include "bounds/table.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* A file. */
-typedef struct image_file {
-    gen_ptx_module *module;
-    gen_bounds_variables variables;
-    gen_bounds_function_copies copies;
-    gen_bounds_function_copy **in_place; /* of the functions, in their order; null: it is not */
-    char **bodies;       /* of the functions, in their order; null: it is written as it was */
-    uint32_t *registers; /* of each kernel, or 0; null: not known */
-} image_file;
 
 struct gen_bounds {
     gen_arena *arena;
@@ -28,21 +17,14 @@ struct gen_bounds {
     gen_bounds_table table;
     size_t file_count;
     size_t file_capacity;
-    image_file *files;
+    gen_rewritten_file *files;
     gen_bounds_counts counts;
 };
 
 #define MAX_PARAMS     4096u  /* bytes; "PTX ISA", .param */
 #define MAX_NEW_PARAMS 32764u /* from sm_70 and PTX 8.1 on */
 #define NEW_PARAMS_PTX 81
-#define ADDRESS_PTX    77 /* cvta.param */
 #define ADDRESS_SM     70
-
-/* A multiprocessor gives the registers of a thread in eights. With up to 32 it runs as many threads
- * as it can ("CUDA C++ Programming Guide", compute capabilities). */
-#define REGISTER_UNIT  8u
-#define FREE_REGISTERS 32u
-#define MAX_REGISTERS  255u
 
 gen_bounds *gen_bounds_begin(gen_arena *arena, gen_diag *diag, const gen_bounds_kernel *kernels,
                              size_t kernel_count)
@@ -74,7 +56,8 @@ static unsigned target_number(gen_token target)
     return number;
 }
 
-static void add_variables(gen_bounds *bounds, image_file *file, const gen_ptx_variable *first)
+static void add_variables(gen_bounds *bounds, gen_rewritten_file *file,
+                          const gen_ptx_variable *first)
 {
     gen_bounds_variables *all = &file->variables;
 
@@ -84,18 +67,10 @@ static void add_variables(gen_bounds *bounds, image_file *file, const gen_ptx_va
     }
 }
 
-static gen_bounds_kernel_entry *find_kernel(const gen_bounds *bounds, gen_token name)
-{
-    for (size_t i = 0; i < bounds->table.kernel_count; i++)
-        if (gen_token_is(name, bounds->table.kernels[i].symbol))
-            return &bounds->table.kernels[i];
-    return NULL;
-}
-
 static bool is_checked(const gen_bounds *bounds, const gen_ptx_function *function)
 {
     const gen_bounds_kernel_entry *kernel =
-        function->is_entry ? find_kernel(bounds, function->name) : NULL;
+        function->is_entry ? gen_bounds_find_kernel(&bounds->table, function->name) : NULL;
     return kernel && !kernel->reason;
 }
 
@@ -109,7 +84,7 @@ static bool declares_shared(const gen_ptx_function *function)
 
 /* True if a function may be copied, no two variables have the same name, and all functions that
  * declare some are rewritten: the others are written back as they were. */
-static bool moves_shared_out(const gen_bounds *bounds, const image_file *file)
+static bool moves_shared_out(const gen_bounds *bounds, const gen_rewritten_file *file)
 {
     const gen_bounds_variables *all = &file->variables;
     bool has_function = false;
@@ -155,16 +130,17 @@ static const char *reason_of(const gen_ptx_module *module, const gen_ptx_functio
 bool gen_bounds_add(gen_bounds *bounds, const char *path, const char *text)
 {
     gen_ptx_module *module = gen_ptx_parse(bounds->arena, bounds->diag, path, text);
-    image_file *file;
+    gen_rewritten_file *file;
 
     if (!module)
         return false;
     GEN_GROW(bounds->arena, bounds->files, bounds->file_count, &bounds->file_capacity);
     file = &bounds->files[bounds->file_count++];
-    *file = (image_file){.module = module};
+    *file = (gen_rewritten_file){.module = module};
     add_variables(bounds, file, module->variables);
     for (const gen_ptx_function *f = module->functions; f; f = f->next) {
-        gen_bounds_kernel_entry *kernel = f->is_entry ? find_kernel(bounds, f->name) : NULL;
+        gen_bounds_kernel_entry *kernel =
+            f->is_entry ? gen_bounds_find_kernel(&bounds->table, f->name) : NULL;
         add_variables(bounds, file, f->variables);
         if (kernel && !kernel->reason && !f->is_declaration)
             kernel->reason = reason_of(module, f, &kernel->limits);
@@ -266,7 +242,7 @@ static void add_sites(gen_bounds *bounds, const gen_bounds_plan *plan, uint32_t 
 }
 
 /* The rewritten body of a function whose arguments are set. */
-static char *write_body(gen_bounds *bounds, image_file *file, gen_bounds_function *function,
+static char *write_body(gen_bounds *bounds, gen_rewritten_file *file, gen_bounds_function *function,
                         size_t kernel, const char *param, bool is_shared)
 {
     gen_token name = function->function->name;
@@ -297,7 +273,7 @@ static char *write_body(gen_bounds *bounds, image_file *file, gen_bounds_functio
     return body;
 }
 
-static char *write_kernel(gen_bounds *bounds, image_file *file, const gen_ptx_function *ptx,
+static char *write_kernel(gen_bounds *bounds, gen_rewritten_file *file, const gen_ptx_function *ptx,
                           size_t kernel)
 {
     gen_bounds_function function = {.arena = bounds->arena,
@@ -313,7 +289,7 @@ static char *write_kernel(gen_bounds *bounds, image_file *file, const gen_ptx_fu
         false);
 }
 
-static char *write_function(gen_bounds *bounds, image_file *file,
+static char *write_function(gen_bounds *bounds, gen_rewritten_file *file,
                             const gen_bounds_function_copy *copy, bool is_shared)
 {
     gen_bounds_function function = {.arena = bounds->arena,
@@ -329,7 +305,7 @@ static char *write_function(gen_bounds *bounds, image_file *file,
 }
 
 /* True if functions are called through pointers, and all that may call them is rewritten. */
-static bool follows_pointers(const gen_bounds *bounds, const image_file *file)
+static bool follows_pointers(const gen_bounds *bounds, const gen_rewritten_file *file)
 {
     bool has_pointer_call = false;
 
@@ -346,7 +322,7 @@ static bool follows_pointers(const gen_bounds *bounds, const image_file *file)
 }
 
 /* The copies that kernels need, and those that these need. */
-static void write_function_copies(gen_bounds *bounds, image_file *file)
+static void write_function_copies(gen_bounds *bounds, gen_rewritten_file *file)
 {
     size_t count = 0;
 
@@ -362,7 +338,7 @@ static void write_function_copies(gen_bounds *bounds, image_file *file)
         copy->body = write_function(bounds, file, copy, false);
 }
 
-static void write_bodies(gen_bounds *bounds, image_file *file)
+static void write_bodies(gen_bounds *bounds, gen_rewritten_file *file)
 {
     size_t count = 0;
 
@@ -374,7 +350,8 @@ static void write_bodies(gen_bounds *bounds, image_file *file)
     file->in_place = GEN_NEW_ARRAY(bounds->arena, gen_bounds_function_copy *, count + 1);
     count = 0;
     for (const gen_ptx_function *f = file->module->functions; f; f = f->next, count++) {
-        const gen_bounds_kernel_entry *kernel = f->is_entry ? find_kernel(bounds, f->name) : NULL;
+        const gen_bounds_kernel_entry *kernel =
+            f->is_entry ? gen_bounds_find_kernel(&bounds->table, f->name) : NULL;
         if (kernel && !kernel->reason && !f->is_declaration)
             file->bodies[count] =
                 write_kernel(bounds, file, f, (size_t)(kernel - bounds->table.kernels));
@@ -383,135 +360,6 @@ static void write_bodies(gen_bounds *bounds, image_file *file)
 }
 
 /* --- Output ----------------------------------------------------------------------------------- */
-
-/* The text before the functions. cvta.param needs a newer version of PTX than older toolkits
- * write. */
-static void print_text(gen_text *out, const gen_ptx_module *module, gen_token text)
-{
-    static const char word[] = ".version";
-    const char *at = text.text;
-    const char *end = text.text + text.length;
-
-    while (module->version < ADDRESS_PTX && at + sizeof(word) < end &&
-           memcmp(at, word, sizeof(word) - 1) != 0)
-        at++;
-    if (module->version >= ADDRESS_PTX || at + sizeof(word) >= end) {
-        gen_text_append(out, text.text, text.length);
-        return;
-    }
-    gen_text_append(out, text.text, (size_t)(at - text.text));
-    gen_text_puts(out, ".version 7.7");
-    while (at < end && *at != '\n')
-        at++;
-    gen_text_append(out, at, (size_t)(end - at));
-}
-
-/* True if a kernel has setmaxnreg, or a function that it may call. ptxas ignores that without a
- * limit; with one the kernel could wait for registers forever. */
-static bool changes_registers(const gen_ptx_module *module, const gen_ptx_function *kernel)
-{
-    for (const gen_ptx_function *f = module->functions; f; f = f->next) {
-        if (f->is_entry && f != kernel)
-            continue;
-        for (const gen_ptx_statement *s = f->statements; s; s = s->next) {
-            const gen_bounds_opcode opcode = gen_bounds_opcode_of(s);
-            if (s->kind == GEN_PTX_INSTRUCTION && gen_bounds_opcode_is(&opcode, "setmaxnreg"))
-                return true;
-        }
-    }
-    return false;
-}
-
-/* The most registers for a checked kernel, for .maxnreg; 0: no limit. For ptxas it replaces the
- * limits of .maxntid and -maxrregcount. The raw machine code was held to those, so it allows no
- * fewer threads than they do. */
-static uint32_t register_limit(const image_file *file, const gen_ptx_function *function,
-                               size_t kernel)
-{
-    uint32_t registers = file->registers ? file->registers[kernel] : 0;
-    uint32_t limit = (registers + REGISTER_UNIT - 1) / REGISTER_UNIT * REGISTER_UNIT;
-
-    if (!registers || limit > MAX_REGISTERS || function->max_registers ||
-        changes_registers(file->module, function))
-        return 0;
-    return limit > FREE_REGISTERS ? limit : FREE_REGISTERS;
-}
-
-static void print_entry(gen_text *out, const gen_ptx_function *function, const char *body,
-                        uint32_t bytes, uint32_t registers)
-{
-    gen_text_printf(out, "%.*s%s\n.param .align 8 .b8 %.*s_custub[%u]\n)\n",
-                    (int)function->before.length, function->before.text,
-                    function->param_count ? "," : "", (int)function->name.length,
-                    function->name.text, (unsigned)bytes);
-    if (registers)
-        gen_text_printf(out, ".maxnreg %u\n", (unsigned)registers);
-    gen_text_append(out, function->directives.text, function->directives.length);
-    gen_text_puts(out, body);
-}
-
-static void print_function(const gen_bounds *bounds, const image_file *file,
-                           const gen_ptx_function *function, size_t index, gen_text *out)
-{
-    const char *body = file->bodies[index];
-    const gen_bounds_kernel_entry *kernel;
-
-    if (file->in_place[index]) {
-        gen_bounds_write_copy_head(out, file->in_place[index]);
-        gen_text_puts(out, body ? body : ";\n");
-    } else if (!body) {
-        gen_ptx_print_function(out, function);
-    } else {
-        kernel = find_kernel(bounds, function->name);
-        print_entry(out, function, body, (kernel->limits.bytes + 7) / 8 * 8,
-                    register_limit(file, function, (size_t)(kernel - bounds->table.kernels)));
-    }
-}
-
-static void print_declarations(const image_file *file, gen_text *out)
-{
-    for (const gen_ptx_function *f = file->module->functions; f; f = f->next)
-        for (const gen_ptx_statement *s = f->declarations; s; s = s->next)
-            if (gen_bounds_is_moved_out(&file->variables, s))
-                gen_ptx_print_statement(out, s);
-    gen_bounds_write_helper_declaration(out);
-    for (const gen_bounds_function_copy *copy = file->copies.first; copy; copy = copy->next) {
-        gen_bounds_write_copy_head(out, copy);
-        gen_text_puts(out, ";\n");
-    }
-}
-
-static void print_definitions(const image_file *file, gen_text *out)
-{
-    gen_text_puts(out, "\n");
-    for (const gen_bounds_function_copy *copy = file->copies.first; copy; copy = copy->next) {
-        gen_bounds_write_copy_head(out, copy);
-        gen_text_puts(out, copy->body);
-    }
-    gen_bounds_write_helper(out, file->module);
-}
-
-static void print_file(const gen_bounds *bounds, const image_file *file, gen_text *out)
-{
-    const gen_ptx_part *last = NULL;
-    bool is_declared = false;
-    size_t index = 0;
-
-    for (const gen_ptx_part *p = file->module->parts; p; p = p->next)
-        last = p->function ? p : last;
-    for (const gen_ptx_part *p = file->module->parts; p; p = p->next) {
-        if (!p->function) {
-            print_text(out, file->module, p->text);
-            continue;
-        }
-        if (!is_declared)
-            print_declarations(file, out);
-        is_declared = true;
-        print_function(bounds, file, p->function, index++, out);
-        if (p == last)
-            print_definitions(file, out);
-    }
-}
 
 static void note_kernels(gen_bounds *bounds)
 {
@@ -542,7 +390,7 @@ void gen_bounds_finish(gen_bounds *bounds, gen_text *files, gen_text *table,
             bounds->table.variables = variables;
     }
     for (size_t i = 0; i < bounds->file_count; i++)
-        print_file(bounds, &bounds->files[i], &files[i]);
+        gen_bounds_print_rewritten(&bounds->table, &bounds->files[i], &files[i]);
     note_kernels(bounds);
     gen_bounds_table_write(&bounds->table, table);
     gen_bounds_table_deinitialize(&bounds->table);

@@ -2,7 +2,7 @@
 #ifndef GEN_BOUNDS_SITE_H
 #define GEN_BOUNDS_SITE_H
 
-#include "bounds/access.h"
+#include "bounds/addresses/access.h"
 #include "bounds/table.h"
 
 /* Adds the site of the access to the table, and sets its number. */

@@ -14,6 +14,14 @@ void gen_bounds_table_deinitialize(gen_bounds_table *table)
     gen_text_deinitialize(&table->strings);
 }
 
+gen_bounds_kernel_entry *gen_bounds_find_kernel(const gen_bounds_table *table, gen_token symbol)
+{
+    for (size_t i = 0; i < table->kernel_count; i++)
+        if (gen_token_is(symbol, table->kernels[i].symbol))
+            return &table->kernels[i];
+    return NULL;
+}
+
 uint32_t gen_bounds_table_string(gen_bounds_table *table, const char *string)
 {
     const uint32_t *known;

@@ -3,7 +3,8 @@
 #ifndef GEN_BOUNDS_TABLE_H
 #define GEN_BOUNDS_TABLE_H
 
-#include "bounds/limit.h"
+#include "bounds/regions/limit.h"
+#include "ptx/ptx.h"
 #include "support/name_table.h"
 #include "support/text.h"
 
@@ -28,6 +29,9 @@ typedef struct gen_bounds_table {
 
 void gen_bounds_table_initialize(gen_bounds_table *table, gen_arena *arena);
 void gen_bounds_table_deinitialize(gen_bounds_table *table);
+
+/* Null if the image has no such kernel. */
+gen_bounds_kernel_entry *gen_bounds_find_kernel(const gen_bounds_table *table, gen_token symbol);
 
 /* The offset of a string in the table; null is the empty one. */
 uint32_t gen_bounds_table_string(gen_bounds_table *table, const char *string);

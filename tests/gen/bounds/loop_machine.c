@@ -1,6 +1,6 @@
 #include "loop_machine.h"
 
-#include "bounds/instruction.h"
+#include "bounds/flow/instruction.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #include "ptx_machine.h"
 
-#include "bounds/instruction.h"
+#include "bounds/flow/instruction.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,0 +1,15 @@
+/* alignment.h: how many low bits of each register are 0, if those of the pointers are that it is
+ * computed from. */
+#ifndef GEN_BOUNDS_ALIGNMENT_H
+#define GEN_BOUNDS_ALIGNMENT_H
+
+#include "bounds/flow/checked_function.h"
+
+/* Fills `zeros`. */
+void gen_bounds_find_alignments(gen_bounds_function *function);
+
+/* True if the address is a multiple of `align` wherever its buffer's address is one. */
+bool gen_bounds_is_aligned(const gen_bounds_function *function, const gen_ptx_operand *address,
+                           uint32_t align);
+
+#endif

@@ -1,0 +1,36 @@
+#include "bounds/code/code.h"
+
+void gen_bounds_load(const gen_bounds_code *code, const char *type, const char *to, uint32_t offset)
+{
+    if (code->is_address)
+        gen_text_printf(code->out, "ld.param.u64 %%custub_d9, [%s];\nld.%s %s, [%%custub_d9+%u];\n",
+                        code->param, type, to, offset);
+    else
+        gen_text_printf(code->out, "ld.param.%s %s, [%s+%u];\n", type, to, code->param, offset);
+}
+
+void gen_bounds_load_address(const gen_bounds_code *code, const char *to)
+{
+    if (code->is_address)
+        gen_text_printf(code->out, "ld.param.u64 %s, [%s];\n", to, code->param);
+    else
+        gen_text_printf(code->out, "mov.b64 %s, %s;\ncvta.param.u64 %s, %s;\n", to, code->param, to,
+                        to);
+}
+
+void gen_bounds_write_call(const gen_bounds_code *code, const gen_ptx_statement *call)
+{
+    const gen_bounds_function_copy *copy =
+        gen_bounds_copy_of_callee(code->copies, code->plan->function, code->kernel, call);
+    bool is_pointer = !call->callee.length && call->sequence && code->copies->follows_pointers;
+
+    if (!copy && !is_pointer) {
+        gen_ptx_print_statement(code->out, call);
+        return;
+    }
+    gen_bounds_load_address(code, "%custub_d0");
+    if (copy)
+        gen_bounds_write_copy_call(code->out, call, copy);
+    else
+        gen_bounds_write_pointer_call(code->out, call);
+}

@@ -1,0 +1,42 @@
+/* code.h: the function that added code is written for, and how that code reads the kernel's further
+ * parameter. */
+#ifndef GEN_BOUNDS_CODE_H
+#define GEN_BOUNDS_CODE_H
+
+#include "bounds/addresses/function_copy.h"
+#include "bounds/regions/limit.h"
+#include "bounds/regions/region.h"
+#include "support/text.h"
+
+/* What added code uses: registers that are free between statements; %custub_bad, true from the
+ * first bad access of the thread on; and memory of the thread that keeps that access until the
+ * function ends: its site and size, its address, base and bytes of its
+ * extent. Registers for these would
+ * cost occupancy. */
+#define GEN_BOUNDS_DECLARATIONS                                                                    \
+    ".reg .pred %custub_p<4>;\n.reg .pred %custub_bad;\n.reg .b64 %custub_d<10>;\n"                \
+    ".reg .b32 %custub_r<4>;\n.local .align 8 .b8 custub_kept[32];\n"
+
+typedef struct gen_bounds_code {
+    gen_text *out;
+    const gen_bounds_plan *plan;
+    gen_bounds_function_copies *copies;
+    size_t kernel;
+    gen_bounds_limits *limits; /* null: unknown, as in a function that any kernel may call */
+    const char *param;         /* name of the further parameter */
+    bool is_address;           /* the parameter is the address of the kernel's one: in a function */
+    const char *label;         /* begins the names of labels that are added */
+} gen_bounds_code;
+
+/* Loads from the kernel's parameter: `type` is "u32" or "u64". Uses %custub_d9. */
+void gen_bounds_load(const gen_bounds_code *code, const char *type, const char *to,
+                     uint32_t offset);
+
+/* Puts the address of the kernel's parameter into the register. */
+void gen_bounds_load_address(const gen_bounds_code *code, const char *to);
+
+/* Writes a call: of the callee's copy that looks at its accesses, if there is one. Uses
+ * %custub_d0. */
+void gen_bounds_write_call(const gen_bounds_code *code, const gen_ptx_statement *call);
+
+#endif

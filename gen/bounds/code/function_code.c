@@ -1,0 +1,165 @@
+#include "bounds/code/function_code.h"
+
+#include "bounds/flow/instruction.h"
+#include "bounds/code/loop_test.h"
+#include "bounds/code/record_code.h"
+#include "bounds/code/slow_copy.h"
+#include "bounds/code/slow_loop.h"
+#include "bounds/code/test_code.h"
+
+/* The number of statements up to the last one that is executed: labels for the debugger follow. */
+static size_t executed_count(const gen_bounds_flow *flow)
+{
+    size_t count = flow->statement_count;
+
+    while (count && flow->statements[count - 1]->kind != GEN_PTX_INSTRUCTION &&
+           flow->statements[count - 1]->kind != GEN_PTX_CALL)
+        count--;
+    return count;
+}
+
+static void write_region_begin(const gen_bounds_code *code, size_t region)
+{
+    const gen_bounds_plan *plan = code->plan;
+    const gen_bounds_region *at = &plan->regions[region];
+
+    for (size_t i = at->first; i <= at->last; i++)
+        if (plan->moved_to[i] == region)
+            gen_ptx_print_statement(code->out, plan->function->flow.statements[i]);
+    gen_bounds_write_test(code, region);
+    gen_text_printf(code->out, "@!%%custub_p0 bra %s_slow%zu;\n", code->label, region);
+}
+
+/* The test of a loop is before its header. */
+static void write_loop_begin(const gen_bounds_code *code, const gen_bounds_loop_region *region)
+{
+    size_t header = region->loop.header;
+
+    gen_text_printf(code->out, "%s_loop%zu:\n", code->label, header);
+    gen_bounds_write_loop_test(code, region);
+    if (region->votes)
+        gen_text_puts(code->out, "vote.sync.all.pred %custub_p0, %custub_p0, -1;\n");
+    gen_text_printf(code->out, "@!%%custub_p0 bra %s_turns%zu;\n", code->label, header);
+}
+
+/* A guarded end is done even if it records for nothing: what is kept is recorded once. */
+static void write_end(const gen_bounds_code *code, size_t place)
+{
+    gen_text_printf(code->out, "%s_leave%zu:\n@%%custub_bad bra %s_record%zu;\n%s_end%zu:\n",
+                    code->label, place, code->label, place, code->label, place);
+}
+
+/* Who jumps to a loop comes to its test first. */
+static void write_jump(const gen_bounds_code *code, const gen_ptx_statement *statement,
+                       size_t header)
+{
+    if (statement->guard)
+        gen_text_printf(code->out, "@%s%.*s ", statement->guard_negated ? "!" : "",
+                        (int)statement->guard->name.length, statement->guard->name.text);
+    gen_text_printf(code->out, "%.*s %s_loop%zu;\n", (int)statement->opcode.length,
+                    statement->opcode.text, code->label, header);
+}
+
+static void write_statement(const gen_bounds_code *code, const gen_ptx_statement *statement,
+                            size_t block)
+{
+    const gen_bounds_loop_region *loop =
+        gen_bounds_loop_of_jump(&code->plan->loops, &code->plan->function->flow, statement);
+
+    if (gen_bounds_is_load_hint(statement))
+        return;
+    if (loop && !loop->loop.has[block])
+        write_jump(code, statement, loop->loop.header);
+    else if (statement->kind == GEN_PTX_CALL)
+        gen_bounds_write_call(code, statement);
+    else
+        gen_ptx_print_statement(code->out, statement);
+}
+
+static bool has_tests(const gen_bounds_plan *plan)
+{
+    return plan->region_count || plan->loops.count;
+}
+
+/* A slow copy of a loop may go on here, and a loop may begin here. */
+static void begin_block(const gen_bounds_code *code, size_t block)
+{
+    const gen_bounds_loop_region *loop = gen_bounds_loop_region_at(&code->plan->loops, block);
+
+    if (gen_bounds_is_exit_of_slow_loop(code->plan, block))
+        gen_text_printf(code->out, "%s_exit%zu:\n", code->label, block);
+    if (loop)
+        write_loop_begin(code, loop);
+}
+
+static void write_statements(const gen_bounds_code *code, size_t begin, size_t end)
+{
+    const gen_bounds_plan *plan = code->plan;
+    size_t region = 0;
+
+    for (size_t i = begin; i < end; i++) {
+        const gen_ptx_statement *s = plan->function->flow.statements[i];
+        size_t block = plan->function->flow.blocks_of[i];
+        if (plan->function->flow.blocks[block].begin == i)
+            begin_block(code, block);
+        while (region < plan->region_count && plan->regions[region].last < i)
+            region++;
+        if (region < plan->region_count && plan->regions[region].first == i)
+            write_region_begin(code, region);
+        if (has_tests(plan) && gen_bounds_is_end(s))
+            write_end(code, i);
+        if (plan->moved_to[i] == GEN_BOUNDS_NOWHERE)
+            write_statement(code, s, block);
+        if (region < plan->region_count && plan->regions[region].last == i)
+            gen_text_printf(code->out, "%s_back%zu:\n", code->label, region);
+    }
+}
+
+/* True if the function also ends behind its last statement. */
+static bool ends_without_return(const gen_bounds_flow *flow, size_t end)
+{
+    return !end || flow->statements[end - 1]->guard ||
+           !gen_bounds_is_end(flow->statements[end - 1]);
+}
+
+/* The end behind the last statement has the number `end`. */
+static void write_records(const gen_bounds_code *code, size_t end)
+{
+    const gen_bounds_flow *flow = &code->plan->function->flow;
+
+    for (size_t i = 0; i <= end; i++) {
+        if (i == end ? !ends_without_return(flow, end) : !gen_bounds_is_end(flow->statements[i]))
+            continue;
+        gen_text_printf(code->out, "%s_record%zu:\n", code->label, i);
+        gen_bounds_write_reset(code);
+        gen_bounds_write_record(code, i);
+        gen_text_printf(code->out, "bra %s_end%zu;\n", code->label, i);
+    }
+}
+
+void gen_bounds_write_body(const gen_bounds_code *code)
+{
+    const gen_bounds_plan *plan = code->plan;
+    const gen_bounds_flow *flow = &plan->function->flow;
+    size_t end = executed_count(flow);
+
+    gen_text_puts(code->out, "\n{\n" GEN_BOUNDS_DECLARATIONS);
+    for (const gen_ptx_statement *at = plan->function->function->declarations; at; at = at->next)
+        if (!gen_bounds_is_moved_out(plan->function->variables, at))
+            gen_ptx_print_statement(code->out, at);
+    if (has_tests(plan))
+        gen_bounds_write_reset(code);
+    write_statements(code, 0, end);
+    if (has_tests(plan)) {
+        if (ends_without_return(flow, end))
+            write_end(code, end);
+        gen_text_puts(code->out, "ret;\n");
+        for (size_t i = 0; i < plan->region_count; i++)
+            gen_bounds_write_slow_copy(code, i);
+        for (size_t i = 0; i < plan->loops.count; i++)
+            gen_bounds_write_slow_loop(code, plan->loops.items[i]);
+        write_records(code, end);
+    }
+    write_statements(code, end, flow->statement_count);
+    gen_text_puts(code->out, "}\n");
+}

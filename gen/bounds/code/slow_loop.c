@@ -1,0 +1,128 @@
+#include "bounds/code/slow_loop.h"
+
+#include "bounds/flow/instruction.h"
+#include "bounds/code/slow_access.h"
+
+/* The function, or the thread, ends here. */
+static bool leaves(const gen_ptx_statement *statement)
+{
+    static const char *const ends[] = {"ret", "exit", "trap"};
+    gen_bounds_opcode opcode = gen_bounds_opcode_of(statement);
+
+    if (statement->kind == GEN_PTX_CALL)
+        return gen_token_is(statement->callee, "__assertfail");
+    return statement->kind == GEN_PTX_INSTRUCTION && opcode.count &&
+           GEN_TOKEN_IS_ANY(opcode.parts[0], ends);
+}
+
+bool gen_bounds_is_end(const gen_ptx_statement *statement)
+{
+    static const char *const returning[] = {"vprintf", "malloc", "free"};
+    gen_token callee = statement->callee;
+
+    if (statement->kind != GEN_PTX_CALL || leaves(statement))
+        return leaves(statement);
+    return !(callee.length > 2 && callee.text[0] == '_' && callee.text[1] == '_') &&
+           !GEN_TOKEN_IS_ANY(callee, returning);
+}
+
+/* True if the loop goes on behind the block without a jump, and that is outside. */
+static bool falls_out(const gen_bounds_flow *flow, const gen_bounds_loop *loop, size_t block)
+{
+    const gen_bounds_block *at = &flow->blocks[block];
+
+    if (!loop->has[block] || block + 1 >= flow->block_count || loop->has[block + 1])
+        return false;
+    for (size_t i = 0; i < at->successor_count; i++)
+        if (at->successors[i] == block + 1)
+            return true;
+    return false;
+}
+
+bool gen_bounds_is_exit_of_slow_loop(const gen_bounds_plan *plan, size_t block)
+{
+    for (size_t i = 0; block && i < plan->loops.count; i++)
+        if (falls_out(&plan->function->flow, &plan->loops.items[i]->loop, block - 1))
+            return true;
+    return false;
+}
+
+static void write_guard(const gen_bounds_code *code, const gen_ptx_statement *statement)
+{
+    if (statement->guard)
+        gen_text_printf(code->out, "@%s%.*s ", statement->guard_negated ? "!" : "",
+                        (int)statement->guard->name.length, statement->guard->name.text);
+}
+
+/* The block of the loop that a label begins, or GEN_BOUNDS_NOWHERE. */
+static size_t block_of_label(const gen_bounds_flow *flow, const gen_bounds_loop *loop,
+                             gen_token label)
+{
+    for (size_t i = loop->first; i <= loop->last; i++) {
+        const gen_ptx_statement *first = flow->statements[flow->blocks[i].begin];
+        if (loop->has[i] && first->kind == GEN_PTX_LABEL && gen_token_equals(first->text, label))
+            return i;
+    }
+    return GEN_BOUNDS_NOWHERE;
+}
+
+/* Labels in the copy are numbered by blocks. A jump from the loop to another one leads to its test.
+ */
+static void write_jump(const gen_bounds_code *code, const gen_bounds_loop *loop,
+                       const gen_ptx_statement *statement)
+{
+    const gen_bounds_flow *flow = &code->plan->function->flow;
+    size_t block = block_of_label(flow, loop, statement->operands[0].text);
+    const gen_bounds_loop_region *other =
+        gen_bounds_loop_of_jump(&code->plan->loops, flow, statement);
+
+    write_guard(code, statement);
+    gen_text_printf(code->out, "%.*s ", (int)statement->opcode.length, statement->opcode.text);
+    if (block != GEN_BOUNDS_NOWHERE)
+        gen_text_printf(code->out, "%s_turns%zu;\n", code->label, block);
+    else if (other)
+        gen_text_printf(code->out, "%s_loop%zu;\n", code->label, other->loop.header);
+    else
+        gen_text_printf(code->out, "%.*s;\n", (int)statement->operands[0].text.length,
+                        statement->operands[0].text.text);
+}
+
+static void write_statement(const gen_bounds_code *code, const gen_bounds_loop *loop, size_t place)
+{
+    const gen_bounds_plan *plan = code->plan;
+    const gen_ptx_statement *s = plan->function->flow.statements[place];
+    gen_bounds_opcode opcode = gen_bounds_opcode_of(s);
+    gen_bounds_code inner = *code; /* its labels are not those of a region's slow copy */
+
+    if (s->kind != GEN_PTX_INSTRUCTION && s->kind != GEN_PTX_CALL)
+        return;
+    inner.label = gen_arena_format(plan->function->arena, "%s_t", code->label);
+    if (plan->accesses[place]) {
+        gen_bounds_write_slow_access(&inner, plan->accesses[place]);
+    } else if (leaves(s)) {
+        write_guard(code, s);
+        gen_text_printf(code->out, "bra %s_leave%zu;\n", code->label, place);
+    } else if (gen_bounds_opcode_is(&opcode, "bra")) {
+        write_jump(code, loop, s);
+    } else if (s->kind == GEN_PTX_CALL) {
+        gen_bounds_write_call(code, s);
+    } else {
+        gen_ptx_print_statement(code->out, s);
+    }
+}
+
+void gen_bounds_write_slow_loop(const gen_bounds_code *code, const gen_bounds_loop_region *region)
+{
+    const gen_bounds_flow *flow = &code->plan->function->flow;
+    const gen_bounds_loop *loop = &region->loop;
+
+    for (size_t i = loop->first; i <= loop->last; i++) {
+        if (!loop->has[i])
+            continue;
+        gen_text_printf(code->out, "%s_turns%zu:\n", code->label, i);
+        for (size_t j = flow->blocks[i].begin; j < flow->blocks[i].end; j++)
+            write_statement(code, loop, j);
+        if (falls_out(flow, loop, i))
+            gen_text_printf(code->out, "bra %s_exit%zu;\n", code->label, i + 1);
+    }
+}

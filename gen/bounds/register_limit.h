@@ -1,0 +1,15 @@
+/* register_limit.h: how many registers a checked kernel may have. */
+#ifndef GEN_BOUNDS_REGISTER_LIMIT_H
+#define GEN_BOUNDS_REGISTER_LIMIT_H
+
+#include "ptx/ptx.h"
+
+#include <stdint.h>
+
+/* The value for .maxnreg, or 0 for no limit. `registers` are those of a thread in the raw machine
+ * code; 0: not known. For ptxas the value replaces the limits of .maxntid and -maxrregcount. The
+ * raw machine code was held to those, so it allows no fewer threads than they do. */
+uint32_t gen_bounds_register_limit(const gen_ptx_module *module, const gen_ptx_function *kernel,
+                                   uint32_t registers);
+
+#endif

@@ -1,0 +1,109 @@
+#include "bounds/rewritten_file.h"
+
+#include "bounds/code/helper.h"
+#include "bounds/register_limit.h"
+
+#include <string.h>
+
+#define ADDRESS_PTX 77 /* cvta.param */
+
+/* The text before the functions. cvta.param needs a newer version of PTX than older toolkits
+ * write. */
+static void print_text(gen_text *out, const gen_ptx_module *module, gen_token text)
+{
+    static const char word[] = ".version";
+    const char *at = text.text;
+    const char *end = text.text + text.length;
+
+    while (module->version < ADDRESS_PTX && at + sizeof(word) < end &&
+           memcmp(at, word, sizeof(word) - 1) != 0)
+        at++;
+    if (module->version >= ADDRESS_PTX || at + sizeof(word) >= end) {
+        gen_text_append(out, text.text, text.length);
+        return;
+    }
+    gen_text_append(out, text.text, (size_t)(at - text.text));
+    gen_text_puts(out, ".version 7.7");
+    while (at < end && *at != '\n')
+        at++;
+    gen_text_append(out, at, (size_t)(end - at));
+}
+
+static void print_entry(gen_text *out, const gen_ptx_function *function, const char *body,
+                        uint32_t bytes, uint32_t registers)
+{
+    gen_text_printf(out, "%.*s%s\n.param .align 8 .b8 %.*s_custub[%u]\n)\n",
+                    (int)function->before.length, function->before.text,
+                    function->param_count ? "," : "", (int)function->name.length,
+                    function->name.text, (unsigned)bytes);
+    if (registers)
+        gen_text_printf(out, ".maxnreg %u\n", (unsigned)registers);
+    gen_text_append(out, function->directives.text, function->directives.length);
+    gen_text_puts(out, body);
+}
+
+static void print_function(const gen_bounds_table *table, const gen_rewritten_file *file,
+                           const gen_ptx_function *function, size_t index, gen_text *out)
+{
+    const char *body = file->bodies[index];
+    const gen_bounds_kernel_entry *kernel;
+
+    if (file->in_place[index]) {
+        gen_bounds_write_copy_head(out, file->in_place[index]);
+        gen_text_puts(out, body ? body : ";\n");
+    } else if (!body) {
+        gen_ptx_print_function(out, function);
+    } else {
+        kernel = gen_bounds_find_kernel(table, function->name);
+        print_entry(out, function, body, (kernel->limits.bytes + 7) / 8 * 8,
+                    gen_bounds_register_limit(
+                        file->module, function,
+                        file->registers ? file->registers[kernel - table->kernels] : 0));
+    }
+}
+
+static void print_declarations(const gen_rewritten_file *file, gen_text *out)
+{
+    for (const gen_ptx_function *f = file->module->functions; f; f = f->next)
+        for (const gen_ptx_statement *s = f->declarations; s; s = s->next)
+            if (gen_bounds_is_moved_out(&file->variables, s))
+                gen_ptx_print_statement(out, s);
+    gen_bounds_write_helper_declaration(out);
+    for (const gen_bounds_function_copy *copy = file->copies.first; copy; copy = copy->next) {
+        gen_bounds_write_copy_head(out, copy);
+        gen_text_puts(out, ";\n");
+    }
+}
+
+static void print_definitions(const gen_rewritten_file *file, gen_text *out)
+{
+    gen_text_puts(out, "\n");
+    for (const gen_bounds_function_copy *copy = file->copies.first; copy; copy = copy->next) {
+        gen_bounds_write_copy_head(out, copy);
+        gen_text_puts(out, copy->body);
+    }
+    gen_bounds_write_helper(out, file->module);
+}
+
+void gen_bounds_print_rewritten(const gen_bounds_table *table, const gen_rewritten_file *file,
+                                gen_text *out)
+{
+    const gen_ptx_part *last = NULL;
+    bool is_declared = false;
+    size_t index = 0;
+
+    for (const gen_ptx_part *p = file->module->parts; p; p = p->next)
+        last = p->function ? p : last;
+    for (const gen_ptx_part *p = file->module->parts; p; p = p->next) {
+        if (!p->function) {
+            print_text(out, file->module, p->text);
+            continue;
+        }
+        if (!is_declared)
+            print_declarations(file, out);
+        is_declared = true;
+        print_function(table, file, p->function, index++, out);
+        if (p == last)
+            print_definitions(file, out);
+    }
+}
