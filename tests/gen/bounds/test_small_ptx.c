@@ -258,6 +258,127 @@ static void knows_variables_and_the_stack(void **state)
                 stack, 1);
 }
 
+static void knows_parts_of_variables(void **state)
+{
+    static const custub_bounds_site variable[] = {
+        {.origin = CUSTUB_BOUNDS_OF_VARIABLE, .access = CUSTUB_BOUNDS_WRITE, .bytes = 4}};
+    rewriting r;
+
+    (void)state;
+    has_origins("mov.u64 %rd3, table+8;\nmul.wide.u32 %rd4, %r1, 4;\nadd.s64 %rd5, %rd3, %rd4;\n"
+                "st.global.u32 [%rd5], %r2;\n",
+                variable, 1);
+    rewrite(&r, "sm_90", ".global .align 4 .b8 table[32];\n",
+            "mov.u64 %rd3, table+24;\nst.global.u32 [%rd3+4], %r1;\n");
+    assert_int_equal(r.head.site_count, 1); /* the last element */
+    release(&r);
+    rewrite(&r, "sm_90", ".global .align 4 .b8 table[32];\n",
+            "mov.u64 %rd3, table+24;\nst.global.u32 [%rd3+8], %r1;\n");
+    assert_int_equal(r.head.site_count, 2);
+    release(&r);
+}
+
+/* As nvcc writes for sm_100. */
+static void follows_pointers_that_are_loaded_together(void **state)
+{
+    static const custub_bounds_site each[] = {
+        {.origin = CUSTUB_BOUNDS_OF_POINTER, .index = 0, .access = CUSTUB_BOUNDS_READ, .bytes = 4},
+        {.origin = CUSTUB_BOUNDS_OF_POINTER,
+         .index = 1,
+         .access = CUSTUB_BOUNDS_WRITE,
+         .bytes = 4}};
+
+    (void)state;
+    has_origins("ld.param.v2.u64 {%rd3, %rd4}, [k_0];\nld.global.u32 %r5, [%rd3];\n"
+                "st.global.u32 [%rd4], %r5;\n",
+                each, 2);
+}
+
+/* A body's own variables come before those of the module, and of other bodies. */
+static void tells_variables_of_one_name_apart(void **state)
+{
+    static const char access[] = "shl.b32 %r5, %r1, 2;\nmov.u32 %r6, tile;\n"
+                                 "add.s32 %r7, %r6, %r5;\nst.shared.u32 [%r7], %r8;\n";
+    rewriting r;
+
+    (void)state;
+    rewrite(&r, "sm_90",
+            ".visible .entry other(\n.param .u64 other_0\n)\n{\n.shared .align 4 .b8 tile[16];\n"
+            "ret;\n}\n",
+            access);
+    assert_non_null(strstr(r.file.data, "setp.lt.u32 %custub_p0, %custub_r0, 61;"));
+    strcat(text, ".visible .entry last(\n.param .u64 last_0\n)\n{\n"
+                 ".shared .align 4 .b8 tile[4096];\nret;\n}\n");
+    release(&r);
+    rewrite_text(&r, text);
+    assert_non_null(strstr(r.file.data, "setp.lt.u32 %custub_p0, %custub_r0, 61;"));
+    release(&r);
+}
+
+static size_t count_notes(const rewriting *r)
+{
+    size_t count = 0;
+
+    for (const gen_diagnostic *d = r->diag.first; d; d = d->next)
+        count += d->severity == GEN_NOTE;
+    return count;
+}
+
+/* Memory that an instruction touches in a way of its own is checked, or a note says that it is not.
+ */
+static void touches_no_memory_silently(void **state)
+{
+    static const struct {
+        const char *instruction;
+        size_t sites;
+        size_t notes;
+    } rows[] = {
+        {"discard.global.L2 [%rd1], 128;", 1, 0},
+        {".shared .align 8 .b8 two[16];\nmbarrier.init.shared.b64 [two+8], 1;", 0, 0}, /* inside */
+        {"mbarrier.init.shared.b64 [tile+64], 1;", 1, 0},
+        {"mbarrier.arrive.shared.b64 %rd5, [%r1];", 1, 1}, /* of any buffer */
+        {"mbarrier.pending_count.b64 %r5, %rd5;", 0, 0},
+        {"cp.async.mbarrier.arrive.noinc.shared.b64 [tile+64];", 1, 0},
+        {"tensormap.replace.tile.rank.global.b1024.b32 [%rd2], 1;", 1, 0},
+        {"tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu.sync.aligned "
+         "[%rd1], [tile], 128;",
+         0, 1},
+        {"prefetch.global.L2 [%rd1];", 0, 0},
+        {"applypriority.global.L2::evict_normal [%rd1], 128;", 0, 0},
+        {"st.async.shared::cluster.mbarrier::complete_tx::bytes.u32 [%r5], %r1, [%r6];", 0, 1},
+        {"red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.add.u32 [%r5], "
+         "%r1, "
+         "[%r6];",
+         0, 1},
+        {"cp.async.bulk.tensor.1d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [tile], "
+         "[%rd1, {%r1}], [tile];",
+         0, 1},
+        {"wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f1, %f2, %f3, %f4}, %rd5, %rd6, 1, "
+         "1, 1, "
+         "0, 0;",
+         0, 1},
+        {"clusterlaunchcontrol.try_cancel.async.shared::cta.mbarrier::complete_tx::bytes.b128 "
+         "[tile], "
+         "[tile];",
+         0, 1},
+        {"mapa.u64 %rd5, %rd6, %r1;\nst.u32 [%rd5], %r2;", 0, 1},
+        {"new_instruction.global.u32 [%rd1], %r1;", 0, 1},
+        {"cp.async.ca.shared.global [tile], [%rd1], 4, 0;", 0, 0},
+        {"cp.async.ca.shared.global [tile], [%rd1], 16, 4;", 2, 0},
+        {"cp.async.ca.shared.global [tile], [%rd1], 16, %p1;", 0, 1},
+    };
+    rewriting r;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        rewrite(&r, "sm_90", "", rows[i].instruction);
+        if (r.head.site_count != rows[i].sites + 1 || count_notes(&r) != rows[i].notes)
+            fail_msg("%s: %u sites, %zu notes", rows[i].instruction, r.head.site_count - 1,
+                     count_notes(&r));
+        release(&r);
+    }
+}
+
 /* --- Kernels ---------------------------------------------------------------------------------- */
 
 static void leaves_old_architectures_alone(void **state)
@@ -343,6 +464,10 @@ int main(void)
         cmocka_unit_test(follows_choices_and_loops),
         cmocka_unit_test(does_not_guess),
         cmocka_unit_test(knows_variables_and_the_stack),
+        cmocka_unit_test(knows_parts_of_variables),
+        cmocka_unit_test(follows_pointers_that_are_loaded_together),
+        cmocka_unit_test(tells_variables_of_one_name_apart),
+        cmocka_unit_test(touches_no_memory_silently),
         cmocka_unit_test(leaves_old_architectures_alone),
         cmocka_unit_test(gives_called_functions_the_parameter),
         cmocka_unit_test(leaves_out_hints_about_the_next_load),
