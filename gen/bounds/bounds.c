@@ -128,6 +128,23 @@ static const char *reason_of(const gen_ptx_module *module, const gen_ptx_functio
     return NULL;
 }
 
+/* A kernel whose address device code takes is launched there, without the further parameter. */
+static void find_launched(const gen_bounds *bounds, const gen_ptx_statement *first)
+{
+    for (const gen_ptx_statement *s = first; s; s = s->next) {
+        find_launched(bounds, s->sequence);
+        for (size_t i = 0; i < s->operand_count; i++) {
+            const gen_ptx_operand *operand = &s->operands[i];
+            gen_bounds_kernel_entry *kernel =
+                operand->kind == GEN_PTX_NAME && *operand->name.text != '%'
+                    ? gen_bounds_find_kernel(&bounds->table, operand->name)
+                    : NULL;
+            if (kernel && !kernel->reason)
+                kernel->reason = "a kernel launches it, and gives it no extents";
+        }
+    }
+}
+
 bool gen_bounds_add(gen_bounds *bounds, const char *path, const char *text)
 {
     gen_ptx_module *module = gen_ptx_parse(bounds->arena, bounds->diag, path, text);
@@ -146,6 +163,7 @@ bool gen_bounds_add(gen_bounds *bounds, const char *path, const char *text)
         gen_bounds_split_param_loads(bounds->arena, f);
         if (kernel && !kernel->reason && !f->is_declaration)
             kernel->reason = reason_of(module, f, &kernel->limits);
+        find_launched(bounds, f->statements);
     }
     return true;
 }

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Compilers must accept the generator's output for one odd file: the header as C11 and as C++17, the
-# description and the source of the CPU image. Every parameter must agree with nvcc's PTX.
+# description and the source of the CPU image. Every parameter must agree with nvcc's PTX, and ptxas must
+# accept this PTX with bounds checks.
 #
 #   check.sh CUSTUB INCLUDE_DIR NVCC CC CXX CASE.cu     with NVCC "" the PTX in ptx/ is used
 #   RENEW=1 check.sh …                                  writes the case's files of ptx/ again
@@ -116,6 +117,21 @@ fi
 generator verify "$stem.cu" --ptx "sm_80=$ptx/$stem.compute_80.ptx" \
     --ptx "sm_90=$ptx/$stem.compute_90.ptx" || fail "verify refuses it:
 $(cat "$scratch/messages")"
+
+# ptxas accepts nvcc's PTX with bounds checks.
+check_bounds() {
+    [ "$nvcc" ] && [ ! "$known" ] || return 0
+    generator bounds "$stem.cu" -o "$scratch/bounds" --ptx "sm_80=$ptx/$stem.compute_80.ptx" \
+        --ptx "sm_90=$ptx/$stem.compute_90.ptx" || fail "bounds refuses it:
+$(cat "$scratch/messages")"
+    for architecture in 80 90; do
+        "$nvcc" -cubin -rdc=true -arch="sm_$architecture" -o "$scratch/cubin" \
+            "$scratch/bounds/$stem.sm_$architecture.bounds.ptx" >"$scratch/messages" 2>&1 ||
+            fail "ptxas refuses the bounds checks for sm_$architecture:
+$(cat "$scratch/messages")"
+    done
+}
+check_bounds
 
 # The output does not depend on a toolkit.
 if [ "$nvcc" ] && [ ! "$needs" ]; then

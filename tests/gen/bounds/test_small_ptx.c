@@ -238,6 +238,20 @@ static void ends_regions_at_targets_of_labelled_lists(void **state)
     rewriting_release(&r);
 }
 
+static void leaves_kernels_alone_that_kernels_launch(void **state)
+{
+    const custub_bounds_kernel *entry;
+    rewriting r;
+
+    (void)state;
+    rewrite(&r, "sm_90", "", "mov.u64 %rd3, k;\nld.global.u32 %r5, [%rd1];\n");
+    entry = (const void *)(r.table.data + r.head.kernels);
+    assert_string_equal(r.table.data + r.head.strings + entry->reason,
+                        "a kernel launches it, and gives it no extents");
+    assert_null(strstr(r.file.data, "k_custub"));
+    rewriting_release(&r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -253,6 +267,7 @@ int main(void)
         cmocka_unit_test(chooses_among_constants),
         cmocka_unit_test(returns_where_a_kernel_ends_without_it),
         cmocka_unit_test(ends_regions_at_targets_of_labelled_lists),
+        cmocka_unit_test(leaves_kernels_alone_that_kernels_launch),
         cmocka_unit_test(skips_together_what_a_warp_does_together),
     };
 
