@@ -43,28 +43,31 @@ static void add_body(const gen_bounds_flow *flow, gen_bounds_loop *loop)
     }
 }
 
-/* False if there is none. */
-static bool find_loop(const gen_bounds_flow *flow, size_t header, gen_bounds_loop *loop)
+static void find_loop(const gen_bounds_flow *flow, size_t header, gen_bounds_loop *loop)
 {
-    bool is_found = false;
-
-    *loop = (gen_bounds_loop){.header = header};
+    *loop = (gen_bounds_loop){.header = header, .first = header, .last = header};
     loop->has = GEN_NEW_ARRAY(flow->arena, bool, flow->block_count + 1);
+    loop->has[header] = true;
     for (size_t i = 0; i < flow->block_count; i++)
         if (goes_to(&flow->blocks[i], header) && gen_bounds_block_dominates(flow, header, i))
-            is_found = loop->has[i] = true;
-    loop->has[header] |= is_found;
-    if (is_found)
-        add_body(flow, loop);
-    loop->first = header;
-    loop->last = header;
+            loop->has[i] = true;
+    add_body(flow, loop);
     for (size_t i = 0; i < flow->block_count; i++) {
         if (!loop->has[i])
             continue;
         loop->first = i < loop->first ? i : loop->first;
         loop->last = i;
     }
-    return is_found;
+}
+
+/* Marks the blocks that a block goes back to which they dominate. */
+static void find_headers(const gen_bounds_flow *flow, bool *is_header)
+{
+    for (size_t i = 0; i < flow->block_count; i++)
+        for (size_t j = 0; j < flow->blocks[i].successor_count; j++) {
+            const size_t to = flow->blocks[i].successors[j];
+            is_header[to] |= gen_bounds_block_dominates(flow, to, i);
+        }
 }
 
 /* True if each turn passes a block at most once, and all from the header on. */
@@ -86,11 +89,16 @@ static bool is_simple(const gen_bounds_flow *flow, const gen_bounds_loop *loop)
 
 void gen_bounds_find_loops(gen_bounds_loops *loops, const gen_bounds_flow *flow)
 {
+    bool *is_header = GEN_NEW_ARRAY(flow->arena, bool, flow->block_count + 1);
     gen_bounds_loop loop;
 
     *loops = (gen_bounds_loops){0};
+    find_headers(flow, is_header);
     for (size_t i = 0; i < flow->block_count; i++) {
-        if (!flow->blocks[i].is_reached || !find_loop(flow, i, &loop) || !is_simple(flow, &loop))
+        if (!is_header[i])
+            continue;
+        find_loop(flow, i, &loop);
+        if (!is_simple(flow, &loop))
             continue;
         GEN_GROW(flow->arena, loops->items, loops->count, &loops->capacity);
         loops->items[loops->count++] = loop;
