@@ -104,4 +104,8 @@ void planted_size(planted_launch *launch, const planted_mistake *row);
 /* Sets the arguments, after the buffers' addresses. */
 void planted_argue(planted_launch *launch, int64_t off);
 
+/* Fails the test unless the error is what the row has to say of its kernel. */
+void planted_compare(const planted_mistake *row, const custub_kernel *kernel,
+                     const custub_error *error);
+
 #endif

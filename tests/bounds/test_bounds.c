@@ -39,16 +39,6 @@ typedef struct region {
     unsigned char *right;  /* after a right launch */
 } region;
 
-typedef struct marked_line {
-    const char *name;
-    const char *file;
-    int line;
-} marked_line;
-
-static const marked_line lines[] = {
-#include "bounds_lines.h"
-};
-
 static struct fixture {
     custub_device *device;
     mistakes_kernels mistakes;
@@ -300,93 +290,6 @@ static void make(const custub_kernel *kernel, int64_t off)
     custub_prepared_destroy(prepared);
 }
 
-/* --- What the message says ------------------------------------------------------------------- */
-
-static const marked_line *line_of(const planted_mistake *row)
-{
-    const char *name = row->line ? row->line : row->kernel ? row->kernel : row->name;
-
-    for (size_t i = 0; i < sizeof(lines) / sizeof(*lines); i++)
-        if (strcmp(lines[i].name, name) == 0)
-            return &lines[i];
-    fail_msg("no line is marked %s", name);
-    return NULL;
-}
-
-/* The part of the message behind the words, or fails. */
-static const char *behind(const char *words)
-{
-    const char *at = strstr(f.error.message, words);
-
-    if (!at)
-        fail_msg("not \"%s\" in: %s", words, f.error.message);
-    return at + strlen(words);
-}
-
-/* The index or offset that the message says. */
-static int64_t place_said(const planted_mistake *row)
-{
-    char words[64];
-
-    if (row->place == BYTE) {
-        snprintf(words, sizeof(words), "'%s'", row->pointer);
-        behind(words);
-        return strtoll(behind(" at byte "), NULL, 10);
-    }
-    assert_string_equal(f.error.parameter, row->pointer);
-    if (row->place == ELEMENT) {
-        snprintf(words, sizeof(words), " %s[", row->pointer);
-        return strtoll(behind(words), NULL, 10);
-    }
-    if (row->place == MISALIGNED)
-        behind(", which must be a multiple of ");
-    snprintf(words, sizeof(words), " at %s + ", row->pointer);
-    return strtoll(behind(words), NULL, 10);
-}
-
-/* The line itself, or if the access is in an inlined function of the toolkit, where that is called.
- * In code to debug nothing is inlined, and PTX does not tell who calls: then it is a line of a
- * header. */
-static void compare_line(const planted_mistake *row)
-{
-    const marked_line *line = line_of(row);
-    char words[64];
-
-    if (strcmp(f.error.file, line->file) == 0 && f.error.line == line->line)
-        return;
-#ifdef BOUNDS_DEBUG
-    if (strstr(f.error.file, ".h") && f.error.line > 0)
-        return;
-#endif
-    snprintf(words, sizeof(words), ", called at %s:%d", line->file, line->line);
-    behind(words);
-}
-
-static void compare_message(const planted_mistake *row, const custub_kernel *kernel)
-{
-    char words[64];
-
-    if (f.error.status != CUSTUB_ERROR_OUT_OF_BOUNDS)
-        fail_msg("%s: %s", custub_status_name(f.error.status), f.error.message);
-    print_message("%s\n", f.error.message);
-    assert_string_equal(f.error.kernel, custub_kernel_describe(kernel)->name);
-    compare_line(row);
-    snprintf(words, sizeof(words), ") %s ", row->verb);
-    behind(words);
-    if (row->has_thread) {
-        snprintf(words, sizeof(words), "block (%u,0,0), thread (%u,0,0) ",
-                 (unsigned int)(row->thread / PLANTED_BLOCK),
-                 (unsigned int)(row->thread % PLANTED_BLOCK));
-        behind(words);
-    }
-    if (row->place != ANY) {
-        int64_t said = place_said(row);
-        if (said < row->first || said > row->last)
-            fail_msg("not %lld to %lld in: %s", (long long)row->first, (long long)row->last,
-                     f.error.message);
-    }
-}
-
 /* --- Tests ----------------------------------------------------------------------------------- */
 
 static void make_right(const custub_kernel *kernel)
@@ -413,7 +316,7 @@ static void is_survived(void **state)
 
     fill(row->off);
     make(kernel, row->off);
-    compare_message(row, kernel);
+    planted_compare(row, kernel, &f.error);
     if (row->traps || custub_kernel_bounds_checks(kernel) == CUSTUB_BOUNDS_CHECKS_TRAP)
         return; /* the context is gone */
     f.error = custub_error_none();
