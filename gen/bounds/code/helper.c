@@ -57,23 +57,23 @@ void gen_bounds_write_helper_declaration(gen_text *out)
     "setp.ge.u64 %custub_p1, %custub_d5, %width;\n"                                                \
     "setp.le.and.u64 %custub_p1, %custub_d6, %custub_d7, %custub_p1;\n"
 
-static const char beginning[] =
-    "{\n" GEN_BOUNDS_DECLARATIONS ".reg .pred %p<6>;\n.reg .b32 %r<8>;\n.reg .b64 %access;\n"
-    ".reg .b64 %width;\n.reg .b64 %pointers;\n.reg .b64 %d<4>;\n"
-    "ld.param.u64 %custub_d3, [address];\n"
-    "ld.param.u64 %pointers, [pointers];\n"
-    "ld.param.u64 %access, [access];\n"
-    "ld.param.u64 %d1, [head];\n"
-    "ld.param.u64 %width, [size];\n"
-    /* %r1: low bits of the address that should be 0 */
-    "shr.u64 %d2, %access, 40;\n"
-    "cvt.u32.u64 %r2, %d2;\n"
-    "and.b32 %r2, %r2, 255;\n"
-    "mov.u32 %r1, -1;\n"
-    "shl.b32 %r1, %r1, %r2;\n"
-    "not.b32 %r1, %r1;\n"
-    "cvt.u32.u64 %r2, %custub_d3;\n"
-    "and.b32 %r1, %r1, %r2;\n";
+static const char beginning[] = "{\n" GEN_BOUNDS_REGISTERS GEN_BOUNDS_KEPT
+                                ".reg .pred %p<6>;\n.reg .b32 %r<8>;\n.reg .b64 %access;\n"
+                                ".reg .b64 %width;\n.reg .b64 %pointers;\n.reg .b64 %d<4>;\n"
+                                "ld.param.u64 %custub_d3, [address];\n"
+                                "ld.param.u64 %pointers, [pointers];\n"
+                                "ld.param.u64 %access, [access];\n"
+                                "ld.param.u64 %d1, [head];\n"
+                                "ld.param.u64 %width, [size];\n"
+                                /* %r1: low bits of the address that should be 0 */
+                                "shr.u64 %d2, %access, 40;\n"
+                                "cvt.u32.u64 %r2, %d2;\n"
+                                "and.b32 %r2, %r2, 255;\n"
+                                "mov.u32 %r1, -1;\n"
+                                "shl.b32 %r1, %r1, %r2;\n"
+                                "not.b32 %r1, %r1;\n"
+                                "cvt.u32.u64 %r2, %custub_d3;\n"
+                                "and.b32 %r1, %r1, %r2;\n";
 
 /* Looks through the extents of the mask, or through all. */
 static const char search[] = "and.b64 %d2, %access, 0x200000000;\n" /* ANY */
@@ -165,9 +165,9 @@ void gen_bounds_write_helper(gen_text *out, const gen_ptx_module *module)
     gen_text_printf(out, "\n%s", head);
     gen_text_puts(out, beginning);
     gen_text_puts(out, search);
-    gen_bounds_write_measure(&code, 0, true, 1);
+    gen_bounds_write_measure(&code, true, 1);
     gen_text_puts(out, "bra $right;\n$read:\n");
-    gen_bounds_write_measure(&code, 0, false, 2);
+    gen_bounds_write_measure(&code, false, 2);
     gen_text_puts(out, "bra $right;\n");
     gen_text_puts(out, nothing);
     for (const gen_ptx_variable *v = module->variables; v; v = v->next)

@@ -118,30 +118,35 @@ static void write_bitmap(const gen_bounds_code *code, size_t number)
                     code->label, number, code->label, number, code->label, number);
 }
 
-/* The same for at most 32 bytes, without a loop: their bits are in two words. The loop would double
- * the time of ptxas. */
-static void write_short_bitmap(const gen_bounds_code *code, uint32_t size)
+/* The same for at most 32 bytes, without a loop: their bits are in two words. */
+static void write_short_bitmap(const gen_bounds_code *code, size_t number)
 {
     gen_text_printf(code->out,
+                    "setp.gt.u64 %%custub_p1, %%custub_d2, 32;\n"
+                    "@%%custub_p1 bra %s_long%zu;\n"
+                    "cvt.u32.u64 %%custub_r0, %%custub_d2;\n"
+                    "mov.u64 %%custub_d5, 1;\n"
+                    "shl.b64 %%custub_d5, %%custub_d5, %%custub_r0;\n"
+                    "sub.s64 %%custub_d7, %%custub_d5, 1;\n"
                     "sub.s64 %%custub_d5, %%custub_d3, %%custub_d4;\n"
                     "cvt.u32.u64 %%custub_r0, %%custub_d5;\n"
                     "and.b32 %%custub_r0, %%custub_r0, 31;\n"
                     "shr.u64 %%custub_d5, %%custub_d5, 5;\n"
                     "shl.b64 %%custub_d5, %%custub_d5, 2;\n"
                     "add.s64 %%custub_d6, %%custub_d6, %%custub_d5;\n"
-                    "mov.u64 %%custub_d5, %llu;\n"
-                    "shl.b64 %%custub_d5, %%custub_d5, %%custub_r0;\n"
-                    "mov.b64 {%%custub_r0, %%custub_r1}, %%custub_d5;\n"
+                    "shl.b64 %%custub_d7, %%custub_d7, %%custub_r0;\n"
+                    "mov.b64 {%%custub_r0, %%custub_r1}, %%custub_d7;\n"
                     "red.or.b32 [%%custub_d6], %%custub_r0;\n"
-                    "setp.ne.u32 %%custub_p1, %%custub_r1, 0;\n"
-                    "@%%custub_p1 red.or.b32 [%%custub_d6+4], %%custub_r1;\n",
-                    (unsigned long long)(UINT32_MAX >> (32 - size)));
+                    "setp.eq.u32 %%custub_p1, %%custub_r1, 0;\n"
+                    "@%%custub_p1 bra %s_unmarked%zu;\n"
+                    "red.or.b32 [%%custub_d6+4], %%custub_r1;\n"
+                    "bra %s_unmarked%zu;\n"
+                    "%s_long%zu:\n",
+                    code->label, number, code->label, number, code->label, number, code->label,
+                    number);
 }
 
-#define MAX_SHORT 32 /* bytes */
-
-void gen_bounds_write_measure(const gen_bounds_code *code, uint32_t size, bool is_write,
-                              size_t number)
+void gen_bounds_write_measure(const gen_bounds_code *code, bool is_write, size_t number)
 {
     gen_text_printf(code->out,
                     "red.min.u64 [%%custub_d8], %%custub_d3;\n"
@@ -155,9 +160,8 @@ void gen_bounds_write_measure(const gen_bounds_code *code, uint32_t size, bool i
                     "setp.eq.u64 %%custub_p1, %%custub_d6, 0;\n"
                     "@%%custub_p1 bra %s_unmarked%zu;\n",
                     offsetof(custub_bounds_measure, bitmap), code->label, number);
-    if (size && size <= MAX_SHORT)
-        write_short_bitmap(code, size);
-    else
-        write_bitmap(code, number);
+    write_short_bitmap(code, number);
+    gen_text_puts(code->out, "add.s64 %custub_d5, %custub_d3, %custub_d2;\n");
+    write_bitmap(code, number);
     gen_text_printf(code->out, "%s_unmarked%zu:\n", code->label, number);
 }

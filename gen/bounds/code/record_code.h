@@ -15,9 +15,8 @@ void gen_bounds_write_keep(const gen_bounds_code *code);
 /* Records the bad access that is kept. `number` makes the labels differ. */
 void gen_bounds_write_record(const gen_bounds_code *code, size_t number);
 
-/* Measures an access of %custub_d2 bytes, or of `size` if that is not 0, at %custub_d3, in the
- * extent whose base is %custub_d4, with the custub_bounds_measure whose address is %custub_d8. */
-void gen_bounds_write_measure(const gen_bounds_code *code, uint32_t size, bool is_write,
-                              size_t number);
+/* Measures an access of %custub_d2 bytes at %custub_d3, in the extent whose base is %custub_d4,
+ * with the custub_bounds_measure whose address is %custub_d8. */
+void gen_bounds_write_measure(const gen_bounds_code *code, bool is_write, size_t number);
 
 #endif
