@@ -12,10 +12,6 @@
 #define GEN_BOUNDS_REGISTERS                                                                       \
     ".reg .pred %custub_p<4>;\n.reg .b64 %custub_d<10>;\n.reg .b32 %custub_r<4>;\n"
 
-/* What a function that looks at accesses has, too: a bad access until it is recorded: its site and
- * size, its address, base and bytes of its extent. Registers for these would cost occupancy. */
-#define GEN_BOUNDS_KEPT ".reg .pred %custub_bad;\n.local .align 8 .b8 custub_kept[32];\n"
-
 typedef struct gen_bounds_code {
     gen_text *out;
     const gen_bounds_plan *plan;

@@ -121,20 +121,19 @@ void gen_bounds_write_extent_look(const gen_bounds_code *code, const gen_bounds_
 
 /* --- Functions -------------------------------------------------------------------------------- */
 
-static const char beginning[] =
-    "{\n" GEN_BOUNDS_REGISTERS GEN_BOUNDS_KEPT ".reg .b64 %access;\n.reg .b64 %head;\n"
-    "ld.param.u64 %head, [head];\n"
-    "ld.param.u64 %custub_d3, [address];\n"
-    "ld.param.u64 %access, [access];\n";
+static const char beginning[] = "{\n" GEN_BOUNDS_REGISTERS ".reg .b64 %access;\n"
+                                "ld.param.u64 %custub_d0, [head];\n"
+                                "ld.param.u64 %custub_d3, [address];\n"
+                                "ld.param.u64 %access, [access];\n";
 
 /* Sets the bytes %custub_d2, and the extent %custub_d4, %custub_d5. */
 static const char pointer_values[] = "shr.u64 %custub_d2, %access, 48;\n"
                                      "and.b64 %custub_d2, %custub_d2, 255;\n"
                                      "shr.u64 %custub_d4, %access, 28;\n"
                                      "and.b64 %custub_d4, %custub_d4, 0xffff0;\n"
-                                     "add.s64 %custub_d0, %head, %custub_d4;\n"
-                                     "ld.u64 %custub_d4, [%custub_d0+32];\n"
-                                     "ld.u64 %custub_d5, [%custub_d0+40];\n";
+                                     "add.s64 %custub_d7, %custub_d0, %custub_d4;\n"
+                                     "ld.u64 %custub_d4, [%custub_d7+32];\n"
+                                     "ld.u64 %custub_d5, [%custub_d7+40];\n";
 
 static const char extent_values[] = "ld.param.u64 %custub_d2, [size];\n"
                                     "ld.param.u64 %custub_d4, [base];\n"
@@ -159,7 +158,7 @@ static const char comparison[] = "sub.s64 %custub_d6, %custub_d3, %custub_d4;\n"
 /* The measure of the pointer is at %custub_d8; what writes also marks bytes. */
 static const char measure[] = "setp.ge.s64 %custub_p1, %access, 0;\n"
                               "@%custub_p1 bra $right;\n"
-                              "ld.u64 %custub_d8, [%head+8];\n"
+                              "ld.u64 %custub_d8, [%custub_d0+8];\n"
                               "setp.eq.u64 %custub_p1, %custub_d8, 0;\n"
                               "@%custub_p1 bra $right;\n"
                               "shr.u64 %custub_d6, %access, 32;\n"
@@ -167,8 +166,7 @@ static const char measure[] = "setp.ge.s64 %custub_p1, %access, 0;\n"
                               "mul.lo.u64 %custub_d6, %custub_d6, 24;\n"
                               "add.s64 %custub_d8, %custub_d8, %custub_d6;\n"
                               "and.b64 %custub_d6, %access, 0x4000000000000000;\n"
-                              "setp.eq.u64 %custub_p1, %custub_d6, 0;\n"
-                              "@%custub_p1 bra $read;\n";
+                              "setp.ne.u64 %custub_p3, %custub_d6, 0;\n";
 
 static const char right[] = "$right:\n"
                             "st.param.b32 [ok], 1;\n"
@@ -190,17 +188,10 @@ _Static_assert(GEN_BOUNDS_MISALIGNED == 0x80000000, "the flag of a site");
 
 static void write_function(gen_text *out, const char *head, const char *values)
 {
-    const gen_bounds_code code = {
-        .out = out, .param = "head", .is_address = true, .label = "$record"};
-
     gen_text_printf(out, "\n%s%s%s%s%s", head, beginning, values, comparison, measure);
-    gen_bounds_write_measure(&code, true, 1);
-    gen_text_puts(out, "bra $right;\n$read:\n");
-    gen_bounds_write_measure(&code, false, 2);
+    gen_bounds_write_measure(out);
     gen_text_puts(out, right);
-    gen_bounds_write_reset(&code);
-    gen_bounds_write_keep(&code);
-    gen_bounds_write_record(&code, 0);
+    gen_bounds_write_record_call(out);
     gen_text_puts(out, end);
 }
 

@@ -308,6 +308,7 @@ static void run_statements(loop_machine *m, size_t *steps);
 static void call(loop_machine *m, const gen_ptx_statement *s, size_t *steps)
 {
     const gen_ptx_function *caller = m->function;
+    const uint8_t *caller_arguments = m->arguments;
     uint8_t arguments[64] = {0};
     size_t count = 0;
 
@@ -326,7 +327,7 @@ static void call(loop_machine *m, const gen_ptx_statement *s, size_t *steps)
         }
     }
     m->function = caller;
-    m->arguments = NULL;
+    m->arguments = caller_arguments;
 }
 
 static void run_statements(loop_machine *m, size_t *steps)
