@@ -126,36 +126,45 @@ static const char beginning[] = "{\n" GEN_BOUNDS_REGISTERS ".reg .b64 %access;\n
                                 "ld.param.u64 %custub_d3, [address];\n"
                                 "ld.param.u64 %access, [access];\n";
 
-/* Sets the bytes %custub_d2, and the extent %custub_d4, %custub_d5. */
+/* Sets the bytes %custub_d2, and the address %custub_d7 of a custub_bounds_extent. */
 static const char pointer_values[] = "shr.u64 %custub_d2, %access, 48;\n"
                                      "and.b64 %custub_d2, %custub_d2, 255;\n"
-                                     "shr.u64 %custub_d4, %access, 28;\n"
-                                     "and.b64 %custub_d4, %custub_d4, 0xffff0;\n"
-                                     "add.s64 %custub_d7, %custub_d0, %custub_d4;\n"
-                                     "ld.u64 %custub_d4, [%custub_d7+32];\n"
-                                     "ld.u64 %custub_d5, [%custub_d7+40];\n";
+                                     "shr.u64 %custub_d7, %access, 28;\n"
+                                     "and.b64 %custub_d7, %custub_d7, 0xffff0;\n"
+                                     "add.s64 %custub_d7, %custub_d7, %custub_d0;\n"
+                                     "add.s64 %custub_d7, %custub_d7, 32;\n";
 
-static const char extent_values[] = "ld.param.u64 %custub_d2, [size];\n"
-                                    "ld.param.u64 %custub_d4, [base];\n"
-                                    "ld.param.u64 %custub_d5, [bytes];\n";
+static const char extent_values[] = ".local .align 8 .b8 kept[24];\n"
+                                    "ld.param.u64 %custub_d2, [base];\n"
+                                    "st.local.u64 [kept], %custub_d2;\n"
+                                    "ld.param.u64 %custub_d2, [bytes];\n"
+                                    "st.local.u64 [kept+8], %custub_d2;\n"
+                                    "ld.param.u64 %custub_d2, [size];\n"
+                                    "st.local.u64 [kept+16], %custub_d2;\n"
+                                    "mov.u64 %custub_d7, kept;\n"
+                                    "cvta.local.u64 %custub_d7, %custub_d7;\n";
 
 /* %custub_p1: it is inside; %custub_p2: and aligned, or nothing. */
-static const char comparison[] = "sub.s64 %custub_d6, %custub_d3, %custub_d4;\n"
-                                 "sub.s64 %custub_d7, %custub_d5, %custub_d2;\n"
+static const char comparison[] = "ld.u64 %custub_d4, [%custub_d7];\n"
+                                 "ld.u64 %custub_d5, [%custub_d7+8];\n"
+                                 "sub.s64 %custub_d4, %custub_d3, %custub_d4;\n"
                                  "setp.ge.u64 %custub_p1, %custub_d5, %custub_d2;\n"
-                                 "setp.le.and.u64 %custub_p1, %custub_d6, %custub_d7, %custub_p1;\n"
-                                 "shr.u64 %custub_d6, %access, 56;\n"
-                                 "cvt.u32.u64 %custub_r0, %custub_d6;\n"
+                                 "sub.s64 %custub_d5, %custub_d5, %custub_d2;\n"
+                                 "setp.le.and.u64 %custub_p1, %custub_d4, %custub_d5, %custub_p1;\n"
+                                 "shr.u64 %custub_d4, %access, 56;\n"
+                                 "cvt.u32.u64 %custub_r0, %custub_d4;\n"
                                  "and.b32 %custub_r0, %custub_r0, 63;\n"
-                                 "mov.u64 %custub_d6, 1;\n"
-                                 "shl.b64 %custub_d6, %custub_d6, %custub_r0;\n"
-                                 "sub.s64 %custub_d6, %custub_d6, 1;\n"
-                                 "and.b64 %custub_d6, %custub_d6, %custub_d3;\n"
-                                 "setp.eq.and.u64 %custub_p2, %custub_d6, 0, %custub_p1;\n"
+                                 "mov.u32 %custub_r1, -1;\n"
+                                 "shl.b32 %custub_r0, %custub_r1, %custub_r0;\n"
+                                 "not.b32 %custub_r0, %custub_r0;\n"
+                                 "cvt.u32.u64 %custub_r1, %custub_d3;\n"
+                                 "and.b32 %custub_r0, %custub_r0, %custub_r1;\n"
+                                 "setp.eq.and.u32 %custub_p2, %custub_r0, 0, %custub_p1;\n"
                                  "setp.eq.or.u64 %custub_p2, %custub_d2, 0, %custub_p2;\n"
                                  "@!%custub_p2 bra $bad;\n";
 
-/* The measure of the pointer is at %custub_d8; what writes also marks bytes. */
+/* The measure of the pointer is at %custub_d8; what writes also marks bytes. The base is loaded
+ * again: a register that is alive for long is one that callers cannot use. */
 static const char measure[] = "setp.ge.s64 %custub_p1, %access, 0;\n"
                               "@%custub_p1 bra $right;\n"
                               "ld.u64 %custub_d8, [%custub_d0+8];\n"
@@ -166,15 +175,14 @@ static const char measure[] = "setp.ge.s64 %custub_p1, %access, 0;\n"
                               "mul.lo.u64 %custub_d6, %custub_d6, 24;\n"
                               "add.s64 %custub_d8, %custub_d8, %custub_d6;\n"
                               "and.b64 %custub_d6, %access, 0x4000000000000000;\n"
-                              "setp.ne.u64 %custub_p3, %custub_d6, 0;\n";
+                              "setp.ne.u64 %custub_p3, %custub_d6, 0;\n"
+                              "ld.volatile.u64 %custub_d4, [%custub_d7];\n";
 
 static const char right[] = "$right:\n"
                             "st.param.b32 [ok], 1;\n"
                             "ret;\n"
                             "$bad:\n"
-                            "cvt.u32.u64 %custub_r1, %access;\n"
-                            "selp.b32 %custub_r0, 0x80000000, 0, %custub_p1;\n"
-                            "or.b32 %custub_r1, %custub_r1, %custub_r0;\n";
+                            "@%custub_p1 or.b64 %access, %access, 0x80000000;\n";
 
 static const char end[] = "st.param.b32 [ok], 0;\n"
                           "ret;\n}\n";
@@ -183,6 +191,7 @@ static const char end[] = "st.param.b32 [ok], 0;\n"
 _Static_assert(sizeof(custub_bounds_head) == 32, "the first extent");
 _Static_assert(offsetof(custub_bounds_head, measures) == 8, "measures");
 _Static_assert(sizeof(custub_bounds_extent) == 16, "extents");
+_Static_assert(offsetof(custub_bounds_extent, bytes) == 8, "extents");
 _Static_assert(sizeof(custub_bounds_measure) == 24, "measures");
 _Static_assert(GEN_BOUNDS_MISALIGNED == 0x80000000, "the flag of a site");
 
@@ -191,7 +200,7 @@ static void write_function(gen_text *out, const char *head, const char *values)
     gen_text_printf(out, "\n%s%s%s%s%s", head, beginning, values, comparison, measure);
     gen_bounds_write_measure(out);
     gen_text_puts(out, right);
-    gen_bounds_write_record_call(out);
+    gen_bounds_write_record_call(out, "%access");
     gen_text_puts(out, end);
 }
 

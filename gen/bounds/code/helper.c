@@ -128,10 +128,15 @@ static const char decision[] = "$decide:\n"
                                "cvt.u32.u64 %custub_r1, %access;\n"
                                "selp.b32 %r2, 0x80000000, 0, %custub_p1;\n"
                                "or.b32 %custub_r1, %custub_r1, %r2;\n"
-                               "mov.b64 %custub_d2, %width;\n"
+                               "cvt.u64.u32 %custub_d6, %custub_r1;\n"
                                "mov.b64 %custub_d0, %d1;\n"
-                               "mov.u64 %custub_d4, 0;\n"
-                               "mov.u64 %custub_d5, 0;\n";
+                               "mov.u64 %custub_d5, 0;\n"
+                               ".local .align 8 .b8 kept[24];\n" /* an extent, and the bytes */
+                               "st.local.u64 [kept], %custub_d5;\n"
+                               "st.local.u64 [kept+8], %custub_d5;\n"
+                               "st.local.u64 [kept+16], %width;\n"
+                               "mov.u64 %custub_d7, kept;\n"
+                               "cvta.local.u64 %custub_d7, %custub_d7;\n";
 
 static const char end[] = "st.param.b32 [ok], 0;\n"
                           "ret;\n"
@@ -169,6 +174,6 @@ void gen_bounds_write_helper(gen_text *out, const gen_ptx_module *module)
         write_variable(out, v);
     gen_text_puts(out, windows);
     gen_text_puts(out, decision);
-    gen_bounds_write_record_call(out);
+    gen_bounds_write_record_call(out, "%custub_d6");
     gen_text_puts(out, end);
 }

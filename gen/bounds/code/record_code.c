@@ -5,24 +5,23 @@
 #include <stddef.h>
 
 static const char head[] =
-    ".func custub_bounds_record(.param .b64 head, .param .b32 site, .param .b64 size, "
-    ".param .b64 address, .param .b64 base, .param .b64 bytes)\n";
+    ".func custub_bounds_record(.param .b64 head, .param .b64 access, .param .b64 address, "
+    ".param .b64 extent)\n";
 
 void gen_bounds_write_record_declaration(gen_text *out)
 {
     gen_text_printf(out, "%s;\n", head);
 }
 
-void gen_bounds_write_record_call(gen_text *out)
+void gen_bounds_write_record_call(gen_text *out, const char *access)
 {
-    gen_text_puts(out, "{\n.param .b64 custub_0;\nst.param.b64 [custub_0], %custub_d0;\n"
-                       ".param .b32 custub_1;\nst.param.b32 [custub_1], %custub_r1;\n"
-                       ".param .b64 custub_2;\nst.param.b64 [custub_2], %custub_d2;\n"
-                       ".param .b64 custub_3;\nst.param.b64 [custub_3], %custub_d3;\n"
-                       ".param .b64 custub_4;\nst.param.b64 [custub_4], %custub_d4;\n"
-                       ".param .b64 custub_5;\nst.param.b64 [custub_5], %custub_d5;\n"
-                       "call custub_bounds_record, "
-                       "(custub_0, custub_1, custub_2, custub_3, custub_4, custub_5);\n}\n");
+    gen_text_printf(out,
+                    "{\n.param .b64 custub_0;\nst.param.b64 [custub_0], %%custub_d0;\n"
+                    ".param .b64 custub_1;\nst.param.b64 [custub_1], %s;\n"
+                    ".param .b64 custub_2;\nst.param.b64 [custub_2], %%custub_d3;\n"
+                    ".param .b64 custub_3;\nst.param.b64 [custub_3], %%custub_d7;\n"
+                    "call custub_bounds_record, (custub_0, custub_1, custub_2, custub_3);\n}\n",
+                    access);
 }
 
 /* --- The record ------------------------------------------------------------------------------- */
@@ -45,23 +44,23 @@ static void store_place(gen_text *out)
 
 static void store_access(gen_text *out)
 {
-    static const struct {
-        const char *param;
-        size_t offset;
-    } fields[] = {{"address", offsetof(custub_bounds_record, address)},
-                  {"base", offsetof(custub_bounds_record, base)},
-                  {"bytes", offsetof(custub_bounds_record, bytes)}};
-
-    for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); i++) {
-        gen_text_printf(out, "ld.param.u64 %%custub_d5, [%s];\n", fields[i].param);
-        store(out, "u64", fields[i].offset, "%custub_d5");
-    }
-    gen_text_puts(out, "ld.param.u32 %custub_r0, [site];\n"
+    gen_text_puts(out, "ld.param.u64 %custub_d5, [address];\n");
+    store(out, "u64", offsetof(custub_bounds_record, address), "%custub_d5");
+    gen_text_puts(out, "ld.param.u64 %custub_d6, [extent];\nld.u64 %custub_d5, [%custub_d6];\n");
+    store(out, "u64", offsetof(custub_bounds_record, base), "%custub_d5");
+    gen_text_puts(out, "ld.u64 %custub_d5, [%custub_d6+8];\n");
+    store(out, "u64", offsetof(custub_bounds_record, bytes), "%custub_d5");
+    gen_text_puts(out, "ld.param.u64 %custub_d5, [access];\n"
+                       "cvt.u32.u64 %custub_r0, %custub_d5;\n"
                        "and.b32 %custub_r1, %custub_r0, 0x7fffffff;\n");
     store(out, "u32", offsetof(custub_bounds_record, site), "%custub_r1");
     gen_text_puts(out, "shr.u32 %custub_r0, %custub_r0, 31;\n");
     store(out, "u32", offsetof(custub_bounds_record, misaligned), "%custub_r0");
-    gen_text_puts(out, "ld.param.u64 %custub_d5, [size];\ncvt.u32.u64 %custub_r0, %custub_d5;\n");
+    gen_text_puts(out, "shr.u64 %custub_d5, %custub_d5, 48;\n"
+                       "cvt.u32.u64 %custub_r0, %custub_d5;\n"
+                       "and.b32 %custub_r0, %custub_r0, 255;\n"
+                       "setp.eq.u32 %custub_p1, %custub_r0, 0;\n"
+                       "@%custub_p1 ld.u32 %custub_r0, [%custub_d6+16];\n");
     store(out, "u32", offsetof(custub_bounds_record, accessed), "%custub_r0");
 }
 

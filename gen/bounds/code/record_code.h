@@ -4,11 +4,13 @@
 
 #include "bounds/code/code.h"
 
-/* Calls a function that records a bad access of %custub_d2 bytes at %custub_d3, of the extent
- * %custub_d4, %custub_d5, if it is the launch's first one. %custub_d0: the address of the kernel's
- * parameter; %custub_r1: the site, with GEN_BOUNDS_MISALIGNED if the access is inside. */
+/* Calls a function that records a bad access at %custub_d3, if it is the launch's first one.
+ * %custub_d0: the address of the kernel's parameter; %custub_d7: of a custub_bounds_extent, with
+ * the bytes of the access behind it. `access` is a register of 64 bits: the site, with
+ * GEN_BOUNDS_MISALIGNED if the access is inside; and in the bits 48 to 55 the bytes of the access,
+ * or 0. */
 #define GEN_BOUNDS_MISALIGNED UINT32_C(0x80000000)
-void gen_bounds_write_record_call(gen_text *out);
+void gen_bounds_write_record_call(gen_text *out, const char *access);
 
 /* Before the functions, and behind them. */
 void gen_bounds_write_record_declaration(gen_text *out);

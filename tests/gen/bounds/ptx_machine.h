@@ -46,6 +46,7 @@ typedef struct machine {
 #define BITMAP_ADDRESS  UINT64_C(0x500000002000)
 #define PARAM_ADDRESS   UINT64_C(0x500000010000)
 #define PARAM_BYTES     32768
+#define LOCAL_ADDRESS   UINT64_C(0x500000020000)
 
 void machine_run(machine *machine);
 
