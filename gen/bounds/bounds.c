@@ -3,6 +3,7 @@
 #include "bounds/addresses/alignment.h"
 #include "bounds/cubin.h"
 #include "bounds/code/function_code.h"
+#include "bounds/flow/param_load.h"
 #include "bounds/flow/instruction.h"
 #include "bounds/rewritten_file.h"
 #include "bounds/site.h"
@@ -138,10 +139,11 @@ bool gen_bounds_add(gen_bounds *bounds, const char *path, const char *text)
     file = &bounds->files[bounds->file_count++];
     *file = (gen_rewritten_file){.module = module};
     add_variables(bounds, file, module->variables);
-    for (const gen_ptx_function *f = module->functions; f; f = f->next) {
+    for (gen_ptx_function *f = module->functions; f; f = f->next) {
         gen_bounds_kernel_entry *kernel =
             f->is_entry ? gen_bounds_find_kernel(&bounds->table, f->name) : NULL;
         add_variables(bounds, file, f->variables);
+        gen_bounds_split_param_loads(bounds->arena, f);
         if (kernel && !kernel->reason && !f->is_declaration)
             kernel->reason = reason_of(module, f, &kernel->limits);
     }

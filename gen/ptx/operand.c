@@ -90,25 +90,32 @@ static bool read_simple(gen_ptx_reader *reader, gen_ptx_operand *operand)
     return true;
 }
 
+/* + 8, + -8 or - 8, if it is there. */
+static bool read_offset(gen_ptx_reader *reader, int64_t *number)
+{
+    gen_ptx_operand offset = {0};
+
+    if (reader->lexer.sign != '+' && reader->lexer.sign != '-')
+        return true;
+    gen_ptx_take(&reader->lexer, '+');
+    if (!read_simple(reader, &offset) || offset.kind != GEN_PTX_NUMBER)
+        return false;
+    *number = offset.number;
+    return true;
+}
+
 /* [reg], [name + 8], [reg + -8], [16] */
 static bool read_address(gen_ptx_reader *reader, gen_ptx_operand *operand)
 {
     gen_ptx_lexer *lexer = &reader->lexer;
     gen_ptx_operand base = {0};
-    gen_ptx_operand offset = {0};
 
     gen_ptx_advance(lexer);
-    if (!read_simple(reader, &base))
+    if (!read_simple(reader, &base) ||
+        (base.kind != GEN_PTX_NUMBER && !read_offset(reader, &base.number)))
         return false;
-    if (base.kind == GEN_PTX_NUMBER)
-        offset = base;
-    else if (lexer->sign == '+' || lexer->sign == '-') {
-        gen_ptx_take(lexer, '+');
-        if (!read_simple(reader, &offset) || offset.kind != GEN_PTX_NUMBER)
-            return false;
-    }
     *operand = (gen_ptx_operand){
-        .kind = GEN_PTX_ADDRESS, .reg = base.reg, .name = base.name, .number = offset.number};
+        .kind = GEN_PTX_ADDRESS, .reg = base.reg, .name = base.name, .number = base.number};
     return gen_ptx_take(lexer, ']');
 }
 
@@ -134,7 +141,8 @@ static bool read_structured(gen_ptx_reader *reader, gen_ptx_operand *operand)
     else if (lexer->sign == '{')
         is_fine = read_vector(reader, operand);
     else
-        is_fine = read_simple(reader, operand);
+        is_fine = read_simple(reader, operand) &&
+                  (operand->kind != GEN_PTX_NAME || read_offset(reader, &operand->number));
     if (is_fine && operand->kind == GEN_PTX_REGISTER && gen_ptx_take(lexer, '|')) {
         gen_ptx_operand *second = gen_ptx_operands_add(reader->arena, &reader->operand_items);
         is_fine = read_simple(reader, second);

@@ -52,7 +52,8 @@ typedef struct gen_ptx_register {
 typedef enum gen_ptx_operand_kind {
     GEN_PTX_REGISTER, /* reg; of `d|p` the second is in `items` */
     GEN_PTX_NUMBER,   /* an integer: number */
-    GEN_PTX_NAME,     /* a variable, function, special register (%tid.x), label, float, or `_` */
+    GEN_PTX_NAME,     /* a variable, function, special register (%tid.x), label, float, or `_`;
+                       * name + number: the address of a variable and an offset in bytes */
     GEN_PTX_ADDRESS,  /* [reg + number] or [name + number]; reg is null for a name, and name empty
                        * for a register; both for an absolute number */
     GEN_PTX_VECTOR,   /* {a, b, …}: items */

@@ -197,6 +197,10 @@ OPTIONAL(function_load, cuFuncLoad, (void *function))
 /* Why a kernel of a library or module cannot run on the CPU; null if it can. Borrowed until the
  * unload. */
 OWN(kernel_unfit, custub_cpu_kernel_unfit, (void *image, const char *name, const char **reason))
-/* May be called before cuInit. `checks`: kernels are to be checked. `fault`: what is wrong with a
+/* From now on a kernel of a library or module has one more parameter, with the extents of its
+ * pointers; their names are copied. */
+OWN(kernel_hold, custub_cpu_kernel_hold,
+    (void *image, const char *name, uint32_t pointer_count, const char *const *pointers))
+/* May be called before cuInit. `checks`: CUSTUB_CPU_CHECKS_…, or 0. `fault`: what is wrong with a
  * setting, or null. */
 OWN(cpu_settings, custub_cpu_settings, (int *checks, const char **fault))

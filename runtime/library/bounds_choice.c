@@ -1,8 +1,13 @@
 #include "library/bounds_choice.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include <custub/cpu_checks.h>
+
+#include "bounds/described_table.h"
 #include "driver/driver.h"
+#include "driver/result.h"
 #include "error/error.h"
 #include "jit/jit.h"
 
@@ -55,6 +60,64 @@ static custub_status check_variables(const custub_library *library, custub_error
     return CUSTUB_ERROR_NO_IMAGE;
 }
 
+/* --- On the CPU driver ------------------------------------------------------------------------ */
+
+/* True if the memory checker is to hold kernels to their contracts. */
+static bool holds_contracts(void)
+{
+    int checks = 0;
+
+    return custubi_cu.kernel_hold && custubi_cu.cpu_settings &&
+           !custubi_cu.cpu_settings(&checks, NULL) && checks == CUSTUB_CPU_CHECKS_CONTRACTS;
+}
+
+/* The memory checker has its own choice, CUSTUB_CPU_CHECK. */
+static custub_status choose_on_cpu(custub_library *library, custub_bounds_checks given,
+                                   custub_error *error)
+{
+    const custub_library_info *info = library->info;
+    custub_status status;
+    size_t size = 0;
+    void *table;
+
+    if (given != CUSTUB_BOUNDS_CHECKS_DEFAULT && given != CUSTUB_BOUNDS_CHECKS_OFF)
+        return fail(info,
+                    "the CPU driver has none; CUSTUB_CPU_CHECK checks its kernels "
+                    "(docs/CHECKER.md)",
+                    error);
+    if (!holds_contracts() || library->linked)
+        return CUSTUB_OK;
+    table = custubi_described_table(info, &size);
+    if (!table)
+        return custubi_error_set(error, CUSTUB_ERROR_OUT_OF_HOST_MEMORY,
+                                 "%s: no memory for the extents of its launches", info->file);
+    status =
+        custubi_bounds_open(&library->bounds, info, CUSTUB_BOUNDS_CHECKS_ON, table, size, error);
+    free(table);
+    return status;
+}
+
+/* Tells the driver that launches of the kernel say what they may touch. */
+static custub_status hold(const custub_library *library, const custub_kernel *kernel,
+                          custub_error *error)
+{
+    const custub_kernel_info *info = kernel->info;
+    const char **names = calloc(info->pointer_count + 1, sizeof(*names));
+    int result = names ? CUSTUBI_SUCCESS : CUSTUBI_OUT_OF_MEMORY;
+
+    for (uint32_t i = 0; names && i < info->pointer_count; i++)
+        names[i] = info->pointers[i].name;
+    if (names)
+        result = custubi_cu.kernel_hold(library->image, info->symbol, info->pointer_count, names);
+    free(names);
+    if (result)
+        return custubi_error_driver(error, "custub_cpu_kernel_hold", result,
+                                    "holding '%s' to its contract", info->name);
+    return CUSTUB_OK;
+}
+
+/* --- At the load ------------------------------------------------------------------------------ */
+
 custub_status custubi_library_choose_checks(custub_library *library, custub_bounds_checks given,
                                             const custub_image *images, custub_error *error)
 {
@@ -64,14 +127,12 @@ custub_status custubi_library_choose_checks(custub_library *library, custub_boun
 
     library->checks = custubi_bounds_choose(given);
     status = check_choice(info, library->checks, error);
-    if (status || library->checks == CUSTUB_BOUNDS_CHECKS_OFF || !info->kernel_count)
+    if (status || !info->kernel_count)
         return status;
     if (custubi_driver_is_cpu())
-        return given ? fail(info,
-                            "the CPU driver has none; CUSTUB_CPU_CHECK checks its kernels "
-                            "(docs/CHECKER.md)",
-                            error)
-                     : CUSTUB_OK;
+        return choose_on_cpu(library, given, error);
+    if (library->checks == CUSTUB_BOUNDS_CHECKS_OFF)
+        return CUSTUB_OK;
     if (!table && find(images, CUSTUBI_JIT_TAG))
         return CUSTUB_OK; /* the compilation makes one */
     if (!table)
@@ -81,8 +142,10 @@ custub_status custubi_library_choose_checks(custub_library *library, custub_boun
     return !status && library->linked ? check_variables(library, error) : status;
 }
 
-void custubi_library_bound(custub_library *library)
+custub_status custubi_library_bound(custub_library *library, custub_error *error)
 {
+    custub_status status = CUSTUB_OK;
+
     for (uint32_t i = 0; library->bounds && i < library->info->kernel_count; i++) {
         custub_kernel_state *state = &library->states[i];
         if (!library->kernels[i].function || !library->bounds->kernels[i].checked)
@@ -90,7 +153,10 @@ void custubi_library_bound(custub_library *library)
         state->bounds = &library->bounds->kernels[i];
         state->unusual |= CUSTUBI_BOUNDED;
         state->uncommon = 1;
+        if (!status && custubi_driver_is_cpu())
+            status = hold(library, &library->kernels[i], error);
     }
+    return status;
 }
 
 custub_bounds_checks custub_kernel_bounds_checks(const custub_kernel *kernel)

@@ -11,6 +11,6 @@ custub_status custubi_library_choose_checks(custub_library *library, custub_boun
                                             const custub_image *images, custub_error *error);
 
 /* Marks the kernels that have bounds checks, after the image was loaded. */
-void custubi_library_bound(custub_library *library);
+custub_status custubi_library_bound(custub_library *library, custub_error *error);
 
 #endif

@@ -137,7 +137,7 @@ static custub_status fill(custub_library *library, const custub_image *images, c
     else
         status = custubi_image_load(library, kernels, images, error);
     if (!status)
-        custubi_library_bound(library);
+        status = custubi_library_bound(library, error);
     if (!status)
         status = custubi_signature_check(library, kernels, error);
     return status;

@@ -3,6 +3,7 @@
 #include "bounds/addresses/alignment.h"
 #include "bounds/flow/instruction.h"
 #include "bounds/addresses/matrix_access.h"
+#include "bounds/addresses/other_access.h"
 
 #include <custub/bounds_table.h>
 
@@ -42,6 +43,24 @@ static bool read_load_or_store(gen_bounds_access *access, const gen_bounds_opcod
            !gen_bounds_opcode_has(opcode, "shared::cluster");
 }
 
+/* How many bytes a copy reads, by the operand behind its size: a number, or a register of 32 bits.
+ * One of 64 bits is a policy of the cache. A predicate leaves the source out: that is not followed.
+ */
+static bool read_source_bytes(gen_bounds_access *from, const gen_ptx_operand *operand)
+{
+    if (is_number(operand) && operand->number <= from->size) {
+        from->size = (uint32_t)operand->number;
+        return true;
+    }
+    if (operand->kind != GEN_PTX_REGISTER || operand->reg->bits == 1)
+        return false;
+    if (operand->reg->bits == 32) {
+        from->length = operand;
+        from->factor = 1;
+    }
+    return true;
+}
+
 /* cp.async.ca.shared.global [to], [from], size {, bytes that are read}: further bytes become 0. */
 static bool read_copy(gen_arena *arena, gen_bounds_access *access)
 {
@@ -55,12 +74,11 @@ static bool read_copy(gen_arena *arena, gen_bounds_access *access)
     *to = *access;
     add_operand(access, &s->operands[1], GEN_PTX_GLOBAL, CUSTUB_BOUNDS_READ);
     add_operand(to, &s->operands[0], GEN_PTX_SHARED, CUSTUB_BOUNDS_WRITE);
-    if (s->operand_count > 3 && s->operands[3].kind == GEN_PTX_REGISTER &&
-        s->operands[3].reg->bits == 32) {
-        access->length = &s->operands[3];
-        access->factor = 1;
-    }
     access->next = to;
+    if (s->operand_count > 3 && !read_source_bytes(access, &s->operands[3]))
+        return false;
+    if (!access->size) /* nothing is read */
+        *access = *to;
     return true;
 }
 
@@ -144,13 +162,49 @@ static gen_bounds_access_result read_call(const gen_bounds_function *function,
     return GEN_BOUNDS_IS_UNCHECKED;
 }
 
+static gen_bounds_access_result known_if(bool is_known)
+{
+    return is_known ? GEN_BOUNDS_IS_ACCESS : GEN_BOUNDS_IS_UNCHECKED;
+}
+
+static gen_bounds_access_result read_bulk(const gen_bounds_function *function,
+                                          gen_bounds_access *access,
+                                          const gen_bounds_opcode *opcode)
+{
+    if (gen_bounds_opcode_has(opcode, "prefetch") || !gen_bounds_address(access->statement))
+        return GEN_BOUNDS_IS_NO_ACCESS;
+    if (gen_bounds_opcode_has(opcode, "tensor")) { /* its map holds the other side */
+        access->target.reason = "how much a copy by a tensor map touches of shared memory is not "
+                                "followed";
+        return GEN_BOUNDS_IS_UNCHECKED;
+    }
+    return known_if(read_bulk_copy(function->arena, access, opcode));
+}
+
+static gen_bounds_access_result read_other(gen_bounds_access *access,
+                                           const gen_bounds_opcode *opcode)
+{
+    switch (gen_bounds_other_kind_of(opcode)) {
+    case GEN_BOUNDS_OTHER_HARMLESS:
+        return GEN_BOUNDS_IS_NO_ACCESS;
+    case GEN_BOUNDS_OTHER_ACCESS:
+        return gen_bounds_address(access->statement)
+                   ? known_if(gen_bounds_read_other_access(access, opcode))
+                   : GEN_BOUNDS_IS_NO_ACCESS;
+    case GEN_BOUNDS_OTHER_DESCRIPTOR:
+        access->target.reason = "a descriptor of shared memory is not followed";
+        return GEN_BOUNDS_IS_UNCHECKED;
+    default:
+        return gen_bounds_address(access->statement) ? GEN_BOUNDS_IS_UNCHECKED
+                                                     : GEN_BOUNDS_IS_NO_ACCESS;
+    }
+}
+
 static gen_bounds_access_result read_instruction(const gen_bounds_function *function,
                                                  gen_bounds_access *access)
 {
     static const char *const plain[] = {"ld", "ldu", "st", "atom", "red"};
-    static const char *const other[] = {"multimem", "tcgen05", "wgmma"};
     const gen_bounds_opcode opcode = gen_bounds_opcode_of(access->statement);
-    bool is_known;
 
     if (access->statement->kind == GEN_PTX_CALL)
         return read_call(function, access);
@@ -160,23 +214,16 @@ static gen_bounds_access_result read_instruction(const gen_bounds_function *func
         gen_ptx_space space = gen_bounds_space(&opcode);
         if (space == GEN_PTX_PARAM || space == GEN_PTX_LOCAL)
             return GEN_BOUNDS_IS_NO_ACCESS;
-        is_known = read_load_or_store(access, &opcode);
-    } else if (gen_bounds_is_matrix_access(&opcode)) {
-        is_known = gen_bounds_read_matrix_access(access, &opcode);
-    } else if (gen_bounds_opcode_is(&opcode, "cp") && gen_bounds_opcode_has(&opcode, "bulk")) {
-        if (gen_bounds_opcode_has(&opcode, "prefetch") || !gen_bounds_address(access->statement) ||
-            gen_bounds_opcode_has(&opcode, "tensor")) /* its map holds it */
-            return GEN_BOUNDS_IS_NO_ACCESS;
-        is_known = read_bulk_copy(function->arena, access, &opcode);
-    } else if (gen_bounds_opcode_is(&opcode, "cp") && gen_bounds_address(access->statement) &&
-               gen_bounds_opcode_has(&opcode, "global")) {
-        is_known = read_copy(function->arena, access);
-    } else {
-        return gen_bounds_address(access->statement) && GEN_TOKEN_IS_ANY(opcode.parts[0], other)
-                   ? GEN_BOUNDS_IS_UNCHECKED
-                   : GEN_BOUNDS_IS_NO_ACCESS;
+        return known_if(read_load_or_store(access, &opcode));
     }
-    return is_known ? GEN_BOUNDS_IS_ACCESS : GEN_BOUNDS_IS_UNCHECKED;
+    if (gen_bounds_is_matrix_access(&opcode))
+        return known_if(gen_bounds_read_matrix_access(access, &opcode));
+    if (gen_bounds_opcode_is(&opcode, "cp") && gen_bounds_opcode_has(&opcode, "bulk"))
+        return read_bulk(function, access, &opcode);
+    if (gen_bounds_opcode_is(&opcode, "cp") && gen_bounds_address(access->statement) &&
+        gen_bounds_opcode_has(&opcode, "global"))
+        return known_if(read_copy(function->arena, access));
+    return read_other(access, &opcode);
 }
 
 /* --- What it is held to ----------------------------------------------------------------------- */

@@ -34,7 +34,8 @@ static unsigned zeros_of(const gen_bounds_function *function, const gen_ptx_oper
     if (operand->kind == GEN_PTX_NUMBER)
         return zeros_of_number((uint64_t)operand->number);
     if (operand->kind == GEN_PTX_NAME)
-        return zeros_of_name(function, operand->text);
+        return smaller(zeros_of_name(function, operand->name),
+                       zeros_of_number((uint64_t)operand->number));
     if (operand->kind != GEN_PTX_REGISTER)
         return 0;
     writes = gen_bounds_writes_of(&function->flow, operand->reg);
@@ -154,7 +155,7 @@ bool gen_bounds_is_aligned(const gen_bounds_function *function, const gen_ptx_op
 {
     gen_ptx_operand base = {.kind = address->reg ? GEN_PTX_REGISTER : GEN_PTX_NAME,
                             .reg = address->reg,
-                            .text = address->name};
+                            .name = address->name};
 
     return smaller(zeros_of(function, &base), zeros_of_number((uint64_t)address->number)) >=
            zeros_of_number(align);

@@ -120,8 +120,12 @@ static bool read_operand(const reading *at, const gen_ptx_operand *operand, gen_
         *form = constant_form((uint64_t)operand->number);
         return true;
     }
-    if (operand->kind == GEN_PTX_NAME)
-        return read_name(at, operand->text, form);
+    if (operand->kind == GEN_PTX_NAME) {
+        if (!read_name(at, operand->name, form))
+            return false;
+        form->constant += (uint64_t)operand->number;
+        return true;
+    }
     return operand->kind == GEN_PTX_REGISTER && !operand->item_count && operand->reg->kind != 'f' &&
            (operand->reg->bits == 32 || operand->reg->bits == 64) &&
            read_register(at, operand->reg, form);

@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-#define POINTING (GEN_BOUNDS_OWN | GEN_BOUNDS_HEAP) /* flags of values that are pointers */
+/* Flags of values that are pointers. */
+#define POINTING (GEN_BOUNDS_OWN | GEN_BOUNDS_HEAP | GEN_BOUNDS_CLUSTER)
 
 static size_t word_count(const gen_bounds_function *function)
 {
@@ -269,6 +270,7 @@ typedef enum origin_rule {
     MASK,
     CHOICE,
     LOAD,
+    MAP, /* into the shared memory of a block of the cluster */
     OTHER
 } origin_rule;
 
@@ -282,7 +284,7 @@ static origin_rule rule_of(const gen_bounds_opcode *opcode)
                  {"and", MASK},    {"selp", CHOICE}, {"min", CHOICE},     {"max", CHOICE},
                  {"slct", CHOICE}, {"ld", LOAD},     {"ldu", LOAD},       {"atom", LOAD},
                  {"tex", LOAD},    {"suld", LOAD},   {"tld4", LOAD},      {"bfi", SUM},
-                 {"prmt", SUM}};
+                 {"prmt", SUM},    {"mapa", MAP}};
 
     for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++)
         if (gen_bounds_opcode_is(opcode, rules[i].name))
@@ -303,6 +305,8 @@ static gen_bounds_origin result_of(gen_bounds_function *function, size_t place)
         return gen_bounds_called_origin(function, statement);
     if (rule == LOAD)
         return loaded(function, place, &opcode);
+    if (rule == MAP)
+        return (gen_bounds_origin){.flags = GEN_BOUNDS_CLUSTER};
     if (rule == COPY && count >= 2)
         return gen_bounds_origin_of(function, &operands[1]);
     if (rule == OTHER || count < 3 || (rule == PRODUCT_SUM && count < 4))
@@ -400,6 +404,14 @@ static gen_bounds_target target_of_bits(const gen_bounds_function *function,
     return target;
 }
 
+/* Why memory without a contract is not checked; null: it needs no check. */
+static const char *own_reason(uint32_t flags)
+{
+    if (flags & GEN_BOUNDS_HEAP)
+        return "memory of malloc() in a kernel has no contract";
+    return flags & GEN_BOUNDS_CLUSTER ? "the shared memory of another block is not followed" : NULL;
+}
+
 gen_bounds_target gen_bounds_target_of(const gen_bounds_function *function,
                                        const gen_ptx_operand *address)
 {
@@ -415,11 +427,8 @@ gen_bounds_target gen_bounds_target_of(const gen_bounds_function *function,
                                           : "it is an integer that is no pointer of the contract");
     if (origin.flags & POINTING)
         return count ? any_target(function, "it may be of several kinds of memory")
-                     : (gen_bounds_target){
-                           .kind = GEN_BOUNDS_TO_OWN,
-                           .reason = origin.flags & GEN_BOUNDS_HEAP
-                                         ? "memory of malloc() in a kernel has no contract"
-                                         : NULL};
+                     : (gen_bounds_target){.kind = GEN_BOUNDS_TO_OWN,
+                                           .reason = own_reason(origin.flags)};
     return target_of_bits(function, &origin);
 }
 

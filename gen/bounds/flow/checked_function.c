@@ -2,12 +2,25 @@
 
 #include "bounds/flow/instruction.h"
 
+static const gen_ptx_variable *find_variable(const gen_ptx_variable *first, gen_token name)
+{
+    while (first && !gen_token_equals(first->name, name))
+        first = first->next;
+    return first;
+}
+
 size_t gen_bounds_variable_number(const gen_bounds_function *function, gen_token name)
 {
-    for (size_t i = function->variables->count; i-- > 0;)
-        if (gen_token_equals(function->variables->items[i]->name, name))
-            return i;
-    return GEN_BOUNDS_NOWHERE;
+    const gen_ptx_variable *found = find_variable(function->function->variables, name);
+    size_t number = 0;
+
+    if (!found)
+        found = find_variable(function->module->variables, name);
+    if (!found)
+        return GEN_BOUNDS_NOWHERE;
+    while (function->variables->items[number] != found)
+        number++;
+    return number;
 }
 
 const gen_ptx_param *gen_bounds_param(const gen_bounds_function *function, gen_token name)

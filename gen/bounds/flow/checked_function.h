@@ -19,7 +19,8 @@ enum {
     GEN_BOUNDS_OWN = 4,        /* into local memory or parameters: not checked */
     GEN_BOUNDS_DIFFERENCE = 8, /* of pointers into two objects */
     GEN_BOUNDS_UNKNOWN = 16,   /* `reason` says why */
-    GEN_BOUNDS_HEAP = 32       /* what malloc() in a kernel gave: not checked */
+    GEN_BOUNDS_HEAP = 32,      /* what malloc() in a kernel gave: not checked */
+    GEN_BOUNDS_CLUSTER = 64    /* into the shared memory of another block: not checked */
 };
 
 typedef struct gen_bounds_origin {
@@ -54,7 +55,8 @@ typedef struct gen_bounds_function {
         *forms; /* of each register that is written once: see linear_form.h */
 } gen_bounds_function;
 
-/* The number of the variable of this name, or GEN_BOUNDS_NOWHERE. */
+/* The number of the variable of this name: the function's own, else the module's; or
+ * GEN_BOUNDS_NOWHERE. Other functions may have variables of the same name. */
 size_t gen_bounds_variable_number(const gen_bounds_function *function, gen_token name);
 
 /* The parameter of this name, or null. */

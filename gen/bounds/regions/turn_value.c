@@ -31,8 +31,8 @@ static gen_bounds_turn_value read_operand(gen_bounds_turns *turns, const gen_ptx
     case GEN_PTX_NUMBER:
         return gen_bounds_turn_constant((uint64_t)operand->number, bits);
     case GEN_PTX_NAME:
-        variable = gen_bounds_variable_number(turns->function, operand->text);
-        return variable == GEN_BOUNDS_NOWHERE
+        variable = gen_bounds_variable_number(turns->function, operand->name);
+        return variable == GEN_BOUNDS_NOWHERE || operand->number
                    ? unknown
                    : gen_bounds_turn_term_value(
                          (gen_bounds_term){.kind = GEN_BOUNDS_VARIABLE, .index = variable}, bits);

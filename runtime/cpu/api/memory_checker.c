@@ -36,8 +36,9 @@ static bool kinds_of(const char *word, size_t length, unsigned *kinds)
         const char *word;
         unsigned kind;
     } words[] = {
-        {"memory", CPU_CHECK_MEMORY},   {"init", CPU_CHECK_INIT}, {"race", CPU_CHECK_RACE},
-        {"barrier", CPU_CHECK_BARRIER}, {"exit", CPU_CHECK_EXIT}, {"shuffle", CPU_CHECK_SHUFFLE},
+        {"memory", CPU_CHECK_MEMORY},     {"init", CPU_CHECK_INIT}, {"race", CPU_CHECK_RACE},
+        {"barrier", CPU_CHECK_BARRIER},   {"exit", CPU_CHECK_EXIT}, {"shuffle", CPU_CHECK_SHUFFLE},
+        {"contract", CPU_CHECK_CONTRACT},
     };
     const int is_on = custub_setting_switch(word, length);
 
@@ -63,7 +64,8 @@ static unsigned read_kinds(const char *text)
         if (!kinds_of(list, length, &found)) {
             cpu_setting_refuse(VARIABLE, text,
                                "it may be " CUSTUB_SETTING_SWITCH
-                               ", or a list of memory, init, race, barrier, exit and shuffle, "
+                               ", or a list of memory, init, race, barrier, exit, shuffle "
+                               "and contract, "
                                "separated by commas");
             return 0;
         }
@@ -148,4 +150,9 @@ void cpu_memory_checker_open(void)
     static pthread_once_t once = PTHREAD_ONCE_INIT;
 
     pthread_once(&once, open_checker);
+}
+
+unsigned cpu_memory_checker_kinds(void)
+{
+    return cpu_memory_checker() ? settings.kinds : 0;
 }

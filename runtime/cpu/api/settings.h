@@ -27,8 +27,8 @@ void cpu_setting_refuse(const char *name, const char *text, const char *format, 
 const char *cpu_setting_fault(void);
 
 /* Not a function of libcuda: custub's runtime recognizes this driver by it. May be called before
- * cuInit. It tells whether kernels are checked, and gives the message about the first wrong
- * variable (see cpu_setting_fault()). Both outputs may be null. */
+ * cuInit. It gives CUSTUB_CPU_CHECKS_… or 0, and the message about the first wrong variable (see
+ * cpu_setting_fault()). Both outputs may be null. */
 CPU_EXPORT CUresult custub_cpu_settings(int *checks, const char **fault);
 
 #endif

@@ -44,26 +44,30 @@ static void access_range(cpu_check_worker *w, const cpu_check_range *range, uint
         memset(marks, 1, size);
 }
 
-static bool holds(const cpu_check_range *range, uintptr_t address, size_t size)
+static bool holds(uintptr_t base, size_t room, uintptr_t address, size_t size)
 {
-    return address - range->base < range->size && size <= range->size - (address - range->base);
+    return address - base < room && size <= room - (address - base);
+}
+
+static bool may_touch(const cpu_check_found *found, uintptr_t address, size_t size)
+{
+    return holds(found->window.base, found->window.size, address, size);
 }
 
 /* Looks among the ranges that this thread has found before. Returns null if none has the access. */
-static const cpu_check_range *find_again(cpu_check_worker *w, uintptr_t address, size_t size)
+static const cpu_check_found *find_again(cpu_check_worker *w, uintptr_t address, size_t size)
 {
     uint64_t generation = cpu_check_memory_generation();
 
     if (w->generation != generation) {
-        memset(w->ranges, 0, sizeof(w->ranges));
-        cpu_check_forget_hints(w);
+        cpu_check_forget_ranges(w);
         w->generation = generation;
         return NULL;
     }
-    if (holds(&w->ranges[w->last_range], address, size))
+    if (may_touch(&w->ranges[w->last_range], address, size))
         return &w->ranges[w->last_range];
     for (size_t i = 0; i < CPU_CHECK_CACHE; i++) {
-        if (!holds(&w->ranges[i], address, size))
+        if (!may_touch(&w->ranges[i], address, size))
             continue;
         w->last_range = i;
         return &w->ranges[i];
@@ -71,16 +75,24 @@ static const cpu_check_range *find_again(cpu_check_worker *w, uintptr_t address,
     return NULL;
 }
 
-static const cpu_check_range *find_anew(cpu_check_worker *w, uintptr_t address, size_t size)
+/* Ends the thread if the launch's contract does not allow the access. */
+static const cpu_check_found *find_anew(cpu_check_worker *w, uintptr_t address, size_t size,
+                                        uint32_t access, const void *frame)
 {
-    cpu_check_range *range = &w->ranges[w->next_range];
+    cpu_check_found *found = &w->ranges[w->next_range];
+    cpu_check_range range;
 
-    if (!cpu_check_memory_find(address, range) || range->is_freed || !holds(range, address, size)) {
-        range->size = 0;
+    found->window.size = 0;
+    if (!cpu_check_memory_find(address, &range) || range.is_freed ||
+        !holds(range.base, range.size, address, size))
         return NULL;
+    *found = (cpu_check_found){range, cpu_check_window_in(&w->held, &range, address)};
+    if (!may_touch(found, address, size)) {
+        found->window.size = 0;
+        cpu_check_stop_beyond(w, address, size, access, &range, frame);
     }
     w->next_range = (w->next_range + 1) % CPU_CHECK_CACHE;
-    return range;
+    return found;
 }
 
 /* --- Shared and local memory ---------------------------------------------------------------------
@@ -135,11 +147,20 @@ static void access_stack(cpu_check_worker *w, uintptr_t address, size_t size, ui
 /* --- All memory ----------------------------------------------------------------------------------
  */
 
+static cpu_check_hint hint_of(const cpu_check_found *found, size_t size)
+{
+    const cpu_check_range *range = &found->range;
+    const size_t skipped = found->window.base - range->base;
+
+    return (cpu_check_hint){found->window.base, found->window.size - size + 1,
+                            range->written ? range->written + skipped : NULL};
+}
+
 /* Checks an access outside of the threads' stacks. */
 static void access_memory(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
                           const void *frame, cpu_check_hint *hint)
 {
-    const cpu_check_range *range;
+    const cpu_check_found *found;
 
     if (access & CUSTUB_CPU_ACCESS_WRITE && w->pending.is_there)
         cpu_check_settle(w);
@@ -149,20 +170,20 @@ static void access_memory(cpu_check_worker *w, uintptr_t address, size_t size, u
     }
     if (access_block(w, address, size, access, frame, hint))
         return;
-    range = find_again(w, address, size);
-    if (!range && cpu_check_access_image(w, address, size, access, frame, hint))
+    found = find_again(w, address, size);
+    if (!found && cpu_check_access_image(w, address, size, access, frame, hint))
         return;
-    if (!range)
-        range = find_anew(w, address, size);
-    if (!range) {
+    if (!found)
+        found = find_anew(w, address, size, access, frame);
+    if (!found) {
         cpu_check_access_elsewhere(w, address, size, access, frame);
         return;
     }
     if (is_misaligned(address, size, access))
         cpu_check_stop_misaligned(w, address, size, access, frame);
-    access_range(w, range, address, size, access, frame);
+    access_range(w, &found->range, address, size, access, frame);
     if (hint)
-        *hint = (cpu_check_hint){range->base, range->size - size + 1, range->written};
+        *hint = hint_of(found, size);
 }
 
 void cpu_check_access(const volatile void *pointer, size_t size, uint32_t access, const void *frame)

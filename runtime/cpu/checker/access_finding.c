@@ -57,6 +57,18 @@ _Noreturn void cpu_check_stop_outside(cpu_check_worker *w, uintptr_t address, si
                    place);
 }
 
+_Noreturn void cpu_check_stop_beyond(cpu_check_worker *w, uintptr_t address, size_t size,
+                                     uint32_t access, const cpu_check_range *range,
+                                     const void *frame)
+{
+    char place[256];
+
+    cpu_check_held_place(&w->held, range, address, size, place, sizeof(place));
+    cpu_check_stop(w, frame, CPU_CHECK_FINDING(CPU_CHECK_CONTRACT, 1u), CPU_CHECK_ILLEGAL_ADDRESS,
+                   "beyond the contract: %s of %zu bytes at 0x%" PRIxPTR ", %s",
+                   cpu_check_verb(access), size, address, place);
+}
+
 _Noreturn void cpu_check_stop_misaligned(cpu_check_worker *w, uintptr_t address, size_t size,
                                          uint32_t access, const void *frame)
 {

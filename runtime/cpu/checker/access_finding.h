@@ -9,6 +9,11 @@
 _Noreturn void cpu_check_stop_outside(cpu_check_worker *worker, uintptr_t address, size_t size,
                                       uint32_t access, const void *frame);
 
+/* The access is in `range`, but beyond what the launch's contract allows. */
+_Noreturn void cpu_check_stop_beyond(cpu_check_worker *worker, uintptr_t address, size_t size,
+                                     uint32_t access, const cpu_check_range *range,
+                                     const void *frame);
+
 _Noreturn void cpu_check_stop_misaligned(cpu_check_worker *worker, uintptr_t address, size_t size,
                                          uint32_t access, const void *frame);
 

@@ -3,6 +3,7 @@
 #include "checker/checked_block.h"
 #include "checker/worker.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 static const cpu_check_settings *settings;
@@ -12,13 +13,21 @@ void cpu_check_launches_open(const cpu_check_settings *asked)
     settings = asked;
 }
 
-cpu_check_launch *cpu_check_begin(const custub_cpu_kernel *kernel)
+cpu_check_launch *cpu_check_begin(const custub_cpu_kernel *kernel,
+                                  const cpu_check_contract *contract,
+                                  const custub_bounds_head *head)
 {
+    static _Atomic uint64_t launches;
+    cpu_check_held held = {contract, NULL, 0};
     cpu_check_launch *launch;
 
     if (!kernel->run_thread)
         return NULL;
-    launch = cpu_check_launch_create(kernel->name, settings);
+    if (contract && settings->kinds & CPU_CHECK_CONTRACT) {
+        held.head = head;
+        held.number = atomic_fetch_add(&launches, 1) + 1;
+    }
+    launch = cpu_check_launch_create(kernel->name, settings, &held);
     if (launch)
         cpu_check_memory_pin();
     return launch;
@@ -60,6 +69,14 @@ static bool has_image(cpu_check_worker *w, const custub_cpu_kernel *kernel)
     return image != NULL;
 }
 
+/* Ranges that were found for another launch may be narrower than they are, or wider. */
+static void hold(cpu_check_worker *w, const cpu_check_held *held)
+{
+    if (w->held.number != held->number)
+        cpu_check_forget_ranges(w);
+    w->held = *held;
+}
+
 void cpu_check_block_begin(cpu_check_launch *launch, const custub_cpu_kernel *kernel,
                            const custub_cpu_block *block, const cpu_check_runner *runner)
 {
@@ -84,6 +101,7 @@ void cpu_check_block_begin(cpu_check_launch *launch, const custub_cpu_kernel *ke
     w->stack_size = runner->each;
     w->shared_block = (uintptr_t)cpu_check_image_block(w->image);
     w->kinds = settings->kinds;
+    hold(w, cpu_check_launch_held(launch));
     memset(w->objects, 0, sizeof(w->objects));
     w->pending.is_there = false;
     w->has_first = false;

@@ -7,18 +7,20 @@
 #ifndef CPU_CHECKER_H
 #define CPU_CHECKER_H
 
+#include <custub/bounds_table.h>
 #include <custub/cpu_image.h>
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#define CPU_CHECK_MEMORY  1u  /* accesses outside of what is allocated, or misaligned */
-#define CPU_CHECK_INIT    2u  /* reads of memory that was never written */
-#define CPU_CHECK_RACE    4u  /* races on shared memory */
-#define CPU_CHECK_BARRIER 8u  /* threads of a block that wait at different barriers */
-#define CPU_CHECK_EXIT    16u /* threads that return before a barrier; legal since sm_70 */
-#define CPU_CHECK_SHUFFLE 32u /* from lanes that do not come; legal if the value is not used */
+#define CPU_CHECK_MEMORY   1u  /* accesses outside of what is allocated, or misaligned */
+#define CPU_CHECK_INIT     2u  /* reads of memory that was never written */
+#define CPU_CHECK_RACE     4u  /* races on shared memory */
+#define CPU_CHECK_BARRIER  8u  /* threads of a block that wait at different barriers */
+#define CPU_CHECK_EXIT     16u /* threads that return before a barrier; legal since sm_70 */
+#define CPU_CHECK_SHUFFLE  32u /* from lanes that do not come; legal if the value is not used */
+#define CPU_CHECK_CONTRACT 64u /* accesses in an allocation, beyond what the contract allows */
 
 /* The CUresults of findings. */
 enum { CPU_CHECK_ILLEGAL_ADDRESS = 700, CPU_CHECK_MISALIGNED_ADDRESS = 716 };
@@ -32,6 +34,14 @@ typedef struct cpu_check_settings {
 /* What the checker knows about an image, and about a launch. */
 typedef struct cpu_check_image cpu_check_image;
 typedef struct cpu_check_launch cpu_check_launch;
+
+/* The pointers of a kernel whose launches say what may be touched through each of them. The last
+ * parameter of such a kernel is a custub_bounds_head with a custub_bounds_extent for each pointer.
+ */
+typedef struct cpu_check_contract {
+    uint32_t pointer_count;
+    const char *const *pointers; /* their names */
+} cpu_check_contract;
 
 /* The driver's side of a block. */
 typedef struct cpu_check_runner {
@@ -55,8 +65,11 @@ typedef struct cpu_checker {
     void (*image_close)(cpu_check_image *image);
 
     /* A launch begins; null if it is not checked. launch_end() is called when all threads have
-     * finished it. It returns 0, or the CUresult of the first finding. */
-    cpu_check_launch *(*launch_begin)(const custub_cpu_kernel *kernel);
+     * finished it. It returns 0, or the CUresult of the first finding. `contract` is null if the
+     * launch does not say what it may touch; else it and `head` must stay valid until then. */
+    cpu_check_launch *(*launch_begin)(const custub_cpu_kernel *kernel,
+                                      const cpu_check_contract *contract,
+                                      const custub_bounds_head *head);
     int (*launch_end)(cpu_check_launch *launch);
 
     /* A block of the launch runs on this thread of the operating system. `block` and `runner` must
@@ -106,7 +119,7 @@ typedef struct cpu_checker {
 
 /* The function that the library exports. The number in its name changes whenever this header does.
  * `settings` must stay valid. */
-#define CPU_CHECKER_ENTRY "custub_cpu_checker_4"
+#define CPU_CHECKER_ENTRY "custub_cpu_checker_5"
 typedef const cpu_checker *cpu_checker_entry(const cpu_check_settings *settings);
 
 #endif

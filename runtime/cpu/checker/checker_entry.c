@@ -73,9 +73,9 @@ static bool free_memory(void *memory)
 /* --- The library ---------------------------------------------------------------------------------
  */
 
-EXPORTED cpu_checker_entry custub_cpu_checker_4;
+EXPORTED cpu_checker_entry custub_cpu_checker_5;
 
-const cpu_checker *custub_cpu_checker_4(const cpu_check_settings *settings)
+const cpu_checker *custub_cpu_checker_5(const cpu_check_settings *settings)
 {
     static const cpu_checker checker = {
         .image_open = open_image,

@@ -25,6 +25,7 @@ struct cpu_check_launch {
     const char *kernel;
     const char *log; /* null: the standard error stream */
     int result;
+    cpu_check_held held;
     atomic_bool is_broken; /* is read at each access to shared memory */
     size_t limit;
     finding *findings; /* room for `limit` */
@@ -163,7 +164,8 @@ void cpu_check_thread_text(custub_cpu_extent extent, uint32_t thread, char *out,
 /* --- Launches ------------------------------------------------------------------------------------
  */
 
-cpu_check_launch *cpu_check_launch_create(const char *kernel, const cpu_check_settings *settings)
+cpu_check_launch *cpu_check_launch_create(const char *kernel, const cpu_check_settings *settings,
+                                          const cpu_check_held *held)
 {
     cpu_check_launch *launch = calloc(1, sizeof(*launch));
 
@@ -171,6 +173,7 @@ cpu_check_launch *cpu_check_launch_create(const char *kernel, const cpu_check_se
         return NULL;
     launch->kernel = kernel;
     launch->log = settings->log;
+    launch->held = *held;
     launch->limit = settings->limit;
     if (launch->limit > 10000) /* nobody reads more */
         launch->limit = 10000;
@@ -208,6 +211,11 @@ void cpu_check_launch_destroy(cpu_check_launch *launch)
     pthread_mutex_destroy(&launch->lock);
     free(launch->findings);
     free(launch);
+}
+
+const cpu_check_held *cpu_check_launch_held(const cpu_check_launch *launch)
+{
+    return &launch->held;
 }
 
 int cpu_check_launch_result(cpu_check_launch *launch)

@@ -5,6 +5,7 @@
 
 #include "checker/checked_image.h"
 #include "checker/checker.h"
+#include "checker/held_memory.h"
 
 #include <custub/cpu_image.h>
 
@@ -35,10 +36,14 @@ typedef struct cpu_check_scene {
 } cpu_check_scene;
 
 /* The reports of one launch; null if there is no memory for them. */
-cpu_check_launch *cpu_check_launch_create(const char *kernel, const cpu_check_settings *settings);
+cpu_check_launch *cpu_check_launch_create(const char *kernel, const cpu_check_settings *settings,
+                                          const cpu_check_held *held);
 
 /* Writes how often each finding was repeated, and how many were not reported. Frees the launch. */
 void cpu_check_launch_destroy(cpu_check_launch *launch);
+
+/* What the launch may touch. The pointer is valid as long as the launch. */
+const cpu_check_held *cpu_check_launch_held(const cpu_check_launch *launch);
 
 /* The CUresult of the first finding, or 0. */
 int cpu_check_launch_result(cpu_check_launch *launch);

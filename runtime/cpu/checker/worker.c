@@ -104,6 +104,12 @@ void cpu_check_forget_hints(cpu_check_worker *w)
     memset(w->writes, 0, sizeof(w->writes));
 }
 
+void cpu_check_forget_ranges(cpu_check_worker *w)
+{
+    memset(w->ranges, 0, sizeof(w->ranges));
+    cpu_check_forget_hints(w);
+}
+
 /* --- Reports -------------------------------------------------------------------------------------
  */
 

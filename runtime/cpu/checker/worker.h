@@ -5,6 +5,7 @@
 #include "checker/checked_memory.h"
 #include "checker/checked_shared.h"
 #include "checker/checker.h"
+#include "checker/held_memory.h"
 #include "checker/pending_copy.h"
 #include "checker/report.h"
 
@@ -46,6 +47,12 @@ typedef struct cpu_check_hint {
 
 extern unsigned char cpu_check_is_shared[1];
 
+/* A range of global memory, and the part of it that the launch may touch. */
+typedef struct cpu_check_found {
+    cpu_check_range range;
+    cpu_check_window window;
+} cpu_check_found;
+
 typedef struct cpu_check_worker {
     _Atomic uintptr_t
         self; /* identifies the worker's thread; 0: it has ended, or has no place in the table */
@@ -78,7 +85,8 @@ typedef struct cpu_check_worker {
     uint64_t generation;
     cpu_check_hint reads[CPU_CHECK_WIDTHS][CPU_CHECK_HINTS];
     cpu_check_hint writes[CPU_CHECK_WIDTHS][CPU_CHECK_HINTS];
-    cpu_check_range ranges[CPU_CHECK_CACHE];
+    cpu_check_held held; /* what the launch may touch */
+    cpu_check_found ranges[CPU_CHECK_CACHE];
     size_t last_range; /* the one that was found last */
     size_t next_range;
 } cpu_check_worker;
@@ -155,6 +163,9 @@ cpu_check_stop(cpu_check_worker *worker, const void *frame, unsigned kind, int r
                const char *format, ...);
 
 void cpu_check_forget_hints(cpu_check_worker *worker);
+
+/* Forgets hints, too. */
+void cpu_check_forget_ranges(cpu_check_worker *worker);
 
 /* The size of the units of an access in which one written byte is enough. Copies of a structure
  * also read its gaps, which nobody writes. */

@@ -6,6 +6,8 @@
 #include "execute/kernel/time_limit.h"
 #include "task/ready_queue.h"
 
+#include <custub/cpu_checks.h>
+
 #include <stdio.h>
 
 #define DRIVER_VERSION 13000
@@ -47,12 +49,19 @@ CUresult cuDriverGetVersion(int *version)
     return CUDA_SUCCESS;
 }
 
+static int checks_of(unsigned kinds)
+{
+    if (kinds & CPU_CHECK_CONTRACT)
+        return CUSTUB_CPU_CHECKS_CONTRACTS;
+    return kinds ? CUSTUB_CPU_CHECKS_KERNELS : 0;
+}
+
 CUresult custub_cpu_settings(int *checks, const char **out)
 {
     const char *fault = read_settings();
 
     if (checks)
-        *checks = cpu_memory_checker() != NULL;
+        *checks = checks_of(cpu_memory_checker_kinds());
     if (out)
         *out = fault;
     return CUDA_SUCCESS;

@@ -77,7 +77,9 @@ CUresult cpu_run_launch(const cpu_launch *launch)
     CUresult result;
     CUresult found = CUDA_SUCCESS;
 
-    checked.check = checker ? checker->launch_begin(launch->kernel) : NULL;
+    checked.check =
+        checker ? checker->launch_begin(launch->kernel, launch->contract, cpu_launch_bounds(launch))
+                : NULL;
     result = launch->cooperative ? run_at_once(&checked)
                                  : cpu_run_blocks(&checked, 0, cpu_launch_blocks(&checked));
     if (checked.check)

@@ -17,9 +17,17 @@ typedef struct cpu_launch {
     custub_cpu_extent grid_extent;
     custub_cpu_extent block_extent;
     uint32_t shared_bytes;
-    bool cooperative;               /* the grid's blocks may wait for each other */
-    struct cpu_check_launch *check; /* the memory checker's; null: nothing is checked */
-    void *const *params;            /* params[i] points to the value of parameter i */
+    bool cooperative;                          /* the grid's blocks may wait for each other */
+    struct cpu_check_launch *check;            /* the memory checker's; null: nothing is checked */
+    const struct cpu_check_contract *contract; /* null: the last parameter is no
+                                                * custub_bounds_head */
+    void *const *params;                       /* params[i] points to the value of parameter i */
 } cpu_launch;
+
+/* What the launch says that it may touch, or null. */
+static inline const void *cpu_launch_bounds(const cpu_launch *launch)
+{
+    return launch->contract ? launch->params[launch->kernel->param_count - 1] : NULL;
+}
 
 #endif

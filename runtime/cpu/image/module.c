@@ -1,5 +1,7 @@
 #include "image/module.h"
 
+#include "image/held_kernel.h"
+
 #include "api/fail.h"
 #include "context/context.h"
 #include "heap/allocation.h"
@@ -74,12 +76,18 @@ static CUresult add_globals(cpu_module *module)
     return result;
 }
 
+static void destroy_kernel(cpu_kernel *kernel)
+{
+    cpu_handle_remove(kernel, CPU_KIND_KERNEL);
+    cpu_held_kernel_destroy(kernel->held);
+}
+
 void cpu_module_destroy(cpu_object *object)
 {
     cpu_module *module = (cpu_module *)object;
 
     for (uint32_t i = 0; i < module->kernel_count; i++)
-        cpu_handle_remove(&module->kernels[i], CPU_KIND_KERNEL);
+        destroy_kernel(&module->kernels[i]);
     forget_globals(module);
     free(module->kernels);
     cpu_image_unload(&module->image);

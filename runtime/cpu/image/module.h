@@ -15,6 +15,7 @@ typedef struct cpu_kernel {
     cpu_object object; /* in the module's context; in none for a library's kernel */
     struct cpu_module *module;
     const custub_cpu_kernel *entry;
+    struct cpu_held_kernel *held;   /* owned; null: its launches do not say what they may touch */
     uint64_t serial;                /* differs from that of an earlier kernel at the same address */
     atomic_uint max_dynamic_shared; /* bytes */
 } cpu_kernel;

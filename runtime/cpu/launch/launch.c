@@ -2,6 +2,7 @@
 
 #include "api/fail.h"
 #include "context/context.h"
+#include "image/held_kernel.h"
 #include "launch/launch_attribute.h"
 #include "launch/occupancy.h"
 #include "stream/event.h"
@@ -52,6 +53,7 @@ CUresult cpu_launch_make(cpu_work *work, cpu_kernel *kernel, const cpu_launch *l
     cpu_launch own = *launch;
 
     own.kernel = kernel->entry;
+    own.contract = kernel->held ? &kernel->held->contract : NULL;
     own.code = &kernel->module->image.code;
     if (result == CUDA_SUCCESS)
         result = cpu_work_make_kernel(work, kernel, &own, params, extra);

@@ -115,7 +115,9 @@ static void begin_check(cpu_launch *launch)
 {
     const cpu_checker *checker = launch->cooperative ? NULL : cpu_memory_checker();
 
-    launch->check = checker ? checker->launch_begin(launch->kernel) : NULL;
+    launch->check =
+        checker ? checker->launch_begin(launch->kernel, launch->contract, cpu_launch_bounds(launch))
+                : NULL;
 }
 
 void cpu_ready_add(cpu_task *task)
