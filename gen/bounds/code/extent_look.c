@@ -14,11 +14,11 @@
 #define MAX_NUMBER UINT32_C(0xffff)
 #define MAX_BYTES  UINT32_C(0xff)
 
-/* Of a pointer, and a constant number of bytes. */
+/* For a pointer, and a constant number of bytes. */
 static const char pointer_head[] = ".func (.param .b32 ok) custub_bounds_look_at_pointer("
                                    ".param .b64 head, .param .b64 address, .param .b64 access)\n";
 
-/* Of any extent. */
+/* For any extent. */
 static const char extent_head[] = ".func (.param .b32 ok) custub_bounds_look_at_extent("
                                   ".param .b64 head, .param .b64 address, .param .b64 access, "
                                   ".param .b64 size, .param .b64 base, .param .b64 bytes)\n";
