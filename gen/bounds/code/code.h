@@ -8,14 +8,9 @@
 #include "bounds/regions/region.h"
 #include "support/text.h"
 
-/* What added code uses: registers that are free between statements; %custub_bad, true from the
- * first bad access of the thread on; and memory of the thread that keeps that access until the
- * function ends: its site and size, its address, base and bytes of its
- * extent. Registers for these would
- * cost occupancy. */
-#define GEN_BOUNDS_DECLARATIONS                                                                    \
-    ".reg .pred %custub_p<4>;\n.reg .pred %custub_bad;\n.reg .b64 %custub_d<10>;\n"                \
-    ".reg .b32 %custub_r<4>;\n.local .align 8 .b8 custub_kept[32];\n"
+/* What added code uses: registers that are free between statements. */
+#define GEN_BOUNDS_REGISTERS                                                                       \
+    ".reg .pred %custub_p<4>;\n.reg .b64 %custub_d<10>;\n.reg .b32 %custub_r<4>;\n"
 
 typedef struct gen_bounds_code {
     gen_text *out;

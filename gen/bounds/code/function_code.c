@@ -2,7 +2,6 @@
 
 #include "bounds/flow/instruction.h"
 #include "bounds/code/loop_test.h"
-#include "bounds/code/record_code.h"
 #include "bounds/code/slow_copy.h"
 #include "bounds/code/slow_loop.h"
 #include "bounds/code/test_code.h"
@@ -40,13 +39,6 @@ static void write_loop_begin(const gen_bounds_code *code, const gen_bounds_loop_
     if (region->votes)
         gen_text_puts(code->out, "vote.sync.all.pred %custub_p0, %custub_p0, -1;\n");
     gen_text_printf(code->out, "@!%%custub_p0 bra %s_turns%zu;\n", code->label, header);
-}
-
-/* A guarded end is done even if it records for nothing: what is kept is recorded once. */
-static void write_end(const gen_bounds_code *code, size_t place)
-{
-    gen_text_printf(code->out, "%s_leave%zu:\n@%%custub_bad bra %s_record%zu;\n%s_end%zu:\n",
-                    code->label, place, code->label, place, code->label, place);
 }
 
 /* Who jumps to a loop comes to its test first. */
@@ -106,34 +98,10 @@ static void write_statements(const gen_bounds_code *code, size_t begin, size_t e
             region++;
         if (region < plan->region_count && plan->regions[region].first == i)
             write_region_begin(code, region);
-        if (has_tests(plan) && gen_bounds_is_end(s))
-            write_end(code, i);
         if (plan->moved_to[i] == GEN_BOUNDS_NOWHERE)
             write_statement(code, s, block);
         if (region < plan->region_count && plan->regions[region].last == i)
             gen_text_printf(code->out, "%s_back%zu:\n", code->label, region);
-    }
-}
-
-/* True if the function also ends behind its last statement. */
-static bool ends_without_return(const gen_bounds_flow *flow, size_t end)
-{
-    return !end || flow->statements[end - 1]->guard ||
-           !gen_bounds_is_end(flow->statements[end - 1]);
-}
-
-/* The end behind the last statement has the number `end`. */
-static void write_records(const gen_bounds_code *code, size_t end)
-{
-    const gen_bounds_flow *flow = &code->plan->function->flow;
-
-    for (size_t i = 0; i <= end; i++) {
-        if (i == end ? !ends_without_return(flow, end) : !gen_bounds_is_end(flow->statements[i]))
-            continue;
-        gen_text_printf(code->out, "%s_record%zu:\n", code->label, i);
-        gen_bounds_write_reset(code);
-        gen_bounds_write_record(code, i);
-        gen_text_printf(code->out, "bra %s_end%zu;\n", code->label, i);
     }
 }
 
@@ -143,22 +111,17 @@ void gen_bounds_write_body(const gen_bounds_code *code)
     const gen_bounds_flow *flow = &plan->function->flow;
     size_t end = executed_count(flow);
 
-    gen_text_puts(code->out, "\n{\n" GEN_BOUNDS_DECLARATIONS);
+    gen_text_puts(code->out, "\n{\n" GEN_BOUNDS_REGISTERS);
     for (const gen_ptx_statement *at = plan->function->function->declarations; at; at = at->next)
         if (!gen_bounds_is_moved_out(plan->function->variables, at))
             gen_ptx_print_statement(code->out, at);
-    if (has_tests(plan))
-        gen_bounds_write_reset(code);
     write_statements(code, 0, end);
     if (has_tests(plan)) {
-        if (ends_without_return(flow, end))
-            write_end(code, end);
         gen_text_puts(code->out, "ret;\n");
         for (size_t i = 0; i < plan->region_count; i++)
             gen_bounds_write_slow_copy(code, i);
         for (size_t i = 0; i < plan->loops.count; i++)
             gen_bounds_write_slow_loop(code, plan->loops.items[i]);
-        write_records(code, end);
     }
     write_statements(code, end, flow->statement_count);
     gen_text_puts(code->out, "}\n");

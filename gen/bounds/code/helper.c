@@ -58,7 +58,7 @@ void gen_bounds_write_helper_declaration(gen_text *out)
     "setp.le.and.u64 %custub_p1, %custub_d6, %custub_d7, %custub_p1;\n"
 
 static const char beginning[] =
-    "{\n" GEN_BOUNDS_DECLARATIONS ".reg .pred %p<6>;\n.reg .b32 %r<8>;\n.reg .b64 %access;\n"
+    "{\n" GEN_BOUNDS_REGISTERS ".reg .pred %p<6>;\n.reg .b32 %r<8>;\n.reg .b64 %access;\n"
     ".reg .b64 %width;\n.reg .b64 %pointers;\n.reg .b64 %d<4>;\n"
     "ld.param.u64 %custub_d3, [address];\n"
     "ld.param.u64 %pointers, [pointers];\n"
@@ -106,8 +106,7 @@ static const char search[] = "and.b64 %d2, %access, 0x200000000;\n" /* ANY */
                              "add.s64 %custub_d8, %custub_d8, %d2;\n"
                              "mov.b64 %custub_d2, %width;\n"
                              "and.b64 %d2, %access, 0x100000000;\n" /* WRITES */
-                             "setp.eq.u64 %p3, %d2, 0;\n"
-                             "@%p3 bra $read;\n";
+                             "setp.ne.u64 %custub_p3, %d2, 0;\n";
 
 static const char nothing[] = "$none:\n"
                               "setp.ne.u32 %custub_p1, %r4, %r4;\n"
@@ -129,8 +128,15 @@ static const char decision[] = "$decide:\n"
                                "cvt.u32.u64 %custub_r1, %access;\n"
                                "selp.b32 %r2, 0x80000000, 0, %custub_p1;\n"
                                "or.b32 %custub_r1, %custub_r1, %r2;\n"
-                               "mov.u64 %custub_d4, 0;\n"
-                               "mov.u64 %custub_d5, 0;\n";
+                               "cvt.u64.u32 %custub_d6, %custub_r1;\n"
+                               "mov.b64 %custub_d0, %d1;\n"
+                               "mov.u64 %custub_d5, 0;\n"
+                               ".local .align 8 .b8 kept[24];\n" /* an extent, and the bytes */
+                               "st.local.u64 [kept], %custub_d5;\n"
+                               "st.local.u64 [kept+8], %custub_d5;\n"
+                               "st.local.u64 [kept+16], %width;\n"
+                               "mov.u64 %custub_d7, kept;\n"
+                               "cvta.local.u64 %custub_d7, %custub_d7;\n";
 
 static const char end[] = "st.param.b32 [ok], 0;\n"
                           "ret;\n"
@@ -159,23 +165,15 @@ static void write_variable(gen_text *out, const gen_ptx_variable *variable)
 
 void gen_bounds_write_helper(gen_text *out, const gen_ptx_module *module)
 {
-    const gen_bounds_code code = {
-        .out = out, .param = "head", .is_address = true, .label = "$record"};
-
     gen_text_printf(out, "\n%s", head);
     gen_text_puts(out, beginning);
     gen_text_puts(out, search);
-    gen_bounds_write_measure(&code, 0, true, 1);
-    gen_text_puts(out, "bra $right;\n$read:\n");
-    gen_bounds_write_measure(&code, 0, false, 2);
-    gen_text_puts(out, "bra $right;\n");
+    gen_bounds_write_measure(out);
     gen_text_puts(out, nothing);
     for (const gen_ptx_variable *v = module->variables; v; v = v->next)
         write_variable(out, v);
     gen_text_puts(out, windows);
     gen_text_puts(out, decision);
-    gen_bounds_write_reset(&code);
-    gen_bounds_write_keep(&code);
-    gen_bounds_write_record(&code, 0);
+    gen_bounds_write_record_call(out, "%custub_d6");
     gen_text_puts(out, end);
 }

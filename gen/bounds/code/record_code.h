@@ -4,20 +4,21 @@
 
 #include "bounds/code/code.h"
 
-/* No bad access so far. */
-void gen_bounds_write_reset(const gen_bounds_code *code);
-
-/* Keeps a bad access at %custub_d3 of the extent %custub_d4, %custub_d5, if it is the first one.
- * %custub_r1: the site, with GEN_BOUNDS_MISALIGNED if the access is inside. */
+/* Calls a function that records a bad access at %custub_d3, if it is the launch's first one.
+ * %custub_d0: the address of the kernel's parameter; %custub_d7: of a custub_bounds_extent, with
+ * the bytes of the access behind it. `access` is a register of 64 bits: the site, with
+ * GEN_BOUNDS_MISALIGNED if the access is inside; and in the bits 48 to 55 the bytes of the access,
+ * or 0. */
 #define GEN_BOUNDS_MISALIGNED UINT32_C(0x80000000)
-void gen_bounds_write_keep(const gen_bounds_code *code);
+void gen_bounds_write_record_call(gen_text *out, const char *access);
 
-/* Records the bad access that is kept. `number` makes the labels differ. */
-void gen_bounds_write_record(const gen_bounds_code *code, size_t number);
+/* Before the functions, and behind them. */
+void gen_bounds_write_record_declaration(gen_text *out);
+void gen_bounds_write_record_function(gen_text *out);
 
-/* Measures an access of %custub_d2 bytes, or of `size` if that is not 0, at %custub_d3, in the
- * extent whose base is %custub_d4, with the custub_bounds_measure whose address is %custub_d8. */
-void gen_bounds_write_measure(const gen_bounds_code *code, uint32_t size, bool is_write,
-                              size_t number);
+/* Measures an access of %custub_d2 bytes at %custub_d3, in the extent whose base is %custub_d4,
+ * with the custub_bounds_measure whose address is %custub_d8. If %custub_p3 is set, it is a write.
+ * Leads to the label $right. */
+void gen_bounds_write_measure(gen_text *out);
 
 #endif

@@ -1,12 +1,10 @@
 #include "bounds/code/slow_access.h"
 
+#include "bounds/code/extent_look.h"
 #include "bounds/code/helper.h"
 #include "bounds/flow/instruction.h"
-#include "bounds/code/record_code.h"
 
 #include <custub/bounds_table.h>
-
-#include <stddef.h>
 
 typedef struct slow_access {
     const gen_bounds_code *code;
@@ -52,49 +50,6 @@ static void write_address(const slow_access *at)
                         (long long)address->number);
 }
 
-static void write_variable(const slow_access *at)
-{
-    const gen_bounds_access *access = at->access;
-    const gen_ptx_variable *variable =
-        at->code->plan->function->variables->items[access->target.index];
-    gen_text *out = at->code->out;
-
-    gen_text_printf(out, "mov.u64 %%custub_d4, %.*s;\n", (int)variable->name.length,
-                    variable->name.text);
-    if (access->space == GEN_PTX_GENERIC && variable->space != GEN_PTX_GLOBAL)
-        gen_text_printf(out, "cvta.%s.u64 %%custub_d4, %%custub_d4;\n",
-                        variable->space == GEN_PTX_SHARED ? "shared" : "const");
-    if (variable->size)
-        gen_text_printf(out, "mov.u64 %%custub_d5, %llu;\n", (unsigned long long)variable->size);
-    else
-        gen_bounds_load(at->code, "u64", "%custub_d5", offsetof(custub_bounds_head, shared));
-}
-
-/* Shared memory of unknown origin; 1 KiB: see test_code.c. */
-static void write_all_shared(const slow_access *at)
-{
-    gen_text_puts(at->code->out, "mov.u32 %custub_r0, %total_smem_size;\n"
-                                 "add.s32 %custub_r0, %custub_r0, 1024;\n"
-                                 "cvt.u64.u32 %custub_d5, %custub_r0;\n"
-                                 "mov.u64 %custub_d4, 0;\n");
-}
-
-/* The extent of the access in %custub_d4 and %custub_d5. */
-static void write_extent(const slow_access *at)
-{
-    uint32_t offset = (uint32_t)(sizeof(custub_bounds_head) +
-                                 at->access->target.index * sizeof(custub_bounds_extent));
-
-    if (at->access->target.kind == GEN_BOUNDS_TO_POINTER) {
-        gen_bounds_load(at->code, "u64", "%custub_d4", offset);
-        gen_bounds_load(at->code, "u64", "%custub_d5", offset + 8);
-    } else if (at->access->target.kind == GEN_BOUNDS_TO_VARIABLE) {
-        write_variable(at);
-    } else {
-        write_all_shared(at);
-    }
-}
-
 /* The bytes of the access, in %custub_d2. */
 static void write_size(const slow_access *at)
 {
@@ -116,29 +71,6 @@ static void write_size(const slow_access *at)
     }
 }
 
-/* %custub_p1: it is inside; %custub_p2: and aligned. */
-static void write_comparison(const slow_access *at)
-{
-    gen_text *out = at->code->out;
-
-    gen_text_printf(out,
-                    "sub.s64 %%custub_d6, %%custub_d3, %%custub_d4;\n"
-                    "sub.s64 %%custub_d7, %%custub_d5, %%custub_d2;\n"
-                    "setp.ge.u64 %%custub_p1, %%custub_d5, %%custub_d2;\n"
-                    "setp.le.and.u64 %%custub_p1, %%custub_d6, %%custub_d7, %%custub_p1;\n"
-                    "cvt.u32.u64 %%custub_r0, %%custub_d3;\n"
-                    "and.b32 %%custub_r0, %%custub_r0, %u;\n"
-                    "setp.eq.and.u32 %%custub_p2, %%custub_r0, 0, %%custub_p1;\n",
-                    at->access->align - 1);
-    if (at->access->length && !at->access->rest)
-        gen_text_puts(out, "setp.eq.or.u64 %custub_p2, %custub_d2, 0, %custub_p2;\n");
-    if (at->access->lanes)
-        gen_text_printf(out,
-                        "mov.u32 %%custub_r0, %%laneid;\n"
-                        "setp.ge.or.u32 %%custub_p2, %%custub_r0, %u, %%custub_p2;\n",
-                        at->access->lanes);
-}
-
 /* The instruction without its guard. */
 static gen_token without_guard(const gen_ptx_statement *statement)
 {
@@ -153,110 +85,153 @@ static gen_token without_guard(const gen_ptx_statement *statement)
     return text;
 }
 
+/* --- Results ---------------------------------------------------------------------------------- */
+
+typedef struct zeros {
+    gen_text *out;
+    const char *guard; /* with a blank behind it, or empty */
+} zeros;
+
 static void write_zero(void *context, gen_ptx_register *reg)
 {
-    const slow_access *at = context;
-    gen_text *out = at->code->out;
+    const zeros *at = context;
+    gen_text *out = at->out;
+    int length = (int)reg->name.length;
+    const char *name = reg->name.text;
 
     if (reg->bits == 128)
         gen_text_printf(out,
-                        "mov.u64 %%custub_d7, 0;\nmov.b128 %.*s, {%%custub_d7, %%custub_d7};\n",
-                        (int)reg->name.length, reg->name.text);
+                        "mov.u64 %%custub_d7, 0;\n%smov.b128 %.*s, {%%custub_d7, %%custub_d7};\n",
+                        at->guard, length, name);
     else if (reg->bits == 8)
-        gen_text_printf(out, "cvt.u8.u32 %.*s, 0;\n", (int)reg->name.length, reg->name.text);
+        gen_text_printf(out, "%scvt.u8.u32 %.*s, 0;\n", at->guard, length, name);
     else
-        gen_text_printf(out, "mov.b%u %.*s, 0;\n", (unsigned)reg->bits, (int)reg->name.length,
-                        reg->name.text);
+        gen_text_printf(out, "%smov.b%u %.*s, 0;\n", at->guard, (unsigned)reg->bits, length, name);
 }
 
-/* What cannot be skipped ends the kernel: others wait for its bytes. */
-static void write_refusal(const slow_access *at)
+static void write_zeros(const gen_bounds_code *code, const gen_ptx_statement *statement,
+                        const char *guard)
 {
-    gen_text_printf(at->code->out, "selp.b32 %%custub_r1, %u, %u, %%custub_p1;\n",
-                    (unsigned)(at->access->site | GEN_BOUNDS_MISALIGNED),
-                    (unsigned)at->access->site);
-    gen_bounds_write_keep(at->code);
-    if (!at->access->traps)
-        return;
-    gen_bounds_write_record(at->code, 2 * at->code->plan->function->flow.statement_count +
-                                          2 * at->access->place + at->is_second);
-    gen_text_puts(at->code->out, "trap;\n");
+    gen_bounds_each_written(statement, write_zero, &(zeros){code->out, guard});
 }
 
-static void write_measure(const slow_access *at)
-{
-    gen_text *out = at->code->out;
+typedef struct search {
+    const gen_ptx_register *reg;
+    bool is_found;
+} search;
 
-    if (at->access->target.kind != GEN_BOUNDS_TO_POINTER)
-        return;
-    gen_bounds_load(at->code, "u64", "%custub_d8", offsetof(custub_bounds_head, measures));
-    branch(at, "setp.eq.u64 %custub_p1, %custub_d8, 0;\n@%custub_p1 ", "unmeasured");
-    gen_text_printf(out, "add.s64 %%custub_d8, %%custub_d8, %zu;\n",
-                    at->access->target.index * sizeof(custub_bounds_measure));
-    gen_bounds_write_measure(at->code, at->access->length ? 0 : at->access->size,
-                             at->access->kind != CUSTUB_BOUNDS_READ,
-                             2 * at->access->place + at->is_second);
-    define_label(at, "unmeasured");
+static void compare_read(void *context, gen_ptx_register *reg)
+{
+    search *at = context;
+    at->is_found |= reg == at->reg;
 }
 
-/* One of several extents: a function looks for it, and records by itself. */
-static void write_search(const slow_access *at)
+typedef struct overlap {
+    const gen_ptx_statement *statement;
+    bool is_found;
+} overlap;
+
+static void compare_written(void *context, gen_ptx_register *reg)
 {
-    bool is_any = at->access->target.kind == GEN_BOUNDS_TO_ANY;
+    overlap *at = context;
+    search found = {reg, false};
+
+    gen_bounds_each_read(at->statement, compare_read, &found);
+    at->is_found |= found.is_found;
+}
+
+/* True if the instruction writes a register that it reads. */
+static bool overwrites(const gen_ptx_statement *statement)
+{
+    overlap found = {statement, false};
+
+    gen_bounds_each_written(statement, compare_written, &found);
+    return found.is_found;
+}
+
+/* --- The access ------------------------------------------------------------------------------- */
+
+/* One of several extents: a function looks for it. */
+static void write_search(const gen_bounds_code *code, const gen_bounds_access *access)
+{
+    bool is_any = access->target.kind == GEN_BOUNDS_TO_ANY;
     unsigned flags = is_any ? GEN_BOUNDS_HELPER_ANY : 0;
 
-    if (is_any && at->access->space == GEN_PTX_GENERIC)
+    if (is_any && access->space == GEN_PTX_GENERIC)
         flags |= GEN_BOUNDS_HELPER_GENERIC;
-    if (at->access->kind != CUSTUB_BOUNDS_READ)
+    if (access->kind != CUSTUB_BOUNDS_READ)
         flags |= GEN_BOUNDS_HELPER_WRITES;
-    gen_bounds_load_address(at->code, "%custub_d4");
-    gen_bounds_write_helper_call(at->code->out, at->access->target.bits, flags, at->access->align,
-                                 at->access->site);
-    gen_text_puts(at->code->out, "setp.ne.u32 %custub_p2, %custub_r2, 0;\n");
+    if (access->space == GEN_PTX_CONST)
+        gen_text_puts(code->out, "cvta.const.u64 %custub_d3, %custub_d3;\n");
+    gen_bounds_load_address(code, "%custub_d4");
+    gen_bounds_write_helper_call(code->out, access->target.bits, flags, access->align,
+                                 access->site);
+    gen_text_puts(code->out, "setp.ne.u32 %custub_p2, %custub_r2, 0;\n");
 }
 
-/* %custub_p2: the access is right. If it is not, it is kept. */
+/* %custub_p2: the access is right. If it is not, it is recorded. */
 static void write_look(const slow_access *at)
 {
+    const gen_bounds_access *access = at->access;
+    bool is_search = gen_bounds_needs_helper(access);
+
+    if (access->lanes)
+        branch(at,
+               gen_arena_format(at->code->plan->function->arena,
+                                "mov.u32 %%custub_r0, %%laneid;\n"
+                                "setp.ge.u32 %%custub_p2, %%custub_r0, %u;\n@%%custub_p2 ",
+                                access->lanes),
+               "looked");
     write_address(at);
-    write_size(at);
-    if (gen_bounds_needs_helper(at->access)) {
-        if (at->access->space == GEN_PTX_CONST)
-            gen_text_puts(at->code->out, "cvta.const.u64 %custub_d3, %custub_d3;\n");
-        write_search(at);
-        return;
-    }
-    write_extent(at);
-    write_comparison(at);
-    branch(at, "@%custub_p2 ", "right");
-    write_refusal(at);
-    if (!at->access->is_together)
-        branch(at, "", "bad");
-    define_label(at, "right");
+    if (is_search || access->length || access->target.kind != GEN_BOUNDS_TO_POINTER)
+        write_size(at);
+    if (is_search)
+        write_search(at->code, access);
+    else
+        gen_bounds_write_extent_look(at->code, access);
+    if (access->lanes)
+        define_label(at, "looked");
+    if (access->is_together)
+        gen_text_puts(at->code->out, "vote.sync.all.pred %custub_p2, %custub_p2, -1;\n");
 }
 
-/* Looks at all accesses of the instruction. Goes on if all are right. */
-static void write_looks(slow_access *at)
+/* %custub_p2: all accesses of the instruction are right. */
+static void write_looks(const gen_bounds_code *code, const gen_bounds_access *first)
 {
-    for (const gen_bounds_access *a = at->access; a; a = a->next) {
-        slow_access each = {at->code, a, a != at->access};
+    for (const gen_bounds_access *a = first; a; a = a->next) {
+        slow_access each = {code, a, a != first};
         write_look(&each);
-        if (a->is_together)
-            gen_text_puts(at->code->out, "vote.sync.all.pred %custub_p2, %custub_p2, -1;\n");
-        if (a->is_together || gen_bounds_needs_helper(a))
-            branch(&each, "@!%custub_p2 ", "bad");
-        write_measure(&each);
+        if (a->next)
+            gen_text_puts(code->out, each.is_second
+                                         ? "and.pred %custub_p3, %custub_p3, %custub_p2;\n"
+                                         : "mov.pred %custub_p3, %custub_p2;\n");
+        else if (each.is_second)
+            gen_text_puts(code->out, "and.pred %custub_p2, %custub_p3, %custub_p2;\n");
+        if (a->traps) /* others wait for its bytes */
+            gen_text_puts(code->out, "@!%custub_p2 trap;\n");
     }
 }
 
+/* Without branches: ptxas would need much more time. */
 static void write_instruction(const gen_bounds_code *code, const gen_ptx_statement *statement)
 {
     gen_token text = without_guard(statement);
+    bool is_zero_last = overwrites(statement);
 
-    if (statement->kind == GEN_PTX_CALL)
-        gen_bounds_write_call(code, statement);
-    else
-        gen_text_printf(code->out, "%.*s;\n", (int)text.length, text.text);
+    if (!is_zero_last)
+        write_zeros(code, statement, "");
+    gen_text_printf(code->out, "@%%custub_p2 %.*s;\n", (int)text.length, text.text);
+    if (is_zero_last)
+        write_zeros(code, statement, "@!%custub_p2 ");
+}
+
+static void write_call(const slow_access *at)
+{
+    branch(at, "@!%custub_p2 ", "bad");
+    gen_bounds_write_call(at->code, at->access->statement);
+    branch(at, "", "next");
+    define_label(at, "bad");
+    write_zeros(at->code, at->access->statement, "");
 }
 
 void gen_bounds_write_slow_access(const gen_bounds_code *code, const gen_bounds_access *access)
@@ -270,15 +245,11 @@ void gen_bounds_write_slow_access(const gen_bounds_code *code, const gen_bounds_
                                 s->guard_negated ? "" : "!", (int)s->guard->name.length,
                                 s->guard->name.text),
                "next");
-    write_looks(&at);
-    write_instruction(code, s);
-    branch(&at, "", "next");
-    define_label(&at, "bad");
-    if (access->next) {
-        at.is_second = true;
-        define_label(&at, "bad");
-        at.is_second = false;
-    }
-    gen_bounds_each_written(s, write_zero, &at);
-    define_label(&at, "next");
+    write_looks(code, access);
+    if (s->kind == GEN_PTX_CALL)
+        write_call(&at);
+    else
+        write_instruction(code, s);
+    if (s->guard || s->kind == GEN_PTX_CALL)
+        define_label(&at, "next");
 }

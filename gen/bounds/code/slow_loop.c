@@ -3,29 +3,6 @@
 #include "bounds/flow/instruction.h"
 #include "bounds/code/slow_access.h"
 
-/* The function, or the thread, ends here. */
-static bool leaves(const gen_ptx_statement *statement)
-{
-    static const char *const ends[] = {"ret", "exit", "trap"};
-    gen_bounds_opcode opcode = gen_bounds_opcode_of(statement);
-
-    if (statement->kind == GEN_PTX_CALL)
-        return gen_token_is(statement->callee, "__assertfail");
-    return statement->kind == GEN_PTX_INSTRUCTION && opcode.count &&
-           GEN_TOKEN_IS_ANY(opcode.parts[0], ends);
-}
-
-bool gen_bounds_is_end(const gen_ptx_statement *statement)
-{
-    static const char *const returning[] = {"vprintf", "malloc", "free"};
-    gen_token callee = statement->callee;
-
-    if (statement->kind != GEN_PTX_CALL || leaves(statement))
-        return leaves(statement);
-    return !(callee.length > 2 && callee.text[0] == '_' && callee.text[1] == '_') &&
-           !GEN_TOKEN_IS_ANY(callee, returning);
-}
-
 /* True if the loop goes on behind the block without a jump, and that is outside. */
 static bool falls_out(const gen_bounds_flow *flow, const gen_bounds_loop *loop, size_t block)
 {
@@ -99,9 +76,6 @@ static void write_statement(const gen_bounds_code *code, const gen_bounds_loop *
     inner.label = gen_arena_format(plan->function->arena, "%s_t", code->label);
     if (plan->accesses[place]) {
         gen_bounds_write_slow_access(&inner, plan->accesses[place]);
-    } else if (leaves(s)) {
-        write_guard(code, s);
-        gen_text_printf(code->out, "bra %s_leave%zu;\n", code->label, place);
     } else if (gen_bounds_opcode_is(&opcode, "bra")) {
         write_jump(code, loop, s);
     } else if (s->kind == GEN_PTX_CALL) {

@@ -5,15 +5,11 @@
 #include "bounds/code/code.h"
 
 /* Appends the copy. It begins with the label `<code->label>_turns<header>`, and goes on in the raw
- * code where the loop does: at labels of the function; at `<code->label>_exit<block>` if it does
- * not jump; and at `<code->label>_leave<place>` if the thread ends. */
+ * code where the loop does: at labels of the function, or at `<code->label>_exit<block>` if it does
+ * not jump. */
 void gen_bounds_write_slow_loop(const gen_bounds_code *code, const gen_bounds_loop_region *region);
 
 /* True if a copy goes on at the block's `_exit`. */
 bool gen_bounds_is_exit_of_slow_loop(const gen_bounds_plan *plan, size_t block);
-
-/* True if the thread is about to end, to leave the function, or to call one in which it may end: a
- * bad access is recorded then. */
-bool gen_bounds_is_end(const gen_ptx_statement *statement);
 
 #endif

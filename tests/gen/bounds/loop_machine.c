@@ -18,6 +18,14 @@ static uint64_t *value_of(loop_machine *m, const gen_ptx_register *reg)
     return value;
 }
 
+static const gen_ptx_param *param_of(const loop_machine *m, gen_token name)
+{
+    for (size_t i = 0; i < m->function->param_count; i++)
+        if (gen_token_equals(m->function->params[i].name, name))
+            return &m->function->params[i];
+    return NULL;
+}
+
 static uint64_t operand_value(loop_machine *m, const gen_ptx_operand *operand)
 {
     if (operand->kind == GEN_PTX_NUMBER)
@@ -26,6 +34,8 @@ static uint64_t operand_value(loop_machine *m, const gen_ptx_operand *operand)
         return *value_of(m, operand->reg);
     if (operand->kind == GEN_PTX_OTHER && operand->item_count == 1 && operand->text.text[0] == '!')
         return !*value_of(m, operand->items[0].reg);
+    if (param_of(m, operand->name))
+        return MACHINE_PARAMS + param_of(m, operand->name)->offset;
     if (!gen_token_is(operand->text, "%tid.x") && !gen_token_is(operand->text, "%ctaid.x"))
         m->is_not_known |= operand->text.text[0] != '%';
     return 3;
@@ -69,21 +79,23 @@ bool machine_is_right(const loop_machine *m, const machine_access *access)
     return false;
 }
 
-static uint8_t *own_memory(loop_machine *m, const gen_ptx_operand *address, gen_ptx_space space)
+static const uint8_t *own_memory(loop_machine *m, const gen_ptx_operand *address,
+                                 gen_ptx_space space)
 {
     uint64_t offset = (uint64_t)address->number;
+    const gen_ptx_param *param = param_of(m, address->name);
 
     if (space == GEN_PTX_LOCAL)
         return offset + 8 <= sizeof(m->local) ? m->local + offset : NULL;
-    for (size_t i = 0; space == GEN_PTX_PARAM && i < m->function->param_count; i++)
-        if (gen_token_equals(m->function->params[i].name, address->name) &&
-            m->function->params[i].offset + offset + 8 <= sizeof(m->params))
-            return m->params + m->function->params[i].offset + offset;
-    return NULL;
+    if (space != GEN_PTX_PARAM || !param || param->offset + offset + 8 > sizeof(m->params))
+        return NULL;
+    return (m->arguments ? m->arguments : m->params) + param->offset + offset;
 }
 
-static uint8_t *record_memory(loop_machine *m, uint64_t address)
+static const uint8_t *memory_of_launch(loop_machine *m, uint64_t address)
 {
+    if (address - MACHINE_PARAMS < sizeof(m->params) - 8)
+        return m->params + (address - MACHINE_PARAMS);
     return address - MACHINE_RECORD < sizeof(m->record) - 8 ? m->record + (address - MACHINE_RECORD)
                                                             : NULL;
 }
@@ -103,10 +115,14 @@ static void access_memory(loop_machine *m, const gen_ptx_statement *s,
     gen_ptx_space space = gen_bounds_space(opcode);
     bool is_load = gen_bounds_opcode_is(opcode, "ld");
     uint64_t at = address->reg ? *value_of(m, address->reg) + (uint64_t)address->number : 0;
-    uint8_t *own = address->reg ? record_memory(m, at) : own_memory(m, address, space);
+    const uint8_t *own = address->reg ? memory_of_launch(m, at) : own_memory(m, address, space);
     machine_access access = {at, size, !is_load};
     uint64_t value = 0;
 
+    if (space == GEN_PTX_PARAM && !is_load) {
+        m->result = operand_value(m, &s->operands[1]);
+        return;
+    }
     if (own) {
         if (is_load) {
             memcpy(&value, own, size);
@@ -115,7 +131,7 @@ static void access_memory(loop_machine *m, const gen_ptx_statement *s,
         }
         m->is_recorded |= space != GEN_PTX_LOCAL;
         value = operand_value(m, &s->operands[1]);
-        memcpy(own, &value, size);
+        memcpy((uint8_t *)(uintptr_t)own, &value, size); /* of the machine itself */
         return;
     }
     if (gen_bounds_opcode_is(opcode, "atom")) {
@@ -275,13 +291,53 @@ static const gen_ptx_statement *jump(loop_machine *m, gen_token name)
     return label_of(m, name);
 }
 
-void loop_machine_run(loop_machine *m, size_t steps)
+/* --- Calls ------------------------------------------------------------------------------------ */
+
+static const gen_ptx_function *function_of(const loop_machine *m, gen_token name)
+{
+    for (const gen_ptx_function *f = m->module->functions; f; f = f->next)
+        if (!f->is_declaration && gen_token_equals(f->name, name))
+            return f;
+    abort();
+}
+
+static void run_statements(loop_machine *m, size_t *steps);
+
+/* The arguments are stored in the order of the parameters, before the call; its result is loaded
+ * behind it. */
+static void call(loop_machine *m, const gen_ptx_statement *s, size_t *steps)
+{
+    const gen_ptx_function *caller = m->function;
+    const uint8_t *caller_arguments = m->arguments;
+    uint8_t arguments[64] = {0};
+    size_t count = 0;
+
+    m->function = function_of(m, s->callee);
+    for (const gen_ptx_statement *at = s->sequence; at; at = at->next) {
+        gen_bounds_opcode opcode = gen_bounds_opcode_of(at);
+        if (at->kind == GEN_PTX_INSTRUCTION && gen_bounds_opcode_is(&opcode, "st")) {
+            uint64_t value = operand_value(m, &at->operands[1]);
+            memcpy(arguments + m->function->params[count++].offset, &value,
+                   gen_bounds_access_size(&opcode));
+        } else if (at->kind == GEN_PTX_CALL) {
+            m->arguments = arguments;
+            run_statements(m, steps);
+        } else if (at->kind == GEN_PTX_INSTRUCTION && gen_bounds_opcode_is(&opcode, "ld")) {
+            *value_of(m, at->operands[0].reg) = m->result;
+        }
+    }
+    m->function = caller;
+    m->arguments = caller_arguments;
+}
+
+static void run_statements(loop_machine *m, size_t *steps)
 {
     const gen_ptx_statement *s = m->function->statements;
 
-    m->values = (gen_address_table){.arena = m->arena};
-    for (; s && steps; s = s->next, steps--) {
+    for (; s && *steps; s = s->next, *steps -= *steps != 0) {
         gen_bounds_opcode opcode = gen_bounds_opcode_of(s);
+        if (s->kind == GEN_PTX_CALL)
+            call(m, s, steps);
         if (s->kind != GEN_PTX_INSTRUCTION ||
             (s->guard && !*value_of(m, s->guard) != s->guard_negated))
             continue;
@@ -292,5 +348,11 @@ void loop_machine_run(loop_machine *m, size_t steps)
         else if (!is_swap(m, s, &opcode))
             execute(m, s, &opcode);
     }
+}
+
+void loop_machine_run(loop_machine *m, size_t steps)
+{
+    m->values = (gen_address_table){.arena = m->arena};
+    run_statements(m, &steps);
     m->is_too_long = !steps;
 }

@@ -1,5 +1,5 @@
 /* loop_machine.h: runs a kernel of PTX as one thread, as far as the tests of bounds checks need it:
- * integers, predicates, jumps, and accesses to global memory, which are noted. */
+ * integers, predicates, jumps, calls, and accesses to global memory, which are noted. */
 #ifndef LOOP_MACHINE_H
 #define LOOP_MACHINE_H
 
@@ -7,6 +7,7 @@
 #include "support/address_table.h"
 
 #define MACHINE_RECORD UINT64_C(0x1000) /* address of the record of a bad access */
+#define MACHINE_PARAMS UINT64_C(0x2000) /* address of the kernel's parameters */
 
 typedef struct machine_memory {
     uint64_t base;
@@ -21,7 +22,9 @@ typedef struct machine_access {
 
 typedef struct loop_machine {
     gen_arena *arena;
-    const gen_ptx_function *function;
+    const gen_ptx_module *module;
+    const gen_ptx_function
+        *function; /* the kernel; while the machine runs, the one that it is in */
     uint8_t params[4096];
     size_t memory_count;
     const machine_memory *memory; /* what a load finds there; nothing is stored */
@@ -35,6 +38,8 @@ typedef struct loop_machine {
     bool is_not_known; /* an instruction that the machine does not have */
     /* Its own. */
     gen_address_table values;
+    const uint8_t *arguments; /* of the function that was called; null: in the kernel */
+    uint64_t result;          /* of that function */
     uint8_t local[64];
     uint8_t record[80];
 } loop_machine;

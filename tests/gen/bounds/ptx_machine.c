@@ -34,12 +34,22 @@ static int64_t extended(uint64_t bits, unsigned width)
     return width >= 64 ? (int64_t)bits : (int64_t)(bits << (64 - width)) >> (64 - width);
 }
 
+static const gen_ptx_param *find_param(const machine *m, gen_token name)
+{
+    for (size_t i = 0; i < m->function->param_count; i++)
+        if (gen_token_equals(m->function->params[i].name, name))
+            return &m->function->params[i];
+    return NULL;
+}
+
 static value read_operand(machine *m, const gen_ptx_operand *operand)
 {
     if (operand->kind == GEN_PTX_REGISTER)
         return *of_register(m, operand->reg);
     if (operand->kind == GEN_PTX_NUMBER)
         return (value){(uint64_t)operand->number, 0};
+    if (find_param(m, operand->name))
+        return (value){PARAM_ADDRESS + find_param(m, operand->name)->offset, 0};
     return (value){0, 0}; /* %tid.x and the like */
 }
 
@@ -99,6 +109,8 @@ static unsigned char *memory_at(machine *m, value address, uint32_t size, bool i
     if (address.bits - BITMAP_ADDRESS < sizeof(m->bitmaps))
         return m->bitmaps + (address.bits - BITMAP_ADDRESS);
 
+    if (address.bits - PARAM_ADDRESS < PARAM_BYTES && !is_write)
+        return (unsigned char *)(uintptr_t)m->kernel_params + (address.bits - PARAM_ADDRESS);
     if (address.bits - RECORD_ADDRESS < sizeof(m->record))
         return m->record + (address.bits - RECORD_ADDRESS);
     if (m->is_judge && !judge(m, address, size))
@@ -109,14 +121,6 @@ static unsigned char *memory_at(machine *m, value address, uint32_t size, bool i
     if (buffer && address.bits % size == 0)
         return buffer->memory + (address.bits - buffer->base);
     m->failure = "an access outside of all buffers, or not aligned";
-    return NULL;
-}
-
-static const gen_ptx_param *find_param(const machine *m, gen_token name)
-{
-    for (size_t i = 0; i < m->function->param_count; i++)
-        if (gen_token_equals(m->function->params[i].name, name))
-            return &m->function->params[i];
     return NULL;
 }
 
@@ -134,7 +138,7 @@ static void load_param(machine *m, const gen_ptx_statement *s, uint32_t size)
     value result = load_bytes(m->params + offset, size);
 
     for (unsigned i = 0; i < MACHINE_BUFFERS; i++)
-        if (size == 8 && offset == 8 * i)
+        if (m->function->is_entry && size == 8 && offset == 8 * i)
             result.origin = i + 1;
     write_register(m, s->operands[0].reg, result);
 }
@@ -334,6 +338,8 @@ static void execute(machine *m, const gen_ptx_statement *s, const gen_bounds_opc
 
     if (is_load && gen_bounds_space(opcode) == GEN_PTX_PARAM)
         load_param(m, s, gen_bounds_access_size(opcode));
+    else if (gen_bounds_space(opcode) == GEN_PTX_PARAM && gen_bounds_opcode_is(opcode, "st"))
+        m->result = read_operand(m, &s->operands[1]).bits;
     else if (is_load || gen_bounds_opcode_is(opcode, "st"))
         access_memory(m, s, opcode, is_load);
     else if (gen_bounds_opcode_is(opcode, "atom"))
@@ -358,14 +364,52 @@ static void execute(machine *m, const gen_ptx_statement *s, const gen_bounds_opc
         write_register(m, s->operands[0].reg, computed(m, s, opcode));
 }
 
-void machine_run(machine *m)
-{
-    size_t steps = 0;
+/* --- Calls ------------------------------------------------------------------------------------ */
 
+static const gen_ptx_function *find_function(const machine *m, gen_token name)
+{
+    for (const gen_ptx_function *f = m->module->functions; f; f = f->next)
+        if (!f->is_declaration && gen_token_equals(f->name, name))
+            return f;
+    abort();
+}
+
+static void run_statements(machine *m, size_t *steps);
+
+/* The arguments are stored in the order of the parameters, before the call; its result is loaded
+ * behind it. */
+static void call(machine *m, const gen_ptx_statement *s, size_t *steps)
+{
+    const machine caller = *m;
+    unsigned char arguments[64] = {0};
+    size_t count = 0;
+
+    m->function = find_function(m, s->callee);
+    for (const gen_ptx_statement *at = s->sequence; at; at = at->next) {
+        gen_bounds_opcode opcode = gen_bounds_opcode_of(at);
+        if (at->kind == GEN_PTX_INSTRUCTION && gen_bounds_opcode_is(&opcode, "st")) {
+            value argument = read_operand(m, &at->operands[1]);
+            memcpy(arguments + m->function->params[count++].offset, &argument.bits,
+                   gen_bounds_access_size(&opcode));
+        } else if (at->kind == GEN_PTX_CALL) {
+            m->params = arguments;
+            run_statements(m, steps);
+        } else if (at->kind == GEN_PTX_INSTRUCTION && gen_bounds_opcode_is(&opcode, "ld")) {
+            write_register(m, at->operands[0].reg, (value){m->result, 0});
+        }
+    }
+    m->function = caller.function;
+    m->params = caller.params;
+}
+
+static void run_statements(machine *m, size_t *steps)
+{
     for (const gen_ptx_statement *s = m->function->statements; s && !m->failure; s = s->next) {
         gen_bounds_opcode opcode = gen_bounds_opcode_of(s);
-        if (++steps > MAX_STEPS)
+        if (++*steps > MAX_STEPS)
             m->failure = "it does not end";
+        if (s->kind == GEN_PTX_CALL)
+            call(m, s, steps);
         if (s->kind != GEN_PTX_INSTRUCTION)
             continue;
         if (s->guard && (of_register(m, s->guard)->bits & 1) == s->guard_negated)
@@ -377,4 +421,12 @@ void machine_run(machine *m)
         else
             execute(m, s, &opcode);
     }
+}
+
+void machine_run(machine *m)
+{
+    size_t steps = 0;
+
+    m->kernel_params = m->params;
+    run_statements(m, &steps);
 }

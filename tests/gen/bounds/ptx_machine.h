@@ -1,5 +1,5 @@
 /* ptx_machine.h: runs one thread of a kernel of PTX: the instructions that the random kernels of
- * test_rewritten.c have, and those that gen/bounds adds. */
+ * test_rewritten.c have, and those that gen/bounds adds, with the functions that they call. */
 #ifndef PTX_MACHINE_H
 #define PTX_MACHINE_H
 
@@ -19,7 +19,9 @@ typedef struct machine_buffer {
 
 typedef struct machine {
     gen_arena *arena;
-    const gen_ptx_function *function;
+    const gen_ptx_module *module;
+    const gen_ptx_function
+        *function; /* the kernel; while the machine runs, the one that it is in */
     const unsigned char *params;
     machine_buffer buffers[MACHINE_BUFFERS];
     /* True: an access must be to the buffer of the pointer that its address was computed from; a
@@ -33,6 +35,8 @@ typedef struct machine {
     custub_bounds_measure measures[MACHINE_BUFFERS]; /* at MEASURE_ADDRESS; their bitmaps are at
                                                       * BITMAP_ADDRESS, MACHINE_BYTES / 8 each */
     unsigned char bitmaps[MACHINE_BUFFERS * MACHINE_BYTES / 8];
+    const unsigned char *kernel_params; /* at PARAM_ADDRESS */
+    uint64_t result;                    /* of the function that was called */
     unsigned char local[64];
     unsigned char record[64]; /* at RECORD_ADDRESS */
 } machine;
@@ -40,6 +44,9 @@ typedef struct machine {
 #define RECORD_ADDRESS  UINT64_C(0x500000000000)
 #define MEASURE_ADDRESS UINT64_C(0x500000001000)
 #define BITMAP_ADDRESS  UINT64_C(0x500000002000)
+#define PARAM_ADDRESS   UINT64_C(0x500000010000)
+#define PARAM_BYTES     32768
+#define LOCAL_ADDRESS   UINT64_C(0x500000020000)
 
 void machine_run(machine *machine);
 

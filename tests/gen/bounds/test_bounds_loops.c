@@ -101,7 +101,8 @@ static void run(loop_case *at, loop_machine *machine, gen_diag *diag, const char
     gen_ptx_module *module = gen_ptx_parse(&at->arena, diag, "k.ptx", text);
 
     assert_non_null(module);
-    *machine = (loop_machine){.arena = &at->arena, .memory_count = 2, .memory = at->memory};
+    *machine = (loop_machine){
+        .arena = &at->arena, .module = module, .memory_count = 2, .memory = at->memory};
     for (machine->function = module->functions; !machine->function->is_entry;)
         machine->function = machine->function->next;
     fill_params(at, machine);

@@ -341,7 +341,9 @@ static bool compare(gen_arena *arena, const gen_ptx_module *raw, const gen_ptx_m
     judge.arena = other.arena = arena;
     judge.registers.arena = other.registers.arena = arena;
     judge.params = other.params = params;
+    judge.module = raw;
     judge.function = entry_of(raw);
+    other.module = rewritten;
     other.function = entry_of(rewritten);
     judge.is_judge = true;
     machine_run(&judge);
