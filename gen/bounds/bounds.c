@@ -47,16 +47,6 @@ gen_bounds *gen_bounds_begin(gen_arena *arena, gen_diag *diag, const gen_bounds_
 
 /* --- Reading ---------------------------------------------------------------------------------- */
 
-static unsigned target_number(gen_token target)
-{
-    unsigned number = 0;
-
-    for (size_t i = 0; i < target.length && target.text[i] != ','; i++)
-        if (target.text[i] >= '0' && target.text[i] <= '9')
-            number = 10 * number + (unsigned)(target.text[i] - '0');
-    return number;
-}
-
 static void add_variables(gen_bounds *bounds, gen_rewritten_file *file,
                           const gen_ptx_variable *first)
 {
@@ -119,7 +109,7 @@ static const char *reason_of(const gen_ptx_module *module, const gen_ptx_functio
 {
     uint64_t most = module->version >= NEW_PARAMS_PTX ? MAX_NEW_PARAMS : MAX_PARAMS;
 
-    if (target_number(module->target) < ADDRESS_SM)
+    if (gen_ptx_architecture(module) < ADDRESS_SM)
         return "its architecture is older than sm_70";
     if (param_bytes(function) > most || most - param_bytes(function) < limits->bytes)
         return "its parameters leave no room for the extents";

@@ -202,3 +202,13 @@ gen_ptx_module *gen_ptx_parse_heads(gen_arena *arena, gen_diag *diag, const char
 {
     return parse((gen_ptx_reader){.arena = arena, .diag = diag, .skips_bodies = true}, path, text);
 }
+
+unsigned gen_ptx_architecture(const gen_ptx_module *module)
+{
+    unsigned number = 0;
+
+    for (size_t i = 0; i < module->target.length; i++)
+        if (module->target.text[i] >= '0' && module->target.text[i] <= '9')
+            number = 10 * number + (unsigned)(module->target.text[i] - '0');
+    return number;
+}

@@ -175,6 +175,9 @@ gen_ptx_module *gen_ptx_parse(gen_arena *arena, gen_diag *diag, const char *path
 gen_ptx_module *gen_ptx_parse_heads(gen_arena *arena, gen_diag *diag, const char *path,
                                     const char *text);
 
+/* The number in the target: 90 for sm_90a. */
+unsigned gen_ptx_architecture(const gen_ptx_module *module);
+
 /* The name of the function that `inlined` of a statement means, mangled, from .debug_str. Null if
  * it is not there. */
 const char *gen_ptx_debug_string(gen_arena *arena, const gen_ptx_module *module, gen_token inlined);

@@ -6,6 +6,8 @@
 
 #define NAME "custub_bounds_look"
 
+#define CLUSTER_PTX 78 /* "PTX ISA", isspacep */
+
 /* `access`: the site (32 bits), flags (8), log2 of the alignment (8). */
 static const char head[] =
     ".func (.param .b32 ok) " NAME "(.param .b64 head, .param .b64 address, .param .b64 pointers, "
@@ -112,11 +114,11 @@ static const char nothing[] = "$none:\n"
                               "setp.ne.u32 %custub_p1, %r4, %r4;\n"
                               "@!%p2 bra $decide;\n";
 
-static const char windows[] = "and.b64 %d2, %access, 0x400000000;\n" /* GENERIC */
-                              "setp.eq.u64 %p3, %d2, 0;\n"
-                              "@%p3 bra $decide;\n"
-                              "isspacep.shared %custub_p1, %custub_d3;\n"
-                              "@%custub_p1 bra $decide;\n"
+static const char only_generic[] = "and.b64 %d2, %access, 0x400000000;\n" /* GENERIC */
+                                   "setp.eq.u64 %p3, %d2, 0;\n"
+                                   "@%p3 bra $decide;\n";
+
+static const char windows[] = "@%custub_p1 bra $decide;\n"
                               "isspacep.local %custub_p1, %custub_d3;\n"
                               "@%custub_p1 bra $decide;\n"
                               "isspacep.param %custub_p1, %custub_d3;\n";
@@ -163,6 +165,15 @@ static void write_variable(gen_text *out, const gen_ptx_variable *variable)
     gen_text_puts(out, INSIDE "@%custub_p1 bra $decide;\n");
 }
 
+/* With clusters the shared memory of the other blocks is in the window, too. */
+static void write_shared_window(gen_text *out, const gen_ptx_module *module)
+{
+    bool has_clusters = gen_ptx_architecture(module) >= 90 && module->version >= CLUSTER_PTX;
+
+    gen_text_printf(out, "isspacep.shared%s %%custub_p1, %%custub_d3;\n",
+                    has_clusters ? "::cluster" : "");
+}
+
 void gen_bounds_write_helper(gen_text *out, const gen_ptx_module *module)
 {
     gen_text_printf(out, "\n%s", head);
@@ -172,6 +183,8 @@ void gen_bounds_write_helper(gen_text *out, const gen_ptx_module *module)
     gen_text_puts(out, nothing);
     for (const gen_ptx_variable *v = module->variables; v; v = v->next)
         write_variable(out, v);
+    gen_text_puts(out, only_generic);
+    write_shared_window(out, module);
     gen_text_puts(out, windows);
     gen_text_puts(out, decision);
     gen_bounds_write_record_call(out, "%custub_d6");

@@ -74,15 +74,9 @@ static void write_size(const slow_access *at)
 /* The instruction without its guard. */
 static gen_token without_guard(const gen_ptx_statement *statement)
 {
-    gen_token text = statement->text;
+    const char *end = statement->text.text + statement->text.length;
 
-    if (!statement->guard)
-        return text;
-    while (text.length && *text.text != ' ' && *text.text != '\t' && *text.text != '\n') {
-        text.text++;
-        text.length--;
-    }
-    return text;
+    return (gen_token){statement->opcode.text, (size_t)(end - statement->opcode.text)};
 }
 
 /* --- Results ---------------------------------------------------------------------------------- */

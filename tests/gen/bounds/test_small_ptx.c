@@ -252,6 +252,34 @@ static void leaves_kernels_alone_that_kernels_launch(void **state)
     rewriting_release(&r);
 }
 
+/* In inline PTX, whose names are changed, and with a blank in the guard. */
+static void replaces_guards_however_they_are_written(void **state)
+{
+    rewriting r;
+
+    (void)state;
+    rewrite(&r, "sm_90", "",
+            "{\n.reg .pred q;\nsetp.eq.s32 q, %r1, 0;\n@ q st.global.u32 [%rd1], %r1;\n"
+            "@!q st.global.u32 [%rd2], %r1;\n}\n");
+    assert_non_null(strstr(r.file.data, "@%custub_p2 st.global.u32 [%rd1], %r1;"));
+    assert_non_null(strstr(r.file.data, "@%custub_p2 st.global.u32 [%rd2], %r1;"));
+    rewriting_release(&r);
+}
+
+/* A generic address may be in another block of the cluster, from sm_90 on. */
+static void knows_the_window_of_the_cluster(void **state)
+{
+    rewriting r;
+
+    (void)state;
+    rewrite(&r, "sm_90a", "", "ld.global.u64 %rd3, [%rd1];\nst.u32 [%rd3], %r1;\n");
+    assert_non_null(strstr(r.file.data, "isspacep.shared::cluster "));
+    rewriting_release(&r);
+    rewrite(&r, "sm_80", "", "ld.global.u64 %rd3, [%rd1];\nst.u32 [%rd3], %r1;\n");
+    assert_non_null(strstr(r.file.data, "isspacep.shared "));
+    rewriting_release(&r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -268,6 +296,8 @@ int main(void)
         cmocka_unit_test(returns_where_a_kernel_ends_without_it),
         cmocka_unit_test(ends_regions_at_targets_of_labelled_lists),
         cmocka_unit_test(leaves_kernels_alone_that_kernels_launch),
+        cmocka_unit_test(replaces_guards_however_they_are_written),
+        cmocka_unit_test(knows_the_window_of_the_cluster),
         cmocka_unit_test(skips_together_what_a_warp_does_together),
     };
 
