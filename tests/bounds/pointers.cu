@@ -322,6 +322,11 @@ static __device__ __noinline__ void passed_on(float *p, int i, float x)
     write_at(p + 2, i - 2, x);
 }
 
+static __device__ __noinline__ void leave()
+{
+    asm volatile("exit;");
+}
+
 static __device__ __noinline__ float of_struct(const struct vectors *v, int i)
 {
     return v->in[i]; // bad: pointer_to_struct
@@ -353,6 +358,13 @@ KERNEL(inlined)
     GUARD;
     const float x = inlined_at(in, i + off);
     out[i] = x;
+}
+
+KERNEL(before_an_exit)
+{
+    GUARD;
+    out[i + off] = in[i]; // bad: before_an_exit
+    leave();
 }
 
 KERNEL(recursive)

@@ -310,29 +310,55 @@ static bool has_room_for_test(const gen_bounds_flow *flow, const gen_bounds_loop
     return true;
 }
 
+/* Covers the accesses of the loop that can be tested before it. False if the loop has none. */
+static bool cover(finding *at, bool can_test)
+{
+    const gen_bounds_loop *loop = &at->region->loop;
+    const gen_bounds_flow *flow = &at->function->flow;
+    size_t count = 0;
+
+    for (size_t i = flow->blocks[loop->first].begin; i < flow->blocks[loop->last].end; i++) {
+        if (!loop->has[flow->blocks_of[i]] || !at->accesses[i])
+            continue;
+        count++;
+        at->regions->covers[i] = can_test && add_accesses(at, at->accesses[i]);
+        at->region->left += !at->regions->covers[i];
+    }
+    return count != 0;
+}
+
+static void uncover(const finding *at)
+{
+    const gen_bounds_loop *loop = &at->region->loop;
+    const gen_bounds_flow *flow = &at->function->flow;
+
+    for (size_t i = flow->blocks[loop->first].begin; i < flow->blocks[loop->last].end; i++)
+        if (loop->has[flow->blocks_of[i]])
+            at->regions->covers[i] = false;
+}
+
+/* The slow copy of a loop has these accesses, too: more would be too much code, which ptxas takes
+ * minutes for. */
+#define MOST_LEFT 64
+
 static void find_region(finding *at, const gen_bounds_loop *loop)
 {
     const gen_bounds_flow *flow = &at->function->flow;
     togetherness together = togetherness_of(flow, loop);
     gen_bounds_loop_region *region = GEN_NEW(at->function->arena, gen_bounds_loop_region);
-    size_t count = 0;
 
     region->loop = *loop;
     region->votes = together == IS_TOGETHER;
     at->region = region;
     gen_bounds_turns_initialize(&region->turns, at->function, &region->loop);
     find_exits(at);
-    for (size_t i = flow->blocks[loop->first].begin; i < flow->blocks[loop->last].end; i++) {
-        if (!loop->has[flow->blocks_of[i]] || !at->accesses[i])
-            continue;
-        count++;
-        at->regions->covers[i] = together != IS_NOT_KNOWN && has_room_for_test(flow, loop) &&
-                                 add_accesses(at, at->accesses[i]);
-        region->left += !at->regions->covers[i];
-    }
-    at->regions->loops += count != 0;
+    at->regions->loops += cover(at, together != IS_NOT_KNOWN && has_room_for_test(flow, loop));
     if (!region->group_count)
         return;
+    if (region->left > MOST_LEFT) {
+        uncover(at);
+        return;
+    }
     GEN_GROW(at->function->arena, at->regions->items, at->regions->count, &at->regions->capacity);
     at->regions->items[at->regions->count++] = region;
 }
