@@ -7,6 +7,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#define BY_DRIVER (UINT32_C(1) << 31) /* beside CUSTUB_CPU_ACCESS_… */
+
 /* --- Global memory -------------------------------------------------------------------------------
  */
 
@@ -73,6 +75,17 @@ static const cpu_check_found *find_again(cpu_check_worker *w, uintptr_t address,
         return &w->ranges[i];
     }
     return NULL;
+}
+
+/* For an access of the driver, which no contract holds: it is not kept for others. */
+static const cpu_check_found *find_for_driver(cpu_check_worker *w, uintptr_t address, size_t size)
+{
+    cpu_check_range *range = &w->of_driver.range;
+
+    return cpu_check_memory_find(address, range) && !range->is_freed &&
+                   holds(range->base, range->size, address, size)
+               ? &w->of_driver
+               : NULL;
 }
 
 /* Ends the thread if the launch's contract does not allow the access. */
@@ -174,7 +187,8 @@ static void access_memory(cpu_check_worker *w, uintptr_t address, size_t size, u
     if (!found && cpu_check_access_image(w, address, size, access, frame, hint))
         return;
     if (!found)
-        found = find_anew(w, address, size, access, frame);
+        found = access & BY_DRIVER ? find_for_driver(w, address, size)
+                                   : find_anew(w, address, size, access, frame);
     if (!found) {
         cpu_check_access_elsewhere(w, address, size, access, frame);
         return;
@@ -215,4 +229,10 @@ void cpu_check_unhinted(cpu_check_worker *w, uintptr_t address, size_t size, uin
         access_stack(w, address, size, access, frame);
     else
         access_memory(w, address, size, access, frame, hint);
+}
+
+void cpu_check_access_of_driver(const volatile void *pointer, size_t size, uint32_t access,
+                                const void *frame)
+{
+    cpu_check_access(pointer, size, access | BY_DRIVER, frame);
 }

@@ -92,7 +92,7 @@ const cpu_checker *custub_cpu_checker_5(const cpu_check_settings *settings)
         .memory_free = free_memory,
         .memory_register = cpu_check_memory_register,
         .memory_unregister = cpu_check_memory_unregister,
-        .memory_accessed = cpu_check_access,
+        .memory_accessed = cpu_check_access_of_driver,
         .lane_missing = cpu_check_lane_missing,
         .memory_written = cpu_check_memory_written,
         .memory_copied = cpu_check_memory_copied,

@@ -87,7 +87,8 @@ typedef struct cpu_check_worker {
     cpu_check_hint writes[CPU_CHECK_WIDTHS][CPU_CHECK_HINTS];
     cpu_check_held held; /* what the launch may touch */
     cpu_check_found ranges[CPU_CHECK_CACHE];
-    size_t last_range; /* the one that was found last */
+    cpu_check_found of_driver; /* of an access of the driver */
+    size_t last_range;         /* the one that was found last */
     size_t next_range;
 } cpu_check_worker;
 
