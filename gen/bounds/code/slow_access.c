@@ -97,6 +97,9 @@ static void write_zero(void *context, gen_ptx_register *reg)
         gen_text_printf(out,
                         "mov.u64 %%custub_d7, 0;\n%smov.b128 %.*s, {%%custub_d7, %%custub_d7};\n",
                         at->guard, length, name);
+    else if (reg->bits == 1)
+        gen_text_printf(out, "%ssetp.ne.u32 %.*s, %%custub_r2, %%custub_r2;\n", at->guard, length,
+                        name);
     else if (reg->bits == 8)
         gen_text_printf(out, "%scvt.u8.u32 %.*s, 0;\n", at->guard, length, name);
     else
