@@ -75,6 +75,7 @@ typedef struct planted_mistake {
     bool own_block;  /* the kernel's contract gives the block */
     bool writes_all; /* the kernel writes all of its buffers, not only the last */
     bool traps;      /* the kernel ends, and the context with it */
+    bool waits;      /* only with `trap` the kernel ends */
     bool split;      /* right in code to debug, where nvcc makes scalars of the vector */
 } planted_mistake;
 

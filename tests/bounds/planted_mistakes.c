@@ -153,6 +153,7 @@ const planted_mistake planted_mistakes[] = {
     ROW(called_twice, .line = "called_write", .off = 1, WRITES("out", 1000), BY(7))
     ROW(inlined, .off = 1, READS("in", 1000), BY(999))
     ROW(before_an_exit, .off = 1, WRITES("out", 1000), BY(999))
+    ROW(waiting, .waits = true, .off = 1, READS("in", 1000), BY(999))
     ROW(recursive, .off = 1, READS("in", 1000), BY(100))
     ROW(pointer_to_struct, .form = STRUCT, .off = 1, READS_ANY, BY(999))
     ROW(indirect_call, .off = 1, READS_ANY, BY(999))

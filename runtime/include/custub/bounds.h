@@ -50,8 +50,9 @@ const char *custub_kernel_unchecked(const custub_kernel *kernel);
 
 /* Returns CUSTUB_ERROR_OUT_OF_BOUNDS with the record of a bad access that no call has returned yet,
  * else CUSTUB_OK. Asks neither the driver nor the device, and does not wait: for programs that
- * wait by other means than custub, after the wait. Each kernel keeps the first bad access since
- * its last one was returned; if several kernels have one, each call returns another. Any thread. */
+ * wait by other means than custub, after the wait; or while a kernel runs that does not end. Each
+ * kernel keeps the first bad access since its last one was returned; if several kernels have one,
+ * each call returns another. Any thread. */
 custub_status custub_bounds_report(custub_error *error);
 
 /* --- Measuring ------------------------------------------------------------------------------- */

@@ -11,7 +11,8 @@ folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
 failed=0
 for source; do
-    for arch in 75 80 90; do
+    for arch in 75 80 90 100; do # for sm_100 pointers are loaded two at a time
+        "$nvcc" --list-gpu-arch | grep -qx "compute_$arch" || continue
         "$nvcc" -std=c++17 -ptx -O3 -lineinfo -arch=sm_$arch -I "$include" "$source" -o "$folder/o.ptx" &&
             "$nvcc" -std=c++17 -ptx -G -arch=sm_$arch -I "$include" "$source" -o "$folder/g.ptx" &&
             awk -f "$here/describe.awk" "$folder/o.ptx" >"$folder/d" || exit 1
