@@ -55,3 +55,17 @@ extern "C" __global__ void through_pointers(const float *a, float *b, int n, int
     __syncthreads();
     put(view{b, n}, i, table[which](a, i) + get(tile, 63 - i));
 }
+
+/* For sm_100 both pointers are loaded at once. */
+struct __align__(16) ends {
+    const float *from;
+    float *to;
+};
+
+extern "C" __global__ void copy_between(struct ends ends, int n)
+{
+    const int i = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+
+    if (i < n)
+        ends.to[i] = ends.from[i];
+}
