@@ -253,8 +253,9 @@ static void add_sites(gen_bounds *bounds, const gen_bounds_plan *plan, uint32_t 
 
 /* The rewritten body of a function whose arguments are set. */
 static char *write_body(gen_bounds *bounds, gen_rewritten_file *file, gen_bounds_function *function,
-                        size_t kernel, const char *param, bool is_shared)
+                        size_t kernel, const char *param)
 {
+    const bool is_shared = kernel == GEN_BOUNDS_ANY_KERNEL;
     gen_token name = function->function->name;
     gen_bounds_plan plan;
     gen_text out;
@@ -275,7 +276,7 @@ static char *write_body(gen_bounds *bounds, gen_rewritten_file *file, gen_bounds
     gen_bounds_find_alignments(function);
     gen_bounds_make_plan(&plan, function);
     count_accesses(&bounds->counts, &plan);
-    add_sites(bounds, &plan, (uint32_t)kernel);
+    add_sites(bounds, &plan, is_shared ? 0 : (uint32_t)kernel);
     code.label = gen_arena_format(bounds->arena, "$custub_%.*s", (int)name.length, name.text);
     gen_bounds_write_body(&code);
     body = gen_arena_copy(bounds->arena, out.data, out.length);
@@ -295,12 +296,11 @@ static char *write_kernel(gen_bounds *bounds, gen_rewritten_file *file, const ge
     set_arguments(&function, &bounds->kernels[kernel]);
     return write_body(
         bounds, file, &function, kernel,
-        gen_arena_format(bounds->arena, "%.*s_custub", (int)ptx->name.length, ptx->name.text),
-        false);
+        gen_arena_format(bounds->arena, "%.*s_custub", (int)ptx->name.length, ptx->name.text));
 }
 
 static char *write_function(gen_bounds *bounds, gen_rewritten_file *file,
-                            const gen_bounds_function_copy *copy, bool is_shared)
+                            const gen_bounds_function_copy *copy)
 {
     gen_bounds_function function = {.arena = bounds->arena,
                                     .module = file->module,
@@ -309,9 +309,9 @@ static char *write_function(gen_bounds *bounds, gen_rewritten_file *file,
                                     .argument_count = copy->argument_count,
                                     .arguments = copy->arguments};
 
-    if (!is_shared) /* else its pointers are those of any kernel */
+    if (copy->kernel != GEN_BOUNDS_ANY_KERNEL)
         function.pointer_count = bounds->kernels[copy->kernel].pointer_count;
-    return write_body(bounds, file, &function, copy->kernel, "custub_head", is_shared);
+    return write_body(bounds, file, &function, copy->kernel, "custub_head");
 }
 
 /* True if functions are called through pointers, and all that may call them is rewritten. */
@@ -342,10 +342,10 @@ static void write_function_copies(gen_bounds *bounds, gen_rewritten_file *file)
                 continue;
             file->in_place[count] = gen_bounds_copy_in_place(bounds->arena, f);
             if (!f->is_declaration)
-                file->bodies[count] = write_function(bounds, file, file->in_place[count], true);
+                file->bodies[count] = write_function(bounds, file, file->in_place[count]);
         }
     for (gen_bounds_function_copy *copy = file->copies.first; copy; copy = copy->next)
-        copy->body = write_function(bounds, file, copy, false);
+        copy->body = write_function(bounds, file, copy);
 }
 
 static void write_bodies(gen_bounds *bounds, gen_rewritten_file *file)

@@ -9,6 +9,10 @@
  * are unknown. */
 #define MAX_COPIES 8
 
+/* More copies in a file are no longer made for each kernel: it would grow with the product of its
+ * kernels and functions. */
+#define MOST_COPIES 1000
+
 /* --- Arguments -------------------------------------------------------------------------------- */
 
 static const gen_ptx_statement *bare_call(const gen_ptx_statement *call)
@@ -123,12 +127,10 @@ static bool same_arguments(const gen_bounds_function *caller, const gen_bounds_f
     return true;
 }
 
-static void forget_origins(argument_list *list)
+static void forget_origins(argument_list *list, const char *reason)
 {
     for (size_t i = 0; i < list->count; i++)
-        list->items[i].origin = (gen_bounds_origin){
-            .flags = GEN_BOUNDS_UNKNOWN,
-            .reason = "its function is called with pointers into too many buffers"};
+        list->items[i].origin = (gen_bounds_origin){.flags = GEN_BOUNDS_UNKNOWN, .reason = reason};
 }
 
 static gen_bounds_function_copy *find_copy(const gen_bounds_function_copies *copies,
@@ -158,9 +160,13 @@ gen_bounds_function_copy *gen_bounds_copy_of_callee(gen_bounds_function_copies *
     if (!call->callee.length || !list.callee)
         return NULL;
     read_arguments(&list, call);
+    if (kernel == GEN_BOUNDS_ANY_KERNEL || copies->count >= MOST_COPIES) {
+        kernel = GEN_BOUNDS_ANY_KERNEL;
+        forget_origins(&list, "its function is called by any kernel");
+    }
     copy = find_copy(copies, caller, kernel, &list, &count);
     if (!copy && count >= MAX_COPIES) {
-        forget_origins(&list);
+        forget_origins(&list, "its function is called with pointers into too many buffers");
         copy = find_copy(copies, caller, kernel, &list, &count);
     }
     if (copy)
@@ -187,6 +193,7 @@ gen_bounds_function_copy *gen_bounds_copy_in_place(gen_arena *arena,
         most += function->params[i].size / 8;
     *copy = (gen_bounds_function_copy){
         .function = function,
+        .kernel = GEN_BOUNDS_ANY_KERNEL,
         .name = gen_arena_copy(arena, function->name.text, function->name.length),
         .arguments = GEN_NEW_ARRAY(arena, gen_bounds_argument, most + 1)};
     for (size_t i = 0; i < function->param_count; i++)

@@ -1,16 +1,20 @@
 /* function_copy.h: copies of the functions that a kernel calls, which have the address of the
  * kernel's further parameter as one more parameter: one for each kernel and for each choice of what
- * their pointers point to. */
+ * their pointers point to. If those become too many, further functions have one copy that all
+ * kernels may call, whose pointers are not known. */
 #ifndef GEN_BOUNDS_FUNCTION_COPY_H
 #define GEN_BOUNDS_FUNCTION_COPY_H
 
 #include "bounds/flow/checked_function.h"
 #include "support/text.h"
 
+/* In place of a kernel's number: it may be any. */
+#define GEN_BOUNDS_ANY_KERNEL SIZE_MAX
+
 typedef struct gen_bounds_function_copy {
     struct gen_bounds_function_copy *next;
     const gen_ptx_function *function;
-    size_t kernel; /* whose limits it uses */
+    size_t kernel; /* whose limits it uses; or GEN_BOUNDS_ANY_KERNEL */
     const char *name;
     size_t argument_count;
     gen_bounds_argument *arguments;
@@ -31,8 +35,8 @@ gen_bounds_argument *gen_bounds_read_arguments(const gen_bounds_function *caller
                                                const gen_ptx_function *callee,
                                                const gen_ptx_statement *call, size_t *count);
 
-/* The copy of the function that a call of `caller` needs; it is added if there is none. Null if the
- * callee has no body in the module, or is not known. */
+/* The copy of the function that a call of `caller` needs, which itself is for `kernel`; it is added
+ * if there is none. Null if the callee has no body in the module, or is not known. */
 gen_bounds_function_copy *gen_bounds_copy_of_callee(gen_bounds_function_copies *copies,
                                                     const gen_bounds_function *caller,
                                                     size_t kernel, const gen_ptx_statement *call);

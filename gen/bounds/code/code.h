@@ -16,8 +16,8 @@ typedef struct gen_bounds_code {
     gen_text *out;
     const gen_bounds_plan *plan;
     gen_bounds_function_copies *copies;
-    size_t kernel;
-    gen_bounds_limits *limits; /* null: unknown, as in a function that any kernel may call */
+    size_t kernel;             /* or GEN_BOUNDS_ANY_KERNEL */
+    gen_bounds_limits *limits; /* null: those of any kernel are not known */
     const char *param;         /* name of the further parameter */
     bool is_address;           /* the parameter is the address of the kernel's one: in a function */
     const char *label;         /* begins the names of labels that are added */

@@ -168,6 +168,53 @@ static void gives_called_functions_the_parameter(void **state)
     rewriting_release(&r);
 }
 
+/* Each function calls the one before it. */
+static void print_chain(gen_text *out, unsigned count)
+{
+    gen_text_puts(out, ".version 9.0\n.target sm_90\n.address_size 64\n");
+    for (unsigned i = 0; i < count; i++) {
+        gen_text_printf(out,
+                        ".func f%u(.param .b64 p)\n{\n.reg .b64 %%rd<3>;\n"
+                        "ld.param.u64 %%rd1, [p];\nst.u32 [%%rd1+%u], %u;\n",
+                        i, 4 * i, i);
+        if (i)
+            gen_text_printf(out, "{\n.param .b64 q;\nst.param.b64 [q], %%rd1;\ncall f%u, (q);\n}\n",
+                            i - 1);
+        gen_text_puts(out, "ret;\n}\n");
+    }
+    gen_text_printf(out,
+                    ".visible .entry k(\n.param .u64 k_0,\n.param .u64 k_1\n)\n{\n"
+                    ".reg .b64 %%rd<3>;\nld.param.u64 %%rd1, [k_0];\n"
+                    "{\n.param .b64 q;\nst.param.b64 [q], %%rd1;\ncall f%u, (q);\n}\nret;\n}\n",
+                    count - 1);
+}
+
+/* Else the output would grow with the product of kernels and functions. */
+static void shares_copies_of_functions_beyond_a_thousand(void **state)
+{
+    gen_text chain;
+    rewriting r;
+
+    (void)state;
+    gen_text_initialize(&chain);
+    print_chain(&chain, 1000);
+    rewrite_text(&r, chain.data);
+    assert_int_equal(r.counts.one, 1000);
+    assert_int_equal(r.counts.any, 0);
+    rewriting_release(&r);
+    gen_text_deinitialize(&chain);
+
+    gen_text_initialize(&chain);
+    print_chain(&chain, 1100);
+    rewrite_text(&r, chain.data);
+    assert_int_equal(r.counts.one, 1000);
+    assert_int_equal(r.counts.any, 100);
+    assert_string_equal(r.table.data + r.head.strings + r.sites[r.head.site_count - 1].name,
+                        "its function is called by any kernel");
+    rewriting_release(&r);
+    gen_text_deinitialize(&chain);
+}
+
 /* It would be about the load of a limit. */
 static void leaves_out_hints_about_the_next_load(void **state)
 {
@@ -291,6 +338,7 @@ int main(void)
         cmocka_unit_test(needs_no_limit_for_shared_arrays),
         cmocka_unit_test(leaves_old_architectures_alone),
         cmocka_unit_test(gives_called_functions_the_parameter),
+        cmocka_unit_test(shares_copies_of_functions_beyond_a_thousand),
         cmocka_unit_test(leaves_out_hints_about_the_next_load),
         cmocka_unit_test(chooses_among_constants),
         cmocka_unit_test(returns_where_a_kernel_ends_without_it),
