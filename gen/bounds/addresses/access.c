@@ -85,38 +85,69 @@ static bool read_copy(gen_arena *arena, gen_bounds_access *access)
 #define BULK_ALIGN 16
 
 /* The spaces of a bulk copy are named in the order of its addresses. */
+static bool is_from_shared(const gen_bounds_opcode *opcode, bool is_to_global)
+{
+    return is_to_global || !gen_bounds_opcode_has(opcode, "global");
+}
+
+/* True if the first space that is named is global memory. */
+static bool is_to_global(const gen_bounds_opcode *opcode)
+{
+    static const char shared[] = "shared";
+
+    for (size_t i = 1; i < opcode->count; i++) {
+        const gen_token part = opcode->parts[i];
+        if (gen_token_is(part, "global"))
+            return true;
+        if (part.length >= sizeof(shared) - 1 && memcmp(part.text, shared, sizeof(shared) - 1) == 0)
+            return false;
+    }
+    return false;
+}
+
+/* The barrier that counts the bytes of a copy, in the block that they go to. */
+static void add_barrier(gen_arena *arena, gen_bounds_access *access)
+{
+    const gen_ptx_statement *s = access->statement;
+    gen_bounds_access *barrier;
+
+    if (s->operand_count < 4 || s->operands[3].kind != GEN_PTX_ADDRESS)
+        return;
+    barrier = GEN_NEW(arena, gen_bounds_access);
+    *barrier = *access;
+    barrier->length = NULL;
+    gen_bounds_set_barrier(barrier);
+    barrier->address = &s->operands[3];
+    barrier->space = GEN_PTX_SHARED;
+    barrier->next = access->next;
+    access->next = barrier;
+}
+
 static bool read_bulk_copy(gen_arena *arena, gen_bounds_access *access,
                            const gen_bounds_opcode *opcode)
 {
     const gen_ptx_statement *s = access->statement;
+    const bool to_global = is_to_global(opcode);
     gen_bounds_access *from = GEN_NEW(arena, gen_bounds_access);
-    bool is_to_global = false;
 
     if (s->operand_count < 3 || s->operands[0].kind != GEN_PTX_ADDRESS ||
         s->operands[1].kind != GEN_PTX_ADDRESS || gen_bounds_opcode_has(opcode, "tensor"))
         return false;
-    for (size_t i = 1; i < opcode->count && !is_to_global; i++) {
-        is_to_global = gen_token_is(opcode->parts[i], "global");
-        if (opcode->parts[i].length > 5 && memcmp(opcode->parts[i].text, "shared", 6) == 0)
-            break;
-    }
     access->align = BULK_ALIGN;
     access->traps = true;
     access->length = &s->operands[2];
     access->factor = 1;
     *from = *access;
-    add_operand(access, &s->operands[0], is_to_global ? GEN_PTX_GLOBAL : GEN_PTX_SHARED,
+    add_operand(access, &s->operands[0], to_global ? GEN_PTX_GLOBAL : GEN_PTX_SHARED,
                 gen_bounds_opcode_has(opcode, "reduce") ? CUSTUB_BOUNDS_ATOMIC
                                                         : CUSTUB_BOUNDS_WRITE);
     add_operand(from, &s->operands[1],
-                is_to_global || !gen_bounds_opcode_has(opcode, "global") ? GEN_PTX_SHARED
-                                                                         : GEN_PTX_GLOBAL,
+                is_from_shared(opcode, to_global) ? GEN_PTX_SHARED : GEN_PTX_GLOBAL,
                 CUSTUB_BOUNDS_READ);
-    /* The shared memory of another block of the cluster is not known here. */
-    if (!is_to_global && !gen_bounds_opcode_has(opcode, "global"))
-        *access = *from;
-    else
-        access->next = from;
+    access->next = from;
+    access->is_elsewhere = !to_global && !gen_bounds_opcode_has(opcode, "global");
+    if (!to_global)
+        add_barrier(arena, access);
     return true;
 }
 
@@ -153,12 +184,12 @@ static gen_bounds_access_result read_call(const gen_bounds_function *function,
     if (!callee.length && function->follows_pointers)
         return GEN_BOUNDS_IS_NO_ACCESS;
     if (!callee.length)
-        access->target.reason = "a function that is called through a pointer is not followed";
+        access->left_out = "a function that is called through a pointer is not followed";
     else if (gen_bounds_find_body(function->module, callee) || GEN_TOKEN_IS_ANY(callee, harmless) ||
              (callee.length > 2 && memcmp(callee.text, "__", 2) == 0))
         return GEN_BOUNDS_IS_NO_ACCESS;
     else
-        access->target.reason = "a function of another file is not followed";
+        access->left_out = "a function of another file is not followed";
     return GEN_BOUNDS_IS_UNCHECKED;
 }
 
@@ -174,11 +205,20 @@ static gen_bounds_access_result read_bulk(const gen_bounds_function *function,
     if (gen_bounds_opcode_has(opcode, "prefetch") || !gen_bounds_address(access->statement))
         return GEN_BOUNDS_IS_NO_ACCESS;
     if (gen_bounds_opcode_has(opcode, "tensor")) { /* its map holds the other side */
-        access->target.reason = "how much a copy by a tensor map touches of shared memory is not "
-                                "followed";
+        access->left_out = "how much a copy by a tensor map touches of shared memory is not "
+                           "followed";
         return GEN_BOUNDS_IS_UNCHECKED;
     }
     return known_if(read_bulk_copy(function->arena, access, opcode));
+}
+
+/* True if the instruction has an address of any form. */
+static bool has_brackets(const gen_ptx_statement *statement)
+{
+    for (size_t i = 0; i < statement->operand_count; i++)
+        if (memchr(statement->operands[i].text.text, '[', statement->operands[i].text.length))
+            return true;
+    return false;
 }
 
 static gen_bounds_access_result read_other(gen_bounds_access *access,
@@ -192,11 +232,10 @@ static gen_bounds_access_result read_other(gen_bounds_access *access,
                    ? known_if(gen_bounds_read_other_access(access, opcode))
                    : GEN_BOUNDS_IS_NO_ACCESS;
     case GEN_BOUNDS_OTHER_DESCRIPTOR:
-        access->target.reason = "a descriptor of shared memory is not followed";
+        access->left_out = "a descriptor of shared memory is not followed";
         return GEN_BOUNDS_IS_UNCHECKED;
     default:
-        return gen_bounds_address(access->statement) ? GEN_BOUNDS_IS_UNCHECKED
-                                                     : GEN_BOUNDS_IS_NO_ACCESS;
+        return has_brackets(access->statement) ? GEN_BOUNDS_IS_UNCHECKED : GEN_BOUNDS_IS_NO_ACCESS;
     }
 }
 
@@ -256,6 +295,10 @@ static bool has_no_size(const gen_bounds_function *function, const gen_bounds_ac
 static bool find_target(gen_bounds_function *function, gen_bounds_access *access)
 {
     access->target = gen_bounds_target_of(function, access->address);
+    if (access->is_elsewhere) {
+        access->target.reason = "the shared memory of another block is not followed";
+        return false;
+    }
     if (access->target.kind == GEN_BOUNDS_TO_OWN)
         return false;
     if (has_no_size(function, access)) {
@@ -267,25 +310,42 @@ static bool find_target(gen_bounds_function *function, gen_bounds_access *access
     return !is_inside_variable(function, access);
 }
 
+/* Removes the accesses of the instruction that need no check, or cannot be checked. False if none
+ * is left. */
+static bool keep_checked(gen_bounds_function *function, gen_bounds_access *access)
+{
+    gen_bounds_access *all = GEN_NEW(function->arena, gen_bounds_access);
+    gen_bounds_access *kept = NULL;
+    gen_bounds_access **last = &kept;
+    const char *left_out = NULL;
+
+    *all = *access;
+    for (gen_bounds_access *a = all; a; a = a->next) {
+        if (find_target(function, a)) {
+            *last = a;
+            last = &a->next;
+        } else if (a->target.reason) {
+            left_out = a->target.reason;
+        }
+    }
+    *last = NULL;
+    if (kept)
+        *access = *kept;
+    access->left_out = left_out;
+    return kept != NULL;
+}
+
 gen_bounds_access_result gen_bounds_read_access(gen_bounds_function *function, size_t place,
                                                 gen_bounds_access *access)
 {
     gen_bounds_access_result result;
-    bool is_checked;
 
     *access = (gen_bounds_access){.place = place, .statement = function->flow.statements[place]};
-    access->target.reason = "this instruction is not followed";
+    access->left_out = "this instruction is not followed";
     result = read_instruction(function, access);
     if (result != GEN_BOUNDS_IS_ACCESS)
         return result;
-    if (access->next && !find_target(function, access->next))
-        access->next = NULL;
-    is_checked = find_target(function, access);
-    if (!is_checked && access->next) {
-        *access = *access->next;
-        is_checked = true;
-    }
-    if (!is_checked && access->target.reason)
-        return GEN_BOUNDS_IS_UNCHECKED;
-    return is_checked ? GEN_BOUNDS_IS_ACCESS : GEN_BOUNDS_IS_NO_ACCESS;
+    if (keep_checked(function, access))
+        return GEN_BOUNDS_IS_ACCESS;
+    return access->left_out ? GEN_BOUNDS_IS_UNCHECKED : GEN_BOUNDS_IS_NO_ACCESS;
 }

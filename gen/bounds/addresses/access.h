@@ -6,7 +6,7 @@
 #include "bounds/addresses/origin.h"
 
 typedef struct gen_bounds_access {
-    struct gen_bounds_access *next; /* of the same instruction: a copy reads and writes */
+    struct gen_bounds_access *next; /* of the same instruction: a copy reads, writes and counts */
     size_t place;
     const gen_ptx_statement *statement;
     uint32_t kind; /* CUSTUB_BOUNDS_READ … */
@@ -24,8 +24,11 @@ typedef struct gen_bounds_access {
     uint32_t rest;
     /* The lanes of a warp make it together: all or none. */
     bool is_together;
-    uint32_t lanes; /* whose addresses count, from lane 0 on; 0: all */
-    bool traps;     /* it cannot be skipped: the kernel ends */
+    uint32_t lanes;    /* whose addresses count, from lane 0 on; 0: all */
+    bool traps;        /* it cannot be skipped: the kernel ends */
+    bool is_elsewhere; /* in another block's shared memory: not checked */
+    /* Why another access of the instruction is not checked; null: all are. Of the first only. */
+    const char *left_out;
 } gen_bounds_access;
 
 typedef enum gen_bounds_access_result {

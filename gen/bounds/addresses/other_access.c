@@ -31,7 +31,7 @@ gen_bounds_other_kind gen_bounds_other_kind_of(const gen_bounds_opcode *opcode)
 }
 
 /* A wrong barrier cannot be left out: what waits for it would wait for ever. */
-static void read_barrier(gen_bounds_access *access)
+void gen_bounds_set_barrier(gen_bounds_access *access)
 {
     access->kind = CUSTUB_BOUNDS_ATOMIC;
     access->size = access->align = BARRIER_BYTES;
@@ -63,6 +63,6 @@ bool gen_bounds_read_other_access(gen_bounds_access *access, const gen_bounds_op
         access->size = access->align = TENSOR_MAP_BYTES;
         return true;
     }
-    read_barrier(access);
+    gen_bounds_set_barrier(access);
     return true;
 }

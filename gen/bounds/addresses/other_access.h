@@ -16,6 +16,9 @@ typedef enum gen_bounds_other_kind {
 /* What an instruction is that is no load, store, atomic operation, copy or matrix access. */
 gen_bounds_other_kind gen_bounds_other_kind_of(const gen_bounds_opcode *opcode);
 
+/* Sets the kind and size of an access to a barrier (mbarrier) in shared memory. */
+void gen_bounds_set_barrier(gen_bounds_access *access);
+
 /* Sets what is accessed. False if its form is not known. */
 bool gen_bounds_read_other_access(gen_bounds_access *access, const gen_bounds_opcode *opcode);
 

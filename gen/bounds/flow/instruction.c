@@ -154,7 +154,6 @@ static bool leaves(const gen_bounds_opcode *opcode)
                                           "clusterlaunchcontrol",
                                           "discard",
                                           "multimem",
-                                          "st.async",
                                           "addc",
                                           "subc",
                                           "madc",

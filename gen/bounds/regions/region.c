@@ -233,8 +233,8 @@ static void read_accesses(gen_bounds_plan *plan)
 
     for (size_t i = 0; i < function->flow.statement_count; i++) {
         gen_bounds_access_result result = gen_bounds_read_access(function, i, &access);
-        if (result == GEN_BOUNDS_IS_UNCHECKED)
-            plan->unchecked[i] = access.target.reason;
+        if (result != GEN_BOUNDS_IS_NO_ACCESS)
+            plan->unchecked[i] = access.left_out;
         if (result != GEN_BOUNDS_IS_ACCESS)
             continue;
         plan->accesses[i] = GEN_NEW(function->arena, gen_bounds_access);

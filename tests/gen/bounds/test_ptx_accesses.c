@@ -187,6 +187,19 @@ static void touches_no_memory_silently(void **state)
          "[tile];",
          0, 1},
         {"mapa.u64 %rd5, %rd6, %r1;\nst.u32 [%rd5], %r2;", 0, 1},
+        {"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [tile], [%rd1], %r1, "
+         "[tile+64];",
+         3, 0},
+        {"mapa.shared::cluster.u32 %r5, %r6, %r1;\n"
+         "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%r5], [%rd1], %r1, "
+         "[tile+64];",
+         2, 1},
+        {"cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes [%r5], [tile], "
+         "%r1, "
+         "[%r6];",
+         1, 1},
+        {"cp.async.bulk.global.shared::cta.bulk_group [%rd1], [tile], %r1;", 2, 0},
+        {"new_instruction.b32 %r5, [%rd1, {%r1}];", 0, 1},
         {"new_instruction.global.u32 [%rd1], %r1;", 0, 1},
         {"cp.async.ca.shared.global [tile], [%rd1], 4, 0;", 0, 0},
         {"cp.async.ca.shared.global [tile], [%rd1], 16, 4;", 2, 0},
