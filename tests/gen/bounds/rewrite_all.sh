@@ -67,10 +67,7 @@ for source; do
         kernels/* | tests/bounds/types.cu) ;; # they have instructions that sm_75 lacks
         *) check 75 optimized ;;
     esac
-    case $source in
-        kernels/*) ;; # it would take minutes
-        *) check 90 debug ;;
-    esac
+    check 90 debug
     [ ! "$newest" ] || check "$newest" optimized
 done
 exit $status
