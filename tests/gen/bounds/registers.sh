@@ -39,7 +39,7 @@ for arch in sm_75 sm_80 sm_90 sm_100 sm_120; do
            most = ($1 in threads) ? 65536 / threads[$1] : 64
            limit = limit > most ? most : limit
            limit = limit < n ? n : limit
-           print $1, limit > 255 ? 255 : limit }' raw >expected
+           print $1, (limit > 255 ? 255 : limit) }' raw >expected
     limits registers.$arch.bounds.ptx >limits
     [ -s expected ] && cmp expected limits || { cat raw limits; fail "the limits of $arch"; }
     assemble registers.$arch.bounds.ptx checked.cubin $arch >checked
