@@ -64,6 +64,18 @@ static void print_function(const gen_bounds_table *table, const gen_rewritten_fi
     }
 }
 
+/* False if no kernel of the file is checked, as in one for an older architecture, which lacks
+ * the instructions of the added functions. */
+static bool is_rewritten(const gen_rewritten_file *file)
+{
+    size_t index = 0;
+
+    for (const gen_ptx_function *f = file->module->functions; f; f = f->next, index++)
+        if (file->bodies[index] || file->in_place[index])
+            return true;
+    return false;
+}
+
 static void print_declarations(const gen_rewritten_file *file, gen_text *out)
 {
     for (const gen_ptx_function *f = file->module->functions; f; f = f->next)
@@ -98,6 +110,10 @@ void gen_bounds_print_rewritten(const gen_bounds_table *table, const gen_rewritt
     bool is_declared = false;
     size_t index = 0;
 
+    if (!is_rewritten(file)) {
+        gen_ptx_print(out, file->module);
+        return;
+    }
     for (const gen_ptx_part *p = file->module->parts; p; p = p->next)
         last = p->function ? p : last;
     for (const gen_ptx_part *p = file->module->parts; p; p = p->next) {

@@ -120,7 +120,7 @@ bool gen_ptx_read_registers(gen_ptx_reader *reader, gen_ptx_scope *scope)
         if (!gen_ptx_at_name(lexer))
             return gen_ptx_fail(reader, "a register's name");
         name.bits = type.kind == 'p' ? 1 : (uint8_t)(8 * type.element);
-        name.is_vector = type.lanes > 1;
+        name.lanes = type.lanes <= UINT8_MAX ? (uint8_t)type.lanes : 0;
         gen_ptx_advance(lexer);
         if (gen_ptx_take(lexer, '<') &&
             (!gen_ptx_read_number(reader, &name.count) || !gen_ptx_expect(reader, '>', "'>'")))

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#define LETTERS "xyzw" /* of components */
+
 /* --- Registers -------------------------------------------------------------------------------- */
 
 void gen_ptx_note_special_register(gen_ptx_function *function, gen_token word)
@@ -23,6 +25,24 @@ void gen_ptx_note_special_register(gen_ptx_function *function, gen_token word)
     }
 }
 
+static gen_token component_of(gen_ptx_reader *reader, gen_token vector, char letter)
+{
+    const char *text =
+        gen_arena_format(reader->arena, "%.*s.%c", (int)vector.length, vector.text, letter);
+
+    return (gen_token){text, strlen(text)};
+}
+
+/* `v.x` of `v.r`, and so on. */
+static gen_token second_name(gen_ptx_reader *reader, gen_token word)
+{
+    static const char colors[] = "rgba";
+    char letter = word.text[word.length - 1];
+
+    return component_of(reader, gen_ptx_without_component(word),
+                        LETTERS[strchr(colors, letter) - colors]);
+}
+
 static gen_ptx_register *find(gen_ptx_reader *reader, gen_ptx_registers *registers, gen_token word)
 {
     gen_ptx_register *found = gen_name_table_find_bytes(&registers->found, word.text, word.length);
@@ -33,8 +53,10 @@ static gen_ptx_register *find(gen_ptx_reader *reader, gen_ptx_registers *registe
     name = gen_ptx_scope_find(&registers->declared, word);
     if (!name || !name->kind)
         return NULL;
-    if (gen_ptx_without_component(word).length < word.length) { /* counts as the whole vector */
-        found = find(reader, registers, gen_ptx_without_component(word));
+    if (gen_ptx_is_vector(name) && gen_ptx_without_component(word).length == word.length)
+        return NULL; /* its components are registers */
+    if (gen_ptx_is_vector(name) && strchr("rgba", word.text[word.length - 1])) {
+        found = find(reader, registers, second_name(reader, word)); /* v.r is v.x */
     } else {
         found = GEN_NEW(reader->arena, gen_ptx_register);
         *found = (gen_ptx_register){.name = word, .kind = name->kind, .bits = name->bits};
@@ -58,6 +80,25 @@ gen_ptx_register *gen_ptx_register_of(gen_ptx_reader *reader, gen_token word)
     if (!found)
         gen_ptx_note_special_register(reader->function, word);
     return found;
+}
+
+/* If the word is a vector in registers, adds its components as items and returns true. */
+static bool add_components(gen_ptx_reader *reader, gen_token word)
+{
+    const gen_ptx_name *name =
+        reader->sequence ? gen_ptx_scope_find(&reader->local.declared, word) : NULL;
+
+    if (!name)
+        name = gen_ptx_scope_find(&reader->registers.declared, word);
+    if (!name || !name->kind || !gen_ptx_is_vector(name))
+        return false;
+    for (unsigned i = 0; i < name->lanes; i++) {
+        gen_token component = component_of(reader, word, LETTERS[i]);
+        gen_ptx_register *reg = gen_ptx_register_of(reader, component);
+        *gen_ptx_operands_add(reader->arena, &reader->operand_items) =
+            (gen_ptx_operand){.kind = GEN_PTX_REGISTER, .text = component, .reg = reg};
+    }
+    return true;
 }
 
 /* --- Forms ------------------------------------------------------------------------------------ */
@@ -131,6 +172,16 @@ static bool read_vector(gen_ptx_reader *reader, gen_ptx_operand *operand)
     return gen_ptx_take(&reader->lexer, '}');
 }
 
+/* A vector in registers, as if it were `{v.x, v.y}`. False: the operand is another name. */
+static bool read_whole_vector(gen_ptx_reader *reader, gen_ptx_operand *operand)
+{
+    if (operand->kind != GEN_PTX_NAME || !add_components(reader, operand->name))
+        return false;
+    operand->kind = GEN_PTX_VECTOR;
+    operand->name = (gen_token){0};
+    return true;
+}
+
 static bool read_structured(gen_ptx_reader *reader, gen_ptx_operand *operand)
 {
     gen_ptx_lexer *lexer = &reader->lexer;
@@ -142,7 +193,8 @@ static bool read_structured(gen_ptx_reader *reader, gen_ptx_operand *operand)
         is_fine = read_vector(reader, operand);
     else
         is_fine = read_simple(reader, operand) &&
-                  (operand->kind != GEN_PTX_NAME || read_offset(reader, &operand->number));
+                  (operand->kind != GEN_PTX_NAME || read_whole_vector(reader, operand) ||
+                   read_offset(reader, &operand->number));
     if (is_fine && operand->kind == GEN_PTX_REGISTER && gen_ptx_take(lexer, '|')) {
         gen_ptx_operand *second = gen_ptx_operands_add(reader->arena, &reader->operand_items);
         is_fine = read_simple(reader, second);
@@ -163,7 +215,7 @@ static bool read_other(gen_ptx_reader *reader, gen_ptx_operand *operand)
             return gen_ptx_fail(reader, "an operand");
         depth += strchr("([{", lexer->sign) != NULL;
         depth -= strchr(")]}", lexer->sign) != NULL;
-        if (lexer->sign == GEN_PTX_WORD)
+        if (lexer->sign == GEN_PTX_WORD && !add_components(reader, lexer->token))
             reg = gen_ptx_register_of(reader, lexer->token);
         if (reg) {
             gen_ptx_operand *item = gen_ptx_operands_add(reader->arena, &reader->operand_items);

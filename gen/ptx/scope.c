@@ -53,6 +53,11 @@ static const gen_ptx_name *find_whole(const gen_ptx_scope *scope, gen_token word
     return name || !scope->ranges.count ? name : find_range(scope, word);
 }
 
+bool gen_ptx_is_vector(const gen_ptx_name *name)
+{
+    return name->lanes == 2 || name->lanes == 4;
+}
+
 gen_token gen_ptx_without_component(gen_token word)
 {
     bool has_component = word.length > 2 && word.text[word.length - 2] == '.' &&
@@ -71,5 +76,5 @@ const gen_ptx_name *gen_ptx_scope_find(const gen_ptx_scope *scope, gen_token wor
     gen_token whole = gen_ptx_without_component(word);
     const gen_ptx_name *name = find_whole(scope, whole);
 
-    return name && (name->is_vector || whole.length == word.length) ? name : NULL;
+    return name && (gen_ptx_is_vector(name) || whole.length == word.length) ? name : NULL;
 }

@@ -11,7 +11,7 @@ typedef struct gen_ptx_name {
     uint64_t count; /* of `%rd<15>`; 0: it is a single name */
     char kind;      /* of a register; 0: it is something else */
     uint8_t bits;   /* of a component, if it is a vector */
-    bool is_vector; /* the components are `name.x` … */
+    uint8_t lanes;  /* of a vector: the components are `name.x` …; else 1 */
 } gen_ptx_name;
 
 typedef struct gen_ptx_scope {
@@ -28,6 +28,9 @@ void gen_ptx_scope_add(gen_ptx_scope *scope, const gen_ptx_name *name);
 /* The name that the word begins with: `%rd` of `%rd12`, `color` of `color.x`. Null if it is none of
  * the scope. */
 const gen_ptx_name *gen_ptx_scope_find(const gen_ptx_scope *scope, gen_token word);
+
+/* True if it has components with names. */
+bool gen_ptx_is_vector(const gen_ptx_name *name);
 
 /* `color` of `color.x`. */
 gen_token gen_ptx_without_component(gen_token word);

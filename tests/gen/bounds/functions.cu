@@ -69,3 +69,16 @@ extern "C" __global__ void copy_between(struct ends ends, int n)
     if (i < n)
         ends.to[i] = ends.from[i];
 }
+
+/* nvcc keeps the vectors of inline PTX. */
+extern "C" __global__ void swap_pairs(float2 *x, int n)
+{
+    const int i = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+
+    if (i < n)
+        asm volatile("{ .reg .v2 .f32 a, b; ld.global.v2.f32 a, [%0]; mov.f32 b.x, a.y;\n"
+                     "mov.f32 b.y, a.x; st.global.v2.f32 [%0], b; }"
+                     :
+                     : "l"(x + i)
+                     : "memory");
+}

@@ -217,6 +217,27 @@ static void touches_no_memory_silently(void **state)
     }
 }
 
+static void knows_vectors_in_registers(void **state)
+{
+    static const char statements[] = ".reg .v2 .b64 both;\n.reg .v2 .b32 v;\n"
+                                     "ld.param.v2.u64 both, [k_0];\nmov.b64 %rd3, both.x;\n"
+                                     "mov.b64 %rd4, both.y;\nld.global.v2.b32 v, [%rd3];\n"
+                                     "st.global.b32 [%rd4], v.y;\n";
+    static const custub_bounds_site each[] = {
+        {.origin = CUSTUB_BOUNDS_OF_POINTER, .index = 0, .access = CUSTUB_BOUNDS_READ, .bytes = 8},
+        {.origin = CUSTUB_BOUNDS_OF_POINTER,
+         .index = 1,
+         .access = CUSTUB_BOUNDS_WRITE,
+         .bytes = 4}};
+    rewriting r;
+
+    (void)state;
+    has_origins(statements, each, 2);
+    rewrite(&r, "sm_90", "", statements);
+    assert_non_null(strstr(r.file.data, "mov.b32 v.x, 0;\nmov.b32 v.y, 0;\n"));
+    rewriting_release(&r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -227,6 +248,7 @@ int main(void)
         cmocka_unit_test(follows_pointers_that_are_loaded_together),
         cmocka_unit_test(tells_variables_of_one_name_apart),
         cmocka_unit_test(touches_no_memory_silently),
+        cmocka_unit_test(knows_vectors_in_registers),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

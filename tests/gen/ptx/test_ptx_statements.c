@@ -36,8 +36,9 @@ static void knows_registers_by_their_types(void **state)
 
     (void)state;
     assert_int_equal(register_of(f, "%SP")->bits, 64);
-    assert_int_equal(register_of(f, "color")->bits, 32);
-    assert_int_equal(register_of(f, "color")->kind, 'f');
+    assert_null(register_of(f, "color"));
+    assert_int_equal(register_of(f, "color.x")->bits, 32);
+    assert_int_equal(register_of(f, "color.x")->kind, 'f');
     assert_int_equal(register_of(f, "pair")->bits, 32);
     assert_int_equal(register_of(f, "%p3")->bits, 1);
     assert_int_equal(register_of(f, "%p3")->kind, 'p');
@@ -47,7 +48,7 @@ static void knows_registers_by_their_types(void **state)
     assert_null(register_of(f, "%r20"));
     assert_null(register_of(f, "%r01"));
     assert_null(register_of(f, "%r3"));
-    assert_int_equal(register_of(f, "v3")->definitions, 1);
+    assert_int_equal(register_of(f, "v3.y")->definitions, 1);
     assert_int_equal(f->register_count, 14);
 }
 
@@ -147,6 +148,25 @@ static void knows_vectors_pairs_and_other_forms(void **state)
     assert_int_equal(at[7].item_count, 2);
 }
 
+static void takes_vectors_in_registers_for_their_components(void **state)
+{
+    const gen_ptx_function *f =
+        with_registers("ld.global.v4.f32 color, [%rd1]; mov.f32 color.g, color.a;"
+                       "tex.2d.v4.f32.f32 {%f5, %f6, %f7, %f8}, [%rd5, color];");
+    const gen_ptx_operand *at = f->statements->operands;
+
+    (void)state;
+    assert_int_equal(at->kind, GEN_PTX_VECTOR);
+    assert_int_equal(at->item_count, 4);
+    assert_token(at->text, "color");
+    assert_token(at->items[3].text, "color.w");
+    assert_ptr_equal(at->items[3].reg, register_of(f, "color.w"));
+    assert_int_equal(definitions(f, "color.x"), 1);
+    assert_int_equal(definitions(f, "color.y"), 2);
+    assert_ptr_equal(nth(f->statements, 1)->operands[0].reg, register_of(f, "color.y"));
+    assert_int_equal(nth(f->statements, 2)->operands[1].item_count, 5);
+}
+
 static void counts_what_may_write_a_register(void **state)
 {
     const gen_ptx_function *f = with_registers(
@@ -181,7 +201,8 @@ static void counts_what_may_write_a_register(void **state)
     assert_int_equal(definitions(f, "%r14"), 0);
     assert_int_equal(definitions(f, "%r16"), 1);
     assert_int_equal(definitions(f, "%rs1"), 1);
-    assert_int_equal(definitions(f, "color"), 1);
+    assert_int_equal(definitions(f, "color.x"), 0);
+    assert_int_equal(definitions(f, "color.y"), 1);
     for (int i = 1; i < 8; i++)
         assert_int_equal(definitions(f, gen_arena_format(&arena, "%%rd%d", i)), 0);
 }
@@ -309,6 +330,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(knows_simple_operands, set_up, tear_down),
         cmocka_unit_test_setup_teardown(knows_addresses, set_up, tear_down),
         cmocka_unit_test_setup_teardown(knows_vectors_pairs_and_other_forms, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(takes_vectors_in_registers_for_their_components, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(counts_what_may_write_a_register, set_up, tear_down),
         cmocka_unit_test_setup_teardown(reads_labels_and_several_statements_on_a_line, set_up,
                                         tear_down),
