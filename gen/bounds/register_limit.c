@@ -2,11 +2,19 @@
 
 #include "bounds/flow/instruction.h"
 
-/* A multiprocessor gives the registers of a thread in eights. With up to 32 it runs as many threads
- * as it can ("CUDA C++ Programming Guide", compute capabilities). */
-#define REGISTER_UNIT  8u
-#define FREE_REGISTERS 32u
-#define MAX_REGISTERS  255u
+/* A multiprocessor has as many registers, and gives those of a thread in eights. Blocks have up to
+ * 1024 threads if the kernel does not say how many ("CUDA C++ Programming Guide", compute
+ * capabilities): with more than 64 registers it takes fewer. */
+#define ALL_REGISTERS    65536u
+#define REGISTER_UNIT    8u
+#define REGISTERS_OF_ALL 64u
+#define MAX_REGISTERS    255u
+#define WARP             32u
+
+/* What is alive across a call of a slow copy needs more registers than nvcc's code has. Without
+ * them ptxas keeps values in memory, also where nothing is called. */
+#define SPARE 16u
+#define LEAST 48u
 
 /* True if a kernel has setmaxnreg, or a function that it may call. ptxas ignores that without a
  * limit; with one the kernel could wait for registers forever. */
@@ -24,13 +32,38 @@ static bool changes_registers(const gen_ptx_module *module, const gen_ptx_functi
     return false;
 }
 
+/* The threads that a multiprocessor must have room for; 0: the kernel does not say. */
+static uint64_t promised_threads(const gen_ptx_function *kernel)
+{
+    const uint64_t *block = kernel->required[0] ? kernel->required : kernel->max_threads;
+    uint64_t threads = block[0];
+
+    for (int i = 1; i < 3; i++)
+        threads *= block[i] ? block[i] : 1;
+    return (threads + WARP - 1) / WARP * WARP * (kernel->min_blocks ? kernel->min_blocks : 1);
+}
+
+/* With more registers, launches would fail that the raw kernel can make. */
+static uint32_t most_registers(const gen_ptx_function *kernel)
+{
+    const uint64_t threads = promised_threads(kernel);
+
+    return threads && threads <= ALL_REGISTERS
+               ? (uint32_t)(ALL_REGISTERS / threads / REGISTER_UNIT * REGISTER_UNIT)
+               : REGISTERS_OF_ALL;
+}
+
 uint32_t gen_bounds_register_limit(const gen_ptx_module *module, const gen_ptx_function *kernel,
                                    uint32_t registers)
 {
-    uint32_t limit = (registers + REGISTER_UNIT - 1) / REGISTER_UNIT * REGISTER_UNIT;
+    const uint32_t raw = (registers + REGISTER_UNIT - 1) / REGISTER_UNIT * REGISTER_UNIT;
+    const uint32_t most = most_registers(kernel);
+    uint32_t limit = raw + SPARE > LEAST ? raw + SPARE : LEAST;
 
-    if (!registers || limit > MAX_REGISTERS || kernel->max_registers ||
+    if (!registers || raw > MAX_REGISTERS || kernel->max_registers ||
         changes_registers(module, kernel))
         return 0;
-    return limit > FREE_REGISTERS ? limit : FREE_REGISTERS;
+    limit = limit < most ? limit : most;
+    limit = limit > raw ? limit : raw;
+    return limit < MAX_REGISTERS ? limit : MAX_REGISTERS;
 }

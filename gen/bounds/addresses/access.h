@@ -27,7 +27,8 @@ typedef struct gen_bounds_access {
     uint32_t lanes;    /* whose addresses count, from lane 0 on; 0: all */
     bool traps;        /* it cannot be skipped: the kernel ends */
     bool is_elsewhere; /* in another block's shared memory: not checked */
-    /* Why another access of the instruction is not checked; null: all are. Of the first only. */
+    /* Why another access of the instruction is not checked; null: all are. Only the first has it.
+     */
     const char *left_out;
 } gen_bounds_access;
 

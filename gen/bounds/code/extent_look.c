@@ -15,13 +15,15 @@
 #define MAX_BYTES  UINT32_C(0xff)
 
 /* For a pointer, and a constant number of bytes. */
-static const char pointer_head[] = ".func (.param .b32 ok) custub_bounds_look_at_pointer("
-                                   ".param .b64 head, .param .b64 address, .param .b64 access)\n";
+static const char pointer_head[] =
+    ".func (.param .b32 custub_ok) custub_bounds_look_at_pointer("
+    ".param .b64 custub_head, .param .b64 custub_address, .param .b64 custub_access)\n";
 
 /* For any extent. */
-static const char extent_head[] = ".func (.param .b32 ok) custub_bounds_look_at_extent("
-                                  ".param .b64 head, .param .b64 address, .param .b64 access, "
-                                  ".param .b64 size, .param .b64 base, .param .b64 bytes)\n";
+static const char extent_head[] =
+    ".func (.param .b32 custub_ok) custub_bounds_look_at_extent("
+    ".param .b64 custub_head, .param .b64 custub_address, .param .b64 custub_access, "
+    ".param .b64 custub_size, .param .b64 custub_base, .param .b64 custub_bytes)\n";
 
 void gen_bounds_write_extent_look_declarations(gen_text *out)
 {
@@ -122,9 +124,9 @@ void gen_bounds_write_extent_look(const gen_bounds_code *code, const gen_bounds_
 /* --- Functions -------------------------------------------------------------------------------- */
 
 static const char beginning[] = "{\n" GEN_BOUNDS_REGISTERS ".reg .b64 %access;\n"
-                                "ld.param.u64 %custub_d0, [head];\n"
-                                "ld.param.u64 %custub_d3, [address];\n"
-                                "ld.param.u64 %access, [access];\n";
+                                "ld.param.u64 %custub_d0, [custub_head];\n"
+                                "ld.param.u64 %custub_d3, [custub_address];\n"
+                                "ld.param.u64 %access, [custub_access];\n";
 
 /* Sets the bytes %custub_d2, and the address %custub_d7 of a custub_bounds_extent. */
 static const char pointer_values[] = "shr.u64 %custub_d2, %access, 48;\n"
@@ -134,14 +136,14 @@ static const char pointer_values[] = "shr.u64 %custub_d2, %access, 48;\n"
                                      "add.s64 %custub_d7, %custub_d7, %custub_d0;\n"
                                      "add.s64 %custub_d7, %custub_d7, 32;\n";
 
-static const char extent_values[] = ".local .align 8 .b8 kept[24];\n"
-                                    "ld.param.u64 %custub_d2, [base];\n"
-                                    "st.local.u64 [kept], %custub_d2;\n"
-                                    "ld.param.u64 %custub_d2, [bytes];\n"
-                                    "st.local.u64 [kept+8], %custub_d2;\n"
-                                    "ld.param.u64 %custub_d2, [size];\n"
-                                    "st.local.u64 [kept+16], %custub_d2;\n"
-                                    "mov.u64 %custub_d7, kept;\n"
+static const char extent_values[] = ".local .align 8 .b8 custub_kept[24];\n"
+                                    "ld.param.u64 %custub_d2, [custub_base];\n"
+                                    "st.local.u64 [custub_kept], %custub_d2;\n"
+                                    "ld.param.u64 %custub_d2, [custub_bytes];\n"
+                                    "st.local.u64 [custub_kept+8], %custub_d2;\n"
+                                    "ld.param.u64 %custub_d2, [custub_size];\n"
+                                    "st.local.u64 [custub_kept+16], %custub_d2;\n"
+                                    "mov.u64 %custub_d7, custub_kept;\n"
                                     "cvta.local.u64 %custub_d7, %custub_d7;\n";
 
 /* %custub_p1: it is inside; %custub_p2: and aligned, or nothing. */
@@ -179,12 +181,12 @@ static const char measure[] = "setp.ge.s64 %custub_p1, %access, 0;\n"
                               "ld.volatile.u64 %custub_d4, [%custub_d7];\n";
 
 static const char right[] = "$right:\n"
-                            "st.param.b32 [ok], 1;\n"
+                            "st.param.b32 [custub_ok], 1;\n"
                             "ret;\n"
                             "$bad:\n"
                             "@%custub_p1 or.b64 %access, %access, 0x80000000;\n";
 
-static const char end[] = "st.param.b32 [ok], 0;\n"
+static const char end[] = "st.param.b32 [custub_ok], 0;\n"
                           "ret;\n}\n";
 
 /* The text above knows these. */

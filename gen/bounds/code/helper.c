@@ -10,8 +10,9 @@
 
 /* `access`: the site (32 bits), flags (8), log2 of the alignment (8). */
 static const char head[] =
-    ".func (.param .b32 ok) " NAME "(.param .b64 head, .param .b64 address, .param .b64 pointers, "
-    ".param .b64 access, .param .b64 size)\n";
+    ".func (.param .b32 custub_ok) " NAME
+    "(.param .b64 custub_head, .param .b64 custub_address, .param .b64 custub_pointers, "
+    ".param .b64 custub_access, .param .b64 custub_size)\n";
 
 bool gen_bounds_needs_helper(const gen_bounds_access *access)
 {
@@ -62,11 +63,11 @@ void gen_bounds_write_helper_declaration(gen_text *out)
 static const char beginning[] =
     "{\n" GEN_BOUNDS_REGISTERS ".reg .pred %p<6>;\n.reg .b32 %r<8>;\n.reg .b64 %access;\n"
     ".reg .b64 %width;\n.reg .b64 %pointers;\n.reg .b64 %d<4>;\n"
-    "ld.param.u64 %custub_d3, [address];\n"
-    "ld.param.u64 %pointers, [pointers];\n"
-    "ld.param.u64 %access, [access];\n"
-    "ld.param.u64 %d1, [head];\n"
-    "ld.param.u64 %width, [size];\n"
+    "ld.param.u64 %custub_d3, [custub_address];\n"
+    "ld.param.u64 %pointers, [custub_pointers];\n"
+    "ld.param.u64 %access, [custub_access];\n"
+    "ld.param.u64 %d1, [custub_head];\n"
+    "ld.param.u64 %width, [custub_size];\n"
     /* %r1: low bits of the address that should be 0 */
     "shr.u64 %d2, %access, 40;\n"
     "cvt.u32.u64 %r2, %d2;\n"
@@ -123,27 +124,28 @@ static const char windows[] = "@%custub_p1 bra $decide;\n"
                               "@%custub_p1 bra $decide;\n"
                               "isspacep.param %custub_p1, %custub_d3;\n";
 
-static const char decision[] = "$decide:\n"
-                               "setp.eq.and.u32 %p3, %r1, 0, %custub_p1;\n"
-                               "@%p3 bra $right;\n"
-                               "$bad:\n"
-                               "cvt.u32.u64 %custub_r1, %access;\n"
-                               "selp.b32 %r2, 0x80000000, 0, %custub_p1;\n"
-                               "or.b32 %custub_r1, %custub_r1, %r2;\n"
-                               "cvt.u64.u32 %custub_d6, %custub_r1;\n"
-                               "mov.b64 %custub_d0, %d1;\n"
-                               "mov.u64 %custub_d5, 0;\n"
-                               ".local .align 8 .b8 kept[24];\n" /* an extent, and the bytes */
-                               "st.local.u64 [kept], %custub_d5;\n"
-                               "st.local.u64 [kept+8], %custub_d5;\n"
-                               "st.local.u64 [kept+16], %width;\n"
-                               "mov.u64 %custub_d7, kept;\n"
-                               "cvta.local.u64 %custub_d7, %custub_d7;\n";
+static const char decision[] =
+    "$decide:\n"
+    "setp.eq.and.u32 %p3, %r1, 0, %custub_p1;\n"
+    "@%p3 bra $right;\n"
+    "$bad:\n"
+    "cvt.u32.u64 %custub_r1, %access;\n"
+    "selp.b32 %r2, 0x80000000, 0, %custub_p1;\n"
+    "or.b32 %custub_r1, %custub_r1, %r2;\n"
+    "cvt.u64.u32 %custub_d6, %custub_r1;\n"
+    "mov.b64 %custub_d0, %d1;\n"
+    "mov.u64 %custub_d5, 0;\n"
+    ".local .align 8 .b8 custub_kept[24];\n" /* an extent, and the bytes */
+    "st.local.u64 [custub_kept], %custub_d5;\n"
+    "st.local.u64 [custub_kept+8], %custub_d5;\n"
+    "st.local.u64 [custub_kept+16], %width;\n"
+    "mov.u64 %custub_d7, custub_kept;\n"
+    "cvta.local.u64 %custub_d7, %custub_d7;\n";
 
-static const char end[] = "st.param.b32 [ok], 0;\n"
+static const char end[] = "st.param.b32 [custub_ok], 0;\n"
                           "ret;\n"
                           "$right:\n"
-                          "st.param.b32 [ok], 1;\n"
+                          "st.param.b32 [custub_ok], 1;\n"
                           "ret;\n}\n";
 
 /* The text above knows these. */

@@ -4,9 +4,9 @@
 
 #include <stddef.h>
 
-static const char head[] =
-    ".func custub_bounds_record(.param .b64 head, .param .b64 access, .param .b64 address, "
-    ".param .b64 extent)\n";
+static const char head[] = ".func custub_bounds_record(.param .b64 custub_head, .param .b64 "
+                           "custub_access, .param .b64 custub_address, "
+                           ".param .b64 custub_extent)\n";
 
 void gen_bounds_write_record_declaration(gen_text *out)
 {
@@ -44,13 +44,14 @@ static void store_place(gen_text *out)
 
 static void store_access(gen_text *out)
 {
-    gen_text_puts(out, "ld.param.u64 %custub_d5, [address];\n");
+    gen_text_puts(out, "ld.param.u64 %custub_d5, [custub_address];\n");
     store(out, "u64", offsetof(custub_bounds_record, address), "%custub_d5");
-    gen_text_puts(out, "ld.param.u64 %custub_d6, [extent];\nld.u64 %custub_d5, [%custub_d6];\n");
+    gen_text_puts(out,
+                  "ld.param.u64 %custub_d6, [custub_extent];\nld.u64 %custub_d5, [%custub_d6];\n");
     store(out, "u64", offsetof(custub_bounds_record, base), "%custub_d5");
     gen_text_puts(out, "ld.u64 %custub_d5, [%custub_d6+8];\n");
     store(out, "u64", offsetof(custub_bounds_record, bytes), "%custub_d5");
-    gen_text_puts(out, "ld.param.u64 %custub_d5, [access];\n"
+    gen_text_puts(out, "ld.param.u64 %custub_d5, [custub_access];\n"
                        "cvt.u32.u64 %custub_r0, %custub_d5;\n"
                        "and.b32 %custub_r1, %custub_r0, 0x7fffffff;\n");
     store(out, "u32", offsetof(custub_bounds_record, site), "%custub_r1");
@@ -85,7 +86,7 @@ void gen_bounds_write_record_function(gen_text *out)
 {
     gen_text_printf(out, "\n%s{\n%s", head, GEN_BOUNDS_REGISTERS);
     gen_text_printf(out,
-                    "ld.param.u64 %%custub_d3, [head];\n"
+                    "ld.param.u64 %%custub_d3, [custub_head];\n"
                     "ld.u64 %%custub_d4, [%%custub_d3+%zu];\n"
                     "atom.cas.b32 %%custub_r1, [%%custub_d4], 0, 1;\n"
                     "setp.ne.u32 %%custub_p1, %%custub_r1, 0;\n"

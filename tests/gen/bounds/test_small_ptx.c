@@ -215,6 +215,24 @@ static void shares_copies_of_functions_beyond_a_thousand(void **state)
     gen_text_deinitialize(&chain);
 }
 
+/* ptxas takes a kernel called `bytes` for a parameter of this name, if the code is to be debugged.
+ */
+static void names_nothing_as_a_kernel_may_be_named(void **state)
+{
+    static const char parameter[] = ".param .b64 ";
+    const char *at;
+    rewriting r;
+
+    (void)state;
+    rewrite(&r, "sm_90", "", "ld.global.u64 %rd3, [%rd1];\nst.u32 [%rd3], %r1;\n");
+    at = strstr(r.file.data, ".func custub_bounds_record(");
+    assert_non_null(at);
+    for (at = strstr(at, parameter); at; at = strstr(at + 1, parameter))
+        assert_memory_equal(at + sizeof(parameter) - 1, "custub_", 7);
+    assert_null(strstr(r.file.data, ".b8 kept"));
+    rewriting_release(&r);
+}
+
 /* It would be about the load of a limit. */
 static void leaves_out_hints_about_the_next_load(void **state)
 {
@@ -339,6 +357,7 @@ int main(void)
         cmocka_unit_test(leaves_old_architectures_alone),
         cmocka_unit_test(gives_called_functions_the_parameter),
         cmocka_unit_test(shares_copies_of_functions_beyond_a_thousand),
+        cmocka_unit_test(names_nothing_as_a_kernel_may_be_named),
         cmocka_unit_test(leaves_out_hints_about_the_next_load),
         cmocka_unit_test(chooses_among_constants),
         cmocka_unit_test(returns_where_a_kernel_ends_without_it),
