@@ -294,7 +294,7 @@ void bench_randomize(bench *b, int index, uint64_t count, uint64_t size)
     if (!bits)
         return;
     for (uint64_t i = 0; i < count * size / 2; i++) {
-        const bool leading = i % (size / 2) == size / 2 - 1; /* sign and exponent */
+        const bool leading = size > 1 && i % (size / 2) == size / 2 - 1; /* sign and exponent */
         state = state * 1664525 + 1013904223;
         bits[i] = (uint16_t)(leading ? 0x3c00 | (state >> 16 & 0x83ff) : state >> 16);
     }
