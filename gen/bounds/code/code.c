@@ -18,6 +18,13 @@ void gen_bounds_load_address(const gen_bounds_code *code, const char *to)
                         to);
 }
 
+void gen_bounds_write_guard(gen_text *out, const gen_ptx_statement *statement)
+{
+    if (statement->guard)
+        gen_text_printf(out, "@%s%.*s ", statement->guard_negated ? "!" : "",
+                        (int)statement->guard->name.length, statement->guard->name.text);
+}
+
 void gen_bounds_write_call(const gen_bounds_code *code, const gen_ptx_statement *call)
 {
     const gen_bounds_function_copy *copy =

@@ -30,6 +30,9 @@ void gen_bounds_load(const gen_bounds_code *code, const char *type, const char *
 /* Puts the address of the kernel's parameter into the register. */
 void gen_bounds_load_address(const gen_bounds_code *code, const char *to);
 
+/* Writes the guard of a statement, if it has one, and a blank. */
+void gen_bounds_write_guard(gen_text *out, const gen_ptx_statement *statement);
+
 /* Writes a call: of the callee's copy that looks at its accesses, if there is one. Uses
  * %custub_d0. */
 void gen_bounds_write_call(const gen_bounds_code *code, const gen_ptx_statement *call);

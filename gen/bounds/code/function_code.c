@@ -45,9 +45,7 @@ static void write_loop_begin(const gen_bounds_code *code, const gen_bounds_loop_
 static void write_jump(const gen_bounds_code *code, const gen_ptx_statement *statement,
                        size_t header)
 {
-    if (statement->guard)
-        gen_text_printf(code->out, "@%s%.*s ", statement->guard_negated ? "!" : "",
-                        (int)statement->guard->name.length, statement->guard->name.text);
+    gen_bounds_write_guard(code->out, statement);
     gen_text_printf(code->out, "%.*s %s_loop%zu;\n", (int)statement->opcode.length,
                     statement->opcode.text, code->label, header);
 }

@@ -24,38 +24,19 @@ bool gen_bounds_is_exit_of_slow_loop(const gen_bounds_plan *plan, size_t block)
     return false;
 }
 
-static void write_guard(const gen_bounds_code *code, const gen_ptx_statement *statement)
-{
-    if (statement->guard)
-        gen_text_printf(code->out, "@%s%.*s ", statement->guard_negated ? "!" : "",
-                        (int)statement->guard->name.length, statement->guard->name.text);
-}
-
-/* The block of the loop that a label begins, or GEN_BOUNDS_NOWHERE. */
-static size_t block_of_label(const gen_bounds_flow *flow, const gen_bounds_loop *loop,
-                             gen_token label)
-{
-    for (size_t i = loop->first; i <= loop->last; i++) {
-        const gen_ptx_statement *first = flow->statements[flow->blocks[i].begin];
-        if (loop->has[i] && first->kind == GEN_PTX_LABEL && gen_token_equals(first->text, label))
-            return i;
-    }
-    return GEN_BOUNDS_NOWHERE;
-}
-
 /* Labels in the copy are numbered by blocks. A jump from the loop to another one leads to its test.
  */
-static void write_jump(const gen_bounds_code *code, const gen_bounds_loop *loop,
-                       const gen_ptx_statement *statement)
+static void write_jump(const gen_bounds_code *code, const gen_bounds_loop *loop, size_t place)
 {
     const gen_bounds_flow *flow = &code->plan->function->flow;
-    size_t block = block_of_label(flow, loop, statement->operands[0].text);
+    const gen_ptx_statement *statement = flow->statements[place];
+    size_t block = gen_bounds_jump_target(&flow->blocks[flow->blocks_of[place]]);
     const gen_bounds_loop_region *other =
         gen_bounds_loop_of_jump(&code->plan->loops, flow, statement);
 
-    write_guard(code, statement);
+    gen_bounds_write_guard(code->out, statement);
     gen_text_printf(code->out, "%.*s ", (int)statement->opcode.length, statement->opcode.text);
-    if (block != GEN_BOUNDS_NOWHERE)
+    if (loop->has[block])
         gen_text_printf(code->out, "%s_turns%zu;\n", code->label, block);
     else if (other)
         gen_text_printf(code->out, "%s_loop%zu;\n", code->label, other->loop.header);
@@ -77,7 +58,7 @@ static void write_statement(const gen_bounds_code *code, const gen_bounds_loop *
     if (plan->accesses[place]) {
         gen_bounds_write_slow_access(&inner, plan->accesses[place]);
     } else if (gen_bounds_opcode_is(&opcode, "bra")) {
-        write_jump(code, loop, s);
+        write_jump(code, loop, place);
     } else if (s->kind == GEN_PTX_CALL) {
         gen_bounds_write_call(code, s);
     } else {

@@ -1,6 +1,7 @@
 #include "bounds/code/test_code.h"
 
 #include "bounds/flow/instruction.h"
+#include "bounds/regions/movement.h"
 
 #include <stdio.h>
 
@@ -126,7 +127,8 @@ static void find_index(const group_test *test, const gen_bounds_form *sum, gen_p
     if (reg->bits != 64 || reg->kind == 'f' || scale > MAX_SCALE)
         return;
     if (gen_bounds_form_add(&scaled, &form, scale) && gen_bounds_form_matches(&scaled, sum) &&
-        gen_bounds_is_available(test->code->plan, test->region, reg, written))
+        gen_bounds_is_available(test->code->plan, test->region, reg, written,
+                                test->group->first->place))
         *found = (multiple){.reg = reg,
                             .kind = GEN_BOUNDS_VALUE,
                             .scale = scale,
@@ -154,7 +156,8 @@ static multiple index_of(const group_test *test, const gen_bounds_form *sum)
 
     if (sum->count == 1 && term->factor < MAX_SCALE && term->reg &&
         term->reg->bits == (term->kind == GEN_BOUNDS_VALUE ? 64 : 32) &&
-        gen_bounds_is_available(test->code->plan, test->region, term->reg, term->written))
+        gen_bounds_is_available(test->code->plan, test->region, term->reg, term->written,
+                                first->place))
         return (multiple){.reg = term->reg,
                           .kind = term->kind,
                           .scale = term->factor,

@@ -184,6 +184,15 @@ static void link_blocks(gen_bounds_flow *flow)
     }
     for (size_t i = 0; i < flow->block_count; i++)
         add_successors(flow, &labels, i);
+    for (size_t i = 0; i < flow->block_count; i++)
+        flow->blocks[i].first_predecessor = GEN_BOUNDS_NOWHERE;
+    for (size_t i = 0; i < flow->block_count; i++)
+        for (size_t j = 0; j < flow->blocks[i].successor_count; j++) {
+            gen_bounds_block *to = &flow->blocks[flow->blocks[i].successors[j]];
+            if (to->first_predecessor == GEN_BOUNDS_NOWHERE)
+                to->first_predecessor = i;
+            to->last_predecessor = i;
+        }
 }
 
 /* --- Dominators: Cooper, Harvey, Kennedy, "A Simple, Fast Dominance Algorithm" ---------------- */
@@ -272,6 +281,27 @@ static void find_dominators(gen_bounds_flow *flow)
         continue;
 }
 
+typedef struct reading {
+    const gen_bounds_flow *flow;
+    size_t place;
+} reading;
+
+static void compare_write(void *context, gen_ptx_register *reg)
+{
+    const reading *at = context;
+    gen_bounds_writes *writes =
+        (gen_bounds_writes *)(uintptr_t)gen_bounds_writes_of(at->flow, reg); /* as in add_write() */
+
+    if (writes && writes->count && !writes->is_read_before)
+        writes->is_read_before = !gen_bounds_dominates(at->flow, writes->places[0], at->place);
+}
+
+static void compare_reads(const gen_bounds_flow *flow)
+{
+    for (size_t i = 0; i < flow->statement_count; i++)
+        gen_bounds_each_read(flow->statements[i], compare_write, &(reading){flow, i});
+}
+
 void gen_bounds_flow_initialize(gen_bounds_flow *flow, gen_arena *arena,
                                 const gen_ptx_function *function)
 {
@@ -284,6 +314,7 @@ void gen_bounds_flow_initialize(gen_bounds_flow *flow, gen_arena *arena,
     link_blocks(flow);
     if (flow->block_count)
         find_dominators(flow);
+    compare_reads(flow);
 }
 
 const gen_bounds_writes *gen_bounds_writes_of(const gen_bounds_flow *flow,
@@ -322,4 +353,30 @@ bool gen_bounds_dominates(const gen_bounds_flow *flow, size_t a, size_t b)
     while (at != flow->blocks[at].dominator && flow->blocks[at].order > flow->blocks[from].order)
         at = flow->blocks[at].dominator;
     return at == from;
+}
+
+size_t gen_bounds_jump_target(const gen_bounds_block *block)
+{
+    return block->successors[block->successor_count - 1];
+}
+
+size_t gen_bounds_hammock_end(const gen_bounds_flow *flow, size_t block, size_t most)
+{
+    size_t end = block + 1;
+
+    for (size_t i = block; i < end && i < flow->block_count; i++) {
+        const gen_bounds_block *at = &flow->blocks[i];
+        if (!at->successor_count || at->end - flow->blocks[block].end > most ||
+            (i > block && (at->first_predecessor < block || at->last_predecessor >= i)))
+            return GEN_BOUNDS_NOWHERE;
+        for (size_t j = 0; j < at->successor_count; j++) {
+            if (at->successors[j] <= i)
+                return GEN_BOUNDS_NOWHERE;
+            end = at->successors[j] > end ? at->successors[j] : end;
+        }
+    }
+    return end < flow->block_count && flow->blocks[end].first_predecessor >= block &&
+                   flow->blocks[end].last_predecessor < end
+               ? end
+               : GEN_BOUNDS_NOWHERE;
 }

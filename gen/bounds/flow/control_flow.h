@@ -14,6 +14,9 @@ typedef struct gen_bounds_block {
     size_t end;
     size_t successor_count;
     size_t *successors;
+    size_t
+        first_predecessor; /* in the order of the statements; GEN_BOUNDS_NOWHERE: there is none */
+    size_t last_predecessor;
     size_t dominator; /* the nearest block that all paths to this one go through; that of the first
                        * block is itself */
     size_t order;     /* in a reverse postorder */
@@ -25,7 +28,8 @@ typedef struct gen_bounds_writes {
     size_t number; /* of the register, from 0 */
     size_t count;
     size_t capacity;
-    size_t *places; /* numbers of statements */
+    size_t *places;      /* numbers of statements */
+    bool is_read_before; /* somewhere it is read, and the first write may not have been executed */
 } gen_bounds_writes;
 
 typedef struct gen_bounds_flow {
@@ -51,5 +55,13 @@ size_t gen_bounds_last_write(const gen_bounds_flow *flow, const gen_ptx_register
 
 /* True if statement `a` was executed whenever statement `b` is. */
 bool gen_bounds_dominates(const gen_bounds_flow *flow, size_t a, size_t b);
+
+/* The block that the jump at the end of a block leads to. */
+size_t gen_bounds_jump_target(const gen_bounds_block *block);
+
+/* The end of a hammock, blocks in the order of the text that are entered by the first one only and
+ * left for the end only, without a way back. GEN_BOUNDS_NOWHERE: no hammock of at most `most`
+ * statements begins with the jump of the block. */
+size_t gen_bounds_hammock_end(const gen_bounds_flow *flow, size_t block, size_t most);
 
 #endif

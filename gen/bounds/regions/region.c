@@ -1,11 +1,7 @@
 #include "bounds/regions/region.h"
 
 #include "bounds/flow/instruction.h"
-
-#include <string.h>
-
-/* Statements that one region may move up. */
-#define MAX_MOVED 64
+#include "bounds/regions/movement.h"
 
 /* Statements of a region. The time to extend one grows with its length. */
 #define MAX_LENGTH 1024
@@ -17,94 +13,29 @@
 /* Constants of a group differ by less, in bytes: so its range cannot wrap. */
 #define MAX_DISTANCE INT64_C(0x40000000)
 
-/* The statements that must be moved so that a register has its value before the region. */
-typedef struct moving {
-    const gen_bounds_plan *plan;
-    size_t begin; /* the region's first statement */
-    size_t use;   /* the statement that needs the value */
-    size_t count;
-    size_t places[MAX_MOVED];
-    bool fails;
-} moving;
-
-static bool is_moved(const moving *move, size_t place)
-{
-    for (size_t i = 0; i < move->count; i++)
-        if (move->places[i] == place)
-            return true;
-    return move->plan->moved_to[place] != GEN_BOUNDS_NOWHERE;
-}
-
-typedef struct searching {
-    const gen_ptx_register *reg;
-    bool is_found;
-} searching;
-
-static void compare_register(void *context, gen_ptx_register *reg)
-{
-    searching *at = context;
-    at->is_found |= at->reg == reg;
-}
-
-/* A value that is read before it is written comes from the loop's turn before. */
-static bool is_read_between(const gen_bounds_flow *flow, const gen_ptx_register *reg, size_t begin,
-                            size_t end)
-{
-    searching at = {.reg = reg};
-
-    for (size_t i = begin; i < end && !at.is_found; i++)
-        gen_bounds_each_read(flow->statements[i], compare_register, &at);
-    return at.is_found;
-}
-
-static void check_written(void *context, gen_ptx_register *reg)
-{
-    moving *move = context;
-    const gen_bounds_flow *flow = &move->plan->function->flow;
-
-    move->fails |= gen_bounds_writes_of(flow, reg)->count != 1 ||
-                   is_read_between(flow, reg, move->begin, move->use);
-}
-
-static void need_register(void *context, gen_ptx_register *reg)
-{
-    moving *move = context;
-    const gen_bounds_flow *flow = &move->plan->function->flow;
-    size_t written = gen_bounds_last_write(flow, reg, move->begin, move->use);
-    size_t use = move->use;
-
-    if (move->fails || written == GEN_BOUNDS_NOWHERE || is_moved(move, written))
-        return;
-    if (move->count == MAX_MOVED || !gen_bounds_is_pure(flow->statements[written])) {
-        move->fails = true;
-        return;
-    }
-    move->places[move->count++] = written;
-    move->use = written;
-    gen_bounds_each_written(flow->statements[written], check_written, move);
-    gen_bounds_each_read(flow->statements[written], need_register, move);
-    move->use = use;
-}
-
-bool gen_bounds_is_available(const gen_bounds_plan *plan, size_t region,
-                             const gen_ptx_register *reg, size_t written)
-{
-    const gen_bounds_flow *flow = &plan->function->flow;
-    size_t begin = plan->regions[region].first;
-    size_t block = flow->blocks_of[begin];
-
-    if (written != GEN_BOUNDS_NOWHERE && flow->blocks_of[written] == block && written >= begin)
-        return plan->moved_to[written] == region;
-    if (written != GEN_BOUNDS_NOWHERE && flow->blocks_of[written] != block)
-        return gen_bounds_writes_of(flow, reg)->count == 1;
-    return gen_bounds_last_write(flow, reg, flow->blocks[block].begin, begin) == written;
-}
-
 /* --- Groups ----------------------------------------------------------------------------------- */
 
 static bool is_shared(const gen_bounds_access *access)
 {
     return access->address->reg && access->address->reg->bits == 32;
+}
+
+/* True if what the access's address is made of has not changed since the region's first block
+ * began. In one block, its form says so itself. */
+static bool is_unchanged(const gen_bounds_plan *plan, const gen_bounds_region *region,
+                         const gen_bounds_access *access)
+{
+    const gen_bounds_flow *flow = &plan->function->flow;
+    const size_t begin = flow->blocks[flow->blocks_of[region->first]].begin;
+    const size_t entry = flow->blocks[flow->blocks_of[access->place]].begin;
+
+    for (size_t i = 0; begin != entry && i < access->form.count; i++) {
+        const gen_bounds_term *term = &access->form.terms[i];
+        if (term->reg && term->written == GEN_BOUNDS_NOWHERE &&
+            gen_bounds_last_write(flow, term->reg, begin, entry) != GEN_BOUNDS_NOWHERE)
+            return false;
+    }
+    return true;
 }
 
 /* True if the access belongs to the group; then `distance` is that of their addresses. */
@@ -136,23 +67,32 @@ static void widen(gen_bounds_group *group, const gen_bounds_access *access, int6
     group->is_aligned &= access->is_aligned;
 }
 
+/* The group that the access belongs to, or null. */
+static gen_bounds_group *find_group(const gen_bounds_plan *plan, gen_bounds_region *region,
+                                    const gen_bounds_access *access, int64_t *distance)
+{
+    if (!is_unchanged(plan, region, access))
+        return NULL;
+    for (size_t i = 0; i < region->group_count; i++)
+        if (fits_group(&region->groups[i], access, distance))
+            return &region->groups[i];
+    return NULL;
+}
+
 /* False if there is no room for another group. */
-static bool add_to_group(gen_bounds_region *region, const gen_bounds_access *access)
+static bool add_to_group(const gen_bounds_plan *plan, gen_bounds_region *region,
+                         const gen_bounds_access *access)
 {
     int64_t distance = 0;
-    gen_bounds_group *group;
+    gen_bounds_group *group = find_group(plan, region, access, &distance);
 
-    for (size_t i = 0; i < region->group_count; i++) {
-        if (!fits_group(&region->groups[i], access, &distance))
-            continue;
-        widen(&region->groups[i], access, distance);
-        return true;
-    }
-    if (region->group_count == GEN_BOUNDS_MAX_GROUPS)
+    if (!group && region->group_count == GEN_BOUNDS_MAX_GROUPS)
         return false;
-    group = &region->groups[region->group_count++];
-    *group = (gen_bounds_group){.first = access, .is_aligned = true};
-    widen(group, access, 0);
+    if (!group) {
+        group = &region->groups[region->group_count++];
+        *group = (gen_bounds_group){.first = access, .is_aligned = true};
+    }
+    widen(group, access, distance);
     return true;
 }
 
@@ -165,64 +105,218 @@ static bool is_alone(const gen_bounds_access *access)
 }
 
 /* All accesses of an instruction. */
-static bool add_all_to_groups(gen_bounds_region *region, const gen_bounds_access *access)
+static bool add_all_to_groups(const gen_bounds_plan *plan, gen_bounds_region *region,
+                              const gen_bounds_access *access)
 {
     for (; access; access = access->next)
-        if (!add_to_group(region, access))
+        if (!add_to_group(plan, region, access))
+            return false;
+    return true;
+}
+
+static bool fit_groups(const gen_bounds_plan *plan, gen_bounds_region *region,
+                       const gen_bounds_access *access)
+{
+    int64_t distance;
+
+    for (; access; access = access->next)
+        if (!find_group(plan, region, access, &distance))
             return false;
     return true;
 }
 
 /* --- Regions ---------------------------------------------------------------------------------- */
 
-static void begin_region(gen_bounds_plan *plan, const gen_bounds_access *access)
+static gen_bounds_region *begin_region(gen_bounds_plan *plan, size_t first)
 {
     gen_bounds_region *region;
 
     GEN_GROW(plan->function->arena, plan->regions, plan->region_count, &plan->region_capacity);
     region = &plan->regions[plan->region_count++];
-    memset(region, 0, sizeof(*region));
-    region->first = access->place;
-    region->last = access->place;
+    *region = (gen_bounds_region){.first = first, .last = first};
+    return region;
+}
+
+/* Begins a region with an access. */
+static void begin_with(gen_bounds_plan *plan, const gen_bounds_access *access)
+{
+    gen_bounds_region *region = begin_region(plan, access->place);
+
     region->access_count = 1;
     region->is_alone = is_alone(access);
-    add_all_to_groups(region, access);
+    add_all_to_groups(plan, region, access);
+}
+
+static bool has_room(const gen_bounds_region *region, const gen_bounds_access *access)
+{
+    return !region->is_alone && !is_alone(access) && access->place - region->first <= MAX_LENGTH &&
+           region->access_count < MAX_ACCESSES;
 }
 
 /* Adds the access to the last region. False if it needs what is only known inside. */
 static bool extend_region(gen_bounds_plan *plan, const gen_bounds_access *access)
 {
     gen_bounds_region *region = &plan->regions[plan->region_count - 1];
-    moving move = {.plan = plan, .begin = region->first, .use = access->place};
+    const bool is_new = !fit_groups(plan, region, access);
 
-    if (region->is_alone || is_alone(access) || access->place - region->first > MAX_LENGTH ||
-        region->access_count == MAX_ACCESSES)
+    if (!has_room(region, access) ||
+        (is_new && access->next && region->group_count + 2 > GEN_BOUNDS_MAX_GROUPS) ||
+        (is_new && region->group_count == GEN_BOUNDS_MAX_GROUPS) ||
+        !gen_bounds_move_up(plan, plan->region_count - 1, access, is_new))
         return false;
-    if (access->statement->guard)
-        need_register(&move, access->statement->guard);
-    for (const gen_bounds_access *a = access; a; a = a->next)
-        if (a->address->reg)
-            need_register(&move, a->address->reg);
-    if (move.fails || (access->next && region->group_count + 2 > GEN_BOUNDS_MAX_GROUPS) ||
-        !add_all_to_groups(region, access))
-        return false;
-    for (size_t i = 0; i < move.count; i++)
-        plan->moved_to[move.places[i]] = plan->region_count - 1;
     region->last = access->place;
     region->access_count++;
+    return add_all_to_groups(plan, region, access);
+}
+
+/* --- Hammocks --------------------------------------------------------------------------------- */
+
+/* A region may go on through blocks that are not always executed, if their accesses fit into groups
+ * that it has. Its test does not ask whether they are executed: if they are not, and would be bad,
+ * the slow copy does no harm. So a row of accesses, each with a guard that the compiler made a
+ * branch of, needs one test and keeps its loads close to each other. */
+
+#define MAX_CROSSED 256 /* statements of a hammock */
+
+static const gen_bounds_access *access_at(const gen_bounds_plan *plan, size_t place)
+{
+    return plan->loops.covers[place] ? NULL : plan->accesses[place];
+}
+
+static bool is_branch(const gen_ptx_statement *statement)
+{
+    gen_bounds_opcode opcode = gen_bounds_opcode_of(statement);
+    return statement->kind == GEN_PTX_INSTRUCTION && gen_bounds_opcode_is(&opcode, "bra");
+}
+
+/* True if a region may have the statements [begin, end). */
+static bool may_span(const gen_bounds_plan *plan, size_t begin, size_t end)
+{
+    for (size_t i = begin; i < end; i++) {
+        const gen_ptx_statement *s = plan->function->flow.statements[i];
+        if (gen_bounds_ends_region(s) && !is_branch(s))
+            return false;
+    }
     return true;
 }
 
-static void plan_block(gen_bounds_plan *plan, const gen_bounds_block *block)
+static size_t hammock_end(const gen_bounds_plan *plan, size_t block)
 {
+    const gen_bounds_flow *flow = &plan->function->flow;
+    size_t end = gen_bounds_hammock_end(flow, block, MAX_CROSSED);
+
+    return end != GEN_BOUNDS_NOWHERE &&
+                   may_span(plan, flow->blocks[block].end - 1, flow->blocks[end].begin)
+               ? end
+               : GEN_BOUNDS_NOWHERE;
+}
+
+/* Adds the accesses of the blocks [block + 1, end) to groups of the last region: all, or none.
+ * Returns their number, or GEN_BOUNDS_NOWHERE. */
+static size_t add_hammock(gen_bounds_plan *plan, size_t block, size_t end)
+{
+    const gen_bounds_flow *flow = &plan->function->flow;
+    gen_bounds_region *region = &plan->regions[plan->region_count - 1];
+    const gen_bounds_region before = *region;
+    size_t behind = flow->blocks[end].begin;
+
+    for (size_t i = flow->blocks[block].end; i < behind; i++) {
+        const gen_bounds_access *access = access_at(plan, i);
+        const gen_ptx_register *guard = access ? access->statement->guard : NULL;
+        if (!access)
+            continue;
+        if (!has_room(region, access) || !fit_groups(plan, region, access) ||
+            (guard && gen_bounds_last_write(flow, guard, region->first, i) != GEN_BOUNDS_NOWHERE)) {
+            *region = before;
+            return GEN_BOUNDS_NOWHERE;
+        }
+        add_all_to_groups(plan, region, access);
+        region->access_count++;
+    }
+    if (region->access_count > before.access_count)
+        region->last = flow->statements[behind]->kind == GEN_PTX_LABEL ? behind : behind - 1;
+    return region->access_count - before.access_count;
+}
+
+static const gen_bounds_access *first_access(const gen_bounds_plan *plan, size_t begin, size_t end)
+{
+    for (size_t i = begin; i < end; i++)
+        if (access_at(plan, i))
+            return access_at(plan, i);
+    return NULL;
+}
+
+/* Begins a region with the jump over accesses at the end of the block, if more hammocks with such
+ * accesses follow. Returns the block behind them, or GEN_BOUNDS_NOWHERE. */
+static size_t begin_with_hammocks(gen_bounds_plan *plan, size_t block)
+{
+    const gen_bounds_flow *flow = &plan->function->flow;
+    const size_t region = plan->region_count;
+    size_t end = hammock_end(plan, block);
+    size_t behind = block;
+    size_t hammocks = 0;
+    const gen_bounds_access *first =
+        end == GEN_BOUNDS_NOWHERE
+            ? NULL
+            : first_access(plan, flow->blocks[block].end, flow->blocks[end].begin);
+
+    if (!first || is_alone(first) || !is_branch(flow->statements[flow->blocks[block].end - 1]))
+        return GEN_BOUNDS_NOWHERE;
+    begin_region(plan, flow->blocks[block].end - 1);
+    if (gen_bounds_move_up(plan, region, first, true) &&
+        add_all_to_groups(plan, &plan->regions[region], first))
+        for (size_t from = block; end != GEN_BOUNDS_NOWHERE; end = hammock_end(plan, from)) {
+            const size_t added = add_hammock(plan, from, end);
+            if (added == GEN_BOUNDS_NOWHERE)
+                break;
+            hammocks += added != 0;
+            behind = added ? end : behind;
+            from = end;
+            if (!may_span(plan, flow->blocks[end].begin, flow->blocks[end].end) ||
+                first_access(plan, flow->blocks[end].begin, flow->blocks[end].end))
+                break;
+        }
+    if (hammocks > 1)
+        return behind;
+    for (size_t i = flow->blocks[block].begin; i < first->place; i++)
+        if (plan->moved_to[i] == region)
+            plan->moved_to[i] = GEN_BOUNDS_NOWHERE;
+    plan->region_count--;
+    return GEN_BOUNDS_NOWHERE;
+}
+
+/* --- Blocks ----------------------------------------------------------------------------------- */
+
+/* True if the last region is still open at the block's end. */
+static bool plan_block(gen_bounds_plan *plan, const gen_bounds_block *block, bool is_open)
+{
+    for (size_t i = block->begin; i < block->end; i++) {
+        const gen_ptx_statement *s = plan->function->flow.statements[i];
+        const gen_bounds_access *access = access_at(plan, i);
+        if (access && !(is_open && extend_region(plan, access)))
+            begin_with(plan, access);
+        is_open = (is_open || access) &&
+                  (!gen_bounds_ends_region(s) || (i + 1 == block->end && is_branch(s)));
+    }
+    return is_open;
+}
+
+static void plan_blocks(gen_bounds_plan *plan)
+{
+    size_t count = plan->function->flow.block_count;
     bool is_open = false;
 
-    for (size_t i = block->begin; i < block->end; i++) {
-        const gen_bounds_access *access = plan->loops.covers[i] ? NULL : plan->accesses[i];
-        if (access && !(is_open && extend_region(plan, access)))
-            begin_region(plan, access);
-        is_open =
-            (is_open || access) && !gen_bounds_ends_region(plan->function->flow.statements[i]);
+    for (size_t i = 0, next; i < count; i = next) {
+        size_t end;
+        is_open = plan_block(plan, &plan->function->flow.blocks[i], is_open);
+        next = i + 1;
+        end = is_open ? hammock_end(plan, i) : GEN_BOUNDS_NOWHERE;
+        is_open = end != GEN_BOUNDS_NOWHERE && add_hammock(plan, i, end) != GEN_BOUNDS_NOWHERE;
+        if (!is_open)
+            end = begin_with_hammocks(plan, i);
+        if (end != GEN_BOUNDS_NOWHERE)
+            next = end;
+        is_open = end != GEN_BOUNDS_NOWHERE;
     }
 }
 
@@ -254,6 +348,5 @@ void gen_bounds_make_plan(gen_bounds_plan *plan, gen_bounds_function *function)
         plan->moved_to[i] = GEN_BOUNDS_NOWHERE;
     read_accesses(plan);
     gen_bounds_find_loop_regions(&plan->loops, function, plan->accesses);
-    for (size_t i = 0; i < function->flow.block_count; i++)
-        plan_block(plan, &function->flow.blocks[i]);
+    plan_blocks(plan);
 }

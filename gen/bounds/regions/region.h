@@ -1,6 +1,6 @@
-/* region.h: which accesses are tested together. A region is a range of statements without control
- * flow; all addresses in it can be computed before it. A group is a set of its accesses whose
- * addresses differ by constants. */
+/* region.h: which accesses are tested together. A region is a range of statements that is
+ * entered at its begin and left at its end, without loops; all addresses in it can be computed
+ * before it. A group is a set of its accesses whose addresses differ by constants. */
 #ifndef GEN_BOUNDS_REGION_H
 #define GEN_BOUNDS_REGION_H
 
@@ -19,8 +19,8 @@ typedef struct gen_bounds_group {
 } gen_bounds_group;
 
 typedef struct gen_bounds_region {
-    size_t first; /* statements, both accesses */
-    size_t last;
+    size_t first;  /* statements: an access, or the jump over one */
+    size_t last;   /* an access, or the label behind it */
     bool is_alone; /* one instruction; see gen_bounds_access */
     size_t access_count;
     size_t group_count;
@@ -40,9 +40,5 @@ typedef struct gen_bounds_plan {
 } gen_bounds_plan;
 
 void gen_bounds_make_plan(gen_bounds_plan *plan, gen_bounds_function *function);
-
-/* True if the value of the term is in its register right before the region. */
-bool gen_bounds_is_available(const gen_bounds_plan *plan, size_t region,
-                             const gen_ptx_register *reg, size_t written);
 
 #endif
