@@ -276,10 +276,16 @@ static void write_group(loop_test *test, const gen_bounds_loop_group *group)
     gen_text_printf(&code->out, "and.pred %%custub_p0, %%custub_p0, %s;\n", kept);
 }
 
-/* An address may be steps of a counter away from another one: then it matters which multiple of
+/* An address may be steps of a counter away from another one: then it may matter which multiple of
  * its step the counter reaches. */
-static bool needs_whole_steps(const gen_bounds_loop_region *region)
+bool gen_bounds_has_exact_test(const gen_bounds_loop_region *region)
 {
+    bool is_variable = false; /* a step: spans of constant ones are whole steps anyway */
+
+    for (size_t i = 0; i < region->limit_count; i++)
+        is_variable |= region->limits[i].step.count != 0;
+    if (!is_variable)
+        return false;
     for (size_t i = 0; i < region->group_count; i++)
         for (size_t j = 0; j < i; j++)
             if (gen_bounds_target_equals(&region->groups[i].first->target,
@@ -301,7 +307,8 @@ static void write_registers(const loop_test *test, gen_text *out)
                             test -> code.registers[i]);
 }
 
-void gen_bounds_write_loop_test(const gen_bounds_code *to, const gen_bounds_loop_region *region)
+void gen_bounds_write_loop_test(const gen_bounds_code *to, const gen_bounds_loop_region *region,
+                                bool is_exact)
 {
     loop_test test = {.to = to};
     gen_arena *arena = to->plan->function->arena;
@@ -312,7 +319,7 @@ void gen_bounds_write_loop_test(const gen_bounds_code *to, const gen_bounds_loop
      * const. */
     test.code.turns = (gen_bounds_turns *)(uintptr_t)&region->turns;
     test.code.is_first = true;
-    test.code.is_exact = needs_whole_steps(region);
+    test.code.is_exact = is_exact;
     test.is_held = GEN_NEW_ARRAY(arena, bool, 2 * region->turns.narrow_count + 1);
     gen_text_initialize(&test.code.out);
     hold_zeros(&test);
@@ -324,5 +331,7 @@ void gen_bounds_write_loop_test(const gen_bounds_code *to, const gen_bounds_loop
     write_registers(&test, to->out);
     gen_text_append(to->out, test.code.out.data, test.code.out.length);
     gen_text_puts(to->out, "}\n");
+    if (region->votes)
+        gen_text_puts(to->out, "vote.sync.all.pred %custub_p0, %custub_p0, -1;\n");
     gen_text_deinitialize(&test.code.out);
 }
