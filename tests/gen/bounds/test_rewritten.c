@@ -99,14 +99,14 @@ static void write_place(writer *w)
     w->places[w->place_count++] = w->wide++;
 }
 
-static void write_access(writer *w)
+/* An access through a register that has an address. */
+static void write_access_at(writer *w, unsigned place)
 {
     static const struct {
         const char *type;
         unsigned size;
     } types[] = {{"u8", 1}, {"u16", 2}, {"u32", 4}, {"v2.u32", 8}, {"v4.u32", 16}};
     uint32_t type = any(5);
-    unsigned place = w->places[any(w->place_count)];
     int offset = any(8) ? ((int)any(7) - 2) * (int)types[type].size : (int)any(21) - 10;
     bool is_load = any(2);
     unsigned guard = w->predicates && !any(4) ? any(w->predicates) + 1 : 0;
@@ -128,17 +128,25 @@ static void write_access(writer *w)
     gen_text_puts(w->out, ";\n");
 }
 
+static void write_access(writer *w)
+{
+    write_access_at(w, w->places[any(w->place_count)]);
+}
+
+static void move_place(writer *w, unsigned place)
+{
+    gen_text_printf(w->out, "add.s64 %%rd%u, %%rd%u, %d;\n", place, place, 4 * ((int)any(5) - 2));
+}
+
 /* Registers that are written more than once. */
 static void write_change(writer *w)
 {
     unsigned reg = any(w->narrow);
-    unsigned place = w->place_count ? w->places[any(w->place_count)] : 0;
 
-    if (any(2) || !place)
+    if (any(2) || !w->place_count)
         gen_text_printf(w->out, "add.s32 %%r%u, %%r%u, %d;\n", reg, reg, (int)any(5) - 2);
     else
-        gen_text_printf(w->out, "add.s64 %%rd%u, %%rd%u, %d;\n", place, place,
-                        4 * ((int)any(5) - 2));
+        move_place(w, w->places[any(w->place_count)]);
 }
 
 static void write_predicate(writer *w)
@@ -158,6 +166,33 @@ static void write_branch(writer *w, unsigned depth)
     gen_text_printf(w->out, "@%%p%u bra $L%u;\n", w->predicates - 1, label);
     write_statements(w, depth - 1);
     gen_text_printf(w->out, "$L%u:\n", label);
+}
+
+/* if (p) { … } if (q) { … } else { … } through one pointer, which may change on the way. */
+static void write_row(writer *w)
+{
+    unsigned place = w->places[any(w->place_count)];
+    unsigned count = 2 + any(3);
+
+    for (unsigned i = 0; i < count; i++) {
+        unsigned label = w->labels++;
+        bool has_else = !any(3);
+        write_predicate(w);
+        gen_text_printf(w->out, "@%s%%p%u bra $L%u;\n", any(2) ? "!" : "", w->predicates - 1,
+                        label);
+        write_access_at(w, place);
+        if (!any(5))
+            move_place(w, place);
+        if (has_else) {
+            unsigned end = w->labels++;
+            gen_text_printf(w->out, "bra $L%u;\n$L%u:\n", end, label);
+            label = end;
+            write_access_at(w, any(3) ? place : w->places[any(w->place_count)]);
+        }
+        gen_text_printf(w->out, "$L%u:\n", label);
+        if (!any(3))
+            write_access_at(w, place);
+    }
 }
 
 /* A loop over a counter, in which a pointer goes on. */
@@ -185,14 +220,16 @@ static void write_statements(writer *w, unsigned depth)
     unsigned count = 2 + any(6);
 
     for (unsigned i = 0; i < count; i++) {
-        uint32_t kind = any(14);
+        uint32_t kind = any(15);
         if (kind < 3 || !w->place_count)
             write_place(w);
         else if (kind < 9)
             write_access(w);
         else if (kind == 9)
             write_predicate(w);
-        else if (kind >= 12)
+        else if (kind == 12)
+            write_row(w);
+        else if (kind > 12)
             write_change(w);
         else if (depth && kind == 10)
             write_branch(w, depth);
