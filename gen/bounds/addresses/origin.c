@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Flags of values that are pointers. */
-#define POINTING (GEN_BOUNDS_OWN | GEN_BOUNDS_HEAP | GEN_BOUNDS_CLUSTER)
+#define POINTING (GEN_BOUNDS_OWN | GEN_BOUNDS_HEAP | GEN_BOUNDS_CLUSTER | GEN_BOUNDS_DRIVER)
 
 static size_t word_count(const gen_bounds_function *function)
 {
@@ -35,6 +35,13 @@ static size_t bit_count(const gen_bounds_function *function, const gen_bounds_or
 static bool is_pointer(const gen_bounds_function *function, const gen_bounds_origin *origin)
 {
     return (origin->flags & POINTING) || bit_count(function, origin);
+}
+
+/* Half of the address of a grid's barrier, or the whole. */
+static bool is_of_driver(const gen_bounds_function *function, const gen_bounds_origin *origin)
+{
+    return (origin->flags & POINTING) == GEN_BOUNDS_DRIVER && !bit_count(function, origin) &&
+           !(origin->flags & (GEN_BOUNDS_UNKNOWN | GEN_BOUNDS_DIFFERENCE));
 }
 
 static bool is_nothing(const gen_bounds_function *function, const gen_bounds_origin *origin)
@@ -96,10 +103,13 @@ bool gen_bounds_origin_has_variable(const gen_bounds_function *function,
 
 static gen_bounds_origin origin_of_name(const gen_bounds_function *function, gen_token name)
 {
+    static const char driver[] = "%envreg";
     gen_bounds_origin origin = {0};
     size_t variable = gen_bounds_variable_number(function, name);
 
-    if (variable == GEN_BOUNDS_NOWHERE)
+    if (name.length > sizeof(driver) - 1 && memcmp(name.text, driver, sizeof(driver) - 1) == 0)
+        origin.flags = GEN_BOUNDS_DRIVER;
+    else if (variable == GEN_BOUNDS_NOWHERE)
         origin.flags = gen_bounds_param(function, name) ? GEN_BOUNDS_OWN : GEN_BOUNDS_NUMBER;
     else if (function->variables->items[variable]->space == GEN_PTX_LOCAL)
         origin.flags = GEN_BOUNDS_OWN;
@@ -175,6 +185,8 @@ static gen_bounds_origin sum(const gen_bounds_function *function, gen_bounds_ori
 {
     if (is_nothing(function, &a) || is_nothing(function, &b))
         return (gen_bounds_origin){0};
+    if (is_of_driver(function, &a) && is_of_driver(function, &b))
+        return either(function, a, b);
     if (is_pointer(function, &a) && is_pointer(function, &b))
         return unknown("it is the sum of two pointers");
     if (is_pointer(function, &a))
@@ -210,6 +222,8 @@ static gen_bounds_origin derived(const gen_bounds_function *function,
         is_derived |= is_pointer(function, &origin);
         all = either(function, all, origin);
     }
+    if (is_derived && is_of_driver(function, &all))
+        return (gen_bounds_origin){.flags = GEN_BOUNDS_DRIVER};
     if (is_derived)
         return unknown("it is computed from a pointer in a way that is not followed");
     if (all.flags & (GEN_BOUNDS_UNKNOWN | GEN_BOUNDS_DIFFERENCE))
@@ -418,6 +432,8 @@ gen_bounds_target gen_bounds_target_of(const gen_bounds_function *function,
     gen_bounds_origin origin = gen_bounds_origin_of(function, address);
     size_t count = bit_count(function, &origin);
 
+    if (origin.flags & GEN_BOUNDS_HEAP) /* nobody knows its extent: a right access stays right */
+        return (gen_bounds_target){.kind = GEN_BOUNDS_TO_OWN, .reason = own_reason(origin.flags)};
     if (origin.flags & GEN_BOUNDS_UNKNOWN)
         return any_target(function, origin.reason);
     if (origin.flags & GEN_BOUNDS_DIFFERENCE)

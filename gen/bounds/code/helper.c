@@ -115,6 +115,15 @@ static const char nothing[] = "$none:\n"
                               "setp.ne.u32 %custub_p1, %r4, %r4;\n"
                               "@!%p2 bra $decide;\n";
 
+/* The barrier of a cooperative grid: its size and a counter, at an address that the driver gives.
+ * See cooperative_groups/details/driver_abi.h. */
+static const char grid_barrier[] = "mov.u32 %r5, %envreg2;\n"
+                                   "mov.u32 %r6, %envreg1;\n"
+                                   "mov.b64 %custub_d4, {%r5, %r6};\n"
+                                   "setp.ne.u64 %p5, %custub_d4, 0;\n"
+                                   "selp.b64 %custub_d5, 8, 0, %p5;\n" INSIDE
+                                   "@%custub_p1 bra $decide;\n";
+
 static const char only_generic[] = "and.b64 %d2, %access, 0x400000000;\n" /* GENERIC */
                                    "setp.eq.u64 %p3, %d2, 0;\n"
                                    "@%p3 bra $decide;\n";
@@ -185,6 +194,7 @@ void gen_bounds_write_helper(gen_text *out, const gen_ptx_module *module)
     gen_text_puts(out, nothing);
     for (const gen_ptx_variable *v = module->variables; v; v = v->next)
         write_variable(out, v);
+    gen_text_puts(out, grid_barrier);
     gen_text_puts(out, only_generic);
     write_shared_window(out, module);
     gen_text_puts(out, windows);

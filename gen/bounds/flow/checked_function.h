@@ -20,7 +20,8 @@ enum {
     GEN_BOUNDS_DIFFERENCE = 8, /* of pointers into two objects */
     GEN_BOUNDS_UNKNOWN = 16,   /* `reason` says why */
     GEN_BOUNDS_HEAP = 32,      /* what malloc() in a kernel gave: not checked */
-    GEN_BOUNDS_CLUSTER = 64    /* into the shared memory of another block: not checked */
+    GEN_BOUNDS_CLUSTER = 64,   /* into the shared memory of another block: not checked */
+    GEN_BOUNDS_DRIVER = 128    /* the driver's: the barrier of a cooperative grid; not checked */
 };
 
 typedef struct gen_bounds_origin {

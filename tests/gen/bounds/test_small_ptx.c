@@ -345,6 +345,43 @@ static void knows_the_window_of_the_cluster(void **state)
     rewriting_release(&r);
 }
 
+/* As cooperative_groups make the address of the barrier, in builds with and without -G. */
+static void leaves_the_barrier_of_a_grid_alone(void **state)
+{
+    rewriting r;
+
+    (void)state;
+    rewrite(&r, "sm_90", "",
+            "mov.u32 %r3, %envreg2;\ncvt.u64.u32 %rd3, %r3;\nmov.u32 %r4, %envreg1;\n"
+            "cvt.u64.u32 %rd4, %r4;\nbfi.b64 %rd5, %rd4, %rd3, 32, 32;\nadd.s64 %rd6, %rd5, 4;\n"
+            "atom.add.release.gpu.u32 %r5, [%rd6], 1;\nshl.b64 %rd7, %rd4, 32;\n"
+            "or.b64 %rd8, %rd7, %rd3;\nld.acquire.gpu.u32 %r6, [%rd8+4];\n");
+    assert_int_equal(r.counts.any, 0);
+    assert_int_equal(r.head.site_count, 1);
+    rewriting_release(&r);
+    rewrite(&r, "sm_90", "", "ld.global.u64 %rd3, [%rd1];\nst.u32 [%rd3], %r1;\n");
+    assert_non_null(strstr(r.file.data, "mov.u32 %r5, %envreg2;"));
+    rewriting_release(&r);
+}
+
+/* A right access to memory of malloc() must not be taken for a bad one of a buffer. */
+static void leaves_out_what_may_be_in_the_heap(void **state)
+{
+    static const char heap[] =
+        ".extern .func (.param .b64 func_retval0) malloc (.param .b64 malloc_param_0);\n";
+    rewriting r;
+
+    (void)state;
+    rewrite(&r, "sm_90", heap,
+            "{\n.param .b64 param0;\nst.param.b64 [param0], 64;\n.param .b64 retval0;\n"
+            "call.uni (retval0), malloc, (param0);\nld.param.b64 %rd3, [retval0];\n}\n"
+            "setp.eq.u32 %p1, %r1, 0;\nselp.b64 %rd4, %rd3, %rd1, %p1;\n"
+            "st.u32 [%rd4], %r1;\n");
+    assert_int_equal(r.head.site_count, 1);
+    assert_non_null(strstr(r.diag.first->text, "memory of malloc() in a kernel has no contract"));
+    rewriting_release(&r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -365,6 +402,8 @@ int main(void)
         cmocka_unit_test(leaves_kernels_alone_that_kernels_launch),
         cmocka_unit_test(replaces_guards_however_they_are_written),
         cmocka_unit_test(knows_the_window_of_the_cluster),
+        cmocka_unit_test(leaves_the_barrier_of_a_grid_alone),
+        cmocka_unit_test(leaves_out_what_may_be_in_the_heap),
         cmocka_unit_test(skips_together_what_a_warp_does_together),
     };
 
