@@ -1,6 +1,5 @@
 #include "bounds/rewritten_file.h"
 
-#include "bounds/code/extent_look.h"
 #include "bounds/code/helper.h"
 #include "bounds/code/record_code.h"
 #include "bounds/register_limit.h"
@@ -83,7 +82,6 @@ static void print_declarations(const gen_rewritten_file *file, gen_text *out)
             if (gen_bounds_is_moved_out(&file->variables, s))
                 gen_ptx_print_statement(out, s);
     gen_bounds_write_record_declaration(out);
-    gen_bounds_write_extent_look_declarations(out);
     gen_bounds_write_helper_declaration(out);
     for (const gen_bounds_function_copy *copy = file->copies.first; copy; copy = copy->next) {
         gen_bounds_write_copy_head(out, copy);
@@ -98,7 +96,6 @@ static void print_definitions(const gen_rewritten_file *file, gen_text *out)
         gen_bounds_write_copy_head(out, copy);
         gen_text_puts(out, copy->body);
     }
-    gen_bounds_write_extent_looks(out);
     gen_bounds_write_helper(out, file->module);
     gen_bounds_write_record_function(out);
 }

@@ -10,7 +10,15 @@
 
 /* What added code uses: registers that are free between statements. */
 #define GEN_BOUNDS_REGISTERS                                                                       \
-    ".reg .pred %custub_p<4>;\n.reg .b64 %custub_d<10>;\n.reg .b32 %custub_r<4>;\n"
+    ".reg .pred %custub_p<5>;\n.reg .b64 %custub_d<10>;\n.reg .b32 %custub_r<4>;\n"
+
+/* A bad access that a slow copy has noted in local memory, to record it at the end of its block. */
+#define GEN_BOUNDS_NOTE ".local .align 8 .b8 custub_note[40];\n"
+
+typedef struct gen_bounds_notes {
+    bool is_open;   /* there may be a note */
+    size_t records; /* that were written */
+} gen_bounds_notes;
 
 typedef struct gen_bounds_code {
     gen_text *out;
@@ -20,7 +28,8 @@ typedef struct gen_bounds_code {
     gen_bounds_limits *limits; /* null: those of any kernel are not known */
     const char *param;         /* name of the further parameter */
     bool is_address;           /* the parameter is the address of the kernel's one: in a function */
-    const char *label;         /* begins the names of labels that are added */
+    gen_bounds_notes *notes;
+    const char *label; /* begins the names of labels that are added */
 } gen_bounds_code;
 
 /* Loads from the kernel's parameter: `type` is "u32" or "u64". Uses %custub_d9. */

@@ -109,6 +109,8 @@ void gen_bounds_write_body(const gen_bounds_code *code)
     size_t end = executed_count(flow);
 
     gen_text_puts(code->out, "\n{\n" GEN_BOUNDS_REGISTERS);
+    if (has_tests(plan))
+        gen_text_puts(code->out, GEN_BOUNDS_NOTE);
     for (const gen_ptx_statement *at = plan->function->function->declarations; at; at = at->next)
         if (!gen_bounds_is_moved_out(plan->function->variables, at))
             gen_ptx_print_statement(code->out, at);

@@ -117,12 +117,12 @@ static const char nothing[] = "$none:\n"
 
 /* The barrier of a cooperative grid: its size and a counter, at an address that the driver gives.
  * See cooperative_groups/details/driver_abi.h. */
-static const char grid_barrier[] = "mov.u32 %r5, %envreg2;\n"
-                                   "mov.u32 %r6, %envreg1;\n"
-                                   "mov.b64 %custub_d4, {%r5, %r6};\n"
-                                   "setp.ne.u64 %p5, %custub_d4, 0;\n"
-                                   "selp.b64 %custub_d5, 8, 0, %p5;\n" INSIDE
-                                   "@%custub_p1 bra $decide;\n";
+static const char grid_barrier[] =
+    "mov.u32 %r5, %envreg2;\n"
+    "mov.u32 %r6, %envreg1;\n"
+    "mov.b64 %custub_d4, {%r5, %r6};\n"
+    "setp.ne.u64 %p5, %custub_d4, 0;\n"
+    "selp.b64 %custub_d5, 8, 0, %p5;\n" INSIDE "@%custub_p1 bra $decide;\n";
 
 static const char only_generic[] = "and.b64 %d2, %access, 0x400000000;\n" /* GENERIC */
                                    "setp.eq.u64 %p3, %d2, 0;\n"
@@ -190,7 +190,11 @@ void gen_bounds_write_helper(gen_text *out, const gen_ptx_module *module)
     gen_text_printf(out, "\n%s", head);
     gen_text_puts(out, beginning);
     gen_text_puts(out, search);
+    gen_text_puts(out, "mov.pred %custub_p1, 1;\n");
     gen_bounds_write_measure(out);
+    gen_text_puts(out, "mov.pred %custub_p1, %custub_p3;\n"
+                       "sub.s64 %custub_d7, %custub_d3, %custub_d4;\n");
+    gen_bounds_write_long_marks(out, "$");
     gen_text_puts(out, nothing);
     for (const gen_ptx_variable *v = module->variables; v; v = v->next)
         write_variable(out, v);

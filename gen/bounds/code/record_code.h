@@ -4,11 +4,15 @@
 
 #include "bounds/code/code.h"
 
-/* Calls a function that records a bad access at %custub_d3, if it is the launch's first one.
- * %custub_d0: the address of the kernel's parameter; %custub_d7: of a custub_bounds_extent, with
- * the bytes of the access behind it. `access` is a register of 64 bits: the site, with
- * GEN_BOUNDS_MISALIGNED if the access is inside; and in the bits 48 to 55 the bytes of the access,
- * or 0. */
+/* Records a bad access of %custub_d2 bytes at %custub_d3, in the extent of %custub_d5 bytes at
+ * %custub_d4, if it is the launch's first one. %custub_d6: the address of the record; %custub_r3:
+ * the site; %custub_r1: 1 if it is inside but not aligned; %custub_r2: not 0 if the kernel is to
+ * end. `label` begins the names of labels; one is `<label>done`, at the end. */
+void gen_bounds_write_record(gen_text *out, const char *label);
+
+/* Calls a function that does so. %custub_d0: the address of the kernel's parameter; %custub_d7: of
+ * a custub_bounds_extent, with the bytes of the access behind it. `access` is a register of 64
+ * bits: the site, with GEN_BOUNDS_MISALIGNED if the access is inside. */
 #define GEN_BOUNDS_MISALIGNED UINT32_C(0x80000000)
 void gen_bounds_write_record_call(gen_text *out, const char *access);
 
@@ -16,9 +20,17 @@ void gen_bounds_write_record_call(gen_text *out, const char *access);
 void gen_bounds_write_record_declaration(gen_text *out);
 void gen_bounds_write_record_function(gen_text *out);
 
-/* Measures an access of %custub_d2 bytes at %custub_d3, in the extent whose base is %custub_d4,
- * with the custub_bounds_measure whose address is %custub_d8. If %custub_p3 is set, it is a write.
- * Leads to the label $right. */
+/* Measures an access of %custub_d2 bytes at %custub_d3 with the custub_bounds_measure whose address
+ * is %custub_d8, if %custub_p1. Uses %custub_d6. */
 void gen_bounds_write_measure(gen_text *out);
+
+#define GEN_BOUNDS_SHORT_MARKS 32 /* bytes, whose bits are in two words */
+
+/* Marks its bytes as written: at most GEN_BOUNDS_SHORT_MARKS. %custub_d7: its offset in its extent.
+ */
+void gen_bounds_write_marks(gen_text *out);
+
+/* The same for any number, with branches. Leads to the label `<label>right`. */
+void gen_bounds_write_long_marks(gen_text *out, const char *label);
 
 #endif

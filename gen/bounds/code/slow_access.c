@@ -180,8 +180,7 @@ static void write_look(const slow_access *at)
                                 access->lanes),
                "looked");
     write_address(at);
-    if (is_search || access->length || access->target.kind != GEN_BOUNDS_TO_POINTER)
-        write_size(at);
+    write_size(at);
     if (is_search)
         write_search(at->code, access);
     else
@@ -204,8 +203,10 @@ static void write_looks(const gen_bounds_code *code, const gen_bounds_access *fi
                                          : "mov.pred %custub_p3, %custub_p2;\n");
         else if (each.is_second)
             gen_text_puts(code->out, "and.pred %custub_p2, %custub_p3, %custub_p2;\n");
-        if (a->traps) /* others wait for its bytes */
+        if (a->traps) { /* others wait for its bytes */
+            gen_bounds_write_notes(code);
             gen_text_puts(code->out, "@!%custub_p2 trap;\n");
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 #include "bounds/code/slow_copy.h"
 
+#include "bounds/code/extent_look.h"
 #include "bounds/code/slow_access.h"
 #include "bounds/flow/instruction.h"
 
@@ -39,7 +40,9 @@ void gen_bounds_write_slow_copy(const gen_bounds_code *code, size_t region)
     const gen_bounds_region *at = &code->plan->regions[region];
 
     gen_text_printf(code->out, "%s_slow%zu:\n", code->label, region);
+    gen_bounds_begin_notes(code);
     for (size_t i = at->first; i <= at->last; i++)
         write_statement(code, region, i);
+    gen_bounds_write_notes(code);
     gen_text_printf(code->out, "bra %s_back%zu;\n", code->label, region);
 }

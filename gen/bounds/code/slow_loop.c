@@ -1,6 +1,7 @@
 #include "bounds/code/slow_loop.h"
 
 #include "bounds/flow/instruction.h"
+#include "bounds/code/extent_look.h"
 #include "bounds/code/loop_test.h"
 #include "bounds/code/slow_access.h"
 
@@ -55,6 +56,8 @@ static void write_statement(const gen_bounds_code *code, const gen_bounds_loop *
 
     if (s->kind != GEN_PTX_INSTRUCTION && s->kind != GEN_PTX_CALL)
         return;
+    if (!plan->accesses[place] && gen_bounds_ends_region(s))
+        gen_bounds_write_notes(code);
     inner.label = gen_arena_format(plan->function->arena, "%s_t", code->label);
     if (plan->accesses[place]) {
         gen_bounds_write_slow_access(&inner, plan->accesses[place]);
@@ -90,8 +93,10 @@ void gen_bounds_write_slow_loop(const gen_bounds_code *code, const gen_bounds_lo
         if (!loop->has[i])
             continue;
         gen_text_printf(code->out, "%s_turns%zu:\n", code->label, i);
+        gen_bounds_begin_notes(code);
         for (size_t j = flow->blocks[i].begin; j < flow->blocks[i].end; j++)
             write_statement(code, loop, j);
+        gen_bounds_write_notes(code);
         if (falls_out(flow, loop, i))
             gen_text_printf(code->out, "bra %s_exit%zu;\n", code->label, i + 1);
     }
