@@ -60,10 +60,14 @@ typedef struct case_argument {
 #define GRID(...)  cases_dim((const uint64_t[3]){__VA_ARGS__})
 #define BLOCK(...) cases_dim((const uint64_t[3]){__VA_ARGS__})
 
-/* A launch of the kernel that custub calls `name`. */
-#define CASE(name, grid, block, ...) CASE_SHARED(name, grid, block, 0, __VA_ARGS__)
-/* The same with `shared` bytes of dynamic shared memory. */
-#define CASE_SHARED(name, grid, block, shared, ...)                                                \
+/* CASE(name, grid, block, arguments…): a launch of the kernel that custub calls `name`. A macro may
+ * give several of these. */
+#define CASE(...) CASE_OF(__VA_ARGS__)
+/* CASE_SHARED(name, grid, block, shared, arguments…): the same with `shared` bytes of dynamic
+ * shared memory. */
+#define CASE_SHARED(...)                CASE_SHARED_OF(__VA_ARGS__)
+#define CASE_OF(name, grid, block, ...) CASE_SHARED_OF(name, grid, block, 0, __VA_ARGS__)
+#define CASE_SHARED_OF(name, grid, block, shared, ...)                                             \
     cases_run(c, #name, grid, block, shared, CASE_ARGUMENTS(__VA_ARGS__),                          \
               sizeof(CASE_ARGUMENTS(__VA_ARGS__)) / sizeof(case_argument))
 #define CASE_ARGUMENTS(...) ((const case_argument[]){__VA_ARGS__})
