@@ -1,0 +1,218 @@
+#include "cases.h"
+
+#include "../pairs.h"
+#include "bench_public.h"
+#include "case_buffer.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST_SOURCES = 256, MOST_ARGUMENTS = 32 };
+
+struct cases {
+    custub_error error;
+    CUstream stream;
+    const char *project;
+    custub_library *plain[MOST_SOURCES];
+    custub_library *checked[MOST_SOURCES];
+    uint32_t sources;
+    bool is_once;
+    char **parts; /* of the names of the cases that run; all if there are none */
+    int part_count;
+    int launches;
+    int failures;
+};
+
+/* A launch with its buffers. */
+typedef struct launch_data {
+    custub_argument arguments[MOST_ARGUMENTS];
+    pair_buffer buffers[MOST_ARGUMENTS];
+    uint32_t buffer_count;
+} launch_data;
+
+bool cases_are_small(const cases *c)
+{
+    return c->is_once;
+}
+
+void cases_open(cases *c, const char *project, const case_source *sources, uint32_t count)
+{
+    c->project = project;
+    c->sources = count < MOST_SOURCES ? count : MOST_SOURCES;
+    for (uint32_t i = 0; i < c->sources; i++) {
+        const custub_load_options plain = {.images = sources[i].images,
+                                           .bounds_checks = CUSTUB_BOUNDS_CHECKS_OFF};
+        const custub_load_options checked = {.images = sources[i].images,
+                                             .bounds_checks = CUSTUB_BOUNDS_CHECKS_ON};
+
+        c->plain[i] = custub_library_open_with(sources[i].info, &plain, &c->error);
+        c->checked[i] =
+            c->is_once ? NULL : custub_library_open_with(sources[i].info, &checked, &c->error);
+        if (custub_failed(&c->error)) {
+            printf("%s: %s\n", project, c->error.message);
+            c->error = custub_error_none();
+            c->failures++;
+        }
+    }
+}
+
+void cases_close(cases *c)
+{
+    for (uint32_t i = 0; i < c->sources; i++) {
+        custub_library_close(c->checked[i], &c->error);
+        custub_library_close(c->plain[i], &c->error);
+    }
+    c->sources = 0;
+}
+
+static const custub_kernel *find(custub_library *const *libraries, uint32_t count, const char *name)
+{
+    const custub_kernel *kernel = NULL;
+
+    for (uint32_t i = 0; i < count && !kernel; i++)
+        kernel = libraries[i] ? custub_library_find(libraries[i], name, NULL) : NULL;
+    return kernel;
+}
+
+static bool is_chosen(const cases *c, const char *name)
+{
+    for (int i = 0; i < c->part_count; i++) {
+        if (strstr(name, c->parts[i]))
+            return true;
+    }
+    return !c->part_count;
+}
+
+/* The pointer that is parameter `index`; null if it has no description. */
+static const custub_pointer_info *pointer_of(const custub_kernel_info *info, uint32_t index)
+{
+    for (uint32_t i = 0; i < info->pointer_count; i++) {
+        if (info->pointers[i].param == index && info->params[index].kind == CUSTUB_PARAM_BUFFER)
+            return &info->pointers[i];
+    }
+    return NULL;
+}
+
+static custub_argument make_buffer(cases *c, launch_data *data, const case_argument *argument,
+                                   const custub_pointer_info *pointer)
+{
+    const uint64_t bytes = argument->count * case_buffer_element(pointer);
+    pair_buffer *buffer = &data->buffers[data->buffer_count++];
+
+    buffer->bytes = (bytes + 7) / 8 * 8;
+    buffer->memory = custub_memory_create(buffer->bytes, 1, &c->error);
+    buffer->kept = custub_memory_create(buffer->bytes, 1, &c->error);
+    custub_memory_zero(custub_memory_of(buffer->memory, buffer->bytes, 1), c->stream, &c->error);
+    custub_stream_synchronize(c->stream, &c->error);
+    case_buffer_fill(buffer->memory, argument, pointer, &c->error);
+    return custub_argument_buffer(CUSTUB_SCALAR_NONE, buffer->memory, argument->count);
+}
+
+static custub_argument make_argument(cases *c, launch_data *data, const case_argument *argument,
+                                     const custub_pointer_info *pointer)
+{
+    switch (argument->kind) {
+    case CASE_INTEGER:
+        return custub_argument_i64(argument->integer);
+    case CASE_REAL:
+        return custub_argument_f64(argument->real);
+    case CASE_STRUCT:
+        return custub_argument_bytes(argument->bytes, argument->count);
+    case CASE_SAME:
+        return data->arguments[argument->count];
+    case CASE_NULL:
+        return custub_argument_buffer(CUSTUB_SCALAR_NONE, 0, 0);
+    default:
+        return make_buffer(c, data, argument, pointer);
+    }
+}
+
+static void destroy_buffers(cases *c, launch_data *data)
+{
+    for (uint32_t i = 0; i < data->buffer_count; i++) {
+        custub_memory_destroy(data->buffers[i].kept, &c->error);
+        custub_memory_destroy(data->buffers[i].memory, &c->error);
+    }
+}
+
+static void launch_once(cases *c, const pair *p)
+{
+    custub_kernel_launch(p->plain, &p->launch, p->argument_count, p->arguments, &c->error);
+    custub_stream_synchronize(c->stream, &c->error);
+    printf("%s\t%s\t%s\n", p->name, p->shape,
+           custub_failed(&c->error) ? c->error.message : "launched");
+    fflush(stdout);
+    c->failures += custub_failed(&c->error);
+    c->error = custub_error_none();
+}
+
+static void run(cases *c, pair *p, const case_argument *arguments)
+{
+    const custub_kernel_info *info = custub_kernel_describe(p->plain);
+    launch_data data = {.buffer_count = 0};
+
+    for (uint32_t i = 0; i < p->argument_count; i++) {
+        const custub_pointer_info *pointer = i < info->param_count ? pointer_of(info, i) : NULL;
+        data.arguments[i] = make_argument(c, &data, &arguments[i], pointer);
+    }
+    p->arguments = data.arguments;
+    p->buffers = data.buffers;
+    p->buffer_count = data.buffer_count;
+    c->launches++;
+    if (c->is_once)
+        launch_once(c, p);
+    else
+        pairs_compare(p, &c->error);
+    destroy_buffers(c, &data);
+}
+
+void cases_run(cases *c, const char *kernel, custub_dim3 grid, custub_dim3 block, uint64_t shared,
+               const case_argument *arguments, uint64_t count)
+{
+    char name[128], shape[96];
+    pair p = {.name = name,
+              .shape = shape,
+              .plain = find(c->plain, c->sources, kernel),
+              .checked = find(c->checked, c->sources, kernel),
+              .launch = custub_launch_in(c->stream),
+              .argument_count = (uint32_t)count};
+
+    snprintf(name, sizeof(name), "%s/%s", c->project, kernel);
+    snprintf(shape, sizeof(shape), "%llux%llux%llu of %llux%llux%llu", (unsigned long long)grid.x,
+             (unsigned long long)grid.y, (unsigned long long)grid.z, (unsigned long long)block.x,
+             (unsigned long long)block.y, (unsigned long long)block.z);
+    if (!is_chosen(c, name))
+        return;
+    if (!p.plain || count > MOST_ARGUMENTS) {
+        printf("%s\t%s\t%s\n", name, shape, p.plain ? "too many arguments" : "no such kernel");
+        c->failures++;
+        return;
+    }
+    p.launch.grid = grid;
+    p.launch.block = block;
+    p.launch.shared = shared;
+    run(c, &p, arguments);
+}
+
+int cases_run_all(cases_function *const *projects, bool is_once, char **parts, int part_count)
+{
+    cases c = {
+        .error = custub_error_none(), .is_once = is_once, .parts = parts, .part_count = part_count};
+    bool good = true;
+
+    c.stream = custub_stream_create(&c.error);
+    if (!is_once)
+        pairs_begin(c.stream, &c.error);
+    for (int i = 0; projects[i] && !custub_failed(&c.error); i++)
+        projects[i](&c);
+    if (!is_once)
+        good = pairs_end(&c.error);
+    custub_stream_destroy(c.stream, &c.error);
+    if (custub_failed(&c.error)) {
+        fprintf(stderr, "%s\n", c.error.message);
+        return 1;
+    }
+    if (is_once)
+        printf("# %d launches, failures: %d\n", c.launches, c.failures);
+    return !good || c.failures || !c.launches;
+}
