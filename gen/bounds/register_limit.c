@@ -2,19 +2,17 @@
 
 #include "bounds/flow/instruction.h"
 
-/* A multiprocessor has as many registers, and gives those of a thread in eights. Blocks have up to
- * 1024 threads if the kernel does not say how many ("CUDA C++ Programming Guide", compute
- * capabilities): with more than 64 registers it takes fewer. */
-#define ALL_REGISTERS    65536u
-#define REGISTER_UNIT    8u
-#define REGISTERS_OF_ALL 64u
-#define MAX_REGISTERS    255u
-#define WARP             32u
-
-/* What is alive across a call of a slow copy needs more registers than nvcc's code has. Without
- * them ptxas keeps values in memory, also where nothing is called. */
-#define SPARE 16u
-#define LEAST 48u
+/* A multiprocessor has as many registers, and gives those of a thread in eights. Each quarter of it
+ * has warps of its own, up to 16 ("CUDA C++ Programming Guide", compute capabilities). Blocks have
+ * up to 1024 threads if the kernel does not say how many: with more than 64 registers it takes
+ * fewer. */
+#define ALL_REGISTERS     65536u
+#define REGISTER_UNIT     8u
+#define REGISTERS_OF_ALL  64u
+#define MAX_REGISTERS     255u
+#define WARP              32u
+#define QUARTER_REGISTERS (ALL_REGISTERS / 4 / WARP) /* of a lane */
+#define MAX_WARPS         16u
 
 /* True if a kernel has setmaxnreg, or a function that it may call. ptxas ignores that without a
  * limit; with one the kernel could wait for registers forever. */
@@ -53,16 +51,27 @@ static uint32_t most_registers(const gen_ptx_function *kernel)
                : REGISTERS_OF_ALL;
 }
 
+/* The warps that a quarter has room for. */
+static uint32_t warps_of(uint32_t registers)
+{
+    const uint32_t warps = QUARTER_REGISTERS / registers;
+    return warps < MAX_WARPS ? warps : MAX_WARPS;
+}
+
+/* Fewer warps cost more than the values that ptxas then keeps in memory, most of them in slow
+ * copies: so the kernel may have what is free. */
 uint32_t gen_bounds_register_limit(const gen_ptx_module *module, const gen_ptx_function *kernel,
                                    uint32_t registers)
 {
     const uint32_t raw = (registers + REGISTER_UNIT - 1) / REGISTER_UNIT * REGISTER_UNIT;
     const uint32_t most = most_registers(kernel);
-    uint32_t limit = raw + SPARE > LEAST ? raw + SPARE : LEAST;
+    uint32_t limit = raw;
 
     if (!registers || raw > MAX_REGISTERS || kernel->max_registers ||
         changes_registers(module, kernel))
         return 0;
+    while (limit < MAX_REGISTERS && warps_of(limit + REGISTER_UNIT) == warps_of(raw))
+        limit += REGISTER_UNIT;
     limit = limit < most ? limit : most;
     limit = limit > raw ? limit : raw;
     return limit < MAX_REGISTERS ? limit : MAX_REGISTERS;

@@ -7,9 +7,9 @@
 #include <stdint.h>
 
 /* The value for .maxnreg, or 0 for no limit. `registers` are those of a thread in the raw machine
- * code; 0: not known. The checked kernel has some more, but so few that blocks of all sizes that
- * the raw one can be launched with fit, and as many blocks as it promises by __launch_bounds__. For
- * ptxas the value replaces the limits of .maxntid and -maxrregcount. */
+ * code; 0: not known. With them, a multiprocessor has room for as many warps of the checked kernel,
+ * for blocks of all sizes that the raw one can be launched with, and for as many as it promises by
+ * __launch_bounds__. For ptxas the value replaces the limits of .maxntid and -maxrregcount. */
 uint32_t gen_bounds_register_limit(const gen_ptx_module *module, const gen_ptx_function *kernel,
                                    uint32_t registers);
 

@@ -33,9 +33,11 @@ for arch in sm_75 sm_80 sm_90 sm_100 sm_120; do
     assemble raw.ptx raw.cubin $arch >raw
     "$custub" bounds "$here/registers.cu" --ptx $arch=raw.ptx --cubin $arch=raw.cubin -o . -- -std=c++17 ||
         { fail "custub bounds: $arch"; continue; }
-    # 16 more, at least 48, but as many threads as __launch_bounds__ says, or blocks of 1024.
-    awk 'BEGIN { threads["bounded"] = 256; threads["blocks"] = 1024; threads["ranks"] = 128 * 2 }
-         { n = int(($2 + 7) / 8) * 8; limit = n + 16 < 48 ? 48 : n + 16
+    # As many warps, and as many threads as __launch_bounds__ says, or blocks of 1024.
+    awk 'function warps(registers) { return registers < 32 ? 16 : int(512 / registers) }
+         BEGIN { threads["bounded"] = 256; threads["blocks"] = 1024; threads["ranks"] = 128 * 2 }
+         { n = int(($2 + 7) / 8) * 8; limit = n
+           while (limit < 255 && warps(limit + 8) == warps(n)) limit += 8
            most = ($1 in threads) ? 65536 / threads[$1] : 64
            limit = limit > most ? most : limit
            limit = limit < n ? n : limit
