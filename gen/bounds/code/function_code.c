@@ -29,6 +29,17 @@ static void write_region_begin(const gen_bounds_code *code, size_t region)
     gen_text_printf(code->out, "@!%%custub_p0 bra %s_slow%zu;\n", code->label, region);
 }
 
+static void write_region_end(const gen_bounds_code *code, size_t region)
+{
+    const gen_bounds_plan *plan = code->plan;
+    const gen_bounds_region *at = &plan->regions[region];
+
+    gen_text_printf(code->out, "%s_back%zu:\n", code->label, region);
+    for (size_t i = at->first; i <= at->last; i++)
+        if (plan->is_sunk[i])
+            gen_ptx_print_statement(code->out, plan->function->flow.statements[i]);
+}
+
 /* The test of a loop is before its header. */
 static void write_loop_begin(const gen_bounds_code *code, const gen_bounds_loop_region *region)
 {
@@ -95,10 +106,10 @@ static void write_statements(const gen_bounds_code *code, size_t begin, size_t e
             region++;
         if (region < plan->region_count && plan->regions[region].first == i)
             write_region_begin(code, region);
-        if (plan->moved_to[i] == GEN_BOUNDS_NOWHERE)
+        if (plan->moved_to[i] == GEN_BOUNDS_NOWHERE && !plan->is_sunk[i])
             write_statement(code, s, block);
         if (region < plan->region_count && plan->regions[region].last == i)
-            gen_text_printf(code->out, "%s_back%zu:\n", code->label, region);
+            write_region_end(code, region);
     }
 }
 

@@ -133,7 +133,9 @@ void gen_bounds_write_marks(gen_text *out)
                        "shr.u64 %custub_d7, %custub_d7, 5;\n"
                        "shl.b64 %custub_d7, %custub_d7, 2;\n"
                        "add.s64 %custub_d6, %custub_d6, %custub_d7;\n"
-                       "mov.b64 {%custub_r0, %custub_r1}, %custub_d5;\n"
+                       "cvt.u32.u64 %custub_r0, %custub_d5;\n"
+                       "shr.u64 %custub_d5, %custub_d5, 32;\n"
+                       "cvt.u32.u64 %custub_r1, %custub_d5;\n"
                        "@%custub_p1 red.global.or.b32 [%custub_d6], %custub_r0;\n"
                        "setp.ne.and.u32 %custub_p1, %custub_r1, 0, %custub_p1;\n"
                        "@%custub_p1 red.global.or.b32 [%custub_d6+4], %custub_r1;\n");

@@ -27,7 +27,8 @@ static void write_statement(const gen_bounds_code *code, size_t region, size_t p
         gen_text_printf(code->out, "%s_slow%zu_%zu:\n", code->label, region, block);
     if (plan->accesses[place])
         gen_bounds_write_slow_access(code, plan->accesses[place]);
-    else if (s->kind != GEN_PTX_INSTRUCTION || plan->moved_to[place] != GEN_BOUNDS_NOWHERE)
+    else if (s->kind != GEN_PTX_INSTRUCTION || plan->moved_to[place] != GEN_BOUNDS_NOWHERE ||
+             plan->is_sunk[place])
         return;
     else if (gen_bounds_opcode_is(&opcode, "bra"))
         write_jump(code, region, place);

@@ -81,3 +81,57 @@ bool gen_bounds_is_available(const gen_bounds_plan *plan, size_t region,
     return gen_bounds_last_write(flow, reg, flow->blocks[block].begin,
                                  entry > begin ? entry : begin) == written;
 }
+
+/* --- Behind the region ------------------------------------------------------------------------ */
+
+typedef struct sinking {
+    const gen_bounds_plan *plan;
+    size_t region;
+    size_t *reads; /* of each register: the region + 1 in which what stays reads it */
+    size_t place;
+    bool fails;
+} sinking;
+
+static void mark_read(void *context, gen_ptx_register *reg)
+{
+    const sinking *at = context;
+    at->reads[gen_bounds_writes_of(&at->plan->function->flow, reg)->number] = at->region + 1;
+}
+
+static void check_result(void *context, gen_ptx_register *reg)
+{
+    sinking *at = context;
+    const gen_bounds_writes *writes = gen_bounds_writes_of(&at->plan->function->flow, reg);
+
+    at->fails |=
+        writes->count != 1 || writes->is_read_before || at->reads[writes->number] == at->region + 1;
+}
+
+static void check_source(void *context, gen_ptx_register *reg)
+{
+    sinking *at = context;
+    size_t last = at->plan->regions[at->region].last;
+
+    at->fails |= gen_bounds_last_write(&at->plan->function->flow, reg, at->place + 1, last + 1) !=
+                 GEN_BOUNDS_NOWHERE;
+}
+
+void gen_bounds_sink(gen_bounds_plan *plan, size_t region, size_t *reads)
+{
+    const gen_bounds_flow *flow = &plan->function->flow;
+    const gen_bounds_region *at = &plan->regions[region];
+
+    if (flow->blocks_of[at->first] != flow->blocks_of[at->last])
+        return;
+    for (size_t i = at->last + 1; i-- > at->first;) {
+        const gen_ptx_statement *s = flow->statements[i];
+        sinking check = {.plan = plan, .region = region, .reads = reads, .place = i};
+        check.fails =
+            plan->accesses[i] || plan->moved_to[i] != GEN_BOUNDS_NOWHERE || !gen_bounds_is_pure(s);
+        gen_bounds_each_written(s, check_result, &check);
+        gen_bounds_each_read(s, check_source, &check);
+        plan->is_sunk[i] = !check.fails;
+        if (check.fails)
+            gen_bounds_each_read(s, mark_read, &check);
+    }
+}

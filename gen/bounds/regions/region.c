@@ -339,9 +339,11 @@ static void read_accesses(gen_bounds_plan *plan)
 void gen_bounds_make_plan(gen_bounds_plan *plan, gen_bounds_function *function)
 {
     size_t count = function->flow.statement_count;
+    size_t *reads = GEN_NEW_ARRAY(function->arena, size_t, function->flow.register_count + 1);
 
     *plan = (gen_bounds_plan){.function = function};
     plan->accesses = GEN_NEW_ARRAY(function->arena, gen_bounds_access *, count + 1);
+    plan->is_sunk = GEN_NEW_ARRAY(function->arena, bool, count + 1);
     plan->unchecked = GEN_NEW_ARRAY(function->arena, const char *, count + 1);
     plan->moved_to = GEN_NEW_ARRAY(function->arena, size_t, count + 1);
     for (size_t i = 0; i < count; i++)
@@ -349,4 +351,6 @@ void gen_bounds_make_plan(gen_bounds_plan *plan, gen_bounds_function *function)
     read_accesses(plan);
     gen_bounds_find_loop_regions(&plan->loops, function, plan->accesses);
     plan_blocks(plan);
+    for (size_t i = 0; i < plan->region_count; i++)
+        gen_bounds_sink(plan, i, reads);
 }

@@ -32,6 +32,7 @@ typedef struct gen_bounds_plan {
     gen_bounds_access **accesses; /* of each statement; null: none */
     size_t *moved_to; /* of each statement: the region before which it is done; GEN_BOUNDS_NOWHERE:
                        * it stays */
+    bool *is_sunk;    /* of each statement: it is done behind its region */
     size_t region_count;
     size_t region_capacity;
     gen_bounds_region *regions;

@@ -244,6 +244,10 @@ static void execute(loop_machine *m, const gen_ptx_statement *s, const gen_bound
         access_memory(m, s, opcode);
         return;
     }
+    if (s->operand_count && !s->operands[0].reg && !gen_bounds_opcode_is(opcode, "bar")) {
+        m->is_not_known = true;
+        return;
+    }
     for (size_t i = 1; i < s->operand_count && i < 5; i++)
         v[i - 1] = operand_value(m, &s->operands[i]);
     if (gen_bounds_opcode_is(opcode, "setp"))
