@@ -5,6 +5,7 @@
 #include "bounds/code/function_code.h"
 #include "bounds/flow/param_load.h"
 #include "bounds/flow/instruction.h"
+#include "bounds/regions/loop.h"
 #include "bounds/rewritten_file.h"
 #include "bounds/site.h"
 
@@ -25,6 +26,7 @@ struct gen_bounds {
 #define MAX_PARAMS     4096u  /* bytes; "PTX ISA", .param */
 #define MAX_NEW_PARAMS 32764u /* from sm_70 and PTX 8.1 on */
 #define NEW_PARAMS_PTX 81
+#define FREQUENCY_PTX  90 /* .pragma "frequency" */
 #define ADDRESS_SM     70
 
 gen_bounds *gen_bounds_begin(gen_arena *arena, gen_diag *diag, const gen_bounds_kernel *kernels,
@@ -274,6 +276,8 @@ static char *write_body(gen_bounds *bounds, gen_rewritten_file *file, gen_bounds
 
     gen_text_initialize(&out);
     gen_bounds_flow_initialize(&function->flow, bounds->arena, function->function);
+    if (file->module->version >= FREQUENCY_PTX)
+        code.depths = gen_bounds_loop_depths(&function->flow);
     gen_bounds_find_origins(function);
     gen_bounds_find_alignments(function);
     gen_bounds_make_plan(&plan, function);

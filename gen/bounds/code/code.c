@@ -18,6 +18,27 @@ void gen_bounds_load_address(const gen_bounds_code *code, const char *to)
                         to);
 }
 
+#define MAX_DEPTH 4
+#define TURNS     32   /* of a loop */
+#define FAST      1024 /* executions, outside of loops, for one of a slow copy */
+
+void gen_bounds_write_frequency(const gen_bounds_code *code, size_t block, uint32_t without)
+{
+    uint64_t frequency = FAST;
+
+    if (!code->depths)
+        return;
+    for (uint32_t i = without; i < code->depths[block] && i < MAX_DEPTH; i++)
+        frequency *= TURNS;
+    gen_text_printf(code->out, ".pragma \"frequency %llu\";\n", (unsigned long long)frequency);
+}
+
+void gen_bounds_write_slow_frequency(const gen_bounds_code *code)
+{
+    if (code->depths)
+        gen_text_puts(code->out, ".pragma \"frequency 1\";\n");
+}
+
 void gen_bounds_write_guard(gen_text *out, const gen_ptx_statement *statement)
 {
     if (statement->guard)

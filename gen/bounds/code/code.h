@@ -28,6 +28,7 @@ typedef struct gen_bounds_code {
     gen_bounds_limits *limits; /* null: those of any kernel are not known */
     const char *param;         /* name of the further parameter */
     bool is_address;           /* the parameter is the address of the kernel's one: in a function */
+    const uint32_t *depths;    /* of each block: the loops that it is in; null: ptxas is not told */
     gen_bounds_notes *notes;
     const char *label; /* begins the names of labels that are added */
 } gen_bounds_code;
@@ -38,6 +39,12 @@ void gen_bounds_load(const gen_bounds_code *code, const char *type, const char *
 
 /* Puts the address of the kernel's parameter into the register. */
 void gen_bounds_load_address(const gen_bounds_code *code, const char *to);
+
+/* At the beginning of a basic block: tells ptxas how often it is executed, so that it keeps values
+ * of slow copies in memory, and not those of the code that is always executed. `without`: so many
+ * of the loops that the block is in do not count. */
+void gen_bounds_write_frequency(const gen_bounds_code *code, size_t block, uint32_t without);
+void gen_bounds_write_slow_frequency(const gen_bounds_code *code);
 
 /* Writes the guard of a statement, if it has one, and a blank. */
 void gen_bounds_write_guard(gen_text *out, const gen_ptx_statement *statement);

@@ -136,6 +136,7 @@ void gen_bounds_write_notes(const gen_bounds_code *code)
     code->notes->is_open = false;
     code->notes->records++;
     gen_text_printf(out, "@%%custub_p4 bra %sdone;\n", label);
+    gen_bounds_write_slow_frequency(code);
     for (size_t i = 0; i < 4; i++)
         gen_text_printf(out, "ld.local.u64 %s, [custub_note+%zu];\n", values[i], 8 * i);
     gen_text_puts(out, "ld.local.u32 %custub_r3, [custub_note+32];\n"
@@ -143,5 +144,6 @@ void gen_bounds_write_notes(const gen_bounds_code *code)
     gen_bounds_load(code, "u64", "%custub_d6", offsetof(custub_bounds_head, record));
     gen_bounds_load(code, "u32", "%custub_r2", offsetof(custub_bounds_head, traps));
     gen_bounds_write_record(out, label);
+    gen_bounds_write_slow_frequency(code);
     gen_bounds_begin_notes(code);
 }

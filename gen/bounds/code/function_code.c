@@ -27,6 +27,7 @@ static void write_region_begin(const gen_bounds_code *code, size_t region)
             gen_ptx_print_statement(code->out, plan->function->flow.statements[i]);
     gen_bounds_write_test(code, region);
     gen_text_printf(code->out, "@!%%custub_p0 bra %s_slow%zu;\n", code->label, region);
+    gen_bounds_write_frequency(code, plan->function->flow.blocks_of[at->first], 0);
 }
 
 static void write_region_end(const gen_bounds_code *code, size_t region)
@@ -35,6 +36,7 @@ static void write_region_end(const gen_bounds_code *code, size_t region)
     const gen_bounds_region *at = &plan->regions[region];
 
     gen_text_printf(code->out, "%s_back%zu:\n", code->label, region);
+    gen_bounds_write_frequency(code, plan->function->flow.blocks_of[at->last], 0);
     for (size_t i = at->first; i <= at->last; i++)
         if (plan->is_sunk[i])
             gen_ptx_print_statement(code->out, plan->function->flow.statements[i]);
@@ -46,6 +48,7 @@ static void write_loop_begin(const gen_bounds_code *code, const gen_bounds_loop_
     size_t header = region->loop.header;
 
     gen_text_printf(code->out, "%s_loop%zu:\n", code->label, header);
+    gen_bounds_write_frequency(code, header, 1);
     gen_bounds_write_loop_test(code, region, false);
     gen_text_printf(code->out, "@!%%custub_p0 bra %s_%s%zu;\n", code->label,
                     gen_bounds_has_exact_test(region) ? "exact" : "turns", header);
@@ -100,14 +103,19 @@ static void write_statements(const gen_bounds_code *code, size_t begin, size_t e
     for (size_t i = begin; i < end; i++) {
         const gen_ptx_statement *s = plan->function->flow.statements[i];
         size_t block = plan->function->flow.blocks_of[i];
-        if (plan->function->flow.blocks[block].begin == i)
+        const bool begins = plan->function->flow.blocks[block].begin == i;
+        if (begins)
             begin_block(code, block);
+        if (begins && s->kind != GEN_PTX_LABEL)
+            gen_bounds_write_frequency(code, block, 0);
         while (region < plan->region_count && plan->regions[region].last < i)
             region++;
         if (region < plan->region_count && plan->regions[region].first == i)
             write_region_begin(code, region);
         if (plan->moved_to[i] == GEN_BOUNDS_NOWHERE && !plan->is_sunk[i])
             write_statement(code, s, block);
+        if (begins && s->kind == GEN_PTX_LABEL)
+            gen_bounds_write_frequency(code, block, 0);
         if (region < plan->region_count && plan->regions[region].last == i)
             write_region_end(code, region);
     }

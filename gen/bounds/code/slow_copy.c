@@ -23,8 +23,10 @@ static void write_statement(const gen_bounds_code *code, size_t region, size_t p
     const size_t block = flow->blocks_of[place];
     gen_bounds_opcode opcode = gen_bounds_opcode_of(s);
 
-    if (flow->blocks[block].begin == place && place > plan->regions[region].first)
+    if (flow->blocks[block].begin == place && place > plan->regions[region].first) {
         gen_text_printf(code->out, "%s_slow%zu_%zu:\n", code->label, region, block);
+        gen_bounds_write_slow_frequency(code);
+    }
     if (plan->accesses[place])
         gen_bounds_write_slow_access(code, plan->accesses[place]);
     else if (s->kind != GEN_PTX_INSTRUCTION || plan->moved_to[place] != GEN_BOUNDS_NOWHERE ||
@@ -41,6 +43,7 @@ void gen_bounds_write_slow_copy(const gen_bounds_code *code, size_t region)
     const gen_bounds_region *at = &code->plan->regions[region];
 
     gen_text_printf(code->out, "%s_slow%zu:\n", code->label, region);
+    gen_bounds_write_slow_frequency(code);
     gen_bounds_begin_notes(code);
     for (size_t i = at->first; i <= at->last; i++)
         write_statement(code, region, i);

@@ -77,6 +77,7 @@ static void write_exact_test(const gen_bounds_code *code, const gen_bounds_loop_
     gen_token header = flow->statements[flow->blocks[region->loop.header].begin]->text;
 
     gen_text_printf(code->out, "%s_exact%zu:\n", code->label, region->loop.header);
+    gen_bounds_write_slow_frequency(code);
     gen_bounds_write_loop_test(code, region, true);
     gen_text_printf(code->out, "@%%custub_p0 bra %.*s;\nbra %s_turns%zu;\n", (int)header.length,
                     header.text, code->label, region->loop.header);
@@ -93,6 +94,7 @@ void gen_bounds_write_slow_loop(const gen_bounds_code *code, const gen_bounds_lo
         if (!loop->has[i])
             continue;
         gen_text_printf(code->out, "%s_turns%zu:\n", code->label, i);
+        gen_bounds_write_slow_frequency(code);
         gen_bounds_begin_notes(code);
         for (size_t j = flow->blocks[i].begin; j < flow->blocks[i].end; j++)
             write_statement(code, loop, j);

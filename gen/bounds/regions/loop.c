@@ -105,6 +105,23 @@ void gen_bounds_find_loops(gen_bounds_loops *loops, const gen_bounds_flow *flow)
     }
 }
 
+uint32_t *gen_bounds_loop_depths(const gen_bounds_flow *flow)
+{
+    bool *is_header = GEN_NEW_ARRAY(flow->arena, bool, flow->block_count + 1);
+    uint32_t *depths = GEN_NEW_ARRAY(flow->arena, uint32_t, flow->block_count + 1);
+    gen_bounds_loop loop;
+
+    find_headers(flow, is_header);
+    for (size_t i = 0; i < flow->block_count; i++) {
+        if (!is_header[i])
+            continue;
+        find_loop(flow, i, &loop);
+        for (size_t j = loop.first; j <= loop.last; j++)
+            depths[j] += loop.has[j];
+    }
+    return depths;
+}
+
 bool gen_bounds_is_in_each_turn(const gen_bounds_flow *flow, const gen_bounds_loop *loop,
                                 size_t block)
 {
