@@ -133,23 +133,16 @@ static const char windows[] = "@%custub_p1 bra $decide;\n"
                               "@%custub_p1 bra $decide;\n"
                               "isspacep.param %custub_p1, %custub_d3;\n";
 
-static const char decision[] =
-    "$decide:\n"
-    "setp.eq.and.u32 %p3, %r1, 0, %custub_p1;\n"
-    "@%p3 bra $right;\n"
-    "$bad:\n"
-    "cvt.u32.u64 %custub_r1, %access;\n"
-    "selp.b32 %r2, 0x80000000, 0, %custub_p1;\n"
-    "or.b32 %custub_r1, %custub_r1, %r2;\n"
-    "cvt.u64.u32 %custub_d6, %custub_r1;\n"
-    "mov.b64 %custub_d0, %d1;\n"
-    "mov.u64 %custub_d5, 0;\n"
-    ".local .align 8 .b8 custub_kept[24];\n" /* an extent, and the bytes */
-    "st.local.u64 [custub_kept], %custub_d5;\n"
-    "st.local.u64 [custub_kept+8], %custub_d5;\n"
-    "st.local.u64 [custub_kept+16], %width;\n"
-    "mov.u64 %custub_d7, custub_kept;\n"
-    "cvta.local.u64 %custub_d7, %custub_d7;\n";
+static const char decision[] = "$decide:\n"
+                               "setp.eq.and.u32 %p3, %r1, 0, %custub_p1;\n"
+                               "@%p3 bra $right;\n"
+                               "$bad:\n"
+                               "cvt.u32.u64 %custub_r1, %access;\n"
+                               "selp.b32 %r2, 0x80000000, 0, %custub_p1;\n"
+                               "or.b32 %custub_r1, %custub_r1, %r2;\n"
+                               "cvt.u64.u32 %custub_d6, %custub_r1;\n"
+                               "mov.b64 %custub_d0, %d1;\n"
+                               "mov.b64 %custub_d2, %width;\n";
 
 static const char end[] = "st.param.b32 [custub_ok], 0;\n"
                           "ret;\n"

@@ -6,7 +6,7 @@
 
 static const char head[] = ".func custub_bounds_record(.param .b64 custub_head, .param .b64 "
                            "custub_access, .param .b64 custub_address, "
-                           ".param .b64 custub_extent)\n";
+                           ".param .b64 custub_size)\n";
 
 void gen_bounds_write_record_declaration(gen_text *out)
 {
@@ -19,7 +19,7 @@ void gen_bounds_write_record_call(gen_text *out, const char *access)
                     "{\n.param .b64 custub_0;\nst.param.b64 [custub_0], %%custub_d0;\n"
                     ".param .b64 custub_1;\nst.param.b64 [custub_1], %s;\n"
                     ".param .b64 custub_2;\nst.param.b64 [custub_2], %%custub_d3;\n"
-                    ".param .b64 custub_3;\nst.param.b64 [custub_3], %%custub_d7;\n"
+                    ".param .b64 custub_3;\nst.param.b64 [custub_3], %%custub_d2;\n"
                     "call custub_bounds_record, (custub_0, custub_1, custub_2, custub_3);\n}\n",
                     access);
 }
@@ -92,10 +92,9 @@ void gen_bounds_write_record_function(gen_text *out)
                     "ld.u64 %%custub_d6, [%%custub_d0+%zu];\n"
                     "ld.u32 %%custub_r2, [%%custub_d0+%zu];\n"
                     "ld.param.u64 %%custub_d3, [custub_address];\n"
-                    "ld.param.u64 %%custub_d7, [custub_extent];\n"
-                    "ld.u64 %%custub_d4, [%%custub_d7];\n"
-                    "ld.u64 %%custub_d5, [%%custub_d7+8];\n"
-                    "ld.u64 %%custub_d2, [%%custub_d7+16];\n"
+                    "ld.param.u64 %%custub_d2, [custub_size];\n"
+                    "mov.u64 %%custub_d4, 0;\n"
+                    "mov.u64 %%custub_d5, 0;\n"
                     "ld.param.u64 %%custub_d8, [custub_access];\n"
                     "cvt.u32.u64 %%custub_r3, %%custub_d8;\n"
                     "shr.u32 %%custub_r1, %%custub_r3, 31;\n"

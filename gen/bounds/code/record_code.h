@@ -10,9 +10,9 @@
  * end. `label` begins the names of labels; one is `<label>done`, at the end. */
 void gen_bounds_write_record(gen_text *out, const char *label);
 
-/* Calls a function that does so. %custub_d0: the address of the kernel's parameter; %custub_d7: of
- * a custub_bounds_extent, with the bytes of the access behind it. `access` is a register of 64
- * bits: the site, with GEN_BOUNDS_MISALIGNED if the access is inside. */
+/* Calls a function that does so, for an access that was compared with several extents.
+ * %custub_d0: the address of the kernel's parameter. `access` is a register of 64 bits: the site,
+ * with GEN_BOUNDS_MISALIGNED if the access is inside. */
 #define GEN_BOUNDS_MISALIGNED UINT32_C(0x80000000)
 void gen_bounds_write_record_call(gen_text *out, const char *access);
 
