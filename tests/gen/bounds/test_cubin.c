@@ -203,19 +203,21 @@ static bool has(uint64_t registers, const char *directives, const char *body, co
     return found;
 }
 
-/* They get 16 more, at least 48, but no more than leave room for the block. */
-static void gives_kernels_some_more_registers(void **state)
+/* As many as leave room for the same number of warps, and for the block. */
+static void gives_kernels_the_registers_that_are_free(void **state)
 {
     (void)state;
-    assert_true(has(40, "", "", ")\n.maxnreg 56\n"));
-    assert_true(has(41, "", "", ")\n.maxnreg 64\n"));
-    assert_true(has(10, "", "", ")\n.maxnreg 48\n"));
+    assert_true(has(40, "", "", ")\n.maxnreg 40\n"));
+    assert_true(has(41, "", "", ")\n.maxnreg 48\n"));
+    assert_true(has(10, "", "", ")\n.maxnreg 32\n"));
     assert_true(has(33, ".maxntid 256\n.minnctapersm 1\n", "",
-                    ")\n.maxnreg 56\n.maxntid 256\n.minnctapersm 1\n"));
+                    ")\n.maxnreg 40\n.maxntid 256\n.minnctapersm 1\n"));
     assert_true(has(60, "", "", ")\n.maxnreg 64\n")); /* blocks of 1024 */
     assert_true(has(72, "", "", ")\n.maxnreg 72\n")); /* of fewer anyway */
-    assert_true(has(60, ".maxntid 256\n", "", ")\n.maxnreg 80\n"));
-    assert_true(has(60, ".maxntid 32, 8, 2\n", "", ")\n.maxnreg 80\n"));
+    assert_true(has(82, ".maxntid 256\n", "", ")\n.maxnreg 96\n"));
+    assert_true(has(97, ".maxntid 256\n", "", ")\n.maxnreg 128\n"));
+    assert_true(has(97, ".maxntid 32, 8, 2\n", "", ")\n.maxnreg 128\n"));
+    assert_true(has(97, ".maxntid 32, 9, 2\n", "", ")\n.maxnreg 112\n"));
     assert_true(has(60, ".maxntid 512\n.minnctapersm 2\n", "", ")\n.maxnreg 64\n"));
     assert_true(has(240, ".reqntid 64\n", "", ")\n.maxnreg 255\n"));
 }
@@ -261,7 +263,7 @@ int main(void)
         cmocka_unit_test(refuses_other_files),
         cmocka_unit_test(does_not_know_what_a_damaged_file_says),
         cmocka_unit_test(survives_any_bytes),
-        cmocka_unit_test(gives_kernels_some_more_registers),
+        cmocka_unit_test(gives_kernels_the_registers_that_are_free),
         cmocka_unit_test(leaves_other_limits_alone),
         cmocka_unit_test(says_that_a_file_is_no_cubin),
     };
