@@ -21,7 +21,7 @@ typedef struct gen_bounds_loops {
 /* Loops that hold no other, and that have no entry but their header. */
 void gen_bounds_find_loops(gen_bounds_loops *loops, const gen_bounds_flow *flow);
 
-/* Of each block: how many loops it is in. */
+/* How many loops each block is in. */
 uint32_t *gen_bounds_loop_depths(const gen_bounds_flow *flow);
 
 /* True if the block is passed in each turn that is followed by another one. */
