@@ -87,38 +87,41 @@ static bool is_simple(const gen_bounds_flow *flow, const gen_bounds_loop *loop)
     return true;
 }
 
-void gen_bounds_find_loops(gen_bounds_loops *loops, const gen_bounds_flow *flow)
+/* All loops, of whatever form. */
+static void find_natural_loops(gen_bounds_loops *loops, const gen_bounds_flow *flow)
 {
     bool *is_header = GEN_NEW_ARRAY(flow->arena, bool, flow->block_count + 1);
-    gen_bounds_loop loop;
 
     *loops = (gen_bounds_loops){0};
     find_headers(flow, is_header);
     for (size_t i = 0; i < flow->block_count; i++) {
         if (!is_header[i])
             continue;
-        find_loop(flow, i, &loop);
-        if (!is_simple(flow, &loop))
-            continue;
         GEN_GROW(flow->arena, loops->items, loops->count, &loops->capacity);
-        loops->items[loops->count++] = loop;
+        find_loop(flow, i, &loops->items[loops->count++]);
     }
+}
+
+void gen_bounds_find_loops(gen_bounds_loops *loops, const gen_bounds_flow *flow)
+{
+    size_t count = 0;
+
+    find_natural_loops(loops, flow);
+    for (size_t i = 0; i < loops->count; i++)
+        if (is_simple(flow, &loops->items[i]))
+            loops->items[count++] = loops->items[i];
+    loops->count = count;
 }
 
 uint32_t *gen_bounds_loop_depths(const gen_bounds_flow *flow)
 {
-    bool *is_header = GEN_NEW_ARRAY(flow->arena, bool, flow->block_count + 1);
     uint32_t *depths = GEN_NEW_ARRAY(flow->arena, uint32_t, flow->block_count + 1);
-    gen_bounds_loop loop;
+    gen_bounds_loops loops;
 
-    find_headers(flow, is_header);
-    for (size_t i = 0; i < flow->block_count; i++) {
-        if (!is_header[i])
-            continue;
-        find_loop(flow, i, &loop);
-        for (size_t j = loop.first; j <= loop.last; j++)
-            depths[j] += loop.has[j];
-    }
+    find_natural_loops(&loops, flow);
+    for (size_t i = 0; i < loops.count; i++)
+        for (size_t j = loops.items[i].first; j <= loops.items[i].last; j++)
+            depths[j] += loops.items[i].has[j];
     return depths;
 }
 
