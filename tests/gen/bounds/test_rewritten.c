@@ -195,6 +195,21 @@ static void write_row(writer *w)
     }
 }
 
+/* An address in a register that is read before it is written: what it had before is stored. */
+static void write_late_address(writer *w)
+{
+    unsigned place = w->places[any(w->place_count)];
+    unsigned old = w->narrow++;
+    unsigned late = w->wide++;
+
+    write_access_at(w, place);
+    gen_text_printf(w->out,
+                    "cvt.u32.u64 %%r%u, %%rd%u;\nst.global.u32 [%%rd%u], %%r%u;\n"
+                    "add.s64 %%rd%u, %%rd%u, %u;\n",
+                    old, late, place, old, late, any(MACHINE_BUFFERS), 4 * any(8));
+    write_access_at(w, late);
+}
+
 /* A loop over a counter, in which a pointer goes on. */
 static void write_loop(writer *w, unsigned depth)
 {
@@ -220,7 +235,7 @@ static void write_statements(writer *w, unsigned depth)
     unsigned count = 2 + any(6);
 
     for (unsigned i = 0; i < count; i++) {
-        uint32_t kind = any(15);
+        uint32_t kind = any(16);
         if (kind < 3 || !w->place_count)
             write_place(w);
         else if (kind < 9)
@@ -229,6 +244,8 @@ static void write_statements(writer *w, unsigned depth)
             write_predicate(w);
         else if (kind == 12)
             write_row(w);
+        else if (kind == 15)
+            write_late_address(w);
         else if (kind > 12)
             write_change(w);
         else if (depth && kind == 10)
