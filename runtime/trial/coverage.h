@@ -2,10 +2,10 @@
 #ifndef TRIAL_COVERAGE_H
 #define TRIAL_COVERAGE_H
 
-#include "trial/attempt.h"
+#include "trial/launches/attempt.h"
 #include "trial/finding.h"
 
-/* Of a pointer, over the launches that need elements there. */
+/* A pointer, over the launches that need elements there. */
 typedef struct trial_reach {
     uint64_t launches;
     uint64_t touching;     /* of them: that touched an element */

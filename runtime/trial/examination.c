@@ -1,7 +1,7 @@
 #include "trial/examination.h"
 
-#include "trial/contents.h"
-#include "trial/random.h"
+#include "trial/launches/contents.h"
+#include "trial/launches/random.h"
 
 #include <inttypes.h>
 #include <stdio.h>

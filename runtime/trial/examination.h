@@ -3,7 +3,7 @@
 #ifndef TRIAL_EXAMINATION_H
 #define TRIAL_EXAMINATION_H
 
-#include "trial/attempt.h"
+#include "trial/launches/attempt.h"
 #include "trial/finding.h"
 
 /* Examines the launch. `log` is the file that the checker's reports go to. `first` becomes the

@@ -1,6 +1,6 @@
 /* custub_trial: launches kernels at random within their contracts, and reports where a kernel and
  * its contract disagree. docs/TRIALS.md is the manual. */
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE /* secure_getenv */
 
 #include "trial/trial.h"
 
@@ -116,7 +116,7 @@ static void remove_folder(const char *folder)
 
 static int try_in_folder(const trial_options *options, const trial_library *library)
 {
-    const char *parent = getenv("TMPDIR");
+    const char *parent = secure_getenv("TMPDIR");
     char folder[4000];
     int status;
 

@@ -1,7 +1,7 @@
 #include "trial/report.h"
 
 #include "check/evaluate.h"
-#include "trial/contents.h"
+#include "trial/launches/contents.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

@@ -2,7 +2,7 @@
 #ifndef TRIAL_REPORT_H
 #define TRIAL_REPORT_H
 
-#include "trial/candidate.h"
+#include "trial/launches/candidate.h"
 #include "trial/finding.h"
 
 /* Prints a finding with the launch that shows it; `candidate` may be null. */

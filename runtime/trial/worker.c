@@ -2,7 +2,7 @@
 
 #include "trial/worker.h"
 
-#include "trial/choice.h"
+#include "trial/launches/choice.h"
 #include "trial/examination.h"
 
 #include <fcntl.h>

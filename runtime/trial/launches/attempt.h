@@ -2,7 +2,7 @@
 #ifndef TRIAL_ATTEMPT_H
 #define TRIAL_ATTEMPT_H
 
-#include "trial/candidate.h"
+#include "trial/launches/candidate.h"
 
 typedef enum trial_end {
     TRIAL_RAN,
@@ -10,7 +10,7 @@ typedef enum trial_end {
     TRIAL_FAILED   /* the kernel did not end well: the checker found a mistake, or a fault */
 } trial_end;
 
-/* Of a pointer, after a launch that ran. All counts are in elements. */
+/* What a launch that ran did through a pointer. All counts are in elements. */
 typedef struct trial_touched {
     bool is_measured;
     uint64_t need;    /* what the contract asks for */

@@ -1,7 +1,7 @@
-#include "trial/attempt.h"
+#include "trial/launches/attempt.h"
 
 #include "check/evaluate.h"
-#include "trial/contents.h"
+#include "trial/launches/contents.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef TRIAL_CHOICE_H
 #define TRIAL_CHOICE_H
 
-#include "trial/candidate.h"
+#include "trial/launches/candidate.h"
 
 /* Chooses the launch of this seed: always the same one. False if none was found that is legal and
  * within the limits; then *broken is an expression of the contract that stood against the nearest

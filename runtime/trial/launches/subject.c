@@ -1,4 +1,4 @@
-#include "trial/subject.h"
+#include "trial/launches/subject.h"
 
 #include "check/evaluate.h"
 

@@ -1,7 +1,7 @@
-#include "trial/choice.h"
+#include "trial/launches/choice.h"
 
 #include "check/evaluate.h"
-#include "trial/random.h"
+#include "trial/launches/random.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef TRIAL_CANDIDATE_H
 #define TRIAL_CANDIDATE_H
 
-#include "trial/subject.h"
+#include "trial/launches/subject.h"
 
 #include <custub/arith.h>
 

@@ -1,4 +1,4 @@
-#include "trial/candidate.h"
+#include "trial/launches/candidate.h"
 
 #include "check/evaluate.h"
 
