@@ -280,15 +280,16 @@ check_rooms() {
 
 check_system_headers() {
     only clang-c/ 'gen/frontend/*'
-    only dlfcn.h runtime/platform/platform_posix.c 'runtime/cpu/*'
-    only unistd.h runtime/platform/platform_posix.c runtime/platform/file_posix.c 'runtime/cpu/*' 'gen/command_line/*' \
-        'gen/run/*' 'gen/trial/*' 'gen/write/*' 'gen/frontend/unit/*' gen/support/plain_file.c
+    only dlfcn.h runtime/platform/platform_posix.c 'runtime/cpu/*' 'runtime/trial/*'
+    only unistd.h runtime/platform/platform_posix.c runtime/platform/file_posix.c 'runtime/cpu/*' 'runtime/trial/*' \
+        'gen/command_line/*' 'gen/run/*' 'gen/trial/*' 'gen/write/*' 'gen/frontend/unit/*' gen/support/plain_file.c
     only pthread.h runtime/platform/platform.h 'runtime/cpu/*' # platform.h needs the type of a mutex
 }
 
 # The runtime does not exit, and prints only for CUSTUB_LEAKS. A few files of the CPU driver may print.
+# trial/ is a program.
 check_manners() {
-    grep -rnE --include='*.c' --exclude-dir=cpu \
+    grep -rnE --include='*.c' --exclude-dir=cpu --exclude-dir=trial \
         '(^|[^a-z_])(printf|fprintf|puts|fputs|perror|exit|abort) *\(' runtime |
         grep -v '^runtime/memory/leaks[.]c:[0-9]*: *fprintf(stderr' |
         while IFS= read -r line; do fail "$line: the runtime must not print or exit"; done

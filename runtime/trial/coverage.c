@@ -1,0 +1,92 @@
+#include "trial/coverage.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#define FEW 20 /* launches that tell nothing yet */
+
+static void add(trial_reach *reach, const trial_touched *touched, uint64_t seed)
+{
+    const bool any = touched->end > touched->begin;
+    const uint64_t behind = touched->end < touched->need ? touched->need - touched->end : 0;
+
+    reach->touching += any;
+    reach->writing += touched->written > 0;
+    if (any && (reach->touching == 1 || behind < reach->least_behind ||
+                (behind == reach->least_behind && touched->need < reach->need))) {
+        reach->least_behind = behind;
+        reach->need = touched->need;
+        reach->seed = seed;
+    }
+    if (reach->launches++ == 0)
+        reach->seed = seed;
+}
+
+void trial_coverage_add(trial_coverage *coverage, const trial_subject *subject,
+                        const trial_outcome *outcome, uint64_t seed)
+{
+    for (uint32_t i = 0; i < subject->info->pointer_count; i++) {
+        if (outcome->touched[i].is_measured && outcome->touched[i].need)
+            add(&coverage->pointers[i], &outcome->touched[i], seed);
+    }
+}
+
+void trial_coverage_join(trial_coverage *coverage, const trial_coverage *other)
+{
+    for (size_t i = 0; i < TRIAL_POINTERS; i++) {
+        trial_reach *to = &coverage->pointers[i];
+        const trial_reach *from = &other->pointers[i];
+
+        if (from->touching && (!to->touching || from->least_behind < to->least_behind)) {
+            to->least_behind = from->least_behind;
+            to->need = from->need;
+            to->seed = from->seed;
+        }
+        if (!to->launches)
+            to->seed = from->seed;
+        to->launches += from->launches;
+        to->touching += from->touching;
+        to->writing += from->writing;
+    }
+}
+
+static void judge(const trial_reach *reach, const trial_subject *subject, uint32_t i,
+                  trial_findings *findings)
+{
+    const custub_kernel_info *info = subject->info;
+    const custub_pointer_info *pointer = &info->pointers[i];
+    const char *file = pointer->file ? pointer->file : info->file;
+
+    if (reach->launches < FEW)
+        return;
+    if (!reach->touching)
+        trial_findings_add(findings, "remove the parameter, or ask for no elements",
+                           "%s:%u: kernel '%s': no launch of %" PRIu64
+                           " touched '%s', of which the contract asks for %s",
+                           file, pointer->line, info->name, reach->launches, pointer->name,
+                           pointer->count.text);
+    else if (reach->least_behind)
+        trial_findings_add(findings, "lower the count, or look whether the kernel leaves out work",
+                           "%s:%u: kernel '%s': no launch of %" PRIu64 " touched the last %" PRIu64
+                           " of the elements of '%s' that the contract asks for, %s",
+                           file, pointer->line, info->name, reach->launches, reach->least_behind,
+                           pointer->name, pointer->count.text);
+    else if (!(pointer->flags & CUSTUB_POINTER_READ_ONLY) && !reach->writing)
+        trial_findings_add(findings,
+                           "declare its elements const, or look whether the kernel "
+                           "leaves out work",
+                           "%s:%u: kernel '%s': no launch of %" PRIu64 " wrote to '%s'", file,
+                           pointer->line, info->name, reach->launches, pointer->name);
+}
+
+void trial_coverage_findings(const trial_coverage *coverage, const trial_subject *subject,
+                             trial_findings *findings, uint64_t seeds[TRIAL_FINDINGS])
+{
+    for (uint32_t i = 0; i < subject->info->pointer_count; i++) {
+        const size_t before = findings->count;
+
+        judge(&coverage->pointers[i], subject, i, findings);
+        if (findings->count > before)
+            seeds[before] = coverage->pointers[i].seed;
+    }
+}

@@ -1,0 +1,16 @@
+/* examination.h: everything that is looked at for one launch: the launch, the same in another
+ * shape, and with two pointers to the same memory. */
+#ifndef TRIAL_EXAMINATION_H
+#define TRIAL_EXAMINATION_H
+
+#include "trial/launches/attempt.h"
+#include "trial/finding.h"
+
+/* Examines the launch. `log` is the file that the checker's reports go to. `first` becomes the
+ * outcome of the launch itself, which the caller frees. Returns false if this process cannot launch
+ * any more. */
+bool trial_examine(const trial_subject *subject, const trial_candidate *candidate,
+                   const trial_limits *limits, const char *log, trial_findings *findings,
+                   trial_outcome *first);
+
+#endif

@@ -1,0 +1,134 @@
+#include "trial/finding.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* --- One finding ------------------------------------------------------------------------------ */
+
+/* The length of a number at the beginning of the text, as printf writes it; 0: there is none. */
+static size_t number_length(const char *text)
+{
+    const size_t sign = *text == '-';
+
+    if (strncmp(text + sign, "nan", 3) == 0 || strncmp(text + sign, "inf", 3) == 0)
+        return isalpha((unsigned char)text[sign + 3]) ? 0 : sign + 3;
+    if (!isdigit((unsigned char)text[sign]))
+        return 0;
+    return sign + strspn(text + sign, "0123456789.e+");
+}
+
+/* Copies the text with each number as '#', so that other sizes and threads give the same key. */
+static void make_key(char *key, size_t size, const char *text)
+{
+    size_t length = 0;
+
+    while (*text && length + 2 < size) {
+        const size_t number = number_length(text);
+
+        key[length++] = number ? '#' : *text;
+        text += number ? number : 1;
+    }
+    key[length] = '\0';
+}
+
+/* Copies the file and line as they are: two lines are two mistakes. */
+static void make_key_at_place(char *key, size_t size, const char *text)
+{
+    const char *end = strstr(text, ": ");
+    const size_t place = end ? (size_t)(end - text) : 0;
+
+    snprintf(key, size, "%.*s", (int)place, text);
+    make_key(key + strlen(key), size - strlen(key), text + place);
+}
+
+const trial_finding *trial_findings_get(const trial_findings *findings, const char *key)
+{
+    for (size_t i = 0; i < findings->count; i++) {
+        if (strcmp(findings->list[i].key, key) == 0)
+            return &findings->list[i];
+    }
+    return NULL;
+}
+
+void trial_findings_add(trial_findings *findings, const char *advice, const char *format, ...)
+{
+    trial_finding finding;
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(finding.text, sizeof(finding.text), format, arguments);
+    va_end(arguments);
+    snprintf(finding.advice, sizeof(finding.advice), "%s", advice);
+    make_key_at_place(finding.key, sizeof(finding.key), finding.text);
+    if (findings->count < TRIAL_FINDINGS && !trial_findings_get(findings, finding.key))
+        findings->list[findings->count++] = finding;
+}
+
+/* --- The checker's reports -------------------------------------------------------------------- */
+
+/* What to do about a report with these words. */
+static const struct {
+    const char *words;
+    const char *advice;
+} advices[] = {
+    {"of which the launch may touch", "raise the count of this pointer, limit the launch by "
+                                      "CUSTUB_REQUIRES, or guard the access in the kernel"},
+    {"out of bounds", "an index that comes from data needs CUSTUB_VALUES; else guard the access, "
+                      "or limit the launch by CUSTUB_REQUIRES"},
+    {"misaligned", "add CUSTUB_ALIGNED to the pointer, or CUSTUB_REQUIRES for what the offset is "
+                   "computed from"},
+    {"uninitialized", "initialize the memory in the kernel, or limit the launch by CUSTUB_REQUIRES "
+                      "or CUSTUB_BLOCK"},
+    {"never written", "initialize the memory in the kernel, or limit the launch by CUSTUB_REQUIRES "
+                      "or CUSTUB_BLOCK"},
+    {"race",
+     "order the accesses in the kernel, or limit the launch by CUSTUB_THREADS, CUSTUB_BLOCK "
+     "or CUSTUB_REQUIRES"},
+    {"barrier", "let all threads of a block reach the same barrier, or limit the launch by "
+                "CUSTUB_BLOCK or CUSTUB_REQUIRES"},
+};
+
+static const char *advice_of(const char *text)
+{
+    for (size_t i = 0; i < sizeof(advices) / sizeof(advices[0]); i++) {
+        if (strstr(text, advices[i].words))
+            return advices[i].advice;
+    }
+    return "";
+}
+
+/* Copies a line without addresses, which differ from run to run. */
+static void copy_line(char *out, size_t size, const char *line, size_t length)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < length && count + 1 < size; i++) {
+        if (length - i > 6 && strncmp(line + i, " at 0x", 6) == 0) {
+            i += 6;
+            while (i < length && isxdigit((unsigned char)line[i]))
+                i++;
+            i--;
+            continue;
+        }
+        out[count++] = line[i];
+    }
+    out[count] = '\0';
+}
+
+void trial_findings_add_reports(trial_findings *findings, const char *text)
+{
+    static const char prefix[] = "custub: ";
+
+    while (*text) {
+        const size_t length = strcspn(text, "\n");
+        char line[768];
+
+        copy_line(line, sizeof(line), text, length);
+        if (strncmp(line, prefix, strlen(prefix)) == 0 && !strstr(line, "called from ") &&
+            !strstr(line, " more time") && !strstr(line, " more findings"))
+            trial_findings_add(findings, advice_of(line), "%s", line + strlen(prefix));
+        text += length + (text[length] == '\n');
+    }
+}

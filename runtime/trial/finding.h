@@ -1,0 +1,35 @@
+/* finding.h: what the launches of a kernel showed. */
+#ifndef TRIAL_FINDING_H
+#define TRIAL_FINDING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define TRIAL_FINDINGS 16 /* of one kernel; more are not kept */
+
+/* Plain data: processes share it. */
+typedef struct trial_finding {
+    char key[256];    /* equal for the same mistake in other launches: the text without numbers */
+    char text[768];   /* one line */
+    char advice[256]; /* what to change in the contract or the kernel; "" */
+} trial_finding;
+
+typedef struct trial_findings {
+    size_t count;
+    trial_finding list[TRIAL_FINDINGS];
+} trial_findings;
+
+/* Adds a finding, unless its key is there. The text is formatted as by printf. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 3, 4)))
+#endif
+void trial_findings_add(trial_findings *findings, const char *advice, const char *format, ...);
+
+/* The finding with this key, or null. */
+const trial_finding *trial_findings_get(const trial_findings *findings, const char *key);
+
+/* Adds the reports of the memory checker in this text. */
+void trial_findings_add_reports(trial_findings *findings, const char *text);
+
+#endif

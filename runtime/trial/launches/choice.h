@@ -1,0 +1,13 @@
+/* choice.h: chooses launches that a contract allows: at random, near the numbers that matter. */
+#ifndef TRIAL_CHOICE_H
+#define TRIAL_CHOICE_H
+
+#include "trial/launches/candidate.h"
+
+/* Chooses the launch of this seed: always the same one. False if none was found that is legal and
+ * within the limits; then *broken is an expression of the contract that stood against the nearest
+ * one, or null. */
+bool trial_choose(const trial_subject *subject, uint64_t seed, const trial_limits *limits,
+                  trial_candidate *candidate, const custub_expr **broken);
+
+#endif

@@ -1,0 +1,166 @@
+#include "trial/launches/contents.h"
+
+#include "check/evaluate.h"
+#include "trial/launches/random.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+bool trial_contents_are_special(uint64_t seed)
+{
+    return seed % 4 == 0;
+}
+
+/* --- Filling ---------------------------------------------------------------------------------- */
+
+static double special_float(trial_random *random)
+{
+    static const double values[] = {NAN,    INFINITY, -INFINITY, -0.0, 1e-42, -1e-42,
+                                    3.4e38, -3.4e38,  65504,     6e-8, 1,     -1};
+
+    if (trial_random_once_in(random, 2))
+        return values[trial_random_below(random, sizeof(values) / sizeof(values[0]))];
+    return ((double)trial_random_below(random, 1 << 20) - (1 << 19)) / (1 << 17);
+}
+
+static double any_float(trial_random *random, bool special)
+{
+    return special ? special_float(random) : (double)trial_random_below(random, 7) - 2;
+}
+
+static int64_t any_integer(trial_random *random, const trial_range *range, bool special)
+{
+    if (range->end > range->low) {
+        const uint64_t width = (uint64_t)range->end - (uint64_t)range->low;
+
+        return (int64_t)((uint64_t)range->low + trial_random_below(random, width));
+    }
+    return special ? (int64_t)trial_random_next(random)
+                   : (int64_t)trial_random_below(random, 100) - 20;
+}
+
+static void fill_element(unsigned char *at, custub_scalar scalar, const trial_range *range,
+                         trial_random *random, bool special)
+{
+    const custubi_scalar *type = custubi_scalar_of(scalar);
+    const double value = custubi_scalar_is_integer(type) ? 0 : any_float(random, special);
+    const float narrow = (float)value;
+    int64_t integer;
+    custub_half half;
+    custub_bfloat16 bfloat16;
+
+    switch (scalar) {
+    case CUSTUB_SCALAR_F64:
+        memcpy(at, &value, sizeof(value));
+        break;
+    case CUSTUB_SCALAR_F32:
+        memcpy(at, &narrow, sizeof(narrow));
+        break;
+    case CUSTUB_SCALAR_F16:
+        half = custub_half_of(narrow);
+        memcpy(at, &half, sizeof(half));
+        break;
+    case CUSTUB_SCALAR_BF16:
+        bfloat16 = custub_bfloat16_of(narrow);
+        memcpy(at, &bfloat16, sizeof(bfloat16));
+        break;
+    case CUSTUB_SCALAR_BOOL:
+        *at = (unsigned char)trial_random_below(random, 2);
+        break;
+    default:
+        integer = any_integer(random, range, special);
+        memcpy(at, &integer, type->size);
+    }
+}
+
+void trial_contents_fill(unsigned char *memory, uint64_t bytes, custub_scalar scalar,
+                         const trial_range *range, uint64_t seed)
+{
+    const uint32_t size = custubi_scalar_of(scalar)->size;
+    const bool special = trial_contents_are_special(seed);
+    trial_random random = {seed};
+
+    memset(memory, 0, (size_t)bytes);
+    for (uint64_t at = 0; size && at + size <= bytes; at += size)
+        fill_element(memory + at, scalar, range, &random, special);
+}
+
+/* --- Comparing -------------------------------------------------------------------------------- */
+
+static double load_float(const unsigned char *at, custub_scalar scalar)
+{
+    double value;
+    float narrow;
+    custub_half half;
+    custub_bfloat16 bfloat16;
+
+    switch (scalar) {
+    case CUSTUB_SCALAR_F64:
+        memcpy(&value, at, sizeof(value));
+        return value;
+    case CUSTUB_SCALAR_F32:
+        memcpy(&narrow, at, sizeof(narrow));
+        return (double)narrow;
+    case CUSTUB_SCALAR_F16:
+        memcpy(&half, at, sizeof(half));
+        return (double)custub_half_to_float(half);
+    default:
+        memcpy(&bfloat16, at, sizeof(bfloat16));
+        return (double)custub_bfloat16_to_float(bfloat16);
+    }
+}
+
+static bool is_float(custub_scalar scalar)
+{
+    const custubi_scalar_class class = custubi_scalar_of(scalar)->class;
+
+    return class == CUSTUBI_SCALAR_FLOAT || class == CUSTUBI_SCALAR_BITS;
+}
+
+static bool are_close(double a, double b, custub_scalar scalar)
+{
+    const double bound = scalar == CUSTUB_SCALAR_F64   ? 1e-9
+                         : scalar == CUSTUB_SCALAR_F32 ? 1e-3
+                                                       : 5e-2;
+
+    if (isnan(a) || isnan(b))
+        return isnan(a) && isnan(b);
+    return a == b || fabs(a - b) <= bound * (fabs(a) + fabs(b) + 1);
+}
+
+uint64_t trial_contents_difference(const unsigned char *a, const unsigned char *b, uint64_t bytes,
+                                   custub_scalar scalar)
+{
+    const uint32_t size = custubi_scalar_of(scalar)->size;
+    const uint32_t step = size ? size : 1;
+
+    for (uint64_t at = 0; at + step <= bytes; at += step) {
+        if (memcmp(a + at, b + at, step) == 0)
+            continue;
+        if (!is_float(scalar) ||
+            !are_close(load_float(a + at, scalar), load_float(b + at, scalar), scalar))
+            return at / step;
+    }
+    return UINT64_MAX;
+}
+
+void trial_contents_text(const unsigned char *memory, uint64_t index, custub_scalar scalar,
+                         char *out, size_t size)
+{
+    const custubi_scalar *type = custubi_scalar_of(scalar);
+    const uint32_t width = type->size ? type->size : 1;
+    const unsigned char *at = memory + index * width;
+    uint64_t bits = 0;
+
+    if (is_float(scalar)) {
+        snprintf(out, size, "%g", load_float(at, scalar));
+        return;
+    }
+    memcpy(&bits, at, width);
+    if (type->class == CUSTUBI_SCALAR_SIGNED)
+        snprintf(out, size, "%" PRId64, (int64_t)(bits << (64 - 8 * width)) >> (64 - 8 * width));
+    else
+        snprintf(out, size, "%" PRIu64, bits);
+}

@@ -1,0 +1,34 @@
+/* contents.h: what the buffers of a trial hold before a launch, and whether two results are the
+ * same. */
+#ifndef TRIAL_CONTENTS_H
+#define TRIAL_CONTENTS_H
+
+#include <custub/custub.h>
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Integers that the elements lie in; both 0: all that the type holds. */
+typedef struct trial_range {
+    int64_t low, end;
+} trial_range;
+
+/* True if the buffers of this seed hold NaN, infinities, or numbers whose sums round: then results
+ * are not compared. Else they hold small whole numbers. */
+bool trial_contents_are_special(uint64_t seed);
+
+/* Fills `bytes` of elements of type `scalar`; CUSTUB_SCALAR_NONE: with zeros. */
+void trial_contents_fill(unsigned char *memory, uint64_t bytes, custub_scalar scalar,
+                         const trial_range *range, uint64_t seed);
+
+/* The index of the first element that differs, or UINT64_MAX. Floats may differ by what another
+ * order of operations explains. */
+uint64_t trial_contents_difference(const unsigned char *a, const unsigned char *b, uint64_t bytes,
+                                   custub_scalar scalar);
+
+/* The value of an element in words. */
+void trial_contents_text(const unsigned char *memory, uint64_t index, custub_scalar scalar,
+                         char *out, size_t size);
+
+#endif

@@ -1,0 +1,57 @@
+/* subject.h: a kernel that is tried, and the numbers that a launch of it chooses. */
+#ifndef TRIAL_SUBJECT_H
+#define TRIAL_SUBJECT_H
+
+#include <custub/custub.h>
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Kernels with more are not tried. */
+#define TRIAL_PARAMS      128
+#define TRIAL_POINTERS    64
+#define TRIAL_PARAM_BYTES 4096
+#define TRIAL_NUMBERS     64
+#define TRIAL_CONSTANTS   32
+
+typedef enum trial_number_kind {
+    TRIAL_ARGUMENT, /* an integer parameter, or an integer in a struct that an expression names */
+    TRIAL_BLOCK,    /* threads of a block along an axis */
+    TRIAL_GRID      /* blocks along an axis; with CUSTUB_THREADS, more than these need */
+} trial_number_kind;
+
+typedef struct trial_number {
+    trial_number_kind kind;
+    uint32_t param;  /* of TRIAL_ARGUMENT */
+    uint32_t offset; /* bytes, in the parameter */
+    uint32_t scalar; /* custub_scalar */
+    uint32_t axis;   /* of the others */
+} trial_number;
+
+typedef struct trial_subject {
+    const custub_kernel *kernel; /* loaded, in a process that launches; else null */
+    const custub_kernel_info *info;
+    trial_number numbers[TRIAL_NUMBERS];
+    size_t number_count;
+    uint64_t constants[TRIAL_CONSTANTS]; /* of the expressions, from 2 on */
+    size_t constant_count;
+    bool has_threads;      /* CUSTUB_THREADS */
+    bool has_block;        /* CUSTUB_BLOCK */
+    bool depends_on_shape; /* a count or a size names gridDim or blockDim */
+    char untried[512];     /* why the kernel is not tried; "": it is */
+} trial_subject;
+
+/* `info` is borrowed. Needs no driver; `kernel` stays null. */
+void trial_subject_initialize(trial_subject *subject, const custub_kernel_info *info);
+
+/* The name of a number: "n", "shape.rows", "blockDim.x". */
+void trial_number_name(const trial_subject *subject, const trial_number *number, char *out,
+                       size_t size);
+
+/* Calls `visit` for each expression of the contract. */
+typedef void trial_expression_visitor(void *context, const custub_expr *expression);
+void trial_visit_expressions(const custub_kernel_info *info, trial_expression_visitor *visit,
+                             void *context);
+
+#endif

@@ -1,0 +1,24 @@
+/* options.h: the command line of custub_trial. */
+#ifndef TRIAL_OPTIONS_H
+#define TRIAL_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct trial_options {
+    const char *library; /* the shared library with the kernels' description and images */
+    const char *stem;    /* of the source file */
+    const char *unit;    /* as for `custub gen --unit` */
+    char **kernels;      /* names; none: all */
+    size_t kernel_count;
+    double seconds;    /* for each kernel */
+    uint64_t launches; /* the most of each kernel; 0: as many as there is time for */
+    uint64_t seed;     /* of the first launch; each has the next one */
+    bool lists;        /* prints the names of the kernels, and tries none */
+} trial_options;
+
+/* False, after a message on the standard error stream, if the command line is wrong. */
+bool trial_options_read(trial_options *options, int argc, char **argv);
+
+#endif

@@ -1,0 +1,16 @@
+/* report.h: what a person reads of a trial. */
+#ifndef TRIAL_REPORT_H
+#define TRIAL_REPORT_H
+
+#include "trial/launches/candidate.h"
+#include "trial/finding.h"
+
+/* Prints a finding with the launch that shows it; `candidate` may be null. */
+void trial_report_finding(const trial_subject *subject, const trial_finding *finding,
+                          const trial_candidate *candidate, uint64_t seed);
+
+/* "n = 33, a = 1.5; 2x1x1 blocks of 32x1x1 threads; x: 33 float" */
+void trial_report_launch(const trial_subject *subject, const trial_candidate *candidate, char *out,
+                         size_t size);
+
+#endif

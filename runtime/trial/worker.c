@@ -1,0 +1,171 @@
+#define _POSIX_C_SOURCE 200809L
+
+#include "trial/worker.h"
+
+#include "trial/launches/choice.h"
+#include "trial/examination.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#define SLOW 0.5 /* seconds */
+
+enum { DONE = 0, FOUND = 1, FAILED = 2 };
+
+/* --- Sizes ------------------------------------------------------------------------------------ */
+
+/* Most launches are small, so that there can be many. */
+static const trial_limits sizes[] = {
+    {1 << 14, 1 << 9}, {1 << 18, 1 << 12}, {1 << 20, 1 << 13}, {1 << 24, 1 << 17}};
+
+const trial_limits trial_largest = {UINT64_C(1) << 30, UINT64_C(1) << 24};
+
+trial_limits trial_limits_of(uint64_t seed, uint32_t *class)
+{
+    static const unsigned char classes[] = {0, 1, 2, 1, 0, 1, 2, 1, 0, 1, 2, 1, 0, 1, 2, 3};
+
+    *class = classes[seed % sizeof(classes)];
+    return sizes[*class];
+}
+
+bool trial_choose_any(const trial_subject *subject, uint64_t seed, trial_candidate *candidate,
+                      const custub_expr **broken)
+{
+    uint32_t class;
+    const trial_limits limits = trial_limits_of(seed, &class);
+
+    return trial_choose(subject, seed, &limits, candidate, broken) ||
+           trial_choose(subject, seed, &trial_largest, candidate, broken);
+}
+
+/* --- The process ------------------------------------------------------------------------------ */
+
+/* What the driver, the checker and the kernel print goes to the log. */
+static bool redirect(const char *log)
+{
+    const int file = open(log, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0600);
+    const int nothing = open("/dev/null", O_WRONLY);
+
+    return file >= 0 && nothing >= 0 && dup2(file, 2) == 2 && dup2(nothing, 1) == 1;
+}
+
+static bool load(trial_worker *worker, const trial_library *library, trial_subject *subject)
+{
+    custub_error error = custub_error_none();
+    custub_library *loaded;
+    const char *absence;
+
+    custub_device_open(0, &error);
+    loaded = custub_library_open(library->info, library->images, &error);
+    subject->kernel = custub_library_find(loaded, subject->info->name, &error);
+    absence = custub_failed(&error) ? error.message : custub_kernel_absence(subject->kernel);
+    if (absence)
+        snprintf(worker->failure, sizeof(worker->failure), "%s", absence);
+    return !absence;
+}
+
+static double now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* Examines the worker's candidate. False if the process cannot go on. */
+static bool examine(trial_share *share, trial_worker *worker, const trial_subject *subject,
+                    const char *log)
+{
+    trial_outcome outcome;
+    const bool is_alive = trial_examine(subject, &worker->candidate, &trial_largest, log,
+                                        &worker->findings, &outcome);
+
+    if (outcome.end == TRIAL_RAN) {
+        trial_coverage_add(&worker->coverage, subject, &outcome, worker->seed);
+        atomic_fetch_add(&share->ran, 1);
+    } else if (outcome.end == TRIAL_REFUSED) {
+        atomic_fetch_add(&share->refused, 1);
+        snprintf(worker->failure, sizeof(worker->failure), "%s", outcome.message);
+    }
+    trial_outcome_free(&outcome);
+    return is_alive;
+}
+
+static int examine_seeds(trial_share *share, trial_worker *worker, const trial_subject *subject,
+                         const char *log)
+{
+    bool is_alive = true;
+
+    while (is_alive && !worker->findings.count && !atomic_load(&share->is_over)) {
+        const uint64_t seed = atomic_fetch_add(&share->next, 1);
+        const double begin = now();
+        const custub_expr *broken;
+        uint32_t class;
+
+        if (seed >= atomic_load(&share->end))
+            break;
+        trial_limits_of(seed, &class);
+        if (atomic_load(&share->slow) >> class & 1)
+            continue;
+        worker->seed = seed;
+        if (!trial_choose_any(subject, seed, &worker->candidate, &broken)) {
+            atomic_fetch_add(&share->refused, 1);
+            snprintf(worker->failure, sizeof(worker->failure), "no legal launch was found%s%s",
+                     broken ? "; what stands against it: " : "", broken ? broken->text : "");
+            continue;
+        }
+        is_alive = examine(share, worker, subject, log);
+        if (class > 0 && now() - begin > SLOW)
+            atomic_fetch_or(&share->slow, 1u << class);
+    }
+    return worker->findings.count ? FOUND : is_alive ? DONE : FAILED;
+}
+
+static pid_t start(trial_share *share, size_t worker, const trial_library *library,
+                   const trial_subject *subject, const char *log, bool is_one)
+{
+    trial_worker *own = &share->workers[worker];
+    trial_subject loaded = *subject;
+    pid_t process;
+
+    own->findings.count = 0;
+    fflush(stdout);
+    process = fork();
+    if (process != 0)
+        return process;
+    if (!redirect(log) || !load(own, library, &loaded))
+        _exit(FAILED);
+    if (!is_one)
+        _exit(examine_seeds(share, own, &loaded, log));
+    examine(share, own, &loaded, log);
+    _exit(own->findings.count ? FOUND : DONE);
+}
+
+pid_t trial_worker_start(trial_share *share, size_t worker, const trial_library *library,
+                         const trial_subject *subject, const char *log)
+{
+    return start(share, worker, library, subject, log, false);
+}
+
+pid_t trial_worker_start_one(trial_share *share, size_t worker, const trial_library *library,
+                             const trial_subject *subject, const char *log,
+                             const trial_candidate *candidate)
+{
+    share->workers[worker].candidate = *candidate;
+    return start(share, worker, library, subject, log, true);
+}
+
+void trial_worker_ended(trial_share *share, size_t worker, const trial_subject *subject, int status)
+{
+    trial_worker *own = &share->workers[worker];
+
+    if (WIFSIGNALED(status) && !own->findings.count)
+        trial_findings_add(&own->findings, "", "%s:%u: kernel '%s': the process ended: %s",
+                           subject->info->file, subject->info->line, subject->info->name,
+                           strsignal(WTERMSIG(status)));
+}

@@ -1,0 +1,65 @@
+/* worker.h: processes that launch. A kernel that makes a mistake ends its process, not the trial.
+ */
+#ifndef TRIAL_WORKER_H
+#define TRIAL_WORKER_H
+
+#include "trial/coverage.h"
+#include "trial/finding.h"
+
+#include <stdatomic.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+
+#define TRIAL_WORKERS 8 /* at most */
+
+/* The kernels of a library. Opening them needs no driver. */
+typedef struct trial_library {
+    const custub_library_info *info;
+    const custub_image *images;
+} trial_library;
+
+/* What one process writes and the trial reads. */
+typedef struct trial_worker {
+    uint64_t seed;             /* of the launch that is examined */
+    trial_candidate candidate; /* that launch */
+    trial_findings findings;
+    trial_coverage coverage;
+    char failure[512]; /* why the process cannot try the kernel; "": it can */
+} trial_worker;
+
+/* Memory that the processes of a trial share. */
+typedef struct trial_share {
+    _Atomic uint64_t next;    /* the seed of the next launch */
+    _Atomic uint64_t end;     /* no launch has this seed, or a later one */
+    _Atomic uint64_t ran;     /* launches that ran */
+    _Atomic uint64_t refused; /* that custub did not make: not found legal, or refused */
+    _Atomic uint32_t slow;    /* bit c: launches of size class c take too long, and are left out */
+    _Atomic uint32_t is_over; /* the time is over */
+    trial_worker workers[TRIAL_WORKERS];
+} trial_share;
+
+/* Starts a process that examines launches by their seeds, until it makes a finding or there are no
+ * more. `log` is a file of its own. -1 if the system has no process. */
+pid_t trial_worker_start(trial_share *share, size_t worker, const trial_library *library,
+                         const trial_subject *subject, const char *log);
+
+/* Starts a process that examines this launch alone. */
+pid_t trial_worker_start_one(trial_share *share, size_t worker, const trial_library *library,
+                             const trial_subject *subject, const char *log,
+                             const trial_candidate *candidate);
+
+/* The process has ended with this status of waitpid(). Adds what a crash means to its findings. */
+void trial_worker_ended(trial_share *share, size_t worker, const trial_subject *subject,
+                        int status);
+
+/* The limits of the launch of a seed, and its size class. */
+trial_limits trial_limits_of(uint64_t seed, uint32_t *class);
+
+/* Chooses the launch of a seed; if none is found within its limits, within larger ones. */
+bool trial_choose_any(const trial_subject *subject, uint64_t seed, trial_candidate *candidate,
+                      const custub_expr **broken);
+
+/* The limits that no launch exceeds. */
+extern const trial_limits trial_largest;
+
+#endif
