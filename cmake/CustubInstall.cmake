@@ -46,5 +46,7 @@ install(
           cmake/CustubNativeArchitectures.c
           cmake/CustubToolkit.cmake
           cmake/CustubRunNvcc.cmake
+          cmake/CustubTrial.cmake
+          cmake/CustubTrialTests.cmake
     DESTINATION ${package_dir})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
