@@ -214,30 +214,27 @@ static void count_accesses(gen_bounds_counts *counts, const gen_bounds_plan *pla
     }
 }
 
-static gen_place place_of(const gen_bounds_function *function, const gen_ptx_statement *statement)
-{
-    const char *file = gen_bounds_file(function, statement->file);
-    return (gen_place){file ? file : function->module->path,
-                       file ? statement->line : statement->ptx_line, 0};
-}
-
 static void note_unchecked(gen_bounds *bounds, const gen_bounds_plan *plan, uint32_t kernel,
                            size_t place)
 {
-    const gen_ptx_statement *s = plan->function->flow.statements[place];
+    const char *inside;
+    gen_place at =
+        gen_bounds_place(plan->function, plan->function->flow.statements[place], &inside);
 
-    gen_diag_note(bounds->diag, place_of(plan->function, s), "bounds-origin",
-                  "kernel '%s': this is not checked: %s", bounds->kernels[kernel].name,
-                  plan->unchecked[place]);
+    gen_diag_note(bounds->diag, at, "bounds-origin", "kernel '%s'%s: this is not checked: %s",
+                  bounds->kernels[kernel].name, inside, plan->unchecked[place]);
 }
 
 static void note_unknown(gen_bounds *bounds, const gen_bounds_function *function, uint32_t kernel,
                          const gen_bounds_access *access)
 {
-    gen_diag_note(bounds->diag, place_of(function, access->statement), "bounds-origin",
-                  "kernel '%s': the buffer of an address is not known: %s; the access is held "
+    const char *inside;
+    gen_place at = gen_bounds_place(function, access->statement, &inside);
+
+    gen_diag_note(bounds->diag, at, "bounds-origin",
+                  "kernel '%s'%s: the buffer of an address is not known: %s; the access is held "
                   "to all of the launch's memory",
-                  bounds->kernels[kernel].name, access->target.reason);
+                  bounds->kernels[kernel].name, inside, access->target.reason);
 }
 
 static void add_sites(gen_bounds *bounds, const gen_bounds_plan *plan, uint32_t kernel)
