@@ -244,6 +244,7 @@ macro(custub_add_source sources_variable)
     endif()
     set(embedding --unit ${unit} --arch ${architecture_names})
     set(image_dependencies "")
+    set(flags_file "")
     if(is_jit)
         set(program ${directory}/include/${stem}.jit)
         list(APPEND outputs ${program})
@@ -325,7 +326,7 @@ function(custub_add_generator)
         OUTPUT ${outputs}
         COMMAND "${generator_program}" gen "${source}" ${options} -- ${flags} ${nvcc_options} ${arg_CLANG_ARGS}
         ${touch}
-        DEPENDS "${source}" "${generator_program}"
+        DEPENDS "${source}" "${generator_program}" ${flags_file}
         DEPFILE ${directory}/${stem}.gen.d
         COMMENT "custub: reading ${file_name}"
         VERBATIM COMMAND_EXPAND_LISTS)

@@ -39,6 +39,7 @@ install(
           cmake/CustubBounds.cmake
           cmake/CustubBuildImage.cmake
           cmake/CustubCheckedImage.cmake
+          cmake/CustubCompileCommand.cmake
           cmake/CustubCpuImage.cmake
           cmake/CustubGuardVariables.cmake
           cmake/CustubKernelOptions.cmake
