@@ -62,7 +62,7 @@ static custub_status check_variables(const custub_library *library, custub_error
 
 /* --- On the CPU driver ------------------------------------------------------------------------ */
 
-/* True if the memory checker is to hold kernels to their contracts. */
+/* True if the memory checker is to hold kernels to their contracts. Then it also measures. */
 static bool holds_contracts(void)
 {
     int checks = 0;
@@ -76,23 +76,26 @@ static custub_status choose_on_cpu(custub_library *library, custub_bounds_checks
                                    custub_error *error)
 {
     const custub_library_info *info = library->info;
+    const bool holds = holds_contracts();
+    const bool measures = holds && library->checks == CUSTUB_BOUNDS_CHECKS_MEASURE;
     custub_status status;
     size_t size = 0;
     void *table;
 
-    if (given != CUSTUB_BOUNDS_CHECKS_DEFAULT && given != CUSTUB_BOUNDS_CHECKS_OFF)
+    if (given != CUSTUB_BOUNDS_CHECKS_DEFAULT && given != CUSTUB_BOUNDS_CHECKS_OFF && !measures)
         return fail(info,
                     "the CPU driver has none; CUSTUB_CPU_CHECK checks its kernels "
                     "(docs/CHECKER.md)",
                     error);
-    if (!holds_contracts() || library->linked)
+    if (!holds || library->linked)
         return CUSTUB_OK;
     table = custubi_described_table(info, &size);
     if (!table)
         return custubi_error_set(error, CUSTUB_ERROR_OUT_OF_HOST_MEMORY,
                                  "%s: no memory for the extents of its launches", info->file);
-    status =
-        custubi_bounds_open(&library->bounds, info, CUSTUB_BOUNDS_CHECKS_ON, table, size, error);
+    status = custubi_bounds_open(&library->bounds, info,
+                                 measures ? CUSTUB_BOUNDS_CHECKS_MEASURE : CUSTUB_BOUNDS_CHECKS_ON,
+                                 table, size, error);
     free(table);
     return status;
 }

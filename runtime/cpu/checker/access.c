@@ -3,6 +3,7 @@
 #include "checker/access_finding.h"
 #include "checker/checked_block.h"
 #include "checker/image_access.h"
+#include "checker/measured_memory.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -169,21 +170,12 @@ static cpu_check_hint hint_of(const cpu_check_found *found, size_t size)
                             range->written ? range->written + skipped : NULL};
 }
 
-/* Checks an access outside of the threads' stacks. */
-static void access_memory(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
+/* Checks an access to global memory. */
+static void access_global(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
                           const void *frame, cpu_check_hint *hint)
 {
-    const cpu_check_found *found;
+    const cpu_check_found *found = find_again(w, address, size);
 
-    if (access & CUSTUB_CPU_ACCESS_WRITE && w->pending.is_there)
-        cpu_check_settle(w);
-    if (cpu_check_copies_any(w->copies)) {
-        cpu_check_say_early(w, address, size, access, frame);
-        hint = NULL; /* with a hint, later accesses would not be checked against copies */
-    }
-    if (access_block(w, address, size, access, frame, hint))
-        return;
-    found = find_again(w, address, size);
     if (!found && cpu_check_access_image(w, address, size, access, frame, hint))
         return;
     if (!found)
@@ -198,6 +190,27 @@ static void access_memory(cpu_check_worker *w, uintptr_t address, size_t size, u
     access_range(w, &found->range, address, size, access, frame);
     if (hint)
         *hint = hint_of(found, size);
+}
+
+/* Checks an access outside of the threads' stacks. */
+static void access_memory(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
+                          const void *frame, cpu_check_hint *hint)
+{
+    if (access & CUSTUB_CPU_ACCESS_WRITE && w->pending.is_there)
+        cpu_check_settle(w);
+    if (cpu_check_copies_any(w->copies)) {
+        cpu_check_say_early(w, address, size, access, frame);
+        hint = NULL; /* with a hint, later accesses would not be checked against copies */
+    }
+    if (access_block(w, address, size, access, frame, hint))
+        return;
+    if (!w->held.measures) {
+        access_global(w, address, size, access, frame, hint);
+        return;
+    }
+    access_global(w, address, size, access, frame, NULL); /* hinted accesses are not measured */
+    if (!(access & BY_DRIVER))
+        cpu_check_measure(&w->held, address, size, (access & CUSTUB_CPU_ACCESS_WRITE) != 0);
 }
 
 void cpu_check_access(const volatile void *pointer, size_t size, uint32_t access, const void *frame)

@@ -18,13 +18,14 @@ cpu_check_launch *cpu_check_begin(const custub_cpu_kernel *kernel,
                                   const custub_bounds_head *head)
 {
     static _Atomic uint64_t launches;
-    cpu_check_held held = {contract, NULL, 0};
+    cpu_check_held held = {contract, NULL, NULL, 0};
     cpu_check_launch *launch;
 
     if (!kernel->run_thread)
         return NULL;
     if (contract && settings->kinds & CPU_CHECK_CONTRACT) {
         held.head = head;
+        held.measures = (custub_bounds_measure *)(uintptr_t)head->measures;
         held.number = atomic_fetch_add(&launches, 1) + 1;
     }
     launch = cpu_check_launch_create(kernel->name, settings, &held);

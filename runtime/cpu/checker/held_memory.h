@@ -10,9 +10,10 @@
 /* Borrowed from the launch. */
 typedef struct cpu_check_held {
     const cpu_check_contract *contract;
-    const custub_bounds_head *head; /* its extents are those of the contract's pointers; null: the
-                                     * launch does not say what it may touch */
-    uint64_t number;                /* of the launch; 0 without a head */
+    const custub_bounds_head *head;  /* its extents are those of the contract's pointers; null: the
+                                      * launch does not say what it may touch */
+    custub_bounds_measure *measures; /* one for each pointer; null: the launch is not measured */
+    uint64_t number;                 /* of the launch; 0 without a head */
 } cpu_check_held;
 
 /* Bytes that may be accessed. */

@@ -11,7 +11,8 @@
  * environment (0, 1, trap or measure). If the options ask for checks that the library does not
  * have, the load fails; if one of the other two asks, the plain image is loaded.
  *
- * The CPU driver has a memory checker of its own instead (docs/CHECKER.md).
+ * The CPU driver has a memory checker of its own instead (docs/CHECKER.md). While it holds kernels
+ * to their contracts (CUSTUB_CPU_CHECK=contract), launches are measured there too.
  */
 #ifndef CUSTUB_BOUNDS_H
 #define CUSTUB_BOUNDS_H
@@ -59,7 +60,8 @@ custub_status custub_bounds_report(custub_error *error);
 
 /* What a launch of a kernel that was loaded with CUSTUB_BOUNDS_CHECKS_MEASURE touched through one
  * of its pointers. Launches into a stream that is being captured, and nodes of graphs, are not
- * measured. */
+ * measured. On the CPU driver an access counts for every pointer whose memory has its address, so
+ * for both of two pointers to the same memory. */
 typedef struct custub_bounds_touched {
     CUdeviceptr ptr; /* the launch's */
     uint64_t bytes;  /* from there on that the contract allows; without one that the driver knows */
