@@ -12,7 +12,7 @@
 
 #include <custub/stub.h>
 
-#if CUSTUB_ABI != 4
+#if CUSTUB_ABI != 5
 #error "block_sum.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -38,7 +38,7 @@ static inline block_sum_kernels block_sum_load_images(const custub_image *images
     block_sum_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &block_sum_custub_library,
-                        UINT64_C(0x16e7e4051dbb23ae), images, error);
+                        UINT64_C(0x31051a0803a7f5e2), images, error);
     return kernels;
 }
 
@@ -55,7 +55,7 @@ static inline block_sum_kernels block_sum_load_with(const custub_load_options *o
     block_sum_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &block_sum_custub_library,
-                             UINT64_C(0x16e7e4051dbb23ae), block_sum_custub_images, options, error);
+                             UINT64_C(0x31051a0803a7f5e2), block_sum_custub_images, options, error);
     return kernels;
 }
 

@@ -5,7 +5,7 @@ const custub_library_info reverse_copy_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "reverse_copy",
     .file = "reverse_copy.cu",
-    .fingerprint = UINT64_C(0xd5b9d9834e039b4f),
+    .fingerprint = UINT64_C(0x689d81664b15184b),
     .kernel_count = 1,
     .kernels = (const custub_kernel_info[]){
         {

@@ -12,7 +12,7 @@
 
 #include <custub/stub.h>
 
-#if CUSTUB_ABI != 4
+#if CUSTUB_ABI != 5
 #error "reverse_copy.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -38,7 +38,7 @@ static inline reverse_copy_kernels reverse_copy_load_images(const custub_image *
     reverse_copy_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &reverse_copy_custub_library,
-                        UINT64_C(0xd5b9d9834e039b4f), images, error);
+                        UINT64_C(0x689d81664b15184b), images, error);
     return kernels;
 }
 
@@ -55,7 +55,7 @@ static inline reverse_copy_kernels reverse_copy_load_with(const custub_load_opti
     reverse_copy_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &reverse_copy_custub_library,
-                             UINT64_C(0xd5b9d9834e039b4f), reverse_copy_custub_images, options, error);
+                             UINT64_C(0x689d81664b15184b), reverse_copy_custub_images, options, error);
     return kernels;
 }
 

@@ -5,7 +5,7 @@ const custub_library_info saxpy_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "saxpy",
     .file = "saxpy.cu",
-    .fingerprint = UINT64_C(0xf1745672616f2d2e),
+    .fingerprint = UINT64_C(0xd49adf28c76c311a),
     .kernel_count = 1,
     .kernels = (const custub_kernel_info[]){
         {

@@ -12,7 +12,7 @@
 
 #include <custub/stub.h>
 
-#if CUSTUB_ABI != 4
+#if CUSTUB_ABI != 5
 #error "saxpy.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -38,7 +38,7 @@ static inline saxpy_kernels saxpy_load_images(const custub_image *images, custub
     saxpy_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &saxpy_custub_library,
-                        UINT64_C(0xf1745672616f2d2e), images, error);
+                        UINT64_C(0xd49adf28c76c311a), images, error);
     return kernels;
 }
 
@@ -55,7 +55,7 @@ static inline saxpy_kernels saxpy_load_with(const custub_load_options *options,
     saxpy_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &saxpy_custub_library,
-                             UINT64_C(0xf1745672616f2d2e), saxpy_custub_images, options, error);
+                             UINT64_C(0xd49adf28c76c311a), saxpy_custub_images, options, error);
     return kernels;
 }
 

@@ -13,7 +13,7 @@
 #include <custub/global.h>
 #include <custub/stub.h>
 
-#if CUSTUB_ABI != 4
+#if CUSTUB_ABI != 5
 #error "smooth.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -39,7 +39,7 @@ static inline smooth_kernels smooth_load_images(const custub_image *images, cust
     smooth_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &smooth_custub_library,
-                        UINT64_C(0xd4c1132eda26326c), images, error);
+                        UINT64_C(0x15249b44b141c606), images, error);
     return kernels;
 }
 
@@ -56,7 +56,7 @@ static inline smooth_kernels smooth_load_with(const custub_load_options *options
     smooth_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &smooth_custub_library,
-                             UINT64_C(0xd4c1132eda26326c), smooth_custub_images, options, error);
+                             UINT64_C(0x15249b44b141c606), smooth_custub_images, options, error);
     return kernels;
 }
 

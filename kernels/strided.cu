@@ -115,11 +115,15 @@ constexpr int STRIDED_PACKS = 4; // of 16 bytes in a thread
     (s.size[0] > 0 && s.size[1] > 0 && s.size[2] > 0 && s.size[3] > 0) *                           \
         (1 + (s.size[0] - 1) * s.of[0] + (s.size[1] - 1) * s.of[1] + (s.size[2] - 1) * s.of[2] +   \
          (s.size[3] - 1) * s.of[3])
-// Other strides than 0 may also let elements of the result overlap: that is not noticed.
+// No two elements of the result have one address: along each dimension the stride is larger than the reach
+// of all dimensions with a smaller stride, or an equal one.
+#define REACH_BELOW(s, d, of)                                                                      \
+    (s.z[of] <= s.z[d]) * (s.size[of] - 1) * s.z[of]
+#define IS_APART(s, d, a, b, c)                                                                    \
+    (s.size[d] == 1 || REACH_BELOW(s, d, a) + REACH_BELOW(s, d, b) + REACH_BELOW(s, d, c) < s.z[d])
 #define RESULT_IS_NOT_REPEATED(s)                                                                  \
-    (ELEMENTS(s) == 0 ||                                                                           \
-     ((s.size[0] == 1 || s.z[0] > 0) && (s.size[1] == 1 || s.z[1] > 0) &&                          \
-      (s.size[2] == 1 || s.z[2] > 0) && (s.size[3] == 1 || s.z[3] > 0)))
+    (ELEMENTS(s) == 0 || (IS_APART(s, 0, 1, 2, 3) && IS_APART(s, 1, 0, 2, 3) &&                    \
+                          IS_APART(s, 2, 0, 1, 3) && IS_APART(s, 3, 0, 1, 2)))
 
 // True if N neighbours along the last dimension can be read or written at once, or are all the
 // same.

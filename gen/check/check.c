@@ -348,8 +348,12 @@ static bool counts_blocks(const gen_kernel *kernel)
 
     for (size_t i = 0; i < kernel->requirement_count; i++)
         counts |= gen_expr_uses(kernel->requirements[i], CUSTUB_OP_GRID);
-    for (size_t i = 0; i < kernel->pointer_count; i++)
-        counts |= gen_expr_uses(kernel->pointers[i].count, CUSTUB_OP_GRID);
+    for (size_t i = 0; i < kernel->pointer_count; i++) {
+        const gen_pointer *pointer = &kernel->pointers[i];
+        counts |= gen_expr_uses(pointer->count, CUSTUB_OP_GRID) ||
+                  gen_expr_uses(pointer->low, CUSTUB_OP_GRID) ||
+                  gen_expr_uses(pointer->high, CUSTUB_OP_GRID);
+    }
     return counts;
 }
 

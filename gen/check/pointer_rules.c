@@ -92,6 +92,89 @@ static void check_aligned(const gen_checker *check, gen_pointer *pointer,
                    annotation->text);
 }
 
+static bool is_values(const gen_annotation *annotation)
+{
+    return annotation->kind == GEN_ANNOTATION_VALUES;
+}
+
+static bool has_count(const gen_pointer *pointer)
+{
+    const gen_annotation *a = pointer->annotations;
+
+    while (a && !gen_check_is_count(a))
+        a = a->next;
+    return a != NULL;
+}
+
+static bool points_to_integers(const gen_pointer *pointer)
+{
+    const gen_type *element = pointer->type->element;
+
+    return element->kind == GEN_TYPE_SCALAR && !element->is_handle &&
+           element->scalar != CUSTUB_SCALAR_BOOL && gen_scalar_is_integer(element->scalar);
+}
+
+/* "kernel 'k', parameter 'x': CUSTUB_VALUES(0, n)" */
+static const char *values_subject(const gen_checker *check, const gen_pointer *pointer,
+                                  const gen_annotation *annotation)
+{
+    return gen_arena_format(check->arena, "%s: CUSTUB_VALUES(%s)",
+                            gen_model_subject(check->arena, check->kernel, pointer, annotation),
+                            annotation->text);
+}
+
+/* An empty range is legal: a template's argument, or a count, may be 0. */
+static bool is_reversed(const gen_expr *low, const gen_expr *high)
+{
+    custub_int first;
+    custub_int end;
+
+    return gen_expr_constant(low, &first) && gen_expr_constant(high, &end) &&
+           custub_int_holds(custub_int_less(end, first));
+}
+
+static void read_values(const gen_checker *check, gen_pointer *pointer,
+                        const gen_annotation *annotation)
+{
+    const char *parts[2];
+    const bool is_pair = gen_expr_split(check->arena, annotation->text, parts, 2) == 2;
+    const gen_expr *low = NULL;
+    const gen_expr *high = NULL;
+
+    if (is_pair) {
+        low = gen_check_parse(check, pointer, annotation, parts[0], true, true);
+        high = gen_check_parse(check, pointer, annotation, parts[1], true, true);
+    }
+    if (!is_pair || (low && high && is_reversed(low, high))) {
+        gen_diag_error(check->diag, annotation->place, "values-form",
+                       "%s %s; give two expressions, (low, high)",
+                       values_subject(check, pointer, annotation),
+                       is_pair ? "ends before it begins" : "is not a range");
+        return;
+    }
+    pointer->low = low;
+    pointer->high = high;
+}
+
+static void check_values(const gen_checker *check, gen_pointer *pointer,
+                         const gen_annotation *annotation)
+{
+    if (!check_once(check, pointer, annotation, is_values))
+        return;
+    if (!points_to_integers(pointer))
+        gen_diag_error(check->diag, annotation->place, "values-element",
+                       "%s on elements of type '%s', which are not integers; remove it",
+                       values_subject(check, pointer, annotation),
+                       pointer->type->element->spelling);
+    else if (!has_count(pointer))
+        gen_diag_error(check->diag, annotation->place, "values-without-count",
+                       "%s on a pointer without a count, so its elements are not known; add "
+                       "CUSTUB_COUNTED_BY",
+                       values_subject(check, pointer, annotation));
+    else
+        read_values(check, pointer, annotation);
+}
+
 static void fail_place(const gen_checker *check, const char *subject, const char *what,
                        const gen_annotation *annotation)
 {
@@ -109,6 +192,8 @@ static bool is_element(const gen_annotation *annotation)
 static void copy_needs(gen_pointer *pointer, const gen_pointer *first)
 {
     pointer->count = first->count;
+    pointer->low = first->low;
+    pointer->high = first->high;
     pointer->or_null = first->or_null;
     pointer->sized = first->sized;
     pointer->aligned = first->aligned;
@@ -126,6 +211,8 @@ void gen_check_pointer(const gen_checker *check, gen_pointer *pointer)
             check_count(check, pointer, a);
         else if (is_aligned(a))
             check_aligned(check, pointer, a);
+        else if (is_values(a))
+            check_values(check, pointer, a);
         else if (is_element(a))
             check_once(check, pointer, a, is_element);
         else if (!gen_annotation_is_for(a->kind, GEN_ON_POINTER) && !pointer->scope)

@@ -117,6 +117,13 @@ static void write_pointer(gen_text *out, const gen_kernel_names *names, const ge
         gen_text_comment(&line, pointer->count->text);
     gen_text_printf(&line, "]%s%s", pointer->type->is_restrict ? ", restrict" : "",
                     pointer->or_null ? ", or null" : "");
+    if (pointer->low) {
+        gen_text_puts(&line, ", values in [");
+        gen_text_comment(&line, pointer->low->text);
+        gen_text_puts(&line, ", ");
+        gen_text_comment(&line, pointer->high->text);
+        gen_text_puts(&line, ")");
+    }
     if (pointer->aligned)
         gen_text_printf(&line, ", aligned to %" PRIu32, pointer->aligned);
     for (const gen_relation *relation = pointer->relations;

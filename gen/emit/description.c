@@ -149,6 +149,8 @@ static void write_pointer(gen_text *out, int depth, const gen_c_names *c_names,
     write_layout(out, depth, c_names, "element_", element);
     write_expr(out, depth, ".count = ", pointer->count);
     write_number(out, depth, "aligned", pointer->aligned);
+    write_expr(out, depth, ".low = ", pointer->low);
+    write_expr(out, depth, ".high = ", pointer->high);
     write_line(out, --depth, "},");
 }
 

@@ -69,6 +69,20 @@ static void write_relations(gen_text *out, const gen_kernel *kernel, const gen_p
     gen_text_puts(out, "]");
 }
 
+/* Writes the range of the elements, or null if there is none. */
+static void write_values(gen_text *out, const gen_pointer *pointer)
+{
+    if (!pointer->low) {
+        gen_text_puts(out, ",\n      \"values\": null");
+        return;
+    }
+    gen_text_puts(out, ",\n      \"values\": [");
+    write_expr(out, pointer->low);
+    gen_text_puts(out, ", ");
+    write_expr(out, pointer->high);
+    gen_text_puts(out, "]");
+}
+
 static void write_pointer(gen_text *out, const gen_kernel *kernel, const gen_pointer *pointer)
 {
     const gen_type *element = pointer->type->element;
@@ -86,6 +100,7 @@ static void write_pointer(gen_text *out, const gen_kernel *kernel, const gen_poi
         gen_text_puts(out, ",\n      \"aligned\": null");
     write_relations(out, kernel, pointer, CUSTUB_RELATION_DISJOINT);
     write_relations(out, kernel, pointer, CUSTUB_RELATION_ALIASES);
+    write_values(out, pointer);
     gen_text_puts(out, ",\n      \"element\": {\"type\": ");
     write_type_name(out, element);
     gen_text_puts(out, "}");

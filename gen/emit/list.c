@@ -59,6 +59,8 @@ static void write_pointer(gen_text *out, const gen_kernel *kernel, const gen_poi
     if (pointer->is_element_named)
         gen_text_printf(out, "  ELEMENT(%s%s)", pointer->type->element->is_const ? "const " : "",
                         pointer->type->element->spelling);
+    if (pointer->low)
+        gen_text_printf(out, "  VALUES(%s, %s)", pointer->low->text, pointer->high->text);
     if (pointer->aligned)
         gen_text_printf(out, "  ALIGNED(%" PRIu32 ")", pointer->aligned);
     for (const gen_relation *relation = pointer->relations;

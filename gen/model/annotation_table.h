@@ -19,6 +19,7 @@ typedef enum gen_annotation_place {
     X(ALIGNED, aligned, GEN_ON_POINTER)                                                            \
     X(DISJOINT, disjoint, GEN_ON_POINTER)                                                          \
     X(ALIASES, aliases, GEN_ON_POINTER)                                                            \
+    X(VALUES, values, GEN_ON_POINTER)                                                              \
     X(ELEMENT, element, GEN_ON_POINTER)                                                            \
     X(THREADS, threads, GEN_ON_KERNEL)                                                             \
     X(GRID_STRIDE, grid_stride, GEN_ON_KERNEL)                                                     \

@@ -73,6 +73,8 @@ typedef struct gen_pointer {
     size_t first; /* the index of its array's first element with the same annotations; its own
                      index if it is the first, or in no array */
     const struct gen_expr *count; /* null: not known */
+    const struct gen_expr *low;   /* its elements are in [low, high); null: not known */
+    const struct gen_expr *high;
     bool or_null;
     bool sized;                           /* `count` is in bytes */
     uint32_t aligned;                     /* bytes; 0: none */

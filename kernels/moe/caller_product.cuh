@@ -37,7 +37,7 @@ CUSTUB_REQUIRES(rows > 0 && hidden > 0 && experts > 0 && top > 0)
 __global__ void __launch_bounds__(PRODUCT_THREADS) gather(
     int rows, int hidden, int experts, int top,
     const T *x CUSTUB_COUNTED_BY(rows / top * hidden),
-    const int *first CUSTUB_COUNTED_BY(experts + 1),
+    const int *first CUSTUB_COUNTED_BY(experts + 1) CUSTUB_VALUES(0, rows + 1),
     const int *entry_of CUSTUB_COUNTED_BY(rows),
     T *out CUSTUB_COUNTED_BY(rows * hidden))
 {
@@ -74,7 +74,7 @@ CUSTUB_THREADS(ceil_div(rows * inner, AT_ONCE))
 CUSTUB_REQUIRES(rows > 0 && inner > 0 && experts > 0)
 __global__ void __launch_bounds__(PRODUCT_THREADS) activate(
     int rows, int inner, int experts,
-    const int *first CUSTUB_COUNTED_BY(experts + 1),
+    const int *first CUSTUB_COUNTED_BY(experts + 1) CUSTUB_VALUES(0, rows + 1),
     const T *__restrict__ up CUSTUB_COUNTED_BY(rows * inner),
     T *__restrict__ gate CUSTUB_COUNTED_BY(rows * inner))
 {

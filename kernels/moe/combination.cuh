@@ -57,7 +57,7 @@ CUSTUB_REQUIRES(tokens > 0 && hidden > 0 && top > 0 && splits > 0 && rows > 0)
 __global__ void __launch_bounds__(COMBINE_THREADS) combine(
     int tokens, int hidden, int top, int splits, int rows,
     const Y *y CUSTUB_COUNTED_BY(splits * rows * hidden),
-    const int *row_of CUSTUB_COUNTED_BY(tokens * top),
+    const int *row_of CUSTUB_COUNTED_BY(tokens * top) CUSTUB_VALUES(-1, rows),
     const float *weight CUSTUB_COUNTED_BY(tokens * top),
     T *out CUSTUB_COUNTED_BY(tokens * hidden))
 {

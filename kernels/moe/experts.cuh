@@ -121,7 +121,7 @@ __global__ void __launch_bounds__(THREADS, TILE::BLOCKS) gated(
     const T *x CUSTUB_COUNTED_BY(rows / top * hidden),
     const T *gate CUSTUB_COUNTED_BY(experts * inner * hidden),
     const T *up CUSTUB_COUNTED_BY(experts * inner * hidden),
-    const int *first CUSTUB_COUNTED_BY(experts + 1),
+    const int *first CUSTUB_COUNTED_BY(experts + 1) CUSTUB_VALUES(0, rows + 1),
     const int *entry_of CUSTUB_COUNTED_BY(rows),
     T *out CUSTUB_COUNTED_BY(rows * inner))
 {
@@ -139,7 +139,7 @@ __global__ void __launch_bounds__(THREADS, TILE::BLOCKS) down(
     int rows, int hidden, int inner, int experts, int splits,
     const T *h CUSTUB_COUNTED_BY(rows * inner),
     const T *down CUSTUB_COUNTED_BY(experts * hidden * inner),
-    const int *first CUSTUB_COUNTED_BY(experts + 1),
+    const int *first CUSTUB_COUNTED_BY(experts + 1) CUSTUB_VALUES(0, rows + 1),
     float *out CUSTUB_COUNTED_BY(splits * rows * hidden))
 {
     down_tile<TILE>(stages, rows, hidden, inner, experts, splits, h, down, first, out);

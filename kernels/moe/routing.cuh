@@ -164,7 +164,7 @@ CUSTUB_THREADS(experts * PLACE_THREADS)
 CUSTUB_REQUIRES(entries > 0 && experts > 0 && experts <= MOE_MAX_EXPERTS && capacity >= 0)
 __global__ void __launch_bounds__(PLACE_THREADS) place(
     int entries, int experts, int capacity,
-    const int *choice CUSTUB_COUNTED_BY(entries),
+    const int *choice CUSTUB_COUNTED_BY(entries) CUSTUB_VALUES(0, experts),
     int *first CUSTUB_COUNTED_BY(experts + 1),
     int *entry_of CUSTUB_COUNTED_BY(entries),
     int *row_of CUSTUB_COUNTED_BY(entries),

@@ -46,7 +46,7 @@ CUSTUB_REQUIRES(top > 0 && ranks > 0 && ranks <= MAX_RANKS)
 __global__ void __launch_bounds__(EXCHANGE_THREADS) pack(
     int entries, int hidden, int experts, int top, int ranks, int rows, slots to, slots home,
     const T *x CUSTUB_COUNTED_BY(entries / top * hidden),
-    const int *first CUSTUB_COUNTED_BY(experts + 1),
+    const int *first CUSTUB_COUNTED_BY(experts + 1) CUSTUB_VALUES(0, entries + 1),
     const int *entry_of CUSTUB_COUNTED_BY(entries),
     int *row_of CUSTUB_COUNTED_BY(entries),
     T *out CUSTUB_COUNTED_BY(rows * hidden))
@@ -135,7 +135,7 @@ CUSTUB_REQUIRES(own >= 0 && own <= own_end && own_end <= rows)
 __global__ void __launch_bounds__(EXCHANGE_THREADS) give_back(
     int rows, int hidden, int experts, int splits, int own, int own_end, int home,
     const float *y CUSTUB_COUNTED_BY(splits * rows * hidden),
-    const int *first CUSTUB_COUNTED_BY(experts + 1),
+    const int *first CUSTUB_COUNTED_BY(experts + 1) CUSTUB_VALUES(0, rows + 1),
     const int *row_of CUSTUB_COUNTED_BY(rows),
     float *out CUSTUB_COUNTED_BY((home + own_end - own) * hidden))
 {

@@ -102,6 +102,11 @@ static void run(session *s, const strided_kernels_strides *p, const operands *o,
     twice.z[3] = 0;
     arguments[0] = custub_argument_bytes(&twice, sizeof(twice));
     session_refused(s, kernel, count, arguments, CUSTUB_ERROR_REQUIRES);
+    if (p->size[2] == 1 || p->size[3] == 1)
+        return;
+    /* Neighbours along two dimensions have one address. */
+    twice.z[2] = twice.z[3] = p->z[2] < p->z[3] ? p->z[2] : p->z[3];
+    session_refused(s, kernel, count, arguments, CUSTUB_ERROR_REQUIRES);
 }
 
 void test_strided(session *s, const element_type *type)

@@ -12,6 +12,7 @@
     "#define CUSTUB_ALIGNED(bytes)\n"                                                              \
     "#define CUSTUB_DISJOINT(...)\n"                                                               \
     "#define CUSTUB_ALIASES(...)\n"                                                                \
+    "#define CUSTUB_VALUES(...)\n"                                                                 \
     "#define CUSTUB_ELEMENT(...)\n"                                                                \
     "#define CUSTUB_FIELD(...)\n"                                                                  \
     "#define CUSTUB_THREADS(...)\n"                                                                \

@@ -7,19 +7,28 @@
 
 /* --- One finding ------------------------------------------------------------------------------ */
 
+/* The length of a number at the beginning of the text, as printf writes it; 0: there is none. */
+static size_t number_length(const char *text)
+{
+    const size_t sign = *text == '-';
+
+    if (strncmp(text + sign, "nan", 3) == 0 || strncmp(text + sign, "inf", 3) == 0)
+        return isalpha((unsigned char)text[sign + 3]) ? 0 : sign + 3;
+    if (!isdigit((unsigned char)text[sign]))
+        return 0;
+    return sign + strspn(text + sign, "0123456789.e+");
+}
+
 /* Copies the text with each number as '#', so that other sizes and threads give the same key. */
 static void make_key(char *key, size_t size, const char *text)
 {
     size_t length = 0;
 
     while (*text && length + 2 < size) {
-        if (isdigit((unsigned char)*text)) {
-            while (isdigit((unsigned char)*text) || *text == '.')
-                text++;
-            key[length++] = '#';
-        } else {
-            key[length++] = *text++;
-        }
+        const size_t number = number_length(text);
+
+        key[length++] = number ? '#' : *text;
+        text += number ? number : 1;
     }
     key[length] = '\0';
 }

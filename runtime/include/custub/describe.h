@@ -16,7 +16,7 @@ extern "C" {
 #endif
 
 /* Raised when generated files of older generators no longer fit the runtime. */
-#define CUSTUB_ABI 4
+#define CUSTUB_ABI 5
 
 /* An expression of a contract: postfix code for a stack of mathematical integers. An instruction is
  * one word, followed by its operand words. docs/CONTRACTS.md has the rules. */
@@ -105,6 +105,8 @@ typedef struct custub_pointer_info {
     uint32_t element_align; /* bytes; 1 if nothing is known */
     custub_expr count;      /* what the kernel needs there */
     uint32_t aligned;       /* CUSTUB_ALIGNED: bytes, a power of two; 0: none */
+    custub_expr low;        /* CUSTUB_VALUES: its elements, integers, are in [low, high) */
+    custub_expr high;
 } custub_pointer_info;
 
 typedef enum custub_relation_kind {

@@ -97,6 +97,9 @@
 #define CUSTUB_DISJOINT(...) CUSTUB_ANNOTATE_("disjoint", #__VA_ARGS__)
 /* It may overlap these pointers, although one of them is __restrict__. */
 #define CUSTUB_ALIASES(...) CUSTUB_ANNOTATE_("aliases", #__VA_ARGS__)
+/* (low, high): every element that the pointer is counted by is at least `low` and below `high`. For
+ * integers by which the kernel indexes other memory. */
+#define CUSTUB_VALUES(...) CUSTUB_ANNOTATE_("values", #__VA_ARGS__)
 
 /* An integer of 64 bits that holds an address, such as a CUdeviceptr, takes all of these, too. Its
  * elements are bytes that the kernel writes, or have this type: float, const float, const void. */
@@ -128,6 +131,7 @@
 #define CUSTUB_ALIGNED(bytes)        CUSTUB_EXPANDED_("aligned", #bytes, bytes)
 #define CUSTUB_DISJOINT(...)         CUSTUB_EXPANDED_("disjoint", #__VA_ARGS__, __VA_ARGS__)
 #define CUSTUB_ALIASES(...)          CUSTUB_EXPANDED_("aliases", #__VA_ARGS__, __VA_ARGS__)
+#define CUSTUB_VALUES(...)           CUSTUB_EXPANDED_("values", #__VA_ARGS__, __VA_ARGS__)
 #define CUSTUB_ELEMENT(...)          CUSTUB_EXPANDED_("element", #__VA_ARGS__, __VA_ARGS__)
 #define CUSTUB_THREADS(...)          CUSTUB_EXPANDED_("threads", #__VA_ARGS__, __VA_ARGS__)
 #define CUSTUB_BLOCK(...)            CUSTUB_EXPANDED_("block", #__VA_ARGS__, __VA_ARGS__)

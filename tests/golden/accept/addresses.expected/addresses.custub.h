@@ -14,7 +14,7 @@
 #include <custub/stub.h>
 #include <custub/vector.h>
 
-#if CUSTUB_ABI != 4
+#if CUSTUB_ABI != 5
 #error "addresses.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -78,7 +78,7 @@ static inline addresses_kernels addresses_load_images(const custub_image *images
     addresses_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &addresses_custub_library,
-                        UINT64_C(0x745201d00fd28fec), images, error);
+                        UINT64_C(0x1fc2e207a36f43e2), images, error);
     return kernels;
 }
 
@@ -95,7 +95,7 @@ static inline addresses_kernels addresses_load_with(const custub_load_options *o
     addresses_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &addresses_custub_library,
-                             UINT64_C(0x745201d00fd28fec), addresses_custub_images, options, error);
+                             UINT64_C(0x1fc2e207a36f43e2), addresses_custub_images, options, error);
     return kernels;
 }
 

@@ -13,7 +13,7 @@
 
 #include <custub/stub.h>
 
-#if CUSTUB_ABI != 4
+#if CUSTUB_ABI != 5
 #error "contracts.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -67,7 +67,7 @@ static inline contracts_kernels contracts_load_images(const custub_image *images
     contracts_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &contracts_custub_library,
-                        UINT64_C(0xbb863f430aee292f), images, error);
+                        UINT64_C(0x8be5127788346536), images, error);
     return kernels;
 }
 
@@ -84,7 +84,7 @@ static inline contracts_kernels contracts_load_with(const custub_load_options *o
     contracts_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &contracts_custub_library,
-                             UINT64_C(0xbb863f430aee292f), contracts_custub_images, options, error);
+                             UINT64_C(0x8be5127788346536), contracts_custub_images, options, error);
     return kernels;
 }
 

@@ -5,7 +5,7 @@ const custub_library_info enumerations_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "enumerations",
     .file = "enumerations.cu",
-    .fingerprint = UINT64_C(0x9a3fbe69d2da1582),
+    .fingerprint = UINT64_C(0xfcec3a957e903724),
     .kernel_count = 4,
     .kernels = (const custub_kernel_info[]){
         {

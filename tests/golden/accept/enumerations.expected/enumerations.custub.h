@@ -13,7 +13,7 @@
 
 #include <custub/stub.h>
 
-#if CUSTUB_ABI != 4
+#if CUSTUB_ABI != 5
 #error "enumerations.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -235,7 +235,7 @@ static inline enumerations_kernels enumerations_load_images(const custub_image *
     enumerations_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &enumerations_custub_library,
-                        UINT64_C(0x9a3fbe69d2da1582), images, error);
+                        UINT64_C(0xfcec3a957e903724), images, error);
     return kernels;
 }
 
@@ -252,7 +252,7 @@ static inline enumerations_kernels enumerations_load_with(const custub_load_opti
     enumerations_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &enumerations_custub_library,
-                             UINT64_C(0x9a3fbe69d2da1582), enumerations_custub_images, options, error);
+                             UINT64_C(0xfcec3a957e903724), enumerations_custub_images, options, error);
     return kernels;
 }
 

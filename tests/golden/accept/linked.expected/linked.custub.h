@@ -13,7 +13,7 @@
 #include <custub/global.h>
 #include <custub/stub.h>
 
-#if CUSTUB_ABI != 4
+#if CUSTUB_ABI != 5
 #error "linked.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -42,7 +42,7 @@ static inline linked_kernels linked_load_images(const custub_image *images, cust
     linked_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &linked_custub_library,
-                        UINT64_C(0x970539c606f5cf01), images, error);
+                        UINT64_C(0xce45e0ca6a66b07d), images, error);
     return kernels;
 }
 
@@ -53,7 +53,7 @@ static inline linked_kernels linked_load_linked(custub_error *error)
 {
     linked_kernels kernels;
 
-    custub_library_load_linked(&kernels, sizeof(kernels), UINT64_C(0x970539c606f5cf01),
+    custub_library_load_linked(&kernels, sizeof(kernels), UINT64_C(0xce45e0ca6a66b07d),
                                &linked_custub_linked, error);
     return kernels;
 }

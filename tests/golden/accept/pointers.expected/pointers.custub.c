@@ -5,7 +5,7 @@ const custub_library_info pointers_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "pointers",
     .file = "pointers.cu",
-    .fingerprint = UINT64_C(0x7c7a87be9b5abece),
+    .fingerprint = UINT64_C(0xebd71479fde282b8),
     .kernel_count = 2,
     .kernels = (const custub_kernel_info[]){
         {

@@ -14,7 +14,7 @@
 #include <custub/buffer.h>
 #include <custub/stub.h>
 
-#if CUSTUB_ABI != 4
+#if CUSTUB_ABI != 5
 #error "pointers.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -90,7 +90,7 @@ static inline pointers_kernels pointers_load_images(const custub_image *images, 
     pointers_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &pointers_custub_library,
-                        UINT64_C(0x7c7a87be9b5abece), images, error);
+                        UINT64_C(0xebd71479fde282b8), images, error);
     return kernels;
 }
 
@@ -107,7 +107,7 @@ static inline pointers_kernels pointers_load_with(const custub_load_options *opt
     pointers_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &pointers_custub_library,
-                             UINT64_C(0x7c7a87be9b5abece), pointers_custub_images, options, error);
+                             UINT64_C(0xebd71479fde282b8), pointers_custub_images, options, error);
     return kernels;
 }
 

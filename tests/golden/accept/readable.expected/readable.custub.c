@@ -5,7 +5,7 @@ const custub_library_info readable_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "readable",
     .file = "readable.cu",
-    .fingerprint = UINT64_C(0xd3e485cf9566874a),
+    .fingerprint = UINT64_C(0x7fc674848b81894d),
     .kernel_count = 3,
     .kernels = (const custub_kernel_info[]){
         {
