@@ -60,7 +60,7 @@ static void add_floats(writer *w, const trial_subject *subject, const trial_cand
         if (param->kind != CUSTUB_PARAM_SCALAR ||
             custubi_scalar_is_integer(custubi_scalar_of(param->scalar)))
             continue;
-        trial_contents_text(candidate->values + param->offset, 0, (custub_scalar)param->scalar,
+        trial_contents_text(candidate->arguments + param->offset, 0, (custub_scalar)param->scalar,
                             text, sizeof(text));
         snprintf(value, sizeof(value), " = %s", text);
         add_item(w, param->name, value);

@@ -43,7 +43,6 @@ static void make_buffer(attempt *a, uint32_t i)
     const custub_pointer_info *pointer = &a->subject->info->pointers[i];
     const uint64_t size = element_size(pointer);
     const uint64_t gap = alignment_of(pointer);
-    const trial_range range = {0, 0};
     buffer *b = &a->buffers[i];
 
     b->bytes = (a->candidate->bytes[i] + size - 1) / size * size;
@@ -54,7 +53,8 @@ static void make_buffer(attempt *a, uint32_t i)
                  pointer->name);
         return;
     }
-    trial_contents_fill(b->image + gap, b->bytes, (custub_scalar)pointer->scalar, &range,
+    trial_contents_fill(b->image + gap, b->bytes, (custub_scalar)pointer->scalar,
+                        &a->candidate->values[i],
                         a->candidate->contents + a->candidate->filled_as[i] * 4u);
     b->allocation = custub_memory_create_uploaded(b->image, b->bytes + 2 * gap, 1, 0, &a->error);
     b->ptr = b->allocation ? b->allocation + gap : 0;
@@ -154,7 +154,7 @@ static void launch(attempt *a)
     unsigned char values[TRIAL_PARAM_BYTES];
     custub_launch launch = custub_launch_default();
 
-    memcpy(values, c->values, sizeof(values));
+    memcpy(values, c->arguments, sizeof(values));
     put_fields(a, values);
     for (uint32_t i = 0; i < info->param_count; i++)
         arguments[i] = argument_of(a, i, values);

@@ -29,7 +29,7 @@ uint64_t trial_threads(const trial_candidate *candidate)
 static unsigned char *place(trial_candidate *candidate, const trial_subject *subject,
                             const trial_number *number)
 {
-    return candidate->values + subject->info->params[number->param].offset + number->offset;
+    return candidate->arguments + subject->info->params[number->param].offset + number->offset;
 }
 
 static int64_t load(const unsigned char *at, const custubi_scalar *type)
@@ -46,7 +46,7 @@ static int64_t load(const unsigned char *at, const custubi_scalar *type)
 int64_t trial_number_get(const trial_candidate *candidate, const trial_subject *subject,
                          const trial_number *number)
 {
-    const unsigned char *at = candidate->values;
+    const unsigned char *at = candidate->arguments;
 
     if (number->kind == TRIAL_BLOCK)
         return (int64_t)candidate->wished_block[number->axis];
@@ -108,7 +108,7 @@ static void start(state *s, const trial_subject *subject, trial_candidate *candi
     s->subject = subject;
     s->candidate = candidate;
     for (uint32_t i = 0; i < subject->info->param_count; i++)
-        s->arguments[i] = candidate->values + subject->info->params[i].offset;
+        s->arguments[i] = candidate->arguments + subject->info->params[i].offset;
     s->grid = dim3_of(candidate->grid);
     s->block = dim3_of(candidate->block);
 }
@@ -194,6 +194,24 @@ static void settle_grid(state *s)
     }
 }
 
+/* The values that the elements have. None lie in an empty range. */
+static void settle_values(state *s, uint32_t i)
+{
+    const custub_pointer_info *pointer = &s->subject->info->pointers[i];
+    trial_range *range = &s->candidate->values[i];
+    custub_int low, high;
+
+    *range = (trial_range){0, 0};
+    if (!pointer->low.code || s->candidate->bytes[i] == 0)
+        return;
+    low = custubi_evaluate(&pointer->low, s->arguments, &s->grid, &s->block);
+    high = custubi_evaluate(&pointer->high, s->arguments, &s->grid, &s->block);
+    if (!custub_int_holds(custub_int_less(low, high)))
+        add_distance(s, 1, &pointer->high);
+    else
+        *range = (trial_range){(int64_t)low.bits, (int64_t)high.bits};
+}
+
 static void settle_needs(state *s, const trial_limits *limits)
 {
     trial_candidate *c = s->candidate;
@@ -216,6 +234,7 @@ static void settle_needs(state *s, const trial_limits *limits)
             largest = &pointer->count;
         total += (double)count * (double)unit;
         c->bytes[i] = total > (double)limits->bytes ? 0 : count * unit;
+        settle_values(s, i);
     }
     add_excess(s, total, (double)limits->bytes, largest);
 }

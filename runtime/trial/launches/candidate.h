@@ -2,6 +2,7 @@
 #ifndef TRIAL_CANDIDATE_H
 #define TRIAL_CANDIDATE_H
 
+#include "trial/launches/contents.h"
 #include "trial/launches/subject.h"
 
 #include <custub/arith.h>
@@ -15,9 +16,9 @@ typedef struct trial_limits {
 /* What was chosen, then what follows from it by the contract. Plain data: it is copied, and shared
  * between processes. */
 typedef struct trial_candidate {
-    uint64_t contents;                       /* the seed of the buffers' contents */
-    uint64_t nulls;                          /* bit i: pointer i is null */
-    unsigned char values[TRIAL_PARAM_BYTES]; /* the parameters, at their offsets */
+    uint64_t contents;                          /* the seed of the buffers' contents */
+    uint64_t nulls;                             /* bit i: pointer i is null */
+    unsigned char arguments[TRIAL_PARAM_BYTES]; /* the parameters, at their offsets */
     uint64_t wished_block[3];
     uint64_t wished_grid[3];           /* with CUSTUB_THREADS: blocks more than these need */
     uint8_t same_as[TRIAL_POINTERS];   /* the pointer whose memory this one has; itself: its own */
@@ -25,8 +26,9 @@ typedef struct trial_candidate {
 
     uint64_t block[3];
     uint64_t grid[3];
-    uint64_t shared;                /* bytes */
-    uint64_t bytes[TRIAL_POINTERS]; /* what the kernel needs there */
+    uint64_t shared;                    /* bytes */
+    uint64_t bytes[TRIAL_POINTERS];     /* what the kernel needs there */
+    trial_range values[TRIAL_POINTERS]; /* CUSTUB_VALUES */
 } trial_candidate;
 
 /* All zero, every pointer with memory and contents of its own. */

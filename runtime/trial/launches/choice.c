@@ -120,7 +120,7 @@ static void choose_floats(const trial_subject *subject, trial_candidate *c, tria
                                                                  : NULL;
 
         if (from && param->kind == CUSTUB_PARAM_SCALAR)
-            memcpy(c->values + param->offset, from, param->size);
+            memcpy(c->arguments + param->offset, from, param->size);
     }
 }
 

@@ -32,8 +32,8 @@ static double any_float(trial_random *random, bool special)
 
 static int64_t any_integer(trial_random *random, const trial_range *range, bool special)
 {
-    if (range->end > range->low) {
-        const uint64_t width = (uint64_t)range->end - (uint64_t)range->low;
+    if (range->high > range->low) {
+        const uint64_t width = (uint64_t)range->high - (uint64_t)range->low;
 
         return (int64_t)((uint64_t)range->low + trial_random_below(random, width));
     }

@@ -9,9 +9,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Integers that the elements lie in; both 0: all that the type holds. */
+/* The elements are integers in [low, high); both 0: any. */
 typedef struct trial_range {
-    int64_t low, end;
+    int64_t low, high;
 } trial_range;
 
 /* True if the buffers of this seed hold NaN, infinities, or numbers whose sums round: then results

@@ -15,8 +15,13 @@ void trial_visit_expressions(const custub_kernel_info *info, trial_expression_vi
     visit(context, &info->shared);
     for (uint32_t i = 0; i < info->requirement_count; i++)
         visit(context, &info->requirements[i]);
-    for (uint32_t i = 0; i < info->pointer_count; i++)
-        visit(context, &info->pointers[i].count);
+    for (uint32_t i = 0; i < info->pointer_count; i++) {
+        const custub_pointer_info *pointer = &info->pointers[i];
+
+        visit(context, &pointer->count);
+        visit(context, &pointer->low);
+        visit(context, &pointer->high);
+    }
 }
 
 static void refuse(trial_subject *subject, const char *format, const char *name)
