@@ -13,7 +13,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#define FINDINGS 8 /* after which a kernel is not tried further */
+/* A kernel is not tried further after this many findings, or after this many launches in turn that
+ * showed only what was found before. */
+#define FINDINGS 8
+#define REPEATED 12
 
 typedef struct trial {
     const trial_options *options;
@@ -26,6 +29,7 @@ typedef struct trial {
     trial_findings found;
     trial_candidate candidates[TRIAL_FINDINGS];
     uint64_t seeds[TRIAL_FINDINGS];
+    size_t repeated;
     double begin;
 } trial;
 
@@ -47,7 +51,8 @@ static bool start(trial *t, size_t worker)
     char log[4096];
 
     log_path(t, worker, log);
-    t->processes[worker] = trial_worker_start(t->share, worker, t->library, &t->subject, log);
+    t->processes[worker] = trial_worker_start(t->share, worker, t->library, &t->subject, log,
+                                              trial_examine_seeds, NULL);
     if (t->processes[worker] < 0)
         t->processes[worker] = 0;
     return t->processes[worker] > 0;
@@ -57,11 +62,13 @@ static bool start(trial *t, size_t worker)
 
 static void keep_findings(trial *t, const trial_worker *worker)
 {
+    t->repeated += worker->findings.count > 0;
     for (size_t i = 0; i < worker->findings.count; i++) {
         const trial_finding *finding = &worker->findings.list[i];
 
         if (t->found.count == TRIAL_FINDINGS || trial_findings_get(&t->found, finding))
             continue;
+        t->repeated = 0;
         t->candidates[t->found.count] = worker->candidate;
         t->seeds[t->found.count] = worker->seed;
         t->found.list[t->found.count++] = *finding;
@@ -71,7 +78,7 @@ static void keep_findings(trial *t, const trial_worker *worker)
 static bool is_over(const trial *t)
 {
     return now() - t->begin > t->options->seconds || t->found.count >= FINDINGS ||
-           atomic_load(&t->share->next) >= atomic_load(&t->share->end);
+           t->repeated >= REPEATED || atomic_load(&t->share->next) >= atomic_load(&t->share->end);
 }
 
 /* Handles a process that has ended. */

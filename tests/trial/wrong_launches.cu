@@ -33,7 +33,7 @@ extern "C" CUSTUB_THREADS(256 * rows) CUSTUB_SHARED(blockDim.x * sizeof(int)) __
         sums[blockIdx.x] = parts[0];
 }
 
-// finds: after the end of 'x' | n = 0, offset = 1
+// finds: after the end of 'x' | n = 0, offset = 0
 extern "C" CUSTUB_THREADS(1) __global__ void offset_beyond(
     int n, int offset, const float *__restrict__ x CUSTUB_COUNTED_BY(n), float *__restrict__ y CUSTUB_COUNTED_BY(1))
 {
