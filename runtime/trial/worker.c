@@ -54,7 +54,7 @@ static bool redirect(const char *log)
     return file >= 0 && nothing >= 0 && dup2(file, 2) == 2 && dup2(nothing, 1) == 1;
 }
 
-static bool load(trial_worker *worker, const trial_library *library, trial_subject *subject)
+static bool load(const trial_library *library, trial_subject *subject, char failure[512])
 {
     custub_error error = custub_error_none();
     custub_library *loaded;
@@ -65,11 +65,17 @@ static bool load(trial_worker *worker, const trial_library *library, trial_subje
     subject->kernel = custub_library_find(loaded, subject->info->name, &error);
     absence = custub_failed(&error) ? error.message : custub_kernel_absence(subject->kernel);
     if (absence)
-        snprintf(worker->failure, sizeof(worker->failure), "%s", absence);
+        snprintf(failure, 512, "%s", absence);
     return !absence;
 }
 
-static double now(void)
+bool trial_worker_open(const trial_library *library, trial_subject *subject, const char *log,
+                       char failure[512])
+{
+    return redirect(log) && load(library, subject, failure);
+}
+
+double trial_now(void)
 {
     struct timespec time;
 
@@ -103,7 +109,7 @@ static int examine_seeds(trial_share *share, trial_worker *worker, const trial_s
 
     while (is_alive && !worker->findings.count && !atomic_load(&share->is_over)) {
         const uint64_t seed = atomic_fetch_add(&share->next, 1);
-        const double begin = now();
+        const double begin = trial_now();
         const custub_expr *broken;
         uint32_t class;
 
@@ -120,7 +126,7 @@ static int examine_seeds(trial_share *share, trial_worker *worker, const trial_s
             continue;
         }
         is_alive = examine(share, worker, subject, log);
-        if (class > 0 && now() - begin > SLOW)
+        if (class > 0 && trial_now() - begin > SLOW)
             atomic_fetch_or(&share->slow, 1u << class);
     }
     return worker->findings.count ? FOUND : is_alive ? DONE : FAILED;
@@ -138,7 +144,7 @@ static pid_t start(trial_share *share, size_t worker, const trial_library *libra
     process = fork();
     if (process != 0)
         return process;
-    if (!redirect(log) || !load(own, library, &loaded))
+    if (!trial_worker_open(library, &loaded, log, own->failure))
         _exit(FAILED);
     if (!is_one)
         _exit(examine_seeds(share, own, &loaded, log));
