@@ -30,6 +30,9 @@
 #                                       the build fails if an access or a kernel cannot be checked.
 #                                       CUSTUB_BOUNDS_CHECKS=ON gives it to all targets, except with
 #                                       RELOCATABLE or PROTOTYPES
+#       [TRY]                           tests, beside CPU: CTest gets <target>.<kernel> for each kernel, with
+#                                       the label trial. It launches the kernel many times, at random within
+#                                       its contract, and fails if the two disagree (docs/COMMAND_LINE.md)
 #       [EXPORT])                       for a shared library if its users include the generated headers,
 #                                       or if a program opens it to find the kernels by name. SHARED does it
 #
@@ -63,6 +66,9 @@
 # Without nvcc only CPU images are built. That is an error if CPU is not given. CustubToolkit.cmake says
 # where nvcc is looked for.
 #
+# TRY needs enable_testing(), and the images for the memory checker. The target <target>_trial builds its
+# libraries; "all" does, too. CUSTUB_TRIAL_SECONDS: how long each of its tests runs. Default: 5.
+#
 # CUSTUB_CXX_COMPILER: the compiler of the CPU images. Default: CMake's own, if the project has C++.
 # CUSTUB_EXECUTABLE: a generator that runs on the machine that builds. Default: the package's own. A cross
 # build needs it.
@@ -77,11 +83,12 @@ include(${CMAKE_CURRENT_LIST_DIR}/CustubToolkit.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubKernelOptions.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubBounds.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubCpuImage.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/CustubTrial.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubAddJitKernels.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubAddStubs.cmake)
 
 function(custub_add_kernels target)
-    set(switches ALL PROTOTYPES STATIC SHARED OBJECT CPU EXPORT RELOCATABLE BOUNDS_CHECKS STRICT)
+    set(switches ALL PROTOTYPES STATIC SHARED OBJECT CPU EXPORT RELOCATABLE BOUNDS_CHECKS STRICT TRY)
     set(values PREFIX STANDARD INCLUDE PTX)
     set(lists SOURCES ARCHITECTURES INCLUDE_DIRECTORIES COMPILE_DEFINITIONS NVCC_OPTIONS CLANG_ARGS)
     cmake_parse_arguments(PARSE_ARGV 1 arg "${switches}" "${values}" "${lists}")
@@ -91,7 +98,9 @@ function(custub_add_kernels target)
         set(arg_BOUNDS_CHECKS ON)
     endif()
     custub_check_bounds()
+    set(given_CPU ${arg_CPU})
     custub_begin_target("${arg_SOURCES}" "no SOURCES; name at least one .cu file")
+    custub_check_trial()
     set(seen "")
     set(stems "")
     foreach(source IN LISTS arg_SOURCES)
@@ -104,6 +113,9 @@ function(custub_add_kernels target)
         set(stem ${arg_PREFIX}${stem})
         list(APPEND stems ${stem})
         custub_add_source(target_sources)
+        if(arg_TRY)
+            custub_add_trial()
+        endif()
     endforeach()
     if(arg_RELOCATABLE AND nvcc)
         custub_link_fatbins()
@@ -112,6 +124,9 @@ function(custub_add_kernels target)
         custub_link_cpu_image()
     endif()
     custub_end_target()
+    if(arg_TRY)
+        custub_add_trial_tests()
+    endif()
 endfunction()
 
 # The part that all kinds of kernels share, before their sources. Reads the arguments of its caller and sets
@@ -229,6 +244,7 @@ macro(custub_add_source sources_variable)
     endif()
     set(embedding --unit ${unit} --arch ${architecture_names})
     set(image_dependencies "")
+    set(flags_file "")
     if(is_jit)
         set(program ${directory}/include/${stem}.jit)
         list(APPEND outputs ${program})
@@ -310,7 +326,7 @@ function(custub_add_generator)
         OUTPUT ${outputs}
         COMMAND "${generator_program}" gen "${source}" ${options} -- ${flags} ${nvcc_options} ${arg_CLANG_ARGS}
         ${touch}
-        DEPENDS "${source}" "${generator_program}"
+        DEPENDS "${source}" "${generator_program}" ${flags_file}
         DEPFILE ${directory}/${stem}.gen.d
         COMMENT "custub: reading ${file_name}"
         VERBATIM COMMAND_EXPAND_LISTS)

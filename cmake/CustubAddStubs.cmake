@@ -22,8 +22,8 @@
 # with everything that is set for the target and, before this call, for the source: architectures, options,
 # separable compilation, the CUDA runtime. The only other image is that of BOUNDS_CHECKS, for which nvcc
 # compiles <stem>.nvcc.cu once more. The generator takes the flags from
-# compile_commands.json, which CMake writes for the target. It reads the first of several configurations, and
-# nvcc asserts in each what it read.
+# compile_commands.json, which CMake writes for the target, and reads them again only if they changed. It reads
+# the first of several configurations, and nvcc asserts in each what it read.
 
 function(custub_add_stubs target)
     set(switches ALL EXPORT BOUNDS_CHECKS STRICT)
@@ -104,13 +104,16 @@ macro(custub_add_stubs_of_source)
     set(outputs ${directory}/include/${stem}.custub.h ${directory}/include/${stem}.custub.c
                 ${directory}/include/${stem}.json ${compiled} ${directory}/include/${stem}.cpu.cpp
                 ${directory}/include/${stem}.images.S)
-    set(embedding --unit ${unit} --linked -p "${CMAKE_BINARY_DIR}" --entry ${compiled})
+    set(database ${directory}/commands/${stem})
+    set(flags_file ${database}/compile_commands.json)
+    set(embedding --unit ${unit} --linked -p ${database} --entry ${compiled})
     if(arg_EXPORT)
         list(APPEND embedding --export)
     endif()
     set(flags "")
     set(nvcc_options "")
     set(image_dependencies "")
+    custub_add_compile_command()
     if(arg_BOUNDS_CHECKS)
         custub_add_checked_image()
         custub_add_embedding()
@@ -125,21 +128,38 @@ macro(custub_add_stubs_of_source)
     custub_compile_in_place("${given_source}" ${compiled})
 endmacro()
 
+# Writes the compile command to a database of its own, only if it changed. Make runs this in each build after
+# CMake ran again, and says nothing.
+function(custub_add_compile_command)
+    set(script "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CustubCompileCommand.cmake")
+    set(comment "")
+    if(CMAKE_GENERATOR MATCHES "Ninja") # prints commands that have no comment
+        set(comment "custub: finding the flags of ${file_name}")
+    endif()
+    add_custom_command(
+        OUTPUT ${flags_file}
+        COMMAND ${CMAKE_COMMAND} -P "${script}" -- "${CMAKE_BINARY_DIR}/compile_commands.json" ${compiled}
+                ${flags_file}
+        DEPENDS "${CMAKE_BINARY_DIR}/compile_commands.json" "${script}"
+        COMMENT "${comment}"
+        VERBATIM)
+endfunction()
+
 # Makes the checked image with the flags of the target's own compile command.
 function(custub_add_checked_image)
     set(script "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CustubCheckedImage.cmake")
     set(fatbin ${directory}/images/${stem}.bounds.fatbin)
     set(table ${directory}/images/${stem}.bounds.table)
     custub_toolkit_root(root "${CMAKE_CUDA_COMPILER}")
-    set(options -p "${CMAKE_BINARY_DIR}" --entry ${compiled})
+    set(options -p ${database} --entry ${compiled})
     custub_add_reading_options(options)
     add_custom_command(
         OUTPUT ${fatbin} ${table}
-        COMMAND ${CMAKE_COMMAND} -P "${script}" -- "${CMAKE_BINARY_DIR}" ${compiled} ${stem}
+        COMMAND ${CMAKE_COMMAND} -P "${script}" -- ${database} ${compiled} ${stem}
                 ${directory}/${stem}.bounds.d "${CMAKE_CUDA_COMPILER}" "${root}" "${generator_program}"
                 "${source}" ${bounds_options} ${options} -- ${arg_CLANG_ARGS}
         DEPENDS ${compiled} "${generator_program}" "${CMAKE_CUDA_COMPILER}" "${script}"
-                "${CMAKE_BINARY_DIR}/compile_commands.json"
+                ${flags_file}
         DEPFILE ${directory}/${stem}.bounds.d
         WORKING_DIRECTORY ${directory}/images
         COMMENT "nvcc: ${stem}.bounds.fatbin"

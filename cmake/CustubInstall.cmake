@@ -39,6 +39,7 @@ install(
           cmake/CustubBounds.cmake
           cmake/CustubBuildImage.cmake
           cmake/CustubCheckedImage.cmake
+          cmake/CustubCompileCommand.cmake
           cmake/CustubCpuImage.cmake
           cmake/CustubGuardVariables.cmake
           cmake/CustubKernelOptions.cmake
@@ -46,5 +47,7 @@ install(
           cmake/CustubNativeArchitectures.c
           cmake/CustubToolkit.cmake
           cmake/CustubRunNvcc.cmake
+          cmake/CustubTrial.cmake
+          cmake/CustubTrialTests.cmake
     DESTINATION ${package_dir})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -3,6 +3,7 @@
 #include "frontend/frontend.h"
 #include "run/child_process.h"
 #include "run/isolated_run.h"
+#include "trial/trial.h"
 
 #include <custub/version.h>
 
@@ -36,6 +37,15 @@ static int exit_code_of(gen_result result)
     return codes[result];
 }
 
+/* The status of the program custub_trial is the command's. It means the same. */
+static int try_kernels(gen_arena *arena, const gen_options *options)
+{
+    int status = EXIT_MACHINE;
+    gen_result result = gen_trial_run(arena, options, &status);
+
+    return result == GEN_RESULT_DONE ? status : exit_code_of(result);
+}
+
 int main(int argc, char **argv)
 {
     gen_arena arena;
@@ -53,6 +63,8 @@ int main(int argc, char **argv)
     } else if (options.command == GEN_COMMAND_VERSION) {
         printf("custub %d.%d.%d, %s\n", CUSTUB_VERSION_MAJOR, CUSTUB_VERSION_MINOR,
                CUSTUB_VERSION_PATCH, gen_frontend_version(&arena));
+    } else if (options.command == GEN_COMMAND_TRY) {
+        status = try_kernels(&arena, &options);
     } else {
         status = exit_code_of(gen_isolated_run(&arena, &options));
     }

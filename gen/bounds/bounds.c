@@ -5,6 +5,7 @@
 #include "bounds/code/function_code.h"
 #include "bounds/flow/param_load.h"
 #include "bounds/flow/instruction.h"
+#include "bounds/note.h"
 #include "bounds/regions/loop.h"
 #include "bounds/rewritten_file.h"
 #include "bounds/site.h"
@@ -214,41 +215,20 @@ static void count_accesses(gen_bounds_counts *counts, const gen_bounds_plan *pla
     }
 }
 
-static gen_place place_of(const gen_bounds_function *function, const gen_ptx_statement *statement)
+static void add_sites(gen_bounds *bounds, const gen_bounds_plan *plan, size_t kernel)
 {
-    const char *file = gen_bounds_file(function, statement->file);
-    return (gen_place){file ? file : function->module->path,
-                       file ? statement->line : statement->ptx_line, 0};
-}
+    const bool is_shared = kernel == GEN_BOUNDS_ANY_KERNEL;
+    const uint32_t number = is_shared ? 0 : (uint32_t)kernel;
+    const char *name = is_shared ? NULL : bounds->kernels[kernel].name;
 
-static void note_unchecked(gen_bounds *bounds, const gen_bounds_plan *plan, uint32_t kernel,
-                           size_t place)
-{
-    const gen_ptx_statement *s = plan->function->flow.statements[place];
-
-    gen_diag_note(bounds->diag, place_of(plan->function, s), "bounds-origin",
-                  "kernel '%s': this is not checked: %s", bounds->kernels[kernel].name,
-                  plan->unchecked[place]);
-}
-
-static void note_unknown(gen_bounds *bounds, const gen_bounds_function *function, uint32_t kernel,
-                         const gen_bounds_access *access)
-{
-    gen_diag_note(bounds->diag, place_of(function, access->statement), "bounds-origin",
-                  "kernel '%s': the buffer of an address is not known: %s; the access is held "
-                  "to all of the launch's memory",
-                  bounds->kernels[kernel].name, access->target.reason);
-}
-
-static void add_sites(gen_bounds *bounds, const gen_bounds_plan *plan, uint32_t kernel)
-{
     for (size_t i = 0; i < plan->function->flow.statement_count; i++) {
         if (plan->unchecked[i])
-            note_unchecked(bounds, plan, kernel, i);
+            gen_bounds_note_unchecked(bounds->diag, plan->function, name,
+                                      plan->function->flow.statements[i], plan->unchecked[i]);
         for (gen_bounds_access *a = plan->accesses[i]; a; a = a->next) {
-            gen_bounds_add_site(&bounds->table, plan->function, kernel, a);
+            gen_bounds_add_site(&bounds->table, plan->function, number, a);
             if (a->target.kind == GEN_BOUNDS_TO_ANY)
-                note_unknown(bounds, plan->function, kernel, a);
+                gen_bounds_note_unknown(bounds->diag, plan->function, name, a);
         }
     }
 }
@@ -282,7 +262,7 @@ static char *write_body(gen_bounds *bounds, gen_rewritten_file *file, gen_bounds
     gen_bounds_find_alignments(function);
     gen_bounds_make_plan(&plan, function);
     count_accesses(&bounds->counts, &plan);
-    add_sites(bounds, &plan, is_shared ? 0 : (uint32_t)kernel);
+    add_sites(bounds, &plan, kernel);
     code.label = gen_arena_format(bounds->arena, "$custub_%.*s", (int)name.length, name.text);
     gen_bounds_write_body(&code);
     body = gen_arena_copy(bounds->arena, out.data, out.length);

@@ -9,7 +9,9 @@
 void gen_bounds_add_site(gen_bounds_table *table, const gen_bounds_function *function,
                          uint32_t kernel, gen_bounds_access *access);
 
-/* The path of a file of the module, or null. */
-const char *gen_bounds_file(const gen_bounds_function *function, uint32_t file);
+/* The place of a statement, for notes. If a function of another file was inlined, it is the place
+ * of the outermost call, and `inside` is ", in 'load_row' of helper.cuh:8"; else "". */
+gen_place gen_bounds_place(const gen_bounds_function *function, const gen_ptx_statement *statement,
+                           const char **inside);
 
 #endif

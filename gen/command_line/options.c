@@ -12,63 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char gen_options_usage[] =
-    "custub: typed, checked C functions for CUDA kernels\n"
-    "\n"
-    "  custub gen saxpy.cu -o build -- -Iinclude -DN=4\n"
-    "      writes build/saxpy.custub.h, which a C program includes, and what it needs\n"
-    "\n"
-    "  custub gen FILE.cu... [-o DIR] [--arch sm_80,sm_90] [--ptx ARCH=F.ptx]... [--depfile F]\n"
-    "                        [--json F|-] [--prefix P] [--unit U] [--image TAG=F]... [--export]\n"
-    "                        [--all] [--include H] [-p DIR] [-- FLAGS]\n"
-    "      writes DIR/<stem>.custub.h, .custub.c, .json, .nvcc.cu, .cpu.cpp and\n"
-    "      .images.S\n"
-    "  custub list FILE.cu... [--all] [-p DIR] [-- FLAGS]\n"
-    "      a table of kernels, parameters and contracts\n"
-    "  custub verify FILE.cu --ptx ARCH=F.ptx... [--all] [-p DIR] [-- FLAGS]\n"
-    "      compares the signatures with those in nvcc's PTX\n"
-    "  custub bounds FILE.cu --ptx ARCH=F.ptx... [--cubin ARCH=F.cubin]... [-o DIR] [--strict]\n"
-    "                        [--depfile F] [--prefix P] [--all] [-p DIR] [-- FLAGS]\n"
-    "      writes DIR/<stem>.<ARCH>.bounds.ptx, whose kernels check each access, and\n"
-    "      DIR/<stem>.bounds.table, which the runtime needs for them\n"
-    "\n"
-    "  -o DIR            the folder of the outputs (.)\n"
-    "  -p DIR            a folder with compile_commands.json, which has the flags of each file\n"
-    "  --entry FILE      the file in it that is compiled in place of the source\n"
-    "  -- FLAGS          clang's or nvcc's flags; they override those of -p\n"
-    "  --arch LIST       architectures that nvcc builds for (those of the flags, else sm_80);\n"
-    "                    all and all-major are those of the toolkit\n"
-    "  --ptx ARCH=FILE   nvcc's PTX for an architecture, which the signatures are compared with\n"
-    "  --cubin ARCH=FILE nvcc's machine code of the PTX: `bounds` holds kernels to its registers\n"
-    "  --strict          errors in place of notes about accesses and kernels that `bounds` cannot\n"
-    "                    check\n"
-    "  --depfile FILE    a rule for make or Ninja with every file that was read\n"
-    "  --json FILE       the JSON description elsewhere; - for standard output\n"
-    "  --prefix P        begins every emitted name, and the names of the outputs\n"
-    "  --unit U          a name that no other library of the program has, so that two of them may\n"
-    "                    have a file of one name (default: a number made of the file)\n"
-    "  --image TAG=FILE  an image that <stem>.images.S embeds, a fatbin, cubin, ptx, "
-    "cpu-x86_64...\n"
-    "                    nvrtc: gen writes <stem>.jit, a program that is compiled at run time\n"
-    "  --jit-option O    an option of NVRTC for that program\n"
-    "  --export          makes the symbols visible outside a shared library\n"
-    "  --all             launch functions for kernels without C linkage, too; templates need\n"
-    "                    CUSTUB_STUB\n"
-    "  --prototypes      launch functions for kernels that are only declared, because another\n"
-    "                    compiler makes their code\n"
-    "  --linked          nvcc compiles <stem>.nvcc.cu into the program, in place of the source, "
-    "and the\n"
-    "                    program takes the kernels from there, by <stem>_load_linked()\n"
-    "  --include H       a header that defines the kernels' structs for C\n"
-    "  --refused FILE    what a host compiler said when it refused the CPU image: the new one "
-    "leaves\n"
-    "                    out what it names, or the whole file; once for each attempt so far\n"
-    "  --cuda-path DIR   the CUDA toolkit (CUDA_PATH, CUDA_HOME, /usr/local/cuda)\n"
-    "  --cache DIR       keeps the toolkit's headers there, precompiled, for the next run\n"
-    "  --no-cuda         no toolkit: for files that include none of its headers\n"
-    "\n"
-    "Exit status: 0 done, 1 the input is wrong, 2 usage, 3 the machine failed.\n";
-
 #define GEN_JIT_TAG "nvrtc"
 
 typedef struct parser {
@@ -175,41 +118,77 @@ static bool take_jit_option(parser *parse, const char *value)
     return true;
 }
 
+/* An option of `try` that the program custub_trial takes. */
+static bool pass_on(parser *parse, const char *name, const char *value)
+{
+    gen_words_add(&parse->options->trial, parse->arena, name);
+    gen_words_add(&parse->options->trial, parse->arena, value);
+    return true;
+}
+
+static bool take_seconds(parser *parse, const char *value)
+{
+    return pass_on(parse, "--seconds", value);
+}
+
+static bool take_launches(parser *parse, const char *value)
+{
+    return pass_on(parse, "--launches", value);
+}
+
+static bool take_seed(parser *parse, const char *value)
+{
+    return pass_on(parse, "--seed", value);
+}
+
+static bool take_device(parser *parse, const char *value)
+{
+    return pass_on(parse, "--device", value);
+}
+
 static bool take_refused(parser *parse, const char *path)
 {
     gen_words_add(&parse->options->refused, parse->arena, path);
     return true;
 }
 
-/* Each row has a target, a text or a bool, or a function that takes the value. */
+typedef enum scope { OF_ALL, OF_OTHERS, OF_TRY } scope;
+
+/* Each row has a target, a text or a bool, or a function that takes the value; and the commands
+ * that have the option. */
 static const struct {
     const char *name; /* one letter: "-o" */
     bool has_value;
     size_t target; /* offset in gen_options */
     bool (*take)(parser *parse, const char *value);
+    scope commands;
 } rows[] = {
-    {"o", true, offsetof(gen_options, folder), NULL},
-    {"p", true, offsetof(gen_options, database), NULL},
-    {"entry", true, offsetof(gen_options, entry), NULL},
-    {"arch", true, 0, take_architectures},
-    {"ptx", true, 0, take_ptx},
-    {"cubin", true, 0, take_cubin},
-    {"depfile", true, offsetof(gen_options, depfile), NULL},
-    {"json", true, offsetof(gen_options, json), NULL},
-    {"prefix", true, offsetof(gen_options, prefix), NULL},
-    {"unit", true, offsetof(gen_options, unit), NULL},
-    {"image", true, 0, take_image},
-    {"jit-option", true, 0, take_jit_option},
-    {"export", false, offsetof(gen_options, exported), NULL},
-    {"all", false, offsetof(gen_options, all), NULL},
-    {"prototypes", false, offsetof(gen_options, prototypes), NULL},
-    {"linked", false, offsetof(gen_options, linked), NULL},
-    {"include", true, offsetof(gen_options, include), NULL},
-    {"refused", true, 0, take_refused},
-    {"cuda-path", true, offsetof(gen_options, toolkit), NULL},
-    {"cache", true, offsetof(gen_options, cache), NULL},
-    {"no-cuda", false, offsetof(gen_options, no_cuda), NULL},
-    {"strict", false, offsetof(gen_options, strict), NULL},
+    {"o", true, offsetof(gen_options, folder), NULL, OF_ALL},
+    {"p", true, offsetof(gen_options, database), NULL, OF_ALL},
+    {"entry", true, offsetof(gen_options, entry), NULL, OF_ALL},
+    {"arch", true, 0, take_architectures, OF_ALL},
+    {"ptx", true, 0, take_ptx, OF_OTHERS},
+    {"cubin", true, 0, take_cubin, OF_OTHERS},
+    {"depfile", true, offsetof(gen_options, depfile), NULL, OF_OTHERS},
+    {"json", true, offsetof(gen_options, json), NULL, OF_OTHERS},
+    {"prefix", true, offsetof(gen_options, prefix), NULL, OF_ALL},
+    {"unit", true, offsetof(gen_options, unit), NULL, OF_OTHERS},
+    {"image", true, 0, take_image, OF_OTHERS},
+    {"jit-option", true, 0, take_jit_option, OF_OTHERS},
+    {"export", false, offsetof(gen_options, exported), NULL, OF_OTHERS},
+    {"all", false, offsetof(gen_options, all), NULL, OF_ALL},
+    {"prototypes", false, offsetof(gen_options, prototypes), NULL, OF_OTHERS},
+    {"linked", false, offsetof(gen_options, linked), NULL, OF_OTHERS},
+    {"include", true, offsetof(gen_options, include), NULL, OF_ALL},
+    {"refused", true, 0, take_refused, OF_OTHERS},
+    {"cuda-path", true, offsetof(gen_options, toolkit), NULL, OF_ALL},
+    {"cache", true, offsetof(gen_options, cache), NULL, OF_ALL},
+    {"no-cuda", false, offsetof(gen_options, no_cuda), NULL, OF_ALL},
+    {"strict", false, offsetof(gen_options, strict), NULL, OF_OTHERS},
+    {"seconds", true, 0, take_seconds, OF_TRY},
+    {"launches", true, 0, take_launches, OF_TRY},
+    {"seed", true, 0, take_seed, OF_TRY},
+    {"device", true, 0, take_device, OF_TRY},
 };
 
 enum { ROWS = sizeof(rows) / sizeof(rows[0]), FIRST_LONG = 256 };
@@ -220,6 +199,18 @@ static int code_of(size_t row)
     return rows[row].name[1] ? FIRST_LONG + (int)row : rows[row].name[0];
 }
 
+static bool has_option(parser *parse, size_t row)
+{
+    bool is_try = parse->options->command == GEN_COMMAND_TRY;
+    const char *name = gen_arena_format(parse->arena, "--%s", rows[row].name);
+
+    if (is_try && rows[row].commands == OF_OTHERS)
+        return fail(parse, "not an option of `try`", name);
+    if (!is_try && rows[row].commands == OF_TRY)
+        return fail(parse, "only an option of `try`", name);
+    return true;
+}
+
 static bool take(parser *parse, int code, const char *value)
 {
     size_t row = 0;
@@ -227,6 +218,8 @@ static bool take(parser *parse, int code, const char *value)
 
     while (code_of(row) != code)
         row++;
+    if (!has_option(parse, row))
+        return false;
     if (rows[row].take)
         return rows[row].take(parse, value);
     target = (char *)parse->options + rows[row].target;
@@ -280,6 +273,22 @@ static bool fail_option(parser *parse, int code, const char *word)
     return fail(parse, "no such option", gen_arena_copy(parse->arena, word, length));
 }
 
+/* The kernels follow the source of `try`. */
+static bool take_word(parser *parse, const char *word)
+{
+    gen_options *options = parse->options;
+    size_t length = strlen(word);
+
+    if (options->command != GEN_COMMAND_TRY || options->file_count == 0) {
+        options->files[options->file_count++] = word;
+        return true;
+    }
+    if (length > 3 && strcmp(word + length - 3, ".cu") == 0)
+        return fail(parse, "`try` takes one source file; the names of kernels follow it", word);
+    gen_words_add(&options->tried, parse->arena, word);
+    return true;
+}
+
 static bool parse_words(parser *parse, int argc, char **argv)
 {
     struct option longs[ROWS + 1] = {{0}};
@@ -298,11 +307,9 @@ static bool parse_words(parser *parse, int argc, char **argv)
                            NULL); /* "-": return all words, in their order */
         if (code == -1)
             break;
-        if (code == 1)
-            options->files[options->file_count++] = optarg;
-        else if (code == '?' || code == ':' || !is_whole(code, word))
+        if (code == '?' || code == ':' || (code != 1 && !is_whole(code, word)))
             return fail_option(parse, code, word);
-        else if (!take(parse, code, optarg))
+        if (code == 1 ? !take_word(parse, optarg) : !take(parse, code, optarg))
             return false;
     }
     for (int i = optind; i < argc; i++)
@@ -325,14 +332,15 @@ static bool parse_command(parser *parse, int argc, char **argv)
         const char *name;
         gen_command command;
     } commands[] = {
-        {"gen", GEN_COMMAND_GEN},       {"list", GEN_COMMAND_LIST},
-        {"verify", GEN_COMMAND_VERIFY}, {"bounds", GEN_COMMAND_BOUNDS},
-        {"help", GEN_COMMAND_HELP},     {"--help", GEN_COMMAND_HELP},
-        {"-h", GEN_COMMAND_HELP},       {"--version", GEN_COMMAND_VERSION},
+        {"gen", GEN_COMMAND_GEN},           {"list", GEN_COMMAND_LIST},
+        {"verify", GEN_COMMAND_VERIFY},     {"bounds", GEN_COMMAND_BOUNDS},
+        {"try", GEN_COMMAND_TRY},           {"help", GEN_COMMAND_HELP},
+        {"--help", GEN_COMMAND_HELP},       {"-h", GEN_COMMAND_HELP},
+        {"--version", GEN_COMMAND_VERSION},
     };
 
     if (argc < 2) {
-        parse->error = "no command; give gen, list, verify or bounds";
+        parse->error = "no command; give gen, list, verify, bounds or try";
         return false;
     }
     for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
@@ -342,7 +350,7 @@ static bool parse_command(parser *parse, int argc, char **argv)
             return true;
         }
     }
-    return fail(parse, "no such command; give gen, list, verify or bounds", argv[1]);
+    return fail(parse, "no such command; give gen, list, verify, bounds or try", argv[1]);
 }
 
 static bool check_options(parser *parse, const char *command)
@@ -394,6 +402,13 @@ static bool choose_architectures(gen_options *options, gen_arena *arena, const c
         *name = gen_architecture_choose(&options->architectures, arena, *name, toolkit, error);
         is_fine = *name != NULL;
     }
+    if (is_fine && options->command == GEN_COMMAND_TRY && options->architectures.count > 1) {
+        *error = gen_arena_format(arena,
+                                  "--arch: `try` reads the file for one architecture, not "
+                                  "for %zu; name one",
+                                  options->architectures.count);
+        return false;
+    }
     return is_fine;
 }
 
@@ -427,7 +442,6 @@ bool gen_options_parse(gen_options *options, gen_arena *arena, int argc, char **
     bool fine;
 
     memset(options, 0, sizeof(*options));
-    options->folder = ".";
     options->prefix = "";
     options->files = GEN_NEW_ARRAY(arena, const char *, count);
     options->ptx = GEN_NEW_ARRAY(arena, gen_ptx_option, count);
@@ -438,6 +452,8 @@ bool gen_options_parse(gen_options *options, gen_arena *arena, int argc, char **
     *error = parse.error;
     if (!fine)
         return false;
+    if (!options->folder && options->command != GEN_COMMAND_TRY)
+        options->folder = ".";
     if (options->no_cuda)
         options->toolkit = NULL;
     else if (!options->toolkit)

@@ -11,6 +11,7 @@ typedef enum gen_command {
     GEN_COMMAND_LIST,
     GEN_COMMAND_VERIFY,
     GEN_COMMAND_BOUNDS,
+    GEN_COMMAND_TRY,
     GEN_COMMAND_HELP,
     GEN_COMMAND_VERSION
 } gen_command;
@@ -25,7 +26,7 @@ typedef struct gen_options {
     gen_command command;
     size_t file_count;
     const char **files;
-    const char *folder;      /* -o; "." by default */
+    const char *folder;      /* -o; "." by default; null: a temporary one, for `try` */
     gen_words architectures; /* --arch, --ptx; empty: what the flags build for, or sm_80 */
     gen_words named;         /* the words of --arch, as the user wrote them */
     size_t ptx_count;
@@ -53,6 +54,10 @@ typedef struct gen_options {
     const char
         *entry;      /* --entry: the file there that is compiled in place of the source, or null */
     gen_words flags; /* after `--`: flags of clang or nvcc */
+    gen_words tried; /* the kernels that `try` launches; empty: all */
+    gen_words trial; /* the options that `try` gives to custub_trial */
+    bool one_architecture; /* for no command line: read for the highest one only */
+    bool quiet;            /* for no command line: no notes if there is no error */
 } gen_options;
 
 /* False, with one line in *error, if the command line is wrong. */

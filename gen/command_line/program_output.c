@@ -2,6 +2,7 @@
 
 #include "command_line/program_output.h"
 
+#include "command_line/awaited_process.h"
 #include "support/text.h"
 
 #include <errno.h>
@@ -13,25 +14,40 @@
 
 #define MAX_OUTPUT (1u << 20)
 
-bool gen_program_start(gen_program *program, const char *const *arguments)
+bool gen_program_spawn(pid_t *process, const char *const *arguments, const char *const *environment,
+                       int output, int errors)
 {
+    char **variables = environment ? (char **)(uintptr_t)environment : environ;
     posix_spawn_file_actions_t actions;
-    int ends[2];
     int error;
 
-    if (pipe2(ends, O_CLOEXEC) != 0)
-        return false;
     posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    error = posix_spawnp(&program->process, arguments[0], &actions, NULL,
-                         (char **)(uintptr_t)arguments, environ);
+    if (output >= 0)
+        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+    if (errors >= 0)
+        posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO);
+    error = posix_spawnp(process, arguments[0], &actions, NULL, (char **)(uintptr_t)arguments,
+                         variables);
     posix_spawn_file_actions_destroy(&actions);
-    close(ends[1]);
-    program->output = ends[0];
-    if (error)
-        close(ends[0]);
+    errno = error;
     return error == 0;
+}
+
+bool gen_program_start(gen_program *program, const char *const *arguments)
+{
+    int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    int ends[2] = {-1, -1};
+    bool fine = nowhere >= 0 && pipe2(ends, O_CLOEXEC) == 0 &&
+                gen_program_spawn(&program->process, arguments, NULL, ends[1], nowhere);
+
+    if (nowhere >= 0)
+        close(nowhere);
+    if (ends[1] >= 0)
+        close(ends[1]);
+    if (!fine && ends[0] >= 0)
+        close(ends[0]);
+    program->output = ends[0];
+    return fine;
 }
 
 const char *gen_program_output(gen_program *program, gen_arena *arena)
@@ -40,15 +56,14 @@ const char *gen_program_output(gen_program *program, gen_arena *arena)
     char piece[4096];
     gen_text text;
     ssize_t count;
-    int status = 0;
+    int status;
 
     gen_text_initialize(&text);
     while (text.length < MAX_OUTPUT && ((count = read(program->output, piece, sizeof(piece))) > 0 ||
                                         (count < 0 && errno == EINTR)))
         gen_text_append(&text, piece, count > 0 ? (size_t)count : 0);
     close(program->output);
-    while (waitpid(program->process, &status, 0) < 0 && errno == EINTR)
-        continue;
+    status = gen_await(program->process);
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0 && text.length && !text.failed)
         output = gen_arena_copy(arena, text.data, text.length);
     gen_text_deinitialize(&text);

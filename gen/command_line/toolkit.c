@@ -61,19 +61,30 @@ static char *parent(char *path)
     return path;
 }
 
-const char *gen_own_folder(gen_arena *arena)
+/* The path of the running program; null if it is not known. */
+static char *own_path(gen_arena *arena)
 {
     char program[PATH_MAX];
     ssize_t length = readlink("/proc/self/exe", program, sizeof(program));
-    const char *folder;
 
     if (length <= 0 || length == sizeof(program))
         return NULL;
-    program[length] = '\0';
-    if (!parent(parent(program)))
-        return NULL;
-    folder = gen_arena_format(arena, "%s/include", program);
-    if (access(gen_arena_format(arena, "%s/custub/kernel.h", folder), R_OK) != 0)
+    return gen_arena_copy(arena, program, (size_t)length);
+}
+
+const char *gen_own_folder(gen_arena *arena)
+{
+    const char *prefix = parent(parent(own_path(arena)));
+    const char *folder = prefix ? gen_arena_format(arena, "%s/include", prefix) : NULL;
+
+    if (!folder || access(gen_arena_format(arena, "%s/custub/kernel.h", folder), R_OK) != 0)
         return NULL;
     return folder;
+}
+
+const char *gen_own_program(gen_arena *arena, const char *name)
+{
+    const char *folder = parent(own_path(arena));
+
+    return folder ? gen_arena_format(arena, "%s/%s", folder, name) : name;
 }

@@ -1,4 +1,4 @@
-/* toolkit.h: folders with headers: the CUDA toolkit's and custub's own. */
+/* toolkit.h: where things are: the CUDA toolkit, custub's own headers and programs. */
 #ifndef GEN_TOOLKIT_H
 #define GEN_TOOLKIT_H
 
@@ -16,5 +16,8 @@ long gen_toolkit_build(gen_arena *arena, const char *folder);
 /* The folder that contains custub/kernel.h and belongs to the running program: "/usr/local/include"
  * for /usr/local/bin/custub. Null if there is none. In the arena. */
 const char *gen_own_folder(gen_arena *arena);
+
+/* The path that another of custub's programs has: "/usr/local/bin/NAME". */
+const char *gen_own_program(gen_arena *arena, const char *name);
 
 #endif

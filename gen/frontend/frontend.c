@@ -37,22 +37,6 @@ static bool read_architecture(gen_reader *reader, gen_contracts *contracts)
     return true;
 }
 
-/* The file's name without ".cu", as an identifier. */
-static const char *stem_of(gen_arena *arena, const char *file)
-{
-    size_t length = strlen(file);
-    char *stem;
-
-    if (length > 3 && strcmp(file + length - 3, ".cu") == 0)
-        length -= 3;
-    stem = gen_arena_format(arena, "%s%.*s", isdigit((unsigned char)file[0]) ? "_" : "",
-                            (int)length, file);
-    for (char *c = stem; *c; c++)
-        if (!isalnum((unsigned char)*c))
-            *c = '_';
-    return stem;
-}
-
 static bool start_model(gen_reader *reader)
 {
     gen_model *model = reader->model;
@@ -61,7 +45,7 @@ static bool start_model(gen_reader *reader)
     memset(model, 0, sizeof(*model));
     model->path = options->path;
     model->file = gen_model_file_of((gen_place){options->path, 0, 0});
-    model->stem = stem_of(reader->arena, model->file);
+    model->stem = gen_model_stem_of(reader->arena, model->file);
     model->prefix = options->prefix ? options->prefix : "";
     model->name = gen_arena_format(reader->arena, "%s%s", model->prefix, model->stem);
     model->is_prototypes = options->prototypes;

@@ -2,6 +2,7 @@
 
 #include "support/hash.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -12,6 +13,21 @@ const char *gen_model_file_of(gen_place place)
     if (!place.file)
         return "";
     return slash ? slash + 1 : place.file;
+}
+
+const char *gen_model_stem_of(gen_arena *arena, const char *file)
+{
+    size_t length = strlen(file);
+    char *stem;
+
+    if (length > 3 && strcmp(file + length - 3, ".cu") == 0)
+        length -= 3;
+    stem = gen_arena_format(arena, "%s%.*s", isdigit((unsigned char)file[0]) ? "_" : "",
+                            (int)length, file);
+    for (char *c = stem; *c; c++)
+        if (!isalnum((unsigned char)*c))
+            *c = '_';
+    return stem;
 }
 
 const char *gen_model_own_unit(const gen_model *model, gen_arena *arena, size_t argument_count,

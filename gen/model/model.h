@@ -71,6 +71,9 @@ typedef struct gen_model {
 /* The last component of the place's file: outputs must not contain folders. */
 const char *gen_model_file_of(gen_place place);
 
+/* The stem of outputs: the file's name without ".cu", as an identifier. */
+const char *gen_model_stem_of(gen_arena *arena, const char *file);
+
 /* The index of the first architecture that has the kernel. */
 size_t gen_model_first_architecture(const gen_kernel *kernel);
 

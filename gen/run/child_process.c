@@ -2,7 +2,8 @@
 
 #include "run/child_process.h"
 
-#include <errno.h>
+#include "command_line/awaited_process.h"
+
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -20,15 +21,6 @@
 #define SANITIZED
 #endif
 #endif
-
-static int wait_for(pid_t process)
-{
-    int status = 0;
-
-    while (waitpid(process, &status, 0) < 0 && errno == EINTR)
-        continue;
-    return status;
-}
 
 _Noreturn void gen_isolate_end(int status)
 {
@@ -97,10 +89,11 @@ int gen_isolate_run(gen_isolate_work *work, const void *context, size_t files, i
         prctl(PR_SET_PDEATHSIG, SIGKILL); /* a signal that ends the parent ends the child, too */
         if (getppid() != parent)
             _exit(1);
+        gen_await_release_signals();
         limit_work(files);
         gen_isolate_end(work(context, shared));
     }
-    status = wait_for(child);
+    status = gen_await(child);
     if (WIFEXITED(status))
         return WEXITSTATUS(status);
     *crash = WTERMSIG(status);

@@ -2,6 +2,7 @@
 
 #include "command_line/architecture.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* True for an image that nvcc makes. */
@@ -52,6 +53,24 @@ static bool collect(gen_nvcc_flags *flags, const gen_given_flags *given, gen_are
     return true;
 }
 
+static unsigned long number_of(const char *architecture)
+{
+    return strtoul(architecture + strlen("sm_"), NULL, 10);
+}
+
+/* The one that the CPU image is made for. */
+static gen_words highest_of(const gen_words *architectures, gen_arena *arena)
+{
+    const char *highest = architectures->data[0];
+    gen_words one = {0};
+
+    for (size_t i = 1; i < architectures->count; i++)
+        if (number_of(architectures->data[i]) > number_of(highest))
+            highest = architectures->data[i];
+    gen_words_add(&one, arena, highest);
+    return one;
+}
+
 /* The architectures of --arch, or else those that the flags build for, or else sm_80. */
 static gen_words architectures_of(const gen_options *options, gen_arena *arena,
                                   const gen_nvcc_flags *flags)
@@ -62,7 +81,7 @@ static gen_words architectures_of(const gen_options *options, gen_arena *arena,
         architectures = flags->architectures;
     if (architectures.count == 0)
         gen_words_add(&architectures, arena, "sm_80");
-    return architectures;
+    return options->one_architecture ? highest_of(&architectures, arena) : architectures;
 }
 
 static void note_architecture(const gen_options *options, gen_arena *arena, gen_diag *diag,

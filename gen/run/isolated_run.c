@@ -1,39 +1,14 @@
-#define _XOPEN_SOURCE 700 /* mkdtemp, strsignal */
+#define _POSIX_C_SOURCE 200809L /* strsignal */
 
 #include "run/isolated_run.h"
 
+#include "command_line/awaited_process.h"
 #include "run/child_process.h"
 #include "run/pipeline.h"
+#include "run/scratch_folder.h"
 
-#include <dirent.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-/* Makes a folder in TMPDIR or /tmp; null if that fails. */
-static const char *make_scratch_folder(gen_arena *arena)
-{
-    const char *parent = getenv("TMPDIR");
-
-    return mkdtemp(
-        gen_arena_format(arena, "%s/custub-XXXXXX", parent && *parent ? parent : "/tmp"));
-}
-
-/* Also removes the files in it. `folder` may be null. */
-static void remove_scratch_folder(gen_arena *arena, const char *folder)
-{
-    DIR *directory = folder ? opendir(folder) : NULL;
-    struct dirent *entry;
-
-    if (!directory)
-        return;
-    while ((entry = readdir(directory)))
-        unlink(
-            gen_arena_format(arena, "%s/%s", folder, entry->d_name)); /* fails for "." and ".." */
-    closedir(directory);
-    rmdir(folder);
-}
 
 /* The work of the child process. */
 typedef struct job {
@@ -53,7 +28,8 @@ static int run(const void *context, volatile size_t *progress)
     if (gen_pipeline_run(&pipeline))
         result = gen_outputs_write(&pipeline.outputs, &pipeline.diag) ? GEN_RESULT_DONE
                                                                       : GEN_RESULT_MACHINE_FAILED;
-    gen_diag_print(&pipeline.diag, stderr);
+    if (!work->options->quiet || result != GEN_RESULT_DONE)
+        gen_diag_print(&pipeline.diag, stderr);
     gen_pipeline_deinitialize(&pipeline);
     return (int)result;
 }
@@ -81,8 +57,10 @@ gen_result gen_isolated_run(gen_arena *arena, const gen_options *options)
 
     if (!options->cache &&
         options->file_count > 1) /* they share one parse of the toolkit's headers */
-        work.scratch = make_scratch_folder(arena);
+        work.scratch = gen_scratch_folder_make(arena);
     result = gen_isolate_run(run, &work, options->file_count, &crash, &progress);
-    remove_scratch_folder(arena, work.scratch);
+    gen_scratch_folder_remove(arena, work.scratch);
+    if (result < 0 && gen_await_is_ending()) /* the signal was for the whole program */
+        return GEN_RESULT_MACHINE_FAILED;
     return result < 0 ? report_crash(arena, options, crash, progress) : (gen_result)result;
 }

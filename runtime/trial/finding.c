@@ -44,10 +44,40 @@ static void make_key_at_place(char *key, size_t size, const char *text)
     make_key(key + strlen(key), size - strlen(key), text + place);
 }
 
-const trial_finding *trial_findings_get(const trial_findings *findings, const char *key)
+/* An access out of bounds goes beyond a buffer in one launch, and beyond an allocation in another.
+ */
+static void name_access(trial_finding *finding)
+{
+    static const char *const words[] = {"out of bounds: ", "beyond the contract: "};
+
+    for (size_t i = 0; i < 2; i++) {
+        char *found = strstr(finding->key, words[i]);
+        const char *name = strchr(finding->text, '\'');
+
+        if (!found)
+            continue;
+        memmove(found, found + strlen(words[i]), strlen(found + strlen(words[i])) + 1);
+        found[strcspn(found, " ")] = '\0';           /* "read" */
+        name = name ? strchr(name + 1, '\'') : NULL; /* behind the kernel's */
+        name = name ? strchr(name + 1, '\'') : NULL;
+        if (name)
+            snprintf(finding->pointer, sizeof(finding->pointer), "%.*s",
+                     (int)strcspn(name + 1, "'"), name + 1);
+        return;
+    }
+}
+
+static bool are_same(const trial_finding *a, const trial_finding *b)
+{
+    return strcmp(a->key, b->key) == 0 &&
+           (!a->pointer[0] || !b->pointer[0] || strcmp(a->pointer, b->pointer) == 0);
+}
+
+const trial_finding *trial_findings_get(const trial_findings *findings,
+                                        const trial_finding *finding)
 {
     for (size_t i = 0; i < findings->count; i++) {
-        if (strcmp(findings->list[i].key, key) == 0)
+        if (are_same(&findings->list[i], finding))
             return &findings->list[i];
     }
     return NULL;
@@ -63,7 +93,9 @@ void trial_findings_add(trial_findings *findings, const char *advice, const char
     va_end(arguments);
     snprintf(finding.advice, sizeof(finding.advice), "%s", advice);
     make_key_at_place(finding.key, sizeof(finding.key), finding.text);
-    if (findings->count < TRIAL_FINDINGS && !trial_findings_get(findings, finding.key))
+    finding.pointer[0] = '\0';
+    name_access(&finding);
+    if (findings->count < TRIAL_FINDINGS && !trial_findings_get(findings, &finding))
         findings->list[findings->count++] = finding;
 }
 
@@ -110,6 +142,8 @@ static void copy_line(char *out, size_t size, const char *line, size_t length)
             i += 6;
             while (i < length && isxdigit((unsigned char)line[i]))
                 i++;
+            if (length - i > 6 && strncmp(line + i, ", which", 7) == 0)
+                count += (size_t)snprintf(out + count, size - count, " at an address");
             i--;
             continue;
         }

@@ -10,7 +10,8 @@
 
 /* Plain data: processes share it. */
 typedef struct trial_finding {
-    char key[256];    /* equal for the same mistake in other launches: the text without numbers */
+    char key[256];    /* the mistake: the place, and the text without numbers */
+    char pointer[64]; /* of an access out of bounds: the pointer, if it is known; else "" */
     char text[768];   /* one line */
     char advice[256]; /* what to change in the contract or the kernel; "" */
 } trial_finding;
@@ -20,14 +21,15 @@ typedef struct trial_findings {
     trial_finding list[TRIAL_FINDINGS];
 } trial_findings;
 
-/* Adds a finding, unless its key is there. The text is formatted as by printf. */
+/* Adds a finding, unless it is there. The text is formatted as by printf. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 3, 4)))
 #endif
 void trial_findings_add(trial_findings *findings, const char *advice, const char *format, ...);
 
-/* The finding with this key, or null. */
-const trial_finding *trial_findings_get(const trial_findings *findings, const char *key);
+/* The finding of the same mistake, in whatever launch; or null. */
+const trial_finding *trial_findings_get(const trial_findings *findings,
+                                        const trial_finding *finding);
 
 /* Adds the reports of the memory checker in this file. */
 void trial_findings_add_log(trial_findings *findings, const char *path);

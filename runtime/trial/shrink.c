@@ -3,9 +3,8 @@
 #include "trial/shrink.h"
 
 #include <string.h>
-#include <time.h>
 
-#define SECONDS 3
+#define LAUNCHES 200 /* at most */
 
 typedef struct shrinking {
     trial_share *share;
@@ -14,7 +13,8 @@ typedef struct shrinking {
     const char *log;
     trial_finding *finding;
     trial_candidate *best;
-    time_t deadline;
+    size_t launches;
+    size_t contents; /* that are tried of each launch */
 } shrinking;
 
 /* Takes the candidate if it is legal and has the finding. */
@@ -24,13 +24,14 @@ static bool take(shrinking *s, trial_candidate *candidate)
     pid_t process;
     int status;
 
-    if (time(NULL) > s->deadline || trial_settle(s->subject, candidate, &trial_largest, NULL) != 0)
+    if (s->launches == LAUNCHES || trial_settle(s->subject, candidate, &trial_largest, NULL) != 0)
         return false;
+    s->launches++;
     process = trial_worker_start_one(s->share, 0, s->library, s->subject, s->log, candidate);
     if (process < 0 || waitpid(process, &status, 0) != process)
         return false;
     trial_worker_ended(s->share, 0, s->subject, status);
-    found = trial_findings_get(&s->share->workers[0].findings, s->finding->key);
+    found = trial_findings_get(&s->share->workers[0].findings, s->finding);
     if (!found)
         return false;
     *s->best = *candidate;
@@ -46,7 +47,24 @@ static bool try_value(shrinking *s, const trial_number *number, int64_t value)
     if (value == old || (value < 0 ? -value : value) > (old < 0 ? -old : old))
         return false;
     trial_number_set(&candidate, s->subject, number, value);
-    return trial_number_get(&candidate, s->subject, number) == value && take(s, &candidate);
+    if (trial_number_get(&candidate, s->subject, number) != value)
+        return false;
+    for (size_t i = 0; i < s->contents; i++) {
+        if (take(s, &candidate))
+            return true;
+        candidate.contents += 256; /* of the same kind */
+    }
+    return false;
+}
+
+/* Some mistakes show only with some contents. */
+static bool depends_on_contents(const trial_subject *subject)
+{
+    for (uint32_t i = 0; i < subject->info->pointer_count; i++) {
+        if (subject->info->pointers[i].low.code)
+            return true;
+    }
+    return false;
 }
 
 /* True if the number became smaller. */
@@ -68,12 +86,13 @@ static bool lower(shrinking *s, const trial_number *number)
 void trial_shrink(trial_share *share, const trial_library *library, const trial_subject *subject,
                   const char *log, trial_candidate *candidate, trial_finding *finding)
 {
-    shrinking s = {share, library, subject, log, finding, candidate, time(NULL) + SECONDS};
+    shrinking s = {share,   library,   subject, log,
+                   finding, candidate, 0,       depends_on_contents(subject) ? 4 : 1};
     bool is_lower = true;
 
-    while (is_lower && time(NULL) <= s.deadline) {
+    while (is_lower) {
         is_lower = false;
-        for (size_t i = 0; i < subject->number_count; i++)
+        for (size_t i = subject->number_count; i-- > 0;) /* the shape first */
             is_lower |= lower(&s, &subject->numbers[i]);
     }
 }

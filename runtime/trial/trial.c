@@ -52,7 +52,7 @@ static void keep_findings(trial *t, const trial_worker *worker)
     for (size_t i = 0; i < worker->findings.count; i++) {
         const trial_finding *finding = &worker->findings.list[i];
 
-        if (t->found.count == TRIAL_FINDINGS || trial_findings_get(&t->found, finding->key))
+        if (t->found.count == TRIAL_FINDINGS || trial_findings_get(&t->found, finding))
             continue;
         t->candidates[t->found.count] = worker->candidate;
         t->seeds[t->found.count] = worker->seed;

@@ -178,6 +178,19 @@ echo '// The end.' >>"$project/linked/waves.h"
 must build
 says "nvcc: waves.bounds.fatbin"
 is_up_to_date
+must configure_linked OFF
+must build
+says_not "custub: reading"
+says_not "nvcc:"
+says_not "Linking"
+is_up_to_date
+later
+sed -i 's/^custub_add_stubs/set_source_files_properties(waves.cu PROPERTIES COMPILE_DEFINITIONS ONE=1)\n&/' \
+    "$project/linked/CMakeLists.txt"
+must build
+says "custub: reading waves.cu"
+says "nvcc: waves.bounds.fatbin"
+is_up_to_date
 rm -rf "$project/build"
 must configure_linked ON
 must_fail build

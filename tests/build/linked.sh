@@ -70,7 +70,9 @@ echo "ok: changes"
 rm -rf "$project/build"
 must configure_linked "Unix Makefiles"
 must build_linked --target with_archive
+must configure_linked "Unix Makefiles"
 must build_linked --target with_archive
+says_not "custub: reading"
 says_not "Building CUDA"
 echo "ok: make"
 

@@ -42,6 +42,8 @@ refuses "custub_add_kernels(k) cannot build an image; install the CUDA toolkit, 
 refuses "STRICT without BOUNDS_CHECKS" "k SOURCES ../app/weigh.cu CPU STRICT"
 refuses "RELOCATABLE and BOUNDS_CHECKS at once" "k SOURCES ../app/weigh.cu CPU RELOCATABLE BOUNDS_CHECKS"
 refuses "PROTOTYPES and BOUNDS_CHECKS without PTX" "k SOURCES ../app/weigh.cu PROTOTYPES BOUNDS_CHECKS"
+refuses "TRY without CPU" "k SOURCES ../app/weigh.cu PROTOTYPES TRY"
+refuses "RELOCATABLE and TRY at once" "k SOURCES ../app/weigh.cu CPU RELOCATABLE TRY"
 refuses "there is no file '../app/weight.cu'" "k SOURCES ../app/weight.cu CPU"
 refuses "there is already a target 'k'; give the library of the kernels a name of its own, such as k_kernels" \
     "k SOURCES ../app/weigh.cu CPU)

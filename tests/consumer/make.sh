@@ -28,6 +28,22 @@ says "result: 501"
 must readelf -d "$project/make/weigh"
 says_not "libcustub.so.1"
 
+# An image that checks bounds.
+if [ -n "$toolkit" ]; then
+    checked() {
+        "$make" -C "$project/make" CUSTUB="$prefix" CFLAGS="$flags" CUDA="$toolkit" BOUNDS_CHECKS=1
+    }
+    edit weigh.cu '1i // The first line.'
+    must checked
+    must "$project/make/weigh"
+    says "image: cubin-bounds image: bounds-table"
+    says "result: 501"
+    [ "$(head -c 8 "$project/make/weigh.bounds.table")" = cubouns1 ] || fail "there is no table"
+    must checked
+    is_done
+    echo "ok: an image that checks bounds"
+fi
+
 # A program on the runtime API. Without a GPU it says what is missing.
 if [ -n "$toolkit" ] && [ -z "$flags" ]; then
     cp -r "$consumer/runtime_api" "$project"

@@ -96,6 +96,9 @@ output-twice         this output would replace 'new/a'
 ptx-syntax           this is not PTX
 stem-twice           its outputs would have the name
 toolkit-missing      has no include/cuda.h
+trial-compiler       the compiler failed, with the messages above
+trial-impossible     there is no program
+trial-program        cannot be started: No such file
 verify-dimensions    dimensions in the source and
 verify-launch-bounds launch bounds of 256 threads in the source and 128 in the PTX
 verify-layout        offset 8, size 8, alignment 8 in the PTX
@@ -279,7 +282,7 @@ check_system_headers() {
     only clang-c/ 'gen/frontend/*'
     only dlfcn.h runtime/platform/platform_posix.c 'runtime/cpu/*' 'runtime/trial/*'
     only unistd.h runtime/platform/platform_posix.c runtime/platform/file_posix.c 'runtime/cpu/*' 'runtime/trial/*' \
-        'gen/command_line/*' 'gen/run/*' 'gen/write/*' 'gen/frontend/unit/*' gen/support/plain_file.c
+        'gen/command_line/*' 'gen/run/*' 'gen/trial/*' 'gen/write/*' 'gen/frontend/unit/*' gen/support/plain_file.c
     only pthread.h runtime/platform/platform.h 'runtime/cpu/*' # platform.h needs the type of a mutex
 }
 

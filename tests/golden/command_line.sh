@@ -57,6 +57,13 @@ expect 2 'nothing to rewrite' "$custub" bounds saxpy.cu
 expect 2 'only with one source file' "$custub" gen saxpy.cu scale.cu --json -
 expect 2 'only with one source file' "$custub" gen saxpy.cu scale.cu --entry saxpy.nvcc.cu
 expect 2 'not with --prototypes' "$custub" gen saxpy.cu --linked --prototypes
+expect 2 '--unit: not an option of `try`' "$custub" try saxpy.cu --unit u
+expect 2 '--image: not an option of `try`' "$custub" try saxpy.cu --image fatbin=a.fatbin
+expect 2 '--seconds: only an option of `try`' "$custub" gen saxpy.cu --seconds 1
+expect 2 'scale.cu: `try` takes one source file' "$custub" try saxpy.cu scale.cu
+expect 2 'for one architecture, not for 2' "$custub" try saxpy.cu --arch sm_80,sm_90
+expect 2 'needs a value' "$custub" try saxpy.cu --device
+expect 2 'no source file' "$custub" try
 expect 2 'cannot be written in an #include' "$custub" gen saxpy.cu --include 'a"b.h'
 expect 2 "a flag of the compiler; write it behind \`--\`" "$custub" gen saxpy.cu -I inc
 expect 2 '-- -Iinc' "$custub" gen saxpy.cu -Iinc -o out
@@ -66,7 +73,7 @@ expect 2 "behind \`--\`" "$custub" gen saxpy.cu -arch=sm_90
 expect 2 '80: architectures have a prefix; write sm_80' "$custub" gen saxpy.cu --arch 80
 expect 2 '90a: architectures have a prefix; write sm_90a' "$custub" gen saxpy.cu --arch sm_80,90a
 expect 2 'custub --help shows all' "$custub" gen
-for words in --help -h help 'gen --help' 'gen -h' 'help gen' 'gen saxpy.cu --help' 'verify -h' 'list --help' 'bounds -h'; do
+for words in --help -h help 'gen --help' 'gen -h' 'help gen' 'gen saxpy.cu --help' 'verify -h' 'list --help' 'bounds -h' 'try -h'; do
     # shellcheck disable=SC2086
     expect 0 '  custub gen saxpy.cu -o build -- -Iinclude' "$custub" $words
 done
@@ -559,5 +566,58 @@ expect 2 'give --cubin ARCH=FILE' bounds --cubin gather.cubin -o none
 cp gather.ptx gather.sm_90.bounds.ptx
 expect 1 'this output would replace' "$custub" bounds gather.cu --ptx sm_90=gather.sm_90.bounds.ptx --no-cuda -- "$include"
 check 'bounds writes nothing after an error' test ! -e none
+
+# try: a shared library of the kernels, for the program custub_trial beside custub. Here a script takes its
+# place, in a folder of its own.
+mkdir -p installed/bin kernels 'more headers' tmp
+cp "$custub" installed/bin/ && cp -r "$(dirname "$custub")/../include" installed/
+cat >installed/bin/custub_trial <<'C'
+#!/bin/sh
+for word in "$@"; do printf '[%s]' "$word"; done
+[ -e "$1" ] || exit 9
+[ -z "${TRIAL_SIGNAL:-}" ] || kill -$TRIAL_SIGNAL $$
+exit ${TRIAL_STATUS:-0}
+C
+cp "$project/examples/kernels/saxpy.cu" kernels/saxpy.cu
+cat >'kernels/two parts.cu' <<'C'
+#include "part.h"
+#include <other.h>
+extern "C" __global__ void fill(int n, int *x) { if (threadIdx.x < n) x[threadIdx.x] = PART + OTHER; }
+extern "C" __global__ void odd(int *x) { x[0] = __builtin_that_only_nvcc_has(1); }
+C
+echo '#define PART 1' >kernels/part.h
+echo 'static_assert(TWO == 2 && __cplusplus > 201703, ""); enum { OTHER = 2 };' >'more headers/other.h'
+export TMPDIR="$scratch/tmp"
+trier=$scratch/installed/bin/custub
+expect 3 "there is no program '$scratch/installed/bin/custub_trial'" "$trier" try kernels/saxpy.cu --no-cuda
+chmod +x installed/bin/custub_trial
+expect 1 'cannot be read: No such file' "$trier" try absent.cu --no-cuda
+expect 1 "unknown type name 'unknown'" "$trier" try broken.cu --no-cuda
+expect 3 "'absent' cannot be started: No such file" env CXX=absent "$trier" try kernels/saxpy.cu --no-cuda
+expect 3 'the compiler failed, with the messages above; its command was: false -shared' \
+    env CC='false -shared' "$trier" try kernels/saxpy.cu --no-cuda
+expect 3 "was ended by a signal" env TRIAL_SIGNAL=TERM "$trier" try kernels/saxpy.cu --no-cuda
+expect 1 '/saxpy.trial.so][--stem][saxpy][--unit][trial][saxpy][other][--seconds][2][--device][cpu]' \
+    env TRIAL_STATUS=1 "$trier" try kernels/saxpy.cu saxpy --seconds=2 other --device cpu --no-cuda
+expect 0 '[kept files/my_two_parts.trial.so][--stem][my_two_parts][--unit][trial][--launches][3][--seed][4]' \
+    "$trier" try 'kernels/two parts.cu' -o 'kept files' --prefix my_ --no-cuda --launches 3 --seed 4 -- \
+    '-Imore headers' -DTWO=2 -std=gnu++20 -gencode arch=compute_80,code=sm_80 -arch=sm_90
+check 'the compiler refuses the kernel' grep -q "odd.* stays out" 'kept files/my_two_parts.refused.1/my_two_parts.cpu.cpp'
+check 'the highest architecture is read' grep -q '__CUDA_ARCH__ 900' 'kept files/my_two_parts.cpu.cpp'
+for symbol in library images; do
+    check "the library exports its $symbol" \
+        sh -c 'nm -D "kept files/my_two_parts.trial.so" | grep -q " D my_two_parts_custub_$1_trial$"' _ $symbol
+done
+printf '#!/bin/sh\necho $$ >compiler; exec sleep 60\n' >'slow compiler' && chmod +x 'slow compiler'
+CC="$scratch/slow compiler" "$trier" try kernels/saxpy.cu --no-cuda &
+for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    [ ! -s compiler ] || break
+    sleep 1
+done
+kill $!
+wait $!
+check 'a signal ends the command' test $? -eq 143
+check 'a signal ends the compiler' sh -c '! kill -0 $(cat compiler) 2>/dev/null'
+check 'temporary files are removed' test -z "$(ls tmp)"
 
 [ $failures -eq 0 ] || { echo "$failures failed"; exit 1; }

@@ -138,20 +138,46 @@ static CXCursor declaration_of(const gen_definition *definition)
     return clang_Cursor_isNull(pattern) ? definition->function : pattern;
 }
 
+static void fail_template(gen_reader *reader, const gen_contract *contract,
+                          const gen_definition *definition, const char *difference)
+{
+    gen_diag_error(reader->diag, contract->place, "contract-type",
+                   "CUSTUB_CONTRACT_OF(%s) declares another template than that of the kernel at "
+                   "%s: %s; give it the parameters of the kernel's template",
+                   contract->name, gen_read_place_text(reader, definition->kernel->place),
+                   difference);
+}
+
+/* The types as they are written; as they are meant, if they are written alike. */
+static void fail_function(gen_reader *reader, const gen_contract *contract,
+                          const gen_definition *definition)
+{
+    CXType types[] = {clang_getCursorType(contract->function),
+                      clang_getCursorType(declaration_of(definition))};
+    const char *here = gen_reader_text(reader, clang_getTypeSpelling(types[0]));
+    const char *there = gen_reader_text(reader, clang_getTypeSpelling(types[1]));
+
+    if (strcmp(here, there) == 0) {
+        here = gen_reader_text(reader, clang_getTypeSpelling(clang_getCanonicalType(types[0])));
+        there = gen_reader_text(reader, clang_getTypeSpelling(clang_getCanonicalType(types[1])));
+    }
+    gen_diag_error(reader->diag, contract->place, "contract-type",
+                   "CUSTUB_CONTRACT_OF(%s) declares a '%s', the kernel at %s is a '%s'; give it "
+                   "the kernel's parameters%s",
+                   contract->name, here, gen_read_place_text(reader, definition->kernel->place),
+                   there, contract->is_c ? "" : ", and those of its template");
+}
+
 static void fail_type(gen_reader *reader, const gen_contract *contract,
                       const gen_definition *definition)
 {
-    CXType here = clang_getCursorType(contract->function);
-    CXType there = clang_getCursorType(declaration_of(definition));
+    CXCursor kernel = declaration_of(definition);
 
-    gen_diag_error(
-        reader->diag, contract->place, "contract-type",
-        "CUSTUB_CONTRACT_OF(%s) declares a '%s', the kernel at %s is a '%s'; give it the "
-        "kernel's parameters%s",
-        contract->name, gen_reader_text(reader, clang_getTypeSpelling(here)),
-        gen_read_place_text(reader, definition->kernel->place),
-        gen_reader_text(reader, clang_getTypeSpelling(there)),
-        contract->is_c ? "" : ", and those of its template");
+    if (gen_read_have_same_type(contract->function, kernel))
+        fail_template(reader, contract, definition,
+                      gen_read_template_difference(reader, contract->function, kernel));
+    else
+        fail_function(reader, contract, definition);
 }
 
 static bool check_count(gen_reader *reader, const gen_contract *contract,

@@ -7,27 +7,65 @@
 
 #include <string.h>
 
-static bool have_same_type(CXCursor a, CXCursor b)
+bool gen_read_have_same_type(CXCursor a, CXCursor b)
 {
     return clang_equalTypes(clang_getCanonicalType(clang_getCursorType(a)),
                             clang_getCanonicalType(clang_getCursorType(b)));
+}
+
+static bool is_same_template_param(CXCursor a, CXCursor b)
+{
+    enum CXCursorKind kind = clang_getCursorKind(a);
+
+    return kind == clang_getCursorKind(b) &&
+           (kind != CXCursor_NonTypeTemplateParameter || gen_read_have_same_type(a, b));
 }
 
 bool gen_read_declares_same(CXCursor a, CXCursor b)
 {
     unsigned count = gen_read_template_param_count(a);
 
-    if (!have_same_type(a, b) || count != gen_read_template_param_count(b))
+    if (!gen_read_have_same_type(a, b) || count != gen_read_template_param_count(b))
         return false;
-    for (unsigned i = 0; i < count; i++) {
-        CXCursor here = gen_read_template_param_of(a, i);
-        CXCursor there = gen_read_template_param_of(b, i);
-        enum CXCursorKind kind = clang_getCursorKind(here);
-        if (kind != clang_getCursorKind(there) ||
-            (kind == CXCursor_NonTypeTemplateParameter && !have_same_type(here, there)))
+    for (unsigned i = 0; i < count; i++)
+        if (!is_same_template_param(gen_read_template_param_of(a, i),
+                                    gen_read_template_param_of(b, i)))
             return false;
-    }
     return true;
+}
+
+/* "'int'", for a template parameter that is a value. */
+static const char *template_param_text(gen_reader *reader, CXCursor param)
+{
+    switch (clang_getCursorKind(param)) {
+    case CXCursor_TemplateTypeParameter:
+        return "a type";
+    case CXCursor_TemplateTemplateParameter:
+        return "a template";
+    default:
+        return gen_arena_format(
+            reader->arena, "'%s'",
+            gen_reader_text(reader, clang_getTypeSpelling(clang_getCursorType(param))));
+    }
+}
+
+const char *gen_read_template_difference(gen_reader *reader, CXCursor declaration, CXCursor kernel)
+{
+    unsigned count = gen_read_template_param_count(declaration);
+    unsigned wanted = gen_read_template_param_count(kernel);
+
+    for (unsigned i = 0; i < count && i < wanted; i++) {
+        CXCursor here = gen_read_template_param_of(declaration, i);
+        CXCursor there = gen_read_template_param_of(kernel, i);
+        if (!is_same_template_param(here, there))
+            return gen_arena_format(
+                reader->arena, "template parameter %u is %s, the kernel's is %s", i + 1,
+                template_param_text(reader, here), template_param_text(reader, there));
+    }
+    return count == wanted ? NULL
+                           : gen_arena_format(reader->arena,
+                                              "it has %u template parameter%s, the kernel has %u",
+                                              count, count == 1 ? "" : "s", wanted);
 }
 
 /* --- Declarations ---------------------------------------------------------------------------- */

@@ -6,8 +6,12 @@
 
 /* A second place in a message: "saxpy.cu:12". */
 const char *gen_read_place_text(gen_reader *reader, gen_place place);
+bool gen_read_have_same_type(CXCursor a, CXCursor b);
 /* True if two functions or templates of one name and namespace are the same. */
 bool gen_read_declares_same(CXCursor a, CXCursor b);
+/* What differs between the parameters of the templates of a kernel and of another declaration:
+ * "template parameter 2 is 'unsigned int', the kernel's is 'int'". Null if nothing does. */
+const char *gen_read_template_difference(gen_reader *reader, CXCursor declaration, CXCursor kernel);
 /* Checks a declaration of a kernel that is defined elsewhere: the definition must also have its
  * annotations. */
 void gen_read_redeclaration(gen_reader *reader, CXCursor function);

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define LEAST_GAP (1 << 14)
+
 /* The memory of a pointer. */
 typedef struct buffer {
     CUdeviceptr allocation;
@@ -30,34 +32,39 @@ static uint64_t element_size(const custub_pointer_info *pointer)
 
 /* --- Buffers ---------------------------------------------------------------------------------- */
 
-static uint64_t alignment_of(const custub_pointer_info *pointer)
+/* Bytes on each side of a buffer, in its allocation: an access to them is reported with the
+ * buffer's name. An odd multiple of the alignment, so that the address is no better aligned. */
+static uint64_t gap_of(const custub_pointer_info *pointer)
 {
     const uint64_t aligned = pointer->aligned ? pointer->aligned : 1;
+    const uint64_t alignment = aligned > pointer->element_align ? aligned : pointer->element_align;
 
-    return aligned > pointer->element_align ? aligned : pointer->element_align;
+    return alignment + (LEAST_GAP + 2 * alignment - 1) / (2 * alignment) * (2 * alignment);
 }
 
-/* The allocation's first bytes are a gap of one alignment, and so are its last ones. */
 static void make_buffer(attempt *a, uint32_t i)
 {
     const custub_pointer_info *pointer = &a->subject->info->pointers[i];
     const uint64_t size = element_size(pointer);
-    const uint64_t gap = alignment_of(pointer);
+    const uint64_t gap = gap_of(pointer);
     buffer *b = &a->buffers[i];
 
     b->bytes = (a->candidate->bytes[i] + size - 1) / size * size;
-    b->image = calloc((size_t)(b->bytes + 2 * gap), 1);
+    b->image = malloc((size_t)b->bytes + 1);
     if (!b->image) {
         a->error.status = CUSTUB_ERROR_OUT_OF_HOST_MEMORY;
         snprintf(a->error.message, sizeof(a->error.message), "there is no memory for '%s'",
                  pointer->name);
         return;
     }
-    trial_contents_fill(b->image + gap, b->bytes, (custub_scalar)pointer->scalar,
+    trial_contents_fill(b->image, b->bytes, (custub_scalar)pointer->scalar,
                         &a->candidate->values[i],
                         a->candidate->contents + a->candidate->filled_as[i] * 4u);
-    b->allocation = custub_memory_create_uploaded(b->image, b->bytes + 2 * gap, 1, 0, &a->error);
+    b->allocation = custub_memory_create(b->bytes + 2 * gap, 1, &a->error);
     b->ptr = b->allocation ? b->allocation + gap : 0;
+    if (b->bytes)
+        custub_memory_upload(custub_memory_of(b->ptr, b->bytes, 1), b->image, b->bytes, 0,
+                             &a->error);
 }
 
 static void make_buffers(attempt *a)

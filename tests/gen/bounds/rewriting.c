@@ -10,7 +10,8 @@
 #include <cmocka.h>
 
 static const gen_bounds_pointer pointers[] = {{"a", 0}, {"b", 8}};
-static const gen_bounds_kernel kernel = {.symbol = "k", .pointer_count = 2, .pointers = pointers};
+static const gen_bounds_kernel kernel = {
+    .name = "k", .symbol = "k", .pointer_count = 2, .pointers = pointers};
 
 void rewrite_text(rewriting *r, const char *text)
 {

@@ -211,6 +211,7 @@ static void shares_copies_of_functions_beyond_a_thousand(void **state)
     assert_int_equal(r.counts.any, 100);
     assert_string_equal(r.table.data + r.head.strings + r.sites[r.head.site_count - 1].name,
                         "its function is called by any kernel");
+    assert_memory_equal(r.diag.first->text, "function 'f99': the buffer ", 27);
     rewriting_release(&r);
     gen_text_deinitialize(&chain);
 }

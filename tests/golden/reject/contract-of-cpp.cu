@@ -11,6 +11,9 @@ template <class T, int N> CUSTUB_REQUIRES(n > N) __global__ void CUSTUB_CONTRACT
 namespace math {
 template <class T, unsigned N> CUSTUB_REQUIRES(n > N) __global__ void CUSTUB_CONTRACT_OF(axpy)(int n, T *y);
 template <class T> CUSTUB_REQUIRES(n > 0) __global__ void CUSTUB_CONTRACT_OF(axpy)(int n, T *y);
+template <class T, class N> CUSTUB_REQUIRES(n > 0) __global__ void CUSTUB_CONTRACT_OF(axpy)(int n, T *y);
+template <class N, class T> CUSTUB_REQUIRES(n > 0) __global__ void CUSTUB_CONTRACT_OF(axpy)(int n, T *y);
+template <class U, unsigned N> CUSTUB_REQUIRES(n > N) __global__ void CUSTUB_CONTRACT_OF(axpy)(int n, U *y);
 template <int M, int N> CUSTUB_REQUIRES(n > N) __global__ void CUSTUB_CONTRACT_OF(swapped)(int n);
 template <class... A> CUSTUB_REQUIRES(blockDim.x > 1) __global__ void CUSTUB_CONTRACT_OF(pack)(A... a);
 CUSTUB_REQUIRES(n > 0) __global__ void CUSTUB_CONTRACT_OF(scale)(int n, const float *y);

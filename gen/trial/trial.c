@@ -1,0 +1,230 @@
+#define _POSIX_C_SOURCE 200809L /* strsignal */
+
+#include "trial/trial.h"
+
+#include "command_line/awaited_process.h"
+#include "command_line/program_output.h"
+#include "command_line/toolkit.h"
+#include "model/model.h"
+#include "run/file_flags.h"
+#include "run/scratch_folder.h"
+#include "support/plain_file.h"
+#include "trial/checked_image.h"
+#include "trial/compilation.h"
+#include "trial/host_flags.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define UNIT "trial"
+
+typedef struct trial {
+    gen_arena *arena;
+    gen_diag diag;
+    const gen_options *options; /* of `try` */
+    gen_options gen;            /* of the generator */
+    const char *source;         /* the .cu file */
+    const char *program;        /* custub_trial */
+    const char *headers;        /* custub's */
+    const char *stem;           /* with the prefix */
+    const char *name;           /* <folder>/<stem> */
+    const char *library;
+    gen_words flags; /* clang's, with which the file is read */
+} trial;
+
+static bool fail(trial *run, const char *fact, const char *advice)
+{
+    gen_diag_error(&run->diag, (gen_place){run->source, 0, 0}, "trial-impossible", "%s; %s", fact,
+                   advice);
+    return false;
+}
+
+/* Finds what a trial needs, before minutes pass. */
+static bool find_parts(trial *run)
+{
+    run->program = gen_own_program(run->arena, "custub_trial");
+    run->headers = gen_own_folder(run->arena);
+    if (!gen_checked_image_tag())
+        return fail(run, "custub's CPU driver runs on x86-64 and aarch64, not here",
+                    "try the kernels on another machine");
+    if (!run->headers || !gen_plain_file_exists(
+                             gen_arena_format(run->arena, "%s/custub/cpu_device.h", run->headers)))
+        return fail(run, "this custub has no headers of CPU images beside it",
+                    "build custub with its CPU driver, and install it");
+    if (access(run->program, X_OK) != 0)
+        return fail(run, gen_arena_format(run->arena, "there is no program '%s'", run->program),
+                    "install the whole of custub");
+    return true;
+}
+
+static bool choose_folder(trial *run, const char **scratch)
+{
+    const char *folder = run->options->folder;
+
+    if (!folder)
+        folder = *scratch = gen_scratch_folder_make(run->arena);
+    if (!folder) {
+        gen_diag_error(&run->diag, (gen_place){0}, "file-unwritable",
+                       "cannot make a temporary folder: %s", strerror(errno));
+        return false;
+    }
+    if (*folder == '-') /* compilers would take the paths for options */
+        folder = gen_arena_format(run->arena, "./%s", folder);
+    run->gen.folder = folder;
+    run->name = gen_arena_format(run->arena, "%s/%s", folder, run->stem);
+    run->library = gen_arena_format(run->arena, "%s.trial.so", run->name);
+    return true;
+}
+
+/* The `gen` of the command. */
+static gen_result generate(trial *run)
+{
+    gen_options *gen = &run->gen;
+
+    gen->command = GEN_COMMAND_GEN;
+    gen->unit = UNIT;
+    gen->exported = true;
+    gen->one_architecture = true;
+    gen_words_add(&gen->images, run->arena, gen_checked_image_tag());
+    gen_words_add(&gen->images, run->arena, gen_checked_image_path(run->arena, run->name));
+    return gen_isolated_run(run->arena, gen);
+}
+
+/* Collects the flags of the file once more. The generator has reported what is wrong with them. */
+static bool collect_flags(trial *run)
+{
+    gen_given_flags given;
+    gen_file_flags file;
+    gen_diag unseen;
+
+    gen_diag_initialize(&unseen, run->arena);
+    if (!gen_given_flags_read(&given, run->arena, &unseen, &run->gen) ||
+        !gen_file_flags_collect(&file, &given, run->arena, &unseen, run->source))
+        return false;
+    run->flags = file.nvcc.clang;
+    return true;
+}
+
+/* The options of a compiler that finds custub's headers, and others as the file does. */
+static void add_folders(trial *run, gen_words *words)
+{
+    const char *toolkit = run->gen.toolkit;
+    const char *slash = strrchr(run->source, '/');
+    const char *folder =
+        slash ? gen_arena_copy(run->arena, run->source, (size_t)(slash - run->source) + 1) : ".";
+
+    gen_words_add(words, run->arena, "-iquote");
+    gen_words_add(words, run->arena, folder);
+    gen_words_add(words, run->arena, gen_arena_format(run->arena, "-I%s", run->headers));
+    for (int i = 0; toolkit && i < 2; i++) {
+        gen_words_add(words, run->arena, "-isystem");
+        gen_words_add(words, run->arena,
+                      gen_arena_format(run->arena, "%s/include%s", toolkit, i ? "/cccl" : ""));
+    }
+}
+
+static bool build_image(trial *run)
+{
+    gen_checked_image image = {
+        .arena = run->arena, .diag = &run->diag, .options = &run->gen, .name = run->name};
+
+    gen_host_flags_add(&image.flags, run->arena, &run->flags);
+    add_folders(run, &image.flags);
+    return gen_checked_image_build(&image);
+}
+
+/* The description and the image, as a shared library. */
+static bool build_library(trial *run)
+{
+    gen_words command = gen_compiler_named(run->arena, "CC", "cc");
+    const char *log = gen_arena_format(run->arena, "%s.messages.c", run->name);
+    const char *const words[] = {"-shared",
+                                 "-fPIC",
+                                 "-o",
+                                 run->library,
+                                 gen_arena_format(run->arena, "%s.custub.c", run->name),
+                                 gen_arena_format(run->arena, "%s.images.S", run->name)};
+    gen_compilation end;
+
+    if (run->gen.include)
+        gen_host_flags_add_for_headers(&command, run->arena, &run->flags);
+    add_folders(run, &command);
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+        gen_words_add(&command, run->arena, words[i]);
+    remove(log);
+    end = gen_compile(run->arena, &run->diag, &command, log);
+    if (end == GEN_COMPILATION_REFUSED)
+        gen_compilation_report(&run->diag, &command, log);
+    return end == GEN_COMPILATION_DONE;
+}
+
+static gen_words launch_command(const trial *run)
+{
+    const char *const first[] = {run->program, run->library, "--stem", run->stem, "--unit", UNIT};
+    const gen_words *const others[] = {&run->options->tried, &run->options->trial};
+    gen_words command = {0};
+
+    for (size_t i = 0; i < sizeof(first) / sizeof(first[0]); i++)
+        gen_words_add(&command, run->arena, first[i]);
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+        for (size_t word = 0; word < others[i]->count; word++)
+            gen_words_add(&command, run->arena, others[i]->data[word]);
+    gen_words_add(&command, run->arena, NULL);
+    return command;
+}
+
+static bool launch(trial *run, int *exit_status)
+{
+    const gen_words command = launch_command(run);
+    pid_t process;
+    int status;
+
+    if (!gen_program_spawn(&process, command.data, NULL, -1, -1))
+        return fail(run,
+                    gen_arena_format(run->arena, "'%s' cannot be started: %s", run->program,
+                                     strerror(errno)),
+                    "install the whole of custub");
+    status = gen_await(process);
+    if (WIFEXITED(status)) {
+        *exit_status = WEXITSTATUS(status);
+        return true;
+    }
+    return fail(run,
+                gen_arena_format(run->arena, "'%s' was ended by a signal: %s", run->program,
+                                 strsignal(WTERMSIG(status))),
+                "try fewer kernels, or keep the files with -o and debug it");
+}
+
+static gen_result try_kernels(trial *run, const char **scratch, int *status)
+{
+    gen_result result;
+
+    if (!find_parts(run) || !choose_folder(run, scratch))
+        return GEN_RESULT_MACHINE_FAILED;
+    result = generate(run);
+    if (result != GEN_RESULT_DONE)
+        return result;
+    if (!collect_flags(run) || !build_image(run) || !build_library(run) || !launch(run, status))
+        return GEN_RESULT_MACHINE_FAILED;
+    return GEN_RESULT_DONE;
+}
+
+gen_result gen_trial_run(gen_arena *arena, const gen_options *options, int *status)
+{
+    trial run = {.arena = arena, .options = options, .gen = *options, .source = options->files[0]};
+    const char *scratch = NULL;
+    const char *file = gen_model_file_of((gen_place){run.source, 0, 0});
+    gen_result result;
+
+    gen_diag_initialize(&run.diag, arena);
+    run.stem = gen_arena_format(arena, "%s%s", options->prefix, gen_model_stem_of(arena, file));
+    gen_await_catch_signals();
+    result = try_kernels(&run, &scratch, status);
+    gen_scratch_folder_remove(arena, scratch);
+    if (!gen_await_is_ending())
+        gen_diag_print(&run.diag, stderr);
+    gen_await_end();
+    return result;
+}
