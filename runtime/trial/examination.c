@@ -5,38 +5,19 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* --- Failures --------------------------------------------------------------------------------- */
-
-/* The file's text, which the caller frees; null if it has none. */
-static char *read_log(const char *log)
-{
-    FILE *file = fopen(log, "r");
-    char *text = file ? calloc(1, 1 << 16) : NULL;
-
-    if (text && fread(text, 1, (1 << 16) - 1, file) == 0) {
-        free(text);
-        text = NULL;
-    }
-    if (file)
-        fclose(file);
-    return text;
-}
 
 static void add_failure(const trial_subject *subject, const trial_outcome *outcome, const char *log,
                         trial_findings *findings)
 {
     const size_t before = findings->count;
-    char *text = read_log(log);
 
-    if (text)
-        trial_findings_add_reports(findings, text);
+    trial_findings_add_log(findings, log);
     if (findings->count == before)
         trial_findings_add(findings, "", "%s:%u: kernel '%s': %s", subject->info->file,
                            subject->info->line, subject->info->name, outcome->message);
-    free(text);
 }
 
 /* --- Another shape ---------------------------------------------------------------------------- */

@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* --- One finding ------------------------------------------------------------------------------ */
@@ -153,7 +154,7 @@ static void copy_line(char *out, size_t size, const char *line, size_t length)
     out[count] = '\0';
 }
 
-void trial_findings_add_reports(trial_findings *findings, const char *text)
+static void add_reports(trial_findings *findings, const char *text)
 {
     static const char prefix[] = "custub: ";
 
@@ -167,4 +168,17 @@ void trial_findings_add_reports(trial_findings *findings, const char *text)
             trial_findings_add(findings, advice_of(line), "%s", line + strlen(prefix));
         text += length + (text[length] == '\n');
     }
+}
+
+void trial_findings_add_log(trial_findings *findings, const char *path)
+{
+    const size_t size = 1 << 16;
+    FILE *file = fopen(path, "r");
+    char *text = file ? calloc(1, size) : NULL;
+
+    if (text && fread(text, 1, size - 1, file) > 0)
+        add_reports(findings, text);
+    free(text);
+    if (file)
+        fclose(file);
 }

@@ -31,7 +31,7 @@ void trial_findings_add(trial_findings *findings, const char *advice, const char
 const trial_finding *trial_findings_get(const trial_findings *findings,
                                         const trial_finding *finding);
 
-/* Adds the reports of the memory checker in this text. */
-void trial_findings_add_reports(trial_findings *findings, const char *text);
+/* Adds the reports of the memory checker in this file. */
+void trial_findings_add_log(trial_findings *findings, const char *path);
 
 #endif

@@ -33,14 +33,6 @@ typedef struct trial {
     double begin;
 } trial;
 
-static double now(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 static void log_path(const trial *t, size_t worker, char out[4096])
 {
     snprintf(out, 4096, "%s/log.%zu", t->folder, worker);
@@ -77,7 +69,7 @@ static void keep_findings(trial *t, const trial_worker *worker)
 
 static bool is_over(const trial *t)
 {
-    return now() - t->begin > t->options->seconds || t->found.count >= FINDINGS ||
+    return trial_now() - t->begin > t->options->seconds || t->found.count >= FINDINGS ||
            t->repeated >= REPEATED || atomic_load(&t->share->next) >= atomic_load(&t->share->end);
 }
 
@@ -220,7 +212,7 @@ trial_result trial_run(const trial_options *options, const trial_library *librar
     t.options = options;
     t.library = library;
     t.folder = folder;
-    t.begin = now();
+    t.begin = trial_now();
     t.workers = cores < 1 ? 1 : cores > TRIAL_WORKERS ? TRIAL_WORKERS : (size_t)cores;
     trial_subject_initialize(&t.subject, info);
     if (t.subject.untried[0]) {

@@ -52,7 +52,7 @@ static bool redirect(const char *log)
     return file >= 0 && nothing >= 0 && dup2(file, 2) == 2 && dup2(nothing, 1) == 1;
 }
 
-static bool load(trial_worker *worker, const trial_library *library, trial_subject *subject)
+static bool load(const trial_library *library, trial_subject *subject, char failure[512])
 {
     custub_error error = custub_error_none();
     custub_library *loaded;
@@ -63,11 +63,17 @@ static bool load(trial_worker *worker, const trial_library *library, trial_subje
     subject->kernel = custub_library_find(loaded, subject->info->name, &error);
     absence = custub_failed(&error) ? error.message : custub_kernel_absence(subject->kernel);
     if (absence)
-        snprintf(worker->failure, sizeof(worker->failure), "%s", absence);
+        snprintf(failure, 512, "%s", absence);
     return !absence;
 }
 
-static double now(void)
+bool trial_worker_open(const trial_library *library, trial_subject *subject, const char *log,
+                       char failure[512])
+{
+    return redirect(log) && load(library, subject, failure);
+}
+
+double trial_now(void)
 {
     struct timespec time;
 
@@ -101,7 +107,7 @@ bool trial_examine_seeds(trial_share *share, trial_worker *worker, const trial_s
     (void)context;
     while (is_alive && !worker->findings.count && !atomic_load(&share->is_over)) {
         const uint64_t seed = atomic_fetch_add(&share->next, 1);
-        const double begin = now();
+        const double begin = trial_now();
         const custub_expr *broken;
         uint32_t class;
 
@@ -118,7 +124,7 @@ bool trial_examine_seeds(trial_share *share, trial_worker *worker, const trial_s
             continue;
         }
         is_alive = trial_worker_examine(share, worker, subject, log);
-        if (class > 0 && now() - begin > SLOW)
+        if (class > 0 && trial_now() - begin > SLOW)
             atomic_fetch_or(&share->slow, 1u << class);
     }
     return is_alive;
@@ -137,7 +143,7 @@ pid_t trial_worker_start(trial_share *share, size_t worker, const trial_library 
     process = fork();
     if (process != 0)
         return process;
-    if (redirect(log) && load(own, library, &loaded))
+    if (trial_worker_open(library, &loaded, log, own->failure))
         work(share, own, &loaded, log, context);
     _exit(0);
 }

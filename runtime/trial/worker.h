@@ -68,6 +68,14 @@ bool trial_worker_examine(trial_share *share, trial_worker *worker, const trial_
 void trial_worker_ended(trial_share *share, size_t worker, const trial_subject *subject,
                         int status);
 
+/* In a process of its own: opens the device, loads the kernel of the subject, and sends what is
+ * printed to the log. False, with the reason, if the kernel cannot be launched. */
+bool trial_worker_open(const trial_library *library, trial_subject *subject, const char *log,
+                       char failure[512]);
+
+/* Seconds, of a clock that is never set. */
+double trial_now(void);
+
 /* The limits of the launch of a seed, and its size class. */
 trial_limits trial_limits_of(uint64_t seed, uint32_t *class);
 

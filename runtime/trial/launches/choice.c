@@ -103,7 +103,7 @@ static void choose_grid(const trial_subject *subject, trial_candidate *c, trial_
     }
 }
 
-static void choose_floats(const trial_subject *subject, trial_candidate *c, trial_random *random)
+void trial_choose_floats(const trial_subject *subject, trial_candidate *c, trial_random *random)
 {
     static const double values[] = {0, 1, 1, 2, -1, 0.5, 1.5, -3};
 
@@ -141,7 +141,7 @@ static void begin(const trial_subject *subject, trial_candidate *c, trial_random
         if (subject->numbers[i].kind == TRIAL_ARGUMENT)
             trial_number_set(c, subject, &subject->numbers[i], any_integer(subject, random));
     }
-    choose_floats(subject, c, random);
+    trial_choose_floats(subject, c, random);
     choose_block(subject, c, random);
     choose_grid(subject, c, random);
     choose_nulls(subject, c, random);

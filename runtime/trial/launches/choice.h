@@ -3,11 +3,16 @@
 #define TRIAL_CHOICE_H
 
 #include "trial/launches/candidate.h"
+#include "trial/launches/random.h"
 
 /* Chooses the launch of this seed: always the same one. False if none was found that is legal and
  * within the limits; then *broken is an expression of the contract that stood against the nearest
  * one, or null. */
 bool trial_choose(const trial_subject *subject, uint64_t seed, const trial_limits *limits,
                   trial_candidate *candidate, const custub_expr **broken);
+
+/* Gives values to the parameters that are floating-point numbers. */
+void trial_choose_floats(const trial_subject *subject, trial_candidate *candidate,
+                         trial_random *random);
 
 #endif

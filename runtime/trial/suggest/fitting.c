@@ -1,0 +1,281 @@
+#include "trial/suggest/fitting.h"
+
+#include <math.h>
+#include <string.h>
+
+#define ENOUGH       0.9  /* of the observations: more complicated formulas are not looked at */
+#define LARGEST      8192 /* constant factor */
+#define MARGIN       64   /* the most that is added */
+#define COST_WEIGHT  0.01
+#define SLACK_WEIGHT 0.02
+
+typedef struct search {
+    const observations *seen;
+    fits *found;
+    bool is_enough;
+} search;
+
+/* --- Survivors -------------------------------------------------------------------------------- */
+
+static bool is_known(const fits *found, const formula *f)
+{
+    for (size_t i = 0; i < found->count; i++) {
+        if (found->list[i].formula.count == f->count &&
+            memcmp(found->list[i].formula.nodes, f->nodes, f->count * sizeof(f->nodes[0])) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void keep(search *s, const fit *added)
+{
+    fits *found = s->found;
+    size_t at = found->count;
+
+    while (at > 0 && found->list[at - 1].score < added->score)
+        at--;
+    if (at == FITS || is_known(found, &added->formula))
+        return;
+    if (found->count < FITS)
+        found->count++;
+    memmove(&found->list[at + 1], &found->list[at], (found->count - at - 1) * sizeof(fit));
+    found->list[at] = *added;
+    s->is_enough |= (double)added->reached >= ENOUGH * (double)s->seen->count;
+}
+
+static bool names_too_much(const search *s, const formula *f)
+{
+    return f->count == 0 ||
+           (s->seen->without_shape && formula_names_shape(f, s->seen->variables));
+}
+
+/* Keeps the formula unless an observation contradicts it. */
+static void consider(search *s, const formula *f)
+{
+    const observations *seen = s->seen;
+    fit added = {*f, 0, 0};
+    double slack = 0;
+
+    if (names_too_much(s, f))
+        return;
+    for (size_t i = 0; i < seen->count; i++) {
+        const int64_t value = formula_value(f, seen->list[i].values);
+
+        if (value < seen->list[i].least)
+            return;
+        added.reached += value <= seen->list[i].most;
+        slack += log2(((double)value + 1) / ((double)seen->list[i].least + 1));
+    }
+    added.score = (double)added.reached / (double)seen->count -
+                  COST_WEIGHT * formula_cost(f, seen->variables) -
+                  SLACK_WEIGHT * slack / (double)seen->count;
+    keep(s, &added);
+}
+
+/* --- One term --------------------------------------------------------------------------------- */
+
+/* The least factor that makes the term large enough everywhere; 0: there is none. */
+static int64_t factor_of(const observations *seen, const int64_t *values)
+{
+    int64_t factor = 1;
+
+    for (size_t i = 0; i < seen->count; i++) {
+        const int64_t least = seen->list[i].least;
+
+        if (least > 0 && values[i] <= 0)
+            return 0;
+        if (least > 0 && least > factor * values[i])
+            factor = (least - 1) / values[i] + 1;
+        if (factor > LARGEST || factor * values[i] < least)
+            return 0;
+    }
+    return factor;
+}
+
+/* The least number that, added to `factor` times the term, makes it large enough everywhere. */
+static int64_t margin_of(const observations *seen, const int64_t *values, int64_t factor)
+{
+    int64_t margin = INT64_MIN;
+
+    for (size_t i = 0; i < seen->count; i++) {
+        const int64_t missing = seen->list[i].least - factor * values[i];
+
+        if (values[i] == INT64_MIN)
+            return INT64_MAX;
+        if (missing > MARGIN)
+            return INT64_MAX;
+        if (missing > margin)
+            margin = missing;
+    }
+    return margin;
+}
+
+static void consider_scaled(search *s, const term *t)
+{
+    const int64_t factor = factor_of(s->seen, t->values);
+    const formula constant = formula_constant(factor);
+    const formula scaled = formula_of(CUSTUB_OP_MULTIPLY, &constant, &t->formula);
+
+    if (factor > 0)
+        consider(s, factor == 1 ? &t->formula : &scaled);
+}
+
+static void consider_margin(search *s, const term *t)
+{
+    for (int64_t factor = 1; factor <= 4; factor++) {
+        const int64_t margin = margin_of(s->seen, t->values, factor);
+        const formula times = formula_constant(factor);
+        const formula scaled = formula_of(CUSTUB_OP_MULTIPLY, &times, &t->formula);
+        const formula distance = formula_constant(margin < 0 ? -margin : margin);
+        formula sum;
+
+        if (margin == 0 || margin > MARGIN || margin < -MARGIN)
+            continue;
+        sum = formula_of(margin < 0 ? CUSTUB_OP_SUBTRACT : CUSTUB_OP_ADD, &scaled, &distance);
+        consider(s, &sum);
+    }
+}
+
+static void consider_constant(search *s)
+{
+    int64_t most = 0;
+    formula constant;
+
+    for (size_t i = 0; i < s->seen->count; i++)
+        most = s->seen->list[i].least > most ? s->seen->list[i].least : most;
+    constant = formula_constant(most);
+    consider(s, &constant);
+}
+
+/* --- Two terms -------------------------------------------------------------------------------- */
+
+static int64_t combine(custub_op op, int64_t a, int64_t b)
+{
+    switch (op) {
+    case CUSTUB_OP_ADD:
+        return a + b;
+    case CUSTUB_OP_SUBTRACT:
+        return a - b;
+    case CUSTUB_OP_MIN:
+        return a < b ? a : b;
+    default:
+        return a > b ? a : b;
+    }
+}
+
+/* True if no observation contradicts the combination plus `margin`, and one shows that it is not
+ * too much. */
+static bool may_be(const observations *seen, custub_op op, const term *a, const term *b,
+                   int64_t margin)
+{
+    bool is_reached = false;
+
+    for (size_t i = 0; i < seen->count; i++) {
+        const int64_t value = combine(op, a->values[i], b->values[i]) + margin;
+
+        if (a->values[i] == INT64_MIN || b->values[i] == INT64_MIN || value < seen->list[i].least)
+            return false;
+        is_reached |= value <= seen->list[i].most;
+    }
+    return is_reached;
+}
+
+static void consider_pair(search *s, custub_op op, const term *a, const term *b, int64_t margin)
+{
+    const formula constant = formula_constant(margin);
+    formula both;
+
+    if (!may_be(s->seen, op, a, b, margin))
+        return;
+    both = formula_of(op, &a->formula, &b->formula);
+    both = formula_of(CUSTUB_OP_ADD, &both, &constant);
+    consider(s, &both);
+}
+
+static void consider_pairs(search *s, custub_op op, const terms *first, const terms *second,
+                           int64_t margin)
+{
+    for (size_t i = 0; i < first->count; i++) {
+        const size_t from = first == second && op != CUSTUB_OP_SUBTRACT ? i + 1 : 0;
+
+        for (size_t k = from; k < second->count; k++)
+            consider_pair(s, op, &first->list[i], &second->list[k], margin);
+    }
+}
+
+/* --- All -------------------------------------------------------------------------------------- */
+
+static void consider_all(search *s, const terms *t)
+{
+    for (size_t i = 0; i < t->count; i++)
+        consider_scaled(s, &t->list[i]);
+}
+
+static void consider_margins(search *s, const terms *t)
+{
+    for (size_t i = 0; i < t->count; i++)
+        consider_margin(s, &t->list[i]);
+}
+
+/* What the next families are made of. */
+typedef void family(terms *t);
+
+static void products_of_four(terms *t)
+{
+    terms_add_products(t, t->seen->variables->parameters > 12 ? 3 : 4);
+}
+
+static void shapes(terms *t)
+{
+    terms_add_shapes(t, t->seen->variables->parameters > 8 ? 1 : 2);
+}
+
+static void search_family(search *s, family *make)
+{
+    terms t;
+
+    if (s->is_enough)
+        return;
+    terms_initialize(&t, s->seen);
+    make(&t);
+    consider_all(s, &t);
+    consider_margins(s, &t);
+    terms_deinitialize(&t);
+}
+
+static void search_pairs(search *s)
+{
+    const size_t parameters = s->seen->variables->parameters;
+    terms products, strides;
+
+    if (s->is_enough)
+        return;
+    terms_initialize(&products, s->seen);
+    terms_initialize(&strides, s->seen);
+    terms_add_products(&products, parameters > 10 ? 1 : parameters > 6 ? 2 : 3);
+    terms_add_strides(&strides);
+    consider_pairs(s, CUSTUB_OP_ADD, &products, &products, 0);
+    consider_pairs(s, CUSTUB_OP_SUBTRACT, &products, &products, 0);
+    consider_pairs(s, CUSTUB_OP_ADD, &strides, &products, 0);
+    consider_pairs(s, CUSTUB_OP_ADD, &strides, &strides, 1);
+    consider_pairs(s, CUSTUB_OP_MIN, &products, &products, 0);
+    consider_pairs(s, CUSTUB_OP_MAX, &products, &products, 0);
+    terms_deinitialize(&products);
+    terms_deinitialize(&strides);
+}
+
+void fitting_search(const observations *seen, fits *found)
+{
+    search s = {seen, found, false};
+
+    memset(found, 0, sizeof(*found));
+    if (seen->count == 0)
+        return;
+    consider_constant(&s);
+    s.is_enough = false; /* a constant that fits may be a product of small numbers */
+    search_family(&s, products_of_four);
+    search_family(&s, shapes);
+    search_family(&s, terms_add_quotients);
+    search_family(&s, terms_add_margins);
+    search_pairs(&s);
+}

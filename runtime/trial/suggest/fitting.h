@@ -1,0 +1,24 @@
+/* fitting.h: finds formulas that launches do not contradict. */
+#ifndef TRIAL_FITTING_H
+#define TRIAL_FITTING_H
+
+#include "trial/suggest/terms.h"
+
+#define FITS 16
+
+typedef struct fit {
+    formula formula;
+    size_t reached; /* observations in which it asks for no more than was seen */
+    double score;
+} fit;
+
+/* The best first. */
+typedef struct fits {
+    size_t count;
+    fit list[FITS];
+} fits;
+
+/* Finds the simplest formulas whose value is never below `least`, and seldom above `most`. */
+void fitting_search(const observations *seen, fits *found);
+
+#endif

@@ -1,0 +1,315 @@
+#include "trial/suggest/formula.h"
+
+#include "check/evaluate.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#define LARGEST (INT64_C(1) << 62)
+
+/* --- Variables -------------------------------------------------------------------------------- */
+
+static void add_variable(formula_variables *variables, const trial_subject *subject,
+                         trial_number number)
+{
+    const size_t i = variables->count;
+
+    if (i == VARIABLES)
+        return;
+    variables->numbers[i] = number;
+    trial_number_name(subject, &number, variables->names[i], sizeof(variables->names[i]));
+    variables->count++;
+}
+
+void formula_variables_initialize(formula_variables *variables, const trial_subject *subject)
+{
+    const custub_kernel_info *info = subject->info;
+    const uint32_t axes = info->dimensions ? info->dimensions : 3;
+
+    memset(variables, 0, sizeof(*variables));
+    variables->info = info;
+    for (size_t i = 0; i < subject->number_count && variables->count < VARIABLES - 6; i++) {
+        if (subject->numbers[i].kind == TRIAL_ARGUMENT)
+            add_variable(variables, subject, subject->numbers[i]);
+    }
+    variables->parameters = variables->count;
+    for (uint32_t axis = 0; axis < axes; axis++) {
+        if (!(info->flags & CUSTUB_KERNEL_ONE_BLOCK_X << axis))
+            add_variable(variables, subject, (trial_number){TRIAL_GRID, 0, 0, 0, axis});
+        if (!(info->flags & CUSTUB_KERNEL_ONE_THREAD_X << axis))
+            add_variable(variables, subject, (trial_number){TRIAL_BLOCK, 0, 0, 0, axis});
+    }
+}
+
+void formula_variables_get(const formula_variables *variables, const trial_subject *subject,
+                           const trial_candidate *candidate, int64_t values[VARIABLES])
+{
+    for (size_t i = 0; i < variables->count; i++) {
+        const trial_number *number = &variables->numbers[i];
+
+        if (number->kind == TRIAL_ARGUMENT)
+            values[i] = trial_number_get(candidate, subject, number);
+        else
+            values[i] = (int64_t)(number->kind == TRIAL_BLOCK ? candidate->block[number->axis]
+                                                              : candidate->grid[number->axis]);
+    }
+}
+
+/* --- Building --------------------------------------------------------------------------------- */
+
+formula formula_constant(int64_t value)
+{
+    formula f = {1, {{CUSTUB_OP_CONSTANT, 0, 0, 0, value}}};
+
+    return f;
+}
+
+formula formula_variable(size_t variable)
+{
+    formula f = {1, {{CUSTUB_OP_PARAMETER, 0, 0, (uint8_t)variable, 0}}};
+
+    return f;
+}
+
+static bool is_constant(const formula *f, int64_t value)
+{
+    return f->count == 1 && f->nodes[0].op == CUSTUB_OP_CONSTANT && f->nodes[0].constant == value;
+}
+
+static bool is_one_operand(custub_op op)
+{
+    return op == CUSTUB_OP_NEGATE || op == CUSTUB_OP_NOT || op == CUSTUB_OP_IS_POW2;
+}
+
+/* Appends the nodes, and returns the index of the last one. */
+static uint8_t append(formula *to, const formula *from)
+{
+    const uint8_t begin = to->count;
+
+    for (uint8_t i = 0; i < from->count; i++) {
+        formula_node node = from->nodes[i];
+
+        node.left = (uint8_t)(node.left + begin);
+        node.right = (uint8_t)(node.right + begin);
+        to->nodes[to->count++] = node;
+    }
+    return (uint8_t)(to->count - 1);
+}
+
+/* The operand that the whole is equal to, or null. */
+static const formula *neutral(custub_op op, const formula *left, const formula *right)
+{
+    switch (op) {
+    case CUSTUB_OP_MULTIPLY:
+        return is_constant(left, 1) ? right : is_constant(right, 1) ? left : NULL;
+    case CUSTUB_OP_ADD:
+        return is_constant(left, 0) ? right : is_constant(right, 0) ? left : NULL;
+    case CUSTUB_OP_SUBTRACT:
+        return is_constant(right, 0) ? left : NULL;
+    case CUSTUB_OP_DIVIDE:
+    case CUSTUB_OP_CEIL_DIV:
+        return is_constant(right, 1) ? left : NULL;
+    default:
+        return NULL;
+    }
+}
+
+formula formula_of(custub_op op, const formula *left, const formula *right)
+{
+    formula result = {0};
+    formula_node node = {(uint8_t)op, 0, 0, 0, 0};
+    const bool is_one = is_one_operand(op);
+
+    if (left->count == 0 || (!is_one && right->count == 0) ||
+        left->count + (is_one ? 0 : right->count) + 1 > FORMULA_NODES)
+        return result;
+    if (!is_one && neutral(op, left, right))
+        return *neutral(op, left, right);
+    node.left = append(&result, left);
+    node.right = is_one ? node.left : append(&result, right);
+    result.nodes[result.count++] = node;
+    return result;
+}
+
+/* --- Value ------------------------------------------------------------------------------------ */
+
+static int64_t multiply(int64_t a, int64_t b)
+{
+    const double product = (double)a * (double)b;
+
+    return product > (double)LARGEST || product < -(double)LARGEST ? INT64_MIN : a * b;
+}
+
+static int64_t apply(uint8_t op, int64_t a, int64_t b)
+{
+    switch (op) {
+    case CUSTUB_OP_NEGATE:
+        return -a;
+    case CUSTUB_OP_NOT:
+        return !a;
+    case CUSTUB_OP_IS_POW2:
+        return a > 0 && (a & (a - 1)) == 0;
+    case CUSTUB_OP_ADD:
+        return a + b;
+    case CUSTUB_OP_SUBTRACT:
+        return a - b;
+    case CUSTUB_OP_MULTIPLY:
+        return multiply(a, b);
+    case CUSTUB_OP_DIVIDE:
+        return b ? a / b : INT64_MIN;
+    case CUSTUB_OP_REMAINDER:
+        return b ? a % b : INT64_MIN;
+    case CUSTUB_OP_EQUAL:
+        return a == b;
+    case CUSTUB_OP_LESS_EQUAL:
+        return a <= b;
+    case CUSTUB_OP_MIN:
+        return a < b ? a : b;
+    case CUSTUB_OP_MAX:
+        return a > b ? a : b;
+    case CUSTUB_OP_CEIL_DIV:
+        return b ? a / b + (a % b != 0 && (a < 0) == (b < 0)) : INT64_MIN;
+    default:
+        return INT64_MIN;
+    }
+}
+
+int64_t formula_value(const formula *formula, const int64_t values[VARIABLES])
+{
+    int64_t results[FORMULA_NODES];
+
+    if (formula->count == 0)
+        return INT64_MIN;
+    for (uint8_t i = 0; i < formula->count; i++) {
+        const formula_node *node = &formula->nodes[i];
+
+        if (node->op == CUSTUB_OP_CONSTANT)
+            results[i] = node->constant;
+        else if (node->op == CUSTUB_OP_PARAMETER)
+            results[i] = values[node->variable];
+        else
+            results[i] = apply(node->op, results[node->left], results[node->right]);
+        if (results[i] == INT64_MIN || results[i] > LARGEST || results[i] < -LARGEST)
+            return INT64_MIN;
+    }
+    return results[formula->count - 1];
+}
+
+/* --- What people prefer ----------------------------------------------------------------------- */
+
+static uint32_t constant_cost(int64_t value)
+{
+    return value < 2 ? 2 : value <= 4 ? 3 : (value & (value - 1)) == 0 ? 4 : 8;
+}
+
+uint32_t formula_cost(const formula *formula, const formula_variables *variables)
+{
+    uint32_t cost = 0;
+
+    for (uint8_t i = 0; i < formula->count; i++) {
+        const formula_node *node = &formula->nodes[i];
+
+        if (node->op == CUSTUB_OP_CONSTANT)
+            cost += constant_cost(node->constant);
+        else if (node->op == CUSTUB_OP_PARAMETER)
+            cost += node->variable < variables->parameters ? 3 : 4;
+        else
+            cost += node->op == CUSTUB_OP_MULTIPLY                                   ? 1
+                    : node->op == CUSTUB_OP_ADD || node->op == CUSTUB_OP_SUBTRACT    ? 2
+                    : node->op == CUSTUB_OP_DIVIDE || node->op == CUSTUB_OP_CEIL_DIV ? 3
+                                                                                     : 4;
+    }
+    return cost;
+}
+
+bool formula_names_shape(const formula *formula, const formula_variables *variables)
+{
+    for (uint8_t i = 0; i < formula->count; i++) {
+        if (formula->nodes[i].op == CUSTUB_OP_PARAMETER &&
+            formula->nodes[i].variable >= variables->parameters)
+            return true;
+    }
+    return false;
+}
+
+/* --- Text and code ---------------------------------------------------------------------------- */
+
+static const struct {
+    const char *text;
+    int precedence; /* 0: a function */
+} operators[] = {
+    [CUSTUB_OP_IS_POW2] = {"is_pow2", 0}, [CUSTUB_OP_ADD] = {" + ", 3},
+    [CUSTUB_OP_SUBTRACT] = {" - ", 3},    [CUSTUB_OP_MULTIPLY] = {" * ", 4},
+    [CUSTUB_OP_DIVIDE] = {" / ", 4},      [CUSTUB_OP_REMAINDER] = {" % ", 4},
+    [CUSTUB_OP_EQUAL] = {" == ", 1},      [CUSTUB_OP_LESS_EQUAL] = {" <= ", 2},
+    [CUSTUB_OP_MIN] = {"min", 0},         [CUSTUB_OP_MAX] = {"max", 0},
+    [CUSTUB_OP_CEIL_DIV] = {"ceil_div", 0},
+};
+
+static void add_text(char out[FORMULA_TEXT], const char *text)
+{
+    const size_t length = strlen(out);
+
+    snprintf(out + length, FORMULA_TEXT - length, "%s", text);
+}
+
+static void node_text(const formula *f, const formula_variables *variables, uint8_t index,
+                      int precedence, char out[FORMULA_TEXT])
+{
+    const formula_node *node = &f->nodes[index];
+    const int own = operators[node->op].precedence;
+    char number[32];
+
+    if (node->op == CUSTUB_OP_CONSTANT || node->op == CUSTUB_OP_PARAMETER) {
+        snprintf(number, sizeof(number), "%" PRId64, node->constant);
+        add_text(out, node->op == CUSTUB_OP_CONSTANT ? number : variables->names[node->variable]);
+        return;
+    }
+    add_text(out, own ? own < precedence ? "(" : "" : operators[node->op].text);
+    add_text(out, own ? "" : "(");
+    node_text(f, variables, node->left, own, out);
+    if (!is_one_operand((custub_op)node->op)) {
+        add_text(out, own ? operators[node->op].text : ", ");
+        node_text(f, variables, node->right,
+                  own + (own && node->op != CUSTUB_OP_ADD && node->op != CUSTUB_OP_MULTIPLY), out);
+    }
+    add_text(out, own && own >= precedence ? "" : ")");
+}
+
+void formula_text(const formula *formula, const formula_variables *variables,
+                  char out[FORMULA_TEXT])
+{
+    out[0] = '\0';
+    if (formula->count)
+        node_text(formula, variables, (uint8_t)(formula->count - 1), 0, out);
+}
+
+/* A node's code is that of its operands, then its own. The nodes are in this order already. */
+uint32_t formula_code(const formula *formula, const formula_variables *variables,
+                      uint32_t out[FORMULA_WORDS])
+{
+    uint32_t count = 0;
+
+    for (uint8_t i = 0; i < formula->count; i++) {
+        const formula_node *node = &formula->nodes[i];
+        const trial_number *number = &variables->numbers[node->variable];
+
+        if (node->op != CUSTUB_OP_PARAMETER) {
+            out[count++] = node->op;
+        } else if (number->kind == TRIAL_ARGUMENT) {
+            out[count++] = CUSTUB_OP_PARAMETER;
+            out[count++] = number->param;
+            out[count++] = number->offset;
+            out[count++] = number->scalar;
+        } else {
+            out[count++] = number->kind == TRIAL_BLOCK ? CUSTUB_OP_BLOCK : CUSTUB_OP_GRID;
+            out[count++] = number->axis;
+        }
+        if (node->op == CUSTUB_OP_CONSTANT) {
+            out[count++] = (uint32_t)((uint64_t)node->constant & UINT32_MAX);
+            out[count++] = (uint32_t)((uint64_t)node->constant >> 32);
+        }
+    }
+    return count;
+}

@@ -1,0 +1,137 @@
+#include "trial/suggest/hypothesis.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool hypothesis_lacks_count(const custub_kernel_info *info, uint32_t pointer)
+{
+    return !info->pointers[pointer].count.code;
+}
+
+bool hypothesis_is_sized(const custub_kernel_info *info, uint32_t pointer)
+{
+    return info->pointers[pointer].element_size == 0 ||
+           strcmp(info->pointers[pointer].element, "void") == 0;
+}
+
+void hypothesis_require(hypothesis *h, const formula *condition)
+{
+    if (h->requirement_count < REQUIREMENTS && condition->count)
+        h->requirements[h->requirement_count++] = *condition;
+}
+
+void hypothesis_relate(hypothesis *h, custub_relation relation)
+{
+    for (size_t i = 0; i < h->relation_count; i++) {
+        if (h->relations[i].pointer == relation.pointer && h->relations[i].other == relation.other)
+            return;
+    }
+    if (h->relation_count < RELATIONS)
+        h->relations[h->relation_count++] = relation;
+}
+
+/* --- The description -------------------------------------------------------------------------- */
+
+/* Text and code of an expression. */
+typedef struct compiled {
+    char text[FORMULA_TEXT];
+    uint32_t code[FORMULA_WORDS];
+} compiled;
+
+/* All that a library of one kernel needs, in one piece of memory. */
+typedef struct description {
+    custub_library_info library; /* first: the caller frees it */
+    custub_kernel_info kernel;
+    custub_pointer_info pointers[TRIAL_POINTERS];
+    custub_expr requirements[REQUIREMENTS + TRIAL_POINTERS];
+    custub_relation relations[RELATIONS + TRIAL_POINTERS];
+    compiled compiled[3 * TRIAL_POINTERS + REQUIREMENTS + 7];
+    size_t compiled_count;
+    const formula_variables *variables;
+} description;
+
+static void set(description *d, custub_expr *to, const formula *f)
+{
+    compiled *c = &d->compiled[d->compiled_count];
+
+    if (f->count == 0)
+        return;
+    d->compiled_count++;
+    formula_text(f, d->variables, c->text);
+    *to = (custub_expr){c->text, c->code, formula_code(f, d->variables, c->code)};
+}
+
+static void set_pointers(description *d, const hypothesis *h)
+{
+    custub_kernel_info *kernel = &d->kernel;
+
+    for (uint32_t i = 0; i < kernel->pointer_count; i++) {
+        custub_pointer_info *pointer = &d->pointers[i];
+        const formula low = formula_constant(h->lows[i]);
+
+        *pointer = kernel->pointers[i];
+        if (h->counts[i].count && hypothesis_is_sized(kernel, i))
+            pointer->flags |= CUSTUB_POINTER_SIZED;
+        set(d, &pointer->count, &h->counts[i]);
+        if (h->highs[i].count) {
+            set(d, &pointer->low, &low);
+            set(d, &pointer->high, &h->highs[i]);
+        }
+        if (h->aligned[i])
+            pointer->aligned = h->aligned[i];
+    }
+    kernel->pointers = d->pointers;
+}
+
+static void set_requirements(description *d, const hypothesis *h)
+{
+    custub_kernel_info *kernel = &d->kernel;
+    uint32_t count = kernel->requirement_count < TRIAL_POINTERS ? kernel->requirement_count
+                                                                : TRIAL_POINTERS;
+
+    if (count)
+        memcpy(d->requirements, kernel->requirements, count * sizeof(*d->requirements));
+    for (size_t i = 0; i < h->requirement_count; i++)
+        set(d, &d->requirements[count++], &h->requirements[i]);
+    kernel->requirements = d->requirements;
+    kernel->requirement_count = count;
+}
+
+static void set_relations(description *d, const hypothesis *h)
+{
+    custub_kernel_info *kernel = &d->kernel;
+    uint32_t count =
+        kernel->relation_count < TRIAL_POINTERS ? kernel->relation_count : TRIAL_POINTERS;
+
+    if (count)
+        memcpy(d->relations, kernel->relations, count * sizeof(*d->relations));
+    for (size_t i = 0; i < h->relation_count; i++)
+        d->relations[count++] = h->relations[i];
+    kernel->relations = d->relations;
+    kernel->relation_count = count;
+}
+
+custub_library_info *hypothesis_describe(const hypothesis *h, const custub_library_info *library,
+                                         const formula_variables *variables)
+{
+    description *d = calloc(1, sizeof(*d));
+
+    if (!d)
+        return NULL;
+    d->variables = variables;
+    d->library = *library;
+    d->kernel = *variables->info;
+    d->library.kernels = &d->kernel;
+    d->library.kernel_count = 1;
+    set_pointers(d, h);
+    set_requirements(d, h);
+    set_relations(d, h);
+    for (size_t axis = 0; axis < 3; axis++) {
+        set(d, &d->kernel.threads[axis], &h->threads[axis]);
+        set(d, &d->kernel.block[axis], &h->block[axis]);
+    }
+    set(d, &d->kernel.shared, &h->shared);
+    if (h->grid_stride)
+        d->kernel.flags |= CUSTUB_KERNEL_GRID_STRIDE;
+    return &d->library;
+}

@@ -1,0 +1,160 @@
+#define _GNU_SOURCE /* MAP_ANONYMOUS */
+
+#include "trial/suggest/measurement.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+bool measurements_initialize(measurements *m, const trial_library *library, const char *log,
+                             size_t room, double deadline)
+{
+    memset(m, 0, sizeof(*m));
+    m->library = library;
+    m->log = log;
+    m->room = room;
+    m->deadline = deadline;
+    m->list = mmap(NULL, room * sizeof(*m->list), PROT_READ | PROT_WRITE,
+                   MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (m->list == MAP_FAILED)
+        m->list = NULL;
+    return m->list;
+}
+
+void measurements_deinitialize(measurements *m)
+{
+    if (m->list)
+        munmap(m->list, m->room * sizeof(*m->list));
+    free((void *)(uintptr_t)m->described.info);
+}
+
+bool measurements_suppose(measurements *m, const hypothesis *h, const formula_variables *variables)
+{
+    free((void *)(uintptr_t)m->described.info);
+    m->described.images = m->library->images;
+    m->described.info = hypothesis_describe(h, m->library->info, variables);
+    if (!m->described.info)
+        return false;
+    trial_subject_initialize(&m->subject, m->described.info->kernels);
+    snprintf(m->failure, sizeof(m->failure), "%s", m->subject.untried);
+    return true;
+}
+
+measurement *measurements_add(measurements *m, const trial_candidate *candidate)
+{
+    measurement *launch;
+
+    if (m->count == m->room)
+        return NULL;
+    launch = &m->list[m->count++];
+    memset(launch, 0, sizeof(*launch));
+    launch->candidate = *candidate;
+    return launch;
+}
+
+/* --- In the process that launches ------------------------------------------------------------- */
+
+static uint64_t hash(const unsigned char *bytes, uint64_t count)
+{
+    uint64_t value = UINT64_C(14695981039346656037);
+
+    for (uint64_t i = 0; i < count; i++)
+        value = (value ^ bytes[i]) * UINT64_C(1099511628211);
+    return value;
+}
+
+static void note_failure(measurement *launch, const trial_outcome *outcome, const char *log)
+{
+    static trial_findings findings;
+
+    findings.count = 0;
+    if (outcome->end == TRIAL_FAILED)
+        trial_findings_add_log(&findings, log);
+    snprintf(launch->failure, sizeof(launch->failure), "%.511s",
+             findings.count ? findings.list[0].text : outcome->message);
+}
+
+static void make(const trial_subject *subject, measurement *launch, const char *log)
+{
+    trial_outcome outcome;
+
+    trial_attempt(subject, &launch->candidate, &outcome);
+    launch->end = outcome.end;
+    for (uint32_t i = 0; i < subject->info->pointer_count; i++) {
+        launch->touched[i] = outcome.touched[i];
+        launch->results[i] =
+            outcome.after[i] ? hash(outcome.after[i], launch->candidate.bytes[i]) : 0;
+    }
+    if (outcome.end != TRIAL_RAN)
+        note_failure(launch, &outcome, log);
+    trial_outcome_free(&outcome);
+    launch->is_made = true;
+}
+
+static void make_all(measurements *m, size_t first, char failure[512])
+{
+    trial_subject loaded = m->subject;
+
+    setenv("CUSTUB_CPU_TIMEOUT", "2", 1);
+    if (!trial_worker_open(&m->described, &loaded, m->log, failure))
+        _exit(1);
+    for (size_t i = first; i < m->count; i++) {
+        make(&loaded, &m->list[i], m->log);
+        if (m->list[i].end == TRIAL_FAILED)
+            break;
+    }
+    _exit(0);
+}
+
+/* --- In the process that asks ----------------------------------------------------------------- */
+
+static size_t next_unmade(const measurements *m, size_t first)
+{
+    while (first < m->count && m->list[first].is_made)
+        first++;
+    return first;
+}
+
+/* Runs one process. False if it cannot launch. */
+static bool run(measurements *m, size_t first, char *failure)
+{
+    const pid_t process = fork();
+    size_t reached;
+    int status;
+
+    if (process < 0)
+        return false;
+    if (process == 0)
+        make_all(m, first, failure);
+    if (waitpid(process, &status, 0) != process)
+        return false;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 1)
+        return false;
+    reached = next_unmade(m, first);
+    if (reached < m->count && WIFSIGNALED(status)) {
+        m->list[reached].is_made = true;
+        m->list[reached].end = TRIAL_FAILED;
+        snprintf(m->list[reached].failure, sizeof(m->list[reached].failure),
+                 "the process ended: %s", strsignal(WTERMSIG(status)));
+    }
+    return true;
+}
+
+bool measurements_make(measurements *m, size_t first)
+{
+    char *failure =
+        mmap(NULL, 512, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    bool is_able = failure != MAP_FAILED && !m->failure[0];
+
+    fflush(stdout);
+    while (is_able && (first = next_unmade(m, first)) < m->count && trial_now() < m->deadline)
+        is_able = run(m, first, failure);
+    if (failure != MAP_FAILED) {
+        if (!m->failure[0])
+            snprintf(m->failure, sizeof(m->failure), "%.511s", failure);
+        munmap(failure, 512);
+    }
+    return is_able;
+}

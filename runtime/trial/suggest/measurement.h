@@ -1,0 +1,46 @@
+/* measurement.h: launches whose touched memory is measured, in processes of their own. */
+#ifndef TRIAL_MEASUREMENT_H
+#define TRIAL_MEASUREMENT_H
+
+#include "trial/launches/attempt.h"
+#include "trial/suggest/hypothesis.h"
+#include "trial/worker.h"
+
+/* A launch and what came of it. Plain data, in memory that processes share. */
+typedef struct measurement {
+    trial_candidate candidate;
+    bool is_made;
+    trial_end end;
+    trial_touched touched[TRIAL_POINTERS];
+    uint64_t results[TRIAL_POINTERS]; /* a hash of what the buffer holds afterwards */
+    char failure[512];                /* what the checker reported first; "" */
+} measurement;
+
+/* Launches of a kernel under a hypothesis. */
+typedef struct measurements {
+    const trial_library *library; /* the generated one */
+    const char *log;              /* a file */
+    trial_subject subject;        /* with the hypothesis */
+    trial_library described;      /* the library with the hypothesis */
+    measurement *list;            /* shared memory */
+    size_t count;
+    size_t room;
+    double deadline;   /* no process is started later (trial_now()) */
+    char failure[512]; /* why no launch can be made; "" */
+} measurements;
+
+/* Room for this many launches. False without memory. */
+bool measurements_initialize(measurements *m, const trial_library *library, const char *log,
+                             size_t room, double deadline);
+void measurements_deinitialize(measurements *m);
+
+/* Takes another hypothesis for the launches from now on. False without memory. */
+bool measurements_suppose(measurements *m, const hypothesis *h, const formula_variables *variables);
+
+/* Adds a launch; null if there is no room. */
+measurement *measurements_add(measurements *m, const trial_candidate *candidate);
+
+/* Makes all launches from this one on that are not made. False if none can be made. */
+bool measurements_make(measurements *m, size_t first);
+
+#endif
