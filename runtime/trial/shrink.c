@@ -2,6 +2,8 @@
 
 #include "trial/shrink.h"
 
+#include "trial/examination.h"
+
 #include <string.h>
 
 #define PROCESSES 60 /* at most; each ends with the first smaller launch */
@@ -70,14 +72,14 @@ static bool find_smaller(trial_share *share, trial_worker *worker, const trial_s
 
 /* --- The search ------------------------------------------------------------------------------- */
 
-/* Some mistakes show only with some contents. */
-static bool depends_on_contents(const trial_subject *subject)
+/* Some mistakes show only with some contents, which also choose the other shape. */
+static bool depends_on_contents(const trial_subject *subject, const trial_finding *finding)
 {
     for (uint32_t i = 0; i < subject->info->pointer_count; i++) {
         if (subject->info->pointers[i].low.code)
             return true;
     }
-    return false;
+    return strstr(finding->text, TRIAL_DEPENDS_ON_SHAPE);
 }
 
 /* Takes the process's launch if it has the finding. */
@@ -95,7 +97,7 @@ static bool take(shrinking *s, const trial_worker *worker)
 void trial_shrink(trial_share *share, const trial_library *library, const trial_subject *subject,
                   const char *log, trial_candidate *candidate, trial_finding *finding)
 {
-    shrinking s = {*finding, *candidate, depends_on_contents(subject) ? 4 : 1};
+    shrinking s = {*finding, *candidate, depends_on_contents(subject, finding) ? 4 : 1};
     trial_position *at = &share->shrinking;
     bool is_lower = true;
 

@@ -301,7 +301,7 @@ extern "C" CUSTUB_THREADS(1) __global__ void shifted_in_place(
 
 // --- Races on global memory --------------------------------------------------------------------------------
 
-// finds: race…'y' | n = 2
+// finds: race: write of byte 0 of 'y' | n = 2
 extern "C" CUSTUB_THREADS(n) __global__ void all_write_one(int n, int *__restrict__ y CUSTUB_COUNTED_BY(1))
 {
     if (INDEX < n)

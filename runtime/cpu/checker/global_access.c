@@ -96,6 +96,8 @@ static void describe_byte(const cpu_check_worker *w, uintptr_t at, char *out, si
     const cpu_check_object *object = cpu_check_object_at(&w->image->objects, at);
     cpu_check_range range;
 
+    if (cpu_check_held_byte(&w->held, at, out, size))
+        return;
     if (cpu_check_memory_find(at, &range))
         snprintf(out, size, "byte %" PRIuPTR " of the %s of %zu bytes at 0x%" PRIxPTR,
                  at - range.base, range.kind, range.size, range.base);
