@@ -67,10 +67,19 @@ static void keep_findings(trial *t, const trial_worker *worker)
     }
 }
 
+/* A slow machine gets time for a first launch. */
+static bool is_late(const trial *t)
+{
+    const double seconds = trial_now() - t->begin;
+    const bool any = atomic_load(&t->share->ran) + atomic_load(&t->share->refused) > 0;
+
+    return seconds > t->options->seconds + (any ? 0 : 20);
+}
+
 static bool is_over(const trial *t)
 {
-    return trial_now() - t->begin > t->options->seconds || t->found.count >= FINDINGS ||
-           t->repeated >= REPEATED || atomic_load(&t->share->next) >= atomic_load(&t->share->end);
+    return is_late(t) || t->found.count >= FINDINGS || t->repeated >= REPEATED ||
+           atomic_load(&t->share->next) >= atomic_load(&t->share->end);
 }
 
 /* Handles a process that has ended. */
