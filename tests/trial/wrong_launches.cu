@@ -335,3 +335,48 @@ extern "C" CUSTUB_THREADS(n) __global__ void counts_without_atomics(
     if (INDEX < n)
         bins[x[INDEX]]++;
 }
+
+// --- Right contracts ---------------------------------------------------------------------------------------
+
+extern "C" CUSTUB_THREADS(n) CUSTUB_BLOCK(64) __global__ void right_barrier(
+    int n, const float *__restrict__ x CUSTUB_COUNTED_BY(n), float *__restrict__ y CUSTUB_COUNTED_BY(n))
+{
+    __shared__ float tile[64];
+
+    tile[threadIdx.x] = INDEX < n ? x[INDEX] : 0;
+    __syncthreads();
+    if (INDEX < n)
+        y[INDEX] = tile[threadIdx.x ^ 1];
+}
+
+extern "C" CUSTUB_THREADS(n) CUSTUB_GRID_STRIDE __global__ void right_histogram(
+    int n, const unsigned char *__restrict__ x CUSTUB_COUNTED_BY(n), int *__restrict__ bins CUSTUB_COUNTED_BY(256))
+{
+    for (int i = INDEX; i < n; i += gridDim.x * blockDim.x)
+        atomicAdd(&bins[x[i]], 1);
+}
+
+// The last block to arrive adds what the others have left.
+extern "C" CUSTUB_THREADS(n) CUSTUB_BLOCK(32) __global__ void right_last_block(
+    int n, const int *__restrict__ x CUSTUB_COUNTED_BY(n), int *__restrict__ parts CUSTUB_COUNTED_BY(gridDim.x),
+    int *__restrict__ sum CUSTUB_COUNTED_BY(1))
+{
+    __shared__ int arrived;
+    static __device__ int tickets;
+
+    if (threadIdx.x == 0) {
+        int part = 0;
+        for (int i = blockIdx.x * 32; i < n && i < (int)blockIdx.x * 32 + 32; i++)
+            part += x[i];
+        parts[blockIdx.x] = part;
+        __threadfence();
+        arrived = atomicAdd(&tickets, 1);
+        if (arrived == (int)gridDim.x - 1) {
+            __threadfence();
+            sum[0] = 0;
+            for (int i = 0; i < (int)gridDim.x; i++)
+                sum[0] += parts[i];
+            tickets = 0;
+        }
+    }
+}
