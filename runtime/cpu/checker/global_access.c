@@ -1,9 +1,13 @@
 #include "checker/global_access.h"
 
+#include "checker/guess.h"
 #include "checker/race.h"
 
 #include <inttypes.h>
+#include <sched.h>
 #include <stdio.h>
+
+#define PATIENCE 200 /* turns */
 
 uint32_t cpu_check_block_number(const custub_cpu_block *block)
 {
@@ -43,9 +47,7 @@ static bool is_in(const cpu_check_span *span, uintptr_t address, size_t size)
            atomic_load_explicit(&span->begin, memory_order_relaxed) < address + size;
 }
 
-/* True if another worker may be about to write there, so that the memory does not tell yet what it
- * writes. */
-static bool is_being_written(const cpu_check_worker *own, uintptr_t address, size_t size)
+static bool is_about_to_be_written(const cpu_check_worker *own, uintptr_t address, size_t size)
 {
     for (cpu_check_worker *w = atomic_load(&cpu_check_all_workers); w; w = w->next_of_all)
         if (w != own && is_in(&w->writing, address, size))
@@ -53,19 +55,16 @@ static bool is_being_written(const cpu_check_worker *own, uintptr_t address, siz
     return false;
 }
 
-/* True if another worker has just read there, and may compare what it read in an update. */
-static bool is_being_read(const cpu_check_worker *own, uintptr_t address, size_t size)
+/* True if another worker may be about to write there, so that the memory does not tell yet what it
+ * writes. Most write soon. */
+static bool is_being_written(const cpu_check_worker *own, uintptr_t address, size_t size)
 {
-    for (cpu_check_worker *w = atomic_load(&cpu_check_all_workers); w; w = w->next_of_all)
-        if (w != own && is_in(&w->reading, address, size))
-            return true;
-    return false;
-}
-
-static void close_spans(cpu_check_worker *w)
-{
-    close_span(&w->writing);
-    close_span(&w->reading);
+    for (int i = 0; i < PATIENCE; i++) {
+        if (!is_about_to_be_written(own, address, size))
+            return false;
+        sched_yield();
+    }
+    return true;
 }
 
 /* --- Blocks --------------------------------------------------------------------------------------
@@ -75,15 +74,18 @@ void cpu_check_global_begin(cpu_check_worker *w, cpu_check_global *global)
 {
     const bool is_on = global && w->order->block && has_visitor(w);
 
-    close_spans(w); /* a block that was abandoned may have left them open */
+    close_span(&w->writing); /* a block that was abandoned may have left them open */
     if (w->visitor)
         cpu_check_visitor_begin(w->visitor, is_on ? global : NULL);
+    cpu_check_guess_begin(w);
     w->is_visiting = is_on;
 }
 
 void cpu_check_global_end(cpu_check_worker *w)
 {
-    close_spans(w);
+    close_span(&w->writing);
+    if (w->is_visiting)
+        cpu_check_guess_end(w);
     w->is_visiting = false;
 }
 
@@ -143,11 +145,11 @@ static void found(cpu_check_worker *w, const cpu_check_clash *clash, bool update
                                  .say = report};
 
     if (clash->finding == CPU_CHECK_UPDATE_READ)
-        cpu_check_found_guess(w, &race, frame);
+        cpu_check_guess_found(w, &race, frame);
     else if (!(clash->finding == CPU_CHECK_WRITE_WRITE &&
                is_being_written(w, clash->at, clash->size)) &&
              !(updates && clash->finding == CPU_CHECK_READ_WRITE &&
-               is_being_read(w, clash->at, clash->size)))
+               cpu_check_guess_of_others(w, clash->at, clash->size)))
         cpu_check_found_race(w, &race, frame);
 }
 
@@ -164,9 +166,14 @@ void cpu_check_global_access(cpu_check_worker *w, uintptr_t address, size_t size
     visit.touch = cpu_check_touch_now(w->order, *w->thread, cpu_check_site_of(w, frame));
     visit.manner = cpu_check_manner_of(access);
     visit.compares = (access & CUSTUB_CPU_ACCESS_COMPARE) != 0;
-    open_span(access & CUSTUB_CPU_ACCESS_WRITE ? &w->writing : &w->reading, address, size);
+    if (access & CUSTUB_CPU_ACCESS_WRITE)
+        open_span(&w->writing, address, size);
+    if (visit.manner == CPU_CHECK_READS)
+        cpu_check_guess_note(w, address, true);
     if (cpu_check_visitor_note(w->visitor, *w->thread, &visit, &clash) != CPU_CHECK_FINE)
         found(w, &clash, visit.manner == CPU_CHECK_UPDATES, frame);
+    if (visit.manner == CPU_CHECK_UPDATES) /* later updates of others find it excused */
+        cpu_check_guess_note(w, 0, false);
 }
 
 /* --- Steps ---------------------------------------------------------------------------------------
@@ -174,9 +181,9 @@ void cpu_check_global_access(cpu_check_worker *w, uintptr_t address, size_t size
 
 void cpu_check_global_look(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access)
 {
-    if (w->is_visiting && access & CUSTUB_CPU_ACCESS_COMPARE)
-        cpu_check_confirm_guess(w, address, size);
     cpu_check_global_step(w);
+    if (w->is_visiting && access & CUSTUB_CPU_ACCESS_ATOMIC)
+        cpu_check_guess_tested(w, address, size, (access & CUSTUB_CPU_ACCESS_COMPARE) != 0);
 }
 
 void cpu_check_global_step(cpu_check_worker *w)
@@ -184,7 +191,7 @@ void cpu_check_global_step(cpu_check_worker *w)
     if (!w->is_visiting)
         return;
     cpu_check_settle(w);
-    close_spans(w);
+    close_span(&w->writing);
     cpu_check_visitor_see(w->visitor, *w->thread);
 }
 
@@ -207,7 +214,7 @@ void cpu_check_grid_arrive(void)
     if (!w || !w->is_visiting)
         return;
     cpu_check_settle(w);
-    close_spans(w);
+    close_span(&w->writing);
     cpu_check_visitor_arrive(w->visitor);
 }
 

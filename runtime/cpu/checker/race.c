@@ -19,7 +19,7 @@ void cpu_check_settle(cpu_check_worker *w)
     if (!pending->is_there)
         return;
     pending->is_there = false;
-    if (pending->is_guess || memcmp(pending->old, pending->race.address, pending->race.size) != 0)
+    if (memcmp(pending->old, pending->race.address, pending->race.size) != 0)
         pending->race.say(w, &pending->scene, &pending->race);
 }
 
@@ -34,27 +34,7 @@ void cpu_check_found_race(cpu_check_worker *w, const cpu_check_race *race, const
         return;
     }
     pending->is_there = true;
-    pending->is_guess = false;
     pending->race = *race;
     memcpy(pending->old, race->address, race->size);
     cpu_check_scene_of(w, frame, &pending->scene);
-}
-
-void cpu_check_found_guess(cpu_check_worker *w, const cpu_check_race *race, const void *frame)
-{
-    cpu_check_pending *pending = &w->pending;
-
-    pending->is_there = true;
-    pending->is_guess = true;
-    pending->race = *race;
-    cpu_check_scene_of(w, frame, &pending->scene);
-}
-
-void cpu_check_confirm_guess(cpu_check_worker *w, uintptr_t address, size_t size)
-{
-    cpu_check_pending *pending = &w->pending;
-
-    if (pending->is_there && pending->is_guess && pending->scene.thread == *w->thread &&
-        pending->race.at - address < size)
-        pending->is_there = false;
 }

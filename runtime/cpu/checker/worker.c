@@ -34,10 +34,12 @@ static void retire(void *worker)
     atomic_store(&w->self, 0);
     cpu_check_shared_destroy(w->shared);
     cpu_check_visitor_destroy(w->visitor);
+    free(w->guesses);
     cpu_check_order_destroy(w->order);
     cpu_check_copies_destroy(w->copies);
     w->shared = NULL;
     w->visitor = NULL;
+    w->guesses = NULL;
     w->order = NULL;
     w->copies = NULL;
     pthread_mutex_lock(&ended.lock);

@@ -37,17 +37,21 @@ typedef struct cpu_check_race {
                 const struct cpu_check_race *race);
 } cpu_check_race;
 
+#define CPU_CHECK_READS_BEFORE 8 /* a power of two */
+
+/* guess.h */
+typedef struct cpu_check_guesses cpu_check_guesses;
+
 /* Bytes that other workers may ask for. `end` is 0: none. */
 typedef struct cpu_check_span {
     _Atomic uintptr_t begin;
     _Atomic uintptr_t end;
 } cpu_check_span;
 
-/* An access that may be a race. A write is not one if it leaves the bytes as they were: several
- * threads may write the same. This is known only after the write. */
+/* A write that may be a race. It is not one if it leaves the bytes as they were: several threads
+ * may write the same. This is known only after the write. */
 typedef struct cpu_check_pending {
     bool is_there;
-    bool is_guess; /* a read, which may be a guess */
     cpu_check_race race;
     unsigned char old[64];
     cpu_check_scene scene;
@@ -93,9 +97,12 @@ struct cpu_check_worker {
     cpu_check_shared *shared;
     cpu_check_visitor *visitor; /* for races on global memory; null: there was no such check yet */
     bool is_visiting;           /* the block's accesses to global memory are recorded */
-    /* The last accesses to global memory, while other workers cannot see yet what comes of them. */
-    cpu_check_span writing;
-    cpu_check_span reading;
+    cpu_check_span writing;     /* what may be about to be written in global memory */
+    cpu_check_guesses *guesses; /* null: there were none yet */
+    /* Addresses of the last plain reads of global memory since the last update: they may turn out
+     * to be guesses. */
+    _Atomic uintptr_t reads_before[CPU_CHECK_READS_BEFORE];
+    size_t read_count;
     cpu_check_copies *copies; /* null: there were no asynchronous copies yet */
     const void *copy_source;  /* of the asynchronous copy that is being checked; else null */
     /* Shared variables that were accessed, by their offset. */

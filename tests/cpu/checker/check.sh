@@ -19,7 +19,7 @@ fail() {
 }
 
 # the name, kind, place and words of each fault; "fault of NAME:" is in a function that the kernel calls.
-# Of places with "race:" at least one must be reported: which depends on the order of the blocks.
+# At least one of the places with "race:" must be reported; the order of the blocks decides which.
 expected=$(awk '
     /^KERNEL\(/ { name = $0; sub(/^KERNEL\(/, "", name); sub(/\).*/, "", name) }
     match($0, / \/\/ (fault|race)( of [a-z_]+)?:/) {

@@ -72,9 +72,9 @@ KERNEL(global_guard_by_a_plain_read)
 KERNEL(global_reset_of_a_counter)
 {
     if (threadIdx.x == 0 && blockIdx.x == 2)
-        b[0] = 0; // race: write of byte 0 of the device allocation
+        b[7] = 0; // race: write of byte 28 of the device allocation
     if (threadIdx.x == 0 && blockIdx.x != 2)
-        atomicAdd(&b[0], 1); // race: write of byte
+        atomicAdd(&b[7], 1); // race: write of byte
 }
 
 KERNEL(global_vectors_that_overlap)

@@ -1,0 +1,29 @@
+/* guess.h: plain reads of what other threads update. Such a read races, unless the thread only
+ * guesses what the memory holds: then it compares the value in an atomic update, as in the loops
+ * around atomicCAS() of the CUDA C++ Programming Guide ("Atomic Functions"). */
+#ifndef CPU_GUESS_H
+#define CPU_GUESS_H
+
+#include "checker/worker.h"
+
+/* A block begins: there are no guesses. */
+void cpu_check_guess_begin(cpu_check_worker *worker);
+
+/* The thread that runs reads what others update. */
+void cpu_check_guess_found(cpu_check_worker *worker, const cpu_check_race *race, const void *frame);
+
+/* The thread that runs makes an atomic access, which compares or does not: a read of the same bytes
+ * was a guess, or is reported. */
+void cpu_check_guess_tested(cpu_check_worker *worker, uintptr_t address, size_t size,
+                            bool compares);
+
+/* The block ends: reports all reads that were no guesses. */
+void cpu_check_guess_end(cpu_check_worker *worker);
+
+/* Notes a plain read of the thread that runs, or an update, which ends what reads are noted. */
+void cpu_check_guess_note(cpu_check_worker *worker, uintptr_t address, bool reads);
+
+/* True if a thread of another worker has just read there, and may yet compare what it has read. */
+bool cpu_check_guess_of_others(const cpu_check_worker *own, uintptr_t address, size_t size);
+
+#endif
