@@ -141,6 +141,11 @@ static bool take_seed(parser *parse, const char *value)
     return pass_on(parse, "--seed", value);
 }
 
+static bool take_device(parser *parse, const char *value)
+{
+    return pass_on(parse, "--device", value);
+}
+
 static bool take_refused(parser *parse, const char *path)
 {
     gen_words_add(&parse->options->refused, parse->arena, path);
@@ -183,6 +188,7 @@ static const struct {
     {"seconds", true, 0, take_seconds, OF_TRY},
     {"launches", true, 0, take_launches, OF_TRY},
     {"seed", true, 0, take_seed, OF_TRY},
+    {"device", true, 0, take_device, OF_TRY},
 };
 
 enum { ROWS = sizeof(rows) / sizeof(rows[0]), FIRST_LONG = 256 };
