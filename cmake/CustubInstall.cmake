@@ -10,7 +10,7 @@ if(CUSTUB_GENERATOR)
 endif()
 install(DIRECTORY runtime/include/custub TYPE INCLUDE FILES_MATCHING PATTERN "*.h")
 if(CUSTUB_CPU_DRIVER)
-    install(TARGETS custub_cpu EXPORT custubTargets)
+    install(TARGETS custub_cpu custub_trial EXPORT custubTargets)
     install(TARGETS custub_cpu_check LIBRARY NAMELINK_SKIP) # the driver opens it at run time
     install(DIRECTORY runtime/cpu/include/custub TYPE INCLUDE FILES_MATCHING PATTERN "*.h")
 endif()

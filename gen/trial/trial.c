@@ -1,4 +1,4 @@
-#define _POSIX_C_SOURCE 200809L /* strsignal */
+#define _POSIX_C_SOURCE 200809L /* setenv, strsignal */
 
 #include "trial/trial.h"
 
@@ -14,6 +14,7 @@
 #include "trial/host_flags.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -185,6 +186,8 @@ static bool launch(trial *run, int *exit_status)
     pid_t process;
     int status;
 
+    if (!run->options->folder) /* what the program leaves there is then removed, too */
+        setenv("TMPDIR", run->gen.folder, 1);
     if (!gen_program_spawn(&process, command.data, NULL, -1, -1))
         return fail(run,
                     gen_arena_format(run->arena, "'%s' cannot be started: %s", run->program,

@@ -1,10 +1,11 @@
 #!/bin/bash
-# TRY: a library of each source's kernels, and a test of CTest's for each kernel. A script takes the place of
-# the program custub_trial.
+# TRY: a library of each source's kernels, and a test of CTest's for each kernel. First a script takes the place
+# of the program custub_trial. Then the installed programs try kernels.
 # shellcheck source=tests/build/project.sh
 . "$(dirname "${BASH_SOURCE[0]}")/project.sh"
 
 fresh_project
+installed=$prefix
 cp -r "$prefix" "$work/with a script"
 prefix="$work/with a script"
 # Its kernel `missing` fails. It lists only kernels of libraries that have the symbols it is told.
@@ -87,3 +88,31 @@ must configure -DCUSTUB_NVCC=OFF -DCUSTUB_CHECK_IMAGES=OFF
 says "CUSTUB_CHECK_IMAGES is OFF: TRY makes no tests"
 must tests
 says "No tests were found"
+
+prefix=$installed
+cat >"$project/app/other one.cu" <<'C'
+#include <custub/kernel.h>
+extern "C" CUSTUB_THREADS(n) __global__ void beyond(int n, float *x CUSTUB_COUNTED_BY(n))
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i <= n)
+        x[i] = SCALE;
+}
+extern "C" __global__ void assembly() { asm volatile("bar.sync 1;"); }
+C
+project_with C ""
+rm -rf "$project/build"
+must configure -DCUSTUB_NVCC=OFF -DCUSTUB_TRIAL_SECONDS=1
+must build
+must_fail tests
+says "launches, 0 findings"
+says "kernel 'beyond', block"
+says "k.assembly (Skipped)"
+says "67% tests passed, 1 tests failed out of 3"
+cd "$project/app"
+must "$prefix/bin/custub" try weigh.cu --seconds 1 --no-cuda -- -I.
+status=0
+"$prefix/bin/custub" try 'other one.cu' beyond --seconds 1 --no-cuda -- -DSCALE=1 >"$output" 2>&1 || status=$?
+[ $status -eq 1 ] || fail "status $status of a kernel with a mistake"
+says "kernel 'beyond', block"
+echo "ok: the installed programs"

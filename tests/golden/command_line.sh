@@ -599,8 +599,8 @@ expect 3 'the compiler failed, with the messages above; its command was: false -
 expect 3 "was ended by a signal" env TRIAL_SIGNAL=TERM "$trier" try kernels/saxpy.cu --no-cuda
 expect 1 '/saxpy.trial.so][--stem][saxpy][--unit][trial][saxpy][other][--seconds][2][--device][cpu]' \
     env TRIAL_STATUS=1 "$trier" try kernels/saxpy.cu saxpy --seconds=2 other --device cpu --no-cuda
-expect 0 '[kept files/my_two_parts.trial.so][--stem][my_two_parts][--unit][trial][--launches][3][--seed][4]' \
-    "$trier" try 'kernels/two parts.cu' -o 'kept files' --prefix my_ --no-cuda --launches 3 --seed 4 -- \
+expect 0 '[kept files/my_two_parts.trial.so][--stem][my_two_parts][--unit][trial][--seed][4]' \
+    "$trier" try 'kernels/two parts.cu' -o 'kept files' --prefix my_ --no-cuda --seed 4 -- \
     '-Imore headers' -DTWO=2 -std=gnu++20 -gencode arch=compute_80,code=sm_80 -arch=sm_90
 check 'the compiler refuses the kernel' grep -q "odd.* stays out" 'kept files/my_two_parts.refused.1/my_two_parts.cpu.cpp'
 check 'the highest architecture is read' grep -q '__CUDA_ARCH__ 900' 'kept files/my_two_parts.cpu.cpp'
