@@ -3,7 +3,7 @@
 #ifndef CPU_REPORT_H
 #define CPU_REPORT_H
 
-#include "checker/checked_global.h"
+#include "checker/order/checked_global.h"
 #include "checker/checked_image.h"
 #include "checker/checker.h"
 #include "checker/held_memory.h"

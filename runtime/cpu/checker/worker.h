@@ -2,12 +2,12 @@
 #ifndef CPU_WORKER_H
 #define CPU_WORKER_H
 
-#include "checker/checked_global.h"
+#include "checker/order/checked_global.h"
 #include "checker/checked_memory.h"
-#include "checker/checked_shared.h"
+#include "checker/order/checked_shared.h"
 #include "checker/checker.h"
 #include "checker/held_memory.h"
-#include "checker/pending_copy.h"
+#include "checker/order/pending_copy.h"
 #include "checker/report.h"
 
 #include <stdatomic.h>

@@ -1,5 +1,5 @@
 /* What blocks know of each other, and how accesses are ordered by it. */
-#include "checker/block_order.h"
+#include "checker/order/block_order.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,7 +3,7 @@
 #ifndef CPU_TOUCHED_CELL_H
 #define CPU_TOUCHED_CELL_H
 
-#include "checker/block_order.h"
+#include "checker/order/block_order.h"
 
 typedef enum cpu_check_finding {
     CPU_CHECK_FINE,

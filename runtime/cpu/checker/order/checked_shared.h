@@ -4,7 +4,7 @@
 #ifndef CPU_CHECKED_SHARED_H
 #define CPU_CHECKED_SHARED_H
 
-#include "checker/touched_cell.h"
+#include "checker/order/touched_cell.h"
 
 #include <stdbool.h>
 #include <stddef.h>

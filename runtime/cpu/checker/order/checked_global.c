@@ -1,4 +1,4 @@
-#include "checker/checked_global.h"
+#include "checker/order/checked_global.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>

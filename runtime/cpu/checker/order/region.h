@@ -3,7 +3,7 @@
 #ifndef CPU_REGION_H
 #define CPU_REGION_H
 
-#include "checker/touched_cell.h"
+#include "checker/order/touched_cell.h"
 
 #include <pthread.h>
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-#include "checker/known_blocks.h"
+#include "checker/order/known_blocks.h"
 
 #include <stdlib.h>
 #include <string.h>

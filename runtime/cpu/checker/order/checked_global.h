@@ -3,7 +3,7 @@
 #ifndef CPU_CHECKED_GLOBAL_H
 #define CPU_CHECKED_GLOBAL_H
 
-#include "checker/region.h"
+#include "checker/order/region.h"
 
 /* The accesses of one launch. Any thread. */
 typedef struct cpu_check_global cpu_check_global;

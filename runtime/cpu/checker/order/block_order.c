@@ -1,4 +1,4 @@
-#include "checker/block_order.h"
+#include "checker/order/block_order.h"
 
 #include <stdlib.h>
 #include <string.h>

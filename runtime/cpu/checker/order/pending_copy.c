@@ -1,4 +1,4 @@
-#include "checker/pending_copy.h"
+#include "checker/order/pending_copy.h"
 
 #include <custub/cpu_image.h>
 

@@ -1,4 +1,4 @@
-#include "checker/touched_cell.h"
+#include "checker/order/touched_cell.h"
 
 #include <stddef.h>
 

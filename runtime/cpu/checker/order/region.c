@@ -1,4 +1,4 @@
-#include "checker/region.h"
+#include "checker/order/region.h"
 
 #include <stdlib.h>
 

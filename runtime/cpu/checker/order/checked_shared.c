@@ -1,4 +1,4 @@
-#include "checker/checked_shared.h"
+#include "checker/order/checked_shared.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #ifndef CPU_BLOCK_ORDER_H
 #define CPU_BLOCK_ORDER_H
 
-#include "checker/known_blocks.h"
+#include "checker/order/known_blocks.h"
 
 #include <custub/cpu_image.h>
 
