@@ -7,7 +7,8 @@
 
 static const char usage[] =
     "usage: custub_trial LIBRARY --stem STEM --unit UNIT [KERNEL…]\n"
-    "                    [--seconds S] [--launches N] [--seed X] [--list]\n";
+    "                    [--seconds S] [--launches N] [--seed X] [--list]\n"
+    "                    [--suggest [--contract-of]]\n";
 
 static bool refuse(const char *format, const char *what)
 {
@@ -66,6 +67,10 @@ bool trial_options_read(trial_options *options, int argc, char **argv)
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--list") == 0)
             options->lists = true;
+        else if (strcmp(argv[i], "--suggest") == 0)
+            options->suggests = true;
+        else if (strcmp(argv[i], "--contract-of") == 0)
+            options->declares = true;
         else if (argv[i][0] == '-') {
             if (!read_option(options, argv[i], argv[i + 1]))
                 return false;

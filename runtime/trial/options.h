@@ -16,6 +16,8 @@ typedef struct trial_options {
     uint64_t launches; /* the most of each kernel; 0: as many as there is time for */
     uint64_t seed;     /* of the first launch; each has the next one */
     bool lists;        /* prints the names of the kernels, and tries none */
+    bool suggests;     /* contracts for kernels that lack one */
+    bool declares;     /* prints them as declarations with CUSTUB_CONTRACT_OF */
 } trial_options;
 
 /* False, after a message on the standard error stream, if the command line is wrong. */

@@ -269,6 +269,7 @@ void fitting_search(const observations *seen, fits *found)
     search s = {seen, found, false};
 
     memset(found, 0, sizeof(*found));
+    found->observations = seen->count;
     if (seen->count == 0)
         return;
     consider_constant(&s);

@@ -175,14 +175,14 @@ static int64_t apply(uint8_t op, int64_t a, int64_t b)
     }
 }
 
-int64_t formula_value(const formula *formula, const int64_t values[VARIABLES])
+int64_t formula_value(const formula *f, const int64_t values[VARIABLES])
 {
     int64_t results[FORMULA_NODES];
 
-    if (formula->count == 0)
+    if (f->count == 0)
         return INT64_MIN;
-    for (uint8_t i = 0; i < formula->count; i++) {
-        const formula_node *node = &formula->nodes[i];
+    for (uint8_t i = 0; i < f->count; i++) {
+        const formula_node *node = &f->nodes[i];
 
         if (node->op == CUSTUB_OP_CONSTANT)
             results[i] = node->constant;
@@ -193,7 +193,7 @@ int64_t formula_value(const formula *formula, const int64_t values[VARIABLES])
         if (results[i] == INT64_MIN || results[i] > LARGEST || results[i] < -LARGEST)
             return INT64_MIN;
     }
-    return results[formula->count - 1];
+    return results[f->count - 1];
 }
 
 /* --- What people prefer ----------------------------------------------------------------------- */
@@ -203,12 +203,12 @@ static uint32_t constant_cost(int64_t value)
     return value < 2 ? 2 : value <= 4 ? 3 : (value & (value - 1)) == 0 ? 4 : 8;
 }
 
-uint32_t formula_cost(const formula *formula, const formula_variables *variables)
+uint32_t formula_cost(const formula *f, const formula_variables *variables)
 {
     uint32_t cost = 0;
 
-    for (uint8_t i = 0; i < formula->count; i++) {
-        const formula_node *node = &formula->nodes[i];
+    for (uint8_t i = 0; i < f->count; i++) {
+        const formula_node *node = &f->nodes[i];
 
         if (node->op == CUSTUB_OP_CONSTANT)
             cost += constant_cost(node->constant);
@@ -223,11 +223,11 @@ uint32_t formula_cost(const formula *formula, const formula_variables *variables
     return cost;
 }
 
-bool formula_names_shape(const formula *formula, const formula_variables *variables)
+bool formula_names_shape(const formula *f, const formula_variables *variables)
 {
-    for (uint8_t i = 0; i < formula->count; i++) {
-        if (formula->nodes[i].op == CUSTUB_OP_PARAMETER &&
-            formula->nodes[i].variable >= variables->parameters)
+    for (uint8_t i = 0; i < f->count; i++) {
+        if (f->nodes[i].op == CUSTUB_OP_PARAMETER &&
+            f->nodes[i].variable >= variables->parameters)
             return true;
     }
     return false;
@@ -277,22 +277,22 @@ static void node_text(const formula *f, const formula_variables *variables, uint
     add_text(out, own && own >= precedence ? "" : ")");
 }
 
-void formula_text(const formula *formula, const formula_variables *variables,
+void formula_text(const formula *f, const formula_variables *variables,
                   char out[FORMULA_TEXT])
 {
     out[0] = '\0';
-    if (formula->count)
-        node_text(formula, variables, (uint8_t)(formula->count - 1), 0, out);
+    if (f->count)
+        node_text(f, variables, (uint8_t)(f->count - 1), 0, out);
 }
 
 /* A node's code is that of its operands, then its own. The nodes are in this order already. */
-uint32_t formula_code(const formula *formula, const formula_variables *variables,
+uint32_t formula_code(const formula *f, const formula_variables *variables,
                       uint32_t out[FORMULA_WORDS])
 {
     uint32_t count = 0;
 
-    for (uint8_t i = 0; i < formula->count; i++) {
-        const formula_node *node = &formula->nodes[i];
+    for (uint8_t i = 0; i < f->count; i++) {
+        const formula_node *node = &f->nodes[i];
         const trial_number *number = &variables->numbers[node->variable];
 
         if (node->op != CUSTUB_OP_PARAMETER) {

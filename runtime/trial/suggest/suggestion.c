@@ -1,0 +1,116 @@
+#include "trial/suggest/suggestion.h"
+
+#include "trial/suggest/annotations.h"
+#include "trial/suggest/counts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool suggestion_seeks(const suggestion *s, uint32_t pointer)
+{
+    return hypothesis_lacks_count(s->info, pointer);
+}
+
+void suggestion_give_up(suggestion *s, suggestion_reason reason, const char *why)
+{
+    s->reason = reason;
+    snprintf(s->why, sizeof(s->why), "%s", why);
+}
+
+/* --- Stages ----------------------------------------------------------------------------------- */
+
+static suggestion *create(const trial_options *options, const trial_library *library,
+                          const custub_kernel_info *info, const char *folder)
+{
+    suggestion *s = calloc(1, sizeof(*s));
+    trial_subject subject;
+
+    if (!s)
+        return NULL;
+    s->options = options;
+    s->library = library;
+    s->info = info;
+    s->folder = folder;
+    snprintf(s->log, sizeof(s->log), "%s/log.0", folder);
+    s->deadline = trial_now() + options->seconds;
+    trial_subject_initialize(&subject, info);
+    formula_variables_initialize(&s->variables, &subject);
+    return s;
+}
+
+static void destroy(suggestion *s)
+{
+    measurements_deinitialize(&s->explored);
+    free(s);
+}
+
+static suggestion_result judge(const suggestion *s)
+{
+    size_t sought = 0, open = 0;
+
+    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
+        sought += suggestion_seeks(s, i);
+        open += suggestion_seeks(s, i) && s->counts[i].reason != REASON_NONE;
+    }
+    if (s->reason == REASON_NONE && open == 0)
+        return SUGGESTION_WHOLE;
+    return s->reason == REASON_UNTRIED || s->reason == REASON_FAILING || open == sought
+               ? SUGGESTION_NONE
+               : SUGGESTION_PART;
+}
+
+static void add_sums(const suggestion *s, suggestion_result result, suggestion_sums *sums)
+{
+    bool has[REASON_COUNT] = {false};
+
+    sums->whole += result == SUGGESTION_WHOLE;
+    sums->part += result == SUGGESTION_PART;
+    sums->none += result == SUGGESTION_NONE;
+    has[s->reason] = true;
+    for (uint32_t i = 0; i < s->info->pointer_count; i++)
+        has[s->counts[i].reason] = true;
+    for (size_t i = 1; i < REASON_COUNT; i++)
+        sums->reasons[i] += has[i];
+}
+
+suggestion_result suggestion_run(const trial_options *options, const trial_library *library,
+                                 const custub_kernel_info *info, const char *folder,
+                                 suggestion_sums *sums)
+{
+    suggestion *s = create(options, library, info, folder);
+    suggestion_result result;
+
+    if (!s)
+        return SUGGESTION_BROKEN;
+    if (counts_explore(s))
+        counts_fit(s);
+    result = judge(s);
+    add_sums(s, result, sums);
+    if (options->declares)
+        annotations_print_declaration(s);
+    else
+        annotations_print(s, result);
+    destroy(s);
+    return result;
+}
+
+void suggestion_print_sums(const suggestion_sums *sums)
+{
+    static const char *const words[] = {
+        [REASON_DATA] = "an index comes from data",
+        [REASON_SHAPE] = "no count fits",
+        [REASON_UNTOUCHED] = "a pointer is never touched",
+        [REASON_FAILING] = "launches fail whatever their sizes are",
+        [REASON_FINDING] = "the trial of the whole finds a mistake",
+        [REASON_UNTRIED] = "the kernel cannot be launched",
+    };
+
+    printf("%zu kernels: %zu whole, %zu in part, %zu none\n", sums->whole + sums->part + sums->none,
+           sums->whole, sums->part, sums->none);
+    for (size_t i = 1; i < REASON_COUNT; i++) {
+        if (sums->reasons[i])
+            printf("    %s: %zu kernel%s\n", words[i], sums->reasons[i],
+                   sums->reasons[i] == 1 ? "" : "s");
+    }
+}
