@@ -5,10 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char usage[] =
-    "usage: custub_trial LIBRARY --stem STEM --unit UNIT [KERNEL…]\n"
-    "                    [--seconds S] [--launches N] [--seed X] [--list]\n"
-    "                    [--suggest [--contract-of]]\n";
+static const char usage[] = "usage: custub_trial LIBRARY --stem STEM --unit UNIT [KERNEL…]\n"
+                            "                    [--seconds S] [--launches N] [--seed X] [--list]\n"
+                            "                    [--suggest [--contract-of]]\n";
 
 static bool refuse(const char *format, const char *what)
 {
@@ -60,7 +59,7 @@ static bool read_option(trial_options *options, const char *name, const char *va
 
 bool trial_options_read(trial_options *options, int argc, char **argv)
 {
-    *options = (trial_options){.seconds = 5, .seed = 1};
+    *options = (trial_options){.seed = 1};
     options->kernels = calloc((size_t)argc + 1, sizeof(*options->kernels));
     if (!options->kernels)
         return refuse("there is no memory%s", "");
@@ -80,6 +79,8 @@ bool trial_options_read(trial_options *options, int argc, char **argv)
         else
             options->kernels[options->kernel_count++] = argv[i];
     }
+    if (options->seconds == 0)
+        options->seconds = options->suggests ? 120 : 5;
     if (!options->library || !options->stem || !options->unit)
         return refuse("%s is missing", !options->library ? "the library"
                                        : !options->stem  ? "--stem"

@@ -127,6 +127,8 @@ void annotations_print(const suggestion *s, suggestion_result result)
         return;
     axes_text(s, "CUSTUB_THREADS", h->threads, text);
     print_kernel_line(s, text, s->threads_are_guessed);
+    if (s->threads_are_open)
+        printf("    %-*s open: no expression of the parameters fits\n", WIDTH, "CUSTUB_THREADS");
     print_kernel_line(s, h->grid_stride ? "CUSTUB_GRID_STRIDE" : "", false);
     axes_text(s, "CUSTUB_BLOCK", h->block, text);
     print_kernel_line(s, text, false);

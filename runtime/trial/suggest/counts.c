@@ -1,43 +1,17 @@
 #include "trial/suggest/counts.h"
 
-#include "check/evaluate.h"
 #include "trial/suggest/exploration.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define LAUNCHES  240
-#define ROOM      1024
-#define ROUNDS    4
-#define CAPACITY  (UINT64_C(1) << 16)
-#define LARGEST   (UINT64_C(1) << 24)
-#define ALIGNMENT 256
-#define FEW       12 /* launches that tell nothing */
+#define LAUNCHES 160
+#define ROUNDS   4
+#define LARGEST  (UINT64_C(1) << 24)
+#define FEW      12 /* launches that tell nothing */
 
 /* --- Exploring -------------------------------------------------------------------------------- */
-
-static bool is_index(const custub_pointer_info *pointer)
-{
-    return !pointer->high.code &&
-           custubi_scalar_is_integer(custubi_scalar_of(pointer->scalar)) &&
-           pointer->scalar != CUSTUB_SCALAR_BOOL;
-}
-
-hypothesis suggestion_wide(const suggestion *s)
-{
-    hypothesis wide = s->found;
-
-    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
-        if (suggestion_seeks(s, i)) {
-            wide.counts[i] = formula_constant((int64_t)s->capacity[i]);
-            wide.aligned[i] = ALIGNMENT;
-        }
-        if (is_index(&s->info->pointers[i]) && !wide.highs[i].count)
-            wide.highs[i] = formula_constant(2);
-    }
-    return wide;
-}
 
 /* Integers in memory are small while counts are sought: 0, 1, or both. */
 static void limit_values(const suggestion *s, trial_candidate *candidate, uint64_t seed)
@@ -45,7 +19,7 @@ static void limit_values(const suggestion *s, trial_candidate *candidate, uint64
     static const trial_range ranges[] = {{0, 1}, {1, 2}, {0, 2}, {0, 1}};
 
     for (uint32_t i = 0; i < s->info->pointer_count; i++) {
-        if (is_index(&s->info->pointers[i]) && !s->found.highs[i].count)
+        if (suggestion_has_integers(s, i))
             candidate->values[i] = ranges[seed % 4];
     }
 }
@@ -124,11 +98,6 @@ static bool explore_once(suggestion *s)
 
 bool counts_explore(suggestion *s)
 {
-    if (!s->explored.list &&
-        !measurements_initialize(&s->explored, s->library, s->log, ROOM, s->deadline))
-        return false;
-    for (uint32_t i = 0; i < s->info->pointer_count && !s->capacity[i]; i++)
-        s->capacity[i] = CAPACITY;
     for (size_t round = 0; round < ROUNDS; round++) {
         if (!explore_once(s)) {
             suggestion_give_up(s, REASON_UNTRIED, s->explored.failure);
@@ -208,13 +177,19 @@ static void fit_count(suggestion *s, uint32_t pointer, observation *list)
     }
 }
 
-void counts_fit(suggestion *s)
+void counts_fit_one(suggestion *s, uint32_t pointer)
 {
     observation *list = malloc((s->explored.count + 1) * sizeof(*list));
 
-    for (uint32_t i = 0; list && i < s->info->pointer_count; i++) {
-        if (suggestion_seeks(s, i))
-            fit_count(s, i, list);
-    }
+    if (list)
+        fit_count(s, pointer, list);
     free(list);
+}
+
+void counts_fit(suggestion *s)
+{
+    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
+        if (suggestion_seeks(s, i))
+            counts_fit_one(s, i);
+    }
 }

@@ -9,6 +9,7 @@ bool counts_explore(suggestion *s);
 
 /* Fits counts to what was explored. */
 void counts_fit(suggestion *s);
+void counts_fit_one(suggestion *s, uint32_t pointer);
 
 /* Adds a launch to what was explored, with large buffers. */
 void counts_add(suggestion *s, const trial_candidate *candidate);

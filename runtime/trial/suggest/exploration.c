@@ -7,7 +7,7 @@
 
 #define MOST_THREADS (1 << 14)
 #define MOST_BYTES   (UINT64_C(1) << 31)
-#define TRIES        40
+#define TRIES        400
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -135,8 +135,7 @@ static uint64_t cover(extent e, size_t axes, trial_random *random)
 
 static uint64_t block_extent(size_t axes, uint32_t axis, trial_random *random)
 {
-    static const uint64_t lines[] = {1,  32,  32,  64,  64,  96,  128,
-                                     33, 128, 256, 256, 512, 7,   1024};
+    static const uint64_t lines[] = {1, 32, 32, 64, 64, 96, 128, 33, 128, 256, 256, 512, 7, 1024};
     static const uint64_t sides[] = {1, 2, 3, 4, 5, 8, 8, 16, 16, 32, 32};
 
     if (axes == 1)

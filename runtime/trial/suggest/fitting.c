@@ -45,8 +45,7 @@ static void keep(search *s, const fit *added)
 
 static bool names_too_much(const search *s, const formula *f)
 {
-    return f->count == 0 ||
-           (s->seen->without_shape && formula_names_shape(f, s->seen->variables));
+    return f->count == 0 || (s->seen->without_shape && formula_names_shape(f, s->seen->variables));
 }
 
 /* Keeps the formula unless an observation contradicts it. */

@@ -226,8 +226,7 @@ uint32_t formula_cost(const formula *f, const formula_variables *variables)
 bool formula_names_shape(const formula *f, const formula_variables *variables)
 {
     for (uint8_t i = 0; i < f->count; i++) {
-        if (f->nodes[i].op == CUSTUB_OP_PARAMETER &&
-            f->nodes[i].variable >= variables->parameters)
+        if (f->nodes[i].op == CUSTUB_OP_PARAMETER && f->nodes[i].variable >= variables->parameters)
             return true;
     }
     return false;
@@ -239,11 +238,11 @@ static const struct {
     const char *text;
     int precedence; /* 0: a function */
 } operators[] = {
-    [CUSTUB_OP_IS_POW2] = {"is_pow2", 0}, [CUSTUB_OP_ADD] = {" + ", 3},
-    [CUSTUB_OP_SUBTRACT] = {" - ", 3},    [CUSTUB_OP_MULTIPLY] = {" * ", 4},
-    [CUSTUB_OP_DIVIDE] = {" / ", 4},      [CUSTUB_OP_REMAINDER] = {" % ", 4},
-    [CUSTUB_OP_EQUAL] = {" == ", 1},      [CUSTUB_OP_LESS_EQUAL] = {" <= ", 2},
-    [CUSTUB_OP_MIN] = {"min", 0},         [CUSTUB_OP_MAX] = {"max", 0},
+    [CUSTUB_OP_IS_POW2] = {"is_pow2", 0},   [CUSTUB_OP_ADD] = {" + ", 3},
+    [CUSTUB_OP_SUBTRACT] = {" - ", 3},      [CUSTUB_OP_MULTIPLY] = {" * ", 4},
+    [CUSTUB_OP_DIVIDE] = {" / ", 4},        [CUSTUB_OP_REMAINDER] = {" % ", 4},
+    [CUSTUB_OP_EQUAL] = {" == ", 1},        [CUSTUB_OP_LESS_EQUAL] = {" <= ", 2},
+    [CUSTUB_OP_MIN] = {"min", 0},           [CUSTUB_OP_MAX] = {"max", 0},
     [CUSTUB_OP_CEIL_DIV] = {"ceil_div", 0},
 };
 
@@ -277,8 +276,7 @@ static void node_text(const formula *f, const formula_variables *variables, uint
     add_text(out, own && own >= precedence ? "" : ")");
 }
 
-void formula_text(const formula *f, const formula_variables *variables,
-                  char out[FORMULA_TEXT])
+void formula_text(const formula *f, const formula_variables *variables, char out[FORMULA_TEXT])
 {
     out[0] = '\0';
     if (f->count)

@@ -56,8 +56,7 @@ uint32_t formula_cost(const formula *f, const formula_variables *variables);
 bool formula_names_shape(const formula *f, const formula_variables *variables);
 
 /* In the syntax of annotations. */
-void formula_text(const formula *f, const formula_variables *variables,
-                  char out[FORMULA_TEXT]);
+void formula_text(const formula *f, const formula_variables *variables, char out[FORMULA_TEXT]);
 
 /* The postfix code; returns its words. */
 uint32_t formula_code(const formula *f, const formula_variables *variables,

@@ -146,8 +146,7 @@ static bool run(measurements *m, size_t first, char *failure)
 
 bool measurements_make(measurements *m, size_t first)
 {
-    char *failure =
-        mmap(NULL, 512, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    char *failure = mmap(NULL, 512, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     bool is_able = failure != MAP_FAILED && !m->failure[0];
 
     fflush(stdout);

@@ -3,9 +3,20 @@
 #include "trial/suggest/annotations.h"
 #include "trial/suggest/counts.h"
 
+#include "check/evaluate.h"
+#include "trial/suggest/blocks.h"
+#include "trial/suggest/indices.h"
+#include "trial/suggest/refinement.h"
+#include "trial/suggest/threads.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define ROOM      2048 /* launches */
+#define CAPACITY  (UINT64_C(1) << 14)
+#define ALIGNMENT 256
+#define SHARED    (48 << 10)
 
 bool suggestion_seeks(const suggestion *s, uint32_t pointer)
 {
@@ -18,7 +29,66 @@ void suggestion_give_up(suggestion *s, suggestion_reason reason, const char *why
     snprintf(s->why, sizeof(s->why), "%s", why);
 }
 
+static bool needs_shared(const suggestion *s)
+{
+    return s->info->flags & CUSTUB_KERNEL_DYNAMIC_SHARED && !s->info->shared.code;
+}
+
+/* --- Hypotheses ------------------------------------------------------------------------------- */
+
+bool suggestion_has_integers(const suggestion *s, uint32_t pointer)
+{
+    const custub_pointer_info *info = &s->info->pointers[pointer];
+
+    return !info->high.code && custubi_scalar_is_integer(custubi_scalar_of(info->scalar)) &&
+           info->scalar != CUSTUB_SCALAR_BOOL;
+}
+
+static void widen(const suggestion *s, hypothesis *h, uint32_t pointer)
+{
+    if (!suggestion_seeks(s, pointer))
+        return;
+    h->counts[pointer] = formula_constant((int64_t)s->capacity[pointer]);
+    h->aligned[pointer] = ALIGNMENT;
+}
+
+hypothesis suggestion_wide(const suggestion *s)
+{
+    hypothesis wide = s->found;
+
+    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
+        widen(s, &wide, i);
+        if (suggestion_has_integers(s, i))
+            wide.highs[i] = formula_constant(2);
+    }
+    if (needs_shared(s) && !wide.shared.count)
+        wide.shared = formula_constant(SHARED);
+    return wide;
+}
+
+hypothesis suggestion_whole(const suggestion *s)
+{
+    hypothesis whole = s->found;
+
+    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
+        if (!whole.counts[i].count)
+            widen(s, &whole, i);
+        if (s->is_index[i])
+            whole.highs[i] = formula_constant(2);
+    }
+    if (needs_shared(s) && !whole.shared.count)
+        whole.shared = formula_constant(SHARED);
+    return whole;
+}
+
 /* --- Stages ----------------------------------------------------------------------------------- */
+
+static void destroy(suggestion *s)
+{
+    measurements_deinitialize(&s->explored);
+    measurements_deinitialize(&s->probed);
+    free(s);
+}
 
 static suggestion *create(const trial_options *options, const trial_library *library,
                           const custub_kernel_info *info, const char *folder)
@@ -36,13 +106,13 @@ static suggestion *create(const trial_options *options, const trial_library *lib
     s->deadline = trial_now() + options->seconds;
     trial_subject_initialize(&subject, info);
     formula_variables_initialize(&s->variables, &subject);
-    return s;
-}
-
-static void destroy(suggestion *s)
-{
-    measurements_deinitialize(&s->explored);
-    free(s);
+    for (uint32_t i = 0; i < TRIAL_POINTERS; i++)
+        s->capacity[i] = CAPACITY;
+    if (measurements_initialize(&s->explored, library, s->log, ROOM, s->deadline) &&
+        measurements_initialize(&s->probed, library, s->log, ROOM, s->deadline))
+        return s;
+    destroy(s);
+    return NULL;
 }
 
 static suggestion_result judge(const suggestion *s)
@@ -74,6 +144,19 @@ static void add_sums(const suggestion *s, suggestion_result result, suggestion_s
         sums->reasons[i] += has[i];
 }
 
+/* Explores, and once more under the conditions without which launches fail. */
+static bool explore(suggestion *s)
+{
+    bool is_explored = counts_explore(s);
+
+    for (size_t i = 0; i < 2 && s->reason != REASON_UNTRIED && blocks_find(s); i++) {
+        s->reason = REASON_NONE;
+        s->why[0] = '\0';
+        is_explored = counts_explore(s);
+    }
+    return is_explored;
+}
+
 suggestion_result suggestion_run(const trial_options *options, const trial_library *library,
                                  const custub_kernel_info *info, const char *folder,
                                  suggestion_sums *sums)
@@ -83,8 +166,12 @@ suggestion_result suggestion_run(const trial_options *options, const trial_libra
 
     if (!s)
         return SUGGESTION_BROKEN;
-    if (counts_explore(s))
+    if (explore(s)) {
         counts_fit(s);
+        indices_find(s);
+        threads_find(s);
+        refinement_run(s);
+    }
     result = judge(s);
     add_sums(s, result, sums);
     if (options->declares)

@@ -10,8 +10,8 @@
 /* Why a part of a contract cannot be told. The summary counts them. */
 typedef enum suggestion_reason {
     REASON_NONE,
-    REASON_DATA,    /* an index comes from data */
-    REASON_SHAPE,   /* no count fits */
+    REASON_DATA,  /* an index comes from data */
+    REASON_SHAPE, /* no count fits */
     REASON_UNTOUCHED,
     REASON_FAILING, /* launches fail whatever the sizes are */
     REASON_FINDING, /* the trial of the whole finds something that no candidate explains */
@@ -41,10 +41,14 @@ typedef struct suggestion {
     suggested_count counts[TRIAL_POINTERS];
     uint64_t capacity[TRIAL_POINTERS]; /* elements of a pointer without a count, while exploring */
     measurements explored;
+    measurements probed;           /* launches that answer one question */
+    bool is_index[TRIAL_POINTERS]; /* what the buffer holds decides what is touched elsewhere */
     double deadline;
     bool is_tried;     /* the whole was tried without a finding */
     uint64_t launches; /* of that trial */
     bool threads_are_guessed;
+    bool threads_are_open;
+    size_t step;              /* conditions about the block that were tried */
     suggestion_reason reason; /* of the whole */
     char why[512];
 } suggestion;
@@ -76,7 +80,14 @@ bool suggestion_seeks(const suggestion *s, uint32_t pointer);
 
 void suggestion_give_up(suggestion *s, suggestion_reason reason, const char *why);
 
-/* A hypothesis under which any kernel runs that keeps to small numbers: large buffers. */
+/* True if the pointer's elements are integers about which nothing is known. */
+bool suggestion_has_integers(const suggestion *s, uint32_t pointer);
+
+/* A hypothesis under which any kernel runs that keeps to small numbers: buffers are large, and hold
+ * small integers. */
 hypothesis suggestion_wide(const suggestion *s);
+
+/* What was found; for the rest the buffers are as above. */
+hypothesis suggestion_whole(const suggestion *s);
 
 #endif

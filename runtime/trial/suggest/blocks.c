@@ -1,0 +1,184 @@
+#include "trial/suggest/blocks.h"
+
+#include "trial/suggest/conditions.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_CONDITIONS 3
+
+/* --- What is known ---------------------------------------------------------------------------- */
+
+/* An access beyond a buffer says nothing about the block: the buffer may be too small. */
+static bool is_about_size(const suggestion *s, const measurement *launch)
+{
+    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
+        if (suggestion_seeks(s, i) && strcmp(launch->beyond, s->info->pointers[i].name) == 0)
+            return true;
+    }
+    return false;
+}
+
+static size_t gather(const suggestion *s, attempted *list, size_t *failed)
+{
+    size_t count = 0;
+
+    *failed = 0;
+    for (size_t i = 0; i < s->explored.count; i++) {
+        const measurement *launch = &s->explored.list[i];
+
+        if (!launch->is_made || launch->end == TRIAL_REFUSED || is_about_size(s, launch))
+            continue;
+        formula_variables_get(&s->variables, &s->explored.subject, &launch->candidate,
+                              list[count].values);
+        list[count].ran = launch->end == TRIAL_RAN;
+        *failed += !list[count].ran;
+        count++;
+    }
+    return count;
+}
+
+/* --- Taking conditions ------------------------------------------------------------------------ */
+
+/* The axis and the size of a condition "blockDim.x == 32"; false if it is none. */
+static bool is_extent(const suggestion *s, const formula *f, uint32_t *axis, formula *size)
+{
+    const trial_number *number = &s->variables.numbers[f->nodes[0].variable];
+
+    if (f->count != 3 || f->nodes[2].op != CUSTUB_OP_EQUAL ||
+        f->nodes[0].op != CUSTUB_OP_PARAMETER || f->nodes[1].op != CUSTUB_OP_CONSTANT ||
+        number->kind != TRIAL_BLOCK)
+        return false;
+    *axis = number->axis;
+    *size = formula_constant(f->nodes[1].constant);
+    return true;
+}
+
+static size_t count_block_axes(const suggestion *s)
+{
+    size_t axes = 0;
+
+    for (size_t i = s->variables.parameters; i < s->variables.count; i++)
+        axes += s->variables.numbers[i].kind == TRIAL_BLOCK;
+    return axes;
+}
+
+/* If the conditions fix all extents of the block, they are a CUSTUB_BLOCK. */
+static bool take_block(suggestion *s, const formula *found, size_t count)
+{
+    formula block[3] = {formula_constant(1), formula_constant(1), formula_constant(1)};
+    size_t fixed = 0;
+    uint32_t axes = 1;
+
+    for (size_t i = 0; i < count; i++) {
+        formula size;
+        uint32_t axis;
+
+        if (!is_extent(s, &found[i], &axis, &size))
+            continue;
+        block[axis] = size;
+        axes = axis + 1 > axes ? axis + 1 : axes;
+        fixed++;
+    }
+    if (fixed != count || fixed != count_block_axes(s))
+        return false;
+    memcpy(s->found.block, block, axes * sizeof(block[0]));
+    return true;
+}
+
+static bool is_known(const suggestion *s, const formula *f)
+{
+    for (size_t i = 0; i < s->found.requirement_count; i++) {
+        const formula *old = &s->found.requirements[i];
+
+        if (old->count == f->count &&
+            memcmp(old->nodes, f->nodes, f->count * sizeof(f->nodes[0])) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* False if all of them were known. */
+static bool take(suggestion *s, const formula *found, size_t count)
+{
+    const size_t before = s->found.requirement_count;
+
+    if (!s->found.block[0].count && take_block(s, found, count))
+        return true;
+    for (size_t i = 0; i < count; i++) {
+        if (!is_known(s, &found[i]))
+            hypothesis_require(&s->found, &found[i]);
+    }
+    return s->found.requirement_count > before;
+}
+
+static bool search(suggestion *s, size_t least)
+{
+    attempted *list = malloc((s->explored.count + 1) * sizeof(*list));
+    conditions *all = malloc(sizeof(*all));
+    formula found[MOST_CONDITIONS];
+    bool is_taken = false;
+    size_t count, failed;
+
+    if (list && all) {
+        count = gather(s, list, &failed);
+        conditions_make(all, &s->variables);
+        if (failed > least * count / 100)
+            is_taken = take(s, found, conditions_search(all, list, count, found, MOST_CONDITIONS));
+    }
+    free(list);
+    free(all);
+    return is_taken;
+}
+
+bool blocks_find(suggestion *s)
+{
+    return search(s, 4);
+}
+
+/* --- After a finding -------------------------------------------------------------------------- */
+
+static formula block_extent(const suggestion *s)
+{
+    for (size_t i = s->variables.parameters; i < s->variables.count; i++) {
+        if (s->variables.numbers[i].kind == TRIAL_BLOCK)
+            return formula_variable(i);
+    }
+    return (formula){0};
+}
+
+/* Conditions about blockDim, each stronger than the one before. */
+static bool climb(suggestion *s)
+{
+    static const int64_t sizes[] = {256, 128, 512, 1024, 32};
+    const formula extent = block_extent(s);
+    const formula warp = formula_constant(32);
+    const formula zero = formula_constant(0);
+    const formula rest = formula_of(CUSTUB_OP_REMAINDER, &extent, &warp);
+    const formula steps[] = {formula_of(CUSTUB_OP_EQUAL, &rest, &zero),
+                             formula_of(CUSTUB_OP_IS_POW2, &extent, &extent)};
+
+    if (!extent.count || s->found.block[0].count || s->info->block[0].code)
+        return false;
+    while (s->step < 2) {
+        if (!is_known(s, &steps[s->step])) {
+            hypothesis_require(&s->found, &steps[s->step++]);
+            return true;
+        }
+        s->step++;
+    }
+    if (s->step >= 2 + sizeof(sizes) / sizeof(sizes[0]) || count_block_axes(s) > 1)
+        return false;
+    s->found.block[0] = formula_constant(sizes[s->step++ - 2]);
+    return true;
+}
+
+bool blocks_restrict(suggestion *s, const char *finding)
+{
+    if (search(s, 0))
+        return true;
+    return (strstr(finding, "depends on the shape") || strstr(finding, "race") ||
+            strstr(finding, "barrier") || strstr(finding, "uninitialized") ||
+            strstr(finding, "never written")) &&
+           climb(s);
+}

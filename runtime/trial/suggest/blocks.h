@@ -1,0 +1,15 @@
+/* blocks.h: conditions about the block, and multiples that a kernel's integers must be. */
+#ifndef TRIAL_BLOCKS_H
+#define TRIAL_BLOCKS_H
+
+#include "trial/suggest/suggestion.h"
+
+/* If many of the explored launches failed: looks for the condition under which they do not. Returns
+ * true if one was found, and launches are to be explored again. */
+bool blocks_find(suggestion *s);
+
+/* Adds the weakest condition that was not tried yet and may explain the finding. False if there is
+ * none. */
+bool blocks_restrict(suggestion *s, const char *finding);
+
+#endif
