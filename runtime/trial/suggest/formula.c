@@ -203,6 +203,22 @@ static uint32_t constant_cost(int64_t value)
     return value < 2 ? 2 : value <= 4 ? 3 : (value & (value - 1)) == 0 ? 4 : 8;
 }
 
+static uint32_t operation_cost(uint8_t op)
+{
+    switch (op) {
+    case CUSTUB_OP_MULTIPLY:
+        return 1;
+    case CUSTUB_OP_ADD:
+    case CUSTUB_OP_SUBTRACT:
+        return 2;
+    case CUSTUB_OP_DIVIDE:
+    case CUSTUB_OP_CEIL_DIV:
+        return 3;
+    default:
+        return 10;
+    }
+}
+
 uint32_t formula_cost(const formula *f, const formula_variables *variables)
 {
     uint32_t cost = 0;
@@ -215,10 +231,7 @@ uint32_t formula_cost(const formula *f, const formula_variables *variables)
         else if (node->op == CUSTUB_OP_PARAMETER)
             cost += node->variable < variables->parameters ? 3 : 4;
         else
-            cost += node->op == CUSTUB_OP_MULTIPLY                                   ? 1
-                    : node->op == CUSTUB_OP_ADD || node->op == CUSTUB_OP_SUBTRACT    ? 2
-                    : node->op == CUSTUB_OP_DIVIDE || node->op == CUSTUB_OP_CEIL_DIV ? 3
-                                                                                     : 4;
+            cost += operation_cost(node->op);
     }
     return cost;
 }

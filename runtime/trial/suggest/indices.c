@@ -51,18 +51,19 @@ static bool probe(suggestion *s, uint32_t index)
 static bool is_exceeded(const suggestion *s, uint32_t pointer)
 {
     const custub_pointer_info *info = &s->info->pointers[pointer];
-    int64_t values[VARIABLES];
+    int64_t values[VARIABLES], count;
 
     for (size_t i = 0; i < s->probed.count; i++) {
         const measurement *launch = &s->probed.list[i];
 
         if (!launch->is_made || launch->end == TRIAL_REFUSED)
             continue;
-        if (launch->end == TRIAL_FAILED && strcmp(launch->beyond, info->name) == 0)
-            return true;
         formula_variables_get(&s->variables, &s->probed.subject, &launch->candidate, values);
-        if (launch->end == TRIAL_RAN && (int64_t)launch->touched[pointer].end >
-                                            formula_value(&s->found.counts[pointer], values))
+        count = formula_value(&s->found.counts[pointer], values);
+        if (launch->end == TRIAL_FAILED && strcmp(launch->beyond, info->name) == 0 &&
+            count <= (int64_t)s->capacity[pointer])
+            return true;
+        if (launch->end == TRIAL_RAN && (int64_t)launch->touched[pointer].end > count)
             return true;
     }
     return false;

@@ -17,6 +17,8 @@ typedef struct turn {
     trial_session session;
     const trial_finding *finding; /* the first; null: none */
     const trial_candidate *candidate;
+    bool is_climbing;  /* conditions were added that may be of no use */
+    hypothesis before; /* without them */
 } turn;
 
 /* --- What a finding changes ------------------------------------------------------------------- */
@@ -118,6 +120,11 @@ static bool change(turn *t)
         return forbid_overlap(t);
     if (has(t, "touched the last"))
         return narrow_count(t);
+    if (t->candidate)
+        counts_add(t->s, t->candidate);
+    if (!t->is_climbing)
+        t->before = t->s->found;
+    t->is_climbing = true;
     return blocks_restrict(t->s, t->finding->text);
 }
 
@@ -166,6 +173,8 @@ static void give_up(turn *t)
 
     snprintf(why, sizeof(why), "the trial finds: %.480s", t->finding->text);
     suggestion_give_up(t->s, REASON_FINDING, why);
+    if (t->is_climbing)
+        t->s->found = t->before;
 }
 
 /* Tries once. True if something was changed, and another turn is needed. */

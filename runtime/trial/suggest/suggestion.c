@@ -1,5 +1,6 @@
 #include "trial/suggest/suggestion.h"
 
+#include "trial/suggest/alignment.h"
 #include "trial/suggest/annotations.h"
 #include "trial/suggest/counts.h"
 
@@ -73,6 +74,8 @@ hypothesis suggestion_whole(const suggestion *s)
     for (uint32_t i = 0; i < s->info->pointer_count; i++) {
         if (!whole.counts[i].count)
             widen(s, &whole, i);
+        if (s->counts[i].reason == REASON_DATA && s->counts[i].fits.count)
+            whole.counts[i] = s->counts[i].fits.list[0].formula; /* fits values below 2 */
         if (s->is_index[i])
             whole.highs[i] = formula_constant(2);
     }
@@ -168,6 +171,7 @@ suggestion_result suggestion_run(const trial_options *options, const trial_libra
         return SUGGESTION_BROKEN;
     if (explore(s)) {
         counts_fit(s);
+        alignment_find(s);
         indices_find(s);
         threads_find(s);
         refinement_run(s);

@@ -32,6 +32,15 @@ typedef struct experiments {
 
 /* --- Preparing -------------------------------------------------------------------------------- */
 
+static bool has_number(const suggestion *s, trial_number_kind kind, uint32_t axis)
+{
+    for (size_t i = s->variables.parameters; i < s->variables.count; i++) {
+        if (s->variables.numbers[i].kind == kind && s->variables.numbers[i].axis == axis)
+            return true;
+    }
+    return false;
+}
+
 /* The product of the positive arguments, up to MOST_EXTENT + 1. */
 static uint64_t product_of(const experiments *e, const trial_candidate *c)
 {
@@ -69,6 +78,10 @@ static bool prepare(experiments *e, uint64_t seed, experiment *out)
     for (uint32_t axis = 0; axis < 3; axis++) {
         c->wished_block[axis] = axis == e->axis ? blocks[seed % 6] : 1 + seed % 3;
         c->wished_grid[axis] = product < 40 ? product + 1 : 40;
+        if (!has_number(e->s, TRIAL_BLOCK, axis))
+            c->wished_block[axis] = 1;
+        if (!has_number(e->s, TRIAL_GRID, axis))
+            c->wished_grid[axis] = 1;
     }
     out->largest = product + 2;
     set_extent(e, c, out->largest);
@@ -187,13 +200,20 @@ static formula fit_extents(experiments *e, bool as_threads)
 
 static bool is_enough_with_one(const experiments *e)
 {
-    size_t large = 0;
-
     for (size_t i = 0; i < e->count; i++) {
         if (e->list[i].high > 1)
             return false;
-        large += e->list[i].largest > 8;
     }
+    return true;
+}
+
+/* True if most experiments have work for many threads. */
+static bool is_large(const experiments *e)
+{
+    size_t large = 0;
+
+    for (size_t i = 0; i < e->count; i++)
+        large += e->list[i].largest > 2 + e->list[i].candidate.block[e->axis];
     return large * 2 > e->count;
 }
 
@@ -224,7 +244,7 @@ static void judge(experiments *e)
     formula blocks, condition, extent;
 
     if (is_enough_with_one(e)) {
-        if (e->of_blocks && e->axis == 0) {
+        if (e->of_blocks && e->axis == 0 && is_large(e)) {
             s->found.threads[0] = work_of(s);
             s->found.grid_stride = s->threads_are_guessed = s->found.threads[0].count > 0;
         }
@@ -261,15 +281,6 @@ static bool is_counted(const suggestion *s, uint32_t axis)
                 number->axis == axis)
                 return true;
         }
-    }
-    return false;
-}
-
-static bool has_number(const suggestion *s, trial_number_kind kind, uint32_t axis)
-{
-    for (size_t i = s->variables.parameters; i < s->variables.count; i++) {
-        if (s->variables.numbers[i].kind == kind && s->variables.numbers[i].axis == axis)
-            return true;
     }
     return false;
 }
