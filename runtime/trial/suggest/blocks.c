@@ -7,6 +7,8 @@
 
 #define MOST_CONDITIONS 3
 
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
 /* --- What is known ---------------------------------------------------------------------------- */
 
 /* An access beyond a buffer says nothing about the block: the buffer may be too small. */
@@ -147,38 +149,58 @@ static formula block_extent(const suggestion *s)
     return (formula){0};
 }
 
-/* Conditions about blockDim, each stronger than the one before. */
-static bool climb(suggestion *s)
+static formula grid_extent(const suggestion *s)
 {
-    static const int64_t sizes[] = {256, 128, 512, 1024, 32};
-    const formula extent = block_extent(s);
-    const formula warp = formula_constant(32);
-    const formula zero = formula_constant(0);
-    const formula rest = formula_of(CUSTUB_OP_REMAINDER, &extent, &warp);
-    const formula steps[] = {formula_of(CUSTUB_OP_EQUAL, &rest, &zero),
-                             formula_of(CUSTUB_OP_IS_POW2, &extent, &extent)};
-
-    if (!extent.count || s->found.block[0].count || s->info->block[0].code)
-        return false;
-    while (s->step < 2) {
-        if (!is_known(s, &steps[s->step])) {
-            hypothesis_require(&s->found, &steps[s->step++]);
-            return true;
-        }
-        s->step++;
+    for (size_t i = s->variables.parameters; i < s->variables.count; i++) {
+        if (s->variables.numbers[i].kind == TRIAL_GRID)
+            return formula_variable(i);
     }
-    if (s->step >= 2 + sizeof(sizes) / sizeof(sizes[0]) || count_block_axes(s) > 1)
-        return false;
-    s->found.block[0] = formula_constant(sizes[s->step++ - 2]);
-    return true;
+    return (formula){0};
 }
 
-bool blocks_restrict(suggestion *s, const char *finding)
+/* The conditions of a step: bit 0: whole warps, bit 1: a power of two, bit 2: one block. */
+static void require(suggestion *s, size_t set)
 {
-    if (search(s, 0))
+    const formula block = block_extent(s);
+    const formula grid = grid_extent(s);
+    const formula warp = formula_constant(32), zero = formula_constant(0),
+                  one = formula_constant(1);
+    const formula rest = formula_of(CUSTUB_OP_REMAINDER, &block, &warp);
+    const formula warps = formula_of(CUSTUB_OP_EQUAL, &rest, &zero);
+    const formula power = formula_of(CUSTUB_OP_IS_POW2, &block, &block);
+    const formula single = formula_of(CUSTUB_OP_LESS_EQUAL, &grid, &one);
+
+    if (set & 1)
+        hypothesis_require(&s->found, &warps);
+    if (set & 2)
+        hypothesis_require(&s->found, &power);
+    if (set & 4)
+        hypothesis_require(&s->found, &single);
+}
+
+/* Takes the next step instead of the one before. */
+static bool climb(suggestion *s, const hypothesis *before)
+{
+    static const int64_t sizes[] = {256, 128, 512, 1024, 32};
+    const size_t sets = 7;
+    const size_t step = s->step++;
+
+    if (step >= sets + COUNT(sizes) || s->info->block[0].code || before->block[0].count)
+        return false;
+    s->found = *before;
+    if (step < sets)
+        require(s, step + 1);
+    else if (count_block_axes(s) == 1)
+        s->found.block[0] = formula_constant(sizes[step - sets]);
+    return step < sets || count_block_axes(s) == 1;
+}
+
+bool blocks_restrict(suggestion *s, const char *finding, const hypothesis *before)
+{
+    if (s->step == 0 && search(s, 0))
         return true;
     return (strstr(finding, "depends on the shape") || strstr(finding, "race") ||
             strstr(finding, "barrier") || strstr(finding, "uninitialized") ||
             strstr(finding, "never written")) &&
-           climb(s);
+           climb(s, before);
 }

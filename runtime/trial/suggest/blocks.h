@@ -8,8 +8,8 @@
  * true if one was found, and launches are to be explored again. */
 bool blocks_find(suggestion *s);
 
-/* Adds the weakest condition that was not tried yet and may explain the finding. False if there is
- * none. */
-bool blocks_restrict(suggestion *s, const char *finding);
+/* Adds the next condition that may explain the finding to what was found before any of them was
+ * tried. False if there is none. */
+bool blocks_restrict(suggestion *s, const char *finding, const hypothesis *before);
 
 #endif

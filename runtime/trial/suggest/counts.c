@@ -19,7 +19,7 @@ static void limit_values(const suggestion *s, trial_candidate *candidate, uint64
     static const trial_range ranges[] = {{0, 1}, {1, 2}, {0, 2}, {0, 1}};
 
     for (uint32_t i = 0; i < s->info->pointer_count; i++) {
-        if (suggestion_has_integers(s, i))
+        if (suggestion_has_integers(s, i) && !s->found.highs[i].count)
             candidate->values[i] = ranges[seed % 4];
     }
 }

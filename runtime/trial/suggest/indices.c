@@ -26,8 +26,9 @@ static formula_variables with_limit(const formula_variables *variables)
     return with;
 }
 
-/* Launches in which this buffer holds values below a limit of each launch. */
-static bool probe(suggestion *s, uint32_t index)
+/* Launches in which this buffer holds values below a limit: that of the formula, or one of each
+ * launch if it has no nodes. */
+static bool probe(suggestion *s, uint32_t index, const formula *limit)
 {
     const hypothesis wide = suggestion_wide(s);
     trial_candidate candidate;
@@ -37,11 +38,16 @@ static bool probe(suggestion *s, uint32_t index)
         return false;
     for (uint64_t i = 0; i < LAUNCHES; i++) {
         trial_random random = {i};
+        int64_t values[VARIABLES], high = 2 + (int64_t)trial_random_below(&random, HIGHEST - 2);
 
         if (!exploration_choose(&s->probed.subject, s->options->seed + SEEDS + i, &candidate))
             continue;
-        candidate.values[index].low = 0;
-        candidate.values[index].high = 2 + (int64_t)trial_random_below(&random, HIGHEST - 2);
+        formula_variables_get(&s->variables, &s->probed.subject, &candidate, values);
+        if (limit->count)
+            high = formula_value(limit, values);
+        if (high < 1)
+            continue;
+        candidate.values[index] = (trial_range){0, high};
         measurements_add(&s->probed, &candidate);
     }
     return measurements_make(&s->probed, 0);
@@ -98,16 +104,81 @@ static void fit_limit(const suggestion *s, uint32_t index, uint32_t pointer,
     free(list);
 }
 
+/* --- Limits that the contract can name -------------------------------------------------------- */
+
+static bool names(const formula *f, size_t variable)
+{
+    for (uint8_t i = 0; i < f->count; i++) {
+        if (f->nodes[i].op == CUSTUB_OP_PARAMETER && f->nodes[i].variable == variable)
+            return true;
+    }
+    return false;
+}
+
+/* True if nothing else in the contract needs the parameter: then it may be there as the limit. */
+static bool is_free(const suggestion *s, size_t variable, uint32_t pointer)
+{
+    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
+        if (i != pointer && names(&s->found.counts[i], variable))
+            return false;
+    }
+    return true;
+}
+
+/* Fits a count to launches whose values are below the parameter. */
+static bool take_limit(suggestion *s, uint32_t index, uint32_t pointer, size_t variable)
+{
+    const formula limit = formula_variable(variable);
+    observation *list = malloc((LAUNCHES + 1) * sizeof(*list));
+    observations seen = {&s->variables, list, 0, true};
+    fits found = {0};
+
+    if (list && probe(s, index, &limit)) {
+        for (size_t i = 0; i < s->probed.count; i++) {
+            const measurement *launch = &s->probed.list[i];
+            observation *o = &list[seen.count];
+
+            if (!launch->is_made || launch->end != TRIAL_RAN)
+                continue;
+            formula_variables_get(&s->variables, &s->probed.subject, &launch->candidate, o->values);
+            o->least = o->most = (int64_t)launch->touched[pointer].end;
+            seen.count++;
+        }
+        fitting_search(&seen, &found);
+    }
+    free(list);
+    if (!found.count || found.list[0].reached * 5 < seen.count || seen.count < 12)
+        return false;
+    s->counts[pointer].fits = found;
+    s->counts[pointer].used = 0;
+    s->found.counts[pointer] = found.list[0].formula;
+    s->found.highs[index] = limit;
+    return true;
+}
+
+static bool find_limit(suggestion *s, uint32_t index, uint32_t pointer)
+{
+    for (size_t i = 0; i < s->variables.parameters; i++) {
+        if (is_free(s, i, pointer) && take_limit(s, index, pointer, i))
+            return true;
+    }
+    return false;
+}
+
+/* --- All -------------------------------------------------------------------------------------- */
+
 static void note(suggestion *s, uint32_t index, uint32_t pointer)
 {
     suggested_count *count = &s->counts[pointer];
     char text[FORMULA_TEXT];
 
-    s->is_index[index] = true;
-    s->found.counts[pointer] = (formula){0};
     if (count->reason == REASON_DATA)
         return;
     fit_limit(s, index, pointer, text);
+    if (!s->found.highs[index].count && find_limit(s, index, pointer))
+        return;
+    s->is_index[index] = true;
+    s->found.counts[pointer] = (formula){0};
     count->reason = REASON_DATA;
     snprintf(count->why, sizeof(count->why), "an index comes from what '%s' holds%s%.120s%s",
              s->info->pointers[index].name, text[0] ? ": values below limit touch " : "", text,
@@ -116,12 +187,17 @@ static void note(suggestion *s, uint32_t index, uint32_t pointer)
 
 void indices_find(suggestion *s)
 {
+    const formula none = {0};
+    bool exceeds[TRIAL_POINTERS];
+
     for (uint32_t index = 0; index < s->info->pointer_count; index++) {
         if (!suggestion_has_integers(s, index) || s->counts[index].reason == REASON_UNTOUCHED ||
-            !probe(s, index))
+            !probe(s, index, &none))
             continue;
+        for (uint32_t i = 0; i < s->info->pointer_count; i++)
+            exceeds[i] = suggestion_seeks(s, i) && is_exceeded(s, i);
         for (uint32_t i = 0; i < s->info->pointer_count; i++) {
-            if (suggestion_seeks(s, i) && is_exceeded(s, i))
+            if (exceeds[i] && probe(s, index, &none))
                 note(s, index, i);
         }
     }

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #define LAUNCHES 400
-#define TURNS    16
+#define TURNS    24
 
 /* One trial of what is found so far. */
 typedef struct turn {
@@ -120,12 +120,12 @@ static bool change(turn *t)
         return forbid_overlap(t);
     if (has(t, "touched the last"))
         return narrow_count(t);
-    if (t->candidate)
+    if (t->candidate && t->s->step == 0)
         counts_add(t->s, t->candidate);
-    if (!t->is_climbing)
+    if (t->s->step == 0)
         t->before = t->s->found;
     t->is_climbing = true;
-    return blocks_restrict(t->s, t->finding->text);
+    return blocks_restrict(t->s, t->finding->text, &t->before);
 }
 
 /* --- Trying ----------------------------------------------------------------------------------- */

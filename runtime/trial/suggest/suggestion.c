@@ -59,7 +59,7 @@ hypothesis suggestion_wide(const suggestion *s)
 
     for (uint32_t i = 0; i < s->info->pointer_count; i++) {
         widen(s, &wide, i);
-        if (suggestion_has_integers(s, i))
+        if (suggestion_has_integers(s, i) && !wide.highs[i].count)
             wide.highs[i] = formula_constant(2);
     }
     if (needs_shared(s) && !wide.shared.count)
@@ -76,7 +76,7 @@ hypothesis suggestion_whole(const suggestion *s)
             widen(s, &whole, i);
         if (s->counts[i].reason == REASON_DATA && s->counts[i].fits.count)
             whole.counts[i] = s->counts[i].fits.list[0].formula; /* fits values below 2 */
-        if (s->is_index[i])
+        if (s->is_index[i] && !whole.highs[i].count)
             whole.highs[i] = formula_constant(2);
     }
     if (needs_shared(s) && !whole.shared.count)
