@@ -73,11 +73,12 @@ static void explain(const gen_diag *diag, char *message, size_t bytes)
 
     while (d && d->severity != GEN_ERROR)
         d = d->next;
-    if (d)
-        snprintf(message, bytes, "%s:%u: %s", d->place.file ? d->place.file : "the PTX",
-                 d->place.line, d->text);
-    else
+    if (!d)
         snprintf(message, bytes, "no memory to rewrite the PTX");
+    else if (d->place.line)
+        snprintf(message, bytes, "%s:%u: %s", d->place.file, d->place.line, d->text);
+    else
+        snprintf(message, bytes, "%s: %s", d->place.file ? d->place.file : "the PTX", d->text);
 }
 
 int custub_bounds_rewrite(custub_bounds_rewritten *out, const custub_library_info *library,

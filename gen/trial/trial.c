@@ -162,7 +162,11 @@ static bool build_library(trial *run)
 
 static gen_words launch_command(const trial *run)
 {
-    const char *const first[] = {run->program, run->library, "--stem", run->stem, "--unit", UNIT};
+    const char *const first[] = {
+        run->program, run->library,
+        "--stem",     run->stem,
+        "--unit",     UNIT,
+        "--again",    gen_arena_format(run->arena, "custub try %s", run->source)};
     const gen_words *const others[] = {&run->options->tried, &run->options->trial};
     gen_words command = {0};
 

@@ -266,13 +266,21 @@ static void say_access(const bad_access *of)
     }
 }
 
+/* Compilers give line 0 to code that is of no line. */
+static bool has_place(const custub_bounds_site *site)
+{
+    return site->file && (site->line || site->caller_line);
+}
+
 /* " [helper.cuh:8, in load_row, called at smooth.cu:17]" */
 static void say_place(const bad_access *of)
 {
     const custub_bounds_site *site = of->site;
 
-    if (!site->line) {
-        custubi_error_append(of->error, "; its line is not known, compile with -lineinfo");
+    if (!has_place(site)) {
+        custubi_error_append(of->error, site->file
+                                            ? "; the compiler names no line"
+                                            : "; its line is not known, compile with -lineinfo");
         custubi_fault_end(of->error, CUSTUB_ERROR_OUT_OF_BOUNDS);
         return;
     }
@@ -280,7 +288,9 @@ static void say_place(const bad_access *of)
         custubi_error_name(of->error->file, of->strings + site->file);
         of->error->line = (int32_t)site->line;
     }
-    custubi_error_append(of->error, " [%s:%u", of->strings + site->file, (unsigned int)site->line);
+    custubi_error_append(of->error, " [%s", of->strings + site->file);
+    if (site->line)
+        custubi_error_append(of->error, ":%u", (unsigned int)site->line);
     if (site->function)
         custubi_error_append(of->error, ", in %.64s", of->strings + site->function);
     if (site->caller_line)

@@ -73,7 +73,8 @@ static void judge(const trial_reach *reach, const trial_subject *subject, uint32
                            " of the elements of '%s' that the contract asks for, %s",
                            file, pointer->line, info->name, reach->launches, reach->least_behind,
                            pointer->name, pointer->count.text);
-    else if (!(pointer->flags & CUSTUB_POINTER_READ_ONLY) && !reach->writing)
+    else if (!(pointer->flags & CUSTUB_POINTER_READ_ONLY) && !reach->writing &&
+             pointer->scalar != CUSTUB_SCALAR_NONE) /* of a struct perhaps some fields only */
         trial_findings_add(findings,
                            "declare its elements const, or look whether the kernel "
                            "leaves out work",

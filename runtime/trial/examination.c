@@ -80,7 +80,7 @@ static void compare_shapes(const trial_subject *subject, const trial_candidate *
         trial_findings_add(findings,
                            "say by CUSTUB_THREADS, CUSTUB_BLOCK or CUSTUB_REQUIRES which shapes "
                            "are right",
-                           "%s:%u: kernel '%s': the result depends on the shape: %s[%" PRIu64
+                           "%s:%u: kernel '%s': " TRIAL_DEPENDS_ON_SHAPE ": %s[%" PRIu64
                            "] is %s with %s, and %s with %s",
                            info->file, info->line, info->name, info->pointers[i].name, at, one,
                            shape, two, other);
@@ -108,6 +108,8 @@ static bool examine_shape(const trial_subject *subject, const trial_candidate *c
 }
 
 /* --- The same memory -------------------------------------------------------------------------- */
+
+#define ALLOWED "the contract allows '%s' to be the memory of '%s', but then"
 
 /* Two pointers that may have the same memory, one of which is written. */
 typedef struct pointer_pair {
@@ -158,10 +160,26 @@ static void compare_memory(const trial_subject *subject, const trial_candidate *
     trial_contents_text(apart->after[pair.written], at, scalar, one, sizeof(one));
     trial_contents_text(same->after[pair.written], at, scalar, two, sizeof(two));
     trial_findings_add(findings, "forbid it by __restrict__ or CUSTUB_DISJOINT",
-                       "%s:%u: kernel '%s': the contract allows '%s' to be the memory of '%s', but "
-                       "then %s[%" PRIu64 "] is %s, not %s",
-                       info->file, info->pointers[pair.written].line, info->name, written, read,
-                       written, at, two, one);
+                       "%s:%u: kernel '%s': " ALLOWED " %s[%" PRIu64 "] is %s, not %s", info->file,
+                       info->pointers[pair.written].line, info->name, written, read, written, at,
+                       two, one);
+}
+
+/* Says what is wrong only if the two pointers have one memory. */
+static void add_failure_of_pair(const trial_subject *subject, const trial_outcome *outcome,
+                                const char *log, pointer_pair pair, trial_findings *findings)
+{
+    const custub_kernel_info *info = subject->info;
+    trial_findings of_pair = {0};
+    const char *place, *what;
+
+    add_failure(subject, outcome, log, &of_pair);
+    place = of_pair.list[0].text;
+    what = strstr(place, "): "); /* behind the thread */
+    trial_findings_add(findings, "forbid it by __restrict__ or CUSTUB_DISJOINT",
+                       "%.*s: kernel '%s': " ALLOWED ": %s", (int)strcspn(place, " ") - 1, place,
+                       info->name, info->pointers[pair.written].name,
+                       info->pointers[pair.read].name, what ? what + 3 : place);
 }
 
 static bool examine_memory(const trial_subject *subject, const trial_candidate *candidate,
@@ -181,7 +199,7 @@ static bool examine_memory(const trial_subject *subject, const trial_candidate *
     trial_attempt(subject, &same, &b);
     if (b.end != TRIAL_RAN) {
         if (b.end == TRIAL_FAILED)
-            add_failure(subject, &b, log, findings);
+            add_failure_of_pair(subject, &b, log, pair, findings);
         trial_outcome_free(&b);
         return b.end != TRIAL_FAILED;
     }

@@ -6,6 +6,9 @@
 #include "trial/launches/attempt.h"
 #include "trial/finding.h"
 
+/* Words of a finding. */
+#define TRIAL_DEPENDS_ON_SHAPE "the result depends on the shape"
+
 /* Examines the launch. `log` is the file that the checker's reports go to. `first` becomes the
  * outcome of the launch itself, which the caller frees. Returns false if this process cannot launch
  * any more. */

@@ -48,9 +48,10 @@ static void make_key_at_place(char *key, size_t size, const char *text)
  */
 static void name_access(trial_finding *finding)
 {
-    static const char *const words[] = {"out of bounds: ", "beyond the contract: "};
+    static const char *const words[] = {
+        "out of bounds: ", "beyond the contract: ", "wild pointer: "};
 
-    for (size_t i = 0; i < 2; i++) {
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
         char *found = strstr(finding->key, words[i]);
         const char *name = strchr(finding->text, '\'');
 
@@ -106,8 +107,9 @@ static const struct {
     const char *words;
     const char *advice;
 } advices[] = {
-    {"of which the launch may touch", "raise the count of this pointer, limit the launch by "
-                                      "CUSTUB_REQUIRES, or guard the access in the kernel"},
+    {"of which the launch may touch",
+     "raise the count of this pointer, limit the launch by CUSTUB_REQUIRES, or guard the access in "
+     "the kernel; an index that comes from data needs CUSTUB_VALUES"},
     {"out of bounds", "an index that comes from data needs CUSTUB_VALUES; else guard the access, "
                       "or limit the launch by CUSTUB_REQUIRES"},
     {"misaligned", "add CUSTUB_ALIGNED to the pointer, or CUSTUB_REQUIRES for what the offset is "

@@ -38,23 +38,30 @@ static bool open_library(const trial_options *options, trial_library *library)
     return library->info && library->images;
 }
 
-/* What the processes that launch run with. */
-static bool set_environment(void)
-{
-    static const char *const settings[][2] = {
-        {"CUSTUB_DRIVER", "cpu"},     {"CUSTUB_CPU_CHECK", "memory,init,race,barrier,contract"},
-        {"CUSTUB_CPU_THREADS", "1"}, /* the order of blocks is the same each time */
-        {"CUSTUB_CPU_TIMEOUT", "10"}, {"CUSTUB_BOUNDS_CHECKS", "measure"},
-        {"CUSTUB_CHECK", "whole"},
-    };
+/* What the processes that launch run with. Null: the variable is removed. */
+static const char *const on_cpu[][2] = {
+    {"CUSTUB_DRIVER", "cpu"},
+    {"CUSTUB_CPU_CHECK", "memory,init,race,global,barrier,contract"},
+    {"CUSTUB_CPU_CHECK_LIMIT", NULL},
+    {"CUSTUB_CPU_CHECK_LOG", NULL},
+    {"CUSTUB_CPU_FAIL", NULL},
+    {"CUSTUB_CPU_THREADS", "1"}, /* the order of blocks is the same each time */
+    {"CUSTUB_CPU_TIMEOUT", "10"},
+    {"CUSTUB_BOUNDS_CHECKS", "measure"},
+    {"CUSTUB_CHECK", "whole"},
+    {NULL, NULL}};
+static const char *const on_gpu[][2] = {{"CUSTUB_DRIVER", "cuda"},
+                                        {"CUSTUB_BOUNDS_CHECKS", "measure"},
+                                        {"CUSTUB_CHECK", "whole"},
+                                        {NULL, NULL}};
 
-    for (size_t i = 0; i < sizeof(settings) / sizeof(settings[0]); i++) {
-        if (setenv(settings[i][0], settings[i][1], 1) != 0)
+static bool set_environment(const char *const settings[][2])
+{
+    for (size_t i = 0; settings[i][0]; i++) {
+        if ((settings[i][1] ? setenv(settings[i][0], settings[i][1], 1)
+                            : unsetenv(settings[i][0])) != 0)
             return false;
     }
-    unsetenv("CUSTUB_CPU_CHECK_LOG");
-    unsetenv("CUSTUB_CPU_CHECK_LIMIT");
-    unsetenv("CUSTUB_CPU_FAIL");
     return true;
 }
 
@@ -157,7 +164,7 @@ int main(int argc, char **argv)
 
     if (!trial_options_read(&options, argc, argv))
         return USAGE;
-    if (!open_library(&options, &library) || !set_environment())
+    if (!open_library(&options, &library) || !set_environment(options.is_on_gpu ? on_gpu : on_cpu))
         return MACHINE;
     if (!are_there(&options, library.info))
         return USAGE;

@@ -102,16 +102,14 @@ void trial_report_launch(const trial_subject *subject, const trial_candidate *ca
 }
 
 void trial_report_finding(const trial_subject *subject, const trial_finding *finding,
-                          const trial_candidate *candidate, uint64_t seed)
+                          const trial_candidate *candidate, const char *again, uint64_t seed)
 {
     char launch[2048];
 
-    printf("%s\n", finding->text);
-    if (candidate) {
-        trial_report_launch(subject, candidate, launch, sizeof(launch));
-        printf("    launch: %s\n", launch);
-    }
+    trial_report_launch(subject, candidate, launch, sizeof(launch));
+    printf("%s\n    launch: %s\n", finding->text, launch);
     if (finding->advice[0])
         printf("    to do: %s\n", finding->advice);
-    printf("    again: %s --seed %" PRIu64 " --launches 1\n", subject->info->name, seed);
+    printf("    again: %s%s%s --seed %" PRIu64 " --launches 1\n", again ? again : "",
+           again ? " " : "", subject->info->name, seed);
 }

@@ -5,9 +5,10 @@
 #include "trial/launches/candidate.h"
 #include "trial/finding.h"
 
-/* Prints a finding with the launch that shows it; `candidate` may be null. */
+/* Prints a finding, the launch that shows it, and the command that repeats it: `again`, then the
+ * kernel and its seed. */
 void trial_report_finding(const trial_subject *subject, const trial_finding *finding,
-                          const trial_candidate *candidate, uint64_t seed);
+                          const trial_candidate *candidate, const char *again, uint64_t seed);
 
 /* "n = 33, a = 1.5; 2x1x1 blocks of 32x1x1 threads; x: 33 float" */
 void trial_report_launch(const trial_subject *subject, const trial_candidate *candidate, char *out,

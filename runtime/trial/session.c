@@ -9,7 +9,10 @@
 #include <time.h>
 #include <unistd.h>
 
+/* A kernel is not tried further after this many findings, or after this many launches in turn that
+ * showed only what was found before. */
 #define FINDINGS 8
+#define REPEATED 12
 
 void trial_session_log(const trial_session *t, size_t worker, char out[4096])
 {
@@ -21,7 +24,8 @@ static bool start(trial_session *t, size_t worker)
     char log[4096];
 
     trial_session_log(t, worker, log);
-    t->processes[worker] = trial_worker_start(t->share, worker, t->library, &t->subject, log);
+    t->processes[worker] = trial_worker_start(t->share, worker, t->library, &t->subject, log,
+                                              trial_examine_seeds, NULL);
     if (t->processes[worker] < 0)
         t->processes[worker] = 0;
     return t->processes[worker] > 0;
@@ -31,20 +35,31 @@ static bool start(trial_session *t, size_t worker)
 
 static void keep_findings(trial_session *t, const trial_worker *worker)
 {
+    t->repeated += worker->findings.count > 0;
     for (size_t i = 0; i < worker->findings.count; i++) {
         const trial_finding *finding = &worker->findings.list[i];
 
         if (t->found.count == TRIAL_FINDINGS || trial_findings_get(&t->found, finding))
             continue;
+        t->repeated = 0;
         t->candidates[t->found.count] = worker->candidate;
         t->seeds[t->found.count] = worker->seed;
         t->found.list[t->found.count++] = *finding;
     }
 }
 
+/* A slow machine gets time for a first launch. */
+static bool is_late(const trial_session *t)
+{
+    const double seconds = trial_now() - t->begin;
+    const bool any = atomic_load(&t->share->ran) + atomic_load(&t->share->refused) > 0;
+
+    return seconds > t->options->seconds + (any ? 0 : 20);
+}
+
 static bool is_over(const trial_session *t)
 {
-    return trial_now() - t->begin > t->options->seconds || t->found.count >= t->limit ||
+    return is_late(t) || t->found.count >= t->limit || t->repeated >= REPEATED ||
            atomic_load(&t->share->next) >= atomic_load(&t->share->end);
 }
 

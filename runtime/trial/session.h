@@ -17,6 +17,7 @@ typedef struct trial_session {
     trial_findings found;
     trial_candidate candidates[TRIAL_FINDINGS]; /* the launch of each finding */
     uint64_t seeds[TRIAL_FINDINGS];
+    size_t repeated; /* processes in turn that found nothing new */
     double begin;
 } trial_session;
 

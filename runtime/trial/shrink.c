@@ -2,97 +2,124 @@
 
 #include "trial/shrink.h"
 
+#include "trial/examination.h"
+
 #include <string.h>
 
-#define LAUNCHES 200 /* at most */
+#define PROCESSES 60 /* at most; each ends with the first smaller launch */
+
+/* The ways to lower a number. */
+enum { TO_ZERO, TO_ONE, TO_TWO, TO_HALF, BY_ONE, WAYS };
 
 typedef struct shrinking {
-    trial_share *share;
-    const trial_library *library;
-    const trial_subject *subject;
-    const char *log;
-    trial_finding *finding;
-    trial_candidate *best;
-    size_t launches;
+    trial_finding finding;
+    trial_candidate best;
     size_t contents; /* that are tried of each launch */
 } shrinking;
 
-/* Takes the candidate if it is legal and has the finding. */
-static bool take(shrinking *s, trial_candidate *candidate)
-{
-    const trial_finding *found;
-    pid_t process;
-    int status;
+/* --- Steps ------------------------------------------------------------------------------------ */
 
-    if (s->launches == LAUNCHES || trial_settle(s->subject, candidate, &trial_largest, NULL) != 0)
+/* Lowers a number of the candidate; false if it has no such lower value. */
+static bool lower(const trial_subject *subject, trial_candidate *candidate,
+                  const trial_position *at)
+{
+    const trial_number *number = &subject->numbers[subject->number_count - 1 - at->number];
+    const int64_t old = trial_number_get(candidate, subject, number);
+    const int64_t values[WAYS] = {0, 1, 2, old / 2, old > 0 ? old - 1 : old + 1};
+    const int64_t value = values[at->way];
+
+    if (old == 0 || value == old || (value < 0 ? -value : value) > (old < 0 ? -old : old))
         return false;
-    s->launches++;
-    process = trial_worker_start_one(s->share, 0, s->library, s->subject, s->log, candidate);
-    if (process < 0 || waitpid(process, &status, 0) != process)
-        return false;
-    trial_worker_ended(s->share, 0, s->subject, status);
-    found = trial_findings_get(&s->share->workers[0].findings, s->finding);
-    if (!found)
-        return false;
-    *s->best = *candidate;
-    *s->finding = *found;
-    return true;
+    trial_number_set(candidate, subject, number, value);
+    candidate->contents += at->contents * 256; /* of the same kind */
+    return trial_number_get(candidate, subject, number) == value &&
+           trial_settle(subject, candidate, &trial_largest, NULL) == 0;
 }
 
-static bool try_value(shrinking *s, const trial_number *number, int64_t value)
+/* Moves to the next step; false if there is none. */
+static bool advance(const trial_subject *subject, const shrinking *s, trial_position *at)
 {
-    trial_candidate candidate = *s->best;
-    const int64_t old = trial_number_get(&candidate, s->subject, number);
+    if (++at->contents < s->contents)
+        return true;
+    at->contents = 0;
+    if (++at->way < WAYS)
+        return true;
+    at->way = 0;
+    return ++at->number < subject->number_count;
+}
 
-    if (value == old || (value < 0 ? -value : value) > (old < 0 ? -old : old))
-        return false;
-    trial_number_set(&candidate, s->subject, number, value);
-    if (trial_number_get(&candidate, s->subject, number) != value)
-        return false;
-    for (size_t i = 0; i < s->contents; i++) {
-        if (take(s, &candidate))
-            return true;
-        candidate.contents += 256; /* of the same kind */
+/* Work of a process: takes steps until a smaller launch has the finding. */
+static bool find_smaller(trial_share *share, trial_worker *worker, const trial_subject *subject,
+                         const char *log, void *context)
+{
+    const shrinking *s = context;
+    trial_position *at = &share->shrinking;
+    bool is_alive = true;
+    bool is_more = true;
+
+    while (is_alive && is_more) {
+        worker->candidate = s->best;
+        worker->findings.count = 0;
+        if (lower(subject, &worker->candidate, at)) {
+            is_alive = trial_worker_examine(share, worker, subject, log);
+            if (trial_findings_get(&worker->findings, &s->finding))
+                return is_alive;
+        }
+        is_more = advance(subject, s, at);
     }
-    return false;
+    return is_alive;
 }
 
-/* Some mistakes show only with some contents. */
-static bool depends_on_contents(const trial_subject *subject)
+/* --- The search ------------------------------------------------------------------------------- */
+
+/* Some mistakes show only with some contents, which also choose the other shape. */
+static bool depends_on_contents(const trial_subject *subject, const trial_finding *finding)
 {
     for (uint32_t i = 0; i < subject->info->pointer_count; i++) {
         if (subject->info->pointers[i].low.code)
             return true;
     }
-    return false;
+    return strstr(finding->text, TRIAL_DEPENDS_ON_SHAPE);
 }
 
-/* True if the number became smaller. */
-static bool lower(shrinking *s, const trial_number *number)
+/* Takes the process's launch if it has the finding. */
+static bool take(shrinking *s, const trial_worker *worker)
 {
-    bool is_lower = false;
+    const trial_finding *found = trial_findings_get(&worker->findings, &s->finding);
 
-    for (int64_t least = 0; least < 3; least++) {
-        if (try_value(s, number, least))
-            return true;
-    }
-    while (try_value(s, number, trial_number_get(s->best, s->subject, number) / 2))
-        is_lower = true;
-    while (try_value(s, number, trial_number_get(s->best, s->subject, number) - 1))
-        is_lower = true;
-    return is_lower;
+    if (!found)
+        return false;
+    s->best = worker->candidate;
+    s->finding = *found;
+    return true;
 }
 
 void trial_shrink(trial_share *share, const trial_library *library, const trial_subject *subject,
                   const char *log, trial_candidate *candidate, trial_finding *finding)
 {
-    shrinking s = {share,   library,   subject, log,
-                   finding, candidate, 0,       depends_on_contents(subject) ? 4 : 1};
+    shrinking s = {*finding, *candidate, depends_on_contents(subject, finding) ? 4 : 1};
+    trial_position *at = &share->shrinking;
     bool is_lower = true;
 
-    while (is_lower) {
-        is_lower = false;
-        for (size_t i = subject->number_count; i-- > 0;) /* the shape first */
-            is_lower |= lower(&s, &subject->numbers[i]);
+    for (size_t i = 0; i < PROCESSES && subject->number_count; i++) {
+        pid_t process;
+        int status;
+
+        if (at->number == subject->number_count && !is_lower)
+            break;
+        if (i == 0 || at->number == subject->number_count) {
+            *at = (trial_position){0, 0, 0};
+            is_lower = false;
+        }
+        process = trial_worker_start(share, 0, library, subject, log, find_smaller, &s);
+        if (process < 0 || waitpid(process, &status, 0) != process)
+            break;
+        trial_worker_ended(share, 0, subject, status);
+        if (take(&s, &share->workers[0]))
+            is_lower = true;
+        else if (at->number < subject->number_count) /* it ended with another finding */
+            advance(subject, &s, at);
     }
+    *candidate = s.best;
+    *finding = s.finding;
 }

@@ -32,7 +32,8 @@ static void report(trial_session *t, size_t by_launch)
         if (i < by_launch)
             trial_shrink(t->share, t->library, &t->subject, log, &t->candidates[i],
                          &t->found.list[i]);
-        trial_report_finding(&t->subject, &t->found.list[i], &t->candidates[i], t->seeds[i]);
+        trial_report_finding(&t->subject, &t->found.list[i], &t->candidates[i], t->options->again,
+                             t->seeds[i]);
     }
 }
 

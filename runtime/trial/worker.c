@@ -15,8 +15,6 @@
 
 #define SLOW 0.5 /* seconds */
 
-enum { DONE = 0, FOUND = 1, FAILED = 2 };
-
 /* --- Sizes ------------------------------------------------------------------------------------ */
 
 /* Most launches are small, so that there can be many. */
@@ -83,9 +81,8 @@ double trial_now(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/* Examines the worker's candidate. False if the process cannot go on. */
-static bool examine(trial_share *share, trial_worker *worker, const trial_subject *subject,
-                    const char *log)
+bool trial_worker_examine(trial_share *share, trial_worker *worker, const trial_subject *subject,
+                          const char *log)
 {
     trial_outcome outcome;
     const bool is_alive = trial_examine(subject, &worker->candidate, &trial_largest, log,
@@ -102,11 +99,12 @@ static bool examine(trial_share *share, trial_worker *worker, const trial_subjec
     return is_alive;
 }
 
-static int examine_seeds(trial_share *share, trial_worker *worker, const trial_subject *subject,
-                         const char *log)
+bool trial_examine_seeds(trial_share *share, trial_worker *worker, const trial_subject *subject,
+                         const char *log, void *context)
 {
     bool is_alive = true;
 
+    (void)context;
     while (is_alive && !worker->findings.count && !atomic_load(&share->is_over)) {
         const uint64_t seed = atomic_fetch_add(&share->next, 1);
         const double begin = trial_now();
@@ -125,15 +123,16 @@ static int examine_seeds(trial_share *share, trial_worker *worker, const trial_s
                      broken ? "; what stands against it: " : "", broken ? broken->text : "");
             continue;
         }
-        is_alive = examine(share, worker, subject, log);
+        is_alive = trial_worker_examine(share, worker, subject, log);
         if (class > 0 && trial_now() - begin > SLOW)
             atomic_fetch_or(&share->slow, 1u << class);
     }
-    return worker->findings.count ? FOUND : is_alive ? DONE : FAILED;
+    return is_alive;
 }
 
-static pid_t start(trial_share *share, size_t worker, const trial_library *library,
-                   const trial_subject *subject, const char *log, bool is_one)
+pid_t trial_worker_start(trial_share *share, size_t worker, const trial_library *library,
+                         const trial_subject *subject, const char *log, trial_work *work,
+                         void *context)
 {
     trial_worker *own = &share->workers[worker];
     trial_subject loaded = *subject;
@@ -144,26 +143,9 @@ static pid_t start(trial_share *share, size_t worker, const trial_library *libra
     process = fork();
     if (process != 0)
         return process;
-    if (!trial_worker_open(library, &loaded, log, own->failure))
-        _exit(FAILED);
-    if (!is_one)
-        _exit(examine_seeds(share, own, &loaded, log));
-    examine(share, own, &loaded, log);
-    _exit(own->findings.count ? FOUND : DONE);
-}
-
-pid_t trial_worker_start(trial_share *share, size_t worker, const trial_library *library,
-                         const trial_subject *subject, const char *log)
-{
-    return start(share, worker, library, subject, log, false);
-}
-
-pid_t trial_worker_start_one(trial_share *share, size_t worker, const trial_library *library,
-                             const trial_subject *subject, const char *log,
-                             const trial_candidate *candidate)
-{
-    share->workers[worker].candidate = *candidate;
-    return start(share, worker, library, subject, log, true);
+    if (trial_worker_open(library, &loaded, log, own->failure))
+        work(share, own, &loaded, log, context);
+    _exit(0);
 }
 
 void trial_worker_ended(trial_share *share, size_t worker, const trial_subject *subject, int status)

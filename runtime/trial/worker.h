@@ -27,6 +27,13 @@ typedef struct trial_worker {
     char failure[512]; /* why the process cannot try the kernel; "": it can */
 } trial_worker;
 
+/* How far shrink.c is: which number is lowered, which way, with which contents. */
+typedef struct trial_position {
+    size_t number;
+    size_t way;
+    size_t contents;
+} trial_position;
+
 /* Memory that the processes of a trial share. */
 typedef struct trial_share {
     _Atomic uint64_t next;    /* the seed of the next launch */
@@ -35,18 +42,27 @@ typedef struct trial_share {
     _Atomic uint64_t refused; /* that custub did not make: not found legal, or refused */
     _Atomic uint32_t slow;    /* bit c: launches of size class c take too long, and are left out */
     _Atomic uint32_t is_over; /* the time is over */
+    trial_position shrinking;
     trial_worker workers[TRIAL_WORKERS];
 } trial_share;
 
-/* Starts a process that examines launches by their seeds, until it makes a finding or there are no
- * more. `log` is a file of its own. -1 if the system has no process. */
-pid_t trial_worker_start(trial_share *share, size_t worker, const trial_library *library,
-                         const trial_subject *subject, const char *log);
+/* What a process does, after it has loaded the kernel. It writes to its own worker. Returns false
+ * if it cannot launch any more. */
+typedef bool trial_work(trial_share *share, trial_worker *worker, const trial_subject *subject,
+                        const char *log, void *context);
 
-/* Starts a process that examines this launch alone. */
-pid_t trial_worker_start_one(trial_share *share, size_t worker, const trial_library *library,
-                             const trial_subject *subject, const char *log,
-                             const trial_candidate *candidate);
+/* Starts a process that does this work. `log` is a file of its own. -1 if the system has no
+ * process. */
+pid_t trial_worker_start(trial_share *share, size_t worker, const trial_library *library,
+                         const trial_subject *subject, const char *log, trial_work *work,
+                         void *context);
+
+/* Work: examines launches by their seeds, until one makes a finding or there are no more. */
+trial_work trial_examine_seeds;
+
+/* Examines the worker's candidate. False if the process cannot launch any more. */
+bool trial_worker_examine(trial_share *share, trial_worker *worker, const trial_subject *subject,
+                          const char *log);
 
 /* The process has ended with this status of waitpid(). Adds what a crash means to its findings. */
 void trial_worker_ended(trial_share *share, size_t worker, const trial_subject *subject,

@@ -152,7 +152,7 @@ extern "C" CUSTUB_THREADS(n) __global__ void other_count(
         y[INDEX] = b[INDEX] + (m > 0 ? a[m - 1] : 0);
 }
 
-// finds: out of bounds: read of 4 bytes
+// finds: read of 4 bytes | n = 1
 extern "C" CUSTUB_THREADS(n) __global__ void indices_without_values(
     int n, const int *__restrict__ index CUSTUB_COUNTED_BY(n), const float *__restrict__ x CUSTUB_COUNTED_BY(n),
     float *__restrict__ y CUSTUB_COUNTED_BY(n))

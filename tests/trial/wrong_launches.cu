@@ -33,7 +33,7 @@ extern "C" CUSTUB_THREADS(256 * rows) CUSTUB_SHARED(blockDim.x * sizeof(int)) __
         sums[blockIdx.x] = parts[0];
 }
 
-// finds: after the end of 'x' | n = 0, offset = 1
+// finds: after the end of 'x' | n = 0, offset = 0
 extern "C" CUSTUB_THREADS(1) __global__ void offset_beyond(
     int n, int offset, const float *__restrict__ x CUSTUB_COUNTED_BY(n), float *__restrict__ y CUSTUB_COUNTED_BY(1))
 {
@@ -301,7 +301,7 @@ extern "C" CUSTUB_THREADS(1) __global__ void shifted_in_place(
 
 // --- Races on global memory --------------------------------------------------------------------------------
 
-// finds: race…'y' | n = 2
+// finds: race: write of byte 0 of 'y' | n = 2
 extern "C" CUSTUB_THREADS(n) __global__ void all_write_one(int n, int *__restrict__ y CUSTUB_COUNTED_BY(1))
 {
     if (INDEX < n)

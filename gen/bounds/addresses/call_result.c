@@ -64,6 +64,20 @@ static gen_bounds_origin origin_in(const gen_bounds_function *caller,
     return stored_results(&callee);
 }
 
+/* True if a function calls itself with pointers into the same buffers as it was given. */
+static bool calls_itself(const gen_bounds_function *function, const gen_ptx_function *callee,
+                         const gen_bounds_call_result *call)
+{
+    if (function->function != callee || function->argument_count != call->argument_count)
+        return false;
+    for (size_t i = 0; i < call->argument_count; i++)
+        if (function->arguments[i].offset != call->arguments[i].offset ||
+            !gen_bounds_origin_equals(function, &function->arguments[i].origin,
+                                      &call->arguments[i].origin))
+            return false;
+    return true;
+}
+
 static bool same_arguments(const gen_bounds_function *function, const gen_bounds_call_result *a,
                            const gen_bounds_call_result *b)
 {
@@ -84,11 +98,15 @@ gen_bounds_origin gen_bounds_called_origin(gen_bounds_function *function,
 
     if (gen_token_is(call->callee, "malloc"))
         return (gen_bounds_origin){.flags = GEN_BOUNDS_HEAP};
-    if (!callee || function->depth == MAX_DEPTH)
+    if (!callee)
         return unknown("it is the result of a call");
     result = GEN_NEW(function->arena, gen_bounds_call_result);
     result->call = call;
     result->arguments = gen_bounds_read_arguments(function, callee, call, &result->argument_count);
+    if (calls_itself(function, callee, result))
+        return stored_results(function); /* as far as they are known; they are looked at again */
+    if (function->depth == MAX_DEPTH)
+        return unknown("it is the result of a call");
     for (const gen_bounds_call_result *known = function->results; known; known = known->next)
         if (same_arguments(function, known, result))
             return known->origin;

@@ -36,9 +36,10 @@ static bool kinds_of(const char *word, size_t length, unsigned *kinds)
         const char *word;
         unsigned kind;
     } words[] = {
-        {"memory", CPU_CHECK_MEMORY},     {"init", CPU_CHECK_INIT}, {"race", CPU_CHECK_RACE},
-        {"barrier", CPU_CHECK_BARRIER},   {"exit", CPU_CHECK_EXIT}, {"shuffle", CPU_CHECK_SHUFFLE},
-        {"contract", CPU_CHECK_CONTRACT},
+        {"memory", CPU_CHECK_MEMORY},     {"init", CPU_CHECK_INIT},
+        {"race", CPU_CHECK_RACE},         {"barrier", CPU_CHECK_BARRIER},
+        {"exit", CPU_CHECK_EXIT},         {"shuffle", CPU_CHECK_SHUFFLE},
+        {"contract", CPU_CHECK_CONTRACT}, {"global", CPU_CHECK_GLOBAL},
     };
     const int is_on = custub_setting_switch(word, length);
 
@@ -64,9 +65,8 @@ static unsigned read_kinds(const char *text)
         if (!kinds_of(list, length, &found)) {
             cpu_setting_refuse(VARIABLE, text,
                                "it may be " CUSTUB_SETTING_SWITCH
-                               ", or a list of memory, init, race, barrier, exit, shuffle "
-                               "and contract, "
-                               "separated by commas");
+                               ", or a list of memory, init, race, barrier, exit, shuffle, "
+                               "contract and global, separated by commas");
             return 0;
         }
         kinds |= found;

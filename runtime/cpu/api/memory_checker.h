@@ -2,7 +2,8 @@
  * opened when the environment asks for it.
  *
  * CUSTUB_CPU_CHECK        off or unset: no check; on: memory, init, race and barrier; or a list of
- *                         these words, `exit`, `shuffle` and `contract`, separated by commas
+ *                         these words, `exit`, `shuffle`, `contract` and `global`, separated by
+ *                         commas
  * CUSTUB_CPU_CHECK_LIMIT  the most reports of one launch that are written; 100
  * CUSTUB_CPU_CHECK_LOG    a file that reports are appended to, instead of the standard error
  *                         stream; %p in it becomes the process's number */

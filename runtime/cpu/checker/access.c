@@ -2,8 +2,10 @@
 
 #include "checker/access_finding.h"
 #include "checker/checked_block.h"
+#include "checker/global_access.h"
 #include "checker/image_access.h"
 #include "checker/measured_memory.h"
+#include "checker/race.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -170,7 +172,7 @@ static cpu_check_hint hint_of(const cpu_check_found *found, size_t size)
                             range->written ? range->written + skipped : NULL};
 }
 
-/* Checks an access to global memory. */
+/* Stops the thread if the access is not legal. */
 static void access_global(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
                           const void *frame, cpu_check_hint *hint)
 {
@@ -192,10 +194,18 @@ static void access_global(cpu_check_worker *w, uintptr_t address, size_t size, u
         *hint = hint_of(found, size);
 }
 
+/* True if each access to global memory is noted, so that there may be no hints. */
+static bool looks_at_each(const cpu_check_worker *w)
+{
+    return w->held.measures || w->is_visiting;
+}
+
 /* Checks an access outside of the threads' stacks. */
 static void access_memory(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
                           const void *frame, cpu_check_hint *hint)
 {
+    if (looks_at_each(w))
+        cpu_check_global_look(w, address, size, access);
     if (access & CUSTUB_CPU_ACCESS_WRITE && w->pending.is_there)
         cpu_check_settle(w);
     if (cpu_check_copies_any(w->copies)) {
@@ -204,13 +214,16 @@ static void access_memory(cpu_check_worker *w, uintptr_t address, size_t size, u
     }
     if (access_block(w, address, size, access, frame, hint))
         return;
-    if (!w->held.measures) {
+    if (!looks_at_each(w)) {
         access_global(w, address, size, access, frame, hint);
         return;
     }
-    access_global(w, address, size, access, frame, NULL); /* hinted accesses are not measured */
-    if (!(access & BY_DRIVER))
+    access_global(w, address, size, access, frame, NULL);
+    if (access & BY_DRIVER)
+        return;
+    if (w->held.measures)
         cpu_check_measure(&w->held, address, size, (access & CUSTUB_CPU_ACCESS_WRITE) != 0);
+    cpu_check_global_access(w, address, size, access, frame);
 }
 
 void cpu_check_access(const volatile void *pointer, size_t size, uint32_t access, const void *frame)

@@ -2,6 +2,7 @@
 
 #include "checker/access.h"
 #include "checker/checked_block.h"
+#include "checker/race.h"
 
 #include <string.h>
 

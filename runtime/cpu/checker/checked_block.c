@@ -1,5 +1,8 @@
 #include "checker/checked_block.h"
 
+#include "checker/global_access.h"
+#include "checker/race.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -109,67 +112,24 @@ static void report_unwritten(cpu_check_worker *w, size_t offset, size_t size, co
 }
 
 static void report_race(cpu_check_worker *w, const cpu_check_scene *scene,
-                        cpu_check_finding finding, size_t offset, const cpu_check_touch *other)
+                        const cpu_check_race *race)
 {
-    const cpu_check_object *object = cpu_check_object_at(&w->image->shared, offset);
-    const char *did = finding == CPU_CHECK_READ_WRITE ? "read" : "wrote";
-    const char *does = finding == CPU_CHECK_WRITE_READ ? "read" : "write";
-    cpu_check_trail trail = {{w->image->begin + other->site}, 1};
+    const cpu_check_object *object = cpu_check_object_at(&w->image->shared, race->at);
+    cpu_check_trail trail = {{w->image->begin + race->other.site}, 1};
     char name[192] = "shared memory";
     char place[128];
     char thread[48];
 
     if (object)
         describe_object(w, object, name, sizeof(name));
-    cpu_check_thread_text(scene->block_extent, other->thread, thread, sizeof(thread));
+    cpu_check_thread_text(scene->block_extent, race->other.thread, thread, sizeof(thread));
     cpu_check_place(w->image, &trail, place, sizeof(place));
-    cpu_check_say(w, scene, CPU_CHECK_FINDING(CPU_CHECK_RACE, (unsigned)finding),
+    cpu_check_say(w, scene, CPU_CHECK_FINDING(CPU_CHECK_RACE, (unsigned)race->finding),
                   CPU_CHECK_ILLEGAL_ADDRESS, false,
                   "race: %s of byte %zu of %s, which thread %s %s at %s; synchronize the two "
                   "threads between these accesses",
-                  does, object ? offset - object->begin : offset, name, thread, did, place);
-}
-
-void cpu_check_settle(cpu_check_worker *w)
-{
-    cpu_check_pending *pending = &w->pending;
-
-    if (!pending->is_there)
-        return;
-    pending->is_there = false;
-    if (memcmp(pending->old, pending->address, pending->size) != 0)
-        report_race(w, &pending->scene, pending->finding, pending->offset, &pending->other);
-}
-
-static void found_race(cpu_check_worker *w, cpu_check_finding finding, size_t offset, size_t size,
-                       size_t at, const cpu_check_touch *other, const void *frame)
-{
-    cpu_check_pending *pending = &w->pending;
-    cpu_check_scene scene;
-
-    if (finding != CPU_CHECK_WRITE_WRITE || size > sizeof(pending->old)) {
-        cpu_check_scene_of(w, frame, &scene);
-        report_race(w, &scene, finding, at, other);
-        return;
-    }
-    pending->is_there = true;
-    pending->finding = finding;
-    pending->other = *other;
-    pending->offset = at;
-    pending->size = size;
-    pending->address = (const void *)(w->shared_block + offset);
-    memcpy(pending->old, pending->address, size);
-    cpu_check_scene_of(w, frame, &pending->scene);
-}
-
-static cpu_check_manner manner_of(uint32_t access)
-{
-    if (access & CUSTUB_CPU_ACCESS_WRITE)
-        return access & CUSTUB_CPU_ACCESS_ATOMIC     ? CPU_CHECK_UPDATES
-               : access & CUSTUB_CPU_ACCESS_VOLATILE ? CPU_CHECK_SIGNALS
-                                                     : CPU_CHECK_WRITES;
-    return access & (CUSTUB_CPU_ACCESS_ATOMIC | CUSTUB_CPU_ACCESS_VOLATILE) ? CPU_CHECK_WATCHES
-                                                                            : CPU_CHECK_READS;
+                  cpu_check_race_does(race->finding), object ? race->at - object->begin : race->at,
+                  name, thread, cpu_check_race_did(race->finding), place);
 }
 
 void cpu_check_shared_touched(cpu_check_worker *w, size_t offset, size_t size, uint32_t access,
@@ -179,20 +139,22 @@ void cpu_check_shared_touched(cpu_check_worker *w, size_t offset, size_t size, u
                                        .size = size,
                                        .thread = *w->thread,
                                        .site = cpu_check_site_of(w, frame),
-                                       .manner = manner_of(access)};
-    cpu_check_finding finding;
-    cpu_check_touch other;
+                                       .manner = cpu_check_manner_of(access)};
+    cpu_check_race race = {
+        .address = (const void *)(w->shared_block + offset), .size = size, .say = report_race};
     size_t at = 0;
 
+    cpu_check_global_step(w);
     if (cpu_check_is_broken(w))
         return;
     if ((access & (CUSTUB_CPU_ACCESS_READ | CUSTUB_CPU_ACCESS_REPLACE)) == CUSTUB_CPU_ACCESS_READ &&
         w->kinds & CPU_CHECK_INIT &&
         !cpu_check_shared_is_written(w->shared, offset, size, cpu_check_unit(size)))
         report_unwritten(w, offset, size, frame);
-    finding = cpu_check_shared_note(w->shared, &request, &other, &at);
-    if (finding != CPU_CHECK_FINE && w->kinds & CPU_CHECK_RACE)
-        found_race(w, finding, offset, size, at, &other, frame);
+    race.finding = cpu_check_shared_note(w->shared, &request, &race.other, &at);
+    race.at = at;
+    if (race.finding != CPU_CHECK_FINE && w->kinds & CPU_CHECK_RACE)
+        cpu_check_found_race(w, &race, frame);
 }
 
 void cpu_check_shared_access(cpu_check_worker *w, size_t offset, size_t size, uint32_t access,
@@ -218,7 +180,8 @@ void cpu_check_fence(void)
     if (!w)
         return;
     cpu_check_settle(w);
-    cpu_check_shared_fence(w->shared, *w->thread);
+    cpu_check_global_step(w);
+    cpu_check_order_fence(w->order, *w->thread);
 }
 
 /* --- Barriers ------------------------------------------------------------------------------------
@@ -303,7 +266,8 @@ void cpu_check_barrier_release(uint32_t arrived, uint32_t of)
                       "returned before it",
                       arrived, of - arrived);
     w->has_first = false;
-    cpu_check_shared_barrier(w->shared);
+    cpu_check_global_step_all(w);
+    cpu_check_order_barrier(w->order);
 }
 
 void cpu_check_synchronized(void)
@@ -313,7 +277,8 @@ void cpu_check_synchronized(void)
     if (!w)
         return;
     cpu_check_settle(w);
-    cpu_check_shared_barrier(w->shared);
+    cpu_check_global_step_all(w);
+    cpu_check_order_barrier(w->order);
 }
 
 void cpu_check_warp_sync(uint32_t warp, uint32_t mask)
@@ -323,7 +288,8 @@ void cpu_check_warp_sync(uint32_t warp, uint32_t mask)
     if (!w)
         return;
     cpu_check_settle(w);
-    cpu_check_shared_warp(w->shared, warp, mask);
+    cpu_check_global_step_warp(w, warp);
+    cpu_check_order_warp(w->order, warp, mask);
 }
 
 /* CUDA C++ Programming Guide, "Warp Shuffle Functions": the value that is read is undefined.

@@ -18,9 +18,6 @@ void cpu_check_shared_touched(cpu_check_worker *worker, size_t offset, size_t si
 void cpu_check_shared_missed(cpu_check_worker *worker, uintptr_t address, size_t size,
                              uint32_t access, const void *frame);
 
-/* Reports the pending write if it was a race. */
-void cpu_check_settle(cpu_check_worker *worker);
-
 /* custub_cpu_check.fence. */
 void cpu_check_fence(void);
 

@@ -1,6 +1,7 @@
 #include "checker/checked_launch.h"
 
-#include "checker/checked_block.h"
+#include "checker/global_access.h"
+#include "checker/race.h"
 #include "checker/worker.h"
 
 #include <stdatomic.h>
@@ -19,6 +20,7 @@ cpu_check_launch *cpu_check_begin(const custub_cpu_kernel *kernel,
 {
     static _Atomic uint64_t launches;
     cpu_check_held held = {contract, NULL, NULL, 0};
+    cpu_check_global *global = NULL;
     cpu_check_launch *launch;
 
     if (!kernel->run_thread)
@@ -28,7 +30,11 @@ cpu_check_launch *cpu_check_begin(const custub_cpu_kernel *kernel,
         held.measures = (custub_bounds_measure *)(uintptr_t)head->measures;
         held.number = atomic_fetch_add(&launches, 1) + 1;
     }
-    launch = cpu_check_launch_create(kernel->name, settings, &held);
+    if (settings->kinds & CPU_CHECK_GLOBAL)
+        global = cpu_check_global_create();
+    launch = cpu_check_launch_create(kernel->name, settings, &held, global);
+    if (!launch)
+        cpu_check_global_destroy(global);
     if (launch)
         cpu_check_memory_pin();
     return launch;
@@ -45,10 +51,14 @@ int cpu_check_end(cpu_check_launch *launch)
 
 static bool has_room(cpu_check_worker *w)
 {
+    if (!w->order)
+        w->order = cpu_check_order_create();
+    if (!w->order)
+        return false;
     if (w->shared && cpu_check_shared_size(w->shared) >= w->image->shared_size)
         return true;
     cpu_check_shared_destroy(w->shared);
-    w->shared = cpu_check_shared_create(w->image->shared_size);
+    w->shared = cpu_check_shared_create(w->image->shared_size, w->order);
     return w->shared != NULL;
 }
 
@@ -109,7 +119,8 @@ void cpu_check_block_begin(cpu_check_launch *launch, const custub_cpu_kernel *ke
     w->copy_source = NULL; /* may be left over from a thread that was ended */
     if (w->copies)
         cpu_check_copies_begin(w->copies);
-    cpu_check_shared_begin(w->shared, extent.x * extent.y * extent.z);
+    cpu_check_order_begin(w->order, cpu_check_block_number(block), extent.x * extent.y * extent.z);
+    cpu_check_global_begin(w, cpu_check_launch_global(launch));
 }
 
 void cpu_check_block_end(void)
@@ -119,5 +130,6 @@ void cpu_check_block_end(void)
     if (!w)
         return;
     cpu_check_settle(w);
+    cpu_check_global_end(w);
     w->launch = NULL;
 }

@@ -14,13 +14,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define CPU_CHECK_MEMORY   1u  /* accesses outside of what is allocated, or misaligned */
-#define CPU_CHECK_INIT     2u  /* reads of memory that was never written */
-#define CPU_CHECK_RACE     4u  /* races on shared memory */
-#define CPU_CHECK_BARRIER  8u  /* threads of a block that wait at different barriers */
-#define CPU_CHECK_EXIT     16u /* threads that return before a barrier; legal since sm_70 */
-#define CPU_CHECK_SHUFFLE  32u /* from lanes that do not come; legal if the value is not used */
-#define CPU_CHECK_CONTRACT 64u /* accesses in an allocation, beyond what the contract allows */
+#define CPU_CHECK_MEMORY   1u   /* accesses outside of what is allocated, or misaligned */
+#define CPU_CHECK_INIT     2u   /* reads of memory that was never written */
+#define CPU_CHECK_RACE     4u   /* races on shared memory */
+#define CPU_CHECK_BARRIER  8u   /* threads of a block that wait at different barriers */
+#define CPU_CHECK_EXIT     16u  /* threads that return before a barrier; legal since sm_70 */
+#define CPU_CHECK_SHUFFLE  32u  /* from lanes that do not come; legal if the value is not used */
+#define CPU_CHECK_CONTRACT 64u  /* accesses in an allocation, beyond what the contract allows */
+#define CPU_CHECK_GLOBAL   128u /* races on global memory, also between blocks */
 
 /* The CUresults of findings. */
 enum { CPU_CHECK_ILLEGAL_ADDRESS = 700, CPU_CHECK_MISALIGNED_ADDRESS = 716 };
@@ -84,6 +85,11 @@ typedef struct cpu_checker {
     void (*barrier_arrive)(const void *frame);
     void (*barrier_release)(uint32_t arrived, uint32_t of);
 
+    /* The block arrives at a barrier of the grid, before barrier_release() or synchronized(); all
+     * blocks have arrived there. A thread that finds this out by itself calls grid_leave(), too. */
+    void (*grid_arrive)(void);
+    void (*grid_leave)(void);
+
     /* Threads of the block have synchronized in another way. Everything that the block did before
      * counts as ordered, so that there are no false findings. */
     void (*synchronized)(void);
@@ -119,7 +125,7 @@ typedef struct cpu_checker {
 
 /* The function that the library exports. The number in its name changes whenever this header does.
  * `settings` must stay valid. */
-#define CPU_CHECKER_ENTRY "custub_cpu_checker_5"
+#define CPU_CHECKER_ENTRY "custub_cpu_checker_6"
 typedef const cpu_checker *cpu_checker_entry(const cpu_check_settings *settings);
 
 #endif

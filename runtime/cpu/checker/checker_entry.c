@@ -6,6 +6,7 @@
 #include "checker/checked_image.h"
 #include "checker/checked_launch.h"
 #include "checker/checked_memory.h"
+#include "checker/global_access.h"
 #include "checker/kernel_call.h"
 
 #include <string.h>
@@ -73,9 +74,9 @@ static bool free_memory(void *memory)
 /* --- The library ---------------------------------------------------------------------------------
  */
 
-EXPORTED cpu_checker_entry custub_cpu_checker_5;
+EXPORTED cpu_checker_entry custub_cpu_checker_6;
 
-const cpu_checker *custub_cpu_checker_5(const cpu_check_settings *settings)
+const cpu_checker *custub_cpu_checker_6(const cpu_check_settings *settings)
 {
     static const cpu_checker checker = {
         .image_open = open_image,
@@ -86,6 +87,8 @@ const cpu_checker *custub_cpu_checker_5(const cpu_check_settings *settings)
         .block_end = cpu_check_block_end,
         .barrier_arrive = cpu_check_barrier_arrive,
         .barrier_release = cpu_check_barrier_release,
+        .grid_arrive = cpu_check_grid_arrive,
+        .grid_leave = cpu_check_grid_leave,
         .synchronized = cpu_check_synchronized,
         .warp_sync = cpu_check_warp_sync,
         .memory_allocate = cpu_check_memory_allocate,

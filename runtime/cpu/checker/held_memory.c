@@ -109,3 +109,17 @@ void cpu_check_held_place(const cpu_check_held *held, const cpu_check_range *ran
              " bytes at 0x%" PRIx64,
              away, where, held->contract->pointers[best], extents[best].bytes, extents[best].base);
 }
+
+bool cpu_check_held_byte(const cpu_check_held *held, uintptr_t address, char *out, size_t size)
+{
+    for (uint32_t i = 0; held->head && i < held->contract->pointer_count; i++) {
+        const custub_bounds_extent *extent = &extents_of(held)[i];
+
+        if (address - extent->base >= extent->bytes)
+            continue;
+        snprintf(out, size, "byte %" PRIu64 " of '%s'", address - extent->base,
+                 held->contract->pointers[i]);
+        return true;
+    }
+    return false;
+}

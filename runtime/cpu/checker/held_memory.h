@@ -32,4 +32,7 @@ cpu_check_window cpu_check_window_in(const cpu_check_held *held, const cpu_check
 void cpu_check_held_place(const cpu_check_held *held, const cpu_check_range *range,
                           uintptr_t address, size_t size, char *out, size_t out_size);
 
+/* "byte 4 of 'y'": the buffer of the launch that has the address. False if none is known to. */
+bool cpu_check_held_byte(const cpu_check_held *held, uintptr_t address, char *out, size_t size);
+
 #endif

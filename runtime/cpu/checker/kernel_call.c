@@ -1,6 +1,7 @@
 #include "checker/kernel_call.h"
 
 #include "checker/access.h"
+#include "checker/race.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -21,6 +22,8 @@ void cpu_check_kernel_release(void *memory, const void *frame)
 {
     cpu_check_worker *w = cpu_check_worker_current();
 
+    if (w)
+        cpu_check_settle(w); /* the memory is given back */
     if (!memory || cpu_check_memory_free(memory, kernels_own))
         return;
     if (!w) {

@@ -26,7 +26,8 @@ struct cpu_check_launch {
     const char *log; /* null: the standard error stream */
     int result;
     cpu_check_held held;
-    atomic_bool is_broken; /* is read at each access to shared memory */
+    cpu_check_global *global; /* owned; may be null */
+    atomic_bool is_broken;    /* is read at each access to shared memory */
     size_t limit;
     finding *findings; /* room for `limit` */
     size_t count;
@@ -165,7 +166,7 @@ void cpu_check_thread_text(custub_cpu_extent extent, uint32_t thread, char *out,
  */
 
 cpu_check_launch *cpu_check_launch_create(const char *kernel, const cpu_check_settings *settings,
-                                          const cpu_check_held *held)
+                                          const cpu_check_held *held, cpu_check_global *global)
 {
     cpu_check_launch *launch = calloc(1, sizeof(*launch));
 
@@ -183,6 +184,7 @@ cpu_check_launch *cpu_check_launch_create(const char *kernel, const cpu_check_se
         free(launch);
         return NULL;
     }
+    launch->global = global;
     return launch;
 }
 
@@ -209,8 +211,14 @@ void cpu_check_launch_destroy(cpu_check_launch *launch)
         write_text(launch->log, text);
     }
     pthread_mutex_destroy(&launch->lock);
+    cpu_check_global_destroy(launch->global);
     free(launch->findings);
     free(launch);
+}
+
+cpu_check_global *cpu_check_launch_global(const cpu_check_launch *launch)
+{
+    return launch->global;
 }
 
 const cpu_check_held *cpu_check_launch_held(const cpu_check_launch *launch)

@@ -3,6 +3,7 @@
 #ifndef CPU_REPORT_H
 #define CPU_REPORT_H
 
+#include "checker/checked_global.h"
 #include "checker/checked_image.h"
 #include "checker/checker.h"
 #include "checker/held_memory.h"
@@ -35,15 +36,19 @@ typedef struct cpu_check_scene {
     cpu_check_trail trail;
 } cpu_check_scene;
 
-/* The reports of one launch; null if there is no memory for them. */
+/* The reports of one launch; null if there is no memory for them. It takes `global`, its accesses
+ * to global memory, which may be null. */
 cpu_check_launch *cpu_check_launch_create(const char *kernel, const cpu_check_settings *settings,
-                                          const cpu_check_held *held);
+                                          const cpu_check_held *held, cpu_check_global *global);
 
 /* Writes how often each finding was repeated, and how many were not reported. Frees the launch. */
 void cpu_check_launch_destroy(cpu_check_launch *launch);
 
 /* What the launch may touch. The pointer is valid as long as the launch. */
 const cpu_check_held *cpu_check_launch_held(const cpu_check_launch *launch);
+
+/* Null: they are not recorded. */
+cpu_check_global *cpu_check_launch_global(const cpu_check_launch *launch);
 
 /* The CUresult of the first finding, or 0. */
 int cpu_check_launch_result(cpu_check_launch *launch);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 cpu_check_worker *_Atomic cpu_check_workers[1 << CPU_CHECK_PLACES];
+cpu_check_worker *_Atomic cpu_check_all_workers;
 static _Thread_local cpu_check_worker *own;
 static pthread_key_t key;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -32,8 +33,12 @@ static void retire(void *worker)
 
     atomic_store(&w->self, 0);
     cpu_check_shared_destroy(w->shared);
+    cpu_check_visitor_destroy(w->visitor);
+    cpu_check_order_destroy(w->order);
     cpu_check_copies_destroy(w->copies);
     w->shared = NULL;
+    w->visitor = NULL;
+    w->order = NULL;
     w->copies = NULL;
     pthread_mutex_lock(&ended.lock);
     w->next = ended.first;
@@ -46,8 +51,21 @@ static void create_key(void)
     has_key = pthread_key_create(&key, retire) == 0;
 }
 
+static cpu_check_worker *add(void)
+{
+    cpu_check_worker *w = calloc(1, sizeof(*w));
+
+    if (!w)
+        return NULL;
+    w->next_of_all = atomic_load(&cpu_check_all_workers);
+    while (!atomic_compare_exchange_weak(&cpu_check_all_workers, &w->next_of_all, w))
+        ;
+    return w;
+}
+
 static cpu_check_worker *take(void)
 {
+    const size_t kept = offsetof(cpu_check_worker, next); /* other threads may read it now */
     cpu_check_worker *w;
 
     pthread_mutex_lock(&ended.lock);
@@ -55,10 +73,9 @@ static cpu_check_worker *take(void)
     if (w)
         ended.first = w->next;
     pthread_mutex_unlock(&ended.lock);
-    if (w)
-        memset(w, 0, sizeof(*w));
-    else
-        w = calloc(1, sizeof(*w));
+    if (!w)
+        return add();
+    memset((char *)w + kept, 0, sizeof(*w) - kept);
     return w;
 }
 

@@ -2,6 +2,7 @@
 #ifndef CPU_WORKER_H
 #define CPU_WORKER_H
 
+#include "checker/checked_global.h"
 #include "checker/checked_memory.h"
 #include "checker/checked_shared.h"
 #include "checker/checker.h"
@@ -23,15 +24,31 @@
 
 #define CPU_CHECK_SITES 1024 /* a power of two */
 
-/* A write that may be a race. It is not one if it leaves the bytes as they were: several threads
- * may write the same. This is known only after the write. */
-typedef struct cpu_check_pending {
-    bool is_there;
+typedef struct cpu_check_worker cpu_check_worker;
+
+/* Two accesses that race; one of them is made now. */
+typedef struct cpu_check_race {
     cpu_check_finding finding;
     cpu_check_touch other;
-    size_t offset; /* of the byte, in the block of shared memory */
-    size_t size;   /* of the access, in bytes */
-    const void *address;
+    uintptr_t at;        /* the byte: in global memory its address, in shared memory its offset */
+    const void *address; /* of what is accessed now */
+    size_t size;         /* bytes */
+    void (*say)(cpu_check_worker *worker, const cpu_check_scene *scene,
+                const struct cpu_check_race *race);
+} cpu_check_race;
+
+/* Bytes that other workers may ask for. `end` is 0: none. */
+typedef struct cpu_check_span {
+    _Atomic uintptr_t begin;
+    _Atomic uintptr_t end;
+} cpu_check_span;
+
+/* An access that may be a race. A write is not one if it leaves the bytes as they were: several
+ * threads may write the same. This is known only after the write. */
+typedef struct cpu_check_pending {
+    bool is_there;
+    bool is_guess; /* a read, which may be a guess */
+    cpu_check_race race;
     unsigned char old[64];
     cpu_check_scene scene;
 } cpu_check_pending;
@@ -53,10 +70,11 @@ typedef struct cpu_check_found {
     cpu_check_window window;
 } cpu_check_found;
 
-typedef struct cpu_check_worker {
+struct cpu_check_worker {
     _Atomic uintptr_t
         self; /* identifies the worker's thread; 0: it has ended, or has no place in the table */
-    struct cpu_check_worker *next; /* in the list of workers whose threads have ended */
+    cpu_check_worker *next_of_all; /* in cpu_check_all_workers */
+    cpu_check_worker *next;        /* in the list of workers whose threads have ended */
     cpu_check_launch *launch;      /* null: no block runs */
     const atomic_bool *is_broken;  /* a thread of the launch was ended */
     const cpu_check_runner *runner;
@@ -71,7 +89,13 @@ typedef struct cpu_check_worker {
     size_t stack_size;      /* of one stack and the gap after it */
     uint32_t shared_bytes;  /* of the last launch */
     uintptr_t shared_block; /* the image's block of this thread; 0: not touched yet */
+    cpu_check_order *order; /* of the block's threads */
     cpu_check_shared *shared;
+    cpu_check_visitor *visitor; /* for races on global memory; null: there was no such check yet */
+    bool is_visiting;           /* the block's accesses to global memory are recorded */
+    /* The last accesses to global memory, while other workers cannot see yet what comes of them. */
+    cpu_check_span writing;
+    cpu_check_span reading;
     cpu_check_copies *copies; /* null: there were no asynchronous copies yet */
     const void *copy_source;  /* of the asynchronous copy that is being checked; else null */
     /* Shared variables that were accessed, by their offset. */
@@ -90,7 +114,10 @@ typedef struct cpu_check_worker {
     cpu_check_found of_driver; /* of an access of the driver */
     size_t last_range;         /* the one that was found last */
     size_t next_range;
-} cpu_check_worker;
+};
+
+/* All workers. They are never freed. */
+extern cpu_check_worker *_Atomic cpu_check_all_workers;
 
 /* The calling thread's worker, which is made if there is none; null if there is no memory. It is
  * kept from block to block, because it has much memory. */

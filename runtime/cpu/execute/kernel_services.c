@@ -140,12 +140,15 @@ static uint32_t grid_arrive(void)
 
 static void grid_await(uint32_t round)
 {
+    const cpu_checker *checker = cpu_memory_checker();
     block_threads *threads = running_threads();
     grid_barrier *grid = running_grid();
 
     block_barrier_await(threads, BLOCK_ARRIVES_AT_GRID, round);
     while (!grid_barrier_is_over(grid, running_block_current()->grid_round))
         block_threads_yield(threads, false);
+    if (checker)
+        checker->grid_leave();
     if (grid_barrier_is_broken(grid))
         block_threads_abandon(threads); /* another block has failed, and printed why */
 }

@@ -1,7 +1,8 @@
 #!/bin/bash
 # check.sh MISTAKES COMPILER_ID SOURCE...: the memory checker finds every mistake of the sources, with
-# the right words and the right line, and reports nothing else. compute_sanitizer.tsv has one row for
-# each mistake, and no other.
+# the right words and the right line, and reports nothing else. Kernels whose name begins with "global_"
+# race on global memory, which is only checked for them and for right kernels. compute_sanitizer.tsv has
+# one row for each mistake, and no other.
 set -u
 program=$1 compiler=$2
 shift 2
@@ -17,14 +18,16 @@ fail() {
     failed=1
 }
 
-# the name, place and words of each fault; "fault of NAME:" is in a function that the kernel calls
+# the name, kind, place and words of each fault; "fault of NAME:" is in a function that the kernel calls.
+# Of places with "race:" at least one must be reported: which depends on the order of the blocks.
 expected=$(awk '
     /^KERNEL\(/ { name = $0; sub(/^KERNEL\(/, "", name); sub(/\).*/, "", name) }
-    match($0, / \/\/ fault( of [a-z_]+)?:/) {
-        of = substr($0, RSTART + 10, RLENGTH - 11); sub(/^ *of /, "", of)
+    match($0, / \/\/ (fault|race)( of [a-z_]+)?:/) {
+        of = substr($0, RSTART + 4, RLENGTH - 5); kind = of
+        sub(/ .*/, "", kind); sub(/^(fault|race)/, "", of); sub(/^ *of /, "", of)
         words = substr($0, RSTART + RLENGTH); sub(/^ /, "", words)
         file = FILENAME; sub(/.*\//, "", file)
-        print (of == "" ? name : of) "\t" file ":" FNR "\t" words
+        print (of == "" ? name : of) "\t" kind "\t" file ":" FNR "\t" words
     }
 ' "$@")
 
@@ -37,13 +40,21 @@ for name in $(comm -23 <(echo "$rows") <(echo "$kernels")) $(uniq -d <<<"$rows")
     fail "$name" "a row of compute_sanitizer.tsv without a kernel, or the second one"
 done
 
-export CUSTUB_DRIVER=cpu CUSTUB_CPU_CHECK=1,shuffle CUSTUB_CPU_CHECK_LOG=$log
+export CUSTUB_DRIVER=cpu CUSTUB_CPU_CHECK_LOG=$log
 for name in $("$program"); do
     # clang copies vectors without their alignment, and reads bit-fields before it writes them
     # (docs/CHECKER.md).
     [ "$compiler" != GNU ] && [[ $name == misaligned_vector || $name == right_bit_fields ]] && continue
+    case $name in
+    right_global_* | global_*) lists=1,shuffle,global ;;
+    right_*) lists="1,shuffle 1,shuffle,global" ;;
+    *) lists=1,shuffle ;;
+    esac
     : >"$log"
-    said=$("$program" "$name" 2>&1) || fail "$name" "it could not be run: $said"
+    said=
+    for checks in $lists; do
+        said+=$(CUSTUB_CPU_CHECK=$checks "$program" "$name" 2>&1) || fail "$name" "it could not be run: $said"
+    done
     mapfile -t wanted < <(grep -P "^$name\t" <<<"$expected")
     if [ ${#wanted[@]} -eq 0 ]; then
         right=$((right + 1))
@@ -53,13 +64,20 @@ for name in $("$program"); do
         continue
     fi
     faults=$((faults + 1))
+    raced=unknown
     for fault in "${wanted[@]}"; do
-        IFS=$'\t' read -r _ place words <<<"$fault"
+        IFS=$'\t' read -r _ kind place words <<<"$fault"
+        if [ "$kind" = race ]; then
+            [ $raced = yes ] || raced=no
+            grep -F "$place: kernel '$name', block (" "$log" | grep -qF "): race: $words" && raced=yes
+            continue
+        fi
         # A place may have several reports. One with the expected words is enough.
         grep -qF "$place: kernel '$name', block (" "$log" || fail "$name" "no report at $place"
         grep -F "$place: " "$log" | grep -qF "): $words" || fail "$name" "no '$words' at $place"
     done
-    places=$(printf '%s\n' "${wanted[@]}" | cut -f2)
+    [ $raced = no ] && fail "$name" "no race is reported"
+    places=$(printf '%s\n' "${wanted[@]}" | cut -f3)
     other=$(grep "kernel '" "$log" | grep -v "custub: kernel" |
         grep -vE "^custub: (${places//$'\n'/|}): ")
     [ -n "$other" ] && fail "$name" "a report on another line: $other"

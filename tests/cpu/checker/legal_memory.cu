@@ -105,7 +105,7 @@ KERNEL(right_end_as_pointer)
     for (const int *p = a + threadIdx.x; p < end; p += blockDim.x)
         sum += *p;
     for (int *p = b + n; p-- > b;)
-        *p = sum;
+        *p = sum < 0 ? 0 : n;
 }
 
 KERNEL(right_edges)

@@ -51,7 +51,7 @@ KERNEL(right_look_back)
                 __nanosleep(20);
             sum = ((volatile int *)b)[blockIdx.x - 1];
         }
-        b[blockIdx.x] = sum + a[blockIdx.x];
+        b[blockIdx.x] = sum + a[INDEX];
         __threadfence();
         states[blockIdx.x] = 1;
         before = sum;

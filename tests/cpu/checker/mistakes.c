@@ -4,6 +4,7 @@
  * Prints what the driver says when the kernel has ended. Exits with 0 if it could be launched, 77
  * if there is no driver, else 1. */
 #include "checker_table.h"
+#include "global_mistakes.custub.h"
 #include "legal_memory.custub.h"
 #include "legal_synchronization.custub.h"
 #include "lifetimes.custub.h"
@@ -15,6 +16,7 @@
 #if defined(CHECKER_TOOLKIT)
 #include "access_kinds.custub.h"
 #include "async_copies.custub.h"
+#include "legal_global.custub.h"
 #include "legal_kinds.custub.h"
 #include "pipelines.custub.h"
 #include "texture_patterns.custub.h"
@@ -28,9 +30,9 @@
 static custub_error error;
 
 #if defined(CHECKER_TOOLKIT)
-#define SOURCES 13
+#define SOURCES 15
 #else
-#define SOURCES 7
+#define SOURCES 8
 #endif
 
 /* Loads the kernels of each source. */
@@ -50,12 +52,14 @@ static void load(const custub_library *libraries[SOURCES])
     LOAD(memory_patterns);
     LOAD(shared_patterns);
     LOAD(lifetimes);
+    LOAD(global_mistakes);
     LOAD(legal_memory);
     LOAD(legal_synchronization);
 #if defined(CHECKER_TOOLKIT)
     LOAD(access_kinds);
     LOAD(warp_patterns);
     LOAD(legal_kinds);
+    LOAD(legal_global);
     LOAD(async_copies);
     LOAD(pipelines);
     LOAD(texture_patterns);

@@ -140,6 +140,45 @@ static void tells_variables_of_one_name_apart(void **state)
     rewriting_release(&r);
 }
 
+/* `find` gives what `end` sets %rd4 to, or what it gives itself for its pointer moved on. */
+static custub_bounds_site write_through_result(const char *end)
+{
+    char function[1024];
+    custub_bounds_site site;
+    rewriting r;
+
+    snprintf(function, sizeof(function),
+             ".func (.param .b64 r) find(.param .b64 find_0, .param .b32 find_1)\n{\n"
+             ".reg .pred %%p<2>;\n.reg .b32 %%r<3>;\n.reg .b64 %%rd<5>;\n"
+             "ld.param.u64 %%rd1, [find_0];\nld.param.u32 %%r1, [find_1];\n"
+             "%s %%rd4, %s;\nsetp.eq.s32 %%p1, %%r1, 0;\n@%%p1 bra $end;\n"
+             "add.s64 %%rd2, %%rd1, 4;\nadd.s32 %%r2, %%r1, -1;\n"
+             "{\n.param .b64 p;\nst.param.b64 [p], %%rd2;\n.param .b32 n;\n"
+             "st.param.b32 [n], %%r2;\n.param .b64 got;\ncall.uni (got), find, (p, n);\n"
+             "ld.param.b64 %%rd4, [got];\n}\n$end:\nst.param.b64 [r], %%rd4;\nret;\n}\n",
+             strchr(end, '[') ? "ld.u64" : "mov.u64", end);
+    rewrite(&r, "sm_90", function,
+            "{\n.param .b64 p;\nst.param.b64 [p], %rd2;\n.param .b32 n;\nst.param.b32 [n], %r1;\n"
+            ".param .b64 got;\ncall.uni (got), find, (p, n);\nld.param.b64 %rd3, [got];\n}\n"
+            "st.u32 [%rd3], %r1;\n");
+    site = r.sites[1]; /* the kernel's; those of the function follow */
+    rewriting_release(&r);
+    return site;
+}
+
+static void follows_results_of_recursive_functions(void **state)
+{
+    custub_bounds_site site = write_through_result("%rd1");
+
+    (void)state;
+    assert_int_equal(site.access, CUSTUB_BOUNDS_WRITE);
+    assert_int_equal(site.origin, CUSTUB_BOUNDS_OF_POINTER);
+    assert_int_equal(site.index, 1);
+    site = write_through_result("[%rd1]");
+    assert_int_equal(site.access, CUSTUB_BOUNDS_WRITE);
+    assert_int_equal(site.origin, CUSTUB_BOUNDS_OF_ANY);
+}
+
 static size_t count_notes(const rewriting *r)
 {
     size_t count = 0;
@@ -249,6 +288,7 @@ int main(void)
         cmocka_unit_test(tells_variables_of_one_name_apart),
         cmocka_unit_test(touches_no_memory_silently),
         cmocka_unit_test(knows_vectors_in_registers),
+        cmocka_unit_test(follows_results_of_recursive_functions),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -105,6 +105,7 @@ static void says_what_is_wrong_with_the_ptx(void **state)
     (void)state;
     assert_false(custub_bounds_rewrite(&out, &library, "text", message, sizeof(message)));
     assert_non_null(strstr(message, "this is not PTX"));
+    assert_null(strstr(message, ":0"));
     assert_null(out.ptx);
     assert_null(out.table);
 }

@@ -55,7 +55,7 @@ enum {
     STRIDE_BYTES = 3016
 };
 
-enum { TABLE_KERNELS = 6, TABLE_LIMITS = 10, TABLE_SITES = 16 };
+enum { TABLE_KERNELS = 6, TABLE_LIMITS = 10, TABLE_SITES = 18 };
 
 /* The accesses of the table. */
 enum {
@@ -72,6 +72,8 @@ enum {
     READ_PLAIN_X,  /* of plain: x, which has no count */
     WRITE_SCRATCH, /* of plain: 4 bytes of scratch, a void * */
     READ_NO_LINE,
+    READ_LINE_0,
+    READ_INLINE_0,
     READ_ODD, /* of a pointer that no kernel has */
     READ_DATA /* of stride: data[i], a double */
 };
@@ -120,6 +122,10 @@ static inline void make_sites(custub_bounds_site *sites)
     sites[READ_PLAIN_X] = site(2, CUSTUB_BOUNDS_OF_POINTER, 0, CUSTUB_BOUNDS_READ, 4, 47);
     sites[WRITE_SCRATCH] = site(2, CUSTUB_BOUNDS_OF_POINTER, 1, CUSTUB_BOUNDS_WRITE, 4, 48);
     sites[READ_NO_LINE] = site(0, CUSTUB_BOUNDS_OF_POINTER, 0, CUSTUB_BOUNDS_READ, 4, 0);
+    sites[READ_NO_LINE].file = 0;
+    sites[READ_LINE_0] = site(0, CUSTUB_BOUNDS_OF_POINTER, 0, CUSTUB_BOUNDS_READ, 4, 0);
+    sites[READ_INLINE_0] = sites[READ_INLINE];
+    sites[READ_INLINE_0].line = 0;
     sites[READ_ODD] = site(0, CUSTUB_BOUNDS_OF_POINTER, 7, CUSTUB_BOUNDS_READ, 4, 26);
     sites[READ_DATA] = site(5, CUSTUB_BOUNDS_OF_POINTER, 0, CUSTUB_BOUNDS_READ, 8, 57);
 }

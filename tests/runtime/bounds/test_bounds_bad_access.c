@@ -322,6 +322,17 @@ static void without_a_line_the_kernel_is_named(void **state)
                 "compile with -lineinfo [sample.cu:12]");
 }
 
+static void line_0_is_not_said(void **state)
+{
+    (void)state;
+    does(READ_LINE_0, X + 4000, X, 4000);
+    says(THREAD "reads x[1000], the contract allows n = 1000 floats; the compiler names no line "
+                "[sample.cu:12]");
+    does(READ_INLINE_0, X + 4000, X, 4000);
+    says(THREAD "reads x[1000], the contract allows n = 1000 floats [helper.cuh, in load_row, "
+                "called at sample.cu:17]");
+}
+
 static void a_misaligned_access_says_so(void **state)
 {
     (void)state;
@@ -458,6 +469,7 @@ int main(void)
         TEST(the_record_has_the_numbers),
         TEST(an_inlined_function_is_named_with_its_caller),
         TEST(without_a_line_the_kernel_is_named),
+        TEST(line_0_is_not_said),
         TEST(a_misaligned_access_says_so),
         TEST(an_unknown_pointer_is_compared_with_all_buffers),
         TEST(variables_and_shared_memory_are_named),

@@ -50,12 +50,12 @@ static const setting_case cases[] = {
      "1000000"},
     {"CUSTUB_CPU_CHECK", "races",
      "the environment variable CUSTUB_CPU_CHECK is 'races': it may be 0, 1, off, on, false, true, "
-     "no or yes, or a list of memory, init, race, barrier, exit, shuffle and contract, separated "
-     "by commas"},
+     "no or yes, or a list of memory, init, race, barrier, exit, shuffle, contract and global, "
+     "separated by commas"},
     {"CUSTUB_CPU_CHECK", ",race",
      "the environment variable CUSTUB_CPU_CHECK is ',race': it may be 0, 1, off, on, false, true, "
-     "no or yes, or a list of memory, init, race, barrier, exit, shuffle and contract, separated "
-     "by commas"},
+     "no or yes, or a list of memory, init, race, barrier, exit, shuffle, contract and global, "
+     "separated by commas"},
     {"CUSTUB_CPU_CHECK_LIMIT", "many",
      "the environment variable CUSTUB_CPU_CHECK_LIMIT is 'many': it may be a number"},
     {"CUSTUB_CPU_FAIL", "cuMemAlloc",

@@ -13,8 +13,12 @@ static void release_barrier(block_threads *threads)
     const cpu_checker *checker = cpu_memory_checker();
 
     block_note_progress(threads);
+    if (threads->of_grid && checker)
+        checker->grid_arrive();
     if (threads->of_grid)
         threads->task.wait_for_grid(threads->task.argument);
+    if (threads->of_grid && checker)
+        checker->grid_leave();
     if (checker)
         checker->barrier_release(threads->arriving.arrived, threads->count);
     threads->arrived = threads->arriving;
@@ -48,6 +52,8 @@ static void release_part(block_threads *threads, uint32_t number)
     const cpu_checker *checker = cpu_memory_checker();
     part_barrier *part = &threads->parts[number];
 
+    if (number == BLOCK_ARRIVES_AT_GRID && checker)
+        checker->grid_arrive();
     if (checker)
         checker->synchronized();
     block_note_progress(threads);

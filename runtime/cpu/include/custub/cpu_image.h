@@ -225,7 +225,8 @@ typedef struct custub_cpu_table {
 #define CUSTUB_CPU_ACCESS_UNALIGNED 8u  /* the compiler did not assume any alignment */
 #define CUSTUB_CPU_ACCESS_ALIGNMENT 16u /* no access: `size` is the assumed alignment */
 #define CUSTUB_CPU_ACCESS_VOLATILE  32u
-#define CUSTUB_CPU_ACCESS_REPLACE   64u /* an atomic update, independent of the old value */
+#define CUSTUB_CPU_ACCESS_REPLACE   64u  /* an atomic update, independent of the old value */
+#define CUSTUB_CPU_ACCESS_COMPARE   128u /* an atomic update of an expected value only */
 
 typedef struct custub_cpu_check {
     uint32_t size; /* of this struct */

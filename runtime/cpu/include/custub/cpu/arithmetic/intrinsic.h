@@ -349,20 +349,44 @@ CUSTUB_CPU_TO_INTEGER(__double2ull, double, unsigned long long)
 
 CUSTUB_CPU_LOAD(__ldg)
 CUSTUB_CPU_LOAD(__ldca)
-CUSTUB_CPU_LOAD(__ldcg)
 CUSTUB_CPU_LOAD(__ldcs)
 CUSTUB_CPU_LOAD(__ldlu)
-CUSTUB_CPU_STORE(__stcg)
 CUSTUB_CPU_STORE(__stcs)
 CUSTUB_CPU_STORE(__stwb)
-CUSTUB_CPU_STORE(__stwt)
 
-/* Reads memory each time: a thread that waits for a change may call it. */
-template <typename Type> Type __ldcv(const Type *address)
-{
-    ::custub_cpu::compiler_fence();
-    return *address;
-}
+/* These pass over the first cache, so that blocks see each other's writes: threads signal and wait
+ * by them. The memory checker takes them for volatile accesses. */
+#if defined(CUSTUB_CPU_CHECKED)
+#define CUSTUB_CPU_SCALAR(type) std::is_scalar<type>::value
+#else
+#define CUSTUB_CPU_SCALAR(type) false
+#endif
+#define CUSTUB_CPU_LOAD_SEEN(name)                                                                 \
+    template <typename Type> Type name(const Type *address)                                        \
+    {                                                                                              \
+        ::custub_cpu::compiler_fence();                                                            \
+        if constexpr (CUSTUB_CPU_SCALAR(Type))                                                     \
+            return *static_cast<const volatile Type *>(address);                                   \
+        else                                                                                       \
+            return *address;                                                                       \
+    }
+#define CUSTUB_CPU_STORE_SEEN(name)                                                                \
+    template <typename Type> void name(Type *address, Type value)                                  \
+    {                                                                                              \
+        if constexpr (CUSTUB_CPU_SCALAR(Type))                                                     \
+            *static_cast<volatile Type *>(address) = value;                                        \
+        else                                                                                       \
+            *address = value;                                                                      \
+    }
+
+CUSTUB_CPU_LOAD_SEEN(__ldcg)
+CUSTUB_CPU_LOAD_SEEN(__ldcv)
+CUSTUB_CPU_STORE_SEEN(__stcg)
+CUSTUB_CPU_STORE_SEEN(__stwt)
+
+#undef CUSTUB_CPU_LOAD_SEEN
+#undef CUSTUB_CPU_STORE_SEEN
+#undef CUSTUB_CPU_SCALAR
 
 #undef CUSTUB_CPU_INTRINSIC
 #undef CUSTUB_CPU_LOAD

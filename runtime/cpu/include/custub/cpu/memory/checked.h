@@ -200,6 +200,7 @@ CUSTUB_CPU_UNCHECKED void __ubsan_handle_type_mismatch_v1(custub_cpu_alignment *
 
 #define CUSTUB_CPU_UPDATE                                                                          \
     (CUSTUB_CPU_ACCESS_READ | CUSTUB_CPU_ACCESS_WRITE | CUSTUB_CPU_ACCESS_ATOMIC)
+#define CUSTUB_CPU_SWAP (CUSTUB_CPU_UPDATE | CUSTUB_CPU_ACCESS_COMPARE)
 
 /* A releasing update is a fence and then a relaxed update. */
 #define CUSTUB_CPU_RELEASE(order)                                                                  \
@@ -222,7 +223,7 @@ CUSTUB_CPU_UNCHECKED void __ubsan_handle_type_mismatch_v1(custub_cpu_alignment *
         volatile type *address, type *expected, type value, int order, int)                        \
     {                                                                                              \
         CUSTUB_CPU_RELEASE(order);                                                                 \
-        CUSTUB_CPU_CHECK(address, sizeof(type), CUSTUB_CPU_UPDATE);                                \
+        CUSTUB_CPU_CHECK(address, sizeof(type), CUSTUB_CPU_SWAP);                                  \
         return __atomic_compare_exchange_n(address, expected, value, false, __ATOMIC_SEQ_CST,      \
                                            __ATOMIC_SEQ_CST);                                      \
     }
@@ -253,7 +254,7 @@ CUSTUB_CPU_UNCHECKED void __ubsan_handle_type_mismatch_v1(custub_cpu_alignment *
         volatile type *address, type expected, type value, int order, int)                         \
     {                                                                                              \
         CUSTUB_CPU_RELEASE(order);                                                                 \
-        CUSTUB_CPU_CHECK(address, sizeof(type), CUSTUB_CPU_UPDATE);                                \
+        CUSTUB_CPU_CHECK(address, sizeof(type), CUSTUB_CPU_SWAP);                                  \
         __atomic_compare_exchange_n(address, &expected, value, false, __ATOMIC_SEQ_CST,            \
                                     __ATOMIC_SEQ_CST);                                             \
         return expected;                                                                           \
@@ -344,6 +345,7 @@ CUSTUB_CPU_WRAP_DELETE(_ZdaPvm, void *memory, size_t)
 #undef CUSTUB_CPU_LEAD
 #undef CUSTUB_CPU_CALLBACKS
 #undef CUSTUB_CPU_UPDATE
+#undef CUSTUB_CPU_SWAP
 #undef CUSTUB_CPU_ATOMIC_FETCHES
 #undef CUSTUB_CPU_ATOMIC_SWAPS
 #undef CUSTUB_CPU_ATOMICS
