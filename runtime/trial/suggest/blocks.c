@@ -1,6 +1,7 @@
 #include "trial/suggest/blocks.h"
 
 #include "trial/suggest/conditions.h"
+#include "trial/suggest/threads.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -114,23 +115,63 @@ static bool take(suggestion *s, const formula *found, size_t count)
     return s->found.requirement_count > before;
 }
 
+static bool search_in(suggestion *s, conditions *all, const attempted *list, size_t count,
+                      bool about_blocks)
+{
+    formula found[MOST_CONDITIONS];
+
+    conditions_make(all, &s->variables, about_blocks);
+    return take(s, found, conditions_search(all, list, count, found, MOST_CONDITIONS));
+}
+
 static bool search(suggestion *s, size_t least)
 {
     attempted *list = malloc((s->explored.count + 1) * sizeof(*list));
     conditions *all = malloc(sizeof(*all));
-    formula found[MOST_CONDITIONS];
     bool is_taken = false;
     size_t count, failed;
 
     if (list && all) {
         count = gather(s, list, &failed);
-        conditions_make(all, &s->variables);
         if (failed > least * count / 100)
-            is_taken = take(s, found, conditions_search(all, list, count, found, MOST_CONDITIONS));
+            is_taken =
+                search_in(s, all, list, count, true) || search_in(s, all, list, count, false);
     }
     free(list);
     free(all);
     return is_taken;
+}
+
+/* --- For the threads -------------------------------------------------------------------------- */
+
+static const int64_t lines[][2] = {{256, 1}, {128, 1}, {64, 1}, {32, 1}, {512, 1}, {1024, 1}};
+static const int64_t planes[][2] = {{16, 16}, {32, 32}, {8, 8}, {32, 8}, {32, 16}, {64, 4}};
+
+void blocks_find_for_threads(suggestion *s)
+{
+    const size_t axes = count_block_axes(s);
+    const int64_t(*sizes)[2] = axes == 1 ? lines : planes;
+    const hypothesis before = s->found;
+    hypothesis best = before;
+    uint64_t most = 0;
+
+    for (size_t i = 0; i < COUNT(lines) && (axes == 1 || axes == 2); i++) {
+        uint64_t written;
+
+        s->found = before;
+        s->found.requirement_count = 0; /* about blocks that are not this one */
+        s->found.block[0] = formula_constant(sizes[i][0]);
+        if (axes == 2)
+            s->found.block[1] = formula_constant(sizes[i][1]);
+        written = threads_find(s);
+        if (s->threads_are_open || s->found.grid_stride || !s->found.threads[0].count ||
+            written <= most)
+            continue;
+        most = written;
+        best = s->found;
+    }
+    s->found = best;
+    s->threads_are_open = most == 0;
 }
 
 bool blocks_find(suggestion *s)

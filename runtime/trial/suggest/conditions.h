@@ -14,12 +14,13 @@ typedef struct attempted {
 
 typedef struct conditions {
     const formula_variables *variables;
+    bool are_about_blocks;
     size_t count;
     formula list[CONDITIONS];
 } conditions;
 
-/* All conditions that are looked at, the simple ones first. */
-void conditions_make(conditions *c, const formula_variables *variables);
+/* Conditions about the block, the simple ones first; or about everything. */
+void conditions_make(conditions *c, const formula_variables *variables, bool about_blocks);
 
 /* Finds up to `room` conditions that hold together in launches that ran, nearly always, and keep
  * most of these. Returns their number; 0: there are none. */

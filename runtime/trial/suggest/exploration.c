@@ -36,10 +36,12 @@ static void share_bits(const trial_subject *subject, trial_random *random,
 
     memset(bits, 0, TRIAL_NUMBERS);
     for (size_t i = 0; i < all && arguments; i++) {
-        const size_t to = (size_t)trial_random_below(random, subject->number_count + 1);
+        size_t to = (size_t)trial_random_below(random, arguments + 1);
 
-        if (to < subject->number_count && is_argument(subject, to) && bits[to] < 8)
-            bits[to]++;
+        for (size_t k = 0; k < subject->number_count; k++) {
+            if (is_argument(subject, k) && to-- == 0 && bits[k] < 8)
+                bits[k]++;
+        }
     }
 }
 

@@ -266,6 +266,15 @@ static void add_text(char out[FORMULA_TEXT], const char *text)
     snprintf(out + length, FORMULA_TEXT - length, "%s", text);
 }
 
+/* a * (b / c) is not a * b / c. */
+static int right_precedence(const formula *f, const formula_node *node)
+{
+    const int own = operators[node->op].precedence;
+    const bool is_associative = node->op == CUSTUB_OP_ADD || node->op == CUSTUB_OP_MULTIPLY;
+
+    return own && !(is_associative && f->nodes[node->right].op == node->op) ? own + 1 : own;
+}
+
 static void node_text(const formula *f, const formula_variables *variables, uint8_t index,
                       int precedence, char out[FORMULA_TEXT])
 {
@@ -283,8 +292,7 @@ static void node_text(const formula *f, const formula_variables *variables, uint
     node_text(f, variables, node->left, own, out);
     if (!is_one_operand((custub_op)node->op)) {
         add_text(out, own ? operators[node->op].text : ", ");
-        node_text(f, variables, node->right,
-                  own + (own && node->op != CUSTUB_OP_ADD && node->op != CUSTUB_OP_MULTIPLY), out);
+        node_text(f, variables, node->right, right_precedence(f, node), out);
     }
     add_text(out, own && own >= precedence ? "" : ")");
 }

@@ -197,6 +197,8 @@ static bool take_turn(turn *t)
             changed = change(t);
             if (!changed)
                 give_up(t);
+        } else if (s->launches == 0 && t->is_climbing) {
+            changed = blocks_restrict(s, "depends on the shape", &t->before);
         } else if (s->launches == 0) {
             suggestion_give_up(s, REASON_FAILING, trial_session_failure(&t->session));
         } else {

@@ -174,6 +174,8 @@ suggestion_result suggestion_run(const trial_options *options, const trial_libra
         alignment_find(s);
         indices_find(s);
         threads_find(s);
+        if (s->threads_are_open && !s->found.block[0].count && !info->block[0].code)
+            blocks_find_for_threads(s);
         refinement_run(s);
     }
     result = judge(s);

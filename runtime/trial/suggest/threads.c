@@ -6,11 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define EXPERIMENTS  24
+#define EXPERIMENTS  32
 #define FEW          8
+#define TELLING      3 /* experiments that need more than one block or thread */
 #define SEEDS        20000
-#define MOST_EXTENT  300
-#define MOST_THREADS (1 << 16)
+#define MOST_EXTENT  600
+#define MOST_THREADS (1 << 17)
 
 /* One launch of which the extent along an axis is lowered as far as the results stay the same. */
 typedef struct experiment {
@@ -41,17 +42,31 @@ static bool has_number(const suggestion *s, trial_number_kind kind, uint32_t axi
     return false;
 }
 
-/* The product of the positive arguments, up to MOST_EXTENT + 1. */
-static uint64_t product_of(const experiments *e, const trial_candidate *c)
+/* What a kernel may want threads for: the product of its numbers, along one axis; along one of
+ * several, the largest number. */
+static uint64_t extent_of(const experiments *e, const trial_candidate *c, bool is_alone)
 {
     const formula_variables *variables = &e->s->variables;
     int64_t values[VARIABLES];
-    uint64_t product = 1;
+    uint64_t product = 1, largest = 1;
 
     formula_variables_get(variables, &e->s->probed.subject, c, values);
-    for (size_t i = 0; i < variables->parameters && product <= MOST_EXTENT; i++)
-        product *= values[i] > 1 ? (uint64_t)values[i] : 1;
-    return product;
+    for (size_t i = 0; i < variables->parameters; i++) {
+        const uint64_t value = values[i] > 1 ? (uint64_t)values[i] : 1;
+
+        product = product > MOST_EXTENT ? product : product * value;
+        largest = value > largest ? value : largest;
+    }
+    return is_alone ? product : largest;
+}
+
+static bool has_other_axes(const experiments *e)
+{
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        if (axis != e->axis && e->s->info->dimensions && has_number(e->s, TRIAL_GRID, axis))
+            return true;
+    }
+    return false;
 }
 
 static void set_extent(const experiments *e, trial_candidate *c, uint64_t extent)
@@ -63,27 +78,35 @@ static void set_extent(const experiments *e, trial_candidate *c, uint64_t extent
     trial_settle(&e->s->probed.subject, c, &trial_largest, NULL);
 }
 
+/* Blocks that cover the extent along another axis; few if nothing is known of the axes. */
+static uint64_t blocks_for(const experiments *e, const trial_candidate *c, uint32_t axis,
+                           uint64_t extent)
+{
+    const bool is_free = !e->s->found.block[0].count && !e->s->info->block[0].code;
+    const uint64_t block = is_free ? c->wished_block[axis] : c->block[axis];
+
+    return e->s->info->dimensions ? extent / block + 2 : 2;
+}
+
 /* Makes the launch large along the axis, and less large along the others. */
 static bool prepare(experiments *e, uint64_t seed, experiment *out)
 {
-    static const uint64_t blocks[] = {1, 32, 64, 32, 16, 96};
+    static const uint64_t blocks[] = {1, 32, 1, 64, 1, 16};
     trial_candidate *c = &out->candidate;
-    uint64_t product;
+    uint64_t extent;
 
     if (!exploration_choose(&e->s->probed.subject, seed, c))
         return false;
-    product = product_of(e, c);
-    if (product > MOST_EXTENT)
+    extent = extent_of(e, c, !has_other_axes(e));
+    if (extent > MOST_EXTENT)
         return false;
     for (uint32_t axis = 0; axis < 3; axis++) {
-        c->wished_block[axis] = axis == e->axis ? blocks[seed % 6] : 1 + seed % 3;
-        c->wished_grid[axis] = product < 40 ? product + 1 : 40;
-        if (!has_number(e->s, TRIAL_BLOCK, axis))
-            c->wished_block[axis] = 1;
-        if (!has_number(e->s, TRIAL_GRID, axis))
-            c->wished_grid[axis] = 1;
+        if (has_number(e->s, TRIAL_BLOCK, axis))
+            c->wished_block[axis] = axis == e->axis ? blocks[seed % 6] : 1 + seed % 3;
+        if (has_number(e->s, TRIAL_GRID, axis))
+            c->wished_grid[axis] = blocks_for(e, c, axis, extent);
     }
-    out->largest = product + 2;
+    out->largest = extent + 2;
     set_extent(e, c, out->largest);
     while (trial_threads(c) > MOST_THREADS && c->wished_block[e->axis] > 1 && e->of_blocks) {
         c->wished_block[e->axis] /= 2;
@@ -183,6 +206,7 @@ static formula fit_extents(experiments *e, bool as_threads)
     observation list[EXPERIMENTS];
     const observations seen = {&e->s->variables, list, e->count, true};
     fits found = {0};
+    size_t telling = 0;
 
     for (size_t i = 0; i < e->count; i++) {
         const experiment *x = &e->list[i];
@@ -190,12 +214,14 @@ static formula fit_extents(experiments *e, bool as_threads)
 
         formula_variables_get(&e->s->variables, &e->s->probed.subject, &x->candidate,
                               list[i].values);
+        telling += x->high > 1;
         list[i].least = x->high > 1 ? ((int64_t)x->high - 1) * unit + 1 : 0;
-        list[i].most = (int64_t)x->high * unit;
+        list[i].most = (int64_t)(x->high > 1 ? x->high : x->largest) * unit;
     }
     fitting_search(&seen, &found);
-    return found.count && found.list[0].reached * 10 >= 9 * seen.count ? found.list[0].formula
-                                                                       : (formula){0};
+    return found.count && telling >= TELLING && found.list[0].reached * 10 >= 9 * seen.count
+               ? found.list[0].formula
+               : (formula){0};
 }
 
 static bool is_enough_with_one(const experiments *e)
@@ -237,6 +263,26 @@ static formula extent_of_grid(const suggestion *s, uint32_t axis)
     return (formula){0};
 }
 
+static bool has_quotient(const formula *f)
+{
+    for (uint8_t i = 0; i < f->count; i++) {
+        if (f->nodes[i].op == CUSTUB_OP_CEIL_DIV || f->nodes[i].op == CUSTUB_OP_DIVIDE)
+            return true;
+    }
+    return false;
+}
+
+static uint64_t count_written(const experiments *e)
+{
+    uint64_t written = 0;
+
+    for (size_t i = 0; i < e->count; i++) {
+        for (uint32_t k = 0; k < e->s->info->pointer_count; k++)
+            written += e->s->probed.list[e->list[i].reference].touched[k].written;
+    }
+    return written;
+}
+
 static void judge(experiments *e)
 {
     suggestion *s = e->s;
@@ -257,7 +303,8 @@ static void judge(experiments *e)
     blocks = e->of_blocks ? fit_extents(e, false) : (formula){0};
     extent = extent_of_grid(s, e->axis);
     condition = formula_of(CUSTUB_OP_LESS_EQUAL, &blocks, &extent);
-    if (!blocks.count || !extent.count)
+    /* Blocks of a tile each: the block has the tile's size. */
+    if (!blocks.count || !extent.count || (has_quotient(&blocks) && !s->found.block[0].count))
         s->threads_are_open = true;
     else if (s->found.block[e->axis].count)
         s->found.threads[e->axis] =
@@ -285,7 +332,8 @@ static bool is_counted(const suggestion *s, uint32_t axis)
     return false;
 }
 
-static void find_along(suggestion *s, uint32_t axis)
+/* Returns the elements that were written with threads to spare. */
+static uint64_t find_along(suggestion *s, uint32_t axis)
 {
     static experiments e;
 
@@ -293,27 +341,33 @@ static void find_along(suggestion *s, uint32_t axis)
     e.axis = axis;
     e.of_blocks = has_number(s, TRIAL_GRID, axis);
     if (!e.of_blocks && (!has_number(s, TRIAL_BLOCK, axis) || s->found.block[0].count))
-        return;
+        return 0;
     if (is_counted(s, axis) || !prepare_all(&e))
-        return;
+        return 0;
     drop_failures(&e);
     if (e.count < FEW) {
         s->threads_are_open = true;
-        return;
+        return 0;
     }
     while (halve(&e))
         ;
     judge(&e);
+    return count_written(&e);
 }
 
-void threads_find(suggestion *s)
+uint64_t threads_find(suggestion *s)
 {
+    uint64_t written = 0;
+
+    s->threads_are_open = s->threads_are_guessed = s->found.grid_stride = false;
     if (s->info->threads[0].code)
-        return;
+        return 0;
+    memset(s->found.threads, 0, sizeof(s->found.threads));
     for (uint32_t axis = 0; axis < 3; axis++)
-        find_along(s, axis);
+        written += find_along(s, axis);
     for (uint32_t axis = 2; axis > 0; axis--) {
         if (s->found.threads[axis].count && !s->found.threads[axis - 1].count)
             s->found.threads[axis - 1] = formula_constant(1);
     }
+    return written;
 }

@@ -4,7 +4,8 @@
 
 #include "trial/suggest/suggestion.h"
 
-/* Finds CUSTUB_THREADS, or a condition about gridDim. */
-void threads_find(suggestion *s);
+/* Finds CUSTUB_THREADS, or a condition about gridDim, for the block that was found, if any. Returns
+ * the elements that launches with threads to spare wrote. */
+uint64_t threads_find(suggestion *s);
 
 #endif
