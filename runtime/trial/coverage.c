@@ -11,6 +11,7 @@ static void add(trial_reach *reach, const trial_touched *touched, uint64_t seed)
     const uint64_t behind = touched->end < touched->need ? touched->need - touched->end : 0;
 
     reach->touching += any;
+    reach->reaching += any && behind == 0;
     reach->writing += touched->written > 0;
     if (any && (reach->touching == 1 || behind < reach->least_behind ||
                 (behind == reach->least_behind && touched->need < reach->need))) {
@@ -46,6 +47,7 @@ void trial_coverage_join(trial_coverage *coverage, const trial_coverage *other)
             to->seed = from->seed;
         to->launches += from->launches;
         to->touching += from->touching;
+        to->reaching += from->reaching;
         to->writing += from->writing;
     }
 }

@@ -9,6 +9,7 @@
 typedef struct trial_reach {
     uint64_t launches;
     uint64_t touching;     /* of them: that touched an element */
+    uint64_t reaching;     /* that touched the last element */
     uint64_t writing;      /* that wrote an element */
     uint64_t least_behind; /* the fewest elements at the end that a launch did not touch */
     uint64_t need;         /* of that launch */

@@ -2,6 +2,7 @@
  * its contract disagree. docs/TRIALS.md is the manual. */
 #define _GNU_SOURCE /* secure_getenv */
 
+#include "trial/suggest/suggestion.h"
 #include "trial/trial.h"
 
 #include <dlfcn.h>
@@ -109,6 +110,24 @@ static int try_all(const trial_options *options, const trial_library *library, c
     return status;
 }
 
+/* Suggesting is no test: what cannot be told is no finding. */
+static int suggest_all(const trial_options *options, const trial_library *library,
+                       const char *folder)
+{
+    suggestion_sums sums = {0};
+
+    for (uint32_t i = 0; i < library->info->kernel_count; i++) {
+        const custub_kernel_info *kernel = &library->info->kernels[i];
+
+        if (is_wanted(options, kernel->name) &&
+            suggestion_run(options, library, kernel, folder, &sums) == SUGGESTION_BROKEN)
+            return MACHINE;
+    }
+    if (!options->declares)
+        suggestion_print_sums(&sums);
+    return NOTHING;
+}
+
 /* Removes the folder of the logs. */
 static void remove_folder(const char *folder)
 {
@@ -132,7 +151,8 @@ static int try_in_folder(const trial_options *options, const trial_library *libr
         fprintf(stderr, "custub_trial: no folder can be made: %s\n", folder);
         return MACHINE;
     }
-    status = try_all(options, library, folder);
+    status = options->suggests ? suggest_all(options, library, folder)
+                               : try_all(options, library, folder);
     remove_folder(folder);
     return status;
 }

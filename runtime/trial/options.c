@@ -8,7 +8,7 @@
 static const char usage[] =
     "usage: custub_trial LIBRARY --stem STEM --unit UNIT [KERNEL…]\n"
     "                    [--seconds S] [--launches N] [--seed X] [--device cpu|cuda]\n"
-    "                    [--again COMMAND] [--list]\n";
+    "                    [--again COMMAND] [--list] [--suggest [--contract-of]]\n";
 
 static bool refuse(const char *format, const char *what)
 {
@@ -71,13 +71,17 @@ static bool read_option(trial_options *options, const char *name, const char *va
 
 bool trial_options_read(trial_options *options, int argc, char **argv)
 {
-    *options = (trial_options){.seconds = 5, .seed = 1};
+    *options = (trial_options){.seed = 1};
     options->kernels = calloc((size_t)argc + 1, sizeof(*options->kernels));
     if (!options->kernels)
         return refuse("there is no memory%s", "");
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--list") == 0)
             options->lists = true;
+        else if (strcmp(argv[i], "--suggest") == 0)
+            options->suggests = true;
+        else if (strcmp(argv[i], "--contract-of") == 0)
+            options->declares = true;
         else if (argv[i][0] == '-') {
             if (!read_option(options, argv[i], argv[i + 1]))
                 return false;
@@ -87,6 +91,8 @@ bool trial_options_read(trial_options *options, int argc, char **argv)
         else
             options->kernels[options->kernel_count++] = argv[i];
     }
+    if (options->seconds == 0)
+        options->seconds = options->suggests ? 120 : 5;
     if (!options->library || !options->stem || !options->unit)
         return refuse("%s is missing", !options->library ? "the library"
                                        : !options->stem  ? "--stem"

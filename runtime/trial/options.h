@@ -19,6 +19,8 @@ typedef struct trial_options {
         is_on_gpu; /* with the image that checks bounds; else on the CPU driver, with its checker */
     const char *again; /* the beginning of a command that repeats a trial; may be null */
     bool lists;        /* prints the names of the kernels, and tries none */
+    bool suggests;     /* contracts for kernels that lack one */
+    bool declares;     /* prints them as declarations with CUSTUB_CONTRACT_OF */
 } trial_options;
 
 /* False, after a message on the standard error stream, if the command line is wrong. */

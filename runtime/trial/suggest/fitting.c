@@ -45,8 +45,13 @@ static void keep(search *s, const fit *added)
 
 static bool names_too_much(const search *s, const formula *f)
 {
-    return f->count == 0 ||
-           (s->seen->without_shape && formula_names_shape(f, s->seen->variables));
+    return f->count == 0 || (s->seen->without_shape && formula_names_shape(f, s->seen->variables));
+}
+
+/* If nothing was touched, the value may be below zero: such launches are refused. */
+static bool is_contradicted(const observation *o, int64_t value)
+{
+    return value < o->least && (o->least > 0 || value == INT64_MIN);
 }
 
 /* Keeps the formula unless an observation contradicts it. */
@@ -61,10 +66,11 @@ static void consider(search *s, const formula *f)
     for (size_t i = 0; i < seen->count; i++) {
         const int64_t value = formula_value(f, seen->list[i].values);
 
-        if (value < seen->list[i].least)
+        if (is_contradicted(&seen->list[i], value))
             return;
-        added.reached += value <= seen->list[i].most;
-        slack += log2(((double)value + 1) / ((double)seen->list[i].least + 1));
+        added.reached += value >= 0 && value <= seen->list[i].most;
+        if (value > seen->list[i].most)
+            slack += log2(((double)value + 1) / ((double)seen->list[i].most + 1));
     }
     added.score = (double)added.reached / (double)seen->count -
                   COST_WEIGHT * formula_cost(f, seen->variables) -
@@ -173,9 +179,10 @@ static bool may_be(const observations *seen, custub_op op, const term *a, const 
     for (size_t i = 0; i < seen->count; i++) {
         const int64_t value = combine(op, a->values[i], b->values[i]) + margin;
 
-        if (a->values[i] == INT64_MIN || b->values[i] == INT64_MIN || value < seen->list[i].least)
+        if (a->values[i] == INT64_MIN || b->values[i] == INT64_MIN ||
+            is_contradicted(&seen->list[i], value))
             return false;
-        is_reached |= value <= seen->list[i].most;
+        is_reached |= value >= 0 && value <= seen->list[i].most;
     }
     return is_reached;
 }
@@ -269,6 +276,7 @@ void fitting_search(const observations *seen, fits *found)
     search s = {seen, found, false};
 
     memset(found, 0, sizeof(*found));
+    found->observations = seen->count;
     if (seen->count == 0)
         return;
     consider_constant(&s);

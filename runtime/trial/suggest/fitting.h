@@ -14,6 +14,7 @@ typedef struct fit {
 
 /* The best first. */
 typedef struct fits {
+    size_t observations;
     size_t count;
     fit list[FITS];
 } fits;

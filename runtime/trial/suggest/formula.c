@@ -175,14 +175,14 @@ static int64_t apply(uint8_t op, int64_t a, int64_t b)
     }
 }
 
-int64_t formula_value(const formula *formula, const int64_t values[VARIABLES])
+int64_t formula_value(const formula *f, const int64_t values[VARIABLES])
 {
     int64_t results[FORMULA_NODES];
 
-    if (formula->count == 0)
+    if (f->count == 0)
         return INT64_MIN;
-    for (uint8_t i = 0; i < formula->count; i++) {
-        const formula_node *node = &formula->nodes[i];
+    for (uint8_t i = 0; i < f->count; i++) {
+        const formula_node *node = &f->nodes[i];
 
         if (node->op == CUSTUB_OP_CONSTANT)
             results[i] = node->constant;
@@ -193,7 +193,7 @@ int64_t formula_value(const formula *formula, const int64_t values[VARIABLES])
         if (results[i] == INT64_MIN || results[i] > LARGEST || results[i] < -LARGEST)
             return INT64_MIN;
     }
-    return results[formula->count - 1];
+    return results[f->count - 1];
 }
 
 /* --- What people prefer ----------------------------------------------------------------------- */
@@ -203,31 +203,43 @@ static uint32_t constant_cost(int64_t value)
     return value < 2 ? 2 : value <= 4 ? 3 : (value & (value - 1)) == 0 ? 4 : 8;
 }
 
-uint32_t formula_cost(const formula *formula, const formula_variables *variables)
+static uint32_t operation_cost(uint8_t op)
+{
+    switch (op) {
+    case CUSTUB_OP_MULTIPLY:
+        return 1;
+    case CUSTUB_OP_ADD:
+    case CUSTUB_OP_SUBTRACT:
+        return 2;
+    case CUSTUB_OP_DIVIDE:
+    case CUSTUB_OP_CEIL_DIV:
+        return 3;
+    default:
+        return 10;
+    }
+}
+
+uint32_t formula_cost(const formula *f, const formula_variables *variables)
 {
     uint32_t cost = 0;
 
-    for (uint8_t i = 0; i < formula->count; i++) {
-        const formula_node *node = &formula->nodes[i];
+    for (uint8_t i = 0; i < f->count; i++) {
+        const formula_node *node = &f->nodes[i];
 
         if (node->op == CUSTUB_OP_CONSTANT)
             cost += constant_cost(node->constant);
         else if (node->op == CUSTUB_OP_PARAMETER)
             cost += node->variable < variables->parameters ? 3 : 4;
         else
-            cost += node->op == CUSTUB_OP_MULTIPLY                                   ? 1
-                    : node->op == CUSTUB_OP_ADD || node->op == CUSTUB_OP_SUBTRACT    ? 2
-                    : node->op == CUSTUB_OP_DIVIDE || node->op == CUSTUB_OP_CEIL_DIV ? 3
-                                                                                     : 4;
+            cost += operation_cost(node->op);
     }
     return cost;
 }
 
-bool formula_names_shape(const formula *formula, const formula_variables *variables)
+bool formula_names_shape(const formula *f, const formula_variables *variables)
 {
-    for (uint8_t i = 0; i < formula->count; i++) {
-        if (formula->nodes[i].op == CUSTUB_OP_PARAMETER &&
-            formula->nodes[i].variable >= variables->parameters)
+    for (uint8_t i = 0; i < f->count; i++) {
+        if (f->nodes[i].op == CUSTUB_OP_PARAMETER && f->nodes[i].variable >= variables->parameters)
             return true;
     }
     return false;
@@ -239,11 +251,11 @@ static const struct {
     const char *text;
     int precedence; /* 0: a function */
 } operators[] = {
-    [CUSTUB_OP_IS_POW2] = {"is_pow2", 0}, [CUSTUB_OP_ADD] = {" + ", 3},
-    [CUSTUB_OP_SUBTRACT] = {" - ", 3},    [CUSTUB_OP_MULTIPLY] = {" * ", 4},
-    [CUSTUB_OP_DIVIDE] = {" / ", 4},      [CUSTUB_OP_REMAINDER] = {" % ", 4},
-    [CUSTUB_OP_EQUAL] = {" == ", 1},      [CUSTUB_OP_LESS_EQUAL] = {" <= ", 2},
-    [CUSTUB_OP_MIN] = {"min", 0},         [CUSTUB_OP_MAX] = {"max", 0},
+    [CUSTUB_OP_IS_POW2] = {"is_pow2", 0},   [CUSTUB_OP_ADD] = {" + ", 3},
+    [CUSTUB_OP_SUBTRACT] = {" - ", 3},      [CUSTUB_OP_MULTIPLY] = {" * ", 4},
+    [CUSTUB_OP_DIVIDE] = {" / ", 4},        [CUSTUB_OP_REMAINDER] = {" % ", 4},
+    [CUSTUB_OP_EQUAL] = {" == ", 1},        [CUSTUB_OP_LESS_EQUAL] = {" <= ", 2},
+    [CUSTUB_OP_MIN] = {"min", 0},           [CUSTUB_OP_MAX] = {"max", 0},
     [CUSTUB_OP_CEIL_DIV] = {"ceil_div", 0},
 };
 
@@ -252,6 +264,15 @@ static void add_text(char out[FORMULA_TEXT], const char *text)
     const size_t length = strlen(out);
 
     snprintf(out + length, FORMULA_TEXT - length, "%s", text);
+}
+
+/* a * (b / c) is not a * b / c. */
+static int right_precedence(const formula *f, const formula_node *node)
+{
+    const int own = operators[node->op].precedence;
+    const bool is_associative = node->op == CUSTUB_OP_ADD || node->op == CUSTUB_OP_MULTIPLY;
+
+    return own && !(is_associative && f->nodes[node->right].op == node->op) ? own + 1 : own;
 }
 
 static void node_text(const formula *f, const formula_variables *variables, uint8_t index,
@@ -271,28 +292,26 @@ static void node_text(const formula *f, const formula_variables *variables, uint
     node_text(f, variables, node->left, own, out);
     if (!is_one_operand((custub_op)node->op)) {
         add_text(out, own ? operators[node->op].text : ", ");
-        node_text(f, variables, node->right,
-                  own + (own && node->op != CUSTUB_OP_ADD && node->op != CUSTUB_OP_MULTIPLY), out);
+        node_text(f, variables, node->right, right_precedence(f, node), out);
     }
     add_text(out, own && own >= precedence ? "" : ")");
 }
 
-void formula_text(const formula *formula, const formula_variables *variables,
-                  char out[FORMULA_TEXT])
+void formula_text(const formula *f, const formula_variables *variables, char out[FORMULA_TEXT])
 {
     out[0] = '\0';
-    if (formula->count)
-        node_text(formula, variables, (uint8_t)(formula->count - 1), 0, out);
+    if (f->count)
+        node_text(f, variables, (uint8_t)(f->count - 1), 0, out);
 }
 
 /* A node's code is that of its operands, then its own. The nodes are in this order already. */
-uint32_t formula_code(const formula *formula, const formula_variables *variables,
+uint32_t formula_code(const formula *f, const formula_variables *variables,
                       uint32_t out[FORMULA_WORDS])
 {
     uint32_t count = 0;
 
-    for (uint8_t i = 0; i < formula->count; i++) {
-        const formula_node *node = &formula->nodes[i];
+    for (uint8_t i = 0; i < f->count; i++) {
+        const formula_node *node = &f->nodes[i];
         const trial_number *number = &variables->numbers[node->variable];
 
         if (node->op != CUSTUB_OP_PARAMETER) {

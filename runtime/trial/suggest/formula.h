@@ -47,20 +47,19 @@ formula formula_variable(size_t variable);
 formula formula_of(custub_op op, const formula *left, const formula *right);
 
 /* The value; INT64_MIN if there is none, or if it is too large for products of such values. */
-int64_t formula_value(const formula *formula, const int64_t values[VARIABLES]);
+int64_t formula_value(const formula *f, const int64_t values[VARIABLES]);
 
 /* Smaller for formulas that people prefer. */
-uint32_t formula_cost(const formula *formula, const formula_variables *variables);
+uint32_t formula_cost(const formula *f, const formula_variables *variables);
 
 /* True if it names an extent of the shape. */
-bool formula_names_shape(const formula *formula, const formula_variables *variables);
+bool formula_names_shape(const formula *f, const formula_variables *variables);
 
 /* In the syntax of annotations. */
-void formula_text(const formula *formula, const formula_variables *variables,
-                  char out[FORMULA_TEXT]);
+void formula_text(const formula *f, const formula_variables *variables, char out[FORMULA_TEXT]);
 
 /* The postfix code; returns its words. */
-uint32_t formula_code(const formula *formula, const formula_variables *variables,
+uint32_t formula_code(const formula *f, const formula_variables *variables,
                       uint32_t out[FORMULA_WORDS]);
 
 #endif

@@ -86,8 +86,8 @@ static void set_pointers(description *d, const hypothesis *h)
 static void set_requirements(description *d, const hypothesis *h)
 {
     custub_kernel_info *kernel = &d->kernel;
-    uint32_t count = kernel->requirement_count < TRIAL_POINTERS ? kernel->requirement_count
-                                                                : TRIAL_POINTERS;
+    uint32_t count =
+        kernel->requirement_count < TRIAL_POINTERS ? kernel->requirement_count : TRIAL_POINTERS;
 
     if (count)
         memcpy(d->requirements, kernel->requirements, count * sizeof(*d->requirements));

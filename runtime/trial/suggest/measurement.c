@@ -74,6 +74,8 @@ static void note_failure(measurement *launch, const trial_outcome *outcome, cons
         trial_findings_add_log(&findings, log);
     snprintf(launch->failure, sizeof(launch->failure), "%.511s",
              findings.count ? findings.list[0].text : outcome->message);
+    if (findings.count)
+        snprintf(launch->beyond, sizeof(launch->beyond), "%s", findings.list[0].pointer);
 }
 
 static void make(const trial_subject *subject, measurement *launch, const char *log)
@@ -144,8 +146,7 @@ static bool run(measurements *m, size_t first, char *failure)
 
 bool measurements_make(measurements *m, size_t first)
 {
-    char *failure =
-        mmap(NULL, 512, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    char *failure = mmap(NULL, 512, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     bool is_able = failure != MAP_FAILED && !m->failure[0];
 
     fflush(stdout);

@@ -14,6 +14,7 @@ typedef struct measurement {
     trial_touched touched[TRIAL_POINTERS];
     uint64_t results[TRIAL_POINTERS]; /* a hash of what the buffer holds afterwards */
     char failure[512];                /* what the checker reported first; "" */
+    char beyond[64];                  /* the pointer that this was an access out of bounds of; "" */
 } measurement;
 
 /* Launches of a kernel under a hypothesis. */

@@ -133,9 +133,29 @@ static void add_quotients_of(terms *t, const formula *dividend)
     }
 }
 
+/* The rows that a flat index reaches: extents of the shape, divided by a parameter. */
+static void add_rows(terms *t)
+{
+    const formula_variables *variables = t->seen->variables;
+    const size_t sets = (size_t)1 << (variables->count - variables->parameters);
+
+    for (size_t set = 1; set < sets && !t->seen->without_shape; set++) {
+        const formula all = extents(variables, set);
+
+        for (size_t i = 0; i < variables->parameters; i++) {
+            const formula row = formula_variable(i);
+            const formula rows = formula_of(CUSTUB_OP_CEIL_DIV, &all, &row);
+
+            terms_add(t, &rows);
+        }
+    }
+}
+
 void terms_add_quotients(terms *t)
 {
     const size_t parameters = t->seen->variables->parameters;
+
+    add_rows(t);
 
     for (size_t i = 0; i < parameters; i++) {
         const formula a = formula_variable(i);

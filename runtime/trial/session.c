@@ -1,0 +1,174 @@
+#define _GNU_SOURCE /* MAP_ANONYMOUS */
+
+#include "trial/session.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <time.h>
+#include <unistd.h>
+
+/* A kernel is not tried further after this many findings, or after this many launches in turn that
+ * showed only what was found before. */
+#define FINDINGS 8
+#define REPEATED 12
+
+void trial_session_log(const trial_session *t, size_t worker, char out[4096])
+{
+    snprintf(out, 4096, "%s/log.%zu", t->folder, worker);
+}
+
+static bool start(trial_session *t, size_t worker)
+{
+    char log[4096];
+
+    trial_session_log(t, worker, log);
+    t->processes[worker] = trial_worker_start(t->share, worker, t->library, &t->subject, log,
+                                              trial_examine_seeds, NULL);
+    if (t->processes[worker] < 0)
+        t->processes[worker] = 0;
+    return t->processes[worker] > 0;
+}
+
+/* --- While processes run ---------------------------------------------------------------------- */
+
+static void keep_findings(trial_session *t, const trial_worker *worker)
+{
+    t->repeated += worker->findings.count > 0;
+    for (size_t i = 0; i < worker->findings.count; i++) {
+        const trial_finding *finding = &worker->findings.list[i];
+
+        if (t->found.count == TRIAL_FINDINGS || trial_findings_get(&t->found, finding))
+            continue;
+        t->repeated = 0;
+        t->candidates[t->found.count] = worker->candidate;
+        t->seeds[t->found.count] = worker->seed;
+        t->found.list[t->found.count++] = *finding;
+    }
+}
+
+/* A slow machine gets time for a first launch. */
+static bool is_late(const trial_session *t)
+{
+    const double seconds = trial_now() - t->begin;
+    const bool any = atomic_load(&t->share->ran) + atomic_load(&t->share->refused) > 0;
+
+    return seconds > t->options->seconds + (any ? 0 : 20);
+}
+
+static bool is_over(const trial_session *t)
+{
+    return is_late(t) || t->found.count >= t->limit || t->repeated >= REPEATED ||
+           atomic_load(&t->share->next) >= atomic_load(&t->share->end);
+}
+
+/* Handles a process that has ended. */
+static void reap(trial_session *t, size_t worker, int status)
+{
+    trial_worker *own = &t->share->workers[worker];
+
+    t->processes[worker] = 0;
+    trial_worker_ended(t->share, worker, &t->subject, status);
+    keep_findings(t, own);
+    if (own->findings.count && !is_over(t))
+        start(t, worker);
+}
+
+static void show_progress(const trial_session *t)
+{
+    if (isatty(2))
+        fprintf(stderr, "\r%s: %" PRIu64 " launches, %zu findings\033[K", t->subject.info->name,
+                atomic_load(&t->share->ran), t->found.count);
+}
+
+static void end_progress(void)
+{
+    if (isatty(2))
+        fprintf(stderr, "\r\033[K");
+}
+
+/* True while a process runs. */
+static bool reap_all(trial_session *t)
+{
+    bool any = false;
+
+    for (size_t i = 0; i < t->workers; i++) {
+        int status;
+
+        if (t->processes[i] > 0 && waitpid(t->processes[i], &status, WNOHANG) == t->processes[i])
+            reap(t, i, status);
+        any |= t->processes[i] > 0;
+    }
+    return any;
+}
+
+void trial_session_run(trial_session *t)
+{
+    const struct timespec pause = {0, 5000000};
+    uint64_t turns = 0;
+
+    t->begin = trial_now();
+    for (size_t i = 0; i < t->workers; i++)
+        start(t, i);
+    while (reap_all(t)) {
+        if (is_over(t))
+            atomic_store(&t->share->is_over, 1);
+        if (turns++ % 20 == 0)
+            show_progress(t);
+        nanosleep(&pause, NULL);
+    }
+    end_progress();
+}
+
+/* --- Before and after them -------------------------------------------------------------------- */
+
+static trial_share *make_share(const trial_options *options)
+{
+    trial_share *share =
+        mmap(NULL, sizeof(*share), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+    if (share == MAP_FAILED)
+        return NULL;
+    atomic_store(&share->next, options->seed);
+    atomic_store(&share->end, options->launches ? options->seed + options->launches : UINT64_MAX);
+    return share;
+}
+
+bool trial_session_initialize(trial_session *t, const trial_options *options,
+                              const trial_library *library, const custub_kernel_info *info,
+                              const char *folder)
+{
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+
+    memset(t, 0, sizeof(*t));
+    t->options = options;
+    t->library = library;
+    t->folder = folder;
+    t->limit = FINDINGS;
+    t->workers = cores < 1 ? 1 : cores > TRIAL_WORKERS ? TRIAL_WORKERS : (size_t)cores;
+    trial_subject_initialize(&t->subject, info);
+    t->share = make_share(options);
+    return t->share;
+}
+
+void trial_session_deinitialize(trial_session *t)
+{
+    munmap(t->share, sizeof(*t->share));
+}
+
+void trial_session_coverage(const trial_session *t, trial_coverage *all)
+{
+    memset(all, 0, sizeof(*all));
+    for (size_t i = 0; i < t->workers; i++)
+        trial_coverage_join(all, &t->share->workers[i].coverage);
+}
+
+const char *trial_session_failure(const trial_session *t)
+{
+    for (size_t i = 0; i < t->workers; i++) {
+        if (t->share->workers[i].failure[0])
+            return t->share->workers[i].failure;
+    }
+    return "no launch was made";
+}

@@ -1,0 +1,247 @@
+#include "trial/suggest/blocks.h"
+
+#include "trial/suggest/conditions.h"
+#include "trial/suggest/threads.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_CONDITIONS 3
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+/* --- What is known ---------------------------------------------------------------------------- */
+
+/* An access beyond a buffer says nothing about the block: the buffer may be too small. */
+static bool is_about_size(const suggestion *s, const measurement *launch)
+{
+    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
+        if (suggestion_seeks(s, i) && strcmp(launch->beyond, s->info->pointers[i].name) == 0)
+            return true;
+    }
+    return false;
+}
+
+static size_t gather(const suggestion *s, attempted *list, size_t *failed)
+{
+    size_t count = 0;
+
+    *failed = 0;
+    for (size_t i = 0; i < s->explored.count; i++) {
+        const measurement *launch = &s->explored.list[i];
+
+        if (!launch->is_made || launch->end == TRIAL_REFUSED || is_about_size(s, launch))
+            continue;
+        formula_variables_get(&s->variables, &s->explored.subject, &launch->candidate,
+                              list[count].values);
+        list[count].ran = launch->end == TRIAL_RAN;
+        *failed += !list[count].ran;
+        count++;
+    }
+    return count;
+}
+
+/* --- Taking conditions ------------------------------------------------------------------------ */
+
+/* The axis and the size of a condition "blockDim.x == 32"; false if it is none. */
+static bool is_extent(const suggestion *s, const formula *f, uint32_t *axis, formula *size)
+{
+    const trial_number *number = &s->variables.numbers[f->nodes[0].variable];
+
+    if (f->count != 3 || f->nodes[2].op != CUSTUB_OP_EQUAL ||
+        f->nodes[0].op != CUSTUB_OP_PARAMETER || f->nodes[1].op != CUSTUB_OP_CONSTANT ||
+        number->kind != TRIAL_BLOCK)
+        return false;
+    *axis = number->axis;
+    *size = formula_constant(f->nodes[1].constant);
+    return true;
+}
+
+static size_t count_block_axes(const suggestion *s)
+{
+    size_t axes = 0;
+
+    for (size_t i = s->variables.parameters; i < s->variables.count; i++)
+        axes += s->variables.numbers[i].kind == TRIAL_BLOCK;
+    return axes;
+}
+
+/* If the conditions fix all extents of the block, they are a CUSTUB_BLOCK. */
+static bool take_block(suggestion *s, const formula *found, size_t count)
+{
+    formula block[3] = {formula_constant(1), formula_constant(1), formula_constant(1)};
+    size_t fixed = 0;
+    uint32_t axes = 1;
+
+    for (size_t i = 0; i < count; i++) {
+        formula size;
+        uint32_t axis;
+
+        if (!is_extent(s, &found[i], &axis, &size))
+            continue;
+        block[axis] = size;
+        axes = axis + 1 > axes ? axis + 1 : axes;
+        fixed++;
+    }
+    if (fixed != count || fixed != count_block_axes(s))
+        return false;
+    memcpy(s->found.block, block, axes * sizeof(block[0]));
+    return true;
+}
+
+static bool is_known(const suggestion *s, const formula *f)
+{
+    for (size_t i = 0; i < s->found.requirement_count; i++) {
+        const formula *old = &s->found.requirements[i];
+
+        if (old->count == f->count &&
+            memcmp(old->nodes, f->nodes, f->count * sizeof(f->nodes[0])) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* False if all of them were known. */
+static bool take(suggestion *s, const formula *found, size_t count)
+{
+    const size_t before = s->found.requirement_count;
+
+    if (!s->found.block[0].count && take_block(s, found, count))
+        return true;
+    for (size_t i = 0; i < count; i++) {
+        if (!is_known(s, &found[i]))
+            hypothesis_require(&s->found, &found[i]);
+    }
+    return s->found.requirement_count > before;
+}
+
+static bool search_in(suggestion *s, conditions *all, const attempted *list, size_t count,
+                      bool about_blocks)
+{
+    formula found[MOST_CONDITIONS];
+
+    conditions_make(all, &s->variables, about_blocks);
+    return take(s, found, conditions_search(all, list, count, found, MOST_CONDITIONS));
+}
+
+static bool search(suggestion *s, size_t least)
+{
+    attempted *list = malloc((s->explored.count + 1) * sizeof(*list));
+    conditions *all = malloc(sizeof(*all));
+    bool is_taken = false;
+    size_t count, failed;
+
+    if (list && all) {
+        count = gather(s, list, &failed);
+        if (failed > least * count / 100)
+            is_taken =
+                search_in(s, all, list, count, true) || search_in(s, all, list, count, false);
+    }
+    free(list);
+    free(all);
+    return is_taken;
+}
+
+/* --- For the threads -------------------------------------------------------------------------- */
+
+static const int64_t lines[][2] = {{256, 1}, {128, 1}, {64, 1}, {32, 1}, {512, 1}, {1024, 1}};
+static const int64_t planes[][2] = {{16, 16}, {32, 32}, {8, 8}, {32, 8}, {32, 16}, {64, 4}};
+
+void blocks_find_for_threads(suggestion *s)
+{
+    const size_t axes = count_block_axes(s);
+    const int64_t(*sizes)[2] = axes == 1 ? lines : planes;
+    const hypothesis before = s->found;
+    hypothesis best = before;
+    uint64_t most = 0;
+
+    for (size_t i = 0; i < COUNT(lines) && (axes == 1 || axes == 2); i++) {
+        uint64_t written;
+
+        s->found = before;
+        s->found.requirement_count = 0; /* about blocks that are not this one */
+        s->found.block[0] = formula_constant(sizes[i][0]);
+        if (axes == 2)
+            s->found.block[1] = formula_constant(sizes[i][1]);
+        written = threads_find(s);
+        if (s->threads_are_open || s->found.grid_stride || !s->found.threads[0].count ||
+            written <= most)
+            continue;
+        most = written;
+        best = s->found;
+    }
+    s->found = best;
+    s->threads_are_open = most == 0;
+}
+
+bool blocks_find(suggestion *s)
+{
+    return search(s, 4);
+}
+
+/* --- After a finding -------------------------------------------------------------------------- */
+
+static formula block_extent(const suggestion *s)
+{
+    for (size_t i = s->variables.parameters; i < s->variables.count; i++) {
+        if (s->variables.numbers[i].kind == TRIAL_BLOCK)
+            return formula_variable(i);
+    }
+    return (formula){0};
+}
+
+static formula grid_extent(const suggestion *s)
+{
+    for (size_t i = s->variables.parameters; i < s->variables.count; i++) {
+        if (s->variables.numbers[i].kind == TRIAL_GRID)
+            return formula_variable(i);
+    }
+    return (formula){0};
+}
+
+/* The conditions of a step: bit 0: whole warps, bit 1: a power of two, bit 2: one block. */
+static void require(suggestion *s, size_t set)
+{
+    const formula block = block_extent(s);
+    const formula grid = grid_extent(s);
+    const formula warp = formula_constant(32), zero = formula_constant(0),
+                  one = formula_constant(1);
+    const formula rest = formula_of(CUSTUB_OP_REMAINDER, &block, &warp);
+    const formula warps = formula_of(CUSTUB_OP_EQUAL, &rest, &zero);
+    const formula power = formula_of(CUSTUB_OP_IS_POW2, &block, &block);
+    const formula single = formula_of(CUSTUB_OP_LESS_EQUAL, &grid, &one);
+
+    if (set & 1)
+        hypothesis_require(&s->found, &warps);
+    if (set & 2)
+        hypothesis_require(&s->found, &power);
+    if (set & 4)
+        hypothesis_require(&s->found, &single);
+}
+
+/* Takes the next step instead of the one before. */
+static bool climb(suggestion *s, const hypothesis *before)
+{
+    static const int64_t sizes[] = {256, 128, 512, 1024, 32};
+    const size_t sets = 7;
+    const size_t step = s->step++;
+
+    if (step >= sets + COUNT(sizes) || s->info->block[0].code || before->block[0].count)
+        return false;
+    s->found = *before;
+    if (step < sets)
+        require(s, step + 1);
+    else if (count_block_axes(s) == 1)
+        s->found.block[0] = formula_constant(sizes[step - sets]);
+    return step < sets || count_block_axes(s) == 1;
+}
+
+bool blocks_restrict(suggestion *s, const char *finding, const hypothesis *before)
+{
+    if (s->step == 0 && search(s, 0))
+        return true;
+    return (strstr(finding, "depends on the shape") || strstr(finding, "race") ||
+            strstr(finding, "barrier") || strstr(finding, "uninitialized") ||
+            strstr(finding, "never written")) &&
+           climb(s, before);
+}

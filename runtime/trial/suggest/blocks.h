@@ -1,0 +1,18 @@
+/* blocks.h: conditions about the block, and multiples that a kernel's integers must be. */
+#ifndef TRIAL_BLOCKS_H
+#define TRIAL_BLOCKS_H
+
+#include "trial/suggest/suggestion.h"
+
+/* If many of the explored launches failed: looks for the condition under which they do not. Returns
+ * true if one was found, and launches are to be explored again. */
+bool blocks_find(suggestion *s);
+
+/* If no threads were found: looks for a block with which there are some, and takes both. */
+void blocks_find_for_threads(suggestion *s);
+
+/* Adds the next condition that may explain the finding to what was found before any of them was
+ * tried. False if there is none. */
+bool blocks_restrict(suggestion *s, const char *finding, const hypothesis *before);
+
+#endif

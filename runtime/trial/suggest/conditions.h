@@ -1,0 +1,30 @@
+/* conditions.h: conditions that tell launches that ran from launches that failed. */
+#ifndef TRIAL_CONDITIONS_H
+#define TRIAL_CONDITIONS_H
+
+#include "trial/suggest/formula.h"
+
+#define CONDITIONS 600
+
+/* A launch, and whether it ran. */
+typedef struct attempted {
+    int64_t values[VARIABLES];
+    bool ran;
+} attempted;
+
+typedef struct conditions {
+    const formula_variables *variables;
+    bool are_about_blocks;
+    size_t count;
+    formula list[CONDITIONS];
+} conditions;
+
+/* Conditions about the block, the simple ones first; or about everything. */
+void conditions_make(conditions *c, const formula_variables *variables, bool about_blocks);
+
+/* Finds up to `room` conditions that hold together in launches that ran, nearly always, and keep
+ * most of these. Returns their number; 0: there are none. */
+size_t conditions_search(const conditions *c, const attempted *launches, size_t count,
+                         formula *found, size_t room);
+
+#endif

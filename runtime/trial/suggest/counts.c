@@ -1,0 +1,195 @@
+#include "trial/suggest/counts.h"
+
+#include "trial/suggest/exploration.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LAUNCHES 160
+#define ROUNDS   4
+#define LARGEST  (UINT64_C(1) << 24)
+#define FEW      12 /* launches that tell nothing */
+
+/* --- Exploring -------------------------------------------------------------------------------- */
+
+/* Integers in memory are small while counts are sought: 0, 1, or both. */
+static void limit_values(const suggestion *s, trial_candidate *candidate, uint64_t seed)
+{
+    static const trial_range ranges[] = {{0, 1}, {1, 2}, {0, 2}, {0, 1}};
+
+    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
+        if (suggestion_has_integers(s, i) && !s->found.highs[i].count)
+            candidate->values[i] = ranges[seed % 4];
+    }
+}
+
+static void choose_launches(suggestion *s, uint64_t seed, size_t count)
+{
+    trial_candidate candidate;
+
+    for (size_t i = 0; i < count; i++) {
+        if (!exploration_choose(&s->explored.subject, seed + i, &candidate))
+            continue;
+        limit_values(s, &candidate, seed + i);
+        measurements_add(&s->explored, &candidate);
+    }
+}
+
+/* Makes buffers larger that launches went beyond. */
+static bool grow(suggestion *s)
+{
+    size_t beyond[TRIAL_POINTERS] = {0};
+    bool grows = false;
+
+    for (size_t i = 0; i < s->explored.count; i++) {
+        for (uint32_t k = 0; k < s->info->pointer_count; k++)
+            beyond[k] += s->explored.list[i].beyond[0] &&
+                         strcmp(s->explored.list[i].beyond, s->info->pointers[k].name) == 0 &&
+                         !strstr(s->explored.list[i].failure, "before the start");
+    }
+    for (uint32_t k = 0; k < s->info->pointer_count; k++) {
+        if (beyond[k] * 10 < s->explored.count || s->capacity[k] >= LARGEST)
+            continue;
+        s->capacity[k] *= 16;
+        grows = true;
+    }
+    return grows;
+}
+
+static size_t count_ran(const measurements *m)
+{
+    size_t ran = 0;
+
+    for (size_t i = 0; i < m->count; i++)
+        ran += m->list[i].is_made && m->list[i].end == TRIAL_RAN;
+    return ran;
+}
+
+/* The failure that most launches have in common. */
+static const char *common_failure(const measurements *m)
+{
+    const char *common = "no legal launch was found";
+    size_t most = 0;
+
+    for (size_t i = 0; i < m->count; i++) {
+        size_t same = 0;
+
+        for (size_t k = i; k < m->count; k++)
+            same += strncmp(m->list[i].failure, m->list[k].failure, 24) == 0;
+        if (m->list[i].failure[0] && same > most) {
+            most = same;
+            common = m->list[i].failure;
+        }
+    }
+    return common;
+}
+
+static bool explore_once(suggestion *s)
+{
+    const hypothesis wide = suggestion_wide(s);
+
+    s->explored.count = 0;
+    if (!measurements_suppose(&s->explored, &wide, &s->variables))
+        return false;
+    choose_launches(s, s->options->seed, LAUNCHES);
+    return measurements_make(&s->explored, 0);
+}
+
+bool counts_explore(suggestion *s)
+{
+    for (size_t round = 0; round < ROUNDS; round++) {
+        if (!explore_once(s)) {
+            suggestion_give_up(s, REASON_UNTRIED, s->explored.failure);
+            return false;
+        }
+        if (!grow(s))
+            break;
+    }
+    if (count_ran(&s->explored) < FEW) {
+        suggestion_give_up(s, REASON_FAILING, common_failure(&s->explored));
+        return false;
+    }
+    return true;
+}
+
+void counts_add(suggestion *s, const trial_candidate *candidate)
+{
+    const hypothesis wide = suggestion_wide(s);
+    const size_t first = s->explored.count;
+    trial_candidate copy = *candidate;
+
+    if (!measurements_suppose(&s->explored, &wide, &s->variables))
+        return;
+    memcpy(copy.wished_grid, candidate->grid, sizeof(copy.wished_grid));
+    trial_settle(&s->explored.subject, &copy, &trial_largest, NULL);
+    memcpy(copy.grid, candidate->grid, sizeof(copy.grid));
+    memcpy(copy.values, candidate->values, sizeof(copy.values));
+    if (measurements_add(&s->explored, &copy))
+        measurements_make(&s->explored, first);
+}
+
+/* --- Fitting ---------------------------------------------------------------------------------- */
+
+static observations observe(const suggestion *s, uint32_t pointer, observation *list)
+{
+    observations seen = {&s->variables, list, 0, false};
+
+    for (size_t i = 0; i < s->explored.count; i++) {
+        const measurement *launch = &s->explored.list[i];
+        observation *o = &list[seen.count];
+
+        if (!launch->is_made || launch->end != TRIAL_RAN || !launch->touched[pointer].is_measured)
+            continue;
+        formula_variables_get(&s->variables, &s->explored.subject, &launch->candidate, o->values);
+        o->least = o->most = (int64_t)launch->touched[pointer].end;
+        seen.count++;
+    }
+    return seen;
+}
+
+static bool is_touched(const observations *seen)
+{
+    for (size_t i = 0; i < seen->count; i++) {
+        if (seen->list[i].least > 0)
+            return true;
+    }
+    return false;
+}
+
+static void fit_count(suggestion *s, uint32_t pointer, observation *list)
+{
+    const observations seen = observe(s, pointer, list);
+    suggested_count *count = &s->counts[pointer];
+
+    count->used = 0;
+    count->reason = REASON_NONE;
+    fitting_search(&seen, &count->fits);
+    s->found.counts[pointer] = count->fits.count ? count->fits.list[0].formula : (formula){0};
+    if (!is_touched(&seen)) {
+        s->found.counts[pointer] = (formula){0};
+        count->reason = REASON_UNTOUCHED;
+        snprintf(count->why, sizeof(count->why), "none of %zu launches touched it", seen.count);
+    } else if (count->fits.count == 0 || count->fits.list[0].reached * 25 < seen.count) {
+        s->found.counts[pointer] = (formula){0};
+        count->reason = REASON_SHAPE;
+        snprintf(count->why, sizeof(count->why), "no product of the kernel's integers fits");
+    }
+}
+
+void counts_fit_one(suggestion *s, uint32_t pointer)
+{
+    observation *list = malloc((s->explored.count + 1) * sizeof(*list));
+
+    if (list)
+        fit_count(s, pointer, list);
+    free(list);
+}
+
+void counts_fit(suggestion *s)
+{
+    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
+        if (suggestion_seeks(s, i))
+            counts_fit_one(s, i);
+    }
+}

@@ -1,0 +1,17 @@
+/* counts.h: the counts of pointers, from what launches with large buffers touch. */
+#ifndef TRIAL_COUNTS_H
+#define TRIAL_COUNTS_H
+
+#include "trial/suggest/suggestion.h"
+
+/* Explores: fills s->explored. False if no launch can be made; then it says why. */
+bool counts_explore(suggestion *s);
+
+/* Fits counts to what was explored. */
+void counts_fit(suggestion *s);
+void counts_fit_one(suggestion *s, uint32_t pointer);
+
+/* Adds a launch to what was explored, with large buffers. */
+void counts_add(suggestion *s, const trial_candidate *candidate);
+
+#endif

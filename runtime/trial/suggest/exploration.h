@@ -1,0 +1,12 @@
+/* exploration.h: launches that tell the integers of a kernel apart: small numbers of different
+ * sizes, shapes that cover more than is needed, buffers that are larger. */
+#ifndef TRIAL_EXPLORATION_H
+#define TRIAL_EXPLORATION_H
+
+#include "trial/launches/random.h"
+#include "trial/launches/candidate.h"
+
+/* Chooses the launch of this seed. False if none is legal. */
+bool exploration_choose(const trial_subject *subject, uint64_t seed, trial_candidate *candidate);
+
+#endif

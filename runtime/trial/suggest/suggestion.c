@@ -1,0 +1,209 @@
+#include "trial/suggest/suggestion.h"
+
+#include "trial/suggest/alignment.h"
+#include "trial/suggest/annotations.h"
+#include "trial/suggest/counts.h"
+
+#include "check/evaluate.h"
+#include "trial/suggest/blocks.h"
+#include "trial/suggest/indices.h"
+#include "trial/suggest/refinement.h"
+#include "trial/suggest/threads.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ROOM      2048 /* launches */
+#define CAPACITY  (UINT64_C(1) << 14)
+#define ALIGNMENT 256
+#define SHARED    (48 << 10)
+
+bool suggestion_seeks(const suggestion *s, uint32_t pointer)
+{
+    return hypothesis_lacks_count(s->info, pointer);
+}
+
+void suggestion_give_up(suggestion *s, suggestion_reason reason, const char *why)
+{
+    s->reason = reason;
+    snprintf(s->why, sizeof(s->why), "%s", why);
+}
+
+static bool needs_shared(const suggestion *s)
+{
+    return s->info->flags & CUSTUB_KERNEL_DYNAMIC_SHARED && !s->info->shared.code;
+}
+
+/* --- Hypotheses ------------------------------------------------------------------------------- */
+
+bool suggestion_has_integers(const suggestion *s, uint32_t pointer)
+{
+    const custub_pointer_info *info = &s->info->pointers[pointer];
+
+    return !info->high.code && custubi_scalar_is_integer(custubi_scalar_of(info->scalar)) &&
+           info->scalar != CUSTUB_SCALAR_BOOL;
+}
+
+static void widen(const suggestion *s, hypothesis *h, uint32_t pointer)
+{
+    if (!suggestion_seeks(s, pointer))
+        return;
+    h->counts[pointer] = formula_constant((int64_t)s->capacity[pointer]);
+    h->aligned[pointer] = ALIGNMENT;
+}
+
+hypothesis suggestion_wide(const suggestion *s)
+{
+    hypothesis wide = s->found;
+
+    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
+        widen(s, &wide, i);
+        if (suggestion_has_integers(s, i) && !wide.highs[i].count)
+            wide.highs[i] = formula_constant(2);
+    }
+    if (needs_shared(s) && !wide.shared.count)
+        wide.shared = formula_constant(SHARED);
+    return wide;
+}
+
+hypothesis suggestion_whole(const suggestion *s)
+{
+    hypothesis whole = s->found;
+
+    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
+        if (!whole.counts[i].count)
+            widen(s, &whole, i);
+        if (s->counts[i].reason == REASON_DATA && s->counts[i].fits.count)
+            whole.counts[i] = s->counts[i].fits.list[0].formula; /* fits values below 2 */
+        if (s->is_index[i] && !whole.highs[i].count)
+            whole.highs[i] = formula_constant(2);
+    }
+    if (needs_shared(s) && !whole.shared.count)
+        whole.shared = formula_constant(SHARED);
+    return whole;
+}
+
+/* --- Stages ----------------------------------------------------------------------------------- */
+
+static void destroy(suggestion *s)
+{
+    measurements_deinitialize(&s->explored);
+    measurements_deinitialize(&s->probed);
+    free(s);
+}
+
+static suggestion *create(const trial_options *options, const trial_library *library,
+                          const custub_kernel_info *info, const char *folder)
+{
+    suggestion *s = calloc(1, sizeof(*s));
+    trial_subject subject;
+
+    if (!s)
+        return NULL;
+    s->options = options;
+    s->library = library;
+    s->info = info;
+    s->folder = folder;
+    snprintf(s->log, sizeof(s->log), "%s/log.0", folder);
+    s->deadline = trial_now() + options->seconds;
+    trial_subject_initialize(&subject, info);
+    formula_variables_initialize(&s->variables, &subject);
+    for (uint32_t i = 0; i < TRIAL_POINTERS; i++)
+        s->capacity[i] = CAPACITY;
+    if (measurements_initialize(&s->explored, library, s->log, ROOM, s->deadline) &&
+        measurements_initialize(&s->probed, library, s->log, ROOM, s->deadline))
+        return s;
+    destroy(s);
+    return NULL;
+}
+
+static suggestion_result judge(const suggestion *s)
+{
+    size_t sought = 0, open = 0;
+
+    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
+        sought += suggestion_seeks(s, i);
+        open += suggestion_seeks(s, i) && s->counts[i].reason != REASON_NONE;
+    }
+    if (s->reason == REASON_NONE && open == 0)
+        return SUGGESTION_WHOLE;
+    return s->reason == REASON_UNTRIED || s->reason == REASON_FAILING || open == sought
+               ? SUGGESTION_NONE
+               : SUGGESTION_PART;
+}
+
+static void add_sums(const suggestion *s, suggestion_result result, suggestion_sums *sums)
+{
+    bool has[REASON_COUNT] = {false};
+
+    sums->whole += result == SUGGESTION_WHOLE;
+    sums->part += result == SUGGESTION_PART;
+    sums->none += result == SUGGESTION_NONE;
+    has[s->reason] = true;
+    for (uint32_t i = 0; i < s->info->pointer_count; i++)
+        has[s->counts[i].reason] = true;
+    for (size_t i = 1; i < REASON_COUNT; i++)
+        sums->reasons[i] += has[i];
+}
+
+/* Explores, and once more under the conditions without which launches fail. */
+static bool explore(suggestion *s)
+{
+    bool is_explored = counts_explore(s);
+
+    for (size_t i = 0; i < 2 && s->reason != REASON_UNTRIED && blocks_find(s); i++) {
+        s->reason = REASON_NONE;
+        s->why[0] = '\0';
+        is_explored = counts_explore(s);
+    }
+    return is_explored;
+}
+
+suggestion_result suggestion_run(const trial_options *options, const trial_library *library,
+                                 const custub_kernel_info *info, const char *folder,
+                                 suggestion_sums *sums)
+{
+    suggestion *s = create(options, library, info, folder);
+    suggestion_result result;
+
+    if (!s)
+        return SUGGESTION_BROKEN;
+    if (explore(s)) {
+        counts_fit(s);
+        alignment_find(s);
+        indices_find(s);
+        threads_find(s);
+        if (s->threads_are_open && !s->found.block[0].count && !info->block[0].code)
+            blocks_find_for_threads(s);
+        refinement_run(s);
+    }
+    result = judge(s);
+    add_sums(s, result, sums);
+    if (options->declares)
+        annotations_print_declaration(s);
+    else
+        annotations_print(s, result);
+    destroy(s);
+    return result;
+}
+
+void suggestion_print_sums(const suggestion_sums *sums)
+{
+    static const char *const words[] = {
+        [REASON_DATA] = "an index comes from data",
+        [REASON_SHAPE] = "no count fits",
+        [REASON_UNTOUCHED] = "a pointer is never touched",
+        [REASON_FAILING] = "launches fail whatever their sizes are",
+        [REASON_FINDING] = "the trial of the whole finds a mistake",
+        [REASON_UNTRIED] = "the kernel cannot be launched",
+    };
+
+    printf("%zu kernels: %zu whole, %zu in part, %zu none\n", sums->whole + sums->part + sums->none,
+           sums->whole, sums->part, sums->none);
+    for (size_t i = 1; i < REASON_COUNT; i++) {
+        if (sums->reasons[i])
+            printf("    %s: %zu kernel%s\n", words[i], sums->reasons[i],
+                   sums->reasons[i] == 1 ? "" : "s");
+    }
+}

@@ -1,0 +1,93 @@
+/* suggestion.h: finds a contract for a kernel that has none, or a part of one: by measuring what
+ * launches touch, and by trying what fits. */
+#ifndef TRIAL_SUGGESTION_H
+#define TRIAL_SUGGESTION_H
+
+#include "trial/options.h"
+#include "trial/suggest/fitting.h"
+#include "trial/suggest/measurement.h"
+
+/* Why a part of a contract cannot be told. The summary counts them. */
+typedef enum suggestion_reason {
+    REASON_NONE,
+    REASON_DATA,  /* an index comes from data */
+    REASON_SHAPE, /* no count fits */
+    REASON_UNTOUCHED,
+    REASON_FAILING, /* launches fail whatever the sizes are */
+    REASON_FINDING, /* the trial of the whole finds something that no candidate explains */
+    REASON_UNTRIED, /* the kernel cannot be launched */
+    REASON_COUNT
+} suggestion_reason;
+
+/* What is known of a pointer's count. */
+typedef struct suggested_count {
+    fits fits;
+    size_t used; /* the fit that is the hypothesis */
+    suggestion_reason reason;
+    char why[256];
+    uint64_t launches; /* of the trial, that needed elements */
+    uint64_t reaching; /* of them: that touched the last one */
+} suggested_count;
+
+/* All that is known of one kernel. */
+typedef struct suggestion {
+    const trial_options *options;
+    const trial_library *library;
+    const custub_kernel_info *info;
+    const char *folder; /* for logs */
+    char log[4096];     /* of measured launches */
+    formula_variables variables;
+    hypothesis found;
+    suggested_count counts[TRIAL_POINTERS];
+    uint64_t capacity[TRIAL_POINTERS]; /* elements of a pointer without a count, while exploring */
+    measurements explored;
+    measurements probed;           /* launches that answer one question */
+    bool is_index[TRIAL_POINTERS]; /* what the buffer holds decides what is touched elsewhere */
+    double deadline;
+    bool is_tried;     /* the whole was tried without a finding */
+    uint64_t launches; /* of that trial */
+    bool threads_are_guessed;
+    bool threads_are_open;
+    size_t step;              /* conditions about the block that were tried */
+    suggestion_reason reason; /* of the whole */
+    char why[512];
+} suggestion;
+
+typedef enum suggestion_result {
+    SUGGESTION_WHOLE,
+    SUGGESTION_PART,
+    SUGGESTION_NONE,
+    SUGGESTION_BROKEN /* the machine failed */
+} suggestion_result;
+
+/* Sums over kernels. */
+typedef struct suggestion_sums {
+    size_t whole, part, none;
+    size_t reasons[REASON_COUNT];
+} suggestion_sums;
+
+/* Searches a contract, and prints it. */
+suggestion_result suggestion_run(const trial_options *options, const trial_library *library,
+                                 const custub_kernel_info *info, const char *folder,
+                                 suggestion_sums *sums);
+
+void suggestion_print_sums(const suggestion_sums *sums);
+
+/* --- Stages ----------------------------------------------------------------------------------- */
+
+/* True if the pointer's count is to be found. */
+bool suggestion_seeks(const suggestion *s, uint32_t pointer);
+
+void suggestion_give_up(suggestion *s, suggestion_reason reason, const char *why);
+
+/* True if the pointer's elements are integers about which nothing is known. */
+bool suggestion_has_integers(const suggestion *s, uint32_t pointer);
+
+/* A hypothesis under which any kernel runs that keeps to small numbers: buffers are large, and hold
+ * small integers. */
+hypothesis suggestion_wide(const suggestion *s);
+
+/* What was found; for the rest the buffers are as above. */
+hypothesis suggestion_whole(const suggestion *s);
+
+#endif

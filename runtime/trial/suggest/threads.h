@@ -1,0 +1,11 @@
+/* threads.h: how many threads a kernel needs along each axis: fewer do less, more do no more. */
+#ifndef TRIAL_THREADS_H
+#define TRIAL_THREADS_H
+
+#include "trial/suggest/suggestion.h"
+
+/* Finds CUSTUB_THREADS, or a condition about gridDim, for the block that was found, if any. Returns
+ * the elements that launches with threads to spare wrote. */
+uint64_t threads_find(suggestion *s);
+
+#endif

@@ -1,0 +1,94 @@
+// Kernels without contracts. kernels.expected has the contracts that `custub_trial --suggest` finds.
+#include <custub/kernel.h>
+
+#define INDEX (int)(blockIdx.x * blockDim.x + threadIdx.x)
+
+extern "C" __global__ void axpy(int n, float a, const float *__restrict__ x, float *__restrict__ y)
+{
+    if (INDEX < n)
+        y[INDEX] += a * x[INDEX];
+}
+
+extern "C" __global__ void product(int n, int m, int k, const float *__restrict__ a,
+                                   const float *__restrict__ b, float *__restrict__ c)
+{
+    const int row = blockIdx.y * blockDim.y + threadIdx.y;
+    const int column = INDEX;
+    float sum = 0;
+
+    if (row >= n || column >= m)
+        return;
+    for (int i = 0; i < k; i++)
+        sum += a[row * k + i] * b[i * m + column];
+    c[row * m + column] = sum;
+}
+
+// Rows lie `pitch` apart.
+extern "C" __global__ void fill(int rows, int columns, int pitch, float value, float *image)
+{
+    if (INDEX >= columns || pitch < columns)
+        return;
+    for (int row = 0; row < rows; row++)
+        image[row * pitch + INDEX] = value;
+}
+
+// Each turn of the loop is a grid further.
+extern "C" __global__ void square(int n, const float *__restrict__ x, float *__restrict__ y)
+{
+    for (int i = INDEX; i < n; i += gridDim.x * blockDim.x)
+        y[i] = x[i] * x[i];
+}
+
+// A block for each row; the grid has as many blocks as there are rows.
+extern "C" __global__ void scale_rows(int columns, const float *__restrict__ factors, float *x)
+{
+    for (int i = threadIdx.x; i < columns; i += blockDim.x)
+        x[blockIdx.x * columns + i] *= factors[blockIdx.x];
+}
+
+// What `rows` holds decides what is read.
+extern "C" __global__ void take_rows(int count, int columns, const int *__restrict__ rows,
+                                     const float *__restrict__ table, float *__restrict__ out)
+{
+    if (INDEX < count * columns)
+        out[INDEX] = table[rows[INDEX / columns] * columns + INDEX % columns];
+}
+
+struct alignas(16) four {
+    float x, y, z, w;
+};
+
+// Four elements at a time.
+extern "C" __global__ void negate(int n, const float *__restrict__ x, float *__restrict__ y)
+{
+    four v;
+
+    if (INDEX >= n / 4)
+        return;
+    v = ((const four *)x)[INDEX];
+    ((four *)y)[INDEX] = four{-v.x, -v.y, -v.z, -v.w};
+}
+
+// The right result only if x is not y: a thread may write what another one has yet to read.
+extern "C" __global__ void reverse(int n, const float *x, float *y)
+{
+    if (INDEX < n)
+        y[n - 1 - INDEX] = x[INDEX];
+}
+
+// A tile of 16 x 16 threads.
+extern "C" __global__ void transpose(int rows, int columns, const float *__restrict__ x,
+                                     float *__restrict__ y)
+{
+    __shared__ float tile[16][17];
+    int row = blockIdx.y * 16 + threadIdx.y;
+    int column = blockIdx.x * 16 + threadIdx.x;
+
+    if (row < rows && column < columns)
+        tile[threadIdx.y][threadIdx.x] = x[row * columns + column];
+    __syncthreads();
+    row = blockIdx.y * 16 + threadIdx.x;
+    column = blockIdx.x * 16 + threadIdx.y;
+    if (row < rows && column < columns)
+        y[column * rows + row] = tile[threadIdx.x][threadIdx.y];
+}

@@ -1,0 +1,197 @@
+/* Formulas that are fitted to made-up launches. */
+#include "trial/launches/random.h"
+#include "trial/suggest/fitting.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define LAUNCHES 120
+
+enum { N, M, K, GRID, BLOCK };
+
+static const formula_variables variables = {
+    NULL,
+    5,
+    3,
+    {{TRIAL_ARGUMENT, 0, 0, CUSTUB_SCALAR_I32, 0},
+     {TRIAL_ARGUMENT, 1, 0, CUSTUB_SCALAR_I32, 0},
+     {TRIAL_ARGUMENT, 2, 0, CUSTUB_SCALAR_I32, 0},
+     {TRIAL_GRID, 0, 0, 0, 0},
+     {TRIAL_BLOCK, 0, 0, 0, 0}},
+    {"n", "m", "k", "gridDim.x", "blockDim.x"},
+};
+
+/* What a launch touches. */
+typedef int64_t end_of(const int64_t v[VARIABLES]);
+
+static void fit_within(end_of *end, int64_t unit, bool without_shape, char text[FORMULA_TEXT])
+{
+    static observation list[LAUNCHES];
+    const observations seen = {&variables, list, LAUNCHES, without_shape};
+    trial_random random = {3};
+    fits found;
+
+    for (size_t i = 0; i < LAUNCHES; i++) {
+        for (size_t k = 0; k < 5; k++)
+            list[i].values[k] = 1 + (int64_t)trial_random_below(&random, 60);
+        list[i].most = (end(list[i].values) + unit - 1) / unit * unit;
+        list[i].least = unit == 1 ? list[i].most : list[i].most - unit + 1;
+    }
+    fitting_search(&seen, &found);
+    text[0] = '\0';
+    if (found.count)
+        formula_text(&found.list[0].formula, &variables, text);
+}
+
+static void expect(end_of *end, const char *expected)
+{
+    char text[FORMULA_TEXT];
+
+    fit_within(end, 1, false, text);
+    assert_string_equal(text, expected);
+}
+
+static int64_t one(const int64_t v[VARIABLES])
+{
+    return v[N];
+}
+
+static int64_t product(const int64_t v[VARIABLES])
+{
+    return v[M] * v[K];
+}
+
+static int64_t strided(const int64_t v[VARIABLES])
+{
+    return (v[N] - 1) * v[M] + v[K];
+}
+
+static int64_t quotient(const int64_t v[VARIABLES])
+{
+    return (v[N] + 7) / 8 * v[M];
+}
+
+static int64_t padded(const int64_t v[VARIABLES])
+{
+    return (v[N] + 2) * (v[M] + 2);
+}
+
+static int64_t blocks(const int64_t v[VARIABLES])
+{
+    return v[GRID] * v[K];
+}
+
+static int64_t unguarded(const int64_t v[VARIABLES])
+{
+    return v[GRID] * v[BLOCK];
+}
+
+static int64_t triangle(const int64_t v[VARIABLES])
+{
+    return v[N] * v[M] + v[K];
+}
+
+static int64_t fixed(const int64_t v[VARIABLES])
+{
+    (void)v;
+    return 4096;
+}
+
+/* One launch in three touches less. */
+static int64_t seldom(const int64_t v[VARIABLES])
+{
+    return v[K] % 3 == 0 ? v[N] : v[N] * v[M];
+}
+
+static void finds_products(void **state)
+{
+    (void)state;
+    expect(one, "n");
+    expect(product, "m * k");
+    expect(triangle, "k + n * m");
+    expect(fixed, "4096");
+}
+
+static void finds_strides_and_margins(void **state)
+{
+    (void)state;
+    expect(strided, "(n - 1) * m + k");
+    expect(padded, "(n + 2) * (m + 2)");
+}
+
+static void finds_rounded_quotients(void **state)
+{
+    (void)state;
+    expect(quotient, "m * ceil_div(n, 8)");
+}
+
+static void finds_extents_of_the_shape(void **state)
+{
+    (void)state;
+    expect(blocks, "gridDim.x * k");
+    expect(unguarded, "gridDim.x * blockDim.x");
+}
+
+static void takes_what_most_launches_reach(void **state)
+{
+    (void)state;
+    expect(seldom, "n * m");
+}
+
+static void finds_threads_in_whole_blocks(void **state)
+{
+    char text[FORMULA_TEXT];
+
+    (void)state;
+    fit_within(product, 32, true, text);
+    assert_string_equal(text, "m * k");
+}
+
+static void names_no_shape_if_it_must_not(void **state)
+{
+    char text[FORMULA_TEXT];
+
+    (void)state;
+    fit_within(blocks, 1, true, text);
+    assert_null(strstr(text, "gridDim"));
+}
+
+static void writes_what_the_generator_reads(void **state)
+{
+    const formula n = formula_variable(N), m = formula_variable(M), two = formula_constant(2);
+    const formula sum = formula_of(CUSTUB_OP_ADD, &n, &m);
+    const formula difference = formula_of(CUSTUB_OP_SUBTRACT, &n, &sum);
+    const formula rest = formula_of(CUSTUB_OP_REMAINDER, &difference, &two);
+    const int64_t values[VARIABLES] = {7, 3};
+    uint32_t code[FORMULA_WORDS];
+    char text[FORMULA_TEXT];
+
+    (void)state;
+    formula_text(&rest, &variables, text);
+    assert_string_equal(text, "(n - (n + m)) % 2");
+    assert_int_equal(formula_value(&difference, values), -3);
+    assert_int_equal(formula_code(&two, &variables, code), 3);
+    assert_int_equal(formula_code(&sum, &variables, code), 9);
+    assert_int_equal(code[8], CUSTUB_OP_ADD);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(finds_products),
+        cmocka_unit_test(finds_strides_and_margins),
+        cmocka_unit_test(finds_rounded_quotients),
+        cmocka_unit_test(finds_extents_of_the_shape),
+        cmocka_unit_test(takes_what_most_launches_reach),
+        cmocka_unit_test(finds_threads_in_whole_blocks),
+        cmocka_unit_test(names_no_shape_if_it_must_not),
+        cmocka_unit_test(writes_what_the_generator_reads),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
