@@ -89,7 +89,10 @@ void trial_coverage_findings(const trial_coverage *coverage, const trial_subject
         const size_t before = findings->count;
 
         judge(&coverage->pointers[i], subject, i, findings);
-        if (findings->count > before)
-            seeds[before] = coverage->pointers[i].seed;
+        if (findings->count == before)
+            continue;
+        seeds[before] = coverage->pointers[i].seed;
+        findings->list[before].is_note =
+            !coverage->pointers[i].least_behind && coverage->pointers[i].touching;
     }
 }

@@ -64,7 +64,7 @@ static void compare_shapes(const trial_subject *subject, const trial_candidate *
     const custub_kernel_info *info = subject->info;
 
     for (uint32_t i = 0; i < info->pointer_count; i++) {
-        const custub_scalar scalar = (custub_scalar)info->pointers[i].scalar;
+        const custub_scalar scalar = trial_contents_scalar(&info->pointers[i]);
         char one[64], two[64], shape[128], other[128];
         uint64_t at;
 
@@ -88,7 +88,7 @@ static void compare_shapes(const trial_subject *subject, const trial_candidate *
     }
 }
 
-static bool examine_shape(const trial_subject *subject, const trial_candidate *candidate,
+static bool examine_shape(const trial_subject *subject, trial_candidate *candidate,
                           const trial_limits *limits, const char *log, trial_findings *findings,
                           const trial_outcome *first)
 {
@@ -99,19 +99,21 @@ static bool examine_shape(const trial_subject *subject, const trial_candidate *c
         !reshape(subject, limits, &other))
         return true;
     trial_attempt(subject, &other, &outcome);
-    if (outcome.end == TRIAL_FAILED)
+    if (outcome.end == TRIAL_FAILED) {
         add_failure(subject, &outcome, log, findings);
-    else if (outcome.end == TRIAL_RAN)
+        *candidate = other;
+    } else if (outcome.end == TRIAL_RAN)
         compare_shapes(subject, candidate, &other, first, &outcome, findings);
     trial_outcome_free(&outcome);
-    return outcome.end != TRIAL_FAILED;
+    return outcome.end < TRIAL_FAILED;
 }
 
 /* --- The same memory -------------------------------------------------------------------------- */
 
 #define ALLOWED "the contract allows '%s' to be the memory of '%s', but then"
 
-/* Two pointers that may have the same memory, one of which is written. */
+/* Two pointers that may have the same memory, one of which is written. Indices are left out: what
+ * is written over them need not be indices. */
 typedef struct pointer_pair {
     uint32_t read, written;
 } pointer_pair;
@@ -132,6 +134,8 @@ static bool find_pair(const trial_subject *subject, const trial_candidate *c, po
             if (a == b || is_written(subject, a) || !is_written(subject, b) || c->bytes[a] == 0 ||
                 c->bytes[a] != c->bytes[b] ||
                 info->pointers[a].element_size != info->pointers[b].element_size ||
+                info->pointers[a].scalar != info->pointers[b].scalar ||
+                info->pointers[a].low.code || info->pointers[b].low.code ||
                 !trial_random_once_in(&random, ++found))
                 continue;
             *out = (pointer_pair){a, b};
@@ -147,7 +151,7 @@ static void compare_memory(const trial_subject *subject, const trial_candidate *
     const custub_kernel_info *info = subject->info;
     const char *written = info->pointers[pair.written].name;
     const char *read = info->pointers[pair.read].name;
-    const custub_scalar scalar = (custub_scalar)info->pointers[pair.written].scalar;
+    const custub_scalar scalar = trial_contents_scalar(&info->pointers[pair.written]);
     char one[64], two[64];
     uint64_t at;
 
@@ -201,12 +205,12 @@ static bool examine_memory(const trial_subject *subject, const trial_candidate *
         if (b.end == TRIAL_FAILED)
             add_failure_of_pair(subject, &b, log, pair, findings);
         trial_outcome_free(&b);
-        return b.end != TRIAL_FAILED;
+        return b.end < TRIAL_FAILED;
     }
     trial_attempt(subject, &apart, &a);
     if (a.end == TRIAL_RAN)
         compare_memory(subject, candidate, pair, &a, &b, findings);
-    is_alive = a.end != TRIAL_FAILED;
+    is_alive = a.end < TRIAL_FAILED;
     trial_outcome_free(&a);
     trial_outcome_free(&b);
     return is_alive;
@@ -214,7 +218,7 @@ static bool examine_memory(const trial_subject *subject, const trial_candidate *
 
 /* --- All -------------------------------------------------------------------------------------- */
 
-bool trial_examine(const trial_subject *subject, const trial_candidate *candidate,
+bool trial_examine(const trial_subject *subject, trial_candidate *candidate,
                    const trial_limits *limits, const char *log, trial_findings *findings,
                    trial_outcome *first)
 {
@@ -223,8 +227,8 @@ bool trial_examine(const trial_subject *subject, const trial_candidate *candidat
         add_failure(subject, first, log, findings);
         return false;
     }
-    if (first->end == TRIAL_REFUSED)
-        return true;
+    if (first->end != TRIAL_RAN)
+        return first->end == TRIAL_REFUSED;
     if (candidate->contents >> 8 & 1)
         return examine_shape(subject, candidate, limits, log, findings, first);
     return examine_memory(subject, candidate, log, findings);

@@ -10,9 +10,10 @@
 #define TRIAL_DEPENDS_ON_SHAPE "the result depends on the shape"
 
 /* Examines the launch. `log` is the file that the checker's reports go to. `first` becomes the
- * outcome of the launch itself, which the caller frees. Returns false if this process cannot launch
+ * outcome of the launch itself, which the caller frees. If another shape fails, the candidate
+ * becomes the launch in that shape. Returns false if this process cannot launch
  * any more. */
-bool trial_examine(const trial_subject *subject, const trial_candidate *candidate,
+bool trial_examine(const trial_subject *subject, trial_candidate *candidate,
                    const trial_limits *limits, const char *log, trial_findings *findings,
                    trial_outcome *first);
 

@@ -95,6 +95,7 @@ void trial_findings_add(trial_findings *findings, const char *advice, const char
     snprintf(finding.advice, sizeof(finding.advice), "%s", advice);
     make_key_at_place(finding.key, sizeof(finding.key), finding.text);
     finding.pointer[0] = '\0';
+    finding.is_note = false;
     name_access(&finding);
     if (findings->count < TRIAL_FINDINGS && !trial_findings_get(findings, &finding))
         findings->list[findings->count++] = finding;

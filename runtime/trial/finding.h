@@ -14,6 +14,7 @@ typedef struct trial_finding {
     char pointer[64]; /* of an access out of bounds: the pointer, if it is known; else "" */
     char text[768];   /* one line */
     char advice[256]; /* what to change in the contract or the kernel; "" */
+    bool is_note;     /* nothing is wrong with launches that the contract allows */
 } trial_finding;
 
 typedef struct trial_findings {

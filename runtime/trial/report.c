@@ -107,9 +107,11 @@ void trial_report_finding(const trial_subject *subject, const trial_finding *fin
     char launch[2048];
 
     trial_report_launch(subject, candidate, launch, sizeof(launch));
-    printf("%s\n    launch: %s\n", finding->text, launch);
+    printf("%s%s\n    launch: %s\n", finding->is_note ? "note: " : "", finding->text, launch);
     if (finding->advice[0])
         printf("    to do: %s\n", finding->advice);
-    printf("    again: %s%s%s --seed %" PRIu64 " --launches 1\n", again ? again : "",
-           again ? " " : "", subject->info->name, seed);
+    printf("    again: %s%s%s", again ? again : "", again ? " " : "", subject->info->name);
+    if (seed != TRIAL_ALL_SEEDS)
+        printf(" --seed %" PRIu64 " --launches 1", seed);
+    printf("\n");
 }

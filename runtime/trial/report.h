@@ -5,6 +5,9 @@
 #include "trial/launches/candidate.h"
 #include "trial/finding.h"
 
+/* The finding is made by many launches together. */
+#define TRIAL_ALL_SEEDS UINT64_MAX
+
 /* Prints a finding, the launch that shows it, and the command that repeats it: `again`, then the
  * kernel and its seed. */
 void trial_report_finding(const trial_subject *subject, const trial_finding *finding,

@@ -52,7 +52,7 @@ static void keep_findings(trial_session *t, const trial_worker *worker)
 static bool is_late(const trial_session *t)
 {
     const double seconds = trial_now() - t->begin;
-    const bool any = atomic_load(&t->share->ran) + atomic_load(&t->share->refused) > 0;
+    const bool any = atomic_load(&t->share->made) + atomic_load(&t->share->refused) > 0;
 
     return seconds > t->options->seconds + (any ? 0 : 20);
 }
@@ -71,7 +71,7 @@ static void reap(trial_session *t, size_t worker, int status)
     t->processes[worker] = 0;
     trial_worker_ended(t->share, worker, &t->subject, status);
     keep_findings(t, own);
-    if (own->findings.count && !is_over(t))
+    if ((own->findings.count || own->is_late) && !is_over(t))
         start(t, worker);
 }
 
@@ -79,7 +79,7 @@ static void show_progress(const trial_session *t)
 {
     if (isatty(2))
         fprintf(stderr, "\r%s: %" PRIu64 " launches, %zu findings\033[K", t->subject.info->name,
-                atomic_load(&t->share->ran), t->found.count);
+                atomic_load(&t->share->made), t->found.count);
 }
 
 static void end_progress(void)

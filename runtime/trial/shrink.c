@@ -7,14 +7,16 @@
 #include <string.h>
 
 #define PROCESSES 60 /* at most; each ends with the first smaller launch */
+#define SECONDS   10 /* for each finding */
 
 /* The ways to lower a number. */
-enum { TO_ZERO, TO_ONE, TO_TWO, TO_HALF, BY_ONE, WAYS };
+enum { TO_ZERO, TO_ONE, TO_TWO, TO_HALF, BY_A_QUARTER, BY_ONE, WAYS };
 
 typedef struct shrinking {
     trial_finding finding;
     trial_candidate best;
     size_t contents; /* that are tried of each launch */
+    double deadline;
 } shrinking;
 
 /* --- Steps ------------------------------------------------------------------------------------ */
@@ -25,7 +27,7 @@ static bool lower(const trial_subject *subject, trial_candidate *candidate,
 {
     const trial_number *number = &subject->numbers[subject->number_count - 1 - at->number];
     const int64_t old = trial_number_get(candidate, subject, number);
-    const int64_t values[WAYS] = {0, 1, 2, old / 2, old > 0 ? old - 1 : old + 1};
+    const int64_t values[WAYS] = {0, 1, 2, old / 2, old - old / 4, old > 0 ? old - 1 : old + 1};
     const int64_t value = values[at->way];
 
     if (old == 0 || value == old || (value < 0 ? -value : value) > (old < 0 ? -old : old))
@@ -57,7 +59,7 @@ static bool find_smaller(trial_share *share, trial_worker *worker, const trial_s
     bool is_alive = true;
     bool is_more = true;
 
-    while (is_alive && is_more) {
+    while (is_alive && is_more && trial_now() < s->deadline) {
         worker->candidate = s->best;
         worker->findings.count = 0;
         if (lower(subject, &worker->candidate, at)) {
@@ -97,11 +99,12 @@ static bool take(shrinking *s, const trial_worker *worker)
 void trial_shrink(trial_share *share, const trial_library *library, const trial_subject *subject,
                   const char *log, trial_candidate *candidate, trial_finding *finding)
 {
-    shrinking s = {*finding, *candidate, depends_on_contents(subject, finding) ? 4 : 1};
+    shrinking s = {*finding, *candidate, depends_on_contents(subject, finding) ? 4 : 1,
+                   trial_now() + SECONDS};
     trial_position *at = &share->shrinking;
     bool is_lower = true;
 
-    for (size_t i = 0; i < PROCESSES && subject->number_count; i++) {
+    for (size_t i = 0; trial_now() < s.deadline && i < PROCESSES && subject->number_count; i++) {
         pid_t process;
         int status;
 

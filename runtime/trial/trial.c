@@ -33,26 +33,40 @@ static void report(trial_session *t, size_t by_launch)
             trial_shrink(t->share, t->library, &t->subject, log, &t->candidates[i],
                          &t->found.list[i]);
         trial_report_finding(&t->subject, &t->found.list[i], &t->candidates[i], t->options->again,
-                             t->seeds[i]);
+                             i < by_launch ? t->seeds[i] : TRIAL_ALL_SEEDS);
     }
+}
+
+static size_t count_mistakes(const trial_findings *findings)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < findings->count; i++)
+        count += !findings->list[i].is_note;
+    return count;
 }
 
 static trial_result conclude(trial_session *t)
 {
-    const uint64_t ran = atomic_load(&t->share->ran);
-    size_t by_launch;
+    const uint64_t made = atomic_load(&t->share->made);
+    const uint64_t late = atomic_load(&t->share->late);
+    const size_t by_launch = t->found.count;
+    size_t mistakes;
 
-    if (ran == 0 && t->found.count == 0) {
+    if (made == 0 && by_launch == 0) {
         printf("%s: not tried: %s\n", t->subject.info->name, trial_session_failure(t));
         return TRIAL_UNTRIED;
     }
-    by_launch = t->found.count;
     if (by_launch == 0)
         add_coverage(t);
     report(t, by_launch);
-    printf("%s: %" PRIu64 " launches, %zu finding%s\n", t->subject.info->name, ran, t->found.count,
-           t->found.count == 1 ? "" : "s");
-    return t->found.count ? TRIAL_FOUND : TRIAL_NOTHING;
+    mistakes = count_mistakes(&t->found);
+    printf("%s: %" PRIu64 " launches, %zu finding%s", t->subject.info->name, made, mistakes,
+           mistakes == 1 ? "" : "s");
+    if (late)
+        printf("; %" PRIu64 " more did not end in time", late);
+    printf("\n");
+    return mistakes ? TRIAL_FOUND : TRIAL_NOTHING;
 }
 
 trial_result trial_run(const trial_options *options, const trial_library *library,

@@ -88,10 +88,15 @@ bool trial_worker_examine(trial_share *share, trial_worker *worker, const trial_
     const bool is_alive = trial_examine(subject, &worker->candidate, &trial_largest, log,
                                         &worker->findings, &outcome);
 
-    if (outcome.end == TRIAL_RAN) {
+    if (outcome.end == TRIAL_RAN)
         trial_coverage_add(&worker->coverage, subject, &outcome, worker->seed);
-        atomic_fetch_add(&share->ran, 1);
-    } else if (outcome.end == TRIAL_REFUSED) {
+    if (outcome.end == TRIAL_LATE) {
+        atomic_fetch_add(&share->late, 1);
+        worker->is_late = true;
+        snprintf(worker->failure, sizeof(worker->failure), "%s", outcome.message);
+    } else if (outcome.end != TRIAL_REFUSED) {
+        atomic_fetch_add(&share->made, 1);
+    } else {
         atomic_fetch_add(&share->refused, 1);
         snprintf(worker->failure, sizeof(worker->failure), "%s", outcome.message);
     }
@@ -139,6 +144,7 @@ pid_t trial_worker_start(trial_share *share, size_t worker, const trial_library 
     pid_t process;
 
     own->findings.count = 0;
+    own->is_late = false;
     fflush(stdout);
     process = fork();
     if (process != 0)

@@ -24,6 +24,7 @@ typedef struct trial_worker {
     trial_candidate candidate; /* that launch */
     trial_findings findings;
     trial_coverage coverage;
+    bool is_late;      /* the process was ended by a launch that did not end in time */
     char failure[512]; /* why the process cannot try the kernel; "": it can */
 } trial_worker;
 
@@ -38,7 +39,8 @@ typedef struct trial_position {
 typedef struct trial_share {
     _Atomic uint64_t next;    /* the seed of the next launch */
     _Atomic uint64_t end;     /* no launch has this seed, or a later one */
-    _Atomic uint64_t ran;     /* launches that ran */
+    _Atomic uint64_t made;    /* launches */
+    _Atomic uint64_t late;    /* launches that did not end in time */
     _Atomic uint64_t refused; /* that custub did not make: not found legal, or refused */
     _Atomic uint32_t slow;    /* bit c: launches of size class c take too long, and are left out */
     _Atomic uint32_t is_over; /* the time is over */

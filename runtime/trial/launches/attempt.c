@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LEAST_GAP (1 << 14)
+#define LEAST_GAP      (1 << 14)
+#define LAUNCH_TIMEOUT 702 /* CUDA_ERROR_LAUNCH_TIMEOUT */
 
 /* The memory of a pointer. */
 typedef struct buffer {
@@ -57,7 +58,7 @@ static void make_buffer(attempt *a, uint32_t i)
                  pointer->name);
         return;
     }
-    trial_contents_fill(b->image, b->bytes, (custub_scalar)pointer->scalar,
+    trial_contents_fill(b->image, b->bytes, trial_contents_scalar(pointer),
                         &a->candidate->values[i],
                         a->candidate->contents + a->candidate->filled_as[i] * 4u);
     b->allocation = custub_memory_create(b->bytes + 2 * gap, 1, &a->error);
@@ -230,7 +231,9 @@ void trial_attempt(const trial_subject *subject, const trial_candidate *candidat
     outcome->status = a.error.status;
     snprintf(outcome->message, sizeof(outcome->message), "%s", a.error.message);
     if (custub_failed(&a.error))
-        outcome->end = is_refusal(a.error.status) ? TRIAL_REFUSED : TRIAL_FAILED;
+        outcome->end = is_refusal(a.error.status)                ? TRIAL_REFUSED
+                       : a.error.driver_result == LAUNCH_TIMEOUT ? TRIAL_LATE
+                                                                 : TRIAL_FAILED;
     free_buffers(&a);
 }
 

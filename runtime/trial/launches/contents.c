@@ -13,6 +13,30 @@ bool trial_contents_are_special(uint64_t seed)
     return seed % 4 == 0;
 }
 
+custub_scalar trial_contents_scalar(const custub_pointer_info *pointer)
+{
+    static const struct {
+        const char *name; /* without the number of components */
+        custub_scalar scalar;
+    } vectors[] = {
+        {"char", CUSTUB_SCALAR_I8},      {"uchar", CUSTUB_SCALAR_U8},
+        {"short", CUSTUB_SCALAR_I16},    {"ushort", CUSTUB_SCALAR_U16},
+        {"int", CUSTUB_SCALAR_I32},      {"uint", CUSTUB_SCALAR_U32},
+        {"longlong", CUSTUB_SCALAR_I64}, {"ulonglong", CUSTUB_SCALAR_U64},
+        {"float", CUSTUB_SCALAR_F32},    {"double", CUSTUB_SCALAR_F64},
+        {"__half", CUSTUB_SCALAR_F16},   {"__nv_bfloat16", CUSTUB_SCALAR_BF16},
+    };
+
+    for (size_t i = 0; i < sizeof(vectors) / sizeof(vectors[0]); i++) {
+        const size_t length = strlen(vectors[i].name);
+
+        if (strncmp(pointer->element, vectors[i].name, length) == 0 &&
+            strspn(pointer->element + length, "1234") == 1 && !pointer->element[length + 1])
+            return vectors[i].scalar;
+    }
+    return (custub_scalar)pointer->scalar;
+}
+
 /* --- Filling ---------------------------------------------------------------------------------- */
 
 static double special_float(trial_random *random)

@@ -14,6 +14,10 @@ typedef struct trial_range {
     int64_t low, high;
 } trial_range;
 
+/* The type of a pointer's elements, or of their components if they are vectors such as float4;
+ * CUSTUB_SCALAR_NONE for other types. */
+custub_scalar trial_contents_scalar(const custub_pointer_info *pointer);
+
 /* True if the buffers of this seed hold NaN, infinities, or numbers whose sums round: then results
  * are not compared. Else they hold small whole numbers. */
 bool trial_contents_are_special(uint64_t seed);

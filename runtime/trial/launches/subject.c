@@ -116,16 +116,32 @@ static void add_parameters(trial_subject *subject)
 
 /* --- Shape ------------------------------------------------------------------------------------ */
 
+/* Raises *axes to what an expression names of gridDim and blockDim. */
+static void raise_axes(void *axes, const custub_expr *expression)
+{
+    for (uint32_t i = 0; i < expression->length;
+         i += 1 + (uint32_t)operand_words(expression->code[i])) {
+        const uint32_t op = expression->code[i];
+
+        if ((op == CUSTUB_OP_GRID || op == CUSTUB_OP_BLOCK) &&
+            *(uint32_t *)axes <= expression->code[i + 1])
+            *(uint32_t *)axes = expression->code[i + 1] + 1;
+    }
+}
+
 /* The axes that threads may lie along. */
 static uint32_t axes_of(const custub_kernel_info *info)
 {
+    uint32_t axes = 1;
+
     if (info->dimensions)
         return info->dimensions;
-    for (uint32_t axis = 3; axis > 1; axis--) {
+    trial_visit_expressions(info, raise_axes, &axes);
+    for (uint32_t axis = 3; axis > axes; axis--) {
         if (info->threads[axis - 1].code || info->block[axis - 1].code)
             return axis;
     }
-    return 1;
+    return axes;
 }
 
 static void add_shape(trial_subject *subject)

@@ -158,7 +158,7 @@ static void run(turn *t)
     t->session.workers = 1;
     t->session.limit = 1;
     trial_session_run(&t->session);
-    t->s->launches = atomic_load(&t->session.share->ran);
+    t->s->launches = atomic_load(&t->session.share->made);
     if (t->session.found.count) {
         t->finding = &t->session.found.list[0];
         t->candidate = &t->session.candidates[0];

@@ -93,6 +93,7 @@ static bool are_there(const trial_options *options, const custub_library_info *i
 
 static int try_all(const trial_options *options, const trial_library *library, const char *folder)
 {
+    bool any = false;
     int status = NOTHING;
 
     for (uint32_t i = 0; i < library->info->kernel_count; i++) {
@@ -106,8 +107,12 @@ static int try_all(const trial_options *options, const trial_library *library, c
             return MACHINE;
         if (result == TRIAL_FOUND)
             status = FOUND;
+        any |= result != TRIAL_UNTRIED;
     }
-    return status;
+    fflush(stdout);
+    if (!any)
+        fprintf(stderr, "custub_trial: no kernel of %s was tried\n", library->info->file);
+    return any ? status : FOUND;
 }
 
 /* Suggesting is no test: what cannot be told is no finding. */
