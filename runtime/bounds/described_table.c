@@ -4,6 +4,18 @@
 #include <string.h>
 
 #include <custub/bounds_table.h>
+#include <custub/held_values.h>
+
+#include "driver/driver.h"
+
+uint32_t custubi_described_values(const custub_kernel_info *info)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; custubi_cu.kernel_hold_values && i < info->pointer_count; i++)
+        count += info->pointers[i].low.code != NULL;
+    return count;
+}
 
 /* The empty string, then the symbols of all kernels. */
 static size_t string_bytes(const custub_library_info *info)
@@ -20,7 +32,8 @@ static custub_bounds_kernel kernel_of(const custub_kernel_info *info, uint32_t s
     return (custub_bounds_kernel){
         .symbol = symbol,
         .param_bytes = (uint32_t)(sizeof(custub_bounds_head) +
-                                  info->pointer_count * sizeof(custub_bounds_extent)),
+                                  info->pointer_count * sizeof(custub_bounds_extent) +
+                                  custubi_described_values(info) * sizeof(custub_held_range)),
         .extents = info->pointer_count};
 }
 

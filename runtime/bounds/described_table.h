@@ -8,6 +8,10 @@
 
 #include <stddef.h>
 
+/* How many pointers of the kernel have CUSTUB_VALUES, whose numbers each launch gives to the CPU
+ * driver; 0 if the driver does not take them. */
+uint32_t custubi_described_values(const custub_kernel_info *info);
+
 /* The caller frees the table, of `size` bytes. Null if there is no memory. */
 void *custubi_described_table(const custub_library_info *info, size_t *size);
 

@@ -90,8 +90,7 @@ static void take_function(custub_prepared *prepared, const custubi_call *call,
         return;
     if (call->check == CUSTUB_CHECK_NONE)
         custubi_bounded_needs(call);
-    prepared->arguments = custubi_bounded_fill(prepared->bounded, call->kernel, call->arguments,
-                                               call->needs, call->shared, here);
+    prepared->arguments = custubi_bounded_fill(prepared->bounded, call, here);
 }
 
 /* Takes the kernel's function in the context of the call's stream. The prepared launch is bound to

@@ -201,6 +201,9 @@ OWN(kernel_unfit, custub_cpu_kernel_unfit, (void *image, const char *name, const
  * pointers; their names are copied. */
 OWN(kernel_hold, custub_cpu_kernel_hold,
     (void *image, const char *name, uint32_t pointer_count, const char *const *pointers))
+/* The further parameter also has the ranges of these pointers' values, which are copied. */
+OWN(kernel_hold_values, custub_cpu_kernel_hold_values,
+    (void *image, const char *name, uint32_t count, const custub_held_values *values))
 /* May be called before cuInit. `checks`: CUSTUB_CPU_CHECKS_…, or 0. `fault`: what is wrong with a
  * setting, or null. */
 OWN(cpu_settings, custub_cpu_settings, (int *checks, const char **fault))

@@ -3,6 +3,8 @@
 #ifndef CUSTUBI_DRIVER_TABLE_H
 #define CUSTUBI_DRIVER_TABLE_H
 
+#include <custub/held_values.h>
+
 #include "driver/driver_types.h"
 #include "platform/platform.h"
 

@@ -3,6 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <custub/held_values.h>
+
+#include "bounds/described_table.h"
 #include "bounds/parameter.h"
 #include "check/contract.h"
 #include "check/evaluate.h"
@@ -93,54 +96,70 @@ size_t custubi_bounded_bytes(const custub_kernel *kernel)
     return arguments_bytes(kernel) + kernel->state->bounds->checked->param_bytes;
 }
 
-/* Writes the head and the extents. */
-static void fill_extents(custub_bounds_head *further, const custub_kernel *kernel,
-                         const custub_need *needs, uint64_t shared, const custubi_function *here)
+/* Writes the ranges of values behind the extents. */
+static void fill_ranges(custub_held_range *ranges, const custubi_call *call)
 {
+    const custub_kernel_info *info = call->kernel->info;
+
+    for (uint32_t i = 0; i < info->pointer_count; i++) {
+        const custub_pointer_info *pointer = &info->pointers[i];
+        if (!pointer->low.code)
+            continue;
+        ranges->low = custubi_evaluate(&pointer->low, call->arguments, &call->grid, &call->block);
+        ranges->high = custubi_evaluate(&pointer->high, call->arguments, &call->grid, &call->block);
+        ranges++;
+    }
+}
+
+/* Writes the head and what follows it, except the limits. */
+static void fill_extents(custub_bounds_head *further, const custubi_call *call,
+                         const custubi_function *here)
+{
+    const custub_kernel *kernel = call->kernel;
     const custubi_bounded_kernel *bounds = kernel->state->bounds;
     custub_bounds_extent *extents = (custub_bounds_extent *)(void *)(further + 1);
 
     further->record = here->record;
     further->traps = kernel->library->bounds->checks == CUSTUB_BOUNDS_CHECKS_TRAP;
     further->extents = bounds->checked->extents;
-    further->shared = shared;
+    further->shared = call->shared;
     for (uint32_t i = 0; i < further->extents; i++) {
-        extents[i] = extent_of(custubi_pointer_of(kernel->state, i), &needs[i], here);
-        see(&bounds->seen[i], needs[i].ptr, &extents[i]);
+        extents[i] = extent_of(custubi_pointer_of(kernel->state, i), &call->needs[i], here);
+        see(&bounds->seen[i], call->needs[i].ptr, &extents[i]);
     }
+    if (custubi_described_values(kernel->info))
+        fill_ranges((custub_held_range *)(void *)(extents + further->extents), call);
 }
 
-void **custubi_bounded_fill(void *memory, const custub_kernel *kernel, void *const *arguments,
-                            const custub_need *needs, uint64_t shared, const custubi_function *here)
+void **custubi_bounded_fill(void *memory, const custubi_call *call, const custubi_function *here)
 {
+    const custub_kernel *kernel = call->kernel;
     const custub_bounds_kernel *checked = kernel->state->bounds->checked;
     const uint32_t count = kernel->info->param_count;
     void **out = memory;
     custub_bounds_head *further = (custub_bounds_head *)(void *)(out + count + 1);
 
-    memcpy(out, arguments, count * sizeof(*out));
+    memcpy(out, call->arguments, count * sizeof(*out));
     out[count] = further;
     memset(further, 0, checked->param_bytes);
-    fill_extents(further, kernel, needs, shared, here);
+    fill_extents(further, call, here);
     /* Limits of 0 let the kernel look at each access, and so measure it. */
     if (kernel->library->bounds->checks != CUSTUB_BOUNDS_CHECKS_MEASURE)
         custubi_parameter_fill_limits(further, checked, kernel->library->bounds->table.limits,
-                                      needs);
+                                      call->needs);
     return out;
 }
 
-bool custubi_bounded_begin(custubi_bounded_launch *out, const custub_kernel *kernel,
-                           void *const *arguments, const custub_need *needs, uint64_t shared,
+bool custubi_bounded_begin(custubi_bounded_launch *out, const custubi_call *call,
                            const custubi_function *here)
 {
-    const size_t bytes = custubi_bounded_bytes(kernel);
+    const size_t bytes = custubi_bounded_bytes(call->kernel);
 
     out->memory = bytes > sizeof(out->local) ? malloc(bytes) : NULL;
     if (bytes > sizeof(out->local) && !out->memory)
         return false;
-    out->arguments = custubi_bounded_fill(out->memory ? out->memory : out->local, kernel, arguments,
-                                          needs, shared, here);
-    out->further = out->arguments[kernel->info->param_count];
+    out->arguments = custubi_bounded_fill(out->memory ? out->memory : out->local, call, here);
+    out->further = out->arguments[call->kernel->info->param_count];
     return true;
 }
 

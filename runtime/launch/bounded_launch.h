@@ -19,16 +19,13 @@ typedef struct custubi_bounded_launch {
 /* The bytes of the arguments and of the further one. */
 size_t custubi_bounded_bytes(const custub_kernel *kernel);
 
-/* Fills that memory, which is aligned to 8, for a launch with these arguments, and returns the
- * arguments for the driver. The needs are those of the launch. `here` is what is known of the
- * kernel in the context of the launch, which is current. */
-void **custubi_bounded_fill(void *memory, const custub_kernel *kernel, void *const *arguments,
-                            const custub_need *needs, uint64_t shared,
-                            const custubi_function *here);
+/* Fills that memory, which is aligned to 8, for the call, whose needs and shape are known, and
+ * returns the arguments for the driver. `here` is what is known of the kernel in the context of the
+ * launch, which is current. */
+void **custubi_bounded_fill(void *memory, const custubi_call *call, const custubi_function *here);
 
 /* The same in memory of its own; false if there is none. End it after the launch. */
-bool custubi_bounded_begin(custubi_bounded_launch *out, const custub_kernel *kernel,
-                           void *const *arguments, const custub_need *needs, uint64_t shared,
+bool custubi_bounded_begin(custubi_bounded_launch *out, const custubi_call *call,
                            const custubi_function *here);
 void custubi_bounded_end(custubi_bounded_launch *of);
 

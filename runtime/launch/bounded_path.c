@@ -52,8 +52,7 @@ static custub_status launch(custubi_call *call, const custubi_function *here,
         if (status)
             return status;
     }
-    if (custubi_bounded_begin(&bounded, call->kernel, call->arguments, call->needs, call->shared,
-                              here)) {
+    if (custubi_bounded_begin(&bounded, call, here)) {
         result = custubi_cu.launch(here->function, (unsigned int)shape->grid.x,
                                    (unsigned int)shape->grid.y, (unsigned int)shape->grid.z,
                                    (unsigned int)shape->block.x, (unsigned int)shape->block.y,

@@ -82,7 +82,7 @@ static int launch_in_context(const custubi_call *call, const custubi_launch_conf
 
     if (call->check == CUSTUB_CHECK_NONE)
         custubi_bounded_needs(call);
-    if (!custubi_bounded_begin(&bounded, kernel, call->arguments, call->needs, call->shared, here))
+    if (!custubi_bounded_begin(&bounded, call, here))
         return CUSTUBI_OUT_OF_MEMORY;
     measures = custubi_measure_wants(call);
     result = measures ? custubi_measure_begin(call, here, bounded.further) : CUSTUBI_SUCCESS;

@@ -100,6 +100,53 @@ static custub_status choose_on_cpu(custub_library *library, custub_bounds_checks
     return status;
 }
 
+static custub_status fail_hold(const custub_kernel_info *info, int result, const char *call,
+                               custub_error *error)
+{
+    return result ? custubi_error_driver(error, call, result, "holding '%s' to its contract",
+                                         info->name)
+                  : CUSTUB_OK;
+}
+
+static bool is_signed(uint32_t scalar)
+{
+    return scalar == CUSTUB_SCALAR_I8 || scalar == CUSTUB_SCALAR_I16 ||
+           scalar == CUSTUB_SCALAR_I32 || scalar == CUSTUB_SCALAR_I64;
+}
+
+static custub_held_values values_of(const custub_kernel_info *info, uint32_t index)
+{
+    const custub_pointer_info *pointer = &info->pointers[index];
+
+    return (custub_held_values){.pointer = index,
+                                .element_size = pointer->element_size,
+                                .is_signed = is_signed(pointer->scalar),
+                                .line = pointer->line,
+                                .file = pointer->file ? pointer->file : info->file,
+                                .low = pointer->low.text,
+                                .high = pointer->high.text};
+}
+
+/* Tells the driver that launches of the kernel say what values are in memory. */
+static custub_status hold_values(const custub_library *library, const custub_kernel_info *info,
+                                 custub_error *error)
+{
+    const uint32_t count = custubi_described_values(info);
+    custub_held_values *values = count ? calloc(count, sizeof(*values)) : NULL;
+    uint32_t filled = 0;
+    int result = values ? CUSTUBI_SUCCESS : CUSTUBI_OUT_OF_MEMORY;
+
+    if (!count)
+        return CUSTUB_OK;
+    for (uint32_t i = 0; values && i < info->pointer_count; i++)
+        if (info->pointers[i].low.code)
+            values[filled++] = values_of(info, i);
+    if (values)
+        result = custubi_cu.kernel_hold_values(library->image, info->symbol, count, values);
+    free(values);
+    return fail_hold(info, result, "custub_cpu_kernel_hold_values", error);
+}
+
 /* Tells the driver that launches of the kernel say what they may touch. */
 static custub_status hold(const custub_library *library, const custub_kernel *kernel,
                           custub_error *error)
@@ -113,10 +160,8 @@ static custub_status hold(const custub_library *library, const custub_kernel *ke
     if (names)
         result = custubi_cu.kernel_hold(library->image, info->symbol, info->pointer_count, names);
     free(names);
-    if (result)
-        return custubi_error_driver(error, "custub_cpu_kernel_hold", result,
-                                    "holding '%s' to its contract", info->name);
-    return CUSTUB_OK;
+    return result ? fail_hold(info, result, "custub_cpu_kernel_hold", error)
+                  : hold_values(library, info, error);
 }
 
 /* --- At the load ------------------------------------------------------------------------------ */

@@ -9,6 +9,7 @@
 
 #include <custub/bounds_table.h>
 #include <custub/cpu_image.h>
+#include <custub/held_values.h>
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -37,11 +38,13 @@ typedef struct cpu_check_image cpu_check_image;
 typedef struct cpu_check_launch cpu_check_launch;
 
 /* The pointers of a kernel whose launches say what may be touched through each of them. The last
- * parameter of such a kernel is a custub_bounds_head with a custub_bounds_extent for each pointer.
- */
+ * parameter of such a kernel is a custub_bounds_head with a custub_bounds_extent for each pointer,
+ * and then a custub_held_range for each of those whose values are known. */
 typedef struct cpu_check_contract {
     uint32_t pointer_count;
-    const char *const *pointers; /* their names */
+    uint32_t value_count;
+    const char *const *pointers;      /* their names */
+    const custub_held_values *values; /* in the pointers' order */
 } cpu_check_contract;
 
 /* The driver's side of a block. */
@@ -72,6 +75,11 @@ typedef struct cpu_checker {
                                       const cpu_check_contract *contract,
                                       const custub_bounds_head *head);
     int (*launch_end)(cpu_check_launch *launch);
+
+    /* Looks at the values that the launch promises. Called once, before the first block, when all
+     * work is done that the launch waits for. Returns 0, or the CUresult of a finding: no block may
+     * run then. */
+    int (*launch_values)(cpu_check_launch *launch);
 
     /* A block of the launch runs on this thread of the operating system. `block` and `runner` must
      * stay valid until block_end(). */
@@ -125,7 +133,7 @@ typedef struct cpu_checker {
 
 /* The function that the library exports. The number in its name changes whenever this header does.
  * `settings` must stay valid. */
-#define CPU_CHECKER_ENTRY "custub_cpu_checker_6"
+#define CPU_CHECKER_ENTRY "custub_cpu_checker_7"
 typedef const cpu_checker *cpu_checker_entry(const cpu_check_settings *settings);
 
 #endif

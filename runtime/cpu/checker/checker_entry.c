@@ -7,6 +7,7 @@
 #include "checker/checked_launch.h"
 #include "checker/checked_memory.h"
 #include "checker/global_access.h"
+#include "checker/held_values.h"
 #include "checker/kernel_call.h"
 
 #include <string.h>
@@ -74,15 +75,16 @@ static bool free_memory(void *memory)
 /* --- The library ---------------------------------------------------------------------------------
  */
 
-EXPORTED cpu_checker_entry custub_cpu_checker_6;
+EXPORTED cpu_checker_entry custub_cpu_checker_7;
 
-const cpu_checker *custub_cpu_checker_6(const cpu_check_settings *settings)
+const cpu_checker *custub_cpu_checker_7(const cpu_check_settings *settings)
 {
     static const cpu_checker checker = {
         .image_open = open_image,
         .image_close = cpu_check_image_close,
         .launch_begin = cpu_check_begin,
         .launch_end = cpu_check_end,
+        .launch_values = cpu_check_values,
         .block_begin = cpu_check_block_begin,
         .block_end = cpu_check_block_end,
         .barrier_arrive = cpu_check_barrier_arrive,

@@ -333,3 +333,16 @@ void cpu_check_launch_report(cpu_check_launch *launch, const cpu_check_report *r
         write_report(launch->log, report, f->place);
     pthread_mutex_unlock(&launch->lock);
 }
+
+void cpu_check_launch_refuse(cpu_check_launch *launch, int result, const char *place,
+                             const char *what)
+{
+    char text[2048];
+
+    pthread_mutex_lock(&launch->lock);
+    if (launch->result == 0)
+        launch->result = result;
+    snprintf(text, sizeof(text), "custub: %s: kernel '%s': %s\n", place, launch->kernel, what);
+    write_text(launch->log, text);
+    pthread_mutex_unlock(&launch->lock);
+}

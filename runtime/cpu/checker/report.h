@@ -67,6 +67,10 @@ typedef struct cpu_check_report {
 } cpu_check_report;
 void cpu_check_launch_report(cpu_check_launch *launch, const cpu_check_report *report);
 
+/* Writes that the launch must not run: "'index' has 900 at element 17, …", at "gather.cu:12". */
+void cpu_check_launch_refuse(cpu_check_launch *launch, int result, const char *place,
+                             const char *what);
+
 /* "saxpy.cu:12": the line of the innermost call that has a line of the user's source, else
  * "(no line)". Without libdw "(image + 0x12ab)": the address of the innermost call. */
 void cpu_check_place(const cpu_check_image *image, const cpu_check_trail *trail, char *out,

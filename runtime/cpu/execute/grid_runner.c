@@ -74,14 +74,17 @@ CUresult cpu_run_launch(const cpu_launch *launch)
 {
     const cpu_checker *checker = cpu_memory_checker();
     cpu_launch checked = *launch;
-    CUresult result;
+    CUresult result = CUDA_SUCCESS;
     CUresult found = CUDA_SUCCESS;
 
     checked.check =
         checker ? checker->launch_begin(launch->kernel, launch->contract, cpu_launch_bounds(launch))
                 : NULL;
-    result = launch->cooperative ? run_at_once(&checked)
-                                 : cpu_run_blocks(&checked, 0, cpu_launch_blocks(&checked));
+    if (checked.check)
+        found = checker->launch_values(checked.check);
+    if (found == CUDA_SUCCESS)
+        result = launch->cooperative ? run_at_once(&checked)
+                                     : cpu_run_blocks(&checked, 0, cpu_launch_blocks(&checked));
     if (checked.check)
         found = checker->launch_end(checked.check);
     return result != CUDA_SUCCESS ? result : found;

@@ -66,7 +66,9 @@ static cpu_held_kernel *make(const custub_cpu_kernel *entry, const cpu_check_con
         free(held);
         return NULL;
     }
-    held->contract = (cpu_check_contract){contract->pointer_count, held->names};
+    held->values = NULL;
+    held->contract =
+        (cpu_check_contract){.pointer_count = contract->pointer_count, .pointers = held->names};
     add_further(held->params, entry, contract->pointer_count);
     held->entry = *entry;
     held->entry.params = held->params;
@@ -74,20 +76,67 @@ static cpu_held_kernel *make(const custub_cpu_kernel *entry, const cpu_check_con
     return held;
 }
 
+/* --- Values --------------------------------------------------------------------------------------
+ */
+
+static const char *copy_text(char **to, const char *text)
+{
+    const size_t bytes = strlen(text) + 1;
+    const char *copy = memcpy(*to, text, bytes);
+
+    *to += bytes;
+    return copy;
+}
+
+/* Copies the texts behind the values. */
+static custub_held_values *copy_values(uint32_t count, const custub_held_values *values)
+{
+    size_t bytes = count * sizeof(*values);
+    custub_held_values *copies;
+    char *text;
+
+    for (uint32_t i = 0; i < count; i++)
+        bytes += strlen(values[i].file) + strlen(values[i].low) + strlen(values[i].high) + 3;
+    copies = malloc(bytes);
+    if (!copies)
+        return NULL;
+    text = (char *)(copies + count);
+    for (uint32_t i = 0; i < count; i++) {
+        copies[i] = values[i];
+        copies[i].file = copy_text(&text, values[i].file);
+        copies[i].low = copy_text(&text, values[i].low);
+        copies[i].high = copy_text(&text, values[i].high);
+    }
+    return copies;
+}
+
+static CUresult add_values(cpu_held_kernel *held, uint32_t count, const custub_held_values *values)
+{
+    held->values = copy_values(count, values);
+    if (!held->values)
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    held->contract.value_count = count;
+    held->contract.values = held->values;
+    held->params[held->entry.param_count - 1].size += count * (uint32_t)sizeof(custub_held_range);
+    return CUDA_SUCCESS;
+}
+
+/* --- Interface -----------------------------------------------------------------------------------
+ */
+
 void cpu_held_kernel_destroy(cpu_held_kernel *held)
 {
-    if (held)
+    if (held) {
         free(held->names);
+        free(held->values);
+    }
     free(held);
 }
 
-CUresult custub_cpu_kernel_hold(void *handle, const char *name, uint32_t pointer_count,
-                                const char *const *pointers)
+static CUresult find(void *handle, const char *name, cpu_kernel **kernel)
 {
-    const cpu_check_contract contract = {pointer_count, pointers};
     CUresult result = cpu_check_initialized();
     cpu_module *module;
-    cpu_kernel *kernel;
 
     if (result != CUDA_SUCCESS)
         return result;
@@ -96,11 +145,20 @@ CUresult custub_cpu_kernel_hold(void *handle, const char *name, uint32_t pointer
         module = cpu_module_of(handle, true);
     if (!module)
         return CUDA_ERROR_INVALID_HANDLE;
-    if (!name || (pointer_count && !pointers))
-        return CUDA_ERROR_INVALID_VALUE;
-    result = cpu_module_find_kernel(&kernel, module, name);
+    return name ? cpu_module_find_kernel(kernel, module, name) : CUDA_ERROR_INVALID_VALUE;
+}
+
+CUresult custub_cpu_kernel_hold(void *handle, const char *name, uint32_t pointer_count,
+                                const char *const *pointers)
+{
+    const cpu_check_contract contract = {.pointer_count = pointer_count, .pointers = pointers};
+    cpu_kernel *kernel;
+    CUresult result = find(handle, name, &kernel);
+
     if (result != CUDA_SUCCESS)
         return result;
+    if (pointer_count && !pointers)
+        return CUDA_ERROR_INVALID_VALUE;
     if (kernel->held) /* another load of an image that is shared */
         return kernel->held->contract.pointer_count == pointer_count ? CUDA_SUCCESS
                                                                      : CUDA_ERROR_INVALID_VALUE;
@@ -109,4 +167,20 @@ CUresult custub_cpu_kernel_hold(void *handle, const char *name, uint32_t pointer
         return CUDA_ERROR_OUT_OF_MEMORY;
     kernel->entry = &kernel->held->entry;
     return CUDA_SUCCESS;
+}
+
+CUresult custub_cpu_kernel_hold_values(void *handle, const char *name, uint32_t count,
+                                       const custub_held_values *values)
+{
+    cpu_kernel *kernel;
+    CUresult result = find(handle, name, &kernel);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!kernel->held || !count || !values)
+        return CUDA_ERROR_INVALID_VALUE;
+    if (kernel->held->values) /* another load of an image that is shared */
+        return kernel->held->contract.value_count == count ? CUDA_SUCCESS
+                                                           : CUDA_ERROR_INVALID_VALUE;
+    return add_values(kernel->held, count, values);
 }

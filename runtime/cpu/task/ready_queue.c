@@ -110,14 +110,22 @@ static void cut_into_pieces(cpu_task *task)
     task->chunk = round_piece(task->blocks / pieces, &launch->grid_extent);
 }
 
-/* For a cooperative launch, its runner begins the check. */
-static void begin_check(cpu_launch *launch)
+/* For a cooperative launch, its runner begins the check. In a failed context the values in memory
+ * mean nothing, because the work before the launch may not have been done. */
+static void begin_check(cpu_task *task)
 {
+    cpu_launch *launch = &task->work.as.kernel.launch;
+    CUcontext context = task->work.context;
     const cpu_checker *checker = launch->cooperative ? NULL : cpu_memory_checker();
+    CUresult found = CUDA_SUCCESS;
 
     launch->check =
         checker ? checker->launch_begin(launch->kernel, launch->contract, cpu_launch_bounds(launch))
                 : NULL;
+    if (launch->check && cpu_context_failure(context) == CUDA_SUCCESS)
+        found = checker->launch_values(launch->check);
+    if (found != CUDA_SUCCESS)
+        cpu_context_fail(context, found); /* no block runs */
 }
 
 void cpu_ready_add(cpu_task *task)
@@ -133,7 +141,7 @@ void cpu_ready_add(cpu_task *task)
     if (task->work.kind == CPU_WORK_KERNEL) {
         cut_into_pieces(task);
         task->work.as.kernel.launch.failure = &task->work.context->failure;
-        begin_check(&task->work.as.kernel.launch);
+        begin_check(task);
     }
     insert(&cpu_ready_work, task);
     atomic_fetch_add(&cpu_ready_work.arrivals, 1);
