@@ -146,6 +146,13 @@ static bool take_device(parser *parse, const char *value)
     return pass_on(parse, "--device", value);
 }
 
+static bool take_contract_of(parser *parse, const char *value)
+{
+    (void)value;
+    gen_words_add(&parse->options->trial, parse->arena, "--contract-of");
+    return true;
+}
+
 static bool take_refused(parser *parse, const char *path)
 {
     gen_words_add(&parse->options->refused, parse->arena, path);
@@ -189,6 +196,7 @@ static const struct {
     {"launches", true, 0, take_launches, OF_TRY},
     {"seed", true, 0, take_seed, OF_TRY},
     {"device", true, 0, take_device, OF_TRY},
+    {"contract-of", false, 0, take_contract_of, OF_TRY},
 };
 
 enum { ROWS = sizeof(rows) / sizeof(rows[0]), FIRST_LONG = 256 };
@@ -332,25 +340,27 @@ static bool parse_command(parser *parse, int argc, char **argv)
         const char *name;
         gen_command command;
     } commands[] = {
-        {"gen", GEN_COMMAND_GEN},           {"list", GEN_COMMAND_LIST},
-        {"verify", GEN_COMMAND_VERIFY},     {"bounds", GEN_COMMAND_BOUNDS},
-        {"try", GEN_COMMAND_TRY},           {"help", GEN_COMMAND_HELP},
-        {"--help", GEN_COMMAND_HELP},       {"-h", GEN_COMMAND_HELP},
-        {"--version", GEN_COMMAND_VERSION},
+        {"gen", GEN_COMMAND_GEN},       {"list", GEN_COMMAND_LIST},
+        {"verify", GEN_COMMAND_VERIFY}, {"bounds", GEN_COMMAND_BOUNDS},
+        {"try", GEN_COMMAND_TRY},       {"suggest", GEN_COMMAND_TRY},
+        {"help", GEN_COMMAND_HELP},     {"--help", GEN_COMMAND_HELP},
+        {"-h", GEN_COMMAND_HELP},       {"--version", GEN_COMMAND_VERSION},
     };
 
     if (argc < 2) {
-        parse->error = "no command; give gen, list, verify, bounds or try";
+        parse->error = "no command; give gen, list, verify, bounds, try or suggest";
         return false;
     }
     for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
         if (strcmp(argv[1], commands[i].name) == 0) {
             parse->options->command =
                 asks_for_help(argc, argv) ? GEN_COMMAND_HELP : commands[i].command;
+            if (strcmp(argv[1], "suggest") == 0)
+                gen_words_add(&parse->options->trial, parse->arena, "--suggest");
             return true;
         }
     }
-    return fail(parse, "no such command; give gen, list, verify, bounds or try", argv[1]);
+    return fail(parse, "no such command; give gen, list, verify, bounds, try or suggest", argv[1]);
 }
 
 static bool check_options(parser *parse, const char *command)

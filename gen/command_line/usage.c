@@ -24,6 +24,8 @@ const char gen_options_usage[] =
     "                        [-o DIR] [--arch ARCH] [--all] [-p DIR] [-- FLAGS]\n"
     "      compiles the kernels for the memory checker and launches each many times, at random\n"
     "      within its contract: reports where the two disagree\n"
+    "  custub suggest FILE.cu [KERNEL...] [--contract-of] [options of try]\n"
+    "      looks for the contracts of kernels that have none, tries them, and prints them\n"
     "\n"
     "  -o DIR            the folder of the outputs (.); `try` writes none without it\n"
     "  -p DIR            a folder with compile_commands.json, which has the flags of each file\n"

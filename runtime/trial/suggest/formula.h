@@ -46,6 +46,9 @@ formula formula_constant(int64_t value);
 formula formula_variable(size_t variable);
 formula formula_of(custub_op op, const formula *left, const formula *right);
 
+/* True for operations of one operand. */
+bool formula_is_of_one(custub_op op);
+
 /* The value; INT64_MIN if there is none, or if it is too large for products of such values. */
 int64_t formula_value(const formula *f, const int64_t values[VARIABLES]);
 

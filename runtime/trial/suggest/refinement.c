@@ -201,6 +201,8 @@ static bool take_turn(turn *t)
             changed = blocks_restrict(s, "depends on the shape", &t->before);
         } else if (s->launches == 0) {
             suggestion_give_up(s, REASON_FAILING, trial_session_failure(&t->session));
+        } else if (atomic_load(&t->session.share->next) < atomic_load(&t->session.share->end)) {
+            suggestion_give_up(s, REASON_TIME, "the time was over before it was tried");
         } else {
             s->is_tried = true;
         }

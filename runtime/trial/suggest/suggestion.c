@@ -196,6 +196,7 @@ void suggestion_print_sums(const suggestion_sums *sums)
         [REASON_UNTOUCHED] = "a pointer is never touched",
         [REASON_FAILING] = "launches fail whatever their sizes are",
         [REASON_FINDING] = "the trial of the whole finds a mistake",
+        [REASON_TIME] = "the time was over",
         [REASON_UNTRIED] = "the kernel cannot be launched",
     };
 

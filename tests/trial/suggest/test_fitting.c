@@ -113,7 +113,7 @@ static void finds_products(void **state)
     (void)state;
     expect(one, "n");
     expect(product, "m * k");
-    expect(triangle, "k + n * m");
+    expect(triangle, "n * m + k");
     expect(fixed, "4096");
 }
 

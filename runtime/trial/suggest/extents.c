@@ -1,0 +1,197 @@
+#include "trial/suggest/extents.h"
+
+#include "trial/suggest/exploration.h"
+
+#include <string.h>
+
+#define SEEDS        20000
+#define MOST_EXTENT  600
+#define MOST_THREADS (1 << 17)
+
+/* --- Preparing -------------------------------------------------------------------------------- */
+
+bool extents_has_number(const suggestion *s, trial_number_kind kind, uint32_t axis)
+{
+    for (size_t i = s->variables.parameters; i < s->variables.count; i++) {
+        if (s->variables.numbers[i].kind == kind && s->variables.numbers[i].axis == axis)
+            return true;
+    }
+    return false;
+}
+
+/* What a kernel may want threads for: the product of its numbers, along one axis; along one of
+ * several, the largest number. */
+static uint64_t extent_of(const experiments *e, const trial_candidate *c, bool is_alone)
+{
+    const formula_variables *variables = &e->s->variables;
+    int64_t values[VARIABLES];
+    uint64_t product = 1, largest = 1;
+
+    formula_variables_get(variables, &e->s->probed.subject, c, values);
+    for (size_t i = 0; i < variables->parameters; i++) {
+        const uint64_t value = values[i] > 1 ? (uint64_t)values[i] : 1;
+
+        product = product > MOST_EXTENT ? product : product * value;
+        largest = value > largest ? value : largest;
+    }
+    return is_alone ? product : largest;
+}
+
+static bool has_other_axes(const experiments *e)
+{
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        if (axis != e->axis && e->s->info->dimensions && extents_has_number(e->s, TRIAL_GRID, axis))
+            return true;
+    }
+    return false;
+}
+
+static void set_extent(const experiments *e, trial_candidate *c, uint64_t extent)
+{
+    if (e->of_blocks)
+        c->wished_grid[e->axis] = extent;
+    else
+        c->wished_block[e->axis] = extent;
+    trial_settle(&e->s->probed.subject, c, &trial_largest, NULL);
+}
+
+/* Blocks that cover the extent along another axis; few if nothing is known of the axes. */
+static uint64_t blocks_for(const experiments *e, const trial_candidate *c, uint32_t axis,
+                           uint64_t extent)
+{
+    const bool is_free = !e->s->found.block[0].count && !e->s->info->block[0].code;
+    const uint64_t block = is_free ? c->wished_block[axis] : c->block[axis];
+
+    return e->s->info->dimensions ? extent / block + 2 : 2;
+}
+
+/* Makes the launch large along the axis, and less large along the others. */
+static bool prepare(experiments *e, uint64_t seed, experiment *out)
+{
+    static const uint64_t blocks[] = {1, 32, 1, 64, 1, 16};
+    trial_candidate *c = &out->candidate;
+    uint64_t extent;
+
+    if (!exploration_choose(&e->s->probed.subject, seed, c))
+        return false;
+    extent = extent_of(e, c, !has_other_axes(e));
+    if (extent > MOST_EXTENT)
+        return false;
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        if (extents_has_number(e->s, TRIAL_BLOCK, axis))
+            c->wished_block[axis] = axis == e->axis ? blocks[seed % 6] : 1 + seed % 3;
+        if (extents_has_number(e->s, TRIAL_GRID, axis))
+            c->wished_grid[axis] = blocks_for(e, c, axis, extent);
+    }
+    out->largest = extent + 2;
+    set_extent(e, c, out->largest);
+    while (trial_threads(c) > MOST_THREADS && c->wished_block[e->axis] > 1 && e->of_blocks) {
+        c->wished_block[e->axis] /= 2;
+        set_extent(e, c, out->largest);
+    }
+    return trial_threads(c) <= MOST_THREADS &&
+           trial_settle(&e->s->probed.subject, c, &trial_largest, NULL) == 0;
+}
+
+static bool prepare_all(experiments *e)
+{
+    const hypothesis whole = suggestion_whole(e->s);
+    experiment next;
+
+    e->s->probed.count = 0;
+    e->count = 0;
+    if (!measurements_suppose(&e->s->probed, &whole, &e->s->variables))
+        return false;
+    for (uint64_t i = 0; i < 20 * EXPERIMENTS && e->count < EXPERIMENTS; i++) {
+        memset(&next, 0, sizeof(next));
+        if (!prepare(e, e->s->options->seed + SEEDS + i, &next))
+            continue;
+        next.reference = e->s->probed.count;
+        if (measurements_add(&e->s->probed, &next.candidate))
+            e->list[e->count++] = next;
+    }
+    return measurements_make(&e->s->probed, 0);
+}
+
+/* --- Searching -------------------------------------------------------------------------------- */
+
+static bool is_same(const suggestion *s, const measurement *a, const measurement *b)
+{
+    if (!b->is_made || b->end != TRIAL_RAN)
+        return false;
+    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
+        if (a->results[i] != b->results[i] || a->touched[i].begin != b->touched[i].begin ||
+            a->touched[i].end != b->touched[i].end)
+            return false;
+    }
+    return true;
+}
+
+static void drop_failures(experiments *e)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < e->count; i++) {
+        const measurement *reference = &e->s->probed.list[e->list[i].reference];
+
+        if (!reference->is_made || reference->end != TRIAL_RAN)
+            continue;
+        e->list[kept] = e->list[i];
+        e->list[kept].low = 1;
+        e->list[kept].high = e->list[kept].largest;
+        kept++;
+    }
+    e->count = kept;
+}
+
+/* Halves what is open in each experiment. False if nothing is open. */
+static bool halve(experiments *e)
+{
+    const size_t first = e->s->probed.count;
+    bool is_open = false;
+
+    for (size_t i = 0; i < e->count; i++) {
+        experiment *x = &e->list[i];
+
+        if (x->low >= x->high)
+            continue;
+        x->tried = (x->low + x->high) / 2;
+        set_extent(e, &x->candidate, x->tried);
+        x->last = e->s->probed.count;
+        is_open |= measurements_add(&e->s->probed, &x->candidate) != NULL;
+    }
+    if (!is_open || !measurements_make(&e->s->probed, first))
+        return false;
+    for (size_t i = 0; i < e->count; i++) {
+        experiment *x = &e->list[i];
+
+        if (x->low >= x->high)
+            continue;
+        if (is_same(e->s, &e->s->probed.list[x->reference], &e->s->probed.list[x->last]))
+            x->high = x->tried;
+        else
+            x->low = x->tried + 1;
+    }
+    return true;
+}
+
+bool extents_find(experiments *e)
+{
+    if (!prepare_all(e))
+        return false;
+    drop_failures(e);
+    while (halve(e))
+        ;
+    return true;
+}
+
+uint64_t extents_written(const experiments *e)
+{
+    uint64_t written = 0;
+
+    for (size_t i = 0; i < e->count; i++) {
+        for (uint32_t k = 0; k < e->s->info->pointer_count; k++)
+            written += e->s->probed.list[e->list[i].reference].touched[k].written;
+    }
+    return written;
+}

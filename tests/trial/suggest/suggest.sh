@@ -1,0 +1,33 @@
+#!/bin/sh
+# suggest.sh BIN SOURCE WORK: what `custub_trial --suggest` finds for kernels.cu is what kernels.expected says. BIN is
+# the folder of custub and custub_trial, SOURCE that of this script. RENEW=1 writes the expected file.
+set -u
+bin=$1 source=$2 work=$3
+
+fail() {
+    echo "suggest.sh: $1" >&2
+    exit 1
+}
+
+rm -rf "$work"
+mkdir -p "$work" || exit 1
+"$bin/custub" try "$source/kernels.cu" -o "$work" --launches 1 --no-cuda >"$work/try.log" 2>&1
+[ -f "$work/kernels.trial.so" ] || { cat "$work/try.log"; fail "no library was built"; }
+
+suggest() { # [options…]
+    "$bin/custub_trial" "$work/kernels.trial.so" --stem kernels --unit trial --suggest --seconds 600 "$@"
+}
+
+suggest --launches 100 --seed 1 >"$work/found" || fail "exit status $?"
+[ -z "${RENEW-}" ] || cp "$work/found" "$source/kernels.expected"
+diff -u "$source/kernels.expected" "$work/found" || fail "other contracts were found"
+
+suggest --launches 20 --contract-of axpy >"$work/declaration" || fail "exit status $?"
+grep -q 'CUSTUB_CONTRACT_OF(axpy)' "$work/declaration" || fail "no declaration"
+{
+    printf '#include "%s/kernels.cu"\n' "$source"
+    cat "$work/declaration"
+} >"$work/declared.cu"
+"$bin/custub" gen "$work/declared.cu" -o "$work" --no-cuda || fail "the generator refuses the declaration"
+grep -q 'n' "$work/declared.json" || fail "no description"
+echo "ok: the contracts are found"
