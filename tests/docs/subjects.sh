@@ -7,7 +7,7 @@ cd "$1" || exit 3
 verbs="accept add allow answer ask assemble assert avoid begin bind build bump call catch change check
 choose clear close collect combine compare compile compute convert copy correct count cover create cut
 declare define delete deliver describe determine disable document drop emit enable end ensure evaluate
-expect explain export express extend fail fetch fill find finish fix fold follow format free generate get
+expect explain export express extend fail fetch fill find finish fit fix fold follow format free generate get
 give group guard halve handle hide hold ignore implement improve include infer inline install join keep
 know launch lay leave let limit link list load lock look lower make map mark match measure mend merge
 mention move name narrow note number open order parse pass phrase pin place prefer prefetch prepare print
