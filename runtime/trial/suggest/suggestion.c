@@ -126,7 +126,7 @@ static suggestion_result judge(const suggestion *s)
         sought += suggestion_seeks(s, i);
         open += suggestion_seeks(s, i) && s->counts[i].reason != REASON_NONE;
     }
-    if (s->reason == REASON_NONE && open == 0)
+    if (s->reason == REASON_NONE && open == 0 && !s->threads_are_open)
         return SUGGESTION_WHOLE;
     return s->reason == REASON_UNTRIED || s->reason == REASON_FAILING || open == sought
                ? SUGGESTION_NONE
