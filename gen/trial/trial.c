@@ -163,11 +163,7 @@ static bool build_library(trial *run)
 
 static gen_words launch_command(const trial *run)
 {
-    const char *const first[] = {
-        run->program, run->library,
-        "--stem",     run->stem,
-        "--unit",     UNIT,
-        "--again",    gen_arena_format(run->arena, "custub try %s", run->source)};
+    const char *const first[] = {run->program, run->library, "--stem", run->stem, "--unit", UNIT};
     const gen_words *const others[] = {&run->options->tried, &run->options->trial};
     gen_words command = {0};
 
@@ -176,6 +172,8 @@ static gen_words launch_command(const trial *run)
     for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
         for (size_t word = 0; word < others[i]->count; word++)
             gen_words_add(&command, run->arena, others[i]->data[word]);
+    gen_words_add(&command, run->arena, "--again");
+    gen_words_add(&command, run->arena, gen_arena_format(run->arena, "custub try %s", run->source));
     gen_words_add(&command, run->arena, NULL);
     return command;
 }
