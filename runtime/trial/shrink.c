@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define PROCESSES 60 /* at most; each ends with the first smaller launch */
-#define SECONDS   10 /* for each finding */
+#define SECONDS   30 /* for each finding */
 
 /* The ways to lower a number. */
 enum { TO_ZERO, TO_ONE, TO_TWO, TO_HALF, BY_A_QUARTER, BY_ONE, WAYS };

@@ -15,7 +15,7 @@ while [ "$1" != -- ]; do
 done
 shift
 for source in $sources; do
-    "$custub" try "$source" --seconds 3 --launches 40 --no-cuda -- "$@" >"$output" 2>&1
+    "$custub" try "$source" --seconds 60 --launches 40 --no-cuda -- "$@" >"$output" 2>&1
     found=$?
     if [ $found -ne 0 ] || grep -q 'not tried' "$output" || ! grep -q 'launches, 0 findings' "$output"; then
         echo "FAILED: custub try $source: exit status $found"

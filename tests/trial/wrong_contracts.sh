@@ -14,7 +14,7 @@ shift 2
 scratch=$(mktemp -d) || exit 3
 trap 'rm -rf "$scratch"' EXIT
 
-"$custub" try "$source" --seconds 20 --launches 300 --no-cuda -- "$@" >"$scratch/found" 2>"$scratch/messages"
+"$custub" try "$source" --seconds 60 --launches 300 --no-cuda -- "$@" >"$scratch/found" 2>"$scratch/messages"
 status=$?
 [ $status -eq 1 ] || {
     echo "custub try: exit status $status, not 1"
