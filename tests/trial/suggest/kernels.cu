@@ -46,14 +46,6 @@ extern "C" __global__ void scale_rows(int columns, const float *__restrict__ fac
         x[blockIdx.x * columns + i] *= factors[blockIdx.x];
 }
 
-// What `rows` holds decides what is read.
-extern "C" __global__ void take_rows(int count, int columns, const int *__restrict__ rows,
-                                     const float *__restrict__ table, float *__restrict__ out)
-{
-    if (INDEX < count * columns)
-        out[INDEX] = table[rows[INDEX / columns] * columns + INDEX % columns];
-}
-
 struct alignas(16) four {
     float x, y, z, w;
 };
