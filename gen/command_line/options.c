@@ -141,11 +141,6 @@ static bool take_seed(parser *parse, const char *value)
     return pass_on(parse, "--seed", value);
 }
 
-static bool take_device(parser *parse, const char *value)
-{
-    return pass_on(parse, "--device", value);
-}
-
 static bool take_contract_of(parser *parse, const char *value)
 {
     (void)value;
@@ -195,7 +190,6 @@ static const struct {
     {"seconds", true, 0, take_seconds, OF_TRY},
     {"launches", true, 0, take_launches, OF_TRY},
     {"seed", true, 0, take_seed, OF_TRY},
-    {"device", true, 0, take_device, OF_TRY},
     {"contract-of", false, 0, take_contract_of, OF_TRY},
 };
 

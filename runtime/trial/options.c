@@ -7,7 +7,7 @@
 
 static const char usage[] =
     "usage: custub_trial LIBRARY --stem STEM --unit UNIT [KERNEL…]\n"
-    "                    [--seconds S] [--launches N] [--seed X] [--device cpu|cuda]\n"
+    "                    [--seconds S] [--launches N] [--seed X]\n"
     "                    [--again COMMAND] [--list] [--suggest [--contract-of]]\n";
 
 static bool refuse(const char *format, const char *what)
@@ -35,12 +35,6 @@ static bool read_seconds(const char *text, double *out)
     return end != text && !*end && *out > 0 && *out <= 86400;
 }
 
-static bool read_device(const char *text, bool *is_gpu)
-{
-    *is_gpu = strcmp(text, "cuda") == 0;
-    return *is_gpu || strcmp(text, "cpu") == 0;
-}
-
 /* Reads an option and its value. */
 static bool read_option(trial_options *options, const char *name, const char *value)
 {
@@ -52,9 +46,6 @@ static bool read_option(trial_options *options, const char *name, const char *va
         options->unit = value;
     else if (strcmp(name, "--again") == 0)
         options->again = value;
-    else if (strcmp(name, "--device") == 0)
-        return read_device(value, &options->is_on_gpu) ||
-               refuse("--device is '%s'; give cpu or cuda", value);
     else if (strcmp(name, "--seconds") == 0)
         return read_seconds(value, &options->seconds) ||
                refuse("--seconds is '%s'; give a number above 0, at most 86400", value);

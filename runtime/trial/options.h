@@ -15,8 +15,6 @@ typedef struct trial_options {
     double seconds;    /* for each kernel */
     uint64_t launches; /* the most of each kernel; 0: as many as there is time for */
     uint64_t seed;     /* of the first launch; each has the next one */
-    bool
-        is_on_gpu; /* with the image that checks bounds; else on the CPU driver, with its checker */
     const char *again; /* the beginning of a command that repeats a trial; may be null */
     bool lists;        /* prints the names of the kernels, and tries none */
     bool suggests;     /* contracts for kernels that lack one */

@@ -39,7 +39,7 @@ static bool open_library(const trial_options *options, trial_library *library)
 }
 
 /* What the processes that launch run with. Null: the variable is removed. */
-static const char *const on_cpu[][2] = {
+static const char *const settings[][2] = {
     {"CUSTUB_DRIVER", "cpu"},
     {"CUSTUB_CPU_CHECK", "memory,init,race,global,barrier,contract"},
     {"CUSTUB_CPU_CHECK_LIMIT", NULL},
@@ -50,12 +50,8 @@ static const char *const on_cpu[][2] = {
     {"CUSTUB_BOUNDS_CHECKS", "measure"},
     {"CUSTUB_CHECK", "whole"},
     {NULL, NULL}};
-static const char *const on_gpu[][2] = {{"CUSTUB_DRIVER", "cuda"},
-                                        {"CUSTUB_BOUNDS_CHECKS", "measure"},
-                                        {"CUSTUB_CHECK", "whole"},
-                                        {NULL, NULL}};
 
-static bool set_environment(const char *const settings[][2])
+static bool set_environment(void)
 {
     for (size_t i = 0; settings[i][0]; i++) {
         if ((settings[i][1] ? setenv(settings[i][0], settings[i][1], 1)
@@ -169,7 +165,7 @@ int main(int argc, char **argv)
 
     if (!trial_options_read(&options, argc, argv))
         return USAGE;
-    if (!open_library(&options, &library) || !set_environment(options.is_on_gpu ? on_gpu : on_cpu))
+    if (!open_library(&options, &library) || !set_environment())
         return MACHINE;
     if (!are_there(&options, library.info))
         return USAGE;
