@@ -66,15 +66,19 @@ says "weigh.trial.so has no list (3): no such image"
 echo "ok: a library that cannot be listed"
 
 printf '#!/bin/sh\n[ "$6" != --list ] || echo kernel\n' >"$prefix/bin/custub_trial"
+generator=Ninja
+if command -v gmake || command -v make; then
+    generator="Unix Makefiles"
+fi
 for arguments in "PREFIX my_ EXPORT" "SHARED STANDARD 20"; do
     project_with CXX "$arguments"
     rm -rf "$project/build"
-    must configure -G "Unix Makefiles" -DCUSTUB_NVCC=OFF
+    must configure -G "$generator" -DCUSTUB_NVCC=OFF
     must build --parallel 2
     must tests
     says "100% tests passed, 0 tests failed out of 2"
 done
-echo "ok: C++ and make"
+echo "ok: C++, with $generator"
 
 rm -rf "$project/build"
 must configure -G "Ninja Multi-Config" -DCUSTUB_NVCC=OFF
