@@ -96,7 +96,7 @@ static inline advance_kernels advance_load_images(const custub_image *images, cu
     advance_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &advance_custub_library,
-                        UINT64_C(0xe0ce04667153fd31), images, error);
+                        UINT64_C(0x924cff5220339626), images, error);
     return kernels;
 }
 
@@ -113,7 +113,7 @@ static inline advance_kernels advance_load_with(const custub_load_options *optio
     advance_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &advance_custub_library,
-                             UINT64_C(0xe0ce04667153fd31), advance_custub_images, options, error);
+                             UINT64_C(0x924cff5220339626), advance_custub_images, options, error);
     return kernels;
 }
 

@@ -5,7 +5,7 @@ const custub_library_info block_sum_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "block_sum",
     .file = "block_sum.cu",
-    .fingerprint = UINT64_C(0x31051a0803a7f5e2),
+    .fingerprint = UINT64_C(0x7b0a91c8d27e033a),
     .kernel_count = 1,
     .kernels = (const custub_kernel_info[]){
         {

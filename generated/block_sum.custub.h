@@ -38,7 +38,7 @@ static inline block_sum_kernels block_sum_load_images(const custub_image *images
     block_sum_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &block_sum_custub_library,
-                        UINT64_C(0x31051a0803a7f5e2), images, error);
+                        UINT64_C(0x7b0a91c8d27e033a), images, error);
     return kernels;
 }
 
@@ -55,7 +55,7 @@ static inline block_sum_kernels block_sum_load_with(const custub_load_options *o
     block_sum_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &block_sum_custub_library,
-                             UINT64_C(0x31051a0803a7f5e2), block_sum_custub_images, options, error);
+                             UINT64_C(0x7b0a91c8d27e033a), block_sum_custub_images, options, error);
     return kernels;
 }
 

@@ -5,7 +5,7 @@ const custub_library_info reverse_copy_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "reverse_copy",
     .file = "reverse_copy.cu",
-    .fingerprint = UINT64_C(0x689d81664b15184b),
+    .fingerprint = UINT64_C(0x98f827a0036c8f8b),
     .kernel_count = 1,
     .kernels = (const custub_kernel_info[]){
         {

@@ -38,7 +38,7 @@ static inline reverse_copy_kernels reverse_copy_load_images(const custub_image *
     reverse_copy_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &reverse_copy_custub_library,
-                        UINT64_C(0x689d81664b15184b), images, error);
+                        UINT64_C(0x98f827a0036c8f8b), images, error);
     return kernels;
 }
 
@@ -55,7 +55,7 @@ static inline reverse_copy_kernels reverse_copy_load_with(const custub_load_opti
     reverse_copy_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &reverse_copy_custub_library,
-                             UINT64_C(0x689d81664b15184b), reverse_copy_custub_images, options, error);
+                             UINT64_C(0x98f827a0036c8f8b), reverse_copy_custub_images, options, error);
     return kernels;
 }
 

@@ -5,7 +5,7 @@ const custub_library_info saxpy_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "saxpy",
     .file = "saxpy.cu",
-    .fingerprint = UINT64_C(0xd49adf28c76c311a),
+    .fingerprint = UINT64_C(0x65334c5374d21eea),
     .kernel_count = 1,
     .kernels = (const custub_kernel_info[]){
         {

@@ -38,7 +38,7 @@ static inline saxpy_kernels saxpy_load_images(const custub_image *images, custub
     saxpy_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &saxpy_custub_library,
-                        UINT64_C(0xd49adf28c76c311a), images, error);
+                        UINT64_C(0x65334c5374d21eea), images, error);
     return kernels;
 }
 
@@ -55,7 +55,7 @@ static inline saxpy_kernels saxpy_load_with(const custub_load_options *options,
     saxpy_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &saxpy_custub_library,
-                             UINT64_C(0xd49adf28c76c311a), saxpy_custub_images, options, error);
+                             UINT64_C(0x65334c5374d21eea), saxpy_custub_images, options, error);
     return kernels;
 }
 

@@ -38,7 +38,7 @@ static inline scale_kernels scale_load_images(const custub_image *images, custub
     scale_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &scale_custub_library,
-                        UINT64_C(0x5d9b006b996b7b47), images, error);
+                        UINT64_C(0x418ed39ca01c8c30), images, error);
     return kernels;
 }
 
@@ -55,7 +55,7 @@ static inline scale_kernels scale_load_with(const custub_load_options *options,
     scale_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &scale_custub_library,
-                             UINT64_C(0x5d9b006b996b7b47), scale_custub_images, options, error);
+                             UINT64_C(0x418ed39ca01c8c30), scale_custub_images, options, error);
     return kernels;
 }
 

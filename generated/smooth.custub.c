@@ -5,7 +5,7 @@ const custub_library_info smooth_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "smooth",
     .file = "smooth.cu",
-    .fingerprint = UINT64_C(0x15249b44b141c606),
+    .fingerprint = UINT64_C(0xe1035ef14ee4bb1c),
     .kernel_count = 1,
     .kernels = (const custub_kernel_info[]){
         {

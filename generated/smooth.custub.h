@@ -39,7 +39,7 @@ static inline smooth_kernels smooth_load_images(const custub_image *images, cust
     smooth_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &smooth_custub_library,
-                        UINT64_C(0x15249b44b141c606), images, error);
+                        UINT64_C(0xe1035ef14ee4bb1c), images, error);
     return kernels;
 }
 
@@ -56,7 +56,7 @@ static inline smooth_kernels smooth_load_with(const custub_load_options *options
     smooth_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &smooth_custub_library,
-                             UINT64_C(0x15249b44b141c606), smooth_custub_images, options, error);
+                             UINT64_C(0xe1035ef14ee4bb1c), smooth_custub_images, options, error);
     return kernels;
 }
 

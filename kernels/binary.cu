@@ -12,7 +12,7 @@ __global__ void __launch_bounds__(STREAM_BLOCK) binary(
     size_t n,
     const T *x CUSTUB_COUNTED_BY(n),
     const T *y CUSTUB_COUNTED_BY(n),
-    T *z CUSTUB_COUNTED_BY(n))
+    T *z CUSTUB_COUNTED_BY(n) CUSTUB_SAME_OR_DISJOINT(x, y))
 {
     map<16 / sizeof(T)>(n, [](T a, T b) { return compute<F>(a, b); }, z, x, y);
 }
@@ -23,7 +23,7 @@ __global__ void __launch_bounds__(STREAM_BLOCK) with_scalar(
     size_t n,
     const T *x CUSTUB_COUNTED_BY(n),
     T y,
-    T *z CUSTUB_COUNTED_BY(n))
+    T *z CUSTUB_COUNTED_BY(n) CUSTUB_SAME_OR_DISJOINT(x))
 {
     map<16 / sizeof(T)>(n, [=](T a) { return compute<F>(a, y); }, z, x);
 }

@@ -16,7 +16,8 @@ __global__ void __launch_bounds__(ROW_BLOCK, 2) layernorm(
     const T *x CUSTUB_COUNTED_BY(rows * width),
     const T *weight CUSTUB_COUNTED_BY_OR_NULL(width),
     const T *bias CUSTUB_COUNTED_BY_OR_NULL(width),
-    T *y CUSTUB_COUNTED_BY(rows * width) CUSTUB_DISJOINT(weight, bias))
+    T *y CUSTUB_COUNTED_BY(rows * width) CUSTUB_SAME_OR_DISJOINT(x)
+        CUSTUB_DISJOINT(weight, bias))
 {
     using W = wide<T>;
     constexpr int N = 16 / sizeof(T);
@@ -44,7 +45,8 @@ __global__ void __launch_bounds__(ROW_BLOCK, 2) rmsnorm(
     size_t rows, size_t width, float epsilon,
     const T *x CUSTUB_COUNTED_BY(rows * width),
     const T *weight CUSTUB_COUNTED_BY_OR_NULL(width),
-    T *y CUSTUB_COUNTED_BY(rows * width) CUSTUB_DISJOINT(weight))
+    T *y CUSTUB_COUNTED_BY(rows * width) CUSTUB_SAME_OR_DISJOINT(x)
+        CUSTUB_DISJOINT(weight))
 {
     using W = wide<T>;
     constexpr int N = 16 / sizeof(T);

@@ -22,7 +22,8 @@ __global__ void __launch_bounds__(STREAM_BLOCK) where(
     const uint8_t *condition CUSTUB_COUNTED_BY(n),
     const T *x CUSTUB_COUNTED_BY(n),
     const T *y CUSTUB_COUNTED_BY(n),
-    T *z CUSTUB_COUNTED_BY(n) CUSTUB_DISJOINT(condition))
+    T *z CUSTUB_COUNTED_BY(n) CUSTUB_SAME_OR_DISJOINT(x, y)
+        CUSTUB_DISJOINT(condition))
 {
     map<16 / sizeof(T)>(n, [](uint8_t c, T a, T b) { return c ? a : b; }, z, condition, x, y);
 }
@@ -33,7 +34,7 @@ __global__ void __launch_bounds__(STREAM_BLOCK) axpy(
     size_t n,
     T a,
     const T *x CUSTUB_COUNTED_BY(n),
-    T *y CUSTUB_COUNTED_BY(n))
+    T *y CUSTUB_COUNTED_BY(n) CUSTUB_SAME_OR_DISJOINT(x))
 {
     const wide<T> factor = widen(a);
     const auto sum = [=](T b, T c) {

@@ -12,7 +12,7 @@ CUSTUB_SHARED(ROW_SHARED(width, sizeof(T)))
 __global__ void __launch_bounds__(ROW_BLOCK, 2) softmax(
     size_t rows, size_t width,
     const T *x CUSTUB_COUNTED_BY(rows * width),
-    T *y CUSTUB_COUNTED_BY(rows * width))
+    T *y CUSTUB_COUNTED_BY(rows * width) CUSTUB_SAME_OR_DISJOINT(x))
 {
     using W = wide<T>;
     const auto add = [](W a, W b) { return a + b; };

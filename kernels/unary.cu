@@ -9,7 +9,7 @@ CUSTUB_THREADS(STREAM_THREADS(n, sizeof(T)))
 __global__ void __launch_bounds__(STREAM_BLOCK) unary(
     size_t n,
     const T *x CUSTUB_COUNTED_BY(n),
-    T *y CUSTUB_COUNTED_BY(n))
+    T *y CUSTUB_COUNTED_BY(n) CUSTUB_SAME_OR_DISJOINT(x))
 {
     map<16 / sizeof(T)>(n, [](T a) { return compute<F>(a); }, y, x);
 }

@@ -30,17 +30,11 @@ typedef struct position {
 
 /* --- The annotations of a field -------------------------------------------------------------- */
 
-static bool is_relation(const gen_annotation *annotation)
-{
-    return annotation->kind == GEN_ANNOTATION_DISJOINT ||
-           annotation->kind == GEN_ANNOTATION_ALIASES;
-}
-
 /* True if the first replaces the second. */
 static bool replaces(const gen_annotation *a, const gen_annotation *b)
 {
     return a->kind == b->kind || (gen_check_is_count(a) && gen_check_is_count(b)) ||
-           (is_relation(a) && is_relation(b));
+           (gen_annotation_is_relation(a->kind) && gen_annotation_is_relation(b->kind));
 }
 
 static gen_annotation **append(const listing *list, gen_annotation **last,

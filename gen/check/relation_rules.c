@@ -40,13 +40,13 @@ static void fail_name(const relation_name *at, const char *what)
                    subject_of(at), gen_check_macro(at->annotation), at->annotation->text, what);
 }
 
-/* Without the counts of both pointers, CUSTUB_DISJOINT would check nothing. */
+/* Without the counts of both pointers, nothing would be checked. */
 static void fail_count(const relation_name *at, const char *unknown)
 {
     gen_diag_error(at->check->diag, at->annotation->place, "disjoint-without-count",
-                   "%s: CUSTUB_DISJOINT(%s) compares the needs of both pointers, and that of '%s' "
+                   "%s: %s(%s) compares the needs of both pointers, and that of '%s' "
                    "is not known; give it CUSTUB_COUNTED_BY or CUSTUB_SIZED_BY",
-                   subject_of(at), at->annotation->text, unknown);
+                   subject_of(at), gen_check_macro(at->annotation), at->annotation->text, unknown);
 }
 
 /* True if the pointer is the named place, or an element of it. */
@@ -71,7 +71,7 @@ static void fail_place(const relation_name *at, const gen_expr_place *place)
     else if (type->kind != GEN_TYPE_POINTER && !gen_check_is_address(type))
         fail_name(
             at, gen_arena_format(arena, "'%s' is not a pointer; name pointer %ss", at->name, what));
-    else if (at->annotation->kind == GEN_ANNOTATION_DISJOINT)
+    else if (at->annotation->kind != GEN_ANNOTATION_ALIASES)
         fail_count(at, at->name);
 }
 
@@ -107,9 +107,10 @@ static bool is_new_relation(const relation_name *at, const gen_pointer *other,
 
     if (known && known->kind != kind)
         gen_diag_error(at->check->diag, at->annotation->place, "relation-conflict",
-                       "kernel '%s': '%s' and '%s' are both CUSTUB_DISJOINT and CUSTUB_ALIASES; "
-                       "keep one of the two",
-                       kernel->name, at->pointer->name, other->name);
+                       "kernel '%s': '%s' and '%s' are both %s and %s; keep one of the two",
+                       kernel->name, at->pointer->name, other->name,
+                       gen_annotation_macro(gen_annotation_of_relation(known->kind)),
+                       gen_annotation_macro(gen_annotation_of_relation(kind)));
     return !known;
 }
 
@@ -161,7 +162,7 @@ static void relate(const relation_name *at, custub_relation_kind kind)
         if (other == at->pointer || !is_in(other, &place))
             continue;
         found = true;
-        if (kind == CUSTUB_RELATION_DISJOINT && !has_counts(at, other))
+        if (kind != CUSTUB_RELATION_ALIASES && !has_counts(at, other))
             return;
         if (is_new_relation(at, other, kind))
             add_relation(at, other, kind);
@@ -173,7 +174,6 @@ static void relate(const relation_name *at, custub_relation_kind kind)
 static void check_relation(const gen_checker *check, known_relations *known, gen_pointer *pointer,
                            const gen_annotation *annotation)
 {
-    bool disjoint = annotation->kind == GEN_ANNOTATION_DISJOINT;
     relation_name at = {check, known, annotation, pointer, ""};
     size_t most = strlen(annotation->text) / 2 + 1;
     const char **names = GEN_NEW_ARRAY(check->arena, const char *, most);
@@ -184,7 +184,7 @@ static void check_relation(const gen_checker *check, known_relations *known, gen
                                       : "names no parameter; name pointer parameters");
     for (size_t i = 0; i < count && i < most; i++) {
         at.name = names[i];
-        relate(&at, disjoint ? CUSTUB_RELATION_DISJOINT : CUSTUB_RELATION_ALIASES);
+        relate(&at, gen_annotation_relation(annotation->kind));
     }
 }
 
@@ -210,7 +210,7 @@ void gen_check_relations(const gen_checker *check)
     for (size_t i = 0; i < check->kernel->pointer_count; i++) {
         gen_pointer *pointer = &check->kernel->pointers[i];
         for (const gen_annotation *a = pointer->annotations; a; a = a->next)
-            if (a->kind == GEN_ANNOTATION_DISJOINT || a->kind == GEN_ANNOTATION_ALIASES)
+            if (gen_annotation_is_relation(a->kind))
                 check_relation(check, &known, pointer, a);
         if (pointer->scope)
             relate_members_of_unions(check, &known, pointer);

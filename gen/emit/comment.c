@@ -96,6 +96,12 @@ static void write_name(gen_text *out, const gen_kernel_names *names, const gen_p
         gen_text_comment(out, pointer->name + strlen(names->kernel->params[pointer->param].name));
 }
 
+static const char *const relation_words[] = {
+    [CUSTUB_RELATION_DISJOINT] = ", disjoint from ",
+    [CUSTUB_RELATION_ALIASES] = ", may overlap ",
+    [CUSTUB_RELATION_SAME_OR_DISJOINT] = ", same as or disjoint from ",
+};
+
 /* "x: const float[n], restrict"; "p.planes[0] and the others: …" for a whole array. */
 static void write_pointer(gen_text *out, const gen_kernel_names *names, const gen_pointer *pointer)
 {
@@ -128,8 +134,7 @@ static void write_pointer(gen_text *out, const gen_kernel_names *names, const ge
         gen_text_printf(&line, ", aligned to %" PRIu32, pointer->aligned);
     for (const gen_relation *relation = pointer->relations;
          relation && relation->pointer == pointer->index; relation = relation->next) {
-        gen_text_puts(&line, relation->kind == CUSTUB_RELATION_DISJOINT ? ", disjoint from "
-                                                                        : ", may overlap ");
+        gen_text_puts(&line, relation_words[relation->kind]);
         write_name(&line, names, &names->kernel->pointers[relation->other]);
     }
     gen_emit_wrapped(out, line.data ? line.data : "", " *     ", " *         ");

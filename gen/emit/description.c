@@ -220,9 +220,9 @@ static void write_relations(gen_text *out, int depth, const gen_kernel *kernel)
     write_number(out, depth, "relation_count", kernel->relation_count);
     open_table(out, depth, "relations", "custub_relation");
     for (const gen_relation *relation = kernel->relations; relation; relation = relation->next)
-        write_line(out, depth + 1, "{%zu, %zu, %s},", relation->pointer, relation->other,
-                   relation->kind == CUSTUB_RELATION_DISJOINT ? "CUSTUB_RELATION_DISJOINT"
-                                                              : "CUSTUB_RELATION_ALIASES");
+        write_line(
+            out, depth + 1, "{%zu, %zu, CUSTUB_RELATION_%s},", relation->pointer, relation->other,
+            gen_annotation_macro(gen_annotation_of_relation(relation->kind)) + strlen("CUSTUB_"));
     close_table(out, depth);
 }
 

@@ -57,7 +57,7 @@ static void write_relations(gen_text *out, const gen_kernel *kernel, const gen_p
 {
     bool started = false;
 
-    gen_text_printf(out, ", \"%s\": [", kind == CUSTUB_RELATION_DISJOINT ? "disjoint" : "aliases");
+    gen_text_printf(out, ", \"%s\": [", gen_annotation_key(gen_annotation_of_relation(kind)));
     for (const gen_relation *relation = pointer->relations;
          relation && relation->pointer == pointer->index; relation = relation->next) {
         if (relation->kind != kind)
@@ -99,6 +99,7 @@ static void write_pointer(gen_text *out, const gen_kernel *kernel, const gen_poi
     else
         gen_text_puts(out, ",\n      \"aligned\": null");
     write_relations(out, kernel, pointer, CUSTUB_RELATION_DISJOINT);
+    write_relations(out, kernel, pointer, CUSTUB_RELATION_SAME_OR_DISJOINT);
     write_relations(out, kernel, pointer, CUSTUB_RELATION_ALIASES);
     write_values(out, pointer);
     gen_text_puts(out, ",\n      \"element\": {\"type\": ");

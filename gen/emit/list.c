@@ -4,6 +4,7 @@
 #include "contract/expression.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 static void write_annotation(gen_text *out, const char *name, const gen_expr *const *components)
 {
@@ -66,7 +67,8 @@ static void write_pointer(gen_text *out, const gen_kernel *kernel, const gen_poi
     for (const gen_relation *relation = pointer->relations;
          relation && relation->pointer == pointer->index; relation = relation->next)
         gen_text_printf(out, "  %s(%s)",
-                        relation->kind == CUSTUB_RELATION_DISJOINT ? "DISJOINT" : "ALIASES",
+                        gen_annotation_macro(gen_annotation_of_relation(relation->kind)) +
+                            strlen("CUSTUB_"),
                         kernel->pointers[relation->other].name);
 }
 

@@ -53,3 +53,37 @@ bool gen_annotation_is_count(gen_annotation_kind kind)
     return kind == GEN_ANNOTATION_COUNTED_BY || kind == GEN_ANNOTATION_COUNTED_BY_OR_NULL ||
            kind == GEN_ANNOTATION_SIZED_BY || kind == GEN_ANNOTATION_SIZED_BY_OR_NULL;
 }
+
+/* --- Relations -------------------------------------------------------------------------------- */
+
+static const gen_annotation_kind of_relations[] = {
+    [CUSTUB_RELATION_DISJOINT] = GEN_ANNOTATION_DISJOINT,
+    [CUSTUB_RELATION_ALIASES] = GEN_ANNOTATION_ALIASES,
+    [CUSTUB_RELATION_SAME_OR_DISJOINT] = GEN_ANNOTATION_SAME_OR_DISJOINT,
+};
+
+enum { RELATIONS = sizeof(of_relations) / sizeof(of_relations[0]) };
+
+static int relation_of(gen_annotation_kind kind)
+{
+    int relation = 0;
+
+    while (relation < RELATIONS && of_relations[relation] != kind)
+        relation++;
+    return relation;
+}
+
+bool gen_annotation_is_relation(gen_annotation_kind kind)
+{
+    return relation_of(kind) < RELATIONS;
+}
+
+custub_relation_kind gen_annotation_relation(gen_annotation_kind kind)
+{
+    return (custub_relation_kind)relation_of(kind);
+}
+
+gen_annotation_kind gen_annotation_of_relation(custub_relation_kind kind)
+{
+    return of_relations[kind];
+}

@@ -3,6 +3,8 @@
 #ifndef GEN_ANNOTATION_TABLE_H
 #define GEN_ANNOTATION_TABLE_H
 
+#include <custub/describe.h>
+
 #include <stdbool.h>
 
 typedef enum gen_annotation_place {
@@ -18,6 +20,7 @@ typedef enum gen_annotation_place {
     X(SIZED_BY_OR_NULL, sized_by_or_null, GEN_ON_POINTER)                                          \
     X(ALIGNED, aligned, GEN_ON_POINTER)                                                            \
     X(DISJOINT, disjoint, GEN_ON_POINTER)                                                          \
+    X(SAME_OR_DISJOINT, same_or_disjoint, GEN_ON_POINTER)                                          \
     X(ALIASES, aliases, GEN_ON_POINTER)                                                            \
     X(VALUES, values, GEN_ON_POINTER)                                                              \
     X(ELEMENT, element, GEN_ON_POINTER)                                                            \
@@ -60,6 +63,13 @@ bool gen_annotation_is_for(gen_annotation_kind kind, gen_annotation_place place)
 
 /* True for the four annotations that say how much a pointer points to. */
 bool gen_annotation_is_count(gen_annotation_kind kind);
+
+/* True for the annotations that relate a pointer to others. */
+bool gen_annotation_is_relation(gen_annotation_kind kind);
+
+/* What such an annotation says, and the annotation that says it. */
+custub_relation_kind gen_annotation_relation(gen_annotation_kind kind);
+gen_annotation_kind gen_annotation_of_relation(custub_relation_kind kind);
 
 /* True for attributes of CUDA, which do not belong to the contract. */
 bool gen_annotation_is_cudas(gen_annotation_kind kind);

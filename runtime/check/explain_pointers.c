@@ -146,8 +146,10 @@ static void phrase_ban(custub_error *error, const pointer_at *at, const pointer_
     const pointer_at *promised = beside->info->flags & CUSTUB_POINTER_RESTRICT ? beside : written;
 
     if (relation)
-        custubi_error_append(error, "; the kernel declares '%s' CUSTUB_DISJOINT(%s)",
+        custubi_error_append(error, "; the kernel declares '%s' CUSTUB_%s(%s)",
                              info->pointers[relation->pointer].name,
+                             relation->kind == CUSTUB_RELATION_DISJOINT ? "DISJOINT"
+                                                                        : "SAME_OR_DISJOINT",
                              info->pointers[relation->other].name);
     else
         custubi_error_append(error, "; the kernel writes '%s' and declares '%s' __restrict__",
@@ -172,6 +174,9 @@ static custub_status explain_overlap(const pointer_at *at, const pointer_at *oth
     custub_error *error;
 
     if (!a.bytes || !b.bytes || custubi_rule_apart(&reach, &b))
+        return CUSTUB_OK;
+    if (a.ptr == b.ptr &&
+        custubi_kernel_may_be_same(at->call->kernel->info, other->index, at->index))
         return CUSTUB_OK;
     error = begin(at, CUSTUB_ERROR_OVERLAP);
     custubi_fault_numbers(error, 0, shared_bytes(at->need, other->need));

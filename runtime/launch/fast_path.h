@@ -50,7 +50,7 @@ static CUSTUBI_APART bool custubi_fast_other_pairs(const custub_kernel_state *st
         custub_need a = custubi_fast_need(&state->pointers[pair->a], arguments, needed);
         custub_need b = custubi_fast_need(&state->pointers[pair->b], arguments, needed);
         custubi_reach reach = custubi_reach_of(&a);
-        if (!custubi_rule_apart(&reach, &b))
+        if (!custubi_rule_apart(&reach, &b) && !(pair->may_be_same && a.ptr == b.ptr))
             return false;
     }
     return true;
@@ -112,9 +112,12 @@ CUSTUBI_INLINE bool custubi_fast_pointers(const custub_kernel_state *state, void
         if (!custubi_fast_pointer(&state->pointers[i], arguments, needed,
                                   &needs[state->pointers[i].index]))
             return false;
-    for (uint32_t i = 0; i < state->pair_count; i++) {
-        const custubi_reach a = custubi_reach_of(&needs[state->pointers[state->pairs[i].a].index]);
-        if (!custubi_rule_apart(&a, &needs[state->pointers[state->pairs[i].b].index]))
+    for (const custubi_pair *pair = state->pairs; pair != state->pairs + state->pair_count;
+         pair++) {
+        const custub_need *a = &needs[state->pointers[pair->a].index];
+        const custub_need *b = &needs[state->pointers[pair->b].index];
+        const custubi_reach reach = custubi_reach_of(a);
+        if (!custubi_rule_apart(&reach, b) && !(pair->may_be_same && a->ptr == b->ptr))
             return false;
     }
     return true;

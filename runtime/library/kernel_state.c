@@ -24,10 +24,17 @@ bool custubi_kernel_is_pair(const custub_kernel_info *info, uint32_t a, uint32_t
     if (!info->pointers[a].count.code || !info->pointers[b].count.code)
         return false;
     if (relation)
-        return relation->kind == CUSTUB_RELATION_DISJOINT;
+        return relation->kind != CUSTUB_RELATION_ALIASES;
     /* C's own rule: two pointers may overlap if both are only read, or if neither is `restrict`. */
     return !(first & second & CUSTUB_POINTER_READ_ONLY) &&
            ((first | second) & CUSTUB_POINTER_RESTRICT);
+}
+
+bool custubi_kernel_may_be_same(const custub_kernel_info *info, uint32_t a, uint32_t b)
+{
+    const custub_relation *relation = custubi_kernel_relation(info, a, b);
+
+    return relation && relation->kind == CUSTUB_RELATION_SAME_OR_DISJOINT;
 }
 
 size_t custubi_kernel_pairs(const custub_kernel_info *info, custubi_pair *out)
@@ -41,6 +48,7 @@ size_t custubi_kernel_pairs(const custub_kernel_info *info, custubi_pair *out)
             if (out) {
                 out[count].a = (uint16_t)a;
                 out[count].b = (uint16_t)b;
+                out[count].may_be_same = custubi_kernel_may_be_same(info, a, b);
             }
             count++;
         }
@@ -93,14 +101,15 @@ static bool needs_shape(const custub_kernel_info *info)
     return false;
 }
 
-/* Moves the pairs with this pointer to the beginning. Returns their number. */
+/* Moves the pairs with this pointer to the beginning, except those that may be one address. Returns
+ * their number. */
 static uint32_t move_pairs(const custub_kernel_state *state, custubi_pair *pairs, uint32_t pointer)
 {
     uint32_t count = 0;
 
     for (uint32_t i = 0; i < state->pair_count; i++) {
         custubi_pair pair = pairs[i];
-        if (pair.a != pointer && pair.b != pointer)
+        if ((pair.a != pointer && pair.b != pointer) || pair.may_be_same)
             continue;
         pairs[i] = pairs[count];
         pairs[count++] = pair;

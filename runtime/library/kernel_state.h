@@ -24,6 +24,9 @@ const custub_relation *custubi_kernel_relation(const custub_kernel_info *info, u
 /* True if these two pointers may not overlap, and the needs of both are known. */
 bool custubi_kernel_is_pair(const custub_kernel_info *info, uint32_t a, uint32_t b);
 
+/* True if the two of such a pair may be one address. */
+bool custubi_kernel_may_be_same(const custub_kernel_info *info, uint32_t a, uint32_t b);
+
 /* The number of pairs of a kernel's pointers that may not overlap. If `out` is not null, the pairs
  * are written to it. */
 size_t custubi_kernel_pairs(const custub_kernel_info *info, custubi_pair *out);

@@ -65,6 +65,7 @@ typedef struct custubi_device_facts {
 /* Two pointers that may not overlap, as indices of the state's pointers. */
 typedef struct custubi_pair {
     uint16_t a, b;
+    bool may_be_same; /* if they are one address, they may */
 } custubi_pair;
 
 /* How much a kernel needs at a pointer. */

@@ -38,6 +38,16 @@ extern "C" CUSTUB_THREADS(n) __global__ void twice(
         out[i] = 2 * in[i];
 }
 
+/* Each thread reads what it writes, so a launch in place is right, and one beside it is not. */
+extern "C" CUSTUB_THREADS(n) __global__ void halve(
+    int n, const float *in CUSTUB_COUNTED_BY(n),
+    float *out CUSTUB_COUNTED_BY(n) CUSTUB_SAME_OR_DISJOINT(in))
+{
+    int i = (int)INDEX;
+    if (i < n)
+        out[i] = in[i] / 2;
+}
+
 extern "C" CUSTUB_THREADS(n) __global__ void reverse(
     int n, const float *in CUSTUB_COUNTED_BY(n),
     float *out CUSTUB_COUNTED_BY(n) CUSTUB_DISJOINT(in))

@@ -111,6 +111,11 @@ FAULT(reverse, "in place, which CUSTUB_DISJOINT forbids", OVERLAP,
 FAULT(reverse, "half of each in common, with unknown counts", OVERLAP,
       "overlaps 'in'|by 2000 bytes|CUSTUB_DISJOINT",
       launch_reverse(K, L, COUNT, without_count(part(pool, 500, 0)), without_count(pool), E))
+FAULT(halve, "one element further on, where only the same address is legal", OVERLAP,
+      "'out' (3996 bytes at 0x|overlaps 'in'|by 3992 bytes|'out' CUSTUB_SAME_OR_DISJOINT(in)",
+      launch_halve(K, L, 999, part(y, 0, 999), part(y, 1, 999), E))
+FAULT(halve, "one element before it", OVERLAP, "by 3992 bytes|CUSTUB_SAME_OR_DISJOINT",
+      launch_halve(K, L, 999, part(y, 1, 999), part(y, 0, 999), E))
 
 /* --- The shape ------------------------------------------------------------------------------- */
 FAULT(axpy, "the grid is rounded down", COVERAGE,

@@ -34,6 +34,10 @@ VALID(twice, "in place, without restrict", holds(y, 0, 2) && holds(y, 999, 2),
       launch_twice(K, L, COUNT, y, y, E))
 VALID(twice, "overlapping by half, without restrict", holds(pool, 500, 0) && holds(pool, 999, 998),
       launch_twice(K, L, COUNT, part(pool, 0, COUNT), part(pool, 500, COUNT), E))
+VALID(halve, "in place, where only the same address may overlap",
+      holds(y, 0, 0.5f) && holds(y, 999, 0.5f), launch_halve(K, L, COUNT, y, y, E))
+VALID(halve, "side by side in one allocation", holds(pool, 500, 0) && holds(pool, 999, 249.5f),
+      launch_halve(K, L, 500, part(pool, 0, 500), part(pool, 500, 500), E))
 VALID(reverse, "disjoint halves of one allocation", holds(pool, 1000, 999) && holds(pool, 1999, 0),
       launch_reverse(K, L, COUNT, part(pool, 0, COUNT), part(pool, COUNT, COUNT), E))
 VALID(interleaved, "interleaved restrict views",

@@ -195,8 +195,11 @@ static bool is_used(const signature *of, unsigned param)
         used |= tree_uses(of->requirements[i], param);
     for (unsigned i = 0; i < of->param_count; i++)
         if (!of->params[i].is_dropped)
-            used |= tree_uses(of->params[i].need, param) || of->params[i].disjoint >> param & 1 ||
-                    of->params[i].aliases >> param & 1;
+            used |=
+                tree_uses(of->params[i].need, param) ||
+                (of->params[i].disjoint | of->params[i].same_or_disjoint | of->params[i].aliases) >>
+                        param &
+                    1;
     return used;
 }
 
@@ -214,7 +217,7 @@ static void shrink_signature(const shrinking *s, signature *of)
     for (unsigned i = 0; i < of->param_count; i++) {
         kernel_param before = of->params[i];
         of->params[i].aligned = 0;
-        of->params[i].disjoint = of->params[i].aliases = 0;
+        of->params[i].disjoint = of->params[i].same_or_disjoint = of->params[i].aliases = 0;
         if (memcmp(&before, &of->params[i], sizeof(before)) != 0 && !fails_as(s, of))
             of->params[i] = before;
     }

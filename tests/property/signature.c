@@ -77,9 +77,14 @@ const char *param_path(const kernel_param *p, char name[24])
     return name;
 }
 
+bool param_has_relation(const kernel_param *p)
+{
+    return p->disjoint || p->same_or_disjoint || p->aliases;
+}
+
 bool param_is_unseen(const kernel_param *p)
 {
-    return p->in_struct && !p->need && !p->aligned && !p->disjoint && !p->aliases;
+    return p->in_struct && !p->need && !p->aligned && !param_has_relation(p);
 }
 
 void signature_lay_out(signature *s)

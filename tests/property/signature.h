@@ -83,6 +83,7 @@ typedef struct kernel_param {
     tree *need;        /* or null */
     unsigned aligned;  /* CUSTUB_ALIGNED, or 0 */
     uint32_t disjoint; /* a bit for each parameter that it names, or 0 */
+    uint32_t same_or_disjoint;
     uint32_t aliases;
     size_t size, offset, align;
     int line;
@@ -128,6 +129,7 @@ void signature_random(signature *out, const file_types *types, unsigned number, 
 const char *param_path(const kernel_param *p, char name[24]);
 
 /* True for a pointer in a struct that has no annotation: nothing about it is checked. */
+bool param_has_relation(const kernel_param *p);
 bool param_is_unseen(const kernel_param *p);
 
 /* Computes the offsets of the parameters that are not dropped. */

@@ -394,12 +394,12 @@ static void relations_random(signature *s, dice *c)
         for (unsigned other = 0; other < i; other++) {
             const kernel_param *o = &s->params[other];
             uint64_t choice = dice_below(c, 10);
-            if (p->kind != PARAM_BUFFER || o->kind != PARAM_BUFFER || choice > 1)
+            if (p->kind != PARAM_BUFFER || o->kind != PARAM_BUFFER || choice > 2)
                 continue;
             if (choice == 0)
                 p->aliases |= 1u << other;
             else if (p->need && o->need)
-                p->disjoint |= 1u << other;
+                *(choice == 1 ? &p->disjoint : &p->same_or_disjoint) |= 1u << other;
         }
     }
 }

@@ -109,6 +109,8 @@ static void put_annotations(lines *out, const signature *s, const kernel_param *
         put(out, "%sALIGNED(%u)", before, p->aligned);
     snprintf(macro, sizeof(macro), "%sDISJOINT", before);
     put_names(out, macro, s, p->disjoint);
+    snprintf(macro, sizeof(macro), "%sSAME_OR_DISJOINT", before);
+    put_names(out, macro, s, p->same_or_disjoint);
     snprintf(macro, sizeof(macro), "%sALIASES", before);
     put_names(out, macro, s, p->aliases);
 }
@@ -129,7 +131,7 @@ static void put_structs(lines *out, signature *s)
         put(out, "struct %s_%s {\n    ", s->name, p->name);
         p->line = out->line;
         put_pointer(out, p, "x");
-        if (p->need || p->aligned || p->disjoint || p->aliases)
+        if (p->need || p->aligned || param_has_relation(p))
             put_element(out, p);
         if (is_aligned_at_field(p))
             put(out, " CUSTUB_ALIGNED(%u)", p->aligned);
@@ -143,7 +145,7 @@ static void put_fields(lines *out, const signature *s)
         const kernel_param *p = &s->params[i];
         bool has_aligned = !is_aligned_at_field(p);
         if (!p->in_struct || p->is_dropped ||
-            !(p->need || (p->aligned && has_aligned) || p->disjoint || p->aliases))
+            !(p->need || (p->aligned && has_aligned) || param_has_relation(p)))
             continue;
         put(out, "CUSTUB_FIELD(%s.x", p->name);
         put_annotations(out, s, p, ", ", has_aligned);

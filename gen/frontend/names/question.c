@@ -208,8 +208,8 @@ static bool has_expressions(const gen_annotation *annotation)
     if (gen_annotation_is_cudas(annotation->kind))
         return annotation->names->template_count > 0 &&
                annotation->sizes[0].kind == GEN_SIZES_UNKNOWN;
-    return annotation->kind != GEN_ANNOTATION_DISJOINT &&
-           annotation->kind != GEN_ANNOTATION_ALIASES && annotation->kind != GEN_ANNOTATION_ELEMENT;
+    return !gen_annotation_is_relation(annotation->kind) &&
+           annotation->kind != GEN_ANNOTATION_ELEMENT;
 }
 
 /* Adds the same text at earlier declarations, to compare its meaning there. */

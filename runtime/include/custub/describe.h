@@ -110,8 +110,9 @@ typedef struct custub_pointer_info {
 } custub_pointer_info;
 
 typedef enum custub_relation_kind {
-    CUSTUB_RELATION_DISJOINT, /* may not overlap */
-    CUSTUB_RELATION_ALIASES   /* may overlap, even if one is __restrict__ */
+    CUSTUB_RELATION_DISJOINT,        /* may not overlap */
+    CUSTUB_RELATION_ALIASES,         /* may overlap, even if one is __restrict__ */
+    CUSTUB_RELATION_SAME_OR_DISJOINT /* may not overlap, unless they are one address */
 } custub_relation_kind;
 
 /* What a contract says about two pointers, in either order. */

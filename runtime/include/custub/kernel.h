@@ -95,6 +95,9 @@
 /* The memory that the kernel needs here may not overlap the memory that it needs of these
  * pointers. */
 #define CUSTUB_DISJOINT(...) CUSTUB_ANNOTATE_("disjoint", #__VA_ARGS__)
+/* The same, but it may be the same address as one of these pointers: the kernel works in place, on
+ * one element at a time. */
+#define CUSTUB_SAME_OR_DISJOINT(...) CUSTUB_ANNOTATE_("same_or_disjoint", #__VA_ARGS__)
 /* It may overlap these pointers, although one of them is __restrict__. */
 #define CUSTUB_ALIASES(...) CUSTUB_ANNOTATE_("aliases", #__VA_ARGS__)
 /* (low, high): every element that the pointer is counted by is at least `low` and below `high`. For
@@ -130,6 +133,7 @@
 #define CUSTUB_SIZED_BY_OR_NULL(...) CUSTUB_EXPANDED_("sized_by_or_null", #__VA_ARGS__, __VA_ARGS__)
 #define CUSTUB_ALIGNED(bytes)        CUSTUB_EXPANDED_("aligned", #bytes, bytes)
 #define CUSTUB_DISJOINT(...)         CUSTUB_EXPANDED_("disjoint", #__VA_ARGS__, __VA_ARGS__)
+#define CUSTUB_SAME_OR_DISJOINT(...) CUSTUB_EXPANDED_("same_or_disjoint", #__VA_ARGS__, __VA_ARGS__)
 #define CUSTUB_ALIASES(...)          CUSTUB_EXPANDED_("aliases", #__VA_ARGS__, __VA_ARGS__)
 #define CUSTUB_VALUES(...)           CUSTUB_EXPANDED_("values", #__VA_ARGS__, __VA_ARGS__)
 #define CUSTUB_ELEMENT(...)          CUSTUB_EXPANDED_("element", #__VA_ARGS__, __VA_ARGS__)

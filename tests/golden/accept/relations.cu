@@ -13,5 +13,13 @@ extern "C" CUSTUB_COOPERATIVE CUSTUB_GRID_STRIDE CUSTUB_THREADS(n) __global__ vo
 {
 }
 
+extern "C" __global__ void in_place(
+    int n,
+    const float *x CUSTUB_COUNTED_BY(n),
+    const float *y CUSTUB_COUNTED_BY(n),
+    float *out CUSTUB_COUNTED_BY(n) CUSTUB_SAME_OR_DISJOINT(x, y))
+{
+}
+
 // Weaker than the element's own: says nothing.
 extern "C" __global__ void weak(double *x CUSTUB_ALIGNED(1)) {}

@@ -14,9 +14,14 @@ extern "C" __global__ void conflict(
     float *y CUSTUB_COUNTED_BY(n) CUSTUB_ALIASES(x))
 {
 }
+extern "C" __global__ void another_conflict(
+    int n, float *x CUSTUB_COUNTED_BY(n) CUSTUB_SAME_OR_DISJOINT(y),
+    float *y CUSTUB_COUNTED_BY(n) CUSTUB_DISJOINT(x))
+{
+}
 extern "C" __global__ void unknown_need(
     int n, float *x CUSTUB_COUNTED_BY(n) CUSTUB_DISJOINT(y), float *y,
-    float *z CUSTUB_DISJOINT(x))
+    float *z CUSTUB_DISJOINT(x), float *in_place CUSTUB_SAME_OR_DISJOINT(x))
 {
 }
 extern "C" __global__ void no_pointers(

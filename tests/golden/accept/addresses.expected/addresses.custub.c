@@ -5,7 +5,7 @@ const custub_library_info addresses_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "addresses",
     .file = "addresses.cu",
-    .fingerprint = UINT64_C(0x1fc2e207a36f43e2),
+    .fingerprint = UINT64_C(0x5d3be1b33f99ec7a),
     .kernel_count = 3,
     .kernels = (const custub_kernel_info[]){
         {

@@ -78,7 +78,7 @@ static inline addresses_kernels addresses_load_images(const custub_image *images
     addresses_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &addresses_custub_library,
-                        UINT64_C(0x1fc2e207a36f43e2), images, error);
+                        UINT64_C(0x5d3be1b33f99ec7a), images, error);
     return kernels;
 }
 
@@ -95,7 +95,7 @@ static inline addresses_kernels addresses_load_with(const custub_load_options *o
     addresses_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &addresses_custub_library,
-                             UINT64_C(0x1fc2e207a36f43e2), addresses_custub_images, options, error);
+                             UINT64_C(0x5d3be1b33f99ec7a), addresses_custub_images, options, error);
     return kernels;
 }
 

@@ -5,7 +5,7 @@ const custub_library_info contracts_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "contracts",
     .file = "contracts.cu",
-    .fingerprint = UINT64_C(0x8be5127788346536),
+    .fingerprint = UINT64_C(0x22dae4c6f1f940d5),
     .kernel_count = 3,
     .kernels = (const custub_kernel_info[]){
         {

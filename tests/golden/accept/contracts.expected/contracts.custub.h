@@ -67,7 +67,7 @@ static inline contracts_kernels contracts_load_images(const custub_image *images
     contracts_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &contracts_custub_library,
-                        UINT64_C(0x8be5127788346536), images, error);
+                        UINT64_C(0x22dae4c6f1f940d5), images, error);
     return kernels;
 }
 
@@ -84,7 +84,7 @@ static inline contracts_kernels contracts_load_with(const custub_load_options *o
     contracts_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &contracts_custub_library,
-                             UINT64_C(0x8be5127788346536), contracts_custub_images, options, error);
+                             UINT64_C(0x22dae4c6f1f940d5), contracts_custub_images, options, error);
     return kernels;
 }
 

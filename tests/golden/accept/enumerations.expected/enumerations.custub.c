@@ -5,7 +5,7 @@ const custub_library_info enumerations_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "enumerations",
     .file = "enumerations.cu",
-    .fingerprint = UINT64_C(0xfcec3a957e903724),
+    .fingerprint = UINT64_C(0xe9f7e1b417b2079e),
     .kernel_count = 4,
     .kernels = (const custub_kernel_info[]){
         {

@@ -235,7 +235,7 @@ static inline enumerations_kernels enumerations_load_images(const custub_image *
     enumerations_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &enumerations_custub_library,
-                        UINT64_C(0xfcec3a957e903724), images, error);
+                        UINT64_C(0xe9f7e1b417b2079e), images, error);
     return kernels;
 }
 
@@ -252,7 +252,7 @@ static inline enumerations_kernels enumerations_load_with(const custub_load_opti
     enumerations_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &enumerations_custub_library,
-                             UINT64_C(0xfcec3a957e903724), enumerations_custub_images, options, error);
+                             UINT64_C(0xe9f7e1b417b2079e), enumerations_custub_images, options, error);
     return kernels;
 }
 

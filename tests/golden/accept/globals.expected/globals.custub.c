@@ -5,7 +5,7 @@ const custub_library_info globals_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "globals",
     .file = "globals.cu",
-    .fingerprint = UINT64_C(0x9a22fdb093147857),
+    .fingerprint = UINT64_C(0x06d7bcee5c4d08f0),
     .kernel_count = 1,
     .kernels = (const custub_kernel_info[]){
         {

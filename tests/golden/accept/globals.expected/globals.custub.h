@@ -99,7 +99,7 @@ static inline globals_kernels globals_load_images(const custub_image *images, cu
     globals_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &globals_custub_library,
-                        UINT64_C(0x9a22fdb093147857), images, error);
+                        UINT64_C(0x06d7bcee5c4d08f0), images, error);
     return kernels;
 }
 
@@ -116,7 +116,7 @@ static inline globals_kernels globals_load_with(const custub_load_options *optio
     globals_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &globals_custub_library,
-                             UINT64_C(0x9a22fdb093147857), globals_custub_images, options, error);
+                             UINT64_C(0x06d7bcee5c4d08f0), globals_custub_images, options, error);
     return kernels;
 }
 

@@ -5,7 +5,7 @@ const custub_library_info my_images_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "images",
     .file = "images.cu",
-    .fingerprint = UINT64_C(0x85d937ffe32f6500),
+    .fingerprint = UINT64_C(0x15b50dda41d38495),
     .kernel_count = 1,
     .kernels = (const custub_kernel_info[]){
         {

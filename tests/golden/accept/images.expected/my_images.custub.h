@@ -42,7 +42,7 @@ static inline my_images_kernels my_images_load_images(const custub_image *images
     my_images_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &my_images_custub_library,
-                        UINT64_C(0x85d937ffe32f6500), images, error);
+                        UINT64_C(0x15b50dda41d38495), images, error);
     return kernels;
 }
 
@@ -59,7 +59,7 @@ static inline my_images_kernels my_images_load_with(const custub_load_options *o
     my_images_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &my_images_custub_library,
-                             UINT64_C(0x85d937ffe32f6500), my_images_custub_images, options, error);
+                             UINT64_C(0x15b50dda41d38495), my_images_custub_images, options, error);
     return kernels;
 }
 

@@ -5,7 +5,7 @@ const custub_library_info linked_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "linked",
     .file = "linked.cu",
-    .fingerprint = UINT64_C(0xce45e0ca6a66b07d),
+    .fingerprint = UINT64_C(0x5bfd982d9568d7b5),
     .kernel_count = 4,
     .kernels = (const custub_kernel_info[]){
         {

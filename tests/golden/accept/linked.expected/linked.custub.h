@@ -42,7 +42,7 @@ static inline linked_kernels linked_load_images(const custub_image *images, cust
     linked_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &linked_custub_library,
-                        UINT64_C(0xce45e0ca6a66b07d), images, error);
+                        UINT64_C(0x5bfd982d9568d7b5), images, error);
     return kernels;
 }
 
@@ -53,7 +53,7 @@ static inline linked_kernels linked_load_linked(custub_error *error)
 {
     linked_kernels kernels;
 
-    custub_library_load_linked(&kernels, sizeof(kernels), UINT64_C(0xce45e0ca6a66b07d),
+    custub_library_load_linked(&kernels, sizeof(kernels), UINT64_C(0x5bfd982d9568d7b5),
                                &linked_custub_linked, error);
     return kernels;
 }

@@ -5,7 +5,7 @@ const custub_library_info linked_images_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "linked_images",
     .file = "linked_images.cu",
-    .fingerprint = UINT64_C(0x4ee6f9a9a5aa748a),
+    .fingerprint = UINT64_C(0x60b969a05a826da3),
     .kernel_count = 1,
     .kernels = (const custub_kernel_info[]){
         {

@@ -39,7 +39,7 @@ static inline linked_images_kernels linked_images_load_images(const custub_image
     linked_images_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &linked_images_custub_library,
-                        UINT64_C(0x4ee6f9a9a5aa748a), images, error);
+                        UINT64_C(0x60b969a05a826da3), images, error);
     return kernels;
 }
 
@@ -56,7 +56,7 @@ static inline linked_images_kernels linked_images_load_with(const custub_load_op
     linked_images_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &linked_images_custub_library,
-                             UINT64_C(0x4ee6f9a9a5aa748a), linked_images_custub_images, options, error);
+                             UINT64_C(0x60b969a05a826da3), linked_images_custub_images, options, error);
     return kernels;
 }
 
@@ -68,7 +68,7 @@ static inline linked_images_kernels linked_images_load_linked(custub_error *erro
 {
     linked_images_kernels kernels;
 
-    custub_library_load_linked_with(&kernels, sizeof(kernels), UINT64_C(0x4ee6f9a9a5aa748a),
+    custub_library_load_linked_with(&kernels, sizeof(kernels), UINT64_C(0x60b969a05a826da3),
                                     &linked_images_custub_linked, linked_images_custub_images, error);
     return kernels;
 }

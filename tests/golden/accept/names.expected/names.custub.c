@@ -5,7 +5,7 @@ const custub_library_info names_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "names",
     .file = "names.cu",
-    .fingerprint = UINT64_C(0x8c6f478778c77ceb),
+    .fingerprint = UINT64_C(0x614192200405eb4c),
     .kernel_count = 7,
     .kernels = (const custub_kernel_info[]){
         {

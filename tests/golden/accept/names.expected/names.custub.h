@@ -121,7 +121,7 @@ static inline names_kernels names_load_images(const custub_image *images, custub
     names_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &names_custub_library,
-                        UINT64_C(0x8c6f478778c77ceb), images, error);
+                        UINT64_C(0x614192200405eb4c), images, error);
     return kernels;
 }
 
@@ -138,7 +138,7 @@ static inline names_kernels names_load_with(const custub_load_options *options,
     names_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &names_custub_library,
-                             UINT64_C(0x8c6f478778c77ceb), names_custub_images, options, error);
+                             UINT64_C(0x614192200405eb4c), names_custub_images, options, error);
     return kernels;
 }
 

@@ -5,7 +5,7 @@ const custub_library_info other_forms_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "other_forms",
     .file = "other_forms.cu",
-    .fingerprint = UINT64_C(0x98ebc41c4712c859),
+    .fingerprint = UINT64_C(0x50408c50b7058ef1),
     .kernel_count = 19,
     .kernels = (const custub_kernel_info[]){
         {

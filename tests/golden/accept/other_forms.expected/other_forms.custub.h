@@ -128,7 +128,7 @@ static inline other_forms_kernels other_forms_load_images(const custub_image *im
     other_forms_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &other_forms_custub_library,
-                        UINT64_C(0x98ebc41c4712c859), images, error);
+                        UINT64_C(0x50408c50b7058ef1), images, error);
     return kernels;
 }
 
@@ -145,7 +145,7 @@ static inline other_forms_kernels other_forms_load_with(const custub_load_option
     other_forms_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &other_forms_custub_library,
-                             UINT64_C(0x98ebc41c4712c859), other_forms_custub_images, options, error);
+                             UINT64_C(0x50408c50b7058ef1), other_forms_custub_images, options, error);
     return kernels;
 }
 

@@ -5,7 +5,7 @@ const custub_library_info pointers_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "pointers",
     .file = "pointers.cu",
-    .fingerprint = UINT64_C(0xebd71479fde282b8),
+    .fingerprint = UINT64_C(0x260e6cc63a8cea02),
     .kernel_count = 2,
     .kernels = (const custub_kernel_info[]){
         {

@@ -90,7 +90,7 @@ static inline pointers_kernels pointers_load_images(const custub_image *images, 
     pointers_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &pointers_custub_library,
-                        UINT64_C(0xebd71479fde282b8), images, error);
+                        UINT64_C(0x260e6cc63a8cea02), images, error);
     return kernels;
 }
 
@@ -107,7 +107,7 @@ static inline pointers_kernels pointers_load_with(const custub_load_options *opt
     pointers_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &pointers_custub_library,
-                             UINT64_C(0xebd71479fde282b8), pointers_custub_images, options, error);
+                             UINT64_C(0x260e6cc63a8cea02), pointers_custub_images, options, error);
     return kernels;
 }
 

@@ -5,7 +5,7 @@ const custub_library_info readable_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "readable",
     .file = "readable.cu",
-    .fingerprint = UINT64_C(0x7fc674848b81894d),
+    .fingerprint = UINT64_C(0x5f4f3618d854d16c),
     .kernel_count = 3,
     .kernels = (const custub_kernel_info[]){
         {

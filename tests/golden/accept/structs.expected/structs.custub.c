@@ -5,7 +5,7 @@ const custub_library_info structs_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "structs",
     .file = "structs.cu",
-    .fingerprint = UINT64_C(0x063d2c8d61a43de3),
+    .fingerprint = UINT64_C(0x614a6fc22a9cc933),
     .kernel_count = 4,
     .kernels = (const custub_kernel_info[]){
         {

@@ -361,7 +361,7 @@ static inline structs_kernels structs_load_images(const custub_image *images, cu
     structs_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &structs_custub_library,
-                        UINT64_C(0x063d2c8d61a43de3), images, error);
+                        UINT64_C(0x614a6fc22a9cc933), images, error);
     return kernels;
 }
 
@@ -378,7 +378,7 @@ static inline structs_kernels structs_load_with(const custub_load_options *optio
     structs_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &structs_custub_library,
-                             UINT64_C(0x063d2c8d61a43de3), structs_custub_images, options, error);
+                             UINT64_C(0x614a6fc22a9cc933), structs_custub_images, options, error);
     return kernels;
 }
 

@@ -5,7 +5,7 @@ const custub_library_info values_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "values",
     .file = "values.cu",
-    .fingerprint = UINT64_C(0xcc1f54f76ad69f89),
+    .fingerprint = UINT64_C(0x09e5112bd4c2a2aa),
     .kernel_count = 6,
     .kernels = (const custub_kernel_info[]){
         {

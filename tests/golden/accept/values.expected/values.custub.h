@@ -87,7 +87,7 @@ static inline values_kernels values_load_images(const custub_image *images, cust
     values_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &values_custub_library,
-                        UINT64_C(0xcc1f54f76ad69f89), images, error);
+                        UINT64_C(0x09e5112bd4c2a2aa), images, error);
     return kernels;
 }
 
@@ -104,7 +104,7 @@ static inline values_kernels values_load_with(const custub_load_options *options
     values_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &values_custub_library,
-                             UINT64_C(0xcc1f54f76ad69f89), values_custub_images, options, error);
+                             UINT64_C(0x09e5112bd4c2a2aa), values_custub_images, options, error);
     return kernels;
 }
 

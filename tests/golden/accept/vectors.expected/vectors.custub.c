@@ -5,7 +5,7 @@ const custub_library_info vectors_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "vectors",
     .file = "vectors.cu",
-    .fingerprint = UINT64_C(0x58752533bdfa0f34),
+    .fingerprint = UINT64_C(0xfcd28d881df862f7),
     .kernel_count = 2,
     .kernels = (const custub_kernel_info[]){
         {

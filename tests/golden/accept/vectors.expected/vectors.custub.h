@@ -104,7 +104,7 @@ static inline vectors_kernels vectors_load_images(const custub_image *images, cu
     vectors_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &vectors_custub_library,
-                        UINT64_C(0x58752533bdfa0f34), images, error);
+                        UINT64_C(0xfcd28d881df862f7), images, error);
     return kernels;
 }
 
@@ -121,7 +121,7 @@ static inline vectors_kernels vectors_load_with(const custub_load_options *optio
     vectors_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &vectors_custub_library,
-                             UINT64_C(0x58752533bdfa0f34), vectors_custub_images, options, error);
+                             UINT64_C(0xfcd28d881df862f7), vectors_custub_images, options, error);
     return kernels;
 }
 
