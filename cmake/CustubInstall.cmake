@@ -1,18 +1,25 @@
-# What `cmake --install` copies: the generator, the libraries, the headers and the package `custub`.
+# What `cmake --install` copies: the generator, the libraries, the headers, the package `custub` of CMake and
+# that of pkg-config, and the documents. Its components are the Debian packages of CustubPackages.cmake:
+# `libraries`, which programs need, `development`, and `generator`.
 
 include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/custub)
-install(TARGETS custub_runtime custub_runtime_shared EXPORT custubTargets)
+set(of_library LIBRARY COMPONENT libraries NAMELINK_COMPONENT development)
+install(TARGETS custub_runtime custub_runtime_shared EXPORT custubTargets ARCHIVE COMPONENT development
+                                                                          ${of_library})
 if(CUSTUB_GENERATOR)
-    install(TARGETS custub EXPORT custubTargets)
-    install(TARGETS custub_bounds EXPORT custubTargets LIBRARY NAMELINK_SKIP) # the runtime opens it
+    install(TARGETS custub EXPORT custubTargets RUNTIME COMPONENT generator)
+    # The runtime opens it.
+    install(TARGETS custub_bounds EXPORT custubTargets LIBRARY COMPONENT libraries NAMELINK_SKIP)
 endif()
-install(DIRECTORY runtime/include/custub TYPE INCLUDE FILES_MATCHING PATTERN "*.h")
+install(DIRECTORY runtime/include/custub TYPE INCLUDE COMPONENT development FILES_MATCHING PATTERN "*.h")
 if(CUSTUB_CPU_DRIVER)
-    install(TARGETS custub_cpu custub_trial EXPORT custubTargets)
-    install(TARGETS custub_cpu_check LIBRARY NAMELINK_SKIP) # the driver opens it at run time
-    install(DIRECTORY runtime/cpu/include/custub TYPE INCLUDE FILES_MATCHING PATTERN "*.h")
+    install(TARGETS custub_cpu custub_trial EXPORT custubTargets RUNTIME COMPONENT generator ${of_library})
+    # The driver opens it at run time.
+    install(TARGETS custub_cpu_check LIBRARY COMPONENT libraries NAMELINK_SKIP)
+    install(DIRECTORY runtime/cpu/include/custub TYPE INCLUDE COMPONENT development
+            FILES_MATCHING PATTERN "*.h")
 endif()
 set(compiler "\"${CMAKE_C_COMPILER}\" ${CMAKE_C_COMPILER_ARG1}")
 if(CMAKE_C_COMPILER_TARGET AND CMAKE_C_COMPILE_OPTIONS_TARGET)
@@ -20,8 +27,8 @@ if(CMAKE_C_COMPILER_TARGET AND CMAKE_C_COMPILE_OPTIONS_TARGET)
 endif()
 configure_file(cmake/CustubPlaceDriver.cmake.in ${PROJECT_BINARY_DIR}/cmake/CustubPlaceDriver.cmake
                @ONLY)
-install(SCRIPT ${PROJECT_BINARY_DIR}/cmake/CustubPlaceDriver.cmake)
-install(EXPORT custubTargets NAMESPACE custub:: DESTINATION ${package_dir})
+install(SCRIPT ${PROJECT_BINARY_DIR}/cmake/CustubPlaceDriver.cmake COMPONENT development)
+install(EXPORT custubTargets NAMESPACE custub:: DESTINATION ${package_dir} COMPONENT development)
 configure_package_config_file(cmake/custubConfig.cmake.in
                               ${PROJECT_BINARY_DIR}/cmake/custubConfig.cmake
                               INSTALL_DESTINATION ${package_dir}
@@ -49,5 +56,22 @@ install(
           cmake/CustubRunNvcc.cmake
           cmake/CustubTrial.cmake
           cmake/CustubTrialTests.cmake
-    DESTINATION ${package_dir})
-install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+    DESTINATION ${package_dir}
+    COMPONENT development)
+
+# pkg-config's package is where it is found, so the prefix can be moved.
+set(pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+foreach(name LIBDIR INCLUDEDIR BINDIR)
+    set(pc_${name} ${CMAKE_INSTALL_${name}})
+    if(NOT IS_ABSOLUTE "${pc_${name}}")
+        string(PREPEND pc_${name} "\${prefix}/")
+    endif()
+endforeach()
+file(RELATIVE_PATH pc_prefix "${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig" "${CMAKE_INSTALL_PREFIX}")
+string(REGEX REPLACE "/$" "" pc_prefix ${pc_prefix})
+configure_file(cmake/custub.pc.in ${PROJECT_BINARY_DIR}/cmake/custub.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/cmake/custub.pc DESTINATION ${pkgconfig_dir} COMPONENT development)
+
+install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT generator)
+install(DIRECTORY docs TYPE DOC COMPONENT generator)
+include(CustubPackages)
