@@ -13,7 +13,8 @@ if(CUSTUB_GENERATOR)
     # The runtime opens it.
     install(TARGETS custub_bounds EXPORT custubTargets LIBRARY COMPONENT libraries NAMELINK_SKIP)
 endif()
-install(DIRECTORY runtime/include/custub TYPE INCLUDE COMPONENT development FILES_MATCHING PATTERN "*.h")
+install(DIRECTORY runtime/include/custub TYPE INCLUDE COMPONENT development
+        FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp")
 if(CUSTUB_CPU_DRIVER)
     install(TARGETS custub_cpu custub_trial EXPORT custubTargets RUNTIME COMPONENT generator ${of_library})
     # The driver opens it at run time.

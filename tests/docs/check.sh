@@ -345,6 +345,7 @@ check_headers() {
         esac
         alone cpp "$header"
     done
+    for header in runtime/include/custub/*.hpp; do alone cpp "$header"; done
     for header in $(find runtime/cpu/include/custub/cpu -name '*.h'); do alone cpp "$header"; done
     # Headers of the front end need libclang's.
     find gen runtime -name '*.h' -not -path '*/include/*' -not -path 'gen/frontend/*' |

@@ -13,8 +13,9 @@
  * - Given a record that holds a failure, a function does nothing and returns that failure.
  * - Functions that end something (destroy, close, unload, synchronize) always act. They keep the
  *   first failure: a failure of their own is only recorded if the record holds none.
- * - A record must be initialized, by custub_error_none() or with zeros. It needs no release. It
- *   holds copies of all names, and belongs to one thread at a time.
+ * - A record must be initialized, by custub_error_none() or with zeros; `status` alone is enough,
+ *   because the rest is written with a failure. It needs no release. It holds copies of all names,
+ *   and belongs to one thread at a time.
  * - Null is allowed: then nothing is remembered, and only the returned value tells.
  *
  * Nothing here prints or allocates.

@@ -122,5 +122,10 @@ custub_status custub_library_unload(void *kernels, size_t bytes, custub_error *e
 
 #ifdef __cplusplus
 }
+#if __cplusplus >= 201703L
+extern "C++" { /* even if this header is included in a block of extern "C" */
+#include "overload.hpp"
+}
+#endif
 #endif
 #endif

@@ -1,0 +1,155 @@
+/* custub/error.hpp: how C++ functions of custub report errors. C++17.
+ *
+ * A function of custub's takes one of these as its last argument:
+ *     nothing           it throws custub::error
+ *     custub::expected  it returns a std::expected<T, custub::error>; C++23. The only way without
+ *                       exceptions beside the next one
+ *     a custub_error *  it returns what the function of C returns (<custub/status.h>)
+ *
+ * custub::call() calls any function of C with one of them:
+ *     custub::call(custub_stream_synchronize, stream);
+ *     custub::call(custub_stream_synchronize, stream, custub::expected);
+ */
+#ifndef CUSTUB_ERROR_HPP
+#define CUSTUB_ERROR_HPP
+
+#include <stdexcept>
+#include <tuple>
+#include <utility>
+#if defined(__has_include)
+#if __has_include(<expected>) && __cplusplus > 202002L
+#include <expected>
+#endif
+#endif
+
+#include "overload.hpp"
+#include "status.h"
+
+namespace custub
+{
+/* A failure. what() is the message of the record. */
+class error : public std::runtime_error
+{
+    custub_error failure;
+
+  public:
+    explicit error(const custub_error &record) : std::runtime_error(record.message), failure(record)
+    {
+    }
+
+    custub_status status() const noexcept
+    {
+        return failure.status;
+    }
+
+    /* The kernel, the parameter and the numbers. */
+    const custub_error &record() const noexcept
+    {
+        return failure;
+    }
+};
+
+/* --- The three ways -------------------------------------------------------------------------- */
+
+#ifdef __cpp_exceptions
+/* Throws what the record holds. */
+inline void check(const custub_error &record)
+{
+    if (custub_failed(&record))
+        throw error(record);
+}
+
+template <> struct reporting<exceptions> {
+    template <class F> static auto attempt(exceptions, F &&function)
+    {
+        custub_error record;
+
+        record.status = CUSTUB_OK; /* the rest is written with a failure */
+        if constexpr (std::is_same_v<decltype(function(&record)), custub_status>) {
+            if (function(&record))
+                throw error(record);
+        } else {
+            auto made = function(&record);
+            check(record);
+            return made;
+        }
+    }
+};
+#else
+template <> struct reporting<exceptions> {
+    template <class F> static void attempt(exceptions, F &&)
+    {
+        static_assert(sizeof(F) == 0, "without exceptions, give custub::expected or a "
+                                      "custub_error * as the last argument");
+    }
+};
+#endif
+
+#ifdef __cpp_lib_expected
+template <> struct reporting<expected_t> {
+    template <class F> static auto attempt(expected_t, F &&function)
+    {
+        typedef decltype(function(nullptr)) returned;
+        typedef std::conditional_t<std::is_same_v<returned, custub_status>, void, returned> made;
+        typedef std::expected<made, error> result;
+        custub_error record;
+
+        record.status = CUSTUB_OK;
+        if constexpr (std::is_void_v<made>) {
+            return function(&record) ? result(std::unexpect, record) : result();
+        } else {
+            auto value = function(&record);
+            return record.status ? result(std::unexpect, record) : result(std::move(value));
+        }
+    }
+};
+#else
+template <> struct reporting<expected_t> {
+    template <class F> static void attempt(expected_t, F &&)
+    {
+        static_assert(sizeof(F) == 0, "custub::expected needs the std::expected of C++23");
+    }
+};
+#endif
+
+template <> struct reporting<custub_error *> {
+    template <class F> static auto attempt(custub_error *record, F &&function)
+    {
+        return function(record);
+    }
+};
+
+/* --- Calls of C ------------------------------------------------------------------------------ */
+
+template <class T>
+constexpr bool is_reporting = std::is_same_v<T, exceptions> || std::is_same_v<T, expected_t> ||
+                              std::is_same_v<T, custub_error *>;
+
+template <class... A> constexpr bool ends_in_reporting()
+{
+    if constexpr (sizeof...(A) == 0)
+        return false;
+    else
+        return is_reporting<std::tuple_element_t<sizeof...(A) - 1, std::tuple<A...>>>;
+}
+
+template <class F, class Arguments, size_t... I>
+auto call_with(F function, Arguments &&arguments, std::index_sequence<I...>)
+{
+    return attempt(std::get<sizeof...(I)>(arguments), [&](custub_error *record) {
+        return function(std::get<I>(arguments)..., record);
+    });
+}
+
+/* Calls a function of C that takes a record of errors last. */
+template <class F, class... A> auto call(F function, A &&...arguments)
+{
+    if constexpr (ends_in_reporting<std::decay_t<A>...>())
+        return call_with(function, std::forward_as_tuple(arguments...),
+                         std::make_index_sequence<sizeof...(A) - 1>());
+    else
+        return call_with(function, std::forward_as_tuple(arguments..., exceptions()),
+                         std::make_index_sequence<sizeof...(A)>());
+}
+} // namespace custub
+#endif

@@ -1,0 +1,228 @@
+/* custub/memory.hpp: owners of device memory and of memory of the host; copies and fills. C++17.
+ *
+ *     auto x = custub::buffer<float>::create(n);
+ *     auto y = custub::create_uploaded(host, stream);        a buffer of the elements of a
+ * container custub::upload(x, host, stream); custub::download(y, host, stream);
+ *
+ * Device memory is anything that a launch takes for a pointer (<custub/overload.hpp>), except
+ * {pointer, count}: write custub::view<float>{pointer, count}. `host` is anything with data() and
+ * size(). Both must have elements of one type. As many elements are copied as `host`, or the source
+ * of a copy, has; more than the target has are refused. Order, waiting and errors are those of
+ * <custub/buffer.h> and <custub/host_buffer.h>; errors are reported as <custub/error.hpp> says,
+ * after the stream. Elements are trivially copyable.
+ */
+#ifndef CUSTUB_MEMORY_HPP
+#define CUSTUB_MEMORY_HPP
+
+#include <array>
+#include <memory>
+
+#include "host_buffer.h"
+#include "owner.hpp"
+
+namespace custub
+{
+template <class T> struct is_host_allocator<std::allocator<T>> : std::true_type {
+};
+template <class T, size_t n> struct is_host<std::array<T, n>> : std::true_type {
+};
+
+/* --- Views and owners ------------------------------------------------------------------------ */
+
+/* Borrowed elements: `size()` of them at `data()`. */
+template <class T> struct view {
+    T *pointer;
+    size_t count;
+
+    T *data() const
+    {
+        return pointer;
+    }
+
+    size_t size() const
+    {
+        return count;
+    }
+};
+
+template <class T> view<T> view_of(CUdeviceptr pointer, size_t count)
+{
+    static_assert(std::is_trivially_copyable_v<T>, "elements are copied as bytes");
+    return {reinterpret_cast<T *>(pointer), pointer ? count : 0};
+}
+
+template <class T> view<T> create_device(size_t count, custub_error *record)
+{
+    return view_of<T>(custub_memory_create(count, sizeof(T), record), count);
+}
+template <class T> view<T> create_managed(size_t count, custub_error *record)
+{
+    void *host = custub_memory_create_managed(count, sizeof(T), record);
+    return view_of<T>(reinterpret_cast<CUdeviceptr>(host), count);
+}
+template <class T> view<T> create_pinned(size_t count, custub_error *record)
+{
+    void *host = custub_memory_create_pinned(count, sizeof(T), record);
+    return view_of<T>(reinterpret_cast<CUdeviceptr>(host), count);
+}
+template <class T> custub_status destroy_device(view<T> memory, custub_error *record)
+{
+    return custub_memory_destroy(reinterpret_cast<CUdeviceptr>(memory.pointer), record);
+}
+template <class T> custub_status destroy_pinned(view<T> memory, custub_error *record)
+{
+    return custub_memory_destroy_pinned(memory.pointer, record);
+}
+
+/* Owns elements; data() and size() are those of its view. */
+template <class T, auto creator, auto destroyer>
+class memory : public owner<view<T>, creator, destroyer>
+{
+  public:
+    using owner<view<T>, creator, destroyer>::owner;
+
+    template <class Errors = exceptions> static auto create(size_t count, Errors errors = {})
+    {
+        return make<memory>(creator, count, errors);
+    }
+
+    T *data() const noexcept
+    {
+        return this->get().pointer;
+    }
+
+    size_t size() const noexcept
+    {
+        return this->get().count;
+    }
+};
+
+/* Device memory; pinned memory of the host; managed memory. All have create(count). */
+template <class T> using buffer = memory<T, create_device<T>, destroy_device<T>>;
+template <class T> using pinned = memory<T, create_pinned<T>, destroy_pinned<T>>;
+template <class T> using managed = memory<T, create_managed<T>, destroy_device<T>>;
+
+/* --- What copies take ------------------------------------------------------------------------ */
+
+template <class C> using element_of = std::remove_cv_t<element_in<C>>;
+
+template <class C> custub_memory memory_of(C &range)
+{
+    static_assert(!is_host<std::remove_cv_t<C>>::value,
+                  "this memory is the host's, not a device's");
+    return custub_memory_of(reinterpret_cast<CUdeviceptr>(address(range.data())), range.size(),
+                            sizeof(element_in<C>));
+}
+
+template <class A, class B> constexpr void check_elements()
+{
+    static_assert(std::is_same_v<element_of<A>, element_of<B>>,
+                  "the source and the target have elements of different types");
+}
+
+template <class C> constexpr void check_writable()
+{
+    static_assert(!std::is_const_v<element_in<C>>, "the target's elements are const");
+}
+
+/* --- Copies and fills ------------------------------------------------------------------------ */
+
+#define CUSTUB_DEFINE_UPLOAD(name)                                                                 \
+    template <class Device, class Host, class Errors = exceptions>                                 \
+    auto name(Device &&target, const Host &host, CUstream in = nullptr, Errors errors = {})        \
+    {                                                                                              \
+        check_elements<Device, const Host>();                                                      \
+        check_writable<Device>();                                                                  \
+        return attempt(errors, [&](custub_error *record) {                                         \
+            return custub_memory_##name(memory_of(target), host.data(), host.size(),               \
+                                        custub_stream_given(in), record);                          \
+        });                                                                                        \
+    }
+#define CUSTUB_DEFINE_DOWNLOAD(name)                                                               \
+    template <class Device, class Host, class Errors = exceptions>                                 \
+    auto name(const Device &source, Host &&host, CUstream in = nullptr, Errors errors = {})        \
+    {                                                                                              \
+        check_elements<const Device, Host>();                                                      \
+        check_writable<Host>();                                                                    \
+        return attempt(errors, [&](custub_error *record) {                                         \
+            return custub_memory_##name(memory_of(source), host.data(), host.size(),               \
+                                        custub_stream_given(in), record);                          \
+        });                                                                                        \
+    }
+CUSTUB_DEFINE_UPLOAD(upload)
+CUSTUB_DEFINE_UPLOAD(upload_async)
+CUSTUB_DEFINE_DOWNLOAD(download)
+CUSTUB_DEFINE_DOWNLOAD(download_async)
+#undef CUSTUB_DEFINE_UPLOAD
+#undef CUSTUB_DEFINE_DOWNLOAD
+
+/* From device memory to device memory. */
+template <class Target, class Source, class Errors = exceptions>
+auto copy(Target &&target, const Source &source, CUstream in = nullptr, Errors errors = {})
+{
+    check_elements<Target, const Source>();
+    check_writable<Target>();
+    return attempt(errors, [&](custub_error *record) {
+        return custub_memory_copy(memory_of(target), memory_of(source), source.size(),
+                                  custub_stream_given(in), record);
+    });
+}
+
+/* Sets all elements. */
+template <class Device, class Errors = exceptions>
+auto fill(Device &&target, const element_of<Device> &value, CUstream in = nullptr,
+          Errors errors = {})
+{
+    check_writable<Device>();
+    return attempt(errors, [&](custub_error *record) {
+        return custub_memory_fill(memory_of(target), &value, custub_stream_given(in), record);
+    });
+}
+
+template <class Device, class Errors = exceptions>
+auto zero(Device &&target, CUstream in = nullptr, Errors errors = {})
+{
+    check_writable<Device>();
+    return attempt(errors, [&](custub_error *record) {
+        return custub_memory_zero(memory_of(target), custub_stream_given(in), record);
+    });
+}
+
+/* A buffer with the elements of a container of the host; waits. */
+template <class Host, class Errors = exceptions>
+auto create_uploaded(const Host &host, CUstream in = nullptr, Errors errors = {})
+{
+    typedef element_of<const Host> element;
+
+    return attempt(errors, [&](custub_error *record) {
+        const size_t count = host.size();
+        return buffer<element>(
+            view_of<element>(custub_memory_create_uploaded(host.data(), count, sizeof(element),
+                                                           custub_stream_given(in), record),
+                             count));
+    });
+}
+
+/* A buffer of a pool, in the order of the stream; null: the pool of the stream's device. Free it by
+ * destroy_async(), or after all work with it is done. */
+template <class T, class Errors = exceptions>
+auto create_async(size_t count, CUmemoryPool from, CUstream in, Errors errors = {})
+{
+    return attempt(errors, [&](custub_error *record) {
+        return buffer<T>(view_of<T>(
+            custub_memory_create_async(count, sizeof(T), from, custub_stream_given(in), record),
+            count));
+    });
+}
+
+template <class T, class Errors = exceptions>
+auto destroy_async(buffer<T> &&freed, CUstream in, Errors errors = {})
+{
+    const CUdeviceptr pointer = reinterpret_cast<CUdeviceptr>(freed.release().pointer);
+
+    return attempt(errors, [&](custub_error *record) {
+        return custub_memory_destroy_async(pointer, custub_stream_given(in), record);
+    });
+}
+} // namespace custub
+#endif
