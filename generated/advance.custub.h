@@ -192,4 +192,36 @@ static inline custub_prepared *prepare_advance_args(
 #ifdef __cplusplus
 }
 #endif
+
+/* C++17: overloads, which throw or do as <custub/custub.hpp> says. */
+#ifdef CUSTUB_OVERLOADS
+extern "C++" {
+#ifndef CUSTUB_SPELLING_advance_time_step
+#define CUSTUB_SPELLING_advance_time_step
+template <> struct custub::spelling<advance_time_step> {
+    static constexpr text value{"time_step", 9};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_advance_particle
+#define CUSTUB_SPELLING_advance_particle
+template <> struct custub::spelling<advance_particle> {
+    static constexpr text value{"particle", 8};
+};
+#endif
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_advance(
+    const advance_kernels &kernels, const ::custub::launch &launch,
+    const ::custub::value<advance_time_step> &step,
+    const ::custub::argument<advance_particle_view, advance_particle> &particles,
+    custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_advance(&kernels, launch.get(), step.c, particles.view, error);
+    });
+}
+
+}
+#endif
 #endif

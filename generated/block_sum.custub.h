@@ -142,4 +142,21 @@ static inline custub_prepared *prepare_block_sum_args(
 #ifdef __cplusplus
 }
 #endif
+
+/* C++17: overloads, which throw or do as <custub/custub.hpp> says. */
+#ifdef CUSTUB_OVERLOADS
+extern "C++" {
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_block_sum(
+    const block_sum_kernels &kernels, const ::custub::launch &launch, size_t n,
+    const ::custub::argument<custub_f32_view, const float> &values,
+    const ::custub::argument<custub_f32_view, float> &sums, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_block_sum(&kernels, launch.get(), n, values.view, sums.view, error);
+    });
+}
+
+}
+#endif
 #endif

@@ -137,4 +137,21 @@ static inline custub_prepared *prepare_reverse_copy_args(
 #ifdef __cplusplus
 }
 #endif
+
+/* C++17: overloads, which throw or do as <custub/custub.hpp> says. */
+#ifdef CUSTUB_OVERLOADS
+extern "C++" {
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_reverse_copy(
+    const reverse_copy_kernels &kernels, const ::custub::launch &launch, unsigned int n,
+    const ::custub::argument<custub_i32_view, const int32_t> &source,
+    const ::custub::argument<custub_i32_view, int32_t> &target, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_reverse_copy(&kernels, launch.get(), n, source.view, target.view, error);
+    });
+}
+
+}
+#endif
 #endif

@@ -137,4 +137,21 @@ static inline custub_prepared *prepare_saxpy_args(
 #ifdef __cplusplus
 }
 #endif
+
+/* C++17: overloads, which throw or do as <custub/custub.hpp> says. */
+#ifdef CUSTUB_OVERLOADS
+extern "C++" {
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_saxpy(
+    const saxpy_kernels &kernels, const ::custub::launch &launch, size_t n, float a,
+    const ::custub::argument<custub_f32_view, const float> &x,
+    const ::custub::argument<custub_f32_view, float> &y, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_saxpy(&kernels, launch.get(), n, a, x.view, y.view, error);
+    });
+}
+
+}
+#endif
 #endif

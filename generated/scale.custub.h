@@ -145,4 +145,22 @@ static inline custub_prepared *prepare_scale_args(
 #ifdef __cplusplus
 }
 #endif
+
+/* C++17: overloads, which throw or do as <custub/custub.hpp> says. */
+#ifdef CUSTUB_OVERLOADS
+extern "C++" {
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_scale(
+    const scale_kernels &kernels, const ::custub::launch &launch, int width, int height, int pitch,
+    float factor, const ::custub::argument<custub_f32_view, float> &image,
+    custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_scale(&kernels, launch.get(), width, height, pitch, factor, image.view,
+            error);
+    });
+}
+
+}
+#endif
 #endif

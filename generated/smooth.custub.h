@@ -161,4 +161,21 @@ static inline custub_status smooth_weights_download(const smooth_kernels *kernel
 #ifdef __cplusplus
 }
 #endif
+
+/* C++17: overloads, which throw or do as <custub/custub.hpp> says. */
+#ifdef CUSTUB_OVERLOADS
+extern "C++" {
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_smooth(
+    const smooth_kernels &kernels, const ::custub::launch &launch, int n,
+    const ::custub::argument<custub_f32_view, const float> &x,
+    const ::custub::argument<custub_f32_view, float> &y, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_smooth(&kernels, launch.get(), n, x.view, y.view, error);
+    });
+}
+
+}
+#endif
 #endif

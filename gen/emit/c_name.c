@@ -206,6 +206,37 @@ static void name_args(naming *n, gen_kernel_names *names)
     add(&n->emitted, function_of(n, "prepare", name));
 }
 
+/* Names that launch functions of C++ may share, with each other and with those of C: the parameters
+ * differ. They give way to everything else. */
+static const char *overload_of(const naming *n, const char *family)
+{
+    while (are_functions_taken(n, family) && !is_in(&n->kernels, family))
+        family = gen_arena_format(n->arena, "%s_", family);
+    return family;
+}
+
+/* Instances of templates and overloaded kernels get the name that they share in C++. */
+static void name_overloads(const naming *n)
+{
+    gen_name_table families = {.arena = n->arena}; /* values are the names of the only kernel */
+
+    for (size_t i = 0; i < n->names->kernel_count; i++) {
+        gen_kernel_names *names = &n->names->kernels[i];
+        const char *family = names->kernel->family;
+        names->overload = names->function;
+        if (family)
+            gen_name_table_put(&families, family,
+                               is_in(&families, family) ? (void *)&families : (void *)names);
+    }
+    for (size_t i = 0; i < n->names->kernel_count; i++) {
+        gen_kernel_names *names = &n->names->kernels[i];
+        const char *family = names->kernel->family;
+        if (family && (names->kernel->template_arguments.count > 0 ||
+                       gen_name_table_find(&families, family) != names))
+            names->overload = overload_of(n, family);
+    }
+}
+
 static void name_params(const naming *n, gen_kernel_names *names)
 {
     const gen_kernel *kernel = names->kernel;
@@ -294,6 +325,7 @@ const gen_c_names *gen_c_names_choose(const gen_model *model, gen_arena *arena, 
     add_tags(&n);
     for (size_t i = 0; i < n.names->kernel_count; i++)
         name_args(&n, &n.names->kernels[i]);
+    name_overloads(&n);
     gen_field_names_choose(n.names, &n.emitted);
     name_locals(&n);
     return n.names;

@@ -10,6 +10,8 @@ typedef struct gen_kernel_names {
     const struct gen_c_names *all;
     const gen_kernel *kernel;
     const char *function;  /* of "launch_<function>": the kernel's name without '$' */
+    const char *overload;  /* of "launch_<overload>" in C++: the name
+                            of the template or of the overloaded kernel, else `function` */
     const char *args;      /* "saxpy_args", a struct of its parameters; null: it has none */
     const char *field;     /* in the struct of loaded kernels */
     const char **params;   /* of the launch function */

@@ -1,6 +1,7 @@
 #include "emit/emit.h"
 
 #include "emit/global.h"
+#include "emit/cxx_launch.h"
 #include "emit/stub.h"
 #include "emit/type_definition.h"
 
@@ -225,5 +226,7 @@ void gen_emit_header(gen_text *out, const gen_c_names *names, gen_arena *arena,
     for (size_t i = 0; i < names->kernel_count; i++)
         gen_emit_stub(out, &names->kernels[i], arena);
     gen_emit_globals(out, names, arena);
-    gen_text_puts(out, "\n#ifdef __cplusplus\n}\n#endif\n#endif\n");
+    gen_text_puts(out, "\n#ifdef __cplusplus\n}\n#endif\n");
+    gen_emit_overloads(out, names, arena);
+    gen_text_puts(out, "#endif\n");
 }

@@ -28,19 +28,18 @@ typedef struct stub {
 
 /* --- Parameters ------------------------------------------------------------------------------ */
 
-static const char *type_of(const stub *s, const gen_param *param)
+const char *gen_emit_param_type(const gen_c_names *names, gen_arena *arena, const gen_param *param)
 {
     const gen_type *type = param->pointer ? param->pointer->type : param->type;
     const gen_type *element = type->element;
 
     if (type->kind != GEN_TYPE_POINTER)
-        return gen_c_names_of_type(s->names->all, type);
+        return gen_c_names_of_type(names, type);
     if (element->kind == GEN_TYPE_SCALAR)
-        return gen_arena_format(s->arena, "custub_%s_view",
-                                gen_scalar_row_of(element->scalar)->name);
+        return gen_arena_format(arena, "custub_%s_view", gen_scalar_row_of(element->scalar)->name);
     if (element->kind == GEN_TYPE_RECORD)
-        return gen_arena_format(s->arena, "%s_view",
-                                gen_c_names_of_record(s->names->all, element->record)->name);
+        return gen_arena_format(arena, "%s_view",
+                                gen_c_names_of_record(names, element->record)->name);
     return element->kind == GEN_TYPE_POINTER ? "custub_ptr_view" : "custub_bytes_view";
 }
 
@@ -60,8 +59,9 @@ static stub start(gen_text *out, const gen_kernel_names *names, gen_arena *arena
 
     s.params = GEN_NEW_ARRAY(arena, const char *, s.kernel->param_count);
     for (size_t i = 0; i < s.kernel->param_count; i++)
-        s.params[i] =
-            gen_arena_format(arena, "%s %s", type_of(&s, &s.kernel->params[i]), names->params[i]);
+        s.params[i] = gen_arena_format(arena, "%s %s",
+                                       gen_emit_param_type(names->all, arena, &s.kernel->params[i]),
+                                       names->params[i]);
     s.kernels = local(&s, "kernels");
     s.launch = local(&s, "launch");
     s.shape = local(&s, "shape");

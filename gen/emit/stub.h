@@ -6,6 +6,9 @@
 #include "emit/c_name.h"
 #include "support/text.h"
 
+/* The type of a parameter of the launch function: "custub_f32_view". */
+const char *gen_emit_param_type(const gen_c_names *names, gen_arena *arena, const gen_param *param);
+
 /* Writes the launch function of a kernel, with its comment, and the function that prepares it. */
 void gen_emit_stub(gen_text *out, const gen_kernel_names *names, gen_arena *arena);
 

@@ -123,6 +123,8 @@ typedef struct gen_kernel {
     const char *symbol;    /* mangled for a C++ kernel */
     const char *enclosing; /* the namespaces around it, "a::b"; "" at global scope */
     const char *written;   /* how C++ names the kernel at global scope; null: it has C linkage */
+    const char *family;    /* its C++ name with the namespaces, as an identifier: "math_axpy"; null:
+                              it has C linkage */
     gen_place stub;        /* of the CUSTUB_STUB; line 0: there is none */
     const char *signature; /* one line, as C++ */
     gen_place place;

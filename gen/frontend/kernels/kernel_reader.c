@@ -8,6 +8,7 @@
 #include "frontend/kernels/symbol.h"
 #include "frontend/types/interface.h"
 #include "frontend/types/signature.h"
+#include "frontend/types/spelling.h"
 #include "frontend/types/template_arguments.h"
 
 #include <string.h>
@@ -125,6 +126,8 @@ static gen_kernel *make_kernel(gen_reader *reader, CXCursor function,
     kernel->name = naming->name;
     kernel->written = naming->written;
     kernel->symbol = naming->written ? gen_read_symbol(reader, function) : naming->name;
+    if (naming->written)
+        kernel->family = gen_read_identifier(reader, gen_reader_qualified_name(reader, function));
     kernel->enclosing = naming->written ? "" : gen_reader_enclosing_namespaces(reader, function);
     if (!clang_Cursor_isNull(pattern)) {
         kernel->is_specialization = is_specialization(function, pattern);

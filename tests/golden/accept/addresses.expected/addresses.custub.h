@@ -343,4 +343,60 @@ static inline custub_prepared *prepare_fields_args(
 #ifdef __cplusplus
 }
 #endif
+
+/* C++17: overloads, which throw or do as <custub/custub.hpp> says. */
+#ifdef CUSTUB_OVERLOADS
+extern "C++" {
+#ifndef CUSTUB_SPELLING_addresses_picture
+#define CUSTUB_SPELLING_addresses_picture
+template <> struct custub::spelling<addresses_picture> {
+    static constexpr text value{"picture", 7};
+};
+#endif
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_take(
+    const addresses_kernels &kernels, const ::custub::launch &launch, unsigned int n,
+    const ::custub::argument<custub_bytes_view, void> &bytes,
+    const ::custub::argument<custub_f32_view, const float> &x,
+    const ::custub::argument<custub_u16_view, uint16_t> &signed_address,
+    const ::custub::argument<custub_bytes_view, void> &aligned, unsigned long long plain,
+    const ::custub::argument<custub_f64_view, double> &memory,
+    const ::custub::argument<custub_u8_view, const uint8_t> &constants,
+    custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_take(&kernels, launch.get(), n, bytes.view, x.view, signed_address.view,
+            aligned.view, plain, memory.view, constants.view, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_vectors(
+    const addresses_kernels &kernels, const ::custub::launch &launch,
+    const ::custub::argument<custub_float4_view, custub_float4> &v,
+    const ::custub::argument<custub_f16_view, const custub_half> &h,
+    const ::custub::argument<custub_bytes_view, const void> &none,
+    const ::custub::argument<custub_bytes_view, void> &signed_v, int n,
+    custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_vectors(&kernels, launch.get(), v.view, h.view, none.view, signed_v.view, n,
+            error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_fields(
+    const addresses_kernels &kernels, const ::custub::launch &launch,
+    const ::custub::value<addresses_picture> &a, const ::custub::value<addresses_picture> &b,
+    int n, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_fields(&kernels, launch.get(), a.c, b.c, n, error);
+    });
+}
+
+}
+#endif
 #endif

@@ -321,4 +321,52 @@ static inline custub_prepared *prepare_told_args(
 #ifdef __cplusplus
 }
 #endif
+
+/* C++17: overloads, which throw or do as <custub/custub.hpp> says. */
+#ifdef CUSTUB_OVERLOADS
+extern "C++" {
+#ifndef CUSTUB_SPELLING_contracts_shape
+#define CUSTUB_SPELLING_contracts_shape
+template <> struct custub::spelling<contracts_shape> {
+    static constexpr text value{"shape", 5};
+};
+#endif
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_stride(
+    const contracts_kernels &kernels, const ::custub::launch &launch, unsigned int n,
+    const ::custub::argument<custub_f32_view, const float> &x,
+    const ::custub::argument<custub_f32_view, float> &y, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_stride(&kernels, launch.get(), n, x.view, y.view, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_stencil(
+    const contracts_kernels &kernels, const ::custub::launch &launch,
+    const ::custub::value<contracts_shape> &s,
+    const ::custub::argument<custub_bytes_view, const void> &in,
+    const ::custub::argument<custub_f64_view, double> &out,
+    const ::custub::argument<custub_i8_view, int8_t> &scratch, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_stencil(&kernels, launch.get(), s.c, in.view, out.view, scratch.view, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_told(
+    const contracts_kernels &kernels, const ::custub::launch &launch, long a, unsigned char b,
+    bool c, const ::custub::argument<custub_f32_view, float> &x,
+    const ::custub::argument<custub_f32_view, float> &y, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_told(&kernels, launch.get(), a, b, c, x.view, y.view, error);
+    });
+}
+
+}
+#endif
 #endif

@@ -518,4 +518,71 @@ static inline custub_prepared *prepare_contract_args(
 #ifdef __cplusplus
 }
 #endif
+
+/* C++17: overloads, which throw or do as <custub/custub.hpp> says. */
+#ifdef CUSTUB_OVERLOADS
+extern "C++" {
+#ifndef CUSTUB_SPELLING_enumerations_colour_box
+#define CUSTUB_SPELLING_enumerations_colour_box
+template <> struct custub::spelling<enumerations_colour_box> {
+    static constexpr text value{"colour_box", 10};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_enumerations_enumerations_of
+#define CUSTUB_SPELLING_enumerations_enumerations_of
+template <> struct custub::spelling<enumerations_enumerations_of> {
+    static constexpr text value{"enumerations_of", 15};
+};
+#endif
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_by_value(
+    const enumerations_kernels &kernels, const ::custub::launch &launch, enumerations_colour a,
+    enumerations_mode b, enumerations_level c, enumerations_wide d, enumerations_least e,
+    enumerations_lowest_int f, enumerations_truth g, enumerations_letters h, enumerations_opaque i,
+    enumerations_other_colour j, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_by_value(&kernels, launch.get(), a, b, c, d, e, f, g, h, i, j, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_inside(
+    const enumerations_kernels &kernels, const ::custub::launch &launch,
+    const ::custub::value<enumerations_colour_box> &a,
+    const ::custub::value<enumerations_enumerations_of> &b, int colour,
+    custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_inside(&kernels, launch.get(), a.c, b.c, colour, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_behind(
+    const enumerations_kernels &kernels, const ::custub::launch &launch,
+    const ::custub::argument<custub_u32_view, uint32_t> &a,
+    const ::custub::argument<custub_u64_view, const uint64_t> &b,
+    const ::custub::argument<custub_u8_view, uint8_t> &c, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_behind(&kernels, launch.get(), a.view, b.view, c.view, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_contract(
+    const enumerations_kernels &kernels, const ::custub::launch &launch, enumerations_mode m,
+    enumerations_colour c, const ::custub::value<enumerations_colour_box> &box,
+    const ::custub::argument<custub_f32_view, float> &x, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_contract(&kernels, launch.get(), m, c, box.c, x.view, error);
+    });
+}
+
+}
+#endif
 #endif

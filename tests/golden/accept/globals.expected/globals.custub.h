@@ -467,4 +467,35 @@ static inline custub_status globals_of_file_limit_download(const globals_kernels
 #ifdef __cplusplus
 }
 #endif
+
+/* C++17: overloads, which throw or do as <custub/custub.hpp> says. */
+#ifdef CUSTUB_OVERLOADS
+extern "C++" {
+#ifndef CUSTUB_SPELLING_globals_ramp
+#define CUSTUB_SPELLING_globals_ramp
+template <> struct custub::spelling<globals_ramp> {
+    static constexpr text value{"ramp", 4};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_globals_current_upload
+#define CUSTUB_SPELLING_globals_current_upload
+template <> struct custub::spelling<globals_current_upload> {
+    static constexpr text value{"current_upload", 14};
+};
+#endif
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_fill(
+    const globals_kernels &kernels, const ::custub::launch &launch,
+    const ::custub::argument<custub_f32_view, float> &out,
+    const ::custub::value<globals_current_upload> &unused, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_fill(&kernels, launch.get(), out.view, unused.c, error);
+    });
+}
+
+}
+#endif
 #endif

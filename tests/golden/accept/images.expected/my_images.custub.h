@@ -132,4 +132,20 @@ static inline custub_prepared *my_prepare_fill_args(
 #ifdef __cplusplus
 }
 #endif
+
+/* C++17: overloads, which throw or do as <custub/custub.hpp> says. */
+#ifdef CUSTUB_OVERLOADS
+extern "C++" {
+template <class custub_errors = ::custub::exceptions>
+static inline auto my_launch_fill(
+    const my_images_kernels &kernels, const ::custub::launch &launch,
+    const ::custub::argument<custub_f32_view, float> &x, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return my_launch_fill(&kernels, launch.get(), x.view, error);
+    });
+}
+
+}
+#endif
 #endif

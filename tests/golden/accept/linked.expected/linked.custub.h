@@ -312,4 +312,50 @@ static inline custub_status linked_offsets_download(const linked_kernels *kernel
 #ifdef __cplusplus
 }
 #endif
+
+/* C++17: overloads, which throw or do as <custub/custub.hpp> says. */
+#ifdef CUSTUB_OVERLOADS
+extern "C++" {
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_fill(
+    const linked_kernels &kernels, const ::custub::launch &launch, int n,
+    const ::custub::argument<custub_f32_view, float> &y, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_fill(&kernels, launch.get(), n, y.view, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_math_scale(
+    const linked_kernels &kernels, const ::custub::launch &launch, int n,
+    const ::custub::argument<custub_f32_view, float> &y, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_scale_f32(&kernels, launch.get(), n, y.view, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_any_float(
+    const linked_kernels &kernels, const ::custub::launch &launch, float n,
+    custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_any_float(&kernels, launch.get(), n, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_newer(
+    const linked_kernels &kernels, const ::custub::launch &launch, int n,
+    custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_newer(&kernels, launch.get(), n, error);
+    });
+}
+
+}
+#endif
 #endif

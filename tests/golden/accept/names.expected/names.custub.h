@@ -572,4 +572,111 @@ static inline custub_prepared *prepare_by_value_args_args(
 #ifdef __cplusplus
 }
 #endif
+
+/* C++17: overloads, which throw or do as <custub/custub.hpp> says. */
+#ifdef CUSTUB_OVERLOADS
+extern "C++" {
+#ifndef CUSTUB_SPELLING_names_kernels_
+#define CUSTUB_SPELLING_names_kernels_
+template <> struct custub::spelling<names_kernels_> {
+    static constexpr text value{"kernels", 7};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_names_param_x
+#define CUSTUB_SPELLING_names_param_x
+template <> struct custub::spelling<names_param_x> {
+    static constexpr text value{"param_x", 7};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_names_args
+#define CUSTUB_SPELLING_names_args
+template <> struct custub::spelling<names_args> {
+    static constexpr text value{"args", 4};
+};
+#endif
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_local(
+    const names_kernels &kernels_, const ::custub::launch &launch_, int kernels, int launch,
+    int call, int arguments, const ::custub::argument<custub_f32_view, float> &needs,
+    custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_local(&kernels_, launch_.get(), kernels, launch, call, arguments, needs.view,
+            error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_keywords(
+    const names_kernels &kernels, const ::custub::launch &launch, int restrict_, int _Bool_,
+    int unix_, const ::custub::argument<custub_f32_view, float> &size_t_, int argument4,
+    custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_keywords(&kernels, launch.get(), restrict_, _Bool_, unix_, size_t_.view,
+            argument4, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_twins(
+    const names_kernels &kernels, const ::custub::launch &launch, int restrict__, int restrict_,
+    int NULL_, const ::custub::argument<custub_f32_view, const float> &argument3,
+    const ::custub::argument<custub_f32_view, const float> &argument4, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_twins(&kernels, launch.get(), restrict__, restrict_, NULL_, argument3.view,
+            argument4.view, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_by_value(
+    const names_kernels &kernels, const ::custub::launch &launch,
+    const ::custub::value<names_kernels_> &names_kernels__,
+    const ::custub::argument<names_kernels__view, names_kernels_> &view,
+    custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_by_value(&kernels, launch.get(), names_kernels__.c, view.view, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_names(
+    const names_kernels &kernels, const ::custub::launch &launch, int x,
+    const ::custub::value<names_param_x> &y, names_many z, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_names(&kernels, launch.get(), x, y.c, z, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_names_param(
+    const names_kernels &kernels, const ::custub::launch &launch, int param_x, int names_param_x__,
+    int names_one_, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_names_param(&kernels, launch.get(), param_x, names_param_x__, names_one_,
+            error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_by_value_args(
+    const names_kernels &kernels, const ::custub::launch &launch,
+    const ::custub::value<names_args> &by_value_args, int args, int error,
+    custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error_) {
+        return launch_by_value_args(&kernels, launch.get(), by_value_args.c, args, error, error_);
+    });
+}
+
+}
+#endif
 #endif

@@ -1187,4 +1187,226 @@ static inline custub_prepared *prepare_newest_args(
 #ifdef __cplusplus
 }
 #endif
+
+/* C++17: overloads, which throw or do as <custub/custub.hpp> says. */
+#ifdef CUSTUB_OVERLOADS
+extern "C++" {
+#ifndef CUSTUB_SPELLING_other_forms_characters_L_L
+#define CUSTUB_SPELLING_other_forms_characters_L_L
+template <> struct custub::spelling<other_forms_characters_L_L> {
+    static constexpr text value{"characters<L'\"', L'\\\\'>", 23};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_other_forms_second
+#define CUSTUB_SPELLING_other_forms_second
+template <> struct custub::spelling<other_forms_second> {
+    static constexpr text value{"second", 6};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_other_forms_planes
+#define CUSTUB_SPELLING_other_forms_planes
+template <> struct custub::spelling<other_forms_planes> {
+    static constexpr text value{"planes", 6};
+};
+#endif
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_beside(
+    const other_forms_kernels &kernels, const ::custub::launch &launch,
+    const ::custub::value<other_forms_characters_L_L> &c,
+    const ::custub::argument<custub_f32_view, float> &café, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_beside(&kernels, launch.get(), c.c, café.view, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_first(
+    const other_forms_kernels &kernels, const ::custub::launch &launch, other_forms_step s,
+    custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_first(&kernels, launch.get(), s, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_second(
+    const other_forms_kernels &kernels, const ::custub::launch &launch,
+    const ::custub::value<other_forms_second> &s, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_second(&kernels, launch.get(), s.c, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_launch(
+    const other_forms_kernels &kernels, const ::custub::launch &launch, int s,
+    custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_launch(&kernels, launch.get(), s, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_param_s_(
+    const other_forms_kernels &kernels, const ::custub::launch &launch, int launch_first_,
+    custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_param_s_(&kernels, launch.get(), launch_first_, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_names(
+    const other_forms_kernels &kernels, const ::custub::launch &launch,
+    const ::custub::value<other_forms_planes> &p,
+    const ::custub::argument<custub_i32_view, int32_t> &p_data,
+    const ::custub::argument<custub_bytes_view, void> &shared, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_names(&kernels, launch.get(), p.c, p_data.view, shared.view, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_constants(
+    const other_forms_kernels &kernels, const ::custub::launch &launch, long long n,
+    custub_texture texture, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_constants(&kernels, launch.get(), n, texture, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_shapes(
+    const other_forms_kernels &kernels, const ::custub::launch &launch, int n,
+    const ::custub::argument<custub_f32_view, float> &x, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_shapes(&kernels, launch.get(), n, x.view, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_truths(
+    const other_forms_kernels &kernels, const ::custub::launch &launch, unsigned int n, int m,
+    const ::custub::argument<custub_f32_view, float> &x,
+    const ::custub::argument<custub_i16_view, int16_t> &y, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_truths(&kernels, launch.get(), n, m, x.view, y.view, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_long_condition(
+    const other_forms_kernels &kernels, const ::custub::launch &launch, int first_condition,
+    int second_condition, int third_condition, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_long_condition(&kernels, launch.get(), first_condition, second_condition,
+            third_condition, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_never(
+    const other_forms_kernels &kernels, const ::custub::launch &launch,
+    custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_never(&kernels, launch.get(), error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_always(
+    const other_forms_kernels &kernels, const ::custub::launch &launch, int n,
+    custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_always(&kernels, launch.get(), n, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_deep(
+    const other_forms_kernels &kernels, const ::custub::launch &launch,
+    custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_deep(&kernels, launch.get(), error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_fill(
+    const other_forms_kernels &kernels, const ::custub::launch &launch,
+    const ::custub::argument<custub_f32_view, float> &y, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_fill_f32(&kernels, launch.get(), y.view, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_pack(
+    const other_forms_kernels &kernels, const ::custub::launch &launch, int n, int values,
+    float values_2, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_pack_int_float(&kernels, launch.get(), n, values, values_2, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_befriended(
+    const other_forms_kernels &kernels, const ::custub::launch &launch,
+    const ::custub::argument<custub_i32_view, int32_t> &x, int n, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_befriended(&kernels, launch.get(), x.view, n, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_newer(
+    const other_forms_kernels &kernels, const ::custub::launch &launch, int n,
+    custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_newer(&kernels, launch.get(), n, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_fill(
+    const other_forms_kernels &kernels, const ::custub::launch &launch,
+    const ::custub::argument<custub_i64_view, int64_t> &y, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_fill_of_90(&kernels, launch.get(), y.view, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_newest(
+    const other_forms_kernels &kernels, const ::custub::launch &launch, int n,
+    custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_newest(&kernels, launch.get(), n, error);
+    });
+}
+
+}
+#endif
 #endif

@@ -587,4 +587,74 @@ static inline custub_prepared *prepare_pick_args_(
 #ifdef __cplusplus
 }
 #endif
+
+/* C++17: overloads, which throw or do as <custub/custub.hpp> says. */
+#ifdef CUSTUB_OVERLOADS
+extern "C++" {
+#ifndef CUSTUB_SPELLING_own_header_local
+#define CUSTUB_SPELLING_own_header_local
+template <> struct custub::spelling<own_header_local> {
+    static constexpr text value{"local", 5};
+};
+#endif
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_take(
+    const own_header_kernels &kernels, const ::custub::launch &launch,
+    const ::custub::value<own_header_tagged> &a, const ::custub::value<renamed> &b,
+    const ::custub::value<unnamed> &c, const ::custub::value<band> &d,
+    const ::custub::value<own_header_number> &e, const ::custub::value<own_header_blur> &f,
+    custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_take(&kernels, launch.get(), a.c, b.c, c.c, d.c, e.c, f.c, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_point(
+    const own_header_kernels &kernels, const ::custub::launch &launch,
+    const ::custub::argument<own_header_tagged_view, const own_header_tagged> &a,
+    const ::custub::argument<own_header_unnamed_inner_view, own_header_unnamed_inner> &b,
+    const ::custub::argument<renamed_view, renamed> &c,
+    const ::custub::argument<unnamed_view, unnamed> &d,
+    const ::custub::argument<band_view, band> &e, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_point(&kernels, launch.get(), a.view, b.view, c.view, d.view, e.view, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_keep(
+    const own_header_kernels &kernels, const ::custub::launch &launch,
+    const ::custub::value<own_header_local> &l, own_header_corner c, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_keep(&kernels, launch.get(), l.c, c, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_choose(
+    const own_header_kernels &kernels, const ::custub::launch &launch, own_header_mode m, shape s,
+    own_header_unnamed_level l, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_choose(&kernels, launch.get(), m, s, l, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_pick(
+    const own_header_kernels &kernels, const ::custub::launch &launch, own_header_pick_args p,
+    custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_pick(&kernels, launch.get(), p, error);
+    });
+}
+
+}
+#endif
 #endif

@@ -320,4 +320,80 @@ static inline custub_prepared *prepare_other_args(
 #ifdef __cplusplus
 }
 #endif
+
+/* C++17: overloads, which throw or do as <custub/custub.hpp> says. */
+#ifdef CUSTUB_OVERLOADS
+extern "C++" {
+#ifndef CUSTUB_SPELLING_pointers_point
+#define CUSTUB_SPELLING_pointers_point
+template <> struct custub::spelling<pointers_point> {
+    static constexpr text value{"point", 5};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_pointers_secret
+#define CUSTUB_SPELLING_pointers_secret
+template <> struct custub::spelling<pointers_secret> {
+    static constexpr text value{"secret", 6};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_pointers_int_4
+#define CUSTUB_SPELLING_pointers_int_4
+template <> struct custub::spelling<pointers_int_4> {
+    static constexpr text value{"int[4]", 6};
+};
+#endif
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_builtin(
+    const pointers_kernels &kernels, const ::custub::launch &launch,
+    const ::custub::argument<custub_bool_view, bool> &b,
+    const ::custub::argument<custub_i8_view, int8_t> &c,
+    const ::custub::argument<custub_i8_view, const int8_t> &sc,
+    const ::custub::argument<custub_u8_view, uint8_t> &uc,
+    const ::custub::argument<custub_i16_view, const int16_t> &s,
+    const ::custub::argument<custub_u16_view, uint16_t> &us,
+    const ::custub::argument<custub_i32_view, int32_t> &i,
+    const ::custub::argument<custub_u32_view, uint32_t> &ui,
+    const ::custub::argument<custub_i64_view, int64_t> &l,
+    const ::custub::argument<custub_u64_view, uint64_t> &ul,
+    const ::custub::argument<custub_i64_view, int64_t> &ll,
+    const ::custub::argument<custub_u64_view, const uint64_t> &ull,
+    const ::custub::argument<custub_f32_view, float> &f,
+    const ::custub::argument<custub_f64_view, const double> &d, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_builtin(&kernels, launch.get(), b.view, c.view, sc.view, uc.view, s.view,
+            us.view, i.view, ui.view, l.view, ul.view, ll.view, ull.view, f.view, d.view, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_other(
+    const pointers_kernels &kernels, const ::custub::launch &launch,
+    const ::custub::argument<custub_bytes_view, void> &bytes,
+    const ::custub::argument<custub_bytes_view, const void> &read,
+    const ::custub::argument<pointers_point_view, pointers_point> &points,
+    const ::custub::argument<pointers_point_view, const pointers_point> &fixed,
+    const ::custub::argument<custub_bytes_view, void> &unknown,
+    const ::custub::argument<pointers_secret_view, pointers_secret> &secrets,
+    const ::custub::argument<custub_ptr_view, CUdeviceptr> &rows,
+    const ::custub::argument<custub_ptr_view, const CUdeviceptr> &read_rows,
+    const ::custub::argument<custub_bytes_view, void> &function,
+    const ::custub::argument<custub_i32_view, int32_t> &array,
+    const ::custub::argument<pointers_int_4_view, pointers_int_4> &matrix,
+    const ::custub::argument<custub_i32_view, int32_t> &flag,
+    const ::custub::argument<custub_f32_view, float> &r,
+    const ::custub::argument<custub_f32_view, const float> &q, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_other(&kernels, launch.get(), bytes.view, read.view, points.view, fixed.view,
+            unknown.view, secrets.view, rows.view, read_rows.view, function.view, array.view,
+            matrix.view, flag.view, r.view, q.view, error);
+    });
+}
+
+}
+#endif
 #endif

@@ -299,4 +299,70 @@ static inline custub_prepared *prepare_instances_args(
 #ifdef __cplusplus
 }
 #endif
+
+/* C++17: overloads, which throw or do as <custub/custub.hpp> says. */
+#ifdef CUSTUB_OVERLOADS
+extern "C++" {
+#ifndef CUSTUB_SPELLING_readable_flags
+#define CUSTUB_SPELLING_readable_flags
+template <> struct custub::spelling<readable_flags> {
+    static constexpr text value{"flags", 5};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_readable_mixed
+#define CUSTUB_SPELLING_readable_mixed
+template <> struct custub::spelling<readable_mixed> {
+    static constexpr text value{"mixed", 5};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_readable_array_int_4
+#define CUSTUB_SPELLING_readable_array_int_4
+template <> struct custub::spelling<readable_array_int_4> {
+    static constexpr text value{"array<int, 4>", 13};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_readable_number
+#define CUSTUB_SPELLING_readable_number
+template <> struct custub::spelling<readable_number> {
+    static constexpr text value{"number", 6};
+};
+#endif
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_bits(
+    const readable_kernels &kernels, const ::custub::launch &launch,
+    const ::custub::value<readable_flags> &f, const ::custub::argument<custub_f32_view, float> &x,
+    custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_bits(&kernels, launch.get(), f.c, x.view, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_members(
+    const readable_kernels &kernels, const ::custub::launch &launch,
+    const ::custub::value<readable_mixed> &m, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_members(&kernels, launch.get(), m.c, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_instances(
+    const readable_kernels &kernels, const ::custub::launch &launch,
+    const ::custub::value<readable_array_int_4> &a, const ::custub::value<readable_number> &u,
+    custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_instances(&kernels, launch.get(), a.c, u.c, error);
+    });
+}
+
+}
+#endif
 #endif

@@ -315,4 +315,53 @@ static inline custub_prepared *prepare_nothing(
 #ifdef __cplusplus
 }
 #endif
+
+/* C++17: overloads, which throw or do as <custub/custub.hpp> says. */
+#ifdef CUSTUB_OVERLOADS
+extern "C++" {
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_integers(
+    const scalars_kernels &kernels, const ::custub::launch &launch, bool b, char c, signed char sc,
+    unsigned char uc, short s, unsigned short us, int i, unsigned int ui, long l, unsigned long ul,
+    long long ll, unsigned long long ull, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_integers(&kernels, launch.get(), b, c, sc, uc, s, us, i, ui, l, ul, ll, ull,
+            error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_named(
+    const scalars_kernels &kernels, const ::custub::launch &launch, size_t n, ptrdiff_t d,
+    int8_t i8, uint16_t u16, int32_t i32, uint64_t u64, unsigned int index, wchar_t w,
+    uint_least16_t c16, uint_least32_t c32, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_named(&kernels, launch.get(), n, d, i8, u16, i32, u64, index, w, c16, c32,
+            error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_floats(
+    const scalars_kernels &kernels, const ::custub::launch &launch, float f, double d,
+    scalars_colour c, scalars_small s, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_floats(&kernels, launch.get(), f, d, c, s, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_nothing(
+    const scalars_kernels &kernels, const ::custub::launch &launch, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_nothing(&kernels, launch.get(), error);
+    });
+}
+
+}
+#endif
 #endif

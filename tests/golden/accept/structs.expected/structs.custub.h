@@ -634,4 +634,192 @@ static inline custub_prepared *prepare_makers_args(
 #ifdef __cplusplus
 }
 #endif
+
+/* C++17: overloads, which throw or do as <custub/custub.hpp> says. */
+#ifdef CUSTUB_OVERLOADS
+extern "C++" {
+#ifndef CUSTUB_SPELLING_structs_inner
+#define CUSTUB_SPELLING_structs_inner
+template <> struct custub::spelling<structs_inner> {
+    static constexpr text value{"inner", 5};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_structs_outer
+#define CUSTUB_SPELLING_structs_outer
+template <> struct custub::spelling<structs_outer> {
+    static constexpr text value{"outer", 5};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_structs_wide
+#define CUSTUB_SPELLING_structs_wide
+template <> struct custub::spelling<structs_wide> {
+    static constexpr text value{"wide", 4};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_structs_with_empty_array
+#define CUSTUB_SPELLING_structs_with_empty_array
+template <> struct custub::spelling<structs_with_empty_array> {
+    static constexpr text value{"with_empty_array", 16};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_structs_deep_nested_part
+#define CUSTUB_SPELLING_structs_deep_nested_part
+template <> struct custub::spelling<structs_deep_nested_part> {
+    static constexpr text value{"deep::nested::part", 18};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_structs_deep_nested
+#define CUSTUB_SPELLING_structs_deep_nested
+template <> struct custub::spelling<structs_deep_nested> {
+    static constexpr text value{"deep::nested", 12};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_structs_tight
+#define CUSTUB_SPELLING_structs_tight
+template <> struct custub::spelling<structs_tight> {
+    static constexpr text value{"tight", 5};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_structs_unaligned
+#define CUSTUB_SPELLING_structs_unaligned
+template <> struct custub::spelling<structs_unaligned> {
+    static constexpr text value{"unaligned", 9};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_structs_bits
+#define CUSTUB_SPELLING_structs_bits
+template <> struct custub::spelling<structs_bits> {
+    static constexpr text value{"bits", 4};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_structs_either
+#define CUSTUB_SPELLING_structs_either
+template <> struct custub::spelling<structs_either> {
+    static constexpr text value{"either", 6};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_structs_closed
+#define CUSTUB_SPELLING_structs_closed
+template <> struct custub::spelling<structs_closed> {
+    static constexpr text value{"closed", 6};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_structs_derived
+#define CUSTUB_SPELLING_structs_derived
+template <> struct custub::spelling<structs_derived> {
+    static constexpr text value{"derived", 7};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_structs_empty
+#define CUSTUB_SPELLING_structs_empty
+template <> struct custub::spelling<structs_empty> {
+    static constexpr text value{"empty", 5};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_structs_array_float_4
+#define CUSTUB_SPELLING_structs_array_float_4
+template <> struct custub::spelling<structs_array_float_4> {
+    static constexpr text value{"array<float, 4>", 15};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_structs_array_double_2
+#define CUSTUB_SPELLING_structs_array_double_2
+template <> struct custub::spelling<structs_array_double_2> {
+    static constexpr text value{"array<double, 2>", 16};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_structs_maker
+#define CUSTUB_SPELLING_structs_maker
+template <> struct custub::spelling<structs_maker> {
+    static constexpr text value{"maker", 5};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_structs_maker_of_
+#define CUSTUB_SPELLING_structs_maker_of_
+template <> struct custub::spelling<structs_maker_of_> {
+    static constexpr text value{"maker_of", 8};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_structs_element
+#define CUSTUB_SPELLING_structs_element
+template <> struct custub::spelling<structs_element> {
+    static constexpr text value{"element", 7};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_structs_element_buffer_create_
+#define CUSTUB_SPELLING_structs_element_buffer_create_
+template <> struct custub::spelling<structs_element_buffer_create_> {
+    static constexpr text value{"element_buffer_create", 21};
+};
+#endif
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_plain(
+    const structs_kernels &kernels, const ::custub::launch &launch,
+    const ::custub::value<structs_outer> &o, const ::custub::value<structs_wide> &w,
+    const ::custub::value<structs_with_empty_array> &a,
+    const ::custub::value<structs_deep_nested> &n, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_plain(&kernels, launch.get(), o.c, w.c, a.c, n.c, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_bytes(
+    const structs_kernels &kernels, const ::custub::launch &launch,
+    const ::custub::value<structs_tight> &t, const ::custub::value<structs_unaligned> &u,
+    const ::custub::value<structs_bits> &b, const ::custub::value<structs_either> &e,
+    const ::custub::value<structs_closed> &c, const ::custub::value<structs_derived> &d,
+    const ::custub::value<structs_empty> &m, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_bytes(&kernels, launch.get(), t.c, u.c, b.c, e.c, c.c, d.c, m.c, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_templates(
+    const structs_kernels &kernels, const ::custub::launch &launch, char first,
+    const ::custub::value<structs_array_float_4> &a,
+    const ::custub::value<structs_array_double_2> &b,
+    const ::custub::argument<custub_bytes_view, void> &c, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_templates(&kernels, launch.get(), first, a.c, b.c, c.view, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_makers(
+    const structs_kernels &kernels, const ::custub::launch &launch,
+    const ::custub::value<structs_maker> &m, const ::custub::value<structs_maker_of_> &n,
+    const ::custub::argument<structs_element_view, const structs_element> &e,
+    const ::custub::value<structs_element_buffer_create_> &f, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_makers(&kernels, launch.get(), m.c, n.c, e.view, f.c, error);
+    });
+}
+
+}
+#endif
 #endif

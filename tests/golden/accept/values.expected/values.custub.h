@@ -507,4 +507,83 @@ static inline custub_prepared *prepare_look_up_few_args(
 #ifdef __cplusplus
 }
 #endif
+
+/* C++17: overloads, which throw or do as <custub/custub.hpp> says. */
+#ifdef CUSTUB_OVERLOADS
+extern "C++" {
+#ifndef CUSTUB_SPELLING_values_graph
+#define CUSTUB_SPELLING_values_graph
+template <> struct custub::spelling<values_graph> {
+    static constexpr text value{"graph", 5};
+};
+#endif
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_gather(
+    const values_kernels &kernels, const ::custub::launch &launch, int n, long rows,
+    const ::custub::argument<custub_i64_view, const int64_t> &index,
+    const ::custub::argument<custub_f32_view, const float> &x,
+    const ::custub::argument<custub_f32_view, float> &y, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_gather(&kernels, launch.get(), n, rows, index.view, x.view, y.view, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_forms(
+    const values_kernels &kernels, const ::custub::launch &launch, int n,
+    const ::custub::argument<custub_u8_view, uint8_t> &columns,
+    const ::custub::argument<custub_i8_view, int8_t> &bytes,
+    const ::custub::argument<custub_u32_view, const uint32_t> &address,
+    const ::custub::argument<custub_i32_view, int32_t> &memory, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_forms(&kernels, launch.get(), n, columns.view, bytes.view, address.view,
+            memory.view, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_fields(
+    const values_kernels &kernels, const ::custub::launch &launch,
+    const ::custub::value<values_graph> &g, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_fields(&kernels, launch.get(), g.c, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_overridden(
+    const values_kernels &kernels, const ::custub::launch &launch,
+    const ::custub::value<values_graph> &g, int limit, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_overridden(&kernels, launch.get(), g.c, limit, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_look_up(
+    const values_kernels &kernels, const ::custub::launch &launch, int n,
+    const ::custub::argument<custub_u32_view, const uint32_t> &index, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_look_up_none(&kernels, launch.get(), n, index.view, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_look_up(
+    const values_kernels &kernels, const ::custub::launch &launch, int n,
+    const ::custub::argument<custub_i16_view, const int16_t> &index, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_look_up_few(&kernels, launch.get(), n, index.view, error);
+    });
+}
+
+}
+#endif
 #endif

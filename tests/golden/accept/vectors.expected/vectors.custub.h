@@ -269,4 +269,52 @@ static inline custub_prepared *prepare_behind_args(
 #ifdef __cplusplus
 }
 #endif
+
+/* C++17: overloads, which throw or do as <custub/custub.hpp> says. */
+#ifdef CUSTUB_OVERLOADS
+extern "C++" {
+#ifndef CUSTUB_SPELLING_vectors_own_float4
+#define CUSTUB_SPELLING_vectors_own_float4
+template <> struct custub::spelling<vectors_own_float4> {
+    static constexpr text value{"own::float4", 11};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_vectors_particle
+#define CUSTUB_SPELLING_vectors_particle
+template <> struct custub::spelling<vectors_particle> {
+    static constexpr text value{"particle", 8};
+};
+#endif
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_by_value(
+    const vectors_kernels &kernels, const ::custub::launch &launch,
+    const ::custub::value<custub_float4> &a, const ::custub::value<custub_char1> &b,
+    const ::custub::value<custub_ulonglong3> &c, const ::custub::value<custub_uint3> &d,
+    const ::custub::value<custub_uint3> &e, const ::custub::value<vectors_own_float4> &f,
+    const ::custub::value<vectors_particle> &g, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_by_value(&kernels, launch.get(), a.c, b.c, c.c, d.c, e.c, f.c, g.c, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_behind(
+    const vectors_kernels &kernels, const ::custub::launch &launch,
+    const ::custub::argument<custub_float4_view, const custub_float4> &a,
+    const ::custub::argument<custub_float3_view, custub_float3> &b,
+    const ::custub::argument<custub_uint3_view, custub_uint3> &c,
+    const ::custub::argument<vectors_own_float4_view, vectors_own_float4> &d,
+    const ::custub::argument<vectors_particle_view, vectors_particle> &e,
+    custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_behind(&kernels, launch.get(), a.view, b.view, c.view, d.view, e.view, error);
+    });
+}
+
+}
+#endif
 #endif
