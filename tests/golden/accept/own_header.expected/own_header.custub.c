@@ -5,7 +5,7 @@ const custub_library_info own_header_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "own_header",
     .file = "own_header.cu",
-    .fingerprint = UINT64_C(0x0870d5d695cb2735),
+    .fingerprint = UINT64_C(0x8ffa2fe36b854962),
     .kernel_count = 5,
     .kernels = (const custub_kernel_info[]){
         {

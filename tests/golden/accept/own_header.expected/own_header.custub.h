@@ -268,7 +268,7 @@ static inline own_header_kernels own_header_load_images(const custub_image *imag
     own_header_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &own_header_custub_library,
-                        UINT64_C(0x0870d5d695cb2735), images, error);
+                        UINT64_C(0x8ffa2fe36b854962), images, error);
     return kernels;
 }
 
@@ -285,7 +285,7 @@ static inline own_header_kernels own_header_load_with(const custub_load_options 
     own_header_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &own_header_custub_library,
-                             UINT64_C(0x0870d5d695cb2735), own_header_custub_images, options, error);
+                             UINT64_C(0x8ffa2fe36b854962), own_header_custub_images, options, error);
     return kernels;
 }
 
