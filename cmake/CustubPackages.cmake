@@ -29,6 +29,9 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
     "libcustub1 (= ${PROJECT_VERSION}), custub (= ${PROJECT_VERSION})")
 set(CPACK_DEBIAN_GENERATOR_PACKAGE_NAME custub)
 set(CPACK_DEBIAN_GENERATOR_PACKAGE_SECTION devel)
+if("${LibClang_ROOT_DIR}" MATCHES "/llvm-([0-9]+)$") # the headers of the compiler, which no library depends on
+    set(CPACK_DEBIAN_GENERATOR_PACKAGE_DEPENDS libclang-common-${CMAKE_MATCH_1}-dev)
+endif()
 set(CPACK_DEBIAN_GENERATOR_PACKAGE_RECOMMENDS libdw1) # lines of the source in the checker's reports
 find_program(CUSTUB_DPKG_SHLIBDEPS dpkg-shlibdeps)
 mark_as_advanced(CUSTUB_DPKG_SHLIBDEPS)
