@@ -63,7 +63,7 @@ int main(int argc, char **argv)
     } else if (options.command == GEN_COMMAND_VERSION) {
         printf("custub %d.%d.%d, %s\n", CUSTUB_VERSION_MAJOR, CUSTUB_VERSION_MINOR,
                CUSTUB_VERSION_PATCH, gen_frontend_version(&arena));
-    } else if (options.command == GEN_COMMAND_TRY) {
+    } else if (options.command == GEN_COMMAND_TRY || options.command == GEN_COMMAND_SUGGEST) {
         status = try_kernels(&arena, &options);
     } else {
         status = exit_code_of(gen_isolated_run(&arena, &options));

@@ -17,6 +17,7 @@
 typedef struct parser {
     gen_options *options;
     gen_arena *arena;
+    const char *command;
     const char *error;
 } parser;
 
@@ -118,7 +119,7 @@ static bool take_jit_option(parser *parse, const char *value)
     return true;
 }
 
-/* An option of `try` that the program custub_trial takes. */
+/* An option of `try` and `suggest` that the program custub_trial takes. */
 static bool pass_on(parser *parse, const char *name, const char *value)
 {
     gen_words_add(&parse->options->trial, parse->arena, name);
@@ -154,7 +155,8 @@ static bool take_refused(parser *parse, const char *path)
     return true;
 }
 
-typedef enum scope { OF_ALL, OF_OTHERS, OF_TRY } scope;
+/* The commands that have an option. OF_TRIALS: `try` and `suggest`; OF_OTHERS: all but these. */
+typedef enum scope { OF_ALL, OF_OTHERS, OF_TRIALS, OF_SUGGEST } scope;
 
 /* Each row has a target, a text or a bool, or a function that takes the value; and the commands
  * that have the option. */
@@ -187,10 +189,10 @@ static const struct {
     {"cache", true, offsetof(gen_options, cache), NULL, OF_ALL},
     {"no-cuda", false, offsetof(gen_options, no_cuda), NULL, OF_ALL},
     {"strict", false, offsetof(gen_options, strict), NULL, OF_OTHERS},
-    {"seconds", true, 0, take_seconds, OF_TRY},
-    {"launches", true, 0, take_launches, OF_TRY},
-    {"seed", true, 0, take_seed, OF_TRY},
-    {"contract-of", false, 0, take_contract_of, OF_TRY},
+    {"seconds", true, 0, take_seconds, OF_TRIALS},
+    {"launches", true, 0, take_launches, OF_TRIALS},
+    {"seed", true, 0, take_seed, OF_TRIALS},
+    {"contract-of", false, 0, take_contract_of, OF_SUGGEST},
 };
 
 enum { ROWS = sizeof(rows) / sizeof(rows[0]), FIRST_LONG = 256 };
@@ -201,16 +203,39 @@ static int code_of(size_t row)
     return rows[row].name[1] ? FIRST_LONG + (int)row : rows[row].name[0];
 }
 
+static bool is_trial(const gen_options *options)
+{
+    return options->command == GEN_COMMAND_TRY || options->command == GEN_COMMAND_SUGGEST;
+}
+
 static bool has_option(parser *parse, size_t row)
 {
-    bool is_try = parse->options->command == GEN_COMMAND_TRY;
+    const scope commands = rows[row].commands;
+    const bool is_suggest = parse->options->command == GEN_COMMAND_SUGGEST;
     const char *name = gen_arena_format(parse->arena, "--%s", rows[row].name);
 
-    if (is_try && rows[row].commands == OF_OTHERS)
-        return fail(parse, "not an option of `try`", name);
-    if (!is_try && rows[row].commands == OF_TRY)
-        return fail(parse, "only an option of `try`", name);
+    if (commands == OF_SUGGEST && !is_suggest)
+        return fail(parse, "only an option of `suggest`", name);
+    if (commands == OF_OTHERS && is_trial(parse->options))
+        return fail(parse, gen_arena_format(parse->arena, "not an option of `%s`", parse->command),
+                    name);
+    if (commands == OF_TRIALS && !is_trial(parse->options))
+        return fail(parse, "only an option of `try` and `suggest`", name);
     return true;
+}
+
+/* Keeps an option that says how the file is read. */
+static void keep_for_repetition(parser *parse, size_t row, const char *value)
+{
+    gen_words *repeated = &parse->options->repeated;
+    const char *dashes = rows[row].name[1] ? "--" : "-";
+
+    if (rows[row].commands != OF_ALL || rows[row].target == offsetof(gen_options, folder))
+        return;
+    gen_words_add(repeated, parse->arena,
+                  gen_arena_format(parse->arena, "%s%s", dashes, rows[row].name));
+    if (rows[row].has_value)
+        gen_words_add(repeated, parse->arena, value);
 }
 
 static bool take(parser *parse, int code, const char *value)
@@ -222,6 +247,7 @@ static bool take(parser *parse, int code, const char *value)
         row++;
     if (!has_option(parse, row))
         return false;
+    keep_for_repetition(parse, row, value);
     if (rows[row].take)
         return rows[row].take(parse, value);
     target = (char *)parse->options + rows[row].target;
@@ -275,18 +301,22 @@ static bool fail_option(parser *parse, int code, const char *word)
     return fail(parse, "no such option", gen_arena_copy(parse->arena, word, length));
 }
 
-/* The kernels follow the source of `try`. */
+/* The kernels follow the source of `try` and `suggest`. */
 static bool take_word(parser *parse, const char *word)
 {
     gen_options *options = parse->options;
     size_t length = strlen(word);
 
-    if (options->command != GEN_COMMAND_TRY || options->file_count == 0) {
+    if (!is_trial(options) || options->file_count == 0) {
         options->files[options->file_count++] = word;
         return true;
     }
     if (length > 3 && strcmp(word + length - 3, ".cu") == 0)
-        return fail(parse, "`try` takes one source file; the names of kernels follow it", word);
+        return fail(parse,
+                    gen_arena_format(parse->arena,
+                                     "`%s` takes one source file; the names of kernels follow it",
+                                     parse->command),
+                    word);
     gen_words_add(&options->tried, parse->arena, word);
     return true;
 }
@@ -336,7 +366,7 @@ static bool parse_command(parser *parse, int argc, char **argv)
     } commands[] = {
         {"gen", GEN_COMMAND_GEN},       {"list", GEN_COMMAND_LIST},
         {"verify", GEN_COMMAND_VERIFY}, {"bounds", GEN_COMMAND_BOUNDS},
-        {"try", GEN_COMMAND_TRY},       {"suggest", GEN_COMMAND_TRY},
+        {"try", GEN_COMMAND_TRY},       {"suggest", GEN_COMMAND_SUGGEST},
         {"help", GEN_COMMAND_HELP},     {"--help", GEN_COMMAND_HELP},
         {"-h", GEN_COMMAND_HELP},       {"--version", GEN_COMMAND_VERSION},
     };
@@ -349,8 +379,6 @@ static bool parse_command(parser *parse, int argc, char **argv)
         if (strcmp(argv[1], commands[i].name) == 0) {
             parse->options->command =
                 asks_for_help(argc, argv) ? GEN_COMMAND_HELP : commands[i].command;
-            if (strcmp(argv[1], "suggest") == 0)
-                gen_words_add(&parse->options->trial, parse->arena, "--suggest");
             return true;
         }
     }
@@ -393,7 +421,8 @@ static bool check_options(parser *parse, const char *command)
     return true;
 }
 
-static bool choose_architectures(gen_options *options, gen_arena *arena, const char **error)
+static bool choose_architectures(gen_options *options, gen_arena *arena, const char *command,
+                                 const char **error)
 {
     const long toolkit = options->toolkit_version;
     bool is_fine = true;
@@ -406,11 +435,11 @@ static bool choose_architectures(gen_options *options, gen_arena *arena, const c
         *name = gen_architecture_choose(&options->architectures, arena, *name, toolkit, error);
         is_fine = *name != NULL;
     }
-    if (is_fine && options->command == GEN_COMMAND_TRY && options->architectures.count > 1) {
+    if (is_fine && is_trial(options) && options->architectures.count > 1) {
         *error = gen_arena_format(arena,
-                                  "--arch: `try` reads the file for one architecture, not "
+                                  "--arch: `%s` reads the file for one architecture, not "
                                   "for %zu; name one",
-                                  options->architectures.count);
+                                  command, options->architectures.count);
         return false;
     }
     return is_fine;
@@ -441,7 +470,7 @@ static bool match_cubins(parser *parse)
 bool gen_options_parse(gen_options *options, gen_arena *arena, int argc, char **argv,
                        const char **error)
 {
-    parser parse = {.options = options, .arena = arena};
+    parser parse = {.options = options, .arena = arena, .command = argc > 1 ? argv[1] : ""};
     size_t count = argc > 0 ? (size_t)argc : 0;
     bool fine;
 
@@ -452,11 +481,11 @@ bool gen_options_parse(gen_options *options, gen_arena *arena, int argc, char **
     fine = parse_command(&parse, argc, argv);
     if (fine && options->command == GEN_COMMAND_HELP)
         return true;
-    fine = fine && parse_words(&parse, argc - 1, argv + 1) && check_options(&parse, argv[1]);
+    fine = fine && parse_words(&parse, argc - 1, argv + 1) && check_options(&parse, parse.command);
     *error = parse.error;
     if (!fine)
         return false;
-    if (!options->folder && options->command != GEN_COMMAND_TRY)
+    if (!options->folder && !is_trial(options))
         options->folder = ".";
     if (options->no_cuda)
         options->toolkit = NULL;
@@ -464,7 +493,7 @@ bool gen_options_parse(gen_options *options, gen_arena *arena, int argc, char **
         options->toolkit = gen_toolkit_find(arena);
     if (options->toolkit)
         options->toolkit_version = gen_toolkit_version(arena, options->toolkit);
-    if (!choose_architectures(options, arena, error))
+    if (!choose_architectures(options, arena, parse.command, error))
         return false;
     fine = match_cubins(&parse);
     *error = parse.error;

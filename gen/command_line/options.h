@@ -12,6 +12,7 @@ typedef enum gen_command {
     GEN_COMMAND_VERIFY,
     GEN_COMMAND_BOUNDS,
     GEN_COMMAND_TRY,
+    GEN_COMMAND_SUGGEST,
     GEN_COMMAND_HELP,
     GEN_COMMAND_VERSION
 } gen_command;
@@ -26,7 +27,7 @@ typedef struct gen_options {
     gen_command command;
     size_t file_count;
     const char **files;
-    const char *folder;      /* -o; "." by default; null: a temporary one, for `try` */
+    const char *folder;      /* -o; "." by default; null: a temporary one, for a trial */
     gen_words architectures; /* --arch, --ptx; empty: what the flags build for, or sm_80 */
     gen_words named;         /* the words of --arch, as the user wrote them */
     size_t ptx_count;
@@ -54,8 +55,9 @@ typedef struct gen_options {
     const char
         *entry;      /* --entry: the file there that is compiled in place of the source, or null */
     gen_words flags; /* after `--`: flags of clang or nvcc */
-    gen_words tried; /* the kernels that `try` launches; empty: all */
-    gen_words trial; /* the options that `try` gives to custub_trial */
+    gen_words tried; /* the kernels of `try` and `suggest`; empty: all */
+    gen_words trial; /* the options that these give to custub_trial */
+    gen_words repeated;    /* the options that say how the file is read, as they were given */
     bool one_architecture; /* for no command line: read for the highest one only */
     bool quiet;            /* for no command line: no notes if there is no error */
 } gen_options;

@@ -1,5 +1,7 @@
 #include "command_line/shell_words.h"
 
+#include "support/text.h"
+
 #include <string.h>
 
 void gen_words_add(gen_words *words, gen_arena *arena, const char *word)
@@ -14,6 +16,40 @@ bool gen_words_have(const gen_words *words, const char *word)
         if (strcmp(words->data[i], word) == 0)
             return true;
     return false;
+}
+
+/* Appends the word as a shell reads it. */
+static void add_quoted(gen_text *out, const char *word)
+{
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+                                "+,-./:=@_";
+
+    if (*word && !word[strspn(word, plain)]) {
+        gen_text_puts(out, word);
+        return;
+    }
+    gen_text_puts(out, "'");
+    for (; *word; word++) {
+        if (*word == '\'')
+            gen_text_puts(out, "'\\'");
+        gen_text_append(out, word, 1);
+    }
+    gen_text_puts(out, "'");
+}
+
+const char *gen_words_join(const gen_words *words, gen_arena *arena)
+{
+    const char *joined;
+    gen_text line;
+
+    gen_text_initialize(&line);
+    for (size_t i = 0; i < words->count; i++) {
+        gen_text_puts(&line, i ? " " : "");
+        add_quoted(&line, words->data[i]);
+    }
+    joined = gen_arena_copy(arena, line.data ? line.data : "", line.length);
+    gen_text_deinitialize(&line);
+    return joined;
 }
 
 static bool is_space(char c)

@@ -1,4 +1,4 @@
-/* shell_words.h: splits a command line into words. Nothing is expanded. */
+/* shell_words.h: splits a command line into words, and joins them. Nothing is expanded. */
 #ifndef GEN_SHELL_WORDS_H
 #define GEN_SHELL_WORDS_H
 
@@ -14,6 +14,9 @@ typedef struct gen_words {
 
 void gen_words_add(gen_words *words, gen_arena *arena, const char *word);
 bool gen_words_have(const gen_words *words, const char *word);
+
+/* The words as a shell reads them, quoted where that is necessary. */
+const char *gen_words_join(const gen_words *words, gen_arena *arena);
 
 typedef enum gen_quoting {
     GEN_QUOTING_SHELL,        /* ' and ", and a backslash */

@@ -62,7 +62,8 @@ const char gen_options_usage[] =
     "  --no-cuda         no toolkit: for files that include none of its headers\n"
     "\n"
     "  --seconds S, --launches N, --seed X\n"
-    "                    for `try`, given to the program custub_trial, which makes the launches\n"
+    "                    for `try` and `suggest`: given to the program custub_trial, which makes\n"
+    "                    the launches\n"
     "\n"
     "Exit status: 0 done, 1 the input is wrong or `try` found something, 2 usage, 3 the machine "
     "failed.\n";

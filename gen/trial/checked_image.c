@@ -129,7 +129,7 @@ bool gen_checked_image_build(const gen_checked_image *image)
     try.log = gen_arena_format(image->arena, "%s.messages.1", image->name);
     for (unsigned number = 1; (end = build(&try)) == GEN_COMPILATION_REFUSED; number++) {
         if (has_only_names(&try)) {
-            gen_compilation_report(image->diag, &try.command, try.log);
+            gen_compilation_report(image->arena, image->diag, &try.command, try.log);
             return false;
         }
         if (!make_next(&try, number))

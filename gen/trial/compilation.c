@@ -82,39 +82,13 @@ gen_compilation gen_compile(gen_arena *arena, gen_diag *diag, const gen_words *c
                                                          : GEN_COMPILATION_REFUSED;
 }
 
-/* Appends the word as a shell reads it. */
-static void add_quoted(gen_text *out, const char *word)
+void gen_compilation_report(gen_arena *arena, gen_diag *diag, const gen_words *command,
+                            const char *log)
 {
-    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-                                "+,-./:=@_";
-
-    if (*word && !word[strspn(word, plain)]) {
-        gen_text_puts(out, word);
-        return;
-    }
-    gen_text_puts(out, "'");
-    for (; *word; word++) {
-        if (*word == '\'')
-            gen_text_puts(out, "'\\'");
-        gen_text_append(out, word, 1);
-    }
-    gen_text_puts(out, "'");
-}
-
-void gen_compilation_report(gen_diag *diag, const gen_words *command, const char *log)
-{
-    gen_text line;
-
     gen_compilation_show(log);
-    gen_text_initialize(&line);
-    for (size_t i = 0; i < command->count; i++) {
-        gen_text_puts(&line, i ? " " : "");
-        add_quoted(&line, command->data[i]);
-    }
     gen_diag_error(diag, (gen_place){0}, "trial-compiler",
                    "the compiler failed, with the messages above; its command was: %s",
-                   line.data ? line.data : "");
-    gen_text_deinitialize(&line);
+                   gen_words_join(command, arena));
 }
 
 void gen_compilation_show(const char *log)

@@ -19,7 +19,8 @@ gen_compilation gen_compile(gen_arena *arena, gen_diag *diag, const gen_words *c
                             const char *log);
 
 /* Reports that the command failed, and prints the log. */
-void gen_compilation_report(gen_diag *diag, const gen_words *command, const char *log);
+void gen_compilation_report(gen_arena *arena, gen_diag *diag, const gen_words *command,
+                            const char *log);
 
 /* Copies a log to the standard error stream. */
 void gen_compilation_show(const char *log);

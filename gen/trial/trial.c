@@ -157,23 +157,49 @@ static bool build_library(trial *run)
     remove(log);
     end = gen_compile(run->arena, &run->diag, &command, log);
     if (end == GEN_COMPILATION_REFUSED)
-        gen_compilation_report(&run->diag, &command, log);
+        gen_compilation_report(run->arena, &run->diag, &command, log);
     return end == GEN_COMPILATION_DONE;
+}
+
+static void add_all(const trial *run, gen_words *words, const gen_words *others)
+{
+    for (size_t i = 0; i < others->count; i++)
+        gen_words_add(words, run->arena, others->data[i]);
+}
+
+/* A command that repeats the trial; the program inserts what is to be tried between its parts. */
+static void add_repetition(const trial *run, gen_words *command)
+{
+    const char *name = run->options->command == GEN_COMMAND_TRY ? "try" : "suggest";
+    gen_words beginning = {0};
+    gen_words end = {0};
+
+    gen_words_add(&beginning, run->arena, "custub");
+    gen_words_add(&beginning, run->arena, name);
+    gen_words_add(&beginning, run->arena, run->source);
+    add_all(run, &beginning, &run->options->repeated);
+    gen_words_add(command, run->arena, "--again");
+    gen_words_add(command, run->arena, gen_words_join(&beginning, run->arena));
+    if (run->options->flags.count == 0)
+        return;
+    gen_words_add(&end, run->arena, "--");
+    add_all(run, &end, &run->options->flags);
+    gen_words_add(command, run->arena, "--again-end");
+    gen_words_add(command, run->arena, gen_words_join(&end, run->arena));
 }
 
 static gen_words launch_command(const trial *run)
 {
     const char *const first[] = {run->program, run->library, "--stem", run->stem, "--unit", UNIT};
-    const gen_words *const others[] = {&run->options->tried, &run->options->trial};
     gen_words command = {0};
 
     for (size_t i = 0; i < sizeof(first) / sizeof(first[0]); i++)
         gen_words_add(&command, run->arena, first[i]);
-    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
-        for (size_t word = 0; word < others[i]->count; word++)
-            gen_words_add(&command, run->arena, others[i]->data[word]);
-    gen_words_add(&command, run->arena, "--again");
-    gen_words_add(&command, run->arena, gen_arena_format(run->arena, "custub try %s", run->source));
+    if (run->options->command == GEN_COMMAND_SUGGEST)
+        gen_words_add(&command, run->arena, "--suggest");
+    add_all(run, &command, &run->options->tried);
+    add_all(run, &command, &run->options->trial);
+    add_repetition(run, &command);
     gen_words_add(&command, run->arena, NULL);
     return command;
 }

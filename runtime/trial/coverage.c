@@ -3,8 +3,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#define FEW 30 /* launches that tell nothing yet */
-
 static void add(trial_reach *reach, const trial_touched *touched, uint64_t seed)
 {
     const bool any = touched->end > touched->begin;
@@ -59,7 +57,7 @@ static void judge(const trial_reach *reach, const trial_subject *subject, uint32
     const custub_pointer_info *pointer = &info->pointers[i];
     const char *file = pointer->file ? pointer->file : info->file;
 
-    if (reach->launches < FEW)
+    if (reach->launches < TRIAL_FEW)
         return;
     if (!reach->touching)
         trial_findings_add(findings, "remove the parameter, or ask for no elements",

@@ -5,6 +5,9 @@
 #include "trial/launches/attempt.h"
 #include "trial/finding.h"
 
+/* Fewer launches tell nothing of what a kernel does not do. */
+#define TRIAL_FEW 30
+
 /* A pointer, over the launches that need elements there. */
 typedef struct trial_reach {
     uint64_t launches;

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char usage[] =
-    "usage: custub_trial LIBRARY --stem STEM --unit UNIT [KERNEL…]\n"
-    "                    [--seconds S] [--launches N] [--seed X]\n"
-    "                    [--again COMMAND] [--list] [--suggest [--contract-of]]\n";
+static const char usage[] = "usage: custub_trial LIBRARY --stem STEM --unit UNIT [KERNEL…]\n"
+                            "                    [--seconds S] [--launches N] [--seed X]\n"
+                            "                    [--again COMMAND] [--again-end WORDS] [--list]\n"
+                            "                    [--suggest [--contract-of]]\n";
 
 static bool refuse(const char *format, const char *what)
 {
@@ -46,6 +46,8 @@ static bool read_option(trial_options *options, const char *name, const char *va
         options->unit = value;
     else if (strcmp(name, "--again") == 0)
         options->again = value;
+    else if (strcmp(name, "--again-end") == 0)
+        options->again_end = value;
     else if (strcmp(name, "--seconds") == 0)
         return read_seconds(value, &options->seconds) ||
                refuse("--seconds is '%s'; give a number above 0, at most 86400", value);
@@ -82,7 +84,8 @@ bool trial_options_read(trial_options *options, int argc, char **argv)
         else
             options->kernels[options->kernel_count++] = argv[i];
     }
-    if (options->seconds == 0)
+    options->has_seconds = options->seconds > 0;
+    if (!options->has_seconds)
         options->seconds = options->suggests ? 120 : 5;
     if (!options->library || !options->stem || !options->unit)
         return refuse("%s is missing", !options->library ? "the library"

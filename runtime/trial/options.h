@@ -12,13 +12,15 @@ typedef struct trial_options {
     const char *unit;    /* as for `custub gen --unit` */
     char **kernels;      /* names; none: all */
     size_t kernel_count;
-    double seconds;    /* for each kernel */
-    uint64_t launches; /* the most of each kernel; 0: as many as there is time for */
-    uint64_t seed;     /* of the first launch; each has the next one */
-    const char *again; /* the beginning of a command that repeats a trial; may be null */
-    bool lists;        /* prints the names of the kernels, and tries none */
-    bool suggests;     /* contracts for kernels that lack one */
-    bool declares;     /* prints them as declarations with CUSTUB_CONTRACT_OF */
+    double seconds;        /* for each kernel */
+    uint64_t launches;     /* the most of each kernel; 0: as many as there is time for */
+    uint64_t seed;         /* of the first launch; each has the next one */
+    bool has_seconds;      /* they were given */
+    const char *again;     /* a command that repeats a trial of all kernels; null: this program's */
+    const char *again_end; /* what follows its options; may be null */
+    bool lists;            /* prints the names of the kernels, and tries none */
+    bool suggests;         /* contracts for kernels that lack one */
+    bool declares;         /* prints them as declarations with CUSTUB_CONTRACT_OF */
 } trial_options;
 
 /* False, after a message on the standard error stream, if the command line is wrong. */

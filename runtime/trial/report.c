@@ -101,8 +101,38 @@ void trial_report_launch(const trial_subject *subject, const trial_candidate *ca
         add(&w, ", %" PRIu64 " bytes of dynamic shared memory", candidate->shared);
 }
 
-void trial_report_finding(const trial_subject *subject, const trial_finding *finding,
-                          const trial_candidate *candidate, const char *again, uint64_t seed)
+/* --- The command that repeats it -------------------------------------------------------------- */
+
+static void print_quoted(const char *word)
+{
+    putchar('\'');
+    for (; *word; word++) {
+        if (*word == '\'')
+            fputs("'\\'", stdout);
+        putchar(*word);
+    }
+    putchar('\'');
+}
+
+static void print_command(const trial_options *options, const char *kernel, trial_seeds seeds)
+{
+    printf("    again: ");
+    if (options->again) {
+        printf("%s", options->again);
+    } else {
+        printf("custub_trial ");
+        print_quoted(options->library);
+        printf(" --stem %s --unit %s", options->stem, options->unit);
+    }
+    printf(" %s --seed %" PRIu64 " --launches %" PRIu64, kernel, seeds.first, seeds.count);
+    if (options->has_seconds && seeds.count > 1)
+        printf(" --seconds %g", options->seconds);
+    printf("%s%s\n", options->again_end ? " " : "", options->again_end ? options->again_end : "");
+}
+
+void trial_report_finding(const trial_options *options, const trial_subject *subject,
+                          const trial_finding *finding, const trial_candidate *candidate,
+                          trial_seeds seeds)
 {
     char launch[2048];
 
@@ -110,8 +140,5 @@ void trial_report_finding(const trial_subject *subject, const trial_finding *fin
     printf("%s%s\n    launch: %s\n", finding->is_note ? "note: " : "", finding->text, launch);
     if (finding->advice[0])
         printf("    to do: %s\n", finding->advice);
-    printf("    again: %s%s%s", again ? again : "", again ? " " : "", subject->info->name);
-    if (seed != TRIAL_ALL_SEEDS)
-        printf(" --seed %" PRIu64 " --launches 1", seed);
-    printf("\n");
+    print_command(options, subject->info->name, seeds);
 }

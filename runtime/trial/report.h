@@ -4,14 +4,19 @@
 
 #include "trial/launches/candidate.h"
 #include "trial/finding.h"
+#include "trial/options.h"
 
-/* The finding is made by many launches together. */
-#define TRIAL_ALL_SEEDS UINT64_MAX
+/* Launches in turn. */
+typedef struct trial_seeds {
+    uint64_t first;
+    uint64_t count;
+} trial_seeds;
 
-/* Prints a finding, the launch that shows it, and the command that repeats it: `again`, then the
- * kernel and its seed. */
-void trial_report_finding(const trial_subject *subject, const trial_finding *finding,
-                          const trial_candidate *candidate, const char *again, uint64_t seed);
+/* Prints a finding, the launch that shows it, and the command that repeats these launches, in which
+ * it shows. */
+void trial_report_finding(const trial_options *options, const trial_subject *subject,
+                          const trial_finding *finding, const trial_candidate *candidate,
+                          trial_seeds seeds);
 
 /* "n = 33, a = 1.5; 2x1x1 blocks of 32x1x1 threads; x: 33 float" */
 void trial_report_launch(const trial_subject *subject, const trial_candidate *candidate, char *out,

@@ -23,6 +23,15 @@ static void add_coverage(trial_session *t)
     }
 }
 
+/* The launches that were tried, made or not. */
+static trial_seeds all_seeds(const trial_session *t)
+{
+    const uint64_t next = atomic_load(&t->share->next);
+    const uint64_t end = atomic_load(&t->share->end);
+
+    return (trial_seeds){t->options->seed, (next < end ? next : end) - t->options->seed};
+}
+
 static void report(trial_session *t, size_t by_launch)
 {
     char log[4096];
@@ -32,9 +41,25 @@ static void report(trial_session *t, size_t by_launch)
         if (i < by_launch)
             trial_shrink(t->share, t->library, &t->subject, log, &t->candidates[i],
                          &t->found.list[i]);
-        trial_report_finding(&t->subject, &t->found.list[i], &t->candidates[i], t->options->again,
-                             i < by_launch ? t->seeds[i] : TRIAL_ALL_SEEDS);
+        trial_report_finding(t->options, &t->subject, &t->found.list[i], &t->candidates[i],
+                             i < by_launch ? (trial_seeds){t->seeds[i], 1} : all_seeds(t));
     }
+}
+
+/* Says why so few launches were made that nothing was found. */
+static void warn_of_few(const trial_session *t, uint64_t made)
+{
+    const uint64_t tried = all_seeds(t).count;
+
+    if (made >= TRIAL_FEW || (t->options->launches && t->options->launches < TRIAL_FEW))
+        return;
+    if (atomic_load(&t->share->refused) > made)
+        printf("    warning: few launches, which may miss mistakes: of %" PRIu64 " tries, %" PRIu64
+               " were not made: %s\n",
+               tried, atomic_load(&t->share->refused), trial_session_failure(t));
+    else
+        printf("    warning: few launches, which may miss mistakes: each takes long; give it more "
+               "time by --seconds\n");
 }
 
 static size_t count_mistakes(const trial_findings *findings)
@@ -66,6 +91,8 @@ static trial_result conclude(trial_session *t)
     if (late)
         printf("; %" PRIu64 " more did not end in time", late);
     printf("\n");
+    if (mistakes == 0)
+        warn_of_few(t, made);
     return mistakes ? TRIAL_FOUND : TRIAL_NOTHING;
 }
 

@@ -62,6 +62,10 @@ expect 2 '--image: not an option of `try`' "$custub" try saxpy.cu --image fatbin
 expect 2 '--seconds: only an option of `try`' "$custub" gen saxpy.cu --seconds 1
 expect 2 'scale.cu: `try` takes one source file' "$custub" try saxpy.cu scale.cu
 expect 2 'for one architecture, not for 2' "$custub" try saxpy.cu --arch sm_80,sm_90
+expect 2 '--contract-of: only an option of `suggest`' "$custub" try saxpy.cu --contract-of
+expect 2 '--unit: not an option of `suggest`' "$custub" suggest saxpy.cu --unit u
+expect 2 'scale.cu: `suggest` takes one source file' "$custub" suggest saxpy.cu scale.cu
+expect 2 '--arch: `suggest` reads the file for one architecture' "$custub" suggest saxpy.cu --arch sm_80,sm_90
 expect 2 'needs a value' "$custub" try saxpy.cu --seed
 expect 2 'no source file' "$custub" try
 expect 2 'cannot be written in an #include' "$custub" gen saxpy.cu --include 'a"b.h'
@@ -599,6 +603,8 @@ expect 3 'the compiler failed, with the messages above; its command was: false -
 expect 3 "was ended by a signal" env TRIAL_SIGNAL=TERM "$trier" try kernels/saxpy.cu --no-cuda
 expect 1 '/saxpy.trial.so][--stem][saxpy][--unit][trial][saxpy][other][--seconds][2][--launches][7]' \
     env TRIAL_STATUS=1 "$trier" try kernels/saxpy.cu saxpy --seconds=2 other --launches 7 --no-cuda
+expect 0 '[--suggest][--contract-of][--again][custub suggest kernels/saxpy.cu --no-cuda]' \
+    "$trier" suggest kernels/saxpy.cu --contract-of --no-cuda
 expect 0 '[kept files/my_two_parts.trial.so][--stem][my_two_parts][--unit][trial][--seed][4]' \
     "$trier" try 'kernels/two parts.cu' -o 'kept files' --prefix my_ --no-cuda --seed 4 -- \
     '-Imore headers' -DTWO=2 -std=gnu++20 -gencode arch=compute_80,code=sm_80 -arch=sm_90

@@ -1,0 +1,56 @@
+#!/bin/sh
+# The command that a trial prints finds the same again: with the options and the flags that the file is read with,
+# in a folder whose name has a blank. And a trial of few launches that found nothing warns.
+#
+#   again.sh CUSTUB
+set -u
+custub=$1
+scratch=$(mktemp -d) || exit 3
+trap 'rm -rf "$scratch"' EXIT
+mkdir "$scratch/my kernels" "$scratch/more headers" && cd "$scratch" || exit 3
+PATH=$(dirname "$custub"):$PATH
+failures=0
+
+fail() {
+    echo "FAILED: $1"
+    cat "$2"
+    failures=$((failures + 1))
+}
+
+echo '#define EXTRA 1' >'more headers/extra.h'
+cat >'my kernels/beyond.cu' <<'C'
+#include <custub/kernel.h>
+#include <extra.h>
+__global__ void beyond(int n, float *x CUSTUB_COUNTED_BY(n)) { x[n - 1 + EXTRA * FACTOR] = NAME; }
+extern "C" __global__ void untouched(int n, float *x CUSTUB_COUNTED_BY(n)) {}
+extern "C" CUSTUB_REQUIRES(n * n % 999983 == 522773) __global__ void rare(int n, int m, float *x CUSTUB_COUNTED_BY(n * m)) { if (n * m) x[n * m - 1] = 0; }
+C
+
+# repeat: runs the first command in the file `found`.
+repeat() {
+    command=$(sed -n 's/^    again: //p' found | head -n 1)
+    eval "$command" >repeated 2>&1
+    [ $? -eq 1 ] || fail "another exit status: $command" repeated
+    grep -v '^    again\|^    launch\|finding' found >expected
+    grep -v '^    again\|^    launch\|finding' repeated | diff expected - >difference || fail "not the same: $command" difference
+}
+
+custub try 'my kernels/beyond.cu' beyond --all --no-cuda --seed 7 --launches 40 -- '-Imore headers' \
+    -DFACTOR='(1 + 0)' "-DNAME='x'" >found 2>&1
+grep -q "beyond the contract: write.*'x'" found || fail 'the mistake is not found' found
+repeat
+custub try 'my kernels/beyond.cu' untouched --no-cuda --seed 5 --launches 60 -- '-Imore headers' >found 2>&1
+grep -q 'no launch of [0-9]* touched' found || fail 'the pointer is not found' found
+grep -q 'again: .* --seed 5 --launches 60' found || fail 'other launches are repeated' found
+repeat
+
+custub try 'my kernels/beyond.cu' rare --no-cuda --launches 40 -- '-Imore headers' >found 2>&1
+grep -q 'warning: few launches.*were not made: no legal launch was found; what stands against it: ' found ||
+    fail 'no warning of launches that are not legal' found
+custub try 'my kernels/beyond.cu' rare --no-cuda --launches 4 -- '-Imore headers' >found 2>&1
+! grep -q warning found || fail 'a warning of what was asked for' found
+echo 'extern "C" __global__ void right(float *x) { x[0] = 0; }' |
+    sed 's/float \*x/& CUSTUB_COUNTED_BY(1)/; s/^/#include <custub\/kernel.h>\n/' >right.cu
+custub try right.cu --no-cuda --seconds 0.0001 >found 2>&1
+grep -q 'warning: few launches.*each takes long' found || fail 'no warning of a short time' found
+[ $failures -eq 0 ]
