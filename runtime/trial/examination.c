@@ -2,23 +2,11 @@
 
 #include "trial/launches/contents.h"
 #include "trial/launches/random.h"
+#include "trial/outcomes.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-
-/* --- Failures --------------------------------------------------------------------------------- */
-
-static void add_failure(const trial_subject *subject, const trial_outcome *outcome, const char *log,
-                        trial_findings *findings)
-{
-    const size_t before = findings->count;
-
-    trial_findings_add_log(findings, log);
-    if (findings->count == before)
-        trial_findings_add(findings, "", "%s:%u: kernel '%s': %s", subject->info->file,
-                           subject->info->line, subject->info->name, outcome->message);
-}
 
 /* --- Another shape ---------------------------------------------------------------------------- */
 
@@ -57,55 +45,89 @@ static bool reshape(const trial_subject *subject, const trial_limits *limits,
     return false;
 }
 
-static void compare_shapes(const trial_subject *subject, const trial_candidate *first,
-                           const trial_candidate *second, const trial_outcome *a,
-                           const trial_outcome *b, trial_findings *findings)
+static void compare_shapes(const trial_subject *subject, const trial_shown *shown,
+                           const trial_outcome *a, const trial_outcome *b, trial_findings *findings)
 {
     const custub_kernel_info *info = subject->info;
+    trial_difference found;
+    char shape[128], other[128];
 
-    for (uint32_t i = 0; i < info->pointer_count; i++) {
-        const custub_scalar scalar = trial_contents_scalar(&info->pointers[i]);
-        char one[64], two[64], shape[128], other[128];
-        uint64_t at;
-
-        if (!a->after[i] || !b->after[i])
-            continue;
-        at = trial_contents_difference(a->after[i], b->after[i], first->bytes[i], scalar);
-        if (at == UINT64_MAX)
-            continue;
-        trial_contents_text(a->after[i], at, scalar, one, sizeof(one));
-        trial_contents_text(b->after[i], at, scalar, two, sizeof(two));
-        shape_text(first, shape, sizeof(shape));
-        shape_text(second, other, sizeof(other));
-        trial_findings_add(findings,
-                           "say by CUSTUB_THREADS, CUSTUB_BLOCK or CUSTUB_REQUIRES which shapes "
-                           "are right",
-                           "%s:%u: kernel '%s': " TRIAL_DEPENDS_ON_SHAPE ": %s[%" PRIu64
-                           "] is %s with %s, and %s with %s",
-                           info->file, info->line, info->name, info->pointers[i].name, at, one,
-                           shape, two, other);
+    if (!trial_outcomes_differ(subject, &shown->launch, a, b, &found))
         return;
-    }
+    shape_text(&shown->launch, shape, sizeof(shape));
+    shape_text(&shown->other, other, sizeof(other));
+    trial_findings_add(findings,
+                       "say by CUSTUB_THREADS, CUSTUB_BLOCK or CUSTUB_REQUIRES which shapes are "
+                       "right",
+                       "%s:%u: kernel '%s': " TRIAL_DEPENDS_ON_SHAPE ": %s[%" PRIu64
+                       "] is %s with %s, and %s with %s",
+                       info->file, info->line, info->name, found.pointer->name, found.index,
+                       found.first, shape, found.second, other);
 }
 
-static bool examine_shape(const trial_subject *subject, trial_candidate *candidate,
+/* --- Another order of blocks ------------------------------------------------------------------ */
+
+static void compare_orders(const trial_subject *subject, const trial_shown *shown,
+                           const trial_outcome *a, const trial_outcome *b, trial_findings *findings)
+{
+    const custub_kernel_info *info = subject->info;
+    const size_t before = findings->count;
+    trial_difference found;
+
+    if (!trial_outcomes_differ(subject, &shown->launch, a, b, &found))
+        return;
+    trial_findings_add(findings,
+                       found.is_reordered ? "sort the results where their order matters"
+                                          : "let no result depend on which block is the first",
+                       "%s:%u: kernel '%s': %s " TRIAL_DEPENDS_ON_ORDER ": %s[%" PRIu64
+                       "] is %s, and %s in another order",
+                       info->file, info->line, info->name,
+                       found.is_reordered ? "the order of the results" : "the result",
+                       found.pointer->name, found.index, found.first, found.second);
+    if (findings->count > before)
+        findings->list[before].is_note = found.is_reordered;
+}
+
+/* --- Either ----------------------------------------------------------------------------------- */
+
+typedef void comparison(const trial_subject *subject, const trial_shown *shown,
+                        const trial_outcome *a, const trial_outcome *b, trial_findings *findings);
+
+/* Makes the other launch. */
+static bool examine_other(const trial_subject *subject, trial_shown *shown, const char *log,
+                          trial_findings *findings, const trial_outcome *first, comparison *compare)
+{
+    trial_outcome outcome;
+
+    trial_attempt(subject, &shown->other, &outcome);
+    if (outcome.end == TRIAL_FAILED) {
+        trial_outcome_failure(subject, &outcome, log, findings);
+        shown->launch = shown->other;
+    } else if (outcome.end == TRIAL_RAN) {
+        shown->has_other = true;
+        compare(subject, shown, first, &outcome, findings);
+    }
+    trial_outcome_free(&outcome);
+    return outcome.end < TRIAL_FAILED;
+}
+
+static bool examine_shape(const trial_subject *subject, trial_shown *shown,
                           const trial_limits *limits, const char *log, trial_findings *findings,
                           const trial_outcome *first)
 {
-    trial_candidate other = *candidate;
-    trial_outcome outcome;
+    shown->other = shown->launch;
+    return subject->depends_on_shape || trial_contents_are_special(shown->launch.contents) ||
+           !reshape(subject, limits, &shown->other) ||
+           examine_other(subject, shown, log, findings, first, compare_shapes);
+}
 
-    if (subject->depends_on_shape || trial_contents_are_special(candidate->contents) ||
-        !reshape(subject, limits, &other))
-        return true;
-    trial_attempt(subject, &other, &outcome);
-    if (outcome.end == TRIAL_FAILED) {
-        add_failure(subject, &outcome, log, findings);
-        *candidate = other;
-    } else if (outcome.end == TRIAL_RAN)
-        compare_shapes(subject, candidate, &other, first, &outcome, findings);
-    trial_outcome_free(&outcome);
-    return outcome.end < TRIAL_FAILED;
+static bool examine_order(const trial_subject *subject, trial_shown *shown, const char *log,
+                          trial_findings *findings, const trial_outcome *first)
+{
+    shown->other = shown->launch;
+    shown->other.order = shown->launch.contents >> 10 & 1 ? 1 : 2 + shown->launch.contents % 1000;
+    return trial_contents_are_special(shown->launch.contents) ||
+           examine_other(subject, shown, log, findings, first, compare_orders);
 }
 
 /* --- The same memory -------------------------------------------------------------------------- */
@@ -151,22 +173,14 @@ static void compare_memory(const trial_subject *subject, const trial_candidate *
     const custub_kernel_info *info = subject->info;
     const char *written = info->pointers[pair.written].name;
     const char *read = info->pointers[pair.read].name;
-    const custub_scalar scalar = trial_contents_scalar(&info->pointers[pair.written]);
-    char one[64], two[64];
-    uint64_t at;
+    trial_difference found;
 
-    if (!apart->after[pair.written] || !same->after[pair.written])
+    if (!trial_outcomes_differ(subject, candidate, apart, same, &found))
         return;
-    at = trial_contents_difference(apart->after[pair.written], same->after[pair.written],
-                                   candidate->bytes[pair.written], scalar);
-    if (at == UINT64_MAX)
-        return;
-    trial_contents_text(apart->after[pair.written], at, scalar, one, sizeof(one));
-    trial_contents_text(same->after[pair.written], at, scalar, two, sizeof(two));
     trial_findings_add(findings, "forbid it by __restrict__ or CUSTUB_DISJOINT",
                        "%s:%u: kernel '%s': " ALLOWED " %s[%" PRIu64 "] is %s, not %s", info->file,
-                       info->pointers[pair.written].line, info->name, written, read, written, at,
-                       two, one);
+                       info->pointers[pair.written].line, info->name, written, read,
+                       found.pointer->name, found.index, found.second, found.first);
 }
 
 /* Says what is wrong only if the two pointers have one memory. */
@@ -177,7 +191,7 @@ static void add_failure_of_pair(const trial_subject *subject, const trial_outcom
     trial_findings of_pair = {0};
     const char *place, *what;
 
-    add_failure(subject, outcome, log, &of_pair);
+    trial_outcome_failure(subject, outcome, log, &of_pair);
     place = of_pair.list[0].text;
     what = strstr(place, "): "); /* behind the thread */
     trial_findings_add(findings, "forbid it by __restrict__ or CUSTUB_DISJOINT",
@@ -186,30 +200,31 @@ static void add_failure_of_pair(const trial_subject *subject, const trial_outcom
                        info->pointers[pair.read].name, what ? what + 3 : place);
 }
 
-static bool examine_memory(const trial_subject *subject, const trial_candidate *candidate,
-                           const char *log, trial_findings *findings)
+static bool examine_memory(const trial_subject *subject, trial_shown *shown, const char *log,
+                           trial_findings *findings)
 {
-    trial_candidate apart = *candidate;
-    trial_candidate same;
     trial_outcome a, b;
     bool is_alive = true;
     pointer_pair pair = {0, 0};
 
-    if (trial_contents_are_special(candidate->contents) || !find_pair(subject, candidate, &pair))
+    if (trial_contents_are_special(shown->launch.contents) ||
+        !find_pair(subject, &shown->launch, &pair))
         return true;
-    apart.filled_as[pair.written] = (uint8_t)pair.read;
-    same = apart;
-    same.same_as[pair.read] = (uint8_t)pair.written;
-    trial_attempt(subject, &same, &b);
+    shown->launch.filled_as[pair.written] = (uint8_t)pair.read;
+    shown->other = shown->launch;
+    shown->other.same_as[pair.read] = (uint8_t)pair.written;
+    trial_attempt(subject, &shown->other, &b);
     if (b.end != TRIAL_RAN) {
         if (b.end == TRIAL_FAILED)
             add_failure_of_pair(subject, &b, log, pair, findings);
+        shown->has_other = true;
         trial_outcome_free(&b);
         return b.end < TRIAL_FAILED;
     }
-    trial_attempt(subject, &apart, &a);
-    if (a.end == TRIAL_RAN)
-        compare_memory(subject, candidate, pair, &a, &b, findings);
+    trial_attempt(subject, &shown->launch, &a);
+    shown->has_other = a.end == TRIAL_RAN;
+    if (shown->has_other)
+        compare_memory(subject, &shown->launch, pair, &a, &b, findings);
     is_alive = a.end < TRIAL_FAILED;
     trial_outcome_free(&a);
     trial_outcome_free(&b);
@@ -218,18 +233,28 @@ static bool examine_memory(const trial_subject *subject, const trial_candidate *
 
 /* --- All -------------------------------------------------------------------------------------- */
 
-bool trial_examine(const trial_subject *subject, trial_candidate *candidate,
-                   const trial_limits *limits, const char *log, trial_findings *findings,
-                   trial_outcome *first)
+/* Which of the examinations that take another launch is made, by the seed of the contents. */
+enum { MEMORY, SHAPE, ORDER, SHAPE_TOO };
+
+bool trial_examine(const trial_subject *subject, trial_shown *shown, const trial_limits *limits,
+                   const char *log, trial_findings *findings, trial_outcome *first)
 {
-    trial_attempt(subject, candidate, first);
+    trial_candidate *c = &shown->launch;
+    const uint64_t which = c->contents >> 8 & 3;
+
+    shown->has_other = false;
+    for (uint8_t i = 0; i < TRIAL_POINTERS; i++)
+        c->filled_as[i] = i;
+    trial_attempt(subject, c, first);
     if (first->end == TRIAL_FAILED) {
-        add_failure(subject, first, log, findings);
+        trial_outcome_failure(subject, first, log, findings);
         return false;
     }
     if (first->end != TRIAL_RAN)
         return first->end == TRIAL_REFUSED;
-    if (candidate->contents >> 8 & 1)
-        return examine_shape(subject, candidate, limits, log, findings, first);
-    return examine_memory(subject, candidate, log, findings);
+    if (which == SHAPE || which == SHAPE_TOO)
+        return examine_shape(subject, shown, limits, log, findings, first);
+    if (which == ORDER && !subject->ignores_order && c->grid[0] * c->grid[1] * c->grid[2] > 1)
+        return examine_order(subject, shown, log, findings, first);
+    return examine_memory(subject, shown, log, findings);
 }

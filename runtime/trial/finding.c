@@ -84,6 +84,15 @@ const trial_finding *trial_findings_get(const trial_findings *findings,
     return NULL;
 }
 
+size_t trial_findings_mistakes(const trial_findings *findings)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < findings->count; i++)
+        count += !findings->list[i].is_note;
+    return count;
+}
+
 void trial_findings_add(trial_findings *findings, const char *advice, const char *format, ...)
 {
     trial_finding finding;

@@ -28,6 +28,9 @@ __attribute__((format(printf, 3, 4)))
 #endif
 void trial_findings_add(trial_findings *findings, const char *advice, const char *format, ...);
 
+/* How many are not notes. */
+size_t trial_findings_mistakes(const trial_findings *findings);
+
 /* The finding of the same mistake, in whatever launch; or null. */
 const trial_finding *trial_findings_get(const trial_findings *findings,
                                         const trial_finding *finding);

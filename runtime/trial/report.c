@@ -97,6 +97,9 @@ void trial_report_launch(const trial_subject *subject, const trial_candidate *ca
         "%sgrid (%" PRIu64 ",%" PRIu64 ",%" PRIu64 "), block (%" PRIu64 ",%" PRIu64 ",%" PRIu64 ")",
         w.separator, candidate->grid[0], candidate->grid[1], candidate->grid[2],
         candidate->block[0], candidate->block[1], candidate->block[2]);
+    if (candidate->order)
+        add(&w, ", blocks %s",
+            candidate->order == 1 ? "from the last to the first" : "in another order");
     if (candidate->shared)
         add(&w, ", %" PRIu64 " bytes of dynamic shared memory", candidate->shared);
 }

@@ -35,14 +35,14 @@ static bool start(trial_session *t, size_t worker)
 
 static void keep_findings(trial_session *t, const trial_worker *worker)
 {
-    t->repeated += worker->findings.count > 0;
+    t->repeated += trial_findings_mistakes(&worker->findings) > 0;
     for (size_t i = 0; i < worker->findings.count; i++) {
         const trial_finding *finding = &worker->findings.list[i];
 
         if (t->found.count == TRIAL_FINDINGS || trial_findings_get(&t->found, finding))
             continue;
         t->repeated = 0;
-        t->candidates[t->found.count] = worker->candidate;
+        t->shown[t->found.count] = worker->shown;
         t->seeds[t->found.count] = worker->seed;
         t->found.list[t->found.count++] = *finding;
     }

@@ -15,7 +15,7 @@ typedef struct trial_session {
     pid_t processes[TRIAL_WORKERS]; /* 0: none */
     size_t limit;                   /* findings after which the kernel is not tried further */
     trial_findings found;
-    trial_candidate candidates[TRIAL_FINDINGS]; /* the launch of each finding */
+    trial_shown shown[TRIAL_FINDINGS]; /* the launch of each finding */
     uint64_t seeds[TRIAL_FINDINGS];
     size_t repeated; /* processes in turn that found nothing new */
     double begin;

@@ -14,7 +14,7 @@ enum { TO_ZERO, TO_ONE, TO_TWO, TO_HALF, BY_A_QUARTER, BY_ONE, WAYS };
 
 typedef struct shrinking {
     trial_finding finding;
-    trial_candidate best;
+    trial_shown best;
     size_t contents; /* that are tried of each launch */
     double deadline;
 } shrinking;
@@ -60,9 +60,9 @@ static bool find_smaller(trial_share *share, trial_worker *worker, const trial_s
     bool is_more = true;
 
     while (is_alive && is_more && trial_now() < s->deadline) {
-        worker->candidate = s->best;
+        worker->shown = s->best;
         worker->findings.count = 0;
-        if (lower(subject, &worker->candidate, at)) {
+        if (lower(subject, &worker->shown.launch, at)) {
             is_alive = trial_worker_examine(share, worker, subject, log);
             if (trial_findings_get(&worker->findings, &s->finding))
                 return is_alive;
@@ -81,7 +81,8 @@ static bool depends_on_contents(const trial_subject *subject, const trial_findin
         if (subject->info->pointers[i].low.code)
             return true;
     }
-    return strstr(finding->text, TRIAL_DEPENDS_ON_SHAPE);
+    return strstr(finding->text, TRIAL_DEPENDS_ON_SHAPE) ||
+           strstr(finding->text, TRIAL_DEPENDS_ON_ORDER);
 }
 
 /* Takes the process's launch if it has the finding. */
@@ -91,15 +92,15 @@ static bool take(shrinking *s, const trial_worker *worker)
 
     if (!found)
         return false;
-    s->best = worker->candidate;
+    s->best = worker->shown;
     s->finding = *found;
     return true;
 }
 
 void trial_shrink(trial_share *share, const trial_library *library, const trial_subject *subject,
-                  const char *log, trial_candidate *candidate, trial_finding *finding)
+                  const char *log, trial_shown *shown, trial_finding *finding)
 {
-    shrinking s = {*finding, *candidate, depends_on_contents(subject, finding) ? 4 : 1,
+    shrinking s = {*finding, *shown, depends_on_contents(subject, finding) ? 4 : 1,
                    trial_now() + SECONDS};
     trial_position *at = &share->shrinking;
     bool is_lower = true;
@@ -123,6 +124,6 @@ void trial_shrink(trial_share *share, const trial_library *library, const trial_
         else if (at->number < subject->number_count) /* it ended with another finding */
             advance(subject, &s, at);
     }
-    *candidate = s.best;
+    *shown = s.best;
     *finding = s.finding;
 }

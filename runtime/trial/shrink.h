@@ -6,6 +6,6 @@
 
 /* Replaces the candidate by a smaller one that has the finding, and the finding by that one's. */
 void trial_shrink(trial_share *share, const trial_library *library, const trial_subject *subject,
-                  const char *log, trial_candidate *candidate, trial_finding *finding);
+                  const char *log, trial_shown *shown, trial_finding *finding);
 
 #endif

@@ -19,7 +19,7 @@ static void add_coverage(trial_session *t)
         const custub_expr *broken;
 
         t->seeds[i] = seeds[i];
-        trial_choose_any(&t->subject, seeds[i], &t->candidates[i], &broken);
+        trial_choose_any(&t->subject, seeds[i], &t->shown[i].launch, &broken);
     }
 }
 
@@ -39,9 +39,8 @@ static void report(trial_session *t, size_t by_launch)
     trial_session_log(t, 0, log);
     for (size_t i = 0; i < t->found.count; i++) {
         if (i < by_launch)
-            trial_shrink(t->share, t->library, &t->subject, log, &t->candidates[i],
-                         &t->found.list[i]);
-        trial_report_finding(t->options, &t->subject, &t->found.list[i], &t->candidates[i],
+            trial_shrink(t->share, t->library, &t->subject, log, &t->shown[i], &t->found.list[i]);
+        trial_report_finding(t->options, &t->subject, &t->found.list[i], &t->shown[i].launch,
                              i < by_launch ? (trial_seeds){t->seeds[i], 1} : all_seeds(t));
     }
 }
@@ -62,15 +61,6 @@ static void warn_of_few(const trial_session *t, uint64_t made)
                "time by --seconds\n");
 }
 
-static size_t count_mistakes(const trial_findings *findings)
-{
-    size_t count = 0;
-
-    for (size_t i = 0; i < findings->count; i++)
-        count += !findings->list[i].is_note;
-    return count;
-}
-
 static trial_result conclude(trial_session *t)
 {
     const uint64_t made = atomic_load(&t->share->made);
@@ -82,10 +72,10 @@ static trial_result conclude(trial_session *t)
         printf("%s: not tried: %s\n", t->subject.info->name, trial_session_failure(t));
         return TRIAL_UNTRIED;
     }
-    if (by_launch == 0)
+    if (trial_findings_mistakes(&t->found) == 0)
         add_coverage(t);
     report(t, by_launch);
-    mistakes = count_mistakes(&t->found);
+    mistakes = trial_findings_mistakes(&t->found);
     printf("%s: %" PRIu64 " launches, %zu finding%s", t->subject.info->name, made, mistakes,
            mistakes == 1 ? "" : "s");
     if (late)

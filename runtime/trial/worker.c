@@ -85,8 +85,8 @@ bool trial_worker_examine(trial_share *share, trial_worker *worker, const trial_
                           const char *log)
 {
     trial_outcome outcome;
-    const bool is_alive = trial_examine(subject, &worker->candidate, &trial_largest, log,
-                                        &worker->findings, &outcome);
+    const bool is_alive =
+        trial_examine(subject, &worker->shown, &trial_largest, log, &worker->findings, &outcome);
 
     if (outcome.end == TRIAL_RAN)
         trial_coverage_add(&worker->coverage, subject, &outcome, worker->seed);
@@ -122,7 +122,7 @@ bool trial_examine_seeds(trial_share *share, trial_worker *worker, const trial_s
         if (atomic_load(&share->slow) >> class & 1)
             continue;
         worker->seed = seed;
-        if (!trial_choose_any(subject, seed, &worker->candidate, &broken)) {
+        if (!trial_choose_any(subject, seed, &worker->shown.launch, &broken)) {
             atomic_fetch_add(&share->refused, 1);
             snprintf(worker->failure, sizeof(worker->failure), "no legal launch was found%s%s",
                      broken ? "; what stands against it: " : "", broken ? broken->text : "");

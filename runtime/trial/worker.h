@@ -20,8 +20,8 @@ typedef struct trial_library {
 
 /* What one process writes and the trial reads. */
 typedef struct trial_worker {
-    uint64_t seed;             /* of the launch that is examined */
-    trial_candidate candidate; /* that launch */
+    uint64_t seed;     /* of the launch that is examined */
+    trial_shown shown; /* that launch */
     trial_findings findings;
     trial_coverage coverage;
     bool is_late;      /* the process was ended by a launch that did not end in time */
@@ -62,7 +62,7 @@ pid_t trial_worker_start(trial_share *share, size_t worker, const trial_library 
 /* Work: examines launches by their seeds, until one makes a finding or there are no more. */
 trial_work trial_examine_seeds;
 
-/* Examines the worker's candidate. False if the process cannot launch any more. */
+/* Examines the worker's launch. False if the process cannot launch any more. */
 bool trial_worker_examine(trial_share *share, trial_worker *worker, const trial_subject *subject,
                           const char *log);
 

@@ -3,6 +3,7 @@
 #include "api/fail.h"
 #include "api/memory_checker.h"
 #include "api/settings.h"
+#include "execute/block_order.h"
 #include "execute/kernel/time_limit.h"
 #include "task/ready_queue.h"
 
@@ -18,6 +19,7 @@ static const char *read_settings(void)
     cpu_fail_read_setting();
     cpu_pool_threads();
     kernel_limit_seconds();
+    block_order_read(1);
     cpu_memory_checker_open();
     return cpu_setting_fault();
 }

@@ -150,12 +150,24 @@ static void run_block(running_block *runner)
         checker->block_end();
 }
 
+static void find_block(running_block *runner, uint64_t number)
+{
+    const custub_cpu_extent extent = runner->launch->grid_extent;
+    custub_cpu_extent *const index = &runner->run.block.block_index;
+
+    index->x = (uint32_t)(number % extent.x);
+    index->y = (uint32_t)(number / extent.x % extent.y);
+    index->z = (uint32_t)(number / extent.x / extent.y);
+}
+
 static void run_each_block(running_block *runner)
 {
     const custub_cpu_extent extent = runner->launch->grid_extent;
     custub_cpu_extent *const index = &runner->run.block.block_index;
 
     while (runner->next < runner->end) {
+        if (runner->launch->order.step)
+            find_block(runner, block_order_at(&runner->launch->order, runner->next));
         runner->next++;
         run_block(runner);
         if (runner->run.failure != CUDA_SUCCESS)
@@ -172,12 +184,7 @@ static void run_each_block(running_block *runner)
 
 static void run_range(running_block *runner, uint64_t first, uint64_t count)
 {
-    const custub_cpu_extent extent = runner->launch->grid_extent;
-    custub_cpu_extent *const index = &runner->run.block.block_index;
-
-    index->x = (uint32_t)(first % extent.x);
-    index->y = (uint32_t)(first / extent.x % extent.y);
-    index->z = (uint32_t)(first / extent.x / extent.y);
+    find_block(runner, first);
     runner->next = first;
     runner->end = first + count;
     if (runner->run.threads)

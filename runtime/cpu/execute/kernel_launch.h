@@ -3,6 +3,7 @@
 #define CPU_KERNEL_LAUNCH_H
 
 #include "api/api.h"
+#include "execute/block_order.h"
 #include "execute/kernel/tick.h"
 
 #include <custub/cpu_image.h>
@@ -17,7 +18,8 @@ typedef struct cpu_launch {
     custub_cpu_extent grid_extent;
     custub_cpu_extent block_extent;
     uint32_t shared_bytes;
-    bool cooperative;                          /* the grid's blocks may wait for each other */
+    bool cooperative; /* the grid's blocks may wait for each other */
+    block_order order;
     struct cpu_check_launch *check;            /* the memory checker's; null: nothing is checked */
     const struct cpu_check_contract *contract; /* null: the last parameter is no
                                                 * custub_bounds_head */

@@ -122,6 +122,8 @@ static void begin_check(cpu_task *task)
     launch->check =
         checker ? checker->launch_begin(launch->kernel, launch->contract, cpu_launch_bounds(launch))
                 : NULL;
+    if (launch->check)
+        launch->order = block_order_read(task->blocks);
     if (launch->check && cpu_context_failure(context) == CUDA_SUCCESS)
         found = checker->launch_values(launch->check);
     if (found != CUDA_SUCCESS)

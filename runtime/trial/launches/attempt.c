@@ -1,8 +1,11 @@
+#define _POSIX_C_SOURCE 200809L /* setenv */
+
 #include "trial/launches/attempt.h"
 
 #include "check/evaluate.h"
 #include "trial/launches/contents.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -154,6 +157,16 @@ static custub_argument argument_of(const attempt *a, uint32_t param, const unsig
                                              : custub_argument_bytes(at, info->size);
 }
 
+/* The driver reads it at each launch. */
+static void set_order(attempt *a)
+{
+    char text[24];
+
+    snprintf(text, sizeof(text), "%" PRIu64, a->candidate->order);
+    if (setenv("CUSTUB_CPU_BLOCK_ORDER", text, 1) != 0)
+        a->error.status = CUSTUB_ERROR_OUT_OF_HOST_MEMORY;
+}
+
 static void launch(attempt *a)
 {
     const custub_kernel_info *info = a->subject->info;
@@ -222,6 +235,7 @@ void trial_attempt(const trial_subject *subject, const trial_candidate *candidat
     memset(outcome, 0, sizeof(*outcome));
     a.error = custub_error_none();
     make_buffers(&a);
+    set_order(&a);
     if (!custub_failed(&a.error))
         launch(&a);
     for (uint32_t i = 0; i < subject->info->pointer_count && !custub_failed(&a.error); i++) {

@@ -24,6 +24,19 @@ uint64_t trial_threads(const trial_candidate *candidate)
     return threads;
 }
 
+uint64_t trial_terms(const trial_subject *subject, const trial_candidate *candidate)
+{
+    uint64_t terms = 0;
+
+    for (uint32_t i = 0; i < subject->info->pointer_count; i++) {
+        const uint32_t size = subject->info->pointers[i].element_size;
+        const uint64_t count = candidate->bytes[i] / (size ? size : 1);
+
+        terms = count > terms ? count : terms;
+    }
+    return terms;
+}
+
 /* --- Numbers ---------------------------------------------------------------------------------- */
 
 static unsigned char *place(trial_candidate *candidate, const trial_subject *subject,

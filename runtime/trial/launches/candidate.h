@@ -21,6 +21,7 @@ typedef struct trial_candidate {
     unsigned char arguments[TRIAL_PARAM_BYTES]; /* the parameters, at their offsets */
     uint64_t wished_block[3];
     uint64_t wished_grid[3];           /* with CUSTUB_THREADS: blocks more than these need */
+    uint64_t order;                    /* of the blocks: CUSTUB_CPU_BLOCK_ORDER */
     uint8_t same_as[TRIAL_POINTERS];   /* the pointer whose memory this one has; itself: its own */
     uint8_t filled_as[TRIAL_POINTERS]; /* the pointer whose contents this one's memory has */
 
@@ -30,6 +31,13 @@ typedef struct trial_candidate {
     uint64_t bytes[TRIAL_POINTERS];     /* what the kernel needs there */
     trial_range values[TRIAL_POINTERS]; /* CUSTUB_VALUES */
 } trial_candidate;
+
+/* A launch that shows a mistake. */
+typedef struct trial_shown {
+    trial_candidate launch;
+    trial_candidate other; /* a launch that should have the same results */
+    bool has_other;
+} trial_shown;
 
 /* All zero, every pointer with memory and contents of its own. */
 void trial_candidate_initialize(trial_candidate *candidate);
@@ -48,6 +56,9 @@ void trial_number_set(trial_candidate *candidate, const trial_subject *subject,
 /* The values of the two sides of a comparison; false if the expression is none. */
 bool trial_sides(const trial_subject *subject, const trial_candidate *candidate,
                  const custub_expr *expression, custub_int sides[2]);
+
+/* The most elements of a buffer: a sum has hardly more terms. */
+uint64_t trial_terms(const trial_subject *subject, const trial_candidate *candidate);
 
 uint64_t trial_threads(const trial_candidate *candidate);
 

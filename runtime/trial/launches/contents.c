@@ -143,28 +143,39 @@ static bool is_float(custub_scalar scalar)
     return class == CUSTUBI_SCALAR_FLOAT || class == CUSTUBI_SCALAR_BITS;
 }
 
-static bool are_close(double a, double b, custub_scalar scalar)
+/* How much two sums of the same numbers may differ, relative to them: each addition rounds. */
+static double bound_of(custub_scalar scalar, uint64_t terms)
 {
-    const double bound = scalar == CUSTUB_SCALAR_F64   ? 1e-9
+    const double usual = scalar == CUSTUB_SCALAR_F64   ? 1e-9
                          : scalar == CUSTUB_SCALAR_F32 ? 1e-3
                                                        : 5e-2;
+    const double rounding = scalar == CUSTUB_SCALAR_F64   ? 0x1p-53
+                            : scalar == CUSTUB_SCALAR_F32 ? 0x1p-24
+                            : scalar == CUSTUB_SCALAR_F16 ? 0x1p-11
+                                                          : 0x1p-8;
 
+    return fmax(usual, rounding * (double)terms);
+}
+
+static bool are_close(double a, double b, double bound)
+{
     if (isnan(a) || isnan(b))
         return isnan(a) && isnan(b);
     return a == b || fabs(a - b) <= bound * (fabs(a) + fabs(b) + 1);
 }
 
 uint64_t trial_contents_difference(const unsigned char *a, const unsigned char *b, uint64_t bytes,
-                                   custub_scalar scalar)
+                                   custub_scalar scalar, uint64_t terms)
 {
     const uint32_t size = custubi_scalar_of(scalar)->size;
     const uint32_t step = size ? size : 1;
+    const double bound = bound_of(scalar, terms);
 
     for (uint64_t at = 0; at + step <= bytes; at += step) {
         if (memcmp(a + at, b + at, step) == 0)
             continue;
         if (!is_float(scalar) ||
-            !are_close(load_float(a + at, scalar), load_float(b + at, scalar), scalar))
+            !are_close(load_float(a + at, scalar), load_float(b + at, scalar), bound))
             return at / step;
     }
     return UINT64_MAX;

@@ -27,9 +27,9 @@ void trial_contents_fill(unsigned char *memory, uint64_t bytes, custub_scalar sc
                          const trial_range *range, uint64_t seed);
 
 /* The index of the first element that differs, or UINT64_MAX. Floats may differ by what another
- * order of operations explains. */
+ * order of additions explains, in sums of at most so many terms. */
 uint64_t trial_contents_difference(const unsigned char *a, const unsigned char *b, uint64_t bytes,
-                                   custub_scalar scalar);
+                                   custub_scalar scalar, uint64_t terms);
 
 /* The value of an element in words. */
 void trial_contents_text(const unsigned char *memory, uint64_t index, custub_scalar scalar,

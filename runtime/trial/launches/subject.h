@@ -39,6 +39,7 @@ typedef struct trial_subject {
     bool has_threads;      /* CUSTUB_THREADS */
     bool has_block;        /* CUSTUB_BLOCK */
     bool depends_on_shape; /* a count or a size names gridDim or blockDim */
+    bool ignores_order;    /* results are not compared with those of another order of blocks */
     char untried[512];     /* why the kernel is not tried; "": it is */
 } trial_subject;
 

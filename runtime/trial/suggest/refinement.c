@@ -156,12 +156,13 @@ static void run(turn *t)
     t->finding = NULL;
     t->candidate = NULL;
     t->session.workers = 1;
+    t->session.subject.ignores_order = true; /* no contract says more about it */
     t->session.limit = 1;
     trial_session_run(&t->session);
     t->s->launches = atomic_load(&t->session.share->made);
     if (t->session.found.count) {
         t->finding = &t->session.found.list[0];
-        t->candidate = &t->session.candidates[0];
+        t->candidate = &t->session.shown[0].launch;
     } else {
         add_coverage(t);
     }

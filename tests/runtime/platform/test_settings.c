@@ -58,6 +58,9 @@ static const setting_case cases[] = {
      "separated by commas"},
     {"CUSTUB_CPU_CHECK_LIMIT", "many",
      "the environment variable CUSTUB_CPU_CHECK_LIMIT is 'many': it may be a number"},
+    {"CUSTUB_CPU_BLOCK_ORDER", "back",
+     "the environment variable CUSTUB_CPU_BLOCK_ORDER is 'back': it may be a number from 0 to "
+     "4294967295"},
     {"CUSTUB_CPU_FAIL", "cuMemAlloc",
      "the environment variable CUSTUB_CPU_FAIL is 'cuMemAlloc': 'cuMemAlloc' has no ':' and call "
      "number; write for example cuMemAlloc:3 or cuMemAlloc:3=CUDA_ERROR_OUT_OF_MEMORY"},
@@ -73,6 +76,7 @@ static const setting_case cases[] = {
     {"CUSTUB_CPU_CHECK", "off", NULL},
     {"CUSTUB_CPU_CHECK", "on,exit", NULL},
     {"CUSTUB_CPU_CHECK_LIMIT", "0", NULL},
+    {"CUSTUB_CPU_BLOCK_ORDER", "1", NULL},
     {"CUSTUB_CPU_FAIL", "cuMemAlloc:3", NULL},
 };
 
