@@ -199,6 +199,10 @@ static gen_words launch_command(const trial *run)
         gen_words_add(&command, run->arena, "--suggest");
     add_all(run, &command, &run->options->tried);
     add_all(run, &command, &run->options->trial);
+    if (run->options->folder) {
+        gen_words_add(&command, run->arena, "--programs");
+        gen_words_add(&command, run->arena, run->gen.folder);
+    }
     add_repetition(run, &command);
     gen_words_add(&command, run->arena, NULL);
     return command;

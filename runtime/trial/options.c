@@ -5,10 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char usage[] = "usage: custub_trial LIBRARY --stem STEM --unit UNIT [KERNEL…]\n"
-                            "                    [--seconds S] [--launches N] [--seed X]\n"
-                            "                    [--again COMMAND] [--again-end WORDS] [--list]\n"
-                            "                    [--suggest [--contract-of]]\n";
+static const char usage[] =
+    "usage: custub_trial LIBRARY --stem STEM --unit UNIT [KERNEL…]\n"
+    "                    [--seconds S] [--launches N] [--seed X]\n"
+    "                    [--again COMMAND] [--again-end WORDS] [--list] [--programs DIR]\n"
+    "                    [--suggest [--contract-of]]\n";
 
 static bool refuse(const char *format, const char *what)
 {
@@ -48,6 +49,8 @@ static bool read_option(trial_options *options, const char *name, const char *va
         options->again = value;
     else if (strcmp(name, "--again-end") == 0)
         options->again_end = value;
+    else if (strcmp(name, "--programs") == 0)
+        options->programs = value;
     else if (strcmp(name, "--seconds") == 0)
         return read_seconds(value, &options->seconds) ||
                refuse("--seconds is '%s'; give a number above 0, at most 86400", value);

@@ -6,6 +6,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* What the memory checker looks for: CUSTUB_CPU_CHECK. */
+#define TRIAL_CHECKS "memory,init,race,global,barrier,contract"
+
 typedef struct trial_options {
     const char *library; /* the shared library with the kernels' description and images */
     const char *stem;    /* of the source file */
@@ -18,6 +21,7 @@ typedef struct trial_options {
     bool has_seconds;      /* they were given */
     const char *again;     /* a command that repeats a trial of all kernels; null: this program's */
     const char *again_end; /* what follows its options; may be null */
+    const char *programs;  /* a folder for programs that show the findings; may be null */
     bool lists;            /* prints the names of the kernels, and tries none */
     bool suggests;         /* contracts for kernels that lack one */
     bool declares;         /* prints them as declarations with CUSTUB_CONTRACT_OF */

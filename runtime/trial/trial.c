@@ -1,6 +1,7 @@
 #include "trial/trial.h"
 
 #include "trial/report.h"
+#include "trial/reproducer.h"
 #include "trial/session.h"
 #include "trial/shrink.h"
 
@@ -32,6 +33,16 @@ static trial_seeds all_seeds(const trial_session *t)
     return (trial_seeds){t->options->seed, (next < end ? next : end) - t->options->seed};
 }
 
+/* Writes <kernel>.<number>.c beside the files that it needs. */
+static void write_program(const trial_session *t, size_t i)
+{
+    char path[4096];
+
+    snprintf(path, sizeof(path), "%s/%s.%zu.c", t->options->programs, t->subject.info->name, i + 1);
+    if (trial_reproducer_write(path, t->options, &t->subject, &t->found.list[i], &t->shown[i]))
+        printf("    program: %s\n", path);
+}
+
 static void report(trial_session *t, size_t by_launch)
 {
     char log[4096];
@@ -42,6 +53,8 @@ static void report(trial_session *t, size_t by_launch)
             trial_shrink(t->share, t->library, &t->subject, log, &t->shown[i], &t->found.list[i]);
         trial_report_finding(t->options, &t->subject, &t->found.list[i], &t->shown[i].launch,
                              i < by_launch ? (trial_seeds){t->seeds[i], 1} : all_seeds(t));
+        if (i < by_launch && t->options->programs)
+            write_program(t, i);
     }
 }
 

@@ -3,14 +3,13 @@
 #include "trial/launches/attempt.h"
 
 #include "check/evaluate.h"
-#include "trial/launches/contents.h"
+#include "trial/launches/buffer.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define LEAST_GAP      (1 << 14)
 #define LAUNCH_TIMEOUT 702 /* CUDA_ERROR_LAUNCH_TIMEOUT */
 
 /* The memory of a pointer. */
@@ -29,31 +28,15 @@ typedef struct attempt {
     custub_error error;
 } attempt;
 
-static uint64_t element_size(const custub_pointer_info *pointer)
-{
-    return pointer->element_size ? pointer->element_size : 1;
-}
-
 /* --- Buffers ---------------------------------------------------------------------------------- */
-
-/* Bytes on each side of a buffer, in its allocation: an access to them is reported with the
- * buffer's name. An odd multiple of the alignment, so that the address is no better aligned. */
-static uint64_t gap_of(const custub_pointer_info *pointer)
-{
-    const uint64_t aligned = pointer->aligned ? pointer->aligned : 1;
-    const uint64_t alignment = aligned > pointer->element_align ? aligned : pointer->element_align;
-
-    return alignment + (LEAST_GAP + 2 * alignment - 1) / (2 * alignment) * (2 * alignment);
-}
 
 static void make_buffer(attempt *a, uint32_t i)
 {
     const custub_pointer_info *pointer = &a->subject->info->pointers[i];
-    const uint64_t size = element_size(pointer);
-    const uint64_t gap = gap_of(pointer);
+    const uint64_t gap = trial_buffer_gap(pointer);
     buffer *b = &a->buffers[i];
 
-    b->bytes = (a->candidate->bytes[i] + size - 1) / size * size;
+    b->bytes = trial_buffer_bytes(a->candidate, pointer, i);
     b->image = malloc((size_t)b->bytes + 1);
     if (!b->image) {
         a->error.status = CUSTUB_ERROR_OUT_OF_HOST_MEMORY;
@@ -61,9 +44,7 @@ static void make_buffer(attempt *a, uint32_t i)
                  pointer->name);
         return;
     }
-    trial_contents_fill(b->image, b->bytes, trial_contents_scalar(pointer),
-                        &a->candidate->values[i],
-                        a->candidate->contents + a->candidate->filled_as[i] * 4u);
+    trial_buffer_fill(a->subject, a->candidate, i, b->image);
     b->allocation = custub_memory_create(b->bytes + 2 * gap, 1, &a->error);
     b->ptr = b->allocation ? b->allocation + gap : 0;
     if (b->bytes)
@@ -149,9 +130,9 @@ static custub_argument argument_of(const attempt *a, uint32_t param, const unsig
     if (info->kind == CUSTUB_PARAM_BUFFER && pointer != UINT32_MAX) {
         const buffer *b = &a->buffers[pointer];
 
-        return custub_argument_buffer(CUSTUB_SCALAR_NONE, b->ptr,
-                                      b->bytes /
-                                          element_size(&a->subject->info->pointers[pointer]));
+        return custub_argument_buffer(
+            CUSTUB_SCALAR_NONE, b->ptr,
+            b->bytes / trial_buffer_element(&a->subject->info->pointers[pointer]));
     }
     return info->kind == CUSTUB_PARAM_SCALAR ? scalar_argument(info, at)
                                              : custub_argument_bytes(at, info->size);
@@ -191,7 +172,7 @@ static void launch(attempt *a)
 static void measure(attempt *a, uint32_t i)
 {
     const custub_pointer_info *pointer = &a->subject->info->pointers[i];
-    const uint64_t size = element_size(pointer);
+    const uint64_t size = trial_buffer_element(pointer);
     trial_touched *t = &a->outcome->touched[i];
     custub_error error = custub_error_none();
     custub_bounds_touched touched;

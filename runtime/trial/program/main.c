@@ -41,7 +41,7 @@ static bool open_library(const trial_options *options, trial_library *library)
 /* What the processes that launch run with. Null: the variable is removed. */
 static const char *const settings[][2] = {
     {"CUSTUB_DRIVER", "cpu"},
-    {"CUSTUB_CPU_CHECK", "memory,init,race,global,barrier,contract"},
+    {"CUSTUB_CPU_CHECK", TRIAL_CHECKS},
     {"CUSTUB_CPU_CHECK_LIMIT", NULL},
     {"CUSTUB_CPU_CHECK_LOG", NULL},
     {"CUSTUB_CPU_FAIL", NULL},

@@ -1,0 +1,34 @@
+#include "trial/launches/buffer.h"
+
+#define LEAST_GAP (1 << 14)
+
+uint64_t trial_buffer_element(const custub_pointer_info *pointer)
+{
+    return pointer->element_size ? pointer->element_size : 1;
+}
+
+uint64_t trial_buffer_bytes(const trial_candidate *candidate, const custub_pointer_info *pointer,
+                            uint32_t i)
+{
+    const uint64_t size = trial_buffer_element(pointer);
+
+    return (candidate->bytes[i] + size - 1) / size * size;
+}
+
+uint64_t trial_buffer_gap(const custub_pointer_info *pointer)
+{
+    const uint64_t aligned = pointer->aligned ? pointer->aligned : 1;
+    const uint64_t alignment = aligned > pointer->element_align ? aligned : pointer->element_align;
+
+    return alignment + (LEAST_GAP + 2 * alignment - 1) / (2 * alignment) * (2 * alignment);
+}
+
+void trial_buffer_fill(const trial_subject *subject, const trial_candidate *candidate, uint32_t i,
+                       unsigned char *memory)
+{
+    const custub_pointer_info *pointer = &subject->info->pointers[i];
+
+    trial_contents_fill(memory, trial_buffer_bytes(candidate, pointer, i),
+                        trial_contents_scalar(pointer), &candidate->values[i],
+                        candidate->contents + candidate->filled_as[i] * 4u);
+}
