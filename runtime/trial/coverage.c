@@ -1,5 +1,7 @@
 #include "trial/coverage.h"
 
+#include "check/evaluate.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -80,17 +82,51 @@ static void judge(const trial_reach *reach, const trial_subject *subject, uint32
                            pointer->line, info->name, reach->launches, pointer->name);
 }
 
+/* A parameter by value with numbers that no expression names, or null: they are zero in each
+ * launch, so that the kernel may leave out its work. */
+static const custub_param_info *param_with_zeros(const trial_subject *subject)
+{
+    const custub_kernel_info *info = subject->info;
+
+    for (uint32_t i = 0; i < info->param_count; i++) {
+        uint64_t known = 0;
+
+        if (info->params[i].kind != CUSTUB_PARAM_STRUCT &&
+            info->params[i].kind != CUSTUB_PARAM_OPAQUE)
+            continue;
+        for (size_t k = 0; k < subject->number_count; k++) {
+            if (subject->numbers[k].kind == TRIAL_ARGUMENT && subject->numbers[k].param == i)
+                known += custubi_scalar_of(subject->numbers[k].scalar)->size;
+        }
+        for (uint32_t k = 0; k < info->pointer_count; k++) {
+            if (info->pointers[k].param == i && info->pointers[k].flags & CUSTUB_POINTER_FIELD)
+                known += sizeof(CUdeviceptr);
+        }
+        if (known < info->params[i].size)
+            return &info->params[i];
+    }
+    return NULL;
+}
+
 void trial_coverage_findings(const trial_coverage *coverage, const trial_subject *subject,
                              trial_findings *findings, uint64_t seeds[TRIAL_FINDINGS])
 {
+    const custub_param_info *zeros = param_with_zeros(subject);
+
     for (uint32_t i = 0; i < subject->info->pointer_count; i++) {
         const size_t before = findings->count;
+        trial_finding *finding = &findings->list[before];
 
         judge(&coverage->pointers[i], subject, i, findings);
         if (findings->count == before)
             continue;
         seeds[before] = coverage->pointers[i].seed;
-        findings->list[before].is_note =
-            !coverage->pointers[i].least_behind && coverage->pointers[i].touching;
+        finding->is_note =
+            zeros || (!coverage->pointers[i].least_behind && coverage->pointers[i].touching);
+        if (zeros)
+            snprintf(finding->advice, sizeof(finding->advice),
+                     "none, if it is because numbers in '%.60s' were zero: no expression of the "
+                     "contract names them",
+                     zeros->name);
     }
 }

@@ -270,3 +270,19 @@ extern "C" CUSTUB_THREADS(rows) __global__ void rows_of_a_tile_more(
     if (INDEX < rows)
         y[INDEX] = x[INDEX];
 }
+
+// --- What no launch can show -------------------------------------------------------------------------------
+
+struct window {
+    int begin, end;
+};
+
+// finds: note: …no launch of …touched 'x'
+extern "C" CUSTUB_THREADS(n) __global__ void in_a_window_of_zeros(
+    int n, window w, const float *__restrict__ x CUSTUB_COUNTED_BY(n), float *__restrict__ y CUSTUB_COUNTED_BY(n))
+{
+    const int i = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+
+    if (i < n)
+        y[i] = i >= w.begin && i < w.end ? x[i] : 0;
+}
