@@ -5,6 +5,12 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+/* The launch with the smallest need is shown, among those that touch nothing. */
+static bool is_smaller(uint64_t need, uint64_t seed, const trial_reach *than)
+{
+    return !than->launches || need < than->need || (need == than->need && seed < than->seed);
+}
+
 static void add(trial_reach *reach, const trial_touched *touched, uint64_t seed)
 {
     const bool any = touched->end > touched->begin;
@@ -18,9 +24,11 @@ static void add(trial_reach *reach, const trial_touched *touched, uint64_t seed)
         reach->least_behind = behind;
         reach->need = touched->need;
         reach->seed = seed;
-    }
-    if (reach->launches++ == 0)
+    } else if (!reach->touching && is_smaller(touched->need, seed, reach)) {
+        reach->need = touched->need;
         reach->seed = seed;
+    }
+    reach->launches++;
 }
 
 void trial_coverage_add(trial_coverage *coverage, const trial_subject *subject,
@@ -42,9 +50,10 @@ void trial_coverage_join(trial_coverage *coverage, const trial_coverage *other)
             to->least_behind = from->least_behind;
             to->need = from->need;
             to->seed = from->seed;
-        }
-        if (!to->launches)
+        } else if (!to->touching && from->launches && is_smaller(from->need, from->seed, to)) {
+            to->need = from->need;
             to->seed = from->seed;
+        }
         to->launches += from->launches;
         to->touching += from->touching;
         to->reaching += from->reaching;

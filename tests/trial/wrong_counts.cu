@@ -277,7 +277,7 @@ struct window {
     int begin, end;
 };
 
-// finds: note: …no launch of …touched 'x'
+// finds: note: …no launch of …touched 'x' | n = 1,
 extern "C" CUSTUB_THREADS(n) __global__ void in_a_window_of_zeros(
     int n, window w, const float *__restrict__ x CUSTUB_COUNTED_BY(n), float *__restrict__ y CUSTUB_COUNTED_BY(n))
 {
