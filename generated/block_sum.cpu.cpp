@@ -13,7 +13,7 @@ CUSTUB_REQUIRES(is_pow2(blockDim.x))
 __global__ void block_sum(
     size_t n,
     const float *values CUSTUB_COUNTED_BY(n),
-    float *sums CUSTUB_COUNTED_BY(gridDim.x))
+    float *__restrict__ sums CUSTUB_COUNTED_BY(gridDim.x))
 {
     extern __shared__ float partial[];
     size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
@@ -64,9 +64,9 @@ const custub_cpu_table custub_cpu_image = {
 
 #if defined(__CUDA_ARCH__) && ((__CUDA_ARCH__ == 800) || (__CUDA_ARCH__ == 900))
 
-// void block_sum(size_t n, const float *values, float *sums)
+// void block_sum(size_t n, const float *values, float *__restrict sums)
 custub_assert::types<> custub_assert_0(void (*)(unsigned long, const float *, float *));
 custub_assert::other custub_assert_0(...);
 custub_assert::types<::custub_cpu::absent> custub_assert_0(void (*)(::custub_cpu::absent));
-static_assert(!custub_assert::same<decltype(custub_assert_0(&::block_sum)), custub_assert::other>::value, "kernel 'block_sum': custub read 'void block_sum(size_t n, const float *values, float *sums)', and this compiler does not; write it without conditions on the compiler");
+static_assert(!custub_assert::same<decltype(custub_assert_0(&::block_sum)), custub_assert::other>::value, "kernel 'block_sum': custub read 'void block_sum(size_t n, const float *values, float *__restrict sums)', and this compiler does not; write it without conditions on the compiler");
 #endif

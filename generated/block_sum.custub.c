@@ -5,7 +5,7 @@ const custub_library_info block_sum_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "block_sum",
     .file = "block_sum.cu",
-    .fingerprint = UINT64_C(0x7b0a91c8d27e033a),
+    .fingerprint = UINT64_C(0x90b3bc94f8632db1),
     .kernel_count = 1,
     .kernels = (const custub_kernel_info[]){
         {
@@ -61,6 +61,7 @@ const custub_library_info block_sum_custub_library = {
                     .name = "sums",
                     .param = 2,
                     .line = 12,
+                    .flags = CUSTUB_POINTER_RESTRICT,
                     .element = "float",
                     .scalar = CUSTUB_SCALAR_F32,
                     .element_size = sizeof(float),

@@ -38,7 +38,7 @@ static inline block_sum_kernels block_sum_load_images(const custub_image *images
     block_sum_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &block_sum_custub_library,
-                        UINT64_C(0x7b0a91c8d27e033a), images, error);
+                        UINT64_C(0x90b3bc94f8632db1), images, error);
     return kernels;
 }
 
@@ -55,7 +55,7 @@ static inline block_sum_kernels block_sum_load_with(const custub_load_options *o
     block_sum_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &block_sum_custub_library,
-                             UINT64_C(0x7b0a91c8d27e033a), block_sum_custub_images, options, error);
+                             UINT64_C(0x90b3bc94f8632db1), block_sum_custub_images, options, error);
     return kernels;
 }
 
@@ -70,13 +70,13 @@ static inline custub_status block_sum_unload(block_sum_kernels *kernels, custub_
  * launch_<kernel>_args() and prepare_<kernel>_args() take the arguments by name; a
  * field that is left out is zero, a view null. */
 
-/* void block_sum(size_t n, const float *values, float *sums)
+/* void block_sum(size_t n, const float *values, float *__restrict sums)
  *     block_sum.cu:9
  *     covers at least this many threads: n
  *     with dynamic shared memory, in bytes: blockDim.x * sizeof(float)
  *     requires is_pow2(blockDim.x)
  *     values: const float[n]
- *     sums: float[gridDim.x]
+ *     sums: float[gridDim.x], restrict
  */
 static inline custub_status launch_block_sum(
     const block_sum_kernels *kernels, const custub_launch *launch, size_t n,

@@ -9,9 +9,9 @@
 
 #if defined(__CUDA_ARCH__) && ((__CUDA_ARCH__ == 800) || (__CUDA_ARCH__ == 900))
 
-// void block_sum(size_t n, const float *values, float *sums)
+// void block_sum(size_t n, const float *values, float *__restrict sums)
 custub_assert::types<> custub_assert_0(void (*)(unsigned long, const float *, float *));
 custub_assert::other custub_assert_0(...);
-static_assert(!custub_assert::same<decltype(custub_assert_0(&::block_sum)), custub_assert::other>::value, "kernel 'block_sum': custub read 'void block_sum(size_t n, const float *values, float *sums)', and this compiler does not; write it without conditions on the compiler");
+static_assert(!custub_assert::same<decltype(custub_assert_0(&::block_sum)), custub_assert::other>::value, "kernel 'block_sum': custub read 'void block_sum(size_t n, const float *values, float *__restrict sums)', and this compiler does not; write it without conditions on the compiler");
 #endif
 #pragma nv_diagnostic pop

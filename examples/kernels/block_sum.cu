@@ -9,7 +9,7 @@ CUSTUB_REQUIRES(is_pow2(blockDim.x))
 __global__ void block_sum(
     size_t n,
     const float *values CUSTUB_COUNTED_BY(n),
-    float *sums CUSTUB_COUNTED_BY(gridDim.x))
+    float *__restrict__ sums CUSTUB_COUNTED_BY(gridDim.x))
 {
     extern __shared__ float partial[];
     size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
