@@ -1,0 +1,85 @@
+#include "fault.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+static PyObject *error_type;
+
+int fault_initialize(PyObject *module)
+{
+    error_type = PyErr_NewExceptionWithDoc(
+        "custub.Error",
+        "A failure of custub. `status` is its name in <custub/status.h>, such as\n"
+        "'CUSTUB_ERROR_OVERLAP'; `kernel` and `parameter` are the names at fault, or None.",
+        NULL, NULL);
+    return error_type ? PyModule_AddObjectRef(module, "Error", error_type) : -1;
+}
+
+static int set_text(PyObject *exception, const char *attribute, const char *text)
+{
+    PyObject *value = text && *text ? PyUnicode_FromString(text) : Py_NewRef(Py_None);
+    int result = value ? PyObject_SetAttrString(exception, attribute, value) : -1;
+
+    Py_XDECREF(value);
+    return result;
+}
+
+static PyObject *raise_message(PyObject *message, custub_status status, const char *kernel,
+                               const char *parameter)
+{
+    PyObject *exception =
+        message ? PyObject_CallFunctionObjArgs(error_type, message, NULL) : NULL;
+
+    if (exception && !set_text(exception, "status", custub_status_name(status)) &&
+        !set_text(exception, "kernel", kernel) && !set_text(exception, "parameter", parameter))
+        PyErr_SetObject(error_type, exception);
+    Py_XDECREF(exception);
+    Py_XDECREF(message);
+    return NULL;
+}
+
+PyObject *fault_raise(const custub_error *error)
+{
+    return raise_message(PyUnicode_FromString(error->message), error->status, error->kernel,
+                         error->parameter);
+}
+
+static const custub_pointer_info *pointer_of(const custub_kernel_info *info, uint32_t index)
+{
+    for (uint32_t i = 0; i < info->pointer_count; i++)
+        if (info->pointers[i].param == index)
+            return &info->pointers[i];
+    return NULL;
+}
+
+static PyObject *what_it_is(const custub_kernel_info *info, uint32_t index)
+{
+    const custub_param_info *param = &info->params[index];
+    const custub_pointer_info *pointer = pointer_of(info, index);
+
+    if (param->kind == CUSTUB_PARAM_SCALAR)
+        return PyUnicode_FromFormat("is of type %s", param->type);
+    if (param->kind != CUSTUB_PARAM_BUFFER || !pointer)
+        return PyUnicode_FromFormat("is of type %s, %u bytes", param->type, param->size);
+    if (!pointer->element || strcmp(pointer->element, "void") == 0)
+        return PyUnicode_FromString("is a buffer of bytes");
+    return PyUnicode_FromFormat("is a buffer of %s", pointer->element);
+}
+
+PyObject *fault_argument(const custub_kernel_info *info, uint32_t index, custub_status status,
+                         const char *reason, ...)
+{
+    const custub_param_info *param = &info->params[index];
+    PyObject *message = NULL, *found, *needed = what_it_is(info, index);
+    va_list arguments;
+
+    va_start(arguments, reason);
+    found = PyUnicode_FromFormatV(reason, arguments);
+    va_end(arguments);
+    if (found && needed)
+        message = PyUnicode_FromFormat("%s: '%s' %U, %U [%s:%u]", info->name, param->name, needed,
+                                       found, info->file, param->line ? param->line : info->line);
+    Py_XDECREF(found);
+    Py_XDECREF(needed);
+    return raise_message(message, status, info->name, param->name);
+}
