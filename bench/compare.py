@@ -2,7 +2,9 @@
 """Host time of the same saxpy launch on a GPU: by the raw driver call, by custub, by <<<>>>, and by
 cuda.core, CuPy and Triton if they are installed.
 
-    compare.py LIBBENCH_BATCHES.SO [--rounds 200] [--batch 512]
+    compare.py LIBBENCH_BATCHES.SO [--kernels LIBCUSTUB_PYTHON_KERNELS.SO] [--rounds 200] [--batch 512]
+
+With --kernels, also by custub's Python package, which has to be on PYTHONPATH.
 
 In each round every way makes one batch of launches, and the device is idle before and after. Each way is
 first equally often. Prints medians over the rounds, and the medians and quartiles of the difference to
@@ -149,7 +151,50 @@ def triton_jit(c):
     return f"Triton {triton.__version__}", timed(one, torch.cuda.synchronize)
 
 
+class Memory:
+    """An array as other libraries see it."""
+
+    def __init__(self, pointer, count):
+        self.__cuda_array_interface__ = {
+            "data": (pointer, False), "shape": (count,), "typestr": "<f4", "version": 3}
+
+
+def custub_launches(c):
+    """Launches by custub's Python package, which computes the shape: pairs of a name and a function."""
+    import custub
+
+    saxpy = custub.open(c.kernels).saxpy
+    x, y = Memory(c.x, c.n), Memory(c.y, c.n)
+    views = custub.View(x), custub.View(y)
+    n = c.n
+    yield "views", lambda: saxpy(n, 2.0, *views)
+    yield "views, shape given", lambda: saxpy(n, 2.0, *views, grid=c.blocks, block=c.threads)
+    yield "objects of Python", lambda: saxpy(n, 2.0, x, y)
+    import torch
+
+    stream = torch.cuda.Stream().cuda_stream
+    tensors = [torch.zeros(n, device="cuda") for _ in range(2)]
+    yield "PyTorch", lambda: saxpy(n, 2.0, *tensors)
+    yield "PyTorch, stream", lambda: saxpy(n, 2.0, *tensors, stream=stream)
+    import cupy
+
+    arrays = [cupy.zeros(n, cupy.float32) for _ in range(2)]
+    yield "CuPy", lambda: saxpy(n, 2.0, *arrays)
+
+
+def custub_ways(c):
+    """The ways of custub's Python package."""
+    driver = ctypes.CDLL("libcuda.so.1")
+    try:
+        for name, launch in custub_launches(c):
+            yield f"custub in Python, {name}", timed(launch, driver.cuCtxSynchronize)
+    except ImportError as error:
+        print(f"custub in Python: not all is installed ({error})")
+
+
 def pythons_ways(c):
+    if c.kernels:
+        yield from custub_ways(c)
     for make in (empty_loop, cuda_core, cupy_raw, triton_jit):
         try:
             name, run = make(c)
@@ -186,6 +231,7 @@ def print_rows(ways, times):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("library")
+    parser.add_argument("--kernels")
     parser.add_argument("--rounds", type=int, default=200)
     parser.add_argument("--batch", type=int, default=512)
     options = parser.parse_args()
@@ -193,6 +239,7 @@ def main():
         parser.error("--rounds must be at least 2, and --batch from 1 to 512 (a queue takes 512 without "
                      "waiting)")
     c = Batches(options.library)
+    c.kernels = options.kernels
     ways = list(c.ways()) + list(pythons_ways(c))
     print(f"{c.machine}: medians of {options.rounds} rounds, batches of {options.batch} launches")
     print_rows(ways, measure(ways, options.rounds, options.batch))

@@ -159,8 +159,8 @@ static int pass_array(const argument_slot *slot, const array *from, bool is_stri
     if (from->refusal || (!from->is_contiguous && !is_strided) ||
         (from->read_only && !(pointer->flags & CUSTUB_POINTER_READ_ONLY)))
         return refuse_array(slot, from, is_strided);
-    *slot->out =
-        custub_argument_buffer((custub_scalar)from->scalar, (CUdeviceptr)from->address, from->count);
+    *slot->out = custub_argument_buffer((custub_scalar)from->scalar, (CUdeviceptr)from->address,
+                                        from->count);
     slot->out->size = from->item_size;
     if (from->scalar != pointer->scalar)
         count_elements(pointer, slot->out);

@@ -4,10 +4,16 @@
 
 #include <string.h>
 
+/* What releases may be a function of Python, which must not find an exception. */
 void array_release(array_hold *hold)
 {
-    if (hold->release)
-        hold->release(hold->thing);
+    PyObject *type, *value, *traceback;
+
+    if (!hold->release)
+        return;
+    PyErr_Fetch(&type, &value, &traceback);
+    hold->release(hold->thing);
+    PyErr_Restore(type, value, traceback);
     hold->release = NULL;
 }
 
@@ -17,10 +23,11 @@ void array_set_type(array *out, char kind, uint64_t item_size)
         char kind;
         uint8_t size;
         uint8_t scalar;
-    } table[] = {{'f', 4, CUSTUB_SCALAR_F32}, {'f', 2, CUSTUB_SCALAR_F16}, {'f', 8, CUSTUB_SCALAR_F64},
-                 {'i', 4, CUSTUB_SCALAR_I32}, {'i', 8, CUSTUB_SCALAR_I64}, {'i', 2, CUSTUB_SCALAR_I16},
-                 {'i', 1, CUSTUB_SCALAR_I8},  {'u', 1, CUSTUB_SCALAR_U8},  {'u', 4, CUSTUB_SCALAR_U32},
-                 {'u', 8, CUSTUB_SCALAR_U64}, {'u', 2, CUSTUB_SCALAR_U16}, {'b', 1, CUSTUB_SCALAR_BOOL}};
+    } table[] = {
+        {'f', 4, CUSTUB_SCALAR_F32}, {'f', 2, CUSTUB_SCALAR_F16}, {'f', 8, CUSTUB_SCALAR_F64},
+        {'i', 4, CUSTUB_SCALAR_I32}, {'i', 8, CUSTUB_SCALAR_I64}, {'i', 2, CUSTUB_SCALAR_I16},
+        {'i', 1, CUSTUB_SCALAR_I8},  {'u', 1, CUSTUB_SCALAR_U8},  {'u', 4, CUSTUB_SCALAR_U32},
+        {'u', 8, CUSTUB_SCALAR_U64}, {'u', 2, CUSTUB_SCALAR_U16}, {'b', 1, CUSTUB_SCALAR_BOOL}};
 
     out->item_size = item_size;
     out->scalar = CUSTUB_SCALAR_NONE;

@@ -21,8 +21,8 @@ typedef struct array {
     uint64_t item_size; /* bytes of an element */
     uint32_t scalar;    /* custub_scalar, or CUSTUB_SCALAR_NONE for other types */
     bool read_only;
-    bool is_host;       /* ordinary memory of the host */
-    bool is_contiguous; /* in C's order */
+    bool is_host;        /* ordinary memory of the host */
+    bool is_contiguous;  /* in C's order */
     const char *refusal; /* why no kernel can take it; null: none. Static text */
     array_hold hold;
 } array;

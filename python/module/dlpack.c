@@ -72,7 +72,8 @@ int array_read_exchanged(const dlpack_exchange *exchange, PyObject *object, arra
     return 1;
 }
 
-/* --- By __dlpack__ ----------------------------------------------------------------------------- */
+/* --- By __dlpack__ -----------------------------------------------------------------------------
+ */
 
 static void release_managed(void *thing)
 {
@@ -126,8 +127,7 @@ static PyObject *export_tensor(PyObject *method, bool is_host, bool is_versioned
     PyObject *stream = is_host ? Py_NewRef(Py_None) : PyLong_FromLong(-1);
     PyObject *version = Py_BuildValue("(ii)", 1, 0);
 
-    if (names && options && stream && version &&
-        !PyDict_SetItemString(options, "stream", stream) &&
+    if (names && options && stream && version && !PyDict_SetItemString(options, "stream", stream) &&
         !(is_versioned && PyDict_SetItemString(options, "max_version", version)))
         capsule = PyObject_Call(method, names, options);
     Py_XDECREF(names);

@@ -8,13 +8,7 @@
 enum { DLPACK_CPU = 1, DLPACK_CUDA = 2, DLPACK_CUDA_HOST = 3, DLPACK_CUDA_MANAGED = 13 };
 
 /* DLDataTypeCode */
-enum {
-    DLPACK_INT = 0,
-    DLPACK_UINT = 1,
-    DLPACK_FLOAT = 2,
-    DLPACK_BFLOAT = 4,
-    DLPACK_BOOL = 6
-};
+enum { DLPACK_INT = 0, DLPACK_UINT = 1, DLPACK_FLOAT = 2, DLPACK_BFLOAT = 4, DLPACK_BOOL = 6 };
 
 #define DLPACK_READ_ONLY 1u /* of a dlpack_versioned's flags */
 

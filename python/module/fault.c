@@ -27,8 +27,7 @@ static int set_text(PyObject *exception, const char *attribute, const char *text
 static PyObject *raise_message(PyObject *message, custub_status status, const char *kernel,
                                const char *parameter)
 {
-    PyObject *exception =
-        message ? PyObject_CallFunctionObjArgs(error_type, message, NULL) : NULL;
+    PyObject *exception = message ? PyObject_CallFunctionObjArgs(error_type, message, NULL) : NULL;
 
     if (exception && !set_text(exception, "status", custub_status_name(status)) &&
         !set_text(exception, "kernel", kernel) && !set_text(exception, "parameter", parameter))

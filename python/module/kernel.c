@@ -121,8 +121,12 @@ static bool give(kernel_call *call, PyObject *const *values, Py_ssize_t count, P
     if (call->given != info->param_count)
         return true; /* the runtime says which is missing */
     for (uint32_t i = 0; i < info->param_count; i++) {
-        argument_slot slot = {info, call->self->pointers[i], i, &call->arguments[i],
-                              &call->holds[i], &call->is_on_host};
+        argument_slot slot = {info,
+                              call->self->pointers[i],
+                              i,
+                              &call->arguments[i],
+                              &call->holds[i],
+                              &call->is_on_host};
 
         if (argument_take(&slot, call->objects[i]))
             return false;
@@ -230,8 +234,8 @@ static bool describe(callable *self)
     for (uint32_t i = 0; text && i < info->param_count; i++)
         PyUnicode_AppendAndDel(&text, PyUnicode_FromFormat("%s, ", info->params[i].name));
     PyUnicode_AppendAndDel(&text, PyUnicode_FromFormat("*, " OPTIONS_SIGNATURE ")\n--\n\n"));
-    PyUnicode_AppendAndDel(&text, PyUnicode_FromFormat("The kernel of %s:%u.", info->file,
-                                                       (unsigned int)info->line));
+    PyUnicode_AppendAndDel(
+        &text, PyUnicode_FromFormat("The kernel of %s:%u.", info->file, (unsigned int)info->line));
     self->signature = text ? PyUnicode_AsUTF8String(text) : NULL;
     Py_XDECREF(text);
     self->method.ml_name = info->name;

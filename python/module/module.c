@@ -57,7 +57,7 @@ static PyObject *module_use_device(PyObject *module, PyObject *argument)
 static bool need_context(custub_error *error)
 {
     void *symbol;
-    int (*get)(CUcontext *context);
+    int (*get)(CUcontext * context);
     CUcontext context = NULL;
 
     if (custub_driver_open(CUSTUB_DRIVER_DEFAULT, error))
@@ -91,8 +91,7 @@ static bool add_kernels(custub_library *library, PyObject *kernels)
             PyErr_Format(PyExc_ValueError, "two kernels have the name '%s'", kernel->info->name);
         else
             function = kernel_function(kernel, capsule);
-        succeeded =
-            function && !PyDict_SetItemString(kernels, kernel->info->name, function);
+        succeeded = function && !PyDict_SetItemString(kernels, kernel->info->name, function);
         Py_XDECREF(function);
     }
     Py_XDECREF(capsule);
@@ -140,8 +139,8 @@ static PyObject *module_open_library(PyObject *module, PyObject *arguments)
 
 /* --- The module ------------------------------------------------------------------------------- */
 
-#define TEXT_OF(number)    #number
-#define VERSION(a, b, c)   TEXT_OF(a) "." TEXT_OF(b) "." TEXT_OF(c)
+#define TEXT_OF(number)  #number
+#define VERSION(a, b, c) TEXT_OF(a) "." TEXT_OF(b) "." TEXT_OF(c)
 
 PyMODINIT_FUNC PyInit__custub(void)
 {
@@ -156,9 +155,9 @@ PyMODINIT_FUNC PyInit__custub(void)
     PyObject *module = PyModule_Create(&definition);
 
     if (module && !fault_initialize(module) && !view_initialize(module) && !options_initialize() &&
-        !PyModule_AddStringConstant(module, "__version__",
-                                    VERSION(CUSTUB_VERSION_MAJOR, CUSTUB_VERSION_MINOR,
-                                            CUSTUB_VERSION_PATCH)))
+        !PyModule_AddStringConstant(
+            module, "__version__",
+            VERSION(CUSTUB_VERSION_MAJOR, CUSTUB_VERSION_MINOR, CUSTUB_VERSION_PATCH)))
         return module;
     Py_XDECREF(module);
     return NULL;

@@ -12,7 +12,8 @@
 /* Makes the names. Returns 0, or -1 with an exception. */
 int options_initialize(void);
 
-/* Sets the option of this name. Returns 1, 0 if there is no such option, or -1 with an exception. */
+/* Sets the option of this name. Returns 1, 0 if there is no such option, or -1 with an exception.
+ */
 int options_set(custub_launch *launch, PyObject *name, PyObject *value);
 
 #endif

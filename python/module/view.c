@@ -53,18 +53,18 @@ static void view_dealloc(view_object *view)
 
 #define DOCUMENTATION                                                                              \
     "View(array, *, strided=False)\n--\n\n"                                                        \
-    "An array that was read once, to be passed to many launches. strided=True: the array need not\n" \
-    "be contiguous, because the kernel takes its strides; the view has all elements from the first\n" \
+    "An array that was read once, to be passed to many launches. strided=True: the array need "    \
+    "not\n"                                                                                        \
+    "be contiguous, because the kernel takes its strides; the view has all elements from the "     \
+    "first\n"                                                                                      \
     "to the last one in memory."
 
 int view_initialize(PyObject *module)
 {
-    static PyType_Slot slots[] = {{Py_tp_new, (void *)view_new},
-                                  {Py_tp_dealloc, (void *)view_dealloc},
-                                  {Py_tp_traverse, (void *)view_traverse},
-                                  {Py_tp_clear, (void *)view_clear},
-                                  {Py_tp_doc, (void *)DOCUMENTATION},
-                                  {0, NULL}};
+    static PyType_Slot slots[] = {
+        {Py_tp_new, (void *)view_new},           {Py_tp_dealloc, (void *)view_dealloc},
+        {Py_tp_traverse, (void *)view_traverse}, {Py_tp_clear, (void *)view_clear},
+        {Py_tp_doc, (void *)DOCUMENTATION},      {0, NULL}};
     static PyType_Spec spec = {"custub.View", sizeof(view_object), 0,
                                Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC, slots};
 

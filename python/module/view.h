@@ -7,8 +7,7 @@
 #include "array.h"
 
 typedef struct view_object {
-    PyObject_HEAD
-    array array;
+    PyObject_HEAD array array;
     PyObject *base; /* what was read */
     bool is_strided;
 } view_object;

@@ -16,6 +16,6 @@ if [ -z "$formatter" ]; then
     echo 'skipped: no clang-format 14'
     exit 77
 fi
-find bench examples gen kernels runtime tests \( -name '*.c' -o -name '*.h' -o -name '*.cpp' -o -name '*.hpp' \) \
+find bench examples gen kernels python runtime tests \( -name '*.c' -o -name '*.h' -o -name '*.cpp' -o -name '*.hpp' \) \
     -not -path 'tests/golden/*' -not -path 'tests/corpus/*' -not -path 'tests/fuzz/corpus/*' \
     -exec "$formatter" --dry-run -Werror {} +

@@ -1,0 +1,72 @@
+"""Type stubs of kernels, for editors and mypy, from their description in JSON.
+
+    python -m custub.stubs saxpy.json ... > saxpy_kernels.pyi
+"""
+import json
+import keyword
+import sys
+
+HEAD = '''"""Made by custub.stubs from {sources}."""
+from __future__ import annotations
+
+import array
+import ctypes
+from typing import Any, Protocol, SupportsFloat, SupportsIndex, Tuple, Union
+
+import custub
+
+class HasInterface(Protocol):
+    @property
+    def __cuda_array_interface__(self) -> Any: ...
+
+class HasDLPack(Protocol):
+    def __dlpack__(self, *, stream: Any = ...) -> Any: ...
+
+class HasStream(Protocol):
+    def __cuda_stream__(self) -> Any: ...
+
+Array = Union[
+    HasInterface, HasDLPack, custub.View, bytes, bytearray, memoryview, array.array[Any], ctypes.Array[Any]]
+Bytes = Any  # a buffer that has exactly the bytes of the struct
+Dim = Union[int, Tuple[int, ...]]
+Stream = Union[HasStream, int]
+'''
+OPTIONS = {"stream": "Stream | None", "grid": "Dim | None", "block": "Dim | None", "cluster": "Dim | None",
+           "shared": "int | None", "threads": "int | None"}
+FLOATS = {"float", "double", "half", "__half", "__nv_bfloat16", "nv_bfloat16"}
+
+
+def parameter_type(parameter):
+    if parameter["kind"] == "buffer":
+        return "Array | None" if parameter["or_null"] else "Array"
+    if parameter["kind"] != "scalar":
+        return "Bytes"
+    return "SupportsFloat" if parameter["type"] in FLOATS else "SupportsIndex"
+
+
+def function(kernel):
+    """The stub of a kernel. What Python cannot name is given by its place."""
+    names = [parameter["name"] for parameter in kernel["params"]]
+    plain = all(name.isidentifier() and not keyword.iskeyword(name) and name not in OPTIONS for name in names)
+    if not plain:
+        names = [f"__{index}" for index in range(len(names))]
+    given = [f"{name}: {parameter_type(parameter)}" for name, parameter in zip(names, kernel["params"])]
+    options = [f"{name}: {kind} = ..." for name, kind in OPTIONS.items()]
+    return f"def {kernel['name']}({', '.join([*given, '*', *options])}) -> None: ...\n"
+
+
+def text(paths):
+    """The stubs of the kernels of several files."""
+    files = []
+    for path in paths:
+        with open(path, encoding="utf-8") as file:
+            files.append(json.load(file))
+    sources = ", ".join(each["source"] for each in files)
+    kernels = [kernel for each in files for kernel in each["kernels"]]
+    return HEAD.format(sources=sources) + "\n" + "".join(map(function, kernels))
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    sys.stdout.write(text(sys.argv[1:]))
