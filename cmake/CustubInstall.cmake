@@ -12,6 +12,9 @@ if(CUSTUB_GENERATOR)
     install(TARGETS custub EXPORT custubTargets RUNTIME COMPONENT generator)
     # The runtime opens it.
     install(TARGETS custub_bounds EXPORT custubTargets LIBRARY COMPONENT libraries NAMELINK_SKIP)
+    if(TARGET custub_manual) # the manual page, and completions
+        install(DIRECTORY ${PROJECT_BINARY_DIR}/share/ DESTINATION ${CMAKE_INSTALL_DATAROOTDIR} COMPONENT generator)
+    endif()
 endif()
 install(DIRECTORY runtime/include/custub TYPE INCLUDE COMPONENT development
         FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp")

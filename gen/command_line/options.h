@@ -14,7 +14,9 @@ typedef enum gen_command {
     GEN_COMMAND_TRY,
     GEN_COMMAND_SUGGEST,
     GEN_COMMAND_HELP,
-    GEN_COMMAND_VERSION
+    GEN_COMMAND_VERSION,
+    GEN_COMMAND_COMPLETION,
+    GEN_COMMAND_MANUAL
 } gen_command;
 
 typedef struct gen_ptx_option {
@@ -25,6 +27,7 @@ typedef struct gen_ptx_option {
 
 typedef struct gen_options {
     gen_command command;
+    const char *topic; /* of help: a command, or null; of completions: the shell */
     size_t file_count;
     const char **files;
     const char *folder;      /* -o; "." by default; null: a temporary one, for a trial */
@@ -55,6 +58,7 @@ typedef struct gen_options {
     const char
         *entry;      /* --entry: the file there that is compiled in place of the source, or null */
     gen_words flags; /* after `--`: flags of clang or nvcc */
+    unsigned jobs;   /* -j; 0: as many as there are processors */
     gen_words tried; /* the kernels of `try` and `suggest`; empty: all */
     gen_words trial; /* the options that these give to custub_trial */
     gen_words repeated;    /* the options that say how the file is read, as they were given */
@@ -66,6 +70,7 @@ typedef struct gen_options {
 bool gen_options_parse(gen_options *options, gen_arena *arena, int argc, char **argv,
                        const char **error);
 
-extern const char gen_options_usage[];
+/* True for `try` and `suggest`, which launch kernels. */
+bool gen_options_is_trial(const gen_options *options);
 
 #endif

@@ -41,7 +41,7 @@ uint64_t gen_emit_fingerprint(const gen_model *model);
 void gen_emit_depfile(gen_text *out, const gen_model *model, const char *const *outputs,
                       size_t output_count);
 
-/* The table of `custub list`. */
-void gen_emit_list(gen_text *out, const gen_model *model);
+/* The table of `custub list`, for a terminal of `width` columns; 0: lines are not broken. */
+void gen_emit_list(gen_text *out, const gen_model *model, size_t width);
 
 #endif

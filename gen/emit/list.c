@@ -99,7 +99,20 @@ static void write_param(gen_text *out, const gen_kernel *kernel, size_t index)
             write_field(out, kernel, &kernel->pointers[i]);
 }
 
-void gen_emit_list(gen_text *out, const gen_model *model)
+/* Appends the table with its lines broken before contracts. */
+static void fit(gen_text *out, gen_text *table, size_t width)
+{
+    for (char *line = table->data; line && *line;) {
+        char *end = strchr(line, '\n');
+        *end = '\0';
+        gen_text_wrap(out, line, "  ", width, 6);
+        gen_text_puts(out, "\n");
+        line = end + 1;
+    }
+    out->failed |= table->failed;
+}
+
+static void write_table(gen_text *out, const gen_model *model)
 {
     for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next) {
         write_kernel(out, kernel);
@@ -108,4 +121,14 @@ void gen_emit_list(gen_text *out, const gen_model *model)
     }
     gen_text_printf(out, "%s: %zu kernel%s\n", model->file, model->kernel_count,
                     model->kernel_count == 1 ? "" : "s");
+}
+
+void gen_emit_list(gen_text *out, const gen_model *model, size_t width)
+{
+    gen_text table;
+
+    gen_text_initialize(&table);
+    write_table(&table, model);
+    fit(out, &table, width);
+    gen_text_deinitialize(&table);
 }

@@ -8,6 +8,7 @@
 #include "frontend/frontend.h"
 #include "run/rewriting.h"
 #include "support/plain_file.h"
+#include "support/terminal.h"
 #include "verify/verify.h"
 
 #include <string.h>
@@ -226,7 +227,7 @@ static void process_file(gen_pipeline *run, const char *path)
         rewrite(run, model, ptx);
     gen_diag_sort(&run->diag, &before);
     if (fine && options->command == GEN_COMMAND_LIST)
-        gen_emit_list(run->list, model);
+        gen_emit_list(run->list, model, gen_terminal_width(stdout));
     else if (fine && options->command == GEN_COMMAND_GEN && check_stem(run, model))
         emit(run, model);
 }

@@ -1,9 +1,22 @@
 /* Diagnostics as compilers print them. */
 #include "support/diag.h"
 #include "support/plain_file.h"
+#include "support/terminal.h"
 #include "support/text.h"
 
 #include <string.h>
+
+/* What a terminal obeys: bold places, and the colours of compilers. */
+typedef struct colours {
+    const char *place;
+    const char *severities[3]; /* of note, warning and error */
+    const char *caret;
+    const char *end;
+} colours;
+
+static const colours plain = {"", {"", "", ""}, "", ""};
+static const colours bright = {
+    "\033[1m", {"\033[1;36m", "\033[1;35m", "\033[1;31m"}, "\033[1;32m", "\033[0m"};
 
 /* Writes blanks for characters that a terminal obeys instead of showing, and `tab` for tabs. */
 static void add_plain(gen_text *out, const char *text, size_t length, const char *tab)
@@ -69,7 +82,7 @@ static size_t read_line(char text[MAX_SHOWN + 1], FILE *file)
 
 /* Writes the source line and a caret below the column, as compilers do; nothing if the file cannot
  * be read again. */
-static void add_source(gen_text *out, shown_file *shown, gen_place place)
+static void add_source(gen_text *out, shown_file *shown, gen_place place, const colours *shades)
 {
     char text[MAX_SHOWN + 1];
     size_t length = place.line && seek_line(shown, place) ? read_line(text, shown->file) : 0;
@@ -84,36 +97,40 @@ static void add_source(gen_text *out, shown_file *shown, gen_place place)
         gen_text_puts(out, *c == '\t' ? "\t" : " "); /* one column per UTF-8 character */
         c += bytes ? bytes : 1;
     }
-    gen_text_puts(out, "^\n");
+    gen_text_printf(out, "%s^%s\n", shades->caret, shades->end);
 }
 
-static void add_diagnostic(gen_text *out, shown_file *shown, const gen_diagnostic *d)
+static void add_diagnostic(gen_text *out, shown_file *shown, const gen_diagnostic *d,
+                           const colours *shades)
 {
     static const char *const names[] = {"note", "warning", "error"};
 
+    gen_text_puts(out, shades->place);
     add_line(out, d->place.file ? d->place.file : "custub");
     if (d->place.file && d->place.line)
         gen_text_printf(out, ":%u", d->place.line);
     if (d->place.file && d->place.column)
         gen_text_printf(out, ":%u", d->place.column);
-    gen_text_printf(out, ": %s: ", names[d->severity]);
+    gen_text_printf(out, ":%s %s%s:%s ", shades->end, shades->severities[d->severity],
+                    names[d->severity], shades->end);
     add_line(out, d->text);
     if (d->id)
         gen_text_printf(out, " [%s]", d->id);
     gen_text_puts(out, "\n");
     if (d->place.file)
-        add_source(out, shown, d->place);
+        add_source(out, shown, d->place, shades);
 }
 
 void gen_diag_print(const gen_diag *diag, FILE *stream)
 {
+    const colours *shades = gen_terminal_has_colours(stream) ? &bright : &plain;
     shown_file shown = {0};
     gen_text text;
 
     gen_text_initialize(&text);
     for (const gen_diagnostic *d = diag->first; d; d = d->next) {
         text.length = 0;
-        add_diagnostic(&text, &shown, d);
+        add_diagnostic(&text, &shown, d, shades);
         fwrite(text.data, 1, text.length, stream); /* in one write: the stream may be unbuffered */
     }
     close_file(&shown);

@@ -80,6 +80,39 @@ void gen_text_printf(gen_text *text, const char *format, ...)
     va_end(arguments);
 }
 
+/* Where the last line of the text begins. */
+static size_t last_line(const gen_text *text)
+{
+    size_t begin = text->length;
+
+    while (begin > 0 && text->data[begin - 1] != '\n')
+        begin--;
+    return begin;
+}
+
+void gen_text_wrap(gen_text *text, const char *line, const char *separator, size_t width,
+                   size_t indent)
+{
+    size_t column = text->length - last_line(text);
+    bool is_first = true; /* of its line */
+
+    while (*line) {
+        const char *word = is_first ? line : line + strlen(separator);
+        const char *end = strstr(word, separator);
+        size_t length = end ? (size_t)(end - line) : strlen(line);
+        if (width && !is_first && column + length > width) {
+            gen_text_printf(text, "\n%*s", (int)indent, "");
+            length -= (size_t)(word - line);
+            line = word;
+            column = indent;
+        }
+        gen_text_append(text, line, length);
+        column += length;
+        line += length;
+        is_first = false;
+    }
+}
+
 bool gen_text_begins(const char *string, const char *const *texts, size_t count)
 {
     for (size_t i = 0; i < count; i++)

@@ -28,6 +28,11 @@ __attribute__((format(printf, 2, 0)))
 #endif
 void gen_text_vprintf(gen_text *text, const char *format, va_list arguments);
 
+/* Appends one line without its end, broken at `separator` so that no line is longer than `width`
+ * bytes, if there is a separator; 0: not broken. Further lines begin with `indent` blanks. */
+void gen_text_wrap(gen_text *text, const char *line, const char *separator, size_t width,
+                   size_t indent);
+
 /* True if `string` begins with one of the texts. */
 bool gen_text_begins(const char *string, const char *const *texts, size_t count);
 /* The same for an array. */

@@ -282,7 +282,8 @@ check_system_headers() {
     only clang-c/ 'gen/frontend/*'
     only dlfcn.h runtime/platform/platform_posix.c 'runtime/cpu/*' 'runtime/trial/*'
     only unistd.h runtime/platform/platform_posix.c runtime/platform/file_posix.c 'runtime/cpu/*' 'runtime/trial/*' \
-        'gen/command_line/*' 'gen/run/*' 'gen/trial/*' 'gen/write/*' 'gen/frontend/unit/*' gen/support/plain_file.c
+        'gen/command_line/*' 'gen/run/*' 'gen/trial/*' 'gen/write/*' 'gen/frontend/unit/*' gen/support/plain_file.c \
+        gen/support/terminal.c
     only pthread.h runtime/platform/platform.h 'runtime/cpu/*' # platform.h needs the type of a mutex
 }
 
