@@ -1,4 +1,5 @@
 /* The command line: help and exit codes. No other file knows the exit codes. */
+#include "build/build.h"
 #include "command_line/option_table.h"
 #include "frontend/frontend.h"
 #include "help/help.h"
@@ -94,6 +95,8 @@ static int run(gen_arena *arena, const gen_options *options)
     case GEN_COMMAND_TRY:
     case GEN_COMMAND_SUGGEST:
         return try_kernels(arena, options);
+    case GEN_COMMAND_BUILD:
+        return exit_code_of(gen_build_run(arena, options));
     default:
         return exit_code_of(gen_isolated_run(arena, options));
     }

@@ -9,6 +9,13 @@ const gen_command_row gen_command_table[] = {
      ".cpu.cpp and .images.S, which a build needs. An output that would not change is not touched. "
      "If any of the files has an error, nothing is written.",
      "custub gen saxpy.cu -o build -- -Iinclude -DN=4"},
+    {"build", GEN_COMMAND_BUILD, "FILE.cu...",
+     "writes what `gen` does, builds all images, and makes a static library",
+     "Runs nvcc, the C++ compiler in CXX (c++), the C compiler in CC (cc), and AR (ar). Without "
+     "nvcc "
+     "only images for the CPU driver are built. DIR/lib<U>.a is the library, DIR/images has the "
+     "other files. The library is moved there at the end, and is new each time.",
+     "custub build saxpy.cu scale.cu --unit kernels -o build"},
     {"list", GEN_COMMAND_LIST, "FILE.cu...", "a table of kernels, parameters and contracts",
      "On a terminal, lines that are too long are broken between contracts.",
      "custub list saxpy.cu -- -Iinclude"},
@@ -32,10 +39,11 @@ const gen_command_row gen_command_table[] = {
 
 const size_t gen_command_count = sizeof(gen_command_table) / sizeof(gen_command_table[0]);
 
-#define ALL     (OUTPUTS | GEN_ON(LIST) | GEN_ON(VERIFY) | GEN_ON(TRY) | GEN_ON(SUGGEST))
-#define OUTPUTS (GEN_ON(GEN) | GEN_ON(BOUNDS))
-#define PTX     (GEN_ON(GEN) | GEN_ON(VERIFY) | GEN_ON(BOUNDS))
-#define TRIAL   (GEN_ON(TRY) | GEN_ON(SUGGEST))
+#define ALL      (OUTPUTS | GEN_ON(LIST) | GEN_ON(VERIFY) | GEN_ON(TRY) | GEN_ON(SUGGEST))
+#define OUTPUTS  (GEN_ON(GEN) | GEN_ON(BUILD) | GEN_ON(BOUNDS))
+#define DATABASE (ALL & ~GEN_ON(BUILD))
+#define PTX      (GEN_ON(GEN) | GEN_ON(VERIFY) | GEN_ON(BOUNDS))
+#define TRIAL    (GEN_ON(TRY) | GEN_ON(SUGGEST))
 
 #define TARGET(field) offsetof(gen_options, field), NULL
 #define TAKEN(taker)  0, gen_option_take_##taker
@@ -43,9 +51,10 @@ const size_t gen_command_count = sizeof(gen_command_table) / sizeof(gen_command_
 const gen_option_row gen_option_table[] = {
     {"o", "DIR", OUTPUTS, "the folder of the outputs; default: the current one", TARGET(folder)},
     {"o", "DIR", TRIAL, "keeps all files there", TARGET(folder)},
-    {"p", "DIR", ALL, "a folder with compile_commands.json, which has the flags of each file",
+    {"p", "DIR", DATABASE, "a folder with compile_commands.json, which has the flags of each file",
      TARGET(database)},
-    {"entry", "FILE", ALL, "the file in it that is compiled in place of the source", TARGET(entry)},
+    {"entry", "FILE", DATABASE, "the file in it that is compiled in place of the source",
+     TARGET(entry)},
     {"arch", "LIST", ALL,
      "architectures that nvcc builds for, such as sm_80,sm_90a; `all` and `all-major` are those of "
      "the toolkit; default: those of the flags, else sm_80",
@@ -66,13 +75,19 @@ const gen_option_row gen_option_table[] = {
      "a name that no other library of the program has, so that two of them may have a file of one "
      "name; default: a number made of the file",
      TARGET(unit)},
+    {"unit", "U", GEN_ON(BUILD),
+     "the name of the library, that no other library of the program has; default: that of the "
+     "file, if there is one",
+     TARGET(unit)},
+    {"j", "N", GEN_ON(BUILD), "how many files are built at once; default: one per processor",
+     TAKEN(jobs)},
     {"image", "TAG=FILE", GEN_ON(GEN),
      "an image that <stem>.images.S embeds: fatbin, cubin, ptx, cpu-x86_64 and others; with nvrtc, "
      "<stem>.jit is written, a program that is compiled at run time",
      TAKEN(image)},
     {"jit-option", "O", GEN_ON(GEN), "an option of NVRTC for that program", TAKEN(jit_option)},
-    {"export", NULL, GEN_ON(GEN), "makes the symbols visible outside a shared library",
-     TARGET(exported)},
+    {"export", NULL, GEN_ON(GEN) | GEN_ON(BUILD),
+     "makes the symbols visible outside a shared library", TARGET(exported)},
     {"all", NULL, ALL,
      "launch functions for kernels without C linkage, too; templates need CUSTUB_STUB",
      TARGET(all)},

@@ -278,6 +278,8 @@ static bool check_options(parser *parse, const char *command)
     for (size_t i = 0; options->file_count > 1 && i < sizeof(single) / sizeof(single[0]); i++)
         if (single[i].is_given)
             return fail(parse, "only with one source file", single[i].name);
+    if (options->command == GEN_COMMAND_BUILD && options->file_count > 1 && !options->unit)
+        return fail(parse, "several files need the name of their library; give --unit U", "build");
     if (options->linked && options->prototypes)
         return fail(parse, "not with --prototypes: no code of such kernels is compiled",
                     "--linked");

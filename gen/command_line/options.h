@@ -8,6 +8,7 @@
 
 typedef enum gen_command {
     GEN_COMMAND_GEN,
+    GEN_COMMAND_BUILD,
     GEN_COMMAND_LIST,
     GEN_COMMAND_VERIFY,
     GEN_COMMAND_BOUNDS,

@@ -37,6 +37,11 @@ static size_t write_dependencies(gen_text *out, const gen_model *model, bool wit
     return count;
 }
 
+void gen_emit_depfile_path(gen_text *out, const char *path)
+{
+    write_path(out, path, ";|");
+}
+
 /* Files with '=' in their names come last: make takes the line for the assignment of a variable if
  * the first word after the colon contains one. */
 void gen_emit_depfile(gen_text *out, const gen_model *model, const char *const *outputs,

@@ -41,6 +41,9 @@ uint64_t gen_emit_fingerprint(const gen_model *model);
 void gen_emit_depfile(gen_text *out, const gen_model *model, const char *const *outputs,
                       size_t output_count);
 
+/* A path as in such a rule, before its colon. */
+void gen_emit_depfile_path(gen_text *out, const char *path);
+
 /* The table of `custub list`, for a terminal of `width` columns; 0: lines are not broken. */
 void gen_emit_list(gen_text *out, const gen_model *model, size_t width);
 

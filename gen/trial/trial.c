@@ -6,12 +6,11 @@
 #include "command_line/program_output.h"
 #include "command_line/toolkit.h"
 #include "model/model.h"
-#include "run/file_flags.h"
 #include "run/scratch_folder.h"
 #include "support/plain_file.h"
-#include "trial/checked_image.h"
-#include "trial/compilation.h"
-#include "trial/host_flags.h"
+#include "images/host_image.h"
+#include "images/compilation.h"
+#include "images/source_flags.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -28,11 +27,10 @@ typedef struct trial {
     gen_options gen;            /* of the generator */
     const char *source;         /* the .cu file */
     const char *program;        /* custub_trial */
-    const char *headers;        /* custub's */
     const char *stem;           /* with the prefix */
     const char *name;           /* <folder>/<stem> */
     const char *library;
-    gen_words flags; /* clang's, with which the file is read */
+    gen_source_flags flags;
 } trial;
 
 static bool fail(trial *run, const char *fact, const char *advice)
@@ -46,12 +44,10 @@ static bool fail(trial *run, const char *fact, const char *advice)
 static bool find_parts(trial *run)
 {
     run->program = gen_own_program(run->arena, "custub_trial");
-    run->headers = gen_own_folder(run->arena);
-    if (!gen_checked_image_tag())
+    if (!gen_host_image_tag(true))
         return fail(run, "custub's CPU driver runs on x86-64 and aarch64, not here",
                     "try the kernels on another machine");
-    if (!run->headers || !gen_plain_file_exists(
-                             gen_arena_format(run->arena, "%s/custub/cpu_device.h", run->headers)))
+    if (!gen_source_flags_has_headers(run->arena))
         return fail(run, "this custub has no headers of CPU images beside it",
                     "build custub with its CPU driver, and install it");
     if (access(run->program, X_OK) != 0)
@@ -88,52 +84,22 @@ static gen_result generate(trial *run)
     gen->unit = UNIT;
     gen->exported = true;
     gen->one_architecture = true;
-    gen_words_add(&gen->images, run->arena, gen_checked_image_tag());
-    gen_words_add(&gen->images, run->arena, gen_checked_image_path(run->arena, run->name));
+    gen_words_add(&gen->images, run->arena, gen_host_image_tag(true));
+    gen_words_add(&gen->images, run->arena, gen_host_image_path(run->arena, run->name, true));
     return gen_isolated_run(run->arena, gen);
-}
-
-/* Collects the flags of the file once more. The generator has reported what is wrong with them. */
-static bool collect_flags(trial *run)
-{
-    gen_given_flags given;
-    gen_file_flags file;
-    gen_diag unseen;
-
-    gen_diag_initialize(&unseen, run->arena);
-    if (!gen_given_flags_read(&given, run->arena, &unseen, &run->gen) ||
-        !gen_file_flags_collect(&file, &given, run->arena, &unseen, run->source))
-        return false;
-    run->flags = file.nvcc.clang;
-    return true;
-}
-
-/* The options of a compiler that finds custub's headers, and others as the file does. */
-static void add_folders(trial *run, gen_words *words)
-{
-    const char *toolkit = run->gen.toolkit;
-    const char *slash = strrchr(run->source, '/');
-    const char *folder =
-        slash ? gen_arena_copy(run->arena, run->source, (size_t)(slash - run->source) + 1) : ".";
-
-    gen_words_add(words, run->arena, "-iquote");
-    gen_words_add(words, run->arena, folder);
-    gen_words_add(words, run->arena, gen_arena_format(run->arena, "-I%s", run->headers));
-    for (int i = 0; toolkit && i < 2; i++) {
-        gen_words_add(words, run->arena, "-isystem");
-        gen_words_add(words, run->arena,
-                      gen_arena_format(run->arena, "%s/include%s", toolkit, i ? "/cccl" : ""));
-    }
 }
 
 static bool build_image(trial *run)
 {
-    gen_checked_image image = {
-        .arena = run->arena, .diag = &run->diag, .options = &run->gen, .name = run->name};
+    gen_host_image image = {.arena = run->arena,
+                            .diag = &run->diag,
+                            .options = &run->gen,
+                            .is_checked = true,
+                            .source = gen_arena_format(run->arena, "%s.cpu.cpp", run->name),
+                            .name = run->name};
 
-    gen_host_flags_add(&image.flags, run->arena, &run->flags);
-    add_folders(run, &image.flags);
-    return gen_checked_image_build(&image);
+    gen_source_flags_add_for_image(&run->flags, run->arena, &image.flags);
+    return gen_host_image_build(&image);
 }
 
 /* The description and the image, as a shared library. */
@@ -149,9 +115,7 @@ static bool build_library(trial *run)
                                  gen_arena_format(run->arena, "%s.images.S", run->name)};
     gen_compilation end;
 
-    if (run->gen.include)
-        gen_host_flags_add_for_headers(&command, run->arena, &run->flags);
-    add_folders(run, &command);
+    gen_source_flags_add_for_description(&run->flags, run->arena, &command);
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
         gen_words_add(&command, run->arena, words[i]);
     remove(log);
@@ -241,7 +205,8 @@ static gen_result try_kernels(trial *run, const char **scratch, int *status)
     result = generate(run);
     if (result != GEN_RESULT_DONE)
         return result;
-    if (!collect_flags(run) || !build_image(run) || !build_library(run) || !launch(run, status))
+    if (!gen_source_flags_collect(&run->flags, run->arena, &run->gen, run->source) ||
+        !build_image(run) || !build_library(run) || !launch(run, status))
         return GEN_RESULT_MACHINE_FAILED;
     return GEN_RESULT_DONE;
 }

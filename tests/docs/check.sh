@@ -85,6 +85,8 @@ check_annotations() {
 # Errors that a single source file cannot show, and the text that tests/golden/command_line.sh expects.
 by_text() {
     cat <<'T'
+build-impossible     there is no nvcc, and this custub has no headers
+build-relocatable    does not link device code
 compile-command-missing has no entry for this file
 compile-commands-entry  libclang cannot read it
 cubin-unknown        this is not machine code for a GPU
@@ -96,9 +98,9 @@ output-twice         this output would replace 'new/a'
 ptx-syntax           this is not PTX
 stem-twice           its outputs would have the name
 toolkit-missing      has no include/cuda.h
-trial-compiler       the compiler failed, with the messages above
+compiler-failed       the compiler failed, with the messages above
 trial-impossible     there is no program
-trial-program        cannot be started: No such file
+compiler-missing     cannot be started: No such file
 verify-dimensions    dimensions in the source and
 verify-launch-bounds launch bounds of 256 threads in the source and 128 in the PTX
 verify-layout        offset 8, size 8, alignment 8 in the PTX
@@ -282,7 +284,7 @@ check_system_headers() {
     only clang-c/ 'gen/frontend/*'
     only dlfcn.h runtime/platform/platform_posix.c 'runtime/cpu/*' 'runtime/trial/*'
     only unistd.h runtime/platform/platform_posix.c runtime/platform/file_posix.c 'runtime/cpu/*' 'runtime/trial/*' \
-        'gen/command_line/*' 'gen/run/*' 'gen/trial/*' 'gen/write/*' 'gen/frontend/unit/*' gen/support/plain_file.c \
+        'gen/command_line/*' 'gen/run/*' 'gen/build/*' 'gen/images/*' 'gen/trial/*' 'gen/write/*' 'gen/frontend/unit/*' gen/support/plain_file.c \
         gen/support/terminal.c
     only pthread.h runtime/platform/platform.h 'runtime/cpu/*' # platform.h needs the type of a mutex
 }

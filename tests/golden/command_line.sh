@@ -52,6 +52,9 @@ expect 2 'give --image TAG=FILE' "$custub" gen saxpy.cu --image fatbin=
 expect 2 'the tag is not one of' "$custub" gen saxpy.cu --image fat=a.fatbin
 expect 2 'takes no value' "$custub" gen saxpy.cu --export=1
 expect 2 'only with one source file' "$custub" gen saxpy.cu scale.cu --image fatbin=a.fatbin
+expect 2 'give --unit U' "$custub" build saxpy.cu scale.cu
+expect 2 '-p: not an option of `build`' "$custub" build saxpy.cu -p .
+expect 2 'give -j a number' "$custub" build saxpy.cu -j none
 expect 2 'nothing to verify' "$custub" verify saxpy.cu
 expect 2 'nothing to rewrite' "$custub" bounds saxpy.cu
 expect 2 'only with one source file' "$custub" gen saxpy.cu scale.cu --json -
@@ -150,6 +153,7 @@ check 'nothing is written after an error' test ! -e none
 printf '#include <custub/kernel.h>\nstatic __global__ void k(int *x) { x[threadIdx.x] = 1; }\nCUSTUB_STUB(k_int, k);\n' >static.cu
 expect 0 '' "$custub" gen static.cu -o static --no-cuda -- "$include"
 expect 1 '[stub-linkage]' "$custub" gen static.cu -o static --no-cuda -- "$include" -rdc=true
+expect 1 'does not link device code' "$custub" build saxpy.cu -o rdc --no-cuda -- "$include" -rdc=true
 expect 1 'has no include/cuda.h' "$custub" gen saxpy.cu --cuda-path "$scratch" -- "$include"
 mkdir other && cp saxpy.cu other/
 expect 1 "its outputs would have the name 'saxpy'" "$custub" gen saxpy.cu other/saxpy.cu -o none --no-cuda -- "$include"
@@ -370,6 +374,7 @@ expect 0 '["sm_80"]' architectures --arch sm_80 -- -arch=sm_999
 expect 0 '["sm_90"]' architectures --arch=sm_90
 expect 2 '--no-cuda=1: takes no value' "$custub" list kernel.cu --no-cuda=1
 mkdir -p toolkit/include && echo '#define CUDA_VERSION 13000' >toolkit/include/cuda.h
+expect 1 '[build-without-nvcc]' "$custub" build broken.cu -o broken --cuda-path toolkit
 expect 1 'name it with --cuda-path [architecture-of-toolkit]' "$custub" list kernel.cu --cuda-path toolkit --arch sm_70
 
 # -p: commands as CMake writes them for Makefiles (includes in a file) and for Ninja.
@@ -594,6 +599,8 @@ echo '#define PART 1' >kernels/part.h
 echo 'static_assert(TWO == 2 && __cplusplus > 201703, ""); enum { OTHER = 2 };' >'more headers/other.h'
 export TMPDIR="$scratch/tmp"
 trier=$scratch/installed/bin/custub
+mkdir -p bare/bin && cp "$trier" bare/bin/custub
+expect 3 'there is no nvcc, and this custub has no headers of CPU images' "$scratch/bare/bin/custub" build kernels/saxpy.cu --no-cuda -o no
 expect 3 "there is no program '$scratch/installed/bin/custub_trial'" "$trier" try kernels/saxpy.cu --no-cuda
 chmod +x installed/bin/custub_trial
 expect 1 'cannot be read: No such file' "$trier" try absent.cu --no-cuda
@@ -609,7 +616,7 @@ expect 0 '[--suggest][--contract-of][--again][custub suggest kernels/saxpy.cu --
 expect 0 '[kept files/my_two_parts.trial.so][--stem][my_two_parts][--unit][trial][--seed][4]' \
     "$trier" try 'kernels/two parts.cu' -o 'kept files' --prefix my_ --no-cuda --seed 4 -- \
     '-Imore headers' -DTWO=2 -std=gnu++20 -gencode arch=compute_80,code=sm_80 -arch=sm_90
-check 'the compiler refuses the kernel' grep -q "odd.* stays out" 'kept files/my_two_parts.refused.1/my_two_parts.cpu.cpp'
+check 'the compiler refuses the kernel' grep -q "odd.* stays out" 'kept files/my_two_parts.check.refused.1/my_two_parts.cpu.cpp'
 check 'the highest architecture is read' grep -q '__CUDA_ARCH__ 900' 'kept files/my_two_parts.cpu.cpp'
 for symbol in library images; do
     check "the library exports its $symbol" \

@@ -1,4 +1,4 @@
-#include "trial/variable_guards.h"
+#include "images/variable_guards.h"
 
 #include <ctype.h>
 #include <string.h>

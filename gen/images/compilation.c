@@ -1,6 +1,6 @@
 #define _GNU_SOURCE /* environ */
 
-#include "trial/compilation.h"
+#include "images/compilation.h"
 
 #include "command_line/awaited_process.h"
 #include "command_line/program_output.h"
@@ -46,7 +46,7 @@ static const char *const *english_environment(gen_arena *arena)
 
 static gen_compilation fail(gen_diag *diag, const char *program, int error)
 {
-    gen_diag_error(diag, (gen_place){0}, "trial-program",
+    gen_diag_error(diag, (gen_place){0}, "compiler-missing",
                    "'%s' cannot be started: %s; install it, or name a C++ compiler by CXX and a C "
                    "compiler by CC",
                    program, strerror(error));
@@ -86,7 +86,7 @@ void gen_compilation_report(gen_arena *arena, gen_diag *diag, const gen_words *c
                             const char *log)
 {
     gen_compilation_show(log);
-    gen_diag_error(diag, (gen_place){0}, "trial-compiler",
+    gen_diag_error(diag, (gen_place){0}, "compiler-failed",
                    "the compiler failed, with the messages above; its command was: %s",
                    gen_words_join(command, arena));
 }

@@ -1,13 +1,13 @@
 #define _POSIX_C_SOURCE 200809L /* unlink, truncate */
 
-#include "trial/checked_image.h"
+#include "images/host_image.h"
 
 #include "command_line/awaited_process.h"
 #include "run/isolated_run.h"
 #include "support/plain_file.h"
-#include "trial/compilation.h"
-#include "trial/image_compiler.h"
-#include "trial/variable_guards.h"
+#include "images/compilation.h"
+#include "images/image_compiler.h"
+#include "images/variable_guards.h"
 #include "write/output.h"
 
 #include <string.h>
@@ -15,26 +15,39 @@
 
 #define MAX_ATTEMPTS 20 /* a file with more errors is left out entirely */
 
-const char *gen_checked_image_tag(void)
+const char *gen_host_image_tag(bool is_checked)
 {
 #if defined(__x86_64__)
-    return "cpu-x86_64-check";
+    return is_checked ? "cpu-x86_64-check" : "cpu-x86_64";
 #elif defined(__aarch64__)
-    return "cpu-aarch64-check";
+    return is_checked ? "cpu-aarch64-check" : "cpu-aarch64";
 #else
+    (void)is_checked;
     return NULL;
 #endif
 }
 
-const char *gen_checked_image_path(gen_arena *arena, const char *name)
+static const char *kind_of(bool is_checked)
 {
-    return gen_arena_format(arena, "%s.check.so", name);
+    return is_checked ? "check" : "cpu";
+}
+
+const char *gen_host_image_path(gen_arena *arena, const char *name, bool is_checked)
+{
+    return gen_arena_format(arena, "%s.%s.so", name, kind_of(is_checked));
+}
+
+/* The messages of an attempt; without an ending, the folder of its source. */
+static const char *work_path(const gen_host_image *image, const char *what, unsigned number)
+{
+    return gen_arena_format(image->arena, "%s.%s.%s.%u", image->name, kind_of(image->is_checked),
+                            what, number);
 }
 
 /* --- One attempt ------------------------------------------------------------------------------ */
 
 typedef struct attempt {
-    const gen_checked_image *image;
+    const gen_host_image *image;
     gen_image_compiler compiler;
     gen_options options; /* of the generator, with the messages of the earlier attempts */
     const char *source;
@@ -48,7 +61,7 @@ static gen_compilation run(attempt *try, gen_words command)
     return gen_compile(try->image->arena, try->image->diag, &try->command, try->log);
 }
 
-static bool guard_variables(const gen_checked_image *image, const char *from, const char *to)
+static bool guard_variables(const gen_host_image *image, const char *from, const char *to)
 {
     size_t length;
     const char *assembly = gen_plain_file_read(image->arena, image->diag, from, &length);
@@ -64,23 +77,33 @@ static bool guard_variables(const gen_checked_image *image, const char *from, co
     return fine;
 }
 
-static gen_compilation build(attempt *try)
+static gen_compilation build_checked(attempt *try, const char *path)
 {
-    const gen_checked_image *image = try->image;
+    const gen_host_image *image = try->image;
     gen_arena *arena = image->arena;
     const char *raw = gen_arena_format(arena, "%s.check.raw.s", image->name);
     const char *guarded = gen_arena_format(arena, "%s.check.s", image->name);
     gen_compilation end;
 
-    unlink(try->log);
     end = run(try,
               gen_image_compiler_compile(&try->compiler, arena, &image->flags, try->source, raw));
     if (end != GEN_COMPILATION_DONE)
         return end;
     if (!guard_variables(image, raw, guarded))
         return GEN_COMPILATION_FAILED;
-    return run(try, gen_image_compiler_link(&try->compiler, arena, guarded,
-                                            gen_checked_image_path(arena, image->name)));
+    return run(try, gen_image_compiler_link(&try->compiler, arena, guarded, path));
+}
+
+static gen_compilation build(attempt *try)
+{
+    const gen_host_image *image = try->image;
+    const char *path = gen_host_image_path(image->arena, image->name, image->is_checked);
+
+    unlink(try->log);
+    if (image->is_checked)
+        return build_checked(try, path);
+    return run(try, gen_image_compiler_build(&try->compiler, image->arena, &image->flags,
+                                             try->source, path));
 }
 
 /* --- Further attempts ------------------------------------------------------------------------- */
@@ -110,23 +133,25 @@ static bool make_next(attempt *try, unsigned number)
     if (number > MAX_ATTEMPTS && truncate(try->log, 0) != 0)
         return false;
     gen_words_add(&try->options.refused, arena, try->log);
-    try->options.folder = gen_arena_format(arena, "%s.refused.%u", name, number);
+    try->options.folder = work_path(try->image, "refused", number);
     if (gen_isolated_run(arena, &try->options) != GEN_RESULT_DONE)
         return false;
     try->source = gen_arena_format(arena, "%s%s.cpu.cpp", try->options.folder, slash);
-    try->log = gen_arena_format(arena, "%s.messages.%u", name, number + 1);
+    try->log = work_path(try->image, "messages", number + 1);
     return true;
 }
 
-bool gen_checked_image_build(const gen_checked_image *image)
+bool gen_host_image_build(const gen_host_image *image)
 {
     attempt try = {.image = image, .options = *image->options};
     gen_compilation end;
 
-    gen_image_compiler_find(&try.compiler, image->arena);
+    gen_image_compiler_find(&try.compiler, image->arena, image->is_checked);
     try.options.quiet = true;
-    try.source = gen_arena_format(image->arena, "%s.cpu.cpp", image->name);
-    try.log = gen_arena_format(image->arena, "%s.messages.1", image->name);
+    try.options.depfile = NULL;
+    try.options.json = NULL;
+    try.source = image->source;
+    try.log = work_path(image, "messages", 1);
     for (unsigned number = 1; (end = build(&try)) == GEN_COMPILATION_REFUSED; number++) {
         if (has_only_names(&try)) {
             gen_compilation_report(image->arena, image->diag, &try.command, try.log);

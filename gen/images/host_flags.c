@@ -1,4 +1,4 @@
-#include "trial/host_flags.h"
+#include "images/host_flags.h"
 
 #include "command_line/nvcc_option.h"
 #include "support/text.h"
