@@ -64,14 +64,16 @@ static int tear_down(void **state)
 /* Runs `command` over a.cu with this text. */
 static bool run(const char *command, const char *text)
 {
-    const char *words[] = {
-        "custub",    command,     path_of("a.cu"), "-o", folder,
-        "--no-cuda", "--depfile", path_of("d"),    "--", "-I" CUSTUB_INCLUDE_DIR};
+    const char *gen[] = {"custub",    command,     path_of("a.cu"), "-o", folder,
+                         "--no-cuda", "--depfile", path_of("d"),    "--", "-I" CUSTUB_INCLUDE_DIR};
+    const char *list[] = {"custub",    command, path_of("a.cu"),
+                          "--no-cuda", "--",    "-I" CUSTUB_INCLUDE_DIR}; /* it writes no files */
+    bool is_list = strcmp(command, "list") == 0;
     const char *error = NULL;
 
     write_file("a.cu", text);
-    assert_true(gen_options_parse(&options, &arena, sizeof(words) / sizeof(words[0]),
-                                  (char **)words, &error));
+    assert_true(gen_options_parse(&options, &arena, is_list ? 6 : 10,
+                                  (char **)(is_list ? list : gen), &error));
     gen_pipeline_initialize(&pipeline, &options);
     return gen_pipeline_run(&pipeline);
 }
