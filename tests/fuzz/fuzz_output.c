@@ -115,7 +115,7 @@ uint64_t fuzz_check_emitted(const gen_model *model, gen_arena *arena, const char
     gen_emit_source(&texts[1], names);
     gen_emit_json(&texts[2], model);
     gen_emit_cpu(&texts[3], model, arena);
-    gen_emit_list(&texts[4], model);
+    gen_emit_list(&texts[4], model, 40);
     gen_emit_depfile(&texts[5], model, outputs, 1);
     gen_emit_nvcc(&texts[6], model, arena, &options);
     fuzz_check_c(&texts[0]);
