@@ -21,13 +21,17 @@ int main(void)
     return 0;
 }
 C
-# Builds the program with a text of options, which pkg-config quoted for a shell.
+# What pkg-config prints is quoted for a shell.
+variable() {
+    eval "echo $(pkg-config --variable="$1" custub)"
+}
+
 built() { # <name> <options>
     must eval "cc -std=c11 -o '$project/$1' '$project/version.c' $2"
 }
 
 built shared "$(pkg-config --cflags --libs custub)"
-LD_LIBRARY_PATH=$(pkg-config --variable=libdir custub) must "$project/shared"
+LD_LIBRARY_PATH=$(variable libdir) must "$project/shared"
 says "1 0"
 echo "ok: shared"
 
@@ -37,6 +41,6 @@ must "$project/static"
 says "1 0"
 echo "ok: static"
 
-must "$(pkg-config --variable=generator custub)" --version
+must "$(variable generator)" --version
 says "$(pkg-config --modversion custub)"
 echo "ok: the generator"

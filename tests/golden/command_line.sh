@@ -65,7 +65,7 @@ expect 2 '--image: not an option of `try`' "$custub" try saxpy.cu --image fatbin
 expect 2 '--seconds: not an option of `gen`, only of `try`, `suggest`' "$custub" gen saxpy.cu --seconds 1
 expect 2 'scale.cu: `try` takes one source file' "$custub" try saxpy.cu scale.cu
 expect 2 'for one architecture, not for 2' "$custub" try saxpy.cu --arch sm_80,sm_90
-expect 2 '--contract-of: only an option of `suggest`' "$custub" try saxpy.cu --contract-of
+expect 2 '--contract-of: not an option of `try`, only of `suggest`' "$custub" try saxpy.cu --contract-of
 expect 2 '--unit: not an option of `suggest`' "$custub" suggest saxpy.cu --unit u
 expect 2 'scale.cu: `suggest` takes one source file' "$custub" suggest saxpy.cu scale.cu
 expect 2 '--arch: `suggest` reads the file for one architecture' "$custub" suggest saxpy.cu --arch sm_80,sm_90
