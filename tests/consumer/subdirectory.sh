@@ -23,3 +23,9 @@ says "libcustub.so.1"
 must "$project/build/weigh"
 says "result: 200"
 [ ! -e "$project/build/custub/tests" ] || fail "custub's own tests were configured"
+
+# Both ways make the same targets; what they build is not built again.
+must "$cmake" -G Ninja -S "$project/subdirectory" -B "$project/fetched" "${cmake_arguments[@]}" -DFETCHED=ON
+must ninja -C "$project/fetched" -t commands weigh
+says "custub gen "
+says "libcustub.a"
