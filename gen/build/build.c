@@ -139,7 +139,9 @@ static gen_result build_files(build *run)
 
 static bool make_library(build *run)
 {
-    const char *fresh = gen_arena_format(run->arena, "%s/images/library.a", run->options.folder);
+    const char *slash = strrchr(run->library, '/');
+    const char *fresh = gen_arena_format(run->arena, "%s/images/%s", run->options.folder,
+                                         slash ? slash + 1 : run->library);
     gen_words command = gen_compiler_named(run->arena, "AR", "ar");
 
     unlink(fresh);
@@ -169,16 +171,39 @@ static const char *dependencies_in(const char *rule)
     return colon ? colon + 1 : "\n";
 }
 
+/* An empty rule for each header, so that make goes on when one was renamed: the source, which comes
+ * first, has none. make cannot have rules for names with '=' or '?'. */
+static void add_empty_rules(gen_text *rules, const char *dependencies)
+{
+    static const char before[] = " \\\n  ";
+    const char *at = strstr(dependencies, before);
+
+    for (at = at ? strstr(at + 1, before) : NULL; at; at = strstr(at, before)) {
+        size_t length;
+
+        at += strlen(before);
+        length = strcspn(at, "\n");
+        if (length > 2 && strncmp(at + length - 2, " \\", 2) == 0)
+            length -= 2;
+        if (!memchr(at, '=', length) && !memchr(at, '?', length)) {
+            gen_text_append(rules, at, length);
+            gen_text_puts(rules, ":\n");
+        }
+    }
+}
+
 /* A rule for the library, with the dependencies of all files. */
 static bool write_depfile(build *run)
 {
     gen_outputs outputs;
     gen_text *rule;
+    gen_text empty_rules;
     size_t length;
     bool fine;
 
     if (!run->options.depfile)
         return true;
+    gen_text_initialize(&empty_rules);
     gen_outputs_initialize(&outputs, run->arena);
     rule = gen_outputs_add(&outputs, run->options.depfile, true);
     gen_emit_depfile_path(rule, run->library);
@@ -189,7 +214,11 @@ static bool write_depfile(build *run)
         if (rule->length && rule->data[rule->length - 1] == '\n')
             rule->length--; /* the list goes on */
         gen_text_puts(rule, text ? dependencies_in(text) : "");
+        add_empty_rules(&empty_rules, text ? dependencies_in(text) : "");
     }
+    gen_text_puts(rule, empty_rules.data ? empty_rules.data : "");
+    rule->failed |= empty_rules.failed;
+    gen_text_deinitialize(&empty_rules);
     fine = run->diag.errors == 0 && gen_outputs_write(&outputs, &run->diag);
     gen_outputs_deinitialize(&outputs);
     return fine;

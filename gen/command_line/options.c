@@ -90,8 +90,9 @@ static bool fail_unknown(parser *parse, const char *word, const char *name)
                     name);
     parse->error = gen_arena_format(parse->arena,
                                     "%s: a flag of the compiler; write it behind `--`, at the "
-                                    "end: custub gen FILE.cu -o DIR -- %s%s",
-                                    word, word, strlen(word) == 2 ? "..." : "");
+                                    "end: custub %s FILE.cu -- %s%s",
+                                    word, gen_command_row_of(parse->options->command)->name, word,
+                                    strlen(word) == 2 ? "..." : "");
     return false;
 }
 

@@ -7,6 +7,7 @@ makes a package NAME, whose attributes are the kernels of the library, with stub
 import argparse
 import base64
 import hashlib
+import keyword
 import os
 import sysconfig
 import zipfile
@@ -64,6 +65,11 @@ def read(path):
 
 def write_kernels(folder, name, version, library, descriptions):
     """Writes the wheel of a library of kernels. Returns its path."""
+    if not name.isidentifier() or keyword.iskeyword(name):
+        raise SystemExit(f"custub.wheel: {name!r} is the package's name, which must be an identifier of Python")
+    for path in [library, *descriptions]:
+        if not os.path.isfile(path):
+            raise SystemExit(f"custub.wheel: {path}: there is no such file")
     files = {f"{name}/{os.path.basename(path)}": read(path) for path in [library, *descriptions]}
     files[f"{name}/__init__.py"] = LOADER.format(library=os.path.basename(library)).encode()
     files[f"{name}/__init__.pyi"] = stubs.text(descriptions).encode()

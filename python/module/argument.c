@@ -140,12 +140,42 @@ static int refuse_array(const argument_slot *slot, const array *from, bool is_st
     return -1;
 }
 
-/* Vectors and structs are passed as arrays of them, or of their numbers: float4 as four float32. */
-static void count_elements(const custub_pointer_info *pointer, custub_argument *out)
+/* The type of a vector's numbers: "float4" has floats. CUSTUB_SCALAR_NONE for other types. */
+static uint32_t component_of(const char *element)
+{
+    static const struct {
+        const char *name;
+        uint8_t scalar;
+    } table[] = {{"char", CUSTUB_SCALAR_I8},      {"uchar", CUSTUB_SCALAR_U8},
+                 {"short", CUSTUB_SCALAR_I16},    {"ushort", CUSTUB_SCALAR_U16},
+                 {"int", CUSTUB_SCALAR_I32},      {"uint", CUSTUB_SCALAR_U32},
+                 {"long", CUSTUB_SCALAR_I64},     {"ulong", CUSTUB_SCALAR_U64},
+                 {"longlong", CUSTUB_SCALAR_I64}, {"ulonglong", CUSTUB_SCALAR_U64},
+                 {"float", CUSTUB_SCALAR_F32},    {"double", CUSTUB_SCALAR_F64},
+                 {"__half", CUSTUB_SCALAR_F16},   {"__nv_bfloat16", CUSTUB_SCALAR_BF16}};
+
+    for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
+        const size_t length = strlen(table[i].name);
+
+        if (strncmp(element, table[i].name, length) == 0 && element[length] >= '1' &&
+            element[length] <= '4' && !element[length + 1])
+            return table[i].scalar;
+    }
+    return CUSTUB_SCALAR_NONE;
+}
+
+/* A vector is also passed as its numbers, four float32 for a float4, and a struct as bytes or as a
+ * record of its size. Its fields are not known here. */
+static void count_elements(const custub_pointer_info *pointer, const array *from,
+                           custub_argument *out)
 {
     const uint64_t element = pointer->element_size, item = out->size;
+    const uint32_t component = component_of(pointer->element);
+    const uint32_t wanted = component ? component : CUSTUB_SCALAR_U8;
 
-    if (pointer->scalar || strcmp(pointer->element, "void") == 0 || !item || element % item)
+    if (pointer->scalar || strcmp(pointer->element, "void") == 0 || !item)
+        return;
+    if (from->is_record ? item != element : from->scalar != wanted || element % item)
         return;
     out->scalar = CUSTUB_SCALAR_NONE;
     out->count = out->count * item / element;
@@ -163,7 +193,7 @@ static int pass_array(const argument_slot *slot, const array *from, bool is_stri
                                         from->count);
     slot->out->size = from->item_size;
     if (from->scalar != pointer->scalar)
-        count_elements(pointer, slot->out);
+        count_elements(pointer, from, slot->out);
     *slot->is_on_host |= from->is_host;
     return 0;
 }

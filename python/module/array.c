@@ -30,6 +30,7 @@ void array_set_type(array *out, char kind, uint64_t item_size)
         {'u', 8, CUSTUB_SCALAR_U64}, {'u', 2, CUSTUB_SCALAR_U16}, {'b', 1, CUSTUB_SCALAR_BOOL}};
 
     out->item_size = item_size;
+    out->is_record = kind == 'V';
     out->scalar = CUSTUB_SCALAR_NONE;
     for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++)
         if (table[i].kind == kind && table[i].size == item_size)
@@ -66,14 +67,17 @@ static void release_buffer(void *thing)
     PyMem_Free(thing);
 }
 
-/* A format of the module `struct` with one character. */
+/* A format of the module `struct`: one character, or the fields of a record: "T{f:x:i:id:}". */
 static char kind_of_format(const char *format, bool *is_swapped)
 {
     *is_swapped = false;
     if (!format)
         return 'u'; /* bytes */
+    *is_swapped = strpbrk(format, ">!") != NULL;
     if (*format && strchr("@=<>!", *format))
-        *is_swapped = *format == '>' || *format == '!', format++;
+        format++;
+    if (strncmp(format, "T{", 2) == 0)
+        return 'V';
     if (!format[0] || format[1])
         return 0;
     if (strchr("bhilqn", format[0]))

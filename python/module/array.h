@@ -20,6 +20,7 @@ typedef struct array {
     uint64_t count;     /* elements, from the first to the last one in memory */
     uint64_t item_size; /* bytes of an element */
     uint32_t scalar;    /* custub_scalar, or CUSTUB_SCALAR_NONE for other types */
+    bool is_record;     /* its elements have fields, whose types are not known */
     bool read_only;
     bool is_host;        /* ordinary memory of the host */
     bool is_contiguous;  /* in C's order */
@@ -43,7 +44,8 @@ int array_read_exchanged(const dlpack_exchange *exchange, PyObject *object, arra
 /* The C functions of a type, from a capsule; null if it has none. */
 const dlpack_exchange *array_exchange_of(PyTypeObject *type);
 
-/* Sets the type of the elements. `kind` is 'b' (bool), 'i', 'u', 'f', or another character. */
+/* Sets the type of the elements. `kind` is 'b' (bool), 'i', 'u', 'f', 'V' (a record), or another
+ * character. */
 void array_set_type(array *out, char kind, uint64_t item_size);
 
 /* Sets count and is_contiguous. `shape` and `strides` are of `ndim`; strides are in bytes, or null

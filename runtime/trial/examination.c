@@ -189,13 +189,14 @@ static void add_failure_of_pair(const trial_subject *subject, const trial_outcom
 {
     const custub_kernel_info *info = subject->info;
     trial_findings of_pair = {0};
-    const char *place, *what;
+    const char *place, *what, *end;
 
     trial_outcome_failure(subject, outcome, log, &of_pair);
     place = of_pair.list[0].text;
     what = strstr(place, "): "); /* behind the thread */
+    end = strstr(place, ": kernel '");
     trial_findings_add(findings, "forbid it by __restrict__ or CUSTUB_DISJOINT",
-                       "%.*s: kernel '%s': " ALLOWED ": %s", (int)strcspn(place, " ") - 1, place,
+                       "%.*s: kernel '%s': " ALLOWED ": %s", (int)(end ? end - place : 0), place,
                        info->name, info->pointers[pair.written].name,
                        info->pointers[pair.read].name, what ? what + 3 : place);
 }

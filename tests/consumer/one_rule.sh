@@ -48,6 +48,10 @@ builds() {
     gives "12 22 32"
     [ ! out/shift.custub.h -nt before.h ] || fail "a header that stays the same is touched"
     [ ! main.o -nt before.o ] || fail "an edit of a body compiles the program again"
+    mv step.h renamed.h
+    edit one_rule/shift.cu 's/step[.]h/renamed.h/'
+    makes
+    gives "12 22 32"
     edit one_rule/scale.cu 's/COUNTED_BY(n)/COUNTED_BY(2 * n)/'
     makes
     must_fail env CUSTUB_DRIVER=cpu ./program

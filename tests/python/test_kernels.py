@@ -257,6 +257,11 @@ class NumPy(Case):
         self.assertTrue((b == 2).all())
         with self.assertRaisesRegex(custub.Error, "'a' has a count of 5 elements of float4"):
             self.kernels.add_vectors(6, a, b)
+        for wrong in ("f8", "i4", "f2", "c8", "u1", [("x", "f8")], [("x", "f4", 4), ("y", "i4")],
+                      [("x", ">f4", 4)]):
+            with self.assertRaises(custub.Error, msg=wrong):
+                self.kernels.add_vectors(1, a, numpy.zeros(8, wrong))
+        self.assertTrue((a == 1).all())
 
     def test_structs_are_records(self):
         record = numpy.array((1, 2), numpy.dtype([("first", "i4"), ("by", "f8")], align=True))[()]

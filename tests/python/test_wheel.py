@@ -57,6 +57,15 @@ class Wheels(unittest.TestCase):
     def tearDownClass(cls):
         cls.folder.cleanup()
 
+    def test_refuses_what_is_no_package(self):
+        for arguments, words in ((("my-kernels", "1.0", LIBRARY, DESCRIPTION), "must be an identifier"),
+                                 (("class", "1.0", LIBRARY, DESCRIPTION), "must be an identifier"),
+                                 (("kernels", "1.0", LIBRARY + "x", DESCRIPTION), "there is no such file")):
+            made = run(sys.executable, "-B", "-m", "custub.wheel", *arguments, "--out", self.folder.name)
+            self.assertEqual(made.returncode, 1)
+            self.assertIn(words, made.stderr)
+        self.assertEqual(len(glob.glob(os.path.join(self.folder.name, "*.whl"))), len(self.wheels))
+
     def write(self, name, text):
         path = os.path.join(self.folder.name, name)
         with open(path, "w", encoding="utf-8") as file:
