@@ -27,5 +27,6 @@ says "result: 200"
 # Both ways make the same targets; what they build is not built again.
 must "$cmake" -G Ninja -S "$project/subdirectory" -B "$project/fetched" "${cmake_arguments[@]}" -DFETCHED=ON
 must ninja -C "$project/fetched" -t commands weigh
-says "custub gen "
+says "_deps/custub-build/gen/custub"
+says "weigh.custub.c"
 says "libcustub.a"
