@@ -147,6 +147,9 @@ bool gen_frontend_read(gen_model *model, gen_arena *arena, gen_diag *diag,
     if (setup.toolkit > 0)
         setup.nvcc_build = gen_toolkit_build(arena, options->toolkit);
     whole = setup.toolkit >= 0 && read_architectures(&reader);
+    if (whole && setup.toolkit > 0) /* its version was read, even if the file does not include it */
+        gen_reader_add_dependency(&reader,
+                                  gen_arena_format(arena, "%s/include/cuda.h", options->toolkit));
     diag->errors += errors;
     return whole && diag->errors == errors;
 }

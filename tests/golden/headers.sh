@@ -63,6 +63,10 @@ expect '"dimensions": 2' own/lines.cu -Iown
 
 # The whole toolkit is read only if clang misses a name, or a contract or a condition needs one.
 echo 'extern "C" __global__ void plain(float *x) { x[threadIdx.x] = 0; }' >plain.cu
+reads plain.cu 'toolkit/include/cuda.h' || {
+    echo 'FAILED: cuda.h, whose version is read, is not a dependency'
+    failures=$((failures + 1))
+}
 cat >missing.cu <<'C'
 extern "C" __global__ void missing(runtime_pitch pitch, float *x) { x[threadIdx.x] = 0; }
 C
