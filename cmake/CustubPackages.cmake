@@ -32,7 +32,8 @@ set(CPACK_DEBIAN_GENERATOR_PACKAGE_SECTION devel)
 if("${LibClang_ROOT_DIR}" MATCHES "/llvm-([0-9]+)$") # the headers of the compiler, which no library depends on
     set(CPACK_DEBIAN_GENERATOR_PACKAGE_DEPENDS libclang-common-${CMAKE_MATCH_1}-dev)
 endif()
-set(CPACK_DEBIAN_GENERATOR_PACKAGE_RECOMMENDS libdw1) # lines of the source in the checker's reports
+# Headers that kernels include; lines of the source in the checker's reports.
+set(CPACK_DEBIAN_GENERATOR_PACKAGE_RECOMMENDS "libcustub-dev (= ${PROJECT_VERSION}), libdw1")
 find_program(CUSTUB_DPKG_SHLIBDEPS dpkg-shlibdeps)
 mark_as_advanced(CUSTUB_DPKG_SHLIBDEPS)
 if(CUSTUB_DPKG_SHLIBDEPS)

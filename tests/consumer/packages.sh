@@ -33,6 +33,8 @@ echo "ok: three packages, twice the same"
 must dpkg-deb --field "$work"/first/libcustub-dev_*.deb Depends
 says "libcustub1 (= "
 must dpkg-deb --field "$work"/first/custub_*.deb Depends
+must dpkg-deb --field "$work"/first/custub_*.deb Recommends
+says "libcustub-dev (= "
 archive=$(find "$work/root" -name libcustub.a)
 archived_in=$(dirname "${archive#"$work/root"}")
 must grep -qaF "$archived_in/libcustub_cpu.so.1" "$archive"
