@@ -1,18 +1,20 @@
 #!/bin/bash
-# A Makefile with one rule for all kernels, by `custub build`: edits of a source and of a header reach the
-# program, and a refused source leaves no library. Without nvcc, and with it if there is a toolkit.
+# A Makefile with pkg-config and one rule for all kernels, by `custub build`: edits of a source and of a
+# header reach the program, and a refused source leaves no library. Without nvcc, and with it if there is a
+# toolkit.
 # shellcheck source=tests/build/project.sh
 . "$(dirname "${BASH_SOURCE[0]}")/../build/project.sh"
 
 unset LD_LIBRARY_PATH CUSTUB_CPU_DRIVER
 make=$(command -v gmake || command -v make) || skip "there is no make"
 flags=$(printf '%s\n' "${cmake_arguments[@]}" | sed -n 's/^-DCMAKE_C_FLAGS=//p')
-libraries=$prefix/$(cd "$prefix" && dirname "$(find . -name libcustub.a)")
+command -v pkg-config >/dev/null || skip "there is no pkg-config"
+PKG_CONFIG_PATH=$(dirname "$(find "$prefix" -name custub.pc)")
+export PKG_CONFIG_PATH
 find_toolkit
 
 makes() {
-    must "$make" -C "$project/one_rule" CUSTUB="$prefix" LIBRARIES="$libraries" CFLAGS="$flags" \
-        OPTIONS="$options"
+    must "$make" -C "$project/one_rule" CFLAGS="$flags" OPTIONS="$options"
 }
 
 gives() { # <result>
@@ -33,7 +35,7 @@ builds() {
     cp -r "$consumer/one_rule" "$project"
     cd "$project/one_rule"
     edit one_rule/shift.cu 's/BY(n)/BY(unknown)/'
-    must_fail "$make" CUSTUB="$prefix" OPTIONS="$options"
+    must_fail "$make" OPTIONS="$options"
     says "unknown"
     [ ! -e out/libkernels.a ] || fail "a refused source leaves a library"
     edit one_rule/shift.cu 's/BY(unknown)/BY(n)/'
@@ -59,7 +61,7 @@ builds() {
     makes
     says "is up to date"
     edit one_rule/scale.cu 's/COUNTED_BY(2 \* n)/COUNTED_BY(n)/'
-    CC=false must_fail "$make" CUSTUB="$prefix" OPTIONS="$options" out/libkernels.a
+    CC=false must_fail "$make" OPTIONS="$options" out/libkernels.a
     says "its command was: false"
     cd "$work"
 }
