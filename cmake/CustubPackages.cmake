@@ -2,7 +2,8 @@
 # SOURCE_DATE_EPOCH set, the same build makes the same bytes.
 
 set(CPACK_PACKAGE_NAME custub)
-set(CPACK_PACKAGE_CONTACT "The custub authors <custub@users.noreply.github.com>")
+set(CPACK_PACKAGE_CONTACT "The custub authors" CACHE STRING "Maintainer of the packages: a name, and an address in <>")
+mark_as_advanced(CPACK_PACKAGE_CONTACT)
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY ${PROJECT_DESCRIPTION})
 set(CPACK_INSTALL_PREFIX /usr)
 set(CPACK_SET_DESTDIR ON) # else the static runtime would look for the CPU driver in a folder of cpack

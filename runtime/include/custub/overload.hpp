@@ -1,10 +1,9 @@
 /* custub/overload.hpp: what the C++ overloads of launch functions take. Generated headers include
  * it by stub.h; programs include <custub/custub.hpp>. C++17.
  *
- *     launch_axpy(kernels, launch, n, a, x, y)                    throws custub::error
- *     launch_axpy(kernels, launch, n, a, x, y, custub::expected)  a std::expected<void,
- * custub::error> launch_axpy(kernels, launch, n, a, x, y, &error)            a custub_status, as in
- * C
+ *     launch_axpy(kernels, launch, n, a, x, y);                    // throws custub::error
+ *     launch_axpy(kernels, launch, n, a, x, y, custub::expected);  // std::expected
+ *     launch_axpy(kernels, launch, n, a, x, y, &error);            // custub_status, as in C
  *
  * - `launch`: a stream, a custub_launch or nullptr.
  * - A pointer of the kernel's: anything with data() and size(), such as a custub::buffer, a
@@ -13,11 +12,10 @@
  *   memory: std::vector and std::array with memory of the host are refused. const elements are
  *   refused where the kernel writes.
  * - T must be the kernel's type: an integer of the same size and sign, the same floating-point
- * type, the C type of the header; or a class or union of the name, size and alignment that the type
- * has in the source. C++ allows only one definition of a name in a program, so this is the
- * kernel's:
- *   __half, float4, the program's own structs. custub::same_type can be specialized for others.
- * Classes by value follow the same rule.
+ *   type, the C type of the header; or a class or union of the name, size and alignment that the
+ *   type has in the source: __half, float4, the program's own structs. C++ allows only one
+ *   definition of a name in a program, so this is the kernel's. custub::same_type can be
+ *   specialized for others. Classes by value follow the same rule.
  */
 #ifndef CUSTUB_OVERLOAD_HPP
 #define CUSTUB_OVERLOAD_HPP
