@@ -4,6 +4,7 @@
 # dependency log has exactly the files that the generator reads.
 # shellcheck source=tests/build/project.sh
 . "$(dirname "${BASH_SOURCE[0]}")/project.sh"
+unset CMAKE_C_COMPILER_LAUNCHER CMAKE_CXX_COMPILER_LAUNCHER # the hits below are of this test's own launcher
 
 fresh_project
 cp -r "$prefix" "$work/the prefix" # one prefix for both, as an image of a build machine has it
