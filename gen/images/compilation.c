@@ -5,6 +5,7 @@
 #include "command_line/awaited_process.h"
 #include "command_line/program_output.h"
 #include "support/plain_file.h"
+#include "support/terminal.h"
 #include "support/text.h"
 
 #include <errno.h>
@@ -75,7 +76,9 @@ gen_compilation gen_compile(gen_arena *arena, gen_diag *diag, const gen_words *c
     close(output);
     if (!fine)
         return fail(diag, words.data[0], status);
+    gen_terminal_show_progress(gen_arena_format(arena, "custub: running %s", words.data[0]));
     status = gen_await(process);
+    gen_terminal_show_progress(NULL);
     if (gen_await_is_ending())
         return GEN_COMPILATION_FAILED;
     return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? GEN_COMPILATION_DONE

@@ -23,3 +23,9 @@ bool gen_terminal_has_colours(FILE *stream)
     return !(refused && *refused) && kind && *kind && strcmp(kind, "dumb") != 0 &&
            isatty(fileno(stream));
 }
+
+void gen_terminal_show_progress(const char *text)
+{
+    if (isatty(fileno(stderr)))
+        fprintf(stderr, "\r%s\033[K", text ? text : "");
+}

@@ -12,4 +12,7 @@ size_t gen_terminal_width(FILE *stream);
 /* True for a terminal that shows colours, unless the environment's NO_COLOR is set. */
 bool gen_terminal_has_colours(FILE *stream);
 
+/* Shows what is waited for, if stderr is a terminal, until the next call. Null: nothing. */
+void gen_terminal_show_progress(const char *text);
+
 #endif

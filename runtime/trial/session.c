@@ -2,7 +2,8 @@
 
 #include "trial/session.h"
 
-#include <inttypes.h>
+#include "trial/progress.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -75,19 +76,6 @@ static void reap(trial_session *t, size_t worker, int status)
         start(t, worker);
 }
 
-static void show_progress(const trial_session *t)
-{
-    if (isatty(2))
-        fprintf(stderr, "\r%s: %" PRIu64 " launches, %zu findings\033[K", t->subject.info->name,
-                atomic_load(&t->share->made), t->found.count);
-}
-
-static void end_progress(void)
-{
-    if (isatty(2))
-        fprintf(stderr, "\r\033[K");
-}
-
 /* True while a process runs. */
 static bool reap_all(trial_session *t)
 {
@@ -115,10 +103,11 @@ void trial_session_run(trial_session *t)
         if (is_over(t))
             atomic_store(&t->share->is_over, 1);
         if (turns++ % 20 == 0)
-            show_progress(t);
+            trial_progress_show(t->subject.info->name, atomic_load(&t->share->made),
+                                t->found.count);
         nanosleep(&pause, NULL);
     }
-    end_progress();
+    trial_progress_end();
 }
 
 /* --- Before and after them -------------------------------------------------------------------- */

@@ -2,6 +2,8 @@
 
 #include "trial/suggest/measurement.h"
 
+#include "trial/progress.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -150,8 +152,11 @@ bool measurements_make(measurements *m, size_t first)
     bool is_able = failure != MAP_FAILED && !m->failure[0];
 
     fflush(stdout);
-    while (is_able && (first = next_unmade(m, first)) < m->count && trial_now() < m->deadline)
+    while (is_able && (first = next_unmade(m, first)) < m->count && trial_now() < m->deadline) {
+        trial_progress_show(m->subject.info->name, first, 0);
         is_able = run(m, first, failure);
+    }
+    trial_progress_end();
     if (failure != MAP_FAILED) {
         if (!m->failure[0])
             snprintf(m->failure, sizeof(m->failure), "%.511s", failure);
