@@ -81,7 +81,7 @@ static void replace_architecture(custubi_request *request, const char *named)
 
     request->gives_ptx = true;
     snprintf(request->architecture, sizeof(request->architecture),
-             "--gpu-architecture=compute%.16s", number ? number : "");
+             "--gpu-architecture=compute%.12s", number ? number : "");
     request->options[request->option_count++] = request->architecture;
 }
 
