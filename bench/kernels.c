@@ -194,7 +194,7 @@ static void reductions(bench *b, const type_name *type)
                                 {number(outer), number(axis), number(inner), buffer(b, 0, elements),
                                  buffer(b, 1, outer * inner),
                                  custub_argument_buffer(CUSTUB_SCALAR_NONE, b->zeros, ZEROS)}};
-            char shape[48];
+            char shape[72];
             if (inner == 1 || inner == 1024)
                 snprintf(shape, sizeof(shape), "[%llu, %llu, %llu]", (unsigned long long)outer,
                          (unsigned long long)axis, (unsigned long long)inner);

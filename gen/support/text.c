@@ -45,7 +45,8 @@ void gen_text_append(gen_text *text, const char *data, size_t length)
 {
     if (!reserve(text, length))
         return;
-    memcpy(text->data + text->length, data, length);
+    if (length > 0) /* data may be null */
+        memcpy(text->data + text->length, data, length);
     text->length += length;
     text->data[text->length] = '\0';
 }

@@ -91,7 +91,7 @@ int custubi_measure_begin(const custubi_call *call, const custubi_function *here
     custubi_measured *measured = &call->kernel->state->bounds->measured;
     const custub_kernel_info *info = call->kernel->info;
     const uint64_t head = info->pointer_count * sizeof(*measured->measures);
-    const CUstream stream = custubi_call_stream(call);
+    CUstream stream = custubi_call_stream(call);
     uint64_t bytes;
     int result;
 
@@ -118,7 +118,7 @@ int custubi_measure_end(const custubi_call *call, int result)
 {
     custubi_measured *measured = &call->kernel->state->bounds->measured;
     const uint32_t count = call->kernel->info->pointer_count;
-    const CUstream stream = custubi_call_stream(call);
+    CUstream stream = custubi_call_stream(call);
 
     if (!result && count)
         result = custubi_cu.copy_to_host(measured->measures, measured->memory,

@@ -92,10 +92,7 @@ static bool take_block(suggestion *s, const formula *found, size_t count)
 static bool is_known(const suggestion *s, const formula *f)
 {
     for (size_t i = 0; i < s->found.requirement_count; i++) {
-        const formula *old = &s->found.requirements[i];
-
-        if (old->count == f->count &&
-            memcmp(old->nodes, f->nodes, f->count * sizeof(f->nodes[0])) == 0)
+        if (formula_equals(&s->found.requirements[i], f))
             return true;
     }
     return false;

@@ -20,8 +20,7 @@ typedef struct search {
 static bool is_known(const fits *found, const formula *f)
 {
     for (size_t i = 0; i < found->count; i++) {
-        if (found->list[i].formula.count == f->count &&
-            memcmp(found->list[i].formula.nodes, f->nodes, f->count * sizeof(f->nodes[0])) == 0)
+        if (formula_equals(&found->list[i].formula, f))
             return true;
     }
     return false;

@@ -75,6 +75,20 @@ static bool is_constant(const formula *f, int64_t value)
     return f->count == 1 && f->nodes[0].op == CUSTUB_OP_CONSTANT && f->nodes[0].constant == value;
 }
 
+bool formula_equals(const formula *a, const formula *b)
+{
+    bool is_equal = a->count == b->count;
+
+    for (size_t i = 0; is_equal && i < a->count; i++) {
+        const formula_node *m = &a->nodes[i];
+        const formula_node *n = &b->nodes[i];
+
+        is_equal = m->op == n->op && m->left == n->left && m->right == n->right &&
+                   m->variable == n->variable && m->constant == n->constant;
+    }
+    return is_equal;
+}
+
 bool formula_is_of_one(custub_op op)
 {
     return op == CUSTUB_OP_NEGATE || op == CUSTUB_OP_NOT || op == CUSTUB_OP_IS_POW2;

@@ -46,6 +46,8 @@ formula formula_constant(int64_t value);
 formula formula_variable(size_t variable);
 formula formula_of(custub_op op, const formula *left, const formula *right);
 
+bool formula_equals(const formula *a, const formula *b);
+
 /* True for operations of one operand. */
 bool formula_is_of_one(custub_op op);
 

@@ -73,7 +73,7 @@ static bool widen_count(turn *t)
     counts_add(s, t->candidate);
     if (s->explored.count > explored && s->explored.list[explored].end == TRIAL_RAN)
         counts_fit_one(s, (uint32_t)pointer);
-    if (memcmp(&before, &s->found.counts[pointer], sizeof(before)) == 0)
+    if (formula_equals(&before, &s->found.counts[pointer]))
         return take_next(s, (uint32_t)pointer);
     return true;
 }
