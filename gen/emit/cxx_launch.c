@@ -2,11 +2,12 @@
 
 #include "emit/comment.h"
 #include "emit/stub.h"
+#include "emit/type_definition.h"
 #include "support/name_table.h"
 
 #include <string.h>
 
-/* --- Names of structs ------------------------------------------------------------------------ */
+/* --- Names of types -------------------------------------------------------------------------- */
 
 /* True for a struct that the program cannot name as the kernel does. */
 static bool has_spelling(const gen_record_names *names)
@@ -17,17 +18,25 @@ static bool has_spelling(const gen_record_names *names)
            names->definer == GEN_DEFINER_GENERATED;
 }
 
-static void write_spelling(gen_text *out, const gen_record_names *names)
+static void write_spelling(gen_text *out, const char *name, const char *spelling)
 {
-    const char *spelling = names->record->spelling;
-
-    gen_text_printf(out, "\n#ifndef CUSTUB_SPELLING_%s\n#define CUSTUB_SPELLING_%s\n", names->name,
-                    names->name);
-    gen_text_printf(out,
-                    "template <> struct custub::spelling<%s> {\n    static constexpr text value{",
-                    names->name);
+    gen_text_printf(out, "\n#ifndef CUSTUB_SPELLING_%s\n#define CUSTUB_SPELLING_%s\n", name, name);
+    gen_text_printf(
+        out, "template <> struct custub::spelling<%s> {\n    static constexpr text value{", name);
     gen_text_c_string(out, spelling);
     gen_text_printf(out, ", %zu};\n};\n#endif\n", strlen(spelling));
+}
+
+static void write_spellings(gen_text *out, const gen_c_names *names)
+{
+    for (size_t i = 0; i < names->enumeration_count; i++) {
+        const gen_enumeration_names *e = &names->enumerations[i];
+        if (e->enumeration->by_value && gen_emit_is_enumeration(e))
+            write_spelling(out, e->name, e->enumeration->spelling);
+    }
+    for (size_t i = 0; i < names->record_count; i++)
+        if (has_spelling(&names->records[i]))
+            write_spelling(out, names->records[i].name, names->records[i].record->spelling);
 }
 
 /* --- Parameters ------------------------------------------------------------------------------ */
@@ -55,8 +64,24 @@ static bool is_struct(const gen_type *type)
             (type->kind == GEN_TYPE_SCALAR && gen_scalar_row_of(type->scalar)->cuda_name));
 }
 
-static const char *type_of(const gen_c_names *names, gen_arena *arena, const gen_param *param)
+/* True for a value that is an enumeration in C++. Its type in the overload is a parameter of the
+ * template: by a conversion, an unscoped enumeration would prefer an overload for integers. */
+static bool is_enumeration(const gen_c_names *names, const gen_type *type)
 {
+    return type->enumeration &&
+           gen_emit_is_enumeration(gen_c_names_of_enumeration(names, type->enumeration));
+}
+
+/* The name of this parameter of the template. */
+static const char *enumeration_of(gen_arena *arena, size_t index)
+{
+    return gen_arena_format(arena, "custub_enum%zu", index);
+}
+
+static const char *type_of(const gen_kernel_names *kernel, gen_arena *arena, size_t index)
+{
+    const gen_c_names *names = kernel->all;
+    const gen_param *param = &kernel->kernel->params[index];
     const char *type = gen_emit_param_type(names, arena, param);
     const gen_type *pointer = param->pointer ? param->pointer->type : param->type;
 
@@ -66,6 +91,8 @@ static const char *type_of(const gen_c_names *names, gen_arena *arena, const gen
                                 element_of(names, pointer->element));
     if (is_struct(param->type))
         return gen_arena_format(arena, "const ::custub::value<%s> &", type);
+    if (is_enumeration(names, param->type))
+        type = enumeration_of(arena, index);
     return gen_arena_format(arena, "%s ", type);
 }
 
@@ -78,6 +105,10 @@ static const char *argument_of(const gen_kernel_names *names, gen_arena *arena, 
         return gen_arena_format(arena, "%s.view", names->params[index]);
     if (is_struct(param->type))
         return gen_arena_format(arena, "%s.c", names->params[index]);
+    if (is_enumeration(names->all, param->type))
+        return gen_arena_format(arena, "static_cast<%s>(%s)",
+                                gen_emit_param_type(names->all, arena, param),
+                                names->params[index]);
     return names->params[index];
 }
 
@@ -144,10 +175,21 @@ static void write_prototype(gen_text *out, const gen_kernel_names *names, gen_ar
                                  gen_c_names_local(names, arena, "launch")));
     for (size_t i = 0; i < names->kernel->param_count; i++)
         write_param(out, &line,
-                    gen_arena_format(arena, "%s%s",
-                                     type_of(names->all, arena, &names->kernel->params[i]),
-                                     names->params[i]));
+                    gen_arena_format(arena, "%s%s", type_of(names, arena, i), names->params[i]));
     write_param(out, &line, gen_arena_format(arena, "custub_errors %s = {})\n", errors));
+}
+
+static void write_template(gen_text *out, const gen_kernel_names *names, gen_arena *arena)
+{
+    gen_text_puts(out, "\ntemplate <class custub_errors = ::custub::exceptions");
+    for (size_t i = 0; i < names->kernel->param_count; i++) {
+        const gen_param *param = &names->kernel->params[i];
+        const char *type = enumeration_of(arena, i);
+        if (is_enumeration(names->all, param->type))
+            gen_text_printf(out, ",\n          class %s, ::custub::if_same<%s, %s> = 0", type, type,
+                            gen_emit_param_type(names->all, arena, param));
+    }
+    gen_text_puts(out, ">\n");
 }
 
 /* The call of the launch function of C. */
@@ -174,7 +216,7 @@ static void write_overload(gen_text *out, const gen_kernel_names *names, gen_are
     const char *errors = gen_c_names_local(names, arena, "errors");
     const char *error = gen_c_names_local(names, arena, "error");
 
-    gen_text_puts(out, "\ntemplate <class custub_errors = ::custub::exceptions>\n");
+    write_template(out, names, arena);
     write_prototype(out, names, arena, name, errors);
     gen_text_printf(out, "{\n    return ::custub::attempt(%s, [&](custub_error *%s) {\n", errors,
                     error);
@@ -195,9 +237,7 @@ void gen_emit_overloads(gen_text *out, const gen_c_names *names, gen_arena *aren
     }
     gen_text_puts(out, "\n/* C++17: overloads, which throw or do as <custub/custub.hpp> says. */\n"
                        "#ifdef CUSTUB_OVERLOADS\nextern \"C++\" {");
-    for (size_t i = 0; i < names->record_count; i++)
-        if (has_spelling(&names->records[i]))
-            write_spelling(out, &names->records[i]);
+    write_spellings(out, names);
     for (size_t i = 0; i < names->kernel_count; i++)
         write_overload(out, &names->kernels[i], arena,
                        overload_of(&keys, &names->kernels[i], arena));

@@ -85,6 +85,12 @@ static void write_constants(gen_text *out, const gen_enumeration_names *names)
     }
 }
 
+bool gen_emit_is_enumeration(const gen_enumeration_names *names)
+{
+    return names->name && names->definer == GEN_DEFINER_GENERATED && names->enumeration->count &&
+           fits_int(names->enumeration);
+}
+
 static void write_enumeration(gen_text *out, const gen_enumeration_names *names)
 {
     const gen_enumeration *enumeration = names->enumeration;
@@ -94,7 +100,7 @@ static void write_enumeration(gen_text *out, const gen_enumeration_names *names)
     gen_text_printf(out, "#define CUSTUB_ENUM_%s_%08" PRIx32 "\n/* ", names->name, hash);
     gen_text_comment(out, enumeration->spelling);
     gen_text_puts(out, " */\n");
-    if (enumeration->count && fits_int(enumeration))
+    if (gen_emit_is_enumeration(names))
         write_enumerators(out, names);
     else
         write_constants(out, names);

@@ -9,6 +9,10 @@
  * here only their layout is asserted. */
 void gen_emit_types(gen_text *out, const gen_c_names *names, gen_arena *arena, bool own);
 
+/* True if the header defines it as an enumeration in C++; else it is an integer, or the user's
+ * header has it. */
+bool gen_emit_is_enumeration(const gen_enumeration_names *names);
+
 /* True if one of them has a maker, which needs <string.h>. */
 bool gen_emit_has_makers(const gen_c_names *names);
 

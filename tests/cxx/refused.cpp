@@ -12,6 +12,8 @@ namespace other
 struct particle {
     float x, speed;
 };
+
+enum class mode { HALVES, DOUBLES };
 } // namespace other
 
 void refused(const shapes_kernels &kernels, const custub::buffer<float> &x,

@@ -41,6 +41,8 @@ for cxx in "$@"; do
     refuses 'argument<shapes_sim_particle_view' 'launch_sim_copy(kernels, nullptr, 4, p, p)'
     refuses 'argument<custub_i32_view, int' 'launch_repeat_2(kernels, nullptr, 4, h)'
     refuses 'value<shapes_sim_particle>' 'launch_sim_fill(kernels, nullptr, 4, other::particle{}, p)'
+    refuses 'same_type<.*shapes_sim_mode>' 'launch_sim_set(kernels, nullptr, other::mode::DOUBLES, i)'
+    refuses 'no match' 'launch_axpy(kernels, nullptr, 4, 1.0f, {x.data(), 4.0}, x)'
     # Elements that may not be written.
     refuses 'argument<custub_f32_view, float>' \
         'launch_axpy(kernels, nullptr, 4, 1.0f, x, (custub::view<const float>{x.data(), 4}))'

@@ -1,4 +1,5 @@
-/* Kernels that C++ programs launch: instances of templates, overloads, structs of the program. */
+/* Kernels that C++ programs launch: instances of templates, overloads, structs and enumerations of
+ * the program. */
 #include <custub/kernel.h>
 
 #include <stddef.h>
@@ -12,6 +13,17 @@ namespace sim
 struct particle {
     float x, speed;
 };
+
+enum mode { HALVES, DOUBLES };
+enum class axis : unsigned char { X, Y };
+
+/* Enumerations are told from integers. */
+template <class T> CUSTUB_THREADS(1) __global__ void set(
+    T value,
+    int *to CUSTUB_COUNTED_BY(1))
+{
+    to[0] = (int)value + (__is_enum(T) ? 100 : 0);
+}
 
 template <class T> CUSTUB_THREADS(n) __global__ void copy(
     size_t n,
@@ -87,6 +99,10 @@ CUSTUB_STUB(copy_particle, sim::copy<sim::particle>);
 CUSTUB_STUB(copy_float2, sim::copy<float2>);
 CUSTUB_STUB(fill_f32, static_cast<void (*)(int, float, float *)>(sim::fill));
 CUSTUB_STUB(fill_particle, static_cast<void (*)(int, sim::particle, sim::particle *)>(sim::fill));
+CUSTUB_STUB(set_int, sim::set<int>);
+CUSTUB_STUB(set_long, sim::set<long>);
+CUSTUB_STUB(set_mode, sim::set<sim::mode>);
+CUSTUB_STUB(set_axis, sim::set<sim::axis>);
 CUSTUB_STUB(axpy_f32, axpy<float>);
 CUSTUB_STUB(axpy_f64, axpy<double>);
 CUSTUB_STUB(repeat_2, repeat<2>);

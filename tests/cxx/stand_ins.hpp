@@ -20,6 +20,9 @@ namespace sim
 struct particle {
     float x, speed;
 };
+
+enum mode { HALVES, DOUBLES };
+enum class axis : unsigned char { X, Y };
 } // namespace sim
 
 namespace thrust

@@ -192,6 +192,11 @@ static void a_record_is_filled_as_in_c(const kernels_t &kernels)
     CHECK(launch_axpy(kernels, nullptr, 11, 1.0f, x, x, &error) == CUSTUB_ERROR_COUNT_TOO_SMALL);
     CHECK(custub::zero(x, nullptr, &error) == CUSTUB_ERROR_COUNT_TOO_SMALL); /* does nothing */
     CHECK(!custub::buffer<float>::create(10, &error).data());
+    CHECK(launch_axpy(kernels, nullptr, 10, 1.0f, x, x, nullptr) == CUSTUB_OK);
+    CHECK(launch_axpy(kernels, nullptr, 11, 1.0f, x, x, nullptr) == CUSTUB_ERROR_COUNT_TOO_SMALL);
+    CHECK(custub::call(custub_stream_synchronize, nullptr, nullptr) == CUSTUB_OK);
+    CHECK(custub::buffer<float>::create(10, nullptr).size() == 10);
+    CHECK(custub::zero(x, nullptr, nullptr) == CUSTUB_OK);
     CHECK(thrown_by([&] { custub::check(error); }).status == CUSTUB_ERROR_COUNT_TOO_SMALL);
 }
 
@@ -264,6 +269,38 @@ static void structs_of_the_program_are_the_kernels(const kernels_t &kernels)
     CHECK(downloaded(to, sim::particle())[4].speed == 2 && downloaded(numbers, 0.0f)[4] == 3);
 }
 
+static void enumerations_of_the_program_are_the_kernels(const kernels_t &kernels)
+{
+    auto to = custub::buffer<int>::create(1);
+
+    launch_sim_set(kernels, nullptr, sim::DOUBLES, to);
+    CHECK(downloaded(to, 0)[0] == 101);
+    launch_sim_set(kernels, nullptr, sim::axis::Y, to);
+    CHECK(downloaded(to, 0)[0] == 101);
+    launch_sim_set(kernels, nullptr, shapes_HALVES, to);
+    CHECK(downloaded(to, 0)[0] == 100);
+    launch_sim_set(kernels, nullptr, 7, to);
+    CHECK(downloaded(to, 0)[0] == 7);
+}
+
+/* A negative count is none. */
+static void pointers_have_counts_of_any_integer_type(const kernels_t &kernels)
+{
+    auto x = custub::create_uploaded(counted<float>(4));
+    float *const data = x.data();
+    short few = 2;
+    int count = 4;
+    unsigned int same = 4;
+    long long negative = -1;
+
+    launch_axpy(kernels, nullptr, few, 1.0f, {data, few}, {data, count});
+    launch_axpy(kernels, nullptr, count, 1.0f, {data, same}, {data, x.size()});
+    CHECK(downloaded(x, 0.0f)[0] == 4 && downloaded(x, 0.0f)[3] == 8);
+    CHECK(thrown_by([&] {
+              launch_axpy(kernels, nullptr, 1, 1.0f, x, {data, negative});
+          }).status == CUSTUB_ERROR_COUNT_TOO_SMALL);
+}
+
 static void instances_with_the_same_types_keep_their_stubs(const kernels_t &kernels)
 {
     auto x = custub::create_uploaded(counted<int>(4));
@@ -315,6 +352,8 @@ int main()
         check_copy(kernels, sim::particle{1, 2});
         check_copy(kernels, float2{1, 2});
         structs_of_the_program_are_the_kernels(kernels);
+        enumerations_of_the_program_are_the_kernels(kernels);
+        pointers_have_counts_of_any_integer_type(kernels);
         instances_with_the_same_types_keep_their_stubs(kernels);
         values_and_pointers_of_every_kind(kernels);
         kernels.close();

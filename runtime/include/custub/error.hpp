@@ -4,7 +4,8 @@
  *     nothing           it throws custub::error
  *     custub::expected  it returns a std::expected<T, custub::error>; C++23. The only way without
  *                       exceptions beside the next one
- *     a custub_error *  it returns what the function of C returns (<custub/status.h>)
+ *     a custub_error *  it returns what the function of C returns (<custub/status.h>); nullptr is
+ *                       allowed
  *
  * custub::call() calls any function of C with one of them:
  *     custub::call(custub_stream_synchronize, stream);
@@ -119,18 +120,28 @@ template <> struct reporting<custub_error *> {
     }
 };
 
+/* As in C, no record. */
+template <> struct reporting<decltype(nullptr)> : reporting<custub_error *> {
+};
+
 /* --- Calls of C ------------------------------------------------------------------------------ */
 
 template <class T>
 constexpr bool is_reporting = std::is_same_v<T, exceptions> || std::is_same_v<T, expected_t> ||
                               std::is_same_v<T, custub_error *>;
 
-template <class... A> constexpr bool ends_in_reporting()
+/* nullptr may be a handle: it is the record of errors if the function takes no more arguments. */
+template <class F, class... A> constexpr bool ends_in_reporting()
 {
-    if constexpr (sizeof...(A) == 0)
+    if constexpr (sizeof...(A) == 0) {
         return false;
-    else
-        return is_reporting<std::tuple_element_t<sizeof...(A) - 1, std::tuple<A...>>>;
+    } else {
+        typedef std::tuple_element_t<sizeof...(A) - 1, std::tuple<A...>> last;
+        if constexpr (std::is_null_pointer_v<last>)
+            return std::is_invocable_v<F, A...>;
+        else
+            return is_reporting<last>;
+    }
 }
 
 template <class F, class Arguments, size_t... I>
@@ -144,7 +155,7 @@ auto call_with(F function, Arguments &&arguments, std::index_sequence<I...>)
 /* Calls a function of C that takes a record of errors last. */
 template <class F, class... A> auto call(F function, A &&...arguments)
 {
-    if constexpr (ends_in_reporting<std::decay_t<A>...>())
+    if constexpr (ends_in_reporting<F, std::decay_t<A>...>())
         return call_with(function, std::forward_as_tuple(arguments...),
                          std::make_index_sequence<sizeof...(A) - 1>());
     else

@@ -4,6 +4,7 @@
  *     launch_axpy(kernels, launch, n, a, x, y);                    // throws custub::error
  *     launch_axpy(kernels, launch, n, a, x, y, custub::expected);  // std::expected
  *     launch_axpy(kernels, launch, n, a, x, y, &error);            // custub_status, as in C
+ *     launch_axpy(kernels, launch, n, a, x, y, nullptr);           // the same, without a record
  *
  * - `launch`: a stream, a custub_launch or nullptr.
  * - A pointer of the kernel's: anything with data() and size(), such as a custub::buffer, a
@@ -12,10 +13,10 @@
  *   memory: std::vector and std::array with memory of the host are refused. const elements are
  *   refused where the kernel writes.
  * - T must be the kernel's type: an integer of the same size and sign, the same floating-point
- *   type, the C type of the header; or a class or union of the name, size and alignment that the
- *   type has in the source: __half, float4, the program's own structs. C++ allows only one
- *   definition of a name in a program, so this is the kernel's. custub::same_type can be
- *   specialized for others. Classes by value follow the same rule.
+ *   type, the C type of the header; or a class, union or enumeration of the name, size and
+ *   alignment that the type has in the source: __half, float4, the program's own structs. C++
+ *   allows only one definition of a name in a program, so this is the kernel's. custub::same_type
+ *   can be specialized for others. Classes and enumerations by value follow the same rule.
  */
 #ifndef CUSTUB_OVERLOAD_HPP
 #define CUSTUB_OVERLOAD_HPP
@@ -62,9 +63,21 @@ template <class T> constexpr text name_of()
     return name;
 }
 
-/* The name that a C type has in the source: "float4" for custub_float4. */
+/* "float4" for custub_float4. */
+constexpr text without_prefix(text name)
+{
+    const text prefix{"custub_", 7};
+
+    if (name.size > prefix.size && text{name.data, prefix.size} == prefix) {
+        name.data += prefix.size;
+        name.size -= prefix.size;
+    }
+    return name;
+}
+
+/* The name that a C type has in the source. */
 template <class C> struct spelling {
-    static constexpr text value{name_of<C>().data + 7, name_of<C>().size - 7};
+    static constexpr text value = without_prefix(name_of<C>());
 };
 template <> struct spelling<custub_half> {
     static constexpr text value{"__half", 6};
@@ -95,6 +108,8 @@ template <class T, class C> constexpr bool is_same_type()
 
     if constexpr (std::is_same_v<T, C>)
         return true;
+    else if constexpr (std::is_enum_v<T> && std::is_enum_v<C>)
+        return sizeof(T) == sizeof(C) && name_of<T>() == spelling<C>::value;
     else if constexpr (is_number<number> && is_number<C>)
         return sizeof(T) == sizeof(C) && std::is_signed_v<number> == std::is_signed_v<C>;
     else if constexpr (is_class_or_union<T>::value && is_class_or_union<C>::value)
@@ -110,6 +125,9 @@ template <class T, class C> struct same_type : std::integral_constant<bool, is_s
 /* CUdeviceptr: the elements of a pointer to pointers. */
 template <class T> struct same_type<T *, CUdeviceptr> : std::true_type {
 };
+
+/* The type of a template's parameter that only a T that is C's type can have. */
+template <class T, class C> using if_same = std::enable_if_t<same_type<T, C>::value, int>;
 
 /* True if elements of type T can be passed where the kernel has those of type C; void: any. */
 template <class T, class C>
@@ -154,6 +172,18 @@ template <class T> constexpr uint64_t bytes_of()
         return sizeof(T);
 }
 
+/* A negative count is no elements: as an unsigned number it would be more than any memory has. */
+template <class N> constexpr uint64_t count_of(const N &count)
+{
+    if constexpr (std::is_integral_v<N> && std::is_signed_v<N>)
+        return count < 0 ? 0 : static_cast<uint64_t>(count);
+    else
+        return static_cast<uint64_t>(count);
+}
+
+template <class N>
+constexpr bool is_count = std::is_convertible_v<N, uint64_t> && !std::is_floating_point_v<N>;
+
 /* Elements for a pointer of the kernel's. View: of C; E: the type of its elements in C, const if
  * the kernel only reads them. */
 template <class View, class E> struct argument {
@@ -167,9 +197,11 @@ template <class View, class E> struct argument {
     {
     }
 
-    template <class P, class = std::enable_if_t<fits<element_at<P>, E>>>
-    argument(const P &pointer, uint64_t count) : view()
+    template <class P, class N, class = std::enable_if_t<fits<element_at<P>, E> && is_count<N>>>
+    argument(const P &pointer, const N &given) : view()
     {
+        const uint64_t count = count_of(given);
+
         view.ptr = reinterpret_cast<CUdeviceptr>(address(pointer));
         view.count = std::is_void_v<E> ? count * bytes_of<element_at<P>>() : count;
     }
@@ -237,7 +269,8 @@ class launch
 
 /* --- Errors ---------------------------------------------------------------------------------- */
 
-/* What functions take last to choose how they report errors; a custub_error * is the third. */
+/* What functions take last to choose how they report errors; a custub_error *, which may be
+ * nullptr, is the third. */
 struct exceptions {
 };
 struct expected_t {

@@ -45,8 +45,9 @@ template <auto destroy, class T> custub_status destroy_handle(T &handle, custub_
 /* Makes an owner of what a function of C returns. */
 template <class Owner, class F, class... A> auto make(F function, A &&...arguments)
 {
-    return call([&](auto &&...all) { return Owner(function(all...)); },
-                std::forward<A>(arguments)...);
+    return call(
+        [&](auto &&...all) -> decltype(Owner(function(all...))) { return Owner(function(all...)); },
+        std::forward<A>(arguments)...);
 }
 
 /* Owns a T; one of all zeros owns nothing. `creator` is null if there is none. */
@@ -137,8 +138,11 @@ template <class Kernels> using loaded = owner<Kernels, nullptr, unload<Kernels>>
 /* load(saxpy_load), load(saxpy_load_images, images): what the generated function takes. */
 template <class F, class... A> auto load(F function, A &&...arguments)
 {
-    return call([&](auto &&...all) { return loaded<decltype(function(all...))>(function(all...)); },
-                std::forward<A>(arguments)...);
+    return call(
+        [&](auto &&...all) -> loaded<decltype(function(all...))> {
+            return loaded<decltype(function(all...))>(function(all...));
+        },
+        std::forward<A>(arguments)...);
 }
 } // namespace custub
 #endif

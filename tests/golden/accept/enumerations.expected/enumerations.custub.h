@@ -522,6 +522,55 @@ static inline custub_prepared *prepare_contract_args(
 /* C++17: overloads, which throw or do as <custub/custub.hpp> says. */
 #ifdef CUSTUB_OVERLOADS
 extern "C++" {
+#ifndef CUSTUB_SPELLING_enumerations_colour
+#define CUSTUB_SPELLING_enumerations_colour
+template <> struct custub::spelling<enumerations_colour> {
+    static constexpr text value{"colour", 6};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_enumerations_mode
+#define CUSTUB_SPELLING_enumerations_mode
+template <> struct custub::spelling<enumerations_mode> {
+    static constexpr text value{"mode", 4};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_enumerations_level
+#define CUSTUB_SPELLING_enumerations_level
+template <> struct custub::spelling<enumerations_level> {
+    static constexpr text value{"level", 5};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_enumerations_lowest_int
+#define CUSTUB_SPELLING_enumerations_lowest_int
+template <> struct custub::spelling<enumerations_lowest_int> {
+    static constexpr text value{"lowest_int", 10};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_enumerations_truth
+#define CUSTUB_SPELLING_enumerations_truth
+template <> struct custub::spelling<enumerations_truth> {
+    static constexpr text value{"truth", 5};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_enumerations_letters
+#define CUSTUB_SPELLING_enumerations_letters
+template <> struct custub::spelling<enumerations_letters> {
+    static constexpr text value{"letters", 7};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_enumerations_other_colour
+#define CUSTUB_SPELLING_enumerations_other_colour
+template <> struct custub::spelling<enumerations_other_colour> {
+    static constexpr text value{"other::colour", 13};
+};
+#endif
+
 #ifndef CUSTUB_SPELLING_enumerations_colour_box
 #define CUSTUB_SPELLING_enumerations_colour_box
 template <> struct custub::spelling<enumerations_colour_box> {
@@ -536,15 +585,26 @@ template <> struct custub::spelling<enumerations_enumerations_of> {
 };
 #endif
 
-template <class custub_errors = ::custub::exceptions>
+template <class custub_errors = ::custub::exceptions,
+          class custub_enum0, ::custub::if_same<custub_enum0, enumerations_colour> = 0,
+          class custub_enum1, ::custub::if_same<custub_enum1, enumerations_mode> = 0,
+          class custub_enum2, ::custub::if_same<custub_enum2, enumerations_level> = 0,
+          class custub_enum5, ::custub::if_same<custub_enum5, enumerations_lowest_int> = 0,
+          class custub_enum6, ::custub::if_same<custub_enum6, enumerations_truth> = 0,
+          class custub_enum7, ::custub::if_same<custub_enum7, enumerations_letters> = 0,
+          class custub_enum9, ::custub::if_same<custub_enum9, enumerations_other_colour> = 0>
 static inline auto launch_by_value(
-    const enumerations_kernels &kernels, const ::custub::launch &launch, enumerations_colour a,
-    enumerations_mode b, enumerations_level c, enumerations_wide d, enumerations_least e,
-    enumerations_lowest_int f, enumerations_truth g, enumerations_letters h, enumerations_opaque i,
-    enumerations_other_colour j, custub_errors errors = {})
+    const enumerations_kernels &kernels, const ::custub::launch &launch, custub_enum0 a,
+    custub_enum1 b, custub_enum2 c, enumerations_wide d, enumerations_least e, custub_enum5 f,
+    custub_enum6 g, custub_enum7 h, enumerations_opaque i, custub_enum9 j,
+    custub_errors errors = {})
 {
     return ::custub::attempt(errors, [&](custub_error *error) {
-        return launch_by_value(&kernels, launch.get(), a, b, c, d, e, f, g, h, i, j, error);
+        return launch_by_value(&kernels, launch.get(), static_cast<enumerations_colour>(a),
+            static_cast<enumerations_mode>(b), static_cast<enumerations_level>(c), d, e,
+            static_cast<enumerations_lowest_int>(f), static_cast<enumerations_truth>(g),
+            static_cast<enumerations_letters>(h), i, static_cast<enumerations_other_colour>(j),
+            error);
     });
 }
 
@@ -572,14 +632,17 @@ static inline auto launch_behind(
     });
 }
 
-template <class custub_errors = ::custub::exceptions>
+template <class custub_errors = ::custub::exceptions,
+          class custub_enum0, ::custub::if_same<custub_enum0, enumerations_mode> = 0,
+          class custub_enum1, ::custub::if_same<custub_enum1, enumerations_colour> = 0>
 static inline auto launch_contract(
-    const enumerations_kernels &kernels, const ::custub::launch &launch, enumerations_mode m,
-    enumerations_colour c, const ::custub::value<enumerations_colour_box> &box,
+    const enumerations_kernels &kernels, const ::custub::launch &launch, custub_enum0 m,
+    custub_enum1 c, const ::custub::value<enumerations_colour_box> &box,
     const ::custub::argument<custub_f32_view, float> &x, custub_errors errors = {})
 {
     return ::custub::attempt(errors, [&](custub_error *error) {
-        return launch_contract(&kernels, launch.get(), m, c, box.c, x.view, error);
+        return launch_contract(&kernels, launch.get(), static_cast<enumerations_mode>(m),
+            static_cast<enumerations_colour>(c), box.c, x.view, error);
     });
 }
 

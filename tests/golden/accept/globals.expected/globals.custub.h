@@ -471,6 +471,13 @@ static inline custub_status globals_of_file_limit_download(const globals_kernels
 /* C++17: overloads, which throw or do as <custub/custub.hpp> says. */
 #ifdef CUSTUB_OVERLOADS
 extern "C++" {
+#ifndef CUSTUB_SPELLING_globals_mode
+#define CUSTUB_SPELLING_globals_mode
+template <> struct custub::spelling<globals_mode> {
+    static constexpr text value{"mode", 4};
+};
+#endif
+
 #ifndef CUSTUB_SPELLING_globals_ramp
 #define CUSTUB_SPELLING_globals_ramp
 template <> struct custub::spelling<globals_ramp> {

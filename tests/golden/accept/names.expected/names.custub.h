@@ -576,6 +576,13 @@ static inline custub_prepared *prepare_by_value_args_args(
 /* C++17: overloads, which throw or do as <custub/custub.hpp> says. */
 #ifdef CUSTUB_OVERLOADS
 extern "C++" {
+#ifndef CUSTUB_SPELLING_names_many
+#define CUSTUB_SPELLING_names_many
+template <> struct custub::spelling<names_many> {
+    static constexpr text value{"many", 4};
+};
+#endif
+
 #ifndef CUSTUB_SPELLING_names_kernels_
 #define CUSTUB_SPELLING_names_kernels_
 template <> struct custub::spelling<names_kernels_> {
@@ -645,13 +652,14 @@ static inline auto launch_by_value(
     });
 }
 
-template <class custub_errors = ::custub::exceptions>
+template <class custub_errors = ::custub::exceptions,
+          class custub_enum2, ::custub::if_same<custub_enum2, names_many> = 0>
 static inline auto launch_names(
     const names_kernels &kernels, const ::custub::launch &launch, int x,
-    const ::custub::value<names_param_x> &y, names_many z, custub_errors errors = {})
+    const ::custub::value<names_param_x> &y, custub_enum2 z, custub_errors errors = {})
 {
     return ::custub::attempt(errors, [&](custub_error *error) {
-        return launch_names(&kernels, launch.get(), x, y.c, z, error);
+        return launch_names(&kernels, launch.get(), x, y.c, static_cast<names_many>(z), error);
     });
 }
 

@@ -1191,6 +1191,13 @@ static inline custub_prepared *prepare_newest_args(
 /* C++17: overloads, which throw or do as <custub/custub.hpp> says. */
 #ifdef CUSTUB_OVERLOADS
 extern "C++" {
+#ifndef CUSTUB_SPELLING_other_forms_step
+#define CUSTUB_SPELLING_other_forms_step
+template <> struct custub::spelling<other_forms_step> {
+    static constexpr text value{"step", 4};
+};
+#endif
+
 #ifndef CUSTUB_SPELLING_other_forms_characters_L_L
 #define CUSTUB_SPELLING_other_forms_characters_L_L
 template <> struct custub::spelling<other_forms_characters_L_L> {
@@ -1223,13 +1230,14 @@ static inline auto launch_beside(
     });
 }
 
-template <class custub_errors = ::custub::exceptions>
+template <class custub_errors = ::custub::exceptions,
+          class custub_enum0, ::custub::if_same<custub_enum0, other_forms_step> = 0>
 static inline auto launch_first(
-    const other_forms_kernels &kernels, const ::custub::launch &launch, other_forms_step s,
+    const other_forms_kernels &kernels, const ::custub::launch &launch, custub_enum0 s,
     custub_errors errors = {})
 {
     return ::custub::attempt(errors, [&](custub_error *error) {
-        return launch_first(&kernels, launch.get(), s, error);
+        return launch_first(&kernels, launch.get(), static_cast<other_forms_step>(s), error);
     });
 }
 

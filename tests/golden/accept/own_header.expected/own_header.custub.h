@@ -591,6 +591,13 @@ static inline custub_prepared *prepare_pick_args_(
 /* C++17: overloads, which throw or do as <custub/custub.hpp> says. */
 #ifdef CUSTUB_OVERLOADS
 extern "C++" {
+#ifndef CUSTUB_SPELLING_own_header_corner
+#define CUSTUB_SPELLING_own_header_corner
+template <> struct custub::spelling<own_header_corner> {
+    static constexpr text value{"corner", 6};
+};
+#endif
+
 #ifndef CUSTUB_SPELLING_own_header_local
 #define CUSTUB_SPELLING_own_header_local
 template <> struct custub::spelling<own_header_local> {
@@ -625,13 +632,14 @@ static inline auto launch_point(
     });
 }
 
-template <class custub_errors = ::custub::exceptions>
+template <class custub_errors = ::custub::exceptions,
+          class custub_enum1, ::custub::if_same<custub_enum1, own_header_corner> = 0>
 static inline auto launch_keep(
     const own_header_kernels &kernels, const ::custub::launch &launch,
-    const ::custub::value<own_header_local> &l, own_header_corner c, custub_errors errors = {})
+    const ::custub::value<own_header_local> &l, custub_enum1 c, custub_errors errors = {})
 {
     return ::custub::attempt(errors, [&](custub_error *error) {
-        return launch_keep(&kernels, launch.get(), l.c, c, error);
+        return launch_keep(&kernels, launch.get(), l.c, static_cast<own_header_corner>(c), error);
     });
 }
 

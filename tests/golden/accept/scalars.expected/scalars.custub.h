@@ -319,6 +319,20 @@ static inline custub_prepared *prepare_nothing(
 /* C++17: overloads, which throw or do as <custub/custub.hpp> says. */
 #ifdef CUSTUB_OVERLOADS
 extern "C++" {
+#ifndef CUSTUB_SPELLING_scalars_colour
+#define CUSTUB_SPELLING_scalars_colour
+template <> struct custub::spelling<scalars_colour> {
+    static constexpr text value{"colour", 6};
+};
+#endif
+
+#ifndef CUSTUB_SPELLING_scalars_small
+#define CUSTUB_SPELLING_scalars_small
+template <> struct custub::spelling<scalars_small> {
+    static constexpr text value{"small", 5};
+};
+#endif
+
 template <class custub_errors = ::custub::exceptions>
 static inline auto launch_integers(
     const scalars_kernels &kernels, const ::custub::launch &launch, bool b, char c, signed char sc,
@@ -343,13 +357,16 @@ static inline auto launch_named(
     });
 }
 
-template <class custub_errors = ::custub::exceptions>
+template <class custub_errors = ::custub::exceptions,
+          class custub_enum2, ::custub::if_same<custub_enum2, scalars_colour> = 0,
+          class custub_enum3, ::custub::if_same<custub_enum3, scalars_small> = 0>
 static inline auto launch_floats(
     const scalars_kernels &kernels, const ::custub::launch &launch, float f, double d,
-    scalars_colour c, scalars_small s, custub_errors errors = {})
+    custub_enum2 c, custub_enum3 s, custub_errors errors = {})
 {
     return ::custub::attempt(errors, [&](custub_error *error) {
-        return launch_floats(&kernels, launch.get(), f, d, c, s, error);
+        return launch_floats(&kernels, launch.get(), f, d, static_cast<scalars_colour>(c),
+            static_cast<scalars_small>(s), error);
     });
 }
 
