@@ -5,6 +5,7 @@
 #include "device/opened_device.h"
 #include "bounds/wait.h"
 #include "driver/driver.h"
+#include "driver/kept.h"
 #include "driver/result.h"
 #include "memory/leaks.h"
 #include "observe/activity.h"
@@ -208,8 +209,10 @@ custub_status custub_device_close(custub_device *device, custub_error *error)
 {
     custub_status status = CUSTUB_OK;
 
-    if (device)
+    if (device) {
+        custubi_kept_release(NULL); /* their memory is no leak */
         status = release(device, custubi_error_unless_failed(error));
+    }
     free(device);
     return custubi_error_first(error, status);
 }

@@ -160,6 +160,14 @@ OPTIONAL(graph_node_type, cuGraphNodeGetType, (CUgraphNode node, int *type))
 OPTIONAL(graph_child, cuGraphChildGraphNodeGetGraph, (CUgraphNode node, CUgraph *graph))
 OPTIONAL(graph_get_kernel_2, cuGraphKernelNodeGetParams_v2,
          (CUgraphNode node, custubi_kernel_node_params *params))
+/* 10.1; the others 11.3 */
+OPTIONAL(capture_exchange_mode, cuThreadExchangeStreamCaptureMode, (int *mode))
+OPTIONAL(user_object_create, cuUserObjectCreate,
+         (void **object, void *user, custub_stream_function *destroy, unsigned int references,
+          unsigned int flags))
+OPTIONAL(user_object_release, cuUserObjectRelease, (void *object, unsigned int references))
+OPTIONAL(graph_retain_object, cuGraphRetainUserObject,
+         (CUgraph graph, void *object, unsigned int references, unsigned int flags))
 /* 6.5 */
 OPTIONAL(link_create, cuLinkCreate_v2,
          (unsigned int count, int *options, void **values, void **state))

@@ -3,7 +3,9 @@
 #include <string.h>
 
 #include <custub/dynamic.h>
+#include <custub/graph.h>
 
+#include "driver/kept.h"
 #include "error/error.h"
 
 int custub_library_signatures_checked(const custub_library *library)
@@ -72,4 +74,25 @@ void custubi_library_delist(custub_library *library, custubi_dependent *dependen
     if (dependent->next)
         dependent->next->link = dependent->link;
     custubi_mutex_unlock(&library->filling);
+}
+
+/* --- Graphs that keep it --------------------------------------------------------------------- */
+
+static custub_status release(const custubi_kept *thing, custub_error *error)
+{
+    return custubi_library_release(thing->owned, error);
+}
+
+custub_status custub_graph_keep_library(CUgraph graph, custub_library *library, custub_error *error)
+{
+    const custubi_kept thing = {.release = release, .owned = library};
+
+    if (custub_failed(error))
+        return error->status;
+    if (!library)
+        return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
+                                 "%s: the library is null: its kernels are not loaded",
+                                 custubi_keeping);
+    atomic_fetch_add(&library->users, 1);
+    return custubi_keep(graph, &thing, error);
 }

@@ -172,8 +172,12 @@ struct custub_library {
     const char *
         *reasons; /* one per kernel: why it cannot run here, or null; borrowed from the image */
     custub_library *next;          /* in absence.c's list */
+    atomic_uint users;             /* the program, until it closes the library, and graphs */
     custubi_dependent *dependents; /* guarded by `filling` */
 };
+
+/* Gives up one use of the library; the last one unloads it. */
+custub_status custubi_library_release(custub_library *library, custub_error *error);
 
 /* Adds to the library's dependents, and removes from them. */
 void custubi_library_enlist(custub_library *library, custubi_dependent *dependent);

@@ -76,6 +76,7 @@ static custub_library *allocate(const custub_library_info *info, uint32_t device
         return NULL;
     library = (custub_library *)(void *)base;
     library->info = info;
+    atomic_init(&library->users, 1);
     library->device_count = devices;
     library->devices = (custubi_device_facts *)(void *)(base + plan.devices);
     library->states = (custub_kernel_state *)(void *)(base + plan.states);
@@ -176,17 +177,12 @@ static custub_status check_context(const custub_library_info *info, CUcontext *c
 }
 
 /* Nobody can ask for what a kernel has recorded after this, so it is said here. */
-static custub_status unload(custub_library *library, custub_error *error)
+custub_status custubi_library_release(custub_library *library, custub_error *error)
 {
     custub_status status, said;
 
-    if (!library)
+    if (atomic_fetch_sub(&library->users, 1) > 1)
         return CUSTUB_OK;
-    for (custubi_dependent *next, *at = library->dependents; at; at = next) {
-        next = at->next;
-        at->link = NULL;
-        at->unload(at);
-    }
     said = library->bounds ? custubi_bounds_take_of(library->bounds, error) : CUSTUB_OK;
     custubi_absence_end(library);
     custubi_function_release(library);
@@ -195,6 +191,20 @@ static custub_status unload(custub_library *library, custub_error *error)
     custubi_mutex_deinitialize(&library->filling);
     free(library);
     return said ? said : status;
+}
+
+/* The program has no more use for it. */
+static custub_status unload(custub_library *library, custub_error *error)
+{
+    if (!library)
+        return CUSTUB_OK;
+    for (custubi_dependent *next, *at = library->dependents; at; at = next) {
+        next = at->next;
+        at->link = NULL;
+        at->unload(at);
+    }
+    library->dependents = NULL;
+    return custubi_library_release(library, error);
 }
 
 /* What kernels are loaded from. With `linked`, of the images only those with bounds checks count.

@@ -1,6 +1,7 @@
 #include "memory/allocation.h"
 
 #include "driver/driver.h"
+#include "driver/kept.h"
 #include "driver/owned.h"
 #include "driver/result.h"
 #include "memory/leaks.h"
@@ -30,8 +31,10 @@ bool custubi_allocation_begin(custubi_allocation *out, const char *doing, uint64
     custubi_activity_begin(&out->activity, CUSTUB_ACTIVITY_ALLOCATION, doing, error);
     out->is_graphs = false;
     status = measure(count, element_size, &out->bytes, error);
-    if (!status && out->bytes)
+    if (!status && out->bytes) {
+        custubi_kept_release(NULL); /* it may have the memory that this needs */
         return true;
+    }
     custubi_activity_end(&out->activity, status, error);
     return false;
 }

@@ -1,6 +1,7 @@
 #include <custub/graph.h>
 
 #include "driver/driver.h"
+#include "driver/kept.h"
 #include "driver/result.h"
 #include "observe/activity.h"
 #include "stream/graph_kernels.h"
@@ -21,6 +22,14 @@ static custub_status check(const void *handle, const char *what, const char *doi
 static const char *hint_of(int result)
 {
     return result == CUSTUBI_INVALID_HANDLE ? "; a kernel in it may have been unloaded" : "";
+}
+
+/* After a graph was destroyed. Most drivers have called the destructors by then. */
+static custub_status release_kept(custub_status status, custub_error *error)
+{
+    custub_status released = custubi_kept_release(status ? NULL : error);
+
+    return status ? status : released;
 }
 
 /* --- Capturing -----------------------------------------------------------------------------------
@@ -84,6 +93,7 @@ custub_status custub_graph_destroy(CUgraph graph, custub_error *error)
         result = custubi_cu.graph_destroy(graph);
         if (result && result != CUSTUBI_DEINITIALIZED)
             status = custubi_error_driver(own, "cuGraphDestroy", result, "destroying a graph");
+        status = release_kept(status, own);
     }
     return custubi_error_first(error, status);
 }
@@ -182,6 +192,7 @@ custub_status custub_graph_update(CUgraphExec exec, CUgraph graph, custub_error 
     if (status)
         return status;
     result = custubi_cu.graph_update(exec, graph, &seen);
+    custubi_kept_release(NULL);
     if (result)
         return custubi_error_driver(error, "cuGraphExecUpdate", result, "%s%s%s", doing,
                                     reason_of(seen.reason), hint_of(result));
@@ -199,6 +210,36 @@ custub_status custub_graph_exec_destroy(CUgraphExec exec, custub_error *error)
         if (result && result != CUSTUBI_DEINITIALIZED)
             status = custubi_error_driver(own, "cuGraphExecDestroy", result,
                                           "destroying an executable graph");
+        status = release_kept(status, own);
     }
     return custubi_error_first(error, status);
+}
+
+/* --- What graphs keep ----------------------------------------------------------------------------
+ */
+
+static custub_status release(const custubi_kept *thing, custub_error *error)
+{
+    (void)error;
+    thing->function(thing->owned);
+    return CUSTUB_OK;
+}
+
+custub_status custub_graph_keep(CUgraph graph, custub_release_function *function, void *owned,
+                                custub_error *error)
+{
+    const custubi_kept thing = {.release = release, .function = function, .owned = owned};
+
+    if (function)
+        return custubi_keep(graph, &thing, error);
+    if (custub_failed(error))
+        return error->status;
+    return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT, "%s: the function is null",
+                             custubi_keeping);
+}
+
+uint64_t custub_graph_kept(custub_error *error)
+{
+    custubi_kept_release(custubi_error_unless_failed(error));
+    return custubi_kept_count();
 }

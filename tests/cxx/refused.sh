@@ -54,6 +54,8 @@ for cxx in "$@"; do
     # Copies between different elements.
     refuses 'elements of different types' 'custub::upload(i, v)'
     refuses 'elements of different types' 'custub::copy(d, x)'
+    # What a graph would take over.
+    refuses 'use std::move()' 'custub::keep(nullptr, d)'
     # Owners cannot be copied.
     refuses 'deleted' 'custub::buffer<double> copied(d)'
     # Errors.

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <numeric>
 #include <string>
+#include <thread>
 #include <vector>
 #if defined(__has_include)
 #if __has_include(<span>) && __cplusplus >= 202002L
@@ -127,6 +128,31 @@ static void graphs_are_captured(const kernels_t &kernels)
     custub::call(custub_graph_launch, exec, stream);
     custub::call(custub_stream_synchronize, stream);
     CHECK(downloaded(x, 0.0f)[7] == 32);
+}
+
+/* The driver gives things back on a thread of its own. */
+static void graphs_keep_what_is_moved_to_them(const kernels_t &kernels)
+{
+    auto stream = custub::stream::create();
+    auto x = custub::create_uploaded(counted<float>(8));
+    auto y = custub::create_uploaded(counted<float>(8));
+    auto number = std::make_shared<int>(1);
+
+    custub::call(custub_capture_begin, stream);
+    launch_axpy(kernels, stream, 8, 1.0f, x, y);
+    auto graph = custub::make<custub::graph>(custub_capture_end, stream);
+    custub::keep(graph, std::move(x));
+    custub::keep(graph, std::shared_ptr<int>(number));
+    CHECK(!x.data() && number.use_count() == 2);
+    auto exec = custub::graph_exec::create(graph);
+    graph.close();
+    custub::call(custub_graph_launch, exec, stream);
+    custub::call(custub_stream_synchronize, stream);
+    CHECK(downloaded(y, 0.0f)[7] == 16 && custub_graph_kept(nullptr) == 2);
+    exec.close();
+    while (custub_graph_kept(nullptr))
+        std::this_thread::yield();
+    CHECK(number.use_count() == 1);
 }
 
 static void launches_are_prepared(const kernels_t &kernels)
@@ -336,6 +362,7 @@ int main()
         owners_are_passed_to_c();
         owners_of_every_kind();
         graphs_are_captured(kernels);
+        graphs_keep_what_is_moved_to_them(kernels);
         launches_are_prepared(kernels);
         a_refused_launch_throws_the_runtimes_message(kernels);
         wrong_calls_throw();

@@ -1,5 +1,7 @@
 /* Launches and variables of kernels that are not loaded: through a null struct, one that was never
  * loaded, and one that was unloaded. */
+#define _POSIX_C_SOURCE 200809L
+
 #include "launch_fixture.h"
 #include "fresh_error.h"
 
@@ -10,6 +12,7 @@
 #include <custub/graph.h>
 
 #include <string.h>
+#include <time.h>
 
 #define COUNT 100
 
@@ -189,6 +192,49 @@ static void graphs_of_unloaded_kernels_are_not_run(void **state)
     }
 }
 
+/* Fails unless graphs soon keep nothing: drivers give things back on a thread of theirs. */
+static void expect_nothing_kept(void)
+{
+    const struct timespec pause = {0, 1000000};
+
+    for (int i = 0; i < 20000 && custub_graph_kept(&f.error); i++)
+        nanosleep(&pause, NULL);
+    assert_int_equal(custub_graph_kept(&f.error), 0);
+}
+
+/* The program's own use ends with the unload. */
+static void graphs_keep_kernels_and_memory(void **state)
+{
+    (void)state;
+    for (int how = 0; how < MAKERS; how++) {
+        launching_kernels kernels = launching_load(fresh(&f.error));
+        custub_i32_buffer owned = custub_i32_buffer_create_zeroed(COUNT, f.stream, &f.error);
+        custub_prepared *prepared =
+            prepare_increase(&kernels, &f.launch, COUNT, 1, data.view, &f.error);
+        CUgraph graph = graph_of(&kernels, (maker)how);
+        CUgraph outer;
+        CUgraphExec exec;
+        int host[COUNT];
+        SUCCEED(custub_graph_keep_library(graph, kernels.library, &f.error));
+        SUCCEED(custub_graph_keep_memory(graph, custub_i32_buffer_release(&owned), &f.error));
+        SUCCEED(launching_unload(&kernels, &f.error));
+        EXPECT(custub_prepared_launch(prepared, fresh(&f.error)), CUSTUB_ERROR_KERNEL_ABSENT);
+        custub_prepared_destroy(prepared);
+        all_are_refused(&kernels, CUSTUB_ERROR_KERNEL_ABSENT, "it was unloaded");
+        fresh(&f.error);
+        outer = graph_with_child(graph);
+        SUCCEED(custub_graph_destroy(graph, &f.error));
+        exec = custub_graph_instantiate(outer, &f.error);
+        SUCCEED(custub_graph_destroy(outer, &f.error));
+        SUCCEED(custub_graph_launch(exec, f.stream, &f.error));
+        SUCCEED(custub_i32_download(data.view, host, COUNT, f.stream, &f.error));
+        assert_int_equal(host[COUNT - 1], how + 1);
+        assert_int_equal(custub_graph_kept(&f.error), 2);
+        SUCCEED(custub_graph_exec_destroy(exec, &f.error));
+        expect_nothing_kept();
+    }
+}
+
 #define TEST(test) cmocka_unit_test_setup_teardown(test, begin, end)
 
 int main(void)
@@ -200,6 +246,7 @@ int main(void)
         TEST(variables_of_no_kernels_are_an_error),
         TEST(graphs_of_unloaded_kernels_are_not_made_executable),
         TEST(graphs_of_unloaded_kernels_are_not_run),
+        TEST(graphs_keep_kernels_and_memory),
     };
 
     return LAUNCH_RUN(tests);

@@ -156,6 +156,15 @@ static void use_pools_and_events(program *p)
     passed(custub_stream_join(p->stream, NULL, &error));
 }
 
+static void keep(program *p)
+{
+    custub_f32_buffer kept = custub_f32_buffer_create(COUNT, &error);
+
+    if (made(kept.view.ptr))
+        passed(custub_graph_keep_memory(p->graph, custub_f32_buffer_release(&kept), &error));
+    passed(custub_graph_keep_library(p->graph, p->loaded.library, &error));
+}
+
 static void use_graphs_and_boxes(program *p)
 {
     const custub_pitch dense = custub_pitch_of(0, 0);
@@ -169,6 +178,7 @@ static void use_graphs_and_boxes(program *p)
         p->graph = custub_capture_end(p->stream, &error);
         if (!made(p->graph))
             return;
+        keep(p);
         p->exec = custub_graph_instantiate(p->graph, &error);
         if (!made(p->exec))
             return;
@@ -277,6 +287,8 @@ static bool may_go_unnoticed(const char *call)
                                         "cuGraphGetNodes",
                                         "cuMemGetAddressRange_v2",
                                         "cuGraphDestroyNode",
+                                        "cuThreadExchangeStreamCaptureMode",
+                                        "cuPointerGetAttribute",
                                         "cuKernelGetFunction",
                                         "cuLibraryGetKernel",
                                         "cuLibraryLoadData",

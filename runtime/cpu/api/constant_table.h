@@ -117,6 +117,8 @@
     X(CU_GRAPH_NODE_TYPE_EMPTY, 5)                                                                 \
     X(CU_GRAPH_NODE_TYPE_MEM_ALLOC, 10)                                                            \
     X(CU_GRAPH_NODE_TYPE_MEM_FREE, 11)                                                             \
+    X(CU_USER_OBJECT_NO_DESTRUCTOR_SYNC, 1)                                                        \
+    X(CU_GRAPH_USER_OBJECT_MOVE, 1)                                                                \
     X(CU_GRAPH_DEBUG_DOT_FLAGS_VERBOSE, 1)                                                         \
     X(CU_GRAPH_DEBUG_DOT_FLAGS_KERNEL_NODE_PARAMS, 4)                                              \
     X(CU_GRAPH_DEBUG_DOT_FLAGS_HANDLES, 1024)                                                      \

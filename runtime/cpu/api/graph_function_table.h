@@ -63,7 +63,17 @@
     X(cuGraphKernelNodeSetAttribute, 11000, cuGraphKernelNodeSetAttribute,                         \
       (CUgraphNode node, int attr, const CUlaunchAttributeValue *value))                           \
     X(cuGraphDebugDotPrint, 11030, cuGraphDebugDotPrint,                                           \
-      (CUgraph graph, const char *path, unsigned int flags))
+      (CUgraph graph, const char *path, unsigned int flags))                                       \
+    X(cuThreadExchangeStreamCaptureMode, 10010, cuThreadExchangeStreamCaptureMode, (int *mode))    \
+    X(cuUserObjectCreate, 11030, cuUserObjectCreate,                                               \
+      (CUuserObject * object_out, void *ptr, CUhostFn *destroy, unsigned int initial_refcount,     \
+       unsigned int flags))                                                                        \
+    X(cuUserObjectRetain, 11030, cuUserObjectRetain, (CUuserObject object, unsigned int count))    \
+    X(cuUserObjectRelease, 11030, cuUserObjectRelease, (CUuserObject object, unsigned int count))  \
+    X(cuGraphRetainUserObject, 11030, cuGraphRetainUserObject,                                     \
+      (CUgraph graph, CUuserObject object, unsigned int count, unsigned int flags))                \
+    X(cuGraphReleaseUserObject, 11030, cuGraphReleaseUserObject,                                   \
+      (CUgraph graph, CUuserObject object, unsigned int count))
 
 /* Names that mean a function with another exported name: X(name, first CUDA version, exported). */
 #define CPU_RENAMED_TABLE(X) X(cuGraphInstantiate, 12000, cuGraphInstantiateWithFlags)

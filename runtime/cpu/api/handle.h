@@ -19,7 +19,8 @@ typedef enum cpu_kind {
     CPU_KIND_PHYSICAL, /* memory without an address */
     CPU_KIND_ARRAY,
     CPU_KIND_TEXTURE,
-    CPU_KIND_SURFACE
+    CPU_KIND_SURFACE,
+    CPU_KIND_USER_OBJECT
 } cpu_kind;
 
 /* The first member of everything that has a handle. */

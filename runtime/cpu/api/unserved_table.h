@@ -124,10 +124,8 @@
     X(cuGraphNodeGetEnabled)                                                                       \
     X(cuGraphNodeSetEnabled)                                                                       \
     X(cuGraphNodeSetParams)                                                                        \
-    X(cuGraphReleaseUserObject)                                                                    \
     X(cuGraphRemoveDependencies)                                                                   \
     X(cuGraphRemoveDependencies_v2)                                                                \
-    X(cuGraphRetainUserObject)                                                                     \
     X(cuGraphUpload)                                                                               \
     X(cuGraphUpload_ptsz)                                                                          \
     X(cuGraphicsMapResources)                                                                      \
@@ -389,10 +387,6 @@
     X(cuTexRefSetMipmapLevelBias)                                                                  \
     X(cuTexRefSetMipmapLevelClamp)                                                                 \
     X(cuTexRefSetMipmappedArray)                                                                   \
-    X(cuThreadExchangeStreamCaptureMode)                                                           \
-    X(cuUserObjectCreate)                                                                          \
-    X(cuUserObjectRelease)                                                                         \
-    X(cuUserObjectRetain)                                                                          \
     X(cuWaitExternalSemaphoresAsync)                                                               \
     X(cuWaitExternalSemaphoresAsync_ptsz)
 

@@ -161,3 +161,16 @@ CUresult cuStreamIsCapturing(CUstream handle, int *status)
     cpu_queue_unlock();
     return result;
 }
+
+CUresult cuThreadExchangeStreamCaptureMode(int *mode)
+{
+    CPU_ENTRY(cuThreadExchangeStreamCaptureMode);
+    CUresult result = cpu_check_initialized();
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!mode || !is_mode(*mode))
+        return CUDA_ERROR_INVALID_VALUE;
+    *mode = cpu_capture_exchange_mode(*mode);
+    return CUDA_SUCCESS;
+}

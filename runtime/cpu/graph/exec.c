@@ -155,6 +155,29 @@ CUresult cpu_exec_list_make(cpu_exec_list *list, const struct CUgraph_st *graph)
     return result;
 }
 
+/* --- What it keeps -------------------------------------------------------------------------------
+ */
+
+static bool keep_all(cpu_kept_objects *kept, const struct CUgraph_st *graph)
+{
+    bool is_kept = cpu_kept_objects_copy(kept, &graph->kept);
+
+    for (size_t i = 0; i < graph->node_count && is_kept; i++)
+        is_kept = !graph->nodes[i]->child || keep_all(kept, graph->nodes[i]->child);
+    return is_kept;
+}
+
+cpu_shared_objects *cpu_exec_keep(const struct CUgraph_st *graph)
+{
+    cpu_shared_objects *kept = cpu_shared_objects_create();
+
+    if (kept && !keep_all(cpu_shared_objects_list(kept), graph)) {
+        cpu_shared_objects_release(kept);
+        kept = NULL;
+    }
+    return kept;
+}
+
 /* --- Instantiation -------------------------------------------------------------------------------
  */
 
@@ -193,7 +216,9 @@ static CUresult make(CUgraphExec exec, CUgraph graph)
         result = cpu_exec_list_make(&exec->list, graph);
     if (result != CUDA_SUCCESS)
         return result;
-    if (!cpu_handle_add(&exec->object)) {
+    exec->kept = cpu_exec_keep(graph);
+    if (!exec->kept || !cpu_handle_add(&exec->object)) {
+        cpu_shared_objects_release(exec->kept);
         cpu_exec_list_free(&exec->list);
         return CUDA_ERROR_OUT_OF_MEMORY;
     }
@@ -284,6 +309,7 @@ CUresult cuGraphExecDestroy(CUgraphExec exec)
     if (!cpu_handle_remove(exec, CPU_KIND_GRAPH_EXEC))
         return CUDA_ERROR_INVALID_VALUE;
     cpu_exec_list_free(&exec->list);
+    cpu_shared_objects_release(exec->kept);
     cpu_queue_lock();
     cpu_task_keep(&exec->last, NULL);
     cpu_queue_unlock();

@@ -27,12 +27,16 @@ struct CUgraphExec_st {
     uint64_t flags;
     CUgraph graph; /* the graph that it was made of; compared, never followed */
     cpu_exec_list list;
-    cpu_task *last; /* the end of the last launch; guarded by the queue's lock */
+    cpu_shared_objects *kept; /* by the graph and its child graphs; shared with launches */
+    cpu_task *last;           /* the end of the last launch; guarded by the queue's lock */
 };
 
 /* Makes the list of a graph's nodes. On failure the list is empty. */
 CUresult cpu_exec_list_make(cpu_exec_list *list, const struct CUgraph_st *graph);
 void cpu_exec_list_free(cpu_exec_list *list);
+
+/* References of their own to what the graph and its child graphs keep; null without memory. */
+cpu_shared_objects *cpu_exec_keep(const struct CUgraph_st *graph);
 
 /* CUDA_SUCCESS if it is an executable graph. */
 CUresult cpu_graph_exec_check(CUgraphExec exec);

@@ -37,6 +37,7 @@ static void free_graph(CUgraph graph)
         cpu_handle_remove(graph->nodes[i], CPU_KIND_NODE);
         free_node(graph->nodes[i]);
     }
+    cpu_kept_objects_release(&graph->kept);
     free(graph->nodes);
     free(graph);
 }

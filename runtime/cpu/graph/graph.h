@@ -4,6 +4,7 @@
 #define CPU_GRAPH_H
 
 #include "api/handle.h"
+#include "graph/user_object.h"
 #include "memory/graph_memory.h"
 #include "task/work.h"
 
@@ -25,8 +26,9 @@ struct CUgraph_st {
     CUgraphNode *nodes;
     size_t node_count;
     size_t node_capacity;
-    CUgraphNode parent; /* the child graph node that contains it, or null */
-    CUgraphExec exec;   /* the newest instance; compared, never followed */
+    cpu_kept_objects kept; /* its own; child graphs have theirs */
+    CUgraphNode parent;    /* the child graph node that contains it, or null */
+    CUgraphExec exec;      /* the newest instance; compared, never followed */
 };
 
 /* Makes a graph with a handle; null without memory. */

@@ -53,6 +53,8 @@ CUresult cpu_graph_clone(CUgraph *out, CUgraph original)
         return CUDA_ERROR_OUT_OF_MEMORY;
     for (size_t i = 0; i < original->node_count && result == CUDA_SUCCESS; i++)
         result = clone_node(clone, original->nodes[i]);
+    if (result == CUDA_SUCCESS && !cpu_kept_objects_copy(&clone->kept, &original->kept))
+        result = CUDA_ERROR_OUT_OF_MEMORY;
     if (result != CUDA_SUCCESS) {
         cpu_graph_destroy(clone);
         return result;

@@ -108,6 +108,21 @@ static cpu_task *make_marker(CUcontext context, int priority)
     return cpu_task_create(&nothing, priority);
 }
 
+static void release_kept(void *kept)
+{
+    cpu_shared_objects_release(kept);
+}
+
+/* The end keeps what the graph keeps until all nodes are done. */
+static cpu_task *make_end(const struct CUgraphExec_st *exec, CUcontext context, int priority)
+{
+    cpu_work held = {.kind = CPU_WORK_HELD, .context = context};
+
+    held.as.held.release = release_kept;
+    held.as.held.thing = cpu_shared_objects_share(exec->kept);
+    return cpu_task_create(&held, priority);
+}
+
 static int priority_of(const struct CUgraphExec_st *exec, const cpu_exec_node *node,
                        CUstream stream)
 {
@@ -119,7 +134,7 @@ static CUresult launch(CUgraphExec exec, CUstream stream, cpu_task **tasks)
 {
     CUcontext context = stream->object.context;
     cpu_task *start = make_marker(context, stream->priority);
-    cpu_task *end = make_marker(context, stream->priority);
+    cpu_task *end = make_end(exec, context, stream->priority);
     bool is_made = start && end;
     CUresult result = CUDA_ERROR_OUT_OF_MEMORY;
 

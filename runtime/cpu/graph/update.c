@@ -105,9 +105,20 @@ static void exchange_work(cpu_exec_node *old, cpu_exec_list *list)
     }
 }
 
+/* Gives the executable graph the new work and what the new graph keeps, and takes its own. */
+static void exchange(CUgraphExec exec, cpu_exec_list *list, cpu_shared_objects **kept)
+{
+    cpu_shared_objects *old = exec->kept;
+
+    exchange_work(exec->list.nodes, list);
+    exec->kept = *kept;
+    *kept = old;
+}
+
 static CUresult update(CUgraphExec exec, CUgraph graph, CUgraphExecUpdateResultInfo *info)
 {
     CUresult result = cpu_graph_exec_check(exec);
+    cpu_shared_objects *kept;
     cpu_exec_list list;
 
     if (result != CUDA_SUCCESS)
@@ -115,15 +126,19 @@ static CUresult update(CUgraphExec exec, CUgraph graph, CUgraphExecUpdateResultI
     if (!cpu_graph_is(graph))
         return CUDA_ERROR_INVALID_VALUE;
     *info = (CUgraphExecUpdateResultInfo){.result = CU_GRAPH_EXEC_UPDATE_ERROR};
-    result = cpu_exec_list_make(&list, graph);
-    if (result != CUDA_SUCCESS)
+    kept = cpu_exec_keep(graph);
+    result = kept ? cpu_exec_list_make(&list, graph) : CUDA_ERROR_OUT_OF_MEMORY;
+    if (result != CUDA_SUCCESS) {
+        cpu_shared_objects_release(kept);
         return result;
+    }
     info->result = list.count == exec->list.count
                        ? compare(exec->list.nodes, &list, &info->errorNode)
                        : CU_GRAPH_EXEC_UPDATE_ERROR_TOPOLOGY_CHANGED;
     if (info->result == CU_GRAPH_EXEC_UPDATE_SUCCESS)
-        exchange_work(exec->list.nodes, &list);
+        exchange(exec, &list, &kept);
     cpu_exec_list_free(&list);
+    cpu_shared_objects_release(kept);
     return info->result == CU_GRAPH_EXEC_UPDATE_SUCCESS ? CUDA_SUCCESS
                                                         : CUDA_ERROR_GRAPH_EXEC_UPDATE_FAILURE;
 }

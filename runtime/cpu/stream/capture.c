@@ -159,12 +159,26 @@ CUresult cpu_capture_refuse_in(CUcontext context)
     return result;
 }
 
-/* True if the capture's mode forbids unsafe calls by this thread. */
+static _Thread_local int thread_mode = CU_STREAM_CAPTURE_MODE_GLOBAL;
+
+/* True if the capture's mode and the thread's forbid unsafe calls by this thread (CUDA Driver API,
+ * cuThreadExchangeStreamCaptureMode). */
 static bool forbids(const cpu_capture *capture)
 {
-    return capture->mode == CU_STREAM_CAPTURE_MODE_GLOBAL ||
-           (capture->mode == CU_STREAM_CAPTURE_MODE_THREAD_LOCAL &&
-            pthread_equal(capture->thread, pthread_self()));
+    if (thread_mode == CU_STREAM_CAPTURE_MODE_RELAXED)
+        return false;
+    if (pthread_equal(capture->thread, pthread_self()))
+        return capture->mode != CU_STREAM_CAPTURE_MODE_RELAXED;
+    return thread_mode == CU_STREAM_CAPTURE_MODE_GLOBAL &&
+           capture->mode == CU_STREAM_CAPTURE_MODE_GLOBAL;
+}
+
+int cpu_capture_exchange_mode(int mode)
+{
+    int old = thread_mode;
+
+    thread_mode = mode;
+    return old;
 }
 
 CUresult cpu_capture_check_unsafe(void)

@@ -62,6 +62,10 @@ CUresult cpu_capture_refuse_in(CUcontext context);
  * invalidates it (CUDA Driver API, cuStreamBeginCapture). Without the lock. */
 CUresult cpu_capture_check_unsafe(void);
 
+/* Sets which captures forbid such calls to this thread, and returns the old mode. Without the
+ * lock. */
+int cpu_capture_exchange_mode(int mode);
+
 /* Records an event in a captured stream: the event gets the nodes that the stream's next work would
  * depend on. */
 CUresult cpu_capture_record(CUevent event, CUstream stream);

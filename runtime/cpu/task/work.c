@@ -147,6 +147,8 @@ void cpu_work_dispose(cpu_work *work)
         free(work->as.copy.staged);
     else if (work->kind == CPU_WORK_RELEASE)
         cpu_memory_release(work->as.memory);
+    else if (work->kind == CPU_WORK_HELD)
+        work->as.held.release(work->as.held.thing);
     work->kind = CPU_WORK_EMPTY;
 }
 

@@ -48,13 +48,19 @@ typedef struct cpu_host_work {
     void *user;
 } cpu_host_work;
 
+typedef struct cpu_held_work {
+    void (*release)(void *thing); /* may be called with the queue's lock */
+    void *thing;
+} cpu_held_work;
+
 typedef enum cpu_work_kind {
     CPU_WORK_EMPTY,
     CPU_WORK_KERNEL,
     CPU_WORK_COPY,
     CPU_WORK_FILL,
     CPU_WORK_HOST,
-    CPU_WORK_RELEASE /* frees memory that the program has freed */
+    CPU_WORK_RELEASE, /* frees memory that the program has freed */
+    CPU_WORK_HELD     /* only holds something until the work before it is done */
 } cpu_work_kind;
 
 typedef struct cpu_work {
@@ -65,6 +71,7 @@ typedef struct cpu_work {
         cpu_copy copy;
         cpu_fill fill;
         cpu_host_work host;
+        cpu_held_work held;
         uintptr_t memory; /* owned by the work */
     } as;
 } cpu_work;

@@ -10,6 +10,7 @@
  *     custub_f32_buffer custub_f32_buffer_create_async(count, pool, stream, error)
  *     custub_status custub_f32_buffer_destroy(&buffer, error)
  *     custub_status custub_f32_buffer_destroy_async(&buffer, stream, error)
+ *     CUdeviceptr custub_f32_buffer_release(&buffer)     gives it up without freeing it
  *     custub_status custub_f32_zero(view, stream, error)                    all bits zero
  *     custub_status custub_f32_fill(view, value, stream, error)             all elements
  *     custub_status custub_f32_upload(view, host, count, stream, error)     waits

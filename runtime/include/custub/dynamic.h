@@ -35,7 +35,8 @@ custub_library *custub_library_open(const custub_library_info *info, const custu
 custub_library *custub_library_open_with(const custub_library_info *info,
                                          const custub_load_options *options, custub_error *error);
 
-/* Frees the library; null is allowed. No launch of its kernels may be under way. */
+/* Frees the library, when no graph keeps it any more (graph.h); null is allowed. No launch of its
+ * kernels may be under way. */
 custub_status custub_library_close(custub_library *library, custub_error *error);
 
 /* The kernels of a loaded library: one by its name in the source, or null and

@@ -12,11 +12,14 @@
  * other. A null one is CUSTUB_ERROR_INVALID_ARGUMENT, except to destroy; other failures are
  * CUSTUB_ERROR_DRIVER. Only one thread at a time may use a graph, as CUDA demands.
  *
+ * A graph has the addresses of memory, and the handles of kernels: both must be there when it runs.
+ * It can keep them (below), so that they are freed with it and not before.
+ *
  * Kernels must stay loaded while a graph that has them is printed, made executable or run. If they
- * were unloaded, the CPU driver refuses. On a GPU, making anything of the graph is
- * CUSTUB_ERROR_KERNEL_ABSENT if the driver tells: driver 580 tells if no other copy of the library
- * is loaded, else it crashes when it is asked. On a GPU, running a graph that was made executable
- * before the unload is undefined.
+ * were unloaded and no graph keeps them, the CPU driver refuses. On a GPU, making anything of the
+ * graph is CUSTUB_ERROR_KERNEL_ABSENT if the driver tells: driver 580 tells if no other copy of the
+ * library is loaded, else it crashes when it is asked. On a GPU, running a graph that was made
+ * executable before the unload is undefined.
  *
  * A launch into a stream that is being captured becomes a node, and is checked like any other.
  * Memory that the driver does not know is not refused: the graph itself may allocate it.
@@ -86,6 +89,60 @@ custub_status custub_graph_update(CUgraphExec exec, CUgraph graph, custub_error 
 
 /* A run that is under way still finishes. Null is allowed. */
 custub_status custub_graph_exec_destroy(CUgraphExec exec, custub_error *error);
+
+/* --- What graphs keep ------------------------------------------------------------------------ */
+
+/* A graph can keep memory, kernels and other things that it uses. They are user objects of the
+ * driver (CUDA C++ Programming Guide, "CUDA User Objects"): executable graphs that are made of the
+ * graph keep them too, as do clones and child graph nodes, whoever makes or destroys them. An
+ * update by another graph replaces what an executable graph keeps with what that graph keeps. A
+ * thing is given back when all of these were destroyed and their runs are done.
+ *
+ *     custub_graph_keep_memory(graph, custub_f32_buffer_release(&x), &error);
+ *     custub_graph_keep_library(graph, kernels.library, &error);
+ *     saxpy_unload(&kernels, &error);                                 the graph still has them
+ *     CUgraphExec exec = custub_graph_instantiate(graph, &error);
+ *     custub_graph_destroy(graph, &error);                            exec still has both
+ *     custub_graph_launch(exec, stream, &error);
+ *     custub_graph_exec_destroy(exec, &error);                        frees them after the run
+ *
+ * When. The driver gives things back on a thread that may not call it (CUDA Driver API,
+ * cuUserObjectCreate). custub frees them in its next call that destroys or updates a graph, keeps
+ * something in one, allocates memory or closes a device, or in custub_graph_kept(): on the thread
+ * of that call, which may have no context current, and also while it captures a stream. What is
+ * given back after the last such call is freed with the process.
+ *
+ * Whose. What is handed over is the graph's, whether or not the call succeeds: if it fails, or the
+ * record holds a failure already, the thing is freed at once, and the graph must not run. Views of
+ * kept memory remain valid as long as a graph has it.
+ *
+ * Failures: CUSTUB_ERROR_INVALID_ARGUMENT for a null graph, CUSTUB_ERROR_DRIVER_TOO_OLD before CUDA
+ * 11.3, CUSTUB_ERROR_OUT_OF_HOST_MEMORY, CUSTUB_ERROR_DRIVER. Destroying a graph also returns what
+ * freeing the things that it kept has failed with. */
+
+typedef void custub_release_function(void *owned);
+
+/* Calls `release(owned)` when no graph keeps it any more. It may call custub and the driver, except
+ * for waiting and for beginning captures. A null function is CUSTUB_ERROR_INVALID_ARGUMENT. */
+custub_status custub_graph_keep(CUgraph graph, custub_release_function *release, void *owned,
+                                custub_error *error);
+
+/* Hands over device or managed memory, which custub_memory_destroy() frees then: that of a buffer,
+ * or any other of the driver's. Work outside of the graph that uses memory of a pool must be done
+ * before. Null is allowed. CUSTUB_ERROR_UNKNOWN_ADDRESS if no memory begins there; then nothing is
+ * freed. If the context is destroyed first, the memory goes with it. */
+custub_status custub_graph_keep_memory(CUgraph graph, CUdeviceptr memory, custub_error *error);
+
+/* Keeps kernels loaded, those of custub_library_open() or, as `kernels.library`, of
+ * `<stem>_load()`: the program may unload them before the graph runs, and must once; its prepared
+ * launches end with that. Their description and images must stay in memory until no graph keeps
+ * them: do not close a shared library that has them. Null is CUSTUB_ERROR_INVALID_ARGUMENT. */
+custub_status custub_graph_keep_library(CUgraph graph, custub_library *library,
+                                        custub_error *error);
+
+/* Frees what graphs have given back, and returns how many things they still keep, all graphs of the
+ * process together. Any thread. */
+uint64_t custub_graph_kept(custub_error *error);
 
 /* --- Kernel nodes ---------------------------------------------------------------------------- */
 

@@ -1,8 +1,10 @@
 /* custub/memory.hpp: owners of device memory and of memory of the host; copies and fills. C++17.
  *
  *     auto x = custub::buffer<float>::create(n);
- *     auto y = custub::create_uploaded(host, stream);        a buffer of the elements of a
- * container custub::upload(x, host, stream); custub::download(y, host, stream);
+ *     auto y = custub::create_uploaded(host, stream);   a buffer with a container's elements
+ *     custub::upload(x, host, stream);
+ *     custub::download(y, host, stream);
+ *     custub::keep(graph, std::move(x));                x is freed with the graph
  *
  * Device memory is anything that a launch takes for a pointer (<custub/overload.hpp>), except
  * {pointer, count}: write custub::view<float>{pointer, count}. `host` is anything with data() and
@@ -101,6 +103,33 @@ class memory : public owner<view<T>, creator, destroyer>
 template <class T> using buffer = memory<T, create_device<T>, destroy_device<T>>;
 template <class T> using pinned = memory<T, create_pinned<T>, destroy_pinned<T>>;
 template <class T> using managed = memory<T, create_managed<T>, destroy_device<T>>;
+
+/* --- What graphs keep ------------------------------------------------------------------------ */
+
+template <class T> struct is_device_memory : std::false_type {
+};
+template <class T, auto creator, auto destroyer>
+struct is_device_memory<memory<T, creator, destroyer>>
+    : std::integral_constant<bool, std::is_same_v<memory<T, creator, destroyer>, buffer<T>> ||
+                                       std::is_same_v<memory<T, creator, destroyer>, managed<T>>> {
+};
+
+/* Hands something over to a graph, which destroys it when no graph keeps it any more, as
+ * <custub/graph.h> says: an owner, loaded kernels, a std::shared_ptr or anything else that moves.
+ */
+template <class T, class Errors = exceptions> auto keep(CUgraph in, T &&thing, Errors errors = {})
+{
+    static_assert(!std::is_reference_v<T>, "the graph takes it over: use std::move()");
+    return attempt(errors, [&](custub_error *record) {
+        if constexpr (is_device_memory<T>::value)
+            return custub_graph_keep_memory(
+                in, reinterpret_cast<CUdeviceptr>(thing.release().pointer), record);
+        else
+            return custub_graph_keep(
+                in, [](void *owned) { delete static_cast<T *>(owned); }, new T(std::move(thing)),
+                record);
+    });
+}
 
 /* --- What copies take ------------------------------------------------------------------------ */
 

@@ -115,9 +115,9 @@ custub_status custub_library_load_linked_with(void *kernels, size_t bytes, uint6
                                               const custub_linked *linked,
                                               const custub_image *images, custub_error *error);
 
-/* Frees what custub_library_load() loaded. Later launches are refused by name. Null and a zeroed
- * struct are allowed. CUSTUB_ERROR_OUT_OF_BOUNDS if a kernel had a bad access that no call has
- * returned yet; all is freed. */
+/* Frees what custub_library_load() loaded, when no graph keeps it any more. Later launches are
+ * refused by name. Null and a zeroed struct are allowed. CUSTUB_ERROR_OUT_OF_BOUNDS if a kernel had
+ * a bad access that no call has returned yet; all is freed. */
 custub_status custub_library_unload(void *kernels, size_t bytes, custub_error *error);
 
 #ifdef __cplusplus

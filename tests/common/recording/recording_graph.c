@@ -172,8 +172,90 @@ EXPORT int cuGraphCreate(CUgraph *graph, unsigned int flags)
     return *graph ? 0 : OUT_OF_MEMORY;
 }
 
+#ifndef RECORDING_OLD_DRIVER
+/* --- User objects: of one reference ---- */
+
+typedef struct object {
+    struct object *next;
+    CUgraph graph;
+    custub_stream_function *destroy;
+    void *user;
+} object;
+
+static object *kept;
+
+EXPORT int cuUserObjectCreate(void **out, void *user, custub_stream_function *destroy,
+                              unsigned int references, unsigned int flags)
+{
+    object *made;
+
+    ENTER("cuUserObjectCreate");
+    if (references != 1 || flags != 1)
+        return INVALID_VALUE;
+    made = malloc(sizeof(*made));
+    if (!made)
+        return OUT_OF_MEMORY;
+    recording_change_alive(1);
+    made->destroy = destroy;
+    made->user = user;
+    *out = made;
+    return 0;
+}
+
+EXPORT int cuGraphRetainUserObject(CUgraph graph, void *handle, unsigned int references,
+                                   unsigned int flags)
+{
+    object *given = handle;
+
+    ENTER("cuGraphRetainUserObject");
+    if (references != 1 || flags != 1)
+        return INVALID_VALUE;
+    given->graph = graph;
+    given->next = kept;
+    kept = given;
+    return 0;
+}
+
+EXPORT int cuUserObjectRelease(void *handle, unsigned int references)
+{
+    object *given = handle;
+
+    (void)references;
+    given->destroy(given->user);
+    return end_handle(given, recording_enter("cuUserObjectRelease"));
+}
+
+static void release_kept(CUgraph graph)
+{
+    for (object **at = &kept; *at;) {
+        object *of = *at;
+        if (of->graph != graph) {
+            at = &of->next;
+            continue;
+        }
+        *at = of->next;
+        of->destroy(of->user);
+        end_handle(of, 0);
+    }
+}
+
+EXPORT int cuThreadExchangeStreamCaptureMode(int *mode)
+{
+    static int current;
+    int old = current;
+
+    ENTER("cuThreadExchangeStreamCaptureMode");
+    current = *mode;
+    *mode = old;
+    return 0;
+}
+#endif
+
 EXPORT int cuGraphDestroy(CUgraph graph)
 {
+#ifndef RECORDING_OLD_DRIVER
+    release_kept(graph);
+#endif
     return end_handle(graph, recording_enter("cuGraphDestroy"));
 }
 

@@ -25,6 +25,16 @@
     X(cuGraphExecUpdate, cu.cuGraphExecUpdate(f.exec, f.graph, (CUgraphNode *)&s.pointer, &s.i))   \
     X(cuGraphExecUpdate_v2, cu.cuGraphExecUpdate_v2(f.exec, f.graph, (void *)s.bytes))
 
-#define TABLE(X) GRAPH_TABLE(X) EXEC_TABLE(X)
+#define OBJECT_TABLE(X)                                                                            \
+    X(cuUserObjectCreate,                                                                          \
+      cu.cuUserObjectCreate((CUuserObject *)&s.pointer, NULL, contexts_call().fn, 1,               \
+                            CU_USER_OBJECT_NO_DESTRUCTOR_SYNC))                                    \
+    X(cuUserObjectRetain, cu.cuUserObjectRetain(f.object, 1))                                      \
+    X(cuUserObjectRelease, cu.cuUserObjectRelease(f.object, 1))                                    \
+    X(cuGraphRetainUserObject, cu.cuGraphRetainUserObject(f.graph, f.object, 1, 0))                \
+    X(cuGraphReleaseUserObject, cu.cuGraphReleaseUserObject(f.graph, f.object, 1))                 \
+    X(cuThreadExchangeStreamCaptureMode, cu.cuThreadExchangeStreamCaptureMode(&s.i))
+
+#define TABLE(X) GRAPH_TABLE(X) EXEC_TABLE(X) OBJECT_TABLE(X)
 
 CONTEXTS_TABLE(contexts_of_graphs, TABLE);

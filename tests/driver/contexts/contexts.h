@@ -52,7 +52,8 @@ typedef struct contexts_fixture {
     CUgraphNode hosting;
     CUgraphNode child;
     CUgraphExec exec;
-    CUgraph bare; /* an empty graph */
+    CUgraph bare;        /* an empty graph */
+    CUuserObject object; /* `graph` has a reference, the program has two */
 } contexts_fixture;
 
 /* Memory that calls write their results to. */

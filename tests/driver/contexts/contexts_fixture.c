@@ -200,6 +200,8 @@ static void set_up_nodes(void)
     NEED(cuGraphAddHostNode(&f.hosting, f.graph, NULL, 0, &call));
     NEED(cuGraphAddChildGraphNode(&f.child, f.graph, NULL, 0, child));
     NEED(cuGraphInstantiateWithFlags(&f.exec, f.graph, 0));
+    NEED(cuUserObjectCreate(&f.object, NULL, call.fn, 2, CU_USER_OBJECT_NO_DESTRUCTOR_SYNC));
+    NEED(cuGraphRetainUserObject(f.graph, f.object, 1, 0));
 }
 
 void contexts_set_up(void)

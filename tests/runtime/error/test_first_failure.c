@@ -298,6 +298,8 @@ static void graphs_stay_as_they_are(void **state)
     NOTHING(custub_graph_instantiate(NULL, &error));
     UNCHANGED(custub_graph_launch(EXEC, NULL, &error));
     UNCHANGED(custub_graph_update(EXEC, GRAPH, &error));
+    UNCHANGED(custub_graph_keep_library(GRAPH, kernels[SAXPY].library, &error));
+    UNCHANGED(custub_graph_keep(GRAPH, NULL, NULL, &error));
     UNCHANGED(custub_graph_node_set(NULL, NULL, NULL, &error));
     UNCHANGED(custub_graph_node_set(EXEC, node, prepared, &error));
     cuGraphDestroyNode(node);
