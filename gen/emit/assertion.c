@@ -58,7 +58,8 @@ void gen_emit_architectures(gen_text *out, const gen_model *model, gen_arena *ar
 /* Makes what follows apply only to these architectures; 0: ends that. */
 static void begin(gen_assertion *to, const gen_model *model, uint32_t architectures)
 {
-    const uint32_t all = (UINT32_C(1) << (model->architecture_count - 1) << 1) - 1;
+    const uint32_t all =
+        model->architecture_count ? UINT32_MAX >> (32 - model->architecture_count) : 0;
 
     if (to->open == architectures)
         return;

@@ -89,7 +89,8 @@ void *gen_arena_grow(gen_arena *arena, void *items, size_t size, size_t count, s
 char *gen_arena_copy(gen_arena *arena, const char *text, size_t length)
 {
     char *copy = gen_arena_allocate(arena, length + 1);
-    memcpy(copy, text, length);
+    if (length > 0) /* text may be null */
+        memcpy(copy, text, length);
     return copy;
 }
 
