@@ -1,0 +1,31 @@
+#!/bin/bash
+# The programs of docs/ADOPTING.md after their move, as projects that find an installed custub: the one on the
+# driver API runs on the CPU driver, the one on the runtime API is built.
+# shellcheck source=tests/build/project.sh
+. "$(dirname "${BASH_SOURCE[0]}")/../build/project.sh"
+
+find_toolkit
+[ -n "$toolkit" ] || skip "there is no CUDA toolkit, which has cuda.h"
+fresh_project
+cp -r "$consumer/../../examples/adopting" "$project"
+
+builds() { # <folder>
+    must "$cmake" -G Ninja -S "$project/adopting/$1/after" -B "$project/$1" -DCMAKE_PREFIX_PATH="$prefix" \
+        -DCUDAToolkit_ROOT="$toolkit" -DCMAKE_CUDA_COMPILER="$toolkit/bin/nvcc" -DCUSTUB_TRIAL_SECONDS=1 \
+        "${cmake_arguments[@]}"
+    must "$cmake" --build "$project/$1"
+}
+
+builds driver_api
+mkdir "$work/cpu"
+ln -s "$(find "$prefix" -name libcustub_cpu.so.1)" "$work/cpu/libcuda.so.1"
+LD_LIBRARY_PATH=$work/cpu CUSTUB_CPU_CHECK=1 must "$project/driver_api/edges"
+says "166500 of 166500 pixels, 15608 on an edge"
+must "$(dirname "$cmake")/ctest" --test-dir "$project/driver_api"
+says "edges_kernels.histogram"
+echo "ok: the driver API"
+
+builds runtime_api
+must "$(dirname "$cmake")/ctest" --test-dir "$project/runtime_api"
+says "sparse_tests.sum_squares"
+echo "ok: the runtime API"

@@ -1,0 +1,6 @@
+#include "common.h"
+
+static void before(void)
+{
+    before_any();
+}

@@ -1,0 +1,8 @@
+#include "add.custub.c"
+
+#include "common.h"
+
+static void before(void)
+{
+    before_any();
+}

@@ -1,0 +1,11 @@
+#include "product.custub.h"
+#include "reduce.custub.h"
+#include "softmax.custub.h"
+#include "strided.custub.h"
+
+#include "common.h"
+
+static size_t rows, width;
+static custub_f32_view q, k, s, x, y, mean;
+static reduce_kernels reduce;
+static strided_kernels strided;
