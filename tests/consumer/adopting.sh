@@ -25,6 +25,8 @@ must "$(dirname "$cmake")/ctest" --test-dir "$project/driver_api"
 says "edges_kernels.histogram"
 echo "ok: the driver API"
 
+before=$project/adopting/runtime_api/before
+must "$toolkit/bin/nvcc" -arch=sm_90 -o "$work/before" "$before/main.cu" "$before/sparse.cu"
 builds runtime_api
 must "$(dirname "$cmake")/ctest" --test-dir "$project/runtime_api"
 says "sparse_tests.sum_squares"

@@ -13,8 +13,8 @@
 #   cuda      read by `custub gen`        cmake  configured          make  `make -n`
 #   sh        each command, option, target and file has to exist (blocks/commands.sh)
 #   text      not code: a drawing, a form, measurements
-# Others fail. frames/<DOCUMENT>.<language> has what a block needs around it; a comment before a block,
-# <!-- frame: NAME -->, names another one; <!-- prepare: F -->, a function of frames/<DOCUMENT>.sh, which runs
+# Others fail. frames/c and frames/cuda have, by document, what a block needs around it; a comment before a block,
+# <!-- frame: NAME -->, names another one; <!-- prepare: F -->, a function of frames/prepare/<DOCUMENT>.sh, which runs
 # before it; <!-- not run: WHY --> an exception: C is only compiled, if there is a frame. docs/CXX.md has
 # tests/cxx/document.sh.
 set -u
@@ -43,7 +43,7 @@ here=$root/tests/docs
 cc=${CC:-cc}
 cxx=${CXX:-c++}
 flags=${FLAGS:-}
-include="-I$root/tests/docs/frames -I$root/runtime/include"
+include="-I$root/tests/docs/frames/c -I$root/runtime/include"
 : >"$shared/failures"
 : >"$shared/exceptions"
 : >"$shared/languages"
@@ -81,7 +81,7 @@ run_block() { # <file> <line> <language> <frame> <kind> <argument>
     prepare) prepare=$6 ;;
     'not run')
         echo "  $document:$2: $6" >>"$shared/exceptions"
-        [ -e "$here/frames/$frame.$3" ] || return
+        [ -e "$here/frames/c/$frame.$3" ] || return
         ;;
     esac
     case $3 in
@@ -107,7 +107,7 @@ run_document() { # <document>
     cd "$folder/work" || exit 3
     awk -v folder="$folder" -f "$here/blocks/extract.awk" "$root/$document" >"$folder/index"
     # shellcheck source=/dev/null
-    [ ! -e "$here/frames/$name.sh" ] || . "$here/frames/$name.sh"
+    [ ! -e "$here/frames/prepare/$name.sh" ] || . "$here/frames/prepare/$name.sh"
     while IFS='	' read -r line language framing kind argument; do
         echo "$language" >>"$shared/languages"
         run_block "$folder/$line.$language" "$line" "$language" "$framing" "$kind" "$argument"

@@ -3,9 +3,9 @@
 
 # framed FILE: the block in its frame, whose line BLOCK it replaces; without a frame, the block.
 framed() {
-    if [ -e "$here/frames/$frame.cuda" ]; then
+    if [ -e "$here/frames/cuda/$frame.cuda" ]; then
         awk -v block="$1" '$0 == "BLOCK" { while ((getline line < block) > 0) print line; next } { print }' \
-            "$here/frames/$frame.cuda"
+            "$here/frames/cuda/$frame.cuda"
     else
         cat "$1"
     fi

@@ -5,7 +5,7 @@
 
 # frame_file FRAME LANGUAGE: the frame's text, or nothing.
 frame_file() {
-    [ ! -e "$here/frames/$1.$2" ] || cat "$here/frames/$1.$2"
+    [ ! -e "$here/frames/c/$1.$2" ] || cat "$here/frames/c/$1.$2"
 }
 
 # add_to_program FILE LINE LANGUAGE KIND
@@ -17,7 +17,7 @@ add_to_program() {
     fi
     if [ ! -e "$program" ]; then
         frame_file "$frame" "$3" >"$program"
-        [ -s "$program" ] || fail "$document:$2: there is no tests/docs/frames/$frame.$3"
+        [ -s "$program" ] || fail "$document:$2: there is no tests/docs/frames/c/$frame.$3"
         : >"$program.calls"
     fi
     awk -v line="$2" -v document="$document" -f "$here/blocks/function.awk" "$1" >>"$program"

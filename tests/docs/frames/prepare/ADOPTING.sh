@@ -17,7 +17,7 @@ build_program() {
     file=$1
     shift
     # shellcheck disable=SC2086
-    "$cc" -std=c11 -Wall -Wextra -Werror $flags -I. "-I$here/frames/cuda" "-I$generated/include" $include -o edges "$file" \
+    "$cc" -std=c11 -Wall -Wextra -Werror $flags -I. "-I$here/frames/driver" "-I$generated/include" $include -o edges "$file" \
         "$@" -Llibraries -lcuda -ldl -lpthread -lm
 }
 
@@ -53,7 +53,7 @@ runtime_racing() {
 # The launch of the program, on the CPU driver: the CUDA runtime needs a GPU.
 runtime_refused() {
     # shellcheck disable=SC2086
-    "$cc" -std=c11 $flags "-I$generated/include" $include -o power "$here/frames/rows.c" $libraries -ldl -lpthread -lm
+    "$cc" -std=c11 $flags "-I$generated/include" $include -o power "$here/frames/kernels/rows.c" $libraries -ldl -lpthread -lm
     export CUSTUB_DRIVER=cpu CUSTUB_CPU_DRIVER="$prefix/lib/libcustub_cpu.so.1"
 }
 
