@@ -188,6 +188,7 @@ static void addresses_are_aligned(void **state)
 
 static void freed_memory_is_refused(void **state)
 {
+    static _Alignas(16) int host[32];
     CUdeviceptr gone;
 
     (void)state;
@@ -199,7 +200,7 @@ static void freed_memory_is_refused(void **state)
     SAYS(CUSTUB_ERROR_UNKNOWN_ADDRESS,
          "the kernel needs height * pitch = 1024 ints (4096 bytes) [fields.cu:5]");
     assert_string_equal(f.error.parameter, "i.planes[1]");
-    increase_planes(image_of(data[0], data[1], (CUdeviceptr)(uintptr_t)&kernels, 1));
+    increase_planes(image_of(data[0], data[1], (CUdeviceptr)(uintptr_t)host, 1));
     SAYS(CUSTUB_ERROR_UNKNOWN_ADDRESS,
          "the kernel needs height * pitch = 32 ints (128 bytes) [fields.cu:5]");
 }
