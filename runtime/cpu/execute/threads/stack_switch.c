@@ -130,14 +130,18 @@ static void set_up(stack_switch *target, stack_bounds bounds, void (*function)(v
 
 #else
 
-/* Saves the registers that a function must keep (System V ABI). The control words of the
- * floating-point units are not switched: a kernel does not change them. cpu_stack_enter calls rbx
- * with r12. */
+/* Saves the registers that a function must keep (System V ABI, AAPCS64). The control words of the
+ * floating-point units are not switched: a kernel does not change them. */
 void cpu_stack_jump(void **save, void *load);
+/* Where the first jump to a stack arrives: calls the function with the argument of its frame. */
 void cpu_stack_enter(void);
 /* Calls function(argument) on the stack below `top`, and saves the current one in `save` as
  * cpu_stack_jump does. The function returns, or jumps there. */
 void cpu_stack_call(void **save, void *top, void (*function)(void *argument), void *argument);
+
+#if defined(__x86_64__)
+
+#define FRAME_WORDS 9 /* 16-byte aligned after `ret`, as a call needs it */
 
 __asm__(".text\n"
         ".p2align 4\n"
@@ -203,6 +207,97 @@ __asm__(".text\n"
         "    .cfi_endproc\n"
         ".size cpu_stack_call, .-cpu_stack_call\n");
 
+static void fill_frame(uintptr_t *frame, void (*function)(void *argument), void *argument)
+{
+    frame[0] = 0;                   /* r15 */
+    frame[1] = 0;                   /* r14 */
+    frame[2] = 0;                   /* r13 */
+    frame[3] = (uintptr_t)argument; /* r12 */
+    frame[4] = (uintptr_t)function; /* rbx */
+    frame[5] = 0;                   /* rbp: the end of the chain of frames */
+    frame[6] = (uintptr_t)cpu_stack_enter;
+    frame[7] = 0;
+    frame[8] = 0;
+}
+
+#else /* aarch64 */
+
+#define FRAME_WORDS 20
+
+#define SAVE_REGISTERS                                                                             \
+    "    stp x29, x30, [sp, #-160]!\n"                                                             \
+    "    stp x19, x20, [sp, #16]\n"                                                                \
+    "    stp x21, x22, [sp, #32]\n"                                                                \
+    "    stp x23, x24, [sp, #48]\n"                                                                \
+    "    stp x25, x26, [sp, #64]\n"                                                                \
+    "    stp x27, x28, [sp, #80]\n"                                                                \
+    "    stp d8, d9, [sp, #96]\n"                                                                  \
+    "    stp d10, d11, [sp, #112]\n"                                                               \
+    "    stp d12, d13, [sp, #128]\n"                                                               \
+    "    stp d14, d15, [sp, #144]\n"                                                               \
+    "    mov x9, sp\n"                                                                             \
+    "    str x9, [x0]\n"
+#define LOAD_REGISTERS                                                                             \
+    "    ldp x19, x20, [sp, #16]\n"                                                                \
+    "    ldp x21, x22, [sp, #32]\n"                                                                \
+    "    ldp x23, x24, [sp, #48]\n"                                                                \
+    "    ldp x25, x26, [sp, #64]\n"                                                                \
+    "    ldp x27, x28, [sp, #80]\n"                                                                \
+    "    ldp d8, d9, [sp, #96]\n"                                                                  \
+    "    ldp d10, d11, [sp, #112]\n"                                                               \
+    "    ldp d12, d13, [sp, #128]\n"                                                               \
+    "    ldp d14, d15, [sp, #144]\n"                                                               \
+    "    ldp x29, x30, [sp], #160\n"                                                               \
+    "    ret\n"
+
+/* "hint 34" is "bti c", which older assemblers do not know: an indirect jump may arrive here. */
+__asm__(".text\n"
+        ".p2align 4\n"
+        ".globl cpu_stack_jump\n"
+        ".hidden cpu_stack_jump\n"
+        ".type cpu_stack_jump, %function\n"
+        "cpu_stack_jump:\n"
+        "    hint 34\n" SAVE_REGISTERS "    mov sp, x1\n" LOAD_REGISTERS
+        ".size cpu_stack_jump, .-cpu_stack_jump\n"
+        ".p2align 4\n"
+        ".globl cpu_stack_enter\n"
+        ".hidden cpu_stack_enter\n"
+        ".type cpu_stack_enter, %function\n"
+        "cpu_stack_enter:\n"
+        "    .cfi_startproc\n"
+        "    .cfi_undefined x30\n"
+        "    mov x0, x20\n"
+        "    blr x19\n"
+        "    brk 1\n"
+        "    .cfi_endproc\n"
+        ".size cpu_stack_enter, .-cpu_stack_enter\n"
+        ".p2align 4\n"
+        ".globl cpu_stack_call\n"
+        ".hidden cpu_stack_call\n"
+        ".type cpu_stack_call, %function\n"
+        "cpu_stack_call:\n"
+        "    .cfi_startproc\n"
+        "    hint 34\n" SAVE_REGISTERS "    .cfi_undefined x30\n"
+        "    mov x19, x0\n"
+        "    mov sp, x1\n"
+        "    mov x0, x3\n"
+        "    mov x29, xzr\n"
+        "    blr x2\n"
+        "    ldr x9, [x19]\n"
+        "    mov sp, x9\n" LOAD_REGISTERS "    .cfi_endproc\n"
+        ".size cpu_stack_call, .-cpu_stack_call\n");
+
+static void fill_frame(uintptr_t *frame, void (*function)(void *argument), void *argument)
+{
+    for (size_t i = 0; i < FRAME_WORDS; i++)
+        frame[i] = 0;                      /* also x29: the end of the chain of frames */
+    frame[1] = (uintptr_t)cpu_stack_enter; /* x30 */
+    frame[2] = (uintptr_t)function;        /* x19 */
+    frame[3] = (uintptr_t)argument;        /* x20 */
+}
+
+#endif
+
 static void jump(stack_switch *self, stack_switch *target)
 {
     cpu_stack_jump(&self->pointer, target->pointer);
@@ -216,18 +311,9 @@ static void *top_of(stack_bounds bounds)
 static void set_up(stack_switch *target, stack_bounds bounds, void (*function)(void *argument),
                    void *argument)
 {
-    uintptr_t *frame =
-        (uintptr_t *)top_of(bounds) - 9; /* 16-byte aligned after `ret`, as a call needs it */
+    uintptr_t *frame = (uintptr_t *)top_of(bounds) - FRAME_WORDS;
 
-    frame[0] = 0;                   /* r15 */
-    frame[1] = 0;                   /* r14 */
-    frame[2] = 0;                   /* r13 */
-    frame[3] = (uintptr_t)argument; /* r12 */
-    frame[4] = (uintptr_t)function; /* rbx */
-    frame[5] = 0;                   /* rbp: the end of the chain of frames */
-    frame[6] = (uintptr_t)cpu_stack_enter;
-    frame[7] = 0;
-    frame[8] = 0;
+    fill_frame(frame, function, argument);
     target->pointer = frame;
 }
 

@@ -1,12 +1,12 @@
-/* stack_switch.h: switches from one stack to another on the same thread. x86-64 has a few
- * instructions of its own. Elsewhere, and with CPU_STACK_UCONTEXT defined, <ucontext.h> does it, at
- * two system calls each time. */
+/* stack_switch.h: switches from one stack to another on the same thread. x86-64 and aarch64 have a
+ * few instructions of their own. With another compiler than GCC and clang, and with
+ * CPU_STACK_UCONTEXT defined, <ucontext.h> does it, at a system call each time. */
 #ifndef CPU_STACK_SWITCH_H
 #define CPU_STACK_SWITCH_H
 
 #include <stddef.h>
 
-#if !defined(__x86_64__) || !defined(__GNUC__)
+#if !defined(__GNUC__) || !(defined(__x86_64__) || defined(__aarch64__))
 #define CPU_STACK_UCONTEXT 1
 #endif
 
