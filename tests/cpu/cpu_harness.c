@@ -55,6 +55,7 @@ static gen_model *make_shapes(gen_arena *arena)
         {"asserts", true, 0, NULL},
         {"asserts_after_barrier", false, 0, NULL},
         {"traps", true, 0, NULL},
+        {"compiler_traps", true, 0, NULL},
         {"shuffles", false, 0, NULL},
         {"hidden_barrier", true, 0, NULL},
         {"unfit", true, 0, "inline PTX"},

@@ -13,7 +13,13 @@
 
 #define HANDLER_STACK ((size_t)64 * 1024)
 
-static const int fault_signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+/* __builtin_trap() raises SIGILL on x86-64, SIGTRAP on aarch64. */
+static const int fault_signals[] = {
+    SIGSEGV, SIGBUS, SIGFPE, SIGILL,
+#if defined(__aarch64__)
+    SIGTRAP,
+#endif
+};
 
 #define SIGNAL_COUNT (sizeof(fault_signals) / sizeof(fault_signals[0]))
 
@@ -125,7 +131,7 @@ static _Noreturn void end_kernel(int number, const siginfo_t *info)
     if (number == SIGFPE)
         cpu_kernel_trap(CUSTUB_CPU_TRAP_EXIT,
                         "an integer division by zero, or one whose quotient is too large");
-    if (number == SIGILL)
+    if (number == SIGILL || number == SIGTRAP)
         cpu_kernel_trap(CUSTUB_CPU_TRAP_EXIT, "an instruction that this processor does not have, "
                                               "or a trap of the compiler's");
     if (number == SIGSEGV && is_overflow(info->si_addr))

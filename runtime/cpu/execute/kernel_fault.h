@@ -1,10 +1,10 @@
 /* kernel_fault.h: a fault inside a kernel ends the launch, as on a GPU, and not the program.
  *
- * The handlers take SIGSEGV, SIGBUS, SIGFPE and SIGILL if an instruction of a kernel raised them.
- * All other signals go to the handlers that the program had installed before. So does a forbidden
- * access to mapped memory if the program has a handler: it may track writes that way. A kernel that
- * faults is not unwound: a lock that it held, in malloc() for example, stays held. If the program
- * installs a handler later, that handler gets the faults of kernels.
+ * The handlers take SIGSEGV, SIGBUS, SIGFPE, SIGILL and, on aarch64, SIGTRAP if an instruction of a
+ * kernel raised them. All other signals go to the handlers that the program had installed before.
+ * So does a forbidden access to mapped memory if the program has a handler: it may track writes
+ * that way. A kernel that faults is not unwound: a lock that it held, in malloc() for example,
+ * stays held. If the program installs a handler later, that handler gets the faults of kernels.
  */
 #ifndef CPU_KERNEL_FAULT_H
 #define CPU_KERNEL_FAULT_H

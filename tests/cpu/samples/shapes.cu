@@ -176,6 +176,12 @@ extern "C" __global__ void traps()
         __trap();
 }
 
+extern "C" __global__ void compiler_traps()
+{
+    if (threadIdx.x == 3)
+        __builtin_trap();
+}
+
 extern "C" __global__ void shuffles(int *out)
 {
     out[threadIdx.x] = __shfl_xor_sync(0xffffffffu, (int)threadIdx.x, 1);

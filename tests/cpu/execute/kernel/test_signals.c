@@ -90,6 +90,10 @@ static bool is_same(const struct sigaction *a, const struct sigaction *b)
 
 static bool is_fault(int number)
 {
+#if defined(__aarch64__)
+    if (number == SIGTRAP)
+        return true;
+#endif
     return number == SIGSEGV || number == SIGBUS || number == SIGFPE || number == SIGILL;
 }
 
