@@ -84,20 +84,13 @@ static cpu_check_worker *take(void)
 /* Lets cpu_check_own_worker() find the worker, unless another thread's worker has the place. */
 static void take_place(cpu_check_worker *w)
 {
-#if defined(__x86_64__) && defined(__GNUC__)
-    cpu_check_worker *_Atomic *place;
-    cpu_check_worker *other;
-    uintptr_t self;
+    const uintptr_t self = cpu_check_own_thread();
+    cpu_check_worker *_Atomic *place = &cpu_check_workers[cpu_check_worker_place(self)];
+    cpu_check_worker *other = atomic_load(place);
 
-    __asm__("movq %%fs:0, %0" : "=r"(self));
-    place = &cpu_check_workers[cpu_check_worker_place(self)];
-    other = atomic_load(place);
-    if ((!other || atomic_load(&other->self) == 0) &&
+    if (self && (!other || atomic_load(&other->self) == 0) &&
         atomic_compare_exchange_strong(place, &other, w))
         atomic_store(&w->self, self);
-#else
-    (void)w;
-#endif
 }
 
 cpu_check_worker *cpu_check_make_worker(void)

@@ -143,20 +143,29 @@ static inline size_t cpu_check_worker_place(uintptr_t thread)
     return (size_t)(thread * UINT64_C(0x9e3779b97f4a7c15) >> (64 - CPU_CHECK_PLACES));
 }
 
+/* Identifies the calling thread: what its register for thread-local variables has. 0: unknown. */
+static inline uintptr_t cpu_check_own_thread(void)
+{
+    uintptr_t self = 0;
+
+#if defined(__x86_64__) && defined(__GNUC__)
+    __asm__("movq %%fs:0, %0" : "=r"(self));
+#elif defined(__aarch64__) && defined(__GNUC__)
+    __asm__("mrs %0, tpidr_el0" : "=r"(self));
+#endif
+    return self;
+}
+
 /* The calling thread's worker, or null. Each access asks for it. The thread-local variable of a
  * library would take as long as everything else in an access. */
 static inline cpu_check_worker *cpu_check_own_worker(void)
 {
-#if defined(__x86_64__) && defined(__GNUC__)
-    cpu_check_worker *worker;
-    uintptr_t self;
+    const uintptr_t self = cpu_check_own_thread();
+    cpu_check_worker *worker = atomic_load_explicit(
+        &cpu_check_workers[cpu_check_worker_place(self)], memory_order_relaxed);
 
-    __asm__("movq %%fs:0, %0" : "=r"(self));
-    worker = atomic_load_explicit(&cpu_check_workers[cpu_check_worker_place(self)],
-                                  memory_order_relaxed);
-    if (worker && atomic_load_explicit(&worker->self, memory_order_relaxed) == self)
+    if (worker && self && atomic_load_explicit(&worker->self, memory_order_relaxed) == self)
         return worker;
-#endif
     return cpu_check_find_worker();
 }
 
