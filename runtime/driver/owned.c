@@ -44,8 +44,9 @@ void custubi_owned_add(uint64_t address, uint64_t bytes, uint64_t context)
         unsigned long long expected = 0;
         if (!atomic_compare_exchange_strong(&at->address, &expected, TAKEN))
             continue;
-        atomic_store_explicit(&at->bytes, bytes, memory_order_relaxed);
-        atomic_store_explicit(&at->context, context, memory_order_relaxed);
+        /* Released, so that a reader of these sees that the address is another one by now. */
+        atomic_store_explicit(&at->bytes, bytes, memory_order_release);
+        atomic_store_explicit(&at->context, context, memory_order_release);
         atomic_store_explicit(&at->address, address, memory_order_release);
         return;
     }
