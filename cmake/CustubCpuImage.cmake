@@ -18,10 +18,17 @@ function(custub_cxx_compiler variable)
         set(${variable} "${CMAKE_CXX_COMPILER}" PARENT_SCOPE)
         return()
     endif()
-    find_program(CUSTUB_CXX_COMPILER NAMES c++ g++ clang++
+    set(names c++ g++ clang++)
+    if(CMAKE_CROSSCOMPILING) # the one beside the C compiler: aarch64-linux-gnu-g++-12
+        string(REGEX REPLACE "clang([^/]*)$" "clang++\\1" names "${CMAKE_C_COMPILER}")
+        string(REGEX REPLACE "gcc([^/]*)$" "g++\\1" names "${names}")
+        string(REGEX REPLACE "([^g])cc$" "\\1c++" names "${names}")
+    endif()
+    find_program(CUSTUB_CXX_COMPILER NAMES ${names}
                  DOC "The C++ compiler of the images for custub's CPU driver")
-    if(NOT CUSTUB_CXX_COMPILER)
-        message(FATAL_ERROR "custub: no C++ compiler for the CPU images (c++, g++, clang++); install "
+    if(NOT CUSTUB_CXX_COMPILER OR CUSTUB_CXX_COMPILER STREQUAL CMAKE_C_COMPILER)
+        list(JOIN names ", " names)
+        message(FATAL_ERROR "custub: no C++ compiler for the CPU images (${names}); install "
                             "one, or set CUSTUB_CXX_COMPILER")
     endif()
     set(${variable} "${CUSTUB_CXX_COMPILER}" PARENT_SCOPE)
@@ -38,6 +45,7 @@ macro(custub_cpu_compilation)
          ${architecture_names})
     list(APPEND generator --flags ${flags} ${nvcc_options} ${arg_CLANG_ARGS})
     custub_cxx_compiler(compiler)
+    custub_cross_options(cross CXX C)
     get_filename_component(source_directory "${source}" DIRECTORY)
     set(system "")
     if(toolkit)
@@ -82,7 +90,7 @@ function(custub_add_cpu_image)
         COMMAND
             ${build_image} "${image}" "${generated}" "${directory}/${stem}.cpu.d" "CPU image"
             ${generator} --step
-            "${compiler}" ${optimization} -fno-math-errno -fno-trapping-math -fPIC -fvisibility=hidden
+            "${compiler}" ${cross} ${optimization} -fno-math-errno -fno-trapping-math -fPIC -fvisibility=hidden
             -fno-strict-aliasing -ffp-contract=off ${allow_unset} ${keep_unaligned} ${touch_frames}
             -DCUSTUB_CPU_HEAP ${linking} -MD -MF "${directory}/${stem}.cpu.d" -MQ "${image}" -iquote
             "${source_directory}" ${flags} ${dialect} ${image_headers} ${system} -o "${image}" "{source}"
@@ -124,7 +132,7 @@ function(custub_add_check_image)
         COMMAND
             ${build_image} "${image}" "${generated}" "${directory}/${stem}.check.d"
             "CPU image for the memory checker" ${generator} --step
-            "${compiler}" ${optimization} -g1 -gdwarf-4 -DCUSTUB_CPU_CHECKED ${instrument} -fno-inline
+            "${compiler}" ${cross} ${optimization} -g1 -gdwarf-4 -DCUSTUB_CPU_CHECKED ${instrument} -fno-inline
             -fno-omit-frame-pointer -fno-optimize-sibling-calls -fdata-sections -fno-common
             -fno-math-errno -fno-trapping-math -fPIC -fvisibility=hidden -ffp-contract=off
             ${touch_frames} -MD -MF "${directory}/${stem}.check.d" -MQ "${image}" -iquote "${source_directory}" ${flags}
@@ -132,7 +140,7 @@ function(custub_add_check_image)
             --step ${CMAKE_COMMAND} -P
             "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CustubGuardVariables.cmake" --
             "${image}.raw.s" "${image}.s"
-            --step "${compiler}" -gdwarf-4 -shared -Wl,-Bsymbolic -Wl,-z,defs ${wrapped} ${heap} -o "${image}"
+            --step "${compiler}" ${cross} -gdwarf-4 -shared -Wl,-Bsymbolic -Wl,-z,defs ${wrapped} ${heap} -o "${image}"
             "${image}.s"
         DEPENDS ${generated} "${build_image_script}" "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CustubGuardVariables.cmake"
         DEPFILE ${directory}/${stem}.check.d

@@ -31,6 +31,32 @@ function(custub_generator_program target variable)
     endif()
 endfunction()
 
+# The generator takes the signedness of char from the machine that it runs on, unless it is told.
+macro(custub_tell_char)
+    if(CMAKE_CROSSCOMPILING AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(aarch64|arm64)$")
+        list(PREPEND arg_CLANG_ARGS -funsigned-char)
+    elseif(CMAKE_CROSSCOMPILING)
+        list(PREPEND arg_CLANG_ARGS -fsigned-char)
+    endif()
+endmacro()
+
+# custub_cross_options(<variable> <language>...): what CMake gives the compiler of the first language that
+# has a target, so that it compiles for it; and the folder of the target's headers.
+function(custub_cross_options variable)
+    set(options "")
+    foreach(language IN LISTS ARGN)
+        if(CMAKE_${language}_COMPILER_TARGET AND CMAKE_${language}_COMPILE_OPTIONS_TARGET)
+            list(APPEND options
+                 "${CMAKE_${language}_COMPILE_OPTIONS_TARGET}${CMAKE_${language}_COMPILER_TARGET}")
+            break()
+        endif()
+    endforeach()
+    if(CMAKE_SYSROOT)
+        list(APPEND options "--sysroot=${CMAKE_SYSROOT}")
+    endif()
+    set(${variable} "${options}" PARENT_SCOPE)
+endfunction()
+
 function(custub_standard target variable standard)
     if(NOT standard)
         set(standard ${CMAKE_CUDA_STANDARD})

@@ -30,6 +30,7 @@ endfunction()
 # The link of the sources' objects, and of a file that joins their tables.
 function(custub_link_cpu_image)
     custub_cxx_compiler(compiler)
+    custub_cross_options(cross CXX C)
     set(headers $<TARGET_PROPERTY:custub::cpu,INTERFACE_INCLUDE_DIRECTORIES>)
     set(headers "-I$<JOIN:${headers},$<SEMICOLON>-I>")
     list(TRANSFORM stems PREPEND ${directory}/images/ OUTPUT_VARIABLE objects)
@@ -39,7 +40,7 @@ function(custub_link_cpu_image)
     custub_wrapped_heap(heap)
     add_custom_command(
         OUTPUT ${directory}/images/${linked_cpu_image}
-        COMMAND "${compiler}" -std=c++17 -O2 -shared -fPIC -fvisibility=hidden ${linked_definition} ${heap}
+        COMMAND "${compiler}" ${cross} -std=c++17 -O2 -shared -fPIC -fvisibility=hidden ${linked_definition} ${heap}
                 -Wl,-Bsymbolic -Wl,-z,defs ${headers} -o ${directory}/images/${linked_cpu_image} ${table}
                 ${objects}
         DEPENDS ${objects} ${table}
