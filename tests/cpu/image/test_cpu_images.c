@@ -313,7 +313,7 @@ static void names_the_function_that_fails_at_loading(void **state)
     FILE *child;
 
     (void)state;
-    snprintf(command, sizeof(command), "exec '%s' loading 2>&1", program);
+    snprintf(command, sizeof(command), "exec " CPU_TEST_EMULATOR " '%s' loading 2>&1", program);
     child = popen(command, "r");
     assert_non_null(child);
     size = fread(said, 1, sizeof(said) - 1, child);
