@@ -111,13 +111,44 @@ const cpu_check_image *cpu_check_image_at(uintptr_t address)
     return image;
 }
 
+#if defined(__aarch64__)
+
+/* As the ABI of thread-local variables has it. */
+typedef struct tls_index {
+    size_t module;
+    size_t offset;
+} tls_index;
+
+void *__tls_get_addr(tls_index *index);
+
+/* dlinfo() does not know a small block that the C library keeps in a thread's static memory, as it
+ * does with the descriptors by which compilers for aarch64 find blocks. */
+static void *static_block(const cpu_check_image *image)
+{
+    tls_index index = {0, 0};
+
+    if (dlinfo(image->library, RTLD_DI_TLS_MODID, &index.module) != 0 || index.module == 0)
+        return NULL;
+    return __tls_get_addr(&index);
+}
+
+#else
+
+static void *static_block(const cpu_check_image *image)
+{
+    (void)image;
+    return NULL;
+}
+
+#endif
+
 unsigned char *cpu_check_image_block(const cpu_check_image *image)
 {
     void *block = NULL;
 
     if (image->shared_size == 0 || dlinfo(image->library, RTLD_DI_TLS_DATA, &block) != 0)
         return NULL;
-    return block;
+    return block ? block : static_block(image);
 }
 
 void cpu_check_image_mark_constant(cpu_check_image *image, const void *variable)
