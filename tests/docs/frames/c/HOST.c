@@ -6,7 +6,8 @@ static float host[1000], pinned[1000];
 static saxpy_kernels kernels;
 static custub_f32_buffer x, y;
 static CUevent start, end;
-static CUgraph captured_again;
+static CUgraph captured_again, graph;
+static float *settings;
 static float *from_cuda_malloc;
 
 static void before(void)
@@ -22,5 +23,7 @@ static void before(void)
     custub_capture_begin(stream, &error);
     launch_saxpy(&kernels, &launch, n, 1.0f, x.view, y.view, &error);
     captured_again = custub_capture_end(stream, &error);
+    graph = custub_graph_create(&error);
+    settings = malloc(sizeof(*settings));
     require(&error, 0);
 }
