@@ -27,8 +27,8 @@ enum { LOCAL_ARGUMENTS = 12 };
 
 typedef struct kernel_call {
     const callable *self;
-    custub_launch launch;
-    uint32_t given; /* arguments */
+    custub_launch *launch; /* null until something is set */
+    uint32_t given;        /* arguments */
     bool is_on_host;
     custub_argument *arguments;
     array_hold *holds;
@@ -36,6 +36,7 @@ typedef struct kernel_call {
     custub_argument local_arguments[LOCAL_ARGUMENTS];
     array_hold local_holds[LOCAL_ARGUMENTS];
     PyObject *local_objects[LOCAL_ARGUMENTS];
+    custub_launch local_launch;
 } kernel_call;
 
 static bool begin(kernel_call *call, const callable *self)
@@ -43,6 +44,7 @@ static bool begin(kernel_call *call, const callable *self)
     const size_t count = self->kernel->info->param_count;
 
     call->self = self;
+    call->launch = NULL;
     call->is_on_host = false;
     call->arguments = call->local_arguments;
     call->holds = call->local_holds;
@@ -60,6 +62,16 @@ static bool begin(kernel_call *call, const callable *self)
     memset(call->holds, 0, count * sizeof(*call->holds));
     memset(call->objects, 0, count * sizeof(PyObject *));
     return true;
+}
+
+/* The launch, to be changed. */
+static custub_launch *own_launch(kernel_call *call)
+{
+    if (!call->launch) {
+        call->local_launch = custub_launch_default();
+        call->launch = &call->local_launch;
+    }
+    return call->launch;
 }
 
 static void end(kernel_call *call)
@@ -98,10 +110,9 @@ static bool give_names(kernel_call *call, PyObject *const *values, PyObject *nam
 {
     const Py_ssize_t count = names ? PyTuple_Size(names) : 0;
 
-    call->launch = custub_launch_default();
     for (Py_ssize_t i = 0; i < count; i++) {
         PyObject *name = PyTuple_GetItem(names, i);
-        int option = options_set(&call->launch, name, values[i]);
+        int option = options_set(own_launch(call), name, values[i]);
 
         if (option < 0 || (!option && !give_by_name(call, name, values[i])))
             return false;
@@ -161,10 +172,12 @@ static custub_status launch_on_host(kernel_call *call, custub_error *error)
     custub_status status;
 
     if (is_cpu_driver())
-        call->launch.check = CUSTUB_CHECK_CONTRACT;
-    status = custub_call_kernel_launch(call->self->kernel, &call->launch, call->given,
+        own_launch(call)->check = CUSTUB_CHECK_CONTRACT;
+    status = custub_call_kernel_launch(call->self->kernel, call->launch, call->given,
                                        call->arguments, NULL, error);
-    return status ? status : custub_call_stream_synchronize(call->launch.stream, error);
+    return status
+               ? status
+               : custub_call_stream_synchronize(call->launch ? call->launch->stream : NULL, error);
 }
 
 /* Without the lock of the interpreter: a launch waits if the stream's queue is full, and what it
@@ -178,7 +191,7 @@ static PyObject *launch(kernel_call *call)
     if (call->is_on_host)
         status = launch_on_host(call, &error);
     else
-        status = custub_call_kernel_launch(call->self->kernel, &call->launch, call->given,
+        status = custub_call_kernel_launch(call->self->kernel, call->launch, call->given,
                                            call->arguments, NULL, &error);
     PyEval_RestoreThread(state);
     if (!status)

@@ -80,6 +80,13 @@ static inline uint64_t custubi_shared_given(const custub_launch *launch, uint64_
  * negative or has no value. */
 bool custubi_contract_shared(const custubi_call *call, uint64_t *bytes);
 
+/* --- All numbers of a contract ---------------------------------------------------------------- */
+
+/* Computes what a stub hands to custub_call_launch(): fills `needed`, which has room for
+ * state->needed_count numbers. Returns true if the requirements hold. */
+bool custubi_contract_numbers(const custub_kernel *kernel, const custub_launch *launch,
+                              void *const *arguments, uint64_t *needed);
+
 /* --- Pointers --------------------------------------------------------------------------------- */
 
 /* A view as it lies in memory: every generated view begins like this. */

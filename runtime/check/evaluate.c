@@ -40,8 +40,6 @@ static binary_operation *const binary_operations[] = {
 
 _Static_assert(OPERATION_COUNT == CUSTUB_OP_CEIL_DIV + 1, "every operation has a function");
 
-const custubi_scalar *custubi_scalar_of(uint32_t scalar)
-{
 #define SCALAR(name, NAME, type, class)                                                            \
     [CUSTUB_SCALAR_##NAME] = {SCALAR_TEXT_##class(#type), sizeof(type), CUSTUBI_SCALAR_##class},
 #define SCALAR_TEXT_BOOL(text)     "bool"
@@ -49,11 +47,8 @@ const custubi_scalar *custubi_scalar_of(uint32_t scalar)
 #define SCALAR_TEXT_UNSIGNED(text) text
 #define SCALAR_TEXT_FLOAT(text)    text
 #define SCALAR_TEXT_BITS(text)     &text[sizeof("custub_") - 1]
-    static const custubi_scalar scalars[] = {
-        [CUSTUB_SCALAR_NONE] = {"nothing", 0, CUSTUBI_SCALAR_UNKNOWN}, CUSTUB_SCALAR_TABLE(SCALAR)};
-
-    return &scalars[scalar < sizeof(scalars) / sizeof(scalars[0]) ? scalar : CUSTUB_SCALAR_NONE];
-}
+const custubi_scalar custubi_scalars[CUSTUBI_SCALARS] = {
+    [CUSTUB_SCALAR_NONE] = {"nothing", 0, CUSTUBI_SCALAR_UNKNOWN}, CUSTUB_SCALAR_TABLE(SCALAR)};
 
 /* The state of an evaluation. */
 typedef struct machine {
@@ -184,10 +179,15 @@ static machine start(const custub_expr *expr, void *const *arguments, const cust
 custub_int custubi_evaluate(const custub_expr *expr, void *const *arguments,
                             const custub_dim3 *grid, const custub_dim3 *block)
 {
-    machine m = start(expr, arguments, grid, block);
+    const uint32_t *code = expr->code;
+    machine m;
 
-    if (!expr->code)
+    if (!code)
         return custub_int_none();
+    /* Most expressions are one parameter. */
+    if (expr->length == 4 && code[0] == CUSTUB_OP_PARAMETER && arguments && arguments[code[1]])
+        return load((const char *)arguments[code[1]] + code[2], code[3]);
+    m = start(expr, arguments, grid, block);
     while (m.next < m.end) {
         if (!step(&m))
             return custub_int_none();

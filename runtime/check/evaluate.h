@@ -41,9 +41,17 @@ typedef struct custubi_scalar {
     custubi_scalar_class class;
 } custubi_scalar;
 
+#define CUSTUBI_COUNT_SCALAR(name, NAME, type, class) +1
+enum { CUSTUBI_SCALARS = 1 CUSTUB_SCALAR_TABLE(CUSTUBI_COUNT_SCALAR) };
+
+extern const custubi_scalar custubi_scalars[CUSTUBI_SCALARS];
+
 /* The row of a custub_scalar. Any other number has the row of CUSTUB_SCALAR_NONE: "nothing", 0
  * bytes. */
-const custubi_scalar *custubi_scalar_of(uint32_t scalar);
+static inline const custubi_scalar *custubi_scalar_of(uint32_t scalar)
+{
+    return &custubi_scalars[scalar < CUSTUBI_SCALARS ? scalar : CUSTUB_SCALAR_NONE];
+}
 
 /* True also for bool. */
 static inline bool custubi_scalar_is_integer(const custubi_scalar *scalar)

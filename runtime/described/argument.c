@@ -12,17 +12,17 @@
 typedef struct passage {
     const custub_kernel_info *info;
     const custub_param_info *param;
-    const custub_pointer_info *pointer; /* of a buffer; else null */
+    const custub_pointer_info *pointer; /* of a buffer */
     uint32_t index;
     const custub_argument *argument;
     void *value;
-    custub_need *need;
+    custub_need *need; /* of a buffer */
     custub_error *error;
 } passage;
 
 static bool is_void(const custub_pointer_info *pointer)
 {
-    return !pointer->element || strcmp(pointer->element, "void") == 0;
+    return !pointer->scalar && (!pointer->element || strcmp(pointer->element, "void") == 0);
 }
 
 static void begin(const passage *at, custub_status status)
@@ -173,7 +173,6 @@ static custub_status store_buffer(const passage *at)
         if (argument->size && argument->size != pointer->element_size)
             return wrong_size(at, pointer->element_size, "elements of ");
     }
-    memcpy(at->value, &argument->ptr, sizeof(argument->ptr));
     at->need->ptr = argument->ptr;
     at->need->declared = count_of(at);
     at->need->bytes = 0;
@@ -198,9 +197,14 @@ custub_status custubi_argument_store(const custubi_argument_block *block,
                                      uint32_t pointer, const custub_argument *argument,
                                      custub_error *error)
 {
-    passage at = {info,     &info->params[index],    NULL, index,
-                  argument, block->arguments[index], NULL, error};
+    passage at;
 
+    at.info = info;
+    at.param = &info->params[index];
+    at.index = index;
+    at.argument = argument;
+    at.value = block->arguments[index];
+    at.error = error;
     switch (at.param->kind) {
     case CUSTUB_PARAM_SCALAR:
         return store_scalar(&at);
@@ -251,14 +255,9 @@ custub_status custubi_argument_check_count(const custub_kernel_info *info, uint3
 
 static size_t value_bytes(const custub_kernel_info *info)
 {
-    size_t bytes = 0;
+    const custub_param_info *last = info->params + info->param_count;
 
-    for (uint32_t i = 0; i < info->param_count; i++) {
-        size_t end = (size_t)info->params[i].offset + info->params[i].size;
-        if (end > bytes)
-            bytes = end;
-    }
-    return bytes;
+    return info->param_count ? (size_t)last[-1].offset + last[-1].size : 0;
 }
 
 void custubi_argument_read_fields(const custubi_argument_block *block,
@@ -285,8 +284,10 @@ void custubi_argument_block_place(custubi_argument_block *block, const custub_ke
     block->arguments = (void **)(void *)(block->needs + info->pointer_count);
     block->values = (unsigned char *)(block->arguments + info->param_count);
     block->value_bytes = value_bytes(info);
-    for (uint32_t i = 0; i < info->param_count; i++)
-        block->arguments[i] = block->values + info->params[i].offset;
+    for (uint32_t i = 0, pointer = 0; i < info->param_count; i++)
+        block->arguments[i] = info->params[i].kind == CUSTUB_PARAM_BUFFER
+                                  ? (void *)&block->needs[pointer++]
+                                  : block->values + info->params[i].offset;
 }
 
 uint32_t custubi_argument_block_pointer(const custub_kernel_info *info, uint32_t index)

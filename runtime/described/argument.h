@@ -11,7 +11,8 @@ custub_status custubi_argument_check_count(const custub_kernel_info *info, uint3
 /* The values of all parameters of a kernel in one piece of memory, as cuLaunchKernel and the checks
  * take them. */
 typedef struct custubi_argument_block {
-    void **arguments;      /* one per parameter: into `values` */
+    void **arguments;      /* one per parameter: into `values`; of a buffer its need, which begins
+                              as a view does */
     custub_need *needs;    /* one per pointer */
     unsigned char *values; /* laid out as the kernel's parameters */
     size_t value_bytes;

@@ -11,7 +11,8 @@
 typedef struct custubi_dynamic {
     custubi_call call;
     custubi_argument_block block;
-    void *memory; /* the block's, if `local` is too small */
+    uint64_t *needed; /* numbers of the contract, as a stub hands them over */
+    void *memory;     /* of the numbers and the block, if `local` is too small */
     uint64_t local[128];
 } custubi_dynamic;
 
