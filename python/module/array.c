@@ -121,7 +121,11 @@ int array_read_buffer(PyObject *object, array *out)
     }
     if (PyObject_GetBuffer(object, view, PyBUF_FULL_RO)) {
         PyMem_Free(view);
-        return -1;
+        if (!PyErr_ExceptionMatches(PyExc_ValueError) && !PyErr_ExceptionMatches(PyExc_BufferError))
+            return -1;
+        PyErr_Clear(); /* NumPy's of a type that the protocol lacks; a released memoryview */
+        out->refusal = "has elements that no buffer of Python can describe, or was released";
+        return 1;
     }
     if (view->ndim <= ARRAY_DIMENSIONS)
         read_view(view, out);

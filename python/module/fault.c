@@ -37,9 +37,35 @@ static PyObject *raise_message(PyObject *message, custub_status status, const ch
     return NULL;
 }
 
+/* Where the runtime's advice names what C has, Python's is given. */
+static PyObject *in_pythons_words(const char *message)
+{
+    static const char *const words[][2] = {
+        {"call custub_device_open(), or custub_device_use() for a device that is open, or",
+         "call custub.use_device(ordinal), or"},
+        {"make the custub_launch with custub_launch_for(n), which covers n threads, or set its "
+         "grid",
+         "pass threads=n, which covers n threads, or grid="},
+        {"set the launch's shared (CUSTUB_SHARED_NONE for none)", "pass shared= (0 for none)"},
+    };
+    PyObject *text = PyUnicode_FromString(message);
+
+    for (size_t i = 0; text && i < sizeof(words) / sizeof(words[0]); i++) {
+        PyObject *from = PyUnicode_FromString(words[i][0]);
+        PyObject *to = PyUnicode_FromString(words[i][1]);
+        PyObject *replaced = from && to ? PyUnicode_Replace(text, from, to, -1) : NULL;
+
+        Py_XDECREF(from);
+        Py_XDECREF(to);
+        Py_DECREF(text);
+        text = replaced;
+    }
+    return text;
+}
+
 PyObject *fault_raise(const custub_error *error)
 {
-    return raise_message(PyUnicode_FromString(error->message), error->status, error->kernel,
+    return raise_message(in_pythons_words(error->message), error->status, error->kernel,
                          error->parameter);
 }
 

@@ -5,6 +5,7 @@ import inspect
 import os
 import struct
 import sys
+import threading
 import unittest
 
 os.environ["CUSTUB_DRIVER"] = "cpu"
@@ -153,6 +154,29 @@ class Refusals(Case):
                      "threads of the others would repeat its work [kernels.cu:7]", self.saxpy, 1000, 2.0,
                      self.x, self.y, grid=(1, 2), block=1024)
 
+    def test_advice_is_in_pythons_words(self):
+        def messages(call, *arguments):
+            with self.assertRaises(custub.Error) as caught:
+                call(*arguments)
+            found.append(str(caught.exception))
+
+        found, marks = [], array.array("i", [0])
+        thread = threading.Thread(target=messages, args=(self.saxpy, 1000, 2.0, self.x, self.y))
+        thread.start()
+        thread.join()
+        messages(self.kernels.mark_blocks, 1, marks, None)
+        with self.assertRaisesRegex(custub.Error, r"pass shared= \(0 for none\)"):
+            self.kernels.mark_blocks(1, marks, None, grid=1, block=1)
+        self.assertIn("call custub.use_device(ordinal), or make a context of your own current", found[0])
+        self.assertIn("pass threads=n, which covers n threads, or grid=", found[1])
+
+    def test_released_memory(self):
+        released = memoryview(self.x)
+        released.release()
+        self.refused("ARGUMENT_KIND", "saxpy: 'x' is a buffer of float, the argument has elements that no buffer "
+                     "of Python can describe, or was released [kernels.cu:9]",
+                     self.saxpy, 1000, 2.0, released, self.y)
+
     def test_options(self):
         for options in ({"grid": (1, 2, 3, 4)}, {"block": -1}, {"shared": "4"}, {"stream": 2.5}):
             with self.assertRaises(TypeError):
@@ -271,7 +295,7 @@ class NumPy(Case):
 
     def test_refuses_other_arrays(self):
         x, y = numpy.ones(1000, "f4"), numpy.ones(1000, "f4")
-        for wrong in (x.astype("f2"), x.astype(">f4"), x.reshape(10, 100).T, x[::-1], x.astype("c8")):
+        for wrong in (x.astype("f2"), x.astype("M8[s]"), x.astype(">f4"), x.reshape(10, 100).T, x[::-1], x.astype("c8")):
             with self.assertRaises(custub.Error):
                 self.saxpy(1000, 2.0, wrong, y)
         self.assertTrue((y == 1).all())
