@@ -4,6 +4,7 @@ import struct
 from types import SimpleNamespace
 
 from custub._custub import Error, View, __version__, open_library, use_device
+from custub.structs import packers
 
 __all__ = ["Error", "Kernels", "View", "__version__", "open", "use_device"]
 
@@ -40,13 +41,14 @@ def _sources(path):
 _open = open
 
 
-def open(path):
+def open(path, *descriptions):
     """Loads the kernels of a shared library that custub_add_kernels(... SHARED) has made.
 
     They are loaded in the context that is current on this thread; if there is none, device 0's
-    primary context becomes it.
+    primary context becomes it. With the paths of their descriptions in JSON, structs can be passed as
+    mappings of their fields.
     """
     sources = _sources(path)
     if not sources:
         raise ValueError(f"{path} exports no kernels; it needs SHARED or EXPORT of custub_add_kernels()")
-    return Kernels(**open_library(os.fspath(path), sources))
+    return Kernels(**open_library(os.fspath(path), sources, packers(descriptions)))

@@ -4,14 +4,17 @@
 """
 import json
 import keyword
+import re
 import sys
+
+from custub.structs import code_of
 
 HEAD = '''"""Made by custub.stubs from {sources}."""
 from __future__ import annotations
 
 import array
 import ctypes
-from typing import Any, Protocol, SupportsFloat, SupportsIndex, Tuple, Union
+from typing import Any, Protocol, Sequence, SupportsFloat, SupportsIndex, Tuple, TypedDict, Union
 
 import custub
 
@@ -22,12 +25,16 @@ class HasInterface(Protocol):
 class HasDLPack(Protocol):
     def __dlpack__(self, *, stream: Any = ...) -> Any: ...
 
+class IsRecord(Protocol):  # of NumPy
+    @property
+    def __array_interface__(self) -> Any: ...
+
 class HasStream(Protocol):
     def __cuda_stream__(self) -> Any: ...
 
 Array = Union[
     HasInterface, HasDLPack, custub.View, bytes, bytearray, memoryview, array.array[Any], ctypes.Array[Any]]
-Bytes = Any  # a buffer that has exactly the bytes of the struct
+Bytes = Union[bytes, bytearray, memoryview, array.array[Any], ctypes.Array[Any], ctypes.Structure, IsRecord]
 Dim = Union[int, Tuple[int, ...]]
 Stream = Union[HasStream, int]
 '''
@@ -36,9 +43,37 @@ OPTIONS = {"stream": "Stream | None", "grid": "Dim | None", "block": "Dim | None
 FLOATS = {"float", "double", "half", "__half", "__nv_bfloat16", "nv_bfloat16"}
 
 
+def field_type(field):
+    """The type of a field's value in a mapping."""
+    code = code_of(field)
+    if code is None:
+        return "Bytes"
+    kind = "SupportsFloat" if code in "efd" else "SupportsIndex"
+    return kind if field["elements"] == 1 else f"Sequence[{kind}]"
+
+
+def struct_type(parameter):
+    """The name of a struct's TypedDict."""
+    return re.sub(r"\W+", "_", parameter["type"]) + "_fields"
+
+
+def structs(kernels):
+    """A TypedDict for each type of struct."""
+    found = {}
+    for kernel in kernels:
+        for parameter in kernel["params"]:
+            if parameter["kind"] == "struct":
+                fields = ", ".join(f'"{field["name"]}": {field_type(field)}' for field in parameter["fields"])
+                name = struct_type(parameter)
+                found[name] = f'{name} = TypedDict("{name}", {{{fields}}})\n'
+    return "".join(found.values())
+
+
 def parameter_type(parameter):
     if parameter["kind"] == "buffer":
         return "Array | None" if parameter["or_null"] else "Array"
+    if parameter["kind"] == "struct":
+        return f"{struct_type(parameter)} | Bytes"
     if parameter["kind"] != "scalar":
         return "Bytes"
     return "SupportsFloat" if parameter["type"] in FLOATS else "SupportsIndex"
@@ -63,7 +98,7 @@ def text(paths):
             files.append(json.load(file))
     sources = ", ".join(each["source"] for each in files)
     kernels = [kernel for each in files for kernel in each["kernels"]]
-    return HEAD.format(sources=sources) + "\n" + "".join(map(function, kernels))
+    return HEAD.format(sources=sources) + structs(kernels) + "\n" + "".join(map(function, kernels))
 
 
 if __name__ == "__main__":

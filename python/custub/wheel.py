@@ -19,11 +19,13 @@ import os
 
 import custub
 
+_FOLDER = os.path.dirname(__file__)
+
 
 def __getattr__(name):
     if name.startswith("__"):
         raise AttributeError(name)
-    globals().update(vars(custub.open(os.path.join(os.path.dirname(__file__), "{library}"))))
+    globals().update(vars(custub.open(*(os.path.join(_FOLDER, each) for each in {files}))))
     if name not in globals():
         raise AttributeError(f"{library} has no kernel '{{name}}'")
     return globals()[name]
@@ -71,7 +73,9 @@ def write_kernels(folder, name, version, library, descriptions):
         if not os.path.isfile(path):
             raise SystemExit(f"custub.wheel: {path}: there is no such file")
     files = {f"{name}/{os.path.basename(path)}": read(path) for path in [library, *descriptions]}
-    files[f"{name}/__init__.py"] = LOADER.format(library=os.path.basename(library)).encode()
+    files[f"{name}/__init__.py"] = LOADER.format(
+        library=os.path.basename(library),
+        files=[os.path.basename(path) for path in [library, *descriptions]]).encode()
     files[f"{name}/__init__.pyi"] = stubs.text(descriptions).encode()
     files[f"{name}/py.typed"] = b""
     return write(folder, name, version, f"py3-none-{platform()}", files, ["custub"])

@@ -228,13 +228,9 @@ static void release_buffer(void *thing)
     PyMem_Free(thing);
 }
 
-static int take_bytes(const argument_slot *slot, PyObject *object)
+static int take_buffer_of_bytes(const argument_slot *slot, PyObject *object)
 {
-    Py_buffer *view;
-
-    if (!PyObject_CheckBuffer(object))
-        return refuse_type(slot, object);
-    view = PyMem_Malloc(sizeof(*view));
+    Py_buffer *view = PyMem_Malloc(sizeof(*view));
     if (!view) {
         PyErr_NoMemory();
         return -1;
@@ -247,6 +243,21 @@ static int take_bytes(const argument_slot *slot, PyObject *object)
     slot->hold->release = release_buffer;
     *slot->out = custub_argument_bytes(view->buf, (uint64_t)view->len);
     return 0;
+}
+
+static int take_bytes(const argument_slot *slot, PyObject *object)
+{
+    PyObject *packed;
+    int result;
+
+    if (PyObject_CheckBuffer(object))
+        return take_buffer_of_bytes(slot, object);
+    if (!slot->packer || !PyMapping_Check(object))
+        return refuse_type(slot, object);
+    packed = PyObject_CallFunctionObjArgs(slot->packer, object, NULL);
+    result = packed ? take_buffer_of_bytes(slot, packed) : -1;
+    Py_XDECREF(packed);
+    return result;
 }
 
 int argument_take(const argument_slot *slot, PyObject *object)

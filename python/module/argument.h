@@ -14,6 +14,7 @@ typedef struct argument_slot {
     const custub_pointer_info *pointer; /* of a buffer, else null */
     uint32_t index;
     custub_argument *out;
+    PyObject *packer; /* makes the bytes of a struct from a mapping; or null */
     array_hold *hold; /* to be released after the launch */
     bool *is_on_host; /* set if the argument is an array in ordinary memory of the host */
 } argument_slot;

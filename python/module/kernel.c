@@ -18,6 +18,7 @@ typedef struct callable {
     const custub_kernel *kernel;
     const custub_pointer_info **pointers; /* for each parameter: of a buffer, else null */
     PyObject **names;                     /* of the parameters */
+    PyObject **packers;                   /* of structs; null: none */
     PyObject *owner;
     PyObject *signature; /* the bytes of method.ml_doc */
 } callable;
@@ -136,6 +137,7 @@ static bool give(kernel_call *call, PyObject *const *values, Py_ssize_t count, P
                               call->self->pointers[i],
                               i,
                               &call->arguments[i],
+                              call->self->packers[i],
                               &call->holds[i],
                               &call->is_on_host};
 
@@ -226,10 +228,13 @@ static void destroy(callable *self)
 
     for (uint32_t i = 0; self->names && i < count; i++)
         Py_XDECREF(self->names[i]);
+    for (uint32_t i = 0; self->packers && i < count; i++)
+        Py_XDECREF(self->packers[i]);
     Py_XDECREF(self->signature);
     Py_XDECREF(self->owner);
     PyMem_Free((void *)self->pointers);
     PyMem_Free((void *)self->names);
+    PyMem_Free((void *)self->packers);
     PyMem_Free(self);
 }
 
@@ -265,7 +270,8 @@ static bool name_parameters(callable *self)
 
     self->names = PyMem_Calloc(count, sizeof(*self->names));
     self->pointers = PyMem_Calloc(count, sizeof(*self->pointers));
-    if (!self->names || !self->pointers) {
+    self->packers = PyMem_Calloc(count, sizeof(PyObject *));
+    if (!self->names || !self->pointers || !self->packers) {
         PyErr_NoMemory();
         return false;
     }
@@ -280,7 +286,24 @@ static bool name_parameters(callable *self)
     return true;
 }
 
-PyObject *kernel_function(const custub_kernel *kernel, PyObject *owner)
+/* `packers` is a dictionary by the numbers of parameters, or null. */
+static bool take_packers(callable *self, PyObject *packers)
+{
+    PyObject *index, *packer;
+    Py_ssize_t at = 0;
+
+    while (packers && PyDict_Next(packers, &at, &index, &packer)) {
+        const unsigned long number = PyLong_AsUnsignedLong(index);
+
+        if (PyErr_Occurred())
+            return false;
+        if (number < self->kernel->info->param_count)
+            self->packers[number] = Py_NewRef(packer);
+    }
+    return true;
+}
+
+PyObject *kernel_function(const custub_kernel *kernel, PyObject *owner, PyObject *packers)
 {
     callable *self = PyMem_Calloc(1, sizeof(*self));
     PyObject *capsule, *function;
@@ -289,7 +312,7 @@ PyObject *kernel_function(const custub_kernel *kernel, PyObject *owner)
         return PyErr_NoMemory();
     self->kernel = kernel;
     self->owner = Py_NewRef(owner);
-    capsule = name_parameters(self) && describe(self)
+    capsule = name_parameters(self) && take_packers(self, packers) && describe(self)
                   ? PyCapsule_New(self, CAPSULE, destroy_capsule)
                   : NULL;
     if (!capsule) {

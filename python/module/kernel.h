@@ -6,7 +6,8 @@
 
 #include <custub/launch.h>
 
-/* A function that launches the kernel. It keeps `owner`. Null with an exception. */
-PyObject *kernel_function(const custub_kernel *kernel, PyObject *owner);
+/* A function that launches the kernel. It keeps `owner`. `packers` has, by the number of a struct
+ * parameter, what makes its bytes from a mapping; it may be null. Null with an exception. */
+PyObject *kernel_function(const custub_kernel *kernel, PyObject *owner, PyObject *packers);
 
 #endif

@@ -76,7 +76,7 @@ static void close_library(PyObject *capsule)
 }
 
 /* The kernels of one source, added to the dictionary. */
-static bool add_kernels(custub_library *library, PyObject *kernels)
+static bool add_kernels(custub_library *library, PyObject *packers, PyObject *kernels)
 {
     PyObject *capsule = PyCapsule_New(library, LIBRARY, close_library);
     bool succeeded = capsule != NULL;
@@ -90,7 +90,8 @@ static bool add_kernels(custub_library *library, PyObject *kernels)
         if (PyDict_GetItemString(kernels, kernel->info->name))
             PyErr_Format(PyExc_ValueError, "two kernels have the name '%s'", kernel->info->name);
         else
-            function = kernel_function(kernel, capsule);
+            function =
+                kernel_function(kernel, capsule, PyDict_GetItemString(packers, kernel->info->name));
         succeeded = function && !PyDict_SetItemString(kernels, kernel->info->name, function);
         Py_XDECREF(function);
     }
@@ -98,7 +99,7 @@ static bool add_kernels(custub_library *library, PyObject *kernels)
     return succeeded;
 }
 
-static bool open_source(void *file, PyObject *pair, PyObject *kernels)
+static bool open_source(void *file, PyObject *pair, PyObject *packers, PyObject *kernels)
 {
     const char *info_name, *images_name;
     const void *info, *images;
@@ -114,17 +115,19 @@ static bool open_source(void *file, PyObject *pair, PyObject *kernels)
     library = need_context(&error) ? custub_library_open(info, images, &error) : NULL;
     if (!library)
         return fault_raise(&error) != NULL;
-    return add_kernels(library, kernels);
+    return add_kernels(library, packers, kernels);
 }
 
-/* open_library(path, [(name of a library, name of its images), ...]) */
+/* open_library(path, [(name of a library, name of its images), ...], {name of a kernel: {number of
+ * a struct parameter: its packer}}) */
 static PyObject *module_open_library(PyObject *module, PyObject *arguments)
 {
-    PyObject *path, *sources, *kernels;
+    PyObject *path, *sources, *packers, *kernels;
     void *file;
 
     (void)module;
-    if (!PyArg_ParseTuple(arguments, "O&O!", PyUnicode_FSConverter, &path, &PyList_Type, &sources))
+    if (!PyArg_ParseTuple(arguments, "O&O!O!", PyUnicode_FSConverter, &path, &PyList_Type, &sources,
+                          &PyDict_Type, &packers))
         return NULL;
     file = dlopen(PyBytes_AsString(path), RTLD_NOW | RTLD_LOCAL);
     Py_DECREF(path);
@@ -132,7 +135,7 @@ static PyObject *module_open_library(PyObject *module, PyObject *arguments)
         return raise_text("%s", dlerror());
     kernels = PyDict_New();
     for (Py_ssize_t i = 0; kernels && i < PyList_Size(sources); i++)
-        if (!open_source(file, PyList_GetItem(sources, i), kernels))
+        if (!open_source(file, PyList_GetItem(sources, i), packers, kernels))
             Py_CLEAR(kernels);
     return kernels;
 }

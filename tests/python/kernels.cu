@@ -63,6 +63,24 @@ extern "C" CUSTUB_THREADS(n) CUSTUB_REQUIRES(n > 0) CUSTUB_REQUIRES(stride > 0) 
         to[i] = from[i * stride];
 }
 
+struct motion {
+    int16_t steps[3];
+    bool back;
+    float dt;
+    unsigned long long *seed;
+};
+
+extern "C" CUSTUB_THREADS(1) __global__ void read_motion(
+    motion m,
+    double *out CUSTUB_COUNTED_BY(6))
+{
+    for (int i = 0; i < 3; i++)
+        out[i] = m.steps[i];
+    out[3] = m.back;
+    out[4] = m.dt;
+    out[5] = m.seed ? 1 : 0;
+}
+
 // No contract gives the grid.
 extern "C" __global__ void mark_blocks(
     int n,

@@ -6,6 +6,7 @@ import os
 import struct
 import sys
 import threading
+import types
 import unittest
 
 os.environ["CUSTUB_DRIVER"] = "cpu"
@@ -27,7 +28,7 @@ class Step(ctypes.Structure):
 class Case(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.kernels = custub.open(LIBRARY)
+        cls.kernels = custub.open(LIBRARY, os.environ["CUSTUB_PYTHON_DESCRIPTION"])
         cls.saxpy = staticmethod(cls.kernels.saxpy)
 
     def setUp(self):
@@ -67,6 +68,15 @@ class Calls(Case):
             out = array.array("d", [0] * 4)
             self.kernels.count_up(4, value, out)
             self.assertEqual(list(out), [3, 3.5, 4, 4.5])
+
+    def test_structs_are_mappings_of_their_fields(self):
+        out = array.array("d", [0] * 6)
+        self.kernels.count_up(4, {"by": 0.5, "first": 3}, out)
+        self.assertEqual(list(out), [3, 3.5, 4, 4.5, 0, 0])
+        motion = {"steps": [1, -2, 3], "back": True, "dt": 0.5, "seed": 0}
+        self.kernels.read_motion(motion, out)
+        self.assertEqual(list(out), [1, -2, 3, 1, 0.5, 0])
+        self.kernels.read_motion(types.MappingProxyType(motion), out)
 
     def test_shape_is_given_where_no_contract_has_it(self):
         marks = array.array("i", [0] * 6)
@@ -124,10 +134,27 @@ class Refusals(Case):
                      "[kernels.cu:9]", self.saxpy, 1000, 2.0, [1.0], self.y)
         self.refused("ARGUMENT_KIND", "saxpy: 'x' is a buffer of float, the argument is a buffer of double "
                      "[kernels.cu:9]", self.saxpy, 1000, 2.0, array.array("d", self.x), self.y)
-        self.refused("ARGUMENT_KIND", "count_up: 's' is of type step, 16 bytes, the argument has the type "
-                     "'dict' [kernels.cu:34]", self.kernels.count_up, 4, {}, self.x)
         self.refused("ARGUMENT_SIZE", "count_up: 's' is of type step, 16 bytes; the argument has 3 bytes, the "
                      "kernel 16 [kernels.cu:34]", self.kernels.count_up, 4, b"123", self.x)
+
+    def test_fields(self):
+        right = {"steps": [1, 2, 3], "back": False, "dt": 1, "seed": 0}
+        for changes, status, words in (
+                ({"speed": 1}, "KIND", "which has no field 'speed'"),
+                ({"steps": [1, 2]}, "KIND", "the field 'steps' has 3 elements, not 2"),
+                ({"steps": 1}, "KIND", "the field 'steps' is of type int16_t[3], not int"),
+                ({"steps": [1, 2, 2**15]}, "KIND", "the field 'steps' is of type int16_t[3], not list"),
+                ({"back": 2}, "RANGE", "the field 'back' is of type bool, which cannot hold 2"),
+                ({"seed": -1}, "RANGE", "the field 'seed' is of type unsigned long long *, which cannot hold -1"),
+                ({"dt": 1e300}, "RANGE", "the field 'dt' is of type float, which cannot hold 1e+300"),
+                ({"dt": "1"}, "KIND", "the field 'dt' is of type float, not str")):
+            error = self.refused("ARGUMENT_" + status, f"read_motion: 'm' is of type motion, 24 bytes, {words} "
+                                 "[kernels.cu:74]", self.kernels.read_motion, {**right, **changes}, self.x)
+            self.assertEqual((error.kernel, error.parameter), ("read_motion", "m"))
+        self.refused("ARGUMENT_KIND", "count_up: 's' is of type step, 16 bytes, the field 'by' is missing "
+                     "[kernels.cu:34]", self.kernels.count_up, 4, {"first": 1}, self.x)
+        self.refused("ARGUMENT_KIND", "count_up: 's' is of type step, 16 bytes, the argument has the type 'dict' "
+                     "[kernels.cu:34]", custub.open(LIBRARY).count_up, 4, {"first": 1, "by": 1}, self.x)
 
     def test_too_short(self):
         self.refused("COUNT_TOO_SMALL", "saxpy: 'x' has a count of 1000 floats, the kernel needs n = 1001 "

@@ -22,6 +22,9 @@ x = array.array("f", [1, 2])
 y = array.array("f", [1, 2])
 kernels.saxpy(2, 2.0, x, y)
 kernels.saxpy(n=2, a=2, x=x, y=y, stream=1, grid=(1,), block=32)
+out = array.array("d", [0] * 2)
+kernels.count_up(2, {"first": 3, "by": 0.5}, out)
+kernels.count_up(2, bytes(16), out)
 assert list(y) == [5, 10], y
 """
 WRONG = """import python_kernels as kernels
@@ -29,6 +32,7 @@ kernels.saxpy("2", 2.0, bytearray(8), bytearray(8))
 kernels.saxpy(2, 2.0, [1.0], bytearray(8))
 kernels.saxpy(2, 2.0, bytearray(8))
 kernels.saxpi(2)
+kernels.count_up(2, {"first": 3}, bytearray(8))
 """
 
 
@@ -109,7 +113,7 @@ class Wheels(unittest.TestCase):
         self.assertEqual(right.returncode, 0, right.stdout + right.stderr)
         wrong = run("mypy", *options, self.write("wrong.py", WRONG), env=environment)
         lines = {int(line) for line in re.findall(r"wrong\.py:(\d+): error", wrong.stdout)}
-        self.assertEqual(lines, {2, 3, 4, 5}, wrong.stdout)
+        self.assertEqual(lines, {2, 3, 4, 5, 6}, wrong.stdout)
 
     def test_documented_code_runs(self):
         with open(os.path.join(SOURCE, "docs", "PYTHON.md"), encoding="utf-8") as file:
