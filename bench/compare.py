@@ -1,19 +1,10 @@
-#!/usr/bin/env python3
-"""Host time of the same saxpy launch on a GPU: by the raw driver call, by custub, by <<<>>>, and by
-cuda.core, CuPy and Triton if they are installed.
+"""Host time of the same saxpy launch on a GPU: by the raw driver call, by custub, by <<<>>>, and by custub's
+Python package, cuda.core, CuPy and Triton if they are installed. run measures it.
 
-    compare.py LIBBENCH_BATCHES.SO [--kernels LIBCUSTUB_PYTHON_KERNELS.SO] [--rounds 200] [--batch 512]
-
-With --kernels, also by custub's Python package, which has to be on PYTHONPATH.
-
-In each round every way makes one batch of launches, and the device is idle before and after. Each way is
-first equally often. Prints medians over the rounds, and the medians and quartiles of the difference to
-the raw call in the same round. The times of Python's ways include Python's own loop; an empty loop is
-measured too. Prints what is not installed.
+Each way is a name and a function that makes a batch of launches and returns nanoseconds per launch. The times
+of Python's ways include Python's own loop; an empty loop is measured too. Prints what is not installed.
 """
-import argparse
 import ctypes
-import statistics
 import sys
 import time
 
@@ -208,6 +199,7 @@ def pythons_ways(c):
 
 
 def measure(ways, rounds, batch, warm=10):
+    """The times of each way. In each round every way makes one batch; each is first equally often."""
     times = [[] for _ in ways]
     for number in range(-warm, rounds):
         for i in range(len(ways)):
@@ -216,34 +208,3 @@ def measure(ways, rounds, batch, warm=10):
             if number >= 0:
                 times[way].append(taken)
     return times
-
-
-def print_rows(ways, times):
-    raw = times[0]
-    for (name, _), own in zip(ways, times):
-        differences = [a - b for a, b in zip(own, raw)]
-        low, middle, high = statistics.quantiles(differences, n=4, method="inclusive")
-        median = statistics.median(own)
-        print(f"{name:38} {median:9.1f} ns {median / statistics.median(raw):7.3f} x "
-              f"{middle:+9.1f} ns  (quartiles {low:+.1f}, {high:+.1f})")
-
-
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("library")
-    parser.add_argument("--kernels")
-    parser.add_argument("--rounds", type=int, default=200)
-    parser.add_argument("--batch", type=int, default=512)
-    options = parser.parse_args()
-    if options.rounds < 2 or not 0 < options.batch <= 512:
-        parser.error("--rounds must be at least 2, and --batch from 1 to 512 (a queue takes 512 without "
-                     "waiting)")
-    c = Batches(options.library)
-    c.kernels = options.kernels
-    ways = list(c.ways()) + list(pythons_ways(c))
-    print(f"{c.machine}: medians of {options.rounds} rounds, batches of {options.batch} launches")
-    print_rows(ways, measure(ways, options.rounds, options.batch))
-
-
-if __name__ == "__main__":
-    main()

@@ -331,8 +331,9 @@ static void measure(const char *name, const work *w, int repeats, bool has_openc
     for (int i = 0; i < parties; i++)
         sort_numbers(times[i], ROUNDS);
     printf("%s\n", name);
+    print_times("lower", times, ROUNDS / 4, parties);
     print_times("median", times, ROUNDS / 2, parties);
-    print_times("least", times, 0, parties);
+    print_times("upper", times, 3 * ROUNDS / 4, parties);
     fflush(stdout);
 }
 

@@ -1,19 +1,13 @@
-#!/usr/bin/env python3
-"""What a generated header costs the files that include it: processor time of compilers.
-
-    include.py CUSTUB [--kernels 500] [--runs 5]
+"""What a generated header costs the files that include it: processor time of compilers, for run.
 
 Generates a header for kernels of four parameters, each with a contract. Compiles three files with -O2:
 an empty one, one that only includes the header, and one that also has a function for each kernel that
-launches it. Prints user plus system seconds above those of the empty file, the least of all runs, for
-C11 and C++17 with gcc and clang, if they are installed.
+launches it. Takes user plus system seconds, for C11 and C++17 with gcc and clang, if they are installed.
 """
-import argparse
 import os
 import resource
 import shutil
 import subprocess
-import sys
 import tempfile
 
 import scaling
@@ -39,32 +33,23 @@ def seconds(command):
     return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("custub")
-    parser.add_argument("--kernels", type=int, default=500)
-    parser.add_argument("--runs", type=int, default=5)
-    options = parser.parse_args()
+def measure(custub, kernels, runs):
+    """For each compiler: its seconds above those of the empty file, {"include": [...], "and launch each": [...]}."""
+    found = {}
     with tempfile.TemporaryDirectory() as folder:
         include = '#include "many.custub.h"\n'
         files = {"empty": "typedef int nothing;\n", "include": include,
-                 "launch": include + launching(options.kernels)}
-        scaling.measure(options.custub, folder, "many", scaling.kernels(options.kernels))
+                 "and launch each": include + launching(kernels)}
+        scaling.measure(custub, folder, "many", scaling.kernels(kernels))
         for name, text in files.items():
             with open(os.path.join(folder, name), "w", encoding="ascii") as file:
                 file.write(text)
-        print(f"{'':8} {'include':>8} {'and launch each':>16}   ({options.kernels} kernels, s)")
         for compiler, language, standard in COMPILERS:
             if not shutil.which(compiler):
-                print(f"{compiler:8} not installed")
                 continue
             command = [compiler, "-x", language, "-std=" + standard, "-O2", "-c", "-o", os.devnull,
                        "-I" + folder, "-I" + scaling.INCLUDE]
-            least = {name: min(seconds(command + [os.path.join(folder, name)])
-                               for _ in range(options.runs)) for name in files}
-            print(f"{compiler:8} {least['include'] - least['empty']:8.2f} "
-                  f"{least['launch'] - least['empty']:16.2f}", flush=True)
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+            times = {name: [seconds(command + [os.path.join(folder, name)]) for _ in range(runs)] for name in files}
+            empty = min(times.pop("empty"))
+            found[compiler] = {name: [each - empty for each in own] for name, own in times.items()}
+    return found
