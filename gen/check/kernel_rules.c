@@ -34,6 +34,7 @@ static void collect_parts(const gen_checker *check, const gen_expr *expr)
         return;
     collect_parts(check, expr->left);
     collect_parts(check, expr->right);
+    collect_parts(check, expr->otherwise);
     if (expr->op == CUSTUB_OP_PARAMETER && expr->access &&
         check->kernel->params[expr->index].kind != CUSTUB_PARAM_SCALAR)
         add_part(check, expr);

@@ -12,9 +12,10 @@ typedef struct gen_expr {
     custub_op op;
     const char *text;            /* only in the root: the author's text */
     gen_assumption *assumptions; /* only in the root; folding keeps them */
-    const struct gen_expr *left; /* the only operand of a unary operation */
+    const struct gen_expr *left; /* the only operand of a unary operation; the condition of ?: */
     const struct gen_expr *right;
-    custub_int value;     /* of CUSTUB_OP_CONSTANT: never negative, never invalid */
+    const struct gen_expr *otherwise; /* the last operand of ?:; else null */
+    custub_int value;                 /* of CUSTUB_OP_CONSTANT: never negative, never invalid */
     uint32_t index;       /* the index of a parameter, or of a component of gridDim or blockDim */
     uint32_t offset;      /* bytes, in a struct parameter */
     custub_scalar scalar; /* the type at the offset */
@@ -54,8 +55,8 @@ bool gen_expr_locate(gen_arena *arena, gen_diag *diag, const gen_model *model,
  * the number of parts, which may exceed `limit`. */
 size_t gen_expr_split(gen_arena *arena, const char *text, const char **parts, size_t limit);
 
-/* The same at a condition's top-level &&. One part if there is none, or if there is a top-level ||,
- * which binds less. */
+/* The same at a condition's top-level &&. One part if there is none, or if there is a top-level ||
+ * or ?:, which bind less. */
 size_t gen_expr_split_conjuncts(gen_arena *arena, const char *text, const char **parts,
                                 size_t limit);
 

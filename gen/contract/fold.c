@@ -16,6 +16,7 @@ static custub_int compute(custub_op op, custub_int a, custub_int b)
         GEN_BINARY_OPERATIONS(BINARY)
 #undef UNARY
 #undef BINARY
+    case CUSTUB_OP_CONDITIONAL: /* folding it chooses an operand */
     case CUSTUB_OP_CONSTANT:
     case CUSTUB_OP_PARAMETER:
     case CUSTUB_OP_GRID:
@@ -214,6 +215,32 @@ gen_expr_operand gen_expr_fold_binary(gen_expr_parser *parser, custub_op op,
     return finish(parser, operand);
 }
 
+gen_expr_operand gen_expr_fold_conditional(gen_expr_parser *parser,
+                                           const gen_expr_operand *condition,
+                                           const gen_expr_operand *chosen,
+                                           const gen_expr_operand *otherwise, const char *begin)
+{
+    gen_expr_operand operand = {0};
+    custub_int value;
+
+    if (!condition->expr || !chosen->expr || !otherwise->expr)
+        return operand;
+    if (gen_expr_is_constant(condition, &value)) {
+        operand = custub_int_holds(value) ? *chosen : *otherwise;
+        operand.begin = begin;
+        operand.end = parser->end;
+        operand.comparison = 0;
+        return operand;
+    }
+    operand = gen_expr_fold_leaf(parser, CUSTUB_OP_CONDITIONAL, begin);
+    operand.expr->left = condition->expr;
+    operand.expr->right = chosen->expr;
+    operand.expr->otherwise = otherwise->expr;
+    operand.height = larger(condition->height, larger(chosen->height, otherwise->height)) + 1;
+    operand.stack = larger(condition->stack, larger(chosen->stack + 1, otherwise->stack + 2));
+    return finish(parser, operand);
+}
+
 bool gen_expr_is_truth(const gen_expr *expr)
 {
     switch (expr->op) {
@@ -229,6 +256,6 @@ bool gen_expr_is_truth(const gen_expr *expr)
 
 bool gen_expr_uses(const gen_expr *expr, custub_op op)
 {
-    return expr &&
-           (expr->op == op || gen_expr_uses(expr->left, op) || gen_expr_uses(expr->right, op));
+    return expr && (expr->op == op || gen_expr_uses(expr->left, op) ||
+                    gen_expr_uses(expr->right, op) || gen_expr_uses(expr->otherwise, op));
 }

@@ -69,6 +69,12 @@ static gen_expr_operand read_primary(gen_expr_parser *parser)
 
 static gen_expr_operand read_prefix(gen_expr_parser *parser);
 
+static gen_expr_operand fail_nesting(gen_expr_parser *parser)
+{
+    return gen_expr_fail(parser, "expr-too-deep",
+                         "it is nested more than %d levels deep; simplify it", GEN_EXPR_NESTING);
+}
+
 static gen_expr_operand read_prefixed(gen_expr_parser *parser)
 {
     const char *begin = parser->token.begin;
@@ -87,16 +93,14 @@ static gen_expr_operand read_prefixed(gen_expr_parser *parser)
                                begin);
 }
 
-/* Reads an operand with its prefix operators. Every recursion of the grammar passes through
- * here. */
+/* Reads an operand with its prefix operators. Every recursion of the grammar passes through here,
+ * or through read_conditional(). */
 static gen_expr_operand read_prefix(gen_expr_parser *parser)
 {
     gen_expr_operand operand;
 
     if (parser->nesting == GEN_EXPR_NESTING)
-        return gen_expr_fail(parser, "expr-too-deep",
-                             "it is nested more than %d levels deep; simplify it",
-                             GEN_EXPR_NESTING);
+        return fail_nesting(parser);
     parser->nesting++;
     operand = read_prefixed(parser);
     parser->nesting--;
@@ -146,9 +150,47 @@ static gen_expr_operand read_infix(gen_expr_parser *parser, int lowest)
     return left;
 }
 
+/* Reads an operand of ?:, whose value does not matter if `is_decided`. */
+static gen_expr_operand read_choice(gen_expr_parser *parser, bool is_decided)
+{
+    gen_expr_operand operand;
+
+    gen_expr_advance(parser);
+    parser->decided += is_decided;
+    operand = gen_expr_read(parser);
+    parser->decided -= is_decided;
+    return operand;
+}
+
+/* Reads what follows a condition. The operator groups from the right, as in C. */
+static gen_expr_operand read_conditional(gen_expr_parser *parser, const gen_expr_operand *condition)
+{
+    custub_int value;
+    bool is_constant = gen_expr_is_constant(condition, &value);
+    bool holds = is_constant && custub_int_holds(value);
+    gen_expr_operand chosen;
+    gen_expr_operand otherwise;
+
+    if (parser->nesting == GEN_EXPR_NESTING)
+        return fail_nesting(parser);
+    parser->nesting++;
+    chosen = read_choice(parser, is_constant && !holds);
+    if (!chosen.expr)
+        return failed;
+    if (!gen_expr_token_is(&parser->token, ":"))
+        return gen_expr_unexpected(parser, "':' and the value if the condition does not hold");
+    otherwise = read_choice(parser, holds);
+    parser->nesting--;
+    return gen_expr_fold_conditional(parser, condition, &chosen, &otherwise, condition->begin);
+}
+
 gen_expr_operand gen_expr_read(gen_expr_parser *parser)
 {
-    return read_infix(parser, LOWEST);
+    gen_expr_operand operand = read_infix(parser, LOWEST);
+
+    if (!operand.expr || !gen_expr_token_is(&parser->token, "?"))
+        return operand;
+    return read_conditional(parser, &operand);
 }
 
 /* The text on one line, without blanks at either end. */

@@ -32,4 +32,6 @@
     X(MAX, max)                                                                                    \
     X(CEIL_DIV, ceil_div)
 
+#define GEN_TERNARY_OPERATIONS(X) X(CONDITIONAL, conditional)
+
 #endif

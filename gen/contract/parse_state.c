@@ -81,10 +81,6 @@ static const char *advice_on(const gen_expr_token *token, const char **id)
         *id = "expr-assignment";
         return "would change a value, but a contract only computes; use '==' to compare";
     }
-    if (gen_expr_token_is(token, "?") || gen_expr_token_is(token, ":")) {
-        *id = "expr-conditional";
-        return "is not in the language of contracts; use min, max, or a product with a comparison";
-    }
     *id = "expr-syntax";
     if (gen_expr_token_is(token, "~"))
         return "is not in the language of contracts, whose numbers have no fixed width; use "

@@ -28,7 +28,7 @@ typedef struct gen_expr_parser {
     const char *end;      /* the end of the last token that was read */
     gen_assumption *assumptions;
     unsigned nesting;
-    unsigned decided; /* above 0: inside a right operand whose value does not matter and is not
+    unsigned decided; /* above 0: inside an operand whose value does not matter and is not
                          checked */
 } gen_expr_parser;
 
@@ -88,6 +88,10 @@ gen_expr_operand gen_expr_fold_unary(gen_expr_parser *parser, custub_op op,
 gen_expr_operand gen_expr_fold_binary(gen_expr_parser *parser, custub_op op,
                                       const gen_expr_operand *left, const gen_expr_operand *right,
                                       const char *begin);
+gen_expr_operand gen_expr_fold_conditional(gen_expr_parser *parser,
+                                           const gen_expr_operand *condition,
+                                           const gen_expr_operand *chosen,
+                                           const gen_expr_operand *otherwise, const char *begin);
 
 /* --- name.c */
 

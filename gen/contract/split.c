@@ -13,12 +13,12 @@ static const char *trimmed(gen_arena *arena, const char *begin, const char *end)
     return gen_arena_copy(arena, begin, (size_t)(end - begin));
 }
 
-/* The first comma outside brackets, or the end of the text. */
-static const char *part_end(const char *text)
+/* The first such character outside brackets, or the end of the text. */
+static const char *top_level_end(const char *text, char c)
 {
     size_t depth = 0;
 
-    for (; *text && (*text != ',' || depth); text++) {
+    for (; *text && (*text != c || depth); text++) {
         if (strchr("([{", *text))
             depth++;
         else if (strchr(")]}", *text) && depth)
@@ -45,7 +45,7 @@ size_t gen_expr_split_conjuncts(gen_arena *arena, const char *text, const char *
                                 size_t limit)
 {
     size_t count = 0;
-    bool is_chain = !*pair_end(text, '|');
+    bool is_chain = !*pair_end(text, '|') && !*top_level_end(text, '?');
 
     for (;;) {
         const char *end = is_chain ? pair_end(text, '&') : text + strlen(text);
@@ -67,7 +67,7 @@ size_t gen_expr_split(gen_arena *arena, const char *text, const char **parts, si
     if (!*text)
         return 0;
     for (;;) {
-        const char *end = part_end(text);
+        const char *end = top_level_end(text, ',');
         if (count < limit)
             parts[count] = trimmed(arena, text, end);
         count++;

@@ -10,6 +10,8 @@ void gen_emit_code(const gen_expr *expr, void (*word)(void *context, uint32_t va
         gen_emit_code(expr->left, word, context);
     if (expr->right)
         gen_emit_code(expr->right, word, context);
+    if (expr->otherwise)
+        gen_emit_code(expr->otherwise, word, context);
     word(context, (uint32_t)expr->op);
     switch (expr->op) {
     case CUSTUB_OP_CONSTANT:
@@ -67,7 +69,8 @@ static const char *name_of(custub_op op)
                                         [CUSTUB_OP_PARAMETER] = "CUSTUB_OP_PARAMETER",
                                         [CUSTUB_OP_GRID] = "CUSTUB_OP_GRID",
                                         [CUSTUB_OP_BLOCK] = "CUSTUB_OP_BLOCK",
-                                        GEN_UNARY_OPERATIONS(NAME) GEN_BINARY_OPERATIONS(NAME)};
+                                        GEN_UNARY_OPERATIONS(NAME) GEN_BINARY_OPERATIONS(NAME)
+                                            GEN_TERNARY_OPERATIONS(NAME)};
 #undef NAME
 
     return names[op];
@@ -81,6 +84,10 @@ void gen_emit_code_names(gen_text *out, const gen_expr *expr)
     }
     if (expr->right) {
         gen_emit_code_names(out, expr->right);
+        gen_text_puts(out, ", ");
+    }
+    if (expr->otherwise) {
+        gen_emit_code_names(out, expr->otherwise);
         gen_text_puts(out, ", ");
     }
     gen_text_puts(out, name_of(expr->op));

@@ -199,6 +199,14 @@ static bool may_trap(const gen_expr *expr)
     }
 }
 
+/* The condition must have a value, too. */
+static gen_range of_conditional(const gen_expr *expr)
+{
+    if (!gen_range_is_known(gen_range_of(expr->left)))
+        return unknown();
+    return gen_range_union(gen_range_of(expr->right), gen_range_of(expr->otherwise));
+}
+
 gen_range gen_range_of(const gen_expr *expr)
 {
     gen_range a;
@@ -212,6 +220,8 @@ gen_range gen_range_of(const gen_expr *expr)
     case CUSTUB_OP_GRID:
     case CUSTUB_OP_BLOCK:
         return of_shape(expr);
+    case CUSTUB_OP_CONDITIONAL:
+        return of_conditional(expr);
     default:
         break;
     }

@@ -38,7 +38,7 @@ static binary_operation *const binary_operations[] = {
 
 #define OPERATION_COUNT (sizeof(binary_operations) / sizeof(binary_operations[0]))
 
-_Static_assert(OPERATION_COUNT == CUSTUB_OP_CEIL_DIV + 1, "every operation has a function");
+_Static_assert(OPERATION_COUNT == CUSTUB_OP_CONDITIONAL, "every operation has a function");
 
 #define SCALAR(name, NAME, type, class)                                                            \
     [CUSTUB_SCALAR_##NAME] = {SCALAR_TEXT_##class(#type), sizeof(type), CUSTUBI_SCALAR_##class},
@@ -125,6 +125,17 @@ static int push_dimension(machine *m, const custub_dim3 *shape)
                                                      : shape->z));
 }
 
+static int choose(machine *m)
+{
+    custub_int *top = m->stack + m->depth;
+
+    if (m->depth < 3)
+        return 0;
+    top[-3] = custub_int_conditional(top[-3], top[-2], top[-1]);
+    m->depth -= 2;
+    return 1;
+}
+
 static int operate(machine *m, uint32_t op)
 {
     custub_int *top = m->stack + m->depth;
@@ -157,6 +168,8 @@ static int step(machine *m)
         return push_dimension(m, m->grid);
     case CUSTUB_OP_BLOCK:
         return push_dimension(m, m->block);
+    case CUSTUB_OP_CONDITIONAL:
+        return choose(m);
     default:
         return operate(m, op);
     }

@@ -152,6 +152,13 @@ static inline wide wide_binary(custub_op op, wide a, wide b)
     }
 }
 
+static inline wide wide_conditional(wide condition, wide a, wide b)
+{
+    if (!condition.valid)
+        return wide_none();
+    return condition.value ? a : b;
+}
+
 static inline bool wide_equals(wide expected, custub_int found)
 {
     wide value = wide_of_int(found);

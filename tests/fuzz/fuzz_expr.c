@@ -65,6 +65,9 @@ static wide value_of(const gen_expr *expr, const sample_values *values)
     default:
         break;
     }
+    if (expr->otherwise)
+        return wide_conditional(value_of(expr->left, values), value_of(expr->right, values),
+                                value_of(expr->otherwise, values));
     if (!expr->right)
         return wide_unary(expr->op, value_of(expr->left, values));
     return wide_binary(expr->op, value_of(expr->left, values), value_of(expr->right, values));
@@ -79,7 +82,7 @@ static bool is_known(const gen_expr *expr)
         return true;
     if (expr->op == CUSTUB_OP_PARAMETER)
         return parameter_value(expr, &zeros).valid;
-    return is_known(expr->left) && is_known(expr->right);
+    return is_known(expr->left) && is_known(expr->right) && is_known(expr->otherwise);
 }
 
 /* --- Checks of every accepted expression -------------------------------------------------------

@@ -156,6 +156,13 @@ static exact compare(exact_op op, exact a, exact b)
     }
 }
 
+exact exact_conditional(exact condition, exact a, exact b)
+{
+    if (condition.none)
+        return no_value;
+    return condition.magnitude ? a : b;
+}
+
 exact exact_binary(exact_op op, exact a, exact b)
 {
     if (a.none)

@@ -42,6 +42,7 @@ typedef enum exact_op {
     EXACT_MIN,
     EXACT_MAX,
     EXACT_CEIL_DIV,
+    EXACT_CONDITIONAL,
     EXACT_OPS
 } exact_op;
 
@@ -51,6 +52,7 @@ exact exact_of_signed(int64_t value);
 
 exact exact_unary(exact_op op, exact a);
 exact exact_binary(exact_op op, exact a, exact b);
+exact exact_conditional(exact condition, exact a, exact b);
 
 /* a < b ? -1 : a > b; both have values. */
 int exact_compare(exact a, exact b);

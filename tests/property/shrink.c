@@ -172,7 +172,8 @@ static void shrink_tree(const shrinking *s, signature *of, tree **at)
     if (!*at || try_without(s, of, at, NULL))
         return;
     while (try_without(s, of, at, tree_part(*at, 0) ? tree_part(*at, 0) : *at) ||
-           try_without(s, of, at, tree_part(*at, 1) ? tree_part(*at, 1) : *at)) {
+           try_without(s, of, at, tree_part(*at, 1) ? tree_part(*at, 1) : *at) ||
+           try_without(s, of, at, tree_part(*at, 2) ? tree_part(*at, 2) : *at)) {
     }
 }
 
@@ -182,7 +183,8 @@ static bool tree_uses(const tree *at, unsigned param)
         return false;
     if (at->kind == TREE_NUMBER)
         return at->param == param;
-    return tree_uses(at->left, param) || tree_uses(at->right, param);
+    return tree_uses(at->left, param) || tree_uses(at->right, param) ||
+           tree_uses(at->otherwise, param);
 }
 
 static bool is_used(const signature *of, unsigned param)

@@ -9,31 +9,32 @@ static const struct {
     const char *text;
     int precedence;
 } notations[EXACT_OPS] = {
-    [EXACT_NEGATE] = {"-", 11},
-    [EXACT_PLUS] = {"+", 11},
-    [EXACT_NOT] = {"!", 11},
+    [EXACT_NEGATE] = {"-", 12},
+    [EXACT_PLUS] = {"+", 12},
+    [EXACT_NOT] = {"!", 12},
     [EXACT_IS_POW2] = {"is_pow2", 0},
-    [EXACT_ADD] = {"+", 9},
-    [EXACT_SUBTRACT] = {"-", 9},
-    [EXACT_MULTIPLY] = {"*", 10},
-    [EXACT_DIVIDE] = {"/", 10},
-    [EXACT_REMAINDER] = {"%", 10},
-    [EXACT_EQUAL] = {"==", 6},
-    [EXACT_NOT_EQUAL] = {"!=", 6},
-    [EXACT_LESS] = {"<", 7},
-    [EXACT_LESS_EQUAL] = {"<=", 7},
-    [EXACT_GREATER] = {">", 7},
-    [EXACT_GREATER_EQUAL] = {">=", 7},
-    [EXACT_AND] = {"&&", 2},
-    [EXACT_OR] = {"||", 1},
-    [EXACT_BIT_AND] = {"&", 5},
-    [EXACT_BIT_OR] = {"|", 3},
-    [EXACT_BIT_XOR] = {"^", 4},
-    [EXACT_SHIFT_LEFT] = {"<<", 8},
-    [EXACT_SHIFT_RIGHT] = {">>", 8},
+    [EXACT_ADD] = {"+", 10},
+    [EXACT_SUBTRACT] = {"-", 10},
+    [EXACT_MULTIPLY] = {"*", 11},
+    [EXACT_DIVIDE] = {"/", 11},
+    [EXACT_REMAINDER] = {"%", 11},
+    [EXACT_EQUAL] = {"==", 7},
+    [EXACT_NOT_EQUAL] = {"!=", 7},
+    [EXACT_LESS] = {"<", 8},
+    [EXACT_LESS_EQUAL] = {"<=", 8},
+    [EXACT_GREATER] = {">", 8},
+    [EXACT_GREATER_EQUAL] = {">=", 8},
+    [EXACT_AND] = {"&&", 3},
+    [EXACT_OR] = {"||", 2},
+    [EXACT_BIT_AND] = {"&", 6},
+    [EXACT_BIT_OR] = {"|", 4},
+    [EXACT_BIT_XOR] = {"^", 5},
+    [EXACT_SHIFT_LEFT] = {"<<", 9},
+    [EXACT_SHIFT_RIGHT] = {">>", 9},
     [EXACT_MIN] = {"min", 0},
     [EXACT_MAX] = {"max", 0},
     [EXACT_CEIL_DIV] = {"ceil_div", 0},
+    [EXACT_CONDITIONAL] = {"?", 1},
 };
 
 tree *tree_new(tree_pool *pool)
@@ -140,6 +141,28 @@ tree *tree_operation(tree_pool *pool, exact_op op, tree *left, tree *right)
     return is_refused(out) ? NULL : out;
 }
 
+tree *tree_conditional(tree_pool *pool, tree *condition, tree *chosen, tree *otherwise)
+{
+    const tree *folded;
+    tree *out;
+
+    if (!condition || !chosen || !otherwise)
+        return NULL;
+    out = tree_new(pool);
+    if (!out)
+        return NULL;
+    out->kind = TREE_OPERATION;
+    out->op = EXACT_CONDITIONAL;
+    out->left = condition;
+    out->right = chosen;
+    out->otherwise = otherwise;
+    folded = condition->value.magnitude ? chosen : otherwise;
+    out->is_constant = condition->is_constant && folded->is_constant;
+    if (out->is_constant)
+        out->value = folded->value;
+    return out;
+}
+
 /* A long chain of one operation, grouped from the left. */
 static tree *chain(const tree_material *material)
 {
@@ -147,7 +170,10 @@ static tree *chain(const tree_material *material)
 
     for (uint64_t left = 5 + dice_below(material->chance, 30); left; left--) {
         exact_op op = (exact_op)dice_below(material->chance, EXACT_OPS);
-        tree *longer = tree_operation(material->pool, op, out, tree_leaf(material));
+        tree *longer =
+            op == EXACT_CONDITIONAL
+                ? tree_conditional(material->pool, tree_leaf(material), tree_leaf(material), out)
+                : tree_operation(material->pool, op, out, tree_leaf(material));
         out = longer ? longer : out;
     }
     return out;
@@ -164,7 +190,9 @@ static tree *tree_inner(const tree_material *material, unsigned height)
         tree *right = exact_is_unary(op) ? NULL : tree_inner(material, height - 1);
         if (op >= EXACT_SHIFT_LEFT && op <= EXACT_SHIFT_RIGHT && dice_percent(material->chance, 60))
             right = tree_constant(material->pool, dice_below(material->chance, 12));
-        tree *out = tree_operation(material->pool, op, left, right);
+        tree *out = op == EXACT_CONDITIONAL ? tree_conditional(material->pool, left, right,
+                                                               tree_inner(material, height - 1))
+                                            : tree_operation(material->pool, op, left, right);
         if (out)
             return out;
         if (material->pool->count > TREE_POOL_ROOM - 200)
@@ -187,7 +215,7 @@ static void print(FILE *out, const tree *at, int lowest, dice *c)
     int precedence = is_operation ? notations[at->op].precedence : 0;
     bool is_function = is_operation && !precedence;
     bool wrapped = (is_operation && !is_function && precedence < lowest) || dice_percent(c, 5);
-    int compares = precedence == 6 || precedence == 7; /* which do not chain */
+    int compares = precedence == 7 || precedence == 8; /* which do not chain */
 
     if (wrapped)
         fputs("(", out);
@@ -203,6 +231,12 @@ static void print(FILE *out, const tree *at, int lowest, dice *c)
             print(out, at->right, 0, c);
         }
         fputs(")", out);
+    } else if (at->otherwise) {
+        print(out, at->left, 2, c);
+        fputs(" ? ", out);
+        print(out, at->right, 1, c);
+        fputs(" : ", out);
+        print(out, at->otherwise, 1, c);
     } else if (!at->right) {
         fprintf(out, "%s ", notations[at->op].text);
         print(out, at->left, precedence, c);
@@ -235,6 +269,9 @@ exact tree_value(const tree *at, const tree_values *values)
     default:
         break;
     }
+    if (at->otherwise)
+        return exact_conditional(tree_value(at->left, values), tree_value(at->right, values),
+                                 tree_value(at->otherwise, values));
     if (!at->right)
         return exact_unary(at->op, tree_value(at->left, values));
     return exact_binary(at->op, tree_value(at->left, values), tree_value(at->right, values));
@@ -246,7 +283,10 @@ bool tree_names_shape(const tree *at)
         return false;
     if (at->kind != TREE_OPERATION)
         return at->kind == TREE_GRID || at->kind == TREE_BLOCK;
-    return tree_names_shape(at->left) || (at->right && tree_names_shape(at->right));
+    if (at->otherwise && at->left->is_constant)
+        return tree_names_shape(at->left->value.magnitude ? at->right : at->otherwise);
+    return tree_names_shape(at->left) || (at->right && tree_names_shape(at->right)) ||
+           (at->otherwise && tree_names_shape(at->otherwise));
 }
 
 tree *tree_part(tree *at, size_t index)
@@ -255,5 +295,5 @@ tree *tree_part(tree *at, size_t index)
         return NULL;
     if (index == 0)
         return at->left;
-    return index == 1 ? at->right : NULL;
+    return index == 1 ? at->right : index == 2 ? at->otherwise : NULL;
 }

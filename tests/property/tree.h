@@ -21,14 +21,15 @@ typedef struct tree {
     tree_kind kind;
     exact_op op;
     unsigned axis;
-    size_t param;       /* whose number it is */
-    size_t offset;      /* bytes, in that parameter */
-    unsigned type;      /* of the number: scalar_types[type] */
-    bool is_constant;   /* the generator folds it to `value` */
-    exact value;        /* of what is constant */
-    char text[64];      /* of a constant or a number */
-    struct tree *left;  /* of an operation */
-    struct tree *right; /* of one with two operands */
+    size_t param;           /* whose number it is */
+    size_t offset;          /* bytes, in that parameter */
+    unsigned type;          /* of the number: scalar_types[type] */
+    bool is_constant;       /* the generator folds it to `value` */
+    exact value;            /* of what is constant */
+    char text[64];          /* of a constant or a number */
+    struct tree *left;      /* of an operation */
+    struct tree *right;     /* of one with two operands */
+    struct tree *otherwise; /* of ?: */
 } tree;
 
 /* Owns trees, all of which are freed at once. */
@@ -58,6 +59,7 @@ tree *tree_new(tree_pool *pool);
 
 /* Null if the generator refuses such an operation: a division by a constant zero, say. */
 tree *tree_operation(tree_pool *pool, exact_op op, tree *left, tree *right);
+tree *tree_conditional(tree_pool *pool, tree *condition, tree *chosen, tree *otherwise);
 tree *tree_constant(tree_pool *pool, uint64_t value);
 tree *tree_dimension(tree_pool *pool, tree_kind kind, unsigned axis);
 tree *tree_leaf(const tree_material *material);

@@ -2,9 +2,10 @@
  *
  * A custub_int is a mathematical integer in [-2^63, 2^64-1], or has no value. An operation has no
  * value if its exact result is outside that range, if it divides by zero, if a shift or an operand
- * of a bit operator is negative, or if an operand has no value. The exceptions are && and ||: if
- * the left operand decides, the right one needs no value. Generated stubs, the generator's constant
- * folding and the runtime's evaluator all compute with this header and nothing else.
+ * of a bit operator is negative, or if an operand has no value. The exceptions are && and ||, whose
+ * right operand needs no value if the left one decides, and ?:, which needs only the chosen one.
+ * Generated stubs, the generator's constant folding and the runtime's evaluator all compute with
+ * this header and nothing else.
  *
  * Every function is pure: it may be called from any thread, fails only by giving no value, and
  * takes and returns its numbers by value. Comparisons and logical operators give 1 or 0.
@@ -273,6 +274,15 @@ static inline custub_int custub_int_or(custub_int a, custub_int b)
     custub_int result = custub_int_of_bool(a.bits != 0 || b.bits != 0);
 
     result.invalid = (uint8_t)(a.invalid || (a.bits == 0 && b.invalid));
+    return result;
+}
+
+/* condition ? a : b. The one that is not chosen may lack a value. */
+static inline custub_int custub_int_conditional(custub_int condition, custub_int a, custub_int b)
+{
+    custub_int result = condition.bits != 0 ? a : b;
+
+    result.invalid |= condition.invalid;
     return result;
 }
 

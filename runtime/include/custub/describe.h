@@ -25,7 +25,7 @@ typedef enum custub_op {
     CUSTUB_OP_PARAMETER, /* index, byte offset, custub_scalar: pushes a scalar or a field */
     CUSTUB_OP_GRID,      /* 0, 1 or 2: pushes gridDim.x, .y or .z */
     CUSTUB_OP_BLOCK,     /* 0, 1 or 2: pushes blockDim.x, .y or .z */
-    CUSTUB_OP_NEGATE,    /* this and the following: pop one or two operands, push the result */
+    CUSTUB_OP_NEGATE,    /* this and the following: pop their operands, push the result */
     CUSTUB_OP_NOT,       /* ! */
     CUSTUB_OP_IS_POW2,
     CUSTUB_OP_ADD,
@@ -48,7 +48,8 @@ typedef enum custub_op {
     CUSTUB_OP_SHIFT_RIGHT,
     CUSTUB_OP_MIN,
     CUSTUB_OP_MAX,
-    CUSTUB_OP_CEIL_DIV
+    CUSTUB_OP_CEIL_DIV,
+    CUSTUB_OP_CONDITIONAL /* ?: pops three operands; the one that is not chosen needs no value */
 } custub_op;
 
 /* Operands on the stack at once; the generator refuses expressions that need more. */

@@ -9,6 +9,7 @@ struct random_expr {
     int component;
     const struct random_expr *left;
     const struct random_expr *right;
+    const struct random_expr *otherwise;
 };
 
 /* C's notation, repeated here on purpose. 0: written as a function. */
@@ -19,18 +20,19 @@ typedef struct notation {
 } notation;
 
 static const notation notations[] = {
-    [CUSTUB_OP_NEGATE] = {"-", 11, 1},       [CUSTUB_OP_NOT] = {"!", 11, 1},
-    [CUSTUB_OP_IS_POW2] = {"is_pow2", 0, 1}, [CUSTUB_OP_ADD] = {"+", 9, 2},
-    [CUSTUB_OP_SUBTRACT] = {"-", 9, 2},      [CUSTUB_OP_MULTIPLY] = {"*", 10, 2},
-    [CUSTUB_OP_DIVIDE] = {"/", 10, 2},       [CUSTUB_OP_REMAINDER] = {"%", 10, 2},
-    [CUSTUB_OP_EQUAL] = {"==", 6, 2},        [CUSTUB_OP_NOT_EQUAL] = {"!=", 6, 2},
-    [CUSTUB_OP_LESS] = {"<", 7, 2},          [CUSTUB_OP_LESS_EQUAL] = {"<=", 7, 2},
-    [CUSTUB_OP_GREATER] = {">", 7, 2},       [CUSTUB_OP_GREATER_EQUAL] = {">=", 7, 2},
-    [CUSTUB_OP_AND] = {"&&", 2, 2},          [CUSTUB_OP_OR] = {"||", 1, 2},
-    [CUSTUB_OP_BIT_AND] = {"&", 5, 2},       [CUSTUB_OP_BIT_OR] = {"|", 3, 2},
-    [CUSTUB_OP_BIT_XOR] = {"^", 4, 2},       [CUSTUB_OP_SHIFT_LEFT] = {"<<", 8, 2},
-    [CUSTUB_OP_SHIFT_RIGHT] = {">>", 8, 2},  [CUSTUB_OP_MIN] = {"min", 0, 2},
+    [CUSTUB_OP_NEGATE] = {"-", 12, 1},       [CUSTUB_OP_NOT] = {"!", 12, 1},
+    [CUSTUB_OP_IS_POW2] = {"is_pow2", 0, 1}, [CUSTUB_OP_ADD] = {"+", 10, 2},
+    [CUSTUB_OP_SUBTRACT] = {"-", 10, 2},     [CUSTUB_OP_MULTIPLY] = {"*", 11, 2},
+    [CUSTUB_OP_DIVIDE] = {"/", 11, 2},       [CUSTUB_OP_REMAINDER] = {"%", 11, 2},
+    [CUSTUB_OP_EQUAL] = {"==", 7, 2},        [CUSTUB_OP_NOT_EQUAL] = {"!=", 7, 2},
+    [CUSTUB_OP_LESS] = {"<", 8, 2},          [CUSTUB_OP_LESS_EQUAL] = {"<=", 8, 2},
+    [CUSTUB_OP_GREATER] = {">", 8, 2},       [CUSTUB_OP_GREATER_EQUAL] = {">=", 8, 2},
+    [CUSTUB_OP_AND] = {"&&", 3, 2},          [CUSTUB_OP_OR] = {"||", 2, 2},
+    [CUSTUB_OP_BIT_AND] = {"&", 6, 2},       [CUSTUB_OP_BIT_OR] = {"|", 4, 2},
+    [CUSTUB_OP_BIT_XOR] = {"^", 5, 2},       [CUSTUB_OP_SHIFT_LEFT] = {"<<", 9, 2},
+    [CUSTUB_OP_SHIFT_RIGHT] = {">>", 9, 2},  [CUSTUB_OP_MIN] = {"min", 0, 2},
     [CUSTUB_OP_MAX] = {"max", 0, 2},         [CUSTUB_OP_CEIL_DIV] = {"ceil_div", 0, 2},
+    [CUSTUB_OP_CONDITIONAL] = {"?", 1, 3},
 };
 
 static void make_leaf(random_expr *expr, uint64_t *state)
@@ -56,7 +58,7 @@ const random_expr *random_expr_make(gen_arena *arena, uint64_t *state, unsigned 
 {
     random_expr *expr = GEN_NEW(arena, random_expr);
     const unsigned first = CUSTUB_OP_NEGATE;
-    const unsigned count = CUSTUB_OP_CEIL_DIV - CUSTUB_OP_NEGATE + 1;
+    const unsigned count = CUSTUB_OP_CONDITIONAL - CUSTUB_OP_NEGATE + 1;
 
     if (!height || random_next(state) % 5 == 0) {
         make_leaf(expr, state);
@@ -64,8 +66,10 @@ const random_expr *random_expr_make(gen_arena *arena, uint64_t *state, unsigned 
     }
     expr->op = (custub_op)(first + random_next(state) % count);
     expr->left = random_expr_make(arena, state, height - 1);
-    if (notations[expr->op].operands == 2)
+    if (notations[expr->op].operands >= 2)
         expr->right = random_expr_make(arena, state, height - 1);
+    if (notations[expr->op].operands == 3)
+        expr->otherwise = random_expr_make(arena, state, height - 1);
     return expr;
 }
 
@@ -144,7 +148,7 @@ static void print(gen_text *out, const random_expr *expr, int lowest, uint64_t *
     bool is_function = expr->left && !n->precedence;
     bool in_parentheses =
         (expr->left && !is_function && n->precedence < lowest) || random_next(state) % 16 == 0;
-    bool compares = n->precedence == 6 || n->precedence == 7;
+    bool compares = n->precedence == 7 || n->precedence == 8;
 
     if (in_parentheses)
         gen_text_puts(out, "(");
@@ -158,6 +162,12 @@ static void print(gen_text *out, const random_expr *expr, int lowest, uint64_t *
             print(out, expr->right, 0, state);
         }
         gen_text_puts(out, ")");
+    } else if (expr->otherwise) {
+        print(out, expr->left, 2, state);
+        gen_text_puts(out, random_next(state) % 2 ? " ? " : "?");
+        print(out, expr->right, 1, state);
+        gen_text_puts(out, random_next(state) % 2 ? " : " : ":");
+        print(out, expr->otherwise, 1, state);
     } else if (!expr->right) {
         gen_text_printf(out, "%s%s", n->text, random_next(state) % 8 ? " " : "\t");
         print(out, expr->left, n->precedence, state);
@@ -197,6 +207,10 @@ wide random_expr_value(const random_expr *expr, const sample_values *values)
     default:
         break;
     }
+    if (expr->otherwise)
+        return wide_conditional(random_expr_value(expr->left, values),
+                                random_expr_value(expr->right, values),
+                                random_expr_value(expr->otherwise, values));
     if (!expr->right)
         return wide_unary(expr->op, random_expr_value(expr->left, values));
     return wide_binary(expr->op, random_expr_value(expr->left, values),

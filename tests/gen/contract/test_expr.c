@@ -68,7 +68,8 @@ static const char *notation_of(const gen_expr *expr)
         [CUSTUB_OP_BIT_AND] = "&",       [CUSTUB_OP_BIT_OR] = "|",
         [CUSTUB_OP_BIT_XOR] = "^",       [CUSTUB_OP_SHIFT_LEFT] = "<<",
         [CUSTUB_OP_SHIFT_RIGHT] = ">>",  [CUSTUB_OP_MIN] = "min",
-        [CUSTUB_OP_MAX] = "max",         [CUSTUB_OP_CEIL_DIV] = "ceil_div"};
+        [CUSTUB_OP_MAX] = "max",         [CUSTUB_OP_CEIL_DIV] = "ceil_div",
+        [CUSTUB_OP_CONDITIONAL] = "?:"};
     word_list list = {{0}, 0};
     const char *text = "";
 
@@ -133,6 +134,14 @@ static void groups_operators_as_c_does(void **state)
         {"(n < i) < s", "n i < s <"},
         {"((((n))))", "n"},
         {"n>i", "n i >"},
+        {"n ? i : s", "n i s ?:"},
+        {"n || i ? s : t", "n i || s t ?:"},
+        {"n < i ? s + 1 : t", "n i < s 1 + t ?:"},
+        {"n ? i : s ? t : n", "n i s t n ?: ?:"},
+        {"n ? i ? s : t : n", "n i s t ?: n ?:"},
+        {"(n ? i : s) ? t : n", "n i s ?: t n ?:"},
+        {"(n ? i : s) * t", "n i s ?: t *"},
+        {"n?i:s", "n i s ?:"},
     };
 
     (void)state;

@@ -153,23 +153,26 @@ static void refuses_casts(void **state)
 static void refuses_operators_that_contracts_do_not_have(void **state)
 {
 #define CHANGES "would change a value, but a contract only computes; use '==' to compare"
-#define CONDITIONAL                                                                                \
-    "is not in the language of contracts; use min, max, or a product with a comparison"
     static const refusal refusals[] = {
         {"n = 3", "expr-assignment", "'=' " CHANGES},
         {"(n += 1)", "expr-assignment", "'+=' " CHANGES},
         {"n <<= 1", "expr-assignment", "'<<=' " CHANGES},
         {"n++", "expr-assignment", "'++' " CHANGES},
         {"--n", "expr-assignment", "'--' " CHANGES},
-        {"n ? 1 : 2", "expr-conditional", "'?' " CONDITIONAL},
-        {"min(n, 1 : 2)", "expr-conditional", "':' " CONDITIONAL},
+        {"n ? 1", "expr-syntax",
+         "the expression ends too early; write ':' and the value if the condition does not hold"},
+        {"n ?: 1", "expr-syntax", "':' is not expected here; write a number, a name or '('"},
+        {"min(n, 1 : 2)", "expr-syntax", "':' is not expected here; write ')'"},
+        {"n ? 1 : 2 : 3", "expr-trailing",
+         "':' follows the complete expression 'n ? 1 : 2'; join them by an operator, or remove it"},
+        {"n ? 4 / 0 : 1", "expr-division-by-zero",
+         "'4 / 0' divides by zero; divide by another number"},
         {"n & ~3", "expr-syntax",
          "'~' is not in the language of contracts, whose numbers have no fixed width; use "
          "arithmetic, for example n / 4 * 4"},
         {"n @ 2", "expr-syntax", "'@' has no meaning in a contract; remove it"},
     };
 #undef CHANGES
-#undef CONDITIONAL
 
     (void)state;
     CHECK_REFUSALS(refusals);

@@ -76,7 +76,8 @@ static void splits_conditions_only_at_top_level_ands(void **state)
 
 static void a_condition_without_a_top_level_and_is_one_part(void **state)
 {
-    static const char *const texts[] = {"n", "(a && b)", "a & b", "a | b & c", "a || b"};
+    static const char *const texts[] = {"n",         "(a && b)", "a & b",
+                                        "a | b & c", "a || b",   "a && b ? c : d"};
     const char *parts[2] = {NULL, "kept"};
 
     (void)state;

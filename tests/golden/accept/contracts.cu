@@ -39,6 +39,14 @@ __global__ void stencil(
     scratch[0] = 0;
 }
 
+CUSTUB_REQUIRES(rows && tail ? rows % tail == 0 : rows < 64) CUSTUB_THREADS(TILE > 8 ? rows : rows / 0)
+extern "C" __global__ void chosen(
+    int rows, unsigned tail, float *x CUSTUB_COUNTED_BY(rows > 0 ? rows * (tail ? TILE : 1) : 0),
+    float *y CUSTUB_COUNTED_BY(tail ? rows / tail : rows < 64 ? 64 : limit))
+{
+    x[blockIdx.x * blockDim.x + threadIdx.x] = y[0];
+}
+
 CUSTUB_DIMENSIONS(2) extern "C" __global__ void told(
     long a, unsigned char b, bool c, float *x CUSTUB_COUNTED_BY(a / 2 - -3 + b % 5 + c + (7 & 3 | 8 ^ 1)),
     float *y CUSTUB_COUNTED_BY(!c + (a != b) + is_pow2(a) + min(a, 0x10u) + sizeof(shape) >> 1))

@@ -126,13 +126,15 @@ static void has_no_value_if_the_code_is_malformed(void **state)
     const uint32_t cut_parameter[] = {CUSTUB_OP_PARAMETER, 0, 0};
     const uint32_t cut_grid[] = {CUSTUB_OP_GRID};
     const uint32_t fourth_component[] = {CUSTUB_OP_BLOCK, 3};
-    const uint32_t no_such_operation[] = {CUSTUB_OP_CONSTANT, 1, 0, CUSTUB_OP_CEIL_DIV + 1};
+    const uint32_t no_such_operation[] = {CUSTUB_OP_CONSTANT, 1, 0, CUSTUB_OP_CONDITIONAL + 1};
     const uint32_t far_operation[] = {CUSTUB_OP_CONSTANT, 1, 0, UINT32_MAX};
     const uint32_t of_float[] = {CUSTUB_OP_PARAMETER, 0, 0, CUSTUB_SCALAR_F32};
     const uint32_t of_nothing[] = {CUSTUB_OP_PARAMETER, 0, 0, UINT32_MAX};
     const uint32_t two_left[] = {CUSTUB_OP_CONSTANT, 1, 0, CUSTUB_OP_CONSTANT, 1, 0};
     const uint32_t empty_unary[] = {CUSTUB_OP_NEGATE};
     const uint32_t half_binary[] = {CUSTUB_OP_CONSTANT, 1, 0, CUSTUB_OP_ADD};
+    const uint32_t cut_conditional[] = {CUSTUB_OP_CONSTANT,   1, 0, CUSTUB_OP_CONSTANT, 1, 0,
+                                        CUSTUB_OP_CONDITIONAL};
 
     (void)state;
     assert_int_equal(EVALUATE(cut_constant, arguments, &shape, &shape).invalid, 1);
@@ -146,6 +148,7 @@ static void has_no_value_if_the_code_is_malformed(void **state)
     assert_int_equal(EVALUATE(two_left, arguments, &shape, &shape).invalid, 1);
     assert_int_equal(EVALUATE(empty_unary, arguments, &shape, &shape).invalid, 1);
     assert_int_equal(EVALUATE(half_binary, arguments, &shape, &shape).invalid, 1);
+    assert_int_equal(EVALUATE(cut_conditional, arguments, &shape, &shape).invalid, 1);
 }
 
 /* 1 + (1 + (1 + …)): `depth` operands before the first addition. */

@@ -54,7 +54,7 @@ static const binary_case binary_cases[] = {
 };
 
 _Static_assert(LENGTH(unary_cases) + LENGTH(binary_cases) ==
-                   CUSTUB_OP_CEIL_DIV - CUSTUB_OP_NEGATE + 1,
+                   CUSTUB_OP_CONDITIONAL - CUSTUB_OP_NEGATE,
                "every operation is tested");
 
 static void check_unary(const unary_case *c, custub_int a)
@@ -264,6 +264,21 @@ static void the_left_operand_alone_may_decide_a_logical_operator(void **state)
     assert_int_equal(custub_int_or(none, yes).invalid, 1);
 }
 
+static void a_conditional_is_the_operand_that_its_condition_chooses(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < EDGE_COUNT; i++) {
+        for (size_t j = 0; j < EDGE_COUNT; j++) {
+            for (size_t k = 0; k < EDGE_COUNT; k++) {
+                wide expected = wide_conditional(wide_of_int(edge(i)), wide_of_int(edge(j)),
+                                                 wide_of_int(edge(k)));
+                assert_true(
+                    wide_equals(expected, custub_int_conditional(edge(i), edge(j), edge(k))));
+            }
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -273,6 +288,7 @@ int main(void)
         cmocka_unit_test(a_condition_holds_if_it_has_a_value_other_than_zero),
         cmocka_unit_test(an_operand_without_a_value_gives_none),
         cmocka_unit_test(the_left_operand_alone_may_decide_a_logical_operator),
+        cmocka_unit_test(a_conditional_is_the_operand_that_its_condition_chooses),
         cmocka_unit_test(computes_edges_as_exact_arithmetic_does),
         cmocka_unit_test(computes_random_pairs_as_exact_arithmetic_does),
     };

@@ -54,6 +54,7 @@ typedef struct contracts_kernels {
     custub_library *library;
     custub_kernel stride;
     custub_kernel stencil;
+    custub_kernel chosen;
     custub_kernel told;
 } contracts_kernels;
 
@@ -67,7 +68,7 @@ static inline contracts_kernels contracts_load_images(const custub_image *images
     contracts_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &contracts_custub_library,
-                        UINT64_C(0x22dae4c6f1f940d5), images, error);
+                        UINT64_C(0xf287423714430906), images, error);
     return kernels;
 }
 
@@ -84,7 +85,7 @@ static inline contracts_kernels contracts_load_with(const custub_load_options *o
     contracts_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &contracts_custub_library,
-                             UINT64_C(0x22dae4c6f1f940d5), contracts_custub_images, options, error);
+                             UINT64_C(0xf287423714430906), contracts_custub_images, options, error);
     return kernels;
 }
 
@@ -251,8 +252,82 @@ static inline custub_prepared *prepare_stencil_args(
     return prepare_stencil(kernels, launch, args->s, args->in, args->out, args->scratch, error);
 }
 
+/* void chosen(int rows, unsigned int tail, float *x, float *y)
+ *     contracts.cu:43
+ *     covers at least this many threads: 16 > 8 ? rows : rows / 0
+ *     requires rows && tail ? rows % tail == 0 : rows < 64
+ *     x: float[rows > 0 ? rows * (tail ? 16 : 1) : 0]
+ *     y: float[tail ? rows / tail : rows < 64 ? 64 : limit]
+ */
+static inline custub_status launch_chosen(
+    const contracts_kernels *kernels, const custub_launch *launch, int rows, unsigned int tail,
+    custub_f32_view x, custub_f32_view y, custub_error *error)
+{
+    const uint64_t x_count =
+        custub_need_i64(rows > 0 ? rows * (int64_t)(tail != 0 ? (uint64_t)16 : (uint64_t)1) : 0);
+        /* rows > 0 ? rows * (tail ? 16 : 1) : 0 */
+    const uint64_t y_count = custub_int_need(custub_int_conditional(custub_int_of_u64(tail),
+        custub_int_divide(custub_int_of_i64(rows), custub_int_of_u64(tail)),
+        custub_int_of_u64(rows < 64 ? (uint64_t)64 : (uint64_t)1048576)));
+        /* tail ? rows / tail : rows < 64 ? 64 : limit */
+    const uint64_t threads_x = custub_need_i64(rows); /* 16 > 8 ? rows : rows / 0 */
+    void *arguments[] = {&rows, &tail, &x, &y};
+    custub_need needs[2];
+    const uint64_t needed[] = {x_count, y_count, threads_x};
+    int holds = custub_int_holds(custub_int_conditional(custub_int_of_i64(rows != 0 && tail != 0),
+        custub_int_equal(custub_int_remainder(custub_int_of_i64(rows), custub_int_of_u64(tail)),
+        custub_int_of_u64(0)), custub_int_of_i64(rows < 64)));
+
+    return custub_call_launch(kernels ? &kernels->chosen : &custub_kernel_unloaded, launch,
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(holds), error);
+}
+
+/* launch_chosen(), prepared. */
+static inline custub_prepared *prepare_chosen(
+    const contracts_kernels *kernels, const custub_launch *launch, int rows, unsigned int tail,
+    custub_f32_view x, custub_f32_view y, custub_error *error)
+{
+    void *arguments[] = {&rows, &tail, &x, &y};
+    custub_need needs[2];
+
+    return custub_call_prepare(kernels ? &kernels->chosen : &custub_kernel_unloaded, launch,
+        arguments, needs, CUSTUB_DEFAULT_STREAM, error);
+}
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { chosen_param_rows, chosen_param_tail, chosen_param_x, chosen_param_y };
+
+/* The arguments by name. */
+typedef struct chosen_args {
+    int rows;
+    unsigned int tail;
+    custub_f32_view x;
+    custub_f32_view y;
+} chosen_args;
+
+static inline custub_status launch_chosen_args(
+    const contracts_kernels *kernels, const custub_launch *launch, const chosen_args *args,
+    custub_error *error)
+{
+    if (!args)
+        return custub_call_without_args(kernels ? &kernels->chosen : &custub_kernel_unloaded,
+            error);
+    return launch_chosen(kernels, launch, args->rows, args->tail, args->x, args->y, error);
+}
+
+static inline custub_prepared *prepare_chosen_args(
+    const contracts_kernels *kernels, const custub_launch *launch, const chosen_args *args,
+    custub_error *error)
+{
+    if (!args) {
+        custub_call_without_args(kernels ? &kernels->chosen : &custub_kernel_unloaded, error);
+        return NULL;
+    }
+    return prepare_chosen(kernels, launch, args->rows, args->tail, args->x, args->y, error);
+}
+
 /* void told(long a, unsigned char b, bool c, float *x, float *y)
- *     contracts.cu:42
+ *     contracts.cu:50
  *     x: float[a / 2 - -3 + b % 5 + c + (7 & 3 | 8 ^ 1)]
  *     y: float[!c + (a != b) + is_pow2(a) + min(a, 0x10u) + sizeof(shape) >> 1]
  */
@@ -353,6 +428,17 @@ static inline auto launch_stencil(
 {
     return ::custub::attempt(errors, [&](custub_error *error) {
         return launch_stencil(&kernels, launch.get(), s.c, in.view, out.view, scratch.view, error);
+    });
+}
+
+template <class custub_errors = ::custub::exceptions>
+static inline auto launch_chosen(
+    const contracts_kernels &kernels, const ::custub::launch &launch, int rows, unsigned int tail,
+    const ::custub::argument<custub_f32_view, float> &x,
+    const ::custub::argument<custub_f32_view, float> &y, custub_errors errors = {})
+{
+    return ::custub::attempt(errors, [&](custub_error *error) {
+        return launch_chosen(&kernels, launch.get(), rows, tail, x.view, y.view, error);
     });
 }
 

@@ -16,6 +16,7 @@
 #undef mode
 #undef fast
 #undef limit
+#undef chosen
 #undef told
 #undef shape
 
@@ -44,10 +45,16 @@ static_assert(static_cast<unsigned long long>(::radius) == 2ULL, "kernel 'stenci
 static_assert(static_cast<unsigned long long>(::config::mode::fast) == 3ULL, "kernel 'stencil': custub read '::config::mode::fast' as 3, and this compiler does not; write it without conditions on the compiler");
 static_assert(static_cast<unsigned long long>(::limit) == 1048576ULL, "kernel 'stencil': custub read '::limit' as 1048576, and this compiler does not; write it without conditions on the compiler");
 
-// void told(long a, unsigned char b, bool c, float *x, float *y)
-custub_assert::types<> custub_assert_2(void (*)(long, unsigned char, bool, float *, float *));
+// void chosen(int rows, unsigned int tail, float *x, float *y)
+custub_assert::types<> custub_assert_2(void (*)(int, unsigned int, float *, float *));
 custub_assert::other custub_assert_2(...);
-static_assert(!custub_assert::same<decltype(custub_assert_2(&::told)), custub_assert::other>::value, "kernel 'told': custub read 'void told(long a, unsigned char b, bool c, float *x, float *y)', and this compiler does not; write it without conditions on the compiler");
+static_assert(!custub_assert::same<decltype(custub_assert_2(&::chosen)), custub_assert::other>::value, "kernel 'chosen': custub read 'void chosen(int rows, unsigned int tail, float *x, float *y)', and this compiler does not; write it without conditions on the compiler");
+static_assert(static_cast<unsigned long long>(::limit) == 1048576ULL, "kernel 'chosen': custub read '::limit' as 1048576, and this compiler does not; write it without conditions on the compiler");
+
+// void told(long a, unsigned char b, bool c, float *x, float *y)
+custub_assert::types<> custub_assert_3(void (*)(long, unsigned char, bool, float *, float *));
+custub_assert::other custub_assert_3(...);
+static_assert(!custub_assert::same<decltype(custub_assert_3(&::told)), custub_assert::other>::value, "kernel 'told': custub read 'void told(long a, unsigned char b, bool c, float *x, float *y)', and this compiler does not; write it without conditions on the compiler");
 static_assert(sizeof(::shape) == 24, "kernel 'told': custub read sizeof(::shape) as 24, and this compiler does not; write it without conditions on the compiler");
 #endif
 #pragma nv_diagnostic pop
