@@ -186,6 +186,10 @@ OPTIONAL(library_unload, cuLibraryUnload, (void *library))
 OPTIONAL(library_get_kernel, cuLibraryGetKernel, (void **kernel, void *library, const char *name))
 OPTIONAL(library_get_global, cuLibraryGetGlobal,
          (CUdeviceptr * address, size_t *bytes, void *library, const char *name))
+OPTIONAL(tensor_map_encode, cuTensorMapEncodeTiled,
+         (void *map, int type, unsigned int rank, void *address, const uint64_t *sizes,
+          const uint64_t *strides, const unsigned int *box, const unsigned int *steps,
+          int interleave, int swizzle, int promotion, int fill))
 OPTIONAL(kernel_get_function, cuKernelGetFunction, (void **function, void *kernel))
 OPTIONAL(kernel_get_attribute, cuKernelGetAttribute,
          (int *value, int attribute, void *kernel, int device))

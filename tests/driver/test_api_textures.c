@@ -277,6 +277,34 @@ static void arrays_are_destroyed_with_their_context(void **state)
     }
 }
 
+static CUresult encode(CUtensorMap *map, int type, unsigned int box, int swizzle, int fill)
+{
+    const uint64_t sizes[] = {64, 8};
+    const uint64_t strides[] = {128};
+    const unsigned int boxes[] = {box, 8};
+    const unsigned int steps[] = {1, 1};
+
+    return cu.cuTensorMapEncodeTiled(map, type, 2, (void *)f.data, sizes, strides, boxes, steps, 0,
+                                     swizzle, 0, fill);
+}
+
+/* Types: 0 has one byte, 9 is bfloat16. */
+static void tensor_maps_keep_the_documented_rules(void **state)
+{
+    static CUtensorMap map;
+    const CUtensorMap none = {{0}};
+
+    (void)state;
+    if (!cu.cuTensorMapEncodeTiled)
+        skip();
+    succeed(encode(&map, 9, 64, 3, 1));
+    assert_memory_not_equal(&map, &none, sizeof(map));
+    assert_int_equal(encode(&map, 9, 64, 2, 0), CUDA_ERROR_INVALID_VALUE); /* 128 bytes in 64 */
+    assert_int_equal(encode(&map, 9, 63, 3, 0), CUDA_ERROR_INVALID_VALUE);
+    assert_int_equal(encode(&map, 9, 257, 0, 0), CUDA_ERROR_INVALID_VALUE);
+    assert_int_equal(encode(&map, 0, 64, 3, 1), CUDA_ERROR_INVALID_VALUE); /* NaN for integers */
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, api_begin, api_end)
 
 int main(void)
@@ -291,6 +319,7 @@ int main(void)
         TEST(refuses_impossible_textures),
         TEST(surfaces_need_arrays),
         TEST(arrays_are_destroyed_with_their_context),
+        TEST(tensor_maps_keep_the_documented_rules),
     };
 
     if (!driver_open(true))

@@ -277,7 +277,11 @@
     X(cuTexObjectDestroy, 5000, cuTexObjectDestroy, (CUtexObject texture))                         \
     X(cuSurfObjectCreate, 5000, cuSurfObjectCreate,                                                \
       (CUsurfObject * surface, const CUDA_RESOURCE_DESC *resource))                                \
-    X(cuSurfObjectDestroy, 5000, cuSurfObjectDestroy, (CUsurfObject surface))
+    X(cuSurfObjectDestroy, 5000, cuSurfObjectDestroy, (CUsurfObject surface))                      \
+    X(cuTensorMapEncodeTiled, 12000, cuTensorMapEncodeTiled,                                       \
+      (CUtensorMap * map, int type, unsigned int rank, void *address, const uint64_t *sizes,       \
+       const uint64_t *strides, const unsigned int *box, const unsigned int *steps,                \
+       int interleave, int swizzle, int promotion, int fill))
 
 #define CPU_FUNCTION_TABLE(X)                                                                      \
     CPU_EXECUTION_TABLE(X) CPU_MEMORY_TABLE(X) CPU_TEXTURE_TABLE(X) CPU_GRAPH_TABLE(X)

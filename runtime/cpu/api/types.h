@@ -22,6 +22,10 @@ typedef struct CUarray_st *CUarray;
 typedef unsigned long long CUtexObject;
 typedef unsigned long long CUsurfObject;
 typedef struct CUmemPoolHandle_st *CUmemoryPool;
+/* Opaque to programs. texture/tensor_map.c has its own numbers there. */
+typedef struct CUtensorMap_st {
+    uint64_t opaque[16];
+} CUtensorMap;
 typedef struct CUgraph_st *CUgraph;
 typedef struct CUgraphNode_st *CUgraphNode;
 typedef struct CUgraphExec_st *CUgraphExec;

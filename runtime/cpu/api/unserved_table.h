@@ -351,7 +351,6 @@
     X(cuSurfRefSetArray)                                                                           \
     X(cuTensorMapEncodeIm2col)                                                                     \
     X(cuTensorMapEncodeIm2colWide)                                                                 \
-    X(cuTensorMapEncodeTiled)                                                                      \
     X(cuTensorMapReplaceAddress)                                                                   \
     X(cuTexObjectGetResourceDesc)                                                                  \
     X(cuTexObjectGetResourceViewDesc)                                                              \

@@ -20,6 +20,7 @@
 #include "prepared.h"
 #include "runtime.h"
 #include "stream.h"
+#include "tensor_map.h"
 #include "texture.h"
 #include "trace.h"
 #include "vector.h"

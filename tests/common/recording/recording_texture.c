@@ -77,6 +77,28 @@ EXPORT int cuSurfObjectDestroy(unsigned long long surface)
     return end("cuSurfObjectDestroy", (void *)(uintptr_t)surface);
 }
 
+EXPORT int cuTensorMapEncodeTiled(void *map, int type, unsigned int rank, void *address,
+                                  const uint64_t *sizes, const uint64_t *strides,
+                                  const unsigned int *box, const unsigned int *steps,
+                                  int interleave, int swizzle, int promotion, int fill)
+{
+    recording_tensor_map *last = &recorded_textures.map;
+    int result = recording_enter("cuTensorMapEncodeTiled");
+
+    if (result)
+        return result;
+    *last = (recording_tensor_map){.type = type,
+                                   .rank = rank,
+                                   .address = address,
+                                   .ways = {interleave, swizzle, promotion, fill}};
+    memcpy(last->sizes, sizes, rank * sizeof(*sizes));
+    memcpy(last->strides, strides, (rank - 1) * sizeof(*strides));
+    memcpy(last->box, box, rank * sizeof(*box));
+    memcpy(last->steps, steps, rank * sizeof(*steps));
+    memset(map, 0xab, 128);
+    return 0;
+}
+
 void recording_copy_array(const void *copy)
 {
     memcpy(&recorded_textures.copy, copy, sizeof(recorded_textures.copy));

@@ -12,7 +12,8 @@
     X(cuTexObjectCreate__linear, create_texture(linear()))                                         \
     X(cuTexObjectDestroy, cu.cuTexObjectDestroy(f.texture))                                        \
     X(cuSurfObjectCreate, create_surface())                                                        \
-    X(cuSurfObjectDestroy, cu.cuSurfObjectDestroy(f.surface))
+    X(cuSurfObjectDestroy, cu.cuSurfObjectDestroy(f.surface))                                      \
+    X(cuTensorMapEncodeTiled, encode_tensor_map())
 
 static CUresult create_array(void)
 {
@@ -55,6 +56,19 @@ static CUresult create_texture(CUDA_RESOURCE_DESC resource)
 
     memset(&sampling, 0, sizeof(sampling));
     return cu.cuTexObjectCreate((CUtexObject *)&s.word, &resource, &sampling, NULL);
+}
+
+static CUresult encode_tensor_map(void)
+{
+    static CUtensorMap map;
+    const uint64_t size = BYTES;
+    const unsigned int box = 16;
+    const unsigned int step = 1;
+
+    return cu.cuTensorMapEncodeTiled
+               ? cu.cuTensorMapEncodeTiled(&map, 0, 1, (void *)f.memory, &size, NULL, &box, &step,
+                                           0, 0, 0, 0)
+               : CUDA_ERROR_NOT_SUPPORTED;
 }
 
 static CUresult create_surface(void)
