@@ -49,7 +49,7 @@ static void check_shared(const gen_checker *check, const gen_annotation *annotat
     gen_check_never_negative(check, NULL, annotation, kernel->shared);
 }
 
-static void add_requirement(const gen_checker *check, const gen_expr *expr)
+void gen_check_add_requirement(const gen_checker *check, const gen_expr *expr)
 {
     gen_kernel *kernel = check->kernel;
     size_t count = kernel->requirement_count;
@@ -80,11 +80,12 @@ static void check_requirement(const gen_checker *check, const gen_annotation *an
                 ? gen_expr_split_conjuncts(check->arena, annotation->text, parts, MOST_CONJUNCTS)
                 : 1;
     if (count == 1 || count > MOST_CONJUNCTS) {
-        add_requirement(check, expr);
+        gen_check_add_requirement(check, expr);
         return;
     }
     for (size_t i = 0; i < count; i++)
-        add_requirement(check, gen_check_parse(check, NULL, annotation, parts[i], true, true));
+        gen_check_add_requirement(check,
+                                  gen_check_parse(check, NULL, annotation, parts[i], true, true));
 }
 
 static void check_dimensions(gen_checker *check, const gen_annotation *annotation)

@@ -28,6 +28,9 @@ void gen_check_twice(const gen_checker *check, const gen_pointer *pointer,
 /* Reports annotations that have another meaning at another declaration. */
 void gen_check_again(const gen_checker *check, const gen_annotation *list);
 
+/* check.c: adds a condition of a launch. */
+void gen_check_add_requirement(const gen_checker *check, const gen_expr *expr);
+
 /* never_launches.c: notes contracts that no launch can meet: negative counts, sizes and threads
  * (`pointer` is null for the kernel's), false conditions, impossible blocks. */
 void gen_check_never_negative(const gen_checker *check, const gen_pointer *pointer,
@@ -49,6 +52,9 @@ bool gen_check_is_count(const gen_annotation *annotation);
 void gen_check_pointer(const gen_checker *check, gen_pointer *pointer);
 void gen_check_no_pointer(const gen_checker *check, const char *subject, const char *what,
                           const char *type, const gen_annotation *annotations);
+
+/* map_rules.c: the annotations of a tensor map. */
+void gen_check_map(const gen_checker *check, const gen_pointer *map);
 
 /* relation_rules.c: the annotations that relate two pointers. Call it after all pointers were
  * checked. */

@@ -5,6 +5,8 @@
 #include "check/field_macro.h"
 #include "check/kernel_rules.h"
 
+#include <custub/tensor_map.h>
+
 #include <string.h>
 
 /* Bounds the pairs of pointers that a launch compares. */
@@ -242,6 +244,8 @@ static void list_param(listing *list, gen_param *param)
 
     if (gen_check_is_address(param->type) && param->annotations)
         param->kind = CUSTUB_PARAM_BUFFER;
+    if (param->kind == CUSTUB_PARAM_TENSOR_MAP)
+        return;
     if (param->kind != CUSTUB_PARAM_BUFFER) {
         const char *subject = gen_arena_format(list->check->arena, "kernel '%s', parameter '%s'",
                                                list->check->kernel->name, param->name);
@@ -251,6 +255,19 @@ static void list_param(listing *list, gen_param *param)
     }
     pointer = add_pointer(list);
     pointer->name = param->name;
+    pointer->place = param->place;
+    pointer->annotations = param->annotations;
+    gen_check_element(list->check, pointer, param->type);
+}
+
+/* The C type of a map has the address and the number of bytes, as a view has. */
+static void list_map(listing *list, const gen_param *param)
+{
+    gen_pointer *pointer = add_pointer(list);
+
+    pointer->name = param->name;
+    pointer->is_map = true;
+    pointer->offset = offsetof(custub_tensor_map, ptr);
     pointer->place = param->place;
     pointer->annotations = param->annotations;
     gen_check_element(list->check, pointer, param->type);
@@ -266,12 +283,14 @@ void gen_check_list_pointers(const gen_checker *check)
     for (list.param = 0; list.param < kernel->param_count; list.param++) {
         const gen_param *param = &kernel->params[list.param];
         position whole = {.type = param->type, .path = param->name};
-        if (param->type->kind == GEN_TYPE_RECORD &&
-            kernel->parameter_bytes <= GEN_MAX_PARAMETER_BYTES &&
-            is_of_interest(&list, param->type, false))
+        if (param->kind == CUSTUB_PARAM_TENSOR_MAP)
+            list_map(&list, param);
+        else if (param->type->kind == GEN_TYPE_RECORD &&
+                 kernel->parameter_bytes <= GEN_MAX_PARAMETER_BYTES &&
+                 is_of_interest(&list, param->type, false))
             list_record(&list, &whole);
     }
     for (size_t i = 0; i < kernel->pointer_count; i++)
-        if (!kernel->pointers[i].scope)
+        if (!kernel->pointers[i].scope && !kernel->pointers[i].is_map)
             kernel->params[kernel->pointers[i].param].pointer = &kernel->pointers[i];
 }

@@ -183,6 +183,14 @@ static void fail_place(const gen_checker *check, const char *subject, const char
                    subject, gen_check_macro(annotation), what);
 }
 
+static void fail_map(const gen_checker *check, const char *subject, const char *type,
+                     const gen_annotation *annotation)
+{
+    gen_diag_error(check->diag, annotation->place, "annotation-without-map",
+                   "%s: %s on '%s', which is not a parameter of type CUtensorMap; move it to one",
+                   subject, gen_check_macro(annotation), type);
+}
+
 static bool is_element(const gen_annotation *annotation)
 {
     return annotation->kind == GEN_ANNOTATION_ELEMENT;
@@ -199,8 +207,17 @@ static void copy_needs(gen_pointer *pointer, const gen_pointer *first)
     pointer->aligned = first->aligned;
 }
 
+static bool is_of_map(const gen_annotation *annotation)
+{
+    return annotation->kind == GEN_ANNOTATION_MAPS || annotation->kind == GEN_ANNOTATION_BOX;
+}
+
 void gen_check_pointer(const gen_checker *check, gen_pointer *pointer)
 {
+    if (pointer->is_map) {
+        gen_check_map(check, pointer);
+        return;
+    }
     if (pointer->first != pointer->index) {
         copy_needs(pointer, &check->kernel->pointers[pointer->first]);
         return;
@@ -215,6 +232,9 @@ void gen_check_pointer(const gen_checker *check, gen_pointer *pointer)
             check_values(check, pointer, a);
         else if (is_element(a))
             check_once(check, pointer, a, is_element);
+        else if (is_of_map(a))
+            fail_map(check, gen_model_subject(check->arena, check->kernel, pointer, a),
+                     pointer->type->spelling, a);
         else if (!gen_annotation_is_for(a->kind, GEN_ON_POINTER) && !pointer->scope)
             fail_place(check, gen_model_subject(check->arena, check->kernel, pointer, a),
                        "parameter", a);
@@ -227,6 +247,8 @@ void gen_check_no_pointer(const gen_checker *check, const char *subject, const c
     for (const gen_annotation *a = annotations; a; a = a->next) {
         if (!gen_annotation_is_for(a->kind, GEN_ON_POINTER))
             fail_place(check, subject, what, a);
+        else if (is_of_map(a))
+            fail_map(check, subject, type, a);
         else if (gen_check_is_count(a))
             gen_diag_error(check->diag, a->place, "count-without-pointer",
                            "%s: %s on '%s', which is not a pointer; move it to the pointer whose "

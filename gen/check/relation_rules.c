@@ -209,7 +209,8 @@ void gen_check_relations(const gen_checker *check)
 
     for (size_t i = 0; i < check->kernel->pointer_count; i++) {
         gen_pointer *pointer = &check->kernel->pointers[i];
-        for (const gen_annotation *a = pointer->annotations; a; a = a->next)
+        for (const gen_annotation *a = pointer->is_map ? NULL : pointer->annotations; a;
+             a = a->next)
             if (gen_annotation_is_relation(a->kind))
                 check_relation(check, &known, pointer, a);
         if (pointer->scope)

@@ -1,5 +1,6 @@
 #include "contract/parse_state.h"
 
+#include "model/tensor_map.h"
 #include "support/suggestion.h"
 
 #include <string.h>
@@ -215,7 +216,9 @@ static bool begin_place(gen_expr_parser *parser, const char *name, access *a)
     while (strcmp(param_name(parser, a->param), name) != 0)
         a->param++;
     a->text = parser->kernel->params[a->param].name;
-    a->type = parser->kernel->params[a->param].type;
+    a->type = parser->kernel->params[a->param].kind == CUSTUB_PARAM_TENSOR_MAP
+                  ? gen_tensor_map_type()
+                  : parser->kernel->params[a->param].type;
     return true;
 }
 

@@ -102,7 +102,8 @@ static const char *const relation_words[] = {
     [CUSTUB_RELATION_SAME_OR_DISJOINT] = ", same as or disjoint from ",
 };
 
-/* "x: const float[n], restrict"; "p.planes[0] and the others: …" for a whole array. */
+/* "x: const float[n], restrict"; "p.planes[0] and the others: …" for a whole array. What is known
+ * of a tensor map stands in the requirements. */
 static void write_pointer(gen_text *out, const gen_kernel_names *names, const gen_pointer *pointer)
 {
     const gen_type *element = pointer->type->element;
@@ -111,7 +112,7 @@ static void write_pointer(gen_text *out, const gen_kernel_names *names, const ge
     bool is_array = gen_model_is_whole_array(names->kernel, pointer);
     gen_text line;
 
-    if (is_array && pointer->first != pointer->index)
+    if (pointer->is_map || (is_array && pointer->first != pointer->index))
         return;
     gen_text_initialize(&line);
     write_name(&line, names, pointer);

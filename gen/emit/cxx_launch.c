@@ -89,7 +89,7 @@ static const char *type_of(const gen_kernel_names *kernel, gen_arena *arena, siz
         return gen_arena_format(arena, "const ::custub::argument<%s, %s%s> &", type,
                                 pointer->element->is_const ? "const " : "",
                                 element_of(names, pointer->element));
-    if (is_struct(param->type))
+    if (param->kind != CUSTUB_PARAM_TENSOR_MAP && is_struct(param->type))
         return gen_arena_format(arena, "const ::custub::value<%s> &", type);
     if (is_enumeration(names, param->type))
         type = enumeration_of(arena, index);
@@ -103,7 +103,7 @@ static const char *argument_of(const gen_kernel_names *names, gen_arena *arena, 
 
     if (param->pointer || param->type->kind == GEN_TYPE_POINTER)
         return gen_arena_format(arena, "%s.view", names->params[index]);
-    if (is_struct(param->type))
+    if (param->kind != CUSTUB_PARAM_TENSOR_MAP && is_struct(param->type))
         return gen_arena_format(arena, "%s.c", names->params[index]);
     if (is_enumeration(names->all, param->type))
         return gen_arena_format(arena, "static_cast<%s>(%s)",

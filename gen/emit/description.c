@@ -3,6 +3,7 @@
 #include "emit/c_name.h"
 #include "emit/comment.h"
 #include "emit/expression_code.h"
+#include "model/tensor_map.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -84,6 +85,7 @@ static const char *kind_name(custub_param_kind kind)
         [CUSTUB_PARAM_BUFFER] = "CUSTUB_PARAM_BUFFER",
         [CUSTUB_PARAM_STRUCT] = "CUSTUB_PARAM_STRUCT",
         [CUSTUB_PARAM_OPAQUE] = "CUSTUB_PARAM_OPAQUE",
+        [CUSTUB_PARAM_TENSOR_MAP] = "CUSTUB_PARAM_TENSOR_MAP",
     };
 
     return names[kind];
@@ -99,7 +101,7 @@ static void write_scalar(gen_text *out, int depth, const gen_type *type)
 static void write_layout(gen_text *out, int depth, const gen_c_names *names, const char *prefix,
                          const gen_type *type)
 {
-    const char *name = gen_c_names_of_type(names, type);
+    const char *name = gen_tensor_map_is(type) ? NULL : gen_c_names_of_type(names, type);
 
     if (name) {
         write_line(out, depth, ".%ssize = sizeof(%s),", prefix, name);
@@ -131,10 +133,10 @@ static void write_pointer(gen_text *out, int depth, const gen_c_names *c_names,
 {
     const gen_type *element = pointer->type->element;
     const char *const names[] = {"CUSTUB_POINTER_READ_ONLY", "CUSTUB_POINTER_RESTRICT",
-                                 "CUSTUB_POINTER_OR_NULL", "CUSTUB_POINTER_SIZED",
-                                 "CUSTUB_POINTER_FIELD"};
-    const bool set[] = {element->is_const, pointer->type->is_restrict, pointer->or_null,
-                        pointer->sized, pointer->scope != NULL};
+                                 "CUSTUB_POINTER_OR_NULL",   "CUSTUB_POINTER_SIZED",
+                                 "CUSTUB_POINTER_FIELD",     "CUSTUB_POINTER_MAP"};
+    const bool set[] = {element->is_const, pointer->type->is_restrict,        pointer->or_null,
+                        pointer->sized,    pointer->scope || pointer->is_map, pointer->is_map};
 
     write_line(out, depth++, "{");
     write_string(out, depth, "name", pointer->name);

@@ -4,6 +4,7 @@
 #include "emit/c_type.h"
 #include "emit/field_path.h"
 #include "emit/range.h"
+#include "model/tensor_map.h"
 
 #include <inttypes.h>
 
@@ -21,13 +22,15 @@ static void write_parameter(const printer *p, const gen_expr *expr)
     const gen_param *param = &p->names->kernel->params[expr->index];
     const char *name = p->names->params[expr->index];
     const gen_scalar_row *row = gen_scalar_row_of(expr->scalar);
+    const gen_type *whole =
+        param->kind == CUSTUB_PARAM_TENSOR_MAP ? gen_tensor_map_type() : param->type;
     const gen_type *type;
 
-    if (gen_emit_is_in_bytes(param->type, expr->offset)) {
+    if (gen_emit_is_in_bytes(whole, expr->offset)) {
         gen_text_printf(p->out, "custub_read_%s(&%s, %" PRIu32 ")", row->name, name, expr->offset);
         return;
     }
-    type = gen_emit_path(NULL, p->names->all, param->type, expr->offset);
+    type = gen_emit_path(NULL, p->names->all, whole, expr->offset);
     /* In C a plain char has the host's sign; in C++ enumerations are not integers. */
     if (type->enumeration)
         gen_text_printf(p->out, "(%s)", type->c_name);
@@ -36,7 +39,7 @@ static void write_parameter(const printer *p, const gen_expr *expr)
     else if (param->pointer && row->class == GEN_SCALAR_SIGNED) /* a view's address is unsigned */
         gen_text_puts(p->out, "(int64_t)");
     gen_text_puts(p->out, name);
-    gen_emit_path(p->out, p->names->all, param->type, expr->offset);
+    gen_emit_path(p->out, p->names->all, whole, expr->offset);
     if (type->is_handle)
         gen_text_puts(p->out, ".handle");
     if (param->pointer) /* an integer that holds an address */

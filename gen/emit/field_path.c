@@ -1,5 +1,7 @@
 #include "emit/field_path.h"
 
+#include "model/tensor_map.h"
+
 #include <inttypes.h>
 
 /* Works because the fields of a plain record have at least one byte and do not overlap. */
@@ -32,6 +34,8 @@ bool gen_emit_is_in_bytes(const gen_type *type, uint64_t offset)
 static const char *name_of(const gen_c_names *names, const gen_record *record,
                            const gen_field *field)
 {
+    if (record == gen_tensor_map_type()->record) /* the runtime's own struct */
+        return field->name;
     return gen_c_names_of_record(names, record)->fields[field - record->fields];
 }
 

@@ -166,6 +166,15 @@ static bool has_vectors(const gen_model *model)
     return record != NULL;
 }
 
+static bool has_maps(const gen_model *model)
+{
+    for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
+        for (size_t i = 0; i < kernel->param_count; i++)
+            if (kernel->params[i].kind == CUSTUB_PARAM_TENSOR_MAP)
+                return true;
+    return false;
+}
+
 static bool has_elements(const gen_model *model)
 {
     const gen_record *record = model->records;
@@ -189,6 +198,8 @@ static void write_includes(gen_text *out, const gen_c_names *names, const char *
     if (gen_emit_has_globals(model))
         gen_text_puts(out, "#include <custub/global.h>\n");
     gen_text_puts(out, "#include <custub/stub.h>\n");
+    if (has_maps(model))
+        gen_text_puts(out, "#include <custub/tensor_map.h>\n");
     if (has_vectors(model))
         gen_text_puts(out, "#include <custub/vector.h>\n");
     if (include)

@@ -42,10 +42,9 @@ static void write_type_name(gen_text *out, const gen_type *type)
 static const char *kind_name(custub_param_kind kind)
 {
     static const char *const names[] = {
-        [CUSTUB_PARAM_SCALAR] = "scalar",
-        [CUSTUB_PARAM_BUFFER] = "buffer",
-        [CUSTUB_PARAM_STRUCT] = "struct",
-        [CUSTUB_PARAM_OPAQUE] = "opaque",
+        [CUSTUB_PARAM_SCALAR] = "scalar",         [CUSTUB_PARAM_BUFFER] = "buffer",
+        [CUSTUB_PARAM_STRUCT] = "struct",         [CUSTUB_PARAM_OPAQUE] = "opaque",
+        [CUSTUB_PARAM_TENSOR_MAP] = "tensor_map",
     };
 
     return names[kind];

@@ -33,6 +33,8 @@ const char *gen_emit_param_type(const gen_c_names *names, gen_arena *arena, cons
     const gen_type *type = param->pointer ? param->pointer->type : param->type;
     const gen_type *element = type->element;
 
+    if (param->kind == CUSTUB_PARAM_TENSOR_MAP)
+        return "custub_tensor_map";
     if (type->kind != GEN_TYPE_POINTER)
         return gen_c_names_of_type(names, type);
     if (element->kind == GEN_TYPE_SCALAR)

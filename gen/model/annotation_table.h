@@ -24,6 +24,8 @@ typedef enum gen_annotation_place {
     X(ALIASES, aliases, GEN_ON_POINTER)                                                            \
     X(VALUES, values, GEN_ON_POINTER)                                                              \
     X(ELEMENT, element, GEN_ON_POINTER)                                                            \
+    X(MAPS, maps, GEN_ON_POINTER)                                                                  \
+    X(BOX, box, GEN_ON_POINTER)                                                                    \
     X(THREADS, threads, GEN_ON_KERNEL)                                                             \
     X(GRID_STRIDE, grid_stride, GEN_ON_KERNEL)                                                     \
     X(BLOCK, block, GEN_ON_KERNEL)                                                                 \

@@ -66,6 +66,7 @@ typedef struct gen_pointer {
     size_t index;           /* in the kernel's list */
     size_t param;           /* the parameter that holds it */
     uint64_t offset;        /* bytes, in the parameter */
+    bool is_map;            /* what a tensor map describes: the offset is in its C type */
     gen_place place;
     const gen_type *type;  /* a pointer type, even if an integer holds the address */
     bool is_element_named; /* CUSTUB_ELEMENT names its element */

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include <custub/tensor_map.h>
+
 #include "check/call.h"
 #include "library/library.h"
 
@@ -106,7 +108,7 @@ static inline void custubi_contract_buffer(const custubi_pointer_state *pointer,
 }
 
 /* The same for any pointer. A field has no count: CUSTUB_COUNT_UNKNOWN if the kernel's need is
- * known, else 0. */
+ * known, else 0. A tensor map has the bytes that it describes. */
 static inline void custubi_contract_view(const custubi_pointer_state *pointer,
                                          void *const *arguments, custub_need *need)
 {
@@ -118,6 +120,10 @@ static inline void custubi_contract_view(const custubi_pointer_state *pointer,
     memcpy(&need->ptr, (const char *)arguments[pointer->param] + pointer->offset,
            sizeof(need->ptr));
     need->declared = pointer->measure ? CUSTUB_COUNT_UNKNOWN : 0;
+    if (pointer->is_map)
+        memcpy(&need->declared,
+               (const char *)arguments[pointer->param] + offsetof(custub_tensor_map, bytes),
+               sizeof(need->declared));
 }
 
 /* Fills the needs of all pointers. */

@@ -166,6 +166,14 @@ static custub_status explain_coverage(custubi_call *call)
     return CUSTUB_OK;
 }
 
+/* True for the requirement of CUSTUB_ELEMENT on a tensor map, which compares numbers of types. */
+static bool is_element_of_map(const custub_kernel_info *info, const custub_expr *expr)
+{
+    return expr->length > 2 && expr->code[0] == CUSTUB_OP_PARAMETER &&
+           info->params[expr->code[1]].kind == CUSTUB_PARAM_TENSOR_MAP &&
+           expr->code[2] == offsetof(custub_tensor_map, element);
+}
+
 /* ": 65 <= 64", and what the sides were computed from. */
 static void phrase_requirement(const custubi_call *call, const custub_expr *expr)
 {
@@ -173,6 +181,11 @@ static void phrase_requirement(const custubi_call *call, const custub_expr *expr
     const char *sign =
         custubi_evaluate_comparison(expr, call->arguments, &call->grid, &call->block, sides);
 
+    if (sign && is_element_of_map(call->kernel->info, expr)) {
+        custubi_error_append(call->error, ": its elements are %s",
+                             custubi_scalar_of((uint32_t)sides[0].bits)->name);
+        return;
+    }
     if (sign) {
         custubi_error_append(call->error, ": ");
         custubi_phrase_value(call->error, "", sides[0]);
@@ -188,7 +201,10 @@ static custub_status check_requirements(custubi_call *call, bool scalars)
 {
     const custub_kernel_info *info = call->kernel->info;
     custub_error *error = call->error;
+    custub_status of_maps = custubi_explain_maps(call); /* else their numbers are all zero */
 
+    if (of_maps)
+        return of_maps;
     for (uint32_t i = 0; i < info->requirement_count; i++) {
         const custub_expr *expr = &info->requirements[i];
         custub_int value = value_of(call, expr);

@@ -18,6 +18,9 @@ custub_status custubi_explain_scalars(custubi_call *call);
 custub_status custubi_explain_number(const custubi_call *call, const custub_expr *expr,
                                      custub_int value, const char *what);
 
+/* Refuses tensor maps that were not made. */
+custub_status custubi_explain_maps(const custubi_call *call);
+
 /* The rules about buffers. */
 custub_status custubi_explain_pointers(custubi_call *call);
 

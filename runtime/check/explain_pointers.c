@@ -98,6 +98,15 @@ static custub_status fail_alignment(const pointer_at *at)
     return custubi_fault_end(error, CUSTUB_ERROR_MISALIGNED);
 }
 
+static custub_status fail_map(const pointer_at *at)
+{
+    custub_error *error = begin(at, CUSTUB_ERROR_NULL_POINTER);
+
+    custubi_error_append(error, "is no tensor map: all of it is zero; make it with "
+                                "custub_tensor_map_create(), which says why it fails");
+    return custubi_fault_end(error, CUSTUB_ERROR_NULL_POINTER);
+}
+
 static custub_status explain_pointer(pointer_at *at)
 {
     custub_status status;
@@ -188,6 +197,16 @@ static custub_status explain_overlap(const pointer_at *at, const pointer_at *oth
                          (unsigned long long)shared_bytes(at->need, other->need));
     phrase_ban(error, at, other);
     return custubi_fault_end(error, CUSTUB_ERROR_OVERLAP);
+}
+
+custub_status custubi_explain_maps(const custubi_call *call)
+{
+    for (uint32_t i = 0; i < call->kernel->info->pointer_count; i++) {
+        const pointer_at at = find_pointer(call, i);
+        if (!custubi_rule_map(at.state, at.need))
+            return fail_map(&at);
+    }
+    return CUSTUB_OK;
 }
 
 custub_status custubi_explain_pointers(custubi_call *call)

@@ -26,6 +26,11 @@ static void phrase_need(const pointer_at *at, custub_error *error)
         custubi_phrase_need(error, info, at->need->bytes / at->state->unit, at->need->bytes);
         return;
     }
+    if (at->state->is_map) {
+        custubi_error_append(error, "the tensor map describes %llu bytes",
+                             (unsigned long long)at->need->bytes);
+        return;
+    }
     custubi_error_append(error, "its view declares ");
     if (at->need->declared == CUSTUB_COUNT_UNKNOWN) {
         custubi_error_append(error, "memory there");

@@ -123,6 +123,12 @@ CUSTUBI_INLINE custub_status custubi_rule_view(bool or_null, uint64_t elements,
     return need->declared < elements ? CUSTUB_ERROR_COUNT_TOO_SMALL : CUSTUB_OK;
 }
 
+/* A tensor map was made: custub_tensor_map_create() has none without memory. */
+CUSTUBI_INLINE bool custubi_rule_map(const custubi_pointer_state *pointer, const custub_need *need)
+{
+    return !pointer->is_map || need->ptr;
+}
+
 /* Where the memory that is needed at a pointer ends. */
 typedef struct custubi_reach {
     CUdeviceptr last; /* byte */

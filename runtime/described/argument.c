@@ -39,8 +39,10 @@ static void phrase_parameter(const passage *at)
                              is_void(at->pointer) ? "bytes" : at->pointer->element);
     else
         custubi_error_append(at->error, "is of type %.64s", param->type);
-    if (param->kind == CUSTUB_PARAM_STRUCT || param->kind == CUSTUB_PARAM_OPAQUE)
-        custubi_error_append(at->error, ", %u bytes", (unsigned int)param->size);
+    if (param->kind != CUSTUB_PARAM_BUFFER && param->kind != CUSTUB_PARAM_SCALAR)
+        custubi_error_append(at->error, ", %u bytes%s", (unsigned int)custubi_argument_bytes(param),
+                             param->kind == CUSTUB_PARAM_TENSOR_MAP ? " as a custub_tensor_map"
+                                                                    : "");
 }
 
 static custub_status wrong_kind(const passage *at)
@@ -185,10 +187,10 @@ static custub_status store_bytes(const passage *at)
 
     if (argument->kind != CUSTUB_ARGUMENT_BYTES || (!argument->bytes && argument->size))
         return wrong_kind(at);
-    if (argument->size != at->param->size)
-        return wrong_size(at, at->param->size, "");
+    if (argument->size != custubi_argument_bytes(at->param))
+        return wrong_size(at, custubi_argument_bytes(at->param), "");
     if (argument->size)
-        memcpy(at->value, argument->bytes, at->param->size);
+        memcpy(at->value, argument->bytes, argument->size);
     return CUSTUB_OK;
 }
 
@@ -253,11 +255,24 @@ custub_status custubi_argument_check_count(const custub_kernel_info *info, uint3
     return custubi_fault_end(error, CUSTUB_ERROR_ARGUMENT_COUNT);
 }
 
-static size_t value_bytes(const custub_kernel_info *info)
+/* Where the maps begin, aligned as they need it. */
+static size_t bytes_before_maps(const custub_kernel_info *info)
 {
     const custub_param_info *last = info->params + info->param_count;
 
-    return info->param_count ? (size_t)last[-1].offset + last[-1].size : 0;
+    const size_t bytes = info->param_count ? (size_t)last[-1].offset + last[-1].size : 0;
+
+    return (bytes + sizeof(uint64_t) - 1) / sizeof(uint64_t) * sizeof(uint64_t);
+}
+
+static size_t value_bytes(const custub_kernel_info *info)
+{
+    size_t bytes = bytes_before_maps(info);
+
+    for (uint32_t i = 0; i < info->param_count; i++)
+        if (info->params[i].kind == CUSTUB_PARAM_TENSOR_MAP)
+            bytes += sizeof(custub_tensor_map);
+    return bytes;
 }
 
 void custubi_argument_read_fields(const custubi_argument_block *block,
@@ -280,14 +295,22 @@ size_t custubi_argument_block_size(const custub_kernel_info *info)
 void custubi_argument_block_place(custubi_argument_block *block, const custub_kernel_info *info,
                                   void *memory)
 {
+    unsigned char *maps;
+
     block->needs = memory;
     block->arguments = (void **)(void *)(block->needs + info->pointer_count);
     block->values = (unsigned char *)(block->arguments + info->param_count);
     block->value_bytes = value_bytes(info);
-    for (uint32_t i = 0, pointer = 0; i < info->param_count; i++)
-        block->arguments[i] = info->params[i].kind == CUSTUB_PARAM_BUFFER
-                                  ? (void *)&block->needs[pointer++]
-                                  : block->values + info->params[i].offset;
+    maps = block->values + bytes_before_maps(info);
+    for (uint32_t i = 0, pointer = 0; i < info->param_count; i++) {
+        block->arguments[i] = block->values + info->params[i].offset;
+        if (info->params[i].kind == CUSTUB_PARAM_BUFFER) {
+            block->arguments[i] = &block->needs[pointer++];
+        } else if (info->params[i].kind == CUSTUB_PARAM_TENSOR_MAP) {
+            block->arguments[i] = maps;
+            maps += sizeof(custub_tensor_map);
+        }
+    }
 }
 
 uint32_t custubi_argument_block_pointer(const custub_kernel_info *info, uint32_t index)

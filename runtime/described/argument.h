@@ -3,10 +3,17 @@
 #define CUSTUBI_ARGUMENT_H
 
 #include <custub/dynamic.h>
+#include <custub/tensor_map.h>
 
 /* CUSTUB_ERROR_ARGUMENT_COUNT unless there are as many as the kernel has parameters. */
 custub_status custubi_argument_check_count(const custub_kernel_info *info, uint32_t count,
                                            const custub_argument *arguments, custub_error *error);
+
+/* The bytes of an argument, which are not those of a parameter that is a tensor map. */
+static inline size_t custubi_argument_bytes(const custub_param_info *param)
+{
+    return param->kind == CUSTUB_PARAM_TENSOR_MAP ? sizeof(custub_tensor_map) : param->size;
+}
 
 /* The values of all parameters of a kernel in one piece of memory, as cuLaunchKernel and the checks
  * take them. */
@@ -14,7 +21,7 @@ typedef struct custubi_argument_block {
     void **arguments;      /* one per parameter: into `values`; of a buffer its need, which begins
                               as a view does */
     custub_need *needs;    /* one per pointer */
-    unsigned char *values; /* laid out as the kernel's parameters */
+    unsigned char *values; /* laid out as the kernel's parameters; then the tensor maps */
     size_t value_bytes;
 } custubi_argument_block;
 

@@ -168,7 +168,7 @@ static void take_arguments(custub_prepared *prepared, const custubi_call *call)
     prepared->call.needs = block->needs;
     prepared->call.default_stream = call->default_stream;
     for (uint32_t i = 0; i < info->param_count; i++)
-        memcpy(block->arguments[i], call->arguments[i], info->params[i].size);
+        memcpy(block->arguments[i], call->arguments[i], custubi_argument_bytes(&info->params[i]));
     for (uint32_t i = 0; i < info->pointer_count; i++) {
         block->needs[i].ptr = call->needs[i].ptr;
         block->needs[i].declared = call->needs[i].declared;

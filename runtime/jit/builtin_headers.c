@@ -11,6 +11,8 @@
     "#define CUSTUB_SIZED_BY_OR_NULL(...)\n"                                                       \
     "#define CUSTUB_ALIGNED(bytes)\n"                                                              \
     "#define CUSTUB_DISJOINT(...)\n"                                                               \
+    "#define CUSTUB_MAPS(...)\n"                                                                   \
+    "#define CUSTUB_BOX(...)\n"                                                                    \
     "#define CUSTUB_SAME_OR_DISJOINT(...)\n"                                                       \
     "#define CUSTUB_ALIASES(...)\n"                                                                \
     "#define CUSTUB_VALUES(...)\n"                                                                 \

@@ -95,7 +95,7 @@ CUSTUBI_INLINE bool custubi_fast_pointer(const custubi_pointer_state *pointer,
     custubi_contract_view(pointer, arguments, need);
     if (!pointer->measure) {
         need->bytes = custubi_contract_declared(pointer, need->declared);
-        return custubi_rule_aligned(&pointer->limits, need->ptr);
+        return custubi_rule_map(pointer, need) && custubi_rule_aligned(&pointer->limits, need->ptr);
     }
     number = needed[pointer->number];
     need->bytes = number * pointer->unit;

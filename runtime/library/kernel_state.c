@@ -76,7 +76,8 @@ static void fill_pointer(custubi_pointer_state *pointer, const custub_kernel_inf
     pointer->measure = !info->count.code                    ? CUSTUBI_MEASURE_NONE
                        : info->flags & CUSTUB_POINTER_SIZED ? CUSTUBI_MEASURE_BYTES
                                                             : CUSTUBI_MEASURE_ELEMENTS;
-    pointer->size = info->element_size ? info->element_size : 1;
+    pointer->is_map = (info->flags & CUSTUB_POINTER_MAP) != 0;
+    pointer->size = info->element_size && !pointer->is_map ? info->element_size : 1;
     pointer->unit = pointer->measure == CUSTUBI_MEASURE_BYTES ? 1 : pointer->size;
     pointer->limits.most = (UINT64_MAX - 1) / pointer->unit;
     pointer->limits.mask = align - 1;

@@ -92,6 +92,7 @@ typedef struct custubi_pointer_state {
     uint8_t measure; /* custubi_measure */
     bool or_null;
     bool is_field; /* a field of a struct parameter, not a view */
+    bool is_map;   /* is_field, too: of a custub_tensor_map, with its number of bytes behind it */
 } custubi_pointer_state;
 
 /* What is unusual about a kernel. */

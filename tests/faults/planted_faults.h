@@ -264,6 +264,35 @@ FAULT(quads, "a wrong alignment, at the contract level", MISALIGNED, "by its CUS
       (L->check = CUSTUB_CHECK_CONTRACT, shape(1, 32),
        launch_quads(K, L, 96, part(x, 3, 96), y, E)))
 
+/* --- Tensor maps ----------------------------------------------------------------------------- */
+#define MAP(ptr, count, rows, of) launch_mapped(K, L, of, 16, 5, map_of(ptr, count, rows), y, E)
+FAULT(mapped, "the map has a row less", REQUIRES,
+      "map.sizes[0] == rows does not hold: 15 == 16|[planted.cu:",
+      (shape(1, 1), MAP(x.ptr, COUNT, 15, 16)))
+FAULT(mapped, "the map has a row more", REQUIRES, "map.sizes[0] == rows does not hold: 16 == 15",
+      (shape(1, 1), MAP(x.ptr, COUNT, 16, 15)))
+FAULT(mapped, "a dimension too many", REQUIRES, "map.rank == 2 does not hold: 3 == 2",
+      (shape(1, 1),
+       launch_mapped(K, L, 16, 16, 5, changed(map_of(x.ptr, COUNT, 16), 3, 8, CUSTUB_SCALAR_F32), y,
+                     E)))
+FAULT(mapped, "boxes of another size", REQUIRES, "map.box[0] == 8 does not hold: 16 == 8",
+      (shape(1, 1),
+       launch_mapped(K, L, 16, 16, 5, changed(map_of(x.ptr, COUNT, 16), 2, 16, CUSTUB_SCALAR_F32),
+                     y, E)))
+FAULT(mapped, "elements of another type", REQUIRES,
+      "map.element == float does not hold: its elements are int32_t",
+      (shape(1, 1),
+       launch_mapped(K, L, 16, 16, 5, changed(map_of(x.ptr, COUNT, 16), 2, 8, CUSTUB_SCALAR_I32), y,
+                     E)))
+FAULT(mapped, "a map that was never made", NULL_POINTER, "'map' is no tensor map",
+      launch_mapped(K, L, 16, 16, 5, (custub_tensor_map){.rank = 0}, y, E))
+FAULT(mapped, "the map's memory was freed", UNKNOWN_ADDRESS,
+      "'map' is at 0x|the driver does not know|the tensor map describes 1024 bytes",
+      (shape(1, 1), MAP(freed(), CUSTUB_COUNT_UNKNOWN, 16, 16)))
+FAULT(mapped, "the map's memory is smaller than the map", BUFFER_TOO_SMALL,
+      "'map' has 4000 bytes at this address|the tensor map describes 4032 bytes",
+      (shape(1, 1), MAP(x.ptr, CUSTUB_COUNT_UNKNOWN, 63, 63)))
+
 /* --- A contract apart from its kernel ----------------------------------------------------------
  */
 FAULT(blend, "a short view, by the name that the contract gives it", COUNT_TOO_SMALL,

@@ -94,3 +94,5 @@ VALID(axpy, "nothing is checked, and nothing is wrong", holds(y, 999, 1999),
       (L->check = CUSTUB_CHECK_NONE, launch_axpy(K, L, COUNT, 2, x, y, E)))
 VALID(blend, "four bytes off, where only the element's alignment counts", holds(y, 9, 10),
       launch_blend(K, L, 10, 1, part(x, 1, 10), y, E))
+VALID(mapped, "a map of a part of the memory", holds(y, 15, 5),
+      (shape(1, 1), launch_mapped(K, L, 16, 16, 5, map_of(x.ptr, 256, 16), y, E)))

@@ -90,6 +90,23 @@ static void succeed(custub_status status)
         fail_msg("%s: %s", custub_status_name(status), f.error.message);
 }
 
+/* A map of 16 rows of 16 floats, in boxes of 8 rows. */
+static custub_tensor_map map_of(CUdeviceptr ptr, uint64_t count, uint64_t rows)
+{
+    const custub_tensor_layout layout = custub_tensor_layout_matrix(rows, 16, 8, 16);
+
+    return custub_f32_tensor_map_create(custub_f32_view_of(ptr, count), &layout, E);
+}
+
+static custub_tensor_map changed(custub_tensor_map map, uint32_t rank, uint32_t box,
+                                 custub_scalar element)
+{
+    map.rank = rank;
+    map.box[0] = box;
+    map.element = (uint32_t)element;
+    return map;
+}
+
 /* The address of freed memory. */
 static CUdeviceptr freed(void)
 {

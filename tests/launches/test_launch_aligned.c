@@ -45,7 +45,7 @@ static void expect_arguments(void)
 
 typedef struct aligned_arguments {
     aligned_quad b;
-    aligned_CUtensorMap_st map;
+    custub_tensor_map map;
     aligned_line e;
     aligned_page f;
 } aligned_arguments;
@@ -57,7 +57,9 @@ static aligned_arguments make_arguments(void)
     memset(&args, 0, sizeof(args));
     args.b.values[0] = 2;
     args.b.values[3] = 5;
-    memset(&args.map, 7, sizeof(args.map));
+    memset(args.map.opaque, 7, sizeof(args.map.opaque));
+    args.map.ptr = sums.view.ptr; /* any memory will do: the kernel does not copy by the map */
+    args.map.bytes = SUMS * sizeof(double);
     args.e.values[0] = 8;
     args.e.values[15] = 9;
     args.f.values[0] = 10;
@@ -125,6 +127,52 @@ static void graph_nodes_pass_aligned_parameters(void **state)
     custub_prepared_destroy(prepared);
 }
 
+/* The map lies behind the other values, since it has more bytes than the kernel's parameter. */
+static void dynamic_launches_pass_aligned_parameters(void **state)
+{
+    const aligned_arguments args = make_arguments();
+    custub_argument dynamic[] = {
+        custub_argument_i8(1),
+        custub_argument_bytes(&args.b, sizeof(args.b)),
+        custub_argument_i16(3),
+        custub_argument_bytes(&args.map, sizeof(args.map)),
+        custub_argument_i32(-4),
+        custub_argument_bytes(&args.e, sizeof(args.e)),
+        custub_argument_bytes(&args.f, sizeof(args.f)),
+        custub_argument_i8(12),
+        custub_argument_buffer(CUSTUB_SCALAR_F64, sums.view.ptr, sums.view.count),
+    };
+
+    (void)state;
+    f.launch.grid = custub_grid(1, 1, 1);
+    f.launch.block = custub_block(1, 1, 1);
+    SUCCEED(custub_kernel_launch(&kernels.sum_aligned, &f.launch, 9, dynamic, fresh(&f.error)));
+    expect_arguments();
+    dynamic[3] = custub_argument_bytes(&args.map, sizeof(args.map.opaque));
+    assert_int_equal(
+        custub_kernel_launch(&kernels.sum_aligned, &f.launch, 9, dynamic, fresh(&f.error)),
+        CUSTUB_ERROR_ARGUMENT_SIZE);
+    assert_non_null(strstr(f.error.message, "264 bytes as a custub_tensor_map"));
+}
+
+static void a_prepared_launch_is_refused_a_map_that_was_never_made(void **state)
+{
+    const custub_tensor_map none = {.rank = 0};
+    const custub_argument argument = custub_argument_bytes(&none, sizeof(none));
+    custub_prepared *prepared;
+
+    (void)state;
+    f.launch.grid = custub_grid(1, 1, 1);
+    f.launch.block = custub_block(1, 1, 1);
+    prepared = prepare();
+    assert_int_equal(
+        custub_prepared_set(prepared, sum_aligned_param_map, &argument, fresh(&f.error)),
+        CUSTUB_ERROR_NULL_POINTER);
+    SUCCEED(custub_prepared_launch(prepared, fresh(&f.error)));
+    expect_arguments();
+    custub_prepared_destroy(prepared);
+}
+
 static void a_library_with_aligned_parameters_is_compared(void **state)
 {
     (void)state;
@@ -140,6 +188,8 @@ int main(void)
         TEST(launches_pass_aligned_parameters),
         TEST(prepared_launches_pass_aligned_parameters),
         TEST(graph_nodes_pass_aligned_parameters),
+        TEST(dynamic_launches_pass_aligned_parameters),
+        TEST(a_prepared_launch_is_refused_a_map_that_was_never_made),
         TEST(a_library_with_aligned_parameters_is_compared),
     };
 

@@ -3,11 +3,14 @@
 #include "frontend/annotations/annotation.h"
 #include "frontend/types/signature.h"
 #include "frontend/types/type_reader.h"
+#include "model/tensor_map.h"
 
 #include <string.h>
 
 static custub_param_kind kind_of(const gen_type *type)
 {
+    if (gen_tensor_map_is(type))
+        return CUSTUB_PARAM_TENSOR_MAP;
     switch (type->kind) {
     case GEN_TYPE_SCALAR:
         return CUSTUB_PARAM_SCALAR;
@@ -152,7 +155,8 @@ static void read_param(gen_reader *reader, gen_kernel *kernel, CXCursor function
                               param->type->align * param->type->align;
     param->offset = kernel->parameter_bytes;
     kernel->parameter_bytes += param->type->size;
-    gen_read_mark_types(param->type);
+    if (param->kind != CUSTUB_PARAM_TENSOR_MAP)
+        gen_read_mark_types(param->type);
 }
 
 void gen_read_kernel_parameters(gen_reader *reader, gen_kernel *kernel, CXCursor function)

@@ -70,9 +70,10 @@ typedef struct custub_expr {
 
 typedef enum custub_param_kind {
     CUSTUB_PARAM_SCALAR,
-    CUSTUB_PARAM_BUFFER, /* a pointer: the launch function takes a view */
-    CUSTUB_PARAM_STRUCT, /* by value, with fields that C can name */
-    CUSTUB_PARAM_OPAQUE  /* by value: bytes with a size and an alignment */
+    CUSTUB_PARAM_BUFFER,    /* a pointer: the launch function takes a view */
+    CUSTUB_PARAM_STRUCT,    /* by value, with fields that C can name */
+    CUSTUB_PARAM_OPAQUE,    /* by value: bytes with a size and an alignment */
+    CUSTUB_PARAM_TENSOR_MAP /* a CUtensorMap: the launch function takes a custub_tensor_map */
 } custub_param_kind;
 
 typedef struct custub_param_info {
@@ -91,6 +92,7 @@ typedef struct custub_param_info {
 #define CUSTUB_POINTER_OR_NULL   4u  /* null is legal with any count */
 #define CUSTUB_POINTER_SIZED     8u  /* `count` is in bytes, not in elements */
 #define CUSTUB_POINTER_FIELD     16u /* of a struct parameter: a bare address; else a view */
+#define CUSTUB_POINTER_MAP       32u /* a FIELD, too: what a custub_tensor_map describes */
 
 /* A pointer to memory that launches are checked for. */
 typedef struct custub_pointer_info {

@@ -108,6 +108,11 @@
  * elements are bytes that the kernel writes, or have this type: float, const float, const void. */
 #define CUSTUB_ELEMENT(...) CUSTUB_ANNOTATE_("element", #__VA_ARGS__)
 
+/* On a CUtensorMap: the sizes of the tensor, and of the box that one copy moves, in elements, from
+ * the outermost dimension to the innermost one. CUSTUB_ELEMENT names their type. */
+#define CUSTUB_MAPS(...) CUSTUB_ANNOTATE_("maps", #__VA_ARGS__)
+#define CUSTUB_BOX(...)  CUSTUB_ANNOTATE_("box", #__VA_ARGS__)
+
 /* On a kernel, before its return type. */
 
 /* The launch must cover at least these many threads: (x), (x, y) or (x, y, z). */
@@ -134,6 +139,8 @@
 #define CUSTUB_ALIGNED(bytes)        CUSTUB_EXPANDED_("aligned", #bytes, bytes)
 #define CUSTUB_DISJOINT(...)         CUSTUB_EXPANDED_("disjoint", #__VA_ARGS__, __VA_ARGS__)
 #define CUSTUB_SAME_OR_DISJOINT(...) CUSTUB_EXPANDED_("same_or_disjoint", #__VA_ARGS__, __VA_ARGS__)
+#define CUSTUB_MAPS(...)             CUSTUB_EXPANDED_("maps", #__VA_ARGS__, __VA_ARGS__)
+#define CUSTUB_BOX(...)              CUSTUB_EXPANDED_("box", #__VA_ARGS__, __VA_ARGS__)
 #define CUSTUB_ALIASES(...)          CUSTUB_EXPANDED_("aliases", #__VA_ARGS__, __VA_ARGS__)
 #define CUSTUB_VALUES(...)           CUSTUB_EXPANDED_("values", #__VA_ARGS__, __VA_ARGS__)
 #define CUSTUB_ELEMENT(...)          CUSTUB_EXPANDED_("element", #__VA_ARGS__, __VA_ARGS__)

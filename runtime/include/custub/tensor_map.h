@@ -2,9 +2,12 @@
  * (CUDA Driver API, "Tensor Map Object Management"; CUDA C++ Programming Guide, "Tensor Memory
  * Accelerator").
  *
+ * A kernel that takes a CUtensorMap takes a custub_tensor_map in C:
+ *
  *     custub_tensor_layout layout = custub_tensor_layout_matrix(rows, columns, 128, 64);
  *     layout.swizzle = CUSTUB_TENSOR_SWIZZLE_128B;
  *     custub_tensor_map map = custub_bf16_tensor_map_create(weights.view, &layout, &error);
+ *     launch_product(&kernels, NULL, rows, columns, map, &error);
  *
  * custub_<type>_tensor_map_create(view, layout, error) exists for every type of
  * CUSTUB_SCALAR_TABLE.
@@ -13,7 +16,8 @@
  * map owns nothing, and needs no release. It can be copied, and used again for every launch.
  *
  * Errors. The rules of cuTensorMapEncodeTiled are checked before the driver is called, and the
- * message names what was found and what is needed. On failure the map is all zeros.
+ * message names what was found and what is needed. On failure the map is all zeros, which every
+ * launch refuses.
  * - CUSTUB_ERROR_INVALID_ARGUMENT: a rank, size, stride, box, swizzle, promotion or fill that CUDA
  *   does not have
  * - CUSTUB_ERROR_NULL_POINTER, CUSTUB_ERROR_MISALIGNED: the address is null, or not a multiple of
@@ -28,6 +32,8 @@
  */
 #ifndef CUSTUB_TENSOR_MAP_H
 #define CUSTUB_TENSOR_MAP_H
+
+#include <string.h>
 
 #include "view.h"
 
@@ -80,8 +86,9 @@ static inline custub_tensor_layout custub_tensor_layout_matrix(uint64_t rows, ui
                                                                uint32_t box_rows,
                                                                uint32_t box_columns)
 {
-    custub_tensor_layout layout = {0};
+    custub_tensor_layout layout;
 
+    memset(&layout, 0, sizeof(layout));
     layout.rank = 2;
     layout.sizes[0] = rows;
     layout.sizes[1] = columns;
@@ -90,7 +97,7 @@ static inline custub_tensor_layout custub_tensor_layout_matrix(uint64_t rows, ui
     return layout;
 }
 
-/* A map, and what it describes. Read-only: only
+/* A map, and what it describes. Contracts can name the fields but `opaque`. Read-only: only
  * custub_tensor_map_create() makes `opaque` and the other fields agree. A CUtensorMap is aligned to
  * 64 bytes or more, this struct is not: compilers differ in how they pass what is. */
 typedef struct custub_tensor_map {

@@ -108,6 +108,8 @@ static void add_parameters(trial_subject *subject)
         if (param->kind == CUSTUB_PARAM_SCALAR &&
             custubi_scalar_is_integer(custubi_scalar_of(param->scalar)))
             add_number(subject, (trial_number){TRIAL_ARGUMENT, i, 0, param->scalar, 0});
+        if (param->kind == CUSTUB_PARAM_TENSOR_MAP)
+            refuse(subject, "'%s' is a tensor map", param->name);
         if (strstr(param->type, "TextureObject") || strstr(param->type, "SurfaceObject") ||
             strstr(param->type, "CUtexObject") || strstr(param->type, "CUsurfObject"))
             refuse(subject, "'%s' is a texture or a surface", param->name);
