@@ -3,9 +3,17 @@
 #include "recording_driver.h"
 
 #include <dlfcn.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+/* The generator may run on another machine than the test. */
+#if CHAR_MIN < 0
+#define SIGN_OF_CHAR "-fsigned-char"
+#else
+#define SIGN_OF_CHAR "-funsigned-char"
+#endif
 
 #define STEM "made_up"
 
@@ -52,7 +60,8 @@ static bool run(const kernel_file *file, const char *command)
 
 static bool build(const kernel_file *file)
 {
-    return run(file, PROPERTY_GENERATOR " gen " STEM ".cu -o . -- -I " PROPERTY_INCLUDE) &&
+    return run(file, PROPERTY_GENERATOR " gen " STEM ".cu -o . -- " SIGN_OF_CHAR
+                                        " -I " PROPERTY_INCLUDE) &&
            run(file, PROPERTY_CC " -std=c11 -O1 -g0 -fPIC -shared -Wall -Wextra -Wpedantic "
                                  "-Wconversion -Werror " PROPERTY_SANITIZE " -I " PROPERTY_INCLUDE
                                  " " STEM "_adapter.c " STEM ".custub.c -o " STEM ".so");
