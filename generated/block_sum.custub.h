@@ -12,7 +12,7 @@
 
 #include <custub/stub.h>
 
-#if CUSTUB_ABI != 5
+#if CUSTUB_ABI != 6
 #error "block_sum.custub.h was generated for another version of custub: regenerate it"
 #endif
 

@@ -15,7 +15,7 @@ promise prove put raise reach read record reduce refuse reject release rely reme
 renew reorder repair replace report require reserve reset resolve restore return reuse revert rewrite
 round run save say search select send separate serve set share shorten show shrink simplify skip sort
 speed split spell start state stop store strip suggest support swap take tell test time trace treat trim try tune
-turn type understand unify update use validate verify wait warn widen wrap write"
+turn type understand unify update use validate verify wait warn widen word wrap write"
 first=$(git log --diff-filter=A --format=%H -- tests/docs/subjects.sh 2>/dev/null | tail -n 1)
 if [ -z "$first" ]; then
     echo "there is no history"

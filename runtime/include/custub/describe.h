@@ -16,7 +16,7 @@ extern "C" {
 #endif
 
 /* Raised when generated files of older generators no longer fit the runtime. */
-#define CUSTUB_ABI 5
+#define CUSTUB_ABI 6
 
 /* An expression of a contract: postfix code for a stack of mathematical integers. An instruction is
  * one word, followed by its operand words. docs/CONTRACTS.md has the rules. */
