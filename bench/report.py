@@ -23,7 +23,7 @@ def cell(values):
 def table(part):
     """A row for each case. Where there is one series, how many times the first row's figure; else the first series'."""
     series = list(dict.fromkeys(name for row in part["rows"].values() for name in row))
-    lines = [["", *(f"{name}, {part['unit']}" for name in series), *(["times the first"] if len(series) == 1 else [])]]
+    lines = [["", *(name if name == part["unit"] else f"{name}, {part['unit']}" for name in series), *(["times the first"] if len(series) == 1 else [])]]
     first = next(iter(part["rows"].values()))[series[0]][1]
     for name, row in part["rows"].items():
         cells = [cell(row[each]) if each in row else "" for each in series]
