@@ -36,7 +36,8 @@ static custub_status take_arguments(custubi_dynamic *dynamic, uint32_t count,
         if (info->params[i].kind == CUSTUB_PARAM_BUFFER)
             pointer++;
     }
-    custubi_argument_read_fields(&dynamic->block, kernel->state);
+    if (!status)
+        custubi_argument_read_fields(&dynamic->block, kernel->state);
     return status;
 }
 

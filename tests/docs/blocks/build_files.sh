@@ -70,7 +70,7 @@ configure_block() {
     grep -oE '[A-Za-z_0-9]+[.](cu|c|cpp|h|ptx)\b' "$project/source/CMakeLists.txt" | while read -r file; do
         : >"$project/source/$file"
     done
-    cmake -S "$project/source" -B "$project/build" "-DCMAKE_PREFIX_PATH=$package" "-DCMAKE_C_COMPILER=$cc" \
+    cmake -G Ninja -S "$project/source" -B "$project/build" "-DCMAKE_PREFIX_PATH=$package" "-DCMAKE_C_COMPILER=$cc" \
         "-DCMAKE_CXX_COMPILER=$cxx" -DCUSTUB_NVCC=OFF "-Dcustub_DIR=$package" \
         "-Dcustub_kernels_DIR=$package" >"$scratch/messages" 2>&1 || {
         fail "$document:$2: CMake refuses it"

@@ -5,5 +5,5 @@ extern "C" __global__ void b(int n, float *x CUSTUB_COUNTEDBY(n), float *y CUSTU
 extern "C" __global__ void c(int n, float *x custub_align(16) CUSTUB_COUNTED_BY(n)) {}
 extern "C" __global__ void CUSTUB_CONTRACTOF(d)(int n, float *x);
 extern "C" __global__ void e(int n, float *x CUSTUB_OF_SOMEBODY) {}
-#define CUSTUB_OWN(n) unknown
-extern "C" __global__ void f(CUSTUB_OWN(1) n) {}
+#define CUSTUB_PLUGIN_TYPE(n) unknown
+extern "C" __global__ void f(CUSTUB_PLUGIN_TYPE(1) n) {}
