@@ -80,7 +80,7 @@ CUresult cuTensorMapEncodeTiled(CUtensorMap *map, int type, unsigned int rank, v
 
     if (result != CUDA_SUCCESS)
         return result;
-    if (!map || !address || !sizes || !box || !steps || (rank > 1 && !strides))
+    if (!map || !address || !sizes || !box || !steps || !strides)
         return CUDA_ERROR_INVALID_VALUE;
     if (!bytes)
         return CUDA_ERROR_NOT_SUPPORTED;

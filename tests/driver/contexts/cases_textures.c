@@ -62,12 +62,13 @@ static CUresult encode_tensor_map(void)
 {
     static CUtensorMap map;
     const uint64_t size = BYTES;
+    const uint64_t no_stride = 0; /* one dimension needs none, but the driver wants the address */
     const unsigned int box = 16;
     const unsigned int step = 1;
 
     return cu.cuTensorMapEncodeTiled
-               ? cu.cuTensorMapEncodeTiled(&map, 0, 1, (void *)f.memory, &size, NULL, &box, &step,
-                                           0, 0, 0, 0)
+               ? cu.cuTensorMapEncodeTiled(&map, 0, 1, (void *)f.memory, &size, &no_stride, &box,
+                                           &step, 0, 0, 0, 0)
                : CUDA_ERROR_NOT_SUPPORTED;
 }
 
