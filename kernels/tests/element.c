@@ -83,6 +83,8 @@ static uint64_t float_bits(const element_type *type, long double number)
     number = fabsl(number);
     if (number >= element_limit(type))
         return sign | infinite;
+    if (number == 0) /* has no exponent */
+        return sign;
     frexpl(number, &exponent);
     exponent = exponent - 1 < type->lowest ? type->lowest : exponent - 1;
     fraction = (uint64_t)rintl(ldexpl(number, fraction_bits - exponent)); /* ties to even */
