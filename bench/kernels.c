@@ -240,7 +240,7 @@ static void movement(bench *b, const type_name *type)
     static const uint64_t sides[] = {1024, 8192, 1001};
     uint64_t n = BYTES / type->size;
     const strided_kernels_strides plain = {
-        {1, 1, n / 1024, 1024}, {0, 0, 1024, 1}, {0, 0, 1024, 1}, {0, 0, 1024, 1}};
+        {1, 1, n / 1024, 1024}, {0, 0, 1024, 1}, {0, 0, 1024, 1}};
     launch_call copy_strided = {
         NULL, 3, {custub_argument_bytes(&plain, sizeof(plain)), buffer(b, 0, n), buffer(b, 1, n)}};
     char name[48];

@@ -3,7 +3,7 @@
 #ifndef KERNELS_OPERATION_CUH
 #define KERNELS_OPERATION_CUH
 
-#include "power.cuh"
+#include "quick.cuh"
 
 namespace kernels
 {
@@ -61,8 +61,8 @@ struct with_quick {};
     };
 KERNELS_OPERATION(exp, with_wide, c_exp(x))
 KERNELS_OPERATION(log, with_quick, c_log(x))
-KERNELS_OPERATION(sin, with_quick, c_sin(x))
-KERNELS_OPERATION(cos, with_quick, c_cos(x))
+KERNELS_OPERATION(sin, with_wide, c_sin(x))
+KERNELS_OPERATION(cos, with_wide, c_cos(x))
 KERNELS_OPERATION(tanh, with_quick, c_tanh(x))
 KERNELS_OPERATION(sqrt, with_wide, c_sqrt(x))
 KERNELS_OPERATION(recip, with_wide, T(1) / x)
@@ -176,10 +176,14 @@ KERNELS_OPERATION_2(div, quotient(x, y), x / y)
 KERNELS_OPERATION_2(max, x < y ? y : x, c_max(x, y))
 KERNELS_OPERATION_2(min, y < x ? y : x, c_min(x, y))
 
-struct pow : with_quick {
-    template <class T> static __device__ inline T of(T x, T y)
+struct pow {
+    static __device__ inline float of(float x, float y)
     {
-        return c_pow(x, y);
+        return ::powf(x, y);
+    }
+    static __device__ inline double of(double x, double y)
+    {
+        return ::pow(x, y);
     }
 };
 

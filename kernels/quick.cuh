@@ -73,30 +73,6 @@ __device__ inline quick c_log(quick x)
     return quick(fabsf(f) < 0.0625f ? near : __logf(x.value));
 }
 
-// sin(x - k pi) with the sign of (-1)^k, for a k that `turns` is near.
-__device__ inline float sin_of(float x, float turns, float offset)
-{
-    const float large = 12582912; // 1.5 * 2^23: the sum has no digits below 1, the lowest is k's
-    const float sum = turns + large;
-    const float k = sum - large - offset;
-    const float r = fmaf(k, 8.74227766e-8f, fmaf(k, -3.14159274f, x)); // pi in two parts
-    const float s = r * r;
-    const float y = fmaf(((-0.000185396329f * s + 0.00831419746f) * s - 0.166658482f) * s, r, r);
-    return __uint_as_float(__float_as_uint(y) ^ __float_as_uint(sum) << 31);
-}
-__device__ inline quick c_sin(quick x)
-{
-    if (!(fabsf(x.value) <= 65536))
-        return quick(::sinf(x.value));
-    return quick(sin_of(x.value, x.value * 0.318309886f, 0));
-}
-__device__ inline quick c_cos(quick x)
-{
-    if (!(fabsf(x.value) <= 65536))
-        return quick(::cosf(x.value));
-    return quick(sin_of(x.value, x.value * 0.318309886f + 0.5f, 0.5f));
-}
-
 __device__ inline quick c_tanh(quick x)
 {
     const float a = fabsf(x.value);

@@ -55,8 +55,7 @@ static void sum(session *s, CUdeviceptr x, CUdeviceptr y)
 
 void test_large(session *s)
 {
-    static const strided_kernels_strides row = {
-        {1, 1, 1, COUNT}, {0, 0, 0, 1}, {0, 0, 0, 1}, {0, 0, 0, 1}};
+    static const strided_kernels_strides row = {{1, 1, 1, COUNT}, {0, 0, 0, 1}, {0, 0, 0, 1}};
     const element_type *type = element_type_named("u8");
     const custub_kernel *fill = session_kernel(s, "fill", type);
     const custub_kernel *add = session_kernel(s, "add", type);
