@@ -32,6 +32,9 @@ typedef struct type_name {
     cublas_type cublas;
 } type_name;
 
+#define BENCH_TYPES 5
+extern const type_name bench_types[BENCH_TYPES];
+
 /* One call of the measured function. */
 typedef void work(bench *b, void *user);
 
@@ -57,11 +60,20 @@ double bench_time(bench *b, work *call, void *user);
 /* A work; `user` is a launch_call. */
 void bench_launch(bench *b, void *user);
 
+static inline custub_argument bench_buffer(const bench *b, int index, uint64_t count)
+{
+    return custub_argument_buffer(CUSTUB_SCALAR_NONE, b->memory[index], count);
+}
+
+/* Measures a kernel that moves `bytes`, if the library has it, and prints its line. */
+void bench_measure(bench *b, const char *name, const char *shape, uint64_t bytes, launch_call call);
+
 /* Gives memory[index] random numbers of moderate size with both signs: a GPU multiplies equal ones
  * faster. */
 void bench_randomize(bench *b, int index, uint64_t count, uint64_t size);
 
-/* Prints the figures of the products of matrices. */
+/* Print the figures of elementwise kernels, and of the products of matrices. */
+void bench_elementwise(bench *b, const type_name *type);
 void bench_products(bench *b, const type_name *type);
 
 #endif

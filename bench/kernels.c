@@ -65,18 +65,7 @@ const custub_kernel *bench_find(const char *name)
     return all_kernels_find(name);
 }
 
-static custub_argument number(uint64_t n)
-{
-    return custub_argument_u64(n);
-}
-
-static custub_argument buffer(const bench *b, int index, uint64_t count)
-{
-    return custub_argument_buffer(CUSTUB_SCALAR_NONE, b->memory[index], count);
-}
-
-/* Measures a kernel that moves `bytes`, and prints its line. */
-static void measure(bench *b, const char *name, const char *shape, uint64_t bytes, launch_call call)
+void bench_measure(bench *b, const char *name, const char *shape, uint64_t bytes, launch_call call)
 {
     double seconds;
 
@@ -97,81 +86,15 @@ static void measure(bench *b, const char *name, const char *shape, uint64_t byte
                  (double)bytes / seconds / b->copied, "copy");
 }
 
-static const type_name types[] = {{"f32", 4, CUBLAS_F32},
-                                  {"bf16", 2, CUBLAS_BF16},
-                                  {"f16", 2, CUBLAS_F16},
-                                  {"f64", 8, CUBLAS_F64},
-                                  {"i8", 1, CUBLAS_F32}};
+const type_name bench_types[BENCH_TYPES] = {{"f32", 4, CUBLAS_F32},
+                                            {"bf16", 2, CUBLAS_BF16},
+                                            {"f16", 2, CUBLAS_F16},
+                                            {"f64", 8, CUBLAS_F64},
+                                            {"i8", 1, CUBLAS_F32}};
 /* Only the bounds checks are measured for these. */
 static const type_name other_types[] = {
     {"i16", 2, CUBLAS_F32}, {"i32", 4, CUBLAS_F32}, {"i64", 8, CUBLAS_F32}, {"u8", 1, CUBLAS_F32},
     {"u16", 2, CUBLAS_F32}, {"u32", 4, CUBLAS_F32}, {"u64", 8, CUBLAS_F32}};
-
-static void unary(bench *b, const char *operation, const type_name *type)
-{
-    uint64_t n = BYTES / type->size;
-    launch_call call = {NULL, 3, {number(n), buffer(b, 0, n), buffer(b, 1, n)}};
-    NAMED(operation);
-
-    measure(b, name, "1 GiB", 2 * BYTES, call);
-}
-
-static void binary(bench *b, const char *operation, const type_name *type)
-{
-    uint64_t n = BYTES / type->size;
-    launch_call call = {NULL, 4, {number(n), buffer(b, 0, n), buffer(b, 1, n), buffer(b, 2, n)}};
-    NAMED(operation);
-
-    measure(b, name, "1 GiB", 3 * BYTES, call);
-}
-
-static void selections(bench *b, const type_name *type)
-{
-    uint64_t n = BYTES / type->size;
-    bool is_float = type->name[0] != 'i';
-    custub_argument five = is_float ? custub_argument_f64(5) : custub_argument_i32(5);
-    launch_call fill = {NULL, 3, {number(n), five, buffer(b, 1, n)}};
-    launch_call axpy = {NULL, 4, {number(n), five, buffer(b, 0, n), buffer(b, 1, n)}};
-    launch_call add = {NULL, 4, {number(n), buffer(b, 0, n), five, buffer(b, 1, n)}};
-    launch_call where = {
-        NULL, 5, {number(n), buffer(b, 3, n), buffer(b, 0, n), buffer(b, 1, n), buffer(b, 2, n)}};
-    char name[48];
-
-    snprintf(name, sizeof(name), "fill_%s", type->name);
-    measure(b, name, "1 GiB", BYTES, fill);
-    snprintf(name, sizeof(name), "axpy_%s", type->name);
-    measure(b, name, "1 GiB", 3 * BYTES, axpy);
-    snprintf(name, sizeof(name), "add_scalar_%s", type->name);
-    measure(b, name, "1 GiB", 2 * BYTES, add);
-    snprintf(name, sizeof(name), "where_%s", type->name);
-    measure(b, name, "1 GiB", 3 * BYTES + n, where);
-}
-
-static void casts(bench *b, const type_name *type)
-{
-    for (size_t i = 0; i < sizeof(types) / sizeof(*types); i++) {
-        uint64_t size = types[i].size > type->size ? types[i].size : type->size;
-        uint64_t n = BYTES / size;
-        launch_call call = {NULL, 3, {number(n), buffer(b, 0, n), buffer(b, 1, n)}};
-        char name[48];
-        snprintf(name, sizeof(name), "cast_%s_%s", type->name, types[i].name);
-        measure(b, name, "1 GiB", n * (types[i].size + type->size), call);
-    }
-}
-
-static void streaming(bench *b, const type_name *type)
-{
-    static const char *const one[] = {"neg", "relu", "exp",  "log",      "tanh",
-                                      "sin", "silu", "gelu", "gelu_fast"};
-    static const char *const two[] = {"add", "mul", "div", "max", "pow"};
-
-    for (size_t i = 0; i < sizeof(one) / sizeof(*one); i++)
-        unary(b, one[i], type);
-    for (size_t i = 0; i < sizeof(two) / sizeof(*two); i++)
-        binary(b, two[i], type);
-    selections(b, type);
-    casts(b, type);
-}
 
 /* Axes of many lengths, with elements side by side or 1024 apart, and axes with few results. */
 static void reductions(bench *b, const type_name *type)
@@ -191,8 +114,9 @@ static void reductions(bench *b, const type_name *type)
             uint64_t elements = outer * axis * inner;
             launch_call call = {NULL,
                                 6,
-                                {number(outer), number(axis), number(inner), buffer(b, 0, elements),
-                                 buffer(b, 1, outer * inner),
+                                {custub_argument_u64(outer), custub_argument_u64(axis),
+                                 custub_argument_u64(inner), bench_buffer(b, 0, elements),
+                                 bench_buffer(b, 1, outer * inner),
                                  custub_argument_buffer(CUSTUB_SCALAR_NONE, b->zeros, ZEROS)}};
             char shape[72];
             if (inner == 1 || inner == 1024)
@@ -200,7 +124,7 @@ static void reductions(bench *b, const type_name *type)
                          (unsigned long long)axis, (unsigned long long)inner);
             else
                 snprintf(shape, sizeof(shape), "%llu columns", (unsigned long long)inner);
-            measure(b, name, shape, elements * type->size, call);
+            bench_measure(b, name, shape, elements * type->size, call);
         }
     }
 }
@@ -214,24 +138,43 @@ static void rows(bench *b, const type_name *type)
         const uint64_t width = widths[k], count = BYTES / type->size / width, n = count * width;
         const uint64_t bytes = 2 * n * type->size;
         custub_argument epsilon = custub_argument_f32(1e-5f);
-        launch_call softmax = {
-            NULL, 4, {number(count), number(width), buffer(b, 0, n), buffer(b, 1, n)}};
+        launch_call softmax = {NULL,
+                               4,
+                               {custub_argument_u64(count), custub_argument_u64(width),
+                                bench_buffer(b, 0, n), bench_buffer(b, 1, n)}};
         launch_call layernorm = {NULL,
                                  7,
-                                 {number(count), number(width), epsilon, buffer(b, 0, n),
-                                  buffer(b, 2, width), buffer(b, 3, width), buffer(b, 1, n)}};
+                                 {custub_argument_u64(count), custub_argument_u64(width), epsilon,
+                                  bench_buffer(b, 0, n), bench_buffer(b, 2, width),
+                                  bench_buffer(b, 3, width), bench_buffer(b, 1, n)}};
         launch_call rmsnorm = {NULL,
                                6,
-                               {number(count), number(width), epsilon, buffer(b, 0, n),
-                                buffer(b, 2, width), buffer(b, 1, n)}};
+                               {custub_argument_u64(count), custub_argument_u64(width), epsilon,
+                                bench_buffer(b, 0, n), bench_buffer(b, 2, width),
+                                bench_buffer(b, 1, n)}};
+        launch_call add_rmsnorm = {NULL,
+                                   8,
+                                   {custub_argument_u64(count), custub_argument_u64(width), epsilon,
+                                    bench_buffer(b, 0, n), bench_buffer(b, 1, n),
+                                    bench_buffer(b, 2, width), bench_buffer(b, 1, n),
+                                    bench_buffer(b, 3, n)}};
+        launch_call quantize_rows = {NULL,
+                                     5,
+                                     {custub_argument_u64(count), custub_argument_u64(width),
+                                      bench_buffer(b, 0, n), bench_buffer(b, 1, n),
+                                      bench_buffer(b, 2, count)}};
         char name[48], shape[48];
         snprintf(shape, sizeof(shape), "width %llu", (unsigned long long)width);
         snprintf(name, sizeof(name), "softmax_%s", type->name);
-        measure(b, name, shape, bytes, softmax);
+        bench_measure(b, name, shape, bytes, softmax);
         snprintf(name, sizeof(name), "layernorm_%s", type->name);
-        measure(b, name, shape, bytes, layernorm);
+        bench_measure(b, name, shape, bytes, layernorm);
         snprintf(name, sizeof(name), "rmsnorm_%s", type->name);
-        measure(b, name, shape, bytes, rmsnorm);
+        bench_measure(b, name, shape, bytes, rmsnorm);
+        snprintf(name, sizeof(name), "add_rmsnorm_%s", type->name);
+        bench_measure(b, name, shape, 2 * bytes, add_rmsnorm);
+        snprintf(name, sizeof(name), "quantize_rows_e4m3_%s", type->name);
+        bench_measure(b, name, shape, n * (type->size + 1) + count * 4, quantize_rows);
     }
 }
 
@@ -241,24 +184,62 @@ static void movement(bench *b, const type_name *type)
     uint64_t n = BYTES / type->size;
     const strided_kernels_strides plain = {
         {1, 1, n / 1024, 1024}, {0, 0, 1024, 1}, {0, 0, 1024, 1}};
-    launch_call copy_strided = {
-        NULL, 3, {custub_argument_bytes(&plain, sizeof(plain)), buffer(b, 0, n), buffer(b, 1, n)}};
+    launch_call copy_strided = {NULL,
+                                3,
+                                {custub_argument_bytes(&plain, sizeof(plain)),
+                                 bench_buffer(b, 0, n), bench_buffer(b, 1, n)}};
     char name[48];
 
     for (size_t i = 0; i < sizeof(sides) / sizeof(*sides); i++) {
         uint64_t side = sides[i];
         launch_call transpose = {NULL,
                                  5,
-                                 {number(n / side / side), number(side), number(side),
-                                  buffer(b, 0, n), buffer(b, 1, n)}};
+                                 {custub_argument_u64(n / side / side), custub_argument_u64(side),
+                                  custub_argument_u64(side), bench_buffer(b, 0, n),
+                                  bench_buffer(b, 1, n)}};
         char shape[48];
         snprintf(shape, sizeof(shape), "%llu x %llu", (unsigned long long)side,
                  (unsigned long long)side);
         snprintf(name, sizeof(name), "transpose_%s", type->name);
-        measure(b, name, shape, 2 * (n / side / side) * side * side * type->size, transpose);
+        bench_measure(b, name, shape, 2 * (n / side / side) * side * side * type->size, transpose);
     }
     snprintf(name, sizeof(name), "copy_strided_%s", type->name);
-    measure(b, name, "rows of 1024", 2 * BYTES, copy_strided);
+    bench_measure(b, name, "rows of 1024", 2 * BYTES, copy_strided);
+}
+
+/* What layers of models do beside products and norms: heads of 128, rows of 11008. */
+static void models(bench *b, const type_name *type)
+{
+    enum { HEADS = 32, SIZE = 128, LIMIT = 8192, WIDTH = 11008 };
+    const uint64_t pitch = HEADS * SIZE, tokens = BYTES / type->size / pitch;
+    const uint64_t rows = BYTES / type->size / (2 * WIDTH);
+    launch_call packed = {NULL,
+                          4,
+                          {custub_argument_u64(rows), custub_argument_u64(WIDTH),
+                           bench_buffer(b, 0, rows * 2 * WIDTH), bench_buffer(b, 1, rows * WIDTH)}};
+    launch_call rotary = {NULL,
+                          9,
+                          {custub_argument_u64(tokens), custub_argument_u64(HEADS),
+                           custub_argument_u64(SIZE), custub_argument_u64(pitch),
+                           custub_argument_u64(SIZE), custub_argument_u64(LIMIT),
+                           bench_buffer(b, 3, tokens), bench_buffer(b, 2, LIMIT * SIZE),
+                           bench_buffer(b, 1, tokens * pitch)}};
+    int32_t *positions = malloc(tokens * sizeof(*positions));
+    char name[48];
+
+    if (!positions)
+        return;
+    for (uint64_t i = 0; i < tokens; i++)
+        positions[i] = (int32_t)(i % LIMIT);
+    custub_memory_upload(custub_memory_of(b->memory[3], tokens, 4), positions, tokens, b->stream,
+                         &b->error);
+    free(positions);
+    snprintf(name, sizeof(name), "silu_mul_packed_%s", type->name);
+    bench_measure(b, name, "rows of 11008", 3 * rows * WIDTH * type->size, packed);
+    snprintf(name, sizeof(name), "rotary_halves_%s", type->name);
+    bench_measure(b, name, "32 heads of 128", 2 * tokens * pitch * type->size, rotary);
+    snprintf(name, sizeof(name), "rotary_pairs_%s", type->name);
+    bench_measure(b, name, "32 heads of 128", 2 * tokens * pitch * type->size, rotary);
 }
 
 /* Rows by number: each of `count` numbers names another row, and neighbours are far apart. */
@@ -268,8 +249,9 @@ static void numbered_rows(bench *b, const type_name *type)
     int64_t *numbers = malloc(count * sizeof(*numbers));
     launch_call gather = {NULL,
                           6,
-                          {number(count), number(width), number(count), buffer(b, 0, count * width),
-                           buffer(b, 3, count), buffer(b, 1, count * width)}};
+                          {custub_argument_u64(count), custub_argument_u64(width),
+                           custub_argument_u64(count), bench_buffer(b, 0, count * width),
+                           bench_buffer(b, 3, count), bench_buffer(b, 1, count * width)}};
     launch_call scatter = gather;
     char name[48];
 
@@ -281,9 +263,9 @@ static void numbered_rows(bench *b, const type_name *type)
                          &b->error);
     free(numbers);
     snprintf(name, sizeof(name), "gather_%s", type->name);
-    measure(b, name, "rows of 1024", 2 * BYTES, gather);
+    bench_measure(b, name, "rows of 1024", 2 * BYTES, gather);
     snprintf(name, sizeof(name), "scatter_add_%s", type->name);
-    measure(b, name, "rows of 1024", 3 * BYTES, scatter);
+    bench_measure(b, name, "rows of 1024", 3 * BYTES, scatter);
 }
 
 void bench_randomize(bench *b, int index, uint64_t count, uint64_t size)
@@ -315,13 +297,13 @@ static void top_k(bench *b, const type_name *type)
         const uint64_t width = shapes[i][0], k = shapes[i][1], rows = n / width;
         launch_call call = {NULL,
                             6,
-                            {number(rows), number(width), custub_argument_u32((uint32_t)k),
-                             buffer(b, 0, rows * width), buffer(b, 1, rows * k),
-                             buffer(b, 2, rows * k)}};
+                            {custub_argument_u64(rows), custub_argument_u64(width),
+                             custub_argument_u32((uint32_t)k), bench_buffer(b, 0, rows * width),
+                             bench_buffer(b, 1, rows * k), bench_buffer(b, 2, rows * k)}};
         char shape[48];
         snprintf(shape, sizeof(shape), "%llu of %llu", (unsigned long long)k,
                  (unsigned long long)width);
-        measure(b, name, shape, rows * (width * type->size + k * (type->size + 4)), call);
+        bench_measure(b, name, shape, rows * (width * type->size + k * (type->size + 4)), call);
     }
 }
 
@@ -331,6 +313,7 @@ static void rows_and_movement(bench *b, const type_name *type)
     reductions(b, type);
     rows(b, type);
     movement(b, type);
+    models(b, type);
     numbered_rows(b, type);
     top_k(b, type);
 }
@@ -341,24 +324,24 @@ static void measure_all(bench *b)
 
     b->copied = 2 * (double)BYTES / seconds;
     print_figure("copy", "1 GiB", seconds, b->copied / 1e9, "GB/s", 1, "copy");
-    for (size_t i = 0; i < sizeof(types) / sizeof(*types); i++)
-        streaming(b, &types[i]);
+    for (size_t i = 0; i < BENCH_TYPES; i++)
+        bench_elementwise(b, &bench_types[i]);
     for (size_t i = 0; i < 4; i++)
-        bench_products(b, &types[i]);
+        bench_products(b, &bench_types[i]);
     for (size_t i = 0; i < 2; i++)
-        rows_and_movement(b, &types[i]);
+        rows_and_movement(b, &bench_types[i]);
 }
 
 static bool compare_all(bench *b)
 {
     checked_begin(b);
-    for (size_t i = 0; i < sizeof(types) / sizeof(*types); i++) {
-        streaming(b, &types[i]);
-        bench_products(b, &types[i]);
-        rows_and_movement(b, &types[i]);
+    for (size_t i = 0; i < BENCH_TYPES; i++) {
+        bench_elementwise(b, &bench_types[i]);
+        bench_products(b, &bench_types[i]);
+        rows_and_movement(b, &bench_types[i]);
     }
     for (size_t i = 0; i < sizeof(other_types) / sizeof(*other_types); i++) {
-        streaming(b, &other_types[i]);
+        bench_elementwise(b, &other_types[i]);
         rows_and_movement(b, &other_types[i]);
     }
     return checked_end(b);

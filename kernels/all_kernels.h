@@ -5,10 +5,13 @@
 
 #include "binary.custub.h"
 #include "cast.custub.h"
+#include "gated.custub.h"
 #include "gather.custub.h"
 #include "norm.custub.h"
 #include "product.custub.h"
+#include "quantize.custub.h"
 #include "reduce.custub.h"
+#include "rotary.custub.h"
 #include "select.custub.h"
 #include "softmax.custub.h"
 #include "strided.custub.h"
@@ -19,10 +22,13 @@
 #define KERNEL_SOURCES(X)                                                                          \
     X(binary)                                                                                      \
     X(cast)                                                                                        \
+    X(gated)                                                                                       \
     X(gather)                                                                                      \
     X(norm)                                                                                        \
     X(product)                                                                                     \
+    X(quantize)                                                                                    \
     X(reduce)                                                                                      \
+    X(rotary)                                                                                      \
     X(select)                                                                                      \
     X(softmax)                                                                                     \
     X(strided)                                                                                     \

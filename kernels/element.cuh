@@ -147,6 +147,7 @@ template <class T> struct is_float {
 // INSTANCE(<type's name>, <type>, <what follows>) for each type of a kind.
 #define HALVES(...)   LIST_F16(__VA_ARGS__) LIST_BF16(__VA_ARGS__)
 #define FLOATS(...)   LIST_F32(__VA_ARGS__) LIST_F64(__VA_ARGS__) HALVES(__VA_ARGS__)
+#define FLOATS_UP_TO_32(...) LIST_F32(__VA_ARGS__) HALVES(__VA_ARGS__)
 #define SIGNED(...)                                                                                \
     LIST_I8(__VA_ARGS__) LIST_I16(__VA_ARGS__) LIST_I32(__VA_ARGS__) LIST_I64(__VA_ARGS__)
 #define UNSIGNED(...)                                                                              \

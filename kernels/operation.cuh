@@ -187,6 +187,14 @@ struct pow {
     }
 };
 
+// silu(x) times y.
+struct gated : with_quick {
+    template <class T> static __device__ inline T of(T x, T y)
+    {
+        return silu::of(x) * y;
+    }
+};
+
 // The identity of max(): NaN, which max() ignores, or the lowest integer.
 template <class T> __device__ inline wide<T> lowest()
 {

@@ -27,6 +27,14 @@ template <class T, int N> __device__ inline bool is_aligned(const T *pointer)
     return reinterpret_cast<uintptr_t>(pointer) % sizeof(pack<T, N>) == 0;
 }
 
+// True if packs of N elements begin at the same places in all arrays.
+template <int N, class T, class... More>
+__device__ inline bool are_alike(const T *array, const More *...more)
+{
+    const size_t place = reinterpret_cast<uintptr_t>(array) / sizeof(T);
+    return (... && ((place - reinterpret_cast<uintptr_t>(more) / sizeof(More)) % N == 0));
+}
+
 template <int N, class T> __device__ inline pack<T, N> load(const T *from, size_t index)
 {
     return reinterpret_cast<const pack<T, N> *>(from)[index];
@@ -35,6 +43,15 @@ template <int N, class T> __device__ inline pack<T, N> load(const T *from, size_
 template <int N, class T> __device__ inline void store(T *to, size_t index, pack<T, N> value)
 {
     reinterpret_cast<pack<T, N> *>(to)[index] = value;
+}
+
+// The same in one instruction: nvcc may compile an assignment to stores of single elements.
+template <int N, class T> __device__ inline void store_whole(T *to, pack<T, N> value)
+{
+    if constexpr (sizeof(value) == 16)
+        __stwb(reinterpret_cast<uint4 *>(to), as<uint4>(value));
+    else
+        __stwb(reinterpret_cast<uint2 *>(to), as<uint2>(value));
 }
 
 template <int N, class T> __device__ inline pack<T, N> filled(T value)

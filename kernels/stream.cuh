@@ -16,6 +16,12 @@ constexpr int STREAM_BATCH = 4;   // single elements that a thread reads togethe
 // Threads for n elements, the widest of them of `size` bytes.
 #define STREAM_THREADS(n, size) ceil_div(n, 16 / (size) * STREAM_PACKS)
 
+// The row that item i belongs to. A division of 32 bits takes a third of the time.
+__device__ inline size_t row_of(size_t i, size_t width)
+{
+    return (i | width) >> 32 ? i / width : (uint32_t)i / (uint32_t)width;
+}
+
 __device__ inline size_t thread_index()
 {
     return (size_t)blockIdx.x * blockDim.x + threadIdx.x;

@@ -51,24 +51,23 @@ struct unchanged {
     }
 };
 
-// Calls operate(row, its number, true if the row exists) for the rows of x. operate() writes
-// its results to the same places of y. `aligned`: what it reads besides can be read 16 bytes at
-// once. Otherwise rows of 16-bit elements are read by their aligned packs, which is slower for
-// wider ones.
+// Calls operate(row, its number, true if the row exists) for the rows of x. `alike`: the other
+// arrays of rows begin as many elements after an aligned pack as x. `aligned`: what all rows read
+// besides can be read 16 bytes at once. Otherwise rows of 16-bit elements are read by their aligned
+// packs, which is slower for wider ones.
 template <class T, class F>
 __device__ inline void each_row(size_t rows, size_t width, const T *x, wide<T> nothing,
-                                bool aligned, const T *y, F operate)
+                                bool aligned, bool alike, F operate)
 {
     constexpr int N = 16 / sizeof(T);
     const size_t shared = ROW_SHARED(width, sizeof(T));
-    const bool as_y = (reinterpret_cast<uintptr_t>(x) - reinterpret_cast<uintptr_t>(y)) % 16 == 0;
 
-    if (as_y && width > (size_t)blockDim.x * ROW_OF_THREAD(sizeof(T)))
+    if (alike && width > (size_t)blockDim.x * ROW_OF_THREAD(sizeof(T)))
         rows_of_kind<long_row<T, N>>(rows, width, x, nothing, shared, operate);
-    else if (as_y && aligned && is_aligned<T, N>(x) && width % N == 0)
+    else if (alike && aligned && is_aligned<T, N>(x) && width % N == 0)
         rows_of_packs<held_row, N>(rows, width, x, nothing, shared, operate);
     else if constexpr (sizeof(T) == 2) {
-        if (as_y)
+        if (alike)
             rows_of_packs<unaligned_row, N>(rows, width, x, nothing, shared, operate);
         else
             rows_of_packs<held_row, 1>(rows, width, x, nothing, shared, operate);

@@ -68,9 +68,30 @@ template <class T, int N, int GROUP> struct held_row {
         return value;
     }
 
+    // Adds the row `other`. Writes the sum, which is rounded, to `sum`.
+    __device__ inline void add(const T *other, T *sum)
+    {
+        pack<T, N> values[packs];
+#pragma unroll
+        for (int p = 0; p < packs; p++)
+            if (has(p))
+                values[p] = load<N>(other + first, p * lanes);
+#pragma unroll
+        for (int p = 0; p < packs; p++) {
+            if (!has(p))
+                continue;
+#pragma unroll
+            for (int e = 0; e < N; e++) {
+                values[p].at[e] = narrow<T>(at[p][e] + widen(values[p].at[e]));
+                at[p][e] = widen(values[p].at[e]);
+            }
+            store<N>(sum + first, p * lanes, values[p]);
+        }
+    }
+
     // to[i] = g(f(element, a[i] or 1), b[i] or 0); a and b may be null.
-    template <class F, class G>
-    __device__ inline void write(T *to, const T *a, const T *b, F f, G g) const
+    template <class U, class F, class G>
+    __device__ inline void write(U *to, const T *a, const T *b, F f, G g) const
     {
 #pragma unroll
         for (int first_pack = 0; first_pack < packs; first_pack += batch) {
@@ -88,10 +109,10 @@ template <class T, int N, int GROUP> struct held_row {
             }
 #pragma unroll
             for (int p = 0; p < batch; p++) {
-                pack<T, N> result;
+                pack<U, N> result;
 #pragma unroll
                 for (int e = 0; e < N; e++)
-                    result.at[e] = narrow<T>(g(f(at[first_pack + p][e], widen(factors[p].at[e])),
+                    result.at[e] = narrow<U>(g(f(at[first_pack + p][e], widen(factors[p].at[e])),
                                                widen(addends[p].at[e])));
                 if (has(first_pack + p))
                     store<N>(to + first, (first_pack + p) * lanes, result);
@@ -159,9 +180,26 @@ template <class T, int N, int GROUP> struct unaligned_row {
         return fold(value, f);
     }
 
+    __device__ inline void add(const T *other, T *sum)
+    {
+        const row_packs<T, N, unsigned int> packs(from, width);
+        const auto one = [=](unsigned int i, wide<T> x) {
+            sum[i] = narrow<T>(x + widen(other[i]));
+            return widen(sum[i]);
+        };
+        middle.add(other + packs.before, sum + packs.before);
+#pragma unroll
+        for (int k = 0; k < ends; k++) {
+            if (has(k, packs.before))
+                head[k] = one(index(k), head[k]);
+            if (has(k, width - packs.after))
+                tail[k] = one(packs.after + index(k), tail[k]);
+        }
+    }
+
     // b is read after the use of a: both at once would take too many registers.
-    template <class F, class G>
-    __device__ inline void write(T *to, const T *a, const T *b, F f, G g) const
+    template <class U, class F, class G>
+    __device__ inline void write(U *to, const T *a, const T *b, F f, G g) const
     {
         const row_packs<T, N, unsigned int> packs(from, width);
 #pragma unroll
@@ -170,7 +208,8 @@ template <class T, int N, int GROUP> struct unaligned_row {
                 continue;
             const unsigned int first = packs.before + middle.first + p * middle.lanes * N;
             wide<T> values[N];
-            pack<T, N> others = filled<N>(narrow<T>(1)), results;
+            pack<T, N> others = filled<N>(narrow<T>(1));
+            pack<U, N> results;
             if (a)
                 others = load_by_words(a, first);
 #pragma unroll
@@ -181,12 +220,11 @@ template <class T, int N, int GROUP> struct unaligned_row {
                 others = load_by_words(b, first);
 #pragma unroll
             for (int e = 0; e < N; e++)
-                results.at[e] = narrow<T>(g(values[e], widen(others.at[e])));
-            // nvcc may compile an assignment to stores of single elements.
-            __stwb(reinterpret_cast<uint4 *>(to + first), as<uint4>(results));
+                results.at[e] = narrow<U>(g(values[e], widen(others.at[e])));
+            store_whole(to + first, results);
         }
         const auto one = [=](unsigned int i, wide<T> x) {
-            to[i] = narrow<T>(g(f(x, a ? widen(a[i]) : wide<T>(1)), b ? widen(b[i]) : wide<T>(0)));
+            to[i] = narrow<U>(g(f(x, a ? widen(a[i]) : wide<T>(1)), b ? widen(b[i]) : wide<T>(0)));
         };
 #pragma unroll
         for (int k = 0; k < ends; k++) {

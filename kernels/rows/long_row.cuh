@@ -84,27 +84,64 @@ template <class T, int N> struct long_row {
         return fold(value, f);
     }
 
-    template <class F, class G>
-    __device__ inline void write(T *to, const T *a, const T *b, F f, G g) const
+    // Adds the row `other`. Writes the sum, which is rounded, to `sum`, where it is read from then.
+    __device__ inline void add(const T *other, T *sum)
+    {
+        const row_packs<T, N> packs(from, width);
+        const auto one = [=](size_t i) { sum[i] = narrow<T>(widen(from[i]) + widen(other[i])); };
+        if (threadIdx.x < packs.before)
+            one(threadIdx.x);
+#pragma unroll 1
+        for (size_t p = threadIdx.x; p < packs.count; p += blockDim.x * depth) {
+            pack<T, N> values[depth], others[depth];
+#pragma unroll
+            for (int d = 0; d < depth; d++) {
+                const size_t at = p + d * blockDim.x;
+                if (at < packs.count) {
+                    values[d] = at < kept ? kept_pack(at) : load<N>(from + packs.before, at);
+                    others[d] = load<N>(other + packs.before, at);
+                }
+            }
+#pragma unroll
+            for (int d = 0; d < depth; d++) {
+                const size_t at = p + d * blockDim.x;
+#pragma unroll
+                for (int e = 0; e < N; e++)
+                    values[d].at[e] =
+                        narrow<T>(widen(values[d].at[e]) + widen(others[d].at[e]));
+                if (at < kept)
+                    kept_pack(at) = values[d];
+                if (at < packs.count)
+                    store<N>(sum + packs.before, at, values[d]);
+            }
+        }
+        if (packs.after + threadIdx.x < width)
+            one(packs.after + threadIdx.x);
+        from = sum;
+    }
+
+    template <class U, class F, class G>
+    __device__ inline void write(U *to, const T *a, const T *b, F f, G g) const
     {
         const row_packs<T, N> packs(from, width);
         const auto one = [=](size_t i) {
-            to[i] = narrow<T>(
+            to[i] = narrow<U>(
                 g(f(widen(from[i]), a ? widen(a[i]) : wide<T>(1)), b ? widen(b[i]) : wide<T>(0)));
         };
         if (threadIdx.x < packs.before)
             one(threadIdx.x);
         each_pack<1>(packs, [=](pack<T, N> x, size_t i) {
             pack<T, N> factors = filled<N>(narrow<T>(1)), addends = filled<N>(narrow<T>(0));
+            pack<U, N> results;
             if (a)
                 factors = load_any<N>(a + i);
             if (b)
                 addends = load_any<N>(b + i);
 #pragma unroll
             for (int e = 0; e < N; e++)
-                x.at[e] =
-                    narrow<T>(g(f(widen(x.at[e]), widen(factors.at[e])), widen(addends.at[e])));
-            store<N>(to + i, 0, x);
+                results.at[e] =
+                    narrow<U>(g(f(widen(x.at[e]), widen(factors.at[e])), widen(addends.at[e])));
+            store<N>(to + i, 0, results);
         });
         if (packs.after + threadIdx.x < width)
             one(packs.after + threadIdx.x);

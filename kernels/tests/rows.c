@@ -12,6 +12,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #define EPSILON 1e-5f
 
@@ -19,8 +20,10 @@ typedef struct row_arrays {
     size_t rows;
     size_t width;
     array x;
+    array residual;
     array weight;
     array bias;
+    array sum;
     array y;
 } row_arrays;
 
@@ -108,9 +111,28 @@ static void layernorm(session *s, const row_arrays *r, array *y)
     }
 }
 
+/* Compares y with the norm of the rows of x. */
+static void compare_rms(session *s, const row_arrays *r, const array *x, const array *y)
+{
+    const long double u = element_rounding(element_wide(x->type));
+
+    for (size_t row = 0; row < r->rows; row++) {
+        long double squares = 0;
+        for (size_t k = 0; k < r->width; k++) {
+            long double number = array_get(x, row * r->width + k);
+            squares += number * number / (long double)r->width;
+        }
+        for (size_t k = 0; k < r->width; k++)
+            array_compare(s, y, row * r->width + k,
+                          array_get(x, row * r->width + k) / sqrtl(squares + (long double)EPSILON) *
+                              of_column(&r->weight, k, 1),
+                          (additions(r->width) / 2 + 5) * u,
+                          element_smallest(element_wide(x->type)));
+    }
+}
+
 static void rmsnorm(session *s, const row_arrays *r, array *y)
 {
-    const long double u = element_rounding(element_wide(r->x.type));
     const custub_argument arguments[] = {
         custub_argument_u64(r->rows), custub_argument_u64(r->width), custub_argument_f32(EPSILON),
         array_argument(&r->x),        array_argument(&r->weight),    array_argument(y)};
@@ -120,19 +142,52 @@ static void rmsnorm(session *s, const row_arrays *r, array *y)
     array_poison(s, y);
     session_launch(s, session_kernel(s, "rmsnorm", r->x.type), 6, arguments);
     array_download(s, y);
-    for (size_t row = 0; row < r->rows; row++) {
-        long double squares = 0;
-        for (size_t k = 0; k < r->width; k++) {
-            long double number = array_get(&r->x, row * r->width + k);
-            squares += number * number / (long double)r->width;
-        }
-        for (size_t k = 0; k < r->width; k++)
-            array_compare(s, y, row * r->width + k,
-                          array_get(&r->x, row * r->width + k) /
-                              sqrtl(squares + (long double)EPSILON) * of_column(&r->weight, k, 1),
-                          (additions(r->width) / 2 + 5) * u,
-                          element_smallest(element_wide(r->x.type)));
-    }
+    compare_rms(s, r, &r->x, y);
+}
+
+/* The norm is that of the sum after its rounding. */
+static void add_rmsnorm(session *s, const row_arrays *r, array *sum, array *y)
+{
+    const custub_argument arguments[] = {
+        custub_argument_u64(r->rows), custub_argument_u64(r->width),
+        custub_argument_f32(EPSILON), array_argument(&r->x),
+        array_argument(&r->residual), array_argument(&r->weight),
+        array_argument(sum),          array_argument(y)};
+
+    snprintf(s->what, sizeof(s->what), "add_rmsnorm_%s of [%zu, %zu]%s", r->x.type->name, r->rows,
+             r->width, sum == &r->sum ? "" : " in place");
+    session_launch(s, session_kernel(s, "add_rmsnorm", r->x.type), 8, arguments);
+    array_download(s, sum);
+    array_download(s, y);
+    for (size_t i = 0; i < sum->count; i++)
+        array_compare(s, sum, i, array_get(&r->x, i) + array_get(&r->residual, i),
+                      element_rounding(element_wide(sum->type)), 0);
+    compare_rms(s, r, sum, y);
+}
+
+/* The same array on the device, with room for its results on the host. */
+static array again(const array *a)
+{
+    array result = *a;
+
+    result.host = malloc(a->count * a->type->size + 1);
+    if (!result.host)
+        abort();
+    return result;
+}
+
+/* Apart, and then with the sum over the residual and y over x. */
+static void add_rmsnorms(session *s, row_arrays *r)
+{
+    array over_x = again(&r->x), over_residual = again(&r->residual);
+
+    array_poison(s, &r->sum);
+    array_poison(s, &r->y);
+    add_rmsnorm(s, r, &r->sum, &r->y);
+    add_rmsnorm(s, r, &over_residual, &over_x);
+    array_upload(s, &r->x);
+    free(over_residual.host);
+    free(over_x.host);
 }
 
 /* The results may not overwrite the factors, which all rows read. */
@@ -158,8 +213,10 @@ static void run(session *s, const element_type *type, size_t rows, size_t width,
     row_arrays r = {rows,
                     width,
                     array_create(s, type, rows * width, shift),
+                    array_create(s, type, rows * width, shift),
                     array_create(s, type, width, session_random(s, 8)),
                     array_create(s, type, width, session_random(s, 8)),
+                    array_create(s, type, rows * width, shift),
                     array_create(s, type, rows * width, width % 5 ? shift : session_random(s, 8))};
     row_arrays without;
 
@@ -168,6 +225,12 @@ static void run(session *s, const element_type *type, size_t rows, size_t width,
     array_randomize(s, &r.x, 10, width < 100);
     softmax(s, &r, &r.y);
     array_randomize(s, &r.x, 3, false);
+    array_randomize(s, &r.residual, 3, false);
+    if (rows > 2 && width && width < 100) { /* these decide rows */
+        element_set(type, r.x.host, width - 1, NAN);
+        element_set(type, r.x.host, width, INFINITY);
+        array_upload(s, &r.x);
+    }
     array_randomize(s, &r.weight, 1, false);
     array_randomize(s, &r.bias, 1, false);
     without = r;
@@ -175,11 +238,15 @@ static void run(session *s, const element_type *type, size_t rows, size_t width,
         without.weight.ptr = without.bias.ptr = 0;
     layernorm(s, &without, &r.y);
     rmsnorm(s, &without, &r.y);
+    if (session_kernel(s, "add_rmsnorm", type))
+        add_rmsnorms(s, &without);
     if (r.y.count)
         refuses_overlap(s, &r);
     array_destroy(s, &r.y);
+    array_destroy(s, &r.sum);
     array_destroy(s, &r.bias);
     array_destroy(s, &r.weight);
+    array_destroy(s, &r.residual);
     array_destroy(s, &r.x);
 }
 

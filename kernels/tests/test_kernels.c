@@ -67,6 +67,9 @@ static void test_type(session *s, const element_type *type)
     test_selections(s, type);
     test_casts(s, type);
     test_strided(s, type);
+    test_gated(s, type);
+    test_rotary(s, type);
+    test_quantize(s, type);
     test_reductions(s, type);
     test_rows(s, type);
     test_movement(s, type);
