@@ -274,6 +274,21 @@ extern "C" CUSTUB_THREADS(n) __global__ void neighbours_in_place(
 }
 
 // finds: the contract allows 'y' to be the memory of 'x' | n = 2
+extern "C" CUSTUB_THREADS(n) __global__ void higher_in_place(
+    int n, const int *x CUSTUB_COUNTED_BY(n), int *y CUSTUB_COUNTED_BY(n) CUSTUB_SAME_OR_DISJOINT(x))
+{
+    if (INDEX < n)
+        y[INDEX] = INDEX > 0 && x[INDEX - 1] > x[INDEX] ? x[INDEX - 1] : x[INDEX];
+}
+
+extern "C" CUSTUB_THREADS(n) __global__ void doubled_in_place(
+    int n, const int *x CUSTUB_COUNTED_BY(n), int *y CUSTUB_COUNTED_BY(n) CUSTUB_SAME_OR_DISJOINT(x))
+{
+    if (INDEX < n)
+        y[INDEX] = 2 * x[INDEX];
+}
+
+// finds: the contract allows 'y' to be the memory of 'x' | n = 2
 extern "C" CUSTUB_THREADS(n) __global__ void reversed_in_place(
     int n, const int *x CUSTUB_COUNTED_BY(n), int *y CUSTUB_COUNTED_BY(n))
 {
