@@ -1,6 +1,8 @@
-// y[b][j][i] = x[b][i][j] for `batch` matrices of rows x columns. A thread transposes a small tile,
-// 16 bytes in both directions, in its registers; a block transposes a large tile of small ones in
-// shared memory. At least 128 neighbouring bytes are read and written together.
+// y[b][j][i] = x[b][i][j] for `batch` matrices of rows x columns. If rows and columns are whole
+// packs of 16 bytes, a thread transposes a small tile, 16 bytes in both directions, in its
+// registers; a block transposes a large tile of small ones in shared memory. Else the rows of a
+// large tile are read in aligned packs, and those of the result are put together element by element
+// in shared memory. At least 128 neighbouring bytes are read and written together.
 #include "pack.cuh"
 
 namespace kernels
@@ -64,57 +66,128 @@ template <class T> __device__ inline void turn(pack<T, 16> (&small)[16])
         small[i] = as<pack<T, 16>>(to[i]);
 }
 
-// Reads `rows` x `columns` elements, or as many as the tile has.
+// A tile whose rows and columns are whole packs. `rows` and `columns` are what is left of the matrix.
 template <class T>
-__device__ inline void read_tile(tile<T> &s, const T *from, size_t pitch, size_t rows,
-                                 size_t columns, bool aligned)
+__device__ inline void transpose_tile(tile<T> &s, const T *from, T *to, size_t all_rows,
+                                      size_t all_columns, size_t rows, size_t columns)
 {
-    constexpr int N = tile<T>::N, PACKS = tile<T>::PACKS, ELEMENTS = N * PACKS;
-
-    if (aligned) {
+    constexpr int N = tile<T>::N, PACKS = tile<T>::PACKS;
+    {
         const int column = threadIdx.x % PACKS, row = threadIdx.x / PACKS; // in small tiles
         pack<T, N> small[N] = {};
 #pragma unroll
         for (int i = 0; i < N; i++)
             if (row * N + i < rows && column * N < columns)
-                small[i] = load<N>(from + (row * N + i) * pitch, column);
+                small[i] = load<N>(from + (row * N + i) * all_columns, column);
         turn(small);
 #pragma unroll
         for (int i = 0; i < N; i++)
             s.at(column * N + i, row) = small[i];
-        return;
     }
-#pragma unroll 4
-    for (int i = threadIdx.x; i < ELEMENTS * ELEMENTS; i += PACKS * PACKS) {
-        const int row = i / ELEMENTS, column = i % ELEMENTS;
-        if (row < rows && column < columns)
-            s.at(column, row / N).at[row % N] = from[row * pitch + column];
-    }
-}
-
-// Writes the columns of a tile as rows of `to`.
-template <class T>
-__device__ inline void write_tile(tile<T> &s, T *to, size_t pitch, size_t rows, size_t columns,
-                                  bool aligned)
-{
-    constexpr int N = tile<T>::N, PACKS = tile<T>::PACKS, ELEMENTS = N * PACKS;
-
-    if (aligned) {
+    __syncthreads();
 #pragma unroll
-        for (int i = threadIdx.x; i < ELEMENTS * PACKS; i += PACKS * PACKS) {
-            const int column = i / PACKS, row = i % PACKS;
-            if (column < columns && row * N < rows)
-                store<N>(to + column * pitch, row, s.at(column, row));
-        }
-        return;
-    }
-#pragma unroll 4
-    for (int i = threadIdx.x; i < ELEMENTS * ELEMENTS; i += PACKS * PACKS) {
-        const int column = i / ELEMENTS, row = i % ELEMENTS;
-        if (column < columns && row < rows)
-            to[column * pitch + row] = s.at(column, row / N).at[row % N];
+    for (int i = threadIdx.x; i < N * PACKS * PACKS; i += PACKS * PACKS) {
+        const int column = i / PACKS, row = i % PACKS;
+        if (column < columns && row * N < rows)
+            store<N>(to + column * all_rows, row, s.at(column, row));
     }
 }
+
+// A tile of any matrix, in shared memory by rows. A row is read in aligned packs, one more than it
+// has, and keeps its place in them. So that all packs of the result are whole, there are N - 1 more
+// rows: a tile writes the packs that begin in its columns. Each N rows a pack is left out, so that
+// threads that read different rows use different banks.
+template <class T> struct any_tile {
+    static constexpr int N = 16 / sizeof(T);
+    static constexpr int PACKS = SIDE_PACKS(sizeof(T)), ELEMENTS = SIDE(sizeof(T));
+    static constexpr int ROWS = ELEMENTS + N - 1, ROW_PACKS = PACKS + 1;
+    static constexpr int THREADS = TILE_THREADS(sizeof(T)), BATCH = 5;
+    words packs[ROWS * ROW_PACKS + ROWS / N + 1];
+
+    // The elements from the pack's beginning to this one.
+    static __device__ inline unsigned int place(const T *element)
+    {
+        return (unsigned int)(reinterpret_cast<uintptr_t>(element) / sizeof(T)) % N;
+    }
+    static __device__ inline int first_pack(int row)
+    {
+        return row * ROW_PACKS + row / N;
+    }
+
+    // The elements of a pack that are in the array [begin, end), at once if all are.
+    static __device__ inline words load_inside(const T *at, const T *begin, const T *end)
+    {
+        if (at >= begin && at + N <= end)
+            return *reinterpret_cast<const words *>(at);
+        pack<T, N> part = {};
+#pragma unroll
+        for (int e = 0; e < N; e++)
+            if (at + e >= begin && at + e < end)
+                part.at[e] = at[e];
+        return as<words>(part);
+    }
+
+    __device__ inline void read(const T *from, size_t pitch, size_t rows, size_t columns,
+                                const T *begin, const T *end)
+    {
+#pragma unroll 1
+        for (int first = threadIdx.x; first < ROWS * ROW_PACKS; first += BATCH * THREADS) {
+            words values[BATCH];
+#pragma unroll
+            for (int b = 0; b < BATCH; b++) {
+                const int row = (first + b * THREADS) / ROW_PACKS;
+                const T *start = from + row * pitch;
+                const T *at = start - place(start) + (first + b * THREADS) % ROW_PACKS * N;
+                if (row < ROWS && row < rows && at < start + columns)
+                    values[b] = load_inside(at, begin, end);
+            }
+#pragma unroll
+            for (int b = 0; b < BATCH; b++) {
+                const int row = (first + b * THREADS) / ROW_PACKS;
+                if (row < ROWS)
+                    packs[first_pack(row) + (first + b * THREADS) % ROW_PACKS] = values[b];
+            }
+        }
+    }
+
+    // `start` is the place of the first row, `pitch` what each further row adds to it.
+    __device__ inline T element(int row, int column, unsigned int start, unsigned int pitch) const
+    {
+        return reinterpret_cast<const T *>(
+            packs)[first_pack(row) * N + (start + row * pitch) % N + column];
+    }
+
+    // Writes the columns as rows of `to`. `is_first`: no tile writes what is before the first pack.
+    __device__ inline void write(T *to, size_t pitch, size_t rows, size_t columns, bool is_first,
+                                 unsigned int start, unsigned int row_pitch) const
+    {
+#pragma unroll 1
+        for (int i = threadIdx.x; i < ELEMENTS * PACKS; i += THREADS) {
+            // Of 32 threads 8 write neighbouring packs.
+            const int column = i / (4 * PACKS) * 4 + i % 4, k = i / 4 % PACKS;
+            T *row = to + column * pitch;
+            const int first = (N - place(row)) % N + k * N;
+            pack<T, N> value;
+            if (column >= columns)
+                continue;
+            if (first + N <= rows) {
+#pragma unroll
+                for (int e = 0; e < N; e++)
+                    value.at[e] = element(first + e, column, start, row_pitch);
+                store_whole(row + first, value);
+                continue;
+            }
+            for (int r = first; r < rows; r++)
+                row[r] = element(r, column, start, row_pitch);
+        }
+        for (int i = threadIdx.x; is_first && i < ELEMENTS * N; i += THREADS) {
+            const int column = i / N, r = i % N;
+            T *row = to + column * pitch;
+            if (column < columns && r < rows && r < (N - place(row)) % N)
+                row[r] = element(r, column, start, row_pitch);
+        }
+    }
+};
 
 template <class T>
 CUSTUB_THREADS(batch * ceil_div(rows, SIDE(sizeof(T))) * ceil_div(columns, SIDE(sizeof(T))) *
@@ -126,7 +199,7 @@ __global__ void __launch_bounds__(TILE_THREADS(sizeof(T))) transpose(
     T *__restrict__ y CUSTUB_COUNTED_BY(batch * rows * columns))
 {
     constexpr int N = 16 / sizeof(T), ELEMENTS = SIDE(sizeof(T));
-    __shared__ tile<T> s;
+    __shared__ words memory[sizeof(any_tile<T>) / sizeof(words)];
     // Consecutive blocks write neighbouring memory.
     const size_t down = ceil_div(rows, ELEMENTS);
     const size_t across = ceil_div(columns, ELEMENTS);
@@ -135,14 +208,19 @@ __global__ void __launch_bounds__(TILE_THREADS(sizeof(T))) transpose(
         return;
     const size_t row = blockIdx.x % down * ELEMENTS;
     const size_t column = blockIdx.x / down % across * ELEMENTS;
-    const size_t matrix = blockIdx.x / down / across;
-    x += matrix * rows * columns;
-    y += matrix * rows * columns;
-    read_tile(s, x + row * columns + column, columns, rows - row, columns - column,
-              columns % N == 0 && is_aligned<T, N>(x));
+    const size_t matrix = blockIdx.x / down / across * rows * columns;
+    const T *from = x + matrix + row * columns + column;
+    T *to = y + matrix + column * rows + row;
+    if (rows % N == 0 && columns % N == 0 && is_aligned<T, N>(x) && is_aligned<T, N>(y)) {
+        transpose_tile(*reinterpret_cast<tile<T> *>(memory), from, to, rows, columns, rows - row,
+                       columns - column);
+        return;
+    }
+    any_tile<T> &s = *reinterpret_cast<any_tile<T> *>(memory);
+    s.read(from, columns, rows - row, columns - column, x, x + batch * rows * columns);
     __syncthreads();
-    write_tile(s, y + column * rows + row, rows, rows - row, columns - column,
-               rows % N == 0 && is_aligned<T, N>(y));
+    s.write(to, rows, rows - row, columns - column, row == 0, s.place(from),
+            (unsigned int)(columns % N));
 }
 } // namespace kernels
 

@@ -11,7 +11,7 @@ static void transpose(session *s, const element_type *type, size_t batch, size_t
                       size_t columns)
 {
     array x = array_create(s, type, batch * rows * columns, rows % 2);
-    array y = array_create(s, type, batch * rows * columns, 0);
+    array y = array_create(s, type, batch * rows * columns, columns % 3);
     const custub_argument arguments[] = {custub_argument_u64(batch), custub_argument_u64(rows),
                                          custub_argument_u64(columns), array_argument(&x),
                                          array_argument(&y)};
@@ -185,6 +185,11 @@ void test_movement(session *s, const element_type *type)
     transpose(s, type, 3, 65, 131);
     transpose(s, type, 1, 200, 12);
     transpose(s, type, 2, 144, 272);
+    transpose(s, type, 2, 300, 1);
+    transpose(s, type, 2, 1, 301);
+    transpose(s, type, 5, 3, 259);
+    transpose(s, type, 3, 257, 136);
+    transpose(s, type, 1, 128, 385);
     gather(s, type, 1, 1, 0);
     gather(s, type, 10, 7, 33);
     gather(s, type, 30, 64, 100);
