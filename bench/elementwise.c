@@ -67,13 +67,13 @@ static void quantize(bench *b, const type_name *type)
     const uint64_t n = BYTES / type->size, bytes = n * (type->size + 1);
     launch_call quantize = {NULL,
                             4,
-                            {custub_argument_u64(n), bench_buffer(b, 0, n), bench_buffer(b, 2, 1),
+                            {custub_argument_u64(n), bench_buffer(b, 0, n), bench_buffer(b, 3, 1),
                              bench_buffer(b, 1, n)}};
     launch_call dequantize = {NULL,
                               5,
                               {custub_argument_u64(1), custub_argument_u64(n),
-                               bench_buffer(b, 1, n), bench_buffer(b, 2, 1),
-                               bench_buffer(b, 0, n)}};
+                               bench_buffer(b, 1, n), bench_buffer(b, 3, 1),
+                               bench_buffer(b, 2, n)}};
     char name[48];
 
     snprintf(name, sizeof(name), "quantize_e4m3_%s", type->name);

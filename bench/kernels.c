@@ -156,8 +156,8 @@ static void rows(bench *b, const type_name *type)
                                    8,
                                    {custub_argument_u64(count), custub_argument_u64(width), epsilon,
                                     bench_buffer(b, 0, n), bench_buffer(b, 1, n),
-                                    bench_buffer(b, 2, width), bench_buffer(b, 1, n),
-                                    bench_buffer(b, 3, n)}};
+                                    bench_buffer(b, 3, width), bench_buffer(b, 1, n),
+                                    bench_buffer(b, 2, n)}};
         launch_call quantize_rows = {NULL,
                                      5,
                                      {custub_argument_u64(count), custub_argument_u64(width),
@@ -222,7 +222,7 @@ static void models(bench *b, const type_name *type)
                           {custub_argument_u64(tokens), custub_argument_u64(HEADS),
                            custub_argument_u64(SIZE), custub_argument_u64(pitch),
                            custub_argument_u64(SIZE), custub_argument_u64(LIMIT),
-                           bench_buffer(b, 3, tokens), bench_buffer(b, 2, LIMIT * SIZE),
+                           bench_buffer(b, 3, tokens), bench_buffer(b, 0, LIMIT * SIZE),
                            bench_buffer(b, 1, tokens * pitch)}};
     int32_t *positions = malloc(tokens * sizeof(*positions));
     char name[48];

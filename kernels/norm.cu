@@ -69,11 +69,12 @@ __global__ void __launch_bounds__(ROW_BLOCK, 2) rmsnorm(
 }
 
 // sum = x + residual, rounded, and y = rmsnorm of the sum. Both may be written over x or residual.
+// Two rows and five pointers take more registers than two blocks have.
 template <class T>
 CUSTUB_THREADS(ROW_ALL(rows, width, sizeof(T)))
 CUSTUB_BLOCK(ROW_THREADS(width, sizeof(T)))
 CUSTUB_SHARED(ROW_SHARED(width, sizeof(T)))
-__global__ void __launch_bounds__(ROW_BLOCK, 2) add_rmsnorm(
+__global__ void __launch_bounds__(ROW_BLOCK, 1) add_rmsnorm(
     size_t rows, size_t width, float epsilon,
     const T *x CUSTUB_COUNTED_BY(rows * width),
     const T *residual CUSTUB_COUNTED_BY(rows * width),
@@ -85,12 +86,10 @@ __global__ void __launch_bounds__(ROW_BLOCK, 2) add_rmsnorm(
 {
     constexpr int N = 16 / sizeof(T);
     const auto normalize = [=](auto &row, size_t i, bool exists) {
-        if (exists)
-            row.add(residual + i * width, sum + i * width);
         write_rms(row, width, epsilon, weight, y + i * width, exists);
     };
     each_row(rows, width, x, wide<T>(0), is_aligned<T, N>(weight),
-             are_alike<N>(x, residual, sum, y), normalize);
+             are_alike<N>(x, residual, sum, y), normalize, addend<T>{residual, sum});
 }
 } // namespace kernels
 

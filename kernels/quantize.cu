@@ -40,7 +40,8 @@ __global__ void __launch_bounds__(ROW_BLOCK, 2) quantize_rows_e4m3(
         const float divisor = fmaxf(highest / 448, 1.17549435e-38f);
         if (!exists)
             return;
-        row.write(results + i * width, nullptr, nullptr, [=](float a, float) { return a / divisor; },
+        const float factor = 1 / divisor;
+        row.write(results + i * width, nullptr, nullptr, [=](float a, float) { return a * factor; },
                   unchanged());
         if (threadIdx.x % (group ? group : blockDim.x) == 0)
             scale[i] = divisor;

@@ -7,6 +7,37 @@
 
 namespace kernels
 {
+// What is added to a row while it is read: nothing, or the row `other`. Then the sum, which is
+// rounded, is the row, and is written to `sum`.
+struct no_addend {
+    __device__ inline no_addend at(size_t) const
+    {
+        return {};
+    }
+};
+template <class T> struct addend {
+    const T *other;
+    T *sum;
+
+    __device__ inline addend at(size_t i) const
+    {
+        return {other + i, sum + i};
+    }
+    __device__ inline T add(size_t i, T x) const
+    {
+        return sum[i] = narrow<T>(widen(x) + widen(other[i]));
+    }
+};
+template <class T, int N>
+__device__ inline pack<T, N> added(const pack<T, N> &a, const pack<T, N> &b)
+{
+    pack<T, N> result;
+#pragma unroll
+    for (int e = 0; e < N; e++)
+        result.at[e] = narrow<T>(widen(a.at[e]) + widen(b.at[e]));
+    return result;
+}
+
 // A row in the registers of a group, in packs of N elements. GROUP is its threads, or 0 for the
 // block. Elements are widened once, by read(): nvcc spills registers if each use widens them.
 template <class T, int N, int GROUP> struct held_row {
@@ -23,8 +54,30 @@ template <class T, int N, int GROUP> struct held_row {
         return p * lanes * N < left;
     }
 
+    __device__ inline void add(pack<T, N> (&)[packs], no_addend) const {}
+    __device__ inline void add(pack<T, N> (&values)[packs], addend<T> a) const
+    {
+        constexpr int half = (packs + 1) / 2; // all at once would take too many registers
+#pragma unroll
+        for (int start = 0; start < packs; start += half) {
+            pack<T, N> others[half];
+#pragma unroll
+            for (int p = 0; p < half; p++)
+                if (has(start + p))
+                    others[p] = load<N>(a.other + first, (start + p) * lanes);
+#pragma unroll
+            for (int p = 0; p < half && start + p < packs; p++) {
+                if (!has(start + p))
+                    continue;
+                values[start + p] = added(values[start + p], others[p]);
+                store<N>(a.sum + first, (start + p) * lanes, values[start + p]);
+            }
+        }
+    }
+
     // Elements beyond the row's end are `nothing`.
-    __device__ inline void read(const T *from, size_t width, wide<T> nothing, size_t)
+    template <class Addend>
+    __device__ inline void read(const T *from, size_t width, wide<T> nothing, size_t, Addend a)
     {
         const int t = GROUP ? threadIdx.x % GROUP : threadIdx.x;
         first = (t / lanes * lanes * packs + t % lanes) * N;
@@ -38,6 +91,7 @@ template <class T, int N, int GROUP> struct held_row {
             if (has(p))
                 values[p] = load<N>(from + first, p * lanes);
         }
+        add(values, a);
 #pragma unroll
         for (int p = 0; p < packs; p++)
 #pragma unroll
@@ -66,27 +120,6 @@ template <class T, int N, int GROUP> struct held_row {
                 for (int e = 0; e < N; e++)
                     value = f(value, at[p][e]);
         return value;
-    }
-
-    // Adds the row `other`. Writes the sum, which is rounded, to `sum`.
-    __device__ inline void add(const T *other, T *sum)
-    {
-        pack<T, N> values[packs];
-#pragma unroll
-        for (int p = 0; p < packs; p++)
-            if (has(p))
-                values[p] = load<N>(other + first, p * lanes);
-#pragma unroll
-        for (int p = 0; p < packs; p++) {
-            if (!has(p))
-                continue;
-#pragma unroll
-            for (int e = 0; e < N; e++) {
-                values[p].at[e] = narrow<T>(at[p][e] + widen(values[p].at[e]));
-                at[p][e] = widen(values[p].at[e]);
-            }
-            store<N>(sum + first, p * lanes, values[p]);
-        }
     }
 
     // to[i] = g(f(element, a[i] or 1), b[i] or 0); a and b may be null.
@@ -140,7 +173,18 @@ template <class T, int N, int GROUP> struct unaligned_row {
         return (GROUP || threadIdx.x < WARP) && index(k) < count;
     }
 
-    __device__ inline void read(const T *address, size_t elements, wide<T> nothing, size_t)
+    static __device__ inline T add(size_t, T x, no_addend)
+    {
+        return x;
+    }
+    static __device__ inline T add(size_t i, T x, addend<T> a)
+    {
+        return a.add(i, x);
+    }
+
+    template <class Addend>
+    __device__ inline void read(const T *address, size_t elements, wide<T> nothing, size_t,
+                                Addend a)
     {
         from = address;
         width = (unsigned int)elements;
@@ -150,11 +194,11 @@ template <class T, int N, int GROUP> struct unaligned_row {
         for (int k = 0; k < ends; k++) {
             heads[k] = tails[k] = narrow<T>(nothing);
             if (has(k, packs.before))
-                heads[k] = from[index(k)];
+                heads[k] = add(index(k), from[index(k)], a);
             if (has(k, width - packs.after))
-                tails[k] = from[packs.after + index(k)];
+                tails[k] = add(packs.after + index(k), from[packs.after + index(k)], a);
         }
-        middle.read(from + packs.before, packs.count * N, nothing, 0);
+        middle.read(from + packs.before, packs.count * N, nothing, 0, a.at(packs.before));
 #pragma unroll
         for (int k = 0; k < ends; k++) {
             head[k] = widen(heads[k]);
@@ -178,23 +222,6 @@ template <class T, int N, int GROUP> struct unaligned_row {
     template <class V, class F> __device__ inline V fold_existing(V value, F f) const
     {
         return fold(value, f);
-    }
-
-    __device__ inline void add(const T *other, T *sum)
-    {
-        const row_packs<T, N, unsigned int> packs(from, width);
-        const auto one = [=](unsigned int i, wide<T> x) {
-            sum[i] = narrow<T>(x + widen(other[i]));
-            return widen(sum[i]);
-        };
-        middle.add(other + packs.before, sum + packs.before);
-#pragma unroll
-        for (int k = 0; k < ends; k++) {
-            if (has(k, packs.before))
-                head[k] = one(index(k), head[k]);
-            if (has(k, width - packs.after))
-                tail[k] = one(packs.after + index(k), tail[k]);
-        }
     }
 
     // b is read after the use of a: both at once would take too many registers.

@@ -2,7 +2,7 @@
 #ifndef KERNELS_ROWS_LONG_ROW_CUH
 #define KERNELS_ROWS_LONG_ROW_CUH
 
-#include "../pack.cuh"
+#include "held_row.cuh"
 
 namespace kernels
 {
@@ -22,7 +22,9 @@ template <class T, int N> struct long_row {
         return reinterpret_cast<pack<T, N> *>(kept_packs)[p];
     }
 
-    __device__ inline void read(const T *address, size_t elements, wide<T>, size_t shared)
+    template <class Addend>
+    __device__ inline void read(const T *address, size_t elements, wide<T>, size_t shared,
+                                Addend addition)
     {
         from = address;
         width = elements;
@@ -41,6 +43,7 @@ template <class T, int N> struct long_row {
                 if (p + d * blockDim.x < kept)
                     kept_pack(p + d * blockDim.x) = values[d];
         }
+        add(addition);
     }
 
     // f(pack, the index of its first element)
@@ -84,13 +87,13 @@ template <class T, int N> struct long_row {
         return fold(value, f);
     }
 
-    // Adds the row `other`. Writes the sum, which is rounded, to `sum`, where it is read from then.
-    __device__ inline void add(const T *other, T *sum)
+    __device__ inline void add(no_addend) {}
+    // The row is read from the sum from then on.
+    __device__ inline void add(addend<T> a)
     {
         const row_packs<T, N> packs(from, width);
-        const auto one = [=](size_t i) { sum[i] = narrow<T>(widen(from[i]) + widen(other[i])); };
         if (threadIdx.x < packs.before)
-            one(threadIdx.x);
+            a.add(threadIdx.x, from[threadIdx.x]);
 #pragma unroll 1
         for (size_t p = threadIdx.x; p < packs.count; p += blockDim.x * depth) {
             pack<T, N> values[depth], others[depth];
@@ -99,25 +102,22 @@ template <class T, int N> struct long_row {
                 const size_t at = p + d * blockDim.x;
                 if (at < packs.count) {
                     values[d] = at < kept ? kept_pack(at) : load<N>(from + packs.before, at);
-                    others[d] = load<N>(other + packs.before, at);
+                    others[d] = load<N>(a.other + packs.before, at);
                 }
             }
 #pragma unroll
             for (int d = 0; d < depth; d++) {
                 const size_t at = p + d * blockDim.x;
-#pragma unroll
-                for (int e = 0; e < N; e++)
-                    values[d].at[e] =
-                        narrow<T>(widen(values[d].at[e]) + widen(others[d].at[e]));
+                values[d] = added(values[d], others[d]);
                 if (at < kept)
                     kept_pack(at) = values[d];
                 if (at < packs.count)
-                    store<N>(sum + packs.before, at, values[d]);
+                    store<N>(a.sum + packs.before, at, values[d]);
             }
         }
         if (packs.after + threadIdx.x < width)
-            one(packs.after + threadIdx.x);
-        from = sum;
+            a.add(packs.after + threadIdx.x, from[packs.after + threadIdx.x]);
+        from = a.sum;
     }
 
     template <class U, class F, class G>

@@ -71,7 +71,7 @@ static void compare(session *s, const rotary_shape *p, bool halves, const array 
     const long double straight = array_get(before, i) * cosine;
     const long double across = array_get(before, is_second ? i - apart : i + apart) * sine;
     array_compare(s, x, i, is_second ? straight + across : straight - across, u,
-                  (fabsl(straight) + fabsl(across)) * u);
+                  (fabsl(straight) + fabsl(across)) * u + element_smallest(element_wide(x->type)));
 }
 
 static void turn(session *s, const element_type *type, const rotary_shape *p, bool halves)
