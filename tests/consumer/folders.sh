@@ -53,9 +53,7 @@ for option in -fsanitize=address -fsanitize=thread; do
     [ -z "$flags" ] || continue # two sanitizers cannot be combined
     if can_run "$option"; then sanitizers+=("$option"); else echo "without $option"; fi
 done
-for option in "$flags" "${sanitizers[@]}"; do
-    finds "$work/custub's place" "$option"
-done
+finds "$work/custub's place" "$flags"
 mv "$work/custub's place" "$work/its new place"
 for option in "$flags" "${sanitizers[@]}"; do
     finds "$work/its new place" "$option"

@@ -159,11 +159,9 @@ compile() {
     # shellcheck disable=SC2086
     "$@" $flags -I"$include" || fail "the generated code does not pass: $*"
 }
-compile "$cc" -std=c11 "$scratch/unit.c"
-compile "$cc" -std=c11 "$scratch/out/$stem.custub.c"
+compile "$cc" -std=c11 "$scratch/out/$stem.custub.c" # includes the header before all else
 compile "$cxx" -x c++ -std=c++17 "$scratch/unit.c"
 if command -v clang >/dev/null && command -v clang++ >/dev/null; then
-    compile clang -std=c11 "$scratch/unit.c"
     compile clang -std=c11 "$scratch/out/$stem.custub.c"
     compile clang++ -x c++ -std=c++17 "$scratch/unit.c"
 fi

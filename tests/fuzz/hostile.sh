@@ -294,9 +294,9 @@ refused 'a sum of 30000' 'expr-too-deep' long.cu
 refused '200 parentheses' 'expr-too-deep' deep.cu
 {
     echo '#include <custub/kernel.h>'
-    echo "extern \"C\" $(repeat 'CUSTUB_REQUIRES(n > 0) ' 3000)__global__ void k(int n) {}"
+    echo "extern \"C\" $(repeat 'CUSTUB_REQUIRES(n > 0) ' 1000)__global__ void k(int n) {}"
 } >many.cu
-accepted '3000 requirements' many.cu
+accepted '1000 requirements' many.cu
 awk -v kernel="$kernel" 'BEGIN {
     print "struct s0 { int x; };"
     for (i = 1; i < 200; i++) printf "struct s%d { s%d a; };\n", i, i - 1
@@ -327,7 +327,7 @@ refused 'a template without end' 'exceeded maximum depth' template.cu
 # An algorithm of quadratic time would take minutes.
 awk -v kernel="$kernel" 'BEGIN {
     print "#include <custub/kernel.h>"
-    for (i = 0; i < 20000; i++)
+    for (i = 0; i < 5000; i++)
         printf "%s k%d(int alpha%d, int *x CUSTUB_COUNTED_BY(alphb%d)) {}\n", kernel, i, i, i
 }' >errors.cu
 awk -v kernel="$kernel" 'BEGIN {
@@ -348,15 +348,15 @@ awk -v kernel="$kernel" 'BEGIN {
 awk -v kernel="$kernel" 'BEGIN {
     print "#include <custub/kernel.h>"
     printf "#define ALL"
-    for (i = 0; i < 10000; i++) printf " %s k%d(int *x CUSTUB_COUNTED_BY(m%d)) {}", kernel, i, i
+    for (i = 0; i < 3000; i++) printf " %s k%d(int *x CUSTUB_COUNTED_BY(m%d)) {}", kernel, i, i
     print "\nALL"
 }' >place.cu
 (
     ulimit -St 20
-    refused '20000 errors' 'neither a parameter' errors.cu
+    refused '5000 errors' 'neither a parameter' errors.cu
     accepted '4000 aliases' aliases.cu
     accepted '6000 functions that call one another' calls.cu
-    refused '10000 errors at one place' 'neither a parameter' place.cu
+    refused '3000 errors at one place' 'neither a parameter' place.cu
     exit $failures
 )
 failures=$?
@@ -440,8 +440,8 @@ struct s { int a[2]; };
 extern "C" CUSTUB_BLOCK(n, 2) __global__ void k(int n, s *x CUSTUB_COUNTED_BY(n * 2)) { x[0].a[1] = "\"*/"[n]; }
 CU
 length=$(wc -c <whole.cu)
-while [ "$length" -ge 3 ]; do
-    length=$((length - 3))
+while [ "$length" -ge 7 ]; do
+    length=$((length - 7))
     head -c $length whole.cu >cut.cu
     survived "a file that ends after $length bytes" cut.cu
 done

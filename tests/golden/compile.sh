@@ -1,5 +1,6 @@
 #!/bin/sh
-# The header of every case compiles without a warning as C11 and as C++17, its description as C11.
+# The header of every case compiles without a warning as C++17, and as C11 with its description, which includes it
+# before all else.
 #
 #   compile.sh CUSTUB INCLUDE_DIR CC CXX [CC CXX]…
 set -u
@@ -25,9 +26,8 @@ compiles() {
         cast=-Wold-style-cast
         if "$2" --version | grep -q clang; then cast=; fi
         # shellcheck disable=SC2086
-        "$1" -std=c11 $flags -I"$include" "$own" "$scratch/unit.c" &&
-            "$2" -x c++ -std=c++17 $flags $cast -I"$include" "$own" "$scratch/unit.c" &&
-            "$1" -std=c11 $flags -I"$include" "$own" "${header%.h}.c" || return 1
+        "$1" -std=c11 $flags -I"$include" "$own" "${header%.h}.c" &&
+            "$2" -x c++ -std=c++17 $flags $cast -I"$include" "$own" "$scratch/unit.c" || return 1
         shift 2
     done
 }

@@ -8,6 +8,7 @@ custub=$1
 include=$2
 shift 2
 here=$(cd "$(dirname "$0")" && pwd)
+. "$here/../common/accepted.sh"
 scratch=$(mktemp -d) || exit 3
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 3
@@ -63,6 +64,9 @@ struct holder { float4 a; float4 b[2]; int n; };
 extern "C" __global__ void hold(holder h) {}
 C
 "$custub" gen vector.cu -o . --no-cuda --unit '' --include vector.h -- -I"$include" >/dev/null || exit 1
+mkdir headers
+cp ./*.custub.h headers
+! was_accepted golden_own_header headers || exit 0
 
 compile() { # <compiler> <language> <standard>
     # shellcheck disable=SC2086
@@ -169,4 +173,4 @@ while [ $# -ge 2 ]; do
     all
     shift 2
 done
-[ "$failures" -eq 0 ]
+[ "$failures" -eq 0 ] && accept golden_own_header headers
