@@ -389,6 +389,5 @@ void gen_bounds_finish(gen_bounds *bounds, gen_text *files, gen_text *table,
         gen_bounds_print_rewritten(&bounds->table, &bounds->files[i], &files[i]);
     note_kernels(bounds);
     gen_bounds_table_write(&bounds->table, table);
-    gen_bounds_table_deinitialize(&bounds->table);
     *counts = bounds->counts;
 }

@@ -4,14 +4,7 @@
 
 void gen_bounds_table_initialize(gen_bounds_table *table, gen_arena *arena)
 {
-    *table = (gen_bounds_table){.arena = arena, .offsets = {.arena = arena}};
-    gen_text_initialize(&table->strings);
-    gen_text_append(&table->strings, "", 1);
-}
-
-void gen_bounds_table_deinitialize(gen_bounds_table *table)
-{
-    gen_text_deinitialize(&table->strings);
+    *table = (gen_bounds_table){.arena = arena, .string_bytes = 1, .offsets = {.arena = arena}};
 }
 
 gen_bounds_kernel_entry *gen_bounds_find_kernel(const gen_bounds_table *table, gen_token symbol)
@@ -33,9 +26,12 @@ uint32_t gen_bounds_table_string(gen_bounds_table *table, const char *string)
     if (known)
         return *known;
     offset = GEN_NEW(table->arena, uint32_t);
-    *offset = (uint32_t)table->strings.length;
-    gen_text_append(&table->strings, string, strlen(string) + 1);
-    gen_name_table_put(&table->offsets, gen_arena_string(table->arena, string), offset);
+    *offset = (uint32_t)table->string_bytes;
+    string = gen_arena_string(table->arena, string);
+    GEN_GROW(table->arena, table->strings, table->string_count, &table->string_capacity);
+    table->strings[table->string_count++] = string;
+    table->string_bytes += strlen(string) + 1;
+    gen_name_table_put(&table->offsets, string, offset);
     return *offset;
 }
 
@@ -50,17 +46,6 @@ static void align(gen_text *out, size_t begin)
 {
     while ((out->length - begin) % 8)
         gen_text_append(out, "", 1);
-}
-
-/* Appends an array, and says where it begins. */
-static uint32_t append(gen_text *out, size_t begin, const void *items, size_t bytes)
-{
-    uint32_t offset = (uint32_t)(out->length - begin);
-
-    if (bytes)
-        gen_text_append(out, items, bytes);
-    align(out, begin);
-    return offset;
 }
 
 static uint32_t append_kernels(gen_bounds_table *table, gen_text *out, size_t begin)
@@ -102,6 +87,17 @@ static uint32_t append_limits(const gen_bounds_table *table, gen_text *out, size
     return offset;
 }
 
+static uint32_t append_strings(const gen_bounds_table *table, gen_text *out, size_t begin)
+{
+    uint32_t offset = (uint32_t)(out->length - begin);
+
+    gen_text_append(out, "", 1);
+    for (size_t i = 0; i < table->string_count; i++)
+        gen_text_append(out, table->strings[i], strlen(table->strings[i]) + 1);
+    align(out, begin);
+    return offset;
+}
+
 void gen_bounds_table_write(gen_bounds_table *table, gen_text *out)
 {
     static const custub_bounds_site none;
@@ -116,9 +112,11 @@ void gen_bounds_table_write(gen_bounds_table *table, gen_text *out)
     head.site_count = (uint32_t)table->site_count + 1;
     head.sites = (uint32_t)(out->length - begin);
     gen_text_append(out, (const char *)&none, sizeof(none));
-    append(out, begin, table->sites, table->site_count * sizeof(*table->sites));
-    head.string_bytes = (uint32_t)table->strings.length;
-    head.strings = append(out, begin, table->strings.data, table->strings.length);
+    if (table->site_count)
+        gen_text_append(out, (const char *)table->sites, table->site_count * sizeof(none));
+    align(out, begin);
+    head.string_bytes = (uint32_t)table->string_bytes;
+    head.strings = append_strings(table, out, begin);
     head.variables = table->variables;
     head.bytes = (uint32_t)(out->length - begin);
     if (!out->failed)

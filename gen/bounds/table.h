@@ -22,13 +22,15 @@ typedef struct gen_bounds_table {
     size_t site_count;
     size_t site_capacity;
     custub_bounds_site *sites; /* without site 0 */
-    gen_text strings;
+    size_t string_count;
+    size_t string_capacity;
+    const char **strings; /* without the empty one, which is the first */
+    size_t string_bytes;
     gen_name_table offsets; /* of strings */
     uint32_t variables;     /* that the image defines */
 } gen_bounds_table;
 
 void gen_bounds_table_initialize(gen_bounds_table *table, gen_arena *arena);
-void gen_bounds_table_deinitialize(gen_bounds_table *table);
 
 /* Null if the image has no such kernel. */
 gen_bounds_kernel_entry *gen_bounds_find_kernel(const gen_bounds_table *table, gen_token symbol);

@@ -28,6 +28,7 @@ static const custub_library_info library = {
 /* --- Memory that runs out -------------------------------------------------------------------- */
 
 static size_t left = SIZE_MAX; /* allocations until there is no memory */
+static size_t alive;           /* allocations that were not freed */
 
 static bool has_memory(void)
 {
@@ -37,23 +38,39 @@ static bool has_memory(void)
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
 void *__real_realloc(void *memory, size_t size);
+void __real_free(void *memory);
 void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_realloc(void *memory, size_t size);
+void __wrap_free(void *memory);
+
+static void *counted(void *memory)
+{
+    alive += memory != NULL;
+    return memory;
+}
 
 void *__wrap_malloc(size_t size)
 {
-    return has_memory() ? __real_malloc(size) : NULL;
+    return has_memory() ? counted(__real_malloc(size)) : NULL;
 }
 
 void *__wrap_calloc(size_t count, size_t size)
 {
-    return has_memory() ? __real_calloc(count, size) : NULL;
+    return has_memory() ? counted(__real_calloc(count, size)) : NULL;
 }
 
 void *__wrap_realloc(void *memory, size_t size)
 {
-    return has_memory() ? __real_realloc(memory, size) : NULL;
+    void *moved = has_memory() ? __real_realloc(memory, size) : NULL;
+
+    return memory ? moved : counted(moved);
+}
+
+void __wrap_free(void *memory)
+{
+    alive -= memory != NULL;
+    __real_free(memory);
 }
 
 /* --- Tests ----------------------------------------------------------------------------------- */
@@ -101,6 +118,7 @@ static void says_what_is_wrong_with_the_ptx(void **state)
 {
     custub_bounds_rewritten out;
     char message[256] = "";
+    size_t before = alive;
 
     (void)state;
     assert_false(custub_bounds_rewrite(&out, &library, "text", message, sizeof(message)));
@@ -108,6 +126,7 @@ static void says_what_is_wrong_with_the_ptx(void **state)
     assert_null(strstr(message, ":0"));
     assert_null(out.ptx);
     assert_null(out.table);
+    assert_int_equal(alive, before);
 }
 
 /* Wherever the memory runs out, the process goes on. */
@@ -115,6 +134,7 @@ static void fails_without_memory_and_returns(void **state)
 {
     custub_bounds_rewritten out;
     size_t attempts = 0;
+    size_t before = alive;
     char message[256];
     int done;
 
@@ -125,6 +145,7 @@ static void fails_without_memory_and_returns(void **state)
         done = custub_bounds_rewrite(&out, &library, ptx, message, sizeof(message));
         left = SIZE_MAX;
         assert_true((out.ptx != NULL) == done && (out.table != NULL) == done);
+        assert_int_equal(alive, before + (done ? 2 : 0));
         assert_string_equal(message, done ? "" : "no memory to rewrite the PTX");
         attempts++;
     } while (!done);
