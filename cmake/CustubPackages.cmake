@@ -30,11 +30,14 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
     "libcustub1 (= ${PROJECT_VERSION}), custub (= ${PROJECT_VERSION})")
 set(CPACK_DEBIAN_GENERATOR_PACKAGE_NAME custub)
 set(CPACK_DEBIAN_GENERATOR_PACKAGE_SECTION devel)
-if("${LibClang_ROOT_DIR}" MATCHES "/llvm-([0-9]+)$") # the headers of the compiler, which no library depends on
-    set(CPACK_DEBIAN_GENERATOR_PACKAGE_DEPENDS libclang-common-${CMAKE_MATCH_1}-dev)
+# Headers that the generator includes before each source: those of C, and those of the compiler, which no library
+# depends on.
+set(CPACK_DEBIAN_GENERATOR_PACKAGE_DEPENDS libc6-dev)
+if("${LibClang_ROOT_DIR}" MATCHES "/llvm-([0-9]+)$")
+    string(APPEND CPACK_DEBIAN_GENERATOR_PACKAGE_DEPENDS ", libclang-common-${CMAKE_MATCH_1}-dev")
 endif()
-# Headers that kernels include; lines of the source in the checker's reports.
-set(CPACK_DEBIAN_GENERATOR_PACKAGE_RECOMMENDS "libcustub-dev (= ${PROJECT_VERSION}), libdw1")
+# Headers that kernels include; the compiler of CPU images; lines of the source in the checker's reports.
+set(CPACK_DEBIAN_GENERATOR_PACKAGE_RECOMMENDS "libcustub-dev (= ${PROJECT_VERSION}), g++, libdw1")
 find_program(CUSTUB_DPKG_SHLIBDEPS dpkg-shlibdeps)
 mark_as_advanced(CUSTUB_DPKG_SHLIBDEPS)
 if(CUSTUB_DPKG_SHLIBDEPS)
