@@ -16,6 +16,7 @@
 enum { ALL = 10000, N = 4000, AT = 3000 }; /* elements */
 
 static custub_error error;
+static custub_device *device;
 static custub_library *library;
 static custub_f32_buffer memory, input;
 static custub_i32_buffer words;
@@ -38,7 +39,7 @@ static int begin(void **state)
 {
     (void)state;
     fresh(&error);
-    custub_device_open(0, &error);
+    device = custub_device_open(0, &error);
     memory = custub_f32_buffer_create_zeroed(ALL, NULL, &error);
     input = custub_f32_buffer_create_zeroed(N, NULL, &error);
     words = custub_i32_buffer_create_zeroed(ALL, NULL, &error);
@@ -54,6 +55,7 @@ static int end(void **state)
     custub_f32_buffer_destroy(&memory, &error);
     custub_f32_buffer_destroy(&input, &error);
     custub_i32_buffer_destroy(&words, &error);
+    custub_device_close(device, &error);
     return custub_failed(&error);
 }
 
@@ -236,7 +238,7 @@ static void without_contracts_it_is_refused(void **state)
 {
     (void)state;
     fresh(&error);
-    custub_device_open(0, &error);
+    device = custub_device_open(0, &error);
     fine();
     assert_null(open_library());
     assert_int_equal(error.status, CUSTUB_ERROR_NO_IMAGE);
@@ -249,6 +251,7 @@ static void without_contracts_it_is_refused(void **state)
     kernel = custub_library_find(library, "measured_part", &error);
     assert_int_equal(custub_kernel_bounds_checks(kernel), CUSTUB_BOUNDS_CHECKS_OFF);
     custub_library_close(library, &error);
+    custub_device_close(device, &error);
     fine();
 }
 
