@@ -1,6 +1,8 @@
 #!/bin/bash
 # Installs what is missing, builds custub and runs all its tests: first the generator's with the oldest
 # supported libclang, if that can be had, then all with the newest.
+#
+#   test.sh [arguments of ctest for the second run]
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 . scripts/setup.sh
@@ -24,4 +26,4 @@ fi
 setup_say "all of custub"
 setup_build dev
 setup_compile build
-ctest --test-dir build -j "$jobs" --output-on-failure
+ctest --test-dir build -j "$jobs" --output-on-failure "$@"
