@@ -200,14 +200,31 @@ static bool looks_at_each(const cpu_check_worker *w)
     return w->held.measures || w->is_visiting;
 }
 
+/* GCC calls the checker for both sides of a copy before it makes the copy, for the target first. */
+static bool is_read_of_copy(cpu_check_worker *w, size_t size, uint32_t access)
+{
+    const bool is_first = w->written == size;
+
+    w->written = 0;
+    return is_first && (access & ~CUSTUB_CPU_ACCESS_UNALIGNED) == CUSTUB_CPU_ACCESS_READ;
+}
+
+static void begin_write(cpu_check_worker *w, size_t size, uint32_t access)
+{
+    cpu_check_settle(w);
+    w->written = access & (CUSTUB_CPU_ACCESS_ATOMIC | CUSTUB_CPU_ACCESS_VOLATILE) ? 0 : size;
+}
+
 /* Checks an access outside of the threads' stacks. */
 static void access_memory(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
                           const void *frame, cpu_check_hint *hint)
 {
-    if (looks_at_each(w))
+    const bool is_copy = is_read_of_copy(w, size, access);
+
+    if (looks_at_each(w) && !is_copy)
         cpu_check_global_look(w, address, size, access);
-    if (access & CUSTUB_CPU_ACCESS_WRITE && w->pending.is_there)
-        cpu_check_settle(w);
+    if (access & CUSTUB_CPU_ACCESS_WRITE)
+        begin_write(w, size, access);
     if (cpu_check_copies_any(w->copies)) {
         cpu_check_say_early(w, address, size, access, frame);
         hint = NULL; /* with a hint, later accesses would not be checked against copies */
@@ -233,8 +250,10 @@ void cpu_check_access(const volatile void *pointer, size_t size, uint32_t access
 
     if (!w || size == 0)
         return;
-    if (access & CUSTUB_CPU_ACCESS_VOLATILE)
+    if (access & CUSTUB_CPU_ACCESS_VOLATILE) {
+        cpu_check_settle(w);
         w->runner->catch_up();
+    }
     if (access & CUSTUB_CPU_ACCESS_ALIGNMENT) {
         if (address - w->stacks >= w->stacks_size && address % size != 0)
             cpu_check_stop_misaligned(w, address, size, access, frame);

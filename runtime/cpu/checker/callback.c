@@ -2,6 +2,7 @@
 
 #include "checker/access.h"
 #include "checker/checked_block.h"
+#include "checker/global_access.h"
 #include "checker/race.h"
 
 #include <string.h>
@@ -46,6 +47,7 @@ static void look(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t a
     if (is_hinted(w, hint, address, size) && hint->marks == cpu_check_is_shared) {
         if (access & CUSTUB_CPU_ACCESS_WRITE)
             cpu_check_settle(w);
+        cpu_check_global_step(w);
         cpu_check_shared_touched(w, address - w->shared_block, size, access, frame);
     } else {
         cpu_check_unhinted(w, address, size, access, frame, hint);

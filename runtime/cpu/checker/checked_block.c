@@ -144,7 +144,6 @@ void cpu_check_shared_touched(cpu_check_worker *w, size_t offset, size_t size, u
         .address = (const void *)(w->shared_block + offset), .size = size, .say = report_race};
     size_t at = 0;
 
-    cpu_check_global_step(w);
     if (cpu_check_is_broken(w))
         return;
     if ((access & (CUSTUB_CPU_ACCESS_READ | CUSTUB_CPU_ACCESS_REPLACE)) == CUSTUB_CPU_ACCESS_READ &&

@@ -115,12 +115,20 @@ void cpu_check_block_begin(cpu_check_launch *launch, const custub_cpu_kernel *ke
     hold(w, cpu_check_launch_held(launch));
     memset(w->objects, 0, sizeof(w->objects));
     w->pending.is_there = false;
+    cpu_check_settle(w);
     w->has_first = false;
     w->copy_source = NULL; /* may be left over from a thread that was ended */
     if (w->copies)
         cpu_check_copies_begin(w->copies);
     cpu_check_order_begin(w->order, cpu_check_block_number(block), extent.x * extent.y * extent.z);
     cpu_check_global_begin(w, cpu_check_launch_global(launch));
+}
+
+bool cpu_check_is_writing(void)
+{
+    const cpu_check_worker *w = cpu_check_worker_current();
+
+    return w && (w->pending.is_there || cpu_check_open_write_is_there(w->writing));
 }
 
 void cpu_check_block_end(void)

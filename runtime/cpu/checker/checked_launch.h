@@ -14,5 +14,6 @@ int cpu_check_end(cpu_check_launch *launch);
 void cpu_check_block_begin(cpu_check_launch *launch, const custub_cpu_kernel *kernel,
                            const custub_cpu_block *block, const cpu_check_runner *runner);
 void cpu_check_block_end(void);
+bool cpu_check_is_writing(void);
 
 #endif

@@ -87,6 +87,10 @@ typedef struct cpu_checker {
                         const custub_cpu_block *block, const cpu_check_runner *runner);
     void (*block_end)(void);
 
+    /* True if the thread that runs may be about to make a write that is known already. Another
+     * thread of its block may not run now: the write would be missed. */
+    bool (*is_writing)(void);
+
     /* The thread that runs reaches a barrier of the block. `frame` is that of a function that it
      * called. barrier_release() is called when all threads of the block that have not returned are
      * there: `arrived` of `of` threads. */
@@ -133,7 +137,7 @@ typedef struct cpu_checker {
 
 /* The function that the library exports. The number in its name changes whenever this header does.
  * `settings` must stay valid. */
-#define CPU_CHECKER_ENTRY "custub_cpu_checker_7"
+#define CPU_CHECKER_ENTRY "custub_cpu_checker_8"
 typedef const cpu_checker *cpu_checker_entry(const cpu_check_settings *settings);
 
 #endif

@@ -75,9 +75,9 @@ static bool free_memory(void *memory)
 /* --- The library ---------------------------------------------------------------------------------
  */
 
-EXPORTED cpu_checker_entry custub_cpu_checker_7;
+EXPORTED cpu_checker_entry custub_cpu_checker_8;
 
-const cpu_checker *custub_cpu_checker_7(const cpu_check_settings *settings)
+const cpu_checker *custub_cpu_checker_8(const cpu_check_settings *settings)
 {
     static const cpu_checker checker = {
         .image_open = open_image,
@@ -87,6 +87,7 @@ const cpu_checker *custub_cpu_checker_7(const cpu_check_settings *settings)
         .launch_values = cpu_check_values,
         .block_begin = cpu_check_block_begin,
         .block_end = cpu_check_block_end,
+        .is_writing = cpu_check_is_writing,
         .barrier_arrive = cpu_check_barrier_arrive,
         .barrier_release = cpu_check_barrier_release,
         .grid_arrive = cpu_check_grid_arrive,

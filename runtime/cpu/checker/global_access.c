@@ -4,10 +4,7 @@
 #include "checker/race.h"
 
 #include <inttypes.h>
-#include <sched.h>
 #include <stdio.h>
-
-#define PATIENCE 200 /* turns */
 
 uint32_t cpu_check_block_number(const custub_cpu_block *block)
 {
@@ -22,49 +19,8 @@ uint32_t cpu_check_block_number(const custub_cpu_block *block)
 static bool has_visitor(cpu_check_worker *w)
 {
     if (!w->visitor)
-        w->visitor = cpu_check_visitor_create(w->order);
+        w->visitor = cpu_check_visitor_create(w->order, w->writing);
     return w->visitor != NULL;
-}
-
-/* --- What other workers do -----------------------------------------------------------------------
- */
-
-static void open_span(cpu_check_span *span, uintptr_t address, size_t size)
-{
-    atomic_store_explicit(&span->begin, address, memory_order_relaxed);
-    atomic_store_explicit(&span->end, address + size, memory_order_release);
-}
-
-static void close_span(cpu_check_span *span)
-{
-    if (atomic_load_explicit(&span->end, memory_order_relaxed))
-        atomic_store_explicit(&span->end, 0, memory_order_release);
-}
-
-static bool is_in(const cpu_check_span *span, uintptr_t address, size_t size)
-{
-    return atomic_load_explicit(&span->end, memory_order_acquire) > address &&
-           atomic_load_explicit(&span->begin, memory_order_relaxed) < address + size;
-}
-
-static bool is_about_to_be_written(const cpu_check_worker *own, uintptr_t address, size_t size)
-{
-    for (cpu_check_worker *w = atomic_load(&cpu_check_all_workers); w; w = w->next_of_all)
-        if (w != own && is_in(&w->writing, address, size))
-            return true;
-    return false;
-}
-
-/* True if another worker may be about to write there, so that the memory does not tell yet what it
- * writes. Most write soon. */
-static bool is_being_written(const cpu_check_worker *own, uintptr_t address, size_t size)
-{
-    for (int i = 0; i < PATIENCE; i++) {
-        if (!is_about_to_be_written(own, address, size))
-            return false;
-        sched_yield();
-    }
-    return true;
 }
 
 /* --- Blocks --------------------------------------------------------------------------------------
@@ -74,16 +30,12 @@ void cpu_check_global_begin(cpu_check_worker *w, cpu_check_global *global)
 {
     const bool is_on = global && w->order->block && has_visitor(w);
 
-    close_span(&w->writing); /* a block that was abandoned may have left them open */
-    if (w->visitor)
-        cpu_check_visitor_begin(w->visitor, is_on ? global : NULL);
     cpu_check_guess_begin(w);
-    w->is_visiting = is_on;
+    w->is_visiting = w->visitor && cpu_check_visitor_begin(w->visitor, is_on ? global : NULL);
 }
 
 void cpu_check_global_end(cpu_check_worker *w)
 {
-    close_span(&w->writing);
     if (w->is_visiting)
         cpu_check_guess_end(w);
     w->is_visiting = false;
@@ -146,34 +98,25 @@ static void found(cpu_check_worker *w, const cpu_check_clash *clash, bool update
 
     if (clash->finding == CPU_CHECK_UPDATE_READ)
         cpu_check_guess_found(w, &race, frame);
-    else if (!(clash->finding == CPU_CHECK_WRITE_WRITE &&
-               is_being_written(w, clash->at, clash->size)) &&
-             !(updates && clash->finding == CPU_CHECK_READ_WRITE &&
-               cpu_check_guess_of_others(w, clash->at, clash->size)))
+    else if (updates && clash->finding == CPU_CHECK_READ_WRITE)
+        cpu_check_guess_of_other(w, &race, clash, frame);
+    else
         cpu_check_found_race(w, &race, frame);
 }
 
 void cpu_check_global_access(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
                              const void *frame)
 {
-    cpu_check_visit visit;
+    cpu_check_visit visit = {.address = address, .size = size};
     cpu_check_clash clash;
 
     if (!w->is_visiting || cpu_check_is_broken(w))
         return;
-    visit.address = address;
-    visit.size = size;
     visit.touch = cpu_check_touch_now(w->order, *w->thread, cpu_check_site_of(w, frame));
     visit.manner = cpu_check_manner_of(access);
     visit.compares = (access & CUSTUB_CPU_ACCESS_COMPARE) != 0;
-    if (access & CUSTUB_CPU_ACCESS_WRITE)
-        open_span(&w->writing, address, size);
-    if (visit.manner == CPU_CHECK_READS)
-        cpu_check_guess_note(w, address, true);
     if (cpu_check_visitor_note(w->visitor, *w->thread, &visit, &clash) != CPU_CHECK_FINE)
         found(w, &clash, visit.manner == CPU_CHECK_UPDATES, frame);
-    if (visit.manner == CPU_CHECK_UPDATES) /* later updates of others find it excused */
-        cpu_check_guess_note(w, 0, false);
 }
 
 /* --- Steps ---------------------------------------------------------------------------------------
@@ -191,7 +134,6 @@ void cpu_check_global_step(cpu_check_worker *w)
     if (!w->is_visiting)
         return;
     cpu_check_settle(w);
-    close_span(&w->writing);
     cpu_check_visitor_see(w->visitor, *w->thread);
 }
 
@@ -214,7 +156,6 @@ void cpu_check_grid_arrive(void)
     if (!w || !w->is_visiting)
         return;
     cpu_check_settle(w);
-    close_span(&w->writing);
     cpu_check_visitor_arrive(w->visitor);
 }
 

@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_BYTES 16 /* of what an atomic update compares */
-
 typedef struct guess {
     bool is_there;
     cpu_check_race race;
@@ -20,7 +18,6 @@ void cpu_check_guess_begin(cpu_check_worker *w)
 {
     if (w->guesses && w->guesses->count > 0) /* of a block that was abandoned */
         memset(w->guesses, 0, sizeof(*w->guesses));
-    cpu_check_guess_note(w, 0, false);
 }
 
 static void drop(cpu_check_worker *w, guess *g)
@@ -66,35 +63,43 @@ void cpu_check_guess_tested(cpu_check_worker *w, uintptr_t address, size_t size,
         say(w, g);
 }
 
+/* --- Reads of other blocks -----------------------------------------------------------------------
+ */
+
+/* The update that a read of another thread came before. */
+typedef struct finding {
+    cpu_check_race race;
+    cpu_check_scene scene;
+} finding;
+
+static void say_and_free(cpu_check_worker *w, finding *f)
+{
+    if (!cpu_check_is_broken(w))
+        f->race.say(w, &f->scene, &f->race);
+    free(f);
+}
+
+void cpu_check_guess_of_other(cpu_check_worker *w, const cpu_check_race *race,
+                              const cpu_check_clash *clash, const void *frame)
+{
+    finding *f = malloc(sizeof(*f));
+
+    if (!f)
+        return;
+    f->race = *race;
+    cpu_check_scene_of(w, frame, &f->scene);
+    if (cpu_check_visitor_doubts(w->visitor, clash, f))
+        say_and_free(w, f);
+}
+
 void cpu_check_guess_end(cpu_check_worker *w)
 {
+    finding *f;
+
     for (uint32_t i = 0; w->guesses && w->guesses->count > 0 && i < CUSTUB_CPU_BLOCK_LIMIT; i++)
         if (w->guesses->of[i].is_there)
             say(w, &w->guesses->of[i]);
-}
-
-/* --- For other workers ---------------------------------------------------------------------------
- */
-
-void cpu_check_guess_note(cpu_check_worker *w, uintptr_t address, bool reads)
-{
-    if (reads) {
-        atomic_store_explicit(&w->reads_before[w->read_count++ % CPU_CHECK_READS_BEFORE], address,
-                              memory_order_release);
-        return;
-    }
-    for (size_t i = 0; w->read_count > 0 && i < CPU_CHECK_READS_BEFORE; i++)
-        atomic_store_explicit(&w->reads_before[i], 0, memory_order_release);
-    w->read_count = 0;
-}
-
-bool cpu_check_guess_of_others(const cpu_check_worker *own, uintptr_t address, size_t size)
-{
-    for (cpu_check_worker *w = atomic_load(&cpu_check_all_workers); w; w = w->next_of_all)
-        for (size_t i = 0; w != own && i < CPU_CHECK_READS_BEFORE; i++) {
-            const uintptr_t read = atomic_load_explicit(&w->reads_before[i], memory_order_acquire);
-            if (read < address + size && address < read + MOST_BYTES)
-                return true;
-        }
-    return false;
+    cpu_check_visitor_end(w->visitor);
+    while ((f = cpu_check_visitor_take(w->visitor)) != NULL)
+        say_and_free(w, f);
 }

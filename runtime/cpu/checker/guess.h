@@ -17,13 +17,12 @@ void cpu_check_guess_found(cpu_check_worker *worker, const cpu_check_race *race,
 void cpu_check_guess_tested(cpu_check_worker *worker, uintptr_t address, size_t size,
                             bool compares);
 
-/* The block ends: reports all reads that were no guesses. */
+/* The thread that runs updates what another one has read: that read was a guess, or is reported
+ * when its block ends. */
+void cpu_check_guess_of_other(cpu_check_worker *worker, const cpu_check_race *race,
+                              const cpu_check_clash *clash, const void *frame);
+
+/* The block ends: reports all reads of its threads that were no guesses. */
 void cpu_check_guess_end(cpu_check_worker *worker);
-
-/* Notes a plain read of the thread that runs, or an update, which ends what reads are noted. */
-void cpu_check_guess_note(cpu_check_worker *worker, uintptr_t address, bool reads);
-
-/* True if a thread of another worker has just read there, and may yet compare what it has read. */
-bool cpu_check_guess_of_others(const cpu_check_worker *own, uintptr_t address, size_t size);
 
 #endif

@@ -16,6 +16,8 @@ void cpu_check_settle(cpu_check_worker *w)
 {
     cpu_check_pending *pending = &w->pending;
 
+    cpu_check_open_write_close(w->writing);
+    w->written = 0;
     if (!pending->is_there)
         return;
     pending->is_there = false;

@@ -8,7 +8,7 @@
  * the first wrote: that is known after the write, and then cpu_check_settle() reports it. */
 void cpu_check_found_race(cpu_check_worker *worker, const cpu_check_race *race, const void *frame);
 
-/* Reports the pending access if it was a race. */
+/* The thread that runs has made its last write: reports it if it was a race. */
 void cpu_check_settle(cpu_check_worker *worker);
 
 /* "read" or "wrote", and "read" or "write": what the other thread did, and what this one does. */

@@ -9,7 +9,6 @@
 #include <string.h>
 
 cpu_check_worker *_Atomic cpu_check_workers[1 << CPU_CHECK_PLACES];
-cpu_check_worker *_Atomic cpu_check_all_workers;
 static _Thread_local cpu_check_worker *own;
 static pthread_key_t key;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -59,9 +58,12 @@ static cpu_check_worker *add(void)
 
     if (!w)
         return NULL;
-    w->next_of_all = atomic_load(&cpu_check_all_workers);
-    while (!atomic_compare_exchange_weak(&cpu_check_all_workers, &w->next_of_all, w))
-        ;
+    w->writing = calloc(1, sizeof(*w->writing));
+    if (!w->writing) {
+        free(w);
+        return NULL;
+    }
+    cpu_check_open_write_publish(w->writing);
     return w;
 }
 

@@ -37,16 +37,8 @@ typedef struct cpu_check_race {
                 const struct cpu_check_race *race);
 } cpu_check_race;
 
-#define CPU_CHECK_READS_BEFORE 8 /* a power of two */
-
 /* guess.h */
 typedef struct cpu_check_guesses cpu_check_guesses;
-
-/* Bytes that other workers may ask for. `end` is 0: none. */
-typedef struct cpu_check_span {
-    _Atomic uintptr_t begin;
-    _Atomic uintptr_t end;
-} cpu_check_span;
 
 /* A write that may be a race. It is not one if it leaves the bytes as they were: several threads
  * may write the same. This is known only after the write. */
@@ -77,7 +69,7 @@ typedef struct cpu_check_found {
 struct cpu_check_worker {
     _Atomic uintptr_t
         self; /* identifies the worker's thread; 0: it has ended, or has no place in the table */
-    cpu_check_worker *next_of_all; /* in cpu_check_all_workers */
+    cpu_check_open_write *writing; /* what it may be about to write in global memory; never freed */
     cpu_check_worker *next;        /* in the list of workers whose threads have ended */
     cpu_check_launch *launch;      /* null: no block runs */
     const atomic_bool *is_broken;  /* a thread of the launch was ended */
@@ -97,17 +89,13 @@ struct cpu_check_worker {
     cpu_check_shared *shared;
     cpu_check_visitor *visitor; /* for races on global memory; null: there was no such check yet */
     bool is_visiting;           /* the block's accesses to global memory are recorded */
-    cpu_check_span writing;     /* what may be about to be written in global memory */
     cpu_check_guesses *guesses; /* null: there were none yet */
-    /* Addresses of the last plain reads of global memory since the last update: they may turn out
-     * to be guesses. */
-    _Atomic uintptr_t reads_before[CPU_CHECK_READS_BEFORE];
-    size_t read_count;
-    cpu_check_copies *copies; /* null: there were no asynchronous copies yet */
-    const void *copy_source;  /* of the asynchronous copy that is being checked; else null */
+    cpu_check_copies *copies;   /* null: there were no asynchronous copies yet */
+    const void *copy_source;    /* of the asynchronous copy that is being checked; else null */
     /* Shared variables that were accessed, by their offset. */
     const cpu_check_object *objects[CPU_CHECK_OBJECTS];
     cpu_check_pending pending;
+    size_t written; /* bytes of the write that the thread makes now; 0: it may have been made */
     uintptr_t sites[CPU_CHECK_SITES]; /* 2 * return address, + 1 if it is in the user's code */
     /* The first thread that arrived at the barrier that the block is waiting for. */
     bool has_first;
@@ -122,9 +110,6 @@ struct cpu_check_worker {
     size_t last_range;         /* the one that was found last */
     size_t next_range;
 };
-
-/* All workers. They are never freed. */
-extern cpu_check_worker *_Atomic cpu_check_all_workers;
 
 /* The calling thread's worker, which is made if there is none; null if there is no memory. It is
  * kept from block to block, because it has much memory. */

@@ -111,17 +111,20 @@ static void stall(void *argument, bool forced, uint32_t times)
 /* This thread was interrupted in the code of the kernel that it runs. If the kernel's threads have
  * stacks of their own, another one continues, and this function returns much later. `soon`:
  * the tick came from kernel_tick_soon(). */
-static void on_tick(bool soon)
+static bool on_tick(bool soon)
 {
     running_block *runner = running_block_current();
 
     end_if_due(runner);
     if (!runner->run.threads || !runner->launch->code->interrupt)
-        return;
+        return true;
     if (soon && !block_threads_only_ask(runner->run.threads))
-        return;
+        return true;
+    if (runner->launch->check && cpu_memory_checker()->is_writing())
+        return false;
     fesetenv(own_environment()); /* a handler begins with the system's */
     runner->launch->code->interrupt();
+    return true;
 }
 
 static void run_block(running_block *runner)

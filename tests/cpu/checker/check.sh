@@ -40,9 +40,7 @@ for name in $(comm -23 <(echo "$rows") <(echo "$kernels")) $(uniq -d <<<"$rows")
     fail "$name" "a row of compute_sanitizer.tsv without a kernel, or the second one"
 done
 
-# With several threads of the system, a write that another one is about to make, which an idle one may be for long,
-# excuses a race.
-export CUSTUB_DRIVER=cpu CUSTUB_CPU_CHECK_LOG=$log CUSTUB_CPU_THREADS=1
+export CUSTUB_DRIVER=cpu CUSTUB_CPU_CHECK_LOG=$log
 for name in $("$program"); do
     # clang copies vectors without their alignment, and reads bit-fields before it writes them
     # (docs/CHECKER.md).

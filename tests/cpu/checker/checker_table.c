@@ -211,6 +211,8 @@ const checker_row checker_rows[] = {
     {"global_guard_by_a_plain_read", 4, 64, 1, 0, WRITTEN, NULL},
     {"global_reset_of_a_counter", 4, 64, 1, 0, WRITTEN, NULL},
     {"global_vectors_that_overlap", 4, 64, 1, 0, WRITTEN, NULL},
+    {"global_structures_that_overlap", 4, 64, 1, 0, WRITTEN, NULL},
+    {"global_write_of_an_idle_block", 4, 64, 1, 0, WRITTEN, NULL},
     {"global_bytes_of_a_word", 4, 64, 1, 0, WRITTEN, NULL},
     {"global_last_block_without_fence", 4, 64, 1, 0, WRITTEN, NULL},
     {"global_last_block_without_barrier", 4, 64, 1, 0, WRITTEN, NULL},

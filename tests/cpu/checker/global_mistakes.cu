@@ -77,12 +77,36 @@ KERNEL(global_reset_of_a_counter)
         atomicAdd(&b[7], 1); // race: write of byte
 }
 
+// A block is idle after its only write, until the others have ended.
+KERNEL(global_write_of_an_idle_block)
+{
+    if (threadIdx.x == 0)
+        b[11] = (int)blockIdx.x + 1; // race: write of byte 44 of the device allocation
+    if (blockIdx.x == 1 && threadIdx.x == 0)
+        __nanosleep(20000000);
+}
+
 KERNEL(global_vectors_that_overlap)
 {
     int four[4] = {(int)INDEX, 1, 2, (int)INDEX};
 
     if (threadIdx.x == 0)
         memcpy(b + 3 * blockIdx.x, four, sizeof(four)); // race: write of byte
+}
+
+struct sums {
+    int of_block[6];
+};
+
+// GCC tells the checker of both sides of a copy before it makes it.
+KERNEL(global_structures_that_overlap)
+{
+    struct sums *all = (struct sums *)a;
+
+    if (threadIdx.x > 0)
+        return;
+    all[blockIdx.x + 1].of_block[5] = (int)blockIdx.x;
+    *(struct sums *)b = all[blockIdx.x + 1]; // race: write of byte
 }
 
 KERNEL(global_bytes_of_a_word)

@@ -8,6 +8,7 @@
 
 struct cpu_check_global {
     cpu_check_regions regions;
+    cpu_check_doubts doubts;
     /* What blocks did before they arrived at a barrier of the grid, for two barriers in turn: no
      * block arrives at the one after the next before all have left this one. */
     pthread_mutex_t lock;
@@ -24,6 +25,7 @@ typedef struct look {
 
 struct cpu_check_visitor {
     cpu_check_order *order;
+    cpu_check_open_write *own;
     cpu_check_global *global; /* null: nothing is recorded */
     uint32_t era;             /* of the order when the block began */
     uint32_t rounds;          /* barriers of the grid at which the block has arrived */
@@ -35,19 +37,25 @@ struct cpu_check_visitor {
 /* --- Launches ------------------------------------------------------------------------------------
  */
 
+static bool initialize(cpu_check_global *global)
+{
+    if (!cpu_check_regions_initialize(&global->regions))
+        return false;
+    if (cpu_check_doubts_initialize(&global->doubts)) {
+        if (pthread_mutex_init(&global->lock, NULL) == 0)
+            return true;
+        cpu_check_doubts_deinitialize(&global->doubts);
+    }
+    cpu_check_regions_deinitialize(&global->regions);
+    return false;
+}
+
 cpu_check_global *cpu_check_global_create(void)
 {
     cpu_check_global *global = calloc(1, sizeof(*global));
 
-    if (!global)
-        return NULL;
-    if (!cpu_check_regions_initialize(&global->regions)) {
-        free(global);
-        return NULL;
-    }
-    if (pthread_mutex_init(&global->lock, NULL) == 0)
+    if (global && initialize(global))
         return global;
-    cpu_check_regions_deinitialize(&global->regions);
     free(global);
     return NULL;
 }
@@ -57,6 +65,7 @@ void cpu_check_global_destroy(cpu_check_global *global)
     if (!global)
         return;
     cpu_check_regions_deinitialize(&global->regions);
+    cpu_check_doubts_deinitialize(&global->doubts);
     cpu_check_known_free(&global->arrived[0]);
     cpu_check_known_free(&global->arrived[1]);
     pthread_mutex_destroy(&global->lock);
@@ -66,12 +75,14 @@ void cpu_check_global_destroy(cpu_check_global *global)
 /* --- Blocks --------------------------------------------------------------------------------------
  */
 
-cpu_check_visitor *cpu_check_visitor_create(cpu_check_order *order)
+cpu_check_visitor *cpu_check_visitor_create(cpu_check_order *order, cpu_check_open_write *own)
 {
     cpu_check_visitor *visitor = calloc(1, sizeof(*visitor));
 
-    if (visitor)
+    if (visitor) {
         visitor->order = order;
+        visitor->own = own;
+    }
     return visitor;
 }
 
@@ -80,7 +91,7 @@ void cpu_check_visitor_destroy(cpu_check_visitor *visitor)
     free(visitor);
 }
 
-void cpu_check_visitor_begin(cpu_check_visitor *visitor, cpu_check_global *global)
+bool cpu_check_visitor_begin(cpu_check_visitor *visitor, cpu_check_global *global)
 {
     visitor->global = global;
     visitor->era = visitor->order->era;
@@ -88,6 +99,9 @@ void cpu_check_visitor_begin(cpu_check_visitor *visitor, cpu_check_global *globa
     visitor->looking = 0;
     memset(visitor->looks, 0, visitor->order->threads * sizeof(visitor->looks[0]));
     memset(visitor->cache, 0, sizeof(visitor->cache));
+    if (global && !cpu_check_doubts_enter(&global->doubts, visitor->order->block))
+        visitor->global = NULL;
+    return visitor->global != NULL;
 }
 
 /* When the epochs begin anew, those of the block's accesses before can no longer be compared. */
@@ -194,6 +208,9 @@ cpu_check_finding cpu_check_visitor_note(cpu_check_visitor *visitor, uint32_t th
      * Model"), but it releases nothing without a fence. */
     if (visit->manner == CPU_CHECK_SIGNALS)
         noted.manner = CPU_CHECK_UPDATES;
+    else if (visit->manner == CPU_CHECK_UPDATES)
+        noted.doubts = &visitor->global->doubts;
+    noted.own = visitor->own;
     noted.touch.block = visitor->order->block;
     for (uintptr_t n = first_region(visit->address); n <= last; n++) {
         cpu_check_region *region = region_of(visitor, n);
@@ -201,6 +218,25 @@ cpu_check_finding cpu_check_visitor_note(cpu_check_visitor *visitor, uint32_t th
             cpu_check_region_note(region, visitor->order, &noted, clash);
     }
     return clash->finding;
+}
+
+/* --- Reads that may be guesses -------------------------------------------------------------------
+ */
+
+bool cpu_check_visitor_doubts(cpu_check_visitor *visitor, const cpu_check_clash *clash,
+                              void *finding)
+{
+    return cpu_check_doubts_settle(&visitor->global->doubts, clash->doubt, finding);
+}
+
+void cpu_check_visitor_end(cpu_check_visitor *visitor)
+{
+    cpu_check_doubts_leave(&visitor->global->doubts, visitor->order->block);
+}
+
+void *cpu_check_visitor_take(cpu_check_visitor *visitor)
+{
+    return cpu_check_doubts_take(&visitor->global->doubts, visitor->order->block);
 }
 
 /* --- Barriers of the grid ------------------------------------------------------------------------

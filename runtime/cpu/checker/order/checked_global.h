@@ -15,16 +15,28 @@ void cpu_check_global_destroy(cpu_check_global *global);
 /* A block of a launch. One block at a time, on one thread of the operating system. */
 typedef struct cpu_check_visitor cpu_check_visitor;
 
-/* Null if there is no memory for it. The order is borrowed. */
-cpu_check_visitor *cpu_check_visitor_create(cpu_check_order *order);
+/* Null if there is no memory for it. What it is given is borrowed; `own` is of the thread of the
+ * operating system. */
+cpu_check_visitor *cpu_check_visitor_create(cpu_check_order *order, cpu_check_open_write *own);
 void cpu_check_visitor_destroy(cpu_check_visitor *visitor);
 
-/* The order's block begins. `global` may be null: then nothing is recorded. */
-void cpu_check_visitor_begin(cpu_check_visitor *visitor, cpu_check_global *global);
+/* The order's block begins. False: nothing is recorded, as there is no memory, or `global` is null.
+ * Else cpu_check_visitor_end() must follow. */
+bool cpu_check_visitor_begin(cpu_check_visitor *visitor, cpu_check_global *global);
+void cpu_check_visitor_end(cpu_check_visitor *visitor);
 
 /* Records an access by `thread`. If it is a race, `clash` becomes the bytes that race. */
 cpu_check_finding cpu_check_visitor_note(cpu_check_visitor *visitor, uint32_t thread,
                                          const cpu_check_visit *visit, cpu_check_clash *clash);
+
+/* The update `clash` follows a plain read: adds what that would report, which came from malloc().
+ * Returns true if it is to be reported now, and freed. */
+bool cpu_check_visitor_doubts(cpu_check_visitor *visitor, const cpu_check_clash *clash,
+                              void *finding);
+
+/* Returns what plain reads of the block that has ended report, one after the other, to be freed; or
+ * null. */
+void *cpu_check_visitor_take(cpu_check_visitor *visitor);
 
 /* The thread has made its last access: it sees what others released there. */
 void cpu_check_visitor_see(cpu_check_visitor *visitor, uint32_t thread);

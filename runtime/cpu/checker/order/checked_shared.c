@@ -160,7 +160,8 @@ cpu_check_finding cpu_check_shared_note(cpu_check_shared *shared, const cpu_chec
     for (size_t i = request->offset; i < request->offset + request->size; i += stride(shared, i)) {
         cpu_check_touch before;
         const cpu_check_finding finding =
-            cpu_check_cell_note(order, &shared->cells[i], &touch, manner, &before);
+            cpu_check_cell_find(order, &shared->cells[i], touch.thread, manner, &before);
+        cpu_check_cell_note(order, &shared->cells[i], &touch, manner);
         if (finding != CPU_CHECK_FINE && found == CPU_CHECK_FINE) {
             found = finding;
             *other = before;

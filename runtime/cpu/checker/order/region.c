@@ -1,5 +1,6 @@
 #include "checker/order/region.h"
 
+#include <sched.h>
 #include <stdlib.h>
 
 #define WORD ((size_t)4)
@@ -124,29 +125,54 @@ static void add(cpu_check_clash *clash, cpu_check_finding finding, const cpu_che
                 uintptr_t at, size_t size)
 {
     if (clash->finding == CPU_CHECK_FINE)
-        *clash = (cpu_check_clash){finding, *other, at, size};
+        *clash = (cpu_check_clash){finding, *other, at, size, 0};
     else if (clash->finding == finding && clash->at + clash->size == at)
         clash->size += size;
 }
 
-/* Records the access to bytes [at, end) of the region. */
-static void note(cpu_check_region *region, const cpu_check_order *order,
-                 const cpu_check_visit *visit, size_t at, size_t end, cpu_check_clash *clash)
+/* Records the access to bytes [at, end) of the region. Returns the end of what was recorded: the
+ * bytes after it are being written. */
+static size_t note(cpu_check_region *region, const cpu_check_order *order,
+                   const cpu_check_visit *visit, size_t at, size_t end, cpu_check_clash *clash)
 {
+    const uintptr_t base = region->number * CPU_CHECK_REGION_BYTES;
+
     while (at < end) {
         const bool is_byte = is_split(region, at);
         const size_t next = is_byte ? at + 1 : (at / WORD + 1) * WORD;
         cpu_check_cell *cell = is_byte ? &region->bytes[at] : &region->words[at / WORD];
         cpu_check_touch other;
         const cpu_check_finding finding =
-            cpu_check_cell_note(order, cell, &visit->touch, visit->manner, &other);
+            cpu_check_cell_find(order, cell, visit->touch.thread, visit->manner, &other);
 
+        if (finding == CPU_CHECK_WRITE_WRITE &&
+            cpu_check_open_write_of_others(visit->own, base + at, next - at))
+            return at;
+        cpu_check_cell_note(order, cell, &visit->touch, visit->manner);
         if (visit->compares)
             cpu_check_cell_excuse(cell, &visit->touch);
         if (finding != CPU_CHECK_FINE)
-            add(clash, finding, &other, region->number * CPU_CHECK_REGION_BYTES + at, next - at);
+            add(clash, finding, &other, base + at, next - at);
         at = next;
     }
+    return at;
+}
+
+/* The same, with what an update and a read mean for each other. */
+static size_t note_part(cpu_check_region *region, const cpu_check_order *order,
+                        const cpu_check_visit *visit, cpu_check_part part, cpu_check_clash *clash)
+{
+    const bool was_fine = clash->finding == CPU_CHECK_FINE;
+    const uintptr_t base = region->number * CPU_CHECK_REGION_BYTES;
+    const size_t end = note(region, order, visit, part.begin, part.end, clash);
+
+    if (visit->compares)
+        cpu_check_doubts_excuse(visit->doubts, base + part.begin, end - part.begin, &visit->touch);
+    if (visit->doubts && was_fine && clash->finding == CPU_CHECK_READ_WRITE)
+        clash->doubt = cpu_check_doubts_add(visit->doubts, clash->at, &clash->other);
+    if (!cpu_check_manner_reads(visit->manner) && base + end > visit->address)
+        cpu_check_open_write_extend(visit->own, visit->address, base + end);
+    return end;
 }
 
 cpu_check_part cpu_check_part_of(uintptr_t number, uintptr_t address, size_t size)
@@ -161,13 +187,21 @@ cpu_check_part cpu_check_part_of(uintptr_t number, uintptr_t address, size_t siz
 void cpu_check_region_note(cpu_check_region *region, const cpu_check_order *order,
                            const cpu_check_visit *visit, cpu_check_clash *clash)
 {
-    const cpu_check_part part = cpu_check_part_of(region->number, visit->address, visit->size);
+    cpu_check_part part = cpu_check_part_of(region->number, visit->address, visit->size);
 
-    pthread_mutex_lock(&region->lock);
-    if ((part.begin % WORD == 0 || split(region, part.begin)) &&
-        (part.end % WORD == 0 || split(region, part.end)))
-        note(region, order, visit, part.begin, part.end, clash);
-    pthread_mutex_unlock(&region->lock);
+    for (;;) {
+        bool is_done = true;
+        pthread_mutex_lock(&region->lock);
+        if ((part.begin % WORD == 0 || split(region, part.begin)) &&
+            (part.end % WORD == 0 || split(region, part.end))) {
+            part.begin = note_part(region, order, visit, part, clash);
+            is_done = part.begin >= part.end;
+        }
+        pthread_mutex_unlock(&region->lock);
+        if (is_done)
+            return;
+        sched_yield();
+    }
 }
 
 /* --- Flags ---------------------------------------------------------------------------------------

@@ -3,6 +3,8 @@
 #ifndef CPU_REGION_H
 #define CPU_REGION_H
 
+#include "checker/order/doubt.h"
+#include "checker/order/open_write.h"
 #include "checker/order/touched_cell.h"
 
 #include <pthread.h>
@@ -44,6 +46,8 @@ typedef struct cpu_check_visit {
     cpu_check_touch touch;
     cpu_check_manner manner;
     bool compares; /* an atomic update that compares with what the thread has read before */
+    cpu_check_open_write *own; /* of the thread of the operating system */
+    cpu_check_doubts *doubts;  /* null: a read before this access is a race for certain */
 } cpu_check_visit;
 
 /* What is done in one region with the part of [address, address + size) that it has. */
@@ -59,10 +63,16 @@ typedef struct cpu_check_clash {
     cpu_check_touch other;
     uintptr_t at;
     size_t size;
+    uint64_t doubt; /* the number of cpu_check_doubts_add(), for a read that an update follows */
 } cpu_check_clash;
 
 /* Records the part of an access that is in the region. `clash` may have bytes already, of the part
- * in the region before. */
+ * in the region before.
+ *
+ * A write that follows an unordered one waits until that one has been made: only then the memory
+ * tells whether it changes what the other wrote. Bytes are recorded in the order of their
+ * addresses, and a thread that waits has recorded the bytes before those that it waits for, so no
+ * threads wait for each other. */
 void cpu_check_region_note(cpu_check_region *region, const cpu_check_order *order,
                            const cpu_check_visit *visit, cpu_check_clash *clash);
 

@@ -41,19 +41,15 @@ static const cpu_check_touch *find_unordered(const cpu_check_order *order,
 }
 
 /* The access that the read races with, or null; `finding` is the kind of race. */
-static const cpu_check_touch *note_read(const cpu_check_order *order, cpu_check_cell *c,
-                                        const cpu_check_touch *touch, bool watches,
-                                        cpu_check_finding *finding)
+static const cpu_check_touch *find_before_read(const cpu_check_order *order,
+                                               const cpu_check_cell *c, uint32_t thread,
+                                               bool watches, cpu_check_finding *finding)
 {
-    size_t at = put(order, c->reads, touch);
-
-    if (at < LATEST)
-        c->watched = (c->watched & ~(UINT32_C(1) << at)) | (uint32_t)watches << at;
     *finding = CPU_CHECK_WRITE_READ;
-    if (!cpu_check_is_ordered(order, &c->write, touch->thread))
+    if (!cpu_check_is_ordered(order, &c->write, thread))
         return &c->write;
     *finding = CPU_CHECK_UPDATE_READ;
-    return watches ? NULL : find_unordered(order, c->updates, 0, touch->thread);
+    return watches ? NULL : find_unordered(order, c->updates, 0, thread);
 }
 
 /* The access that the write races with, or null; `finding` is the kind of race. */
@@ -74,24 +70,41 @@ static const cpu_check_touch *find_before_write(const cpu_check_order *order,
     return find_unordered(order, c->reads, updates ? c->watched : 0, thread);
 }
 
-cpu_check_finding cpu_check_cell_note(const cpu_check_order *order, cpu_check_cell *c,
-                                      const cpu_check_touch *touch, cpu_check_manner manner,
+cpu_check_finding cpu_check_cell_find(const cpu_check_order *order, const cpu_check_cell *c,
+                                      uint32_t thread, cpu_check_manner manner,
                                       cpu_check_touch *other)
 {
-    const bool reads = cpu_check_manner_reads(manner);
-    const bool updates = manner == CPU_CHECK_UPDATES;
-    cpu_check_finding finding;
     const cpu_check_touch *before;
+    cpu_check_finding finding;
 
-    before = reads ? note_read(order, c, touch, manner == CPU_CHECK_WATCHES, &finding)
-                   : find_before_write(order, c, touch->thread, updates, &finding);
-    if (before)
-        *other = *before;
-    if (updates)
+    if (cpu_check_manner_reads(manner))
+        before = find_before_read(order, c, thread, manner == CPU_CHECK_WATCHES, &finding);
+    else
+        before = find_before_write(order, c, thread, manner == CPU_CHECK_UPDATES, &finding);
+    if (!before)
+        return CPU_CHECK_FINE;
+    *other = *before;
+    return finding;
+}
+
+static void note_read(const cpu_check_order *order, cpu_check_cell *c, const cpu_check_touch *touch,
+                      bool watches)
+{
+    const size_t at = put(order, c->reads, touch);
+
+    if (at < LATEST)
+        c->watched = (c->watched & ~(UINT32_C(1) << at)) | (uint32_t)watches << at;
+}
+
+void cpu_check_cell_note(const cpu_check_order *order, cpu_check_cell *c,
+                         const cpu_check_touch *touch, cpu_check_manner manner)
+{
+    if (cpu_check_manner_reads(manner))
+        note_read(order, c, touch, manner == CPU_CHECK_WATCHES);
+    else if (manner == CPU_CHECK_UPDATES)
         put(order, c->updates, touch);
-    else if (!reads)
+    else
         c->write = *touch;
-    return before ? finding : CPU_CHECK_FINE;
 }
 
 void cpu_check_cell_excuse(cpu_check_cell *c, const cpu_check_touch *touch)

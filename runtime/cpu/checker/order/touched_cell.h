@@ -42,11 +42,16 @@ static inline bool cpu_check_manner_reads(cpu_check_manner manner)
 /* How a callback's access, CUSTUB_CPU_ACCESS_…, is made. */
 cpu_check_manner cpu_check_manner_of(uint32_t access);
 
-/* Records the access `touch`, which is made now in this manner; a volatile write was decided to be
- * an update or a write. If it is a race, `other` becomes the other thread's access. */
-cpu_check_finding cpu_check_cell_note(const cpu_check_order *order, cpu_check_cell *cell,
-                                      const cpu_check_touch *touch, cpu_check_manner manner,
+/* Looks whether an access by `thread`, which is made now in this manner, is a race; a volatile
+ * write was decided to be an update or a write. If so, `other` becomes the other thread's access.
+ */
+cpu_check_finding cpu_check_cell_find(const cpu_check_order *order, const cpu_check_cell *cell,
+                                      uint32_t thread, cpu_check_manner manner,
                                       cpu_check_touch *other);
+
+/* Records the access. */
+void cpu_check_cell_note(const cpu_check_order *order, cpu_check_cell *cell,
+                         const cpu_check_touch *touch, cpu_check_manner manner);
 
 /* The thread of `touch` compares what it has read before, in an atomic update: it was only a guess,
  * which does not race with updates. */

@@ -104,9 +104,9 @@ static bool is_in(const cpu_image_code *code, uintptr_t place)
 
 static void tick(thread_ticks *own_ticks, uintptr_t place, bool soon)
 {
-    if (is_in(own_ticks->code, place))
-        atomic_load (&handler)(soon);
-    else if (soon)
+    if (is_in(own_ticks->code, place) && atomic_load(&handler)(soon))
+        return;
+    if (soon)
         own_ticks->missed_soon = true;
     else
         own_ticks->missed = true;

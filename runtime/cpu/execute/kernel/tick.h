@@ -17,8 +17,9 @@ typedef struct cpu_image_code {
 
 /* From now on this thread is interrupted regularly. If it was running the watched code, `on_tick`
  * is called; it must be the same for all threads. `soon`: the tick came from kernel_tick_soon().
- * Without timers there are no interrupts. */
-typedef void kernel_tick_handler(bool soon);
+ * False: it came at a bad moment; kernel_tick_catch_up() delivers it again. Without timers there
+ * are no interrupts. */
+typedef bool kernel_tick_handler(bool soon);
 void kernel_tick_prepare_thread(kernel_tick_handler *on_tick);
 
 /* Sets the code in which a prepared thread is interrupted; null: nowhere. Returns the code set
