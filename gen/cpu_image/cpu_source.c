@@ -105,7 +105,7 @@ static bool has_header(const gen_model *model, const char *end)
 
 /* Tells custub/cpu_device.h which headers to include: the toolkit's halves, only if the file
  * includes them (otherwise the file may define `half` and `half2` itself); the matrices of warps;
- * libcu++; the replacement of its pipelines. */
+ * libcu++, its barriers and functions of PTX; the replacement of its pipelines. */
 static void emit_wanted_headers(gen_text *out, const gen_model *model)
 {
     bool has_matrices = has_header(model, "/mma.hpp");
@@ -117,6 +117,10 @@ static void emit_wanted_headers(gen_text *out, const gen_model *model)
         gen_text_puts(out, "#define CUSTUB_CPU_WITH_MATRIX 1\n");
     if (has_header(model, "/cuda/std/detail/__config"))
         gen_text_puts(out, "#define CUSTUB_CPU_WITH_STANDARD_LIBRARY 1\n");
+    if (has_header(model, "/cuda/barrier") || has_header(model, "/cuda/ptx"))
+        gen_text_puts(out, "#define CUSTUB_CPU_WITH_BARRIER 1\n");
+    if (has_header(model, "/cuda/ptx"))
+        gen_text_puts(out, "#define CUSTUB_CPU_WITH_PTX 1\n");
     if (has_header(model, "/cuda/pipeline"))
         gen_text_puts(out, "#define CUSTUB_CPU_WITH_PIPELINE 1\n");
 }

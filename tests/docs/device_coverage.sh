@@ -27,7 +27,7 @@ cut -f 2 "$work/list" | sort | uniq -d | sed 's/$/: twice in the list/' >"$work/
 {
     echo '#define CUSTUB_CPU_WITH_HALF 1'
     echo '#define CUSTUB_CPU_WITH_MATRIX 1'
-    [ ! -d "$standard" ] || printf '#define CUSTUB_CPU_WITH_%s 1\n' STANDARD_LIBRARY PIPELINE
+    [ ! -d "$standard" ] || printf '#define CUSTUB_CPU_WITH_%s 1\n' STANDARD_LIBRARY BARRIER PTX PIPELINE
     echo '#include <custub/cpu_device.h>'
     for header in cuda_fp6.h cuda_fp4.h curand_kernel.h; do
         [ ! -e "$toolkit/$header" ] || echo "#include <$header>"
@@ -51,8 +51,9 @@ for source in tests/device/*/*.cu; do
         "${CXX:-c++}" -std=c++17 -x c++ -E -Iruntime/cpu/include -I"$toolkit" -I"$standard" \
             -DCUSTUB_CPU_WITH_HALF -DCUSTUB_CPU_WITH_MATRIX -include custub/cpu_device.h "$source" 2>/dev/null |
             awk '/^# [0-9]+ "/ { inside = $3 ~ /tests\/device\//; next } inside'
-    } | grep -oE '(cg::|wmma::|(cuda::)?std_?::|cuda::)?[A-Za-z_][A-Za-z0-9_]*( *\(|<)|(cg|std_|cuda)::[a-z_:]*' |
-        sed 's/[ (<]*$//; s/^custub_cpu_//; s/^cg::/cooperative_groups::/; s/^wmma::/nvcuda::wmma::/; s/^std_::/cuda::std::/' | sort -u | sed "s/^/$test\t/"
+    } | grep -oE '(cg::|wmma::|cde::|ptx::|(cuda::)?std_?::|cuda::)?[A-Za-z_][A-Za-z0-9_]*( *\(|<)|(cg|std_|cuda)::[a-z_:]*' |
+        sed 's/[ (<]*$//; s/^custub_cpu_//; s/^cg::/cooperative_groups::/; s/^wmma::/nvcuda::wmma::/; s/^std_::/cuda::std::/' |
+        sed 's/^ptx::/cuda::ptx::/; s/^cde::/cuda::device::experimental::/' | sort -u | sed "s/^/$test\t/"
 done | sort -s -k 1,1 >"$work/words"
 
 awk -F '\t' '

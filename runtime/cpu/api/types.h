@@ -22,7 +22,7 @@ typedef struct CUarray_st *CUarray;
 typedef unsigned long long CUtexObject;
 typedef unsigned long long CUsurfObject;
 typedef struct CUmemPoolHandle_st *CUmemoryPool;
-/* Opaque to programs. texture/tensor_map.c has its own numbers there. */
+/* Opaque to programs. execute/texture/tensor.h says what they have here. */
 typedef struct CUtensorMap_st {
     uint64_t opaque[16];
 } CUtensorMap;

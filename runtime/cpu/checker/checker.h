@@ -60,6 +60,16 @@ typedef struct cpu_check_runner {
     void (*catch_up)(void);   /* is called at volatile accesses, which waiting threads repeat */
 } cpu_check_runner;
 
+/* A part of a bulk copy: its source, or its target. */
+typedef struct cpu_check_bulk {
+    const void *memory;
+    size_t size;
+    uint32_t access; /* CUSTUB_CPU_ACCESS_… */
+    /* What completes it: a change of these bits of the barrier; null: the group of the thread. */
+    const uint64_t *barrier;
+    uint64_t phase_bits;
+} cpu_check_bulk;
+
 typedef struct cpu_checker {
     /* Reads the image from the descriptor `file`, and makes its kernels call the checker.
      * `library` is the image's handle from dlopen(). Null if there is no memory. No kernel of the
@@ -125,6 +135,9 @@ typedef struct cpu_checker {
      * kernel called. Returns if the access is legal. */
     void (*memory_accessed)(const volatile void *memory, size_t size, uint32_t access,
                             const void *frame);
+
+    /* The same for a part of a bulk copy, which is under way until a wait. */
+    void (*bulk_access)(const cpu_check_bulk *bulk, const void *frame);
 
     /* The thread that runs has read from a lane of its warp by a shuffle that this lane did not
      * call; `why` says so in words. `frame` is that of the function that the kernel called. */

@@ -47,6 +47,8 @@ static void connect(custub_cpu_check *functions)
         .copy_commit = cpu_check_copy_commit,
         .copy_wait = cpu_check_copy_wait,
         .copy_bind = cpu_check_copy_bind,
+        .bulk_commit = cpu_check_bulk_commit,
+        .bulk_wait = cpu_check_bulk_wait,
     };
     const size_t header = offsetof(custub_cpu_check, access);
     const size_t size = functions->size < sizeof(own) ? functions->size : sizeof(own);
@@ -99,6 +101,7 @@ const cpu_checker *custub_cpu_checker_8(const cpu_check_settings *settings)
         .memory_register = cpu_check_memory_register,
         .memory_unregister = cpu_check_memory_unregister,
         .memory_accessed = cpu_check_access_of_driver,
+        .bulk_access = cpu_check_bulk_access,
         .lane_missing = cpu_check_lane_missing,
         .memory_written = cpu_check_memory_written,
         .memory_copied = cpu_check_memory_copied,

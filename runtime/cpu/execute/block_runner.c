@@ -87,6 +87,10 @@ static void end_if_due(running_block *runner)
     cpu_kernel_trap(CUSTUB_CPU_TRAP_HANG, text);
 }
 
+/* How often a block may stall without any progress if one of its threads was ended: the others may
+ * wait for it for ever. Nearly a second. */
+#define PATIENCE 1000
+
 /* The block may be waiting for blocks that cannot begin while it runs, for another kernel, or for
  * the program. All of them get a chance to run. */
 static void stall(void *argument, bool forced, uint32_t times)
@@ -94,6 +98,8 @@ static void stall(void *argument, bool forced, uint32_t times)
     running_block *runner = argument;
 
     end_if_due(runner);
+    if (runner->has_lost_thread && times > PATIENCE)
+        block_threads_abandon(runner->run.threads);
     if (kernel_limit_should_warn(&runner->limit, times == 0))
         kernel_say(runner->launch->kernel, &runner->run.block,
                    "none of its threads seems to have made progress for 10 seconds; to end such "
@@ -141,6 +147,8 @@ static void run_block(running_block *runner)
                                 .end_thread = cpu_running_thread_end,
                                 .catch_up = kernel_tick_catch_up};
 
+    runner->transactions.count = 0;
+    runner->has_lost_thread = false;
     checked.stacks = block_threads_stacks(runner->run.threads, &checked.size, &checked.each);
     if (checker)
         checker->block_begin(runner->launch->check, runner->launch->kernel, &runner->run.block,

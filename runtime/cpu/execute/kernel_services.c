@@ -7,6 +7,7 @@
 #include "execute/kernel/tick.h"
 #include "execute/running_block.h"
 #include "execute/texture/sampler.h"
+#include "execute/texture/tensor.h"
 #include "execute/threads/block_barrier.h"
 #include "execute/threads/block_schedule.h"
 
@@ -28,6 +29,7 @@ static block_threads *running_threads(void)
 
 _Noreturn void cpu_running_thread_end(void)
 {
+    running_block_current()->has_lost_thread = true;
     block_threads_end(kernel_running->threads);
 }
 
@@ -166,6 +168,11 @@ static void synchronized(void)
         checker->synchronized();
 }
 
+static void transact(uint64_t *barrier, int64_t bytes)
+{
+    cpu_transact(&running_block_current()->transactions, barrier, bytes);
+}
+
 /* A kernel whose threads have no stacks of their own runs on this stack, below its runner. */
 static bool is_local(uintptr_t address, uintptr_t frame)
 {
@@ -211,4 +218,6 @@ const custub_cpu_services cpu_services = {
     .fetch = cpu_texture_fetch,
     .sample = cpu_texture_sample,
     .surface = cpu_surface_place,
+    .bulk_copy = cpu_bulk_copy,
+    .transact = transact,
 };

@@ -8,6 +8,7 @@
 #include "execute/kernel/time_limit.h"
 #include "execute/kernel/trap.h"
 #include "execute/threads/block_threads.h"
+#include "execute/transaction.h"
 
 typedef struct running_block {
     kernel_run run; /* first: kernel_running points to it */
@@ -21,6 +22,8 @@ typedef struct running_block {
     bool is_relieved;
     block_relief relief;
     kernel_limit limit;
+    cpu_transactions transactions; /* of the block that runs */
+    bool has_lost_thread;          /* the memory checker has ended a thread of this block */
 } running_block;
 
 /* The calling thread's, or null. */

@@ -1,36 +1,9 @@
-/* Tensor maps: checked as cuTensorMapEncodeTiled documents it. No kernel that runs on the CPU can
- * copy by a map yet: what it describes is kept, so that programs which make maps run. */
+/* Tensor maps: checked as cuTensorMapEncodeTiled documents it. */
 #include "api/fail.h"
 #include "context/context.h"
+#include "execute/texture/tensor.h"
 
 #include <string.h>
-
-enum { RANK = 5 };
-
-/* What lies in the bytes of a map. Dimensions are counted from the innermost one. */
-typedef struct tensor {
-    uint64_t address;
-    uint64_t strides[RANK - 1]; /* bytes */
-    uint32_t last[RANK];        /* the size, less one */
-    uint16_t box[RANK];
-    uint8_t steps[RANK];
-    uint8_t type;
-    uint8_t rank;
-    uint8_t interleave;
-    uint8_t swizzle;
-    uint8_t promotion;
-    uint8_t fill;
-} tensor;
-
-_Static_assert(sizeof(tensor) <= sizeof(CUtensorMap), "a map holds a tensor");
-
-/* Types beyond these have elements of 4 and 6 bits. */
-static uint32_t element_bytes(int type)
-{
-    static const uint8_t bytes[] = {1, 2, 4, 4, 8, 8, 2, 4, 8, 2, 4, 4, 4};
-
-    return type < 0 || type >= (int)sizeof(bytes) ? 0 : bytes[type];
-}
 
 static bool is_float(int type)
 {
@@ -56,7 +29,7 @@ static bool are_strides_right(unsigned int rank, const uint64_t *strides, uint32
 
 static bool is_row_right(uint32_t bytes, int interleave, int swizzle)
 {
-    static const uint32_t spans[] = {UINT32_MAX, 32, 64, 128, 128, 128, 128};
+    static const uint32_t spans[] = {UINT32_MAX, 32, 64, 128};
 
     return interleave || (bytes % 16 == 0 && bytes <= spans[swizzle]);
 }
@@ -74,9 +47,9 @@ CUresult cuTensorMapEncodeTiled(CUtensorMap *map, int type, unsigned int rank, v
     CPU_ENTRY(cuTensorMapEncodeTiled);
     CUcontext context;
     CUresult result = cpu_context_current(&context);
-    const uint32_t bytes = element_bytes(type);
+    const uint32_t bytes = cpu_tensor_element(type);
     const uint32_t granule = interleave == 2 ? 32 : 16;
-    tensor made = {.address = (uint64_t)(uintptr_t)address};
+    cpu_tensor made = {.address = (uint64_t)(uintptr_t)address};
 
     if (result != CUDA_SUCCESS)
         return result;
@@ -84,8 +57,8 @@ CUresult cuTensorMapEncodeTiled(CUtensorMap *map, int type, unsigned int rank, v
         return CUDA_ERROR_INVALID_VALUE;
     if (!bytes)
         return CUDA_ERROR_NOT_SUPPORTED;
-    if (rank < (interleave ? 3u : 1u) || rank > RANK || made.address % granule ||
-        !is_between(interleave, 2) || !is_between(swizzle, 6) || !is_between(promotion, 3) ||
+    if (rank < (interleave ? 3u : 1u) || rank > CPU_TENSOR_RANK || made.address % granule ||
+        !is_between(interleave, 2) || !is_between(swizzle, 3) || !is_between(promotion, 3) ||
         !is_between(fill, 1) || (fill && !is_float(type)) || (interleave == 2 && swizzle != 1) ||
         !are_sizes_right(rank, sizes, box, steps) || !are_strides_right(rank, strides, granule) ||
         !is_row_right(box[0] * bytes, interleave, swizzle))

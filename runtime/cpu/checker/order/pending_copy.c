@@ -14,8 +14,7 @@ typedef struct entry {
     uint32_t group; /* number of the copy's group, counted from the beginning of the block */
     uint32_t next;  /* the thread's next copy, or the next free entry */
     bool is_used;
-    const uint64_t *barrier; /* null: none */
-    uint64_t phase_bits;
+    bool is_read;   /* the source may be written again */
     uint64_t phase; /* the barrier's phase when the copy was bound to it */
 } entry;
 
@@ -43,7 +42,8 @@ struct cpu_check_copies {
     bool is_used; /* by this block */
     uint32_t buckets[BUCKETS];
     uint32_t first[CUSTUB_CPU_BLOCK_LIMIT];
-    uint32_t groups[CUSTUB_CPU_BLOCK_LIMIT]; /* how many groups the thread has closed */
+    /* How many groups the thread has closed, and how many of bulk copies. */
+    uint32_t groups[2][CUSTUB_CPU_BLOCK_LIMIT];
 };
 
 static entry *entry_at(const cpu_check_copies *copies, uint32_t at)
@@ -175,7 +175,7 @@ static void complete(cpu_check_copies *copies, uint32_t *link)
     forget_lines(copies, at, e->copy.target, e->copy.size);
     forget_lines(copies, at, e->copy.source, e->copy.source_size);
     copies->under_way--;
-    copies->bound -= e->barrier != NULL;
+    copies->bound -= e->copy.barrier != NULL;
     e->is_used = false;
     *link = e->next;
     e->next = copies->entries.free;
@@ -193,9 +193,13 @@ void cpu_check_copies_add(cpu_check_copies *copies, const cpu_check_copy *copy)
         at = grow(&copies->entries);
     if (!at)
         return;
-    *entry_at(copies, at) = (entry){
-        .copy = *copy, .group = copies->groups[copy->thread], .next = *first, .is_used = true};
+    *entry_at(copies, at) = (entry){.copy = *copy,
+                                    .group = copies->groups[copy->is_bulk][copy->thread],
+                                    .next = *first,
+                                    .is_used = true,
+                                    .phase = copy->barrier ? *copy->barrier & copy->phase_bits : 0};
     *first = at;
+    copies->bound += copy->barrier != NULL;
     copies->is_used = true;
     copies->under_way++;
     if (!note_lines(copies, at, copy->target, copy->size) ||
@@ -203,20 +207,30 @@ void cpu_check_copies_add(cpu_check_copies *copies, const cpu_check_copy *copy)
         complete(copies, first);
 }
 
-void cpu_check_copies_commit(cpu_check_copies *copies, uint32_t thread)
+void cpu_check_copies_commit(cpu_check_copies *copies, uint32_t thread, bool is_bulk)
 {
     copies->is_used = true;
-    copies->groups[thread]++;
+    copies->groups[is_bulk][thread]++;
 }
 
-void cpu_check_copies_wait(cpu_check_copies *copies, uint32_t thread, size_t prior)
+/* Bulk copies that are bound are in no group. */
+static bool is_waited_for(const entry *e, bool is_bulk, uint32_t closed, size_t prior)
+{
+    /* copies of the open group have the number of closed groups */
+    return e->copy.is_bulk == is_bulk && !(is_bulk && e->copy.barrier) && e->group < closed &&
+           prior < closed - e->group;
+}
+
+void cpu_check_copies_wait(cpu_check_copies *copies, uint32_t thread, bool is_bulk, size_t prior,
+                           bool is_read)
 {
     uint32_t *link = &copies->first[thread];
 
     while (*link) {
         entry *e = entry_at(copies, *link);
-        /* copies of the open group have the number of closed groups */
-        if (e->group < copies->groups[thread] && prior < copies->groups[thread] - e->group)
+        const bool is_over = is_waited_for(e, is_bulk, copies->groups[is_bulk][thread], prior);
+        e->is_read |= is_over;
+        if (is_over && !is_read)
             complete(copies, link);
         else
             link = &e->next;
@@ -231,13 +245,13 @@ void cpu_check_copies_bind(cpu_check_copies *copies, uint32_t thread, const uint
     cpu_check_copies_watch(copies, (uintptr_t)barrier);
     while (*link) {
         entry *e = entry_at(copies, *link);
-        if (e->barrier && e->barrier != barrier && is_all) {
+        if (e->copy.barrier && e->copy.barrier != barrier && is_all && !e->copy.is_bulk) {
             complete(copies, link);
             continue;
         }
-        if (!e->barrier) {
-            e->barrier = barrier;
-            e->phase_bits = phase;
+        if (!e->copy.barrier && !e->copy.is_bulk) {
+            e->copy.barrier = barrier;
+            e->copy.phase_bits = phase;
             e->phase = *barrier & phase;
             copies->bound++;
         }
@@ -251,9 +265,10 @@ void cpu_check_copies_watch(cpu_check_copies *copies, uintptr_t address)
         const entry *e = entry_at(copies, i);
         uint32_t *link;
 
-        if (!e->is_used || !e->barrier || address - (uintptr_t)e->barrier >= sizeof(*e->barrier))
+        if (!e->is_used || !e->copy.barrier ||
+            address - (uintptr_t)e->copy.barrier >= sizeof(*e->copy.barrier))
             continue;
-        if (e->phase_bits && (*e->barrier & e->phase_bits) == e->phase)
+        if (e->copy.phase_bits && (*e->copy.barrier & e->copy.phase_bits) == e->phase)
             continue;
         link = &copies->first[e->copy.thread];
         while (*link != i)
@@ -267,7 +282,7 @@ void cpu_check_copies_watch(cpu_check_copies *copies, uintptr_t address)
 
 static bool overlap(uintptr_t a, size_t a_size, uintptr_t b, size_t b_size)
 {
-    return a < b + b_size && b < a + a_size;
+    return b_size > 0 && a < b + b_size && b < a + a_size;
 }
 
 const cpu_check_copy *cpu_check_copies_find(const cpu_check_copies *copies, uintptr_t address,
@@ -277,9 +292,10 @@ const cpu_check_copy *cpu_check_copies_find(const cpu_check_copies *copies, uint
         uint32_t at = copies->buckets[bucket_of(line)];
 
         for (; at; at = node_at(copies, at)->next) {
-            const cpu_check_copy *copy = &entry_at(copies, node_at(copies, at)->entry)->copy;
+            const entry *e = entry_at(copies, node_at(copies, at)->entry);
+            const cpu_check_copy *copy = &e->copy;
             if (overlap(address, size, copy->target, copy->size) ||
-                (writes && overlap(address, size, copy->source, copy->source_size)))
+                (writes && !e->is_read && overlap(address, size, copy->source, copy->source_size)))
                 return copy;
         }
     }

@@ -17,6 +17,11 @@ typedef struct cpu_check_copy {
     size_t source_size; /* at most `size`; the rest of the target becomes 0 */
     uint32_t thread;    /* index in the block */
     uint32_t site;      /* a return address, from the image's beginning */
+    bool is_bulk;       /* belongs to a group of bulk copies, unless it is bound */
+    /* The barrier that completes it, if not null: as soon as these bits of its first word change.
+     */
+    const uint64_t *barrier;
+    uint64_t phase_bits;
 } cpu_check_copy;
 
 /* Null if there is no memory for it. */
@@ -32,9 +37,11 @@ bool cpu_check_copies_any(const cpu_check_copies *copies);
 /* Adds the copy to its thread's open group. Without memory it counts as complete. */
 void cpu_check_copies_add(cpu_check_copies *copies, const cpu_check_copy *copy);
 
-/* The thread closes its open group; the thread waits for all groups but the last `prior`. */
-void cpu_check_copies_commit(cpu_check_copies *copies, uint32_t thread);
-void cpu_check_copies_wait(cpu_check_copies *copies, uint32_t thread, size_t prior);
+/* The thread closes its open group; the thread waits for all groups but the last `prior`.
+ * `is_read`: it waits only until the sources are read. */
+void cpu_check_copies_commit(cpu_check_copies *copies, uint32_t thread, bool is_bulk);
+void cpu_check_copies_wait(cpu_check_copies *copies, uint32_t thread, bool is_bulk, size_t prior,
+                           bool is_read);
 
 /* From now on this barrier, too, completes the thread's copies that are not bound to one yet. They
  * complete when an access to the barrier's first word finds the bits of `phase` changed, or at the

@@ -18,6 +18,8 @@ static CUresult failure_of(custub_cpu_trap kind)
         return CUDA_ERROR_LAUNCH_TIMEOUT;
     case CUSTUB_CPU_TRAP_FAULT:
         return CUDA_ERROR_ILLEGAL_ADDRESS;
+    case CUSTUB_CPU_TRAP_INSTRUCTION:
+        return CUDA_ERROR_ILLEGAL_INSTRUCTION;
     case CUSTUB_CPU_TRAP_EXIT:
     case CUSTUB_CPU_TRAP_INTERNAL:
         break;

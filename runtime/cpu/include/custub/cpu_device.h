@@ -35,6 +35,8 @@
 #include "cpu/groups/cooperative_group.h"
 #include "cpu/memory/standard_library.h"
 #include "cpu/memory/pipeline.h"
+#include "cpu/memory/bulk_copy.h"
+#include "cpu/memory/bulk_ptx.h"
 #include "cpu/language/print.h"
 #if defined(CUSTUB_CPU_WITH_MATRIX)
 #include "cpu/arithmetic/matrix.h"

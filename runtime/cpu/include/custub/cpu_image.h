@@ -88,7 +88,8 @@ typedef enum custub_cpu_trap {
     CUSTUB_CPU_TRAP_UNFIT,    /* code that a host compiler cannot take: CUDA_ERROR_NOT_SUPPORTED */
     CUSTUB_CPU_TRAP_INTERNAL, /* a mistake in custub: CUDA_ERROR_LAUNCH_FAILED */
     CUSTUB_CPU_TRAP_HANG,     /* threads wait for ever: CUDA_ERROR_LAUNCH_TIMEOUT */
-    CUSTUB_CPU_TRAP_FAULT     /* an illegal address: CUDA_ERROR_ILLEGAL_ADDRESS */
+    CUSTUB_CPU_TRAP_FAULT,    /* an illegal address: CUDA_ERROR_ILLEGAL_ADDRESS */
+    CUSTUB_CPU_TRAP_INSTRUCTION /* illegal operands: CUDA_ERROR_ILLEGAL_INSTRUCTION */
 } custub_cpu_trap;
 
 /* What happens if an access to a surface is outside of it: a cudaSurfaceBoundaryMode. */
@@ -97,6 +98,34 @@ typedef enum custub_cpu_boundary {
     CUSTUB_CPU_BOUNDARY_CLAMP,
     CUSTUB_CPU_BOUNDARY_TRAP
 } custub_cpu_boundary;
+
+/* What a bulk copy does with global memory. */
+typedef enum custub_cpu_bulk {
+    CUSTUB_CPU_BULK_LOAD,
+    CUSTUB_CPU_BULK_STORE,
+    CUSTUB_CPU_BULK_ADD, /* this and those below: an atomic update of each element */
+    CUSTUB_CPU_BULK_MIN,
+    CUSTUB_CPU_BULK_MAX,
+    CUSTUB_CPU_BULK_INC,
+    CUSTUB_CPU_BULK_DEC,
+    CUSTUB_CPU_BULK_AND,
+    CUSTUB_CPU_BULK_OR,
+    CUSTUB_CPU_BULK_XOR
+} custub_cpu_bulk;
+
+/* A bulk copy between shared and global memory. */
+typedef struct custub_cpu_bulk_copy {
+    uint32_t size; /* of this struct */
+    custub_cpu_bulk how;
+    void *shared;
+    const void *map; /* a CUtensorMap; null: a copy of bytes, between `shared` and `global` */
+    void *global;
+    uint32_t bytes; /* without a map */
+    uint32_t rank;  /* with a map: how many coordinates there are */
+    int32_t at[5];  /* the coordinates of the box, the innermost one first */
+    uint64_t
+        *barrier; /* of libcu++, which learns of a load; null: the open group of bulk copies does */
+} custub_cpu_bulk_copy;
 
 struct custub_cpu_table;
 
@@ -150,6 +179,12 @@ typedef struct custub_cpu_services {
      * bytes. */
     void *(*surface)(uint64_t surface, uint32_t dimensions, const int32_t *at, uint32_t bytes,
                      uint32_t boundary);
+    /* Makes the copy at once; the memory checker lets nobody rely on it before the wait. Returns
+     * the bytes that the barrier has to be told of by `transact`. */
+    uint32_t (*bulk_copy)(const custub_cpu_bulk_copy *copy);
+    /* Changes the bytes that a barrier of libcu++ waits for, beside the threads that it waits for.
+     */
+    void (*transact)(uint64_t *barrier, int64_t bytes);
 } custub_cpu_services;
 
 typedef struct custub_cpu_param {
@@ -256,6 +291,10 @@ typedef struct custub_cpu_check {
      * bits of its first word have changed or, if there are no bits, at the next access to it.
      * `is_all`: also copies that are bound to other barriers. */
     void (*copy_bind)(const uint64_t *barrier, uint64_t phase, uint32_t is_all);
+    /* The same for the thread's groups of bulk copies. `is_read`: the wait is only for the reads of
+     * the source. */
+    void (*bulk_commit)(void);
+    void (*bulk_wait)(size_t prior, uint32_t is_read);
 } custub_cpu_check;
 
 #ifdef __cplusplus

@@ -71,6 +71,10 @@ CUSTUB_CPU_UNCHECKED inline void bind_nothing(const uint64_t *, uint64_t, uint32
 {
 }
 
+CUSTUB_CPU_UNCHECKED inline void wait_for_no_bulk(size_t, uint32_t)
+{
+}
+
 } // namespace custub_cpu
 
 #define CUSTUB_CPU_CHECK(address, size, kind)                                                      \
@@ -92,7 +96,9 @@ custub_cpu_check custub_cpu_check_table = {
     ::custub_cpu::check_copy,
     ::custub_cpu::fence_nothing,
     ::custub_cpu::wait_for_nothing,
-    ::custub_cpu::bind_nothing};
+    ::custub_cpu::bind_nothing,
+    ::custub_cpu::fence_nothing,
+    ::custub_cpu::wait_for_no_bulk};
 
 /* --- Loads and stores ----------------------------------------------------------------------------
  */
