@@ -94,22 +94,13 @@ bool custubi_contract_grid(const custubi_call *call, uint64_t resident, custub_d
 /* The expressions of a contract are evaluated for one launch. */
 typedef struct contract_values {
     void *const *arguments;
-    custub_dim3 grid;
-    custub_dim3 block;
+    const custub_dim3 *grid; /* null: no expression names the shape */
+    const custub_dim3 *block;
 } contract_values;
 
 static custub_int value_of(const contract_values *with, const custub_expr *expr)
 {
-    return custubi_evaluate(expr, with->arguments, &with->grid, &with->block);
-}
-
-/* Writes the numbers of the expressions that are there. Returns the address after the last one. */
-static uint64_t *put_axes(const contract_values *with, const custub_expr *axes, int count,
-                          uint64_t *needed)
-{
-    for (int axis = 0; axis < count; axis++)
-        *needed++ = custub_int_need(value_of(with, &axes[axis]));
-    return needed;
+    return custubi_evaluate(expr, with->arguments, with->grid, with->block);
 }
 
 bool custubi_contract_numbers(const custub_kernel *kernel, const custub_launch *launch,
@@ -117,16 +108,21 @@ bool custubi_contract_numbers(const custub_kernel *kernel, const custub_launch *
 {
     const custub_kernel_info *info = kernel->info;
     const custub_kernel_state *state = kernel->state;
-    const contract_values with = {arguments, custubi_dim_given(&launch->grid),
-                                  custubi_dim_given(&launch->block)};
+    contract_values with = {arguments, NULL, NULL};
+    custub_dim3 grid, block;
 
-    for (uint32_t i = 0; i < info->pointer_count; i++)
-        if (info->pointers[i].count.code)
-            *needed++ = custub_int_need(value_of(&with, &info->pointers[i].count));
-    needed = put_axes(&with, info->threads, state->thread_axes, needed);
-    needed = put_axes(&with, info->block, state->block_axes, needed);
-    if (state->shared)
-        *needed = custub_int_need(value_of(&with, &info->shared));
+    if (state->names_shape) {
+        grid = custubi_dim_given(&launch->grid);
+        block = custubi_dim_given(&launch->block);
+        with.grid = &grid;
+        with.block = &block;
+    }
+    for (uint32_t i = 0; i < state->needed_count; i++) {
+        const custubi_number_state *number = &state->numbers[i];
+
+        needed[i] = number->same < i ? needed[number->same]
+                                     : custub_int_need(value_of(&with, number->expr));
+    }
     for (uint32_t i = 0; i < info->requirement_count; i++)
         if (!custub_int_holds(value_of(&with, &info->requirements[i])))
             return false;

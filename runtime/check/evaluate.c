@@ -41,14 +41,20 @@ static binary_operation *const binary_operations[] = {
 _Static_assert(OPERATION_COUNT == CUSTUB_OP_CONDITIONAL, "every operation has a function");
 
 #define SCALAR(name, NAME, type, class)                                                            \
-    [CUSTUB_SCALAR_##NAME] = {SCALAR_TEXT_##class(#type), sizeof(type), CUSTUBI_SCALAR_##class},
+    [CUSTUB_SCALAR_##NAME] = {SCALAR_TEXT_##class(#type), SCALAR_MOST_##class(type), sizeof(type), \
+                              CUSTUBI_SCALAR_##class},
 #define SCALAR_TEXT_BOOL(text)     "bool"
 #define SCALAR_TEXT_SIGNED(text)   text
 #define SCALAR_TEXT_UNSIGNED(text) text
 #define SCALAR_TEXT_FLOAT(text)    text
 #define SCALAR_TEXT_BITS(text)     &text[sizeof("custub_") - 1]
+#define SCALAR_MOST_BOOL(type)     1
+#define SCALAR_MOST_SIGNED(type)   UINT64_MAX >> (65 - 8 * sizeof(type))
+#define SCALAR_MOST_UNSIGNED(type) UINT64_MAX >> (64 - 8 * sizeof(type))
+#define SCALAR_MOST_FLOAT(type)    0
+#define SCALAR_MOST_BITS(type)     0
 const custubi_scalar custubi_scalars[CUSTUBI_SCALARS] = {
-    [CUSTUB_SCALAR_NONE] = {"nothing", 0, CUSTUBI_SCALAR_UNKNOWN}, CUSTUB_SCALAR_TABLE(SCALAR)};
+    [CUSTUB_SCALAR_NONE] = {"nothing", 0, 0, CUSTUBI_SCALAR_UNKNOWN}, CUSTUB_SCALAR_TABLE(SCALAR)};
 
 /* The state of an evaluation. */
 typedef struct machine {

@@ -37,6 +37,7 @@ typedef enum custubi_scalar_class {
 
 typedef struct custubi_scalar {
     const char *name; /* "uint8_t" */
+    uint64_t most;    /* the greatest number that an integer holds */
     uint32_t size;    /* bytes */
     custubi_scalar_class class;
 } custubi_scalar;

@@ -4,31 +4,163 @@
 
 #include "check/contract.h"
 #include "check/evaluate.h"
+#include "check/rules.h"
 #include "memory/narrow_float.h"
 #include "error/fault.h"
 #include "library/absence.h"
-
-/* An argument and the parameter that takes it. */
-typedef struct passage {
-    const custub_kernel_info *info;
-    const custub_param_info *param;
-    const custub_pointer_info *pointer; /* of a buffer */
-    uint32_t index;
-    const custub_argument *argument;
-    void *value;
-    custub_need *need; /* of a buffer */
-    custub_error *error;
-} passage;
 
 static bool is_void(const custub_pointer_info *pointer)
 {
     return !pointer->scalar && (!pointer->element || strcmp(pointer->element, "void") == 0);
 }
 
-static void begin(const passage *at, custub_status status)
+/* --- Storing: what does not fit its parameter gets the status that refuses it ----------------- */
+
+/* Every host of custub is little-endian. */
+CUSTUBI_INLINE void put_value(void *to, uint64_t bits, uint32_t size)
 {
-    custubi_fault_begin_parameter(at->info, at->index, at->error, status);
+    switch (size) {
+    case 8:
+        memcpy(to, &bits, 8);
+        break;
+    case 4:
+        memcpy(to, &bits, 4);
+        break;
+    case 2:
+        memcpy(to, &bits, 2);
+        break;
+    default:
+        memcpy(to, &bits, 1);
+    }
 }
+
+static bool is_negative(const custub_argument *argument, const custubi_scalar *type)
+{
+    return type->class == CUSTUBI_SCALAR_SIGNED && argument->i < 0;
+}
+
+static uint64_t bits_of(const custub_argument *argument, const custubi_scalar *type)
+{
+    return type->class == CUSTUBI_SCALAR_SIGNED ? (uint64_t)argument->i : argument->u;
+}
+
+CUSTUBI_INLINE custub_status store_integer(const custub_argument *argument,
+                                           const custubi_scalar *from, const custubi_scalar *to,
+                                           void *value)
+{
+    const uint64_t bits = bits_of(argument, from);
+
+    if (!custubi_scalar_is_integer(from))
+        return CUSTUB_ERROR_ARGUMENT_KIND;
+    /* In two's complement a negative number fits if its complement does. */
+    if (is_negative(argument, from) ? to->class != CUSTUBI_SCALAR_SIGNED || ~bits > to->most
+                                    : bits > to->most)
+        return CUSTUB_ERROR_ARGUMENT_RANGE;
+    put_value(value, bits, to->size);
+    return CUSTUB_OK;
+}
+
+CUSTUBI_INLINE custub_status store_float(const custub_argument *argument, custub_scalar scalar,
+                                         const custubi_scalar *to, void *value)
+{
+    uint64_t bits = argument->u;
+
+    if (argument->scalar != (uint32_t)scalar || to->class != CUSTUBI_SCALAR_BITS) {
+        if (custubi_scalar_of(argument->scalar)->class != CUSTUBI_SCALAR_FLOAT)
+            return CUSTUB_ERROR_ARGUMENT_KIND;
+        if (!custubi_narrow_float(argument->f, scalar, &bits))
+            return CUSTUB_ERROR_ARGUMENT_RANGE;
+    }
+    put_value(value, bits, to->size);
+    return CUSTUB_OK;
+}
+
+CUSTUBI_INLINE custub_status store_scalar(const custub_param_info *param,
+                                          const custub_argument *argument, void *value)
+{
+    const custubi_scalar *to = custubi_scalar_of(param->scalar);
+
+    if (argument->kind != CUSTUB_ARGUMENT_SCALAR || !to->size)
+        return CUSTUB_ERROR_ARGUMENT_KIND;
+    if (custubi_scalar_is_integer(to))
+        return store_integer(argument, custubi_scalar_of(argument->scalar), to, value);
+    return store_float(argument, (custub_scalar)param->scalar, to, value);
+}
+
+/* The bytes of an element of the argument, for a kernel that counts bytes. */
+static uint64_t unit_of(const custub_argument *argument)
+{
+    if (argument->size)
+        return argument->size;
+    return argument->scalar ? custubi_scalar_of(argument->scalar)->size : 1;
+}
+
+/* The argument's count in bytes. */
+static uint64_t bytes_of(const custub_argument *argument)
+{
+    const uint64_t unit = unit_of(argument);
+
+    if (argument->count == CUSTUB_COUNT_UNKNOWN)
+        return CUSTUB_COUNT_UNKNOWN;
+    /* Not UINT64_MAX, which would mean an unknown count. No memory has that many bytes. */
+    return argument->count > (UINT64_MAX - 1) / unit ? UINT64_MAX - 1 : argument->count * unit;
+}
+
+CUSTUBI_INLINE custub_status store_buffer(const custub_pointer_info *pointer,
+                                          const custub_argument *argument, custub_need *need)
+{
+    const bool is_bytes = is_void(pointer);
+
+    if (argument->kind != CUSTUB_ARGUMENT_BUFFER)
+        return CUSTUB_ERROR_ARGUMENT_KIND;
+    if (argument->scalar && argument->scalar != pointer->scalar &&
+        ((!is_bytes && pointer->element_size) || !custubi_scalar_of(argument->scalar)->size))
+        return CUSTUB_ERROR_ARGUMENT_KIND;
+    if (argument->size && argument->size != pointer->element_size && !is_bytes &&
+        pointer->element_size)
+        return CUSTUB_ERROR_ARGUMENT_SIZE;
+    need->ptr = argument->ptr;
+    need->declared = is_bytes ? bytes_of(argument) : argument->count;
+    need->bytes = 0;
+    return CUSTUB_OK;
+}
+
+static custub_status store_bytes(const custub_param_info *param, const custub_argument *argument,
+                                 void *value)
+{
+    if (argument->kind != CUSTUB_ARGUMENT_BYTES || (!argument->bytes && argument->size))
+        return CUSTUB_ERROR_ARGUMENT_KIND;
+    if (argument->size != custubi_argument_bytes(param))
+        return CUSTUB_ERROR_ARGUMENT_SIZE;
+    if (argument->size)
+        memcpy(value, argument->bytes, argument->size);
+    return CUSTUB_OK;
+}
+
+CUSTUBI_INLINE custub_status store(const custub_param_info *param, const custubi_param_state *state,
+                                   const custub_argument *argument, void *value)
+{
+    switch (param->kind) {
+    case CUSTUB_PARAM_SCALAR:
+        return store_scalar(param, argument, value);
+    case CUSTUB_PARAM_BUFFER: /* whose value is its need */
+        return store_buffer(state->pointer, argument, value);
+    default:
+        return store_bytes(param, argument, value);
+    }
+}
+
+/* --- Refusing --------------------------------------------------------------------------------- */
+
+/* An argument and the parameter that refuses it. */
+typedef struct passage {
+    const custub_kernel_info *info;
+    const custub_param_info *param;
+    const custub_pointer_info *pointer; /* of a buffer */
+    uint32_t index;
+    const custub_argument *argument;
+    custub_error *error;
+} passage;
 
 static void phrase_parameter(const passage *at)
 {
@@ -45,13 +177,11 @@ static void phrase_parameter(const passage *at)
                                                                     : "");
 }
 
-static custub_status wrong_kind(const passage *at)
+static void phrase_kind(const passage *at)
 {
     const custub_argument *argument = at->argument;
     const custubi_scalar *scalar = custubi_scalar_of(argument->scalar);
 
-    begin(at, CUSTUB_ERROR_ARGUMENT_KIND);
-    phrase_parameter(at);
     custubi_error_append(at->error, ", the argument ");
     switch (argument->kind) {
     case CUSTUB_ARGUMENT_SCALAR:
@@ -69,154 +199,100 @@ static custub_status wrong_kind(const passage *at)
     default:
         custubi_error_append(at->error, "has the unknown kind %u", (unsigned int)argument->kind);
     }
-    return custubi_fault_end(at->error, CUSTUB_ERROR_ARGUMENT_KIND);
 }
 
-static custub_status wrong_size(const passage *at, uint64_t needed, const char *of)
+static void phrase_size(const passage *at)
 {
-    begin(at, CUSTUB_ERROR_ARGUMENT_SIZE);
+    const bool is_buffer = at->param->kind == CUSTUB_PARAM_BUFFER;
+    const uint64_t needed =
+        is_buffer ? at->pointer->element_size : custubi_argument_bytes(at->param);
+
     custubi_fault_numbers(at->error, needed, at->argument->size);
-    phrase_parameter(at);
-    custubi_error_append(at->error, "; the argument has %s%llu bytes, the kernel %llu", of,
-                         (unsigned long long)at->argument->size, (unsigned long long)needed);
-    return custubi_fault_end(at->error, CUSTUB_ERROR_ARGUMENT_SIZE);
+    custubi_error_append(at->error, "; the argument has %s%llu bytes, the kernel %llu",
+                         is_buffer ? "elements of " : "", (unsigned long long)at->argument->size,
+                         (unsigned long long)needed);
 }
 
-static void begin_range(const passage *at)
+static void phrase_range(const passage *at)
 {
-    begin(at, CUSTUB_ERROR_ARGUMENT_RANGE);
-    phrase_parameter(at);
+    const custub_argument *argument = at->argument;
+    const custubi_scalar *type = custubi_scalar_of(argument->scalar);
+    const uint64_t bits = bits_of(argument, type);
+
     custubi_error_append(at->error, ", which cannot hold ");
+    if (type->class == CUSTUBI_SCALAR_FLOAT)
+        custubi_error_append(at->error, "%.17g", argument->f);
+    else if (is_negative(argument, type))
+        custubi_error_append(at->error, "-%llu", (unsigned long long)(0 - bits));
+    else
+        custubi_error_append(at->error, "%llu", (unsigned long long)bits);
 }
 
-static custub_status store_integer(const passage *at)
+static CUSTUBI_COLD custub_status refuse(const custub_kernel *kernel, uint32_t index,
+                                         const custub_argument *argument, custub_status status,
+                                         custub_error *error)
 {
-    const custubi_scalar *to = custubi_scalar_of(at->param->scalar);
-    const custubi_scalar *from = custubi_scalar_of(at->argument->scalar);
-    bool to_signed = to->class == CUSTUBI_SCALAR_SIGNED;
-    bool from_signed = from->class == CUSTUBI_SCALAR_SIGNED;
-    bool negative = from_signed && at->argument->i < 0;
-    uint64_t bits = from_signed ? (uint64_t)at->argument->i : at->argument->u;
-    uint64_t most =
-        to->class == CUSTUBI_SCALAR_BOOL ? 1 : UINT64_MAX >> (64 - 8 * to->size + to_signed);
-    bool fits;
+    const custub_kernel_info *info = kernel->info;
+    const passage at = {.info = info,
+                        .param = &info->params[index],
+                        .pointer = kernel->state->params[index].pointer,
+                        .index = index,
+                        .argument = argument,
+                        .error = error};
 
-    if (!custubi_scalar_is_integer(from))
-        return wrong_kind(at);
-    /* In two's complement a negative number fits if its complement does. */
-    fits = negative ? to_signed && ~bits <= most : bits <= most;
-    if (!fits) {
-        begin_range(at);
-        custubi_error_append(at->error, "%s%llu", negative ? "-" : "",
-                             (unsigned long long)(negative ? 0 - bits : bits));
-        return custubi_fault_end(at->error, CUSTUB_ERROR_ARGUMENT_RANGE);
-    }
-    memcpy(at->value, &bits, to->size);
-    return CUSTUB_OK;
+    custubi_fault_begin_parameter(info, index, error, status);
+    phrase_parameter(&at);
+    if (status == CUSTUB_ERROR_ARGUMENT_KIND)
+        phrase_kind(&at);
+    else if (status == CUSTUB_ERROR_ARGUMENT_SIZE)
+        phrase_size(&at);
+    else
+        phrase_range(&at);
+    return custubi_fault_end(error, status);
 }
 
-static custub_status store_float(const passage *at)
+/* --- Blocks ----------------------------------------------------------------------------------- */
+
+void custubi_argument_block_place(custubi_argument_block *block, const custub_kernel *kernel,
+                                  void *memory)
 {
-    const custubi_scalar *to = custubi_scalar_of(at->param->scalar);
-    const custubi_scalar *from = custubi_scalar_of(at->argument->scalar);
-    uint64_t bits;
+    const custubi_param_state *params = kernel->state->params;
+    const uint32_t count = kernel->info->param_count;
+    void **arguments;
 
-    if (from == to && to->class == CUSTUBI_SCALAR_BITS) {
-        memcpy(at->value, &at->argument->u, to->size);
-        return CUSTUB_OK;
-    }
-    if (from->class != CUSTUBI_SCALAR_FLOAT)
-        return wrong_kind(at);
-    if (!custubi_narrow_float(at->argument->f, (custub_scalar)at->param->scalar, &bits)) {
-        begin_range(at);
-        custubi_error_append(at->error, "%.17g", at->argument->f);
-        return custubi_fault_end(at->error, CUSTUB_ERROR_ARGUMENT_RANGE);
-    }
-    memcpy(at->value, &bits, to->size);
-    return CUSTUB_OK;
-}
-
-static custub_status store_scalar(const passage *at)
-{
-    const custubi_scalar *to = custubi_scalar_of(at->param->scalar);
-
-    if (at->argument->kind != CUSTUB_ARGUMENT_SCALAR || !to->size)
-        return wrong_kind(at);
-    return custubi_scalar_is_integer(to) ? store_integer(at) : store_float(at);
-}
-
-/* The argument's count in the kernel's unit. */
-static uint64_t count_of(const passage *at)
-{
-    const custub_argument *argument = at->argument;
-    uint64_t unit = 1;
-
-    if (!is_void(at->pointer) || argument->count == CUSTUB_COUNT_UNKNOWN)
-        return argument->count;
-    if (argument->size)
-        unit = argument->size;
-    else if (argument->scalar)
-        unit = custubi_scalar_of(argument->scalar)->size;
-    /* Not UINT64_MAX, which would mean an unknown count. No memory has that many bytes. */
-    return argument->count > (UINT64_MAX - 1) / unit ? UINT64_MAX - 1 : argument->count * unit;
-}
-
-static custub_status store_buffer(const passage *at)
-{
-    const custub_pointer_info *pointer = at->pointer;
-    const custub_argument *argument = at->argument;
-
-    if (argument->kind != CUSTUB_ARGUMENT_BUFFER ||
-        (argument->scalar && !custubi_scalar_of(argument->scalar)->size))
-        return wrong_kind(at);
-    if (!is_void(pointer) && pointer->element_size) {
-        if (argument->scalar && argument->scalar != pointer->scalar)
-            return wrong_kind(at);
-        if (argument->size && argument->size != pointer->element_size)
-            return wrong_size(at, pointer->element_size, "elements of ");
-    }
-    at->need->ptr = argument->ptr;
-    at->need->declared = count_of(at);
-    at->need->bytes = 0;
-    return CUSTUB_OK;
-}
-
-static custub_status store_bytes(const passage *at)
-{
-    const custub_argument *argument = at->argument;
-
-    if (argument->kind != CUSTUB_ARGUMENT_BYTES || (!argument->bytes && argument->size))
-        return wrong_kind(at);
-    if (argument->size != custubi_argument_bytes(at->param))
-        return wrong_size(at, custubi_argument_bytes(at->param), "");
-    if (argument->size)
-        memcpy(at->value, argument->bytes, argument->size);
-    return CUSTUB_OK;
+    block->needs = memory;
+    block->arguments = arguments = (void **)(void *)(block->needs + kernel->info->pointer_count);
+    for (uint32_t i = 0; i < count; i++)
+        arguments[i] = (char *)memory + params[i].place;
 }
 
 custub_status custubi_argument_store(const custubi_argument_block *block,
-                                     const custub_kernel_info *info, uint32_t index,
-                                     uint32_t pointer, const custub_argument *argument,
-                                     custub_error *error)
+                                     const custub_kernel *kernel, uint32_t index,
+                                     const custub_argument *argument, custub_error *error)
 {
-    passage at;
+    custub_status status = store(&kernel->info->params[index], &kernel->state->params[index],
+                                 argument, block->arguments[index]);
 
-    at.info = info;
-    at.param = &info->params[index];
-    at.index = index;
-    at.argument = argument;
-    at.value = block->arguments[index];
-    at.error = error;
-    switch (at.param->kind) {
-    case CUSTUB_PARAM_SCALAR:
-        return store_scalar(&at);
-    case CUSTUB_PARAM_BUFFER:
-        at.pointer = &info->pointers[pointer];
-        at.need = &block->needs[pointer];
-        return store_buffer(&at);
-    default:
-        return store_bytes(&at);
+    return status ? refuse(kernel, index, argument, status, error) : CUSTUB_OK;
+}
+
+custub_status custubi_argument_take(custubi_argument_block *block, const custub_kernel *kernel,
+                                    void *memory, const custub_argument *arguments,
+                                    custub_error *error)
+{
+    const custub_param_info *param = kernel->info->params;
+    const custubi_param_state *state = kernel->state->params;
+    const custub_argument *argument = arguments;
+
+    custubi_argument_block_place(block, kernel, memory);
+    for (const custub_param_info *end = param + kernel->info->param_count; param != end;
+         param++, state++, argument++) {
+        custub_status status = store(param, state, argument, (char *)memory + state->place);
+
+        if (status)
+            return refuse(kernel, (uint32_t)(argument - arguments), argument, status, error);
     }
+    return CUSTUB_OK;
 }
 
 static custub_status refuse_null(const custub_kernel_info *info, custub_error *error)
@@ -235,11 +311,9 @@ custub_status custub_call_without_args(const custub_kernel *kernel, custub_error
     return status ? status : refuse_null(kernel->info, error);
 }
 
-custub_status custubi_argument_check_count(const custub_kernel_info *info, uint32_t count,
-                                           const custub_argument *arguments, custub_error *error)
+custub_status custubi_argument_refuse_count(const custub_kernel_info *info, uint32_t count,
+                                            custub_error *error)
 {
-    if (count == info->param_count && (arguments || !count))
-        return CUSTUB_OK;
     if (count == info->param_count)
         return refuse_null(info, error);
     custubi_fault_begin(info, error, CUSTUB_ERROR_ARGUMENT_COUNT);
@@ -255,26 +329,6 @@ custub_status custubi_argument_check_count(const custub_kernel_info *info, uint3
     return custubi_fault_end(error, CUSTUB_ERROR_ARGUMENT_COUNT);
 }
 
-/* Where the maps begin, aligned as they need it. */
-static size_t bytes_before_maps(const custub_kernel_info *info)
-{
-    const custub_param_info *last = info->params + info->param_count;
-
-    const size_t bytes = info->param_count ? (size_t)last[-1].offset + last[-1].size : 0;
-
-    return (bytes + sizeof(uint64_t) - 1) / sizeof(uint64_t) * sizeof(uint64_t);
-}
-
-static size_t value_bytes(const custub_kernel_info *info)
-{
-    size_t bytes = bytes_before_maps(info);
-
-    for (uint32_t i = 0; i < info->param_count; i++)
-        if (info->params[i].kind == CUSTUB_PARAM_TENSOR_MAP)
-            bytes += sizeof(custub_tensor_map);
-    return bytes;
-}
-
 void custubi_argument_read_fields(const custubi_argument_block *block,
                                   const custub_kernel_state *state)
 {
@@ -284,40 +338,4 @@ void custubi_argument_read_fields(const custubi_argument_block *block,
             custubi_contract_view(&state->pointers[i], block->arguments, need);
             need->bytes = 0;
         }
-}
-
-size_t custubi_argument_block_size(const custub_kernel_info *info)
-{
-    return info->pointer_count * sizeof(custub_need) + info->param_count * sizeof(void *) +
-           value_bytes(info);
-}
-
-void custubi_argument_block_place(custubi_argument_block *block, const custub_kernel_info *info,
-                                  void *memory)
-{
-    unsigned char *maps;
-
-    block->needs = memory;
-    block->arguments = (void **)(void *)(block->needs + info->pointer_count);
-    block->values = (unsigned char *)(block->arguments + info->param_count);
-    block->value_bytes = value_bytes(info);
-    maps = block->values + bytes_before_maps(info);
-    for (uint32_t i = 0, pointer = 0; i < info->param_count; i++) {
-        block->arguments[i] = block->values + info->params[i].offset;
-        if (info->params[i].kind == CUSTUB_PARAM_BUFFER) {
-            block->arguments[i] = &block->needs[pointer++];
-        } else if (info->params[i].kind == CUSTUB_PARAM_TENSOR_MAP) {
-            block->arguments[i] = maps;
-            maps += sizeof(custub_tensor_map);
-        }
-    }
-}
-
-uint32_t custubi_argument_block_pointer(const custub_kernel_info *info, uint32_t index)
-{
-    uint32_t pointer = 0;
-
-    while (pointer < info->pointer_count && info->pointers[pointer].param < index)
-        pointer++;
-    return pointer;
 }

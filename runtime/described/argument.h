@@ -5,9 +5,9 @@
 #include <custub/dynamic.h>
 #include <custub/tensor_map.h>
 
-/* CUSTUB_ERROR_ARGUMENT_COUNT unless there are as many as the kernel has parameters. */
-custub_status custubi_argument_check_count(const custub_kernel_info *info, uint32_t count,
-                                           const custub_argument *arguments, custub_error *error);
+/* Refuses `count` arguments of a kernel that has not as many parameters, or their null address. */
+custub_status custubi_argument_refuse_count(const custub_kernel_info *info, uint32_t count,
+                                            custub_error *error);
 
 /* The bytes of an argument, which are not those of a parameter that is a tensor map. */
 static inline size_t custubi_argument_bytes(const custub_param_info *param)
@@ -18,30 +18,25 @@ static inline size_t custubi_argument_bytes(const custub_param_info *param)
 /* The values of all parameters of a kernel in one piece of memory, as cuLaunchKernel and the checks
  * take them. */
 typedef struct custubi_argument_block {
-    void **arguments;      /* one per parameter: into `values`; of a buffer its need, which begins
-                              as a view does */
-    custub_need *needs;    /* one per pointer */
-    unsigned char *values; /* laid out as the kernel's parameters; then the tensor maps */
-    size_t value_bytes;
+    custub_need *needs; /* one per pointer; the memory begins with them */
+    void **arguments;   /* one per parameter: where its value is, behind these; of a buffer its
+                           need, which begins as a view does */
 } custubi_argument_block;
 
-/* The first returns the bytes of a block, the second lays it out in memory with malloc()'s
- * alignment. */
-size_t custubi_argument_block_size(const custub_kernel_info *info);
-void custubi_argument_block_place(custubi_argument_block *block, const custub_kernel_info *info,
+/* Lays a block out in memory of kernel->state->block_bytes, with malloc()'s alignment. */
+void custubi_argument_block_place(custubi_argument_block *block, const custub_kernel *kernel,
                                   void *memory);
 
-/* The index of buffer parameter `index` among the kernel's pointers; if it is not a buffer, that of
- * the first buffer after it. */
-uint32_t custubi_argument_block_pointer(const custub_kernel_info *info, uint32_t index);
-
-/* Writes the value of parameter `index`, and a buffer's address and count to the need of `pointer`,
- * its index among the pointers. If the argument does not fit the parameter, only the record is
- * written. */
+/* Writes the value of parameter `index`, of a buffer its address and count to its need. If the
+ * argument does not fit the parameter, only the record is written. */
 custub_status custubi_argument_store(const custubi_argument_block *block,
-                                     const custub_kernel_info *info, uint32_t index,
-                                     uint32_t pointer, const custub_argument *argument,
-                                     custub_error *error);
+                                     const custub_kernel *kernel, uint32_t index,
+                                     const custub_argument *argument, custub_error *error);
+
+/* Lays a block out, and writes the values of all parameters. */
+custub_status custubi_argument_take(custubi_argument_block *block, const custub_kernel *kernel,
+                                    void *memory, const custub_argument *arguments,
+                                    custub_error *error);
 
 /* Reads the addresses in the values of struct parameters again. */
 void custubi_argument_read_fields(const custubi_argument_block *block,

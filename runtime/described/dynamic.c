@@ -1,7 +1,6 @@
 #include "described/dynamic.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "check/contract.h"
 #include "error/fault.h"
@@ -9,80 +8,85 @@
 #include "launch/watch.h"
 #include "observe/activity.h"
 
-static custub_status take_arguments(custubi_dynamic *dynamic, uint32_t count,
-                                    const custub_argument *arguments)
+static custub_status take_arguments(custubi_dynamic *dynamic, const custub_kernel *kernel,
+                                    uint32_t count, const custub_argument *arguments,
+                                    custub_error *error)
 {
-    const custub_kernel *kernel = dynamic->call.kernel;
-    const custub_kernel_info *info = kernel->info;
-    size_t numbers = kernel->state->needed_count * sizeof(*dynamic->needed);
-    size_t size = numbers + custubi_argument_block_size(info);
-    custub_error *error = dynamic->call.error;
-    custub_status status = custubi_argument_check_count(info, count, arguments, error);
-    uint32_t pointer = 0;
+    const custub_kernel_state *state = kernel->state;
+    const size_t numbers = state->needed_count * sizeof(*dynamic->needed);
 
-    if (status)
-        return status;
-    if (size > sizeof(dynamic->local)) {
-        dynamic->memory = malloc(size);
+    if (count != kernel->info->param_count || (count && !arguments))
+        return custubi_argument_refuse_count(kernel->info, count, error);
+    dynamic->needed = dynamic->local;
+    if (numbers + state->block_bytes > sizeof(dynamic->local)) {
+        dynamic->needed = dynamic->memory = malloc(numbers + state->block_bytes);
         if (!dynamic->memory)
-            return custubi_fault(info, error, CUSTUB_ERROR_OUT_OF_HOST_MEMORY,
+            return custubi_fault(kernel->info, error, CUSTUB_ERROR_OUT_OF_HOST_MEMORY,
                                  "no memory for the values of %u parameters", (unsigned int)count);
     }
-    dynamic->needed = dynamic->memory ? dynamic->memory : dynamic->local;
-    custubi_argument_block_place(&dynamic->block, info,
-                                 dynamic->needed + kernel->state->needed_count);
-    for (uint32_t i = 0; i < count && !status; i++) {
-        status = custubi_argument_store(&dynamic->block, info, i, pointer, &arguments[i], error);
-        if (info->params[i].kind == CUSTUB_PARAM_BUFFER)
-            pointer++;
-    }
-    if (!status)
-        custubi_argument_read_fields(&dynamic->block, kernel->state);
-    return status;
+    return custubi_argument_take(&dynamic->block, kernel, dynamic->needed + state->needed_count,
+                                 arguments, error);
 }
 
 custub_status custubi_dynamic_take(custubi_dynamic *dynamic, const custub_kernel *kernel,
-                                   const custub_launch *launch, uint32_t count,
-                                   const custub_argument *arguments, CUstream default_stream,
+                                   uint32_t count, const custub_argument *arguments,
                                    custub_error *error)
 {
-    custub_status status;
-
     dynamic->memory = NULL;
     dynamic->needed = NULL;
-    memset(&dynamic->block, 0, sizeof(dynamic->block));
-    custubi_call_initialize(&dynamic->call, kernel, launch, NULL, NULL, default_stream, error);
     if (!kernel || !kernel->info || !kernel->function)
         return CUSTUB_OK;
-    status = take_arguments(dynamic, count, arguments);
-    if (!status) {
-        dynamic->call.arguments = dynamic->block.arguments;
-        dynamic->call.needs = dynamic->block.needs;
-    }
-    return status;
+    return take_arguments(dynamic, kernel, count, arguments, error);
 }
 
 void custubi_dynamic_release(custubi_dynamic *dynamic)
 {
-    free(dynamic->memory);
+    if (dynamic->memory)
+        free(dynamic->memory);
 }
 
-/* Launches as a stub does, with the numbers of the description. */
-static custub_status launch_taken(const custubi_dynamic *dynamic)
+void custubi_dynamic_call(const custubi_dynamic *dynamic, custubi_call *call,
+                          const custub_kernel *kernel, const custub_launch *launch,
+                          CUstream default_stream, custub_error *error)
 {
-    const custubi_call *call = &dynamic->call;
-    const bool holds =
-        custubi_contract_numbers(call->kernel, call->launch, call->arguments, dynamic->needed);
-
-    return custub_call_launch(
-        call->kernel, call->launch, call->arguments, call->needs, dynamic->needed,
-        (holds ? CUSTUB_CALL_HOLDS : 0) | (uint32_t)(uintptr_t)call->default_stream, call->error);
+    custubi_call_initialize(call, kernel, launch, NULL, NULL, default_stream, error);
+    if (!dynamic->needed)
+        return;
+    call->arguments = dynamic->block.arguments;
+    call->needs = dynamic->block.needs;
+    custubi_argument_read_fields(&dynamic->block, kernel->state);
 }
 
 /* A stub hands over these as flags. */
 static bool is_stubs_stream(CUstream stream)
 {
     return !stream || stream == CUSTUB_STREAM_PER_THREAD;
+}
+
+/* Launches as a stub does, with the numbers of the description. */
+static custub_status launch_taken(const custubi_dynamic *dynamic, const custub_kernel *kernel,
+                                  const custub_launch *launch, CUstream default_stream,
+                                  custub_error *error)
+{
+    const custubi_argument_block *block = &dynamic->block;
+    uint32_t flags = (uint32_t)(uintptr_t)default_stream;
+
+    if (custubi_contract_numbers(kernel, launch, block->arguments, dynamic->needed))
+        flags |= CUSTUB_CALL_HOLDS;
+    return custub_call_launch(kernel, launch, block->arguments, block->needs, dynamic->needed,
+                              flags, error);
+}
+
+/* A launch whose arguments were refused with this status. */
+static custub_status show_refused(const custub_kernel *kernel, const custub_launch *launch,
+                                  CUstream default_stream, uint64_t begin, custub_status status,
+                                  custub_error *error)
+{
+    custubi_call call;
+
+    custubi_call_initialize(&call, kernel, launch, NULL, NULL, default_stream, error);
+    call.begin = begin;
+    return custubi_watch_trace(&call, status);
 }
 
 custub_status custub_call_kernel_launch(const custub_kernel *kernel, const custub_launch *launch,
@@ -95,15 +99,20 @@ custub_status custub_call_kernel_launch(const custub_kernel *kernel, const custu
 
     if (custub_failed(error))
         return error->status;
-    status =
-        custubi_dynamic_take(&dynamic, kernel, launch, count, arguments, default_stream, error);
-    dynamic.call.begin = begin;
-    if (status)
-        status = custubi_watch_trace(&dynamic.call, status);
-    else if (dynamic.needed && is_stubs_stream(default_stream))
-        status = launch_taken(&dynamic);
-    else
-        status = custubi_cold_launch(&dynamic.call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    status = custubi_dynamic_take(&dynamic, kernel, count, arguments, error);
+    if (status) {
+        status = show_refused(kernel, launch, default_stream, begin, status, error);
+    } else if (dynamic.needed && is_stubs_stream(default_stream)) {
+        status = launch_taken(&dynamic, kernel, launch, default_stream, error);
+    } else {
+        custubi_call call;
+
+        custubi_dynamic_call(&dynamic, &call, kernel, launch, default_stream, error);
+        call.begin = begin;
+        status = custubi_cold_launch(&call);
+    }
     custubi_dynamic_release(&dynamic);
     return status;
 }

@@ -137,12 +137,11 @@ static custub_status settle(custub_prepared *prepared, const custub_need *before
 /* Allocates everything in one piece, zeroed. */
 static custub_prepared *allocate(const custub_kernel *kernel, uint32_t attribute_count)
 {
-    const custub_kernel_info *info = kernel->info;
     size_t bounded = kernel->state->bounds ? custubi_bounded_bytes(kernel) : 0;
     size_t attributes = (size_t)attribute_count * sizeof(custubi_launch_attribute);
     size_t own = sizeof(custub_prepared) + 2 * attributes +
                  CUSTUBI_OWN_ATTRIBUTES * sizeof(custubi_launch_attribute);
-    size_t block = (custubi_argument_block_size(info) + 15) / 16 * 16;
+    size_t block = (kernel->state->block_bytes + 15) / 16 * 16;
     custub_prepared *prepared;
     char *memory;
 
@@ -152,8 +151,8 @@ static custub_prepared *allocate(const custub_kernel *kernel, uint32_t attribute
         return NULL;
     prepared = (custub_prepared *)(void *)memory;
     prepared->attributes = (custubi_launch_attribute *)(void *)(prepared + 1);
-    custubi_argument_block_place(&prepared->block_of_arguments, info, memory + own);
-    custubi_argument_block_place(&prepared->saved, info, memory + own + block);
+    custubi_argument_block_place(&prepared->block_of_arguments, kernel, memory + own);
+    custubi_argument_block_place(&prepared->saved, kernel, memory + own + block);
     prepared->bounded = bounded ? memory + own + 2 * block : NULL;
     return prepared;
 }
@@ -256,33 +255,38 @@ custub_prepared *custub_call_kernel_prepare(const custub_kernel *kernel,
 {
     custub_prepared *prepared = NULL;
     custubi_dynamic dynamic;
+    custubi_call call;
 
     if (custub_failed(error))
         return NULL;
-    if (!custubi_dynamic_take(&dynamic, kernel, launch, count, arguments, default_stream, error))
-        prepared = prepare(&dynamic.call);
+    if (!custubi_dynamic_take(&dynamic, kernel, count, arguments, error)) {
+        custubi_dynamic_call(&dynamic, &call, kernel, launch, default_stream, error);
+        prepared = prepare(&call);
+    }
     custubi_dynamic_release(&dynamic);
     return prepared;
 }
 
 /* --- Changing -------------------------------------------------------------------------------- */
 
+static void copy_values(const custub_kernel *kernel, const custubi_argument_block *to,
+                        const custubi_argument_block *from)
+{
+    const char *values = (const char *)(from->arguments + kernel->info->param_count);
+    const size_t before = (size_t)(values - (const char *)from->needs);
+
+    memcpy(to->needs, from->needs, kernel->info->pointer_count * sizeof(*to->needs));
+    memcpy((char *)to->needs + before, values, kernel->state->block_bytes - before);
+}
+
 static void save(custub_prepared *prepared)
 {
-    const custubi_argument_block *block = &prepared->block_of_arguments;
-
-    memcpy(prepared->saved.values, block->values, block->value_bytes);
-    memcpy(prepared->saved.needs, block->needs,
-           prepared->kernel.info->pointer_count * sizeof(*block->needs));
+    copy_values(&prepared->kernel, &prepared->saved, &prepared->block_of_arguments);
 }
 
 static void put_back(custub_prepared *prepared)
 {
-    const custubi_argument_block *block = &prepared->block_of_arguments;
-
-    memcpy(block->values, prepared->saved.values, block->value_bytes);
-    memcpy(block->needs, prepared->saved.needs,
-           prepared->kernel.info->pointer_count * sizeof(*block->needs));
+    copy_values(&prepared->kernel, &prepared->block_of_arguments, &prepared->saved);
 }
 
 static custub_status set_one(custub_prepared *prepared, uint32_t index,
@@ -294,8 +298,8 @@ static custub_status set_one(custub_prepared *prepared, uint32_t index,
         return custubi_fault(info, error, CUSTUB_ERROR_ARGUMENT_COUNT,
                              "there is no parameter %u: the kernel has %u, counted from 0",
                              (unsigned int)index, (unsigned int)info->param_count);
-    return custubi_argument_store(&prepared->block_of_arguments, info, index,
-                                  custubi_argument_block_pointer(info, index), argument, error);
+    return custubi_argument_store(&prepared->block_of_arguments, &prepared->kernel, index, argument,
+                                  error);
 }
 
 custub_status custub_prepared_set_all(custub_prepared *prepared, uint32_t count,

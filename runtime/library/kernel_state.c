@@ -1,5 +1,9 @@
 #include "library/kernel_state.h"
 
+#include <string.h>
+
+#include <custub/tensor_map.h>
+
 #include "library/code.h"
 
 const custub_relation *custubi_kernel_relation(const custub_kernel_info *info, uint32_t a,
@@ -56,6 +60,67 @@ size_t custubi_kernel_pairs(const custub_kernel_info *info, custubi_pair *out)
     return count;
 }
 
+static bool is_same_code(const custub_expr *a, const custub_expr *b)
+{
+    return a->length == b->length && !memcmp(a->code, b->code, a->length * sizeof(*a->code));
+}
+
+/* Adds the number of an expression, if there is one, to the `count` before it. Returns how many
+ * there are then. */
+static uint32_t add_number(custubi_number_state *out, uint32_t count, const custub_expr *expr)
+{
+    uint32_t same = 0;
+
+    if (!expr->code)
+        return count;
+    if (out) {
+        while (same < count && !is_same_code(out[same].expr, expr))
+            same++;
+        out[count].expr = expr;
+        out[count].same = same;
+    }
+    return count + 1;
+}
+
+uint32_t custubi_kernel_numbers(const custub_kernel_info *info, custubi_number_state *out)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < info->pointer_count; i++)
+        count = add_number(out, count, &info->pointers[i].count);
+    for (int axis = 0; axis < 3 && info->threads[axis].code; axis++)
+        count = add_number(out, count, &info->threads[axis]);
+    for (int axis = 0; axis < 3 && info->block[axis].code; axis++)
+        count = add_number(out, count, &info->block[axis]);
+    return add_number(out, count, &info->shared);
+}
+
+/* A block has the needs, the arguments' addresses, their values, and then the tensor maps. */
+static size_t place_params(custubi_param_state *params, const custub_kernel_info *info)
+{
+    const size_t values =
+        info->pointer_count * sizeof(custub_need) + info->param_count * sizeof(void *);
+    const custub_param_info *end = info->params + info->param_count;
+    size_t maps = values + (info->param_count ? (size_t)end[-1].offset + end[-1].size : 0);
+    uint32_t pointer = 0;
+
+    maps = (maps + sizeof(uint64_t) - 1) / sizeof(uint64_t) * sizeof(uint64_t);
+    for (uint32_t i = 0; i < info->param_count; i++) {
+        size_t place = values + info->params[i].offset;
+
+        params[i].pointer = NULL;
+        if (info->params[i].kind == CUSTUB_PARAM_BUFFER) {
+            place = pointer * sizeof(custub_need);
+            params[i].pointer = &info->pointers[pointer++];
+        } else if (info->params[i].kind == CUSTUB_PARAM_TENSOR_MAP) {
+            place = maps;
+            maps += sizeof(custub_tensor_map);
+        }
+        params[i].place = place;
+    }
+    return maps;
+}
+
 static uint8_t count_axes(const custub_expr *axes)
 {
     uint8_t count = 0;
@@ -89,12 +154,13 @@ static void fill_pointer(custubi_pointer_state *pointer, const custub_kernel_inf
     pointer->is_field = (info->flags & CUSTUB_POINTER_FIELD) != 0;
 }
 
-/* True if a requirement or a count names gridDim or blockDim: what the stub computes for a shape
- * that is not set does not count. */
-static bool needs_shape(const custub_kernel_info *info)
+/* True if an expression names gridDim or blockDim: what is computed for a shape that is not set
+ * does not count then. */
+static bool names_shape(const custubi_number_state *numbers, uint32_t count,
+                        const custub_kernel_info *info)
 {
-    for (uint32_t i = 0; i < info->pointer_count; i++)
-        if (custubi_code_names_shape(&info->pointers[i].count))
+    for (uint32_t i = 0; i < count; i++)
+        if (custubi_code_names_shape(numbers[i].expr))
             return true;
     for (uint32_t i = 0; i < info->requirement_count; i++)
         if (custubi_code_names_shape(&info->requirements[i]))
@@ -213,8 +279,11 @@ static bool needs_one_block(const custub_kernel_info *info)
 }
 
 void custubi_kernel_state_fill(custub_kernel_state *state, const custub_kernel_info *info,
-                               custubi_pointer_state *pointers, custubi_pair *pairs)
+                               const custubi_kernel_arrays *arrays)
 {
+    custubi_pointer_state *pointers = arrays->pointers;
+    custubi_pair *pairs = arrays->pairs;
+
     atomic_init(&state->plain_shared, CUSTUBI_PLAIN_SHARED);
     state->unusual = 0;
     if (info->cluster[0] || (info->flags & CUSTUB_KERNEL_COOPERATIVE))
@@ -246,11 +315,14 @@ void custubi_kernel_state_fill(custub_kernel_state *state, const custub_kernel_i
     state->block_axes = count_axes(info->block);
     state->grid_stride = (info->flags & CUSTUB_KERNEL_GRID_STRIDE) != 0;
     state->shared = info->shared.code != NULL;
-    state->needed_count =
-        state->count_count + state->thread_axes + state->block_axes + state->shared;
+    state->numbers = arrays->numbers;
+    state->needed_count = custubi_kernel_numbers(info, arrays->numbers);
+    state->names_shape = names_shape(arrays->numbers, state->needed_count, info);
+    state->params = arrays->params;
+    state->block_bytes = place_params(arrays->params, info);
     state->uncommon = !is_common(state);
     state->is_computed = !state->block_axes && !state->shared && !state->unusual &&
-                         !needs_shape(info) && !needs_one_block(info);
+                         !state->names_shape && !needs_one_block(info);
     atomic_init(&state->function, NULL);
     state->has_functions = false;
 }

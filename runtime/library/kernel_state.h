@@ -31,14 +31,26 @@ bool custubi_kernel_may_be_same(const custub_kernel_info *info, uint32_t a, uint
  * are written to it. */
 size_t custubi_kernel_pairs(const custub_kernel_info *info, custubi_pair *out);
 
+/* The number of numbers that a stub hands over: one for each pointer of known need, for each axis
+ * of CUSTUB_THREADS and of CUSTUB_BLOCK, and for CUSTUB_SHARED. If `out` is not null, they are
+ * written to it. */
+uint32_t custubi_kernel_numbers(const custub_kernel_info *info, custubi_number_state *out);
+
 /* Limits of shapes: those of every device, and what the body allows: one block, or one thread of a
  * block, along an axis beyond its dimensions, or whose index it does not read. */
 extern const custubi_shape_limits custubi_kernel_every_device;
 custubi_shape_limits custubi_kernel_dimensions(const custub_kernel_info *info);
 custubi_shape_limits custubi_kernel_axes_read(const custub_kernel_info *info);
 
-/* Fills a state. `pointers` has room for the kernel's pointers, `pairs` for all its pairs. */
+/* Room for what a state points to. */
+typedef struct custubi_kernel_arrays {
+    custubi_pointer_state *pointers; /* for the kernel's pointers */
+    custubi_number_state *numbers;   /* for custubi_kernel_numbers() */
+    custubi_param_state *params;     /* for its parameters */
+    custubi_pair *pairs;             /* for custubi_kernel_pairs() */
+} custubi_kernel_arrays;
+
 void custubi_kernel_state_fill(custub_kernel_state *state, const custub_kernel_info *info,
-                               custubi_pointer_state *pointers, custubi_pair *pairs);
+                               const custubi_kernel_arrays *arrays);
 
 #endif

@@ -95,6 +95,18 @@ typedef struct custubi_pointer_state {
     bool is_map;   /* is_field, too: of a custub_tensor_map, with its number of bytes behind it */
 } custubi_pointer_state;
 
+/* What argument blocks need of a parameter (described/argument.h). */
+typedef struct custubi_param_state {
+    size_t place;                       /* of its value: bytes from the beginning of the block */
+    const custub_pointer_info *pointer; /* of a buffer; else null */
+} custubi_param_state;
+
+/* A number of the contract that a stub hands over. */
+typedef struct custubi_number_state {
+    const custub_expr *expr;
+    uint32_t same; /* index of the first number with the same code, often its own */
+} custubi_number_state;
+
 /* What is unusual about a kernel. */
 #define CUSTUBI_EXTENDED 1u /* a cluster or cooperative */
 #define CUSTUBI_UNSIZED  2u /* dynamic shared memory without CUSTUB_SHARED */
@@ -129,10 +141,14 @@ struct custub_kernel_state {
     uint8_t block_axes;  /* of CUSTUB_BLOCK; the others are 1 */
     bool grid_stride;
     bool shared;           /* has CUSTUB_SHARED */
+    bool names_shape;      /* an expression of the contract names gridDim or blockDim */
     bool is_computed;      /* a computed shape depends only on numbers of threads */
     bool has_functions;    /* `function` is filled */
     uint32_t count_count;  /* pointers of known need */
     uint32_t needed_count; /* numbers that a stub hands over */
+    const custubi_number_state *numbers; /* of needed_count */
+    const custubi_param_state *params;   /* one per parameter */
+    size_t block_bytes;                  /* of an argument block */
     /* One per context that the kernel was launched in, the newest first. */
     _Atomic(custubi_function *) function;
     custubi_function unbound;       /* the kernel's own handle, for any context; no device */

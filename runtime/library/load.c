@@ -18,7 +18,8 @@
 
 /* The arrays of one allocation, the strictest alignment first. */
 typedef struct layout {
-    size_t devices, states, pointers, kernels, reasons, facts, pairs; /* offsets in bytes */
+    size_t devices, states, pointers, numbers, kernels; /* offsets in bytes */
+    size_t reasons, facts, params, pairs;
     size_t total;
 } layout;
 
@@ -35,31 +36,40 @@ static bool plan_layout(layout *plan, const custub_library_info *info, uint32_t 
 {
     size_t pairs = 0;
     size_t pointers = 0;
+    size_t numbers = 0;
+    size_t params = 0;
 
     for (uint32_t i = 0; i < info->kernel_count; i++) {
         pairs += custubi_kernel_pairs(&info->kernels[i], NULL);
         pointers += info->kernels[i].pointer_count;
+        numbers += custubi_kernel_numbers(&info->kernels[i], NULL);
+        params += info->kernels[i].param_count;
     }
     plan->total = sizeof(custub_library);
     return add_part(plan, &plan->devices, devices, sizeof(custubi_device_facts)) &&
            add_part(plan, &plan->states, info->kernel_count, sizeof(custub_kernel_state)) &&
            add_part(plan, &plan->pointers, pointers, sizeof(custubi_pointer_state)) &&
+           add_part(plan, &plan->numbers, numbers, sizeof(custubi_number_state)) &&
            add_part(plan, &plan->kernels, info->kernel_count, sizeof(custub_kernel)) &&
            add_part(plan, &plan->reasons, info->kernel_count, sizeof(const char *)) &&
            add_part(plan, &plan->facts,
                     (size_t)info->kernel_count * devices /* both factors have 32 bits */,
                     sizeof(custubi_kernel_facts)) &&
+           add_part(plan, &plan->params, params, sizeof(custubi_param_state)) &&
            add_part(plan, &plan->pairs, pairs, sizeof(custubi_pair));
 }
 
-static void fill_states(custub_library *library, custubi_pointer_state *pointers,
-                        custubi_pair *pairs)
+static void fill_states(custub_library *library, custubi_kernel_arrays arrays)
 {
     for (uint32_t i = 0; i < library->info->kernel_count; i++) {
+        const custub_kernel_info *info = &library->info->kernels[i];
         custub_kernel_state *state = &library->states[i];
-        custubi_kernel_state_fill(state, &library->info->kernels[i], pointers, pairs);
-        pointers += state->pointer_count;
-        pairs += state->pair_count;
+
+        custubi_kernel_state_fill(state, info, &arrays);
+        arrays.pointers += state->pointer_count;
+        arrays.numbers += state->needed_count;
+        arrays.params += info->param_count;
+        arrays.pairs += state->pair_count;
     }
 }
 
@@ -85,8 +95,11 @@ static custub_library *allocate(const custub_library_info *info, uint32_t device
     for (uint32_t i = 0; i < devices; i++)
         library->devices[i].kernels =
             (custubi_kernel_facts *)(void *)(base + plan.facts) + (size_t)i * info->kernel_count;
-    fill_states(library, (custubi_pointer_state *)(void *)(base + plan.pointers),
-                (custubi_pair *)(void *)(base + plan.pairs));
+    fill_states(library, (custubi_kernel_arrays){
+                             .pointers = (custubi_pointer_state *)(void *)(base + plan.pointers),
+                             .numbers = (custubi_number_state *)(void *)(base + plan.numbers),
+                             .params = (custubi_param_state *)(void *)(base + plan.params),
+                             .pairs = (custubi_pair *)(void *)(base + plan.pairs)});
     return library;
 }
 

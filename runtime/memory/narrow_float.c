@@ -2,20 +2,6 @@
 
 #include <string.h>
 
-static custubi_float_format format_of(custub_scalar scalar)
-{
-    switch (scalar) {
-    case CUSTUB_SCALAR_F16:
-        return CUSTUBI_FORMAT_F16;
-    case CUSTUB_SCALAR_BF16:
-        return CUSTUBI_FORMAT_BF16;
-    case CUSTUB_SCALAR_F32:
-        return CUSTUBI_FORMAT_F32;
-    default:
-        return CUSTUBI_FORMAT_F64;
-    }
-}
-
 /* Drops the low `count` bits and rounds to nearest, ties to even. */
 static uint64_t round_off(uint64_t value, int count)
 {
@@ -41,8 +27,8 @@ static uint64_t infinity_of(custubi_float_format format)
 }
 
 /* A finite number, without its sign. */
-static uint64_t narrow_finite(uint64_t magnitude, custubi_float_format from,
-                              custubi_float_format to)
+static inline uint64_t narrow_finite(uint64_t magnitude, custubi_float_format from,
+                                     custubi_float_format to)
 {
     uint64_t fraction = magnitude & ((UINT64_C(1) << from.fraction) - 1);
     int exponent = (int)(magnitude >> from.fraction);
@@ -58,8 +44,9 @@ static uint64_t narrow_finite(uint64_t magnitude, custubi_float_format from,
     return round_off(fraction, dropped + 1 - exponent);
 }
 
-bool custubi_narrow_bits(uint64_t from_bits, custubi_float_format from, custubi_float_format to,
-                         uint64_t *bits)
+/* Inline, so that the compiler computes what follows from formats that it knows. */
+static inline bool narrow(uint64_t from_bits, custubi_float_format from, custubi_float_format to,
+                          uint64_t *bits)
 {
     int from_width = from.fraction + from.exponent;
     uint64_t magnitude = from_bits & ((UINT64_C(1) << from_width) - 1);
@@ -79,10 +66,25 @@ bool custubi_narrow_bits(uint64_t from_bits, custubi_float_format from, custubi_
     return magnitude < infinite;
 }
 
+bool custubi_narrow_bits(uint64_t from_bits, custubi_float_format from, custubi_float_format to,
+                         uint64_t *bits)
+{
+    return narrow(from_bits, from, to, bits);
+}
+
 bool custubi_narrow_float(double value, custub_scalar to, uint64_t *bits)
 {
     uint64_t raw;
 
     memcpy(&raw, &value, sizeof(raw));
-    return custubi_narrow_bits(raw, CUSTUBI_FORMAT_F64, format_of(to), bits);
+    switch (to) {
+    case CUSTUB_SCALAR_F16:
+        return narrow(raw, CUSTUBI_FORMAT_F64, CUSTUBI_FORMAT_F16, bits);
+    case CUSTUB_SCALAR_BF16:
+        return narrow(raw, CUSTUBI_FORMAT_F64, CUSTUBI_FORMAT_BF16, bits);
+    case CUSTUB_SCALAR_F32:
+        return narrow(raw, CUSTUBI_FORMAT_F64, CUSTUBI_FORMAT_F32, bits);
+    default:
+        return narrow(raw, CUSTUBI_FORMAT_F64, CUSTUBI_FORMAT_F64, bits);
+    }
 }
