@@ -16,6 +16,9 @@ typedef struct slot {
 
 static slot slots[SLOTS];
 
+/* Programs without allocations and streams of custub's own need not search for them. */
+static atomic_bool is_used;
+
 /* Allocations begin at multiples of 256 or more, streams at multiples of 16. */
 static slot *slot_of(uint64_t address, unsigned probe)
 {
@@ -39,6 +42,7 @@ void custubi_owned_add(uint64_t address, uint64_t bytes, uint64_t context)
     custubi_owned_remove(address);
     if (!address || !context)
         return;
+    atomic_store_explicit(&is_used, true, memory_order_relaxed);
     for (unsigned probe = 0; probe < PROBES; probe++) {
         slot *at = slot_of(address, probe);
         unsigned long long expected = 0;
@@ -82,6 +86,8 @@ uint64_t custubi_owned_bytes(uint64_t address, uint64_t context)
 
 bool custubi_owned_has(uint64_t address, uint64_t bytes, uint64_t context)
 {
+    if (!atomic_load_explicit(&is_used, memory_order_relaxed))
+        return false;
     for (unsigned probe = 0; probe < PROBES; probe++) {
         slot *at = slot_of(address, probe);
         uint64_t held;

@@ -10,13 +10,13 @@
 
 /* True if the shape is set, or follows from what is known. */
 static bool find_shape(const custubi_call *call, const uint64_t *needed,
-                       const custubi_function *here, custubi_shape *shape)
+                       const custubi_function *here, custubi_launch_stream *stream,
+                       custubi_shape *shape)
 {
     const custub_launch *launch = call->launch;
 
     if (!launch->block.x && call->kernel->state->is_computed)
-        return custubi_driver_knows_shape(call->kernel, here, launch, needed,
-                                          custubi_call_stream(call), shape);
+        return custubi_driver_knows_shape(call->kernel, here, launch, needed, stream, shape);
     shape->grid = custubi_dim_given(&launch->grid);
     shape->block = custubi_dim_given(&launch->block);
     return !launch->threads;
@@ -41,13 +41,13 @@ static bool keeps_rules(const custubi_call *call, const uint64_t *needed, custub
 
 /* The call keeps the rules, and has its shape. */
 static custub_status launch(custubi_call *call, const custubi_function *here,
-                            const custubi_shape *shape)
+                            const custubi_shape *shape, custubi_launch_stream *stream)
 {
     custubi_bounded_launch bounded;
     int result = CUSTUBI_OUT_OF_MEMORY;
 
     if (call->check == CUSTUB_CHECK_WHOLE &&
-        !custubi_driver_agrees(call->kernel, here, shape, call->needs, custubi_call_stream(call))) {
+        !custubi_driver_agrees(call->kernel, here, shape, call->needs, stream)) {
         custub_status status = custubi_cold_check_driver(call, NULL);
         if (status)
             return status;
@@ -57,7 +57,7 @@ static custub_status launch(custubi_call *call, const custubi_function *here,
                                    (unsigned int)shape->grid.y, (unsigned int)shape->grid.z,
                                    (unsigned int)shape->block.x, (unsigned int)shape->block.y,
                                    (unsigned int)shape->block.z, (unsigned int)shape->shared,
-                                   custubi_call_stream(call), bounded.arguments, NULL);
+                                   stream->stream, bounded.arguments, NULL);
         custubi_bounded_end(&bounded);
     }
     return result ? custubi_submit_otherwise(call, result) : CUSTUB_OK;
@@ -65,16 +65,17 @@ static custub_status launch(custubi_call *call, const custubi_function *here,
 
 custub_status custubi_bounded_path_launch(custubi_call *call, const uint64_t *needed)
 {
+    custubi_launch_stream stream = {custubi_call_stream(call), false};
     const custubi_function *here;
     custubi_shape shape;
 
     if (call->kernel->library->bounds->checks == CUSTUB_BOUNDS_CHECKS_MEASURE)
         return custubi_cold_launch(call);
     here = custubi_function_here(call->kernel);
-    if (!find_shape(call, needed, here, &shape) || !keeps_rules(call, needed, &shape))
+    if (!find_shape(call, needed, here, &stream, &shape) || !keeps_rules(call, needed, &shape))
         return custubi_cold_launch(call);
     call->grid = shape.grid;
     call->block = shape.block;
     call->shared = shape.shared;
-    return launch(call, here, &shape);
+    return launch(call, here, &shape, &stream);
 }

@@ -24,32 +24,27 @@ typedef struct stub_launch {
     const uint64_t *needed;
     custub_error *error;
     uint32_t flags;
+    custubi_launch_stream stream;
 } stub_launch;
 
-static inline CUstream default_stream_of(const stub_launch *stub)
+static inline CUstream default_stream_of(uint32_t flags)
 {
-    return (CUstream)(uintptr_t)(stub->flags & ~CUSTUB_CALL_HOLDS);
-}
-
-static inline CUstream stream_of(const stub_launch *stub)
-{
-    return stub->launch->stream ? stub->launch->stream : default_stream_of(stub);
+    return (CUstream)(uintptr_t)(flags & ~CUSTUB_CALL_HOLDS);
 }
 
 /* --- The cold path --------------------------------------------------------------------------- */
 
 /* Makes a call with the views; the contract's needs are evaluated later. */
-static void begin_call(custubi_call *call, const stub_launch *stub)
+static void begin_call(custubi_call *call, stub_launch *stub)
 {
     if (stub->kernel->function)
         custubi_contract_views(stub->kernel->state, stub->arguments, stub->needs);
     custubi_call_initialize(call, stub->kernel, stub->launch, stub->arguments, stub->needs,
-                            default_stream_of(stub), stub->error);
+                            default_stream_of(stub->flags), stub->error);
 }
 
 /* Makes a call that keeps the rules. */
-static void begin_checked_call(custubi_call *call, const stub_launch *stub,
-                               const custubi_shape *shape)
+static void begin_checked_call(custubi_call *call, stub_launch *stub, const custubi_shape *shape)
 {
     begin_call(call, stub);
     call->grid = shape->grid;
@@ -57,7 +52,7 @@ static void begin_checked_call(custubi_call *call, const stub_launch *stub,
     call->shared = shape->shared;
 }
 
-CUSTUBI_COLD static custub_status launch_cold(const stub_launch *stub)
+CUSTUBI_COLD static custub_status launch_cold(stub_launch *stub)
 {
     custubi_call call;
 
@@ -68,8 +63,7 @@ CUSTUBI_COLD static custub_status launch_cold(const stub_launch *stub)
     return custubi_cold_launch(&call);
 }
 
-CUSTUBI_COLD static custub_status fail(const stub_launch *stub, const custubi_shape *shape,
-                                       int result)
+CUSTUBI_COLD static custub_status fail(stub_launch *stub, const custubi_shape *shape, int result)
 {
     custubi_call call;
 
@@ -86,7 +80,7 @@ static inline bool is_without_driver(custub_check check)
 }
 
 /* What the level adds to a launch that keeps the rules. */
-CUSTUBI_APART static custub_status check_level(const stub_launch *stub, const custubi_shape *shape,
+CUSTUBI_APART static custub_status check_level(stub_launch *stub, const custubi_shape *shape,
                                                const custubi_function *here)
 {
     const custub_kernel_state *state = stub->kernel->state;
@@ -101,7 +95,7 @@ CUSTUBI_APART static custub_status check_level(const stub_launch *stub, const cu
         for (uint32_t i = 0; !state->uncommon && i < state->pointer_count; i++)
             stub->needs[state->pointers[i].index] =
                 custubi_fast_need(&state->pointers[i], stub->arguments, stub->needed);
-        if (custubi_driver_agrees(stub->kernel, here, shape, stub->needs, stream_of(stub)))
+        if (custubi_driver_agrees(stub->kernel, here, shape, stub->needs, &stub->stream))
             return CUSTUB_OK;
     }
     begin_checked_call(&call, stub, shape);
@@ -111,7 +105,7 @@ CUSTUBI_APART static custub_status check_level(const stub_launch *stub, const cu
 
 /* Makes a launch that keeps the rules. `here` is what is known of the kernel in the current
  * context. */
-CUSTUBI_INLINE custub_status launch_checked(const stub_launch *stub, const custubi_shape *shape,
+CUSTUBI_INLINE custub_status launch_checked(stub_launch *stub, const custubi_shape *shape,
                                             const custubi_function *here)
 {
     int result;
@@ -126,7 +120,7 @@ CUSTUBI_INLINE custub_status launch_checked(const stub_launch *stub, const custu
         custubi_cu.launch(here->function, (unsigned int)shape->grid.x, (unsigned int)shape->grid.y,
                           (unsigned int)shape->grid.z, (unsigned int)shape->block.x,
                           (unsigned int)shape->block.y, (unsigned int)shape->block.z,
-                          (unsigned int)shape->shared, stream_of(stub), stub->arguments, NULL);
+                          (unsigned int)shape->shared, stub->stream.stream, stub->arguments, NULL);
     if (result) {
         const custubi_shape copy = *shape;
         return fail(stub, &copy, result);
@@ -136,7 +130,7 @@ CUSTUBI_INLINE custub_status launch_checked(const stub_launch *stub, const custu
 
 /* A launch of any shape and any contract. Fills the shape's shared memory and the needs. `here` is
  * null if it is not known yet. */
-CUSTUBI_APART static custub_status launch_general(const stub_launch *stub, custubi_shape *shape,
+CUSTUBI_APART static custub_status launch_general(stub_launch *stub, custubi_shape *shape,
                                                   const custubi_function *here)
 {
     const custub_kernel_state *state = stub->kernel->state;
@@ -156,7 +150,7 @@ CUSTUBI_APART static custub_status launch_general(const stub_launch *stub, custu
 
 /* True if a launch along x is of a common contract, and keeps the rules. It covers `covered`
  * threads; `threads` are those that it sets, or 0. */
-CUSTUBI_INLINE bool is_common_launch(const stub_launch *stub, uint64_t grid, uint64_t block,
+CUSTUBI_INLINE bool is_common_launch(stub_launch *stub, uint64_t grid, uint64_t block,
                                      uint64_t covered, uint64_t threads)
 {
     const custub_kernel_state *state = stub->kernel->state;
@@ -171,13 +165,13 @@ CUSTUBI_INLINE bool is_common_launch(const stub_launch *stub, uint64_t grid, uin
 }
 
 /* A launch that sets no shape, if the shape follows from what is known. */
-CUSTUBI_APART static custub_status launch_computed_shape(const stub_launch *stub)
+CUSTUBI_APART static custub_status launch_computed_shape(stub_launch *stub)
 {
     const custub_kernel *kernel = stub->kernel;
     const custubi_function *here = custubi_function_here(kernel);
     custubi_shape shape;
 
-    if (!custubi_driver_knows_shape(kernel, here, stub->launch, stub->needed, stream_of(stub),
+    if (!custubi_driver_knows_shape(kernel, here, stub->launch, stub->needed, &stub->stream,
                                     &shape))
         return launch_cold(stub);
     if ((shape.block.y & shape.block.z) == 1 &&
@@ -192,7 +186,7 @@ CUSTUBI_APART static custub_status launch_computed_shape(const stub_launch *stub
 }
 
 /* A launch that sets its shape. */
-CUSTUBI_APART static custub_status launch_set_shape(const stub_launch *stub)
+CUSTUBI_APART static custub_status launch_set_shape(stub_launch *stub)
 {
     custubi_shape shape;
 
@@ -202,7 +196,7 @@ CUSTUBI_APART static custub_status launch_set_shape(const stub_launch *stub)
 }
 
 /* A launch that is not along x, not of a common contract, or perhaps not right. */
-static custub_status launch_uncommon(const stub_launch *stub)
+static custub_status launch_uncommon(stub_launch *stub)
 {
     if (!stub->launch->block.x && stub->kernel->state->is_computed)
         return launch_computed_shape(stub);
@@ -238,6 +232,8 @@ custub_status custub_call_launch(const custub_kernel *kernel, const custub_launc
     stub.needed = needed;
     stub.error = error;
     stub.flags = flags;
+    stub.stream.stream = launch->stream ? launch->stream : default_stream_of(flags);
+    stub.stream.is_current = false;
     if (!kernel->function)
         return launch_cold(&stub);
     if (!launch->block.x || !is_along_x(launch) ||

@@ -268,6 +268,26 @@ static void second_launch_asks_only_for_device_and_addresses(void **state)
     assert_string_equal(recording_call(3), "cuLaunchKernel");
 }
 
+/* At the second launch, which knows the device. */
+static void an_allocation_of_several_pointers_is_asked_about_once(void **state)
+{
+    (void)state;
+    recording_add_range(X + 0x10000, 8000, false);
+    for (int i = 0; i < 2; i++) {
+        recording_clear_log();
+        assert_int_equal(saxpy(1000, custub_f32_view_of(X + 0x10000, 1000),
+                               custub_f32_view_of(X + 0x10000 + 4000, 1000)),
+                         CUSTUB_OK);
+    }
+    assert_int_equal(recording_calls_of("cuMemGetAddressRange_v2"), 1);
+    recording_clear_log();
+    refused(saxpy(1000, custub_f32_view_of(X + 0x10000, 1000),
+                  custub_f32_view_of(X + 0x10000 + 4016, 1000)),
+            CUSTUB_ERROR_BUFFER_TOO_SMALL,
+            "saxpy: 'y' has 3984 bytes at this address, the kernel needs n = 1000 floats (4000 "
+            "bytes) [sample.cu:15]");
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, start, stop)
 
 int main(void)
@@ -290,6 +310,7 @@ int main(void)
         TEST(missing_context_is_named),
         TEST(failing_driver_calls_are_reported),
         TEST(second_launch_asks_only_for_device_and_addresses),
+        TEST(an_allocation_of_several_pointers_is_asked_about_once),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

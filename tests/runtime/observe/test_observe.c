@@ -404,6 +404,26 @@ static void stream_of_the_current_context_costs_no_switch(void **state)
     custub_stream_destroy(launch.stream, NULL);
 }
 
+/* Also if the shape is computed, for which the device is asked too. */
+static void stream_of_the_current_context_is_asked_about_once(void **state)
+{
+    void *symbol = custub_driver_symbol("cuStreamCreate");
+    int (*create)(CUstream * stream, unsigned int flags);
+    CUstream stream = NULL;
+
+    (void)state;
+    memcpy(&create, &symbol, sizeof(create));
+    assert_int_equal(create(&stream, 0), 0);
+    launch = custub_launch_default();
+    launch.stream = stream;
+    launch.check = CUSTUB_CHECK_WHOLE;
+    assert_int_equal(saxpy(1000), CUSTUB_OK);
+    recording_clear_log();
+    assert_int_equal(saxpy(1000), CUSTUB_OK);
+    assert_int_equal(recording_calls_of("cuStreamGetCtx"), 1);
+    custub_stream_destroy(stream, NULL);
+}
+
 static void the_drivers_own_handles_are_streams_of_the_current_context(void **state)
 {
     (void)state;
@@ -451,6 +471,7 @@ int main(void)
         TEST(launch_in_a_stream_of_another_context_is_checked_there),
         TEST(launch_in_a_stream_of_a_green_context_is_checked_there),
         TEST(stream_of_the_current_context_costs_no_switch),
+        TEST(stream_of_the_current_context_is_asked_about_once),
         TEST(the_drivers_own_handles_are_streams_of_the_current_context),
         TEST(failing_to_enter_a_context_is_reported),
     };
