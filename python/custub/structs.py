@@ -26,6 +26,13 @@ def code_of(field):
     return None
 
 
+def text_of(value):
+    try:
+        return str(value)
+    except ValueError:  # Python refuses to write ints of thousands of digits
+        return "a number of so many digits"
+
+
 class Packer:
     """Makes the bytes of a struct parameter."""
 
@@ -73,7 +80,7 @@ class Packer:
                 self.pack(content, field, code, value)
             except (struct.error, OverflowError, TypeError) as error:
                 if is_number or isinstance(error, OverflowError):
-                    self.refuse("RANGE", f"the field '{name}' is of type {needed}, which cannot hold {value}")
+                    self.refuse("RANGE", f"the field '{name}' is of type {needed}, which cannot hold {text_of(value)}")
                 self.refuse("KIND", f"the field '{name}' is of type {needed}, not {type(value).__name__}" + (
                     "" if code else f"; pass its {field['size']} bytes"))
         return content

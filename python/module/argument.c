@@ -5,41 +5,61 @@
 #include "fault.h"
 #include "view.h"
 
-static int refuse(const argument_slot *slot, custub_status status, const char *reason,
+static int refuse(const kernel_parameter *parameter, custub_status status, const char *reason,
                   PyObject *object)
 {
-    fault_argument(slot->info, slot->index, status, reason, object);
+    fault_argument(parameter->info, parameter->index, status, reason, object);
     return -1;
 }
 
-static int refuse_type(const argument_slot *slot, PyObject *object)
+static int refuse_type(const kernel_parameter *parameter, PyObject *object)
 {
     PyObject *name = PyType_GetName(Py_TYPE(object));
 
     PyErr_Clear();
     if (name)
-        refuse(slot, CUSTUB_ERROR_ARGUMENT_KIND, "the argument has the type '%U'", name);
+        refuse(parameter, CUSTUB_ERROR_ARGUMENT_KIND, "the argument has the type '%U'", name);
     Py_XDECREF(name);
     return -1;
 }
 
+static int refuse_number(const kernel_parameter *parameter, PyObject *number)
+{
+    PyObject *text = fault_number(number);
+
+    if (text)
+        refuse(parameter, CUSTUB_ERROR_ARGUMENT_RANGE, "which cannot hold %U", text);
+    Py_XDECREF(text);
+    return -1;
+}
+
+static void put(const kernel_parameter *parameter, custub_argument value, argument_list *list)
+{
+    list->arguments[parameter->index] = value;
+}
+
+static void hold(argument_list *list, array_hold thing)
+{
+    list->holds[list->hold_count++] = thing;
+}
+
 /* --- Scalars ---------------------------------------------------------------------------------- */
 
-static int take_int(const argument_slot *slot, PyObject *number)
+static int take_int(const kernel_parameter *parameter, PyObject *number, argument_list *list)
 {
     int overflow;
     long long value = PyLong_AsLongLongAndOverflow(number, &overflow);
 
     if (value == -1 && PyErr_Occurred())
         return -1;
-    *slot->out = custub_argument_i64(value);
+    put(parameter, custub_argument_i64(value), list);
     if (!overflow)
         return 0;
-    *slot->out = custub_argument_u64(overflow > 0 ? PyLong_AsUnsignedLongLong(number) : 0);
+    put(parameter, custub_argument_u64(overflow > 0 ? PyLong_AsUnsignedLongLong(number) : 0), list);
     if (overflow > 0 && !PyErr_Occurred())
         return 0;
     PyErr_Clear();
-    return refuse(slot, CUSTUB_ERROR_ARGUMENT_RANGE, "which cannot hold %S", number);
+    return refuse_number(parameter, number);
 }
 
 /* NumPy's bool is no integer, and a buffer of one '?'. */
@@ -61,23 +81,23 @@ static bool is_bool_of_buffer(PyObject *object, bool *value)
     return is_bool;
 }
 
-static int take_integer(const argument_slot *slot, PyObject *object)
+static int take_integer(const kernel_parameter *parameter, PyObject *object, argument_list *list)
 {
     PyObject *number;
     bool value;
     int result;
 
-    if (PyLong_Check(object))
-        return take_int(slot, object);
-    if (slot->info->params[slot->index].scalar == CUSTUB_SCALAR_BOOL &&
+    if (PyLong_CheckExact(object) || PyLong_Check(object))
+        return take_int(parameter, object, list);
+    if (parameter->info->params[parameter->index].scalar == CUSTUB_SCALAR_BOOL &&
         is_bool_of_buffer(object, &value)) {
-        *slot->out = custub_argument_bool(value);
+        put(parameter, custub_argument_bool(value), list);
         return 0;
     }
     if (PyIndex_Check(object)) {
         number = PyNumber_Index(object);
         if (number) {
-            result = take_int(slot, number);
+            result = take_int(parameter, number, list);
             Py_DECREF(number);
             return result;
         }
@@ -86,43 +106,31 @@ static int take_integer(const argument_slot *slot, PyObject *object)
         PyErr_Clear();
     }
     if (!PyFloat_Check(object))
-        return refuse_type(slot, object);
-    *slot->out = custub_argument_f64(PyFloat_AsDouble(object)); /* refused by the runtime */
+        return refuse_type(parameter, object);
+    /* The runtime refuses it. */
+    put(parameter, custub_argument_f64(PyFloat_AsDouble(object)), list);
     return 0;
 }
 
-static int take_float(const argument_slot *slot, PyObject *object)
+static int take_float(const kernel_parameter *parameter, PyObject *object, argument_list *list)
 {
     double value = PyFloat_AsDouble(object);
 
     if (value == -1 && PyErr_Occurred()) {
         if (PyErr_ExceptionMatches(PyExc_TypeError))
-            return refuse_type(slot, object);
+            return refuse_type(parameter, object);
         if (!PyErr_ExceptionMatches(PyExc_OverflowError))
             return -1;
         PyErr_Clear();
-        return refuse(slot, CUSTUB_ERROR_ARGUMENT_RANGE, "which cannot hold %S", object);
+        return refuse_number(parameter, object);
     }
-    *slot->out = custub_argument_f64(value);
+    put(parameter, custub_argument_f64(value), list);
     return 0;
-}
-
-static int take_scalar(const argument_slot *slot, PyObject *object)
-{
-    switch (slot->info->params[slot->index].scalar) {
-    case CUSTUB_SCALAR_F16:
-    case CUSTUB_SCALAR_BF16:
-    case CUSTUB_SCALAR_F32:
-    case CUSTUB_SCALAR_F64:
-        return take_float(slot, object);
-    default:
-        return take_integer(slot, object);
-    }
 }
 
 /* --- Buffers ---------------------------------------------------------------------------------- */
 
-static int refuse_array(const argument_slot *slot, const array *from, bool is_strided)
+static int refuse_array(const kernel_parameter *parameter, const array *from, bool is_strided)
 {
     static const char *const formats[] = {"the argument %s", "the argument is %s",
                                           "the kernel writes it, and the argument is %s"};
@@ -136,7 +144,7 @@ static int refuse_array(const argument_slot *slot, const array *from, bool is_st
         format = formats[2];
         what = "read-only";
     }
-    fault_argument(slot->info, slot->index, CUSTUB_ERROR_ARGUMENT_KIND, format, what);
+    fault_argument(parameter->info, parameter->index, CUSTUB_ERROR_ARGUMENT_KIND, format, what);
     return -1;
 }
 
@@ -182,42 +190,45 @@ static void count_elements(const custub_pointer_info *pointer, const array *from
     out->size = element;
 }
 
-static int pass_array(const argument_slot *slot, const array *from, bool is_strided)
+static int pass_array(const kernel_parameter *parameter, const array *from, bool is_strided,
+                      argument_list *list)
 {
-    const custub_pointer_info *pointer = slot->pointer;
+    const custub_pointer_info *pointer = parameter->pointer;
+    custub_argument *out = &list->arguments[parameter->index];
 
     if (from->refusal || (!from->is_contiguous && !is_strided) ||
         (from->read_only && !(pointer->flags & CUSTUB_POINTER_READ_ONLY)))
-        return refuse_array(slot, from, is_strided);
-    *slot->out = custub_argument_buffer((custub_scalar)from->scalar, (CUdeviceptr)from->address,
-                                        from->count);
-    slot->out->size = from->item_size;
+        return refuse_array(parameter, from, is_strided);
+    *out = custub_argument_buffer((custub_scalar)from->scalar, (CUdeviceptr)from->address,
+                                  from->count);
+    out->size = from->item_size;
     if (from->scalar != pointer->scalar)
-        count_elements(pointer, from, slot->out);
-    *slot->is_on_host |= from->is_host;
+        count_elements(pointer, from, out);
+    list->is_on_host |= from->is_host;
     return 0;
 }
 
-static int take_buffer(const argument_slot *slot, PyObject *object)
+static int take_buffer(const kernel_parameter *parameter, PyObject *object, argument_list *list)
 {
     array read;
     int result;
 
     if (object == Py_None) {
-        *slot->out = custub_argument_buffer(CUSTUB_SCALAR_NONE, 0, 0);
+        put(parameter, custub_argument_buffer(CUSTUB_SCALAR_NONE, 0, 0), list);
         return 0;
     }
     if (Py_TYPE(object) == view_type) {
         const view_object *view = (const view_object *)object;
-        return pass_array(slot, &view->array, view->is_strided);
+        return pass_array(parameter, &view->array, view->is_strided, list);
     }
     result = array_read(object, &read);
     if (result < 0)
         return -1;
     if (!result)
-        return refuse_type(slot, object);
-    *slot->hold = read.hold;
-    return pass_array(slot, &read, false);
+        return refuse_type(parameter, object);
+    if (read.hold.release)
+        hold(list, read.hold);
+    return pass_array(parameter, &read, false, list);
 }
 
 /* --- Structs ---------------------------------------------------------------------------------- */
@@ -228,7 +239,8 @@ static void release_buffer(void *thing)
     PyMem_Free(thing);
 }
 
-static int take_buffer_of_bytes(const argument_slot *slot, PyObject *object)
+static int take_buffer_of_bytes(const kernel_parameter *parameter, PyObject *object,
+                                argument_list *list)
 {
     Py_buffer *view = PyMem_Malloc(sizeof(*view));
     if (!view) {
@@ -239,35 +251,51 @@ static int take_buffer_of_bytes(const argument_slot *slot, PyObject *object)
         PyMem_Free(view);
         return -1;
     }
-    slot->hold->thing = view;
-    slot->hold->release = release_buffer;
-    *slot->out = custub_argument_bytes(view->buf, (uint64_t)view->len);
+    hold(list, (array_hold){view, release_buffer});
+    put(parameter, custub_argument_bytes(view->buf, (uint64_t)view->len), list);
     return 0;
 }
 
-static int take_bytes(const argument_slot *slot, PyObject *object)
+static int take_bytes(const kernel_parameter *parameter, PyObject *object, argument_list *list)
 {
     PyObject *packed;
     int result;
 
     if (PyObject_CheckBuffer(object))
-        return take_buffer_of_bytes(slot, object);
-    if (!slot->packer || !PyMapping_Check(object))
-        return refuse_type(slot, object);
-    packed = PyObject_CallFunctionObjArgs(slot->packer, object, NULL);
-    result = packed ? take_buffer_of_bytes(slot, packed) : -1;
+        return take_buffer_of_bytes(parameter, object, list);
+    if (!parameter->packer || !PyMapping_Check(object))
+        return refuse_type(parameter, object);
+    packed = PyObject_CallFunctionObjArgs(parameter->packer, object, NULL);
+    result = packed ? take_buffer_of_bytes(parameter, packed, list) : -1;
     Py_XDECREF(packed);
     return result;
 }
 
-int argument_take(const argument_slot *slot, PyObject *object)
+/* --- Parameters ------------------------------------------------------------------------------- */
+
+static const custub_pointer_info *pointer_of(const custub_kernel_info *info, uint32_t index)
 {
-    switch (slot->info->params[slot->index].kind) {
-    case CUSTUB_PARAM_SCALAR:
-        return take_scalar(slot, object);
-    case CUSTUB_PARAM_BUFFER:
-        return take_buffer(slot, object);
-    default:
-        return take_bytes(slot, object);
-    }
+    for (uint32_t i = 0; i < info->pointer_count; i++)
+        if (info->pointers[i].param == index && !(info->pointers[i].flags & CUSTUB_POINTER_FIELD))
+            return &info->pointers[i];
+    return NULL;
+}
+
+static bool is_float(uint32_t scalar)
+{
+    return scalar == CUSTUB_SCALAR_F16 || scalar == CUSTUB_SCALAR_BF16 ||
+           scalar == CUSTUB_SCALAR_F32 || scalar == CUSTUB_SCALAR_F64;
+}
+
+kernel_parameter argument_parameter(const custub_kernel_info *info, uint32_t index)
+{
+    const custub_param_info *param = &info->params[index];
+    kernel_parameter made = {.take = take_bytes, .info = info, .index = index};
+
+    if (param->kind == CUSTUB_PARAM_SCALAR)
+        made.take = is_float(param->scalar) ? take_float : take_integer;
+    else if (param->kind == CUSTUB_PARAM_BUFFER)
+        made.take = take_buffer;
+    made.pointer = pointer_of(info, index);
+    return made;
 }

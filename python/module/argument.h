@@ -8,19 +8,27 @@
 
 #include "array.h"
 
-/* A parameter, and where its argument goes. */
-typedef struct argument_slot {
+/* The arguments of one call. */
+typedef struct argument_list {
+    custub_argument *arguments; /* one per parameter */
+    array_hold *holds;          /* to be released after the launch; room for one per parameter */
+    uint32_t hold_count;
+    bool is_on_host; /* an argument is an array in ordinary memory of the host */
+} argument_list;
+
+/* What the calls of a kernel need of a parameter. */
+typedef struct kernel_parameter {
+    /* Takes what can be passed to the parameter. Returns 0, or -1 with an exception: custub.Error
+     * with the parameter's name, or what the object itself has raised. */
+    int (*take)(const struct kernel_parameter *parameter, PyObject *object, argument_list *list);
     const custub_kernel_info *info;
     const custub_pointer_info *pointer; /* of a buffer, else null */
     uint32_t index;
-    custub_argument *out;
+    PyObject *name;
     PyObject *packer; /* makes the bytes of a struct from a mapping; or null */
-    array_hold *hold; /* to be released after the launch */
-    bool *is_on_host; /* set if the argument is an array in ordinary memory of the host */
-} argument_slot;
+} kernel_parameter;
 
-/* Takes what can be passed to the parameter. Returns 0, or -1 with an exception: custub.Error
- * with the parameter's name, or what the object itself has raised. */
-int argument_take(const argument_slot *slot, PyObject *object);
+/* Describes a parameter, without its name and its packer. */
+kernel_parameter argument_parameter(const custub_kernel_info *info, uint32_t index);
 
 #endif

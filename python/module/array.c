@@ -32,7 +32,7 @@ void array_set_type(array *out, char kind, uint64_t item_size)
     out->item_size = item_size;
     out->is_record = kind == 'V';
     out->scalar = CUSTUB_SCALAR_NONE;
-    for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++)
+    for (size_t i = 0; !out->scalar && i < sizeof(table) / sizeof(table[0]); i++)
         if (table[i].kind == kind && table[i].size == item_size)
             out->scalar = table[i].scalar;
 }
@@ -148,16 +148,21 @@ static const dlpack_exchange *exchange_of(PyTypeObject *type)
 {
     static size_t next;
     const size_t count = sizeof(seen) / sizeof(seen[0]);
+    const dlpack_exchange *exchange;
+    PyTypeObject *old;
     size_t at;
 
     for (size_t i = 0; i < count; i++)
         if (seen[i].type == type)
             return seen[i].exchange;
+    /* Code of Python may run before and after the change, also in other threads. */
+    exchange = array_exchange_of(type);
     at = next++ % count;
-    Py_XDECREF((PyObject *)seen[at].type);
-    seen[at].exchange = array_exchange_of(type);
+    old = seen[at].type;
     seen[at].type = (PyTypeObject *)Py_NewRef((PyObject *)type);
-    return seen[at].exchange;
+    seen[at].exchange = exchange;
+    Py_XDECREF((PyObject *)old);
+    return exchange;
 }
 
 int array_read(PyObject *object, array *out)

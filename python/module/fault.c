@@ -69,6 +69,16 @@ PyObject *fault_raise(const custub_error *error)
                          error->parameter);
 }
 
+PyObject *fault_number(PyObject *number)
+{
+    PyObject *text = PyObject_Str(number);
+
+    if (text || !PyLong_Check(number) || !PyErr_ExceptionMatches(PyExc_ValueError))
+        return text;
+    PyErr_Clear();
+    return PyUnicode_FromString("a number of so many digits");
+}
+
 static const custub_pointer_info *pointer_of(const custub_kernel_info *info, uint32_t index)
 {
     for (uint32_t i = 0; i < info->pointer_count; i++)

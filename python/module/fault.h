@@ -10,6 +10,10 @@
 /* Makes custub.Error and adds it to the module. Returns 0, or -1 with an exception. */
 int fault_initialize(PyObject *module);
 
+/* A number as a message shows it: Python refuses to write ints of thousands of digits. Null with an
+ * exception. */
+PyObject *fault_number(PyObject *number);
+
 /* Raises custub.Error from a record that holds a failure. Returns null. */
 PyObject *fault_raise(const custub_error *error);
 

@@ -1,7 +1,34 @@
 /* The CUDA Array Interface, version 3. */
 #include "array.h"
 
-#include <stdlib.h>
+enum { INTERFACE, DATA, TYPESTR, SHAPE, STRIDES, MASK, NAMES };
+
+/* Strings that have their hash; made at the first use. */
+static PyObject *names[NAMES];
+
+static bool make_names(void)
+{
+    static const char *const texts[] = {
+        "__cuda_array_interface__", "data", "typestr", "shape", "strides", "mask"};
+
+    for (int i = 0; i < NAMES; i++) {
+        if (!names[i])
+            names[i] = PyUnicode_InternFromString(texts[i]);
+        if (!names[i])
+            return false;
+    }
+    return true;
+}
+
+/* Borrowed; null if it is missing. */
+static PyObject *entry(PyObject *dictionary, int name)
+{
+    PyObject *value = PyDict_GetItemWithError(dictionary, names[name]);
+
+    if (!value)
+        PyErr_Clear(); /* a key that is not a string may raise when it is compared */
+    return value;
+}
 
 static int malformed(const char *what)
 {
@@ -28,13 +55,14 @@ static int read_type(PyObject *typestr, array *out)
 {
     Py_ssize_t length = 0;
     const char *text = typestr ? PyUnicode_AsUTF8AndSize(typestr, &length) : NULL;
-    unsigned long size;
+    uint64_t size = 0;
 
     if (!text || length < 3) {
         PyErr_Clear();
         return malformed("typestr");
     }
-    size = strtoul(text + 2, NULL, 10);
+    for (const char *digit = text + 2; *digit >= '0' && *digit <= '9' && size < UINT32_MAX; digit++)
+        size = 10 * size + (uint64_t)(*digit - '0');
     if (!size)
         return malformed("typestr");
     array_set_type(out, text[1], size);
@@ -89,12 +117,10 @@ static int read_dictionary(PyObject *dictionary, array *out)
         PyErr_SetString(PyExc_TypeError, "__cuda_array_interface__ is not a dictionary");
         return -1;
     }
-    if (read_data(PyDict_GetItemString(dictionary, "data"), out) ||
-        read_type(PyDict_GetItemString(dictionary, "typestr"), out) ||
-        read_shape(PyDict_GetItemString(dictionary, "shape"),
-                   PyDict_GetItemString(dictionary, "strides"), out))
+    if (read_data(entry(dictionary, DATA), out) || read_type(entry(dictionary, TYPESTR), out) ||
+        read_shape(entry(dictionary, SHAPE), entry(dictionary, STRIDES), out))
         return -1;
-    mask = PyDict_GetItemString(dictionary, "mask");
+    mask = entry(dictionary, MASK);
     if (mask && mask != Py_None)
         out->refusal = "has a mask";
     return 1;
@@ -102,13 +128,12 @@ static int read_dictionary(PyObject *dictionary, array *out)
 
 int array_read_interface(PyObject *object, array *out)
 {
-    static PyObject *name;
     PyObject *dictionary;
     int result;
 
-    if (!name)
-        name = PyUnicode_InternFromString("__cuda_array_interface__");
-    dictionary = name ? PyObject_GetAttr(object, name) : NULL;
+    if (!names[NAMES - 1] && !make_names())
+        return -1;
+    dictionary = PyObject_GetAttr(object, names[INTERFACE]);
     if (!dictionary) {
         if (!PyErr_ExceptionMatches(PyExc_AttributeError))
             return -1;

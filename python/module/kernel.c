@@ -10,30 +10,28 @@
 #include "fault.h"
 #include "options.h"
 
-#define CAPSULE "custub.kernel"
-
-/* What a function's calls need. */
+/* What a function's calls need: its `self`. */
 typedef struct callable {
+    PyObject_HEAD const custub_kernel *kernel;
+    kernel_parameter *parameters;
     PyMethodDef method;
-    const custub_kernel *kernel;
-    const custub_pointer_info **pointers; /* for each parameter: of a buffer, else null */
-    PyObject **names;                     /* of the parameters */
-    PyObject **packers;                   /* of structs; null: none */
     PyObject *owner;
     PyObject *signature; /* the bytes of method.ml_doc */
 } callable;
+
+static PyTypeObject *callable_type;
 
 /* The arguments of one call. Most kernels have few. */
 enum { LOCAL_ARGUMENTS = 12 };
 
 typedef struct kernel_call {
     const callable *self;
-    custub_launch *launch; /* null until something is set */
-    uint32_t given;        /* arguments */
-    bool is_on_host;
-    custub_argument *arguments;
-    array_hold *holds;
-    PyObject **objects;
+    uint32_t count;           /* parameters */
+    uint32_t given;           /* arguments */
+    PyObject *const *objects; /* one per parameter; null where none is given */
+    custub_launch *launch;    /* null until something is set */
+    argument_list list;
+    void *memory; /* of the arrays, if the local ones are too small */
     custub_argument local_arguments[LOCAL_ARGUMENTS];
     array_hold local_holds[LOCAL_ARGUMENTS];
     PyObject *local_objects[LOCAL_ARGUMENTS];
@@ -45,24 +43,32 @@ static bool begin(kernel_call *call, const callable *self)
     const size_t count = self->kernel->info->param_count;
 
     call->self = self;
+    call->count = (uint32_t)count;
     call->launch = NULL;
-    call->is_on_host = false;
-    call->arguments = call->local_arguments;
-    call->holds = call->local_holds;
-    call->objects = call->local_objects;
-    if (count > LOCAL_ARGUMENTS) {
-        call->arguments = PyMem_Malloc(
-            count * (sizeof(*call->arguments) + sizeof(*call->holds) + sizeof(*call->objects)));
-        if (!call->arguments) {
-            PyErr_NoMemory();
-            return false;
-        }
-        call->holds = (array_hold *)(void *)(call->arguments + count);
-        call->objects = (PyObject **)(void *)(call->holds + count);
+    call->memory = NULL;
+    call->list.hold_count = 0;
+    call->list.is_on_host = false;
+    call->list.arguments = call->local_arguments;
+    call->list.holds = call->local_holds;
+    if (count <= LOCAL_ARGUMENTS)
+        return true;
+    call->memory =
+        PyMem_Malloc(count * (sizeof(custub_argument) + sizeof(array_hold) + sizeof(PyObject *)));
+    if (!call->memory) {
+        PyErr_NoMemory();
+        return false;
     }
-    memset(call->holds, 0, count * sizeof(*call->holds));
-    memset(call->objects, 0, count * sizeof(PyObject *));
+    call->list.arguments = call->memory;
+    call->list.holds = (array_hold *)(void *)(call->list.arguments + count);
     return true;
+}
+
+/* Room for the objects, if they do not come in the order of the parameters. */
+static PyObject **own_objects(kernel_call *call)
+{
+    if (call->memory)
+        return (PyObject **)(void *)(call->list.holds + call->count);
+    return call->local_objects;
 }
 
 /* The launch, to be changed. */
@@ -77,11 +83,10 @@ static custub_launch *own_launch(kernel_call *call)
 
 static void end(kernel_call *call)
 {
-    for (uint32_t i = 0; i < call->self->kernel->info->param_count; i++)
-        if (call->holds[i].release)
-            array_release(&call->holds[i]);
-    if (call->arguments != call->local_arguments)
-        PyMem_Free(call->arguments);
+    for (uint32_t i = 0; i < call->list.hold_count; i++)
+        array_release(&call->list.holds[i]);
+    if (call->memory)
+        PyMem_Free(call->memory);
 }
 
 /* --- What is given ---------------------------------------------------------------------------- */
@@ -92,72 +97,88 @@ static bool refuse_name(const kernel_call *call, PyObject *name, const char *wha
     return false;
 }
 
-static bool give_by_name(kernel_call *call, PyObject *name, PyObject *value)
+static uint32_t find_parameter(const kernel_call *call, PyObject *name, bool by_identity)
 {
-    for (uint32_t i = 0; i < call->self->kernel->info->param_count; i++) {
-        if (call->self->names[i] != name && PyUnicode_Compare(call->self->names[i], name) != 0)
+    const kernel_parameter *parameters = call->self->parameters;
+    uint32_t i = 0;
+
+    while (i < call->count && (by_identity ? parameters[i].name != name
+                                           : PyUnicode_Compare(parameters[i].name, name) != 0))
+        i++;
+    return i;
+}
+
+/* An option's name means the option: a parameter of the same name is given by its place. The names
+ * in a call are nearly always interned. */
+static bool give_name(kernel_call *call, PyObject **objects, PyObject *name, PyObject *value)
+{
+    for (int pass = 0; pass < 2; pass++) {
+        const int option = options_find(name, pass == 0);
+        const uint32_t index = option < 0 ? find_parameter(call, name, pass == 0) : call->count;
+
+        if (option >= 0)
+            return options_set(own_launch(call), option, value);
+        if (index == call->count)
             continue;
-        if (call->objects[i])
+        if (objects[index])
             return refuse_name(call, name, "two values for the parameter");
-        call->objects[i] = value;
+        objects[index] = value;
         call->given++;
         return true;
     }
     return refuse_name(call, name, "no parameter and no option has the name");
 }
 
-/* An option's name means the option: a parameter of the same name is given by its place. */
-static bool give_names(kernel_call *call, PyObject *const *values, PyObject *names)
+static bool give_names(kernel_call *call, PyObject **objects, PyObject *const *values,
+                       PyObject *names)
 {
     const Py_ssize_t count = names ? PyTuple_Size(names) : 0;
 
-    for (Py_ssize_t i = 0; i < count; i++) {
-        PyObject *name = PyTuple_GetItem(names, i);
-        int option = options_set(own_launch(call), name, values[i]);
-
-        if (option < 0 || (!option && !give_by_name(call, name, values[i])))
+    for (Py_ssize_t i = 0; i < count; i++)
+        if (!give_name(call, objects, PyTuple_GetItem(names, i), values[i]))
             return false;
-    }
     return true;
 }
 
 static bool give(kernel_call *call, PyObject *const *values, Py_ssize_t count, PyObject *names)
 {
-    const custub_kernel_info *info = call->self->kernel->info;
+    PyObject **objects;
 
-    for (Py_ssize_t i = 0; i < count && i < (Py_ssize_t)info->param_count; i++)
-        call->objects[i] = values[i];
     call->given = count > UINT32_MAX ? UINT32_MAX : (uint32_t)count;
-    if (!give_names(call, values + count, names))
-        return false;
-    if (call->given != info->param_count)
-        return true; /* the runtime says which is missing */
-    for (uint32_t i = 0; i < info->param_count; i++) {
-        argument_slot slot = {info,
-                              call->self->pointers[i],
-                              i,
-                              &call->arguments[i],
-                              call->self->packers[i],
-                              &call->holds[i],
-                              &call->is_on_host};
-
-        if (argument_take(&slot, call->objects[i]))
-            return false;
-    }
-    return true;
+    call->objects = values;
+    if (count == call->count && !names)
+        return true;
+    objects = own_objects(call);
+    for (uint32_t i = 0; i < call->count; i++)
+        objects[i] = i < call->given ? values[i] : NULL;
+    call->objects = objects;
+    return give_names(call, objects, values + count, names);
 }
 
 /* The first parameter that was left out comes last in the runtime's count. */
 static void count_given(kernel_call *call)
 {
-    const uint32_t count = call->self->kernel->info->param_count;
     uint32_t first = 0;
 
-    if (call->given >= count)
-        return;
-    while (first < count && call->objects[first])
+    while (first < call->count && call->objects[first])
         first++;
     call->given = first;
+}
+
+/* If there are too few or too many, none is taken: the runtime says so. */
+static bool take(kernel_call *call)
+{
+    const kernel_parameter *parameters = call->self->parameters;
+
+    if (call->given != call->count) {
+        if (call->given < call->count)
+            count_given(call);
+        return true;
+    }
+    for (uint32_t i = 0; i < call->count; i++)
+        if (parameters[i].take(&parameters[i], call->objects[i], &call->list))
+            return false;
+    return true;
 }
 
 /* --- The launch ------------------------------------------------------------------------------- */
@@ -176,71 +197,70 @@ static custub_status launch_on_host(kernel_call *call, custub_error *error)
     if (is_cpu_driver())
         own_launch(call)->check = CUSTUB_CHECK_CONTRACT;
     status = custub_call_kernel_launch(call->self->kernel, call->launch, call->given,
-                                       call->arguments, NULL, error);
+                                       call->list.arguments, NULL, error);
     return status
                ? status
                : custub_call_stream_synchronize(call->launch ? call->launch->stream : NULL, error);
 }
 
-/* Without the lock of the interpreter: a launch waits if the stream's queue is full, and what it
- * waits for may be a function of Python. */
+/* Without the lock of the interpreter. cuLaunchKernel waits while the queue of the stream is full,
+ * and the stream may wait for a function of Python, which needs the lock: cuLaunchHostFunc() of
+ * CuPy, or a kernel that polls memory that another thread writes. */
 static PyObject *launch(kernel_call *call)
 {
-    static _Thread_local custub_error error; /* holds no failure between launches */
+    custub_error error;
     PyThreadState *state = PyEval_SaveThread();
     custub_status status;
 
-    if (call->is_on_host)
+    error.status = CUSTUB_OK;
+    if (call->list.is_on_host)
         status = launch_on_host(call, &error);
     else
         status = custub_call_kernel_launch(call->self->kernel, call->launch, call->given,
-                                           call->arguments, NULL, &error);
+                                           call->list.arguments, NULL, &error);
     PyEval_RestoreThread(state);
-    if (!status)
-        return Py_NewRef(Py_None);
-    fault_raise(&error);
-    error = custub_error_none();
-    return NULL;
+    return status ? fault_raise(&error) : Py_NewRef(Py_None);
 }
 
-static PyObject *call_kernel(PyObject *capsule, PyObject *const *values, Py_ssize_t count,
+static PyObject *call_kernel(PyObject *self, PyObject *const *values, Py_ssize_t count,
                              PyObject *names)
 {
-    const callable *self = PyCapsule_GetPointer(capsule, CAPSULE);
     PyObject *result = NULL;
     kernel_call call;
 
-    if (!self || !begin(&call, self))
+    if (!begin(&call, (const callable *)self))
         return NULL;
-    if (give(&call, values, count, names)) {
-        count_given(&call);
+    if (give(&call, values, count, names) && take(&call))
         result = launch(&call);
-    }
     end(&call);
     return result;
 }
 
 /* --- The function ----------------------------------------------------------------------------- */
 
-static void destroy(callable *self)
+static void callable_dealloc(callable *self)
 {
-    const uint32_t count = self->kernel->info->param_count;
+    PyTypeObject *type = Py_TYPE((PyObject *)self);
 
-    for (uint32_t i = 0; self->names && i < count; i++)
-        Py_XDECREF(self->names[i]);
-    for (uint32_t i = 0; self->packers && i < count; i++)
-        Py_XDECREF(self->packers[i]);
+    for (uint32_t i = 0; self->parameters && i < self->kernel->info->param_count; i++) {
+        Py_XDECREF(self->parameters[i].name);
+        Py_XDECREF(self->parameters[i].packer);
+    }
+    PyMem_Free(self->parameters);
     Py_XDECREF(self->signature);
     Py_XDECREF(self->owner);
-    PyMem_Free((void *)self->pointers);
-    PyMem_Free((void *)self->names);
-    PyMem_Free((void *)self->packers);
-    PyMem_Free(self);
+    PyObject_Free(self);
+    Py_DECREF((PyObject *)type);
 }
 
-static void destroy_capsule(PyObject *capsule)
+int kernel_initialize(void)
 {
-    destroy(PyCapsule_GetPointer(capsule, CAPSULE));
+    static PyType_Slot slots[] = {{Py_tp_dealloc, (void *)callable_dealloc}, {0, NULL}};
+    static PyType_Spec spec = {"custub._custub.kernel", sizeof(callable), 0,
+                               Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
+
+    callable_type = (PyTypeObject *)PyType_FromSpec(&spec);
+    return callable_type ? 0 : -1;
 }
 
 /* The signature is what help() and inspect.signature() show. */
@@ -263,26 +283,22 @@ static bool describe(callable *self)
     return self->method.ml_doc != NULL;
 }
 
-static bool name_parameters(callable *self)
+static bool make_parameters(callable *self)
 {
     const custub_kernel_info *info = self->kernel->info;
-    const size_t count = info->param_count ? info->param_count : 1;
 
-    self->names = PyMem_Calloc(count, sizeof(*self->names));
-    self->pointers = PyMem_Calloc(count, sizeof(*self->pointers));
-    self->packers = PyMem_Calloc(count, sizeof(PyObject *));
-    if (!self->names || !self->pointers || !self->packers) {
+    self->parameters =
+        PyMem_Calloc(info->param_count ? info->param_count : 1, sizeof(*self->parameters));
+    if (!self->parameters) {
         PyErr_NoMemory();
         return false;
     }
     for (uint32_t i = 0; i < info->param_count; i++) {
-        self->names[i] = PyUnicode_InternFromString(info->params[i].name);
-        if (!self->names[i])
+        self->parameters[i] = argument_parameter(info, i);
+        self->parameters[i].name = PyUnicode_InternFromString(info->params[i].name);
+        if (!self->parameters[i].name)
             return false;
     }
-    for (uint32_t i = 0; i < info->pointer_count; i++)
-        if (!(info->pointers[i].flags & CUSTUB_POINTER_FIELD))
-            self->pointers[info->pointers[i].param] = &info->pointers[i];
     return true;
 }
 
@@ -298,28 +314,22 @@ static bool take_packers(callable *self, PyObject *packers)
         if (PyErr_Occurred())
             return false;
         if (number < self->kernel->info->param_count)
-            self->packers[number] = Py_NewRef(packer);
+            self->parameters[number].packer = Py_NewRef(packer);
     }
     return true;
 }
 
 PyObject *kernel_function(const custub_kernel *kernel, PyObject *owner, PyObject *packers)
 {
-    callable *self = PyMem_Calloc(1, sizeof(*self));
-    PyObject *capsule, *function;
+    callable *self = (callable *)PyType_GenericAlloc(callable_type, 0);
+    PyObject *function = NULL;
 
     if (!self)
-        return PyErr_NoMemory();
+        return NULL;
     self->kernel = kernel;
     self->owner = Py_NewRef(owner);
-    capsule = name_parameters(self) && take_packers(self, packers) && describe(self)
-                  ? PyCapsule_New(self, CAPSULE, destroy_capsule)
-                  : NULL;
-    if (!capsule) {
-        destroy(self);
-        return NULL;
-    }
-    function = PyCFunction_NewEx(&self->method, capsule, NULL);
-    Py_DECREF(capsule);
+    if (make_parameters(self) && take_packers(self, packers) && describe(self))
+        function = PyCFunction_NewEx(&self->method, (PyObject *)self, NULL);
+    Py_DECREF((PyObject *)self);
     return function;
 }

@@ -69,10 +69,15 @@ static bool need_context(custub_error *error)
 
 /* --- Libraries -------------------------------------------------------------------------------- */
 
+/* Its file stays open: the runtime's records may point to its names. */
 static void close_library(PyObject *capsule)
 {
-    /* Its file stays open: the runtime's records may point to its names. */
-    custub_library_close(PyCapsule_GetPointer(capsule, LIBRARY), NULL);
+    custub_library *library = PyCapsule_GetPointer(capsule, LIBRARY);
+    /* The driver may wait for kernels, and these for a function of Python. */
+    PyThreadState *state = PyEval_SaveThread();
+
+    custub_library_close(library, NULL);
+    PyEval_RestoreThread(state);
 }
 
 /* The kernels of one source, added to the dictionary. */
@@ -104,7 +109,7 @@ static bool open_source(void *file, PyObject *pair, PyObject *packers, PyObject 
     const char *info_name, *images_name;
     const void *info, *images;
     custub_error error = custub_error_none();
-    custub_library *library;
+    custub_library *library = NULL;
 
     if (!PyArg_ParseTuple(pair, "ss", &info_name, &images_name))
         return false;
@@ -112,7 +117,12 @@ static bool open_source(void *file, PyObject *pair, PyObject *packers, PyObject 
     images = dlsym(file, images_name);
     if (!info || !images)
         return raise_text("%s", dlerror()) != NULL;
-    library = need_context(&error) ? custub_library_open(info, images, &error) : NULL;
+    if (need_context(&error)) {
+        PyThreadState *state = PyEval_SaveThread();
+
+        library = custub_library_open(info, images, &error);
+        PyEval_RestoreThread(state);
+    }
     if (!library)
         return fault_raise(&error) != NULL;
     return add_kernels(library, packers, kernels);
@@ -157,7 +167,8 @@ PyMODINIT_FUNC PyInit__custub(void)
         PyModuleDef_HEAD_INIT, "custub._custub", NULL, -1, methods, NULL, NULL, NULL, NULL};
     PyObject *module = PyModule_Create(&definition);
 
-    if (module && !fault_initialize(module) && !view_initialize(module) && !options_initialize() &&
+    if (module && !fault_initialize(module) && !view_initialize(module) && !kernel_initialize() &&
+        !options_initialize() &&
         !PyModule_AddStringConstant(
             module, "__version__",
             VERSION(CUSTUB_VERSION_MAJOR, CUSTUB_VERSION_MINOR, CUSTUB_VERSION_PATCH)))

@@ -1,6 +1,6 @@
 #include "options.h"
 
-#include <stdbool.h>
+#include "fault.h"
 
 enum { STREAM, GRID, BLOCK, CLUSTER, SHARED, THREADS, OPTIONS };
 
@@ -21,17 +21,20 @@ int options_initialize(void)
 /* A number of blocks, threads or bytes. */
 static bool read_number(PyObject *name, PyObject *value, uint64_t *out)
 {
-    PyObject *number = PyNumber_Index(value);
+    PyObject *number = PyNumber_Index(value), *text;
 
     *out = number ? PyLong_AsUnsignedLongLong(number) : 0;
     Py_XDECREF(number);
     if (!PyErr_Occurred())
         return true;
-    if (PyErr_ExceptionMatches(PyExc_OverflowError) || PyErr_ExceptionMatches(PyExc_TypeError)) {
-        PyErr_Clear();
-        PyErr_Format(PyExc_TypeError, "%U=%R: a number of at least 0 and below 2**64 is needed",
-                     name, value);
-    }
+    if (!PyErr_ExceptionMatches(PyExc_OverflowError) && !PyErr_ExceptionMatches(PyExc_TypeError))
+        return false;
+    PyErr_Clear();
+    text = PyLong_Check(value) ? fault_number(value) : PyObject_Repr(value);
+    if (text)
+        PyErr_Format(PyExc_TypeError, "%U=%U: a number of at least 0 and below 2**64 is needed",
+                     name, text);
+    Py_XDECREF(text);
     return false;
 }
 
@@ -83,8 +86,18 @@ static bool read_stream(PyObject *value, CUstream *out)
     return !PyErr_Occurred();
 }
 
-static bool set(custub_launch *launch, int option, PyObject *value)
+int options_find(PyObject *name, bool by_identity)
 {
+    for (int i = 0; i < OPTIONS; i++)
+        if (by_identity ? names[i] == name : !PyUnicode_Compare(names[i], name))
+            return i;
+    return -1;
+}
+
+bool options_set(custub_launch *launch, int option, PyObject *value)
+{
+    if (value == Py_None)
+        return true;
     switch (option) {
     case STREAM:
         return read_stream(value, &launch->stream);
@@ -105,21 +118,4 @@ static bool set(custub_launch *launch, int option, PyObject *value)
         launch->threads = launch->threads ? launch->threads : CUSTUB_THREADS_NONE;
         return true;
     }
-}
-
-int options_set(custub_launch *launch, PyObject *name, PyObject *value)
-{
-    int option = 0;
-
-    /* The names in a call are nearly always interned. */
-    while (option < OPTIONS && names[option] != name)
-        option++;
-    for (int i = 0; option == OPTIONS && i < OPTIONS; i++)
-        if (PyUnicode_Compare(names[i], name) == 0)
-            option = i;
-    if (option == OPTIONS)
-        return 0;
-    if (value == Py_None)
-        return 1;
-    return set(launch, option, value) ? 1 : -1;
 }

@@ -4,6 +4,8 @@
 
 #include <Python.h>
 
+#include <stdbool.h>
+
 #include <custub/launch.h>
 
 #define OPTIONS_SIGNATURE                                                                          \
@@ -12,8 +14,10 @@
 /* Makes the names. Returns 0, or -1 with an exception. */
 int options_initialize(void);
 
-/* Sets the option of this name. Returns 1, 0 if there is no such option, or -1 with an exception.
- */
-int options_set(custub_launch *launch, PyObject *name, PyObject *value);
+/* The option of this name, or -1. By identity: only if it is the very string, which is interned. */
+int options_find(PyObject *name, bool by_identity);
+
+/* Sets an option. False: with an exception. */
+bool options_set(custub_launch *launch, int option, PyObject *value);
 
 #endif

@@ -1,7 +1,9 @@
 """Tensors of CuPy and PyTorch, and streams, on a GPU. Each library is skipped where it is missing."""
+import ctypes
 import importlib
 import os
 import threading
+import time
 import unittest
 
 os.environ["CUSTUB_DRIVER"] = "cuda"
@@ -104,6 +106,24 @@ class Torch(Case):
             thread.join()
         self.torch.cuda.synchronize()
         self.assertEqual([y[999].item() for y in tensors], [1000.0] * 4)
+
+
+    def test_a_full_queue_lets_a_function_of_python_run(self):
+        driver, called = ctypes.CDLL("libcuda.so.1"), []
+
+        @ctypes.CFUNCTYPE(None, ctypes.c_void_p)
+        def function(_):
+            time.sleep(0.2)
+            called.append(True)
+
+        x, y = self.torch.ones(1000, device="cuda"), self.torch.zeros(1000, device="cuda")
+        stream = self.torch.cuda.Stream()
+        self.torch.cuda.synchronize()
+        self.assertEqual(driver.cuLaunchHostFunc(ctypes.c_void_p(stream.cuda_stream), function, None), 0)
+        for _ in range(5000):  # more than a queue takes
+            self.kernels.saxpy(1000, 1.0, x, y, stream=stream.cuda_stream)
+        stream.synchronize()
+        self.assertEqual((called, y[999].item()), ([True], 5000))
 
 
 class CuPy(Case):

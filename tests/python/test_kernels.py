@@ -52,6 +52,16 @@ class Calls(Case):
         self.saxpy(1000, x=self.x, y=self.y, a=2)
         self.assertEqual(self.y[999], 1999)
 
+    def test_takes_names_that_are_made_while_it_runs(self):
+        name = str.join
+        self.saxpy(**{name("", "n"): 1000, "x": self.x, "y": self.y, name("", ("str", "eam")): 0, "a": 2})
+        self.assertEqual(self.y[999], 1999)
+
+    def test_subclasses_are_what_they_derive_from(self):
+        self.saxpy(type("Count", (int,), {})(1000), type("Factor", (float,), {})(2), self.x, self.y)
+        self.saxpy(True, True, self.x, self.y)
+        self.assertEqual((self.y[0], self.y[999]), (1, 1999))
+
     def test_describes_itself(self):
         names = list(inspect.signature(self.saxpy).parameters)
         self.assertEqual(names[:5], ["n", "a", "x", "y", "stream"])
@@ -124,6 +134,16 @@ class Refusals(Case):
             self.assertEqual((error.kernel, error.parameter), ("saxpy", "n"))
         self.refused("ARGUMENT_RANGE", "saxpy: 'a' is of type float, which cannot hold "
                      "1.0000000000000001e+300 [kernels.cu:8]", self.saxpy, 1000, 1e300, self.x, self.y)
+
+    def test_numbers_that_python_does_not_write(self):
+        huge, words = 10**5000, "which cannot hold a number of so many digits"
+        for arguments in ((huge, 2.0), (-huge, 2.0), (1000, huge)):
+            with self.assertRaisesRegex(custub.Error, words):
+                self.saxpy(*arguments, self.x, self.y)
+        with self.assertRaisesRegex(custub.Error, words):
+            self.kernels.count_up(4, {"first": huge, "by": 1}, self.x)
+        with self.assertRaisesRegex(TypeError, "grid=a number of so many digits: a number of at least 0"):
+            self.saxpy(1000, 2.0, self.x, self.y, grid=huge)
 
     def test_kinds(self):
         self.refused("ARGUMENT_KIND", "saxpy: 'n' is of type size_t, the argument is a scalar of type double "
