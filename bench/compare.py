@@ -155,22 +155,22 @@ def custub_launches(c):
     import custub
 
     saxpy = custub.open(c.kernels).saxpy
-    x, y = Memory(c.x, c.n), Memory(c.y, c.n)
-    views = custub.View(x), custub.View(y)
-    n = c.n
-    yield "views", lambda: saxpy(n, 2.0, *views)
-    yield "views, shape given", lambda: saxpy(n, 2.0, *views, grid=c.blocks, block=c.threads)
+    n, blocks, threads = c.n, c.blocks, c.threads
+    x, y = Memory(c.x, n), Memory(c.y, n)
+    u, v = custub.View(x), custub.View(y)
+    yield "views", lambda: saxpy(n, 2.0, u, v)
+    yield "views, shape given", lambda: saxpy(n, 2.0, u, v, grid=blocks, block=threads)
     yield "objects of Python", lambda: saxpy(n, 2.0, x, y)
     import torch
 
     stream = torch.cuda.Stream().cuda_stream
-    tensors = [torch.zeros(n, device="cuda") for _ in range(2)]
-    yield "PyTorch", lambda: saxpy(n, 2.0, *tensors)
-    yield "PyTorch, stream", lambda: saxpy(n, 2.0, *tensors, stream=stream)
+    s, t = torch.zeros(n, device="cuda"), torch.zeros(n, device="cuda")
+    yield "PyTorch", lambda: saxpy(n, 2.0, s, t)
+    yield "PyTorch, stream", lambda: saxpy(n, 2.0, s, t, stream=stream)
     import cupy
 
-    arrays = [cupy.zeros(n, cupy.float32) for _ in range(2)]
-    yield "CuPy", lambda: saxpy(n, 2.0, *arrays)
+    a, b = cupy.zeros(n, cupy.float32), cupy.zeros(n, cupy.float32)
+    yield "CuPy", lambda: saxpy(n, 2.0, a, b)
 
 
 def custub_ways(c):

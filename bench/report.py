@@ -11,6 +11,7 @@ has measured ([bench/README.md](../bench/README.md)). Figures are medians, with 
 quartile.
 """
 TITLES = {"launch": "A launch, on a GPU", "instructions": "A launch, in instructions",
+          "python": "A launch from Python, in instructions",
           "cpu": "Kernels on the CPU driver", "threads": "Threads that wait for each other, on the CPU driver",
           "generator": "The generator", "compile": "Compiling generated headers"}
 
