@@ -52,7 +52,7 @@ const custub_library_info advance_custub_library = {
             .dimensions = 1,
             .part_count = 1,
             .parts = (const custub_part[]){
-                {0, 20, "step.count"},
+                {0, 20, CUSTUB_SCALAR_U32, "step.count"},
             },
         },
     },

@@ -394,6 +394,8 @@ bool gen_check(gen_model *model, gen_arena *arena, gen_diag *diag)
         gen_check_indices(&check);
         check_grid_of_clusters(&check);
         check_parameter_bytes(&check);
+        if (model->for_suggestions)
+            gen_check_list_numbers(&check);
     }
     return diag->errors == errors;
 }

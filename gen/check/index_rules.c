@@ -22,8 +22,19 @@ static bool tells_indices(const gen_checker *check)
 {
     const gen_kernel *kernel = check->kernel;
 
-    return kernel->reads.known && (kernel->reads.blocks | kernel->reads.threads) &&
-           !kernel->counts && !check->dimensions_given;
+    if (!(kernel->reads.blocks | kernel->reads.threads) || check->dimensions_given)
+        return false;
+    return check->model->for_suggestions || (kernel->reads.known && !kernel->counts);
+}
+
+/* A suggestion takes what it sees of the body for the whole: launches along other axes would only
+ * show that atomic operations add up. */
+static void guess_dimensions(gen_kernel *kernel)
+{
+    const uint32_t axes = kernel->reads.blocks | kernel->reads.threads;
+
+    if (!kernel->dimensions)
+        kernel->dimensions = has_axis(axes, 2) ? 3 : has_axis(axes, 1) ? 2 : 1;
 }
 
 /* The kernel's dimensions limit the axes beyond them. CUSTUB_BLOCK and clusters already say what
@@ -36,7 +47,8 @@ static void limit_axes(const gen_checker *check)
     for (uint32_t i = 0; i < kernel->dimensions; i++) {
         if (!has_axis(reads->blocks, i) && kernel->cluster[i] <= 1 && !check->grid_of_clusters)
             kernel->one_block |= UINT32_C(1) << i;
-        if (!has_axis(reads->threads, i) && !kernel->block[i] && !may_hold_lanes(reads, i))
+        if (!has_axis(reads->threads, i) && !kernel->block[i] && !may_hold_lanes(reads, i) &&
+            (reads->known || i > 0))
             kernel->one_thread |= UINT32_C(1) << i;
     }
 }
@@ -127,6 +139,8 @@ void gen_check_indices(const gen_checker *check)
 
     if (!tells_indices(check))
         return;
+    if (check->model->for_suggestions)
+        guess_dimensions(kernel);
     limit_axes(check);
     while (threads && threads->kind != GEN_ANNOTATION_THREADS)
         threads = threads->next;

@@ -11,18 +11,16 @@ const char *gen_check_macro(const gen_annotation *annotation)
     return macro ? macro : annotation->key;
 }
 
-static void add_part(const gen_checker *check, const gen_expr *expr)
+void gen_check_add_part(const gen_checker *check, const gen_part *part)
 {
     gen_kernel *kernel = check->kernel;
     gen_part **at = &kernel->parts;
 
     for (; *at; at = &(*at)->next)
-        if ((*at)->param == expr->index && (*at)->offset == expr->offset)
+        if ((*at)->param == part->param && (*at)->offset == part->offset)
             return;
     *at = GEN_NEW(check->arena, gen_part);
-    (*at)->param = expr->index;
-    (*at)->offset = expr->offset;
-    (*at)->name = expr->access;
+    **at = *part;
     kernel->part_count++;
 }
 
@@ -37,7 +35,8 @@ static void collect_parts(const gen_checker *check, const gen_expr *expr)
     collect_parts(check, expr->otherwise);
     if (expr->op == CUSTUB_OP_PARAMETER && expr->access &&
         check->kernel->params[expr->index].kind != CUSTUB_PARAM_SCALAR)
-        add_part(check, expr);
+        gen_check_add_part(
+            check, &(gen_part){NULL, expr->index, expr->offset, expr->scalar, expr->access});
 }
 
 /* Adds the expression's assumptions to the kernel's, without duplicates. */

@@ -28,6 +28,12 @@ void gen_check_twice(const gen_checker *check, const gen_pointer *pointer,
 /* Reports annotations that have another meaning at another declaration. */
 void gen_check_again(const gen_checker *check, const gen_annotation *list);
 
+/* Adds a number in a struct parameter to those that the description names. */
+void gen_check_add_part(const gen_checker *check, const gen_part *part);
+
+/* number_list.c: adds all that a contract could name. */
+void gen_check_list_numbers(const gen_checker *check);
+
 /* check.c: adds a condition of a launch. */
 void gen_check_add_requirement(const gen_checker *check, const gen_expr *expr);
 

@@ -64,6 +64,7 @@ typedef struct gen_options {
     gen_words trial; /* the options that these give to custub_trial */
     gen_words repeated;    /* the options that say how the file is read, as they were given */
     bool one_architecture; /* for no command line: read for the highest one only */
+    bool for_suggestions;  /* for no command line: describes what contracts could name, too */
     bool quiet;            /* for no command line: no notes if there is no error */
 } gen_options;
 

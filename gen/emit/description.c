@@ -235,8 +235,8 @@ static void write_parts(gen_text *out, int depth, const gen_kernel *kernel)
     write_number(out, depth, "part_count", kernel->part_count);
     open_table(out, depth, "parts", "custub_part");
     for (const gen_part *part = kernel->parts; part; part = part->next) {
-        gen_text_printf(out, "%s{%zu, %" PRIu64 ", ", indent_of(depth + 1), part->param,
-                        part->offset);
+        gen_text_printf(out, "%s{%zu, %" PRIu64 ", %s, ", indent_of(depth + 1), part->param,
+                        part->offset, gen_scalar_row_of(part->scalar)->constant);
         gen_text_c_string(out, part->name);
         gen_text_puts(out, "},\n");
     }

@@ -90,11 +90,12 @@ typedef struct gen_relation {
     size_t other;
 } gen_relation;
 
-/* A number inside a struct parameter that a contract uses. */
+/* A number inside a struct parameter: those that the contract uses, or all of them. */
 typedef struct gen_part {
     struct gen_part *next;
     size_t param;
-    uint64_t offset;  /* bytes, in the parameter */
+    uint64_t offset; /* bytes, in the parameter */
+    custub_scalar scalar;
     const char *name; /* "shape.dims[2]" */
 } gen_part;
 

@@ -61,6 +61,7 @@ typedef struct gen_model {
     gen_image_file *image_files;   /* the program's headers */
     gen_inclusion *inclusions;     /* of the source, on the highest architecture */
     bool reads_own_header;         /* the source includes the header that --include names */
+    bool for_suggestions;          /* describes what contracts could name, not only what they do */
     bool is_prototypes;            /* other compilers make the kernels' code */
     bool cpu_refused;              /* the host compiler refuses the file as a whole */
     gen_macro_name *option_macros; /* from options; custub's own text may use the same names */

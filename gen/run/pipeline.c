@@ -36,6 +36,7 @@ static bool make_model(gen_pipeline *run, gen_model *model, const gen_frontend_o
 {
     bool fine = gen_frontend_read(model, &run->arena, &run->diag, frontend);
 
+    model->for_suggestions = run->options->for_suggestions;
     if (fine)
         add_dependencies(run, model, flags);
     fine &= gen_check(model, &run->arena, &run->diag); /* reports all errors of a file together */

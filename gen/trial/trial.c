@@ -80,6 +80,7 @@ static gen_result generate(trial *run)
 {
     gen_options *gen = &run->gen;
 
+    gen->for_suggestions = gen->command == GEN_COMMAND_SUGGEST;
     gen->command = GEN_COMMAND_GEN;
     gen->unit = UNIT;
     gen->exported = true;

@@ -16,7 +16,7 @@ extern "C" {
 #endif
 
 /* Raised when generated files of older generators no longer fit the runtime. */
-#define CUSTUB_ABI 6
+#define CUSTUB_ABI 7
 
 /* An expression of a contract: postfix code for a stack of mathematical integers. An instruction is
  * one word, followed by its operand words. docs/CONTRACTS.md has the rules. */
@@ -125,10 +125,11 @@ typedef struct custub_relation {
     uint32_t kind; /* custub_relation_kind */
 } custub_relation;
 
-/* The name that a contract gives to a number in a struct parameter. */
+/* The name that a contract gives to an integer in a struct parameter. */
 typedef struct custub_part {
     uint32_t param;
     uint32_t offset;  /* bytes, in the parameter */
+    uint32_t scalar;  /* custub_scalar */
     const char *name; /* "shape.dims[2]" */
 } custub_part;
 

@@ -114,6 +114,12 @@ static void add_parameters(trial_subject *subject)
             strstr(param->type, "CUtexObject") || strstr(param->type, "CUsurfObject"))
             refuse(subject, "'%s' is a texture or a surface", param->name);
     }
+    for (uint32_t i = 0; i < info->part_count; i++) {
+        const custub_part *part = &info->parts[i];
+
+        add_number(subject,
+                   (trial_number){TRIAL_ARGUMENT, part->param, part->offset, part->scalar, 0});
+    }
 }
 
 /* --- Shape ------------------------------------------------------------------------------------ */

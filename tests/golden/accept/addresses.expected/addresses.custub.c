@@ -272,8 +272,8 @@ const custub_library_info addresses_custub_library = {
             },
             .part_count = 2,
             .parts = (const custub_part[]){
-                {0, 0, "v"},
-                {3, 0, "signed_v"},
+                {0, 0, CUSTUB_SCALAR_U64, "v"},
+                {3, 0, CUSTUB_SCALAR_I64, "signed_v"},
             },
         },
         {
@@ -454,10 +454,10 @@ const custub_library_info addresses_custub_library = {
             },
             .part_count = 4,
             .parts = (const custub_part[]){
-                {0, 24, "a.stride"},
-                {0, 28, "a.height"},
-                {1, 24, "b.stride"},
-                {1, 28, "b.height"},
+                {0, 24, CUSTUB_SCALAR_U32, "a.stride"},
+                {0, 28, CUSTUB_SCALAR_U32, "a.height"},
+                {1, 24, CUSTUB_SCALAR_U32, "b.stride"},
+                {1, 28, CUSTUB_SCALAR_U32, "b.height"},
             },
         },
     },

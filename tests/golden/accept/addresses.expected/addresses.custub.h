@@ -14,7 +14,7 @@
 #include <custub/stub.h>
 #include <custub/vector.h>
 
-#if CUSTUB_ABI != 6
+#if CUSTUB_ABI != 7
 #error "addresses.custub.h was generated for another version of custub: regenerate it"
 #endif
 

@@ -188,10 +188,10 @@ const custub_library_info contracts_custub_library = {
             .dimensions = 2,
             .part_count = 4,
             .parts = (const custub_part[]){
-                {0, 0, "s.rows"},
-                {0, 8, "s.strides[0]"},
-                {0, 4, "s.columns"},
-                {0, 16, "s.strides[1]"},
+                {0, 0, CUSTUB_SCALAR_I32, "s.rows"},
+                {0, 8, CUSTUB_SCALAR_U64, "s.strides[0]"},
+                {0, 4, CUSTUB_SCALAR_U16, "s.columns"},
+                {0, 16, CUSTUB_SCALAR_U64, "s.strides[1]"},
             },
         },
         {

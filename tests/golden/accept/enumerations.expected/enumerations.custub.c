@@ -286,7 +286,7 @@ const custub_library_info enumerations_custub_library = {
             },
             .part_count = 1,
             .parts = (const custub_part[]){
-                {2, 5, "box.both[1]"},
+                {2, 5, CUSTUB_SCALAR_U8, "box.both[1]"},
             },
         },
     },

@@ -13,7 +13,7 @@
 #include <custub/global.h>
 #include <custub/stub.h>
 
-#if CUSTUB_ABI != 6
+#if CUSTUB_ABI != 7
 #error "linked.custub.h was generated for another version of custub: regenerate it"
 #endif
 

@@ -14,7 +14,7 @@
 #include <custub/buffer.h>
 #include <custub/stub.h>
 
-#if CUSTUB_ABI != 6
+#if CUSTUB_ABI != 7
 #error "names.custub.h was generated for another version of custub: regenerate it"
 #endif
 

@@ -216,7 +216,7 @@ const custub_library_info other_forms_custub_library = {
             },
             .part_count = 1,
             .parts = (const custub_part[]){
-                {0, 24, "p.n"},
+                {0, 24, CUSTUB_SCALAR_I32, "p.n"},
             },
         },
         {

@@ -16,7 +16,7 @@
 #include "own_header.h"
 #include <custub/user_type.h>
 
-#if CUSTUB_ABI != 6
+#if CUSTUB_ABI != 7
 #error "own_header.custub.h was generated for another version of custub: regenerate it"
 #endif
 

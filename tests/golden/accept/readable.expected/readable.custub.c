@@ -56,8 +56,8 @@ const custub_library_info readable_custub_library = {
             },
             .part_count = 2,
             .parts = (const custub_part[]){
-                {0, 8, "f.n"},
-                {0, 16, "f.c"},
+                {0, 8, CUSTUB_SCALAR_U32, "f.n"},
+                {0, 16, CUSTUB_SCALAR_I8, "f.c"},
             },
         },
         {
@@ -93,10 +93,10 @@ const custub_library_info readable_custub_library = {
             },
             .part_count = 4,
             .parts = (const custub_part[]){
-                {0, 8, "m.x"},
-                {0, 17, "m.truths[1]"},
-                {0, 32, "m.inner[0].n"},
-                {0, 56, "m.inner[1].n"},
+                {0, 8, CUSTUB_SCALAR_I64, "m.x"},
+                {0, 17, CUSTUB_SCALAR_BOOL, "m.truths[1]"},
+                {0, 32, CUSTUB_SCALAR_U32, "m.inner[0].n"},
+                {0, 56, CUSTUB_SCALAR_U32, "m.inner[1].n"},
             },
         },
         {
@@ -135,9 +135,9 @@ const custub_library_info readable_custub_library = {
             .dimensions = 1,
             .part_count = 3,
             .parts = (const custub_part[]){
-                {0, 16, "a.count"},
-                {0, 12, "a.data[3]"},
-                {1, 0, "u.i"},
+                {0, 16, CUSTUB_SCALAR_U16, "a.count"},
+                {0, 12, CUSTUB_SCALAR_I32, "a.data[3]"},
+                {1, 0, CUSTUB_SCALAR_I32, "u.i"},
             },
         },
     },

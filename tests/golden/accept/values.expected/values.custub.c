@@ -280,8 +280,8 @@ const custub_library_info values_custub_library = {
             },
             .part_count = 2,
             .parts = (const custub_part[]){
-                {0, 24, "g.nodes"},
-                {0, 28, "g.edges"},
+                {0, 24, CUSTUB_SCALAR_I32, "g.nodes"},
+                {0, 28, CUSTUB_SCALAR_I32, "g.edges"},
             },
         },
         {
@@ -359,7 +359,7 @@ const custub_library_info values_custub_library = {
             },
             .part_count = 1,
             .parts = (const custub_part[]){
-                {0, 28, "g.edges"},
+                {0, 28, CUSTUB_SCALAR_I32, "g.edges"},
             },
         },
         {

@@ -13,7 +13,7 @@
 
 #include <custub/stub.h>
 
-#if CUSTUB_ABI != 6
+#if CUSTUB_ABI != 7
 #error "values.custub.h was generated for another version of custub: regenerate it"
 #endif
 
