@@ -112,6 +112,8 @@ void trial_findings_add(trial_findings *findings, const char *advice, const char
 
 /* --- The checker's reports -------------------------------------------------------------------- */
 
+#define LINE 768
+
 /* What to do about a report with these words. */
 static const struct {
     const char *words;
@@ -164,30 +166,50 @@ static void copy_line(char *out, size_t size, const char *line, size_t length)
     out[count] = '\0';
 }
 
-static void add_reports(trial_findings *findings, const char *text)
+/* Replaces the symbol in "kernel 'SYMBOL'" by the name. */
+static void name_kernel(char line[LINE], const char *symbol, const char *name)
+{
+    static const char before[] = "kernel '";
+    char *at = strstr(line, before);
+    char rest[LINE];
+
+    if (!at)
+        return;
+    at += sizeof(before) - 1;
+    if (strncmp(at, symbol, strlen(symbol)) != 0 || at[strlen(symbol)] != '\'')
+        return;
+    snprintf(rest, sizeof(rest), "%s", at + strlen(symbol));
+    snprintf(at, LINE - (size_t)(at - line), "%s%s", name, rest);
+}
+
+static void add_reports(trial_findings *findings, const char *text, const char *symbol,
+                        const char *name)
 {
     static const char prefix[] = "custub: ";
 
     while (*text) {
         const size_t length = strcspn(text, "\n");
-        char line[768];
+        char line[LINE];
 
         copy_line(line, sizeof(line), text, length);
         if (strncmp(line, prefix, strlen(prefix)) == 0 && !strstr(line, "called from ") &&
-            !strstr(line, " more time") && !strstr(line, " more findings"))
+            !strstr(line, " more time") && !strstr(line, " more findings")) {
+            name_kernel(line, symbol, name);
             trial_findings_add(findings, advice_of(line), "%s", line + strlen(prefix));
+        }
         text += length + (text[length] == '\n');
     }
 }
 
-void trial_findings_add_log(trial_findings *findings, const char *path)
+void trial_findings_add_log(trial_findings *findings, const char *path, const char *symbol,
+                            const char *name)
 {
     const size_t size = 1 << 16;
     FILE *file = fopen(path, "r");
     char *text = file ? calloc(1, size) : NULL;
 
     if (text && fread(text, 1, size - 1, file) > 0)
-        add_reports(findings, text);
+        add_reports(findings, text, symbol, name);
     free(text);
     if (file)
         fclose(file);

@@ -35,7 +35,9 @@ size_t trial_findings_mistakes(const trial_findings *findings);
 const trial_finding *trial_findings_get(const trial_findings *findings,
                                         const trial_finding *finding);
 
-/* Adds the reports of the memory checker in this file. */
-void trial_findings_add_log(trial_findings *findings, const char *path);
+/* Adds the reports of the memory checker in this file. They call the kernel by its symbol, which
+ * becomes its name. */
+void trial_findings_add_log(trial_findings *findings, const char *path, const char *symbol,
+                            const char *name);
 
 #endif

@@ -10,7 +10,7 @@ void trial_outcome_failure(const trial_subject *subject, const trial_outcome *ou
 {
     const size_t before = findings->count;
 
-    trial_findings_add_log(findings, log);
+    trial_findings_add_log(findings, log, subject->info->symbol, subject->info->name);
     if (findings->count == before)
         trial_findings_add(findings, "", "%s:%u: kernel '%s': %s", subject->info->file,
                            subject->info->line, subject->info->name, outcome->message);

@@ -37,7 +37,7 @@ repeat() {
 
 custub try 'my kernels/beyond.cu' beyond --all --no-cuda --seed 7 --launches 40 -- '-Imore headers' \
     -DFACTOR='(1 + 0)' "-DNAME='x'" >found 2>&1
-grep -q "beyond the contract: write.*'x'" found || fail 'the mistake is not found' found
+grep -q "kernel 'beyond', .*beyond the contract: write.*'x'" found || fail 'the mistake is not found' found
 repeat
 custub try 'my kernels/beyond.cu' untouched --no-cuda --seed 5 --launches 60 -- '-Imore headers' >found 2>&1
 grep -q 'no launch of [0-9]* touched' found || fail 'the pointer is not found' found

@@ -67,13 +67,14 @@ static uint64_t hash(const unsigned char *bytes, uint64_t count)
     return value;
 }
 
-static void note_failure(measurement *launch, const trial_outcome *outcome, const char *log)
+static void note_failure(const trial_subject *subject, measurement *launch,
+                         const trial_outcome *outcome, const char *log)
 {
     static trial_findings findings;
 
     findings.count = 0;
     if (outcome->end == TRIAL_FAILED)
-        trial_findings_add_log(&findings, log);
+        trial_findings_add_log(&findings, log, subject->info->symbol, subject->info->name);
     snprintf(launch->failure, sizeof(launch->failure), "%.511s",
              findings.count ? findings.list[0].text : outcome->message);
     if (findings.count)
@@ -92,7 +93,7 @@ static void make(const trial_subject *subject, measurement *launch, const char *
             outcome.after[i] ? hash(outcome.after[i], launch->candidate.bytes[i]) : 0;
     }
     if (outcome.end != TRIAL_RAN)
-        note_failure(launch, &outcome, log);
+        note_failure(subject, launch, &outcome, log);
     trial_outcome_free(&outcome);
     launch->is_made = true;
 }
