@@ -89,7 +89,7 @@ bool trial_options_read(trial_options *options, int argc, char **argv)
     }
     options->has_seconds = options->seconds > 0;
     if (!options->has_seconds)
-        options->seconds = options->suggests ? 120 : 5;
+        options->seconds = options->suggests ? 30 : 5;
     if (!options->library || !options->stem || !options->unit)
         return refuse("%s is missing", !options->library ? "the library"
                                        : !options->stem  ? "--stem"

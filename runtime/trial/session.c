@@ -58,10 +58,21 @@ static bool is_late(const trial_session *t)
     return seconds > t->options->seconds + (any ? 0 : 20);
 }
 
+static bool is_refused(const trial_session *t)
+{
+    return t->refusals && atomic_load(&t->share->made) == 0 &&
+           atomic_load(&t->share->refused) >= t->refusals;
+}
+
+static bool is_enough(const trial_session *t)
+{
+    return t->enough && atomic_load(&t->share->made) >= t->enough;
+}
+
 static bool is_over(const trial_session *t)
 {
-    return is_late(t) || t->found.count >= t->limit || t->repeated >= REPEATED ||
-           atomic_load(&t->share->next) >= atomic_load(&t->share->end);
+    return is_late(t) || is_refused(t) || is_enough(t) || t->found.count >= t->limit ||
+           t->repeated >= REPEATED || atomic_load(&t->share->next) >= atomic_load(&t->share->end);
 }
 
 /* Handles a process that has ended. */

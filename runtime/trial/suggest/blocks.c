@@ -139,44 +139,7 @@ static bool search(suggestion *s, size_t least)
     return is_taken;
 }
 
-/* --- For the threads -------------------------------------------------------------------------- */
-
-static const int64_t lines[][2] = {{256, 1}, {128, 1}, {64, 1}, {32, 1}, {512, 1}, {1024, 1}};
-static const int64_t planes[][2] = {{16, 16}, {32, 32}, {8, 8}, {32, 8}, {32, 16}, {64, 4}};
-
-void blocks_find_for_threads(suggestion *s)
-{
-    const size_t axes = count_block_axes(s);
-    const int64_t(*sizes)[2] = axes == 1 ? lines : planes;
-    const hypothesis before = s->found;
-    hypothesis best = before;
-    uint64_t most = 0;
-
-    for (size_t i = 0; i < COUNT(lines) && (axes == 1 || axes == 2); i++) {
-        uint64_t written;
-
-        s->found = before;
-        s->found.requirement_count = 0; /* about blocks that are not this one */
-        s->found.block[0] = formula_constant(sizes[i][0]);
-        if (axes == 2)
-            s->found.block[1] = formula_constant(sizes[i][1]);
-        written = threads_find(s);
-        if (s->threads_are_open || s->found.grid_stride || !s->found.threads[0].count ||
-            written <= most)
-            continue;
-        most = written;
-        best = s->found;
-    }
-    s->found = best;
-    s->threads_are_open = most == 0;
-}
-
-bool blocks_find(suggestion *s)
-{
-    return search(s, 4);
-}
-
-/* --- After a finding -------------------------------------------------------------------------- */
+/* --- Conditions about the block that are tried in turn ---------------------------------------- */
 
 static formula block_extent(const suggestion *s)
 {
@@ -196,7 +159,9 @@ static formula grid_extent(const suggestion *s)
     return (formula){0};
 }
 
-/* The conditions of a step: bit 0: whole warps, bit 1: a power of two, bit 2: one block. */
+enum { WARPS = 1, POWER = 2, ONE_BLOCK = 4, ALL_SETS = 7 };
+
+/* Adds conditions of a set: whole warps, a power of two, one block. */
 static void require(suggestion *s, size_t set)
 {
     const formula block = block_extent(s);
@@ -208,29 +173,100 @@ static void require(suggestion *s, size_t set)
     const formula power = formula_of(CUSTUB_OP_IS_POW2, &block, &block);
     const formula single = formula_of(CUSTUB_OP_LESS_EQUAL, &grid, &one);
 
-    if (set & 1)
+    if (set & WARPS)
         hypothesis_require(&s->found, &warps);
-    if (set & 2)
+    if (set & POWER)
         hypothesis_require(&s->found, &power);
-    if (set & 4)
+    if (set & ONE_BLOCK)
         hypothesis_require(&s->found, &single);
 }
+
+/* --- For the threads -------------------------------------------------------------------------- */
+
+static const int64_t lines[][2] = {{256, 1}, {128, 1}, {64, 1}, {32, 1}, {512, 1}, {1024, 1}};
+static const int64_t planes[][2] = {{16, 16}, {32, 32}, {8, 8}, {32, 8}, {32, 16}, {64, 4}};
+
+/* Fixes the extents of the block, instead of conditions about others. */
+static void set_size(suggestion *s, size_t axes, size_t choice)
+{
+    const int64_t *size = axes == 1 ? lines[choice] : planes[choice];
+
+    s->found.requirement_count = 0;
+    s->found.block[0] = formula_constant(size[0]);
+    if (axes == 2)
+        s->found.block[1] = formula_constant(size[1]);
+}
+
+static void find_for_sizes(suggestion *s)
+{
+    const size_t axes = count_block_axes(s);
+    const hypothesis before = s->found;
+    hypothesis best = before;
+    uint64_t most = 0;
+
+    for (size_t i = 0; i < COUNT(lines) && (axes == 1 || axes == 2); i++) {
+        uint64_t written;
+
+        s->found = before;
+        set_size(s, axes, i);
+        written = threads_find(s);
+        if (s->threads_are_open || s->found.grid_stride || !s->found.threads[0].count ||
+            written <= most)
+            continue;
+        most = written;
+        best = s->found;
+    }
+    s->found = best;
+    s->threads_are_open = most == 0;
+}
+
+/* Looks for threads if a block has whole warps: then a row may have a warp. */
+static bool find_for_warps(suggestion *s)
+{
+    const hypothesis before = s->found;
+
+    require(s, WARPS);
+    if (s->found.requirement_count > before.requirement_count) {
+        threads_find(s);
+        if (!s->threads_are_open && !s->found.grid_stride && s->found.threads[0].count)
+            return true;
+    }
+    s->found = before;
+    return false;
+}
+
+void blocks_find_for_threads(suggestion *s)
+{
+    if (count_block_axes(s) == 1 && find_for_warps(s))
+        return;
+    find_for_sizes(s);
+}
+
+bool blocks_find(suggestion *s)
+{
+    return search(s, 4);
+}
+
+/* --- After a finding -------------------------------------------------------------------------- */
 
 /* Takes the next step instead of the one before. */
 static bool climb(suggestion *s, const hypothesis *before)
 {
-    static const int64_t sizes[] = {256, 128, 512, 1024, 32};
-    const size_t sets = 7;
+    const size_t axes = count_block_axes(s);
+    const size_t sets = axes == 1 ? ALL_SETS : 0;
     const size_t step = s->step++;
 
-    if (step >= sets + COUNT(sizes) || s->info->block[0].code || before->block[0].count)
+    if (step >= sets + COUNT(lines) || axes < 1 || axes > 2 || s->info->block[0].code ||
+        before->block[0].count)
         return false;
     s->found = *before;
-    if (step < sets)
+    if (step < sets) {
         require(s, step + 1);
-    else if (count_block_axes(s) == 1)
-        s->found.block[0] = formula_constant(sizes[step - sets]);
-    return step < sets || count_block_axes(s) == 1;
+    } else {
+        set_size(s, axes, step - sets);
+        threads_find(s);
+    }
+    return true;
 }
 
 bool blocks_restrict(suggestion *s, const char *finding, const hypothesis *before)

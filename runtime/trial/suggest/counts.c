@@ -6,17 +6,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LAUNCHES 160
+#define LAUNCHES 96
 #define ROUNDS   4
 #define LARGEST  (UINT64_C(1) << 24)
 #define FEW      12 /* launches that tell nothing */
 
 /* --- Exploring -------------------------------------------------------------------------------- */
 
-/* Integers in memory are small while counts are sought: 0, 1, or both. */
+/* Integers in memory are small while counts are sought: one of two numbers, or both. */
 static void limit_values(const suggestion *s, trial_candidate *candidate, uint64_t seed)
 {
-    static const trial_range ranges[] = {{0, 1}, {1, 2}, {0, 2}, {0, 1}};
+    const trial_range all = suggestion_small_values(s);
+    const trial_range ranges[] = {{all.low, all.low + 1}, {all.low + 1, all.low + 2}, all, all};
 
     for (uint32_t i = 0; i < s->info->pointer_count; i++) {
         if (suggestion_has_integers(s, i) && !s->found.highs[i].count)
@@ -57,6 +58,20 @@ static bool grow(suggestion *s)
     return grows;
 }
 
+/* Integers in memory that kernels divide by must not be 0. */
+static bool find_divisors(suggestion *s)
+{
+    size_t divisions = 0;
+
+    for (size_t i = 0; i < s->explored.count; i++)
+        divisions += strstr(s->explored.list[i].failure, "division by zero") != NULL;
+    if (s->are_divisors || divisions * 10 < s->explored.count)
+        return false;
+    for (uint32_t i = 0; i < s->info->pointer_count; i++)
+        s->are_divisors |= suggestion_has_integers(s, i);
+    return s->are_divisors;
+}
+
 static size_t count_ran(const measurements *m)
 {
     size_t ran = 0;
@@ -69,7 +84,7 @@ static size_t count_ran(const measurements *m)
 /* The failure that most launches have in common. */
 static const char *common_failure(const measurements *m)
 {
-    const char *common = "no legal launch was found";
+    const char *common = m->count ? "the launches do not end" : "no legal launch was found";
     size_t most = 0;
 
     for (size_t i = 0; i < m->count; i++) {
@@ -103,11 +118,14 @@ bool counts_explore(suggestion *s)
             suggestion_give_up(s, REASON_UNTRIED, s->explored.failure);
             return false;
         }
-        if (!grow(s))
+        if (!find_divisors(s) && !grow(s))
             break;
     }
     if (count_ran(&s->explored) < FEW) {
-        suggestion_give_up(s, REASON_FAILING, common_failure(&s->explored));
+        if (trial_now() < s->deadline)
+            suggestion_give_up(s, REASON_FAILING, common_failure(&s->explored));
+        else
+            suggestion_give_up(s, REASON_TIME, "the time was over before enough launches ran");
         return false;
     }
     return true;

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#define MOST_THREADS (1 << 14)
+#define MOST_THREADS (1 << 13)
 #define MOST_BYTES   (UINT64_C(1) << 31)
 #define TRIES        400
 
@@ -32,7 +32,8 @@ static void share_bits(const trial_subject *subject, trial_random *random,
                        uint8_t bits[TRIAL_NUMBERS])
 {
     const size_t arguments = count_arguments(subject);
-    const size_t all = 8 + (arguments > 6 ? 6 : arguments);
+    const size_t most = 8 + (arguments > 2 ? 2 : arguments);
+    const size_t all = trial_random_once_in(random, 3) ? most / 2 : most;
 
     memset(bits, 0, TRIAL_NUMBERS);
     for (size_t i = 0; i < all && arguments; i++) {
@@ -127,8 +128,9 @@ static uint64_t cover(extent e, size_t axes, trial_random *random)
         return 0;
     case 1:
     case 2:
-        return axes == 1 ? e.product : e.largest;
     case 3:
+        return axes == 1 ? e.product : e.largest;
+    case 4:
         return axes == 1 ? e.product : e.largest * 3;
     default:
         return e.largest;

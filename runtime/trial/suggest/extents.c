@@ -5,7 +5,7 @@
 #include <string.h>
 
 #define SEEDS        20000
-#define MOST_EXTENT  600
+#define MOST_EXTENT  1500
 #define MOST_THREADS (1 << 17)
 
 /* --- Preparing -------------------------------------------------------------------------------- */
@@ -19,8 +19,8 @@ bool extents_has_number(const suggestion *s, trial_number_kind kind, uint32_t ax
     return false;
 }
 
-/* What a kernel may want threads for: the product of its numbers, along one axis; along one of
- * several, the largest number. */
+/* What a kernel may want threads for: the product of its numbers and once more the largest one,
+ * along one axis; along one of several, the largest number. */
 static uint64_t extent_of(const experiments *e, const trial_candidate *c, bool is_alone)
 {
     const formula_variables *variables = &e->s->variables;
@@ -34,7 +34,7 @@ static uint64_t extent_of(const experiments *e, const trial_candidate *c, bool i
         product = product > MOST_EXTENT ? product : product * value;
         largest = value > largest ? value : largest;
     }
-    return is_alone ? product : largest;
+    return is_alone ? product * largest : largest;
 }
 
 static bool has_other_axes(const experiments *e)
@@ -55,12 +55,16 @@ static void set_extent(const experiments *e, trial_candidate *c, uint64_t extent
     trial_settle(&e->s->probed.subject, c, &trial_largest, NULL);
 }
 
+static bool has_fixed_block(const experiments *e)
+{
+    return e->s->found.block[0].count || e->s->info->block[0].code;
+}
+
 /* Blocks that cover the extent along another axis; few if nothing is known of the axes. */
 static uint64_t blocks_for(const experiments *e, const trial_candidate *c, uint32_t axis,
                            uint64_t extent)
 {
-    const bool is_free = !e->s->found.block[0].count && !e->s->info->block[0].code;
-    const uint64_t block = is_free ? c->wished_block[axis] : c->block[axis];
+    const uint64_t block = has_fixed_block(e) ? c->block[axis] : c->wished_block[axis];
 
     return e->s->info->dimensions ? extent / block + 2 : 2;
 }
@@ -75,8 +79,8 @@ static bool prepare(experiments *e, uint64_t seed, experiment *out)
     if (!exploration_choose(&e->s->probed.subject, seed, c))
         return false;
     extent = extent_of(e, c, !has_other_axes(e));
-    if (extent > MOST_EXTENT)
-        return false;
+    if (extent > MOST_EXTENT || (has_fixed_block(e) && extent <= c->block[e->axis]))
+        return false; /* too large, or one block is enough */
     for (uint32_t axis = 0; axis < 3; axis++) {
         if (extents_has_number(e->s, TRIAL_BLOCK, axis))
             c->wished_block[axis] = axis == e->axis ? blocks[seed % 6] : 1 + seed % 3;
@@ -102,7 +106,7 @@ static bool prepare_all(experiments *e)
     e->count = 0;
     if (!measurements_suppose(&e->s->probed, &whole, &e->s->variables))
         return false;
-    for (uint64_t i = 0; i < 20 * EXPERIMENTS && e->count < EXPERIMENTS; i++) {
+    for (uint64_t i = 0; i < 40 * EXPERIMENTS && e->count < EXPERIMENTS; i++) {
         memset(&next, 0, sizeof(next));
         if (!prepare(e, e->s->options->seed + SEEDS + i, &next))
             continue;

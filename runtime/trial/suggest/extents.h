@@ -5,7 +5,7 @@
 
 #include "trial/suggest/suggestion.h"
 
-#define EXPERIMENTS 32
+#define EXPERIMENTS 20
 
 /* One launch of which the extent along an axis is lowered as far as the results stay the same. */
 typedef struct experiment {

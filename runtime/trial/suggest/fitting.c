@@ -7,7 +7,8 @@
 #define LARGEST      8192 /* constant factor */
 #define MARGIN       64   /* the most that is added */
 #define COST_WEIGHT  0.01
-#define SLACK_WEIGHT 0.02
+#define SLACK_WEIGHT 0.1
+#define SHAPE_WEIGHT 0.3 /* any grid bounds what its threads touch: counts seldom mean it */
 
 typedef struct search {
     const observations *seen;
@@ -73,7 +74,8 @@ static void consider(search *s, const formula *f)
     }
     added.score = (double)added.reached / (double)seen->count -
                   COST_WEIGHT * formula_cost(f, seen->variables) -
-                  SLACK_WEIGHT * slack / (double)seen->count;
+                  SLACK_WEIGHT * slack / (double)seen->count -
+                  (formula_names_shape(f, seen->variables) ? SHAPE_WEIGHT : 0);
     keep(s, &added);
 }
 
@@ -209,6 +211,45 @@ static void consider_pairs(search *s, custub_op op, const terms *first, const te
     }
 }
 
+/* --- Constant strides ---------------------------------------------------------------------------
+ */
+
+/* The least stride C with which (a - 1) * C + b is large enough everywhere; 0: there is none. */
+static int64_t stride_of(const observations *seen, size_t a, size_t b)
+{
+    int64_t stride = 0;
+
+    for (size_t i = 0; i < seen->count; i++) {
+        const observation *o = &seen->list[i];
+        const int64_t last = o->values[a] - 1, rest = o->least - o->values[b];
+
+        if (o->least > 0 && last > 0 && rest > stride * last)
+            stride = (rest - 1) / last + 1;
+    }
+    return stride <= LARGEST ? stride : 0;
+}
+
+/* Rows of a fixed length, of which the last is not touched wholly: (a - 1) * 512 + b. */
+static void consider_constant_strides(search *s)
+{
+    const size_t parameters = s->seen->variables->parameters;
+    const formula one = formula_constant(1);
+
+    for (size_t a = 0; a < parameters && !s->is_enough; a++) {
+        for (size_t b = 0; b < parameters; b++) {
+            const int64_t length = stride_of(s->seen, a, b);
+            const formula stride = formula_constant(length);
+            const formula rows = formula_variable(a), columns = formula_variable(b);
+            const formula last = formula_of(CUSTUB_OP_SUBTRACT, &rows, &one);
+            const formula rest = formula_of(CUSTUB_OP_MULTIPLY, &last, &stride);
+            const formula sum = formula_of(CUSTUB_OP_ADD, &rest, &columns);
+
+            if (length > 1)
+                consider(s, &sum);
+        }
+    }
+}
+
 /* --- All -------------------------------------------------------------------------------------- */
 
 static void consider_all(search *s, const terms *t)
@@ -284,5 +325,6 @@ void fitting_search(const observations *seen, fits *found)
     search_family(&s, shapes);
     search_family(&s, terms_add_quotients);
     search_family(&s, terms_add_margins);
+    consider_constant_strides(&s);
     search_pairs(&s);
 }

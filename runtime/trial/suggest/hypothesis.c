@@ -16,6 +16,10 @@ bool hypothesis_is_sized(const custub_kernel_info *info, uint32_t pointer)
 
 void hypothesis_require(hypothesis *h, const formula *condition)
 {
+    for (size_t i = 0; i < h->requirement_count; i++) {
+        if (formula_equals(&h->requirements[i], condition))
+            return;
+    }
     if (h->requirement_count < REQUIREMENTS && condition->count)
         h->requirements[h->requirement_count++] = *condition;
 }

@@ -31,6 +31,7 @@ static formula_variables with_limit(const formula_variables *variables)
 static bool probe(suggestion *s, uint32_t index, const formula *limit)
 {
     const hypothesis wide = suggestion_wide(s);
+    const int64_t low = suggestion_small_values(s).low;
     trial_candidate candidate;
 
     s->probed.count = 0;
@@ -45,9 +46,9 @@ static bool probe(suggestion *s, uint32_t index, const formula *limit)
         formula_variables_get(&s->variables, &s->probed.subject, &candidate, values);
         if (limit->count)
             high = formula_value(limit, values);
-        if (high < 1)
+        if (high <= low)
             continue;
-        candidate.values[index] = (trial_range){0, high};
+        candidate.values[index] = (trial_range){low, high};
         measurements_add(&s->probed, &candidate);
     }
     return measurements_make(&s->probed, 0);

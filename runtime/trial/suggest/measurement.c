@@ -102,7 +102,9 @@ static void make_all(measurements *m, size_t first, char failure[512])
 {
     trial_subject loaded = m->subject;
 
-    setenv("CUSTUB_CPU_TIMEOUT", "2", 1);
+    setenv("CUSTUB_CPU_TIMEOUT", "1", 1);
+    if (m->checks)
+        setenv("CUSTUB_CPU_CHECK", m->checks, 1);
     if (!trial_worker_open(&m->described, &loaded, m->log, failure))
         _exit(1);
     for (size_t i = first; i < m->count; i++) {

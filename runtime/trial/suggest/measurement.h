@@ -21,6 +21,7 @@ typedef struct measurement {
 typedef struct measurements {
     const trial_library *library; /* the generated one */
     const char *log;              /* a file */
+    const char *checks;           /* of the memory checker; null: all that trials make */
     trial_subject subject;        /* with the hypothesis */
     trial_library described;      /* the library with the hypothesis */
     measurement *list;            /* shared memory */

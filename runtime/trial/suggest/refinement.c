@@ -8,7 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LAUNCHES 400
+#define LAUNCHES 1000
+#define SEEDS    4         /* for each of them: some are not legal, or too large */
+#define LARGE    (1u << 3) /* the size class that is left out */
 #define TURNS    24
 
 /* One trial of what is found so far. */
@@ -17,8 +19,11 @@ typedef struct turn {
     trial_session session;
     const trial_finding *finding; /* the first; null: none */
     const trial_candidate *candidate;
-    bool is_climbing;  /* conditions were added that may be of no use */
-    hypothesis before; /* without them */
+    bool is_climbing;                /* conditions were added that may be of no use */
+    hypothesis before;               /* without them */
+    formula wider[TRIAL_POINTERS];   /* the count that no launch reached, before it was lowered */
+    bool is_settled[TRIAL_POINTERS]; /* what is lower is too low: no launch reaches the last element
+                                      */
 } turn;
 
 /* --- What a finding changes ------------------------------------------------------------------- */
@@ -70,6 +75,11 @@ static bool widen_count(turn *t)
 
     if (pointer < 0 || !before.count)
         return false;
+    if (t->wider[pointer].count && !t->is_settled[pointer]) {
+        s->found.counts[pointer] = t->wider[pointer];
+        t->wider[pointer] = (formula){0};
+        return t->is_settled[pointer] = true;
+    }
     counts_add(s, t->candidate);
     if (s->explored.count > explored && s->explored.list[explored].end == TRIAL_RAN)
         counts_fit_one(s, (uint32_t)pointer);
@@ -78,17 +88,90 @@ static bool widen_count(turn *t)
     return true;
 }
 
-static bool narrow_count(turn *t)
+/* The pointer whose last elements no launch touched; -1: it is none of those. */
+static int pointer_not_reached(const suggestion *s, const trial_finding *finding)
 {
-    const char *name = strstr(t->finding->text, " of the elements of '");
+    static const char before[] = " of the elements of '";
+    const char *name = strstr(finding->text, before);
     char copy[64];
-    int pointer;
 
     if (!name)
+        return -1;
+    name += sizeof(before) - 1;
+    snprintf(copy, sizeof(copy), "%.*s", (int)strcspn(name, "'"), name);
+    return pointer_named(s, copy);
+}
+
+/* True if a formula asks for no more than the other one, in all launches that were explored. */
+static bool is_lower(const suggestion *s, const formula *f, const formula *than)
+{
+    int64_t values[VARIABLES];
+
+    for (size_t i = 0; i < s->explored.count; i++) {
+        formula_variables_get(&s->variables, &s->explored.subject, &s->explored.list[i].candidate,
+                              values);
+        if (formula_value(f, values) > formula_value(than, values))
+            return false;
+    }
+    return true;
+}
+
+/* Takes the next formula that asks for less than the one that is used. */
+static bool take_lower(suggestion *s, uint32_t pointer)
+{
+    suggested_count *count = &s->counts[pointer];
+    formula *found = &s->found.counts[pointer];
+
+    for (size_t i = count->used + 1; i < count->fits.count; i++) {
+        const fit *next = &count->fits.list[i];
+
+        if (next->reached <= count->fits.list[count->used].reached ||
+            !is_lower(s, &next->formula, found))
+            continue;
+        count->used = i;
+        *found = next->formula;
+        return true;
+    }
+    return false;
+}
+
+/* A lower count is tried once: kernels often leave the end of a buffer to others. */
+static bool narrow_count(turn *t)
+{
+    const int pointer = pointer_not_reached(t->s, t->finding);
+    formula before;
+
+    if (pointer < 0)
         return false;
-    snprintf(copy, sizeof(copy), "%.*s", (int)strcspn(name + 21, "'"), name + 21);
-    pointer = pointer_named(t->s, copy);
-    return pointer >= 0 && take_next(t->s, (uint32_t)pointer);
+    if (t->wider[pointer].count)
+        return t->is_settled[pointer] = true;
+    before = t->s->found.counts[pointer];
+    if (take_lower(t->s, (uint32_t)pointer))
+        t->wider[pointer] = before;
+    else
+        t->is_settled[pointer] = true;
+    return true;
+}
+
+/* The launch of an access out of bounds had negative arguments: they may be to blame. */
+static bool forbid_negatives(turn *t)
+{
+    suggestion *s = t->s;
+    const formula zero = formula_constant(0);
+    const size_t before = s->found.requirement_count;
+    int64_t values[VARIABLES];
+
+    if (!t->candidate)
+        return false;
+    formula_variables_get(&s->variables, &t->session.subject, t->candidate, values);
+    for (size_t i = 0; i < s->variables.parameters; i++) {
+        const formula number = formula_variable(i);
+        const formula condition = formula_of(CUSTUB_OP_LESS_EQUAL, &zero, &number);
+
+        if (values[i] < 0)
+            hypothesis_require(&s->found, &condition);
+    }
+    return s->found.requirement_count > before;
 }
 
 /* The contract allowed a buffer that is written to be one that is read. */
@@ -114,6 +197,8 @@ static bool forbid_overlap(turn *t)
 /* Changes what the finding is about. False if nothing can be changed. */
 static bool change(turn *t)
 {
+    if (forbid_negatives(t))
+        return true;
     if (t->finding->pointer[0])
         return widen_count(t);
     if (has(t, "to be the memory of"))
@@ -144,7 +229,9 @@ static void add_coverage(turn *t)
     }
     trial_coverage_findings(&all, &t->session.subject, &found, seeds);
     for (size_t i = 0; i < found.count; i++) {
-        if (!strstr(found.list[i].text, "touched the last") || t->finding)
+        const int pointer = pointer_not_reached(t->s, &found.list[i]);
+
+        if (pointer < 0 || t->is_settled[pointer] || t->finding)
             continue;
         t->session.found = found;
         t->finding = &t->session.found.list[i];
@@ -158,6 +245,9 @@ static void run(turn *t)
     t->session.workers = 1;
     t->session.subject.ignores_order = true; /* no contract says more about it */
     t->session.limit = 1;
+    t->session.enough = t->session.options->launches / SEEDS;
+    t->session.refusals = 3;
+    atomic_store(&t->session.share->slow, LARGE);
     trial_session_run(&t->session);
     t->s->launches = atomic_load(&t->session.share->made);
     if (t->session.found.count) {
@@ -188,8 +278,7 @@ static bool take_turn(turn *t)
                              s->library->images};
     bool changed = false;
 
-    if (!options.launches)
-        options.launches = LAUNCHES;
+    options.launches = SEEDS * (options.launches ? options.launches : LAUNCHES);
     options.seconds = s->deadline > trial_now() ? s->deadline - trial_now() : 0;
     if (library.info && trial_session_initialize(&t->session, &options, &library,
                                                  library.info->kernels, s->folder)) {
@@ -198,11 +287,12 @@ static bool take_turn(turn *t)
             changed = change(t);
             if (!changed)
                 give_up(t);
-        } else if (s->launches == 0 && t->is_climbing) {
-            changed = blocks_restrict(s, "depends on the shape", &t->before);
         } else if (s->launches == 0) {
-            suggestion_give_up(s, REASON_FAILING, trial_session_failure(&t->session));
-        } else if (atomic_load(&t->session.share->next) < atomic_load(&t->session.share->end)) {
+            changed = t->is_climbing && blocks_restrict(s, "depends on the shape", &t->before);
+            if (!changed)
+                suggestion_give_up(s, REASON_FAILING, trial_session_failure(&t->session));
+        } else if (s->launches < t->session.enough &&
+                   atomic_load(&t->session.share->next) < atomic_load(&t->session.share->end)) {
             suggestion_give_up(s, REASON_TIME, "the time was over before it was tried");
         } else {
             s->is_tried = true;

@@ -19,9 +19,25 @@
 #define ALIGNMENT 256
 #define SHARED    (48 << 10)
 
+/* All that measuring needs of the checker. */
+#define MEMORY_CHECKS "memory,contract"
+
 bool suggestion_seeks(const suggestion *s, uint32_t pointer)
 {
     return hypothesis_lacks_count(s->info, pointer);
+}
+
+trial_range suggestion_small_values(const suggestion *s)
+{
+    return s->are_divisors ? (trial_range){1, 4} : (trial_range){0, 3};
+}
+
+static void limit_values(const suggestion *s, hypothesis *h, uint32_t pointer)
+{
+    const trial_range range = suggestion_small_values(s);
+
+    h->lows[pointer] = range.low;
+    h->highs[pointer] = formula_constant(range.high);
 }
 
 void suggestion_give_up(suggestion *s, suggestion_reason reason, const char *why)
@@ -60,7 +76,7 @@ hypothesis suggestion_wide(const suggestion *s)
     for (uint32_t i = 0; i < s->info->pointer_count; i++) {
         widen(s, &wide, i);
         if (suggestion_has_integers(s, i) && !wide.highs[i].count)
-            wide.highs[i] = formula_constant(2);
+            limit_values(s, &wide, i);
     }
     if (needs_shared(s) && !wide.shared.count)
         wide.shared = formula_constant(SHARED);
@@ -75,9 +91,9 @@ hypothesis suggestion_whole(const suggestion *s)
         if (!whole.counts[i].count)
             widen(s, &whole, i);
         if (s->counts[i].reason == REASON_DATA && s->counts[i].fits.count)
-            whole.counts[i] = s->counts[i].fits.list[0].formula; /* fits values below 2 */
+            whole.counts[i] = s->counts[i].fits.list[0].formula; /* fits small values */
         if (s->is_index[i] && !whole.highs[i].count)
-            whole.highs[i] = formula_constant(2);
+            limit_values(s, &whole, i);
     }
     if (needs_shared(s) && !whole.shared.count)
         whole.shared = formula_constant(SHARED);
@@ -126,7 +142,7 @@ static suggestion_result judge(const suggestion *s)
         sought += suggestion_seeks(s, i);
         open += suggestion_seeks(s, i) && s->counts[i].reason != REASON_NONE;
     }
-    if (s->reason == REASON_NONE && open == 0 && !s->threads_are_open)
+    if (s->is_tried && s->reason == REASON_NONE && open == 0 && !s->threads_are_open)
         return SUGGESTION_WHOLE;
     return s->reason == REASON_UNTRIED || s->reason == REASON_FAILING || open == sought
                ? SUGGESTION_NONE
@@ -147,15 +163,33 @@ static void add_sums(const suggestion *s, suggestion_result result, suggestion_s
         sums->reasons[i] += has[i];
 }
 
-/* Explores, and once more under the conditions without which launches fail. */
+static bool is_anything_found(const suggestion *s)
+{
+    bool is = s->found.threads[0].count > 0;
+
+    for (uint32_t i = 0; i < s->info->pointer_count; i++)
+        is |= s->found.counts[i].count > 0 || !suggestion_seeks(s, i);
+    return is || s->info->pointer_count == 0;
+}
+
+static bool explore_again(suggestion *s)
+{
+    s->reason = REASON_NONE;
+    s->why[0] = '\0';
+    return counts_explore(s);
+}
+
+/* Explores, and once more under the conditions without which launches fail. If they still fail, for
+ * example by a race, what they touch is measured without a look for such mistakes. */
 static bool explore(suggestion *s)
 {
     bool is_explored = counts_explore(s);
 
-    for (size_t i = 0; i < 2 && s->reason != REASON_UNTRIED && blocks_find(s); i++) {
-        s->reason = REASON_NONE;
-        s->why[0] = '\0';
-        is_explored = counts_explore(s);
+    for (size_t i = 0; i < 2 && s->reason != REASON_UNTRIED && blocks_find(s); i++)
+        is_explored = explore_again(s);
+    if (!is_explored && s->reason == REASON_FAILING) {
+        s->explored.checks = s->probed.checks = MEMORY_CHECKS;
+        is_explored = explore_again(s);
     }
     return is_explored;
 }
@@ -174,9 +208,11 @@ suggestion_result suggestion_run(const trial_options *options, const trial_libra
         alignment_find(s);
         indices_find(s);
         threads_find(s);
-        if (s->threads_are_open && !s->found.block[0].count && !info->block[0].code)
+        if (!threads_suppose_flat(s) && s->threads_are_open && !s->found.block[0].count &&
+            !info->block[0].code)
             blocks_find_for_threads(s);
-        refinement_run(s);
+        if (is_anything_found(s))
+            refinement_run(s);
     }
     result = judge(s);
     add_sums(s, result, sums);

@@ -43,6 +43,7 @@ typedef struct suggestion {
     uint64_t capacity[TRIAL_POINTERS]; /* elements of a pointer without a count, while exploring */
     measurements explored;
     measurements probed;           /* launches that answer one question */
+    bool are_divisors;             /* integers in memory may be: they are above 0 */
     bool is_index[TRIAL_POINTERS]; /* what the buffer holds decides what is touched elsewhere */
     double deadline;
     bool is_tried;     /* the whole was tried without a finding */
@@ -78,6 +79,9 @@ void suggestion_print_sums(const suggestion_sums *sums);
 
 /* True if the pointer's count is to be found. */
 bool suggestion_seeks(const suggestion *s, uint32_t pointer);
+
+/* What integers in memory are, while nothing is known about them: few and small. */
+trial_range suggestion_small_values(const suggestion *s);
 
 void suggestion_give_up(suggestion *s, suggestion_reason reason, const char *why);
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#define FEW     8 /* experiments that tell nothing */
+#define FEW     6 /* experiments that tell nothing */
 #define TELLING 3 /* experiments that need more than one block or thread */
 
 /* --- Judging ---------------------------------------------------------------------------------- */
@@ -52,11 +52,20 @@ static bool is_large(const experiments *e)
     return large * 2 > e->count;
 }
 
+static bool is_written(const suggestion *s, uint32_t pointer)
+{
+    for (size_t i = 0; i < s->explored.count; i++) {
+        if (s->explored.list[i].touched[pointer].written)
+            return true;
+    }
+    return false;
+}
+
 /* The count of what the kernel writes: what it most likely loops over. */
 static formula work_of(const suggestion *s)
 {
     for (uint32_t i = 0; i < s->info->pointer_count; i++) {
-        if (!(s->info->pointers[i].flags & CUSTUB_POINTER_READ_ONLY) && s->found.counts[i].count &&
+        if (is_written(s, i) && s->found.counts[i].count &&
             !formula_names_shape(&s->found.counts[i], &s->variables))
             return s->found.counts[i];
     }
@@ -72,13 +81,24 @@ static formula extent_of_grid(const suggestion *s, uint32_t axis)
     return (formula){0};
 }
 
-static bool has_quotient(const formula *f)
+static bool has(const formula *f, custub_op op)
 {
     for (uint8_t i = 0; i < f->count; i++) {
-        if (f->nodes[i].op == CUSTUB_OP_CEIL_DIV || f->nodes[i].op == CUSTUB_OP_DIVIDE)
+        if (f->nodes[i].op == op)
             return true;
     }
     return false;
+}
+
+static bool has_quotient(const formula *f)
+{
+    return has(f, CUSTUB_OP_CEIL_DIV) || has(f, CUSTUB_OP_DIVIDE);
+}
+
+/* True if the formula seems to count tiles of a size that the block must have. */
+static bool counts_tiles(const suggestion *s, const formula *f)
+{
+    return !s->found.block[0].count && !s->info->block[0].code && has(f, CUSTUB_OP_CEIL_DIV);
 }
 
 static void judge(experiments *e)
@@ -92,6 +112,10 @@ static void judge(experiments *e)
             s->found.threads[0] = work_of(s);
             s->found.grid_stride = s->threads_are_guessed = s->found.threads[0].count > 0;
         }
+        return;
+    }
+    if (counts_tiles(s, &threads)) {
+        s->threads_are_open = true;
         return;
     }
     if (threads.count) {
@@ -140,7 +164,7 @@ static uint64_t find_along(suggestion *s, uint32_t axis)
     e.of_blocks = extents_has_number(s, TRIAL_GRID, axis);
     if (!e.of_blocks && (!extents_has_number(s, TRIAL_BLOCK, axis) || s->found.block[0].count))
         return 0;
-    if (is_counted(s, axis) || !extents_find(&e))
+    if (!extents_find(&e))
         return 0;
     if (e.count < FEW) {
         s->threads_are_open = true;
@@ -158,6 +182,8 @@ uint64_t threads_find(suggestion *s)
     if (s->info->threads[0].code)
         return 0;
     memset(s->found.threads, 0, sizeof(s->found.threads));
+    if (is_counted(s, 0) || is_counted(s, 1) || is_counted(s, 2))
+        return 0;
     for (uint32_t axis = 0; axis < 3; axis++)
         written += find_along(s, axis);
     for (uint32_t axis = 2; axis > 0; axis--) {
@@ -165,4 +191,27 @@ uint64_t threads_find(suggestion *s)
             s->found.threads[axis - 1] = formula_constant(1);
     }
     return written;
+}
+
+bool threads_suppose_flat(suggestion *s)
+{
+    const formula work = work_of(s);
+    formula all = formula_constant(1);
+    size_t grid = 0, block = 0;
+    formula condition;
+
+    for (size_t i = s->variables.parameters; i < s->variables.count; i++) {
+        const formula extent = formula_variable(i);
+
+        all = formula_of(CUSTUB_OP_MULTIPLY, &all, &extent);
+        *(s->variables.numbers[i].kind == TRIAL_GRID ? &grid : &block) += 1;
+    }
+    condition = formula_of(CUSTUB_OP_LESS_EQUAL, &work, &all);
+    if (grid < 2 || block != 1 || !condition.count || s->info->threads[0].code ||
+        (s->found.threads[0].count && !s->found.grid_stride && !s->threads_are_open))
+        return false;
+    memset(s->found.threads, 0, sizeof(s->found.threads));
+    hypothesis_require(&s->found, &condition);
+    s->threads_are_open = s->threads_are_guessed = s->found.grid_stride = false;
+    return true;
 }

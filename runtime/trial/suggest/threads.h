@@ -8,4 +8,9 @@
  * the elements that launches with threads to spare wrote. */
 uint64_t threads_find(suggestion *s);
 
+/* If the grid has several axes and the block one, and no threads along them were found, an index
+ * over all of them may count elements: then a launch needs a thread for each, and takes this as its
+ * condition. False if it cannot be. */
+bool threads_suppose_flat(suggestion *s);
+
 #endif

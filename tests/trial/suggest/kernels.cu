@@ -84,3 +84,53 @@ extern "C" __global__ void transpose(int rows, int columns, const float *__restr
     if (row < rows && column < columns)
         y[column * rows + row] = tile[threadIdx.x][threadIdx.y];
 }
+
+struct shape {
+    int rows, columns;
+    float factor;
+};
+
+// The numbers are in a struct.
+extern "C" __global__ void scale_shape(shape s, float *x)
+{
+    if (INDEX < s.rows * s.columns)
+        x[INDEX] *= s.factor;
+}
+
+// Launches along y, which the body does not read, would only count more.
+extern "C" __global__ void histogram(int n, const float *__restrict__ x, unsigned *bins)
+{
+    if (INDEX < n)
+        atomicAdd(&bins[x[INDEX] > 1 ? 15 : x[INDEX] > 0 ? 1 : 0], 1u);
+}
+
+// Two negative extents have a product that is not.
+extern "C" __global__ void turn(int rows, int columns, const float *__restrict__ x,
+                                float *__restrict__ y)
+{
+    if (INDEX < rows * columns)
+        y[INDEX % columns * rows + INDEX / columns] = x[INDEX];
+}
+
+// The blocks of a plane are counted, one row after the other.
+extern "C" __global__ void add_flat(int n, const float *__restrict__ x, float *__restrict__ y)
+{
+    const int i = (blockIdx.x + blockIdx.y * gridDim.x) * blockDim.x + threadIdx.x;
+
+    if (i < n)
+        y[i] += x[i];
+}
+
+// Rows are 512 elements apart, whatever their number is.
+extern "C" __global__ void sum_rows(int rows, int columns, const float *__restrict__ x,
+                                    float *__restrict__ sums)
+{
+    const int row = INDEX;
+    float sum = 0;
+
+    if (row >= rows || columns > 512)
+        return;
+    for (int column = 0; column < columns; column++)
+        sum += x[row * 512 + column];
+    sums[row] = sum;
+}

@@ -11,8 +11,8 @@ fail() {
 
 rm -rf "$work"
 mkdir -p "$work" || exit 1
-"$bin/custub" try "$source/kernels.cu" -o "$work" --launches 1 --no-cuda >"$work/try.log" 2>&1
-[ -f "$work/kernels.trial.so" ] || { cat "$work/try.log"; fail "no library was built"; }
+"$bin/custub" suggest "$source/kernels.cu" axpy -o "$work" --launches 1 --no-cuda >"$work/build.log" 2>&1
+[ -f "$work/kernels.trial.so" ] || { cat "$work/build.log"; fail "no library was built"; }
 
 suggest() { # [options…]
     "$bin/custub_trial" "$work/kernels.trial.so" --stem kernels --unit trial --suggest --seconds 600 "$@"
