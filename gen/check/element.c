@@ -1,5 +1,6 @@
 #include "check/element.h"
 
+#include "contract/expression.h"
 #include "model/vector_table.h"
 
 #include <ctype.h>
@@ -178,23 +179,46 @@ static gen_type *make_void(const gen_checker *check)
     return type;
 }
 
+/* The annotation's text. A parameter of the template is replaced by its argument: "const T" is
+ * "const float". */
+static const char *resolved_text(const gen_checker *check, const gen_pointer *pointer,
+                                 const gen_annotation *annotation)
+{
+    const gen_template_arguments *arguments = pointer->scope
+                                                  ? &pointer->scope->record->template_arguments
+                                                  : &check->kernel->template_arguments;
+    const char *text = annotation->text, *resolved = "";
+
+    while (*(text += strspn(text, " ")) != '\0') {
+        const size_t length = strcspn(text, " ");
+        const char *word = gen_arena_copy(check->arena, text, length);
+        const gen_template_argument *argument =
+            gen_expr_find_argument(arguments, pointer->scope ? NULL : annotation->names, word);
+        resolved = gen_arena_format(check->arena, "%s%s%s", resolved, *resolved ? " " : "",
+                                    argument ? argument->text : word);
+        text += length;
+    }
+    return resolved;
+}
+
 static const gen_type *read_element(const gen_checker *check, const gen_pointer *pointer,
                                     const gen_annotation *annotation)
 {
-    const element_words words = read_words(check->arena, annotation->text);
+    const char *text = resolved_text(check, pointer, annotation);
+    const element_words words = read_words(check->arena, text);
     gen_type *type = make_void(check);
 
     type->is_const = words.is_const;
     if (set_type(check, type, &words)) {
-        type->spelling = spelling_of(check->arena, annotation->text);
+        type->spelling = spelling_of(check->arena, text);
         return type;
     }
     gen_diag_error(check->diag, annotation->place, "element-type",
                    "%s: CUSTUB_ELEMENT(%s) does not name a scalar type of C's or CUDA's, a vector "
                    "type of CUDA's or void; give the size in bytes, CUSTUB_SIZED_BY(n * "
                    "sizeof(%s))",
-                   gen_model_subject(check->arena, check->kernel, pointer, annotation),
-                   annotation->text, spelling_of(check->arena, annotation->text));
+                   gen_model_subject(check->arena, check->kernel, pointer, annotation), text,
+                   spelling_of(check->arena, text));
     type->kind = GEN_TYPE_INCOMPLETE; /* so that its count causes no more errors */
     return type;
 }

@@ -31,6 +31,12 @@ typedef struct gen_expr_place {
     const char *text; /* as the author writes it */
 } gen_expr_place;
 
+/* The argument of a template's parameter, by its name in an annotation's declaration (`names`; null
+ * for a field's). Null if there is no such parameter, or if custub does not know the argument. */
+const gen_template_argument *gen_expr_find_argument(const gen_template_arguments *arguments,
+                                                    const gen_parameter_names *names,
+                                                    const char *name);
+
 typedef struct gen_expr_rules {
     bool allows_grid;       /* gridDim may be named */
     bool allows_block;      /* blockDim may be named */

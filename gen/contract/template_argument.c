@@ -10,11 +10,10 @@ static const gen_template_arguments *arguments_of(const gen_expr_parser *parser)
                          : &parser->kernel->template_arguments;
 }
 
-/* The template's parameters have the names of the annotation's declaration. */
-static const gen_template_argument *find(const gen_expr_parser *parser, const char *name)
+const gen_template_argument *gen_expr_find_argument(const gen_template_arguments *arguments,
+                                                    const gen_parameter_names *names,
+                                                    const char *name)
 {
-    const gen_template_arguments *arguments = arguments_of(parser);
-    const gen_parameter_names *names = parser->scope ? NULL : parser->annotation->names;
     size_t count = names && names->template_count < arguments->count ? names->template_count
                                                                      : arguments->count;
 
@@ -22,6 +21,12 @@ static const gen_template_argument *find(const gen_expr_parser *parser, const ch
         if (strcmp(names ? names->templates[i] : arguments->data[i].name, name) == 0)
             return arguments->data[i].text ? &arguments->data[i] : NULL;
     return NULL;
+}
+
+static const gen_template_argument *find(const gen_expr_parser *parser, const char *name)
+{
+    return gen_expr_find_argument(arguments_of(parser),
+                                  parser->scope ? NULL : parser->annotation->names, name);
 }
 
 bool gen_expr_is_argument(const gen_expr_parser *parser, const char *name)

@@ -20,6 +20,9 @@ struct pair {
     CUtensorMap maps[2];
 };
 extern "C" __global__ void in_struct(pair p) {}
-template <int N> __global__ void tiles(
-    int n, const __grid_constant__ CUtensorMap x CUSTUB_MAPS(N, n / N, n % N) CUSTUB_ELEMENT(float)) {}
-CUSTUB_STUB(tiles_of_8, tiles<8>);
+template <int N, class T> __global__ void tiles(
+    int n, const __grid_constant__ CUtensorMap x CUSTUB_MAPS(N, n / N, n % N) CUSTUB_ELEMENT(T),
+    void *y CUSTUB_COUNTED_BY(n) CUSTUB_ELEMENT(const T))
+{
+}
+CUSTUB_STUB(tiles_of_8, tiles<8, unsigned short>);

@@ -87,7 +87,7 @@ static inline tensor_maps_kernels tensor_maps_load_images(const custub_image *im
     tensor_maps_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &tensor_maps_custub_library,
-                        UINT64_C(0xc593cc9fd837d887), images, error);
+                        UINT64_C(0x3be7910aa900da98), images, error);
     return kernels;
 }
 
@@ -104,7 +104,7 @@ static inline tensor_maps_kernels tensor_maps_load_with(const custub_load_option
     tensor_maps_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &tensor_maps_custub_library,
-                             UINT64_C(0xc593cc9fd837d887), tensor_maps_custub_images, options, error);
+                             UINT64_C(0x3be7910aa900da98), tensor_maps_custub_images, options, error);
     return kernels;
 }
 
@@ -319,52 +319,56 @@ static inline custub_prepared *prepare_in_struct_args(
     return prepare_in_struct(kernels, launch, args->p, error);
 }
 
-/* void tiles_of_8(int n, const CUtensorMap x)
+/* void tiles_of_8(int n, const CUtensorMap x, void *y)
  *     tensor_maps.cu:23
- *     with N = 8
+ *     with N = 8, T = unsigned short
  *     requires x.rank == 3
  *     requires x.sizes[0] == N
  *     requires x.sizes[1] == (n / N)
  *     requires x.sizes[2] == (n % N)
- *     requires x.element == float
+ *     requires x.element == unsigned short
+ *     y: const unsigned short[n]
  */
 static inline custub_status launch_tiles_of_8(
     const tensor_maps_kernels *kernels, const custub_launch *launch, int n, custub_tensor_map x,
-    custub_error *error)
+    custub_u16_view y, custub_error *error)
 {
-    void *arguments[] = {&n, &x};
-    custub_need needs[1];
+    const uint64_t y_count = custub_need_i64(n); /* n */
+    void *arguments[] = {&n, &x, &y};
+    custub_need needs[2];
+    const uint64_t needed[] = {y_count};
     int holds = x.rank == 3;
     holds &= x.sizes[0] == 8;
     holds &= custub_int_holds(custub_int_equal(custub_int_of_u64(x.sizes[1]),
         custub_int_of_i64((int64_t)n / 8)));
     holds &= custub_int_holds(custub_int_equal(custub_int_of_u64(x.sizes[2]),
         custub_int_of_i64((int64_t)n % 8)));
-    holds &= x.element == 12;
+    holds &= x.element == 5;
 
     return custub_call_launch(kernels ? &kernels->tiles_of_8 : &custub_kernel_unloaded, launch,
-        arguments, needs, NULL, CUSTUB_CALL_FLAGS(holds), error);
+        arguments, needs, needed, CUSTUB_CALL_FLAGS(holds), error);
 }
 
 /* launch_tiles_of_8(), prepared. */
 static inline custub_prepared *prepare_tiles_of_8(
     const tensor_maps_kernels *kernels, const custub_launch *launch, int n, custub_tensor_map x,
-    custub_error *error)
+    custub_u16_view y, custub_error *error)
 {
-    void *arguments[] = {&n, &x};
-    custub_need needs[1];
+    void *arguments[] = {&n, &x, &y};
+    custub_need needs[2];
 
     return custub_call_prepare(kernels ? &kernels->tiles_of_8 : &custub_kernel_unloaded, launch,
         arguments, needs, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* The indices of the parameters, for custub_prepared_set(). */
-enum { tiles_of_8_param_n, tiles_of_8_param_x };
+enum { tiles_of_8_param_n, tiles_of_8_param_x, tiles_of_8_param_y };
 
 /* The arguments by name. */
 typedef struct tiles_of_8_args {
     int n;
     custub_tensor_map x;
+    custub_u16_view y;
 } tiles_of_8_args;
 
 static inline custub_status launch_tiles_of_8_args(
@@ -374,7 +378,7 @@ static inline custub_status launch_tiles_of_8_args(
     if (!args)
         return custub_call_without_args(kernels ? &kernels->tiles_of_8 : &custub_kernel_unloaded,
             error);
-    return launch_tiles_of_8(kernels, launch, args->n, args->x, error);
+    return launch_tiles_of_8(kernels, launch, args->n, args->x, args->y, error);
 }
 
 static inline custub_prepared *prepare_tiles_of_8_args(
@@ -385,7 +389,7 @@ static inline custub_prepared *prepare_tiles_of_8_args(
         custub_call_without_args(kernels ? &kernels->tiles_of_8 : &custub_kernel_unloaded, error);
         return NULL;
     }
-    return prepare_tiles_of_8(kernels, launch, args->n, args->x, error);
+    return prepare_tiles_of_8(kernels, launch, args->n, args->x, args->y, error);
 }
 
 #ifdef __cplusplus
@@ -445,10 +449,10 @@ static inline auto launch_in_struct(
 template <class custub_errors = ::custub::exceptions>
 static inline auto launch_tiles(
     const tensor_maps_kernels &kernels, const ::custub::launch &launch, int n, custub_tensor_map x,
-    custub_errors errors = {})
+    const ::custub::argument<custub_u16_view, const uint16_t> &y, custub_errors errors = {})
 {
     return ::custub::attempt(errors, [&](custub_error *error) {
-        return launch_tiles_of_8(&kernels, launch.get(), n, x, error);
+        return launch_tiles_of_8(&kernels, launch.get(), n, x, y.view, error);
     });
 }
 

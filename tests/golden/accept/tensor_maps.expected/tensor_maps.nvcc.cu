@@ -12,6 +12,8 @@
 #undef in_memory
 #undef in_struct
 #undef tiles
+#undef unsigned
+#undef short
 
 #if defined(__CUDA_ARCH__) && ((__CUDA_ARCH__ == 800))
 
@@ -50,17 +52,17 @@ struct custub_assert_types_2<custub_assert::types<custub_T0>> {
 };
 template struct custub_assert_types_2<decltype(custub_assert_2(&::in_struct))>;
 
-// void tiles_of_8(int n, const CUtensorMap x)
-template <class custub_T1> custub_assert::types<custub_T1> custub_assert_3(void (*)(int, custub_T1));
+// void tiles_of_8(int n, const CUtensorMap x, void *y)
+template <class custub_T1> custub_assert::types<custub_T1> custub_assert_3(void (*)(int, custub_T1, void *));
 custub_assert::other custub_assert_3(...);
-#line 25 "tensor_maps.cu"
-static_assert(!custub_assert::same<decltype(custub_assert_3((tiles<8>))), custub_assert::other>::value, "kernel 'tiles_of_8': custub read 'void tiles_of_8(int n, const CUtensorMap x)', and this compiler does not; write it without conditions on the compiler");
-#line 59 "tensor_maps.nvcc.cu"
+#line 28 "tensor_maps.cu"
+static_assert(!custub_assert::same<decltype(custub_assert_3((tiles<8, unsigned short>))), custub_assert::other>::value, "kernel 'tiles_of_8': custub read 'void tiles_of_8(int n, const CUtensorMap x, void *y)', and this compiler does not; write it without conditions on the compiler");
+#line 61 "tensor_maps.nvcc.cu"
 template <class> struct custub_assert_types_3 {};
 template <class custub_T1>
 struct custub_assert_types_3<custub_assert::types<custub_T1>> {
 };
-template struct custub_assert_types_3<decltype(custub_assert_3((tiles<8>)))>;
+template struct custub_assert_types_3<decltype(custub_assert_3((tiles<8, unsigned short>)))>;
 #endif
 #pragma nv_diagnostic pop
-static const auto custub_kept_3 __attribute__((unused)) = (tiles<8>);
+static const auto custub_kept_3 __attribute__((unused)) = (tiles<8, unsigned short>);
