@@ -8,7 +8,12 @@
 #include "gated.custub.h"
 #include "gather.custub.h"
 #include "norm.custub.h"
+#if KERNELS_f16 || KERNELS_bf16
 #include "product.custub.h"
+#define KERNEL_SOURCES_OF_HALVES(X) X(product)
+#else
+#define KERNEL_SOURCES_OF_HALVES(X)
+#endif
 #include "quantize.custub.h"
 #include "reduce.custub.h"
 #include "rotary.custub.h"
@@ -25,7 +30,7 @@
     X(gated)                                                                                       \
     X(gather)                                                                                      \
     X(norm)                                                                                        \
-    X(product)                                                                                     \
+    KERNEL_SOURCES_OF_HALVES(X)                                                                    \
     X(quantize)                                                                                    \
     X(reduce)                                                                                      \
     X(rotary)                                                                                      \

@@ -1,9 +1,9 @@
 // c = a b for a batch of matrices by rows: a has m x k elements, b k x n, c m x n. For
 // product_transposed, b is stored by its columns, as weights are: n x k. product_small does the
-// same with smaller tiles: it is faster up to 64 rows or 2^21 elements of c. Sums are in float for
-// 16 bits, and else in the type itself; their order is fixed by the sizes. All but float goes
-// through the tensor cores. Any alignment is legal. Rows that can be read 16 bytes at once are the
-// fastest, then 4 bytes; single elements of 16 bits take up to five times as long.
+// same with smaller tiles: it is faster up to 64 rows or 2^21 elements of c. Elements have 16 bits,
+// and go through the tensor cores; sums are in float, and their order is fixed by the sizes. Any
+// alignment is legal. Rows that can be read 16 bytes at once are the fastest, then 4 bytes; single
+// elements take up to five times as long. product_wgmma is for Hopper. matmul.c chooses.
 #include "tiles/multiply.cuh"
 
 namespace kernels
@@ -74,7 +74,7 @@ template <bool INLINED, class TILE, bool TRANSPOSED, class T>
 __device__ inline void product_by(size_t batch, size_t m, size_t n, size_t k, const T *a,
                                   const T *b, T *c)
 {
-    constexpr int ONE = (int)sizeof(T), TWO = ONE < 4 ? 4 : ONE;
+    constexpr int ONE = (int)sizeof(T), TWO = 4;
     const size_t pitch_b = TRANSPOSED ? k : n;
 
     if (!tiles::has_aligned_rows<TWO>(a, k) || !tiles::has_aligned_rows<TWO>(b, pitch_b))
@@ -142,15 +142,63 @@ TILE(tiny_halves, 1, 1, 16, 32, 512, 4, 2, 4);
 TILE(small_halves, 1, 2, 32, 32, 256, 4, 2, 2);
 TILE(medium_halves, 2, 2, 32, 32, 128, 4, 2);
 TILE(large_halves, 2, 4, 64, 64, 128, 3, 1);
-TILE(tiny_f32, 1, 1, 8, 32, 512, 3, 2, 4);
-TILE(small_f32, 1, 1, 32, 32, 256, 4, 2, 4);
-using medium_f32 = small_f32;
-TILE(large_f32, 1, 4, 64, 32, 128, 3, 2);
-TILE(tiny_f64, 1, 1, 16, 32, 512, 3, 2, 4, 32);
-using small_f64 = tiny_f64;
-TILE(medium_f64, 2, 2, 32, 32, 128, 4, 2, 1, 32);
-TILE(large_f64, 2, 4, 32, 32, 128, 4, 1, 1, 32);
 } // namespace kernels
+
+#if KERNELS_HOPPER
+#include "hopper/product.cuh"
+#include "product_tiles.h"
+
+namespace kernels
+{
+#define WGMMA_TILE(name, rows, columns, part, stages, cluster, split, ...)                         \
+    struct wgmma_##name : hopper::tile<1, part, rows, stages, cluster, split> {                    \
+        static constexpr int ROWS = tile::ROWS, COLUMNS = tile::COLUMNS, PART = tile::PART;        \
+        static constexpr int CLUSTER = tile::CLUSTER, SHARED_BYTES = tile::SHARED_BYTES;           \
+        static_assert(COLUMNS == columns && tile::NEXT == 1, "as the contract says");              \
+    };
+PRODUCT_TILES(WGMMA_TILE)
+
+// The same on Hopper, whose tensor maps read a and b. c = a b, or a transpose(b).
+template <class T, bool TRANSPOSED, class TILE>
+CUSTUB_GRID_STRIDE
+CUSTUB_BLOCK(hopper::THREADS)
+CUSTUB_THREADS(batch * ceil_div(m, TILE::ROWS) * ceil_div(n, TILE::COLUMNS) * TILE::CLUSTER *
+               hopper::THREADS)
+CUSTUB_SHARED(TILE::SHARED_BYTES)
+CUSTUB_REQUIRES(batch > 0 && m > 0 && n > 0 && k > 0 && n % 8 == 0 && k % 8 == 0)
+CUSTUB_REQUIRES(a.swizzle == CU_TENSOR_MAP_SWIZZLE_128B)
+CUSTUB_REQUIRES(b.swizzle == CU_TENSOR_MAP_SWIZZLE_128B)
+__global__ void __cluster_dims__(TILE::CLUSTER, 1, 1) __launch_bounds__(hopper::THREADS, 1)
+    product_wgmma(int batch, int m, int n, int k,
+                  const __grid_constant__ CUtensorMap a CUSTUB_MAPS(batch * m, k)
+                      CUSTUB_BOX(TILE::ROWS, hopper::DEPTH) CUSTUB_ELEMENT(T),
+                  const __grid_constant__ CUtensorMap b
+                      CUSTUB_MAPS(batch, TRANSPOSED ? n : k, TRANSPOSED ? k : n)
+                      CUSTUB_BOX(1, TRANSPOSED ? TILE::PART : hopper::DEPTH, 64) CUSTUB_ELEMENT(T),
+                  T *c CUSTUB_COUNTED_BY(batch * m * n) CUSTUB_ALIGNED(16))
+{
+#if HOPPER_CODE
+    hopper::multiply_batch<T, TILE, !TRANSPOSED>(stages, batch, m, n, k, &a, &b, c);
+#else
+    __trap();
+#endif
+}
+} // namespace kernels
+
+#define WGMMA_PRODUCTS(tile, name, T)                                                              \
+    CUSTUB_STUB(product_wgmma_##tile##_##name,                                                     \
+                kernels::product_wgmma<T, false, kernels::wgmma_##tile>);                          \
+    CUSTUB_STUB(product_transposed_wgmma_##tile##_##name,                                          \
+                kernels::product_wgmma<T, true, kernels::wgmma_##tile>);
+#define WGMMA_F16(tile, ...)  WGMMA_PRODUCTS(tile, f16, __half)
+#define WGMMA_BF16(tile, ...) WGMMA_PRODUCTS(tile, bf16, __nv_bfloat16)
+#if KERNELS_f16
+PRODUCT_TILES(WGMMA_F16)
+#endif
+#if KERNELS_bf16
+PRODUCT_TILES(WGMMA_BF16)
+#endif
+#endif
 
 #define SMALLER(kind) kernels::tiny_##kind, kernels::small_##kind, kernels::medium_##kind
 #define PRODUCTS(name, T, kind)                                                                    \
@@ -158,6 +206,4 @@ TILE(large_f64, 2, 4, 32, 32, 128, 4, 1, 1, 32);
     CUSTUB_STUB(product_transposed_##name, kernels::product<T, true, kernels::large_##kind>);      \
     CUSTUB_STUB(product_small_##name, kernels::product_small<T, false, SMALLER(kind)>);            \
     CUSTUB_STUB(product_small_transposed_##name, kernels::product_small<T, true, SMALLER(kind)>);
-LIST_F32(PRODUCTS, f32)
-LIST_F64(PRODUCTS, f64)
 HALVES(PRODUCTS, halves)

@@ -1,11 +1,17 @@
 /* Products of matrices. Each of the k products is exact or rounded once. They are added one after
  * another in the wide type, or by tensor cores, which may truncate. So the result is off by at most
  * (k + 1) * 2 roundings of the sum of the magnitudes. */
-#include "array.h"
 #include "groups.h"
+
+#if KERNELS_f16 || KERNELS_bf16
+#include "array.h"
+#include "hopper/hopper.h"
+#include "matmul.h"
+#include "product_tiles.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 typedef struct shape {
     size_t batch, m, n, k;
@@ -67,6 +73,140 @@ static void run(session *s, const element_type *type, const char *name, bool tra
     array_destroy(s, &a);
 }
 
+/* --- The tiles for Hopper --- */
+
+#if KERNELS_HOPPER
+static void run_tile(session *s, const element_type *type, const char *tile, size_t rows,
+                     size_t part, bool transposed, shape of)
+{
+    char name[64];
+
+    snprintf(name, sizeof(name), "product%s_wgmma_%s", transposed ? "_transposed" : "", tile);
+    const custub_kernel *kernel = session_kernel(s, name, type);
+    if (!kernel || custub_kernel_absence(kernel))
+        return;
+    array a = array_create(s, type, of.batch * of.m * of.k, 0);
+    array b = array_create(s, type, of.batch * of.k * of.n, 0);
+    array c = array_create(s, type, of.batch * of.m * of.n, 0);
+    const custub_memory in_a = custub_memory_of(a.ptr, a.count, 2);
+    const custub_memory in_b = custub_memory_of(b.ptr, b.count, 2);
+    const custub_tensor_map map_a =
+        hopper_map(in_a, type->scalar, 0, of.batch * of.m, of.k, rows, &s->error);
+    const custub_tensor_map map_b =
+        transposed ? hopper_map(in_b, type->scalar, of.batch, of.n, of.k, part, &s->error)
+                   : hopper_map(in_b, type->scalar, of.batch, of.k, of.n, 64, &s->error);
+    const custub_argument arguments[] = {custub_argument_u64(of.batch),
+                                         custub_argument_u64(of.m),
+                                         custub_argument_u64(of.n),
+                                         custub_argument_u64(of.k),
+                                         custub_argument_bytes(&map_a, sizeof(map_a)),
+                                         custub_argument_bytes(&map_b, sizeof(map_b)),
+                                         array_argument(&c)};
+
+    array_randomize(s, &a, 1, false);
+    array_randomize(s, &b, 1, false);
+    snprintf(s->what, sizeof(s->what), "%s_%s of %zu [%zu, %zu] by [%zu, %zu]", name, type->name,
+             of.batch, of.m, of.k, of.k, of.n);
+    session_launch(s, kernel, 7, arguments);
+    array_download(s, &c);
+    compare(s, &a, &b, &c, &of, transposed);
+    array_destroy(s, &c);
+    array_destroy(s, &b);
+    array_destroy(s, &a);
+}
+
+static void test_tiles(session *s, const element_type *type)
+{
+    static const shape shapes[] = {
+        {1, 1, 8, 8, 0}, {3, 70, 136, 72, 0}, {1, 300, 264, 200, 0}, {2, 17, 520, 1032, 0}};
+
+    for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++)
+        for (int transposed = 0; transposed < 2; transposed++) {
+#define RUN_TILE(name, rows, columns, part, ...)                                                   \
+    run_tile(s, type, #name, rows, part, transposed, shapes[i]);
+            PRODUCT_TILES(RUN_TILE)
+#undef RUN_TILE
+        }
+}
+#else
+static void test_tiles(session *s, const element_type *type)
+{
+    (void)s;
+    (void)type;
+}
+#endif
+
+/* --- matmul() --- */
+
+/* The name of the kernel that was launched last. */
+static char traced[96];
+
+static void note_kernel(const custub_activity *activity, void *user)
+{
+    (void)user;
+    if (activity->kind == CUSTUB_ACTIVITY_LAUNCH)
+        snprintf(traced, sizeof(traced), "%s", activity->name);
+}
+
+static bool is_hopper(session *s, const element_type *type)
+{
+    const custub_kernel *kernel = session_kernel(s, "product_wgmma_256x128", type);
+
+    return kernel && hopper_runs(kernel);
+}
+
+static void expect_status(session *s, const matmul *product, custub_status status)
+{
+    custub_error error = custub_error_none();
+
+    if (matmul_launch(session_products(), NULL, product, &error) != status)
+        session_fail(s, "matmul: %s, not %s: %s", custub_status_name(error.status),
+                     custub_status_name(status), error.message);
+}
+
+static void run_matmul(session *s, const element_type *type, bool transposed, shape of)
+{
+    array a = array_create(s, type, of.batch * of.m * of.k, of.shift % 2);
+    array b = array_create(s, type, of.batch * of.k * of.n, of.shift / 2);
+    array c = array_create(s, type, of.batch * of.m * of.n, 0);
+    matmul product = {.element = type->scalar,
+                      .transposed = transposed,
+                      .batch = of.batch,
+                      .m = of.m,
+                      .n = of.n,
+                      .k = of.k,
+                      .a = custub_memory_of(a.ptr, a.count, 2),
+                      .b = custub_memory_of(b.ptr, b.count, 2),
+                      .c = custub_memory_of(c.ptr, c.count, 2)};
+    const bool by_maps =
+        is_hopper(s, type) && a.count && b.count && of.n % 8 == 0 && of.k % 8 == 0 && !of.shift;
+
+    array_randomize(s, &a, 1, false);
+    array_randomize(s, &b, 1, false);
+    snprintf(s->what, sizeof(s->what), "matmul of %s, %zu [%zu, %zu] by [%zu, %zu]", type->name,
+             of.batch, of.m, of.k, of.k, of.n);
+    custub_set_activity(note_kernel, NULL);
+    expect_status(s, &product, CUSTUB_OK);
+    custub_set_activity(NULL, NULL);
+    if (!strstr(traced, "wgmma") == by_maps)
+        session_fail(s, "%s ran", traced);
+    array_download(s, &c);
+    compare(s, &a, &b, &c, &of, transposed);
+    if (c.count && of.k) {
+        product.b.count--;
+        expect_status(s, &product, CUSTUB_ERROR_COUNT_TOO_SMALL);
+        product.b = custub_memory_of(c.ptr, b.count, 2);
+        expect_status(s, &product, CUSTUB_ERROR_OVERLAP);
+        product.b = custub_memory_of(0, b.count, 2);
+        expect_status(s, &product, CUSTUB_ERROR_NULL_POINTER);
+        product.element = CUSTUB_SCALAR_F32;
+        expect_status(s, &product, CUSTUB_ERROR_INVALID_ARGUMENT);
+    }
+    array_destroy(s, &c);
+    array_destroy(s, &b);
+    array_destroy(s, &a);
+}
+
 void test_products(session *s, const element_type *type)
 {
     static const char *const names[] = {"product", "product_small", "product_transposed",
@@ -81,4 +221,19 @@ void test_products(session *s, const element_type *type)
         for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++)
             if (session_kernel(s, names[n], type))
                 run(s, type, names[n], n >= 2, shapes[i]);
+    if (type->scalar != CUSTUB_SCALAR_F16 && type->scalar != CUSTUB_SCALAR_BF16)
+        return;
+    test_tiles(s, type);
+    for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++)
+        for (int transposed = 0; transposed < 2; transposed++)
+            if (session_kernel(s, "product", type))
+                run_matmul(s, type, transposed, shapes[i]);
 }
+
+#else
+void test_products(session *s, const element_type *type)
+{
+    (void)s;
+    (void)type;
+}
+#endif

@@ -25,6 +25,9 @@ void session_close(session *s);
 /* The kernel `<operation>_<type>`; null if the library has no such instance. */
 const custub_kernel *session_kernel(session *s, const char *operation, const element_type *type);
 
+/* The product_kernels that product_load() gave; null if the library has none. */
+const void *session_products(void);
+
 /* Launches, sometimes with more blocks than needed, and waits. Reports and counts failures. */
 bool session_launch(session *s, const custub_kernel *kernel, uint32_t count,
                     const custub_argument *arguments);

@@ -1,9 +1,9 @@
 /* Fragments: products of 16 rows by 16 columns by a warp, on the tensor cores, FRAGMENT_DEPTH
- * elements of each at once: half or bfloat16, summed in float, and double.
+ * elements of each at once: half or bfloat16, summed in float.
  *
  * A GPU runs PTX: nvcuda::wmma has no ldmatrix, and what nvcc makes of its load_matrix_sync() loads
  * 8 bytes at once, which bounds products of 4096 x 4096 on an H200 at 265 Tflop/s in place of 410.
- * The CPU driver takes nvcuda::wmma, and plain_sums of sums.cuh for double. */
+ * The CPU driver takes nvcuda::wmma. */
 #ifndef KERNELS_TILES_FRAGMENT_CUH
 #define KERNELS_TILES_FRAGMENT_CUH
 
@@ -17,7 +17,7 @@
 
 namespace tiles
 {
-template <class T> constexpr int FRAGMENT_DEPTH = sizeof(T) == 8 ? 8 : 16;
+constexpr int FRAGMENT_DEPTH = 16;
 template <class T> struct fragment_a;               // 16 rows
 template <class T, bool BY_ROWS> struct fragment_b; // 16 columns, stored by rows or by columns
 template <class Number> struct accumulator;         // 16 x 16 sums
@@ -105,52 +105,6 @@ template <class T, bool BY_ROWS> struct fragment_b {
             load_four<false>(part, from + (lane % 8 + lane / 16 * 8) * pitch + lane / 8 % 2 * 8);
     }
 };
-
-/* A lane's first element of both is in row or column `lane / 4`, and the next are 4 on in k. */
-template <> struct fragment_a<double> {
-    double part[4]; /* of this row and of the row 8 below, then 4 on */
-
-    __device__ void load(const double *from, int pitch)
-    {
-        const int lane = (int)threadIdx.x % 32;
-#pragma unroll
-        for (int e = 0; e < 4; e++)
-            part[e] = from[(lane / 4 + e % 2 * 8) * pitch + lane % 4 + e / 2 * 4];
-    }
-};
-
-template <bool BY_ROWS> struct fragment_b<double, BY_ROWS> {
-    double part[4]; /* of this column and 4 on, then of the column 8 on */
-
-    __device__ void load(const double *from, int pitch)
-    {
-        const int lane = (int)threadIdx.x % 32;
-#pragma unroll
-        for (int e = 0; e < 4; e++) {
-            const int k = lane % 4 + e % 2 * 4, column = lane / 4 + e / 2 * 8;
-            part[e] = from[BY_ROWS ? k * pitch + column : column * pitch + k];
-        }
-    }
-};
-
-/* Adds the product of 16 x 8 by 8 x 8 elements. */
-template <class T>
-__device__ inline void add_product(double *sum, const double (&a)[4], double b0, double b1)
-{
-#if KERNELS_PTX >= 900
-    asm volatile("mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, "
-                 "{%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
-                 : "+d"(sum[0]), "+d"(sum[1]), "+d"(sum[2]), "+d"(sum[3])
-                 : "d"(a[0]), "d"(a[1]), "d"(a[2]), "d"(a[3]), "d"(b0), "d"(b1));
-#else
-#pragma unroll
-    for (int e = 0; e < 4; e++)
-        asm volatile("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 "
-                     "{%0, %1}, {%2}, {%3}, {%0, %1};"
-                     : "+d"(sum[e % 2 * 2]), "+d"(sum[e % 2 * 2 + 1])
-                     : "d"(a[e]), "d"(e < 2 ? b0 : b1));
-#endif
-}
 
 /* Adds the product of 16 x 16 by 16 x 8 elements. */
 template <class T>

@@ -5,7 +5,7 @@
  * warp has ROWS by COLUMNS of it. DEPTH elements of the tile's rows of a and columns of b are read
  * at a time into shared memory, STAGES steps ahead. WARPS_DEEP warps share a step's elements, and
  * their sums are added at the end. float is multiplied by ordinary instructions, the other types by
- * the tensor cores. Sums are in float for 16 bits, and else in the type itself.
+ * the tensor cores. Sums are in float.
  */
 #ifndef KERNELS_TILES_MULTIPLY_CUH
 #define KERNELS_TILES_MULTIPLY_CUH
@@ -102,11 +102,9 @@ __device__ __forceinline__ void multiply_by(unsigned char *shared, int length, R
     if constexpr (GATED)
         sum.gate();
 
-    using number = typename decltype(sum)::number;
-    using two = std::conditional_t<std::is_same<number, double>::value, double2, float2>;
-    static_assert(TILE::THREADS / 32 * STRIP * PITCH * sizeof(number) <= TILE::SHARED_BYTES,
+    static_assert(TILE::THREADS / 32 * STRIP * PITCH * sizeof(float) <= TILE::SHARED_BYTES,
                   "each warp has room for a strip");
-    number *const strips = reinterpret_cast<number *>(shared);
+    float *const strips = reinterpret_cast<float *>(shared);
     const auto wait = []() {
         if (DEEP > 1)
             __syncthreads();
@@ -117,9 +115,9 @@ __device__ __forceinline__ void multiply_by(unsigned char *shared, int length, R
         sum.template put<STORED>(i, strips + warp * STRIP * PITCH, PITCH);
         wait();
         for (int e = (warp % DEEP * 32 + lane) * 2; e < STRIP * STORED; e += DEEP * 64) {
-            const number *from =
+            const float *from =
                 strips + (warp / DEEP * DEEP * STRIP + e / STORED) * PITCH + e % STORED;
-            two pair = *reinterpret_cast<const two *>(from);
+            float2 pair = *reinterpret_cast<const float2 *>(from);
 #pragma unroll
             for (int w = 1; w < DEEP; w++) {
                 pair.x += from[w * STRIP * PITCH];

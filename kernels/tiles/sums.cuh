@@ -1,5 +1,4 @@
-/* The accumulators of a warp: on the tensor cores, or by ordinary instructions (float; on the CPU
- * driver double, too). */
+/* The accumulators of a warp: on the tensor cores, or by ordinary instructions for float. */
 #ifndef KERNELS_TILES_SUMS_CUH
 #define KERNELS_TILES_SUMS_CUH
 
@@ -16,7 +15,7 @@ namespace tiles
 template <class T, class TILE, bool B_BY_ROWS> struct sums {
     using parts = parts_of<T, TILE, B_BY_ROWS>;
     using number = kernels::wide<T>;
-    static constexpr int AT_ONCE = FRAGMENT_DEPTH<T>;
+    static constexpr int AT_ONCE = FRAGMENT_DEPTH;
     static constexpr int DOWN = TILE::WARP_ROWS / 16, ACROSS = TILE::WARP_COLUMNS / 16;
     accumulator<number> sum[DOWN][ACROSS];
 
@@ -174,10 +173,6 @@ template <class T, class TILE, bool B_BY_ROWS> struct plain_sums {
 
 template <class TILE, bool B_BY_ROWS>
 struct sums<float, TILE, B_BY_ROWS> : plain_sums<float, TILE, B_BY_ROWS> {};
-#ifdef CUSTUB_WITHOUT_PTX
-template <class TILE, bool B_BY_ROWS>
-struct sums<double, TILE, B_BY_ROWS> : plain_sums<double, TILE, B_BY_ROWS> {};
-#endif
 } // namespace tiles
 
 #endif

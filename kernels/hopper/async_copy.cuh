@@ -1,0 +1,143 @@
+/* Copies of boxes from global to shared memory by tensor maps, the barriers on which they are
+ * awaited, and clusters (PTX ISA, "cp.async.bulk.tensor", "mbarrier", "Cluster"). */
+#ifndef KERNELS_HOPPER_ASYNC_COPY_CUH
+#define KERNELS_HOPPER_ASYNC_COPY_CUH
+
+#include <cuda.h>
+#include <stdint.h>
+
+/* Only code for sm_90a may have these instructions. The CPU driver finds them and refuses the
+ * kernels. */
+#if !defined(__CUDA_ARCH__) || defined(__CUDA_ARCH_FEAT_SM90_ALL)
+#define HOPPER_CODE 1
+#else
+#define HOPPER_CODE 0
+#endif
+
+namespace hopper
+{
+__device__ __forceinline__ uint32_t shared_address(const void *p)
+{
+    return (uint32_t)__cvta_generic_to_shared(p);
+}
+
+__device__ __forceinline__ uint32_t cluster_rank()
+{
+    uint32_t rank;
+    asm("mov.u32 %0, %%cluster_ctarank;" : "=r"(rank));
+    return rank;
+}
+
+/* All threads of the cluster wait for each other; shared memory of all is visible to all. */
+__device__ __forceinline__ void cluster_sync()
+{
+    asm volatile("barrier.cluster.arrive.release;\n"
+                 "barrier.cluster.wait.acquire;" ::
+                     : "memory");
+}
+
+/* The address of the same place in the shared memory of another block of the cluster. */
+__device__ __forceinline__ uint32_t shared_address_in(uint32_t rank, uint32_t address)
+{
+    uint32_t there;
+    asm("mapa.shared::cluster.u32 %0, %1, %2;" : "=r"(there) : "r"(address), "r"(rank));
+    return there;
+}
+
+__device__ __forceinline__ float load_from_cluster(uint32_t address)
+{
+    float value;
+    asm volatile("ld.shared::cluster.f32 %0, [%1];" : "=f"(value) : "r"(address) : "memory");
+    return value;
+}
+
+/* Waits for the kernels before this one in the stream. It may have begun before they ended, if the
+ * launch has the attribute of programmatic dependent launch. */
+__device__ __forceinline__ void wait_for_earlier_kernels()
+{
+    asm volatile("griddepcontrol.wait;" ::: "memory");
+}
+
+/* Lets the next kernel begin, which waits as above for this one's results. */
+__device__ __forceinline__ void let_next_kernel_begin()
+{
+    asm volatile("griddepcontrol.launch_dependents;");
+}
+
+__device__ __forceinline__ void barrier_init(uint64_t *barrier, int arrivals)
+{
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(shared_address(barrier)),
+                 "r"(arrivals));
+}
+
+/* After the last barrier_init(), before any other thread or copy uses them. */
+__device__ __forceinline__ void barrier_init_fence()
+{
+    asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
+}
+
+/* Arrives, and lets the barrier wait for so many bytes of copies, too. */
+__device__ __forceinline__ void barrier_expect(uint64_t *barrier, int bytes)
+{
+    asm volatile(
+        "mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(shared_address(barrier)),
+        "r"(bytes)
+        : "memory");
+}
+
+/* Arrives at the barrier at the same place in a block of the cluster. */
+__device__ __forceinline__ void barrier_arrive_in(uint32_t rank, uint64_t *barrier)
+{
+    asm volatile("mbarrier.arrive.shared::cluster.b64 _, [%0];" ::"r"(
+                     shared_address_in(rank, shared_address(barrier)))
+                 : "memory");
+}
+
+/* Waits for the end of the phase of this parity. */
+__device__ __forceinline__ void barrier_wait(uint64_t *barrier, int parity)
+{
+    asm volatile("{\n"
+                 ".reg .pred done;\n"
+                 "again:\n"
+                 "mbarrier.try_wait.parity.shared::cta.b64 done, [%0], %1;\n"
+                 "@!done bra again;\n"
+                 "}" ::"r"(shared_address(barrier)),
+                 "r"(parity)
+                 : "memory");
+}
+
+__device__ __forceinline__ void prefetch_map(const CUtensorMap *map)
+{
+    asm volatile("prefetch.tensormap [%0];" ::"l"(map) : "memory");
+}
+
+__device__ __forceinline__ void copy_box(void *to, const CUtensorMap *map, uint64_t *barrier,
+                                         int column, int row)
+{
+    asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes "
+                 "[%0], [%1, {%3, %4}], [%2];" ::"r"(shared_address(to)),
+                 "l"(map), "r"(shared_address(barrier)), "r"(column), "r"(row)
+                 : "memory");
+}
+
+/* The same into all blocks of the mask, each of whose barriers counts the bytes. */
+__device__ __forceinline__ void copy_box_to(uint16_t blocks, void *to, const CUtensorMap *map,
+                                            uint64_t *barrier, int column, int row)
+{
+    asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes"
+                 ".multicast::cluster [%0], [%1, {%3, %4}], [%2], %5;" ::"r"(shared_address(to)),
+                 "l"(map), "r"(shared_address(barrier)), "r"(column), "r"(row), "h"(blocks)
+                 : "memory");
+}
+
+__device__ __forceinline__ void copy_box(void *to, const CUtensorMap *map, uint64_t *barrier,
+                                         int column, int row, int matrix)
+{
+    asm volatile("cp.async.bulk.tensor.3d.shared::cluster.global.mbarrier::complete_tx::bytes "
+                 "[%0], [%1, {%3, %4, %5}], [%2];" ::"r"(shared_address(to)),
+                 "l"(map), "r"(shared_address(barrier)), "r"(column), "r"(row), "r"(matrix)
+                 : "memory");
+}
+} // namespace hopper
+
+#endif
