@@ -3,6 +3,7 @@
 #define MOE_CALLER_PRODUCT_CUH
 
 #include "../stream.cuh"
+#include "dependent.cuh"
 
 namespace moe
 {
@@ -43,6 +44,7 @@ __global__ void __launch_bounds__(PRODUCT_THREADS) gather(
 {
     constexpr int N = 16 / (int)sizeof(T);
 
+    wait_for_earlier_kernels();
     if (hidden % N == 0 && is_aligned<T, N>(x) && is_aligned<T, N>(out))
         gather_rows<N>(first[experts], hidden, top, x, entry_of, out);
     else

@@ -48,7 +48,7 @@ custub_status moe_check_layer(const moe_layer *layer, int tokens, custub_error *
     if (layer->inner < 1 || layer->inner > MOE_MAX_WIDTH)
         return moe_refuse(error, "inner", (uint64_t)layer->inner, "1 to 2097152");
     if (layer->experts < 1 || layer->experts > MOE_MAX_EXPERTS)
-        return moe_refuse(error, "experts", (uint64_t)layer->experts, "1 to 256");
+        return moe_refuse(error, "experts", (uint64_t)layer->experts, "1 to 512");
     if (layer->top < 1 || layer->top > MOE_MAX_TOP || layer->top > layer->experts)
         return moe_refuse(error, "top", (uint64_t)layer->top,
                           "1 to 16, at most the number of experts");
@@ -70,7 +70,7 @@ custub_status moe_check_given(const moe_kernels *kernels, const moe_layer *layer
 }
 
 /* The memory that a pass uses. It writes the first three. */
-enum { WORKSPACE, DROPPED, OUT, X, ROUTER, GATE, UP, DOWN, AREAS };
+enum { WORKSPACE, DROPPED, OUT, X, CHOICE, WEIGHT, ROUTER, GATE, UP, DOWN, AREAS };
 
 typedef struct area {
     const char *name;
@@ -87,12 +87,18 @@ static void list(const moe_layer *l, int experts, const moe_pass *pass, uint64_t
     const uint64_t matrices = (uint64_t)experts * (uint64_t)l->inner * hidden;
     const custub_memory bytes = custub_memory_of(pass->workspace.ptr, pass->workspace.count, 1);
     const custub_memory dropped = custub_i32_memory(pass->dropped);
+    const custub_memory choice = custub_i32_memory(pass->choice);
+    const custub_memory weight = custub_f32_memory(pass->weight);
+    const bool is_chosen = moe_is_chosen(pass);
+    const uint64_t entries = is_chosen ? (uint64_t)pass->tokens * (uint64_t)l->top : 0;
 
     all[WORKSPACE] = (area){"the workspace", bytes, workspace, 1, MOE_ALIGNMENT};
     all[DROPPED] = (area){"dropped", dropped, dropped.ptr ? scores : 0, 4, 4};
     all[OUT] = (area){"out", pass->out, tokens, size, size};
     all[X] = (area){"x", pass->x, tokens, size, size};
-    all[ROUTER] = (area){"router", l->router, scores * hidden, size, size};
+    all[CHOICE] = (area){"choice", choice, entries, 4, 4};
+    all[WEIGHT] = (area){"weight", weight, entries, 4, 4};
+    all[ROUTER] = (area){"router", l->router, is_chosen ? 0 : scores * hidden, size, size};
     all[GATE] = (area){"gate", l->gate, matrices, size, size};
     all[UP] = (area){"up", l->up, matrices, size, size};
     all[DOWN] = (area){"down", l->down, matrices, size, size};

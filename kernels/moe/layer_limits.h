@@ -4,7 +4,7 @@
 #define LAYER_LIMITS_H
 
 enum {
-    MOE_MAX_EXPERTS = 256,
+    MOE_MAX_EXPERTS = 512,
     MOE_MAX_TOP = 16,
     MOE_MAX_WIDTH = 1 << 21, /* of hidden and inner */
     MOE_MAX_SPLITS = 8,      /* split-K of the last product */

@@ -27,6 +27,36 @@
 /* The caller's product has results in the element type. */
 #define GIVEN(name, T, ...) CUSTUB_STUB(moe_combine_given_##name, moe::combine<T, T>);
 
+#if KERNELS_HOPPER
+#include "hopper_experts.cuh"
+
+#define GATED_F16(tile, ...)                                                                       \
+    CUSTUB_STUB(moe_gated_wgmma_##tile##_f16, moe::gated_wgmma<__half, moe::gated_##tile>);
+#define DOWN_F16(tile, ...)                                                                        \
+    CUSTUB_STUB(moe_down_wgmma_##tile##_f16, moe::down_wgmma<__half, moe::down_##tile>);
+#define SCORES_F16(tile, ...)                                                                      \
+    CUSTUB_STUB(moe_scores_wgmma_##tile##_f16, moe::scores_wgmma<__half, moe::score_##tile>);
+#define SCORES_BF16(tile, ...)                                                                     \
+    CUSTUB_STUB(moe_scores_wgmma_##tile##_bf16,                                                    \
+                moe::scores_wgmma<__nv_bfloat16, moe::score_##tile>);
+#define GATED_BF16(tile, ...)                                                                      \
+    CUSTUB_STUB(moe_gated_wgmma_##tile##_bf16,                                                     \
+                moe::gated_wgmma<__nv_bfloat16, moe::gated_##tile>);
+#define DOWN_BF16(tile, ...)                                                                       \
+    CUSTUB_STUB(moe_down_wgmma_##tile##_bf16, moe::down_wgmma<__nv_bfloat16, moe::down_##tile>);
+#if KERNELS_f16
+GATED_TILES(GATED_F16)
+DOWN_TILES(DOWN_F16)
+SCORE_TILES(SCORES_F16)
+#endif
+#if KERNELS_bf16
+GATED_TILES(GATED_BF16)
+DOWN_TILES(DOWN_BF16)
+SCORE_TILES(SCORES_BF16)
+#endif
+#endif
+
+CUSTUB_STUB(moe_choose, moe::choose_scored);
 CUSTUB_STUB(moe_place, moe::place);
 LIST_F32(INSTANCES)
 HALVES(INSTANCES)

@@ -12,7 +12,8 @@ typedef enum tile_rows { TILE_M16, TILE_M32, TILE_M64, TILE_M128 } tile_rows;
 
 /* Addresses in the workspace. */
 typedef struct workspace {
-    CUdeviceptr choice, weight;   /* [rows]: of the entries */
+    CUdeviceptr scores;           /* [tokens * experts] */
+    CUdeviceptr choice, weight;   /* [rows]: of the entries; the caller's, or here */
     CUdeviceptr first;            /* [experts + 1] */
     CUdeviceptr entry_of, row_of; /* [rows] */
     custub_i32_view dropped;      /* [experts]: the caller's, or here */
@@ -25,8 +26,9 @@ struct moe_plan {
     moe_pass pass;
     workspace parts;
     moe_products products;
-    custub_prepared *route, *place, *gather, *activate, *combine;
-    int *first; /* [experts + 1]: for the caller's product */
+    custub_prepared *scores, *route, *place, *gather, *activate, *combine;
+    int *first;    /* [experts + 1]: for the caller's product */
+    bool by_wgmma; /* the products are those for Hopper */
 };
 
 /* The limits are where the tiles are equally fast on an H200. */
@@ -109,6 +111,7 @@ static uint64_t lay_out(const moe_layer *layer, int tokens, CUdeviceptr base, wo
     uint64_t used = 0;
 
     memset(parts, 0, sizeof(*parts));
+    parts->scores = moe_take(base, &used, (uint64_t)tokens * experts, sizeof(float));
     parts->choice = moe_take(base, &used, rows, sizeof(int));
     parts->weight = moe_take(base, &used, rows, sizeof(float));
     parts->first = moe_take(base, &used, experts + 1, sizeof(int));
@@ -142,6 +145,7 @@ void moe_plan_destroy(moe_plan *plan)
 {
     if (!plan)
         return;
+    custub_prepared_destroy(plan->scores);
     custub_prepared_destroy(plan->route);
     custub_prepared_destroy(plan->place);
     custub_prepared_destroy(plan->gather);
@@ -166,7 +170,18 @@ static custub_status check(const moe_kernels *kernels, const moe_layer *layer, c
 static moe_products products_of(const moe_plan *plan)
 {
     const moe_layer *l = &plan->layer;
+    const uint64_t elements = (uint64_t)plan->pass.tokens * (uint64_t)l->top * (uint64_t)l->hidden;
 
+    if (plan->by_wgmma) /* results of 16 bits leave room for the rows of x */
+        return (moe_products){.tokens = plan->pass.tokens,
+                              .rows = plan->pass.tokens * l->top,
+                              .experts = l->experts,
+                              .top = 1,
+                              .x = custub_memory_of(plan->parts.y + 2 * elements, elements, 2),
+                              .first = plan->parts.first,
+                              .h = plan->parts.h,
+                              .y = plan->parts.y,
+                              .stream = plan->pass.stream};
     return (moe_products){.tokens = plan->pass.tokens,
                           .rows = plan->pass.tokens * l->top,
                           .experts = l->experts,
@@ -201,6 +216,11 @@ moe_plan *moe_plan_create(const moe_kernels *kernels, const moe_layer *layer, co
     lay_out(layer, pass->tokens, pass->workspace.ptr, &plan->parts);
     if (pass->dropped.ptr)
         plan->parts.dropped = pass->dropped;
+    if (moe_is_chosen(pass)) {
+        plan->parts.choice = pass->choice.ptr;
+        plan->parts.weight = pass->weight.ptr;
+    }
+    plan->by_wgmma = pass->tokens > 0 && moe_suits_wgmma(kernels, layer);
     plan->products = products_of(plan);
     if (pass->tokens > 0)
         prepare[layer->element].pass(plan, kernels, error);
@@ -265,8 +285,13 @@ custub_status moe_plan_run(moe_plan *plan, custub_error *error)
         return moe_refuse_null(error, "the plan");
     if (plan->pass.tokens == 0)
         return moe_clear_dropped(&plan->layer, &plan->pass, error);
-    custub_prepared_launch(plan->route, error);
+    if (plan->scores)
+        custub_prepared_launch(plan->scores, error);
+    if (plan->route)
+        custub_prepared_launch(plan->route, error);
     custub_prepared_launch(plan->place, error);
+    if (plan->by_wgmma)
+        custub_prepared_launch(plan->gather, error);
     if (plan->layer.product)
         run_with_product(plan, error);
     else

@@ -7,6 +7,8 @@
  *    expert comes last, with weight 0. If all of a token's are, its results are NaN.
  * 3. out = sum of weight * ((silu(x * transpose(gate)) * (x * transpose(up))) * transpose(down))
  *
+ * A shared expert, which all tokens use, is a layer of one expert: experts = 1, top = 1.
+ *
  * Products are summed in float; what is between them has the element type. The same input gives the
  * same result, bit for bit, however the tokens are spread.
  *
@@ -15,6 +17,9 @@
  *     router          experts * hidden
  *     gate, up        experts * inner * hidden
  *     down            experts * hidden * inner
+ *
+ * On a GPU of compute capability 9.0 (Hopper), layers of 16 bits whose hidden and inner are
+ * multiples of 8, and whose gate, up and down are aligned to 16 bytes, use tensor maps and wgmma.
  *
  * `out` may overlap `x`, which is read before the first result is written. All other overlaps with
  * `out`, `dropped` or the workspace are refused.
@@ -67,7 +72,7 @@ typedef custub_status (*moe_product_function)(const moe_product *product, void *
 typedef struct moe_layer {
     moe_element element;
     int hidden, inner; /* 1 to 2097152 each */
-    int experts;       /* 1 to 256 */
+    int experts;       /* 1 to 512 */
     int top;           /* 1 to 16, at most `experts` */
     int capacity;   /* the most rows that an expert takes, those of the first tokens; 0: no limit */
     bool normalize; /* the weights of a token's experts add up to 1 */
@@ -83,6 +88,12 @@ typedef struct moe_layer {
 typedef struct moe_pass {
     int tokens;           /* 0 to 1073741824 / top; with 0, x and out may be null */
     custub_memory x, out; /* a token all of whose entries are dropped gets zeros */
+    /* Null: the layer chooses (1 and 2 above). Otherwise the caller has chosen, by other rules
+     * (sigmoid, bias, groups), and `router` and `normalize` do not count: entry t * top + i is the
+     * i-th expert of token t, 0 to experts - 1, and its weight. Nobody checks the numbers, which
+     * are in the device's memory. */
+    custub_i32_view choice; /* [tokens * top] */
+    custub_f32_view weight; /* [tokens * top] */
     custub_i32_view
         dropped; /* [experts], overwritten: entries beyond the capacity; null: not wanted */
     custub_bytes_view workspace; /* moe_workspace_size() bytes of any contents, aligned to 256 */

@@ -41,7 +41,8 @@ static void JOIN(prepare_products_, ELEMENT)(moe_products *p, const moe_layer *l
 static void JOIN(prepare_, ELEMENT)(moe_plan *plan, const moe_kernels *kernels, custub_error *error)
 {
     const moe_layer *l = &plan->layer;
-    const custub_launch in_stream = custub_launch_in(plan->pass.stream);
+    const custub_launch_attribute programmatic = custub_launch_attribute_programmatic();
+    custub_launch in_stream = custub_launch_in(plan->pass.stream);
     const int tokens = plan->pass.tokens, rows = tokens * l->top;
     const int splits = moe_splits(l, tokens);
     const VIEW x = ELEMENTS(plan->pass.x), out = ELEMENTS(plan->pass.out);
@@ -52,8 +53,21 @@ static void JOIN(prepare_, ELEMENT)(moe_plan *plan, const moe_kernels *kernels, 
     const custub_i32_view row_of = custub_i32_view_of(plan->parts.row_of, (uint64_t)rows);
     const custub_f32_view weight = custub_f32_view_of(plan->parts.weight, (uint64_t)rows);
 
-    plan->route = MOE(route)(kernels, &in_stream, tokens, l->hidden, l->experts, l->top,
-                             l->normalize, x, ELEMENTS(l->router), choice, weight, error);
+    if (plan->by_wgmma) { /* these kernels wait for each other */
+        in_stream.attributes = &programmatic;
+        in_stream.attribute_count = 1;
+    }
+    if (plan->by_wgmma && moe_suits_scores(l, &plan->pass, tokens) && !moe_is_chosen(&plan->pass)) {
+        const uint64_t count = (uint64_t)tokens * (uint64_t)l->experts;
+        plan->scores = moe_scores_prepare(kernels, l, &plan->pass, tokens, plan->parts.scores,
+                                          &in_stream, error);
+        plan->route = prepare_moe_choose(
+            kernels, &in_stream, tokens, l->experts, l->top, l->normalize,
+            custub_f32_view_of(plan->parts.scores, count), choice, weight, error);
+    } else if (!moe_is_chosen(&plan->pass)) {
+        plan->route = MOE(route)(kernels, &in_stream, tokens, l->hidden, l->experts, l->top,
+                                 l->normalize, x, ELEMENTS(l->router), choice, weight, error);
+    }
     plan->place = prepare_moe_place(kernels, &in_stream, rows, l->experts, l->capacity, choice,
                                     first, entry_of, row_of, plan->parts.dropped, error);
     if (l->product) {
@@ -64,6 +78,16 @@ static void JOIN(prepare_, ELEMENT)(moe_plan *plan, const moe_kernels *kernels, 
                                    first, entry_of, gathered, error);
         plan->activate =
             MOE(activate)(kernels, &in_stream, rows, l->inner, l->experts, first, other, h, error);
+        plan->combine = MOE(combine_given)(kernels, &in_stream, tokens, l->hidden, l->top, 1, rows,
+                                           y, row_of, weight, out, error);
+        return;
+    }
+    if (plan->by_wgmma) {
+        const uint64_t elements = (uint64_t)rows * (uint64_t)l->hidden;
+        const VIEW y = OF(plan->products.y, elements);
+        plan->gather = MOE(gather)(kernels, &in_stream, rows, l->hidden, l->experts, l->top, x,
+                                   first, entry_of, OF(plan->products.x.ptr, elements), error);
+        moe_products_prepare_wgmma(&plan->products, l, kernels, error);
         plan->combine = MOE(combine_given)(kernels, &in_stream, tokens, l->hidden, l->top, 1, rows,
                                            y, row_of, weight, out, error);
         return;

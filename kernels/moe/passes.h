@@ -34,6 +34,12 @@ custub_status moe_check_pass(const moe_layer *layer, int experts, const moe_pass
 /* Sets the counts of dropped entries to 0: all that a pass without tokens does. */
 custub_status moe_clear_dropped(const moe_layer *layer, const moe_pass *pass, custub_error *error);
 
+/* True if the caller has chosen the experts. */
+static inline bool moe_is_chosen(const moe_pass *pass)
+{
+    return pass->choice.ptr || pass->weight.ptr;
+}
+
 /* Takes `count` elements of `size` bytes from a workspace; *used is in bytes. */
 CUdeviceptr moe_take(CUdeviceptr base, uint64_t *used, uint64_t count, uint64_t size);
 
@@ -57,6 +63,19 @@ typedef struct moe_products {
 
 void moe_products_prepare(moe_products *products, const moe_layer *layer,
                           const moe_kernels *kernels, custub_error *error);
+/* The same on Hopper, if moe_suits_wgmma(). `x` has the rows of all experts, brought together, and
+ * `y` gets [rows * hidden] elements of the layer's type. */
+bool moe_suits_wgmma(const moe_kernels *kernels, const moe_layer *layer);
+void moe_products_prepare_wgmma(moe_products *products, const moe_layer *layer,
+                                const moe_kernels *kernels, custub_error *error);
+
+/* The scores of all experts as a product, [tokens * experts] in float, if moe_suits_wgmma(), too.
+ * The tokens of all passes of the layer decide how. */
+bool moe_suits_scores(const moe_layer *layer, const moe_pass *pass, int all_tokens);
+custub_prepared *moe_scores_prepare(const moe_kernels *kernels, const moe_layer *layer,
+                                    const moe_pass *pass, int all_tokens, CUdeviceptr scores,
+                                    const custub_launch *launch, custub_error *error);
+
 void moe_products_launch(const moe_products *products, custub_error *error);
 void moe_products_destroy(moe_products *products);
 

@@ -3,6 +3,7 @@
 #define MOE_ROUTING_CUH
 
 #include "../stream.cuh"
+#include "dependent.cuh"
 #include "layer_limits.h"
 
 namespace moe
@@ -12,7 +13,7 @@ using kernels::load;
 using kernels::pack;
 using kernels::widen;
 
-enum { ROUTE_THREADS = 256, PLACE_THREADS = 256 };
+enum { ROUTE_THREADS = 1024, CHOOSE_THREADS = 256, PLACE_THREADS = 1024 };
 
 /* --- Which experts a token goes to ------------------------------------------------------------- */
 
@@ -122,6 +123,7 @@ __global__ void __launch_bounds__(ROUTE_THREADS) route(
     const int lane = (int)threadIdx.x % 32;
     const long long token = blockIdx.x;
 
+    wait_for_earlier_kernels();
     if (token >= tokens) // a grid may be larger than needed
         return;
     for (int e = (int)threadIdx.x / 32; e < experts; e += ROUTE_THREADS / 32) {
@@ -135,30 +137,47 @@ __global__ void __launch_bounds__(ROUTE_THREADS) route(
         choose(scores, experts, top, normalize, choice + token * top, weight + token * top);
 }
 
+/* The same for scores that a product has made: a warp for each token. */
+CUSTUB_BLOCK(CHOOSE_THREADS)
+CUSTUB_THREADS(tokens * 32)
+CUSTUB_REQUIRES(tokens > 0 && experts > 0 && experts <= MOE_MAX_EXPERTS)
+CUSTUB_REQUIRES(top > 0 && top <= experts && top <= MOE_MAX_TOP)
+__global__ void __launch_bounds__(CHOOSE_THREADS) choose_scored(
+    int tokens, int experts, int top, bool normalize,
+    const float *scores CUSTUB_COUNTED_BY(tokens * experts),
+    int *choice CUSTUB_COUNTED_BY(tokens * top),
+    float *weight CUSTUB_COUNTED_BY(tokens * top))
+{
+    __shared__ float of_warp[CHOOSE_THREADS / 32][MOE_MAX_EXPERTS];
+    const long long token = ((long long)blockIdx.x * CHOOSE_THREADS + threadIdx.x) / 32;
+    float *const mine = of_warp[threadIdx.x / 32];
+
+    wait_for_earlier_kernels();
+    if (token >= tokens)
+        return;
+    for (int e = (int)threadIdx.x % 32; e < experts; e += 32)
+        mine[e] = scores[token * experts + e];
+    __syncwarp();
+    choose(mine, experts, top, normalize, choice + token * top, weight + token * top);
+}
+
 /* --- The rows of each expert ------------------------------------------------------------------- */
 
-/* The number of threads of the block before this one with `yes`; *all: of all its threads. */
-__device__ inline int count_before(bool yes, int *all)
+/* How many of the entries from `begin` to `end` - 1 chose the expert. All of a warp take part. */
+__device__ inline int count_choices(const int *choice, int begin, int end, int expert)
 {
-    __shared__ int of_warp[PLACE_THREADS / 32];
-    const int lane = (int)threadIdx.x % 32, warp = (int)threadIdx.x / 32;
-    const unsigned int votes = __ballot_sync(0xffffffff, yes);
-    int before = __popc(votes & ((1u << lane) - 1));
+    int count = 0;
 
-    __syncthreads(); // the last call's counts have been read
-    if (lane == 0)
-        of_warp[warp] = __popc(votes);
-    __syncthreads();
-    *all = 0;
-    for (int w = 0; w < PLACE_THREADS / 32; w++) {
-        before += w < warp ? of_warp[w] : 0;
-        *all += of_warp[w];
+    for (int base = begin; base < end; base += 32) {
+        const int i = base + (int)threadIdx.x % 32;
+        count += __popc(__ballot_sync(0xffffffff, i < end && choice[i] == expert));
     }
-    return before;
+    return count;
 }
 
 /* A block for each expert: where its rows begin, which entries they are, and the row of each entry:
- * -1 if it is dropped, because the expert has `capacity` rows already (0: no limit). */
+ * -1 if it is dropped, because the expert has `capacity` rows already (0: no limit). Each warp has
+ * a part of the entries: it counts, and then places, those of the expert. */
 CUSTUB_BLOCK(PLACE_THREADS)
 CUSTUB_THREADS(experts * PLACE_THREADS)
 CUSTUB_REQUIRES(entries > 0 && experts > 0 && experts <= MOE_MAX_EXPERTS && capacity >= 0)
@@ -170,38 +189,55 @@ __global__ void __launch_bounds__(PLACE_THREADS) place(
     int *row_of CUSTUB_COUNTED_BY(entries),
     int *dropped CUSTUB_COUNTED_BY(experts))
 {
-    __shared__ int counts[MOE_MAX_EXPERTS];
-    const int expert = (int)blockIdx.x;
+    constexpr int WARPS = PLACE_THREADS / 32;
+    __shared__ int counts[MOE_MAX_EXPERTS], of_warp[WARPS], rows_before;
+    const int expert = (int)blockIdx.x, thread = (int)threadIdx.x, warp = thread / 32;
     const int limit = capacity > 0 ? capacity : entries;
-    int begin = 0, placed = 0;
+    const int part = (entries / WARPS / 32 + 1) * 32;
+    const int begin = (int)min((long long)warp * part, (long long)entries);
+    const int end = (int)min((long long)begin + part, (long long)entries);
 
+    wait_for_earlier_kernels();
     if (expert >= experts)
         return;
-    for (int e = (int)threadIdx.x; e < experts; e += PLACE_THREADS)
+    for (int e = thread; e < experts; e += PLACE_THREADS)
         counts[e] = 0;
+    if (thread == 0)
+        rows_before = 0;
     __syncthreads();
-    for (int i = (int)threadIdx.x; i < entries; i += PLACE_THREADS)
+    for (int i = thread; i < entries; i += PLACE_THREADS)
         atomicAdd(&counts[choice[i]], 1);
     __syncthreads();
-    for (int e = 0; e < expert; e++)
-        begin += min(counts[e], limit);
-    if (threadIdx.x == 0) {
+    if (thread < expert)
+        atomicAdd(&rows_before, min(counts[thread], limit));
+    if (counts[expert] > 0) {
+        const int count = count_choices(choice, begin, end, expert);
+        if (thread % 32 == 0)
+            of_warp[warp] = count;
+    }
+    __syncthreads();
+    if (thread == 0) {
         const int kept = min(counts[expert], limit);
-        first[expert] = begin;
+        first[expert] = rows_before;
         dropped[expert] = counts[expert] - kept;
         if (expert == experts - 1)
-            first[experts] = begin + kept;
+            first[experts] = rows_before + kept;
     }
-    for (long long base = 0; base < entries; base += PLACE_THREADS) {
-        const long long i = base + threadIdx.x;
-        const bool mine = i < entries && choice[i] == expert;
-        int all;
-        const int at = placed + count_before(mine, &all);
+    if (counts[expert] == 0)
+        return;
+    int placed = 0;
+    for (int w = 0; w < warp; w++)
+        placed += of_warp[w];
+    for (int base = begin; base < end; base += 32) {
+        const int i = base + thread % 32;
+        const bool mine = i < end && choice[i] == expert;
+        const unsigned int votes = __ballot_sync(0xffffffff, mine);
+        const int at = placed + __popc(votes & ((1u << thread % 32) - 1));
         if (mine && at < limit)
-            entry_of[begin + at] = (int)i;
+            entry_of[rows_before + at] = i;
         if (mine)
-            row_of[i] = at < limit ? begin + at : -1;
-        placed += all;
+            row_of[i] = at < limit ? rows_before + at : -1;
+        placed += __popc(votes);
     }
 }
 } // namespace moe

@@ -127,6 +127,7 @@ __global__ void __launch_bounds__(EXCHANGE_THREADS) arrange(
 /* The results of the experts, the sum of `splits` matrices, go back to the slots that the rows came
  * in; those of the rank's own slot go to the rank's own results, from row `home` on. A warp has
  * STRIP columns of a row at a time. */
+template <class Y>
 CUSTUB_GRID_STRIDE
 CUSTUB_BLOCK(EXCHANGE_THREADS)
 CUSTUB_THREADS(rows * ceil_div(hidden, STRIP) * 32)
@@ -134,7 +135,7 @@ CUSTUB_REQUIRES(rows > 0 && hidden > 0 && experts > 0 && splits > 0 && home >= r
 CUSTUB_REQUIRES(own >= 0 && own <= own_end && own_end <= rows)
 __global__ void __launch_bounds__(EXCHANGE_THREADS) give_back(
     int rows, int hidden, int experts, int splits, int own, int own_end, int home,
-    const float *y CUSTUB_COUNTED_BY(splits * rows * hidden),
+    const Y *y CUSTUB_COUNTED_BY(splits * rows * hidden),
     const int *first CUSTUB_COUNTED_BY(experts + 1) CUSTUB_VALUES(0, rows + 1),
     const int *row_of CUSTUB_COUNTED_BY(rows),
     float *out CUSTUB_COUNTED_BY((home + own_end - own) * hidden))
@@ -149,14 +150,14 @@ __global__ void __launch_bounds__(EXCHANGE_THREADS) give_back(
         const int row = (int)(i / strips), strip = (int)(i % strips) * STRIP;
         const int slot_row = row_of[row];
         const bool mine = slot_row >= own && slot_row < own_end;
-        const float *from = y + (long long)row * hidden;
+        const Y *from = y + (long long)row * hidden;
         float *to = out + (mine ? (long long)home + slot_row - own : slot_row) * hidden;
 #pragma unroll
         for (int j = 0; j < STRIP / 32; j++) {
             const int column = strip + j * 32 + lane;
             float given = 0;
             for (int p = 0; p < splits && column < hidden; p++)
-                given += from[(long long)p * rows * hidden + column];
+                given += kernels::widen(from[(long long)p * rows * hidden + column]);
             if (column < hidden)
                 to[column] = given;
         }
@@ -165,8 +166,10 @@ __global__ void __launch_bounds__(EXCHANGE_THREADS) give_back(
 } // namespace moe
 
 #define INSTANCES(name, T, ...) CUSTUB_STUB(moe_pack_##name, moe::pack<T>);
+#define GIVE_BACK(name, T, ...) CUSTUB_STUB(moe_give_back_##name, moe::give_back<T>);
 
 CUSTUB_STUB(moe_arrange, moe::arrange);
-CUSTUB_STUB(moe_give_back, moe::give_back);
+CUSTUB_STUB(moe_give_back_f32, moe::give_back<float>);
+HALVES(GIVE_BACK)
 LIST_F32(INSTANCES)
 HALVES(INSTANCES)

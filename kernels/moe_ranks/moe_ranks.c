@@ -9,6 +9,7 @@ _Static_assert(sizeof(((slots *)0)->first) == (MOE_MAX_RANKS + 1) * sizeof(int),
 
 /* Addresses in the plan's memory. */
 typedef struct space {
+    CUdeviceptr scores;           /* [tokens * experts] */
     CUdeviceptr choice, weight;   /* [entries] */
     CUdeviceptr first;            /* [experts + 1]: of this rank's entries, for all experts */
     CUdeviceptr entry_of, row_of; /* [entries] */
@@ -33,7 +34,8 @@ struct moe_ranks_plan {
     space space;
     custub_bytes_buffer memory;
     moe_products products;
-    custub_prepared *route, *place, *pack, *arrange, *give_back, *combine;
+    bool by_wgmma; /* the products are those for Hopper */
+    custub_prepared *scores, *route, *place, *pack, *arrange, *gather, *give_back, *combine;
     moe_message there[4 * MOE_MAX_RANKS], back[2 * MOE_MAX_RANKS];
     int there_count, back_count;
 };
@@ -41,11 +43,13 @@ struct moe_ranks_plan {
 #define STEPS "rank_steps.h"
 #include "each_type.h"
 
-typedef void (*prepare_function)(moe_ranks_plan *plan, const moe_kernels *kernels,
-                                 custub_error *error);
+typedef void prepare_function(moe_ranks_plan *plan, const moe_kernels *kernels,
+                              custub_error *error);
 
-static const prepare_function prepare[MOE_BF16 + 1] = {
-#define PREPARE(name, element) [element] = prepare_##name,
+static const struct {
+    prepare_function *tokens, *results;
+} prepare[MOE_BF16 + 1] = {
+#define PREPARE(name, element) [element] = {prepare_##name, prepare_results_##name},
     MOE_ELEMENTS(PREPARE)};
 
 static int experts_of(const moe_layer *layer, int count, int rank)
@@ -105,6 +109,7 @@ static uint64_t lay_out(moe_ranks_plan *plan, CUdeviceptr base)
     const uint64_t returned = (uint64_t)plan->home.first[plan->ranks->count];
     uint64_t used = 0;
 
+    s->scores = moe_take(base, &used, (uint64_t)plan->pass.tokens * all, sizeof(float));
     s->choice = moe_take(base, &used, entries, sizeof(int));
     s->weight = moe_take(base, &used, entries, sizeof(float));
     s->first = moe_take(base, &used, all + 1, sizeof(int));
@@ -122,6 +127,10 @@ static uint64_t lay_out(moe_ranks_plan *plan, CUdeviceptr base)
     s->home = s->results + rows * hidden * sizeof(float);
     if (plan->pass.dropped.ptr)
         s->dropped = plan->pass.dropped;
+    if (moe_is_chosen(&plan->pass)) {
+        s->choice = plan->pass.choice.ptr;
+        s->weight = plan->pass.weight.ptr;
+    }
     return used;
 }
 
@@ -175,8 +184,6 @@ static void prepare_experts(moe_ranks_plan *plan, const moe_kernels *kernels, cu
     const custub_launch in_stream = custub_launch_in(plan->pass.stream);
     const uint64_t rows = (uint64_t)plan->rows, hidden = (uint64_t)l->hidden;
     const uint64_t numbers = (uint64_t)plan->experts + 1;
-    const int own = plan->from.first[r->rank], own_end = plan->from.first[r->rank + 1];
-    const int home = plan->rows + plan->home.first[r->rank], splits = moe_splits(l, plan->total);
     const custub_i32_view first = custub_i32_view_of(s->own_first, numbers);
     const custub_i32_view slot_row = custub_i32_view_of(s->slot_row, rows);
 
@@ -195,12 +202,9 @@ static void prepare_experts(moe_ranks_plan *plan, const moe_kernels *kernels, cu
                        .h = s->h,
                        .y = s->y,
                        .stream = plan->pass.stream};
-    moe_products_prepare(&plan->products, l, kernels, error);
-    plan->give_back = prepare_moe_give_back(
-        exchange, &in_stream, plan->rows, l->hidden, plan->experts, splits, own, own_end, home,
-        custub_f32_view_of(s->y, (uint64_t)splits * rows * hidden), first, slot_row,
-        custub_f32_view_of(s->results, ((uint64_t)home + (uint64_t)(own_end - own)) * hidden),
-        error);
+    if (!plan->by_wgmma)
+        moe_products_prepare(&plan->products, l, kernels, error);
+    prepare[l->element].results(plan, kernels, error);
 }
 
 static void open_plan(moe_ranks_plan *plan, const moe_record *all, const moe_kernels *kernels,
@@ -212,6 +216,7 @@ static void open_plan(moe_ranks_plan *plan, const moe_record *all, const moe_ker
         plan->total += all[rank].tokens;
     plan->expert = moe_ranks_expert(plan->layer.experts, r->count, r->rank);
     plan->experts = experts_of(&plan->layer, r->count, r->rank);
+    plan->by_wgmma = moe_suits_wgmma(kernels, &plan->layer);
     lay_out_slots(plan, all);
     /* Unlike cuMemFree(), freeing memory of a pool does not wait for work, which may wait for this
      * rank. */
@@ -223,7 +228,7 @@ static void open_plan(moe_ranks_plan *plan, const moe_record *all, const moe_ker
     custub_stream_synchronize(r->stream, error);
     list_messages(plan);
     if (plan->pass.tokens > 0)
-        prepare[plan->layer.element](plan, kernels, error);
+        prepare[plan->layer.element].tokens(plan, kernels, error);
     if (plan->rows > 0)
         prepare_experts(plan, kernels, error);
 }
@@ -264,11 +269,13 @@ void moe_ranks_plan_destroy(moe_ranks_plan *plan)
 {
     if (!plan)
         return;
+    custub_prepared_destroy(plan->scores);
     custub_prepared_destroy(plan->route);
     custub_prepared_destroy(plan->place);
     custub_prepared_destroy(plan->pack);
     custub_prepared_destroy(plan->arrange);
     moe_products_destroy(&plan->products);
+    custub_prepared_destroy(plan->gather);
     custub_prepared_destroy(plan->give_back);
     custub_prepared_destroy(plan->combine);
     if (plan->memory.view.ptr)
@@ -286,7 +293,10 @@ custub_status moe_ranks_plan_run(moe_ranks_plan *plan, custub_error *error)
     if (moe_group_check(plan->ranks, error))
         return error->status;
     if (plan->pass.tokens > 0) {
-        custub_prepared_launch(plan->route, error);
+        if (plan->scores)
+            custub_prepared_launch(plan->scores, error);
+        if (plan->route)
+            custub_prepared_launch(plan->route, error);
         custub_prepared_launch(plan->place, error);
         custub_prepared_launch(plan->pack, error);
     } else {
@@ -295,6 +305,8 @@ custub_status moe_ranks_plan_run(moe_ranks_plan *plan, custub_error *error)
     moe_group_exchange(plan->ranks, plan->there, plan->there_count, plan->pass.stream, error);
     if (plan->rows > 0) {
         custub_prepared_launch(plan->arrange, error);
+        if (plan->gather)
+            custub_prepared_launch(plan->gather, error);
         moe_products_launch(&plan->products, error);
         custub_prepared_launch(plan->give_back, error);
     }

@@ -48,8 +48,8 @@ static void wrong_sizes_change_nothing(void **state)
     f.layer.inner = 2097153;
     refused(&f, CUSTUB_ERROR_INVALID_ARGUMENT, "inner is 2097153, needed: 1 to 2097152");
     f = good;
-    f.layer.experts = 257;
-    refused(&f, CUSTUB_ERROR_INVALID_ARGUMENT, "experts is 257, needed: 1 to 256");
+    f.layer.experts = 513;
+    refused(&f, CUSTUB_ERROR_INVALID_ARGUMENT, "experts is 513, needed: 1 to 512");
     f = good;
     f.pass.tokens = -1;
     refused(&f, CUSTUB_ERROR_INVALID_ARGUMENT, "the number of tokens is -1");

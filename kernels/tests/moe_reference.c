@@ -93,6 +93,10 @@ static void choose(const reference *r, int token, int choice[MAX_TOP], double we
     double *scores = calloc((size_t)r->experts, sizeof(*scores));
     double total = 0, chosen = 0, highest = -INFINITY;
 
+    for (int s = 0; s < r->top && r->choice; s++) {
+        choice[s] = r->choice[token * r->top + s];
+        weight[s] = r->weight[token * r->top + s];
+    }
     for (int e = 0; e < r->experts; e++)
         scores[e] = product(r->x + (size_t)token * (size_t)r->hidden, NULL,
                             r->router + (size_t)e * (size_t)r->hidden, r->hidden)
@@ -101,7 +105,7 @@ static void choose(const reference *r, int token, int choice[MAX_TOP], double we
         highest = fmax(highest, scores[e]);
     for (int e = 0; e < r->experts; e++)
         total += exp(scores[e] - highest);
-    for (int s = 0; s < r->top; s++) {
+    for (int s = 0; s < r->top && !r->choice; s++) {
         choice[s] = -1;
         for (int e = 0; e < r->experts; e++)
             if (!isnan(scores[e]) && (choice[s] < 0 || scores[e] > scores[choice[s]]))
@@ -110,7 +114,7 @@ static void choose(const reference *r, int token, int choice[MAX_TOP], double we
         chosen += weight[s];
         scores[choice[s]] = NAN; /* taken */
     }
-    for (int s = 0; s < r->top && r->normalize; s++)
+    for (int s = 0; s < r->top && r->normalize && !r->choice; s++)
         weight[s] /= chosen;
     free(scores);
 }

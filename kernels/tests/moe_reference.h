@@ -13,8 +13,10 @@ typedef struct reference {
     int tokens, hidden, inner, experts, top, capacity;
     bool normalize;
     double *x, *router, *gate, *up, *down;
-    double *out, *bound; /* results: tokens * hidden, and bounds for their errors */
-    int *dropped;        /* [experts] */
+    const int *choice;    /* [tokens * top]; null: the layer chooses */
+    const double *weight; /* the same */
+    double *out, *bound;  /* results: tokens * hidden, and bounds for their errors */
+    int *dropped;         /* [experts] */
 } reference;
 
 const element_type *reference_type(moe_element element);

@@ -20,7 +20,13 @@ static const reference shapes[] = {
     {.tokens = 9, .hidden = 8, .inner = 8, .experts = 40, .top = 16, .normalize = true},
     {.tokens = 200, .hidden = 24, .inner = 136, .experts = 2, .top = 1},
     {.tokens = 3, .hidden = 24, .inner = 2120, .experts = 4, .top = 2},
-    {.tokens = 131, .hidden = 35, .inner = 67, .experts = 2, .top = 2, .capacity = 129}};
+    {.tokens = 131, .hidden = 35, .inner = 67, .experts = 2, .top = 2, .capacity = 129},
+    /* the tiles for Hopper: by rows of an expert, and scores as a product */
+    {.tokens = 300, .hidden = 264, .inner = 200, .experts = 5, .top = 2},
+    {.tokens = 640, .hidden = 72, .inner = 136, .experts = 2, .top = 1},
+    {.tokens = 40, .hidden = 64, .inner = 128, .experts = 300, .top = 8, .capacity = 2},
+    {.tokens = 3, .hidden = 1032, .inner = 8, .experts = 130, .top = 4},
+    {.tokens = 70, .hidden = 1032, .inner = 8, .experts = 130, .top = 4, .normalize = true}};
 
 enum { SHAPES = sizeof(shapes) / sizeof(shapes[0]) };
 
@@ -158,6 +164,52 @@ static void the_caller_multiplies(void **state)
         assert_int_equal(products, 3);
         reference_run(&f.want);
         fixture_compare(&f);
+        fixture_close(&f);
+    }
+}
+
+/* --- The caller's choice ---------------------------------------------------------------------- */
+
+static void the_caller_chooses(void **state)
+{
+    (void)state;
+    for (int element = MOE_F32; element <= MOE_BF16; element++) {
+        int choice[66];
+        double weight[66];
+        float narrow[66];
+        custub_i32_buffer choices;
+        custub_f32_buffer weights;
+        fixture f;
+        if (!reference_is_built((moe_element)element))
+            continue;
+        fixture_open_layer(&f, shapes[2], (moe_element)element); /* 33 tokens, 2 of 8 experts */
+        for (int i = 0; i < 66; i++) {
+            choice[i] = (int)(reference_random() * 4) * 2 + i % 2;
+            narrow[i] = (float)(reference_random() * 4);
+            weight[i] = (double)narrow[i];
+        }
+        fixture_open_pass(&f);
+        choices = custub_i32_buffer_create_uploaded(choice, 66, 0, &fixture_error);
+        weights = custub_f32_buffer_create_uploaded(narrow, 66, 0, &fixture_error);
+        f.layer.router = (custub_memory){0};
+        f.pass.choice = choices.view;
+        f.pass.weight = weights.view;
+        f.want.choice = choice;
+        f.want.weight = weight;
+        succeed(moe_forward(&fixture_kernels, &f.layer, &f.pass, &fixture_error));
+        reference_run(&f.want);
+        fixture_compare(&f);
+        f.pass.weight.count--;
+        assert_int_equal(moe_forward(&fixture_kernels, &f.layer, &f.pass, &fixture_error),
+                         CUSTUB_ERROR_COUNT_TOO_SMALL);
+        assert_string_equal(fixture_error.message, "moe: weight has 65 elements, needed: 66");
+        fixture_error = custub_error_none();
+        f.pass.weight = (custub_f32_view){0};
+        assert_int_equal(moe_forward(&fixture_kernels, &f.layer, &f.pass, &fixture_error),
+                         CUSTUB_ERROR_NULL_POINTER);
+        fixture_error = custub_error_none();
+        succeed(custub_i32_buffer_destroy(&choices, &fixture_error));
+        succeed(custub_f32_buffer_destroy(&weights, &fixture_error));
         fixture_close(&f);
     }
 }
@@ -313,6 +365,7 @@ int main(void)
                                        cmocka_unit_test(layers_of_bf16),
                                        cmocka_unit_test(equal_scores_take_the_first_experts),
                                        cmocka_unit_test(the_caller_multiplies),
+                                       cmocka_unit_test(the_caller_chooses),
                                        cmocka_unit_test(a_failing_product_fails_the_layer),
                                        cmocka_unit_test(a_graph_replays_the_layer),
                                        cmocka_unit_test(results_may_be_written_over_tokens),
