@@ -72,8 +72,11 @@ void bench_measure(bench *b, const char *name, const char *shape, uint64_t bytes
  * faster. */
 void bench_randomize(bench *b, int index, uint64_t count, uint64_t size);
 
-/* Print the figures of elementwise kernels, and of the products of matrices. */
+/* Prints the figures of elementwise kernels. */
 void bench_elementwise(bench *b, const type_name *type);
-void bench_products(bench *b, const type_name *type);
+
+/* Prints the figures of the products of matrices, of types of 16 bits. `kernels` is a
+ * product_kernels. */
+void bench_products(bench *b, const type_name *type, const void *kernels);
 
 #endif

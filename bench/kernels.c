@@ -318,6 +318,16 @@ static void rows_and_movement(bench *b, const type_name *type)
     top_k(b, type);
 }
 
+static void products(bench *b, const type_name *type)
+{
+#if KERNELS_f16 || KERNELS_bf16
+    bench_products(b, type, &all_kernels.product);
+#else
+    (void)b;
+    (void)type;
+#endif
+}
+
 static void measure_all(bench *b)
 {
     const double seconds = bench_time(b, copy, NULL);
@@ -327,7 +337,7 @@ static void measure_all(bench *b)
     for (size_t i = 0; i < BENCH_TYPES; i++)
         bench_elementwise(b, &bench_types[i]);
     for (size_t i = 0; i < 4; i++)
-        bench_products(b, &bench_types[i]);
+        products(b, &bench_types[i]);
     for (size_t i = 0; i < 2; i++)
         rows_and_movement(b, &bench_types[i]);
 }
@@ -337,7 +347,7 @@ static bool compare_all(bench *b)
     checked_begin(b);
     for (size_t i = 0; i < BENCH_TYPES; i++) {
         bench_elementwise(b, &bench_types[i]);
-        bench_products(b, &bench_types[i]);
+        products(b, &bench_types[i]);
         rows_and_movement(b, &bench_types[i]);
     }
     for (size_t i = 0; i < sizeof(other_types) / sizeof(*other_types); i++) {

@@ -118,21 +118,26 @@ def write_products(page, figures):
     page.text += table("Products, Tflop/s", "kernel", columns_of(cells), cells)
 
 
-def write_layer(page, figures):
-    times = collect(figures, lambda f: f.kernel, lambda f: f.numbers[0], lambda f: f.time)
-    times["reading the weights at a copy's rate"] = {
-        f.numbers[0]: f.time * f.share for f in figures if f.kernel == figures[0].kernel}
-    page.plot("moe", plots.lines("A mixture-of-experts layer", "tokens", "microseconds", times,
-                                 logarithmic=True))
-    rows = {}
-    for figure in figures:
-        row = rows.setdefault(str(figure.numbers[0]), {})
-        row[figure.kernel] = f"{figure.time:.0f}"
-        if figure.kernel == figures[0].kernel:
-            row["share"], row["Tflop/s"] = f"{figure.share:.2f}", f"{figure.rate:.0f}"
-    kernels = list(dict.fromkeys(f.kernel for f in figures))
-    page.text += table("The layer, microseconds; share and Tflop/s of the first column", "tokens",
-                       kernels + ["share", "Tflop/s"], rows)
+def write_layers(page, figures):
+    """A plot and a table for each model, whose sizes the shape begins with."""
+    for model in dict.fromkeys(f.shape.split(",")[0] for f in figures):
+        own = [f for f in figures if f.shape.startswith(model + ",")]
+        first = own[0].kernel
+        times = collect(own, lambda f: f.kernel, lambda f: f.numbers[-1], lambda f: f.time)
+        times["reading the weights at a copy's rate"] = {
+            f.numbers[-1]: f.time * f.share for f in own if f.kernel == first}
+        page.plot("moe_" + model.replace("/", "_"),
+                  plots.lines(f"A mixture-of-experts layer, {model}", "tokens", "microseconds", times,
+                              logarithmic=True))
+        rows = {}
+        for figure in own:
+            row = rows.setdefault(str(figure.numbers[-1]), {})
+            row[figure.kernel] = f"{figure.time:.0f}"
+            if figure.kernel == first:
+                row["share"], row["Tflop/s"] = f"{figure.share:.2f}", f"{figure.rate:.0f}"
+        kernels = list(dict.fromkeys(f.kernel for f in own))
+        page.text += table(f"The layer {model}, microseconds; share and Tflop/s of the first column", "tokens",
+                           kernels + ["share", "Tflop/s"], rows)
 
 
 def write(lines, docs):
@@ -159,7 +164,7 @@ def write(lines, docs):
     page.shares_by_size("few", "Products of few rows by 4096 x 11008", kinds["rows"], "rows",
                         lambda f: f.numbers[0], lambda f: "transposed" in f.kernel)
     if kinds["tokens"]:
-        write_layer(page, kinds["tokens"])
+        write_layers(page, kinds["tokens"])
     document = docs / "KERNELS.md"
     document.write_text(document.read_text().partition(MARK)[0] + MARK + page.text)
 

@@ -1,8 +1,12 @@
-/* Products of matrices, beside those of cuBLAS if it is there: cubes, sizes that nothing divides,
- * and few rows, whose ceiling is the bandwidth that reading the second matrix needs. */
+/* Products of matrices of 16 bits by matmul(), beside those of cuBLAS if it is there: cubes, sizes
+ * that nothing divides, and rows of 4096 x 4096; few rows of 4096 x 11008, whose ceiling is the
+ * bandwidth that reading the second matrix needs. */
+#if KERNELS_f16 || KERNELS_bf16
 #include "checked.h"
 #include "figure.h"
 #include "kernel_bench.h"
+
+#include <matmul.h>
 
 #define SECOND (BYTES / 2) /* where second matrices lie */
 
@@ -11,7 +15,8 @@ enum { ROWS = 11008, DEPTH = 4096 }; /* of the second matrix for few rows */
 /* A product in both ways. The second matrix lies at another address each time, so that it is not in
  * the cache. */
 typedef struct product_call {
-    launch_call launch;
+    const product_kernels *kernels;
+    matmul product;
     cublas_product cublas;
     CUdeviceptr begin;
     uint64_t bytes, turn;
@@ -25,10 +30,10 @@ static CUdeviceptr next(product_call *call)
 static void multiply(bench *b, void *user)
 {
     product_call *call = user;
+    const custub_launch in_stream = custub_launch_in(b->stream);
 
-    call->launch.arguments[5] =
-        custub_argument_buffer(CUSTUB_SCALAR_NONE, next(call), call->launch.arguments[5].count);
-    bench_launch(b, &call->launch);
+    call->product.b.ptr = next(call);
+    matmul_launch(call->kernels, &in_stream, &call->product, &b->error);
 }
 
 static void multiply_by_cublas(bench *b, void *user)
@@ -41,49 +46,22 @@ static void multiply_by_cublas(bench *b, void *user)
         fprintf(stderr, "cublasGemmEx: status %d\n", status);
 }
 
-static product_call prepare(const bench *b, const type_name *type, bool transposed, int m, int n,
-                            int k)
+static void measure(bench *b, const char *name, product_call *call)
 {
-    const uint64_t counts[] = {(uint64_t)m * (uint64_t)k, (uint64_t)k * (uint64_t)n,
-                               (uint64_t)m * (uint64_t)n};
-    product_call call = {.begin = b->memory[1],
-                         .bytes = (counts[1] * type->size + 255) / 256 * 256};
-
-    call.launch =
-        (launch_call){NULL,
-                      7,
-                      {custub_argument_u64(1), custub_argument_u64((uint64_t)m),
-                       custub_argument_u64((uint64_t)n), custub_argument_u64((uint64_t)k)}};
-    for (int i = 0; i < 3; i++)
-        call.launch.arguments[4 + i] =
-            custub_argument_buffer(CUSTUB_SCALAR_NONE, b->memory[i], counts[i]);
-    call.cublas =
-        (cublas_product){type->cublas, m, n, k, transposed, b->memory[0], 0, b->memory[2]};
-    return call;
-}
-
-static void measure(bench *b, const char *name, product_call call)
-{
-    const cublas_product *p = &call.cublas;
-    const double operations = 2.0 * p->m * p->n * p->k, bytes = (double)call.bytes;
+    const matmul *p = &call->product;
+    const double operations = 2.0 * (double)p->m * (double)p->n * (double)p->k;
+    const double bytes = (double)call->bytes;
+    const double other = b->has_cublas ? bench_time(b, multiply_by_cublas, call) : 0;
+    const double seconds = bench_time(b, multiply, call);
     char shape[64];
 
-    if (p->n == ROWS)
-        snprintf(shape, sizeof(shape), "%d rows", p->m);
-    else
-        snprintf(shape, sizeof(shape), p->m == p->n ? "%d cubed" : "%d x %d x %d", p->m, p->n,
-                 p->k);
-    if (b->compares) {
-        checked_compare(b, name, shape, &call.launch);
-        return;
-    }
-    const double other = b->has_cublas ? bench_time(b, multiply_by_cublas, &call) : 0;
-    const double seconds = bench_time(b, multiply, &call);
     if (p->n != ROWS) {
+        snprintf(shape, sizeof(shape), "%d x %d x %d", (int)p->m, (int)p->n, (int)p->k);
         print_figure(name, shape, seconds, operations / seconds * 1e-12, "Tflop/s", other / seconds,
                      "cuBLAS");
         return;
     }
+    snprintf(shape, sizeof(shape), "%d rows", (int)p->m);
     print_figure(name, shape, seconds, bytes / seconds / 1e9, "GB/s", bytes / seconds / b->copied,
                  "copy");
     if (other > 0) {
@@ -94,33 +72,75 @@ static void measure(bench *b, const char *name, product_call call)
     }
 }
 
-static void measure_all(bench *b, const type_name *type, const char *operation, bool transposed,
-                        const int (*shapes)[3], size_t count)
+static product_call prepare(const bench *b, const type_name *type, bool transposed,
+                            const int *shape)
+{
+    const uint64_t m = (uint64_t)shape[0], n = (uint64_t)shape[1], k = (uint64_t)shape[2];
+
+    return (product_call){
+        .product = {.element = type->cublas == CUBLAS_F16 ? CUSTUB_SCALAR_F16 : CUSTUB_SCALAR_BF16,
+                    .transposed = transposed,
+                    .batch = 1,
+                    .m = m,
+                    .n = n,
+                    .k = k,
+                    .a = custub_memory_of(b->memory[0], m * k, type->size),
+                    .b = custub_memory_of(b->memory[1], n * k, type->size),
+                    .c = custub_memory_of(b->memory[2], m * n, type->size)},
+        .cublas = {type->cublas, shape[0], shape[1], shape[2], transposed, b->memory[0], 0,
+                   b->memory[2]},
+        .begin = b->memory[1],
+        .bytes = (n * k * type->size + 255) / 256 * 256};
+}
+
+/* A kernel of product.cu beside its bounds checks. */
+static void compare_checked(bench *b, const type_name *type, const char *operation,
+                            const int *shape)
 {
     NAMED(operation);
-    const custub_kernel *kernel = bench_find(name);
+    const uint64_t m = (uint64_t)shape[0], n = (uint64_t)shape[1], k = (uint64_t)shape[2];
+    launch_call call = {bench_find(name),
+                        7,
+                        {custub_argument_u64(1), custub_argument_u64(m), custub_argument_u64(n),
+                         custub_argument_u64(k),
+                         custub_argument_buffer(CUSTUB_SCALAR_NONE, b->memory[0], m * k),
+                         custub_argument_buffer(CUSTUB_SCALAR_NONE, b->memory[1], n * k),
+                         custub_argument_buffer(CUSTUB_SCALAR_NONE, b->memory[2], m * n)}};
+    char text[64];
 
-    if (!kernel || !bench_chooses(b, name))
+    if (!call.kernel || !bench_chooses(b, name))
+        return;
+    snprintf(text, sizeof(text), "%d x %d x %d", shape[0], shape[1], shape[2]);
+    checked_compare(b, name, text, &call);
+}
+
+static const int shapes[][3] = {{1024, 1024, 1024}, {2048, 2048, 2048}, {4096, 4096, 4096},
+                                {8192, 8192, 8192}, {1, 4096, 4096},    {16, 4096, 4096},
+                                {64, 4096, 4096},   {128, 4096, 4096},  {256, 4096, 4096},
+                                {512, 4096, 4096},  {1024, 4096, 4096}, {4095, 4097, 4099},
+                                {4096, 4100, 4098}, {1, ROWS, DEPTH},   {8, ROWS, DEPTH},
+                                {16, ROWS, DEPTH},  {64, ROWS, DEPTH}};
+enum { SHAPES = sizeof(shapes) / sizeof(shapes[0]) };
+
+void bench_products(bench *b, const type_name *type, const void *kernels)
+{
+    static const char *const operations[] = {"product", "product_transposed", "product_small",
+                                             "product_small_transposed"};
+
+    if (type->cublas != CUBLAS_F16 && type->cublas != CUBLAS_BF16)
         return;
     bench_randomize(b, 0, BYTES / 4 / type->size, type->size);
     bench_randomize(b, 1, SECOND / type->size, type->size);
-    for (size_t i = 0; i < count && !custub_failed(&b->error); i++) {
-        product_call call = prepare(b, type, transposed, shapes[i][0], shapes[i][1], shapes[i][2]);
-        call.launch.kernel = kernel;
-        measure(b, name, call);
+    for (int i = 0; i < 4 && b->compares; i++) /* large tiles for a cube, small ones for few rows */
+        for (int k = i < 2 ? 1 : 4; k < (i < 2 ? 3 : 8); k++)
+            compare_checked(b, type, operations[i], shapes[k]);
+    for (int transposed = 0; transposed < 2 && !b->compares; transposed++) {
+        NAMED(transposed ? "matmul_transposed" : "matmul");
+        for (int i = 0; i < SHAPES && bench_chooses(b, name) && !custub_failed(&b->error); i++) {
+            product_call call = prepare(b, type, transposed, shapes[i]);
+            call.kernels = kernels;
+            measure(b, name, &call);
+        }
     }
 }
-
-void bench_products(bench *b, const type_name *type)
-{
-    static const int large[][3] = {
-        {2048, 2048, 2048}, {4096, 4096, 4096}, {4095, 4097, 4099}, {4096, 4100, 4098}};
-    static const int small[][3] = {{1024, 1024, 1024}, {1000, 1001, 1003}, {1, ROWS, DEPTH},
-                                   {4, ROWS, DEPTH},   {8, ROWS, DEPTH},   {16, ROWS, DEPTH},
-                                   {32, ROWS, DEPTH},  {64, ROWS, DEPTH}};
-
-    measure_all(b, type, "product", false, large, sizeof(large) / sizeof(*large));
-    measure_all(b, type, "product_transposed", true, large, sizeof(large) / sizeof(*large));
-    measure_all(b, type, "product_small", false, small, sizeof(small) / sizeof(*small));
-    measure_all(b, type, "product_small_transposed", true, small, sizeof(small) / sizeof(*small));
-}
+#endif
