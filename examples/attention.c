@@ -1,10 +1,9 @@
-/* One head of attention with the kernel library, in half: y = softmax(q transpose(k) / 8) v. */
-#include "binary.custub.h"
+/* One head of attention with the kernel library, in half: y = softmax(q transpose(k)) v. */
 #include "matmul.h"
 #include "softmax.custub.h"
 #include <stdio.h>
 
-enum { ROWS = 64, WIDTH = 64, SIZE = ROWS * WIDTH };
+enum { ROWS = 64, SIZE = ROWS * ROWS };
 
 int main(void)
 {
@@ -12,41 +11,26 @@ int main(void)
     int wrong = 0;
 
     for (int i = 0; i < SIZE; i++) {
-        keys[i] = custub_half_of(i / WIDTH == i % WIDTH ? 20.0f : 0.0f);
+        keys[i] = custub_half_of(i / ROWS == i % ROWS ? 8.0f : 0.0f);
         values[i] = custub_half_of((float)(i % 100));
     }
     custub_error error = custub_error_none();
     custub_device *device = custub_device_open(0, &error);
     product_kernels product = product_load(&error);
-    binary_kernels binary = binary_load(&error);
     softmax_kernels softmax = softmax_load(&error);
     custub_f16_buffer k = custub_f16_buffer_create_uploaded(keys, SIZE, 0, &error);
     custub_f16_buffer v = custub_f16_buffer_create_uploaded(values, SIZE, 0, &error);
-    custub_f16_buffer p = custub_f16_buffer_create(ROWS * ROWS, &error);
+    custub_f16_buffer p = custub_f16_buffer_create(SIZE, &error);
     custub_f16_buffer out = custub_f16_buffer_create(SIZE, &error);
-    matmul scores = {.element = CUSTUB_SCALAR_F16,
-                     .transposed = true,
-                     .batch = 1,
-                     .m = ROWS,
-                     .n = ROWS,
-                     .k = WIDTH,
-                     .a = custub_f16_memory(k.view),
-                     .b = custub_f16_memory(k.view),
-                     .c = custub_f16_memory(p.view)};
-    matmul sums = {.element = CUSTUB_SCALAR_F16,
-                   .batch = 1,
-                   .m = ROWS,
-                   .n = WIDTH,
-                   .k = ROWS,
-                   .a = custub_f16_memory(p.view),
-                   .b = custub_f16_memory(v.view),
-                   .c = custub_f16_memory(out.view)};
+    const custub_memory in = custub_f16_memory(k.view), scores = custub_f16_memory(p.view);
+    matmul m = {CUSTUB_SCALAR_F16, true, 1, ROWS, ROWS, ROWS, in, in, scores}; /* q is k */
 
-    matmul_launch(&product, NULL, &scores, &error);
-    launch_mul_scalar_f16(&binary, NULL, ROWS * ROWS, p.view, custub_half_of(0.125f), p.view,
-                          &error);
+    matmul_launch(&product, NULL, &m, &error);
     launch_softmax_f16(&softmax, NULL, ROWS, ROWS, p.view, p.view, &error);
-    matmul_launch(&product, NULL, &sums, &error);
+    m = (matmul){
+        CUSTUB_SCALAR_F16,          false, 1, ROWS, ROWS, ROWS, scores, custub_f16_memory(v.view),
+        custub_f16_memory(out.view)};
+    matmul_launch(&product, NULL, &m, &error);
     custub_f16_download(out.view, y, SIZE, 0, &error);
     for (int i = 0; i < SIZE; i++)
         wrong += y[i].bits != values[i].bits;

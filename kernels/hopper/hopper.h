@@ -37,14 +37,14 @@ static inline custub_tensor_map hopper_map(custub_memory memory, custub_scalar e
     return custub_tensor_map_create(memory.ptr, memory.count, element, &layout, error);
 }
 
-/* Prepares a launch that may begin while the kernel before it still runs, unless it has attributes
- * of its own. */
+/* A launch with the attribute `programmatic`, which lets it begin while the kernel before it still
+ * runs; unless that is null, or the launch has attributes of its own. */
 static inline custub_launch hopper_launch(const custub_launch *launch,
                                           const custub_launch_attribute *programmatic)
 {
     custub_launch own = launch ? *launch : custub_launch_default();
 
-    if (!own.attribute_count) {
+    if (programmatic && !own.attribute_count) {
         own.attributes = programmatic;
         own.attribute_count = 1;
     }

@@ -95,7 +95,7 @@ add_tile(const unsigned char *stages, barriers<TILE::STAGES> &barriers, ring<TIL
         mma_keep(sum[part]);
 }
 
-/* Of the tiles of all groups, the clusters take turns. */
+/* The clusters take turns at the tiles of all groups. */
 struct turns {
     int first, step, end, across;
 

@@ -6,14 +6,14 @@
 #ifndef EXPERT_TILES_H
 #define EXPERT_TILES_H
 
-/* Of silu(x gate) * (x up): a part of each. */
+/* For silu(x gate) * (x up): a part of each. */
 #define GATED_TILES(X)                                                                             \
     X(16x128, 16, 128, 2, 128, 16, 6, 1, false, true)                                              \
     X(32x128, 32, 128, 2, 128, 32, 5, 1, false, true)                                              \
     X(64x128, 64, 128, 2, 128, 64, 5, 1, false, true)                                              \
     X(128x128, 128, 128, 2, 128, 128, 4, 1, false, true)
 
-/* Of the last product. */
+/* For the last product. */
 #define DOWN_TILES(X)                                                                              \
     X(16x64_split4, 16, 64, 1, 64, 16, 16, 2, true, false)                                         \
     X(16x128, 16, 128, 1, 128, 16, 10, 1, false, false)                                            \
@@ -21,7 +21,7 @@
     X(128x128, 128, 128, 1, 128, 128, 6, 1, false, false)                                          \
     X(128x256, 128, 256, 2, 128, 128, 4, 1, false, false)
 
-/* Of the scores, which have few columns. */
+/* For the scores, which have few columns. */
 #define SCORE_TILES(X)                                                                             \
     X(16x64_split16, 16, 64, 1, 64, 16, 16, 8, true, false)                                        \
     X(128x64_split4, 128, 64, 1, 64, 128, 8, 2, true, false)

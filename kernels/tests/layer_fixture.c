@@ -146,10 +146,11 @@ void fixture_compare(fixture *f)
     for (size_t i = 0; i < (size_t)(r->tokens * r->hidden); i++) {
         const double got = (double)element_get(reference_type(r->element), bytes, i);
         if (!(fabs(got - r->out[i]) <= r->bound[i]))
-            fail_msg("element type %d, token %zu, column %zu: %.9g, expected %.9g, off by %.3g, "
-                     "allowed %.3g",
-                     (int)r->element, i / (size_t)r->hidden, i % (size_t)r->hidden, got, r->out[i],
-                     got - r->out[i], r->bound[i]);
+            fail_msg("element type %d, %d/%d/%d/%d, token %zu, column %zu: %.9g, expected %.9g, "
+                     "off by %.3g, allowed %.3g",
+                     (int)r->element, r->hidden, r->inner, r->experts, r->top,
+                     i / (size_t)r->hidden, i % (size_t)r->hidden, got, r->out[i], got - r->out[i],
+                     r->bound[i]);
     }
     for (size_t i = count - fixture_guard * size; i < count; i++)
         assert_int_equal(bytes[i], 0xff);
