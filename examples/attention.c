@@ -27,9 +27,8 @@ int main(void)
 
     matmul_launch(&product, NULL, &m, &error);
     launch_softmax_f16(&softmax, NULL, ROWS, ROWS, p.view, p.view, &error);
-    m = (matmul){
-        CUSTUB_SCALAR_F16,          false, 1, ROWS, ROWS, ROWS, scores, custub_f16_memory(v.view),
-        custub_f16_memory(out.view)};
+    m.transposed = false;
+    m.a = scores, m.b = custub_f16_memory(v.view), m.c = custub_f16_memory(out.view);
     matmul_launch(&product, NULL, &m, &error);
     custub_f16_download(out.view, y, SIZE, 0, &error);
     for (int i = 0; i < SIZE; i++)
