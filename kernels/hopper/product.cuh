@@ -161,6 +161,7 @@ __device__ __forceinline__ void multiply_tiles(unsigned char *stages,
             const split_sums<TILE> sums(stages, sum);
             cluster_sync();
             store_tile<TILE>(staging, warpgroup, p, column, n, rank, sums, c);
+            fence_before_copies();
             cluster_sync(); /* all have read the sums */
         } else {
             const auto sums = [&](int part, int index, float(&value)[8]) {
