@@ -1,10 +1,11 @@
 /* Products of matrices of 16 bits by matmul(), beside those of cuBLAS if it is there: cubes, sizes
  * that nothing divides, and rows of 4096 x 4096; few rows of 4096 x 11008, whose ceiling is the
  * bandwidth that reading the second matrix needs. */
+#include "kernel_bench.h"
+
 #if KERNELS_f16 || KERNELS_bf16
 #include "checked.h"
 #include "figure.h"
-#include "kernel_bench.h"
 
 #include <matmul.h>
 

@@ -1,6 +1,6 @@
 # shellcheck shell=sh
 # Sourced by blocks.sh: the headers of the kernel library, of float.
-for unit in moe/moe product softmax reduce rotary strided; do
+for unit in moe/moe softmax reduce rotary strided; do
     custub gen "$root/kernels/$unit.cu" -o . -- -DKERNELS_f32=1 >"$scratch/messages" 2>&1 ||
         fail "kernels/README.md: no header of $unit"
 done
