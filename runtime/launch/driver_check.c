@@ -9,7 +9,7 @@
 static inline bool is_in_current_context(const custub_kernel *kernel, const custubi_function *here,
                                          custubi_launch_stream *of)
 {
-    const CUstream stream = of->stream;
+    CUstream stream = of->stream;
     CUcontext current = NULL;
     CUcontext context = NULL;
 
