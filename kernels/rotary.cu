@@ -110,4 +110,6 @@ __global__ void __launch_bounds__(STREAM_BLOCK) rotary_table(
     CUSTUB_STUB(rotary_pairs_##name, kernels::rotary<T, false>);
 
 FLOATS_UP_TO_32(ROTARY)
+#if KERNELS_f32 || KERNELS_f16 || KERNELS_bf16
 CUSTUB_STUB(rotary_table_f32, kernels::rotary_table);
+#endif
