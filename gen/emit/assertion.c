@@ -58,8 +58,7 @@ void gen_emit_architectures(gen_text *out, const gen_model *model, gen_arena *ar
 /* Makes what follows apply only to these architectures; 0: ends that. */
 static void begin(gen_assertion *to, const gen_model *model, uint32_t architectures)
 {
-    const uint32_t all =
-        model->architecture_count ? UINT32_MAX >> (32 - model->architecture_count) : 0;
+    const uint32_t all = gen_model_all_architectures(model);
 
     if (to->open == architectures)
         return;

@@ -46,7 +46,7 @@ static void emit_options(gen_text *out, const gen_words *flags, const gen_words 
  * out kernels that some architecture lacks: there the name does not exist. */
 static void emit_names(gen_text *out, const gen_model *model)
 {
-    const uint32_t all = UINT32_MAX >> (32 - model->architecture_count);
+    const uint32_t all = gen_model_all_architectures(model);
 
     for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next) {
         if (!kernel->written || kernel->architectures != all)

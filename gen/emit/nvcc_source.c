@@ -6,7 +6,7 @@
  * PTX. */
 static void emit_uses(gen_text *out, const gen_model *model, gen_arena *arena)
 {
-    const uint32_t all = UINT32_MAX >> (32 - model->architecture_count);
+    const uint32_t all = gen_model_all_architectures(model);
     size_t index = 0;
 
     for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next, index++) {
@@ -25,7 +25,7 @@ static void emit_uses(gen_text *out, const gen_model *model, gen_arena *arena)
  * only some architectures have may not be declared for the host. */
 static void emit_linked(gen_text *out, const gen_model *model, const gen_options *options)
 {
-    const uint32_t all = UINT32_MAX >> (32 - model->architecture_count);
+    const uint32_t all = gen_model_all_architectures(model);
     const char *visibility = options->exported ? "default" : "hidden";
     const char *mark = model->unit ? "_" : "";
     const char *unit = model->unit ? model->unit : "";

@@ -101,4 +101,10 @@ const char *gen_model_own_unit(const gen_model *model, gen_arena *arena, size_t 
 const char *gen_model_values(const gen_model *model, gen_arena *arena, const gen_constant *constant,
                              uint32_t architectures);
 
+/* A bit for each of the model's architectures, as gen_kernel's `architectures` has them. */
+static inline uint32_t gen_model_all_architectures(const gen_model *model)
+{
+    return model->architecture_count > 0 ? UINT32_MAX >> (32 - model->architecture_count) : 0;
+}
+
 #endif
