@@ -8,7 +8,7 @@
 #ifndef KERNELS_ACCUMULATOR_CUH
 #define KERNELS_ACCUMULATOR_CUH
 
-#include "operation.cuh"
+#include "elements/operation.cuh"
 #include "rows/group.cuh"
 
 namespace kernels

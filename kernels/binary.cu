@@ -1,8 +1,8 @@
 // z[i] = f(x[i], y[i]) and z[i] = f(x[i], y). z may be the same buffer as x or y. The maximum and
 // the minimum of a NaN and a number are the number, as C's fmax() and fmin(). An integer divided by
 // zero is 0.
-#include "operation.cuh"
-#include "stream.cuh"
+#include "elements/operation.cuh"
+#include "elements/stream.cuh"
 
 namespace kernels
 {

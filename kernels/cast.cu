@@ -2,7 +2,7 @@
 // through float, so that a double or a long integer is rounded twice. Floats are rounded to
 // nearest; to an integer, towards zero and to its nearest end, and NaN becomes 0, as the GPU's
 // instructions do it.
-#include "stream.cuh"
+#include "elements/stream.cuh"
 
 namespace kernels
 {

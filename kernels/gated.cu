@@ -1,7 +1,7 @@
 // y = silu(gate) up, of layers with gates: silu_mul with the gates and the others apart, and
 // silu_mul_packed with both in one array, where each row has first the gates, then the others.
-#include "operation.cuh"
-#include "stream.cuh"
+#include "elements/operation.cuh"
+#include "elements/stream.cuh"
 
 namespace kernels
 {

@@ -1,5 +1,5 @@
 // Rows by their numbers: y[i] = x[index[i]], and y[index[i]] += x[i].
-#include "stream.cuh"
+#include "elements/stream.cuh"
 
 namespace kernels
 {

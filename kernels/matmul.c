@@ -13,7 +13,7 @@ typedef struct tile {
     uint64_t step, rest;          /* nanoseconds: for 64 elements of k, and besides */
 } tile;
 
-#define TILE(name, rows, columns, part, stages, cluster, split, step, rest)                        \
+#define TILE(name, rows, columns, part, stages, cluster, step, rest)                               \
     {rows, columns, part, cluster, step, rest},
 static const tile tiles[] = {PRODUCT_TILES(TILE)};
 enum { TILES = sizeof(tiles) / sizeof(tiles[0]) };

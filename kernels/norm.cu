@@ -1,6 +1,6 @@
 // Normalization of rows. `weight` and `bias` have a number for each column, or are null. x and y
 // may be the same buffer; y may not overlap weight and bias, which all rows read.
-#include "operation.cuh"
+#include "elements/operation.cuh"
 #include "rows/each_row.cuh"
 
 namespace kernels

@@ -150,11 +150,11 @@ TILE(large_halves, 2, 4, 64, 64, 128, 3, 1);
 
 namespace kernels
 {
-#define WGMMA_TILE(name, rows, columns, part, stages, cluster, split, ...)                         \
-    struct wgmma_##name : hopper::tile<1, part, rows, stages, cluster, split> {                    \
+#define WGMMA_TILE(name, rows, columns, part, stages, cluster, ...)                                \
+    struct wgmma_##name : hopper::tile<1, part, rows, stages, cluster> {                           \
         static constexpr int ROWS = tile::ROWS, COLUMNS = tile::COLUMNS, PART = tile::PART;        \
         static constexpr int CLUSTER = tile::CLUSTER, SHARED_BYTES = tile::SHARED_BYTES;           \
-        static_assert(COLUMNS == columns && tile::NEXT == 1, "as the contract says");              \
+        static_assert(COLUMNS == columns, "as in the table");                                      \
     };
 PRODUCT_TILES(WGMMA_TILE)
 

@@ -1,8 +1,8 @@
 // Numbers as e4m3, a float of 8 bits, whose bits the arrays of uint8_t have: y = x / scale, and
 // back y = x scale.
-#include "e4m3.cuh"
+#include "elements/e4m3.cuh"
 #include "rows/each_row.cuh"
-#include "stream.cuh"
+#include "elements/stream.cuh"
 
 namespace kernels
 {

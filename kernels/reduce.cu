@@ -8,7 +8,7 @@
 // each launch leaves it ready for the next one in its stream. Null is legal: then a row is reduced
 // by a block.
 #include "merge.cuh"
-#include "pack.cuh"
+#include "elements/pack.cuh"
 
 namespace kernels
 {

@@ -4,7 +4,7 @@
 // (rotary_pairs, as in GPT-J). Row p of `table` has the cosines of position p, then the sines. A
 // token whose position is not in the table stays as it is. `pitch` elements are between tokens, so
 // that heads may lie in a larger array; those of q and k, side by side, take one launch.
-#include "stream.cuh"
+#include "elements/stream.cuh"
 
 namespace kernels
 {

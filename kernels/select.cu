@@ -1,6 +1,6 @@
 // Choosing, filling, and y = a x + y.
-#include "operation.cuh"
-#include "stream.cuh"
+#include "elements/operation.cuh"
+#include "elements/stream.cuh"
 
 namespace kernels
 {

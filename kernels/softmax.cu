@@ -1,6 +1,6 @@
 // y = exp(x - max) / sum of exp(x - max) for each row, with the GPU's approximation of exp() for 16
 // bits. A row with NaN or +infinity becomes NaN. x and y may be the same buffer.
-#include "operation.cuh"
+#include "elements/operation.cuh"
 #include "rows/each_row.cuh"
 
 namespace kernels

@@ -1,7 +1,7 @@
 // y = x over up to four dimensions, with a stride per dimension and buffer: permutes, slices and
 // repeats. A stride of 0 repeats x along a dimension. The last dimension is the one that
 // neighbouring threads go along. Sizes of 1 fill up what is not used; any size may be 0.
-#include "stream.cuh"
+#include "elements/stream.cuh"
 
 namespace kernels
 {

@@ -1,7 +1,7 @@
 // The k largest elements of each row, the largest first, and where they are. Equal elements come in
 // the order of their places; NaN comes after everything else.
-#include "operation.cuh"
-#include "pack.cuh"
+#include "elements/operation.cuh"
+#include "elements/pack.cuh"
 #include "rows/group.cuh"
 
 namespace kernels

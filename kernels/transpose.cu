@@ -3,7 +3,7 @@
 // registers; a block transposes a large tile of small ones in shared memory. Else the rows of a
 // large tile are read in aligned packs, and those of the result are put together element by element
 // in shared memory. At least 128 neighbouring bytes are read and written together.
-#include "pack.cuh"
+#include "elements/pack.cuh"
 
 namespace kernels
 {

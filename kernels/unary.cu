@@ -1,6 +1,6 @@
 // y[i] = f(x[i]). x and y may be the same buffer.
-#include "operation.cuh"
-#include "stream.cuh"
+#include "elements/operation.cuh"
+#include "elements/stream.cuh"
 
 namespace kernels
 {

@@ -51,19 +51,6 @@ __device__ __forceinline__ float load_from_cluster(uint32_t address)
     return value;
 }
 
-/* Waits for the kernels before this one in the stream. It may have begun before they ended, if the
- * launch has the attribute of programmatic dependent launch. */
-__device__ __forceinline__ void wait_for_earlier_kernels()
-{
-    asm volatile("griddepcontrol.wait;" ::: "memory");
-}
-
-/* Lets the next kernel begin, which waits as above for this one's results. */
-__device__ __forceinline__ void let_next_kernel_begin()
-{
-    asm volatile("griddepcontrol.launch_dependents;");
-}
-
 __device__ __forceinline__ void barrier_init(uint64_t *barrier, int arrivals)
 {
     asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(shared_address(barrier)),
@@ -123,16 +110,6 @@ __device__ __forceinline__ void copy_box(void *to, const CUtensorMap *map, uint6
     asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes "
                  "[%0], [%1, {%3, %4}], [%2];" ::"r"(shared_address(to)),
                  "l"(map), "r"(shared_address(barrier)), "r"(column), "r"(row)
-                 : "memory");
-}
-
-/* The same into all blocks of the mask, each of whose barriers counts the bytes. */
-__device__ __forceinline__ void copy_box_to(uint16_t blocks, void *to, const CUtensorMap *map,
-                                            uint64_t *barrier, int column, int row)
-{
-    asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes"
-                 ".multicast::cluster [%0], [%1, {%3, %4}], [%2], %5;" ::"r"(shared_address(to)),
-                 "l"(map), "r"(shared_address(barrier)), "r"(column), "r"(row), "h"(blocks)
                  : "memory");
 }
 

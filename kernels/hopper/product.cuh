@@ -10,6 +10,7 @@
 #ifndef KERNELS_HOPPER_PRODUCT_CUH
 #define KERNELS_HOPPER_PRODUCT_CUH
 
+#include "dependent_launch.cuh"
 #include "results.cuh"
 
 namespace hopper
@@ -18,10 +19,11 @@ namespace hopper
 template <class TILE, bool W_BY_ROWS>
 __device__ __forceinline__ void
 copy_tile(unsigned char *stages, barriers<TILE::STAGES> &barriers, ring<TILE::STAGES> &at,
-          const steps &range, const place &p, int column, uint32_t rank, const CUtensorMap *x,
-          const CUtensorMap *w, const CUtensorMap *up)
+          const steps &range, const place &p, const CUtensorMap *x, const CUtensorMap *w,
+          const CUtensorMap *up)
 {
-    constexpr int SHARE = TILE::ROWS / TILE::NEXT, PART = TILE::PART;
+    constexpr int PART = TILE::PART;
+    const int column = p.across * TILE::COLUMNS;
 
     for (int step = range.begin; step < range.end; step++, at.advance()) {
         unsigned char *to = stages + at.stage * TILE::STAGE_BYTES;
@@ -40,11 +42,7 @@ copy_tile(unsigned char *stages, barriers<TILE::STAGES> &barriers, ring<TILE::ST
                 copy_box(to, from, full, step * DEPTH, at_column, p.group);
             }
         }
-        if constexpr (SHARE == TILE::ROWS)
-            copy_box(to, x, full, step * DEPTH, p.begin);
-        else
-            copy_box_to((1 << TILE::CLUSTER) - 1, to + rank * SHARE * DEPTH * 2, x, full,
-                        step * DEPTH, p.begin + (int)rank * SHARE);
+        copy_box(to, x, full, step * DEPTH, p.begin);
     }
 }
 
@@ -61,8 +59,8 @@ add_tile(const unsigned char *stages, barriers<TILE::STAGES> &barriers, ring<TIL
     const uint32_t rank = cluster_rank();
     int last = -1; /* the stage of the step before */
     const auto release = [&]() {
-        if (last >= 0 && lane < TILE::NEXT)
-            barrier_arrive_in(TILE::SPLIT ? rank : (uint32_t)lane, &barriers.empty[last]);
+        if (last >= 0 && lane == 0)
+            barrier_arrive_in(rank, &barriers.empty[last]);
     };
 
 #pragma unroll
@@ -101,19 +99,12 @@ struct turns {
 
     template <class TILE, class Groups> __device__ static turns of(const Groups &groups, int n)
     {
-        const int columns = TILE::COLUMNS * TILE::NEXT;
-        const int across = (n + columns - 1) / columns;
+        const int across = (n + TILE::COLUMNS - 1) / TILE::COLUMNS;
 
         return {(int)blockIdx.x / TILE::CLUSTER, (int)gridDim.x / TILE::CLUSTER,
                 groups.tiles() * across, across};
     }
 };
-
-/* The first column of a block's tile. */
-template <class TILE> __device__ __forceinline__ int column_of(const place &p, uint32_t rank)
-{
-    return (TILE::SPLIT ? p.across : p.across * TILE::CLUSTER + (int)rank) * TILE::COLUMNS;
-}
 
 /* One thread copies the boxes of all tiles, each as soon as its stage is empty. */
 template <class TILE, bool W_BY_ROWS, class Groups>
@@ -121,15 +112,13 @@ __device__ __forceinline__ void copy_tiles(unsigned char *stages, barriers<TILE:
                                            int n, int k, const Groups &groups, const CUtensorMap *x,
                                            const CUtensorMap *w, const CUtensorMap *up)
 {
-    const uint32_t rank = cluster_rank();
-    const steps range = steps_of<TILE>(k, rank);
+    const steps range = steps_of<TILE>(k, cluster_rank());
     const turns all = turns::of<TILE>(groups, n);
     ring<TILE::STAGES> at;
 
     for (int t = all.first; t < all.end; t += all.step) {
         const place p = groups.find(t, all.across);
-        copy_tile<TILE, W_BY_ROWS>(stages, barriers, at, range, p, column_of<TILE>(p, rank), rank,
-                                   x, w, up);
+        copy_tile<TILE, W_BY_ROWS>(stages, barriers, at, range, p, x, w, up);
         if constexpr (TILE::SPLITS > 1) {
             cluster_sync();
             cluster_sync();
@@ -153,7 +142,7 @@ __device__ __forceinline__ void multiply_tiles(unsigned char *stages,
 
     for (int t = all.first; t < all.end; t += all.step) {
         const place p = groups.find(t, all.across);
-        const int column = column_of<TILE>(p, rank);
+        const int column = p.across * TILE::COLUMNS;
         add_tile<T, TILE, W_BY_ROWS>(stages, barriers, at, range, warpgroup, sum);
         if constexpr (TILE::SPLITS > 1) {
             asm volatile("bar.sync 3, 256;" ::
@@ -192,7 +181,7 @@ __device__ __forceinline__ void multiply(unsigned char *memory, int n, int k, co
             prefetch_map(up);
         for (int i = 0; i < TILE::STAGES; i++) {
             barrier_init(&barriers.full[i], 1);
-            barrier_init(&barriers.empty[i], 8 * TILE::NEXT);
+            barrier_init(&barriers.empty[i], 8); /* warps that multiply */
         }
         barrier_init_fence();
     }

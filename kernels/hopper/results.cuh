@@ -132,7 +132,7 @@ template <class TILE> struct split_sums {
             value[i] = 0;
 #pragma unroll
         for (int split = 0; split < TILE::SPLITS; split++) {
-            const uint32_t rank = TILE::SPLIT ? split / TILE::IN_BLOCK : cluster_rank();
+            const uint32_t rank = TILE::CLUSTER > 1 ? split / TILE::IN_BLOCK : cluster_rank();
             const uint32_t there =
                 shared_address_in(rank, address) + split % TILE::IN_BLOCK * 128 * sizeof(float);
 #pragma unroll

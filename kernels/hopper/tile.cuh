@@ -15,18 +15,16 @@ enum {
 
 /* A block makes ROWS rows by COLUMNS columns of c: those of PARTS parts of w; or, GATED, of a part
  * of silu(x w) * (x up). A part has 128 columns, 64 for each warpgroup; or 64, and each warpgroup
- * takes half of k. The CLUSTER blocks of a cluster have the same rows. They have the next columns
- * each, and share what they copy of x; or, with SPLIT, the same columns, and a part of k each
+ * takes half of k. The CLUSTER blocks of a cluster make the same tile, from a part of k each
  * (split-K). */
-template <int Parts, int Part, int Rows, int Stages, int Cluster, bool Split, bool Gated = false>
+template <int Parts, int Part, int Rows, int Stages, int Cluster, bool Gated = false>
 struct tile {
     static constexpr int PARTS = Parts, PART = Part, ROWS = Rows, STAGES = Stages;
     static constexpr int CLUSTER = Cluster;
-    static constexpr bool SPLIT = Split, GATED = Gated;
+    static constexpr bool GATED = Gated;
     static constexpr int COLUMNS = Gated ? Part : Parts * Part;
     static constexpr int IN_BLOCK = 128 / Part; /* parts of k, of a block's share */
-    static constexpr int SPLITS = IN_BLOCK * (Split ? Cluster : 1);
-    static constexpr int NEXT = Split ? 1 : Cluster; /* blocks with the next columns */
+    static constexpr int SPLITS = IN_BLOCK * Cluster;
     static constexpr int PART_BYTES = Part * DEPTH * 2;
     static constexpr int STAGE_BYTES = Parts * PART_BYTES + Rows * DEPTH * 2;
     static constexpr int OWN =
@@ -65,7 +63,7 @@ template <class TILE> __device__ __forceinline__ steps steps_of(int k, uint32_t 
 {
     const int all = (k + DEPTH - 1) / DEPTH;
 
-    if constexpr (!TILE::SPLIT)
+    if constexpr (TILE::CLUSTER == 1)
         return {0, all};
     else
         return {(int)((long long)all * rank / TILE::CLUSTER),

@@ -2,8 +2,8 @@
 #ifndef MOE_CALLER_PRODUCT_CUH
 #define MOE_CALLER_PRODUCT_CUH
 
-#include "../stream.cuh"
-#include "dependent.cuh"
+#include "../elements/stream.cuh"
+#include "../hopper/dependent_launch.cuh"
 
 namespace moe
 {
@@ -44,7 +44,8 @@ __global__ void __launch_bounds__(PRODUCT_THREADS) gather(
 {
     constexpr int N = 16 / (int)sizeof(T);
 
-    wait_for_earlier_kernels();
+    hopper::wait_for_earlier_kernels();
+    hopper::let_next_kernel_begin();
     if (hidden % N == 0 && is_aligned<T, N>(x) && is_aligned<T, N>(out))
         gather_rows<N>(first[experts], hidden, top, x, entry_of, out);
     else

@@ -2,8 +2,8 @@
 #ifndef MOE_COMBINATION_CUH
 #define MOE_COMBINATION_CUH
 
-#include "../stream.cuh"
-#include "dependent.cuh"
+#include "../elements/stream.cuh"
+#include "../hopper/dependent_launch.cuh"
 
 namespace moe
 {
@@ -62,7 +62,8 @@ __global__ void __launch_bounds__(COMBINE_THREADS) combine(
     const float *weight CUSTUB_COUNTED_BY(tokens * top),
     T *out CUSTUB_COUNTED_BY(tokens * hidden))
 {
-    wait_for_earlier_kernels();
+    hopper::wait_for_earlier_kernels();
+    hopper::let_next_kernel_begin();
     if (hidden % 4 == 0 && is_aligned<Y, 4>(y) && is_aligned<T, 4>(out))
         combine_rows<4>(tokens, hidden, top, splits, rows, y, row_of, weight, out);
     else

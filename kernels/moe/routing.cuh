@@ -2,8 +2,8 @@
 #ifndef MOE_ROUTING_CUH
 #define MOE_ROUTING_CUH
 
-#include "../stream.cuh"
-#include "dependent.cuh"
+#include "../elements/stream.cuh"
+#include "../hopper/dependent_launch.cuh"
 #include "layer_limits.h"
 
 namespace moe
@@ -123,7 +123,8 @@ __global__ void __launch_bounds__(ROUTE_THREADS) route(
     const int lane = (int)threadIdx.x % 32;
     const long long token = blockIdx.x;
 
-    wait_for_earlier_kernels();
+    hopper::wait_for_earlier_kernels();
+    hopper::let_next_kernel_begin();
     if (token >= tokens) // a grid may be larger than needed
         return;
     for (int e = (int)threadIdx.x / 32; e < experts; e += ROUTE_THREADS / 32) {
@@ -152,7 +153,8 @@ __global__ void __launch_bounds__(CHOOSE_THREADS) choose_scored(
     const long long token = ((long long)blockIdx.x * CHOOSE_THREADS + threadIdx.x) / 32;
     float *const mine = of_warp[threadIdx.x / 32];
 
-    wait_for_earlier_kernels();
+    hopper::wait_for_earlier_kernels();
+    hopper::let_next_kernel_begin();
     if (token >= tokens)
         return;
     for (int e = (int)threadIdx.x % 32; e < experts; e += 32)
@@ -197,7 +199,8 @@ __global__ void __launch_bounds__(PLACE_THREADS) place(
     const int begin = (int)min((long long)warp * part, (long long)entries);
     const int end = (int)min((long long)begin + part, (long long)entries);
 
-    wait_for_earlier_kernels();
+    hopper::wait_for_earlier_kernels();
+    hopper::let_next_kernel_begin();
     if (expert >= experts)
         return;
     for (int e = thread; e < experts; e += PLACE_THREADS)

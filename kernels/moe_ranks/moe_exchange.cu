@@ -6,7 +6,7 @@
  * only the device knows how many of them are used: `first`, which is sent too. */
 #include <custub/kernel.h>
 
-#include "../stream.cuh"
+#include "../elements/stream.cuh"
 #include "../moe/layer_limits.h"
 
 namespace moe

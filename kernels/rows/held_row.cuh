@@ -2,7 +2,7 @@
 #ifndef KERNELS_ROWS_HELD_ROW_CUH
 #define KERNELS_ROWS_HELD_ROW_CUH
 
-#include "../pack.cuh"
+#include "../elements/pack.cuh"
 #include "group.cuh"
 
 namespace kernels

@@ -15,7 +15,7 @@ typedef struct unary_case {
     long double steps[2]; /* float, double */
     /* |f(x (1 + d)) - f(x)| / d for the roundings of the argument; null: it is not rounded. */
     long double (*condition)(long double x);
-    /* Units for types of 16 bits with kernels/quick.cuh; null: it is not used. */
+    /* Units for types of 16 bits with kernels/elements/quick.cuh; null: it is not used. */
     long double (*quick)(long double x);
     bool divides; /* by a sum that may be infinite, so that results below |x| / limit become 0. With
                    * the GPU's quick division this begins at a quarter of the limit */
@@ -77,9 +77,9 @@ static long double gelu_fast_condition(long double x)
     return 3 * fabsl(x * e / (1 + expl(e)) / (1 + expl(-e)));
 }
 
-/* Functions of 16 bits: the largest errors of the polynomials of quick.cuh are 2^-21.3 for log
- * and 2^-18.9 for tanh. PTX ISA has those of the GPU's approximations: 1 unit for a reciprocal, 2
- * for a power of two. Roundings add half a unit each. */
+/* Functions of 16 bits: the largest errors of the polynomials of elements/quick.cuh are 2^-21.3 for
+ * log and 2^-18.9 for tanh. PTX ISA has those of the GPU's approximations: 1 unit for a reciprocal,
+ * 2 for a power of two. Roundings add half a unit each. */
 
 /* Away from 1 the GPU's logarithm is off by 3 units; between 1/2 and 2 these are units of 1. */
 static long double log_quick(long double x)

@@ -2,7 +2,7 @@
 #ifndef KERNELS_TILES_COPIES_CUH
 #define KERNELS_TILES_COPIES_CUH
 
-#include "../element.cuh"
+#include "../elements/element.cuh"
 #include "tile.cuh"
 
 #if defined(CUSTUB_WITHOUT_PTX) && (KERNELS_f16 || KERNELS_bf16)

@@ -7,7 +7,7 @@
 #ifndef KERNELS_TILES_FRAGMENT_CUH
 #define KERNELS_TILES_FRAGMENT_CUH
 
-#include "../element.cuh"
+#include "../elements/element.cuh"
 
 #if KERNELS_f16 || KERNELS_bf16
 #include <mma.h>

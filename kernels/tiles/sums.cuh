@@ -4,7 +4,7 @@
 
 #include "tile.cuh"
 #include "fragment.cuh"
-#include "../pack.cuh"
+#include "../elements/pack.cuh"
 
 namespace tiles
 {

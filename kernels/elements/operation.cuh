@@ -1,7 +1,7 @@
 // The operations of elementwise kernels, each a type with a function of(). Infinities and NaN are
 // what the C functions make of them. Integers wrap around.
-#ifndef KERNELS_OPERATION_CUH
-#define KERNELS_OPERATION_CUH
+#ifndef KERNELS_ELEMENTS_OPERATION_CUH
+#define KERNELS_ELEMENTS_OPERATION_CUH
 
 #include "quick.cuh"
 

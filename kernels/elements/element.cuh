@@ -1,8 +1,8 @@
 // The element types of the library. A kernel is a template over the type of its elements; one of
 // the lists below makes its instances: FLOATS(STUB, softmax) makes softmax_f32, softmax_f16, ...
 // The build says which types there are, by KERNELS_<type>=1.
-#ifndef KERNELS_ELEMENT_CUH
-#define KERNELS_ELEMENT_CUH
+#ifndef KERNELS_ELEMENTS_ELEMENT_CUH
+#define KERNELS_ELEMENTS_ELEMENT_CUH
 
 #include <custub/kernel.h>
 

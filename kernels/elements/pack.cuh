@@ -1,7 +1,7 @@
 // Packs: neighbouring elements, mostly 16 bytes, that are read and written at once; and how they
 // are read from rows and arrays that begin at any element.
-#ifndef KERNELS_PACK_CUH
-#define KERNELS_PACK_CUH
+#ifndef KERNELS_ELEMENTS_PACK_CUH
+#define KERNELS_ELEMENTS_PACK_CUH
 
 #include "element.cuh"
 

@@ -1,8 +1,8 @@
 // Kernels that read and write each element once: a thread has 32 bytes of elements. It moves 16
 // bytes at once if all buffers are aligned, or become aligned after the same number of elements,
 // else one element at a time.
-#ifndef KERNELS_STREAM_CUH
-#define KERNELS_STREAM_CUH
+#ifndef KERNELS_ELEMENTS_STREAM_CUH
+#define KERNELS_ELEMENTS_STREAM_CUH
 
 #include "pack.cuh"
 

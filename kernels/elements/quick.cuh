@@ -1,8 +1,8 @@
 // A float that is rounded to 16 bits in the end, for functions whose exact form would take longer
 // than the memory accesses. They use minimax polynomials and the GPU's approximations (PTX ISA,
 // "Floating Point Instructions"). tests/unary.c derives their errors.
-#ifndef KERNELS_QUICK_CUH
-#define KERNELS_QUICK_CUH
+#ifndef KERNELS_ELEMENTS_QUICK_CUH
+#define KERNELS_ELEMENTS_QUICK_CUH
 
 #include "element.cuh"
 

@@ -1,7 +1,7 @@
 // The float e4m3 of 8 bits ("OCP 8-bit Floating Point Specification"): a sign, 4 bits of exponent
 // and 3 of fraction. Its largest number is 448; it has NaN, and no infinities.
-#ifndef KERNELS_E4M3_CUH
-#define KERNELS_E4M3_CUH
+#ifndef KERNELS_ELEMENTS_E4M3_CUH
+#define KERNELS_ELEMENTS_E4M3_CUH
 
 #include "element.cuh"
 
