@@ -171,7 +171,8 @@ anchors() {
 
 check_links() {
     for document in README.md CONTRIBUTING.md docs/*.md; do
-        folder=$(dirname "$document")
+        folder=.
+        [ "$document" = "${document#*/}" ] || folder=${document%/*}
         grep -o '](\([^)]*\))' "$document" | sed 's/^](//; s/)$//' | grep -v '^[a-z]*:' |
             while IFS= read -r link; do
                 target=${link%%#*}
@@ -245,32 +246,50 @@ rooms_of_table() {
     grep -E '^[|] `(gen|runtime|runtime/cpu)` [|] `' docs/ARCHITECTURE.md | tr -d '`,' |
         while IFS='|' read -r _ component room others _; do
             for other in $room $others; do
-                [ "$other" = – ] || echo "$component $room $other" | tr -s ' ' | sed 's/^ //'
+                # shellcheck disable=SC2086 # without the blanks of the table
+                [ "$other" = – ] || echo $component $room $other
             done
         done
+}
+
+# The includes of gen/ and runtime/ as lines "file component room header"; a public header is in <>. The room
+# of a file that is in none is its name.
+includes() {
+    find gen runtime -name '*.[ch]' -not -path '*/include/*' -exec awk '
+        FNR == 1 {
+            component = FILENAME ~ /^runtime\/cpu\// ? "runtime/cpu" : substr(FILENAME, 1, index(FILENAME, "/") - 1)
+            room = substr(FILENAME, length(component) + 2)
+            sub(/\/[^\/]*$/, "", room)
+        }
+        /^ *# *include *("|<custub)/ {
+            header = $0
+            sub(/^ *# *include *"?/, "", header)
+            sub(/[">].*/, header ~ /^</ ? ">" : "", header)
+            print FILENAME, component, room, header
+        }' {} +
 }
 
 # Every include names a room that the table allows. Every room that the table allows is used. No rooms
 # include one another in a circle.
 check_rooms() {
     rooms_of_table | sort -u >"$scratch/allowed"
-    find gen runtime -name '*.[ch]' -not -path '*/include/*' | while IFS= read -r file; do
-        case $file in
-        runtime/cpu/*) component=runtime/cpu ;;
-        *) component=${file%%/*} ;;
-        esac
-        room=$(dirname "${file#"$component"/}")
-        [ "$room" != . ] || room=$(basename "$file")
-        sed -n 's/^ *# *include *"\([^"]*\)".*/\1/p' "$file" | while IFS= read -r header; do
-            [ -e "$component/$header" ] ||
-                fail "$file: includes \"$header\", which does not exist in $component"
-            echo "$component $room $(dirname "$header")"
-        done
-        sed -n 's/^ *# *include *<\(custub[^>]*\)>.*/\1/p' "$file" | while IFS= read -r header; do
+    includes | while read -r file component room header; do
+        case $header in
+        '<'*)
+            header=${header#<}
+            header=${header%>}
             [ -e "runtime/include/$header" ] || [ -e "runtime/cpu/include/$header" ] ||
                 [ -e "runtime/shared/$header" ] ||
                 fail "$file: includes <$header>, which is not a public header"
-        done
+            continue
+            ;;
+        esac
+        [ -e "$component/$header" ] ||
+            fail "$file: includes \"$header\", which does not exist in $component"
+        case $header in
+        */*) echo "$component $room ${header%/*}" ;;
+        *) echo "$component $room ." ;;
+        esac
     done | sort -u >"$scratch/included"
     awk '$2 == $3' "$scratch/allowed" | sort -u - "$scratch/included" >"$scratch/used"
     lacking "$scratch/included" "$scratch/allowed" 'an include that the table of docs/ARCHITECTURE.md does not allow'
