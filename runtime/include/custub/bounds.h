@@ -25,6 +25,7 @@ extern "C" {
 
 /* --- Choosing -------------------------------------------------------------------------------- */
 
+/* What kernels are loaded with. */
 typedef enum custub_bounds_checks {
     CUSTUB_BOUNDS_CHECKS_DEFAULT, /* custub_set_bounds_checks()'s, else CUSTUB_BOUNDS_CHECKS's in
                                      the environment ("0", "1", "trap" or "measure"), else off */

@@ -31,6 +31,7 @@
 extern "C" {
 #endif
 
+/* The size of a box. */
 typedef struct custub_box {
     uint64_t width;  /* elements of a row */
     uint64_t height; /* rows of a slice */
@@ -43,6 +44,7 @@ typedef struct custub_pitch {
     uint64_t slice; /* from the beginning of a slice to that of the next one, in rows; 0: no gap */
 } custub_pitch;
 
+/* A box; a rectangle if `depth` is 1. */
 static inline custub_box custub_box_of(uint64_t width, uint64_t height, uint64_t depth)
 {
     custub_box box;
@@ -53,6 +55,7 @@ static inline custub_box custub_box_of(uint64_t width, uint64_t height, uint64_t
     return box;
 }
 
+/* Rows at a distance of `row` bytes, slices at one of `slice` rows; 0: no gap. */
 static inline custub_pitch custub_pitch_of(uint64_t row, uint64_t slice)
 {
     custub_pitch pitch;
@@ -69,6 +72,7 @@ static inline custub_pitch custub_pitch_of(uint64_t row, uint64_t slice)
 CUdeviceptr custub_memory_create_pitched(uint64_t width, uint64_t rows, uint64_t element_size,
                                          custub_pitch *pitch, custub_error *error);
 
+/* Copy a box from the host's memory, to it, and between device memory. */
 custub_status custub_memory_upload_box(custub_memory target, custub_pitch pitch, const void *host,
                                        custub_pitch host_pitch, custub_box box, CUstream stream,
                                        custub_error *error);

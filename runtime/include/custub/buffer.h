@@ -85,11 +85,12 @@ extern "C" {
 
 /* A part of device memory. */
 typedef struct custub_memory {
-    CUdeviceptr ptr;
+    CUdeviceptr ptr;       /* where it begins */
     uint64_t count;        /* elements; CUSTUB_COUNT_UNKNOWN: the driver decides */
     uint64_t element_size; /* bytes */
 } custub_memory;
 
+/* The part that has `count` elements of `element_size` bytes at `ptr`. */
 static inline custub_memory custub_memory_of(CUdeviceptr ptr, uint64_t count, uint64_t element_size)
 {
     custub_memory memory;
@@ -133,7 +134,7 @@ custub_status custub_memory_download(custub_memory source, void *target, uint64_
                                      CUstream stream, custub_error *error);
 custub_status custub_memory_download_async(custub_memory source, void *target, uint64_t count,
                                            CUstream stream, custub_error *error);
-/* Both must have elements of the same size. */
+/* Copy `count` elements within device memory. Both must have elements of the same size. */
 custub_status custub_memory_copy(custub_memory target, custub_memory source, uint64_t count,
                                  CUstream stream, custub_error *error);
 
@@ -248,6 +249,7 @@ custub_status custub_memory_copy(custub_memory target, custub_memory source, uin
                                   custub_stream_given(stream), error);                             \
     }
 
+/* The same where fills take an element. */
 #define CUSTUB_DEFINE_BUFFER(name, verbs, element, bytes)                                          \
     CUSTUB_DEFINE_BUFFER_OF(name, verbs, element, element, bytes)
 

@@ -19,14 +19,15 @@ extern "C" {
 #define CUSTUB_ABI 7
 
 /* An expression of a contract: postfix code for a stack of mathematical integers. An instruction is
- * one word, followed by its operand words. docs/CONTRACTS.md has the rules. */
+ * one word, followed by its operand words. The operators pop their operands and push the result.
+ * docs/CONTRACTS.md has the rules. */
 typedef enum custub_op {
     CUSTUB_OP_CONSTANT,  /* low word, high word: pushes an unsigned 64-bit value */
     CUSTUB_OP_PARAMETER, /* index, byte offset, custub_scalar: pushes a scalar or a field */
     CUSTUB_OP_GRID,      /* 0, 1 or 2: pushes gridDim.x, .y or .z */
     CUSTUB_OP_BLOCK,     /* 0, 1 or 2: pushes blockDim.x, .y or .z */
-    CUSTUB_OP_NEGATE,    /* this and the following: pop their operands, push the result */
-    CUSTUB_OP_NOT,       /* ! */
+    CUSTUB_OP_NEGATE,
+    CUSTUB_OP_NOT, /* ! */
     CUSTUB_OP_IS_POW2,
     CUSTUB_OP_ADD,
     CUSTUB_OP_SUBTRACT,
@@ -39,8 +40,8 @@ typedef enum custub_op {
     CUSTUB_OP_LESS_EQUAL,
     CUSTUB_OP_GREATER,
     CUSTUB_OP_GREATER_EQUAL,
-    CUSTUB_OP_AND, /* && and ||: if the left operand decides, the right one */
-    CUSTUB_OP_OR,  /* needs no value */
+    CUSTUB_OP_AND, /* &&: if the left operand decides, the right one needs no value */
+    CUSTUB_OP_OR,  /* ||: the same */
     CUSTUB_OP_BIT_AND,
     CUSTUB_OP_BIT_OR,
     CUSTUB_OP_BIT_XOR,
@@ -55,6 +56,7 @@ typedef enum custub_op {
 /* Operands on the stack at once; the generator refuses expressions that need more. */
 #define CUSTUB_EXPR_DEPTH 32
 
+/* An expression, or none. */
 typedef struct custub_expr {
     const char *text;     /* as the author wrote it, macros expanded */
     const uint32_t *code; /* null: there is no such expression */
@@ -68,16 +70,18 @@ typedef struct custub_expr {
             sizeof((const uint32_t[]){__VA_ARGS__}) / sizeof(uint32_t)                             \
     }
 
+/* What a parameter is. */
 typedef enum custub_param_kind {
-    CUSTUB_PARAM_SCALAR,
+    CUSTUB_PARAM_SCALAR,    /* a number or a bool */
     CUSTUB_PARAM_BUFFER,    /* a pointer: the launch function takes a view */
     CUSTUB_PARAM_STRUCT,    /* by value, with fields that C can name */
     CUSTUB_PARAM_OPAQUE,    /* by value: bytes with a size and an alignment */
     CUSTUB_PARAM_TENSOR_MAP /* a CUtensorMap: the launch function takes a custub_tensor_map */
 } custub_param_kind;
 
+/* A parameter of a kernel. */
 typedef struct custub_param_info {
-    const char *name;
+    const char *name; /* in the source; "argument<index>" if it has none */
     const char *type; /* the C++ type */
     uint32_t kind;    /* custub_param_kind */
     uint32_t scalar;  /* custub_scalar of a scalar; else CUSTUB_SCALAR_NONE */
@@ -87,8 +91,9 @@ typedef struct custub_param_info {
     uint32_t line;    /* of the declaration */
 } custub_param_info;
 
-#define CUSTUB_POINTER_READ_ONLY 1u /* the pointee is const */
-#define CUSTUB_POINTER_RESTRICT  2u
+/* Flags of a custub_pointer_info. */
+#define CUSTUB_POINTER_READ_ONLY 1u  /* the pointee is const */
+#define CUSTUB_POINTER_RESTRICT  2u  /* declared __restrict__ */
 #define CUSTUB_POINTER_OR_NULL   4u  /* null is legal with any count */
 #define CUSTUB_POINTER_SIZED     8u  /* `count` is in bytes, not in elements */
 #define CUSTUB_POINTER_FIELD     16u /* of a struct parameter: a bare address; else a view */
@@ -108,10 +113,11 @@ typedef struct custub_pointer_info {
     uint32_t element_align; /* bytes; 1 if nothing is known */
     custub_expr count;      /* what the kernel needs there */
     uint32_t aligned;       /* CUSTUB_ALIGNED: bytes, a power of two; 0: none */
-    custub_expr low;        /* CUSTUB_VALUES: its elements, integers, are in [low, high) */
-    custub_expr high;
+    custub_expr low;        /* CUSTUB_VALUES: its elements, integers, are at least this */
+    custub_expr high;       /* and below this */
 } custub_pointer_info;
 
+/* How the memory of two pointers may lie. */
 typedef enum custub_relation_kind {
     CUSTUB_RELATION_DISJOINT,        /* may not overlap */
     CUSTUB_RELATION_ALIASES,         /* may overlap, even if one is __restrict__ */
@@ -121,19 +127,20 @@ typedef enum custub_relation_kind {
 /* What a contract says about two pointers, in either order. */
 typedef struct custub_relation {
     uint32_t pointer; /* the one that has the annotation */
-    uint32_t other;
-    uint32_t kind; /* custub_relation_kind */
+    uint32_t other;   /* the one that the annotation names */
+    uint32_t kind;    /* custub_relation_kind */
 } custub_relation;
 
 /* The name that a contract gives to an integer in a struct parameter. */
 typedef struct custub_part {
-    uint32_t param;
+    uint32_t param;   /* the parameter's index */
     uint32_t offset;  /* bytes, in the parameter */
     uint32_t scalar;  /* custub_scalar */
     const char *name; /* "shape.dims[2]" */
 } custub_part;
 
-#define CUSTUB_KERNEL_GRID_STRIDE    1u
+/* Flags of a custub_kernel_info. */
+#define CUSTUB_KERNEL_GRID_STRIDE    1u /* any grid covers the threads */
 #define CUSTUB_KERNEL_DYNAMIC_SHARED 2u /* declares `extern __shared__` */
 #define CUSTUB_KERNEL_COOPERATIVE    4u /* all blocks are resident at once */
 #define CUSTUB_KERNEL_PROTOTYPE      8u /* another compiler makes its code, which is for GPUs */
@@ -146,37 +153,39 @@ typedef struct custub_part {
 #define CUSTUB_KERNEL_ONE_THREAD_Y 256u
 #define CUSTUB_KERNEL_ONE_THREAD_Z 512u
 
+/* A kernel. What a contract does not say is an expression without code. */
 typedef struct custub_kernel_info {
-    const char *name;
-    const char *symbol; /* its entry in the image */
-    const char *file;   /* the source file, without folders */
-    uint32_t line;
-    uint32_t flags; /* CUSTUB_KERNEL_… */
-    uint32_t param_count;
-    uint32_t pointer_count;
-    const custub_param_info *params;
+    const char *name;                    /* that of its launch function */
+    const char *symbol;                  /* its entry in the image */
+    const char *file;                    /* the source file, without folders */
+    uint32_t line;                       /* where it is defined there */
+    uint32_t flags;                      /* CUSTUB_KERNEL_… */
+    uint32_t param_count;                /* of `params` */
+    uint32_t pointer_count;              /* of `pointers` */
+    const custub_param_info *params;     /* in their order */
     const custub_pointer_info *pointers; /* the buffers, then the fields, in their order */
-    custub_expr threads[3];
-    custub_expr block[3];
-    custub_expr shared; /* bytes */
-    const custub_expr *requirements;
-    uint32_t requirement_count;
-    uint32_t max_threads; /* __launch_bounds__; 0: none */
-    uint32_t min_blocks;  /* __launch_bounds__; 0: none */
-    uint32_t dimensions;  /* 1, 2 or 3; 0: not known */
-    uint32_t cluster[3];  /* __cluster_dims__; 0: none */
-    const custub_relation *relations;
-    uint32_t relation_count;
-    const custub_part *parts; /* those that the expressions name */
-    uint32_t part_count;
+    custub_expr threads[3];              /* CUSTUB_THREADS: x, y and z */
+    custub_expr block[3];                /* CUSTUB_BLOCK: x, y and z */
+    custub_expr shared;                  /* CUSTUB_SHARED: bytes */
+    const custub_expr *requirements;     /* CUSTUB_REQUIRES: none may be 0 */
+    uint32_t requirement_count;          /* of `requirements` */
+    uint32_t max_threads;                /* __launch_bounds__; 0: none */
+    uint32_t min_blocks;                 /* __launch_bounds__; 0: none */
+    uint32_t dimensions;                 /* 1, 2 or 3; 0: not known */
+    uint32_t cluster[3];                 /* __cluster_dims__; 0: none */
+    const custub_relation *relations;    /* between its pointers */
+    uint32_t relation_count;             /* of `relations` */
+    const custub_part *parts;            /* those that the expressions name */
+    uint32_t part_count;                 /* of `parts` */
 } custub_kernel_info;
 
+/* The kernels of a source file. */
 typedef struct custub_library_info {
-    uint32_t abi; /* CUSTUB_ABI of the generator */
-    uint32_t kernel_count;
-    const char *name; /* the stem */
-    const char *file; /* the source file, without folders */
-    const custub_kernel_info *kernels;
+    uint32_t abi;                      /* CUSTUB_ABI of the generator */
+    uint32_t kernel_count;             /* of `kernels` */
+    const char *name;                  /* the stem */
+    const char *file;                  /* the source file, without folders */
+    const custub_kernel_info *kernels; /* in the order of <stem>.json */
     uint64_t fingerprint; /* of the whole description; the matching header has the same one */
 } custub_library_info;
 

@@ -21,6 +21,7 @@
 extern "C" {
 #endif
 
+/* An open device. */
 typedef struct custub_device custub_device;
 
 /* The number of devices. */
@@ -45,9 +46,10 @@ custub_status custub_device_close(custub_device *device, custub_error *error);
 
 /* --- What it is ------------------------------------------------------------------------------ */
 
-const char *custub_device_name(const custub_device *device); /* borrowed from the device */
+/* The device's name, its number, and its context. Name and context are borrowed from the device. */
+const char *custub_device_name(const custub_device *device);
 int custub_device_ordinal(const custub_device *device);
-CUcontext custub_device_context(const custub_device *device); /* borrowed */
+CUcontext custub_device_context(const custub_device *device);
 
 /* 10 * major + minor, as in sm_90; 0 on failure. */
 int custub_device_compute_capability(const custub_device *device, custub_error *error);
@@ -76,11 +78,12 @@ int custub_device_attribute(const custub_device *device, int attribute, custub_e
 
 /* The device's memory in bytes. Other programs take and free some at any time. */
 typedef struct custub_device_memory {
-    uint64_t free;
-    uint64_t total;
+    uint64_t free;        /* not allocated by any program */
+    uint64_t total;       /* of the device */
     uint64_t reserved[2]; /* zero */
 } custub_device_memory;
 
+/* The memory of a device now. */
 custub_device_memory custub_device_memory_get(const custub_device *device, custub_error *error);
 
 /* --- How it behaves -------------------------------------------------------------------------- */

@@ -57,6 +57,10 @@ const custub_kernel_info *custub_kernel_describe(const custub_kernel *kernel);
 
 /* --- Arguments ------------------------------------------------------------------------------- */
 
+/* custub_argument_i32(-1), custub_argument_f32(2.5f): a value under its own type, for every type of
+ * CUSTUB_SCALAR_TABLE. */
+
+/* What an argument is. */
 typedef enum custub_argument_kind {
     CUSTUB_ARGUMENT_NONE,   /* never an argument: zeroed memory */
     CUSTUB_ARGUMENT_SCALAR, /* `scalar` says which type, and so which field has the value */
@@ -64,7 +68,16 @@ typedef enum custub_argument_kind {
     CUSTUB_ARGUMENT_BYTES   /* a struct: `bytes`, `size` */
 } custub_argument_kind;
 
-/* One argument. Its kind says which fields are read. */
+/* One argument. Its kind says which fields are read.
+ *
+ * What a parameter takes:
+ * - an integer parameter: every integer that its type can hold, and BOOL;
+ * - a bool: BOOL, and the integers 0 and 1;
+ * - a float or double: F32 and F64, rounded to the parameter's type; a finite value that would
+ *   become infinite is refused;
+ * - a half or bfloat16: the same, and its own bits as F16 or BF16;
+ * - a pointer: a buffer; if the argument gives the type or the size of an element, they must match;
+ * - a struct, and everything else: bytes, exactly as many as the parameter has. */
 typedef struct custub_argument {
     uint32_t kind;     /* custub_argument_kind */
     uint32_t scalar;   /* custub_scalar of the value or of a buffer's elements; CUSTUB_SCALAR_NONE:
@@ -80,14 +93,7 @@ typedef struct custub_argument {
     uint64_t reserved[2]; /* zero */
 } custub_argument;
 
-/* What a parameter takes:
- * - an integer parameter: every integer that its type can hold, and BOOL;
- * - a bool: BOOL, and the integers 0 and 1;
- * - a float or double: F32 and F64, rounded to the parameter's type; a finite value that would
- *   become infinite is refused;
- * - a half or bfloat16: the same, and its own bits as F16 or BF16;
- * - a pointer: a buffer; if the argument gives the type or the size of an element, they must match;
- * - a struct, and everything else: bytes, exactly as many as the parameter has. */
+/* An argument in which nothing is set. */
 static inline custub_argument custub_argument_none(void)
 {
     custub_argument argument;
@@ -105,7 +111,6 @@ static inline custub_argument custub_argument_none(void)
     return argument;
 }
 
-/* custub_argument_i32(-1), custub_argument_f32(2.5f): a value under its own type. */
 #define CUSTUB_DEFINE_ARGUMENT(name, NAME, type, class)                                            \
     static inline custub_argument custub_argument_##name(type value)                               \
     {                                                                                              \
@@ -121,6 +126,12 @@ static inline custub_argument custub_argument_none(void)
 #define CUSTUB_ARGUMENT_VALUE_BITS     argument.u = value.bits
 #define CUSTUB_ARGUMENT_VALUE_FLOAT    argument.f = value
 CUSTUB_SCALAR_TABLE(CUSTUB_DEFINE_ARGUMENT)
+#undef CUSTUB_DEFINE_ARGUMENT
+#undef CUSTUB_ARGUMENT_VALUE_BOOL
+#undef CUSTUB_ARGUMENT_VALUE_SIGNED
+#undef CUSTUB_ARGUMENT_VALUE_UNSIGNED
+#undef CUSTUB_ARGUMENT_VALUE_BITS
+#undef CUSTUB_ARGUMENT_VALUE_FLOAT
 
 /* A buffer of `scalar` elements; CUSTUB_SCALAR_NONE: the elements are the kernel's. */
 static inline custub_argument custub_argument_buffer(custub_scalar scalar, CUdeviceptr ptr,

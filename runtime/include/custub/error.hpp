@@ -34,10 +34,12 @@ class error : public std::runtime_error
     custub_error failure;
 
   public:
+    /* The failure that a record holds. */
     explicit error(const custub_error &record) : std::runtime_error(record.message), failure(record)
     {
     }
 
+    /* That of the record. */
     custub_status status() const noexcept
     {
         return failure.status;
@@ -126,6 +128,7 @@ template <> struct reporting<decltype(nullptr)> : reporting<custub_error *> {
 
 /* --- Calls of C ------------------------------------------------------------------------------ */
 
+/* True for the three ways. */
 template <class T>
 constexpr bool is_reporting = std::is_same_v<T, exceptions> || std::is_same_v<T, expected_t> ||
                               std::is_same_v<T, custub_error *>;
@@ -144,6 +147,7 @@ template <class F, class... A> constexpr bool ends_in_reporting()
     }
 }
 
+/* Calls the function with all arguments but the last, which says how to report errors. */
 template <class F, class Arguments, size_t... I>
 auto call_with(F function, Arguments &&arguments, std::index_sequence<I...>)
 {

@@ -34,9 +34,9 @@
 extern "C" {
 #endif
 
-typedef struct CUgraph_st *CUgraph;
-typedef struct CUgraphNode_st *CUgraphNode;
-typedef struct CUgraphExec_st *CUgraphExec;
+typedef struct CUgraph_st *CUgraph;         /* a graph */
+typedef struct CUgraphNode_st *CUgraphNode; /* a node of a graph */
+typedef struct CUgraphExec_st *CUgraphExec; /* an executable graph */
 
 /* --- Graphs ---------------------------------------------------------------------------------- */
 
@@ -61,7 +61,7 @@ static inline CUgraph custub_capture_end(CUstream stream, custub_error *error)
 /* Creates an empty graph, for custub_graph_node_add(). */
 CUgraph custub_graph_create(custub_error *error);
 
-/* Null is allowed. */
+/* Destroys a graph. Null is allowed. */
 custub_status custub_graph_destroy(CUgraph graph, custub_error *error);
 
 /* Writes the graph to a DOT file, with all that the driver knows about its nodes. */
@@ -87,7 +87,7 @@ static inline custub_status custub_graph_launch(CUgraphExec exec, CUstream strea
  * CUSTUB_ERROR_DRIVER_TOO_OLD before CUDA 12.0. */
 custub_status custub_graph_update(CUgraphExec exec, CUgraph graph, custub_error *error);
 
-/* A run that is under way still finishes. Null is allowed. */
+/* Destroys an executable graph. A run that is under way still finishes. Null is allowed. */
 custub_status custub_graph_exec_destroy(CUgraphExec exec, custub_error *error);
 
 /* --- What graphs keep ------------------------------------------------------------------------ */
@@ -120,6 +120,7 @@ custub_status custub_graph_exec_destroy(CUgraphExec exec, custub_error *error);
  * 11.3, CUSTUB_ERROR_OUT_OF_HOST_MEMORY, CUSTUB_ERROR_DRIVER. Destroying a graph also returns what
  * freeing the things that it kept has failed with. */
 
+/* Frees what a graph has kept. */
 typedef void custub_release_function(void *owned);
 
 /* Calls `release(owned)` when no graph keeps it any more. It may call custub and the driver, except

@@ -22,9 +22,11 @@
 extern "C" {
 #endif
 
+/* To a half, and back. */
 custub_half custub_half_of(float value);
 float custub_half_to_float(custub_half value);
 
+/* To a bfloat16, and back. */
 custub_bfloat16 custub_bfloat16_of(float value);
 float custub_bfloat16_to_float(custub_bfloat16 value);
 

@@ -35,7 +35,7 @@
 extern "C" {
 #endif
 
-/* What the typed functions call. The size of an element is in bytes. */
+/* Allocate and free, as the typed functions do. The size of an element is in bytes. */
 void *custub_memory_create_pinned(uint64_t count, uint64_t element_size, custub_error *error);
 custub_status custub_memory_destroy_pinned(void *host, custub_error *error);
 void *custub_memory_create_managed(uint64_t count, uint64_t element_size, custub_error *error);
@@ -46,6 +46,7 @@ static inline custub_status custub_memory_destroy_managed(void *host, custub_err
     return custub_memory_destroy((CUdeviceptr)(uintptr_t)host, error);
 }
 
+/* One of the two: `kind` is pinned or managed. */
 #define CUSTUB_DEFINE_HOST_BUFFER(name, kind, element, bytes)                                      \
     typedef struct name##_##kind {                                                                 \
         element *host;                                                                             \

@@ -51,6 +51,7 @@ void custub_image_free(custub_image *image);
 
 /* --- Loading --------------------------------------------------------------------------------- */
 
+/* PTX is not optimized. */
 #define CUSTUB_OPTIMIZATION_NONE (-1)
 
 /* How PTX is compiled to machine code (CUDA Driver API, CUjit_option). All zero: the compiler's own
@@ -64,9 +65,9 @@ typedef struct custub_ptx_options {
 
 /* What `<stem>_load_with()` and custub_library_open_with() take. All zero is valid. */
 typedef struct custub_load_options {
-    const custub_image *images; /* ends with a null `data`; borrowed until the unload. Null: those
+    const custub_image *images; /* the last one has no data; borrowed until the unload. Null: those
                                  * that the build embedded */
-    custub_ptx_options ptx;
+    custub_ptx_options ptx;     /* for PTX */
     custub_bounds_checks bounds_checks; /* of kernels on the GPU: <custub/bounds.h> */
     uint32_t padding;                   /* zero */
     uint64_t reserved[3];               /* zero */

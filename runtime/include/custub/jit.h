@@ -67,9 +67,10 @@
 extern "C" {
 #endif
 
+/* A header that the program includes. */
 typedef struct custub_jit_header {
     const char *name; /* as the source includes it: "vendor/scale.h" */
-    const char *text;
+    const char *text; /* its content */
 } custub_jit_header;
 
 /* A kernel that the program is to contain: an instance of a template, which nothing else in the
@@ -83,6 +84,7 @@ typedef struct custub_jit_name {
     const char *symbol;
 } custub_jit_name;
 
+/* A program to compile. */
 typedef struct custub_jit_program {
     const char *name;                 /* of the source, in messages: "scale.cu" */
     const char *source;               /* CUDA C++ */
@@ -98,8 +100,8 @@ typedef struct custub_jit_program {
  * is all zeros:
  * - CUSTUB_ERROR_NVRTC_NOT_FOUND: no NVRTC could be opened; the message lists what was tried
  * - CUSTUB_ERROR_COMPILATION: the message has the first error and as much of the log as fits, and
- *   `file` is the program's name; or the last option lacks its value; or the options leave no code
- *   (-optix-ir)
+ *   the record's file is the program's name; or the last option lacks its value; or the options
+ *   leave no code (-optix-ir)
  * - CUSTUB_ERROR_NO_IMAGE: the CPU driver is open: it runs only images that the build made */
 custub_image custub_jit_compile(const custub_jit_program *program, custub_error *error);
 

@@ -66,13 +66,15 @@
  *     CUSTUB_STUB(axpy_f32, math::axpy<float, 4>);
  *
  * The contract is written at the kernel, or once at the template, and may name the template's
- * parameters. The kernel may be `static`. One in an unnamed namespace cannot be used: nvcc makes up
+ * parameters. The kernel may be static. One in an unnamed namespace cannot be used: nvcc makes up
  * its name in the image. */
 #define CUSTUB_STUB(name, ...) CUSTUB_STUB_(name, __VA_ARGS__)
 
 /* This form expands no macro in a contract. Compilers get it; the generator only if it must. */
 #if !defined(__CUSTUB__) || defined(__CUSTUB_WRITTEN__)
-/* On a pointer, after its name: a parameter, or a field of a struct that a kernel takes by value. A
+/* --- On a pointer ---------------------------------------------------------------------------- */
+
+/* After its name: a parameter, or a field of a struct that a kernel takes by value. A
  * parameter's annotation names parameters, a field's names other fields of its struct:
  *
  *     struct image {
@@ -100,7 +102,7 @@
 #define CUSTUB_SAME_OR_DISJOINT(...) CUSTUB_ANNOTATE_("same_or_disjoint", #__VA_ARGS__)
 /* It may overlap these pointers, although one of them is __restrict__. */
 #define CUSTUB_ALIASES(...) CUSTUB_ANNOTATE_("aliases", #__VA_ARGS__)
-/* (low, high): every element that the pointer is counted by is at least `low` and below `high`. For
+/* (low, high): every element that the pointer is counted by is at least low, and below high. For
  * integers by which the kernel indexes other memory. */
 #define CUSTUB_VALUES(...) CUSTUB_ANNOTATE_("values", #__VA_ARGS__)
 
@@ -113,7 +115,7 @@
 #define CUSTUB_MAPS(...) CUSTUB_ANNOTATE_("maps", #__VA_ARGS__)
 #define CUSTUB_BOX(...)  CUSTUB_ANNOTATE_("box", #__VA_ARGS__)
 
-/* On a kernel, before its return type. */
+/* --- On a kernel, before its return type ----------------------------------------------------- */
 
 /* The launch must cover at least these many threads: (x), (x, y) or (x, y, z). */
 #define CUSTUB_THREADS(...) CUSTUB_ANNOTATE_("threads", #__VA_ARGS__)
@@ -152,7 +154,7 @@
 #define CUSTUB_FIELD(...)            CUSTUB_EXPANDED_("field", #__VA_ARGS__, __VA_ARGS__)
 #endif
 
-/* On a kernel, before its return type, without parentheses. */
+/* --- On a kernel, before its return type, without parentheses -------------------------------- */
 
 /* The kernel strides over its data by the size of the grid: any grid covers CUSTUB_THREADS. */
 #define CUSTUB_GRID_STRIDE CUSTUB_ANNOTATE_("grid_stride", "")

@@ -22,8 +22,10 @@ extern "C" {
 /* Numbers of blocks or threads. All zero: not set. Else y and z of 0 mean 1, and x of 0 is an
  * error. With `given`, which custub_grid() and custub_block() set, every zero is an error. */
 typedef struct custub_dim3 {
-    uint64_t x, y, z;
-    uint32_t given;
+    uint64_t x;     /* along x */
+    uint64_t y;     /* along y */
+    uint64_t z;     /* along z */
+    uint32_t given; /* 1: every zero is an error */
 } custub_dim3;
 
 /* How much a launch checks. */
@@ -59,14 +61,15 @@ typedef struct custub_launch {
     uint64_t shared; /* bytes of dynamic shared memory; 0: not set. Above 48 KiB custub opts in */
     CUstream stream; /* 0: the legacy default stream, or the per-thread one in a program that
                       * defines CUDA_API_PER_THREAD_DEFAULT_STREAM */
-    custub_check check;
-    uint32_t attribute_count;
-    const void *attributes; /* CUlaunchAttribute[attribute_count], passed on as they are; without
-                               cuda.h custub_launch_attribute[attribute_count] */
-    uint64_t threads;       /* that a computed grid covers along x; 0: not set */
-    uint64_t reserved[3];   /* zero */
+    custub_check check;       /* how much is checked */
+    uint32_t attribute_count; /* of `attributes` */
+    const void *attributes;   /* CUlaunchAttribute[attribute_count], passed on as they are; without
+                                 cuda.h custub_launch_attribute[attribute_count] */
+    uint64_t threads;         /* that a computed grid covers along x; 0: not set */
+    uint64_t reserved[3];     /* zero */
 } custub_launch;
 
+/* A grid, a block or a cluster in which every zero is an error. */
 static inline custub_dim3 custub_dim3_of(uint64_t x, uint64_t y, uint64_t z)
 {
     custub_dim3 dim;
@@ -78,12 +81,13 @@ static inline custub_dim3 custub_dim3_of(uint64_t x, uint64_t y, uint64_t z)
     return dim;
 }
 
-/* A grid or a block in which every zero is an error: for computed numbers. */
+/* A grid in which every zero is an error: for computed numbers. */
 static inline custub_dim3 custub_grid(uint64_t x, uint64_t y, uint64_t z)
 {
     return custub_dim3_of(x, y, z);
 }
 
+/* The same for a block. */
 static inline custub_dim3 custub_block(uint64_t x, uint64_t y, uint64_t z)
 {
     return custub_dim3_of(x, y, z);
@@ -113,8 +117,8 @@ custub_launch custub_launch_for(uint64_t threads);
 
 /* An attribute of a launch, laid out as CUDA's CUlaunchAttribute. */
 typedef struct custub_launch_attribute {
-    uint64_t id; /* CUlaunchAttributeID */
-    uint64_t value[8];
+    uint64_t id;       /* CUlaunchAttributeID */
+    uint64_t value[8]; /* CUlaunchAttributeValue */
 } custub_launch_attribute;
 
 /* The attribute of a programmatic launch (CUDA C++ Programming Guide, "Programmatic Dependent
@@ -129,19 +133,21 @@ void custub_set_check(custub_check check);
 
 /* The loaded kernels of one source file. */
 typedef struct custub_library custub_library;
+
+/* What the runtime keeps for a loaded kernel. */
 typedef struct custub_kernel_state custub_kernel_state;
 
 /* A loaded kernel; `<stem>_load()` fills it. The fields are private. */
 typedef struct custub_kernel {
-    const custub_kernel_info *info;
-    void *function; /* CUkernel or CUfunction; null: no image has the kernel */
-    custub_library *library;
-    custub_kernel_state *state; /* what every launch compares */
+    const custub_kernel_info *info; /* its description */
+    void *function;                 /* CUkernel or CUfunction; null: no image has the kernel */
+    custub_library *library;        /* what it was loaded with */
+    custub_kernel_state *state;     /* what every launch compares */
 } custub_kernel;
 
 /* What a launch needs of one buffer; a trace shows it. */
 typedef struct custub_need {
-    CUdeviceptr ptr;
+    CUdeviceptr ptr;   /* the view's */
     uint64_t declared; /* elements of the view; bytes for a void pointer */
     uint64_t bytes;    /* needed; if the need is unknown: declared */
 } custub_need;

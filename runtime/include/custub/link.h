@@ -27,17 +27,17 @@
 extern "C" {
 #endif
 
-/* All zero is valid. */
+/* How custub_link() links. All zero is valid. */
 typedef struct custub_link_options {
     const char *architecture; /* of the result: "sm_90"; null: that of the current context's device.
                                * With it, nvJitLink needs no driver and no GPU */
-    custub_ptx_options ptx;
+    custub_ptx_options ptx;   /* for PTX */
     uint32_t lto;         /* 1: optimize over all parts; set it if fatbins, objects or archives have
                            * LTO-IR. A part of the tag "ltoir" sets it */
     uint32_t reserved[7]; /* zero */
 } custub_link_options;
 
-/* Links the parts, a list that ends with a null `data`, to one cubin. Free it with
+/* Links the parts, a list whose last one has no data, to one cubin. Free it with
  * custub_image_free(). `options` may be null. On failure all is zero:
  * - CUSTUB_ERROR_LINK: the linker's reason, with the first lines of what it says
  * - CUSTUB_ERROR_INVALID_ARGUMENT: no parts; a part is for the CPU; no architecture is known

@@ -33,26 +33,30 @@ template <class T, size_t n> struct is_host<std::array<T, n>> : std::true_type {
 
 /* Borrowed elements: `size()` of them at `data()`. */
 template <class T> struct view {
-    T *pointer;
-    size_t count;
+    T *pointer;   /* to the first one */
+    size_t count; /* how many there are */
 
+    /* The address of the first one. */
     T *data() const
     {
         return pointer;
     }
 
+    /* How many there are. */
     size_t size() const
     {
         return count;
     }
 };
 
+/* The view of elements at an address of the device. */
 template <class T> view<T> view_of(CUdeviceptr pointer, size_t count)
 {
     static_assert(std::is_trivially_copyable_v<T>, "elements are copied as bytes");
     return {reinterpret_cast<T *>(pointer), pointer ? count : 0};
 }
 
+/* What makes and frees the elements of the owners below. */
 template <class T> view<T> create_device(size_t count, custub_error *record)
 {
     return view_of<T>(custub_memory_create(count, sizeof(T), record), count);
@@ -83,29 +87,35 @@ class memory : public owner<view<T>, creator, destroyer>
   public:
     using owner<view<T>, creator, destroyer>::owner;
 
+    /* Allocates elements, which are not initialized. */
     template <class Errors = exceptions> static auto create(size_t count, Errors errors = {})
     {
         return make<memory>(creator, count, errors);
     }
 
+    /* The address of the first element. */
     T *data() const noexcept
     {
         return this->get().pointer;
     }
 
+    /* How many elements there are. */
     size_t size() const noexcept
     {
         return this->get().count;
     }
 };
 
-/* Device memory; pinned memory of the host; managed memory. All have create(count). */
+/* Device memory. */
 template <class T> using buffer = memory<T, create_device<T>, destroy_device<T>>;
+/* Pinned memory of the host. */
 template <class T> using pinned = memory<T, create_pinned<T>, destroy_pinned<T>>;
+/* Managed memory. */
 template <class T> using managed = memory<T, create_managed<T>, destroy_device<T>>;
 
 /* --- What graphs keep ------------------------------------------------------------------------ */
 
+/* True for owners of memory that a graph can keep. */
 template <class T> struct is_device_memory : std::false_type {
 };
 template <class T, auto creator, auto destroyer>
@@ -133,8 +143,10 @@ template <class T, class Errors = exceptions> auto keep(CUgraph in, T &&thing, E
 
 /* --- What copies take ------------------------------------------------------------------------ */
 
+/* The type of the elements, without const. */
 template <class C> using element_of = std::remove_cv_t<element_in<C>>;
 
+/* The memory of the elements, which is not the host's. */
 template <class C> custub_memory memory_of(C &range)
 {
     static_assert(!is_host<std::remove_cv_t<C>>::value,
@@ -143,12 +155,14 @@ template <class C> custub_memory memory_of(C &range)
                             sizeof(element_in<C>));
 }
 
+/* Refuses elements of different types. */
 template <class A, class B> constexpr void check_elements()
 {
     static_assert(std::is_same_v<element_of<A>, element_of<B>>,
                   "the source and the target have elements of different types");
 }
 
+/* Refuses const elements. */
 template <class C> constexpr void check_writable()
 {
     static_assert(!std::is_const_v<element_in<C>>, "the target's elements are const");
@@ -208,6 +222,7 @@ auto fill(Device &&target, const element_of<Device> &value, CUstream in = nullpt
     });
 }
 
+/* Sets all bytes to zero. */
 template <class Device, class Errors = exceptions>
 auto zero(Device &&target, CUstream in = nullptr, Errors errors = {})
 {
@@ -244,6 +259,7 @@ auto create_async(size_t count, CUmemoryPool from, CUstream in, Errors errors = 
     });
 }
 
+/* Destroys a buffer in stream order. */
 template <class T, class Errors = exceptions>
 auto destroy_async(buffer<T> &&freed, CUstream in, Errors errors = {})
 {

@@ -29,6 +29,7 @@
 
 #define CUSTUB_OVERLOADS /* generated headers have them */
 
+/* What C++ has beside the functions of C: <custub/custub.hpp>. */
 namespace custub
 {
 /* --- Names of types -------------------------------------------------------------------------- */
@@ -88,6 +89,7 @@ template <> struct spelling<custub_bfloat16> {
 
 /* --- Same types ------------------------------------------------------------------------------ */
 
+/* True for classes and unions. */
 template <class T>
 struct is_class_or_union
     : std::integral_constant<bool, std::is_class<T>::value || std::is_union<T>::value> {
@@ -100,8 +102,10 @@ template <class T> struct number_under<T, true> {
     typedef typename std::underlying_type<T>::type type;
 };
 
+/* True for integers. */
 template <class T> constexpr bool is_number = std::is_integral_v<T> && !std::is_same_v<T, bool>;
 
+/* What same_type is if nobody specializes it. */
 template <class T, class C> constexpr bool is_same_type()
 {
     typedef typename number_under<T>::type number;
@@ -136,6 +140,7 @@ constexpr bool fits = (std::is_const_v<C> || !std::is_const_v<T>)&&(
 
 /* --- Where elements are ---------------------------------------------------------------------- */
 
+/* The address that a pointer, or a class with get(), has. */
 template <class T> constexpr T *address(T *pointer)
 {
     return pointer;
@@ -145,6 +150,7 @@ template <class P> constexpr auto address(const P &pointer) -> decltype(pointer.
     return pointer.get();
 }
 
+/* The type of the elements of a pointer, and of what has data() and size(). */
 template <class P>
 using element_at = std::remove_pointer_t<decltype(address(std::declval<const P &>()))>;
 template <class C>
@@ -164,6 +170,7 @@ struct is_host<C, std::void_t<typename C::allocator_type>>
 
 /* --- Arguments ------------------------------------------------------------------------------- */
 
+/* The size of an element; 1 for void. */
 template <class T> constexpr uint64_t bytes_of()
 {
     if constexpr (std::is_void_v<T>)
@@ -181,22 +188,26 @@ template <class N> constexpr uint64_t count_of(const N &count)
         return static_cast<uint64_t>(count);
 }
 
+/* True for types that a count can have. */
 template <class N>
 constexpr bool is_count = std::is_convertible_v<N, uint64_t> && !std::is_floating_point_v<N>;
 
 /* Elements for a pointer of the kernel's. View: of C; E: the type of its elements in C, const if
  * the kernel only reads them. */
 template <class View, class E> struct argument {
-    View view;
+    View view; /* what the function of C takes */
 
+    /* A view of C. */
     argument(const View &given) : view(given)
     {
     }
 
+    /* A null pointer. */
     argument(decltype(nullptr)) : view()
     {
     }
 
+    /* {pointer, count}. */
     template <class P, class N, class = std::enable_if_t<fits<element_at<P>, E> && is_count<N>>>
     argument(const P &pointer, const N &given) : view()
     {
@@ -206,6 +217,7 @@ template <class View, class E> struct argument {
         view.count = std::is_void_v<E> ? count * bytes_of<element_at<P>>() : count;
     }
 
+    /* Anything with data() and size(). */
     template <class C, class T = element_in<C>,
               class = std::enable_if_t<fits<T, E> && !is_host<std::decay_t<C>>::value>>
     argument(C &&container) : argument(container.data(), container.size())
@@ -220,12 +232,14 @@ template <class View, class E> struct argument {
 
 /* A struct, a half or a vector that a kernel takes by value. */
 template <class C> struct value {
-    C c;
+    C c; /* what the function of C takes */
 
+    /* One of the type of C. */
     value(const C &given) : c(given)
     {
     }
 
+    /* One of the type that the source has. */
     template <class T, class = std::enable_if_t<same_type<T, C>::value && !std::is_same_v<T, C>>>
     value(const T &given) : c()
     {
@@ -241,18 +255,22 @@ class launch
     const custub_launch *given;
 
   public:
+    /* By default. */
     launch(decltype(nullptr)) : given(nullptr)
     {
     }
 
+    /* By a custub_launch. */
     launch(const custub_launch &borrowed) : given(&borrowed)
     {
     }
 
+    /* By a custub_launch; null: by default. */
     launch(const custub_launch *borrowed) : given(borrowed)
     {
     }
 
+    /* In a stream. */
     template <class S, class = std::enable_if_t<std::is_convertible_v<const S &, CUstream>>>
     launch(const S &stream) : own(custub_launch_in(stream)), given(&own)
     {
@@ -261,6 +279,7 @@ class launch
     launch(const launch &) = delete;
     launch &operator=(const launch &) = delete;
 
+    /* What the function of C takes. */
     const custub_launch *get() const
     {
         return given;

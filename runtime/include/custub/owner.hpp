@@ -58,14 +58,17 @@ template <class T, auto creator, auto destroyer> class owner
   public:
     owner() noexcept = default;
 
+    /* Takes over a handle. */
     explicit owner(const T &owned) noexcept : handle(owned)
     {
     }
 
+    /* Takes over what another one owns. */
     owner(owner &&other) noexcept : handle(other.release())
     {
     }
 
+    /* The same; what this one owned is freed. */
     owner &operator=(owner &&other) noexcept
     {
         if (this != &other) {
@@ -80,16 +83,19 @@ template <class T, auto creator, auto destroyer> class owner
         destroy_handle<destroyer>(handle, nullptr);
     }
 
+    /* Makes an owner with the creator's arguments. */
     template <class... A> static auto create(A &&...arguments)
     {
         return make<owner>(creator, std::forward<A>(arguments)...);
     }
 
+    /* The handle, borrowed. */
     const T &get() const noexcept
     {
         return handle;
     }
 
+    /* The handle, borrowed, where a function of C takes it. */
     operator const T &() const noexcept
     {
         return handle;
@@ -101,6 +107,7 @@ template <class T, auto creator, auto destroyer> class owner
         return std::exchange(handle, T{});
     }
 
+    /* Frees the handle now, and reports errors. */
     template <class Errors = exceptions> auto close(Errors errors = {})
     {
         T closed = release();
@@ -111,6 +118,7 @@ template <class T, auto creator, auto destroyer> class owner
     }
 };
 
+/* The owners: what create() calls, and what frees. */
 using device = owner<custub_device *, custub_device_open, custub_device_close>;
 using stream = owner<CUstream, custub_stream_create, custub_stream_destroy>;
 using event = owner<CUevent, custub_event_create, custub_event_destroy>;
@@ -127,6 +135,7 @@ using array = owner<custub_array, custub_array_create, custub_array_destroy>;
 
 /* --- Loaded kernels -------------------------------------------------------------------------- */
 
+/* What frees loaded kernels. */
 template <class Kernels> custub_status unload(Kernels *kernels, custub_error *record)
 {
     return custub_library_unload(kernels, sizeof(*kernels), record);

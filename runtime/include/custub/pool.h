@@ -33,6 +33,7 @@ custub_status custub_pool_destroy(CUmemoryPool pool, custub_error *error);
  * until somebody sets it. */
 CUmemoryPool custub_pool_of_device(const custub_device *device, custub_error *error);
 
+/* Sets the threshold. */
 custub_status custub_pool_set_threshold(CUmemoryPool pool, uint64_t bytes, custub_error *error);
 
 /* Gives memory that is not in use back to the system now, but for `keep` bytes. */
@@ -45,6 +46,7 @@ typedef struct custub_pool_usage {
     uint64_t reserved[2]; /* zero */
 } custub_pool_usage;
 
+/* What a pool has now. */
 custub_pool_usage custub_pool_usage_get(CUmemoryPool pool, custub_error *error);
 
 /* Gives kernels of another device access to the pool's memory, or ends the access. The pool's own

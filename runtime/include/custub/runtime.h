@@ -20,6 +20,7 @@
 extern "C" {
 #endif
 
+/* A driver. */
 typedef enum custub_driver {
     CUSTUB_DRIVER_DEFAULT, /* CUSTUB_DRIVER's in the environment ("cuda" or "cpu"), else the one
                               that the process has loaded, else cuda */

@@ -13,10 +13,10 @@ extern "C" {
 /* The bits of a __half and of a __nv_bfloat16, for hosts without these types. <custub/half.h>
  * converts them. */
 typedef struct custub_half {
-    uint16_t bits;
+    uint16_t bits; /* of the __half */
 } custub_half;
 typedef struct custub_bfloat16 {
-    uint16_t bits;
+    uint16_t bits; /* of the __nv_bfloat16 */
 } custub_bfloat16;
 
 /* X(name, NAME, type, class): a scalar type, its C type and what it is:
@@ -40,8 +40,9 @@ typedef struct custub_bfloat16 {
     X(f32, F32, float, FLOAT)                                                                      \
     X(f64, F64, double, FLOAT)
 
+/* A scalar type. */
 typedef enum custub_scalar {
-    CUSTUB_SCALAR_NONE,
+    CUSTUB_SCALAR_NONE, /* any other type */
 #define CUSTUB_SCALAR_ENUMERATOR(name, NAME, type, class) CUSTUB_SCALAR_##NAME,
     CUSTUB_SCALAR_TABLE(CUSTUB_SCALAR_ENUMERATOR)
 #undef CUSTUB_SCALAR_ENUMERATOR

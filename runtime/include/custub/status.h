@@ -87,8 +87,9 @@ extern "C" {
     X(CUSTUB_ERROR_COMPILATION, 96, "the source does not compile")                                 \
     X(CUSTUB_ERROR_LIBRARY, 98, "a library built on custub failed")
 
-/* CUSTUB_ERROR_LIBRARY is for libraries built on custub, which itself never reports it. They write
- * their name to `driver_call` and their own code for the failure to `driver_result`. */
+/* What a function returns. CUSTUB_ERROR_LIBRARY is for libraries built on custub, which itself
+ * never reports it. They write their name to `driver_call` and their own code for the failure to
+ * `driver_result`. */
 typedef enum custub_status {
 #define CUSTUB_STATUS_ENUMERATOR(name, number, text) name = number,
     CUSTUB_STATUS_TABLE(CUSTUB_STATUS_ENUMERATOR)
@@ -100,19 +101,20 @@ typedef enum custub_status {
 #define CUSTUB_MESSAGE_SIZE 512
 #define CUSTUB_NAME_SIZE    128
 
+/* The record of a failure. A text that there is none of is "". */
 typedef struct custub_error {
     custub_status status;    /* CUSTUB_OK: the record holds no failure */
     int32_t driver_result;   /* what `driver_call` returned: a CUresult, nvrtcResult, … */
     int32_t parameter_index; /* from 0; -1 if no parameter is at fault */
     int32_t line;            /* of the declaration at fault in `file`; 0 if unknown */
-    uint64_t needed;         /* the two numbers that were compared, in the message's unit: */
-    uint64_t found;          /* bytes, threads or blocks; both 0 if none were */
-    char driver_call[CUSTUB_NAME_SIZE]; /* the function of the driver, NVRTC or nvJitLink that */
-    char kernel[CUSTUB_NAME_SIZE];      /* failed; these four are "" if there is none */
-    char parameter[CUSTUB_NAME_SIZE];
-    char file[CUSTUB_NAME_SIZE];
-    char message[CUSTUB_MESSAGE_SIZE]; /* one line without a newline */
-    uint64_t reserved[4];              /* zero */
+    uint64_t needed;         /* in the message's unit: bytes, threads or blocks */
+    uint64_t found;          /* what `needed` was compared with; both 0 if no numbers were */
+    char driver_call[CUSTUB_NAME_SIZE]; /* the failed function of the driver, NVRTC or nvJitLink */
+    char kernel[CUSTUB_NAME_SIZE];      /* the kernel's name */
+    char parameter[CUSTUB_NAME_SIZE];   /* the parameter's name */
+    char file[CUSTUB_NAME_SIZE];        /* of the source */
+    char message[CUSTUB_MESSAGE_SIZE];  /* one line without a newline */
+    uint64_t reserved[4];               /* zero */
 } custub_error;
 
 /* A record that holds no failure. */

@@ -35,13 +35,13 @@ CUstream custub_stream_create(custub_error *error);
  * outside the range are moved into it. */
 CUstream custub_stream_create_with_priority(int priority, custub_error *error);
 
-/* The priorities of the current context's device: 0 is the lowest one, and that of other streams;
- * the highest one is negative, or 0 if the device has only one. */
+/* The priorities that streams of a device can have. */
 typedef struct custub_stream_priorities {
-    int lowest;
-    int highest;
+    int lowest;  /* 0, that of streams that are created without one */
+    int highest; /* negative, or 0 if the device has only one */
 } custub_stream_priorities;
 
+/* The priorities of the current context's device. */
 custub_stream_priorities custub_stream_priority_range(custub_error *error);
 
 /* Waits for all work of the stream. Reports errors of kernels. */
@@ -62,12 +62,13 @@ static inline bool custub_stream_is_busy(CUstream stream, custub_error *error)
 /* Destroys the stream; the work that it has is still done. Null is allowed. */
 custub_status custub_stream_destroy(CUstream stream, custub_error *error);
 
+/* What custub_stream_call() calls, with its `user`. */
+typedef void custub_stream_function(void *user);
+
 /* Calls `function(user)` on a thread of the driver's once the stream's earlier work is done; later
  * work of the stream waits for its return. Not called after an error of the context. It may not
  * call the driver, nor custub's functions that do (CUDA Driver API, cuLaunchHostFunc). In a stream
  * that is being captured it becomes a node of the graph. */
-typedef void custub_stream_function(void *user);
-
 custub_status custub_call_stream_call(CUstream stream, custub_stream_function *function, void *user,
                                       custub_error *error);
 static inline custub_status custub_stream_call(CUstream stream, custub_stream_function *function,

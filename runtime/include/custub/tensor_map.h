@@ -21,7 +21,7 @@
  * - CUSTUB_ERROR_INVALID_ARGUMENT: a rank, size, stride, box, swizzle, promotion or fill that CUDA
  *   does not have
  * - CUSTUB_ERROR_NULL_POINTER, CUSTUB_ERROR_MISALIGNED: the address is null, or not a multiple of
- * 16 bytes; CUSTUB_ERROR_MISALIGNED also for a stride that is not
+ *   16 bytes; CUSTUB_ERROR_MISALIGNED also for a stride that is not
  * - CUSTUB_ERROR_COUNT_TOO_SMALL: the view ends before the tensor does
  * - CUSTUB_ERROR_DRIVER_TOO_OLD: the driver is older than 12.0
  * - CUSTUB_ERROR_DRIVER: the driver's own reason
@@ -76,9 +76,9 @@ typedef struct custub_tensor_layout {
                                              That of the innermost dimension does not count */
     uint32_t box[CUSTUB_TENSOR_RANK];     /* elements that one copy moves: 1 to 256; the innermost
                                              ones are a multiple of 16 bytes */
-    custub_tensor_swizzle swizzle;
-    custub_tensor_promotion promotion;
-    custub_tensor_fill fill;
+    custub_tensor_swizzle swizzle;        /* of the box in shared memory */
+    custub_tensor_promotion promotion;    /* of the L2 cache */
+    custub_tensor_fill fill;              /* of what is outside the tensor */
 } custub_tensor_layout;
 
 /* A dense matrix, in boxes of so many rows and columns. */
@@ -101,17 +101,17 @@ static inline custub_tensor_layout custub_tensor_layout_matrix(uint64_t rows, ui
  * custub_tensor_map_create() makes `opaque` and the other fields agree. A CUtensorMap is aligned to
  * 64 bytes or more, this struct is not: compilers differ in how they pass what is. */
 typedef struct custub_tensor_map {
-    uint64_t opaque[16]; /* the CUtensorMap, which is what a kernel gets */
-    CUdeviceptr ptr;
-    uint64_t bytes; /* from `ptr` to the end of the last element */
-    uint64_t sizes[CUSTUB_TENSOR_RANK];
-    uint64_t strides[CUSTUB_TENSOR_RANK]; /* the innermost one is the size of an element */
-    uint32_t box[CUSTUB_TENSOR_RANK];
-    uint32_t rank;
-    uint32_t element; /* custub_scalar */
-    uint32_t swizzle; /* custub_tensor_swizzle */
-    uint32_t promotion;
-    uint32_t fill;
+    uint64_t opaque[16];                  /* the CUtensorMap, which is what a kernel gets */
+    CUdeviceptr ptr;                      /* where the tensor begins */
+    uint64_t bytes;                       /* from `ptr` to the end of the last element */
+    uint64_t sizes[CUSTUB_TENSOR_RANK];   /* elements */
+    uint64_t strides[CUSTUB_TENSOR_RANK]; /* bytes; the innermost one is the size of an element */
+    uint32_t box[CUSTUB_TENSOR_RANK];     /* elements */
+    uint32_t rank;                        /* dimensions */
+    uint32_t element;                     /* custub_scalar */
+    uint32_t swizzle;                     /* custub_tensor_swizzle */
+    uint32_t promotion;                   /* custub_tensor_promotion */
+    uint32_t fill;                        /* custub_tensor_fill */
 } custub_tensor_map;
 
 static_assert(sizeof(((custub_tensor_map *)0)->opaque) == 128, "the size of a CUtensorMap");

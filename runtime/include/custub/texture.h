@@ -65,6 +65,7 @@ extern "C" {
 
 /* --- How a texture is read ------------------------------------------------------------------- */
 
+/* What kernels read between texels. */
 typedef enum custub_filter {
     CUSTUB_FILTER_POINT, /* the texel that the coordinates are in */
     CUSTUB_FILTER_LINEAR /* between the nearest ones, with weights of 8 bits of fraction. CUDA
@@ -87,17 +88,19 @@ typedef enum custub_read_mode {
     CUSTUB_READ_NORMALIZED_FLOAT /* floats in [0, 1], of signed integers in [-1, 1] */
 } custub_read_mode;
 
-/* All zeros are a valid one: points, clamped, coordinates in texels, elements. */
+/* How kernels read a texture. All zeros are valid: points, clamped, coordinates in texels,
+ * elements. */
 typedef struct custub_sampling {
-    custub_filter filter;
+    custub_filter filter;           /* between texels */
     custub_address_mode address[3]; /* in x, y and z, as far as the texture has them */
-    custub_read_mode read;
-    bool normalized; /* coordinates are in [0, 1), not in [0, width) */
+    custub_read_mode read;          /* the type that kernels read */
+    bool normalized;                /* coordinates are in [0, 1), not in [0, width) */
     float border[4]; /* the border's color, rounded to what the texels can be; 0 where kernels read
                       * integers */
     uint64_t reserved[4]; /* zero */
 } custub_sampling;
 
+/* The sampling of all zeros. */
 static inline custub_sampling custub_sampling_default(void)
 {
     custub_sampling sampling;
@@ -116,12 +119,12 @@ static inline custub_sampling custub_sampling_default(void)
 
 /* --- Objects and arrays ---------------------------------------------------------------------- */
 
-/* They own; all zeros own nothing. */
+/* Owns a texture or a surface; all zeros own nothing. */
 typedef struct custub_texture_object {
-    custub_texture texture;
+    custub_texture texture; /* for kernels */
 } custub_texture_object;
 typedef struct custub_surface_object {
-    custub_surface surface;
+    custub_surface surface; /* for kernels */
 } custub_surface_object;
 
 /* Destroy; null and an object of nothing are allowed. */
@@ -140,11 +143,13 @@ typedef enum custub_texel_format {
     CUSTUB_TEXEL_F32 = 32
 } custub_texel_format;
 
+/* The type of a texel. */
 typedef struct custub_texel {
-    custub_texel_format format;
-    uint32_t channels; /* 1, 2 or 4 */
+    custub_texel_format format; /* of each channel */
+    uint32_t channels;          /* 1, 2 or 4 */
 } custub_texel;
 
+/* Texels of `channels` channels of `format`. */
 static inline custub_texel custub_texel_of(custub_texel_format format, uint32_t channels)
 {
     custub_texel texel;
@@ -154,6 +159,7 @@ static inline custub_texel custub_texel_of(custub_texel_format format, uint32_t 
     return texel;
 }
 
+/* What an array is made for. */
 typedef enum custub_array_use {
     CUSTUB_ARRAY_TEXTURE, /* for textures and copies */
     CUSTUB_ARRAY_SURFACE  /* for surfaces too */
@@ -161,26 +167,30 @@ typedef enum custub_array_use {
 
 /* An array of any texels; borrows. Typed arrays own, and have one as their field. */
 typedef struct custub_array {
-    void *handle;                  /* a CUarray */
-    uint64_t width, height, depth; /* texels; 0: the array does not have this dimension */
-    custub_texel texel;
-    custub_array_use use;
+    void *handle;         /* a CUarray */
+    uint64_t width;       /* texels */
+    uint64_t height;      /* texels; 0: the array has one dimension */
+    uint64_t depth;       /* texels; 0: the array has fewer than three dimensions */
+    custub_texel texel;   /* the type of each */
+    custub_array_use use; /* what it is made for */
 } custub_array;
 
-/* A null `sampling` means custub_sampling_default(). */
+/* A texture and a surface of an array. A null `sampling` means custub_sampling_default(). */
 custub_texture_object custub_texture_of_array(custub_array array, const custub_sampling *sampling,
                                               custub_error *error);
 custub_surface_object custub_surface_of_array(custub_array array, custub_error *error);
 
 /* --- Texels of any type: what the typed functions call --------------------------------------- */
 
-/* The size of the view's elements must be that of a texel. */
+/* Textures of linear and of pitched memory. The size of the view's elements must be that of a
+ * texel. */
 custub_texture_object custub_texture_linear(custub_memory view, custub_texel texel,
                                             custub_read_mode read, custub_error *error);
 custub_texture_object custub_texture_pitched(custub_memory view, custub_texel texel, uint64_t width,
                                              uint64_t height, uint64_t pitch,
                                              const custub_sampling *sampling, custub_error *error);
 
+/* Create and destroy arrays, and copy to and from them. */
 custub_array custub_array_create(custub_texel texel, uint64_t width, uint64_t height,
                                  uint64_t depth, custub_array_use use, custub_error *error);
 custub_status custub_array_destroy(custub_array *array, custub_error *error);
@@ -271,6 +281,8 @@ CUSTUB_DEFINE_VECTOR_TEXELS(custub_ushort, CUSTUB_TEXEL_U16)
 CUSTUB_DEFINE_VECTOR_TEXELS(custub_int, CUSTUB_TEXEL_I32)
 CUSTUB_DEFINE_VECTOR_TEXELS(custub_uint, CUSTUB_TEXEL_U32)
 CUSTUB_DEFINE_VECTOR_TEXELS(custub_float, CUSTUB_TEXEL_F32)
+#undef CUSTUB_DEFINE_VECTOR_TEXELS
+#undef CUSTUB_DEFINE_TEXELS
 
 #ifdef __cplusplus
 }

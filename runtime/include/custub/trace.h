@@ -26,7 +26,7 @@ typedef struct custub_trace {
     custub_check check;               /* the level */
     int prepared;                     /* by custub_prepared_launch() */
     void *const *arguments; /* kernel->param_count values, each of kernel->params[i].size bytes */
-    const custub_need *pointers; /* kernel->pointer_count: `ptr` and `declared` of each view */
+    const custub_need *pointers; /* kernel->pointer_count: address and count of each view */
     custub_status status;        /* what the launch returns */
     const custub_error *error;   /* its record, or null if the caller gave none */
 } custub_trace;
@@ -63,13 +63,13 @@ typedef enum custub_origin {
  * tell when (<custub/stream.h>). A call that is made of several is seen as these: a buffer that is
  * created with zeros is an allocation and a fill. */
 typedef struct custub_activity {
-    custub_activity_kind kind;
+    custub_activity_kind kind; /* which of the rest applies */
     custub_status status;      /* of the call */
     const custub_error *error; /* its record, or null if the caller gave none */
-    const char *name; /* of the kernel, program or source file; else what is done, as in messages:
-                       * "uploading to a buffer" */
-    uint64_t begin;   /* nanoseconds of the system's monotonic clock, CLOCK_MONOTONIC */
-    uint64_t end;
+    const char *name;  /* of the kernel, program or source file; else what is done, as in messages:
+                        * "uploading to a buffer" */
+    uint64_t begin;    /* nanoseconds of the system's monotonic clock, CLOCK_MONOTONIC */
+    uint64_t end;      /* the same */
     CUstream stream;   /* as given to the driver */
     uint64_t target;   /* the address of what is written, allocated or freed; an array's handle */
     uint64_t source;   /* the same of what is read */
@@ -80,6 +80,7 @@ typedef struct custub_activity {
     uint64_t reserved[4];       /* zero */
 } custub_activity;
 
+/* What custub_set_activity() sets. The activity is borrowed; `user` is the caller's. */
 typedef void custub_activity_function(const custub_activity *activity, void *user);
 
 /* Sets the function that is called after every activity, on the thread of the call; null: none. It

@@ -16,11 +16,11 @@
 extern "C" {
 #endif
 
-typedef unsigned long long CUdeviceptr; /* an address on the device */
-typedef struct CUctx_st *CUcontext;
-typedef struct CUstream_st *CUstream; /* also the runtime API's cudaStream_t */
-typedef struct CUfunc_st *CUfunction;
-typedef struct CUmemPoolHandle_st *CUmemoryPool;
+typedef unsigned long long CUdeviceptr;          /* an address on the device */
+typedef struct CUctx_st *CUcontext;              /* what a device has for a program */
+typedef struct CUstream_st *CUstream;            /* also the runtime API's cudaStream_t */
+typedef struct CUfunc_st *CUfunction;            /* a kernel in a context */
+typedef struct CUmemPoolHandle_st *CUmemoryPool; /* a pool of device memory */
 
 /* The default streams (CUDA Driver API, "Stream synchronization behavior"). */
 #define CUSTUB_STREAM_LEGACY     ((CUstream)0x1) /* CU_STREAM_LEGACY */
@@ -35,6 +35,7 @@ typedef struct CUmemPoolHandle_st *CUmemoryPool;
 #define CUSTUB_DEFAULT_STREAM ((CUstream)0)
 #endif
 
+/* The stream; for 0 what this program means by it. */
 static inline CUstream custub_stream_given(CUstream stream)
 {
     return stream ? stream : CUSTUB_DEFAULT_STREAM;
@@ -43,12 +44,13 @@ static inline CUstream custub_stream_given(CUstream stream)
 /* Texture and surface objects: CUtexObject and CUsurfObject, or cudaTextureObject_t and
  * cudaSurfaceObject_t, which are mere integers. */
 typedef struct custub_texture {
-    unsigned long long handle;
+    unsigned long long handle; /* CUtexObject */
 } custub_texture;
 typedef struct custub_surface {
-    unsigned long long handle;
+    unsigned long long handle; /* CUsurfObject */
 } custub_surface;
 
+/* The texture of a handle. */
 static inline custub_texture custub_texture_of(unsigned long long handle)
 {
     custub_texture texture;
@@ -57,6 +59,7 @@ static inline custub_texture custub_texture_of(unsigned long long handle)
     return texture;
 }
 
+/* The surface of a handle. */
 static inline custub_surface custub_surface_of(unsigned long long handle)
 {
     custub_surface surface;

@@ -115,6 +115,11 @@ extern "C" {
     CUSTUB_DEFINE_BUFFER(custub_##name, custub_##name, custub_##name, sizeof(custub_##name))
 
 CUSTUB_VECTORS(CUSTUB_DEFINE_VECTOR)
+#undef CUSTUB_DEFINE_VECTOR
+#undef CUSTUB_DEFINE_VECTOR_1
+#undef CUSTUB_DEFINE_VECTOR_2
+#undef CUSTUB_DEFINE_VECTOR_3
+#undef CUSTUB_DEFINE_VECTOR_4
 
 #ifdef __cplusplus
 }
@@ -158,9 +163,9 @@ CUSTUB_VIEW_OVERLOAD_OF_CUDA(float4)
 #endif
 }
 #else
-#define CUSTUB_VIEW_CHOICE_OF_VECTOR(name, element, components, alignment)                         \
-    CUSTUB_VIEW_CHOICE(custub_##name, custub_##name)
-#undef CUSTUB_VIEW_OF_VECTORS
-#define CUSTUB_VIEW_OF_VECTORS CUSTUB_VECTORS(CUSTUB_VIEW_CHOICE_OF_VECTOR)
+#define CUSTUB_VIEW_CHOICE_OF_VECTOR_(name, element, components, alignment)                        \
+    CUSTUB_VIEW_CHOICE_(custub_##name, custub_##name)
+#undef CUSTUB_VIEW_OF_VECTORS_
+#define CUSTUB_VIEW_OF_VECTORS_ CUSTUB_VECTORS(CUSTUB_VIEW_CHOICE_OF_VECTOR_)
 #endif
 #endif

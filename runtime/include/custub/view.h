@@ -67,6 +67,11 @@ custub_status custub_slice_check(uint64_t view_count, uint64_t element_size, uin
 #define CUSTUB_POINTEE_FLOAT(type)    type
 CUSTUB_SCALAR_TABLE(CUSTUB_DEFINE_SCALAR_VIEW)
 #undef CUSTUB_DEFINE_SCALAR_VIEW
+#undef CUSTUB_POINTEE_BOOL
+#undef CUSTUB_POINTEE_SIGNED
+#undef CUSTUB_POINTEE_UNSIGNED
+#undef CUSTUB_POINTEE_BITS
+#undef CUSTUB_POINTEE_FLOAT
 CUSTUB_DEFINE_VIEW(custub_ptr, custub_ptr, void, 8)     /* of addresses on the device */
 CUSTUB_DEFINE_VIEW(custub_bytes, custub_bytes, void, 1) /* of anything: counts bytes */
 
@@ -85,14 +90,14 @@ CUSTUB_DEFINE_VIEW(custub_bytes, custub_bytes, void, 1) /* of anything: counts b
 
 /* X(element, name): the types of C beside those of CUSTUB_SCALAR_TABLE. */
 #define CUSTUB_OTHER_ELEMENTS(X)                                                                   \
-    X(char, CUSTUB_CHAR)                                                                           \
+    X(char, CUSTUB_CHAR_)                                                                          \
     X(long long, custub_i64)                                                                       \
     X(unsigned long long, custub_u64)
 
 #if CHAR_MIN < 0
-#define CUSTUB_CHAR custub_i8
+#define CUSTUB_CHAR_ custub_i8
 #else
-#define CUSTUB_CHAR custub_u8
+#define CUSTUB_CHAR_ custub_u8
 #endif
 
 static_assert(sizeof(long) == 8, "custub_view() takes a long for 64 bits");
@@ -123,17 +128,18 @@ template <typename element> void custub_view(const element *ptr, uint64_t count)
 #else
 
 #define CUSTUB_VIEW_MAKER_(name) name##_view_of
-#define CUSTUB_VIEW_CHOICE(element, name)                                                          \
+#define CUSTUB_VIEW_CHOICE_(element, name)                                                         \
     element * : CUSTUB_VIEW_MAKER_(name), const element * : CUSTUB_VIEW_MAKER_(name),
-#define CUSTUB_VIEW_CHOICE_OF_SCALAR(name, NAME, type, class)                                      \
-    CUSTUB_VIEW_CHOICE(type, custub_##name)
-#define CUSTUB_VIEW_OF_VECTORS /* vector.h has them */
+#define CUSTUB_VIEW_CHOICE_OF_SCALAR_(name, NAME, type, class)                                     \
+    CUSTUB_VIEW_CHOICE_(type, custub_##name)
+#define CUSTUB_VIEW_OF_VECTORS_ /* vector.h has them */
 /* clang-format off */
+/* The view of `count` elements at `ptr`. */
 #define custub_view(ptr, count)                                                                    \
     _Generic((ptr),                                                                                \
-        CUSTUB_SCALAR_TABLE(CUSTUB_VIEW_CHOICE_OF_SCALAR)                                          \
-        CUSTUB_OTHER_ELEMENTS(CUSTUB_VIEW_CHOICE)                                                  \
-        CUSTUB_VIEW_OF_VECTORS                                                                     \
+        CUSTUB_SCALAR_TABLE(CUSTUB_VIEW_CHOICE_OF_SCALAR_)                                         \
+        CUSTUB_OTHER_ELEMENTS(CUSTUB_VIEW_CHOICE_)                                                 \
+        CUSTUB_VIEW_OF_VECTORS_                                                                    \
         void *: custub_bytes_view_of,                                                              \
         const void *: custub_bytes_view_of)((CUdeviceptr)(uintptr_t)(ptr), (count))
 /* clang-format on */
