@@ -77,5 +77,5 @@ configure_file(cmake/custub.pc.in ${PROJECT_BINARY_DIR}/cmake/custub.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/cmake/custub.pc DESTINATION ${pkgconfig_dir} COMPONENT development)
 
 install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT generator)
-install(DIRECTORY docs TYPE DOC COMPONENT generator)
+install(DIRECTORY docs TYPE DOC COMPONENT generator PATTERN docs/reference EXCLUDE)
 include(CustubPackages)
