@@ -4,8 +4,8 @@
 #include "cpu_image/kernel_table.h"
 #include "cpu_image/loop_guard.h"
 #include "cpu_image/source_text.h"
-#include "emit/assertion.h"
-#include "emit/undefine.h"
+#include "emit/assertions/assertion.h"
+#include "emit/assertions/undefine.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 #include "cpu_image/kernel_table.h"
 
 #include "cpu_image/loop_text.h"
-#include "emit/namespace_scope.h"
+#include "emit/assertions/namespace_scope.h"
 
 #include <inttypes.h>
 #include <string.h>

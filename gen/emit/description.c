@@ -1,8 +1,8 @@
 #include "emit/emit.h"
 
-#include "emit/c_name.h"
-#include "emit/comment.h"
-#include "emit/expression_code.h"
+#include "emit/names/c_name.h"
+#include "emit/header/comment.h"
+#include "emit/expressions/expression_code.h"
 #include "model/tensor_map.h"
 
 #include <inttypes.h>

@@ -5,7 +5,7 @@
 #define GEN_EMIT_H
 
 #include "command_line/options.h"
-#include "emit/c_name.h"
+#include "emit/names/c_name.h"
 #include "support/text.h"
 
 /* <stem>.custub.h, with the options --include, --linked and --image. */

@@ -1,9 +1,9 @@
 #include "emit/emit.h"
 
-#include "emit/global.h"
-#include "emit/cxx_launch.h"
-#include "emit/stub.h"
-#include "emit/type_definition.h"
+#include "emit/header/global.h"
+#include "emit/header/cxx_launch.h"
+#include "emit/header/stub.h"
+#include "emit/header/type_definition.h"
 
 #include <inttypes.h>
 #include <string.h>

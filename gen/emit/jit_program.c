@@ -2,7 +2,7 @@
  * each with a zero byte at its end. */
 #include "emit/emit.h"
 
-#include "emit/assertion.h"
+#include "emit/assertions/assertion.h"
 #include "support/name_table.h"
 
 #include <string.h>

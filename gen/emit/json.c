@@ -1,6 +1,6 @@
 #include "emit/emit.h"
 
-#include "emit/expression_code.h"
+#include "emit/expressions/expression_code.h"
 #include "support/hash.h"
 
 #include <inttypes.h>

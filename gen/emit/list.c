@@ -1,6 +1,6 @@
 #include "emit/emit.h"
 
-#include "emit/comment.h"
+#include "emit/header/comment.h"
 #include "contract/expression.h"
 
 #include <inttypes.h>

@@ -1,6 +1,6 @@
 #include "emit/emit.h"
 
-#include "emit/assertion.h"
+#include "emit/assertions/assertion.h"
 
 /* nvcc instantiates a template where its address is taken. That also keeps the kernel in the
  * PTX. */

@@ -3,7 +3,7 @@
 #include "check/check.h"
 #include "command_line/toolkit.h"
 #include "cpu_image/cpu_source.h"
-#include "emit/c_name.h"
+#include "emit/names/c_name.h"
 #include "emit/emit.h"
 #include "frontend/frontend.h"
 #include "run/rewriting.h"

@@ -4,8 +4,8 @@
 
 #include "check/check.h"
 #include "check/evaluate.h"
-#include "emit/expression_code.h"
-#include "emit/expression_text.h"
+#include "emit/expressions/expression_code.h"
+#include "emit/expressions/expression_text.h"
 #include "expr_sample.h"
 #include "fuzz_target.h"
 

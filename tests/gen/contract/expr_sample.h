@@ -9,7 +9,7 @@
 #define TEST_EXPR_SAMPLE_H
 
 #include "contract/expression.h"
-#include "emit/c_name.h"
+#include "emit/names/c_name.h"
 #include "sample_parameters.h"
 #include "wide.h"
 

@@ -1,5 +1,5 @@
 /* What the parser makes of the expressions that it accepts. */
-#include "emit/expression_code.h"
+#include "emit/expressions/expression_code.h"
 #include "expr_sample.h"
 
 #include <setjmp.h>

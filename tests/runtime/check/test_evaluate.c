@@ -1,5 +1,5 @@
 #include "check/evaluate.h"
-#include "emit/expression_code.h"
+#include "emit/expressions/expression_code.h"
 #include "expr_random.h"
 
 #include <setjmp.h>
