@@ -1,17 +1,8 @@
 // Mistakes with pointers that come by other ways than a parameter of the kernel: from structs, integers,
 // memory, variables, called functions. See mistakes.cu.
-#include <custub/kernel.h>
+#include "planted.cuh"
 
 #include <stddef.h>
-
-#define INDEX (int)(blockIdx.x * blockDim.x + threadIdx.x)
-#define KERNEL(name)                                                                               \
-    extern "C" CUSTUB_THREADS(n) __global__ void name(                                             \
-        int n, int off, const float *in CUSTUB_COUNTED_BY(n), float *out CUSTUB_COUNTED_BY(n))
-#define GUARD                                                                                      \
-    const int i = INDEX;                                                                           \
-    if (i >= n)                                                                                    \
-    return
 
 // --- Structs by value ----------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@
  * bit. */
 #include "planted.h"
 
+#include "access_kinds.custub.h"
 #include "mistakes.custub.h"
 #include "pointers.custub.h"
 #include "shared.custub.h"
@@ -41,6 +42,7 @@ typedef struct region {
 static struct fixture {
     custub_device *device;
     mistakes_kernels mistakes;
+    access_kinds_kernels access_kinds;
     pointers_kernels pointers;
     shared_kernels shared;
     types_kernels types;
@@ -62,6 +64,7 @@ static int open_all(void)
         return SKIPPED;
     }
     f.mistakes = mistakes_load(&f.error);
+    f.access_kinds = access_kinds_load(&f.error);
     f.pointers = pointers_load(&f.error);
     f.shared = shared_load(&f.error);
     f.types = types_load(&f.error);
@@ -79,14 +82,15 @@ static void close_all(void)
     types_unload(&f.types, NULL);
     shared_unload(&f.shared, NULL);
     pointers_unload(&f.pointers, NULL);
+    access_kinds_unload(&f.access_kinds, NULL);
     mistakes_unload(&f.mistakes, NULL);
     custub_device_close(f.device, NULL);
 }
 
 static const custub_kernel *find(const planted_mistake *row)
 {
-    const custub_library *libraries[] = {f.mistakes.library, f.pointers.library, f.shared.library,
-                                         f.types.library};
+    const custub_library *libraries[] = {f.mistakes.library, f.access_kinds.library,
+                                         f.pointers.library, f.shared.library, f.types.library};
     const char *name = row->kernel ? row->kernel : row->name;
 
     for (size_t i = 0; i < sizeof(libraries) / sizeof(*libraries); i++) {

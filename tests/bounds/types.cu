@@ -1,5 +1,5 @@
 // Mistakes with other types, in instances of templates, in copies and matrices of a warp. See mistakes.cu.
-#include <custub/kernel.h>
+#include "planted.cuh"
 
 #include <cuda_fp16.h>
 #include <cuda_pipeline.h>
@@ -7,14 +7,9 @@
 
 #include <stdint.h>
 
-#define INDEX (int)(blockIdx.x * blockDim.x + threadIdx.x)
 #define TYPED(name, type)                                                                          \
     extern "C" CUSTUB_THREADS(n) __global__ void name(                                             \
         int n, int off, const type *in CUSTUB_COUNTED_BY(n), type *out CUSTUB_COUNTED_BY(n))
-#define GUARD                                                                                      \
-    const int i = INDEX;                                                                           \
-    if (i >= n)                                                                                    \
-    return
 
 TYPED(bytes, uint8_t)
 {
