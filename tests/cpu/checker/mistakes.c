@@ -6,6 +6,7 @@
 #include "checker_table.h"
 #include "global_mistakes.custub.h"
 #include "legal_memory.custub.h"
+#include "legal_shared.custub.h"
 #include "legal_synchronization.custub.h"
 #include "lifetimes.custub.h"
 #include "memory_patterns.custub.h"
@@ -30,9 +31,9 @@
 static custub_error error;
 
 #if defined(CHECKER_TOOLKIT)
-#define SOURCES 15
+#define SOURCES 16
 #else
-#define SOURCES 8
+#define SOURCES 9
 #endif
 
 /* Loads the kernels of each source. */
@@ -54,6 +55,7 @@ static void load(const custub_library *libraries[SOURCES])
     LOAD(lifetimes);
     LOAD(global_mistakes);
     LOAD(legal_memory);
+    LOAD(legal_shared);
     LOAD(legal_synchronization);
 #if defined(CHECKER_TOOLKIT)
     LOAD(access_kinds);
