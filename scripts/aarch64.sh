@@ -33,7 +33,7 @@ excluded+="|driver_process_end"
 # process of its own, which takes minutes.
 excluded+="|checker_finds_mistakes"
 # These take long, and do not differ from x86-64.
-excluded+="|test_jit_files|faults_refused_by_compiler"
+excluded+="|test_jit_(files|inputs)|faults_refused_by_compiler"
 
 setup_say "for aarch64, in qemu"
 setup_build aarch64 -DCUSTUB_NVCC=OFF

@@ -1,14 +1,10 @@
 /* Compiled code is kept in memory and in files. Tests can make renameat() end the process. */
 #define _XOPEN_SOURCE 700 /* setenv, fork */
 
-#include "jit_fixture.h"
+#include "jit_entries.h"
 
 #include <pthread.h>
-#include <stdio.h>
-#include <sys/wait.h>
 #include <utime.h>
-
-#define ENTRIES FOLDER "/custub"
 
 int __real_renameat(int in, const char *from, int out, const char *to);
 int __wrap_renameat(int in, const char *from, int out, const char *to);
@@ -20,61 +16,6 @@ int __wrap_renameat(int in, const char *from, int out, const char *to)
     if (ends_at_rename)
         _exit(7);
     return __real_renameat(in, from, out, to);
-}
-
-typedef struct folder_facts {
-    int entries;    /* complete files */
-    int unfinished; /* files that were never renamed */
-    long bytes;
-    char path[600]; /* of one of the entries */
-} folder_facts;
-
-static folder_facts look(void)
-{
-    DIR *folder = opendir(ENTRIES);
-    const struct dirent *found;
-    folder_facts facts = {0};
-    struct stat about;
-    char path[600];
-
-    while (folder && (found = readdir(folder)) != NULL) {
-        if (found->d_name[0] == '.')
-            continue;
-        snprintf(path, sizeof(path), ENTRIES "/%s", found->d_name);
-        if (stat(path, &about) == 0)
-            facts.bytes += (long)about.st_size;
-        if (strlen(found->d_name) == strlen("0123456789abcdef.jit")) {
-            facts.entries++;
-            memcpy(facts.path, path, sizeof(path));
-        } else {
-            facts.unfinished++;
-        }
-    }
-    if (folder)
-        closedir(folder);
-    return facts;
-}
-
-/* Compiles `times` times in another process, which has nothing in memory. Returns its exit
- * status. */
-static int compile_times_elsewhere(const custub_jit_program *program, int times)
-{
-    pid_t child = fork();
-    int status = 0;
-
-    if (child == 0) {
-        while (times > 0 && *code_of(program))
-            times--;
-        _exit(times ? 1 : 0);
-    }
-    if (child < 0 || waitpid(child, &status, 0) != child)
-        return -1;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
-static int compile_elsewhere(const custub_jit_program *program)
-{
-    return compile_times_elsewhere(program, 1);
 }
 
 static void in_child_compiles_once_in_a_process(void)
@@ -132,137 +73,6 @@ static void in_child_finds_what_another_process_compiled(void)
     CHILD_CHECK(compilations() == 1);
 }
 CHILD_TEST(finds_what_another_process_compiled)
-
-static void in_child_compiles_again_if_anything_differs(void)
-{
-    static const char *const options[] = {"-DA", NULL};
-    static const custub_jit_header headers[] = {{"a.h", "text"}, {NULL, NULL}};
-    static const custub_jit_header changed[] = {{"a.h", "texts"}, {NULL, NULL}};
-    static const custub_jit_name names[] = {{"f<int>", NULL}, {NULL, NULL}};
-    static const custub_jit_name others[] = {{"f<int>", "_Z1fIiEvT_"}, {NULL, NULL}};
-    enum { COUNT = 8 };
-    const custub_jit_program programs[COUNT] = {
-        {.name = "scale.cu", .source = "the source"},
-        {.name = "other.cu", .source = "the source"},
-        {.name = "scale.cu", .source = "a source"},
-        {.name = "scale.cu", .source = "the source", .options = options},
-        {.name = "scale.cu", .source = "the source", .headers = headers},
-        {.name = "scale.cu", .source = "the source", .headers = changed},
-        {.name = "scale.cu", .source = "the source", .names = names},
-        {.name = "scale.cu", .source = "the source", .names = others}};
-
-    setenv("FAKE_NVRTC_NAMES", "f<int>=_Z1fIiEvT_", 1);
-    begin();
-    for (int i = 0; i < COUNT; i++) {
-        CHILD_CHECK(compile_elsewhere(&programs[i]) == 0);
-        CHILD_CHECK(compile_elsewhere(&programs[i]) == 0);
-        CHILD_CHECK(compilations() == i + 1);
-    }
-    setenv("FAKE_NVRTC_VERSION", "12.9", 1);
-    CHILD_CHECK(compile_elsewhere(&scale) == 0 && compilations() == COUNT + 1);
-    setenv("FAKE_NVRTC_ARCHS", "80", 1);
-    CHILD_CHECK(compile_elsewhere(&scale) == 0 && compilations() == COUNT + 2);
-    recording_programmed()->version = 12090;
-    CHILD_CHECK(compile_elsewhere(&scale) == 0 && compilations() == COUNT + 3);
-}
-CHILD_TEST(compiles_again_if_anything_differs)
-
-/* Compiles a program twice in one process, and once in another: every time anew. */
-static void check_nothing_is_kept(const custub_jit_program *program)
-{
-    const long before = compilations();
-
-    CHILD_CHECK(compile_times_elsewhere(program, 2) == 0 && compile_elsewhere(program) == 0);
-    CHILD_CHECK(compilations() == before + 3 && look().entries == 0);
-}
-
-static void in_child_keeps_nothing_of_a_program_with_options_that_name_files(void)
-{
-    static const char *const options[][3] = {{"-I/somewhere"},
-                                             {"-I", "/somewhere"},
-                                             {"--include-path=/somewhere"},
-                                             {"-include=/some/file.h"},
-                                             {"--pre-include=/some/file.h"},
-                                             {"--use-pch=a.pch"},
-                                             {"-pch"},
-                                             {"--create-pch=a.pch"},
-                                             {"--of-a-new-version"},
-                                             {"-Xptxas", "--options-file=a"},
-                                             {"--fdevice-time-trace=a"}};
-    custub_jit_program program = scale;
-
-    begin();
-    for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++) {
-        program.options = options[i];
-        check_nothing_is_kept(&program);
-    }
-}
-CHILD_TEST(keeps_nothing_of_a_program_with_options_that_name_files)
-
-static void in_child_keeps_nothing_of_a_program_that_includes_files(void)
-{
-    static const char *const sources[] = {
-        "#include \"/some/file.h\"",
-        "  #  include /* it */ </some/file.h>",
-        "%:include \"/some/file.h\"",
-        "#inc\\\nlude \"/some/file.h\"",
-        "#define FILE \"/some/file.h\"\n#include FILE",
-        "#if __has_include(\"/some/file.h\")\n#endif",
-        "#include \"../file.h\"",
-        "int a = 1'000; char b = '\"'; /* ' */\n#include \"/some/file.h\"",
-        "auto a = \"/*\";\n#include \"/some/file.h\"",
-        "auto a = R\"(/*)\";\n#include \"/some/file.h\"",
-        "\?\?=include \"/some/file.h\"",
-        "#embed \"/some/file\""};
-    static const custub_jit_header headers[] = {{"a.h", "#include \"/some/file.h\""}, {NULL, NULL}};
-    custub_jit_program program = scale;
-
-    begin();
-    for (size_t i = 0; i < sizeof(sources) / sizeof(sources[0]); i++) {
-        program.source = sources[i];
-        check_nothing_is_kept(&program);
-    }
-    program = scale;
-    program.headers = headers;
-    check_nothing_is_kept(&program);
-    setenv("NVRTC_APPEND_FLAGS", "-I/somewhere", 1);
-    check_nothing_is_kept(&scale);
-}
-CHILD_TEST(keeps_nothing_of_a_program_that_includes_files)
-
-static void in_child_keeps_a_program_that_includes_known_headers(void)
-{
-    static const custub_jit_header headers[] = {{"own/a.h", "#include <math.h>"}, {NULL, NULL}};
-    static const char *const options[] = {
-        "-DPROFILE", "-D", "N=1", "--use_fast_math", "-Xptxas", "-v", "-G", "-std=c++20", NULL};
-    const custub_jit_program program = {
-        .name = "scale.cu",
-        .source = "// the #include of /abs\n/* # include \"/abs\" */\nint a = 1'0; // don't\n"
-                  "#include \"own/a.h\"\n#include <cuda_fp16.h>\nauto b = \"#include \\\"/abs\";",
-        .options = options,
-        .headers = headers};
-
-    begin();
-    CHILD_CHECK(compile_elsewhere(&program) == 0 && compile_elsewhere(&program) == 0);
-    CHILD_CHECK(*code_of(&program) && *code_of(&program));
-    CHILD_CHECK(compilations() == 1 && look().entries == 1);
-}
-CHILD_TEST(keeps_a_program_that_includes_known_headers)
-
-/* A version without -no-source-include looks for headers in the current folder. */
-static void in_child_keeps_nothing_that_an_old_version_may_find_elsewhere(void)
-{
-    custub_jit_program program = scale;
-
-    begin();
-    setenv("FAKE_NVRTC_REFUSES", "-no-source-include", 1);
-    CHILD_CHECK(*code_of(&scale) && *code_of(&scale) && compilations() == 1);
-    CHILD_CHECK(look().entries == 1);
-    program.source = "#include \"scale.h\"";
-    CHILD_CHECK(*code_of(&program) && *code_of(&program) && compilations() == 3);
-    CHILD_CHECK(look().entries == 1);
-}
-CHILD_TEST(keeps_nothing_that_an_old_version_may_find_elsewhere)
 
 /* Overwrites a byte of the entry, or cuts it off there. */
 static void damage(long position, bool cut)
@@ -512,11 +322,6 @@ int main(void)
         cmocka_unit_test(compiles_once_in_a_process),
         cmocka_unit_test(compiles_once_for_many_threads),
         cmocka_unit_test(finds_what_another_process_compiled),
-        cmocka_unit_test(compiles_again_if_anything_differs),
-        cmocka_unit_test(keeps_nothing_of_a_program_with_options_that_name_files),
-        cmocka_unit_test(keeps_nothing_of_a_program_that_includes_files),
-        cmocka_unit_test(keeps_a_program_that_includes_known_headers),
-        cmocka_unit_test(keeps_nothing_that_an_old_version_may_find_elsewhere),
         cmocka_unit_test(throws_away_a_damaged_file),
         cmocka_unit_test(throws_away_a_file_of_another_key),
         cmocka_unit_test(survives_an_end_before_the_rename),
