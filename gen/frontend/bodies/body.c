@@ -222,18 +222,33 @@ static enum CXChildVisitResult visit_capture(CXCursor cursor, CXCursor parent, C
     return CXChildVisit_Continue;
 }
 
-static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXClientData data)
+/* True for what libclang shows, and the source does not have there. */
+static bool is_spurious(const gen_body_walk *walk, CXCursor cursor, CXCursor parent)
 {
-    gen_body_walk *walk = data;
-    enum CXCursorKind kind = clang_getCursorKind(cursor);
-
-    if (clang_isStatement(kind))
-        return visit_statement(walk, cursor);
-    switch (kind) {
+    switch (clang_getCursorKind(cursor)) {
     case CXCursor_CallExpr:
-        if (gen_read_is_own_object(walk->reader, cursor))
-            return CXChildVisit_Continue;
+        return gen_read_is_own_object(walk->reader, cursor);
+    case CXCursor_StructDecl: /* up to version 19, in casts that the compiler makes */
+    case CXCursor_ClassDecl:
+    case CXCursor_UnionDecl:
+        return clang_isExpression(clang_getCursorKind(parent));
+    default:
+        return false;
+    }
+}
+
+static void read_expression(gen_body_walk *walk, CXCursor cursor, CXCursor parent)
+{
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_CallExpr:
         read_call(walk, cursor, parent);
+        gen_body_read_end_of_value(walk, cursor);
+        break;
+    case CXCursor_InitListExpr:
+        read_construction(walk, clang_getCursorType(cursor));
+        gen_body_read_end_of_value(walk, cursor);
+        break;
+    case CXCursor_CXXFunctionalCastExpr:
         gen_body_read_end_of_value(walk, cursor);
         break;
     case CXCursor_BinaryOperator:
@@ -255,28 +270,6 @@ static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXCl
         gen_read_visit_allocation(walk->reader, cursor, visit_function, walk);
         gen_body_read_end_of_type(walk, gen_read_deleted_type(cursor));
         break;
-    case CXCursor_OverloadedDeclRef: /* a name that only an instantiation would resolve */
-        gen_body_note_hidden(walk);
-        break;
-    case CXCursor_InitListExpr:
-        read_construction(walk, clang_getCursorType(cursor));
-        gen_body_read_end_of_value(walk, cursor);
-        break;
-    case CXCursor_ParmDecl:
-    case CXCursor_VarDecl:
-    case CXCursor_CXXFunctionalCastExpr:
-        gen_body_read_end_of_value(walk, cursor);
-        break;
-    case CXCursor_StructDecl: /* up to version 19, libclang shows these in casts that the
-                                 compiler makes */
-    case CXCursor_ClassDecl:
-    case CXCursor_UnionDecl:
-        if (clang_isExpression(clang_getCursorKind(parent)))
-            return CXChildVisit_Continue;
-        break;
-    case CXCursor_CUDASharedAttr:
-        gen_read_shared_variable(walk->reader, &walk->facts, parent);
-        break;
     case CXCursor_MemberRefExpr:
         gen_body_note_refusal(walk, gen_read_missing(walk->reader, cursor));
         gen_body_read_volatile(walk, cursor);
@@ -287,6 +280,25 @@ static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXCl
     default:
         break;
     }
+}
+
+static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    gen_body_walk *walk = data;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+
+    if (clang_isStatement(kind))
+        return visit_statement(walk, cursor);
+    if (is_spurious(walk, cursor, parent))
+        return CXChildVisit_Continue;
+    if (clang_isExpression(kind))
+        read_expression(walk, cursor, parent);
+    else if (kind == CXCursor_ParmDecl || kind == CXCursor_VarDecl)
+        gen_body_read_end_of_value(walk, cursor);
+    else if (kind == CXCursor_OverloadedDeclRef) /* only an instantiation would resolve the name */
+        gen_body_note_hidden(walk);
+    else if (kind == CXCursor_CUDASharedAttr)
+        gen_read_shared_variable(walk->reader, &walk->facts, parent);
     return CXChildVisit_Recurse;
 }
 
