@@ -188,69 +188,66 @@ static size_t count_notes(const rewriting *r)
     return count;
 }
 
-/* Memory that an instruction touches in a way of its own is checked, or a note says that it is not.
- */
+/* Instructions that touch memory in a way of their own, or none. */
+static const struct {
+    const char *instruction;
+    size_t sites;
+    size_t notes;
+} accesses[] = {
+    {"discard.global.L2 [%rd1], 128;", 1, 0},
+    {".shared .align 8 .b8 two[16];\nmbarrier.init.shared.b64 [two+8], 1;", 0, 0}, /* inside */
+    {"mbarrier.init.shared.b64 [tile+64], 1;", 1, 0},
+    {"mbarrier.arrive.shared.b64 %rd5, [%r1];", 1, 1}, /* of any buffer */
+    {"mbarrier.pending_count.b64 %r5, %rd5;", 0, 0},
+    {"cp.async.mbarrier.arrive.noinc.shared.b64 [tile+64];", 1, 0},
+    {"tensormap.replace.tile.rank.global.b1024.b32 [%rd2], 1;", 1, 0},
+    {"tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu.sync.aligned "
+     "[%rd1], [tile], 128;",
+     0, 1},
+    {"prefetch.global.L2 [%rd1];", 0, 0},
+    {"applypriority.global.L2::evict_normal [%rd1], 128;", 0, 0},
+    {"st.async.shared::cluster.mbarrier::complete_tx::bytes.u32 [%r5], %r1, [%r6];", 0, 1},
+    {"red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.add.u32 [%r5], %r1, "
+     "[%r6];",
+     0, 1},
+    {"cp.async.bulk.tensor.1d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [tile], "
+     "[%rd1, {%r1}], [tile];",
+     0, 1},
+    {"wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f1, %f2, %f3, %f4}, %rd5, %rd6, 1, 1, 1, "
+     "0, 0;",
+     0, 1},
+    {"clusterlaunchcontrol.try_cancel.async.shared::cta.mbarrier::complete_tx::bytes.b128 [tile], "
+     "[tile];",
+     0, 1},
+    {"mapa.u64 %rd5, %rd6, %r1;\nst.u32 [%rd5], %r2;", 0, 1},
+    {"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [tile], [%rd1], %r1, "
+     "[tile+64];",
+     3, 0},
+    {"mapa.shared::cluster.u32 %r5, %r6, %r1;\n"
+     "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%r5], [%rd1], %r1, "
+     "[tile+64];",
+     2, 1},
+    {"cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes [%r5], [tile], %r1, "
+     "[%r6];",
+     1, 1},
+    {"cp.async.bulk.global.shared::cta.bulk_group [%rd1], [tile], %r1;", 2, 0},
+    {"new_instruction.b32 %r5, [%rd1, {%r1}];", 0, 1},
+    {"new_instruction.global.u32 [%rd1], %r1;", 0, 1},
+    {"cp.async.ca.shared.global [tile], [%rd1], 4, 0;", 0, 0},
+    {"cp.async.ca.shared.global [tile], [%rd1], 16, 4;", 2, 0},
+    {"cp.async.ca.shared.global [tile], [%rd1], 16, %p1;", 0, 1},
+};
+
+/* Such memory is checked, or a note says that it is not. */
 static void touches_no_memory_silently(void **state)
 {
-    static const struct {
-        const char *instruction;
-        size_t sites;
-        size_t notes;
-    } rows[] = {
-        {"discard.global.L2 [%rd1], 128;", 1, 0},
-        {".shared .align 8 .b8 two[16];\nmbarrier.init.shared.b64 [two+8], 1;", 0, 0}, /* inside */
-        {"mbarrier.init.shared.b64 [tile+64], 1;", 1, 0},
-        {"mbarrier.arrive.shared.b64 %rd5, [%r1];", 1, 1}, /* of any buffer */
-        {"mbarrier.pending_count.b64 %r5, %rd5;", 0, 0},
-        {"cp.async.mbarrier.arrive.noinc.shared.b64 [tile+64];", 1, 0},
-        {"tensormap.replace.tile.rank.global.b1024.b32 [%rd2], 1;", 1, 0},
-        {"tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu.sync.aligned "
-         "[%rd1], [tile], 128;",
-         0, 1},
-        {"prefetch.global.L2 [%rd1];", 0, 0},
-        {"applypriority.global.L2::evict_normal [%rd1], 128;", 0, 0},
-        {"st.async.shared::cluster.mbarrier::complete_tx::bytes.u32 [%r5], %r1, [%r6];", 0, 1},
-        {"red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.add.u32 [%r5], "
-         "%r1, "
-         "[%r6];",
-         0, 1},
-        {"cp.async.bulk.tensor.1d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [tile], "
-         "[%rd1, {%r1}], [tile];",
-         0, 1},
-        {"wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f1, %f2, %f3, %f4}, %rd5, %rd6, 1, "
-         "1, 1, "
-         "0, 0;",
-         0, 1},
-        {"clusterlaunchcontrol.try_cancel.async.shared::cta.mbarrier::complete_tx::bytes.b128 "
-         "[tile], "
-         "[tile];",
-         0, 1},
-        {"mapa.u64 %rd5, %rd6, %r1;\nst.u32 [%rd5], %r2;", 0, 1},
-        {"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [tile], [%rd1], %r1, "
-         "[tile+64];",
-         3, 0},
-        {"mapa.shared::cluster.u32 %r5, %r6, %r1;\n"
-         "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%r5], [%rd1], %r1, "
-         "[tile+64];",
-         2, 1},
-        {"cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes [%r5], [tile], "
-         "%r1, "
-         "[%r6];",
-         1, 1},
-        {"cp.async.bulk.global.shared::cta.bulk_group [%rd1], [tile], %r1;", 2, 0},
-        {"new_instruction.b32 %r5, [%rd1, {%r1}];", 0, 1},
-        {"new_instruction.global.u32 [%rd1], %r1;", 0, 1},
-        {"cp.async.ca.shared.global [tile], [%rd1], 4, 0;", 0, 0},
-        {"cp.async.ca.shared.global [tile], [%rd1], 16, 4;", 2, 0},
-        {"cp.async.ca.shared.global [tile], [%rd1], 16, %p1;", 0, 1},
-    };
     rewriting r;
 
     (void)state;
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        rewrite(&r, "sm_90", "", rows[i].instruction);
-        if (r.head.site_count != rows[i].sites + 1 || count_notes(&r) != rows[i].notes)
-            fail_msg("%s: %u sites, %zu notes", rows[i].instruction, r.head.site_count - 1,
+    for (size_t i = 0; i < sizeof(accesses) / sizeof(accesses[0]); i++) {
+        rewrite(&r, "sm_90", "", accesses[i].instruction);
+        if (r.head.site_count != accesses[i].sites + 1 || count_notes(&r) != accesses[i].notes)
+            fail_msg("%s: %u sites, %zu notes", accesses[i].instruction, r.head.site_count - 1,
                      count_notes(&r));
         rewriting_release(&r);
     }
