@@ -2,12 +2,27 @@
 # Sourced by blocks.sh: blocks of commands that are not run. Each program is a file of the project, one of its
 # targets, or a known tool; options of custub, targets, presets, labels and variables exist.
 
+# Prints the files of CMake, without comments.
+cmake_text() {
+    find "$root/" -path "$root/build*" -prune -o \( -name CMakeLists.txt -o -name '*.cmake' \) \
+        -not -path '*/tests/build/*' -not -path '*/tests/consumer/*' -print0 | xargs -0 cat | sed 's/#.*//'
+}
+
 # declared WORD: in a file of CMake.
 declared() {
     [ -e "$scratch/cmake_words" ] ||
-        find "$root/" -path "$root/build*" -prune -o \( -name CMakeLists.txt -o -name '*.cmake' \) -print0 |
-        xargs -0 cat | grep -oE '[A-Za-z_][A-Za-z0-9_]*' | sort -u >"$scratch/cmake_words"
+        cmake_text | grep -oE '[A-Za-z_][A-Za-z0-9_]*' | sort -u >"$scratch/cmake_words"
     grep -qx -- "$1" "$scratch/cmake_words"
+}
+
+# is_target NAME: a command makes a target of this name. In a loop over words or lists, it makes one for each.
+is_target() {
+    [ -e "$scratch/targets" ] || {
+        makers='add_executable|add_library|add_custom_target|custub_(add_kernels|example|fuzz_target|unit_test)'
+        cmake_text | tr '\n' ' ' | grep -oE "(set|list|foreach|$makers)[(][^)]*" |
+            awk -F '[( ]+' -f "$here/blocks/targets.awk" | sed 's|.*/||; s/[.]c$//' >"$scratch/targets"
+    }
+    grep -qx -- "$1" "$scratch/targets"
 }
 
 check_custub() { # <line> <subcommand> <word...>
@@ -43,10 +58,6 @@ check_cmake() { # <line> <word...>
         esac
         case $previous:$word in --target:[a-z]*) ;; *) previous=$word ;; esac
     done
-}
-
-is_target() { # names of programs may be made of a prefix and a name in a loop
-    declared "$1" || declared "${1#*_}"
 }
 
 check_ctest() { # <line> <word...>
