@@ -71,6 +71,17 @@ says_of "no target links weigh_kernels: a program that includes \"weigh.custub.h
 target_link_libraries(weigh PRIVATE weigh_kernels)" C "$kernels"
 must configure
 says "no target links"
+says_of "no target links weigh_kernels:" C "$kernels
+add_library(weigh_kernels_too INTERFACE)
+target_link_libraries(weigh PRIVATE weigh_kernels_too)"
+says_of "Configuring done" C "$kernels
+add_library(app::kernels ALIAS weigh_kernels)
+target_link_libraries(weigh PRIVATE \$<BUILD_INTERFACE:app::kernels>)"
+says_not "no target links"
+says_of "Configuring done" C "$kernels
+add_custom_target(data)
+add_dependencies(data weigh_kernels)"
+says_not "no target links"
 says_of "weigh has '../app/main.c', and the project has no C: it is not compiled" CXX \
     "$kernels
 target_link_libraries(weigh PRIVATE weigh_kernels)"
