@@ -94,17 +94,18 @@ function(custub_find_sources function target sources folders)
 endfunction()
 
 # Runs at the end of the project. A target without users may be for other projects; a line is printed if the
-# project has programs and no target links it.
+# project has programs and no target links it. Programs may open a shared library, as Python does.
 function(custub_find_users)
     custub_visit_folder("${CMAKE_SOURCE_DIR}")
     get_property(targets GLOBAL PROPERTY CUSTUB_ADVISED)
     get_property(programs GLOBAL PROPERTY CUSTUB_PROGRAMS)
     foreach(target IN LISTS targets)
         get_property(users GLOBAL PROPERTY CUSTUB_USERS_OF_${target})
+        get_target_property(type ${target} TYPE)
         if(users)
             list(REMOVE_DUPLICATES users)
             custub_advise_users("${users}")
-        elseif(programs)
+        elseif(programs AND NOT type STREQUAL SHARED_LIBRARY)
             get_property(headers GLOBAL PROPERTY CUSTUB_HEADERS_OF_${target})
             list(GET programs 0 program)
             message(NOTICE "custub: no target links ${target}: a program that includes ${headers} needs "

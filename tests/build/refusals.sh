@@ -78,6 +78,8 @@ says_of "Configuring done" C "$kernels
 add_library(app::kernels ALIAS weigh_kernels)
 target_link_libraries(weigh PRIVATE \$<BUILD_INTERFACE:app::kernels>)"
 says_not "no target links"
+says_of "Configuring done" C "${kernels/SOURCES/SHARED SOURCES}"
+says_not "no target links"
 says_of "Configuring done" C "$kernels
 add_custom_target(data)
 add_dependencies(data weigh_kernels)"
