@@ -55,6 +55,8 @@ static bool is_late(const trial_session *t)
     const double seconds = trial_now() - t->begin;
     const bool any = atomic_load(&t->share->made) + atomic_load(&t->share->refused) > 0;
 
+    if (t->budget)
+        return trial_budget_is_over(t->budget, t->processes[0]);
     return seconds > t->options->seconds + (any ? 0 : 20);
 }
 
@@ -64,6 +66,11 @@ static bool is_refused(const trial_session *t)
            atomic_load(&t->share->refused) >= t->refusals;
 }
 
+static bool hangs(const trial_session *t)
+{
+    return t->lates && atomic_load(&t->share->late) >= t->lates;
+}
+
 static bool is_enough(const trial_session *t)
 {
     return t->enough && atomic_load(&t->share->made) >= t->enough;
@@ -71,7 +78,7 @@ static bool is_enough(const trial_session *t)
 
 static bool is_over(const trial_session *t)
 {
-    return is_late(t) || is_refused(t) || is_enough(t) || t->found.count >= t->limit ||
+    return is_late(t) || is_refused(t) || hangs(t) || is_enough(t) || t->found.count >= t->limit ||
            t->repeated >= REPEATED || atomic_load(&t->share->next) >= atomic_load(&t->share->end);
 }
 

@@ -15,7 +15,10 @@ typedef struct trial_session {
     pid_t processes[TRIAL_WORKERS]; /* 0: none */
     size_t limit;                   /* findings after which the kernel is not tried further */
     uint64_t enough;                /* launches, after which it is not, too; 0: any number */
+    uint64_t lates;                 /* launches that do not end in time, after which it is not, too;
+                                       0: any number */
     uint64_t refusals;              /* without a launch, after which it is not, too; 0: any */
+    const trial_budget *budget;     /* in place of the seconds of the options; may be null */
     trial_findings found;
     trial_shown shown[TRIAL_FINDINGS]; /* the launch of each finding */
     uint64_t seeds[TRIAL_FINDINGS];

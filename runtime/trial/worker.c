@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #define SLOW 0.5 /* seconds */
@@ -71,14 +70,6 @@ bool trial_worker_open(const trial_library *library, trial_subject *subject, con
                        char failure[512])
 {
     return redirect(log) && load(library, subject, failure);
-}
-
-double trial_now(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
 bool trial_worker_examine(trial_share *share, trial_worker *worker, const trial_subject *subject,

@@ -3,6 +3,7 @@
 #ifndef TRIAL_WORKER_H
 #define TRIAL_WORKER_H
 
+#include "trial/budget.h"
 #include "trial/coverage.h"
 #include "trial/finding.h"
 
@@ -74,9 +75,6 @@ void trial_worker_ended(trial_share *share, size_t worker, const trial_subject *
  * printed to the log. False, with the reason, if the kernel cannot be launched. */
 bool trial_worker_open(const trial_library *library, trial_subject *subject, const char *log,
                        char failure[512]);
-
-/* Seconds, of a clock that is never set. */
-double trial_now(void);
 
 /* The limits of the launch of a seed, and its size class. */
 trial_limits trial_limits_of(uint64_t seed, uint32_t *class);

@@ -4,6 +4,7 @@
 
 #include "check/evaluate.h"
 #include "trial/launches/buffer.h"
+#include "trial/launches/memory.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -45,7 +46,7 @@ static void make_buffer(attempt *a, uint32_t i)
         return;
     }
     trial_buffer_fill(a->subject, a->candidate, i, b->image);
-    b->allocation = custub_memory_create(b->bytes + 2 * gap, 1, &a->error);
+    b->allocation = trial_memory_take(b->bytes + 2 * gap, &a->error);
     b->ptr = b->allocation ? b->allocation + gap : 0;
     if (b->bytes)
         custub_memory_upload(custub_memory_of(b->ptr, b->bytes, 1), b->image, b->bytes, 0,
@@ -70,7 +71,7 @@ static void free_buffers(attempt *a)
 {
     for (uint32_t i = 0; i < a->subject->info->pointer_count; i++) {
         if (a->buffers[i].allocation)
-            custub_memory_destroy(a->buffers[i].allocation, NULL);
+            trial_memory_give_back(a->buffers[i].allocation);
         free(a->buffers[i].image);
     }
 }
@@ -216,6 +217,7 @@ void trial_attempt(const trial_subject *subject, const trial_candidate *candidat
     memset(outcome, 0, sizeof(*outcome));
     a.error = custub_error_none();
     make_buffers(&a);
+    trial_memory_free_unused();
     set_order(&a);
     if (!custub_failed(&a.error))
         launch(&a);

@@ -245,10 +245,22 @@ static double improve(const trial_subject *subject, const trial_limits *limits, 
     return trial_settle(subject, c, limits, broken);
 }
 
+/* True if no buffer has elements. Such a launch tells little. */
+static bool is_empty(const trial_subject *subject, const trial_candidate *c)
+{
+    for (uint32_t i = 0; i < subject->info->pointer_count; i++) {
+        if (c->bytes[i])
+            return false;
+    }
+    return subject->info->pointer_count > 0;
+}
+
 bool trial_choose(const trial_subject *subject, uint64_t seed, const trial_limits *limits,
                   trial_candidate *candidate, const custub_expr **broken)
 {
     trial_random random = {seed * UINT64_C(0xd1342543de82ef95) + 1};
+    trial_candidate empty;
+    bool is_found = false;
     double least = INFINITY;
 
     *broken = NULL;
@@ -260,12 +272,18 @@ bool trial_choose(const trial_subject *subject, uint64_t seed, const trial_limit
         distance = trial_settle(subject, candidate, limits, &expression);
         for (size_t step = 0; step < STEPS && distance > 0 && subject->number_count; step++)
             distance = improve(subject, limits, candidate, distance, &expression, &random);
-        if (distance == 0)
+        if (distance == 0 && (!is_empty(subject, candidate) || trial_random_once_in(&random, 4)))
             return true;
+        if (distance == 0) {
+            empty = *candidate;
+            is_found = true;
+        }
         if (distance < least) {
             least = distance;
             *broken = expression;
         }
     }
-    return false;
+    if (is_found)
+        *candidate = empty;
+    return is_found;
 }

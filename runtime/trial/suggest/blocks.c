@@ -275,6 +275,6 @@ bool blocks_restrict(suggestion *s, const char *finding, const hypothesis *befor
         return true;
     return (strstr(finding, "depends on the shape") || strstr(finding, "race") ||
             strstr(finding, "barrier") || strstr(finding, "uninitialized") ||
-            strstr(finding, "never written")) &&
+            strstr(finding, "never written") || strstr(finding, "division by zero")) &&
            climb(s, before);
 }

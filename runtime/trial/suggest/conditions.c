@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FEW 8 /* launches that show nothing */
+#define FEW   8 /* launches that show nothing */
+#define CAUSE 4 /* of so many launches that a condition forbids, one has to fail */
 
 static void add(conditions *c, custub_op op, const formula *a, const formula *b)
 {
@@ -121,17 +122,28 @@ static bool is_better(tally a, tally b, tally all)
     return a.ran >= FEW && (b.ran == 0 || a.ran * (b.ran + b.failed) > b.ran * (a.ran + a.failed));
 }
 
+/* True if many of the launches that the condition forbids failed: else it forbids few failures, and
+ * launches at random. */
+static bool is_cause(tally without, tally with)
+{
+    const size_t ran = without.ran - with.ran, failed = without.failed - with.failed;
+
+    return failed * CAUSE >= failed + ran;
+}
+
 /* The best condition for the launches that count; false if none makes a difference. */
 static bool choose(const conditions *c, const attempted *launches, const bool *counts,
                    size_t number, tally all, formula *best, tally *of_best)
 {
+    const formula always = formula_constant(1);
+    const tally without = count(&always, launches, counts, number);
     bool is_there = false;
 
     *of_best = (tally){0, 0};
     for (size_t i = 0; i < c->count; i++) {
         const tally t = count(&c->list[i], launches, counts, number);
 
-        if (!is_better(t, *of_best, all))
+        if (!is_better(t, *of_best, all) || !is_cause(without, t))
             continue;
         *of_best = t;
         *best = c->list[i];

@@ -122,10 +122,10 @@ bool counts_explore(suggestion *s)
             break;
     }
     if (count_ran(&s->explored) < FEW) {
-        if (trial_now() < s->deadline)
-            suggestion_give_up(s, REASON_FAILING, common_failure(&s->explored));
-        else
+        if (trial_budget_is_over(&s->budget, 0))
             suggestion_give_up(s, REASON_TIME, "the time was over before enough launches ran");
+        else
+            suggestion_give_up(s, REASON_FAILING, common_failure(&s->explored));
         return false;
     }
     return true;

@@ -30,10 +30,11 @@ static formula_variables with_limit(const formula_variables *variables)
  * launch if it has no nodes. */
 static bool probe(suggestion *s, uint32_t index, const formula *limit)
 {
-    const hypothesis wide = suggestion_wide(s);
     const int64_t low = suggestion_small_values(s).low;
+    hypothesis wide = suggestion_wide(s);
     trial_candidate candidate;
 
+    wide.highs[index] = (formula){0}; /* the checker would hold the values to it */
     s->probed.count = 0;
     if (!measurements_suppose(&s->probed, &wide, &s->variables))
         return false;
@@ -186,6 +187,14 @@ static void note(suggestion *s, uint32_t index, uint32_t pointer)
              text[0] ? " elements" : "");
 }
 
+void indices_blame(suggestion *s, uint32_t index, uint32_t pointer)
+{
+    const formula none = {0};
+
+    if (probe(s, index, &none))
+        note(s, index, pointer);
+}
+
 void indices_find(suggestion *s)
 {
     const formula none = {0};
@@ -198,8 +207,8 @@ void indices_find(suggestion *s)
         for (uint32_t i = 0; i < s->info->pointer_count; i++)
             exceeds[i] = suggestion_seeks(s, i) && is_exceeded(s, i);
         for (uint32_t i = 0; i < s->info->pointer_count; i++) {
-            if (exceeds[i] && probe(s, index, &none))
-                note(s, index, i);
+            if (exceeds[i])
+                indices_blame(s, index, i);
         }
     }
 }

@@ -5,6 +5,10 @@
 
 #include "trial/suggest/suggestion.h"
 
+/* The values of this buffer lead beyond the pointer: finds a limit of them that the contract can
+ * name, or leaves the pointer's count open. */
+void indices_blame(suggestion *s, uint32_t index, uint32_t pointer);
+
 void indices_find(suggestion *s);
 
 #endif

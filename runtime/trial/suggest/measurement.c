@@ -11,13 +11,13 @@
 #include <unistd.h>
 
 bool measurements_initialize(measurements *m, const trial_library *library, const char *log,
-                             size_t room, double deadline)
+                             size_t room, const trial_budget *budget)
 {
     memset(m, 0, sizeof(*m));
     m->library = library;
     m->log = log;
     m->room = room;
-    m->deadline = deadline;
+    m->budget = budget;
     m->list = mmap(NULL, room * sizeof(*m->list), PROT_READ | PROT_WRITE,
                    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (m->list == MAP_FAILED)
@@ -109,8 +109,8 @@ static void make_all(measurements *m, size_t first, char failure[512])
         _exit(1);
     for (size_t i = first; i < m->count; i++) {
         make(&loaded, &m->list[i], m->log);
-        if (m->list[i].end == TRIAL_FAILED)
-            break;
+        if (m->list[i].end >= TRIAL_FAILED)
+            break; /* the process cannot launch any more */
     }
     _exit(0);
 }
@@ -155,7 +155,8 @@ bool measurements_make(measurements *m, size_t first)
     bool is_able = failure != MAP_FAILED && !m->failure[0];
 
     fflush(stdout);
-    while (is_able && (first = next_unmade(m, first)) < m->count && trial_now() < m->deadline) {
+    while (is_able && (first = next_unmade(m, first)) < m->count &&
+           !trial_budget_is_over(m->budget, 0)) {
         trial_progress_show(m->subject.info->name, first, 0);
         is_able = run(m, first, failure);
     }

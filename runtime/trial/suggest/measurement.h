@@ -27,13 +27,13 @@ typedef struct measurements {
     measurement *list;            /* shared memory */
     size_t count;
     size_t room;
-    double deadline;   /* no process is started later (trial_now()) */
-    char failure[512]; /* why no launch can be made; "" */
+    const trial_budget *budget; /* no process is started when it is over */
+    char failure[512];          /* why no launch can be made; "" */
 } measurements;
 
 /* Room for this many launches. False without memory. */
 bool measurements_initialize(measurements *m, const trial_library *library, const char *log,
-                             size_t room, double deadline);
+                             size_t room, const trial_budget *budget);
 void measurements_deinitialize(measurements *m);
 
 /* Takes another hypothesis for the launches from now on. False without memory. */

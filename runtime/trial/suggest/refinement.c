@@ -3,22 +3,26 @@
 #include "trial/session.h"
 #include "trial/suggest/blocks.h"
 #include "trial/suggest/counts.h"
+#include "trial/suggest/remedy.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define LAUNCHES 1000
-#define SEEDS    4         /* for each of them: some are not legal, or too large */
-#define LARGE    (1u << 3) /* the size class that is left out */
-#define TURNS    24
+#define LAUNCHES  1000
+#define SEEDS     4         /* for each of them: some are not legal, or too large */
+#define LARGE     (1u << 3) /* the size class that is left out */
+#define LATES     3         /* launches that do not end in time, and look like a mistake */
+#define TURNS     24
+#define MOST_OPEN (UINT64_C(1) << 22) /* elements of a buffer whose count is open */
 
 /* One trial of what is found so far. */
 typedef struct turn {
     suggestion *s;
     trial_session session;
-    const trial_finding *finding; /* the first; null: none */
-    const trial_candidate *candidate;
+    shown_mistake mistake;           /* the first finding; null: none */
+    trial_finding late;              /* launches do not end */
+    bool may_be_late;                /* no condition forbids those launches */
     bool is_climbing;                /* conditions were added that may be of no use */
     hypothesis before;               /* without them */
     formula wider[TRIAL_POINTERS];   /* the count that no launch reached, before it was lowered */
@@ -27,11 +31,6 @@ typedef struct turn {
 } turn;
 
 /* --- What a finding changes ------------------------------------------------------------------- */
-
-static bool has(const turn *t, const char *words)
-{
-    return strstr(t->finding->text, words) != NULL;
-}
 
 /* The pointer with this name that a count is sought for; -1: there is none. */
 static int pointer_named(const suggestion *s, const char *name)
@@ -69,7 +68,7 @@ static bool take_next(suggestion *s, uint32_t pointer)
 static bool widen_count(turn *t)
 {
     suggestion *s = t->s;
-    const int pointer = pointer_named(s, t->finding->pointer);
+    const int pointer = pointer_named(s, t->mistake.finding->pointer);
     const formula before = pointer < 0 ? (formula){0} : s->found.counts[pointer];
     const size_t explored = s->explored.count;
 
@@ -80,7 +79,7 @@ static bool widen_count(turn *t)
         t->wider[pointer] = (formula){0};
         return t->is_settled[pointer] = true;
     }
-    counts_add(s, t->candidate);
+    counts_add(s, t->mistake.launch);
     if (s->explored.count > explored && s->explored.list[explored].end == TRIAL_RAN)
         counts_fit_one(s, (uint32_t)pointer);
     if (formula_equals(&before, &s->found.counts[pointer]))
@@ -138,7 +137,7 @@ static bool take_lower(suggestion *s, uint32_t pointer)
 /* A lower count is tried once: kernels often leave the end of a buffer to others. */
 static bool narrow_count(turn *t)
 {
-    const int pointer = pointer_not_reached(t->s, t->finding);
+    const int pointer = pointer_not_reached(t->s, t->mistake.finding);
     formula before;
 
     if (pointer < 0)
@@ -153,64 +152,52 @@ static bool narrow_count(turn *t)
     return true;
 }
 
-/* The launch of an access out of bounds had negative arguments: they may be to blame. */
-static bool forbid_negatives(turn *t)
+/* The count is open, and the buffer was too small for what is tried meanwhile. */
+static bool widen_open(turn *t, int pointer)
 {
-    suggestion *s = t->s;
-    const formula zero = formula_constant(0);
-    const size_t before = s->found.requirement_count;
-    int64_t values[VARIABLES];
+    suggested_count *count = pointer < 0 ? NULL : &t->s->counts[pointer];
+    uint64_t *capacity = &t->s->capacity[pointer < 0 ? 0 : pointer];
 
-    if (!t->candidate)
+    if (!count || count->reason == REASON_NONE || shown_mistake_has(&t->mistake, " before '"))
         return false;
-    formula_variables_get(&s->variables, &t->session.subject, t->candidate, values);
-    for (size_t i = 0; i < s->variables.parameters; i++) {
-        const formula number = formula_variable(i);
-        const formula condition = formula_of(CUSTUB_OP_LESS_EQUAL, &zero, &number);
-
-        if (values[i] < 0)
-            hypothesis_require(&s->found, &condition);
-    }
-    return s->found.requirement_count > before;
+    if (count->fits.count && count->reason == REASON_DATA)
+        count->fits.count = 0;
+    else if (*capacity < MOST_OPEN)
+        *capacity *= 16;
+    else
+        return false;
+    return true;
 }
 
-/* The contract allowed a buffer that is written to be one that is read. */
-static bool forbid_overlap(turn *t)
+static bool change_memory(turn *t)
 {
-    const custub_kernel_info *info = t->s->info;
-    custub_relation relation = {0, 0, CUSTUB_RELATION_DISJOINT};
-    const size_t before = t->s->found.relation_count;
-    char names[2][80];
+    const int pointer = pointer_named(t->s, t->mistake.finding->pointer);
 
-    for (uint32_t i = 0; i < info->pointer_count; i++) {
-        snprintf(names[0], sizeof(names[0]), "allows '%.63s'", info->pointers[i].name);
-        snprintf(names[1], sizeof(names[1]), "memory of '%.60s'", info->pointers[i].name);
-        if (has(t, names[0]))
-            relation.pointer = i;
-        if (has(t, names[1]))
-            relation.other = i;
-    }
-    hypothesis_relate(&t->s->found, relation);
-    return t->s->found.relation_count > before;
+    return (pointer >= 0 && remedy_data(t->s, &t->mistake, (uint32_t)pointer)) ||
+           widen_open(t, pointer) || widen_count(t);
 }
 
 /* Changes what the finding is about. False if nothing can be changed. */
 static bool change(turn *t)
 {
-    if (forbid_negatives(t))
+    const shown_mistake *mistake = &t->mistake;
+
+    if (remedy_arguments(t->s, mistake))
         return true;
-    if (t->finding->pointer[0])
-        return widen_count(t);
-    if (has(t, "to be the memory of"))
-        return forbid_overlap(t);
-    if (has(t, "touched the last"))
+    if (mistake->finding->pointer[0])
+        return change_memory(t);
+    if (mistake->finding == &t->late)
+        return t->may_be_late = true;
+    if (remedy_overlap(t->s, mistake))
+        return true;
+    if (shown_mistake_has(mistake, "touched the last"))
         return narrow_count(t);
-    if (t->candidate && t->s->step == 0)
-        counts_add(t->s, t->candidate);
+    if (mistake->launch && t->s->step == 0)
+        counts_add(t->s, mistake->launch);
     if (t->s->step == 0)
         t->before = t->s->found;
     t->is_climbing = true;
-    return blocks_restrict(t->s, t->finding->text, &t->before);
+    return blocks_restrict(t->s, t->mistake.finding->text, &t->before);
 }
 
 /* --- Trying ----------------------------------------------------------------------------------- */
@@ -231,28 +218,33 @@ static void add_coverage(turn *t)
     for (size_t i = 0; i < found.count; i++) {
         const int pointer = pointer_not_reached(t->s, &found.list[i]);
 
-        if (pointer < 0 || t->is_settled[pointer] || t->finding)
+        if (pointer < 0 || t->is_settled[pointer] || t->mistake.finding)
             continue;
         t->session.found = found;
-        t->finding = &t->session.found.list[i];
+        t->mistake.finding = &t->session.found.list[i];
     }
 }
 
 static void run(turn *t)
 {
-    t->finding = NULL;
-    t->candidate = NULL;
+    t->mistake = (shown_mistake){NULL, &t->session.subject, NULL};
     t->session.workers = 1;
+    t->session.budget = &t->s->budget;
     t->session.subject.ignores_order = true; /* no contract says more about it */
     t->session.limit = 1;
     t->session.enough = t->session.options->launches / SEEDS;
     t->session.refusals = 3;
+    t->session.lates = t->may_be_late ? 0 : LATES;
     atomic_store(&t->session.share->slow, LARGE);
     trial_session_run(&t->session);
     t->s->launches = atomic_load(&t->session.share->made);
     if (t->session.found.count) {
-        t->finding = &t->session.found.list[0];
-        t->candidate = &t->session.shown[0].launch;
+        t->mistake.finding = &t->session.found.list[0];
+        t->mistake.launch = &t->session.shown[0].launch;
+    } else if (atomic_load(&t->session.share->late) >= LATES && !t->may_be_late) {
+        snprintf(t->late.text, sizeof(t->late.text), "launches do not end");
+        t->mistake.finding = &t->late;
+        t->mistake.launch = &t->session.share->workers[0].shown.launch;
     } else {
         add_coverage(t);
     }
@@ -262,7 +254,7 @@ static void give_up(turn *t)
 {
     char why[512];
 
-    snprintf(why, sizeof(why), "the trial finds: %.480s", t->finding->text);
+    snprintf(why, sizeof(why), "the trial finds: %.480s", t->mistake.finding->text);
     suggestion_give_up(t->s, REASON_FINDING, why);
     if (t->is_climbing)
         t->s->found = t->before;
@@ -279,11 +271,10 @@ static bool take_turn(turn *t)
     bool changed = false;
 
     options.launches = SEEDS * (options.launches ? options.launches : LAUNCHES);
-    options.seconds = s->deadline > trial_now() ? s->deadline - trial_now() : 0;
     if (library.info && trial_session_initialize(&t->session, &options, &library,
                                                  library.info->kernels, s->folder)) {
         run(t);
-        if (t->finding) {
+        if (t->mistake.finding) {
             changed = change(t);
             if (!changed)
                 give_up(t);

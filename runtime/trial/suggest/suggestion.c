@@ -122,13 +122,13 @@ static suggestion *create(const trial_options *options, const trial_library *lib
     s->info = info;
     s->folder = folder;
     snprintf(s->log, sizeof(s->log), "%s/log.0", folder);
-    s->deadline = trial_now() + options->seconds;
+    s->budget = trial_budget_of(options->seconds);
     trial_subject_initialize(&subject, info);
     formula_variables_initialize(&s->variables, &subject);
     for (uint32_t i = 0; i < TRIAL_POINTERS; i++)
         s->capacity[i] = CAPACITY;
-    if (measurements_initialize(&s->explored, library, s->log, ROOM, s->deadline) &&
-        measurements_initialize(&s->probed, library, s->log, ROOM, s->deadline))
+    if (measurements_initialize(&s->explored, library, s->log, ROOM, &s->budget) &&
+        measurements_initialize(&s->probed, library, s->log, ROOM, &s->budget))
         return s;
     destroy(s);
     return NULL;
@@ -137,12 +137,14 @@ static suggestion *create(const trial_options *options, const trial_library *lib
 static suggestion_result judge(const suggestion *s)
 {
     size_t sought = 0, open = 0;
+    bool has_values = true; /* the trial's values are those that the contract allows */
 
     for (uint32_t i = 0; i < s->info->pointer_count; i++) {
+        has_values &= !s->is_index[i] || s->found.highs[i].count > 0;
         sought += suggestion_seeks(s, i);
         open += suggestion_seeks(s, i) && s->counts[i].reason != REASON_NONE;
     }
-    if (s->is_tried && s->reason == REASON_NONE && open == 0 && !s->threads_are_open)
+    if (s->is_tried && s->reason == REASON_NONE && open == 0 && has_values && !s->threads_are_open)
         return SUGGESTION_WHOLE;
     return s->reason == REASON_UNTRIED || s->reason == REASON_FAILING || open == sought
                ? SUGGESTION_NONE

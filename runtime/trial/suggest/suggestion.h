@@ -45,7 +45,7 @@ typedef struct suggestion {
     measurements probed;           /* launches that answer one question */
     bool are_divisors;             /* integers in memory may be: they are above 0 */
     bool is_index[TRIAL_POINTERS]; /* what the buffer holds decides what is touched elsewhere */
-    double deadline;
+    trial_budget budget;
     bool is_tried;     /* the whole was tried without a finding */
     uint64_t launches; /* of that trial */
     bool threads_are_guessed;

@@ -134,3 +134,50 @@ extern "C" __global__ void sum_rows(int rows, int columns, const float *__restri
         sum += x[row * 512 + column];
     sums[row] = sum;
 }
+
+// No head: the size of one cannot be computed.
+extern "C" __global__ void scale_heads(int heads, int channels, const float *__restrict__ x,
+                                       float *__restrict__ y)
+{
+    if (INDEX < channels)
+        y[INDEX] = x[INDEX] / (channels / heads + 1);
+}
+
+// The sizes of the dimensions are in memory, and divide the index.
+extern "C" __global__ void count_digits(int n, int dimensions, const int *__restrict__ sizes,
+                                        float *__restrict__ y)
+{
+    int rest = INDEX;
+    float digits = 0;
+
+    if (INDEX >= n)
+        return;
+    for (int d = 0; d < dimensions; d++) {
+        digits += rest % sizes[d];
+        rest /= sizes[d];
+    }
+    y[INDEX] = digits;
+}
+
+// A step of 0 never ends.
+extern "C" __global__ void sum_steps(int n, int step, const float *__restrict__ x,
+                                     float *__restrict__ y)
+{
+    float sum = 0;
+
+    if (INDEX >= n)
+        return;
+    for (int i = 0; i < n; i += step)
+        sum += x[i];
+    y[INDEX] = sum;
+}
+
+// The number of rows of the table is no argument.
+extern "C" __global__ void look_up(int n, int width, const int *__restrict__ rows,
+                                   const float *__restrict__ table, float *__restrict__ y)
+{
+    if (INDEX >= n)
+        return;
+    for (int i = 0; i < width; i++)
+        y[INDEX * width + i] = table[rows[INDEX] * width + i];
+}
