@@ -115,6 +115,9 @@ const gen_option_row gen_option_table[] = {
     {"seed", "X", TRIAL, "chooses the launches; a report names its seed", TAKEN(seed)},
     {"contract-of", NULL, GEN_ON(SUGGEST), "prints declarations of CUSTUB_CONTRACT_OF",
      TAKEN(contract_of)},
+    {"apply", NULL, GEN_ON(SUGGEST),
+     "prints what was tried as a patch of the source, for `patch -p0` or `git apply -p0`",
+     TARGET(apply)},
 };
 
 const size_t gen_option_count = sizeof(gen_option_table) / sizeof(gen_option_table[0]);

@@ -62,10 +62,13 @@ typedef struct gen_options {
     unsigned jobs;   /* -j; 0: as many as there are processors */
     gen_words tried; /* the kernels of `try` and `suggest`; empty: all */
     gen_words trial; /* the options that these give to custub_trial */
-    gen_words repeated;    /* the options that say how the file is read, as they were given */
-    bool one_architecture; /* for no command line: read for the highest one only */
-    bool for_suggestions;  /* for no command line: describes what contracts could name, too */
-    bool quiet;            /* for no command line: no notes if there is no error */
+    bool apply;      /* --apply: what was tried is printed as a patch */
+    gen_words repeated;      /* the options that say how the file is read, as they were given */
+    bool one_architecture;   /* for no command line: read for the highest one only */
+    const char *annotations; /* for no command line: a file of them, which become a patch in place
+                                of all outputs; or null */
+    bool for_suggestions;    /* for no command line: describes what contracts could name, too */
+    bool quiet;              /* for no command line: no notes if there is no error */
 } gen_options;
 
 /* False, with one line in *error, if the command line is wrong. */

@@ -6,6 +6,8 @@
 #include "emit/names/c_name.h"
 #include "emit/emit.h"
 #include "frontend/frontend.h"
+#include "patch/diff.h"
+#include "patch/placement.h"
 #include "run/rewriting.h"
 #include "support/plain_file.h"
 #include "support/terminal.h"
@@ -168,6 +170,20 @@ static void emit_sources(gen_pipeline *run, const gen_model *model, gen_words *n
                  &run->arena);
 }
 
+/* `custub suggest --apply`. */
+static void print_patch(gen_pipeline *run, const gen_model *model)
+{
+    gen_insertions insertions = {&run->arena, NULL};
+    size_t length;
+    char *annotations =
+        gen_plain_file_read(&run->arena, &run->diag, run->options->annotations, &length);
+
+    if (!annotations)
+        return;
+    gen_placement_add(&insertions, model, &run->diag, annotations);
+    gen_diff_print(run->list, model, &insertions);
+}
+
 /* The emitters do not change the model. */
 static void emit(gen_pipeline *run, const gen_model *model)
 {
@@ -217,8 +233,8 @@ static void process_file(gen_pipeline *run, const char *path)
     const char **ptx = NULL;
     bool fine = read_model(run, model, path);
 
-    if (options->command == GEN_COMMAND_VERIFY ||
-        options->command == GEN_COMMAND_BOUNDS) /* `gen` has reported the notes */
+    if (options->command == GEN_COMMAND_VERIFY || options->command == GEN_COMMAND_BOUNDS ||
+        options->annotations) /* `gen` has reported the notes */
         gen_diag_forget_notes(&run->diag, &before);
     if (fine) {
         ptx = read_ptx(run);
@@ -226,10 +242,13 @@ static void process_file(gen_pipeline *run, const char *path)
     }
     if (options->command == GEN_COMMAND_BOUNDS && run->diag.errors == before.errors)
         rewrite(run, model, ptx);
+    if (fine && options->annotations)
+        print_patch(run, model);
     gen_diag_sort(&run->diag, &before);
     if (fine && options->command == GEN_COMMAND_LIST)
         gen_emit_list(run->list, model, gen_terminal_width(stdout));
-    else if (fine && options->command == GEN_COMMAND_GEN && check_stem(run, model))
+    else if (fine && options->command == GEN_COMMAND_GEN && !options->annotations &&
+             check_stem(run, model))
         emit(run, model);
 }
 
@@ -296,7 +315,7 @@ bool gen_pipeline_run(gen_pipeline *pipeline)
     const gen_options *options = pipeline->options;
     const gen_text *depfile = &pipeline->depfile;
 
-    if (options->command == GEN_COMMAND_LIST)
+    if (options->command == GEN_COMMAND_LIST || options->annotations)
         pipeline->list = gen_outputs_add(&pipeline->outputs, "-", true);
     if (prepare(pipeline))
         process(pipeline);

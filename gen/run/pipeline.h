@@ -29,7 +29,7 @@ typedef struct gen_pipeline {
     gen_inputs inputs;
     gen_name_table stems; /* models by the name of their outputs */
     gen_text depfile;
-    gen_text *list; /* the output of `custub list` */
+    gen_text *list; /* the output of `custub list`, or a patch */
 } gen_pipeline;
 
 /* The options must live as long as the pipeline. */

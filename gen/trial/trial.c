@@ -30,6 +30,7 @@ typedef struct trial {
     const char *stem;           /* with the prefix */
     const char *name;           /* <folder>/<stem> */
     const char *library;
+    const char *annotations; /* a file for --apply, or null */
     gen_source_flags flags;
 } trial;
 
@@ -72,6 +73,8 @@ static bool choose_folder(trial *run, const char **scratch)
     run->gen.folder = folder;
     run->name = gen_arena_format(run->arena, "%s/%s", folder, run->stem);
     run->library = gen_arena_format(run->arena, "%s.trial.so", run->name);
+    if (run->options->apply)
+        run->annotations = gen_arena_format(run->arena, "%s.tried", run->name);
     return true;
 }
 
@@ -164,6 +167,10 @@ static gen_words launch_command(const trial *run)
         gen_words_add(&command, run->arena, "--suggest");
     add_all(run, &command, &run->options->tried);
     add_all(run, &command, &run->options->trial);
+    if (run->annotations) {
+        gen_words_add(&command, run->arena, "--tried");
+        gen_words_add(&command, run->arena, run->annotations);
+    }
     if (run->options->folder) {
         gen_words_add(&command, run->arena, "--programs");
         gen_words_add(&command, run->arena, run->gen.folder);
@@ -181,7 +188,7 @@ static bool launch(trial *run, int *exit_status)
 
     if (!run->options->folder) /* what the program leaves there is then removed, too */
         setenv("TMPDIR", run->gen.folder, 1);
-    if (!gen_program_spawn(&process, command.data, NULL, -1, -1))
+    if (!gen_program_spawn(&process, command.data, NULL, run->annotations ? STDERR_FILENO : -1, -1))
         return fail(run,
                     gen_arena_format(run->arena, "'%s' cannot be started: %s", run->program,
                                      strerror(errno)),
@@ -197,6 +204,17 @@ static bool launch(trial *run, int *exit_status)
                 "try fewer kernels, or keep the files with -o and debug it");
 }
 
+/* Prints what was tried as a patch: the source is read again. */
+static gen_result print_patch(trial *run, int exit_status)
+{
+    gen_options gen = run->gen;
+
+    if (!run->annotations || exit_status != 0)
+        return GEN_RESULT_DONE;
+    gen.annotations = run->annotations;
+    return gen_isolated_run(run->arena, &gen);
+}
+
 static gen_result try_kernels(trial *run, const char **scratch, int *status)
 {
     gen_result result;
@@ -209,7 +227,7 @@ static gen_result try_kernels(trial *run, const char **scratch, int *status)
     if (!gen_source_flags_collect(&run->flags, run->arena, &run->gen, run->source) ||
         !build_image(run) || !build_library(run) || !launch(run, status))
         return GEN_RESULT_MACHINE_FAILED;
-    return GEN_RESULT_DONE;
+    return print_patch(run, *status);
 }
 
 gen_result gen_trial_run(gen_arena *arena, const gen_options *options, int *status)

@@ -9,7 +9,7 @@ static const char usage[] =
     "usage: custub_trial LIBRARY --stem STEM --unit UNIT [KERNEL…]\n"
     "                    [--seconds S] [--launches N] [--seed X]\n"
     "                    [--again COMMAND] [--again-end WORDS] [--list] [--programs DIR]\n"
-    "                    [--suggest [--contract-of]]\n";
+    "                    [--suggest [--contract-of] [--tried FILE]]\n";
 
 static bool refuse(const char *format, const char *what)
 {
@@ -57,6 +57,8 @@ static bool read_option(trial_options *options, const char *name, const char *va
     else if (strcmp(name, "--launches") == 0)
         return read_number(value, &options->launches) ||
                refuse("--launches is '%s'; give a whole number", value);
+    else if (strcmp(name, "--tried") == 0)
+        options->tried = value;
     else if (strcmp(name, "--seed") == 0)
         return read_number(value, &options->seed) ||
                refuse("--seed is '%s'; give a whole number", value);

@@ -25,6 +25,7 @@ typedef struct trial_options {
     bool lists;            /* prints the names of the kernels, and tries none */
     bool suggests;         /* contracts for kernels that lack one */
     bool declares;         /* prints them as declarations with CUSTUB_CONTRACT_OF */
+    const char *tried;     /* a file that gets the annotations that were tried; may be null */
 } trial_options;
 
 /* False, after a message on the standard error stream, if the command line is wrong. */

@@ -583,7 +583,12 @@ mkdir -p installed/bin kernels 'more headers' tmp
 cp "$custub" installed/bin/ && cp -r "$(dirname "$custub")/../include" installed/
 cat >installed/bin/custub_trial <<'C'
 #!/bin/sh
-for word in "$@"; do printf '[%s]' "$word"; done
+last=
+for word in "$@"; do
+    printf '[%s]' "$word"
+    [ "$last" != --tried ] || printf '%s\t-1\tCUSTUB_THREADS(n)\n' "${TRIAL_TRIED:-}" >"$word"
+    last=$word
+done
 [ -e "$1" ] || exit 9
 [ -z "${TRIAL_SIGNAL:-}" ] || kill -$TRIAL_SIGNAL $$
 exit ${TRIAL_STATUS:-0}
@@ -613,6 +618,12 @@ expect 1 '/saxpy.trial.so][--stem][saxpy][--unit][trial][saxpy][other][--seconds
     env TRIAL_STATUS=1 "$trier" try kernels/saxpy.cu saxpy --seconds=2 other --launches 7 --no-cuda
 expect 0 '[--suggest][--contract-of][--again][custub suggest kernels/saxpy.cu --no-cuda]' \
     "$trier" suggest kernels/saxpy.cu --contract-of --no-cuda
+cat >kernels/made.cu <<'C'
+#define MAKE(name) extern "C" __global__ void name(int n, int *x) { if (threadIdx.x < n) x[threadIdx.x] = 1; }
+MAKE(made)
+C
+expect 0 "kernel 'made' is left out of the patch: its name or '__global__' is not written there; edit it by hand, or use --contract-of [contract-unplaced]" \
+    env TRIAL_TRIED=made "$trier" suggest kernels/made.cu --apply --no-cuda
 expect 0 '[kept files/my_two_parts.trial.so][--stem][my_two_parts][--unit][trial][--seed][4]' \
     "$trier" try 'kernels/two parts.cu' -o 'kept files' --prefix my_ --no-cuda --seed 4 -- \
     '-Imore headers' -DTWO=2 -std=gnu++20 -gencode arch=compute_80,code=sm_80 -arch=sm_90

@@ -111,6 +111,14 @@ static int try_all(const trial_options *options, const trial_library *library, c
     return any ? status : FOUND;
 }
 
+/* Makes the file, or removes what is in it. */
+static bool empty(const char *path)
+{
+    FILE *file = fopen(path, "w");
+
+    return file && fclose(file) == 0;
+}
+
 /* Suggesting is no test: what cannot be told is no finding. */
 static int suggest_all(const trial_options *options, const trial_library *library,
                        const char *folder)
@@ -118,6 +126,10 @@ static int suggest_all(const trial_options *options, const trial_library *librar
     suggestion_sums sums = {0};
 
     setenv("CUSTUB_CPU_TIMEOUT", "2", 1); /* launches are small */
+    if (options->tried && !empty(options->tried)) {
+        fprintf(stderr, "custub_trial: '%s' cannot be written\n", options->tried);
+        return MACHINE;
+    }
     for (uint32_t i = 0; i < library->info->kernel_count; i++) {
         const custub_kernel_info *kernel = &library->info->kernels[i];
 

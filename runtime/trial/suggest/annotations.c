@@ -183,3 +183,50 @@ void annotations_print_declaration(const suggestion *s)
     }
     printf(");\n\n");
 }
+
+/* --- For a patch ------------------------------------------------------------------------------ */
+
+/* All annotations of the kernel itself, with a blank after each. */
+static void kernel_text(const suggestion *s, char out[LINE])
+{
+    const hypothesis *h = &s->found;
+    char text[LINE];
+
+    out[0] = '\0';
+    if (!s->threads_are_guessed) {
+        axes_text(s, "CUSTUB_THREADS", h->threads, text);
+        add(out, "%s%s", text, text[0] ? " " : "");
+        add(out, "%s", h->grid_stride ? "CUSTUB_GRID_STRIDE " : "");
+    }
+    axes_text(s, "CUSTUB_BLOCK", h->block, text);
+    add(out, "%s%s", text, text[0] ? " " : "");
+    if (h->shared.count) {
+        condition_text(s, "CUSTUB_SHARED", &h->shared, text);
+        add(out, "%s ", text);
+    }
+    for (size_t i = 0; i < h->requirement_count; i++) {
+        condition_text(s, "CUSTUB_REQUIRES", &h->requirements[i], text);
+        add(out, "%s ", text);
+    }
+}
+
+bool annotations_append(const suggestion *s, const char *path)
+{
+    FILE *file = fopen(path, "a");
+    char text[LINE];
+
+    if (!file)
+        return false;
+    kernel_text(s, text);
+    if (s->is_tried && text[0])
+        fprintf(file, "%s\t-1\t%.*s\n", s->info->name, (int)strlen(text) - 1, text);
+    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
+        const custub_pointer_info *pointer = &s->info->pointers[i];
+
+        pointer_text(s, i, text);
+        if (s->is_tried && text[0] && s->counts[i].reason == REASON_NONE &&
+            !(pointer->flags & CUSTUB_POINTER_FIELD))
+            fprintf(file, "%s\t%" PRIu32 "\t%s\n", s->info->name, pointer->param, text + 1);
+    }
+    return fclose(file) == 0;
+}

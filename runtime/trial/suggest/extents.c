@@ -72,13 +72,16 @@ static uint64_t blocks_for(const experiments *e, const trial_candidate *c, uint3
 /* Makes the launch large along the axis, and less large along the others. */
 static bool prepare(experiments *e, uint64_t seed, experiment *out)
 {
-    static const uint64_t blocks[] = {1, 32, 1, 64, 1, 16};
+    static const uint64_t blocks[] = {1, 32, 2, 64, 1, 4};
+    const bool is_alone = !has_other_axes(e);
     trial_candidate *c = &out->candidate;
     uint64_t extent;
 
     if (!exploration_choose(&e->s->probed.subject, seed, c))
         return false;
-    extent = extent_of(e, c, !has_other_axes(e));
+    extent = extent_of(e, c, is_alone);
+    if (extent < (is_alone ? 64 : 8) && seed % 4)
+        return false; /* tells little: most blocks cover it */
     if (extent > MOST_EXTENT || (has_fixed_block(e) && extent <= c->block[e->axis]))
         return false; /* too large, or one block is enough */
     for (uint32_t axis = 0; axis < 3; axis++) {

@@ -49,7 +49,8 @@ static bool probe(suggestion *s, uint32_t index, const formula *limit)
             high = formula_value(limit, values);
         if (high <= low)
             continue;
-        candidate.values[index] = (trial_range){low, high};
+        /* Some launches have the largest value only: few of the others lead to the last element. */
+        candidate.values[index] = (trial_range){i % 2 ? high - 1 : low, high};
         measurements_add(&s->probed, &candidate);
     }
     return measurements_make(&s->probed, 0);
@@ -153,6 +154,7 @@ static bool take_limit(suggestion *s, uint32_t index, uint32_t pointer, size_t v
         return false;
     s->counts[pointer].fits = found;
     s->counts[pointer].used = 0;
+    s->counts[pointer].reason = REASON_NONE;
     s->found.counts[pointer] = found.list[0].formula;
     s->found.highs[index] = limit;
     return true;

@@ -222,6 +222,8 @@ suggestion_result suggestion_run(const trial_options *options, const trial_libra
         annotations_print_declaration(s);
     else
         annotations_print(s, result);
+    if (options->tried && !annotations_append(s, options->tried))
+        result = SUGGESTION_BROKEN;
     destroy(s);
     return result;
 }

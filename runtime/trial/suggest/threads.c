@@ -95,10 +95,23 @@ static bool has_quotient(const formula *f)
     return has(f, CUSTUB_OP_CEIL_DIV) || has(f, CUSTUB_OP_DIVIDE);
 }
 
-/* True if the formula seems to count tiles of a size that the block must have. */
-static bool counts_tiles(const suggestion *s, const formula *f)
+/* True if blocks of different extents need as many threads: then each thread has its own work. */
+static bool has_work_of_threads(const experiments *e)
 {
-    return !s->found.block[0].count && !s->info->block[0].code && has(f, CUSTUB_OP_CEIL_DIV);
+    uint64_t extents = 0; /* bit b: blocks of 2^b threads */
+
+    for (size_t i = 0; i < e->count; i++) {
+        for (unsigned b = 0; e->list[i].high > 1 && b < 12; b++)
+            extents |= (uint64_t)(e->list[i].candidate.block[e->axis] == UINT64_C(1) << b) << b;
+    }
+    return (extents & (extents - 1)) != 0;
+}
+
+/* True if the formula seems to count tiles of a size that the block must have. */
+static bool counts_tiles(const experiments *e, const formula *f)
+{
+    return !e->s->found.block[0].count && !e->s->info->block[0].code &&
+           has(f, CUSTUB_OP_CEIL_DIV) && !has_work_of_threads(e);
 }
 
 static void judge(experiments *e)
@@ -114,7 +127,7 @@ static void judge(experiments *e)
         }
         return;
     }
-    if (counts_tiles(s, &threads)) {
+    if (counts_tiles(e, &threads)) {
         s->threads_are_open = true;
         return;
     }

@@ -181,3 +181,21 @@ extern "C" __global__ void look_up(int n, int width, const int *__restrict__ row
     for (int i = 0; i < width; i++)
         y[INDEX * width + i] = table[rows[INDEX] * width + i];
 }
+
+// A class of each row: few launches have the last class in the last row.
+extern "C" __global__ void pick(int rows, int classes, const float *__restrict__ x,
+                                const int *__restrict__ labels, float *__restrict__ y)
+{
+    if (INDEX < rows)
+        y[INDEX] = x[INDEX * classes + labels[INDEX]];
+}
+
+// Each thread has four elements, the last one as well.
+extern "C" __global__ void negate_padded(int n, const float *__restrict__ x, float *__restrict__ y)
+{
+    const int i = 4 * INDEX;
+
+    if (i < n)
+        for (int k = 0; k < 4; k++)
+            y[i + k] = -x[i + k];
+}
