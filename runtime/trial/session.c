@@ -66,9 +66,11 @@ static bool is_refused(const trial_session *t)
            atomic_load(&t->share->refused) >= t->refusals;
 }
 
-static bool hangs(const trial_session *t)
+bool trial_session_hangs(const trial_session *t)
 {
-    return t->lates && atomic_load(&t->share->late) >= t->lates;
+    const uint64_t late = atomic_load(&t->share->late);
+
+    return t->lates && late >= t->lates && late * 20 >= atomic_load(&t->share->made);
 }
 
 static bool is_enough(const trial_session *t)
@@ -78,8 +80,9 @@ static bool is_enough(const trial_session *t)
 
 static bool is_over(const trial_session *t)
 {
-    return is_late(t) || is_refused(t) || hangs(t) || is_enough(t) || t->found.count >= t->limit ||
-           t->repeated >= REPEATED || atomic_load(&t->share->next) >= atomic_load(&t->share->end);
+    return is_late(t) || is_refused(t) || trial_session_hangs(t) || is_enough(t) ||
+           t->found.count >= t->limit || t->repeated >= REPEATED ||
+           atomic_load(&t->share->next) >= atomic_load(&t->share->end);
 }
 
 /* Handles a process that has ended. */

@@ -43,6 +43,9 @@ void trial_session_log(const trial_session *session, size_t worker, char out[409
 void trial_session_coverage(const trial_session *session, trial_coverage *all);
 
 /* Why no launch was made. */
+/* True if so many launches did not end in time that the contract may be to blame. */
+bool trial_session_hangs(const trial_session *t);
+
 const char *trial_session_failure(const trial_session *session);
 
 #endif

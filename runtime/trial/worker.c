@@ -87,12 +87,29 @@ bool trial_worker_examine(trial_share *share, trial_worker *worker, const trial_
         snprintf(worker->failure, sizeof(worker->failure), "%s", outcome.message);
     } else if (outcome.end != TRIAL_REFUSED) {
         atomic_fetch_add(&share->made, 1);
+        worker->is_late = !is_alive && !worker->findings.count; /* the launch it is compared with */
     } else {
         atomic_fetch_add(&share->refused, 1);
         snprintf(worker->failure, sizeof(worker->failure), "%s", outcome.message);
     }
     trial_outcome_free(&outcome);
     return is_alive;
+}
+
+/* True for most launches whose loops may be long. */
+static bool is_left_out(const trial_share *share, const trial_subject *subject,
+                        const trial_candidate *candidate, uint64_t seed)
+{
+    double product = 1;
+
+    for (size_t i = 0; i < subject->number_count && share->product > 0; i++) {
+        const trial_number *number = &subject->numbers[i];
+        const int64_t value = trial_number_get(candidate, subject, number);
+
+        if (number->kind == TRIAL_ARGUMENT && value > 1)
+            product *= (double)value;
+    }
+    return product > share->product && seed % 8 != 0;
 }
 
 bool trial_examine_seeds(trial_share *share, trial_worker *worker, const trial_subject *subject,
@@ -119,6 +136,8 @@ bool trial_examine_seeds(trial_share *share, trial_worker *worker, const trial_s
                      broken ? "; what stands against it: " : "", broken ? broken->text : "");
             continue;
         }
+        if (is_left_out(share, subject, &worker->shown.launch, seed))
+            continue;
         is_alive = trial_worker_examine(share, worker, subject, log);
         if (class > 0 && trial_now() - begin > SLOW)
             atomic_fetch_or(&share->slow, 1u << class);

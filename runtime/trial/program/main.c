@@ -125,7 +125,7 @@ static int suggest_all(const trial_options *options, const trial_library *librar
 {
     suggestion_sums sums = {0};
 
-    setenv("CUSTUB_CPU_TIMEOUT", "2", 1); /* launches are small */
+    setenv("CUSTUB_CPU_TIMEOUT", "1", 1); /* launches are small */
     if (options->tried && !empty(options->tried)) {
         fprintf(stderr, "custub_trial: '%s' cannot be written\n", options->tried);
         return MACHINE;

@@ -9,6 +9,8 @@
 #define LAUNCHES 96
 #define ROUNDS   4
 #define LARGEST  (UINT64_C(1) << 24)
+#define PRODUCTS 25 /* one of so many launches reaches the end */
+#define SUMS     3
 #define FEW      12 /* launches that tell nothing */
 
 /* --- Exploring -------------------------------------------------------------------------------- */
@@ -175,6 +177,11 @@ static bool is_touched(const observations *seen)
     return false;
 }
 
+bool counts_is_reached(const formula *f, uint64_t reaching, uint64_t launches)
+{
+    return reaching * (formula_is_product(f) ? PRODUCTS : SUMS) >= launches;
+}
+
 static void fit_count(suggestion *s, uint32_t pointer, observation *list)
 {
     const observations seen = observe(s, pointer, list);
@@ -188,7 +195,9 @@ static void fit_count(suggestion *s, uint32_t pointer, observation *list)
         s->found.counts[pointer] = (formula){0};
         count->reason = REASON_UNTOUCHED;
         snprintf(count->why, sizeof(count->why), "none of %zu launches touched it", seen.count);
-    } else if (count->fits.count == 0 || count->fits.list[0].reached * 25 < seen.count) {
+    } else if (count->fits.count == 0 ||
+               !counts_is_reached(&count->fits.list[0].formula, count->fits.list[0].reached,
+                                  seen.count)) {
         s->found.counts[pointer] = (formula){0};
         count->reason = REASON_SHAPE;
         snprintf(count->why, sizeof(count->why), "no product of the kernel's integers fits");

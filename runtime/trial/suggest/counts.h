@@ -8,6 +8,10 @@
 bool counts_explore(suggestion *s);
 
 /* Fits counts to what was explored. */
+/* True if so many launches reached the last element of the count that the formula is not made up:
+ * sums and differences fit anything that is never reached. */
+bool counts_is_reached(const formula *f, uint64_t reaching, uint64_t launches);
+
 void counts_fit(suggestion *s);
 void counts_fit_one(suggestion *s, uint32_t pointer);
 

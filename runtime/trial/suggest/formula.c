@@ -248,6 +248,15 @@ uint32_t formula_cost(const formula *f, const formula_variables *variables)
     return cost;
 }
 
+bool formula_is_product(const formula *f)
+{
+    for (uint8_t i = 0; i < f->count; i++) {
+        if (f->nodes[i].op == CUSTUB_OP_ADD || f->nodes[i].op == CUSTUB_OP_SUBTRACT)
+            return false;
+    }
+    return true;
+}
+
 bool formula_names_shape(const formula *f, const formula_variables *variables)
 {
     for (uint8_t i = 0; i < f->count; i++) {

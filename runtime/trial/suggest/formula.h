@@ -57,6 +57,9 @@ int64_t formula_value(const formula *f, const int64_t values[VARIABLES]);
 /* Smaller for formulas that people prefer. */
 uint32_t formula_cost(const formula *f, const formula_variables *variables);
 
+/* True if it is made of products, quotients and their like alone: no sum, no difference. */
+bool formula_is_product(const formula *f);
+
 /* True if it names an extent of the shape. */
 bool formula_names_shape(const formula *f, const formula_variables *variables);
 

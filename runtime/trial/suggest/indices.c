@@ -150,7 +150,8 @@ static bool take_limit(suggestion *s, uint32_t index, uint32_t pointer, size_t v
         fitting_search(&seen, &found);
     }
     free(list);
-    if (!found.count || found.list[0].reached * 5 < seen.count || seen.count < 12)
+    if (!found.count || found.list[0].reached * 5 < 2 * seen.count || seen.count < 12 ||
+        !names(&found.list[0].formula, variable))
         return false;
     s->counts[pointer].fits = found;
     s->counts[pointer].used = 0;

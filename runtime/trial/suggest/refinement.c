@@ -10,9 +10,10 @@
 #include <string.h>
 
 #define LAUNCHES  1000
-#define SEEDS     4         /* for each of them: some are not legal, or too large */
-#define LARGE     (1u << 3) /* the size class that is left out */
-#define LATES     3         /* launches that do not end in time, and look like a mistake */
+#define SEEDS     8         /* for each of them: some are not legal, or too large */
+#define LARGE     (3u << 2) /* the size classes that are left out */
+#define PRODUCT   8192      /* of a launch's arguments: its loops are seldom longer */
+#define LATES     2         /* launches that do not end in time, and look like a mistake */
 #define TURNS     24
 #define MOST_OPEN (UINT64_C(1) << 22) /* elements of a buffer whose count is open */
 
@@ -49,6 +50,18 @@ static void leave_open(suggestion *s, uint32_t pointer, const char *why)
     s->found.counts[pointer] = (formula){0};
     count->reason = REASON_SHAPE;
     snprintf(count->why, sizeof(count->why), "%s", why);
+}
+
+/* The last elements of a count were seldom touched: nothing shows that it is right. */
+static void leave_open_unreached(suggestion *s)
+{
+    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
+        const suggested_count *count = &s->counts[i];
+
+        if (s->found.counts[i].count &&
+            !counts_is_reached(&s->found.counts[i], 2 * count->reaching, count->launches))
+            leave_open(s, i, "what fits is seldom touched to its end");
+    }
 }
 
 /* Takes the next formula that was found to fit. */
@@ -218,7 +231,8 @@ static void add_coverage(turn *t)
     for (size_t i = 0; i < found.count; i++) {
         const int pointer = pointer_not_reached(t->s, &found.list[i]);
 
-        if (pointer < 0 || t->is_settled[pointer] || t->mistake.finding)
+        if (pointer < 0 || t->is_settled[pointer] || t->mistake.finding ||
+            t->s->counts[pointer].reason != REASON_NONE)
             continue;
         t->session.found = found;
         t->mistake.finding = &t->session.found.list[i];
@@ -236,12 +250,13 @@ static void run(turn *t)
     t->session.refusals = 3;
     t->session.lates = t->may_be_late ? 0 : LATES;
     atomic_store(&t->session.share->slow, LARGE);
+    t->session.share->product = PRODUCT;
     trial_session_run(&t->session);
     t->s->launches = atomic_load(&t->session.share->made);
     if (t->session.found.count) {
         t->mistake.finding = &t->session.found.list[0];
         t->mistake.launch = &t->session.shown[0].launch;
-    } else if (atomic_load(&t->session.share->late) >= LATES && !t->may_be_late) {
+    } else if (trial_session_hangs(&t->session)) {
         snprintf(t->late.text, sizeof(t->late.text), "launches do not end");
         t->mistake.finding = &t->late;
         t->mistake.launch = &t->session.share->workers[0].shown.launch;
@@ -287,6 +302,7 @@ static bool take_turn(turn *t)
             suggestion_give_up(s, REASON_TIME, "the time was over before it was tried");
         } else {
             s->is_tried = true;
+            leave_open_unreached(s);
         }
         trial_session_deinitialize(&t->session);
     }
