@@ -12,7 +12,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#define SLOW 0.5 /* seconds */
+#define SLOW 0.5  /* seconds */
+#define MANY 1024 /* threads */
 
 /* --- Sizes ------------------------------------------------------------------------------------ */
 
@@ -34,8 +35,9 @@ bool trial_choose_any(const trial_subject *subject, uint64_t seed, trial_candida
                       const custub_expr **broken)
 {
     uint32_t class;
-    const trial_limits limits = trial_limits_of(seed, &class);
+    trial_limits limits = trial_limits_of(seed, &class);
 
+    limits.bytes += subject->spare;
     return trial_choose(subject, seed, &limits, candidate, broken) ||
            trial_choose(subject, seed, &trial_largest, candidate, broken);
 }
@@ -96,20 +98,24 @@ bool trial_worker_examine(trial_share *share, trial_worker *worker, const trial_
     return is_alive;
 }
 
-/* True for most launches whose loops may be long. */
+/* True for most launches whose loops may be long, or that have many threads. */
 static bool is_left_out(const trial_share *share, const trial_subject *subject,
                         const trial_candidate *candidate, uint64_t seed)
 {
+    const uint64_t block = candidate->block[0] * candidate->block[1] * candidate->block[2];
     double product = 1;
 
-    for (size_t i = 0; i < subject->number_count && share->product > 0; i++) {
+    if (share->product <= 0 || seed % 8 == 0)
+        return false;
+    for (size_t i = 0; i < subject->number_count; i++) {
         const trial_number *number = &subject->numbers[i];
         const int64_t value = trial_number_get(candidate, subject, number);
 
         if (number->kind == TRIAL_ARGUMENT && value > 1)
             product *= (double)value;
     }
-    return product > share->product && seed % 8 != 0;
+    return product > share->product ||
+           trial_threads(candidate) > (block > MANY / 4 ? 4 * block : MANY);
 }
 
 bool trial_examine_seeds(trial_share *share, trial_worker *worker, const trial_subject *subject,

@@ -45,8 +45,8 @@ typedef struct trial_share {
     _Atomic uint64_t refused; /* that custub did not make: not found legal, or refused */
     _Atomic uint32_t slow;    /* bit c: launches of size class c take too long, and are left out */
     _Atomic uint32_t is_over; /* the time is over */
-    double product; /* of the integer arguments: most launches with a larger one are left out; 0:
-                       none are */
+    double product; /* of the integer arguments: most launches with a larger one, or with many
+                       threads, are left out; 0: none are */
     trial_position shrinking;
     trial_worker workers[TRIAL_WORKERS];
 } trial_share;

@@ -46,7 +46,7 @@ static void make_buffer(attempt *a, uint32_t i)
         return;
     }
     trial_buffer_fill(a->subject, a->candidate, i, b->image);
-    b->allocation = trial_memory_take(b->bytes + 2 * gap, &a->error);
+    b->allocation = trial_memory_take(i, b->bytes + 2 * gap, &a->error);
     b->ptr = b->allocation ? b->allocation + gap : 0;
     if (b->bytes)
         custub_memory_upload(custub_memory_of(b->ptr, b->bytes, 1), b->image, b->bytes, 0,
@@ -58,6 +58,8 @@ static void make_buffers(attempt *a)
     for (uint32_t i = 0; i < a->subject->info->pointer_count; i++) {
         if (!(a->candidate->nulls >> i & 1) && a->candidate->same_as[i] == i)
             make_buffer(a, i);
+        else
+            trial_memory_free(i);
     }
     for (uint32_t i = 0; i < a->subject->info->pointer_count; i++) {
         const buffer *same = &a->buffers[a->candidate->same_as[i]];
@@ -67,13 +69,10 @@ static void make_buffers(attempt *a)
     }
 }
 
-static void free_buffers(attempt *a)
+static void free_images(attempt *a)
 {
-    for (uint32_t i = 0; i < a->subject->info->pointer_count; i++) {
-        if (a->buffers[i].allocation)
-            trial_memory_give_back(a->buffers[i].allocation);
+    for (uint32_t i = 0; i < a->subject->info->pointer_count; i++)
         free(a->buffers[i].image);
-    }
 }
 
 /* --- Arguments -------------------------------------------------------------------------------- */
@@ -217,7 +216,6 @@ void trial_attempt(const trial_subject *subject, const trial_candidate *candidat
     memset(outcome, 0, sizeof(*outcome));
     a.error = custub_error_none();
     make_buffers(&a);
-    trial_memory_free_unused();
     set_order(&a);
     if (!custub_failed(&a.error))
         launch(&a);
@@ -231,7 +229,7 @@ void trial_attempt(const trial_subject *subject, const trial_candidate *candidat
         outcome->end = is_refusal(a.error.status)                ? TRIAL_REFUSED
                        : a.error.driver_result == LAUNCH_TIMEOUT ? TRIAL_LATE
                                                                  : TRIAL_FAILED;
-    free_buffers(&a);
+    free_images(&a);
 }
 
 void trial_outcome_free(trial_outcome *outcome)

@@ -1,72 +1,40 @@
 #include "trial/launches/memory.h"
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "trial/launches/subject.h"
 
-#define KEPT    32
-#define LEAST   (UINT64_C(1) << 15)
-#define LARGEST (UINT64_C(1) << 22) /* bytes that are kept */
+#define LEAST   (UINT64_C(1) << 16)
+#define LARGEST (UINT64_C(1) << 22) /* more is freed when less is needed */
 
-typedef struct piece {
+/* The memory of each pointer. */
+static struct {
     CUdeviceptr memory; /* 0: none */
     uint64_t bytes;
-    bool is_taken;
-} piece;
-
-static piece pieces[KEPT];
+} kept[TRIAL_POINTERS];
 
 static uint64_t rounded(uint64_t bytes)
 {
     uint64_t size = LEAST;
 
-    while (size < bytes)
+    while (size < bytes && size < LARGEST)
         size *= 2;
-    return size;
+    return size < bytes ? bytes : size;
 }
 
-/* The piece with this memory, or the first one without memory; null if there is none. */
-static piece *find(CUdeviceptr memory)
+CUdeviceptr trial_memory_take(uint32_t pointer, uint64_t bytes, custub_error *error)
 {
-    for (size_t i = 0; i < KEPT; i++) {
-        if (pieces[i].memory == memory)
-            return &pieces[i];
+    if (kept[pointer].bytes < bytes || kept[pointer].bytes > LARGEST)
+        trial_memory_free(pointer);
+    if (!kept[pointer].memory) {
+        kept[pointer].bytes = rounded(bytes);
+        kept[pointer].memory = custub_memory_create(kept[pointer].bytes, 1, error);
     }
-    return NULL;
+    return kept[pointer].memory;
 }
 
-CUdeviceptr trial_memory_take(uint64_t bytes, custub_error *error)
+void trial_memory_free(uint32_t pointer)
 {
-    const uint64_t size = bytes <= LARGEST ? rounded(bytes) : bytes;
-    piece *unused = bytes <= LARGEST ? find(0) : NULL;
-
-    for (size_t i = 0; i < KEPT && size <= LARGEST; i++) {
-        if (pieces[i].memory && !pieces[i].is_taken && pieces[i].bytes == size) {
-            pieces[i].is_taken = true;
-            return pieces[i].memory;
-        }
-    }
-    if (!unused)
-        return custub_memory_create(size, 1, error);
-    *unused = (piece){custub_memory_create(size, 1, error), size, true};
-    return unused->memory;
-}
-
-void trial_memory_give_back(CUdeviceptr memory)
-{
-    piece *kept = find(memory);
-
-    if (kept)
-        kept->is_taken = false;
-    else
-        custub_memory_destroy(memory, NULL);
-}
-
-void trial_memory_free_unused(void)
-{
-    for (size_t i = 0; i < KEPT; i++) {
-        if (!pieces[i].memory || pieces[i].is_taken)
-            continue;
-        custub_memory_destroy(pieces[i].memory, NULL);
-        pieces[i].memory = 0;
-    }
+    if (kept[pointer].memory)
+        custub_memory_destroy(kept[pointer].memory, NULL);
+    kept[pointer].memory = 0;
+    kept[pointer].bytes = 0;
 }

@@ -1,18 +1,16 @@
-/* memory.h: device memory that the launches of one process take turns with. An allocation costs
- * more than a small launch does. */
+/* memory.h: device memory for the buffers of a launch. It is kept for the next launches of the
+ * process: an allocation costs more than a small launch does. */
 #ifndef TRIAL_MEMORY_H
 #define TRIAL_MEMORY_H
 
-#include <custub/custub.h>
+#include "trial/launches/contents.h"
 
-/* Memory of at least this many bytes. 0 after a failure, which the error says. */
-CUdeviceptr trial_memory_take(uint64_t bytes, custub_error *error);
+/* Memory of at least this many bytes for the pointer with this index, until it takes other memory.
+ * 0 after a failure, which the error says. */
+CUdeviceptr trial_memory_take(uint32_t pointer, uint64_t bytes, custub_error *error);
 
-/* No launch uses the memory any more. It is kept for the next one. */
-void trial_memory_give_back(CUdeviceptr memory);
-
-/* Frees what was given back and not taken again. Before each launch: the memory checker does not
- * report an access to memory of the device that no buffer of the launch is in. */
-void trial_memory_free_unused(void);
+/* Frees the memory of the pointer. The memory checker does not report an access to memory of the
+ * device that no buffer of the launch is in: nothing may be left of other launches. */
+void trial_memory_free(uint32_t pointer);
 
 #endif

@@ -39,8 +39,10 @@ typedef struct trial_subject {
     bool has_threads;      /* CUSTUB_THREADS */
     bool has_block;        /* CUSTUB_BLOCK */
     bool depends_on_shape; /* a count or a size names gridDim or blockDim */
-    bool ignores_order;    /* results are not compared with those of another order of blocks */
-    char untried[512];     /* why the kernel is not tried; "": it is */
+    uint64_t spare; /* bytes of buffers that are as large in each launch, and are not counted when
+                       small launches are chosen */
+    bool ignores_order; /* results are not compared with those of another order of blocks */
+    char untried[512];  /* why the kernel is not tried; "": it is */
 } trial_subject;
 
 /* `info` is borrowed. Needs no driver; `kernel` stays null. */

@@ -95,7 +95,9 @@ static void print_count(const suggestion *s, uint32_t pointer)
 
     pointer_text(s, pointer, text);
     snprintf(line, sizeof(line), "%s%s", name, text);
-    if (count->reason != REASON_NONE)
+    if (suggestion_is_unused(s, pointer))
+        printf("    %-*s not used: no launch touched it\n", WIDTH, line);
+    else if (count->reason != REASON_NONE)
         printf("    %-*s open: %s\n", WIDTH, line, count->why);
     else if (text[0] && s->is_tried)
         printf("    %-*s tried: never beyond in %" PRIu64

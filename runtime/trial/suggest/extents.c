@@ -6,7 +6,8 @@
 
 #define SEEDS        20000
 #define MOST_EXTENT  1500
-#define MOST_THREADS (1 << 17)
+#define MOST_THREADS (1 << 14)
+#define MOST_OF_SIZE (1 << 17) /* if the block has a size of its own */
 
 /* --- Preparing -------------------------------------------------------------------------------- */
 
@@ -74,6 +75,7 @@ static bool prepare(experiments *e, uint64_t seed, experiment *out)
 {
     static const uint64_t blocks[] = {1, 32, 2, 64, 1, 4};
     const bool is_alone = !has_other_axes(e);
+    const uint64_t most = has_fixed_block(e) ? MOST_OF_SIZE : MOST_THREADS;
     trial_candidate *c = &out->candidate;
     uint64_t extent;
 
@@ -92,11 +94,11 @@ static bool prepare(experiments *e, uint64_t seed, experiment *out)
     }
     out->largest = extent + 2;
     set_extent(e, c, out->largest);
-    while (trial_threads(c) > MOST_THREADS && c->wished_block[e->axis] > 1 && e->of_blocks) {
+    while (trial_threads(c) > most && c->wished_block[e->axis] > 1 && e->of_blocks) {
         c->wished_block[e->axis] /= 2;
         set_extent(e, c, out->largest);
     }
-    return trial_threads(c) <= MOST_THREADS &&
+    return trial_threads(c) <= most &&
            trial_settle(&e->s->probed.subject, c, &trial_largest, NULL) == 0;
 }
 

@@ -225,6 +225,7 @@ static void add_coverage(turn *t)
     trial_session_coverage(&t->session, &all);
     for (uint32_t i = 0; i < t->s->info->pointer_count; i++) {
         t->s->counts[i].launches = all.pointers[i].launches;
+        t->s->counts[i].touching = all.pointers[i].touching;
         t->s->counts[i].reaching = all.pointers[i].reaching;
     }
     trial_coverage_findings(&all, &t->session.subject, &found, seeds);
@@ -245,6 +246,7 @@ static void run(turn *t)
     t->session.workers = 1;
     t->session.budget = &t->s->budget;
     t->session.subject.ignores_order = true; /* no contract says more about it */
+    t->session.subject.spare = suggestion_open_bytes(t->s);
     t->session.limit = 1;
     t->session.enough = t->session.options->launches / SEEDS;
     t->session.refusals = 3;

@@ -100,6 +100,17 @@ hypothesis suggestion_whole(const suggestion *s)
     return whole;
 }
 
+uint64_t suggestion_open_bytes(const suggestion *s)
+{
+    uint64_t bytes = 0;
+
+    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
+        if (suggestion_seeks(s, i) && !s->found.counts[i].count)
+            bytes += s->capacity[i] * s->info->pointers[i].element_size;
+    }
+    return bytes;
+}
+
 /* --- Stages ----------------------------------------------------------------------------------- */
 
 static void destroy(suggestion *s)
@@ -134,17 +145,25 @@ static suggestion *create(const trial_options *options, const trial_library *lib
     return NULL;
 }
 
+bool suggestion_is_unused(const suggestion *s, uint32_t pointer)
+{
+    return s->is_tried && s->counts[pointer].reason == REASON_UNTOUCHED &&
+           s->counts[pointer].touching == 0;
+}
+
 static suggestion_result judge(const suggestion *s)
 {
-    size_t sought = 0, open = 0;
+    size_t sought = 0, open = 0, unused = 0;
     bool has_values = true; /* the trial's values are those that the contract allows */
 
     for (uint32_t i = 0; i < s->info->pointer_count; i++) {
         has_values &= !s->is_index[i] || s->found.highs[i].count > 0;
         sought += suggestion_seeks(s, i);
         open += suggestion_seeks(s, i) && s->counts[i].reason != REASON_NONE;
+        unused += suggestion_is_unused(s, i);
     }
-    if (s->is_tried && s->reason == REASON_NONE && open == 0 && has_values && !s->threads_are_open)
+    if (s->is_tried && s->reason == REASON_NONE && open == unused &&
+        (sought == 0 || unused < sought) && has_values && !s->threads_are_open)
         return SUGGESTION_WHOLE;
     return s->reason == REASON_UNTRIED || s->reason == REASON_FAILING || open == sought
                ? SUGGESTION_NONE

@@ -27,7 +27,8 @@ typedef struct suggested_count {
     suggestion_reason reason;
     char why[256];
     uint64_t launches; /* of the trial, that needed elements */
-    uint64_t reaching; /* of them: that touched the last one */
+    uint64_t touching; /* of them: that touched one */
+    uint64_t reaching; /* that touched the last one */
 } suggested_count;
 
 /* All that is known of one kernel. */
@@ -83,6 +84,9 @@ bool suggestion_seeks(const suggestion *s, uint32_t pointer);
 /* What integers in memory are, while nothing is known about them: few and small. */
 trial_range suggestion_small_values(const suggestion *s);
 
+/* True if no launch touched the pointer: the contract asks for nothing there. */
+bool suggestion_is_unused(const suggestion *s, uint32_t pointer);
+
 void suggestion_give_up(suggestion *s, suggestion_reason reason, const char *why);
 
 /* True if the pointer's elements are integers about which nothing is known. */
@@ -91,6 +95,9 @@ bool suggestion_has_integers(const suggestion *s, uint32_t pointer);
 /* A hypothesis under which any kernel runs that keeps to small numbers: buffers are large, and hold
  * small integers. */
 hypothesis suggestion_wide(const suggestion *s);
+
+/* The bytes of the buffers whose count is open. */
+uint64_t suggestion_open_bytes(const suggestion *s);
 
 /* What was found; for the rest the buffers are as above. */
 hypothesis suggestion_whole(const suggestion *s);
