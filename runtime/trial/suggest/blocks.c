@@ -1,6 +1,6 @@
 #include "trial/suggest/blocks.h"
 
-#include "trial/suggest/conditions.h"
+#include "trial/formulas/conditions.h"
 #include "trial/suggest/threads.h"
 
 #include <stdlib.h>

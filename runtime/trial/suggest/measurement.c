@@ -10,6 +10,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#define SLICE 3 /* seconds */
+
 bool measurements_initialize(measurements *m, const trial_library *library, const char *log,
                              size_t room, const trial_budget *budget)
 {
@@ -101,6 +103,7 @@ static void make(const trial_subject *subject, measurement *launch, const char *
 static void make_all(measurements *m, size_t first, char failure[512])
 {
     trial_subject loaded = m->subject;
+    const double begin = trial_now();
 
     setenv("CUSTUB_CPU_TIMEOUT", "1", 1);
     if (m->checks)
@@ -109,8 +112,8 @@ static void make_all(measurements *m, size_t first, char failure[512])
         _exit(1);
     for (size_t i = first; i < m->count; i++) {
         make(&loaded, &m->list[i], m->log);
-        if (m->list[i].end >= TRIAL_FAILED)
-            break; /* the process cannot launch any more */
+        if (m->list[i].end >= TRIAL_FAILED || trial_now() - begin > SLICE)
+            break; /* the process cannot launch any more, or the budget is to be looked at */
     }
     _exit(0);
 }

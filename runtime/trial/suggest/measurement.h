@@ -3,7 +3,7 @@
 #define TRIAL_MEASUREMENT_H
 
 #include "trial/launches/attempt.h"
-#include "trial/suggest/hypothesis.h"
+#include "trial/formulas/hypothesis.h"
 #include "trial/worker.h"
 
 /* A launch and what came of it. Plain data, in memory that processes share. */

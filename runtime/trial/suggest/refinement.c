@@ -297,7 +297,9 @@ static bool take_turn(turn *t)
                 give_up(t);
         } else if (s->launches == 0) {
             changed = t->is_climbing && blocks_restrict(s, "depends on the shape", &t->before);
-            if (!changed)
+            if (!changed && trial_budget_is_over(&s->budget, 0))
+                suggestion_give_up(s, REASON_TIME, "the time was over before it was tried");
+            else if (!changed)
                 suggestion_give_up(s, REASON_FAILING, trial_session_failure(&t->session));
         } else if (s->launches < t->session.enough &&
                    atomic_load(&t->session.share->next) < atomic_load(&t->session.share->end)) {

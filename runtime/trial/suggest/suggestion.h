@@ -4,7 +4,7 @@
 #define TRIAL_SUGGESTION_H
 
 #include "trial/options.h"
-#include "trial/suggest/fitting.h"
+#include "trial/formulas/fitting.h"
 #include "trial/suggest/measurement.h"
 
 /* Why a part of a contract cannot be told. The summary counts them. */

@@ -1,6 +1,6 @@
 /* Formulas that are fitted to made-up launches. */
 #include "trial/launches/random.h"
-#include "trial/suggest/fitting.h"
+#include "trial/formulas/fitting.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-#include "trial/suggest/terms.h"
+#include "trial/formulas/terms.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef TRIAL_HYPOTHESIS_H
 #define TRIAL_HYPOTHESIS_H
 
-#include "trial/suggest/formula.h"
+#include "trial/formulas/formula.h"
 
 #define REQUIREMENTS 8 /* that are added; more are not kept */
 #define RELATIONS    16

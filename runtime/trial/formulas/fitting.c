@@ -1,4 +1,4 @@
-#include "trial/suggest/fitting.h"
+#include "trial/formulas/fitting.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef TRIAL_TERMS_H
 #define TRIAL_TERMS_H
 
-#include "trial/suggest/formula.h"
+#include "trial/formulas/formula.h"
 
 /* What a formula's value is compared with, for one launch. */
 typedef struct observation {

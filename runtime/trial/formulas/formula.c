@@ -1,4 +1,4 @@
-#include "trial/suggest/formula.h"
+#include "trial/formulas/formula.h"
 
 #include "check/evaluate.h"
 

@@ -2,7 +2,7 @@
 #ifndef TRIAL_FITTING_H
 #define TRIAL_FITTING_H
 
-#include "trial/suggest/terms.h"
+#include "trial/formulas/terms.h"
 
 #define FITS 16
 

@@ -1,4 +1,4 @@
-#include "trial/suggest/formula.h"
+#include "trial/formulas/formula.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "trial/suggest/hypothesis.h"
+#include "trial/formulas/hypothesis.h"
 
 #include <stdlib.h>
 #include <string.h>

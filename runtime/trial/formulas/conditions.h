@@ -2,7 +2,7 @@
 #ifndef TRIAL_CONDITIONS_H
 #define TRIAL_CONDITIONS_H
 
-#include "trial/suggest/formula.h"
+#include "trial/formulas/formula.h"
 
 #define CONDITIONS 600
 

@@ -1,4 +1,4 @@
-#include "trial/suggest/conditions.h"
+#include "trial/formulas/conditions.h"
 
 #include <stdlib.h>
 #include <string.h>
