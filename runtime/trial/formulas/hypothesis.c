@@ -76,6 +76,8 @@ static void set_pointers(description *d, const hypothesis *h)
         *pointer = kernel->pointers[i];
         if (h->counts[i].count && hypothesis_is_sized(kernel, i))
             pointer->flags |= CUSTUB_POINTER_SIZED;
+        if (h->counts[i].count && h->or_null[i])
+            pointer->flags |= CUSTUB_POINTER_OR_NULL;
         set(d, &pointer->count, &h->counts[i]);
         if (h->highs[i].count) {
             set(d, &pointer->low, &low);

@@ -14,6 +14,7 @@ typedef struct hypothesis {
     formula counts[TRIAL_POINTERS]; /* elements; bytes if the element has no size */
     formula highs[TRIAL_POINTERS];  /* elements are integers in [lows, highs) */
     int64_t lows[TRIAL_POINTERS];
+    bool or_null[TRIAL_POINTERS];     /* null is legal */
     uint32_t aligned[TRIAL_POINTERS]; /* bytes; 0: nothing */
     formula threads[3];
     bool grid_stride;

@@ -10,6 +10,9 @@
 
 static const char *annotation_of(const suggestion *s, uint32_t pointer)
 {
+    if (s->found.or_null[pointer])
+        return hypothesis_is_sized(s->info, pointer) ? "CUSTUB_SIZED_BY_OR_NULL"
+                                                     : "CUSTUB_COUNTED_BY_OR_NULL";
     return hypothesis_is_sized(s->info, pointer) ? "CUSTUB_SIZED_BY" : "CUSTUB_COUNTED_BY";
 }
 

@@ -3,6 +3,7 @@
 #include "trial/session.h"
 #include "trial/suggest/blocks.h"
 #include "trial/suggest/counts.h"
+#include "trial/suggest/nulls.h"
 #include "trial/suggest/remedy.h"
 
 #include <stdio.h>
@@ -195,7 +196,7 @@ static bool change(turn *t)
 {
     const shown_mistake *mistake = &t->mistake;
 
-    if (remedy_arguments(t->s, mistake))
+    if (nulls_forbid(t->s, mistake->launch) || remedy_arguments(t->s, mistake))
         return true;
     if (mistake->finding->pointer[0])
         return change_memory(t);

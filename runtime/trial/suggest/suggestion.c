@@ -7,6 +7,7 @@
 #include "check/evaluate.h"
 #include "trial/suggest/blocks.h"
 #include "trial/suggest/indices.h"
+#include "trial/suggest/nulls.h"
 #include "trial/suggest/refinement.h"
 #include "trial/suggest/threads.h"
 
@@ -232,6 +233,7 @@ suggestion_result suggestion_run(const trial_options *options, const trial_libra
         if (!threads_suppose_flat(s) && s->threads_are_open && !s->found.block[0].count &&
             !info->block[0].code)
             blocks_find_for_threads(s);
+        nulls_find(s);
         if (is_anything_found(s))
             refinement_run(s);
     }

@@ -199,3 +199,10 @@ extern "C" __global__ void negate_padded(int n, const float *__restrict__ x, flo
         for (int k = 0; k < 4; k++)
             y[i + k] = -x[i + k];
 }
+
+// Without a bias the pointer is null. The last parameter is for another kernel of the family.
+extern "C" __global__ void add_bias(int n, const float *bias, float *__restrict__ x, float *unused)
+{
+    if (INDEX < n)
+        x[INDEX] += bias ? bias[INDEX] : 1;
+}

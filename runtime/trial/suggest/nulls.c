@@ -1,0 +1,70 @@
+#include "trial/suggest/nulls.h"
+
+#include "trial/suggest/exploration.h"
+
+#define LAUNCHES 12
+#define TELLING  6 /* launches that need elements there */
+#define SEEDS    40000
+
+static void choose_launches(suggestion *s, uint32_t pointer)
+{
+    trial_candidate candidate;
+
+    s->probed.count = 0;
+    for (uint64_t i = 0; i < LAUNCHES; i++) {
+        if (!exploration_choose(&s->probed.subject, s->options->seed + SEEDS + i, &candidate))
+            continue;
+        candidate.nulls |= UINT64_C(1) << pointer;
+        if (trial_settle(&s->probed.subject, &candidate, &trial_largest, NULL) == 0)
+            measurements_add(&s->probed, &candidate);
+    }
+}
+
+/* True if all launches ran, and several of them would need elements. */
+static bool are_right(const suggestion *s, uint32_t pointer)
+{
+    size_t telling = 0;
+
+    for (size_t i = 0; i < s->probed.count; i++) {
+        const measurement *launch = &s->probed.list[i];
+        int64_t values[VARIABLES];
+
+        if (!launch->is_made || launch->end != TRIAL_RAN)
+            return false;
+        formula_variables_get(&s->variables, &s->probed.subject, &launch->candidate, values);
+        telling += formula_value(&s->found.counts[pointer], values) > 0;
+    }
+    return telling >= TELLING;
+}
+
+static bool may_be_null(suggestion *s, uint32_t pointer)
+{
+    hypothesis whole = suggestion_whole(s);
+
+    whole.or_null[pointer] = true;
+    if (!measurements_suppose(&s->probed, &whole, &s->variables))
+        return false;
+    choose_launches(s, pointer);
+    return measurements_make(&s->probed, 0) && are_right(s, pointer);
+}
+
+void nulls_find(suggestion *s)
+{
+    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
+        if (suggestion_seeks(s, i) && s->found.counts[i].count)
+            s->found.or_null[i] = may_be_null(s, i);
+    }
+}
+
+bool nulls_forbid(suggestion *s, const trial_candidate *launch)
+{
+    bool any = false;
+
+    for (uint32_t i = 0; launch && i < s->info->pointer_count; i++) {
+        if (!s->found.or_null[i] || !(launch->nulls >> i & 1))
+            continue;
+        s->found.or_null[i] = false;
+        any = true;
+    }
+    return any;
+}
