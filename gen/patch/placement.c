@@ -180,6 +180,12 @@ static void place_line(placement *p, const gen_kernel *kernel, const line *l)
         place_param(p, &kernel->params[l->param], l->text);
 }
 
+static void add_all(gen_insertions *to, const gen_insertions *from)
+{
+    for (const gen_insertion *i = from->first; i; i = i->next)
+        gen_insertions_add(to, i->offset, i->text);
+}
+
 /* Adds all lines of the kernel, or none. */
 static void place_lines(placement *p, const gen_kernel *kernel, const line *lines, size_t count)
 {
@@ -203,8 +209,8 @@ static void place_lines(placement *p, const gen_kernel *kernel, const line *line
                       "kernel '%s' is left out of the patch: %s; edit it by hand, or use "
                       "--contract-of",
                       kernel->name, p->why);
-    for (const gen_insertion *i = own.first; i && !p->why; i = i->next)
-        gen_insertions_add(all, i->offset, i->text);
+    if (!p->why)
+        add_all(all, &own);
 }
 
 /* --- The header ------------------------------------------------------------------------------- */
@@ -263,15 +269,26 @@ static size_t split(char *annotations, line *lines)
     return count;
 }
 
+static const char *include_line(const gen_model *model)
+{
+    const char *const end = memchr(model->source, '\n', model->source_length);
+
+    return end && end > model->source && end[-1] == '\r' ? "#include <" HEADER ">\r\n"
+                                                         : "#include <" HEADER ">\n";
+}
+
 void gen_placement_add(gen_insertions *insertions, const gen_model *model, gen_diag *diag,
                        char *annotations)
 {
-    placement p = {insertions, model, diag, insertions->arena, NULL};
+    gen_insertions placed = {insertions->arena, NULL};
+    placement p = {&placed, model, diag, insertions->arena, NULL};
     line *lines = GEN_NEW_ARRAY(p.arena, line, strlen(annotations) + 1);
     const size_t count = split(annotations, lines);
 
     for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
         place_lines(&p, kernel, lines, count);
-    if (insertions->first && !is_included(model))
-        gen_insertions_add(insertions, include_place(model), "#include <" HEADER ">\n");
+    /* The first, as a kernel may be at the same place. */
+    if (placed.first && !is_included(model))
+        gen_insertions_add(insertions, include_place(model), include_line(model));
+    add_all(insertions, &placed);
 }

@@ -13,12 +13,12 @@ command -v patch >/dev/null || { echo "skipped: there is no patch(1)"; exit 77; 
 rm -rf "$work"
 mkdir -p "$work" && cp "$source/apply.cu" "$work" && cd "$work" || exit 1
 
-suggest() { # OUT
-    "$custub" suggest apply.cu --apply --seconds 600 --launches 60 --no-cuda >"$1" 2>messages ||
+suggest() { # FILE OUT
+    "$custub" suggest "$1" --apply --seconds 600 --launches 60 --no-cuda >"$2" 2>messages ||
         { cat messages; fail "exit status $?"; }
 }
 
-suggest first.patch
+suggest apply.cu first.patch
 cat first.patch
 grep -q '^ *x CUSTUB_COUNTED_BY(n) *tried' messages || fail "the evidence is missing"
 grep -q '^[^+]' first.patch || fail "there is no patch"
@@ -39,6 +39,13 @@ done
 
 "$custub" gen apply.cu -o . --no-cuda || fail "the generator refuses the patched file"
 "$custub" try apply.cu add negate last --launches 200 --seconds 60 --no-cuda || fail "the trial finds something"
-suggest second.patch
+suggest apply.cu second.patch
 [ ! -s second.patch ] || { cat second.patch; fail "a second patch is not empty"; }
+
+# The header comes before a kernel with which the file begins, and all lines end as the file's do.
+printf '%s\r\n' 'extern "C" __global__ void begin(int n, float *x)' '{' '    if (threadIdx.x < n) x[threadIdx.x] = 1;' '}' >begin.cu
+suggest begin.cu begin.patch
+patch -p0 -s --binary <begin.patch || { cat begin.patch; fail "the patch of begin.cu cannot be applied"; }
+[ "$(head -n 1 begin.cu)" = "$(printf '#include <custub/kernel.h>\r')" ] || { cat begin.cu; fail "begin.cu begins otherwise"; }
+"$custub" gen begin.cu -o . --no-cuda || fail "the generator refuses the patched begin.cu"
 echo "ok: the patch is right"
