@@ -152,8 +152,10 @@ static void note_left_out(gen_reader *reader, const left_out *kernels)
     if (kernels->count > 0 && reader->architecture == 0)
         gen_diag_note(reader->diag, kernels->first, "kernels-without-c-linkage",
                       "no launch function for %zu kernel%s without C linkage (templates, or "
-                      "not extern \"C\"): %s; give one to those that you launch with CUSTUB_STUB",
-                      kernels->count, kernels->count == 1 ? "" : "s", kernels->names);
+                      "not extern \"C\"): %s; give one to those that you launch with CUSTUB_STUB%s",
+                      kernels->count, kernels->count == 1 ? "" : "s", kernels->names,
+                      reader->options->all ? ""
+                                           : ", or to all but templates with --all (ALL in CMake)");
 }
 
 void gen_read_settle_mangled(gen_reader *reader, const gen_mangled_kernels *mangled,
