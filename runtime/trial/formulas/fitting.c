@@ -120,11 +120,20 @@ static int64_t margin_of(const observations *seen, const int64_t *values, int64_
 static void consider_scaled(search *s, const term *t)
 {
     const int64_t factor = factor_of(s->seen, t->values);
-    const formula constant = formula_constant(factor);
-    const formula scaled = formula_of(CUSTUB_OP_MULTIPLY, &constant, &t->formula);
+    formula constant = formula_constant(factor);
+    formula scaled = formula_of(CUSTUB_OP_MULTIPLY, &constant, &t->formula);
+    int64_t power = 1;
 
-    if (factor > 0)
-        consider(s, factor == 1 ? &t->formula : &scaled);
+    if (factor <= 0)
+        return;
+    consider(s, factor == 1 ? &t->formula : &scaled);
+    while (power < factor)
+        power *= 2;
+    if (power != factor) { /* 32 threads are meant where 31 would do, too */
+        constant = formula_constant(power);
+        scaled = formula_of(CUSTUB_OP_MULTIPLY, &constant, &t->formula);
+        consider(s, &scaled);
+    }
 }
 
 static void consider_margin(search *s, const term *t)

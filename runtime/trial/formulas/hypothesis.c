@@ -14,11 +14,29 @@ bool hypothesis_is_sized(const custub_kernel_info *info, uint32_t pointer)
            strcmp(info->pointers[pointer].element, "void") == 0;
 }
 
+/* True if the condition is "a % 32 == 0", and the other one "a % 16 == 0". */
+static bool includes(const formula *condition, const formula *other)
+{
+    formula changed = *other;
+
+    if (condition->count != 5 || other->count != 5 ||
+        condition->nodes[2].op != CUSTUB_OP_REMAINDER || other->nodes[1].constant == 0 ||
+        condition->nodes[1].constant % other->nodes[1].constant != 0)
+        return false;
+    changed.nodes[1].constant = condition->nodes[1].constant;
+    return formula_equals(&changed, condition);
+}
+
 void hypothesis_require(hypothesis *h, const formula *condition)
 {
     for (size_t i = 0; i < h->requirement_count; i++) {
-        if (formula_equals(&h->requirements[i], condition))
+        if (includes(&h->requirements[i], condition) ||
+            formula_equals(&h->requirements[i], condition))
             return;
+        if (includes(condition, &h->requirements[i])) {
+            h->requirements[i] = *condition;
+            return;
+        }
     }
     if (h->requirement_count < REQUIREMENTS && condition->count)
         h->requirements[h->requirement_count++] = *condition;

@@ -98,10 +98,17 @@ static bool is_known(const suggestion *s, const formula *f)
     return false;
 }
 
+/* True if the conditions are not those from before: a stronger one replaces a weaker one. */
+static bool requires_other(const suggestion *s, const hypothesis *before)
+{
+    return s->found.requirement_count != before->requirement_count ||
+           memcmp(s->found.requirements, before->requirements, sizeof(before->requirements)) != 0;
+}
+
 /* False if all of them were known. */
 static bool take(suggestion *s, const formula *found, size_t count)
 {
-    const size_t before = s->found.requirement_count;
+    const hypothesis before = s->found;
 
     if (!s->found.block[0].count && take_block(s, found, count))
         return true;
@@ -109,7 +116,7 @@ static bool take(suggestion *s, const formula *found, size_t count)
         if (!is_known(s, &found[i]))
             hypothesis_require(&s->found, &found[i]);
     }
-    return s->found.requirement_count > before;
+    return requires_other(s, &before);
 }
 
 static bool search_in(suggestion *s, conditions *all, const attempted *list, size_t count,
@@ -226,7 +233,7 @@ static bool find_for_warps(suggestion *s)
     const hypothesis before = s->found;
 
     require(s, WARPS);
-    if (s->found.requirement_count > before.requirement_count) {
+    if (requires_other(s, &before)) {
         threads_find(s);
         if (!s->threads_are_open && !s->found.grid_stride && s->found.threads[0].count)
             return true;

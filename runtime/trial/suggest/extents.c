@@ -124,7 +124,7 @@ static bool prepare_all(experiments *e)
 
 /* --- Searching -------------------------------------------------------------------------------- */
 
-static bool is_same(const suggestion *s, const measurement *a, const measurement *b)
+bool extents_are_same(const suggestion *s, const measurement *a, const measurement *b)
 {
     if (!b->is_made || b->end != TRIAL_RAN)
         return false;
@@ -176,7 +176,7 @@ static bool halve(experiments *e)
 
         if (x->low >= x->high)
             continue;
-        if (is_same(e->s, &e->s->probed.list[x->reference], &e->s->probed.list[x->last]))
+        if (extents_are_same(e->s, &e->s->probed.list[x->reference], &e->s->probed.list[x->last]))
             x->high = x->tried;
         else
             x->low = x->tried + 1;

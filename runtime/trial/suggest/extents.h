@@ -32,6 +32,9 @@ bool extents_has_number(const suggestion *s, trial_number_kind kind, uint32_t ax
  * launch fails are left out. */
 bool extents_find(experiments *e);
 
+/* True if the second launch ran, and touched and wrote the same as the first. */
+bool extents_are_same(const suggestion *s, const measurement *a, const measurement *b);
+
 /* The elements that were written with the largest extents. */
 uint64_t extents_written(const experiments *e);
 

@@ -1,11 +1,17 @@
 #include "trial/suggest/threads.h"
 
+#include "trial/suggest/exploration.h"
 #include "trial/suggest/extents.h"
 
 #include <string.h>
 
 #define FEW     6 /* experiments that tell nothing */
 #define TELLING 3 /* experiments that need more than one block or thread */
+
+/* Launches of one block after the other. */
+#define TRIPLES      12
+#define SEEDS        50000
+#define MOST_THREADS 2000
 
 /* --- Judging ---------------------------------------------------------------------------------- */
 
@@ -31,6 +37,21 @@ static formula fit_extents(experiments *e, bool as_threads)
     return found.count && telling >= TELLING && found.list[0].reached * 10 >= 9 * seen.count
                ? found.list[0].formula
                : (formula){0};
+}
+
+/* True if the formula is the number of blocks in all experiments: where some need fewer, larger
+ * blocks do more, and the formula would ask for too many. */
+static bool is_exact(const experiments *e, const formula *blocks)
+{
+    for (size_t i = 0; i < e->count; i++) {
+        int64_t values[VARIABLES];
+
+        formula_variables_get(&e->s->variables, &e->s->probed.subject, &e->list[i].candidate,
+                              values);
+        if (e->list[i].high > 1 && formula_value(blocks, values) != (int64_t)e->list[i].high)
+            return false;
+    }
+    return true;
 }
 
 static bool is_enough_with_one(const experiments *e)
@@ -139,7 +160,8 @@ static void judge(experiments *e)
     extent = extent_of_grid(s, e->axis);
     condition = formula_of(CUSTUB_OP_LESS_EQUAL, &blocks, &extent);
     /* Blocks of a tile each: the block has the tile's size. */
-    if (!blocks.count || !extent.count || (has_quotient(&blocks) && !s->found.block[0].count))
+    if (!blocks.count || !extent.count || !is_exact(e, &blocks) ||
+        (has_quotient(&blocks) && !s->found.block[0].count))
         s->threads_are_open = true;
     else if (s->found.block[e->axis].count)
         s->found.threads[e->axis] =
@@ -206,9 +228,73 @@ uint64_t threads_find(suggestion *s)
     return written;
 }
 
+/* Adds launches with as many threads as the formula says, one fewer, and twice as many. */
+static void choose_triples(suggestion *s, const formula *work)
+{
+    trial_candidate c;
+
+    s->probed.count = 0;
+    for (uint64_t i = 0; i < TRIPLES; i++) {
+        int64_t values[VARIABLES], threads;
+
+        if (!exploration_choose(&s->probed.subject, s->options->seed + SEEDS + i, &c))
+            continue;
+        formula_variables_get(&s->variables, &s->probed.subject, &c, values);
+        threads = formula_value(work, values);
+        if (threads < 4 || threads > MOST_THREADS)
+            continue;
+        for (size_t axis = 0; axis < 3; axis++)
+            c.wished_block[axis] = c.wished_grid[axis] = 1;
+        for (size_t k = 0; k < 3; k++) {
+            const int64_t grids[] = {threads, threads - 1, 2 * threads};
+
+            c.wished_grid[0] = (uint64_t)grids[k];
+            trial_settle(&s->probed.subject, &c, &trial_largest, NULL);
+            measurements_add(&s->probed, &c);
+        }
+    }
+}
+
+/* True if so many threads, one beside the other, are enough, and fewer are not. */
+static bool is_right(suggestion *s, const formula *work)
+{
+    const hypothesis whole = suggestion_whole(s);
+    size_t all = 0, right = 0;
+
+    if (!measurements_suppose(&s->probed, &whole, &s->variables))
+        return false;
+    choose_triples(s, work);
+    measurements_make(&s->probed, 0);
+    for (size_t i = 0; i + 2 < s->probed.count; i += 3) {
+        const measurement *launch = &s->probed.list[i];
+
+        if (!launch->is_made || launch->end != TRIAL_RAN)
+            continue;
+        all++;
+        right +=
+            extents_are_same(s, launch, launch + 2) && !extents_are_same(s, launch, launch + 1);
+    }
+    return all >= FEW && right * 10 >= 9 * all;
+}
+
+/* What the kernel writes, or else a parameter, if it is right. */
+static formula flat_work(suggestion *s)
+{
+    formula work = work_of(s);
+
+    if (work.count && is_right(s, &work))
+        return work;
+    for (size_t i = 0; i < s->variables.parameters; i++) {
+        work = formula_variable(i);
+        if (is_right(s, &work))
+            return work;
+    }
+    return (formula){0};
+}
+
 bool threads_suppose_flat(suggestion *s)
 {
-    const formula work = work_of(s);
+    formula work;
     formula all = formula_constant(1);
     size_t grid = 0, block = 0;
     formula condition;
@@ -219,9 +305,12 @@ bool threads_suppose_flat(suggestion *s)
         all = formula_of(CUSTUB_OP_MULTIPLY, &all, &extent);
         *(s->variables.numbers[i].kind == TRIAL_GRID ? &grid : &block) += 1;
     }
-    condition = formula_of(CUSTUB_OP_LESS_EQUAL, &work, &all);
-    if (grid < 2 || block != 1 || !condition.count || s->info->threads[0].code ||
+    if (grid < 2 || block != 1 || s->info->threads[0].code ||
         (s->found.threads[0].count && !s->found.grid_stride && !s->threads_are_open))
+        return false;
+    work = flat_work(s);
+    condition = formula_of(CUSTUB_OP_LESS_EQUAL, &work, &all);
+    if (!condition.count)
         return false;
     memset(s->found.threads, 0, sizeof(s->found.threads));
     hypothesis_require(&s->found, &condition);

@@ -206,3 +206,22 @@ extern "C" __global__ void add_bias(int n, const float *bias, float *__restrict_
     if (INDEX < n)
         x[INDEX] += bias ? bias[INDEX] : 1;
 }
+
+// The elements lie apart, and the threads do not.
+extern "C" __global__ void spread_flat(int n, int step, const float *__restrict__ x,
+                                       float *__restrict__ y)
+{
+    const int i = (blockIdx.x + blockIdx.y * gridDim.x) * blockDim.x + threadIdx.x;
+
+    if (i < n && step > 0)
+        y[i * step] = x[i];
+}
+
+// A warp for each row, whatever the size of the block is.
+extern "C" __global__ void scale_rows_by_warps(int rows, float *__restrict__ x)
+{
+    const int row = INDEX / 32;
+
+    if (row < rows)
+        x[row * 32 + threadIdx.x % 32] *= 2;
+}
