@@ -80,7 +80,7 @@ check_program() { # <line> <program>
     ./build/* | ./demo | ./program | ./"…") ;; # of the program that the document builds
     */*) [ -e "$root/$2" ] || fail "$document:$1: there is no $2" ;;
     custub_trial) [ -e "$prefix/bin/custub_trial" ] || fail "$document:$1: there is no $2" ;;
-    nvcc | cc | c++ | touch | mkdir | pip | python | cp | ld | ar | make | bash | sh | ln | cpack) ;;
+    nvcc | cc | c++ | touch | mkdir | pip | python | patch | cp | ld | ar | make | bash | sh | ln | cpack) ;;
     *) fail "$document:$1: an unknown program: $2" ;;
     esac
 }
