@@ -101,8 +101,12 @@ static bool is_known(const suggestion *s, const formula *f)
 /* True if the conditions are not those from before: a stronger one replaces a weaker one. */
 static bool requires_other(const suggestion *s, const hypothesis *before)
 {
-    return s->found.requirement_count != before->requirement_count ||
-           memcmp(s->found.requirements, before->requirements, sizeof(before->requirements)) != 0;
+    const size_t count = s->found.requirement_count;
+
+    for (size_t i = 0; i < count && count == before->requirement_count; i++)
+        if (!formula_equals(&s->found.requirements[i], &before->requirements[i]))
+            return true;
+    return count != before->requirement_count;
 }
 
 /* False if all of them were known. */
