@@ -151,6 +151,27 @@ static bool copy_includers_of_once(copied_headers *copied)
     return changed;
 }
 
+/* The front end does not enter a header whose guard is defined, so its further includes are in no
+ * list. The text of a copied header has them nevertheless. */
+static bool copy_included_again(copied_headers *copied)
+{
+    gen_name_table others = {.arena = copied->arena};
+    bool changed = false;
+
+    for (gen_image_file *file = copied->model->image_files; file; file = file->next)
+        if (!is_copied(copied, file))
+            gen_name_table_put(&others, file->name, file);
+    for (const gen_image_file *file = copied->model->image_files; file; file = file->next) {
+        text_line line = {.text = file->text};
+        while (is_copied(copied, file) && next_line(&line, file->length)) {
+            const char *name = included_name(&line, copied->arena);
+            const gen_image_file *other = name ? gen_name_table_find(&others, name) : NULL;
+            changed |= other && copy(copied, other);
+        }
+    }
+    return changed;
+}
+
 /* --- Lines that are replaced ------------------------------------------------------------------ */
 
 static bool is_dropped(const copied_headers *copied, const text_line *line, bool is_header)
@@ -208,7 +229,8 @@ const gen_replaced_line *gen_replaced_lines(const gen_model *model, gen_arena *a
             copy(&copied, file);
     if (copied.files.count == 0)
         return NULL;
-    while (copy_neighbours(&copied, NULL, model->inclusions) || copy_includers_of_once(&copied))
+    while (copy_neighbours(&copied, NULL, model->inclusions) || copy_includers_of_once(&copied) ||
+           copy_included_again(&copied))
         continue;
     copied.names = table_of(&copied, false);
     return lines_of(&copied, model->inclusions, model->source, model->source_length, false);
