@@ -68,9 +68,15 @@ static bool is_directive(const gen_scan *scan)
     return *scan->token.text == '#' && (at == scan->source || at[-1] == '\n');
 }
 
+/* True at the end of a line that a backslash does not continue. */
+static bool is_line_end(const char *at)
+{
+    return *at == '\n' && at[at[-1] == '\r' ? -2 : -1] != '\\';
+}
+
 static void skip_directive(gen_scan *scan)
 {
-    while (scan->next < scan->end && (*scan->next != '\n' || scan->next[-1] == '\\'))
+    while (scan->next < scan->end && !is_line_end(scan->next))
         scan->next++;
     gen_scan_advance(scan);
 }
@@ -146,11 +152,21 @@ static void place_kernel(placement *p, const gen_kernel *kernel, const char *tex
         gen_insertions_add(p->insertions, at, gen_arena_format(p->arena, "%s ", text));
 }
 
+/* True for `(*x)`: an annotation has no place behind the name. */
+static bool is_in_parentheses(const gen_model *model, const char *name)
+{
+    while (name > model->source && (name[-1] == '*' || name[-1] == ' '))
+        name--;
+    return name > model->source && name[-1] == '(';
+}
+
 static void place_param(placement *p, const gen_param *param, const char *text)
 {
     const size_t after = after_name(p->model, param->place, param->name);
 
-    if (!after)
+    if (after && is_in_parentheses(p->model, p->model->source + after - strlen(param->name)))
+        p->why = gen_arena_format(p->arena, "parameter '%s' is in parentheses", param->name);
+    else if (!after)
         p->why = gen_arena_format(p->arena, "the name of parameter '%s' is not written there",
                                   param->name);
     else

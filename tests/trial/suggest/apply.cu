@@ -21,7 +21,13 @@ __global__ void negate(int n, float x[])
         x[INDEX] = -x[INDEX];
 }
 
-// Cannot be edited: macros make the qualifier, the parameter, or all.
+// Cannot be edited: parentheses leave no place, or macros make the qualifier, the parameter, or all.
+extern "C" __global__ void enclosed(int n, float (*x))
+{
+    if (INDEX < n)
+        x[INDEX] += 1;
+}
+
 extern "C" KERNEL void marked(int n, float *x)
 {
     if (INDEX < n)

@@ -22,7 +22,7 @@ suggest apply.cu first.patch
 cat first.patch
 grep -q '^ *x CUSTUB_COUNTED_BY(n) *tried' messages || fail "the evidence is missing"
 grep -q '^[^+]' first.patch || fail "there is no patch"
-for kernel in marked copied made; do
+for kernel in enclosed marked copied made; do
     grep -q "note: kernel '$kernel' is left out of the patch: .*\[contract-unplaced\]" messages ||
         { cat messages; fail "kernel '$kernel' is not named"; }
     ! grep -q "^[+].*[ (]$kernel(" first.patch || fail "kernel '$kernel' was edited"
@@ -42,10 +42,14 @@ done
 suggest apply.cu second.patch
 [ ! -s second.patch ] || { cat second.patch; fail "a second patch is not empty"; }
 
-# The header comes before a kernel with which the file begins, and all lines end as the file's do.
-printf '%s\r\n' 'extern "C" __global__ void begin(int n, float *x)' '{' '    if (threadIdx.x < n) x[threadIdx.x] = 1;' '}' >begin.cu
+# The header comes before a kernel with which the file begins, and all lines end as the file's do. The macro has
+# two lines, and stays as it is.
+printf '%s\r\n' 'extern "C" __global__ void begin(int n, float *x)' '{' '    if (threadIdx.x < n) x[threadIdx.x] = 1;' '}' \
+    '#define KERNEL \' '    extern "C" __global__' \
+    'KERNEL void made(int n, float *x) { if (threadIdx.x < n) x[threadIdx.x] = 1; }' >begin.cu
 suggest begin.cu begin.patch
 patch -p0 -s --binary <begin.patch || { cat begin.patch; fail "the patch of begin.cu cannot be applied"; }
 [ "$(head -n 1 begin.cu)" = "$(printf '#include <custub/kernel.h>\r')" ] || { cat begin.cu; fail "begin.cu begins otherwise"; }
+grep -q "^    extern \"C\" __global__$(printf '\r')$" begin.cu || { cat begin.cu; fail "the macro of begin.cu was edited"; }
 "$custub" gen begin.cu -o . --no-cuda || fail "the generator refuses the patched begin.cu"
 echo "ok: the patch is right"
