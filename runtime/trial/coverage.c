@@ -71,20 +71,21 @@ static void judge(const trial_reach *reach, const trial_subject *subject, uint32
     if (reach->launches < TRIAL_FEW)
         return;
     if (!reach->touching)
-        trial_findings_add(findings, "remove the parameter, or ask for no elements",
+        trial_findings_add(findings, TRIAL_OTHER, "remove the parameter, or ask for no elements",
                            "%s:%u: kernel '%s': no launch of %" PRIu64
                            " touched '%s', of which the contract asks for %s",
                            file, pointer->line, info->name, reach->launches, pointer->name,
                            pointer->count.text);
     else if (reach->least_behind)
-        trial_findings_add(findings, "lower the count, or look whether the kernel leaves out work",
+        trial_findings_add(findings, TRIAL_UNREACHED,
+                           "lower the count, or look whether the kernel leaves out work",
                            "%s:%u: kernel '%s': no launch of %" PRIu64 " touched the last %" PRIu64
                            " of the elements of '%s' that the contract asks for, %s",
                            file, pointer->line, info->name, reach->launches, reach->least_behind,
                            pointer->name, pointer->count.text);
     else if (!(pointer->flags & CUSTUB_POINTER_READ_ONLY) && !reach->writing &&
              pointer->scalar != CUSTUB_SCALAR_NONE) /* of a struct perhaps some fields only */
-        trial_findings_add(findings,
+        trial_findings_add(findings, TRIAL_OTHER,
                            "declare its elements const, or look whether the kernel "
                            "leaves out work",
                            "%s:%u: kernel '%s': no launch of %" PRIu64 " wrote to '%s'", file,
@@ -130,6 +131,7 @@ void trial_coverage_findings(const trial_coverage *coverage, const trial_subject
         if (findings->count == before)
             continue;
         seeds[before] = coverage->pointers[i].seed;
+        snprintf(finding->pointer, sizeof(finding->pointer), "%s", subject->info->pointers[i].name);
         finding->is_note =
             zeros || (!coverage->pointers[i].least_behind && coverage->pointers[i].touching);
         if (zeros)

@@ -56,10 +56,10 @@ static void compare_shapes(const trial_subject *subject, const trial_shown *show
         return;
     shape_text(&shown->launch, shape, sizeof(shape));
     shape_text(&shown->other, other, sizeof(other));
-    trial_findings_add(findings,
+    trial_findings_add(findings, TRIAL_BY_SHAPE,
                        "say by CUSTUB_THREADS, CUSTUB_BLOCK or CUSTUB_REQUIRES which shapes are "
                        "right",
-                       "%s:%u: kernel '%s': " TRIAL_DEPENDS_ON_SHAPE ": %s[%" PRIu64
+                       "%s:%u: kernel '%s': the result depends on the shape: %s[%" PRIu64
                        "] is %s with %s, and %s with %s",
                        info->file, info->line, info->name, found.pointer->name, found.index,
                        found.first, shape, found.second, other);
@@ -71,21 +71,22 @@ static void compare_orders(const trial_subject *subject, const trial_shown *show
                            const trial_outcome *a, const trial_outcome *b, trial_findings *findings)
 {
     const custub_kernel_info *info = subject->info;
-    const size_t before = findings->count;
     trial_difference found;
+    trial_finding *added;
 
     if (!trial_outcomes_differ(subject, &shown->launch, a, b, &found))
         return;
-    trial_findings_add(findings,
-                       found.is_reordered ? "sort the results where their order matters"
-                                          : "let no result depend on which block is the first",
-                       "%s:%u: kernel '%s': %s " TRIAL_DEPENDS_ON_ORDER ": %s[%" PRIu64
-                       "] is %s, and %s in another order",
-                       info->file, info->line, info->name,
-                       found.is_reordered ? "the order of the results" : "the result",
-                       found.pointer->name, found.index, found.first, found.second);
-    if (findings->count > before)
-        findings->list[before].is_note = found.is_reordered;
+    added =
+        trial_findings_add(findings, TRIAL_BY_ORDER,
+                           found.is_reordered ? "sort the results where their order matters"
+                                              : "let no result depend on which block is the first",
+                           "%s:%u: kernel '%s': %s depends on the order of the blocks: %s[%" PRIu64
+                           "] is %s, and %s in another order",
+                           info->file, info->line, info->name,
+                           found.is_reordered ? "the order of the results" : "the result",
+                           found.pointer->name, found.index, found.first, found.second);
+    if (added)
+        added->is_note = found.is_reordered;
 }
 
 /* --- Either ----------------------------------------------------------------------------------- */
@@ -98,8 +99,8 @@ static bool examine_other(const trial_subject *subject, trial_shown *shown, cons
                           trial_findings *findings, const trial_outcome *first, comparison *compare)
 {
     trial_outcome outcome;
+    const bool is_alive = trial_attempt(subject, &shown->other, &outcome);
 
-    trial_attempt(subject, &shown->other, &outcome);
     if (outcome.end == TRIAL_FAILED) {
         trial_outcome_failure(subject, &outcome, log, findings);
         shown->launch = shown->other;
@@ -108,7 +109,7 @@ static bool examine_other(const trial_subject *subject, trial_shown *shown, cons
         compare(subject, shown, first, &outcome, findings);
     }
     trial_outcome_free(&outcome);
-    return outcome.end < TRIAL_FAILED;
+    return is_alive;
 }
 
 static bool examine_shape(const trial_subject *subject, trial_shown *shown,
@@ -133,6 +134,7 @@ static bool examine_order(const trial_subject *subject, trial_shown *shown, cons
 /* --- The same memory -------------------------------------------------------------------------- */
 
 #define ALLOWED "the contract allows '%s' to be the memory of '%s', but then"
+#define FORBID  "forbid it by __restrict__ or CUSTUB_DISJOINT"
 
 /* Two pointers that may have the same memory, one of which is written. Indices are left out: what
  * is written over them need not be indices. */
@@ -166,21 +168,29 @@ static bool find_pair(const trial_subject *subject, const trial_candidate *c, po
     return found > 0;
 }
 
+static void name_pair(const custub_kernel_info *info, pointer_pair pair, trial_finding *finding)
+{
+    if (!finding)
+        return;
+    snprintf(finding->pointer, sizeof(finding->pointer), "%s", info->pointers[pair.written].name);
+    snprintf(finding->other, sizeof(finding->other), "%s", info->pointers[pair.read].name);
+}
+
 static void compare_memory(const trial_subject *subject, const trial_candidate *candidate,
                            pointer_pair pair, const trial_outcome *apart, const trial_outcome *same,
                            trial_findings *findings)
 {
     const custub_kernel_info *info = subject->info;
-    const char *written = info->pointers[pair.written].name;
-    const char *read = info->pointers[pair.read].name;
     trial_difference found;
 
     if (!trial_outcomes_differ(subject, candidate, apart, same, &found))
         return;
-    trial_findings_add(findings, "forbid it by __restrict__ or CUSTUB_DISJOINT",
-                       "%s:%u: kernel '%s': " ALLOWED " %s[%" PRIu64 "] is %s, not %s", info->file,
-                       info->pointers[pair.written].line, info->name, written, read,
-                       found.pointer->name, found.index, found.second, found.first);
+    name_pair(info, pair,
+              trial_findings_add(findings, TRIAL_ALIASED, FORBID,
+                                 "%s:%u: kernel '%s': " ALLOWED " %s[%" PRIu64 "] is %s, not %s",
+                                 info->file, info->pointers[pair.written].line, info->name,
+                                 info->pointers[pair.written].name, info->pointers[pair.read].name,
+                                 found.pointer->name, found.index, found.second, found.first));
 }
 
 /* Says what is wrong only if the two pointers have one memory. */
@@ -195,18 +205,19 @@ static void add_failure_of_pair(const trial_subject *subject, const trial_outcom
     place = of_pair.list[0].text;
     what = strstr(place, "): "); /* behind the thread */
     end = strstr(place, ": kernel '");
-    trial_findings_add(findings, "forbid it by __restrict__ or CUSTUB_DISJOINT",
-                       "%.*s: kernel '%s': " ALLOWED ": %s", (int)(end ? end - place : 0), place,
-                       info->name, info->pointers[pair.written].name,
-                       info->pointers[pair.read].name, what ? what + 3 : place);
+    name_pair(info, pair,
+              trial_findings_add(findings, TRIAL_ALIASED, FORBID,
+                                 "%.*s: kernel '%s': " ALLOWED ": %s", (int)(end ? end - place : 0),
+                                 place, info->name, info->pointers[pair.written].name,
+                                 info->pointers[pair.read].name, what ? what + 3 : place));
 }
 
 static bool examine_memory(const trial_subject *subject, trial_shown *shown, const char *log,
                            trial_findings *findings)
 {
     trial_outcome a, b;
-    bool is_alive = true;
     pointer_pair pair = {0, 0};
+    bool is_alive;
 
     if (trial_contents_are_special(shown->launch.contents) ||
         !find_pair(subject, &shown->launch, &pair))
@@ -214,19 +225,18 @@ static bool examine_memory(const trial_subject *subject, trial_shown *shown, con
     shown->launch.filled_as[pair.written] = (uint8_t)pair.read;
     shown->other = shown->launch;
     shown->other.same_as[pair.read] = (uint8_t)pair.written;
-    trial_attempt(subject, &shown->other, &b);
+    is_alive = trial_attempt(subject, &shown->other, &b);
     if (b.end != TRIAL_RAN) {
         if (b.end == TRIAL_FAILED)
             add_failure_of_pair(subject, &b, log, pair, findings);
         shown->has_other = true;
         trial_outcome_free(&b);
-        return b.end < TRIAL_FAILED;
+        return is_alive;
     }
-    trial_attempt(subject, &shown->launch, &a);
+    is_alive = trial_attempt(subject, &shown->launch, &a);
     shown->has_other = a.end == TRIAL_RAN;
     if (shown->has_other)
         compare_memory(subject, &shown->launch, pair, &a, &b, findings);
-    is_alive = a.end < TRIAL_FAILED;
     trial_outcome_free(&a);
     trial_outcome_free(&b);
     return is_alive;
@@ -242,17 +252,16 @@ bool trial_examine(const trial_subject *subject, trial_shown *shown, const trial
 {
     trial_candidate *c = &shown->launch;
     const uint64_t which = c->contents >> 8 & 3;
+    bool is_alive;
 
     shown->has_other = false;
     for (uint8_t i = 0; i < TRIAL_POINTERS; i++)
         c->filled_as[i] = i;
-    trial_attempt(subject, c, first);
-    if (first->end == TRIAL_FAILED) {
+    is_alive = trial_attempt(subject, c, first);
+    if (first->end == TRIAL_FAILED)
         trial_outcome_failure(subject, first, log, findings);
-        return false;
-    }
     if (first->end != TRIAL_RAN)
-        return first->end == TRIAL_REFUSED;
+        return is_alive;
     if (which == SHAPE || which == SHAPE_TOO)
         return examine_shape(subject, shown, limits, log, findings, first);
     if (which == ORDER && !subject->ignores_order && c->grid[0] * c->grid[1] * c->grid[2] > 1)

@@ -6,10 +6,6 @@
 #include "trial/launches/attempt.h"
 #include "trial/finding.h"
 
-/* Words of a finding. */
-#define TRIAL_DEPENDS_ON_SHAPE "the result depends on the shape"
-#define TRIAL_DEPENDS_ON_ORDER "depends on the order of the blocks"
-
 /* Examines the launch. `log` is the file that the checker's reports go to. `first` becomes the
  * outcome of the launch itself, which the caller frees. If another shape or order fails,
  * it becomes the launch that is shown; if its results differ, or two pointers to the same memory

@@ -3,10 +3,7 @@
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-/* --- One finding ------------------------------------------------------------------------------ */
 
 /* The length of a number at the beginning of the text, as printf writes it; 0: there is none. */
 static size_t number_length(const char *text)
@@ -44,30 +41,6 @@ static void make_key_at_place(char *key, size_t size, const char *text)
     make_key(key + strlen(key), size - strlen(key), text + place);
 }
 
-/* An access out of bounds goes beyond a buffer in one launch, and beyond an allocation in another.
- */
-static void name_access(trial_finding *finding)
-{
-    static const char *const words[] = {
-        "out of bounds: ", "beyond the contract: ", "wild pointer: "};
-
-    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
-        char *found = strstr(finding->key, words[i]);
-        const char *name = strchr(finding->text, '\'');
-
-        if (!found)
-            continue;
-        memmove(found, found + strlen(words[i]), strlen(found + strlen(words[i])) + 1);
-        found[strcspn(found, " ")] = '\0';           /* "read" */
-        name = name ? strchr(name + 1, '\'') : NULL; /* behind the kernel's */
-        name = name ? strchr(name + 1, '\'') : NULL;
-        if (name)
-            snprintf(finding->pointer, sizeof(finding->pointer), "%.*s",
-                     (int)strcspn(name + 1, "'"), name + 1);
-        return;
-    }
-}
-
 static bool are_same(const trial_finding *a, const trial_finding *b)
 {
     return strcmp(a->key, b->key) == 0 &&
@@ -93,124 +66,32 @@ size_t trial_findings_mistakes(const trial_findings *findings)
     return count;
 }
 
-void trial_findings_add(trial_findings *findings, const char *advice, const char *format, ...)
+bool trial_kind_is_outside(trial_kind kind)
 {
-    trial_finding finding;
+    return kind == TRIAL_OUTSIDE || kind == TRIAL_BEFORE;
+}
+
+trial_finding *trial_findings_take(trial_findings *findings, const trial_finding *finding,
+                                   const char *mistake)
+{
+    trial_finding taken = *finding;
+
+    make_key_at_place(taken.key, sizeof(taken.key), mistake);
+    if (findings->count == TRIAL_FINDINGS || trial_findings_get(findings, &taken))
+        return NULL;
+    findings->list[findings->count] = taken;
+    return &findings->list[findings->count++];
+}
+
+trial_finding *trial_findings_add(trial_findings *findings, trial_kind kind, const char *advice,
+                                  const char *format, ...)
+{
+    trial_finding finding = {.kind = kind};
     va_list arguments;
 
     va_start(arguments, format);
     vsnprintf(finding.text, sizeof(finding.text), format, arguments);
     va_end(arguments);
     snprintf(finding.advice, sizeof(finding.advice), "%s", advice);
-    make_key_at_place(finding.key, sizeof(finding.key), finding.text);
-    finding.pointer[0] = '\0';
-    finding.is_note = false;
-    name_access(&finding);
-    if (findings->count < TRIAL_FINDINGS && !trial_findings_get(findings, &finding))
-        findings->list[findings->count++] = finding;
-}
-
-/* --- The checker's reports -------------------------------------------------------------------- */
-
-#define LINE 768
-
-/* What to do about a report with these words. */
-static const struct {
-    const char *words;
-    const char *advice;
-} advices[] = {
-    {"of which the launch may touch",
-     "raise the count of this pointer, limit the launch by CUSTUB_REQUIRES, or guard the access in "
-     "the kernel; an index that comes from data needs CUSTUB_VALUES"},
-    {"out of bounds", "an index that comes from data needs CUSTUB_VALUES; else guard the access, "
-                      "or limit the launch by CUSTUB_REQUIRES"},
-    {"misaligned", "add CUSTUB_ALIGNED to the pointer, or CUSTUB_REQUIRES for what the offset is "
-                   "computed from"},
-    {"uninitialized", "initialize the memory in the kernel, or limit the launch by CUSTUB_REQUIRES "
-                      "or CUSTUB_BLOCK"},
-    {"never written", "initialize the memory in the kernel, or limit the launch by CUSTUB_REQUIRES "
-                      "or CUSTUB_BLOCK"},
-    {"race",
-     "order the accesses in the kernel, or limit the launch by CUSTUB_THREADS, CUSTUB_BLOCK "
-     "or CUSTUB_REQUIRES"},
-    {"barrier", "let all threads of a block reach the same barrier, or limit the launch by "
-                "CUSTUB_BLOCK or CUSTUB_REQUIRES"},
-};
-
-static const char *advice_of(const char *text)
-{
-    for (size_t i = 0; i < sizeof(advices) / sizeof(advices[0]); i++) {
-        if (strstr(text, advices[i].words))
-            return advices[i].advice;
-    }
-    return "";
-}
-
-/* Copies a line without addresses, which differ from run to run. */
-static void copy_line(char *out, size_t size, const char *line, size_t length)
-{
-    size_t count = 0;
-
-    for (size_t i = 0; i < length && count + 1 < size; i++) {
-        if (length - i > 6 && strncmp(line + i, " at 0x", 6) == 0) {
-            i += 6;
-            while (i < length && isxdigit((unsigned char)line[i]))
-                i++;
-            if (length - i > 6 && strncmp(line + i, ", which", 7) == 0)
-                count += (size_t)snprintf(out + count, size - count, " at an address");
-            i--;
-            continue;
-        }
-        out[count++] = line[i];
-    }
-    out[count] = '\0';
-}
-
-/* Replaces the symbol in "kernel 'SYMBOL'" by the name. */
-static void name_kernel(char line[LINE], const char *symbol, const char *name)
-{
-    static const char before[] = "kernel '";
-    char *at = strstr(line, before);
-    char rest[LINE];
-
-    if (!at)
-        return;
-    at += sizeof(before) - 1;
-    if (strncmp(at, symbol, strlen(symbol)) != 0 || at[strlen(symbol)] != '\'')
-        return;
-    snprintf(rest, sizeof(rest), "%s", at + strlen(symbol));
-    snprintf(at, LINE - (size_t)(at - line), "%s%s", name, rest);
-}
-
-static void add_reports(trial_findings *findings, const char *text, const char *symbol,
-                        const char *name)
-{
-    static const char prefix[] = "custub: ";
-
-    while (*text) {
-        const size_t length = strcspn(text, "\n");
-        char line[LINE];
-
-        copy_line(line, sizeof(line), text, length);
-        if (strncmp(line, prefix, strlen(prefix)) == 0 && !strstr(line, "called from ") &&
-            !strstr(line, " more time") && !strstr(line, " more findings")) {
-            name_kernel(line, symbol, name);
-            trial_findings_add(findings, advice_of(line), "%s", line + strlen(prefix));
-        }
-        text += length + (text[length] == '\n');
-    }
-}
-
-void trial_findings_add_log(trial_findings *findings, const char *path, const char *symbol,
-                            const char *name)
-{
-    const size_t size = 1 << 16;
-    FILE *file = fopen(path, "r");
-    char *text = file ? calloc(1, size) : NULL;
-
-    if (text && fread(text, 1, size - 1, file) > 0)
-        add_reports(findings, text, symbol, name);
-    free(text);
-    if (file)
-        fclose(file);
+    return trial_findings_take(findings, &finding, finding.text);
 }

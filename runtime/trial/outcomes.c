@@ -1,5 +1,6 @@
 #include "trial/outcomes.h"
 
+#include "trial/checker_log.h"
 #include "trial/launches/contents.h"
 
 #include <stdlib.h>
@@ -10,9 +11,9 @@ void trial_outcome_failure(const trial_subject *subject, const trial_outcome *ou
 {
     const size_t before = findings->count;
 
-    trial_findings_add_log(findings, log, subject->info->symbol, subject->info->name);
+    trial_findings_take_log(findings, log, subject->info->symbol, subject->info->name);
     if (findings->count == before)
-        trial_findings_add(findings, "", "%s:%u: kernel '%s': %s", subject->info->file,
+        trial_findings_add(findings, TRIAL_OTHER, "", "%s:%u: kernel '%s': %s", subject->info->file,
                            subject->info->line, subject->info->name, outcome->message);
 }
 

@@ -6,7 +6,7 @@
 #include "trial/finding.h"
 #include "trial/launches/attempt.h"
 
-/* Adds why a launch failed: the reports in the log, else the error. */
+/* Adds why a launch failed: the reports in the log, which is emptied, else the error. */
 void trial_outcome_failure(const trial_subject *subject, const trial_outcome *outcome,
                            const char *log, trial_findings *findings);
 

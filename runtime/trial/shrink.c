@@ -6,24 +6,22 @@
 
 #include <string.h>
 
-#define PROCESSES 60 /* at most; each ends with the first smaller launch */
-#define SECONDS   30 /* for each finding */
+#define LAUNCHES 60 /* that are taken, at most */
+#define SECONDS  30 /* for each finding */
 
 /* The ways to lower a number. */
 enum { TO_ZERO, TO_ONE, TO_TWO, TO_HALF, BY_A_QUARTER, BY_ONE, WAYS };
 
-typedef struct shrinking {
-    trial_finding finding;
-    trial_shown best;
+typedef struct limits {
     size_t contents; /* that are tried of each launch */
     double deadline;
-} shrinking;
+} limits;
 
 /* --- Steps ------------------------------------------------------------------------------------ */
 
 /* Lowers a number of the candidate; false if it has no such lower value. */
 static bool lower(const trial_subject *subject, trial_candidate *candidate,
-                  const trial_position *at)
+                  const trial_shrinking *at)
 {
     const trial_number *number = &subject->numbers[subject->number_count - 1 - at->number];
     const int64_t old = trial_number_get(candidate, subject, number);
@@ -38,36 +36,62 @@ static bool lower(const trial_subject *subject, trial_candidate *candidate,
            trial_settle(subject, candidate, &trial_largest, NULL) == 0;
 }
 
-/* Moves to the next step; false if there is none. */
-static bool advance(const trial_subject *subject, const shrinking *s, trial_position *at)
+/* Moves to the next step; false if no launch of all steps was smaller than the one before. */
+static bool advance(const trial_subject *subject, const limits *l, trial_shrinking *at)
 {
-    if (++at->contents < s->contents)
+    if (++at->contents < l->contents)
         return true;
     at->contents = 0;
     if (++at->way < WAYS)
         return true;
     at->way = 0;
-    return ++at->number < subject->number_count;
+    if (++at->number < subject->number_count)
+        return true;
+    if (!at->is_lower)
+        return false;
+    at->number = 0;
+    at->is_lower = false;
+    return true;
 }
 
-/* Work of a process: takes steps until a smaller launch has the finding. */
-static bool find_smaller(trial_share *share, trial_worker *worker, const trial_subject *subject,
-                         const char *log, void *context)
+/* Takes the process's launch if it has the finding. */
+static bool take(trial_shrinking *at, const trial_worker *worker)
 {
-    const shrinking *s = context;
-    trial_position *at = &share->shrinking;
-    bool is_alive = true;
-    bool is_more = true;
+    const trial_finding *found = trial_findings_get(&worker->findings, &at->finding);
 
-    while (is_alive && is_more && trial_now() < s->deadline) {
-        worker->shown = s->best;
+    if (!found)
+        return false;
+    at->shown = worker->shown;
+    at->finding = *found;
+    at->is_lower = true;
+    at->launches++;
+    return true;
+}
+
+static bool is_over(const trial_subject *subject, const limits *l, const trial_shrinking *at)
+{
+    return at->number == subject->number_count || at->launches == LAUNCHES ||
+           trial_now() >= l->deadline;
+}
+
+/* Work of a process: takes steps until there are no more. */
+static bool take_steps(trial_share *share, trial_worker *worker, const trial_subject *subject,
+                       const char *log, void *context)
+{
+    const limits *l = context;
+    trial_shrinking *at = &share->shrinking;
+    bool is_alive = true;
+
+    while (is_alive && !is_over(subject, l, at)) {
+        worker->shown = at->shown;
         worker->findings.count = 0;
         if (lower(subject, &worker->shown.launch, at)) {
             is_alive = trial_worker_examine(share, worker, subject, log);
-            if (trial_findings_get(&worker->findings, &s->finding))
-                return is_alive;
+            if (take(at, worker))
+                continue; /* with the same step */
         }
-        is_more = advance(subject, s, at);
+        if (is_alive)
+            advance(subject, l, at);
     }
     return is_alive;
 }
@@ -81,49 +105,27 @@ static bool depends_on_contents(const trial_subject *subject, const trial_findin
         if (subject->info->pointers[i].low.code)
             return true;
     }
-    return strstr(finding->text, TRIAL_DEPENDS_ON_SHAPE) ||
-           strstr(finding->text, TRIAL_DEPENDS_ON_ORDER);
-}
-
-/* Takes the process's launch if it has the finding. */
-static bool take(shrinking *s, const trial_worker *worker)
-{
-    const trial_finding *found = trial_findings_get(&worker->findings, &s->finding);
-
-    if (!found)
-        return false;
-    s->best = worker->shown;
-    s->finding = *found;
-    return true;
+    return finding->kind == TRIAL_BY_SHAPE || finding->kind == TRIAL_BY_ORDER;
 }
 
 void trial_shrink(trial_share *share, const trial_library *library, const trial_subject *subject,
                   const char *log, trial_shown *shown, trial_finding *finding)
 {
-    shrinking s = {*finding, *shown, depends_on_contents(subject, finding) ? 4 : 1,
-                   trial_now() + SECONDS};
-    trial_position *at = &share->shrinking;
-    bool is_lower = true;
+    limits l = {depends_on_contents(subject, finding) ? 4 : 1, trial_now() + SECONDS};
+    trial_shrinking *at = &share->shrinking;
 
-    for (size_t i = 0; trial_now() < s.deadline && i < PROCESSES && subject->number_count; i++) {
-        pid_t process;
+    *at = (trial_shrinking){.shown = *shown, .finding = *finding};
+    while (!is_over(subject, &l, at)) {
+        const pid_t process = trial_worker_start(share, 0, library, subject, log, take_steps, &l);
         int status;
 
-        if (at->number == subject->number_count && !is_lower)
-            break;
-        if (i == 0 || at->number == subject->number_count) {
-            *at = (trial_position){0, 0, 0};
-            is_lower = false;
-        }
-        process = trial_worker_start(share, 0, library, subject, log, find_smaller, &s);
         if (process < 0 || waitpid(process, &status, 0) != process)
             break;
         trial_worker_ended(share, 0, subject, status);
-        if (take(&s, &share->workers[0]))
-            is_lower = true;
-        else if (at->number < subject->number_count) /* it ended with another finding */
-            advance(subject, &s, at);
+        /* The launch of its last step may have ended the process. */
+        if (!is_over(subject, &l, at) && !take(at, &share->workers[0]))
+            advance(subject, &l, at);
     }
-    *shown = s.best;
-    *finding = s.finding;
+    *shown = at->shown;
+    *finding = at->finding;
 }

@@ -175,7 +175,7 @@ void trial_worker_ended(trial_share *share, size_t worker, const trial_subject *
     trial_worker *own = &share->workers[worker];
 
     if (WIFSIGNALED(status) && !own->findings.count)
-        trial_findings_add(&own->findings, "", "%s:%u: kernel '%s': the process ended: %s",
-                           subject->info->file, subject->info->line, subject->info->name,
-                           strsignal(WTERMSIG(status)));
+        trial_findings_add(&own->findings, TRIAL_OTHER, "",
+                           "%s:%u: kernel '%s': the process ended: %s", subject->info->file,
+                           subject->info->line, subject->info->name, strsignal(WTERMSIG(status)));
 }

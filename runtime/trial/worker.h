@@ -29,12 +29,17 @@ typedef struct trial_worker {
     char failure[512]; /* why the process cannot try the kernel; "": it can */
 } trial_worker;
 
-/* How far shrink.c is: which number is lowered, which way, with which contents. */
-typedef struct trial_position {
+/* How far shrink.c is: the smallest launch so far, and which of its numbers is lowered next, which
+ * way, with which contents. */
+typedef struct trial_shrinking {
+    trial_shown shown;
+    trial_finding finding;
+    size_t launches; /* that were smaller than the one before */
+    bool is_lower;   /* one was, since the first number was lowered */
     size_t number;
     size_t way;
     size_t contents;
-} trial_position;
+} trial_shrinking;
 
 /* Memory that the processes of a trial share. */
 typedef struct trial_share {
@@ -47,7 +52,7 @@ typedef struct trial_share {
     _Atomic uint32_t is_over; /* the time is over */
     double product; /* of the integer arguments: most launches with a larger one, or with many
                        threads, are left out; 0: none are */
-    trial_position shrinking;
+    trial_shrinking shrinking;
     trial_worker workers[TRIAL_WORKERS];
 } trial_share;
 

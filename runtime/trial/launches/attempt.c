@@ -208,7 +208,24 @@ static bool is_refusal(custub_status status)
            status != CUSTUB_ERROR_OUT_OF_BOUNDS;
 }
 
-void trial_attempt(const trial_subject *subject, const trial_candidate *candidate,
+typedef int reset_function(int device); /* CUresult, CUdevice */
+
+/* Ends the context, which after a failure would refuse everything, and makes it anew. False if the
+ * kernel still runs. */
+static bool recover(trial_end end)
+{
+    reset_function *reset =
+        (reset_function *)(uintptr_t)custub_driver_symbol("cuDevicePrimaryCtxReset");
+    custub_error error = custub_error_none();
+
+    if (end == TRIAL_LATE || !reset || reset(0) != 0)
+        return false;
+    trial_memory_forget();
+    custub_device_open(0, &error);
+    return !custub_failed(&error);
+}
+
+bool trial_attempt(const trial_subject *subject, const trial_candidate *candidate,
                    trial_outcome *outcome)
 {
     attempt a = {.subject = subject, .candidate = candidate, .outcome = outcome};
@@ -230,6 +247,7 @@ void trial_attempt(const trial_subject *subject, const trial_candidate *candidat
                        : a.error.driver_result == LAUNCH_TIMEOUT ? TRIAL_LATE
                                                                  : TRIAL_FAILED;
     free_images(&a);
+    return outcome->end < TRIAL_FAILED || recover(outcome->end);
 }
 
 void trial_outcome_free(trial_outcome *outcome)

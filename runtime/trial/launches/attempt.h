@@ -7,9 +7,8 @@
 typedef enum trial_end {
     TRIAL_RAN,
     TRIAL_REFUSED, /* custub did not launch: the contract or a limit forbids it */
-    /* The process cannot launch any more: */
-    TRIAL_FAILED, /* the kernel did not end well: the checker found a mistake, or a fault */
-    TRIAL_LATE    /* it did not end in time */
+    TRIAL_FAILED,  /* the kernel did not end well: the checker found a mistake, or a fault */
+    TRIAL_LATE     /* it did not end in time */
 } trial_end;
 
 /* What a launch that ran did through a pointer. All counts are in elements. */
@@ -29,8 +28,8 @@ typedef struct trial_outcome {
     unsigned char *after[TRIAL_POINTERS]; /* contents of buffers that may be written; else null */
 } trial_outcome;
 
-/* Launches, and waits. */
-void trial_attempt(const trial_subject *subject, const trial_candidate *candidate,
+/* Launches, and waits. False if this process cannot launch any more. */
+bool trial_attempt(const trial_subject *subject, const trial_candidate *candidate,
                    trial_outcome *outcome);
 
 void trial_outcome_free(trial_outcome *outcome);

@@ -13,4 +13,7 @@ CUdeviceptr trial_memory_take(uint32_t pointer, uint64_t bytes, custub_error *er
  * device that no buffer of the launch is in: nothing may be left of other launches. */
 void trial_memory_free(uint32_t pointer);
 
+/* The context was reset, and all memory with it. */
+void trial_memory_forget(void);
+
 #endif

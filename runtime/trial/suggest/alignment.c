@@ -2,8 +2,6 @@
 
 #include "trial/suggest/exploration.h"
 
-#include <string.h>
-
 #define LAUNCHES 16
 #define SEEDS    30000
 #define LARGEST  64 /* bytes */
@@ -22,7 +20,7 @@ static bool is_misaligned(suggestion *s, const hypothesis *h)
     }
     measurements_make(&s->probed, 0);
     for (size_t i = 0; i < s->probed.count; i++) {
-        if (strstr(s->probed.list[i].failure, "misaligned"))
+        if (s->probed.list[i].mistake == TRIAL_MISALIGNED)
             return true;
     }
     return false;

@@ -280,12 +280,16 @@ static bool climb(suggestion *s, const hypothesis *before)
     return true;
 }
 
-bool blocks_restrict(suggestion *s, const char *finding, const hypothesis *before)
+/* True if the block's shape may be to blame. */
+static bool is_about_block(trial_kind kind)
+{
+    return kind == TRIAL_BY_SHAPE || kind == TRIAL_RACE || kind == TRIAL_BARRIER ||
+           kind == TRIAL_UNINITIALIZED || kind == TRIAL_DIVISION;
+}
+
+bool blocks_restrict(suggestion *s, trial_kind kind, const hypothesis *before)
 {
     if (s->step == 0 && search(s, 0))
         return true;
-    return (strstr(finding, "depends on the shape") || strstr(finding, "race") ||
-            strstr(finding, "barrier") || strstr(finding, "uninitialized") ||
-            strstr(finding, "never written") || strstr(finding, "division by zero")) &&
-           climb(s, before);
+    return is_about_block(kind) && climb(s, before);
 }

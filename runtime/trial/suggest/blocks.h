@@ -2,6 +2,7 @@
 #ifndef TRIAL_BLOCKS_H
 #define TRIAL_BLOCKS_H
 
+#include "trial/finding.h"
 #include "trial/suggest/suggestion.h"
 
 /* If many of the explored launches failed: looks for the condition under which they do not. Returns
@@ -13,6 +14,6 @@ void blocks_find_for_threads(suggestion *s);
 
 /* Adds the next condition that may explain the finding to what was found before any of them was
  * tried. False if there is none. */
-bool blocks_restrict(suggestion *s, const char *finding, const hypothesis *before);
+bool blocks_restrict(suggestion *s, trial_kind kind, const hypothesis *before);
 
 #endif

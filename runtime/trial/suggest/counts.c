@@ -49,7 +49,7 @@ static bool grow(suggestion *s)
         for (uint32_t k = 0; k < s->info->pointer_count; k++)
             beyond[k] += s->explored.list[i].beyond[0] &&
                          strcmp(s->explored.list[i].beyond, s->info->pointers[k].name) == 0 &&
-                         !strstr(s->explored.list[i].failure, "before the start");
+                         s->explored.list[i].mistake != TRIAL_BEFORE;
     }
     for (uint32_t k = 0; k < s->info->pointer_count; k++) {
         if (beyond[k] * 10 < s->explored.count || s->capacity[k] >= LARGEST)
@@ -66,7 +66,7 @@ static bool find_divisors(suggestion *s)
     size_t divisions = 0;
 
     for (size_t i = 0; i < s->explored.count; i++)
-        divisions += strstr(s->explored.list[i].failure, "division by zero") != NULL;
+        divisions += s->explored.list[i].mistake == TRIAL_DIVISION;
     if (s->are_divisors || divisions * 10 < s->explored.count)
         return false;
     for (uint32_t i = 0; i < s->info->pointer_count; i++)

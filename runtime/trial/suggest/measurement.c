@@ -2,6 +2,7 @@
 
 #include "trial/suggest/measurement.h"
 
+#include "trial/outcomes.h"
 #include "trial/progress.h"
 
 #include <stdio.h>
@@ -75,19 +76,23 @@ static void note_failure(const trial_subject *subject, measurement *launch,
     static trial_findings findings;
 
     findings.count = 0;
-    if (outcome->end == TRIAL_FAILED)
-        trial_findings_add_log(&findings, log, subject->info->symbol, subject->info->name);
-    snprintf(launch->failure, sizeof(launch->failure), "%.511s",
-             findings.count ? findings.list[0].text : outcome->message);
-    if (findings.count)
+    if (outcome->end != TRIAL_FAILED) {
+        snprintf(launch->failure, sizeof(launch->failure), "%.511s", outcome->message);
+        return;
+    }
+    trial_outcome_failure(subject, outcome, log, &findings);
+    launch->mistake = findings.list[0].kind;
+    snprintf(launch->failure, sizeof(launch->failure), "%.511s", findings.list[0].text);
+    if (trial_kind_is_outside(launch->mistake))
         snprintf(launch->beyond, sizeof(launch->beyond), "%s", findings.list[0].pointer);
 }
 
-static void make(const trial_subject *subject, measurement *launch, const char *log)
+/* False if this process cannot launch any more. */
+static bool make(const trial_subject *subject, measurement *launch, const char *log)
 {
     trial_outcome outcome;
+    const bool is_alive = trial_attempt(subject, &launch->candidate, &outcome);
 
-    trial_attempt(subject, &launch->candidate, &outcome);
     launch->end = outcome.end;
     for (uint32_t i = 0; i < subject->info->pointer_count; i++) {
         launch->touched[i] = outcome.touched[i];
@@ -98,6 +103,7 @@ static void make(const trial_subject *subject, measurement *launch, const char *
         note_failure(subject, launch, &outcome, log);
     trial_outcome_free(&outcome);
     launch->is_made = true;
+    return is_alive;
 }
 
 static void make_all(measurements *m, size_t first, char failure[512])
@@ -111,9 +117,8 @@ static void make_all(measurements *m, size_t first, char failure[512])
     if (!trial_worker_open(&m->described, &loaded, m->log, failure))
         _exit(1);
     for (size_t i = first; i < m->count; i++) {
-        make(&loaded, &m->list[i], m->log);
-        if (m->list[i].end >= TRIAL_FAILED || trial_now() - begin > SLICE)
-            break; /* the process cannot launch any more, or the budget is to be looked at */
+        if (!make(&loaded, &m->list[i], m->log) || trial_now() - begin > SLICE)
+            break; /* another process goes on, if the budget is not over */
     }
     _exit(0);
 }

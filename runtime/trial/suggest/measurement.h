@@ -13,7 +13,8 @@ typedef struct measurement {
     trial_end end;
     trial_touched touched[TRIAL_POINTERS];
     uint64_t results[TRIAL_POINTERS]; /* a hash of what the buffer holds afterwards */
-    char failure[512];                /* what the checker reported first; "" */
+    trial_kind mistake;               /* what the checker reported first */
+    char failure[512];                /* the same as a line; "" */
     char beyond[64];                  /* the pointer that this was an access out of bounds of; "" */
 } measurement;
 

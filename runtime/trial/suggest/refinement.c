@@ -101,20 +101,6 @@ static bool widen_count(turn *t)
     return true;
 }
 
-/* The pointer whose last elements no launch touched; -1: it is none of those. */
-static int pointer_not_reached(const suggestion *s, const trial_finding *finding)
-{
-    static const char before[] = " of the elements of '";
-    const char *name = strstr(finding->text, before);
-    char copy[64];
-
-    if (!name)
-        return -1;
-    name += sizeof(before) - 1;
-    snprintf(copy, sizeof(copy), "%.*s", (int)strcspn(name, "'"), name);
-    return pointer_named(s, copy);
-}
-
 /* True if a formula asks for no more than the other one, in all launches that were explored. */
 static bool is_lower(const suggestion *s, const formula *f, const formula *than)
 {
@@ -151,7 +137,7 @@ static bool take_lower(suggestion *s, uint32_t pointer)
 /* A lower count is tried once: kernels often leave the end of a buffer to others. */
 static bool narrow_count(turn *t)
 {
-    const int pointer = pointer_not_reached(t->s, t->mistake.finding);
+    const int pointer = pointer_named(t->s, t->mistake.finding->pointer);
     formula before;
 
     if (pointer < 0)
@@ -172,7 +158,7 @@ static bool widen_open(turn *t, int pointer)
     suggested_count *count = pointer < 0 ? NULL : &t->s->counts[pointer];
     uint64_t *capacity = &t->s->capacity[pointer < 0 ? 0 : pointer];
 
-    if (!count || count->reason == REASON_NONE || shown_mistake_has(&t->mistake, " before '"))
+    if (!count || count->reason == REASON_NONE || t->mistake.finding->kind == TRIAL_BEFORE)
         return false;
     if (count->fits.count && count->reason == REASON_DATA)
         count->fits.count = 0;
@@ -198,20 +184,20 @@ static bool change(turn *t)
 
     if (nulls_forbid(t->s, mistake->launch) || remedy_arguments(t->s, mistake))
         return true;
-    if (mistake->finding->pointer[0])
+    if (trial_kind_is_outside(mistake->finding->kind) && mistake->finding->pointer[0])
         return change_memory(t);
     if (mistake->finding == &t->late)
         return t->may_be_late = true;
     if (remedy_overlap(t->s, mistake))
         return true;
-    if (shown_mistake_has(mistake, "touched the last"))
+    if (mistake->finding->kind == TRIAL_UNREACHED)
         return narrow_count(t);
     if (mistake->launch && t->s->step == 0)
         counts_add(t->s, mistake->launch);
     if (t->s->step == 0)
         t->before = t->s->found;
     t->is_climbing = true;
-    return blocks_restrict(t->s, t->mistake.finding->text, &t->before);
+    return blocks_restrict(t->s, t->mistake.finding->kind, &t->before);
 }
 
 /* --- Trying ----------------------------------------------------------------------------------- */
@@ -231,10 +217,10 @@ static void add_coverage(turn *t)
     }
     trial_coverage_findings(&all, &t->session.subject, &found, seeds);
     for (size_t i = 0; i < found.count; i++) {
-        const int pointer = pointer_not_reached(t->s, &found.list[i]);
+        const int pointer = pointer_named(t->s, found.list[i].pointer);
 
-        if (pointer < 0 || t->is_settled[pointer] || t->mistake.finding ||
-            t->s->counts[pointer].reason != REASON_NONE)
+        if (found.list[i].kind != TRIAL_UNREACHED || pointer < 0 || t->is_settled[pointer] ||
+            t->mistake.finding || t->s->counts[pointer].reason != REASON_NONE)
             continue;
         t->session.found = found;
         t->mistake.finding = &t->session.found.list[i];
@@ -260,6 +246,7 @@ static void run(turn *t)
         t->mistake.finding = &t->session.found.list[0];
         t->mistake.launch = &t->session.shown[0].launch;
     } else if (trial_session_hangs(&t->session)) {
+        t->late.kind = TRIAL_ENDLESS;
         snprintf(t->late.text, sizeof(t->late.text), "launches do not end");
         t->mistake.finding = &t->late;
         t->mistake.launch = &t->session.share->workers[0].shown.launch;
@@ -297,7 +284,7 @@ static bool take_turn(turn *t)
             if (!changed)
                 give_up(t);
         } else if (s->launches == 0) {
-            changed = t->is_climbing && blocks_restrict(s, "depends on the shape", &t->before);
+            changed = t->is_climbing && blocks_restrict(s, TRIAL_BY_SHAPE, &t->before);
             if (!changed && trial_budget_is_over(&s->budget, 0))
                 suggestion_give_up(s, REASON_TIME, "the time was over before it was tried");
             else if (!changed)

@@ -2,13 +2,7 @@
 
 #include "trial/suggest/indices.h"
 
-#include <stdio.h>
 #include <string.h>
-
-bool shown_mistake_has(const shown_mistake *mistake, const char *words)
-{
-    return strstr(mistake->finding->text, words) != NULL;
-}
 
 /* --- Integers in memory ----------------------------------------------------------------------- */
 
@@ -56,7 +50,7 @@ static bool forbid_zero_divisors(suggestion *s, const shown_mistake *mistake)
         const measurement *launch =
             has_any_values(s, i) ? repeat(s, mistake, UINT64_C(1) << i, values) : NULL;
 
-        if (!launch || strstr(launch->failure, "division by zero"))
+        if (!launch || launch->mistake == TRIAL_DIVISION)
             continue;
         s->are_divisors = true;
         s->found.lows[i] = values.low;
@@ -156,9 +150,9 @@ bool remedy_arguments(suggestion *s, const shown_mistake *mistake)
         return false;
     if (forbid_below(s, mistake, 0))
         return true;
-    if (shown_mistake_has(mistake, "do not end"))
+    if (mistake->finding->kind == TRIAL_ENDLESS)
         return forbid_below(s, mistake, 1);
-    return shown_mistake_has(mistake, "division by zero") &&
+    return mistake->finding->kind == TRIAL_DIVISION &&
            (forbid_below(s, mistake, 1) || forbid_zero_divisors(s, mistake));
 }
 
@@ -168,17 +162,15 @@ bool remedy_overlap(suggestion *s, const shown_mistake *mistake)
 {
     const custub_kernel_info *info = s->info;
     custub_relation relation = {0, 0, CUSTUB_RELATION_DISJOINT};
+    const trial_finding *finding = mistake->finding;
     const size_t before = s->found.relation_count;
-    char names[2][80];
 
-    if (!shown_mistake_has(mistake, "to be the memory of"))
+    if (finding->kind != TRIAL_ALIASED)
         return false;
     for (uint32_t i = 0; i < info->pointer_count; i++) {
-        snprintf(names[0], sizeof(names[0]), "allows '%.63s'", info->pointers[i].name);
-        snprintf(names[1], sizeof(names[1]), "memory of '%.60s'", info->pointers[i].name);
-        if (shown_mistake_has(mistake, names[0]))
+        if (strcmp(finding->pointer, info->pointers[i].name) == 0)
             relation.pointer = i;
-        if (shown_mistake_has(mistake, names[1]))
+        if (strcmp(finding->other, info->pointers[i].name) == 0)
             relation.other = i;
     }
     hypothesis_relate(&s->found, relation);

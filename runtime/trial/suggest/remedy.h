@@ -13,8 +13,6 @@ typedef struct shown_mistake {
     const trial_candidate *launch; /* null: no launch in particular shows it */
 } shown_mistake;
 
-bool shown_mistake_has(const shown_mistake *mistake, const char *words);
-
 /* Adds a condition on the numbers of the launch. False if the mistake says nothing about them. */
 bool remedy_arguments(suggestion *s, const shown_mistake *mistake);
 

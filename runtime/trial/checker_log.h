@@ -1,0 +1,12 @@
+/* checker_log.h: the memory checker's reports, as findings. */
+#ifndef TRIAL_CHECKER_LOG_H
+#define TRIAL_CHECKER_LOG_H
+
+#include "trial/finding.h"
+
+/* Adds the reports in this file, and empties it. They call the kernel by its symbol, which becomes
+ * its name. */
+void trial_findings_take_log(trial_findings *findings, const char *path, const char *symbol,
+                             const char *name);
+
+#endif
