@@ -97,6 +97,15 @@ static void reap(trial_session *t, size_t worker, int status)
         start(t, worker);
 }
 
+/* Takes the findings of a process that waits. */
+static void answer(trial_session *t, trial_worker *worker)
+{
+    keep_findings(t, worker);
+    if (is_over(t))
+        atomic_store(&t->share->is_over, 1);
+    atomic_store(&worker->is_waiting, 0);
+}
+
 /* True while a process runs. */
 static bool reap_all(trial_session *t)
 {
@@ -107,6 +116,8 @@ static bool reap_all(trial_session *t)
 
         if (t->processes[i] > 0 && waitpid(t->processes[i], &status, WNOHANG) == t->processes[i])
             reap(t, i, status);
+        else if (atomic_load(&t->share->workers[i].is_waiting))
+            answer(t, &t->share->workers[i]);
         any |= t->processes[i] > 0;
     }
     return any;

@@ -22,7 +22,7 @@ typedef struct trial_session {
     trial_findings found;
     trial_shown shown[TRIAL_FINDINGS]; /* the launch of each finding */
     uint64_t seeds[TRIAL_FINDINGS];
-    size_t repeated; /* processes in turn that found nothing new */
+    size_t repeated; /* launches in turn that showed only what was found before */
     double begin;
 } trial_session;
 
@@ -42,10 +42,10 @@ void trial_session_log(const trial_session *session, size_t worker, char out[409
 /* What all launches touched. */
 void trial_session_coverage(const trial_session *session, trial_coverage *all);
 
-/* Why no launch was made. */
 /* True if so many launches did not end in time that the contract may be to blame. */
 bool trial_session_hangs(const trial_session *t);
 
+/* Why no launch was made. */
 const char *trial_session_failure(const trial_session *session);
 
 #endif

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #define SLOW 0.5  /* seconds */
@@ -118,13 +119,25 @@ static bool is_left_out(const trial_share *share, const trial_subject *subject,
            trial_threads(candidate) > (block > MANY / 4 ? 4 * block : MANY);
 }
 
+/* Waits until the findings are taken, or the trial has ended. */
+static void hand_over(trial_worker *worker)
+{
+    const struct timespec pause = {0, 1000000};
+    const pid_t trial = getppid();
+
+    atomic_store(&worker->is_waiting, 1);
+    while (atomic_load(&worker->is_waiting) && getppid() == trial)
+        nanosleep(&pause, NULL);
+    worker->findings.count = 0;
+}
+
 bool trial_examine_seeds(trial_share *share, trial_worker *worker, const trial_subject *subject,
                          const char *log, void *context)
 {
     bool is_alive = true;
 
     (void)context;
-    while (is_alive && !worker->findings.count && !atomic_load(&share->is_over)) {
+    while (is_alive && !atomic_load(&share->is_over)) {
         const uint64_t seed = atomic_fetch_add(&share->next, 1);
         const double begin = trial_now();
         const custub_expr *broken;
@@ -147,6 +160,8 @@ bool trial_examine_seeds(trial_share *share, trial_worker *worker, const trial_s
         is_alive = trial_worker_examine(share, worker, subject, log);
         if (class > 0 && trial_now() - begin > SLOW)
             atomic_fetch_or(&share->slow, 1u << class);
+        if (is_alive && worker->findings.count)
+            hand_over(worker);
     }
     return is_alive;
 }
@@ -160,6 +175,7 @@ pid_t trial_worker_start(trial_share *share, size_t worker, const trial_library 
     pid_t process;
 
     own->findings.count = 0;
+    atomic_store(&own->is_waiting, 0);
     own->is_late = false;
     fflush(stdout);
     process = fork();

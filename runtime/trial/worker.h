@@ -25,8 +25,9 @@ typedef struct trial_worker {
     trial_shown shown; /* that launch */
     trial_findings findings;
     trial_coverage coverage;
-    bool is_late;      /* the process was ended by a launch that did not end in time */
-    char failure[512]; /* why the process cannot try the kernel; "": it can */
+    _Atomic uint32_t is_waiting; /* until the trial has taken the findings */
+    bool is_late;                /* the process was ended by a launch that did not end in time */
+    char failure[512];           /* why the process cannot try the kernel; "": it can */
 } trial_worker;
 
 /* How far shrink.c is: the smallest launch so far, and which of its numbers is lowered next, which
@@ -67,7 +68,8 @@ pid_t trial_worker_start(trial_share *share, size_t worker, const trial_library 
                          const trial_subject *subject, const char *log, trial_work *work,
                          void *context);
 
-/* Work: examines launches by their seeds, until one makes a finding or there are no more. */
+/* Work: examines launches by their seeds, until there are no more. After one with findings it waits
+ * until they are taken. */
 trial_work trial_examine_seeds;
 
 /* Examines the worker's launch. False if the process cannot launch any more. */
