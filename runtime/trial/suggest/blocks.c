@@ -195,7 +195,14 @@ static void require(suggestion *s, size_t set)
 /* --- For the threads -------------------------------------------------------------------------- */
 
 static const int64_t lines[][2] = {{256, 1}, {128, 1}, {64, 1}, {32, 1}, {512, 1}, {1024, 1}};
-static const int64_t planes[][2] = {{16, 16}, {32, 32}, {8, 8}, {32, 8}, {32, 16}, {64, 4}};
+static const int64_t planes[][2] = {{16, 16}, {32, 32}, {8, 8}, {32, 8},
+                                    {32, 16}, {64, 4},  {32, 4}};
+
+/* How many sizes there are of a block with one axis, or with two. */
+static size_t count_sizes(size_t axes)
+{
+    return axes == 1 ? COUNT(lines) : axes == 2 ? COUNT(planes) : 0;
+}
 
 /* Fixes the extents of the block, instead of conditions about others. */
 static void set_size(suggestion *s, size_t axes, size_t choice)
@@ -215,7 +222,7 @@ static void find_for_sizes(suggestion *s)
     hypothesis best = before;
     uint64_t most = 0;
 
-    for (size_t i = 0; i < COUNT(lines) && (axes == 1 || axes == 2); i++) {
+    for (size_t i = 0; i < count_sizes(axes); i++) {
         uint64_t written;
 
         s->found = before;
@@ -267,8 +274,7 @@ static bool climb(suggestion *s, const hypothesis *before)
     const size_t sets = axes == 1 ? ALL_SETS : 0;
     const size_t step = s->step++;
 
-    if (step >= sets + COUNT(lines) || axes < 1 || axes > 2 || s->info->block[0].code ||
-        before->block[0].count)
+    if (step >= sets + count_sizes(axes) || s->info->block[0].code || before->block[0].count)
         return false;
     s->found = *before;
     if (step < sets) {

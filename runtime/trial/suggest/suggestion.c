@@ -164,7 +164,7 @@ static suggestion_result judge(const suggestion *s)
         unused += suggestion_is_unused(s, i);
     }
     if (s->is_tried && s->reason == REASON_NONE && open == unused &&
-        (sought == 0 || unused < sought) && has_values && !s->threads_are_open)
+        (unused == 0 || unused < s->info->pointer_count) && has_values && !s->threads_are_open)
         return SUGGESTION_WHOLE;
     return s->reason == REASON_UNTRIED || s->reason == REASON_FAILING || open == sought
                ? SUGGESTION_NONE
