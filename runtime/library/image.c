@@ -12,8 +12,8 @@
 #include "driver/result.h"
 #include "jit/jit.h"
 #include "jit/rewriter.h"
-#include "library/image_size.h"
-#include "library/shared_image.h"
+#include "library/image_data/image_size.h"
+#include "library/image_data/shared_image.h"
 #include "observe/activity.h"
 
 #if defined(__aarch64__)

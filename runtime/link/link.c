@@ -5,7 +5,7 @@
 #include "driver/driver.h"
 #include "driver/result.h"
 #include "library/driver_option.h"
-#include "library/image_size.h"
+#include "library/image_data/image_size.h"
 #include "link/linker.h"
 #include "observe/activity.h"
 

@@ -1,4 +1,4 @@
-#include "checker/guess.h"
+#include "checker/checks/guess.h"
 
 #include <stdlib.h>
 #include <string.h>

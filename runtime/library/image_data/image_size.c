@@ -1,4 +1,4 @@
-#include "library/image_size.h"
+#include "library/image_data/image_size.h"
 
 #include <stdio.h>
 #include <string.h>

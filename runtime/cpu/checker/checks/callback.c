@@ -1,9 +1,9 @@
-#include "checker/callback.h"
+#include "checker/checks/callback.h"
 
-#include "checker/access.h"
-#include "checker/checked_block.h"
-#include "checker/global_access.h"
-#include "checker/race.h"
+#include "checker/checks/access.h"
+#include "checker/checks/checked_block.h"
+#include "checker/checks/global_access.h"
+#include "checker/checks/race.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "checker/access_finding.h"
+#include "checker/checks/access_finding.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "library/shared_image.h"
+#include "library/image_data/shared_image.h"
 
 #include <stdlib.h>
 

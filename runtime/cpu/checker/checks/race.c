@@ -1,4 +1,4 @@
-#include "checker/race.h"
+#include "checker/checks/race.h"
 
 #include <string.h>
 

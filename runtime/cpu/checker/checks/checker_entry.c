@@ -1,14 +1,14 @@
 #include "checker/checker.h"
 
-#include "checker/access.h"
-#include "checker/callback.h"
-#include "checker/checked_block.h"
+#include "checker/checks/access.h"
+#include "checker/checks/callback.h"
+#include "checker/checks/checked_block.h"
 #include "checker/checked_image.h"
-#include "checker/checked_launch.h"
+#include "checker/checks/checked_launch.h"
 #include "checker/checked_memory.h"
-#include "checker/global_access.h"
+#include "checker/checks/global_access.h"
 #include "checker/held_values.h"
-#include "checker/kernel_call.h"
+#include "checker/checks/kernel_call.h"
 
 #include <string.h>
 

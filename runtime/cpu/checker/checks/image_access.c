@@ -1,7 +1,7 @@
-#include "checker/image_access.h"
+#include "checker/checks/image_access.h"
 
-#include "checker/access_finding.h"
-#include "checker/checked_block.h"
+#include "checker/checks/access_finding.h"
+#include "checker/checks/checked_block.h"
 
 #include <inttypes.h>
 

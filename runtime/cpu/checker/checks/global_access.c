@@ -1,7 +1,7 @@
-#include "checker/global_access.h"
+#include "checker/checks/global_access.h"
 
-#include "checker/guess.h"
-#include "checker/race.h"
+#include "checker/checks/guess.h"
+#include "checker/checks/race.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
-#include "checker/checked_launch.h"
+#include "checker/checks/checked_launch.h"
 
-#include "checker/global_access.h"
-#include "checker/race.h"
+#include "checker/checks/global_access.h"
+#include "checker/checks/race.h"
 #include "checker/worker.h"
 
 #include <stdatomic.h>

@@ -1,7 +1,7 @@
-#include "checker/checked_block.h"
+#include "checker/checks/checked_block.h"
 
-#include "checker/global_access.h"
-#include "checker/race.h"
+#include "checker/checks/global_access.h"
+#include "checker/checks/race.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
-#include "checker/kernel_call.h"
+#include "checker/checks/kernel_call.h"
 
-#include "checker/access.h"
-#include "checker/race.h"
+#include "checker/checks/access.h"
+#include "checker/checks/race.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,11 +1,11 @@
-#include "checker/access.h"
+#include "checker/checks/access.h"
 
-#include "checker/access_finding.h"
-#include "checker/checked_block.h"
-#include "checker/global_access.h"
-#include "checker/image_access.h"
+#include "checker/checks/access_finding.h"
+#include "checker/checks/checked_block.h"
+#include "checker/checks/global_access.h"
+#include "checker/checks/image_access.h"
 #include "checker/measured_memory.h"
-#include "checker/race.h"
+#include "checker/checks/race.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "library/image_tag.h"
+#include "library/image_data/image_tag.h"
 
 #include <stdbool.h>
 #include <string.h>

@@ -4,8 +4,8 @@
 #include <custub/image.h>
 
 #include "error/error.h"
-#include "library/image_size.h"
-#include "library/image_tag.h"
+#include "library/image_data/image_size.h"
+#include "library/image_data/image_tag.h"
 #include "platform/platform.h"
 
 static const custub_image none;
