@@ -27,29 +27,29 @@ lacking() {
 # Lists all reports of the generator, as "error id" or "note id". The id is the first literal of each call.
 # Ids that begin with expr- are passed in a variable, so every such literal counts.
 ids_of_code() {
-    find gen -name '*.c' ! -name diag.c | while IFS= read -r source; do
-        awk -v source="$source" '
-            { text = text $0 " " }
-            END {
-                rest = text
-                while (match(rest, /gen_diag_(error|note)\([^;]*;/)) {
-                    call = substr(rest, RSTART, RLENGTH)
-                    kind = call ~ /^gen_diag_error/ ? "error" : "note"
-                    rest = substr(rest, RSTART + 14)
-                    if (match(call, /^[^"]*"[a-z0-9-]+"/))
-                        print kind, literal(substr(call, 1, RLENGTH))
-                    else if (call !~ /^[^"]*, id, "/)
-                        print "unknown", source
-                }
-                rest = text
-                while (match(rest, /"expr-[a-z0-9-]+"/)) {
-                    print "error", literal(substr(rest, RSTART, RLENGTH))
-                    rest = substr(rest, RSTART + RLENGTH)
-                }
+    find gen -name '*.c' ! -name diag.c -exec awk '
+        FNR == 1 { look(); source = FILENAME }
+        { text = text $0 " " }
+        END { look() }
+        function look(   rest, call, kind) {
+            rest = text
+            while (match(rest, /gen_diag_(error|note)\([^;]*;/)) {
+                call = substr(rest, RSTART, RLENGTH)
+                kind = call ~ /^gen_diag_error/ ? "error" : "note"
+                rest = substr(rest, RSTART + 14)
+                if (match(call, /^[^"]*"[a-z0-9-]+"/))
+                    print kind, literal(substr(call, 1, RLENGTH))
+                else if (call !~ /^[^"]*, id, "/)
+                    print "unknown", source
             }
-            function literal(s) { sub(/^[^"]*"/, "", s); sub(/"$/, "", s); return s }
-        ' "$source"
-    done | sort -u
+            rest = text
+            while (match(rest, /"expr-[a-z0-9-]+"/)) {
+                print "error", literal(substr(rest, RSTART, RLENGTH))
+                rest = substr(rest, RSTART + RLENGTH)
+            }
+            text = ""
+        }
+        function literal(s) { sub(/^[^"]*"/, "", s); sub(/"$/, "", s); return s }' {} + | sort -u
 }
 
 check_ids() {
@@ -164,27 +164,44 @@ check_json() {
 
 # --- Documents ------------------------------------------------------------------------------------
 
-# The anchors of a document's headings.
+# The anchors of all documents, as lines "docs/HOST.md#errors".
 anchors() {
-    sed -n 's/^##* //p' "$1" | tr 'A-Z' 'a-z' | sed 's/[^a-z0-9 _-]//g; s/ /-/g'
+    find . -name '*.md' -not -path './build*' -exec awk '
+        /^##* / {
+            anchor = tolower($0)
+            sub(/^##* /, "", anchor)
+            gsub(/[^a-z0-9 _-]/, "", anchor)
+            gsub(/ /, "-", anchor)
+            print substr(FILENAME, 3) "#" anchor
+        }' {} +
+}
+
+# Their links, as lines "docs/HOST.md docs/CONTRACTS.md#counts": the document, and what it links to.
+links() {
+    awk '{
+        folder = FILENAME
+        sub(/[^\/]*$/, "", folder)
+        while (match($0, /\]\([^)]*\)/)) {
+            link = substr($0, RSTART + 2, RLENGTH - 3)
+            $0 = substr($0, RSTART + RLENGTH)
+            if (link ~ /^#/)
+                print FILENAME, FILENAME link
+            else if (link !~ /^[a-z]*:/)
+                print FILENAME, folder link
+        }
+    }' README.md CONTRIBUTING.md docs/*.md
 }
 
 check_links() {
-    for document in README.md CONTRIBUTING.md docs/*.md; do
-        folder=.
-        [ "$document" = "${document#*/}" ] || folder=${document%/*}
-        grep -o '](\([^)]*\))' "$document" | sed 's/^](//; s/)$//' | grep -v '^[a-z]*:' |
-            while IFS= read -r link; do
-                target=${link%%#*}
-                [ -z "$target" ] || target=$folder/$target
-                [ -n "$target" ] || target=$document
-                if [ ! -e "$target" ]; then
-                    fail "$document: links to '$link', which does not exist"
-                elif [ "$link" != "${link#*#}" ] && ! anchors "$target" | grep -qx -- "${link#*#}"; then
-                    fail "$document: links to '$link', but there is no such heading"
-                fi
-            done
-    done
+    anchors >"$scratch/anchors"
+    links >"$scratch/links"
+    while read -r document link; do
+        [ -e "${link%%#*}" ] || fail "$document: links to '$link', which does not exist"
+    done <"$scratch/links"
+    sed -E 's|[^/ ]*/\.\./||' "$scratch/links" | awk '
+        NR == FNR { there[$0] = 1; next }
+        $2 ~ /#/ && !($2 in there) { print $1 ": links to \047" $2 "\047, but there is no such heading" }
+        ' "$scratch/anchors" - | while IFS= read -r line; do fail "$line"; done
 }
 
 is_there() {
@@ -198,8 +215,9 @@ is_there() {
 # ends like a file's name must be the name of a file of the project.
 check_paths() {
     find gen runtime cmake tests kernels generated examples scripts docs -type f |
-        sed 's|.*/||' | sort -u >"$scratch/names"
-    printf '%s\n' cuda.h >>"$scratch/names" # is in the toolkit
+        sed 's|.*/||' >"$scratch/names"
+    echo cuda.h >>"$scratch/names" # is in the toolkit
+    sort -u "$scratch/names" -o "$scratch/names"
     for document in README.md CONTRIBUTING.md docs/*.md; do
         sed 's/[^ `(]*<[a-z_]*>[^ `)]*/ /g' "$document" |
             tr -c 'A-Za-z0-9_./*\n-' '\n' | sed 's/[.]$//' | sort -u >"$scratch/words"
@@ -208,7 +226,11 @@ check_paths() {
             is_there "$path" || fail "$document: names '$path', which does not exist"
         done
         case $document in docs/ARCHITECTURE.md | docs/DIAGNOSTICS.md | docs/JSON.md) ;; *) continue ;; esac
-        grep -E '^[A-Za-z0-9_*]+\.(c|h|sh|cmake)$' "$scratch/words" | while IFS= read -r name; do
+        grep -E '^[A-Za-z0-9_*]+\.(c|h|sh|cmake)$' "$scratch/words" >"$scratch/files"
+        grep -vF '*' "$scratch/files" | comm -23 - "$scratch/names" | while IFS= read -r name; do
+            fail "$document: names '$name', which does not exist"
+        done
+        grep -F '*' "$scratch/files" | while IFS= read -r name; do
             pattern=$(echo "$name" | sed 's/[.]/[.]/g; s/[*]/.*/g')
             grep -qx "$pattern" "$scratch/names" || fail "$document: names '$name', which does not exist"
         done
