@@ -23,8 +23,8 @@ static void add_multiple(conditions *c, const formula *a, int64_t of)
     add(c, CUSTUB_OP_EQUAL, &rest, &zero);
 }
 
-/* Conditions about one number. */
-static void add_single(conditions *c, const formula *a, bool is_extent)
+/* Conditions about one number. `is_upper`: an extent of the block other than the first. */
+static void add_single(conditions *c, const formula *a, bool is_extent, bool is_upper)
 {
     static const int64_t sizes[] = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024};
 
@@ -35,8 +35,8 @@ static void add_single(conditions *c, const formula *a, bool is_extent)
             add_multiple(c, a, sizes[i]);
         if (is_extent || sizes[i] == 1)
             add(c, CUSTUB_OP_LESS_EQUAL, &size, a);
-        if (!is_extent)
-            continue; /* a limit of a parameter is seldom meant */
+        if (!is_extent || (sizes[i] == 1 && !is_upper))
+            continue; /* a limit of a parameter is seldom meant, nor blocks of one thread */
         add(c, CUSTUB_OP_LESS_EQUAL, a, &size);
         add(c, CUSTUB_OP_EQUAL, a, &size);
     }
@@ -82,10 +82,11 @@ void conditions_make(conditions *c, const formula_variables *variables, bool abo
         if (variables->numbers[i].kind == TRIAL_BLOCK)
             threads = formula_of(CUSTUB_OP_MULTIPLY, &a, &threads);
         if (is_wanted(c, i))
-            add_single(c, &a, variables->numbers[i].kind == TRIAL_BLOCK);
+            add_single(c, &a, variables->numbers[i].kind == TRIAL_BLOCK,
+                       variables->numbers[i].axis > 0);
     }
     if (threads.count > 1)
-        add_single(c, &threads, true);
+        add_single(c, &threads, true, false);
     add_pairs(c);
 }
 

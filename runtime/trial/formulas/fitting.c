@@ -3,12 +3,13 @@
 #include <math.h>
 #include <string.h>
 
-#define ENOUGH       0.9  /* of the observations: more complicated formulas are not looked at */
-#define LARGEST      8192 /* constant factor */
-#define MARGIN       64   /* the most that is added */
-#define COST_WEIGHT  0.01
-#define SLACK_WEIGHT 0.1
-#define SHAPE_WEIGHT 0.3 /* any grid bounds what its threads touch: counts seldom mean it */
+#define ENOUGH        0.9  /* of the observations: more complicated formulas are not looked at */
+#define LARGEST       8192 /* constant factor */
+#define MARGIN        64   /* the most that is added */
+#define MOST_PER_PART 64   /* the largest factor of a quotient that is not a power of 2 */
+#define COST_WEIGHT   0.01
+#define SLACK_WEIGHT  0.1
+#define SHAPE_WEIGHT  0.3 /* any grid bounds what its threads touch: counts seldom mean it */
 
 typedef struct search {
     const observations *seen;
@@ -117,6 +118,15 @@ static int64_t margin_of(const observations *seen, const int64_t *values, int64_
     return margin;
 }
 
+static bool is_quotient(const formula *f)
+{
+    for (size_t i = 0; i < f->count; i++) {
+        if (f->nodes[i].op == CUSTUB_OP_DIVIDE || f->nodes[i].op == CUSTUB_OP_CEIL_DIV)
+            return true;
+    }
+    return false;
+}
+
 static void consider_scaled(search *s, const term *t)
 {
     const int64_t factor = factor_of(s->seen, t->values);
@@ -126,9 +136,10 @@ static void consider_scaled(search *s, const term *t)
 
     if (factor <= 0)
         return;
-    consider(s, factor == 1 ? &t->formula : &scaled);
     while (power < factor)
         power *= 2;
+    if (power == factor || factor <= MOST_PER_PART || !is_quotient(&t->formula))
+        consider(s, factor == 1 ? &t->formula : &scaled);
     if (power != factor) { /* 32 threads are meant where 31 would do, too */
         constant = formula_constant(power);
         scaled = formula_of(CUSTUB_OP_MULTIPLY, &constant, &t->formula);
@@ -259,6 +270,49 @@ static void consider_constant_strides(search *s)
     }
 }
 
+/* The slope between the least and the largest value of a parameter; 0: it is not a whole number. */
+static int64_t slope_of(const observations *seen, size_t a)
+{
+    const observation *low = NULL, *high = NULL;
+    int64_t run, rise;
+
+    for (size_t i = 0; i < seen->count; i++) {
+        const observation *o = &seen->list[i];
+
+        if (o->least <= 0)
+            continue;
+        low = !low || o->values[a] < low->values[a] ? o : low;
+        high = !high || o->values[a] > high->values[a] ? o : high;
+    }
+    run = low ? high->values[a] - low->values[a] : 0;
+    rise = low ? high->least - low->least : 0;
+    return run > 0 && rise % run == 0 && rise / run <= LARGEST ? rise / run : 0;
+}
+
+/* Rows of a fixed length, without the ends of the first or the last: 1001 * n - 1001. */
+static void consider_lines(search *s)
+{
+    for (size_t a = 0; a < s->seen->variables->parameters && !s->is_enough; a++) {
+        const int64_t slope = slope_of(s->seen, a);
+        const formula times = formula_constant(slope), parameter = formula_variable(a);
+        const formula rows = formula_of(CUSTUB_OP_MULTIPLY, &times, &parameter);
+        int64_t margin = INT64_MIN;
+        formula distance, sum;
+
+        for (size_t i = 0; i < s->seen->count; i++) {
+            const observation *o = &s->seen->list[i];
+
+            if (o->least > 0 && o->least - slope * o->values[a] > margin)
+                margin = o->least - slope * o->values[a];
+        }
+        if (slope < 2 || margin == 0 || margin < -2 * slope - MARGIN || margin > slope)
+            continue;
+        distance = formula_constant(margin < 0 ? -margin : margin);
+        sum = formula_of(margin < 0 ? CUSTUB_OP_SUBTRACT : CUSTUB_OP_ADD, &rows, &distance);
+        consider(s, &sum);
+    }
+}
+
 /* --- All -------------------------------------------------------------------------------------- */
 
 static void consider_all(search *s, const terms *t)
@@ -334,6 +388,7 @@ void fitting_search(const observations *seen, fits *found)
     search_family(&s, shapes);
     search_family(&s, terms_add_quotients);
     search_family(&s, terms_add_margins);
+    consider_lines(&s);
     consider_constant_strides(&s);
     search_pairs(&s);
 }

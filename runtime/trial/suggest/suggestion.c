@@ -146,9 +146,19 @@ static suggestion *create(const trial_options *options, const trial_library *lib
     return NULL;
 }
 
+/* Structs in memory are filled with zeros, which may be why nothing else is touched. */
+static bool reads_structs(const suggestion *s)
+{
+    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
+        if (s->info->pointers[i].scalar == CUSTUB_SCALAR_NONE && s->counts[i].touching > 0)
+            return true;
+    }
+    return false;
+}
+
 bool suggestion_is_unused(const suggestion *s, uint32_t pointer)
 {
-    return s->is_tried && s->counts[pointer].reason == REASON_UNTOUCHED &&
+    return s->is_tried && !reads_structs(s) && s->counts[pointer].reason == REASON_UNTOUCHED &&
            s->counts[pointer].touching == 0;
 }
 
