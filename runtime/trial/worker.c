@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -44,6 +45,16 @@ bool trial_choose_any(const trial_subject *subject, uint64_t seed, trial_candida
 }
 
 /* --- The process ------------------------------------------------------------------------------ */
+
+pid_t trial_worker_fork(void)
+{
+    const pid_t trial = getpid();
+    const pid_t process = fork();
+
+    if (process == 0 && (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != trial))
+        _exit(1);
+    return process;
+}
 
 /* What the driver, the checker and the kernel print goes to the log. */
 static bool redirect(const char *log)
@@ -119,14 +130,13 @@ static bool is_left_out(const trial_share *share, const trial_subject *subject,
            trial_threads(candidate) > (block > MANY / 4 ? 4 * block : MANY);
 }
 
-/* Waits until the findings are taken, or the trial has ended. */
+/* Waits until the findings are taken. */
 static void hand_over(trial_worker *worker)
 {
     const struct timespec pause = {0, 1000000};
-    const pid_t trial = getppid();
 
     atomic_store(&worker->is_waiting, 1);
-    while (atomic_load(&worker->is_waiting) && getppid() == trial)
+    while (atomic_load(&worker->is_waiting))
         nanosleep(&pause, NULL);
     worker->findings.count = 0;
 }
@@ -178,7 +188,7 @@ pid_t trial_worker_start(trial_share *share, size_t worker, const trial_library 
     atomic_store(&own->is_waiting, 0);
     own->is_late = false;
     fflush(stdout);
-    process = fork();
+    process = trial_worker_fork();
     if (process != 0)
         return process;
     if (trial_worker_open(library, &loaded, log, own->failure))

@@ -57,6 +57,9 @@ typedef struct trial_share {
     trial_worker workers[TRIAL_WORKERS];
 } trial_share;
 
+/* fork(). The new process ends when this one does: nobody else would end it. */
+pid_t trial_worker_fork(void);
+
 /* What a process does, after it has loaded the kernel. It writes to its own worker. Returns false
  * if it cannot launch any more. */
 typedef bool trial_work(trial_share *share, trial_worker *worker, const trial_subject *subject,

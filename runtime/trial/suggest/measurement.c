@@ -135,7 +135,7 @@ static size_t next_unmade(const measurements *m, size_t first)
 /* Runs one process. False if it cannot launch. */
 static bool run(measurements *m, size_t first, char *failure)
 {
-    const pid_t process = fork();
+    const pid_t process = trial_worker_fork();
     size_t reached;
     int status;
 
