@@ -65,25 +65,10 @@ static bool redirect(const char *log)
     return file >= 0 && nothing >= 0 && dup2(file, 2) == 2 && dup2(nothing, 1) == 1;
 }
 
-static bool load(const trial_library *library, trial_subject *subject, char failure[512])
-{
-    custub_error error = custub_error_none();
-    custub_library *loaded;
-    const char *absence;
-
-    custub_device_open(0, &error);
-    loaded = custub_library_open(library->info, library->images, &error);
-    subject->kernel = custub_library_find(loaded, subject->info->name, &error);
-    absence = custub_failed(&error) ? error.message : custub_kernel_absence(subject->kernel);
-    if (absence)
-        snprintf(failure, 512, "%s", absence);
-    return !absence;
-}
-
-bool trial_worker_open(const trial_library *library, trial_subject *subject, const char *log,
+bool trial_worker_open(const trial_library *library, const trial_subject *subject, const char *log,
                        char failure[512])
 {
-    return redirect(log) && load(library, subject, failure);
+    return redirect(log) && trial_loaded_open(library, subject->info->name, failure);
 }
 
 bool trial_worker_examine(trial_share *share, trial_worker *worker, const trial_subject *subject,
@@ -181,7 +166,6 @@ pid_t trial_worker_start(trial_share *share, size_t worker, const trial_library 
                          void *context)
 {
     trial_worker *own = &share->workers[worker];
-    trial_subject loaded = *subject;
     pid_t process;
 
     own->findings.count = 0;
@@ -191,8 +175,8 @@ pid_t trial_worker_start(trial_share *share, size_t worker, const trial_library 
     process = trial_worker_fork();
     if (process != 0)
         return process;
-    if (trial_worker_open(library, &loaded, log, own->failure))
-        work(share, own, &loaded, log, context);
+    if (trial_worker_open(library, subject, log, own->failure))
+        work(share, own, subject, log, context);
     _exit(0);
 }
 
