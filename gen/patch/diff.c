@@ -56,12 +56,32 @@ static const gen_insertion *change_of(const line *l)
     return first && first->offset < l->end ? first : NULL;
 }
 
+/* The lines that are inserted before or into it. */
+static size_t added_lines(const line *l)
+{
+    size_t count = 0;
+
+    for (const gen_insertion *i = l->inserted; i && i->offset < l->end; i = i->next) {
+        for (const char *at = i->text; *at; at++)
+            count += *at == '\n';
+    }
+    return count;
+}
+
 static void print_text(gen_text *out, char mark, const char *text, size_t length)
 {
-    gen_text_append(out, &mark, 1);
-    gen_text_append(out, text, length);
-    if (length == 0 || text[length - 1] != '\n')
-        gen_text_puts(out, "\n\\ No newline at end of file\n");
+    const char *const end = text + length;
+
+    while (text < end) {
+        const char *newline = memchr(text, '\n', (size_t)(end - text));
+        const char *next = newline ? newline + 1 : end;
+
+        gen_text_append(out, &mark, 1);
+        gen_text_append(out, text, (size_t)(next - text));
+        if (!newline)
+            gen_text_puts(out, "\n\\ No newline at end of file\n");
+        text = next;
+    }
 }
 
 static void print_new(gen_text *out, const lines *l, const line *at)
@@ -112,7 +132,7 @@ static size_t print_hunk(gen_text *out, const lines *l, size_t changed, size_t *
     size_t more = 0;
 
     for (size_t i = begin; i < end; i++)
-        more += has_line(&l->list[i]);
+        more += added_lines(&l->list[i]);
     gen_text_printf(out, "@@ -%zu,%zu +%zu,%zu @@\n", begin + 1, end - begin, begin + 1 + *added,
                     end - begin + more);
     for (size_t i = begin; i < end; i++)

@@ -1,5 +1,6 @@
 #include "patch/placement.h"
 
+#include "patch/source_place.h"
 #include "support/body_scan.h"
 
 #include <stdlib.h>
@@ -19,6 +20,8 @@ typedef struct placement {
     const gen_model *model;
     gen_diag *diag;
     gen_arena *arena;
+    const line *lines;
+    size_t line_count;
     const char *why; /* the kernel cannot be edited; null: it can */
 } placement;
 
@@ -58,58 +61,6 @@ static size_t after_name(const gen_model *model, gen_place place, const char *na
     return offset + length;
 }
 
-/* True if nothing but blanks is before the token on its line. */
-static bool is_directive(const gen_scan *scan)
-{
-    const char *at = scan->token.text;
-
-    while (at > scan->source && (at[-1] == ' ' || at[-1] == '\t'))
-        at--;
-    return *scan->token.text == '#' && (at == scan->source || at[-1] == '\n');
-}
-
-/* True at the end of a line that a backslash does not continue. */
-static bool is_line_end(const char *at)
-{
-    return *at == '\n' && at[at[-1] == '\r' ? -2 : -1] != '\\';
-}
-
-static void skip_directive(gen_scan *scan)
-{
-    while (scan->next < scan->end && !is_line_end(scan->next))
-        scan->next++;
-    gen_scan_advance(scan);
-}
-
-/* The offset of `__global__` in the declaration whose name begins at `name`; the latter if there is
- * none. */
-static size_t global_before(const gen_model *model, size_t name)
-{
-    static const char *const ends[] = {";", "{", "}"};
-    size_t found = name;
-    gen_scan scan;
-
-    gen_scan_begin(&scan, model->source, (gen_source_range){0, name});
-    while (!gen_scan_at_end(&scan)) {
-        const char first = *scan.token.text;
-
-        if (first == '"' || first == '\'') {
-            gen_scan_skip_quoted(&scan);
-            continue;
-        }
-        if (is_directive(&scan)) {
-            skip_directive(&scan);
-            continue;
-        }
-        if (GEN_TOKEN_IS_ANY(scan.token, ends))
-            found = name;
-        else if (gen_scan_at(&scan, "__global__"))
-            found = gen_scan_offset(&scan);
-        gen_scan_advance(&scan);
-    }
-    return found;
-}
-
 /* The offset after the brackets of arrays that follow. */
 static size_t after_brackets(const gen_model *model, size_t offset)
 {
@@ -127,26 +78,35 @@ static size_t after_brackets(const gen_model *model, size_t offset)
 
 /* --- A kernel --------------------------------------------------------------------------------- */
 
-/* The last component of a C++ name. */
-static const char *plain_name(const gen_kernel *kernel, gen_arena *arena)
+/* True if the word ends a name of this text: "::k<4>", "static_cast<…>(::a::k)". */
+static bool is_name_in(const char *text, const char *word, size_t length)
 {
-    const char *written = kernel->written ? kernel->written : kernel->name;
-    const char *end = written + strcspn(written, "<");
-    const char *at = end;
+    for (const char *at = text; *at; at++) {
+        if (strncmp(at, word, length) == 0 && (at == text || !is_word(at[-1])) &&
+            (at[length] == '\0' || at[length] == '<' || at[length] == ')'))
+            return true;
+    }
+    return false;
+}
 
-    while (at > written && is_word(at[-1]))
-        at--;
-    return gen_arena_format(arena, "%.*s", (int)(end - at), at);
+/* True if the kernel's name is written at this offset: a macro may have made it. */
+static bool is_named_at(const gen_model *model, const gen_kernel *kernel, size_t offset)
+{
+    size_t end = offset;
+
+    while (end < model->source_length && is_word(model->source[end]))
+        end++;
+    return end > offset && is_name_in(kernel->written ? kernel->written : kernel->name,
+                                      model->source + offset, end - offset);
 }
 
 static void place_kernel(placement *p, const gen_kernel *kernel, const char *text)
 {
-    const char *name = plain_name(kernel, p->arena);
-    const size_t after = after_name(p->model, kernel->place, name);
-    const size_t begin = after - strlen(name);
-    const size_t at = after ? global_before(p->model, begin) : 0;
+    const size_t begin = offset_of(p->model, kernel->place);
+    const size_t at =
+        is_named_at(p->model, kernel, begin) ? gen_source_place_global(p->model, begin) : begin;
 
-    if (!after || at == begin)
+    if (at == begin)
         p->why = "its name or '__global__' is not written there";
     else
         gen_insertions_add(p->insertions, at, gen_arena_format(p->arena, "%s ", text));
@@ -174,16 +134,49 @@ static void place_param(placement *p, const gen_param *param, const char *text)
                            gen_arena_format(p->arena, " %s", text));
 }
 
-/* An earlier kernel of the same declaration, for example another instance of its template. */
-static const gen_kernel *declared_with(const gen_model *model, const gen_kernel *kernel)
+static const line *next_line(const placement *p, const gen_kernel *kernel, const line *from)
 {
-    const gen_kernel *other = model->kernels;
+    while (from < p->lines + p->line_count && strcmp(from->kernel, kernel->name) != 0)
+        from++;
+    return from < p->lines + p->line_count ? from : NULL;
+}
 
-    while (other != kernel && (other->place.line != kernel->place.line ||
-                               other->place.column != kernel->place.column ||
-                               strcmp(other->place.file, kernel->place.file) != 0))
-        other = other->next;
-    return other == kernel ? NULL : other;
+static bool have_same_lines(const placement *p, const gen_kernel *a, const gen_kernel *b)
+{
+    const line *one = next_line(p, a, p->lines);
+    const line *other = next_line(p, b, p->lines);
+
+    while (one && other && one->param == other->param && strcmp(one->text, other->text) == 0) {
+        one = next_line(p, a, one + 1);
+        other = next_line(p, b, other + 1);
+    }
+    return !one && !other;
+}
+
+static bool are_declared_together(const gen_kernel *a, const gen_kernel *b)
+{
+    return a->place.line == b->place.line && a->place.column == b->place.column &&
+           strcmp(a->place.file, b->place.file) == 0;
+}
+
+/* Other instances of a template have its contract. True if an earlier one has brought it. */
+static bool is_placed_already(placement *p, const gen_kernel *kernel)
+{
+    bool is_later = false;
+    bool is_placed = false;
+
+    for (const gen_kernel *other = p->model->kernels; other; other = other->next) {
+        is_later |= other == kernel;
+        if (other == kernel || !are_declared_together(other, kernel))
+            continue;
+        is_placed |= !is_later;
+        if (!have_same_lines(p, kernel, other))
+            p->why = gen_arena_format(p->arena,
+                                      "it has the declaration of '%s', for which not the same "
+                                      "contract was found",
+                                      other->name);
+    }
+    return is_placed;
 }
 
 static void place_line(placement *p, const gen_kernel *kernel, const line *l)
@@ -203,29 +196,25 @@ static void add_all(gen_insertions *to, const gen_insertions *from)
 }
 
 /* Adds all lines of the kernel, or none. */
-static void place_lines(placement *p, const gen_kernel *kernel, const line *lines, size_t count)
+static void place_lines(placement *p, const gen_kernel *kernel)
 {
+    const line *l = next_line(p, kernel, p->lines);
     gen_insertions *all = p->insertions;
     gen_insertions own = {p->arena, NULL};
-    const gen_kernel *other = declared_with(p->model, kernel);
-    bool any = false;
 
+    p->why = NULL;
+    if (!l || (is_placed_already(p, kernel) && !p->why))
+        return;
     p->insertions = &own;
-    p->why =
-        other ? gen_arena_format(p->arena, "it has the declaration of '%s'", other->name) : NULL;
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(lines[i].kernel, kernel->name) != 0)
-            continue;
-        place_line(p, kernel, &lines[i]);
-        any = true;
-    }
+    for (; l; l = next_line(p, kernel, l + 1))
+        place_line(p, kernel, l);
     p->insertions = all;
-    if (any && p->why)
+    if (p->why)
         gen_diag_note(p->diag, kernel->place, "contract-unplaced",
                       "kernel '%s' is left out of the patch: %s; edit it by hand, or use "
                       "--contract-of",
                       kernel->name, p->why);
-    if (!p->why)
+    else
         add_all(all, &own);
 }
 
@@ -242,29 +231,6 @@ static bool is_included(const gen_model *model)
             return true;
     }
     return false;
-}
-
-/* The offset of the first #include, unless a condition is before it; then the beginning. */
-static size_t include_place(const gen_model *model)
-{
-    gen_scan scan;
-
-    gen_scan_begin(&scan, model->source, (gen_source_range){0, model->source_length});
-    while (!gen_scan_at_end(&scan)) {
-        const size_t offset = gen_scan_offset(&scan);
-
-        if (*scan.token.text != '#') {
-            gen_scan_advance(&scan);
-            continue;
-        }
-        gen_scan_advance(&scan);
-        if (gen_scan_at(&scan, "include"))
-            return offset;
-        if (scan.token.length >= 2 && memcmp(scan.token.text, "if", 2) == 0)
-            return 0;
-        skip_directive(&scan);
-    }
-    return 0;
 }
 
 /* --- All -------------------------------------------------------------------------------------- */
@@ -297,14 +263,18 @@ void gen_placement_add(gen_insertions *insertions, const gen_model *model, gen_d
                        char *annotations)
 {
     gen_insertions placed = {insertions->arena, NULL};
-    placement p = {&placed, model, diag, insertions->arena, NULL};
-    line *lines = GEN_NEW_ARRAY(p.arena, line, strlen(annotations) + 1);
-    const size_t count = split(annotations, lines);
+    line *lines = GEN_NEW_ARRAY(insertions->arena, line, strlen(annotations) + 1);
+    placement p = {.insertions = &placed,
+                   .model = model,
+                   .diag = diag,
+                   .arena = insertions->arena,
+                   .lines = lines,
+                   .line_count = split(annotations, lines)};
 
     for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
-        place_lines(&p, kernel, lines, count);
+        place_lines(&p, kernel);
     /* The first, as a kernel may be at the same place. */
     if (placed.first && !is_included(model))
-        gen_insertions_add(insertions, include_place(model), include_line(model));
+        gen_insertions_add(insertions, gen_source_place_include(model), include_line(model));
     add_all(insertions, &placed);
 }

@@ -103,7 +103,8 @@ static void copy_line(char *out, size_t size, const char *line, size_t length)
             i += 6;
             while (i < length && isxdigit((unsigned char)line[i]))
                 i++;
-            if (length - i > 6 && strncmp(line + i, ", which", 7) == 0)
+            if (length - i > 6 && strncmp(line + i, ", which", 7) == 0 &&
+                size - count > sizeof(" at an address"))
                 count += (size_t)snprintf(out + count, size - count, " at an address");
             i--;
             continue;

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -45,6 +46,16 @@ bool trial_choose_any(const trial_subject *subject, uint64_t seed, trial_candida
 
 /* --- The process ------------------------------------------------------------------------------ */
 
+pid_t trial_worker_fork(void)
+{
+    const pid_t trial = getpid();
+    const pid_t process = fork();
+
+    if (process == 0 && (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != trial))
+        _exit(1);
+    return process;
+}
+
 /* What the driver, the checker and the kernel print goes to the log. */
 static bool redirect(const char *log)
 {
@@ -54,25 +65,10 @@ static bool redirect(const char *log)
     return file >= 0 && nothing >= 0 && dup2(file, 2) == 2 && dup2(nothing, 1) == 1;
 }
 
-static bool load(const trial_library *library, trial_subject *subject, char failure[512])
-{
-    custub_error error = custub_error_none();
-    custub_library *loaded;
-    const char *absence;
-
-    custub_device_open(0, &error);
-    loaded = custub_library_open(library->info, library->images, &error);
-    subject->kernel = custub_library_find(loaded, subject->info->name, &error);
-    absence = custub_failed(&error) ? error.message : custub_kernel_absence(subject->kernel);
-    if (absence)
-        snprintf(failure, 512, "%s", absence);
-    return !absence;
-}
-
-bool trial_worker_open(const trial_library *library, trial_subject *subject, const char *log,
+bool trial_worker_open(const trial_library *library, const trial_subject *subject, const char *log,
                        char failure[512])
 {
-    return redirect(log) && load(library, subject, failure);
+    return redirect(log) && trial_loaded_open(library, subject->info->name, failure);
 }
 
 bool trial_worker_examine(trial_share *share, trial_worker *worker, const trial_subject *subject,
@@ -119,14 +115,13 @@ static bool is_left_out(const trial_share *share, const trial_subject *subject,
            trial_threads(candidate) > (block > MANY / 4 ? 4 * block : MANY);
 }
 
-/* Waits until the findings are taken, or the trial has ended. */
+/* Waits until the findings are taken. */
 static void hand_over(trial_worker *worker)
 {
     const struct timespec pause = {0, 1000000};
-    const pid_t trial = getppid();
 
     atomic_store(&worker->is_waiting, 1);
-    while (atomic_load(&worker->is_waiting) && getppid() == trial)
+    while (atomic_load(&worker->is_waiting))
         nanosleep(&pause, NULL);
     worker->findings.count = 0;
 }
@@ -171,18 +166,17 @@ pid_t trial_worker_start(trial_share *share, size_t worker, const trial_library 
                          void *context)
 {
     trial_worker *own = &share->workers[worker];
-    trial_subject loaded = *subject;
     pid_t process;
 
     own->findings.count = 0;
     atomic_store(&own->is_waiting, 0);
     own->is_late = false;
     fflush(stdout);
-    process = fork();
+    process = trial_worker_fork();
     if (process != 0)
         return process;
-    if (trial_worker_open(library, &loaded, log, own->failure))
-        work(share, own, &loaded, log, context);
+    if (trial_worker_open(library, subject, log, own->failure))
+        work(share, own, subject, log, context);
     _exit(0);
 }
 

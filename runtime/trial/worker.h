@@ -6,18 +6,13 @@
 #include "trial/budget.h"
 #include "trial/coverage.h"
 #include "trial/finding.h"
+#include "trial/launches/loaded.h"
 
 #include <stdatomic.h>
 #include <sys/types.h>
 #include <sys/wait.h>
 
 #define TRIAL_WORKERS 8 /* at most */
-
-/* The kernels of a library. Opening them needs no driver. */
-typedef struct trial_library {
-    const custub_library_info *info;
-    const custub_image *images;
-} trial_library;
 
 /* What one process writes and the trial reads. */
 typedef struct trial_worker {
@@ -57,6 +52,9 @@ typedef struct trial_share {
     trial_worker workers[TRIAL_WORKERS];
 } trial_share;
 
+/* fork(). The new process ends when this one does: nobody else would end it. */
+pid_t trial_worker_fork(void);
+
 /* What a process does, after it has loaded the kernel. It writes to its own worker. Returns false
  * if it cannot launch any more. */
 typedef bool trial_work(trial_share *share, trial_worker *worker, const trial_subject *subject,
@@ -82,7 +80,7 @@ void trial_worker_ended(trial_share *share, size_t worker, const trial_subject *
 
 /* In a process of its own: opens the device, loads the kernel of the subject, and sends what is
  * printed to the log. False, with the reason, if the kernel cannot be launched. */
-bool trial_worker_open(const trial_library *library, trial_subject *subject, const char *log,
+bool trial_worker_open(const trial_library *library, const trial_subject *subject, const char *log,
                        char failure[512]);
 
 /* The limits of the launch of a seed, and its size class. */

@@ -53,4 +53,18 @@ echo 'extern "C" __global__ void right(float *x) { x[0] = 0; }' |
     sed 's/float \*x/& CUSTUB_COUNTED_BY(1)/; s/^/#include <custub\/kernel.h>\n/' >right.cu
 custub try right.cu --no-cuda --seconds 0.0001 >found 2>&1
 grep -q 'warning: few launches.*each takes long' found || fail 'no warning of a short time' found
+
+# A launch that failed changes nothing for those that follow it.
+cat >state.cu <<'C'
+#include <custub/kernel.h>
+static __device__ int is_dirty;
+extern "C" CUSTUB_THREADS(1) CUSTUB_BLOCK(1) __global__ void state(int n, float *x CUSTUB_COUNTED_BY(n)) {
+    if (blockIdx.x > 0) return;
+    if (is_dirty) x[-1] = 0;
+    is_dirty = 1;
+    x[n] = 0;
+}
+C
+custub try state.cu --no-cuda --launches 20 >found 2>&1
+grep -q "0 bytes after the end of 'x'" found && grep -q 'state: .* 1 finding$' found || fail 'a variable was kept' found
 [ $failures -eq 0 ]

@@ -4,6 +4,7 @@
 
 #include "check/evaluate.h"
 #include "trial/launches/buffer.h"
+#include "trial/launches/loaded.h"
 #include "trial/launches/memory.h"
 
 #include <inttypes.h>
@@ -163,7 +164,7 @@ static void launch(attempt *a)
     launch.grid = custub_grid(c->grid[0], c->grid[1], c->grid[2]);
     launch.block = custub_block(c->block[0], c->block[1], c->block[2]);
     launch.shared = c->shared ? c->shared : CUSTUB_SHARED_NONE;
-    custub_kernel_launch(a->subject->kernel, &launch, info->param_count, arguments, &a->error);
+    custub_kernel_launch(trial_loaded_kernel(), &launch, info->param_count, arguments, &a->error);
     custub_stream_synchronize(0, &a->error);
 }
 
@@ -178,14 +179,14 @@ static void measure(attempt *a, uint32_t i)
     custub_bounds_touched touched;
 
     t->need = (a->candidate->bytes[i] + size - 1) / size;
-    touched = custub_bounds_touched_of(a->subject->kernel, i, &error);
+    touched = custub_bounds_touched_of(trial_loaded_kernel(), i, &error);
     if (custub_failed(&error))
         return;
     t->is_measured = true;
     t->begin = (uint64_t)touched.begin / size;
     t->end = ((uint64_t)touched.end + size - 1) / size;
     if (!(pointer->flags & CUSTUB_POINTER_READ_ONLY) && t->need)
-        t->written = custub_bounds_written(a->subject->kernel, i, NULL,
+        t->written = custub_bounds_written(trial_loaded_kernel(), i, NULL,
                                            a->candidate->bytes[i] / size, &error);
 }
 
@@ -206,23 +207,6 @@ static bool is_refusal(custub_status status)
 {
     return status != CUSTUB_ERROR_DRIVER && status != CUSTUB_ERROR_KERNEL_FAILED &&
            status != CUSTUB_ERROR_OUT_OF_BOUNDS;
-}
-
-typedef int reset_function(int device); /* CUresult, CUdevice */
-
-/* Ends the context, which after a failure would refuse everything, and makes it anew. False if the
- * kernel still runs. */
-static bool recover(trial_end end)
-{
-    reset_function *reset =
-        (reset_function *)(uintptr_t)custub_driver_symbol("cuDevicePrimaryCtxReset");
-    custub_error error = custub_error_none();
-
-    if (end == TRIAL_LATE || !reset || reset(0) != 0)
-        return false;
-    trial_memory_forget();
-    custub_device_open(0, &error);
-    return !custub_failed(&error);
 }
 
 bool trial_attempt(const trial_subject *subject, const trial_candidate *candidate,
@@ -247,7 +231,9 @@ bool trial_attempt(const trial_subject *subject, const trial_candidate *candidat
                        : a.error.driver_result == LAUNCH_TIMEOUT ? TRIAL_LATE
                                                                  : TRIAL_FAILED;
     free_images(&a);
-    return outcome->end < TRIAL_FAILED || recover(outcome->end);
+    if (outcome->end == TRIAL_FAILED)
+        return trial_loaded_renew();
+    return outcome->end != TRIAL_LATE; /* the kernel may still run */
 }
 
 void trial_outcome_free(trial_outcome *outcome)

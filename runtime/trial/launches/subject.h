@@ -30,7 +30,6 @@ typedef struct trial_number {
 } trial_number;
 
 typedef struct trial_subject {
-    const custub_kernel *kernel; /* loaded, in a process that launches; else null */
     const custub_kernel_info *info;
     trial_number numbers[TRIAL_NUMBERS];
     size_t number_count;
@@ -45,7 +44,7 @@ typedef struct trial_subject {
     char untried[512];  /* why the kernel is not tried; "": it is */
 } trial_subject;
 
-/* `info` is borrowed. Needs no driver; `kernel` stays null. */
+/* `info` is borrowed. Needs no driver. */
 void trial_subject_initialize(trial_subject *subject, const custub_kernel_info *info);
 
 /* The name of a number: "n", "shape.rows", "blockDim.x". */

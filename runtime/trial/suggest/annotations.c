@@ -155,8 +155,12 @@ void annotations_print_declaration(const suggestion *s)
 {
     const hypothesis *h = &s->found;
     const char *name = s->info->name;
+    const bool is_c = strcmp(name, s->info->symbol) == 0;
     char text[LINE];
 
+    if (!is_c)
+        printf("A C++ kernel: give it its own name, namespace and parameters of the template.\n");
+    printf("*/\n");
     axes_text(s, "CUSTUB_THREADS", h->threads, text);
     if (text[0])
         printf("%s\n", text);
@@ -173,8 +177,7 @@ void annotations_print_declaration(const suggestion *s)
         condition_text(s, "CUSTUB_REQUIRES", &h->requirements[i], text);
         printf("%s\n", text);
     }
-    printf("%s__global__ void CUSTUB_CONTRACT_OF(%s)(",
-           strcmp(name, s->info->symbol) == 0 ? "extern \"C\" " : "", name);
+    printf("%s__global__ void CUSTUB_CONTRACT_OF(%s)(", is_c ? "extern \"C\" " : "", name);
     for (uint32_t i = 0; i < s->info->param_count; i++) {
         const custub_param_info *param = &s->info->params[i];
 

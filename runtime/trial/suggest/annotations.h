@@ -7,7 +7,7 @@
 /* As lines with evidence. */
 void annotations_print(const suggestion *s, suggestion_result result);
 
-/* As a declaration with CUSTUB_CONTRACT_OF. */
+/* As a declaration with CUSTUB_CONTRACT_OF, which ends the comment that the evidence is in. */
 void annotations_print_declaration(const suggestion *s);
 
 /* Appends what was tried to the file: lines of the kernel, the number of a parameter or -1 for the

@@ -108,16 +108,15 @@ static bool make(const trial_subject *subject, measurement *launch, const char *
 
 static void make_all(measurements *m, size_t first, char failure[512])
 {
-    trial_subject loaded = m->subject;
     const double begin = trial_now();
 
     setenv("CUSTUB_CPU_TIMEOUT", "1", 1);
     if (m->checks)
         setenv("CUSTUB_CPU_CHECK", m->checks, 1);
-    if (!trial_worker_open(&m->described, &loaded, m->log, failure))
+    if (!trial_worker_open(&m->described, &m->subject, m->log, failure))
         _exit(1);
     for (size_t i = first; i < m->count; i++) {
-        if (!make(&loaded, &m->list[i], m->log) || trial_now() - begin > SLICE)
+        if (!make(&m->subject, &m->list[i], m->log) || trial_now() - begin > SLICE)
             break; /* another process goes on, if the budget is not over */
     }
     _exit(0);
@@ -135,7 +134,7 @@ static size_t next_unmade(const measurements *m, size_t first)
 /* Runs one process. False if it cannot launch. */
 static bool run(measurements *m, size_t first, char *failure)
 {
-    const pid_t process = fork();
+    const pid_t process = trial_worker_fork();
     size_t reached;
     int status;
 

@@ -250,9 +250,10 @@ suggestion_result suggestion_run(const trial_options *options, const trial_libra
     result = judge(s);
     add_sums(s, result, sums);
     if (options->declares)
-        annotations_print_declaration(s);
-    else
-        annotations_print(s, result);
+        printf("/*\n");
+    annotations_print(s, result);
+    if (options->declares)
+        annotations_print_declaration(s); /* guesses, too: the comment before it says which */
     if (options->tried && !annotations_append(s, options->tried))
         result = SUGGESTION_BROKEN;
     destroy(s);

@@ -26,6 +26,7 @@ diff -u "$source/kernels.expected" "$work/found" || fail "other contracts were f
 
 suggest --launches 20 --contract-of axpy >"$work/declaration" || fail "exit status $?"
 grep -q 'CUSTUB_CONTRACT_OF(axpy)' "$work/declaration" || fail "no declaration"
+grep -q "^ *x CUSTUB_COUNTED_BY(.*) *tried: never beyond" "$work/declaration" || fail "a declaration without evidence"
 {
     printf '#include "%s/kernels.cu"\n' "$source"
     cat "$work/declaration"
