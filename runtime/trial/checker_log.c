@@ -21,7 +21,7 @@ static const struct {
      "the kernel; an index that comes from data needs CUSTUB_VALUES"},
     {"out of bounds: ", TRIAL_OUTSIDE, of_index},
     {"wild pointer: ", TRIAL_OUTSIDE, ""},
-    {"out of bounds of shared memory: ", TRIAL_OTHER, of_index},
+    {"out of bounds of shared memory: ", TRIAL_SHARED, of_index},
     {"misaligned: ", TRIAL_MISALIGNED,
      "add CUSTUB_ALIGNED to the pointer, or CUSTUB_REQUIRES for what the offset is computed from"},
     {"never written: ", TRIAL_UNINITIALIZED,
@@ -73,7 +73,7 @@ static void add_access(trial_findings *findings, trial_finding *finding, const c
 static void add_report(trial_findings *findings, const char *line)
 {
     trial_finding finding = {.kind = TRIAL_OTHER};
-    const char *block = strstr(line, ", block (");
+    const char *block = strstr(line, ", block"); /* or "blocks (0,0,0) to (1,0,0): " */
     const char *heading = block ? strstr(block, "): ") : NULL;
     size_t i = 0;
 

@@ -12,6 +12,7 @@ typedef enum trial_kind {
     TRIAL_OTHER,
     TRIAL_OUTSIDE,       /* an access behind the end of a buffer, or of memory that is none */
     TRIAL_BEFORE,        /* an access before the start of a buffer */
+    TRIAL_SHARED,        /* an access outside of shared memory */
     TRIAL_MISALIGNED,    /* an access */
     TRIAL_UNINITIALIZED, /* a read of memory that was never written */
     TRIAL_RACE,

@@ -290,7 +290,7 @@ static bool climb(suggestion *s, const hypothesis *before)
 static bool is_about_block(trial_kind kind)
 {
     return kind == TRIAL_BY_SHAPE || kind == TRIAL_RACE || kind == TRIAL_BARRIER ||
-           kind == TRIAL_UNINITIALIZED || kind == TRIAL_DIVISION;
+           kind == TRIAL_SHARED || kind == TRIAL_UNINITIALIZED || kind == TRIAL_DIVISION;
 }
 
 bool blocks_restrict(suggestion *s, trial_kind kind, const hypothesis *before)

@@ -39,19 +39,22 @@ static formula fit_extents(experiments *e, bool as_threads)
                : (formula){0};
 }
 
-/* True if the formula is the number of blocks in all experiments: where some need fewer, larger
- * blocks do more, and the formula would ask for too many. */
+/* True if the formula is the number of blocks in all experiments, also with more than one warp:
+ * where some need fewer, larger blocks do more, and the formula would ask for too many. */
 static bool is_exact(const experiments *e, const formula *blocks)
 {
+    bool has_warps = e->s->found.block[0].count || e->s->info->block[0].code;
+
     for (size_t i = 0; i < e->count; i++) {
+        const experiment *x = &e->list[i];
         int64_t values[VARIABLES];
 
-        formula_variables_get(&e->s->variables, &e->s->probed.subject, &e->list[i].candidate,
-                              values);
-        if (e->list[i].high > 1 && formula_value(blocks, values) != (int64_t)e->list[i].high)
+        formula_variables_get(&e->s->variables, &e->s->probed.subject, &x->candidate, values);
+        if (x->high > 1 && formula_value(blocks, values) != (int64_t)x->high)
             return false;
+        has_warps |= x->high > 1 && x->candidate.block[e->axis] > 32;
     }
-    return true;
+    return has_warps;
 }
 
 static bool is_enough_with_one(const experiments *e)
@@ -102,6 +105,11 @@ static formula extent_of_grid(const suggestion *s, uint32_t axis)
     return (formula){0};
 }
 
+static bool is_constant(const formula *f)
+{
+    return f->count == 1 && f->nodes[0].op == CUSTUB_OP_CONSTANT;
+}
+
 static bool has(const formula *f, custub_op op)
 {
     for (uint8_t i = 0; i < f->count; i++) {
@@ -148,7 +156,7 @@ static void judge(experiments *e)
         }
         return;
     }
-    if (counts_tiles(e, &threads)) {
+    if (counts_tiles(e, &threads) || is_constant(&threads)) {
         s->threads_are_open = true;
         return;
     }
