@@ -102,6 +102,18 @@ static int64_t fixed(const int64_t v[VARIABLES])
     return 4096;
 }
 
+/* Rows of 1001 elements without the last two, of a matrix without its first row. */
+static int64_t line(const int64_t v[VARIABLES])
+{
+    return v[N] < 3 ? 0 : 1001 * v[N] - 1003;
+}
+
+/* Launches that happen to touch pairs of rows. */
+static int64_t pairs(const int64_t v[VARIABLES])
+{
+    return 2002 * (v[N] / 2);
+}
+
 /* One launch in three touches less. */
 static int64_t seldom(const int64_t v[VARIABLES])
 {
@@ -128,6 +140,21 @@ static void finds_rounded_quotients(void **state)
 {
     (void)state;
     expect(quotient, "m * ceil_div(n, 8)");
+}
+
+static void finds_lines(void **state)
+{
+    (void)state;
+    expect(line, "1001 * n - 1003");
+}
+
+static void has_no_large_factors_of_quotients(void **state)
+{
+    char text[FORMULA_TEXT];
+
+    (void)state;
+    fit_within(pairs, 1, false, text);
+    assert_null(strstr(text, "/ "));
 }
 
 static void finds_extents_of_the_shape(void **state)
@@ -186,6 +213,8 @@ int main(void)
         cmocka_unit_test(finds_products),
         cmocka_unit_test(finds_strides_and_margins),
         cmocka_unit_test(finds_rounded_quotients),
+        cmocka_unit_test(finds_lines),
+        cmocka_unit_test(has_no_large_factors_of_quotients),
         cmocka_unit_test(finds_extents_of_the_shape),
         cmocka_unit_test(takes_what_most_launches_reach),
         cmocka_unit_test(finds_threads_in_whole_blocks),
