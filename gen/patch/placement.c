@@ -112,12 +112,14 @@ static void place_kernel(placement *p, const gen_kernel *kernel, const char *tex
         gen_insertions_add(p->insertions, at, gen_arena_format(p->arena, "%s ", text));
 }
 
-/* True for `(*x)`: an annotation has no place behind the name. */
+/* True for `(*x)` and `(*__restrict__ x)`: an annotation has no place behind the name. */
 static bool is_in_parentheses(const gen_model *model, const char *name)
 {
-    while (name > model->source && (name[-1] == '*' || name[-1] == ' '))
-        name--;
-    return name > model->source && name[-1] == '(';
+    const char *at = name;
+
+    while (at > model->source && (is_word(at[-1]) || strchr("*& \t\r\n", at[-1])))
+        at--;
+    return at > model->source && at[-1] == '(' && at[strspn(at, " \t\r\n")] == '*';
 }
 
 static void place_param(placement *p, const gen_param *param, const char *text)

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define WIDTH 44 /* of an annotation, before its evidence */
-#define LINE  1024
+#define WIDTH 44   /* of an annotation, before its evidence */
+#define LINE  4096 /* more than all conditions of a kernel need */
 
 static const char *annotation_of(const suggestion *s, uint32_t pointer)
 {

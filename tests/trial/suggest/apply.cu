@@ -22,7 +22,7 @@ __global__ void negate(int n, float x[])
 }
 
 // Cannot be edited: parentheses leave no place, or macros make the qualifier, the parameter, or all.
-extern "C" __global__ void enclosed(int n, float (*x))
+extern "C" __global__ void enclosed(int n, float (*__restrict__ x))
 {
     if (INDEX < n)
         x[INDEX] += 1;
