@@ -118,15 +118,6 @@ static int64_t margin_of(const observations *seen, const int64_t *values, int64_
     return margin;
 }
 
-static bool is_quotient(const formula *f)
-{
-    for (size_t i = 0; i < f->count; i++) {
-        if (f->nodes[i].op == CUSTUB_OP_DIVIDE || f->nodes[i].op == CUSTUB_OP_CEIL_DIV)
-            return true;
-    }
-    return false;
-}
-
 static void consider_scaled(search *s, const term *t)
 {
     const int64_t factor = factor_of(s->seen, t->values);
@@ -138,7 +129,7 @@ static void consider_scaled(search *s, const term *t)
         return;
     while (power < factor)
         power *= 2;
-    if (power == factor || factor <= MOST_PER_PART || !is_quotient(&t->formula))
+    if (power == factor || factor <= MOST_PER_PART || !formula_has_quotient(&t->formula))
         consider(s, factor == 1 ? &t->formula : &scaled);
     if (power != factor) { /* 32 threads are meant where 31 would do, too */
         constant = formula_constant(power);

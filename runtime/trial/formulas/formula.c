@@ -248,13 +248,18 @@ uint32_t formula_cost(const formula *f, const formula_variables *variables)
     return cost;
 }
 
-bool formula_is_product(const formula *f)
+bool formula_has(const formula *f, custub_op op)
 {
     for (uint8_t i = 0; i < f->count; i++) {
-        if (f->nodes[i].op == CUSTUB_OP_ADD || f->nodes[i].op == CUSTUB_OP_SUBTRACT)
-            return false;
+        if (f->nodes[i].op == op)
+            return true;
     }
-    return true;
+    return false;
+}
+
+bool formula_is_product(const formula *f)
+{
+    return !formula_has(f, CUSTUB_OP_ADD) && !formula_has(f, CUSTUB_OP_SUBTRACT);
 }
 
 bool formula_names_shape(const formula *f, const formula_variables *variables)
@@ -264,4 +269,9 @@ bool formula_names_shape(const formula *f, const formula_variables *variables)
             return true;
     }
     return false;
+}
+
+bool formula_has_quotient(const formula *f)
+{
+    return formula_has(f, CUSTUB_OP_CEIL_DIV) || formula_has(f, CUSTUB_OP_DIVIDE);
 }

@@ -70,4 +70,10 @@ void formula_text(const formula *f, const formula_variables *variables, char out
 uint32_t formula_code(const formula *f, const formula_variables *variables,
                       uint32_t out[FORMULA_WORDS]);
 
+/* True if the formula has this operation. */
+bool formula_has(const formula *f, custub_op op);
+
+/* True for a quotient, rounded either way, or what is made of one. */
+bool formula_has_quotient(const formula *f);
+
 #endif

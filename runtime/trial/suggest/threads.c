@@ -110,20 +110,6 @@ static bool is_constant(const formula *f)
     return f->count == 1 && f->nodes[0].op == CUSTUB_OP_CONSTANT;
 }
 
-static bool has(const formula *f, custub_op op)
-{
-    for (uint8_t i = 0; i < f->count; i++) {
-        if (f->nodes[i].op == op)
-            return true;
-    }
-    return false;
-}
-
-static bool has_quotient(const formula *f)
-{
-    return has(f, CUSTUB_OP_CEIL_DIV) || has(f, CUSTUB_OP_DIVIDE);
-}
-
 /* True if blocks of different extents need as many threads: then each thread has its own work. */
 static bool has_work_of_threads(const experiments *e)
 {
@@ -140,7 +126,7 @@ static bool has_work_of_threads(const experiments *e)
 static bool counts_tiles(const experiments *e, const formula *f)
 {
     return !e->s->found.block[0].count && !e->s->info->block[0].code &&
-           has(f, CUSTUB_OP_CEIL_DIV) && !has_work_of_threads(e);
+           formula_has(f, CUSTUB_OP_CEIL_DIV) && !has_work_of_threads(e);
 }
 
 static void judge(experiments *e)
@@ -169,7 +155,7 @@ static void judge(experiments *e)
     condition = formula_of(CUSTUB_OP_LESS_EQUAL, &blocks, &extent);
     /* Blocks of a tile each: the block has the tile's size. */
     if (!blocks.count || !extent.count || !is_exact(e, &blocks) ||
-        (has_quotient(&blocks) && !s->found.block[0].count))
+        (formula_has_quotient(&blocks) && !s->found.block[0].count))
         s->threads_are_open = true;
     else if (s->found.block[e->axis].count)
         s->found.threads[e->axis] =
