@@ -10,6 +10,9 @@
 static const char of_index[] = "an index that comes from data needs CUSTUB_VALUES; else guard the "
                                "access, or limit the launch by CUSTUB_REQUIRES";
 
+static const char of_barrier[] = "let all threads of a block reach the same barrier, or limit the "
+                                 "launch by CUSTUB_BLOCK or CUSTUB_REQUIRES";
+
 /* How reports begin, behind the block and the thread. The first that fits counts. */
 static const struct {
     const char *heading;
@@ -30,12 +33,8 @@ static const struct {
      "order the accesses in the kernel, or limit the launch by CUSTUB_THREADS, CUSTUB_BLOCK or "
      "CUSTUB_REQUIRES"},
     {"before the wait: ", TRIAL_RACE, ""},
-    {"divergent barrier: ", TRIAL_BARRIER,
-     "let all threads of a block reach the same barrier, or limit the launch by CUSTUB_BLOCK or "
-     "CUSTUB_REQUIRES"},
-    {"barrier of ", TRIAL_BARRIER,
-     "let all threads of a block reach the same barrier, or limit the launch by CUSTUB_BLOCK or "
-     "CUSTUB_REQUIRES"},
+    {"divergent barrier: ", TRIAL_BARRIER, of_barrier},
+    {"barrier of ", TRIAL_BARRIER, of_barrier},
     {"an integer division by zero", TRIAL_DIVISION, ""},
 };
 

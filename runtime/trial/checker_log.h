@@ -1,4 +1,4 @@
-/* checker_log.h: the memory checker's reports, as findings. */
+/* checker_log.h: what the memory checker and the CPU driver report, as findings. */
 #ifndef TRIAL_CHECKER_LOG_H
 #define TRIAL_CHECKER_LOG_H
 

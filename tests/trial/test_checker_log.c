@@ -41,6 +41,20 @@ static void headings_tell_the_kind(void **state)
     assert_null(strstr(findings.list[0].text, "0x7f00"));
 }
 
+/* The driver names the blocks of a cluster, and no thread. */
+static void driver_reports_have_a_kind(void **state)
+{
+    static trial_findings findings;
+
+    (void)state;
+    take(&findings, "custub: kernel '_Z1kPf', block (0,0,0): an integer division by zero\n");
+    take(&findings, "custub: kernel '_Z1kPf', blocks (0,0,0) to (1,0,0): an integer division by "
+                    "zero\n");
+    assert_int_equal(findings.count, 2);
+    assert_int_equal(findings.list[0].kind, TRIAL_DIVISION);
+    assert_int_equal(findings.list[1].kind, TRIAL_DIVISION);
+}
+
 /* Each length, so that the words for the address begin at each of the last bytes. */
 static void long_report_is_cut(void **state)
 {
@@ -62,6 +76,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(headings_tell_the_kind),
+        cmocka_unit_test(driver_reports_have_a_kind),
         cmocka_unit_test(long_report_is_cut),
     };
 
