@@ -54,7 +54,9 @@ static const char *find_reason(const custub_kernel *kernel)
     return NULL;
 }
 
-const custub_kernel custub_kernel_unloaded;
+/* Its address does not tell it: a program that is linked to the shared library has a copy. */
+static custub_kernel_state unloaded;
+const custub_kernel custub_kernel_unloaded = {.state = &unloaded};
 
 custub_status custubi_absence_check(const custub_kernel *kernel, custub_error *error)
 {
@@ -65,7 +67,7 @@ custub_status custubi_absence_check(const custub_kernel *kernel, custub_error *e
         return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
                                  "%s: call the generated load function first, and see if it "
                                  "failed",
-                                 kernel == &custub_kernel_unloaded
+                                 kernel && kernel->state == &unloaded
                                      ? "the struct of loaded kernels is null"
                                      : "the kernel is not loaded");
     if (kernel->function)
