@@ -10,11 +10,12 @@
 typedef struct tile {
     uint64_t rows, columns, part; /* elements */
     uint64_t blocks;              /* that share a tile, each with a part of k */
+    uint64_t resident;            /* blocks on a multiprocessor */
     uint64_t step, rest;          /* nanoseconds: for 64 elements of k, and besides */
 } tile;
 
-#define TILE(name, rows, columns, part, stages, cluster, step, rest)                               \
-    {rows, columns, part, cluster, step, rest},
+#define TILE(name, rows, columns, part, stages, cluster, resident, step, rest)                     \
+    {rows, columns, part, cluster, resident, step, rest},
 static const tile tiles[] = {PRODUCT_TILES(TILE)};
 enum { TILES = sizeof(tiles) / sizeof(tiles[0]) };
 
@@ -103,10 +104,23 @@ typedef struct choice {
     uint64_t blocks; /* that it needs */
 } choice;
 
+/* The rows of the smallest tile that covers m; larger ones would waste more. */
+static uint64_t most_rows(uint64_t m)
+{
+    uint64_t most = UINT64_MAX;
+
+    for (size_t i = 0; i < TILES; i++) {
+        if (tiles[i].rows >= m && tiles[i].rows < most)
+            most = tiles[i].rows;
+    }
+    return most;
+}
+
 /* The tile of the shortest time: the blocks of a GPU take turns. */
 static choice choose(const matmul *p, uint64_t multiprocessors)
 {
     choice best = {0, 0};
+    const uint64_t most = most_rows(p->m);
     uint64_t shortest = UINT64_MAX;
 
     for (size_t i = 0; i < TILES; i++) {
@@ -115,7 +129,7 @@ static choice choose(const matmul *p, uint64_t multiprocessors)
             p->batch * ceil_div(p->m, t->rows) * ceil_div(p->n, t->columns) * t->blocks;
         const uint64_t turns = ceil_div(blocks, multiprocessors);
         const uint64_t time = turns * (ceil_div(ceil_div(p->k, 64), t->blocks) * t->step + t->rest);
-        if (time < shortest) {
+        if (t->rows <= most && time < shortest) {
             shortest = time;
             best = (choice){i, blocks};
         }
@@ -131,9 +145,10 @@ static custub_prepared *prepare_wgmma(const family *kernels, const custub_launch
     const uint64_t all = occupancy.multiprocessors ? occupancy.multiprocessors : 1;
     const choice chosen = choose(p, all);
     const tile *t = &tiles[chosen.tile];
+    const uint64_t places = all * t->resident;
     /* Blocks that begin early, beside those of the kernel before, would take its bandwidth: 15 %
      * slower on an H200. Without idle multiprocessors, or with many, it is up to 10 % faster. */
-    const bool begins_early = chosen.blocks * 2 <= all || chosen.blocks * 8 > all * 7;
+    const bool begins_early = chosen.blocks * 2 <= places || chosen.blocks * 8 > places * 7;
     const custub_tensor_map a =
         hopper_map(p->a, p->element, 0, p->batch * p->m, p->k, t->rows, error);
     const custub_tensor_map b =

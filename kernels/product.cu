@@ -150,10 +150,12 @@ TILE(large_halves, 2, 4, 64, 64, 128, 3, 1);
 
 namespace kernels
 {
-#define WGMMA_TILE(name, rows, columns, part, stages, cluster, ...)                                \
-    struct wgmma_##name : hopper::tile<1, part, rows, stages, cluster> {                           \
+#define WGMMA_TILE(name, rows, columns, part, stages, cluster, resident, ...)                      \
+    struct wgmma_##name                                                                            \
+        : hopper::tile<columns / part, part, rows, stages, cluster, false, resident> {             \
         static constexpr int ROWS = tile::ROWS, COLUMNS = tile::COLUMNS, PART = tile::PART;        \
         static constexpr int CLUSTER = tile::CLUSTER, SHARED_BYTES = tile::SHARED_BYTES;           \
+        static constexpr int RESIDENT = tile::RESIDENT;                                            \
         static_assert(COLUMNS == columns, "as in the table");                                      \
     };
 PRODUCT_TILES(WGMMA_TILE)
@@ -168,8 +170,8 @@ CUSTUB_SHARED(TILE::SHARED_BYTES)
 CUSTUB_REQUIRES(batch > 0 && m > 0 && n > 0 && k > 0 && n % 8 == 0 && k % 8 == 0)
 CUSTUB_REQUIRES(a.swizzle == CU_TENSOR_MAP_SWIZZLE_128B)
 CUSTUB_REQUIRES(b.swizzle == CU_TENSOR_MAP_SWIZZLE_128B)
-__global__ void __cluster_dims__(TILE::CLUSTER, 1, 1) __launch_bounds__(hopper::THREADS, 1)
-    product_wgmma(int batch, int m, int n, int k,
+__global__ void __cluster_dims__(TILE::CLUSTER, 1, 1)
+    __launch_bounds__(hopper::THREADS, TILE::RESIDENT) product_wgmma(int batch, int m, int n, int k,
                   const __grid_constant__ CUtensorMap a CUSTUB_MAPS(batch * m, k)
                       CUSTUB_BOX(TILE::ROWS, hopper::DEPTH) CUSTUB_ELEMENT(T),
                   const __grid_constant__ CUtensorMap b

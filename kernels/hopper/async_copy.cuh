@@ -72,11 +72,9 @@ __device__ __forceinline__ void barrier_expect(uint64_t *barrier, int bytes)
         : "memory");
 }
 
-/* Arrives at the barrier at the same place in a block of the cluster. */
-__device__ __forceinline__ void barrier_arrive_in(uint32_t rank, uint64_t *barrier)
+__device__ __forceinline__ void barrier_arrive(uint64_t *barrier)
 {
-    asm volatile("mbarrier.arrive.shared::cluster.b64 _, [%0];" ::"r"(
-                     shared_address_in(rank, shared_address(barrier)))
+    asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(shared_address(barrier))
                  : "memory");
 }
 

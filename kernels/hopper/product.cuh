@@ -56,11 +56,10 @@ add_tile(const unsigned char *stages, barriers<TILE::STAGES> &barriers, ring<TIL
     constexpr int TURNS = DEPTH / 16 / TILE::IN_BLOCK;
     const int first = TILE::IN_BLOCK > 1 ? warpgroup * TURNS : 0;
     const int lane = (int)threadIdx.x % 32;
-    const uint32_t rank = cluster_rank();
     int last = -1; /* the stage of the step before */
     const auto release = [&]() {
         if (last >= 0 && lane == 0)
-            barrier_arrive_in(rank, &barriers.empty[last]);
+            barrier_arrive(&barriers.empty[last]);
     };
 
 #pragma unroll
@@ -190,15 +189,15 @@ __device__ __forceinline__ void multiply(unsigned char *memory, int n, int k, co
     cluster_sync();
     let_next_kernel_begin();
     if (threadIdx.x >= 256) {
-        asm volatile("setmaxnreg.dec.sync.aligned.u32 40;");
+        if constexpr (TILE::RESIDENT == 1)
+            asm volatile("setmaxnreg.dec.sync.aligned.u32 40;");
         if (threadIdx.x == 256)
             copy_tiles<TILE, W_BY_ROWS>(stages, barriers, n, k, groups, x, w, up);
     } else {
-        asm volatile("setmaxnreg.inc.sync.aligned.u32 232;");
+        if constexpr (TILE::RESIDENT == 1)
+            asm volatile("setmaxnreg.inc.sync.aligned.u32 232;");
         multiply_tiles<T, TILE, W_BY_ROWS>(stages, barriers, n, k, groups, c);
     }
-    if (TILE::CLUSTER > 1)
-        cluster_sync(); /* no block ends while another one may arrive at its barriers */
 }
 
 /* A batch of products. x has `rows` rows for each of them. */

@@ -16,11 +16,13 @@ enum {
 /* A block makes ROWS rows by COLUMNS columns of c: those of PARTS parts of w; or, GATED, of a part
  * of silu(x w) * (x up). A part has 128 columns, 64 for each warpgroup; or 64, and each warpgroup
  * takes half of k. The CLUSTER blocks of a cluster make the same tile, from a part of k each
- * (split-K). */
-template <int Parts, int Part, int Rows, int Stages, int Cluster, bool Gated = false>
+ * (split-K). A multiprocessor has RESIDENT blocks: two if a tile is so small that one alone cannot
+ * keep the memory busy. */
+template <int Parts, int Part, int Rows, int Stages, int Cluster, bool Gated = false,
+          int Resident = 1>
 struct tile {
     static constexpr int PARTS = Parts, PART = Part, ROWS = Rows, STAGES = Stages;
-    static constexpr int CLUSTER = Cluster;
+    static constexpr int CLUSTER = Cluster, RESIDENT = Resident;
     static constexpr bool GATED = Gated;
     static constexpr int COLUMNS = Gated ? Part : Parts * Part;
     static constexpr int IN_BLOCK = 128 / Part; /* parts of k, of a block's share */

@@ -157,7 +157,7 @@ bool moe_suits_scores(const moe_layer *layer, const moe_pass *pass, int all_toke
     const long long router = (long long)layer->experts * layer->hidden;
 
     return (layer->router.ptr | pass->x.ptr) % 16 == 0 &&
-           (router > 1 << 17 || router * all_tokens > 1 << 25);
+           (router > 1 << 17 || router * all_tokens > 1 << 21);
 }
 
 custub_prepared *moe_scores_prepare(const moe_kernels *kernels, const moe_layer *layer,

@@ -24,59 +24,52 @@ __device__ inline float sum_of_warp(float value)
     return value;
 }
 
-struct scored {
-    float score;
-    int expert;
-};
-
-/* The better of two: the higher score, of equal ones the lower expert. */
-__device__ inline scored better(scored a, scored b)
+/* Keys have the order of their scores, and none is 0. A NaN counts as the lowest score. */
+__device__ inline unsigned int key_of(float score)
 {
-    return b.score > a.score || (b.score == a.score && b.expert < a.expert) ? b : a;
+    const unsigned int bits = __float_as_uint(isnan(score) ? -INFINITY : score + 0.0f); // -0 is 0
+
+    return bits >> 31 ? ~bits : bits | 1u << 31;
 }
 
-__device__ inline scored best_of_warp(scored value)
+__device__ inline float score_of(unsigned int key)
 {
-    for (int offset = 16; offset > 0; offset /= 2) {
-        scored other;
-        other.score = __shfl_xor_sync(0xffffffff, value.score, offset);
-        other.expert = __shfl_xor_sync(0xffffffff, value.expert, offset);
-        value = better(value, other);
-    }
-    return value;
+    return __uint_as_float(key >> 31 ? key & ~(1u << 31) : ~key);
 }
 
-/* One warp chooses among the scores and writes the `top` best, with their shares of the softmax. A
- * NaN counts as the lowest score, so that there are always `top` different experts. */
+/* One warp chooses among the scores and writes the `top` best, of equal ones the lower experts,
+ * with their shares of the softmax. There are always `top` different experts. */
 __device__ inline void choose(const float *scores, int experts, int top, bool normalize,
                               int *choice, float *weight)
 {
+    const unsigned int all = 0xffffffff;
     const int lane = (int)threadIdx.x % 32;
-    const float lowest = -INFINITY;
     unsigned int taken = 0; // of this lane's experts: lane, lane + 32, ...
-    float total = 0, chosen = 0, highest = lowest, mine = 0;
+    float total = 0, chosen = 0, highest = 0, mine = 0;
 
     for (int rank = 0; rank < top; rank++) {
-        scored best = {lowest, MOE_MAX_EXPERTS};
-        for (int i = 0; lane + 32 * i < experts; i++) {
-            const float score = scores[lane + 32 * i];
-            const scored here = {isnan(score) ? lowest : score, lane + 32 * i};
-            if (!(taken >> i & 1))
-                best = better(best, here);
+        unsigned int best = 0;
+        int at = MOE_MAX_EXPERTS;
+#pragma unroll 4
+        for (int i = 0; i < (experts - lane + 31) / 32; i++) {
+            const unsigned int key = taken >> i & 1 ? 0 : key_of(scores[lane + 32 * i]);
+            at = key > best ? lane + 32 * i : at;
+            best = max(best, key);
         }
-        best = best_of_warp(best);
-        if (best.expert % 32 == lane)
-            taken |= 1u << best.expert / 32;
+        const unsigned int highest_key = __reduce_max_sync(all, best);
+        const int expert = __reduce_min_sync(all, best == highest_key ? at : MOE_MAX_EXPERTS);
+        if (expert % 32 == lane)
+            taken |= 1u << expert / 32;
         if (rank == 0) {
-            highest = best.score;
+            highest = score_of(highest_key);
             for (int e = lane; e < experts; e += 32)
                 total += isnan(scores[e]) ? 0 : expf(scores[e] - highest);
             total = sum_of_warp(total);
         }
-        const float share = expf(best.score - highest) / total;
+        const float share = expf(score_of(highest_key) - highest) / total;
         chosen += share;
         if (rank == lane) {
-            choice[rank] = best.expert;
+            choice[rank] = expert;
             mine = share;
         }
     }
