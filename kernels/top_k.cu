@@ -12,6 +12,8 @@ constexpr int TOP_BLOCK = 256; // threads
 constexpr int TOP_HELD = 8;    // elements of a short row in a thread
 constexpr int TOP_WARPS = TOP_BLOCK / WARP;
 constexpr int TOP_SPLIT_ROWS = 16 * 132; // fewer rows, a warp for each, would leave an H200 idle
+constexpr int TOP_BOUND_ROWS = 132;      // up to so many are read twice: the cache holds them
+constexpr int TOP_BOUND_K = 16;          // for more than so many elements
 
 // Also for contracts: whether a row fits in registers, the threads of a short row, and the warps of
 // a longer one.
@@ -186,6 +188,36 @@ template <class W> __device__ inline W kth_of_lanes(W value, int k)
     return from_lane(value, __ffs((int)__ballot_sync(0xffffffffu, before == k - 1)) - 1);
 }
 
+// A number that at least k elements of a row reach: the k-th largest of those that the threads of
+// the block find largest. Few other elements reach it. NaN: there are not so many.
+template <int N, class T>
+__device__ inline wide<T> bound_of_row(uint32_t width, int k, const T *from)
+{
+    __shared__ wide<T> largest[TOP_BLOCK], bound;
+    wide<T> mine = lowest<T>();
+    int before = 0;
+
+#pragma unroll 8
+    for (uint32_t at = threadIdx.x; at < width / N; at += TOP_BLOCK) {
+        const pack<T, N> read = load<N>(from, at);
+#pragma unroll
+        for (int e = 0; e < N; e++)
+            mine = max::of(mine, widen(read.at[e]));
+    }
+    __syncthreads(); // the bound of the row before has been read
+    largest[threadIdx.x] = mine;
+    if (threadIdx.x == 0)
+        bound = lowest<T>();
+    __syncthreads();
+    for (int other = 0; other < TOP_BLOCK; other++)
+        before += largest[other] > mine ||
+                  (largest[other] == mine && other < (int)threadIdx.x);
+    if (before == k - 1)
+        bound = mine;
+    __syncthreads();
+    return bound;
+}
+
 // A warp reads a row, or a part of one, and inserts only the elements above the k-th largest so
 // far.
 template <int N, class T>
@@ -198,6 +230,7 @@ __device__ inline void top_of_long(size_t rows, uint32_t width, int k, const T *
     constexpr uint32_t step = WARP * TOP_BATCH;
     __shared__ C lists[TOP_WARPS][TOP_LIMIT];
     const int share = TOP_SHARE(rows);
+    const bool is_bounded = rows <= TOP_BOUND_ROWS && k > TOP_BOUND_K;
     const unsigned int lane = threadIdx.x % WARP;
     const unsigned int warp = threadIdx.x / WARP;
 
@@ -208,6 +241,8 @@ __device__ inline void top_of_long(size_t rows, uint32_t width, int k, const T *
         top_list<T> list(k);
         W least = 0;         // elements below are not among the first k; NaN: there is no bound yet
         bool is_met = false; // equal elements are not either
+        if (is_bounded)
+            least = bound_of_row<N>(width, k, from);
         for (uint32_t start = warp % share * step; row < rows && start < width;
              start += share * step) {
             const uint32_t left = width - start;
@@ -224,7 +259,7 @@ __device__ inline void top_of_long(size_t rows, uint32_t width, int k, const T *
 #pragma unroll
             for (int i = 1; i < TOP_BATCH; i++)
                 most = max::of(most, widen(read[i / N].at[i % N]));
-            if (list.last.order == 0) { // k lanes have an element of at least this size
+            if (list.last.order == 0 && !is_bounded) { // k lanes have an element of at least this size
                 least = k <= WARP ? kth_of_lanes(most, k) : widen(nothing<T>());
                 is_met = false;
             }

@@ -202,6 +202,7 @@ void test_movement(session *s, const element_type *type)
     top_k(s, type, 2, 50, 0, false);
     top_k(s, type, 5, 129, 7, false);
     top_k(s, type, 3, 2048, 40, false);
+    top_k(s, type, 2, 272, 64, false); /* fewer than k threads read packs of 8 bits */
     top_k(s, type, 2113, 40, 3, false);
     top_k(s, type, 2113, 257, 9, false);
     top_k(s, type, 2, 1031, 8, false);
