@@ -140,16 +140,16 @@ static inline void store_element(const boxes_case *c, unsigned char *to, const u
     memcpy(to, &number, element);
 }
 
-/* TF32 has 10 bits of mantissa. */
+/* TF32 has 10 bits of mantissa. Ties go to even. */
 static inline void round_to_tf32(unsigned char *element)
 {
     uint32_t bits;
 
     memcpy(&bits, element, sizeof(bits));
     if (bits << 1 > UINT32_C(0xff000000))
-        bits = UINT32_C(0x7fffffff);
+        bits = UINT32_C(0x7fffe000);
     else
-        bits = (bits + 0x1000) & ~UINT32_C(0x1fff);
+        bits = (bits + 0xfff + (bits >> 13 & 1)) & ~UINT32_C(0x1fff);
     memcpy(element, &bits, sizeof(bits));
 }
 

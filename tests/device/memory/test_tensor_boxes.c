@@ -205,6 +205,53 @@ static void copies_boxes_like_the_model(void **state)
     custub_u8_buffer_destroy(&box, NULL);
 }
 
+/* What a load makes of numbers that are not exact in the type. */
+static void rounds_like_the_model(void **state)
+{
+    static const uint32_t given[] = {
+        0x7fc00000, 0xffc12345, 0x7f800001, 0x7fbd3824, 0xff812345, 0x7fffffff, /* NaNs */
+        0x7f800000, 0xff800000, 0x7f7fffff, 0x7f7fefff,                         /* to infinity */
+        0x3f801000, 0xbf803000, 0x3f800fff,                                     /* ties */
+        0x00000001, 0x807fffff, 0x00001000};                                    /* denormal */
+    enum { COUNT = sizeof(given) / sizeof(given[0]) };
+    custub_u8_buffer memory = custub_u8_buffer_create(MEMORY, &fixture_error);
+    custub_u8_buffer box = custub_u8_buffer_create(BOX, &fixture_error);
+    custub_launch launch = one_block(64);
+    const tensor_boxes_box_place at = {{0}};
+    unsigned wrong = 0;
+
+    (void)state;
+    launch.shared = 2048;
+    succeed(
+        custub_u8_upload(memory.view, (const uint8_t *)given, sizeof(given), 0, &fixture_error));
+    for (int type = F32; type < TYPES; type++) {
+        const boxes_case c = {.type = type,
+                              .rank = 1,
+                              .sizes = {COUNT},
+                              .strides = {4},
+                              .box = {COUNT},
+                              .steps = {1},
+                              .bytes = sizeof(given)};
+        uint32_t is[COUNT];
+        if (element_of(type) != 4)
+            continue;
+        succeed(launch_box_1d(&kernels, &launch, map_of(&c, memory.view), at, BOX_LOAD, c.bytes,
+                              1024, box.view, &fixture_error));
+        succeed(custub_u8_download(box.view, (uint8_t *)is, sizeof(is), 0, &fixture_error));
+        for (unsigned i = 0; i < COUNT; i++) {
+            uint32_t wanted;
+            load_element(&c, (unsigned char *)&wanted, (const unsigned char *)&given[i]);
+            if (is[i] == wanted)
+                continue;
+            printf("type %d, 0x%08x: 0x%08x, not 0x%08x\n", type, given[i], is[i], wanted);
+            wrong++;
+        }
+    }
+    assert_int_equal(wrong, 0);
+    custub_u8_buffer_destroy(&memory, NULL);
+    custub_u8_buffer_destroy(&box, NULL);
+}
+
 /* --- Copies of bytes -----------------------------------------------------------------------------
  */
 
@@ -266,6 +313,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(copies_boxes_like_the_model),
+        cmocka_unit_test(rounds_like_the_model),
         cmocka_unit_test(a_barrier_waits_for_threads_and_bytes),
         cmocka_unit_test(stages_are_used_again),
     };

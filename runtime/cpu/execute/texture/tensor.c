@@ -186,16 +186,16 @@ static void fill(const box *b, uint32_t offset, uint32_t end)
         *place(b, at) = !b->map.fill ? 0 : at % 2 ? 0x7f : 0xf7;
 }
 
-/* Rounds a float to the 10 bits that the mantissa of TF32 has. */
+/* Rounds a float to the 10 bits that the mantissa of TF32 has, ties to even. */
 static void round_to_tf32(unsigned char *element)
 {
     uint32_t bits;
 
     memcpy(&bits, element, sizeof(bits));
     if (bits << 1 > UINT32_C(0xff000000)) /* a NaN */
-        bits = UINT32_C(0x7fffffff);
+        bits = UINT32_C(0x7fffe000);
     else
-        bits = (bits + 0x1000) & ~UINT32_C(0x1fff);
+        bits = (bits + 0xfff + (bits >> 13 & 1)) & ~UINT32_C(0x1fff);
     memcpy(element, &bits, sizeof(bits));
 }
 
