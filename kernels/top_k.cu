@@ -218,6 +218,38 @@ __device__ inline wide<T> bound_of_row(uint32_t width, int k, const T *from)
     return bound;
 }
 
+// How many of a list, which is in order, come before a candidate.
+template <class C> __device__ inline int count_before(const C (&list)[TOP_LIMIT], C c)
+{
+    int low = 0, high = TOP_LIMIT;
+
+    while (low < high) {
+        const int middle = (low + high) / 2;
+        if (is_before(list[middle], c))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+// Writes the first k of the lists of all warps: each thread finds the places of some candidates.
+template <class C, class T>
+__device__ inline void merge_lists(const C (&lists)[TOP_WARPS][TOP_LIMIT], int k, const T *from,
+                                   T *values, int32_t *indices)
+{
+    for (int i = threadIdx.x; i < TOP_WARPS * TOP_LIMIT; i += TOP_BLOCK) {
+        const C own = lists[i / TOP_LIMIT][i % TOP_LIMIT];
+        int place = 0;
+        for (int other = 0; other < TOP_WARPS; other++)
+            place += count_before(lists[other], own);
+        if (own.order && place < k) {
+            values[place] = from[~own.order];
+            indices[place] = (int32_t)~own.order;
+        }
+    }
+}
+
 // A warp reads a row, or a part of one, and inserts only the elements above the k-th largest so
 // far.
 template <int N, class T>
@@ -287,14 +319,12 @@ __device__ inline void top_of_long(size_t rows, uint32_t width, int k, const T *
             lists[warp][lane] = list.places[0];
             lists[warp][WARP + lane] = list.places[1];
             __syncthreads();
-            for (int other = 1; warp == 0 && other < TOP_WARPS; other++) {
-                list.offer(lists[other][lane]);
-                list.offer(lists[other][WARP + lane]);
-            }
+            merge_lists(lists, k, from, values + row * k, indices + row * k);
+            continue;
         }
 #pragma unroll
         for (int h = 0; h < 2; h++)
-            if (row < rows && warp % share == 0 && h * WARP + lane < (unsigned int)k) {
+            if (row < rows && h * WARP + lane < (unsigned int)k) {
                 const uint32_t index = ~list.places[h].order;
                 values[row * k + h * WARP + lane] = from[index];
                 indices[row * k + h * WARP + lane] = (int32_t)index;
