@@ -57,6 +57,9 @@ const custub_kernel *bench_find(const char *name);
 /* Seconds of one call. */
 double bench_time(bench *b, work *call, void *user);
 
+/* The same of two functions that take turns: what slows the GPU down for a while slows both. */
+void bench_time_both(bench *b, work *const calls[2], void *user, double seconds[2]);
+
 /* A work; `user` is a launch_call. */
 void bench_launch(bench *b, void *user);
 

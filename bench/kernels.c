@@ -22,19 +22,35 @@
 #define LAUNCHES 10
 #define ROUNDS   9
 
+/* Seconds of one call, of LAUNCHES in a row. */
+static double time_round(bench *b, work *call, void *user)
+{
+    custub_event_record(b->start, b->stream, &b->error);
+    for (int i = 0; i < LAUNCHES; i++)
+        call(b, user);
+    custub_event_record(b->end, b->stream, &b->error);
+    return (double)custub_event_elapsed(b->start, b->end, &b->error) / 1000 / LAUNCHES;
+}
+
 double bench_time(bench *b, work *call, void *user)
 {
     double times[ROUNDS];
 
     call(b, user);
-    for (int round = 0; round < ROUNDS; round++) {
-        custub_event_record(b->start, b->stream, &b->error);
-        for (int i = 0; i < LAUNCHES; i++)
-            call(b, user);
-        custub_event_record(b->end, b->stream, &b->error);
-        times[round] = (double)custub_event_elapsed(b->start, b->end, &b->error) / 1000 / LAUNCHES;
-    }
+    for (int round = 0; round < ROUNDS; round++)
+        times[round] = time_round(b, call, user);
     return median_of(times, ROUNDS);
+}
+
+void bench_time_both(bench *b, work *const calls[2], void *user, double seconds[2])
+{
+    double times[2][2 * ROUNDS];
+
+    for (int round = -1; round < 2 * ROUNDS; round++) /* the first one warms up */
+        for (int i = 0; i < 2; i++)
+            times[i][round < 0 ? 0 : round] = time_round(b, calls[i], user);
+    for (int i = 0; i < 2; i++)
+        seconds[i] = median_of(times[i], 2 * ROUNDS);
 }
 
 static void copy(bench *b, void *user)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The layers of bench_moe in PyTorch, as CUDA graphs: on torch._grouped_mm, and with a fused kernel in Triton
-as inference engines have it (rows sorted by expert in blocks, gate and up in one product). Also a loop over
-the experts, started from Python. Prints lines as figure.h has them. Needs a GPU.
+"""The layers of bench_moe in PyTorch, as CUDA graphs: on torch._grouped_mm, as it is and by torch.compile; and
+with a fused kernel in Triton as inference engines have it (rows sorted by expert in blocks, gate and up in one
+product). Also a loop over the experts, started from Python. Prints lines as figure.h has them. Needs a GPU.
 
     bench/moe_torch.py [tokens...]
 """
@@ -51,6 +51,10 @@ def grouped(model, x, router, gate, up, down):
         rows, up.transpose(1, 2), ends)
     y = torch._grouped_mm(h, down.transpose(1, 2), ends) * weight.reshape(-1)[order, None].to(x.dtype)
     return torch.zeros_like(x).index_add_(0, token, y)
+
+
+torch._dynamo.config.recompile_limit = 64  # for each model and number of tokens
+compiled = torch.compile(grouped, dynamic=False)
 
 
 @triton.jit
@@ -205,6 +209,7 @@ def main():
                 report(model, "torch loop", tokens, time_of(lambda: [loop(model, x, *s[:4]) for s in sets], count))
             wanted = loop(model, x, *sets[0][:4]).float()
             for name, run in [("torch grouped", lambda s: grouped(model, x, *s[:4])),
+                              ("torch compiled", lambda s: compiled(model, x, *s[:4])),
                               ("Triton fused", lambda s: whole(model, x, tuned, *s))]:
                 if name == "Triton fused":
                     tuned = tune(model, x, sets)

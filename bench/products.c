@@ -11,37 +11,33 @@
 
 #define SECOND (BYTES / 2) /* where second matrices lie */
 
-enum { ROWS = 11008, DEPTH = 4096 }; /* of the second matrix for few rows */
+enum {
+    ROWS = 11008, /* of the second matrix for few rows */
+    DEPTH = 4096,
+    PLACES = 64 /* of the second matrix, at most: more than the cache holds */
+};
 
 /* A product in both ways. The second matrix lies at another address each time, so that it is not in
- * the cache. */
+ * the cache; custub's product is prepared for each of them. */
 typedef struct product_call {
-    const product_kernels *kernels;
-    matmul product;
+    custub_prepared *prepared[PLACES];
     cublas_product cublas;
     CUdeviceptr begin;
-    uint64_t bytes, turn;
+    uint64_t bytes, places, turn, cublas_turn;
 } product_call;
-
-static CUdeviceptr next(product_call *call)
-{
-    return call->begin + call->turn++ % (SECOND / call->bytes) * call->bytes;
-}
 
 static void multiply(bench *b, void *user)
 {
     product_call *call = user;
-    const custub_launch in_stream = custub_launch_in(b->stream);
 
-    call->product.b.ptr = next(call);
-    matmul_launch(call->kernels, &in_stream, &call->product, &b->error);
+    custub_prepared_launch(call->prepared[call->turn++ % call->places], &b->error);
 }
 
 static void multiply_by_cublas(bench *b, void *user)
 {
     product_call *call = user;
 
-    call->cublas.b = next(call);
+    call->cublas.b = call->begin + call->cublas_turn++ % call->places * call->bytes;
     const int status = cublas_multiply(&call->cublas, b->stream);
     if (status)
         fprintf(stderr, "cublasGemmEx: status %d\n", status);
@@ -49,20 +45,25 @@ static void multiply_by_cublas(bench *b, void *user)
 
 static void measure(bench *b, const char *name, product_call *call)
 {
-    const matmul *p = &call->product;
-    const double operations = 2.0 * (double)p->m * (double)p->n * (double)p->k;
+    static work *const both[] = {multiply, multiply_by_cublas};
+    const cublas_product *p = &call->cublas;
+    const double operations = 2.0 * p->m * p->n * p->k;
     const double bytes = (double)call->bytes;
-    const double other = b->has_cublas ? bench_time(b, multiply_by_cublas, call) : 0;
-    const double seconds = bench_time(b, multiply, call);
+    double times[2] = {0, 0};
     char shape[64];
 
+    if (b->has_cublas)
+        bench_time_both(b, both, call, times);
+    else
+        times[0] = bench_time(b, multiply, call);
+    const double seconds = times[0], other = times[1];
     if (p->n != ROWS) {
-        snprintf(shape, sizeof(shape), "%d x %d x %d", (int)p->m, (int)p->n, (int)p->k);
+        snprintf(shape, sizeof(shape), "%d x %d x %d", p->m, p->n, p->k);
         print_figure(name, shape, seconds, operations / seconds * 1e-12, "Tflop/s", other / seconds,
                      "cuBLAS");
         return;
     }
-    snprintf(shape, sizeof(shape), "%d rows", (int)p->m);
+    snprintf(shape, sizeof(shape), "%d rows", p->m);
     print_figure(name, shape, seconds, bytes / seconds / 1e9, "GB/s", bytes / seconds / b->copied,
                  "copy");
     if (other > 0) {
@@ -73,25 +74,31 @@ static void measure(bench *b, const char *name, product_call *call)
     }
 }
 
-static product_call prepare(const bench *b, const type_name *type, bool transposed,
-                            const int *shape)
+static product_call prepare(bench *b, const product_kernels *kernels, const type_name *type,
+                            bool transposed, const int *shape)
 {
     const uint64_t m = (uint64_t)shape[0], n = (uint64_t)shape[1], k = (uint64_t)shape[2];
+    const custub_launch in_stream = custub_launch_in(b->stream);
+    matmul product = {.element =
+                          type->cublas == CUBLAS_F16 ? CUSTUB_SCALAR_F16 : CUSTUB_SCALAR_BF16,
+                      .transposed = transposed,
+                      .batch = 1,
+                      .m = m,
+                      .n = n,
+                      .k = k,
+                      .a = custub_memory_of(b->memory[0], m * k, type->size),
+                      .c = custub_memory_of(b->memory[2], m * n, type->size)};
+    product_call call = {.cublas = {type->cublas, shape[0], shape[1], shape[2], transposed,
+                                    b->memory[0], 0, b->memory[2]},
+                         .begin = b->memory[1],
+                         .bytes = (n * k * type->size + 255) / 256 * 256};
 
-    return (product_call){
-        .product = {.element = type->cublas == CUBLAS_F16 ? CUSTUB_SCALAR_F16 : CUSTUB_SCALAR_BF16,
-                    .transposed = transposed,
-                    .batch = 1,
-                    .m = m,
-                    .n = n,
-                    .k = k,
-                    .a = custub_memory_of(b->memory[0], m * k, type->size),
-                    .b = custub_memory_of(b->memory[1], n * k, type->size),
-                    .c = custub_memory_of(b->memory[2], m * n, type->size)},
-        .cublas = {type->cublas, shape[0], shape[1], shape[2], transposed, b->memory[0], 0,
-                   b->memory[2]},
-        .begin = b->memory[1],
-        .bytes = (n * k * type->size + 255) / 256 * 256};
+    call.places = SECOND / call.bytes < PLACES ? SECOND / call.bytes : PLACES;
+    for (uint64_t i = 0; i < call.places; i++) {
+        product.b = custub_memory_of(call.begin + i * call.bytes, n * k, type->size);
+        call.prepared[i] = matmul_prepare(kernels, &in_stream, &product, &b->error);
+    }
+    return call;
 }
 
 /* A kernel of product.cu beside its bounds checks. */
@@ -138,9 +145,10 @@ void bench_products(bench *b, const type_name *type, const void *kernels)
     for (int transposed = 0; transposed < 2 && !b->compares; transposed++) {
         NAMED(transposed ? "matmul_transposed" : "matmul");
         for (int i = 0; i < SHAPES && bench_chooses(b, name) && !custub_failed(&b->error); i++) {
-            product_call call = prepare(b, type, transposed, shapes[i]);
-            call.kernels = kernels;
+            product_call call = prepare(b, kernels, type, transposed, shapes[i]);
             measure(b, name, &call);
+            for (uint64_t k = 0; k < call.places; k++)
+                custub_prepared_destroy(call.prepared[k]);
         }
     }
 }
