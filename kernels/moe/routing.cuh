@@ -4,6 +4,7 @@
 
 #include "../elements/stream.cuh"
 #include "../hopper/dependent_launch.cuh"
+#include "../rows/candidate.cuh"
 #include "layer_limits.h"
 
 namespace moe
@@ -24,12 +25,10 @@ __device__ inline float sum_of_warp(float value)
     return value;
 }
 
-/* Keys have the order of their scores, and none is 0. A NaN counts as the lowest score. */
+/* A key that has the order of the scores, and is not 0. A NaN counts as the lowest score. */
 __device__ inline unsigned int key_of(float score)
 {
-    const unsigned int bits = __float_as_uint(isnan(score) ? -INFINITY : score + 0.0f); // -0 is 0
-
-    return bits >> 31 ? ~bits : bits | 1u << 31;
+    return kernels::key_of(isnan(score) ? -INFINITY : score);
 }
 
 __device__ inline float score_of(unsigned int key)
