@@ -17,10 +17,14 @@ static void compare(session *s, const array *y, size_t index, long double gate, 
     const element_type *wide = element_wide(y->type);
     const long double units = silu_units(y->type, gate);
     /* Quotients of numbers beyond a quarter of the limit become 0. */
-    const long double least = element_smallest(wide) * units + 4 / element_limit(wide);
+    const long double least =
+        (element_smallest(wide) * units + 4 / element_limit(wide)) * fmaxl(1, fabsl(gate));
+    const long double silu = gate / (1 + expl(-gate));
 
-    array_compare(s, y, index, gate / (1 + expl(-gate)) * up, units * 2 * element_rounding(wide),
-                  least * fmaxl(1, fabsl(gate)) * fmaxl(1, fabsl(up)));
+    if (isinf(up) && fabsl(silu) <= least)
+        return; /* 0 times infinity is NaN */
+    array_compare(s, y, index, silu * up, units * 2 * element_rounding(wide),
+                  least * fmaxl(1, fabsl(up)));
 }
 
 static void silu_mul(session *s, const element_type *type, size_t count, size_t shift)
