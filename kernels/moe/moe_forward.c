@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SPLIT_WIDTH = 1024, MULTIPROCESSORS = 132 /* of an H200 */ };
+enum { SPLIT_WIDTH = 1024, ENOUGH_BLOCKS = 128 };
 
 /* The rows of a tile of the products. How many rows an expert has on average decides. With less
  * than TILE_M128, reading the weights takes longer than multiplying. */
@@ -39,7 +39,8 @@ static tile_rows tile_rows_of(const moe_layer *layer, int tokens)
     return rows <= 3 ? TILE_M16 : rows <= 24 ? TILE_M32 : rows <= 64 ? TILE_M64 : TILE_M128;
 }
 
-/* Split-K of the last product, so that there are blocks for a whole GPU. */
+/* Split-K of the last product, so that there are blocks for a large GPU. Their number is the same
+ * on all GPUs, and so is the order of the sums. */
 int moe_splits(const moe_layer *layer, int tokens)
 {
     const int most =
@@ -48,7 +49,7 @@ int moe_splits(const moe_layer *layer, int tokens)
     const long long blocks = (rows / MOE_TILE_ROWS + layer->experts) *
                              ((layer->hidden + MOE_TILE_COLUMNS - 1LL) / MOE_TILE_COLUMNS);
     const long long wanted =
-        tile_rows_of(layer, tokens) < TILE_M128 ? MOE_MAX_SPLITS : MULTIPROCESSORS / blocks;
+        tile_rows_of(layer, tokens) < TILE_M128 ? MOE_MAX_SPLITS : ENOUGH_BLOCKS / blocks;
 
     if (layer->product || most < 1 || wanted < 1)
         return 1;
