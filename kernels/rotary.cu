@@ -42,7 +42,7 @@ __device__ inline void turn_heads(size_t tokens, size_t heads, size_t size, size
          i += (size_t)gridDim.x * blockDim.x) {
         const size_t row = row_of(i, packs), token = row_of(row, groups);
         const size_t pair = (i - row * packs) * N, head = (row - token * groups) * ROTARY_HEADS;
-        const uint32_t position = (uint32_t)positions[token];
+        const size_t position = (size_t)positions[token]; // beyond every limit if it is negative
         T *first = x + token * pitch + head * size + (HALVES ? pair : 2 * pair);
         pairs<T, N> values[ROTARY_HEADS];
 #pragma unroll

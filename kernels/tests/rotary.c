@@ -111,6 +111,43 @@ static void turn(session *s, const element_type *type, const rotary_shape *p, bo
     array_destroy(s, &table);
 }
 
+/* A table with more positions than an i32 has: negative ones are not in it. Only the count of the
+ * table is so large, since nothing reads it. */
+static void keep_negative_positions(session *s, const element_type *type)
+{
+    const size_t limit = (size_t)1 << 32;
+    array positions = array_create(s, element_type_named("i32"), 2, 0);
+    array x = array_create(s, type, 4, 0);
+    const CUdeviceptr beyond = (x.ptr > positions.ptr ? x.ptr : positions.ptr) + 16;
+    custub_launch launch = custub_launch_default();
+    const custub_argument arguments[] = {
+        custub_argument_u64(2),     custub_argument_u64(1),
+        custub_argument_u64(2),     custub_argument_u64(2),
+        custub_argument_u64(2),     custub_argument_u64(limit),
+        array_argument(&positions), custub_argument_elements(beyond, 2 * limit, 4),
+        array_argument(&x)};
+
+    launch.check = CUSTUB_CHECK_CONTRACT;
+    element_set(positions.type, positions.host, 0, -1);
+    element_set(positions.type, positions.host, 1, -2147483648.0L);
+    array_upload(s, &positions);
+    for (size_t i = 0; i < 4; i++)
+        element_set(type, x.host, i, i + 1);
+    array_upload(s, &x);
+    snprintf(s->what, sizeof(s->what), "rotary_halves_%s of negative positions", type->name);
+    custub_kernel_launch(session_kernel(s, "rotary_halves", type), &launch, 9, arguments,
+                         &s->error);
+    custub_stream_synchronize(0, &s->error);
+    if (custub_failed(&s->error))
+        session_fail(s, "%s", s->error.message);
+    s->error = custub_error_none();
+    array_download(s, &x);
+    for (size_t i = 0; i < 4; i++)
+        array_compare(s, &x, i, i + 1, 0, 0);
+    array_destroy(s, &x);
+    array_destroy(s, &positions);
+}
+
 void test_rotary(session *s, const element_type *type)
 {
     static const rotary_shape shapes[] = {
@@ -126,4 +163,5 @@ void test_rotary(session *s, const element_type *type)
         turn(s, type, &shapes[i], true);
         turn(s, type, &shapes[i], false);
     }
+    keep_negative_positions(s, type);
 }
