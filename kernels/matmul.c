@@ -77,11 +77,9 @@ static bool is_apart(custub_memory x, uint64_t x_count, custub_memory y, uint64_
 /* What the kernels of tensor maps can do. All else, also what is wrong, is left to the others. */
 static bool suits_maps(const matmul *p)
 {
-    const uint64_t most = 0x7fffffff;
     uint64_t a, b, c;
 
-    if (!p->batch || !p->m || !p->n || !p->k || p->n % 8 || p->k % 8 || p->n > most ||
-        p->k > most || p->batch > most / p->m)
+    if (p->n % 8 || p->k % 8 || !hopper_counts(p->batch, p->m, p->n, p->k))
         return false;
     a = p->batch * p->m; /* rows */
     if (p->k > UINT64_MAX / 4 / a || p->n > UINT64_MAX / 4 / a ||

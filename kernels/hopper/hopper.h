@@ -15,6 +15,17 @@ static inline bool hopper_runs(const custub_kernel *kernel)
            custub_kernel_attributes_get(kernel, &ignored).binary_version == 90;
 }
 
+/* True if the kernels can make a batch of products c[m][n] over k: they count in int, also to where
+ * the last tile ends, and to a tile that is as far ahead as there are tiles. */
+static inline bool hopper_counts(uint64_t batch, uint64_t m, uint64_t n, uint64_t k)
+{
+    const uint64_t most = 0x7fffffff - 255, most_tiles = 1 << 30;
+    const uint64_t rows = 16, columns = 64; /* of the smallest tile */
+
+    return batch && m && n && k && n <= most && k <= 1 << 30 && batch <= most / m &&
+           batch * ((m + rows - 1) / rows) <= most_tiles / ((n + columns - 1) / columns);
+}
+
 /* The map of matrices of 16 bits that the kernels copy in boxes of so many rows by 64 columns.
  * `matrices`: their number; 0: one, without that dimension. */
 static inline custub_tensor_map hopper_map(custub_memory memory, custub_scalar element,

@@ -148,6 +148,30 @@ static void note_kernel(const custub_activity *activity, void *user)
         snprintf(traced, sizeof(traced), "%s", activity->name);
 }
 
+/* What the kernels for Hopper cannot count in int is left to the others. */
+static void test_counts(session *s)
+{
+    const uint64_t end = UINT64_C(1) << 31, most = end - 256;
+    const struct {
+        uint64_t batch, m, n, k;
+        bool suits;
+    } sizes[] = {{1, 1, 8, 8, true},           {3, 5, 4096, UINT64_C(1) << 30, true},
+                 {1, most, 8, 8, true},        {most, 1, 8, 8, false}, /* tiles */
+                 {end / 4, 1, 128, 8, true},   {1, 1, most - most % 8, 8, true},
+                 {1, end - 1, 8, 8, false},    {1, 1, end - 8, 8, false},
+                 {1, 1, 8, end - 8, false},    {1, 1, 8, (UINT64_C(1) << 30) + 8, false},
+                 {end / 2, 2, 8, 8, false},    {UINT64_C(1) << 63, 2, 8, 8, false},
+                 {1, UINT64_MAX, 8, 8, false}, {1, 1, UINT64_MAX - 7, 8, false},
+                 {1, 0, 8, 8, false},          {0, 1, 8, 8, false}};
+
+    for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+        snprintf(s->what, sizeof(s->what), "sizes %zu", i);
+        s->compared++;
+        if (hopper_counts(sizes[i].batch, sizes[i].m, sizes[i].n, sizes[i].k) != sizes[i].suits)
+            session_fail(s, "hopper_counts() is %d", !sizes[i].suits);
+    }
+}
+
 static bool is_hopper(session *s, const element_type *type)
 {
     const custub_kernel *kernel = session_kernel(s, "product_wgmma_256x128", type);
@@ -223,6 +247,7 @@ void test_products(session *s, const element_type *type)
                 run(s, type, names[n], n >= 2, shapes[i]);
     if (type->scalar != CUSTUB_SCALAR_F16 && type->scalar != CUSTUB_SCALAR_BF16)
         return;
+    test_counts(s);
     test_tiles(s, type);
     for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++)
         for (int transposed = 0; transposed < 2; transposed++)
