@@ -31,7 +31,9 @@ __device__ inline void combine_rows(int tokens, int hidden, int top, int splits,
         for (int s = 0; s < top; s++) {
             const int row = row_of[token * top + s];
             float given[N] = {};
-            for (int split = 0; split < splits && row >= 0; split++) {
+            if (row < 0) // its weight may be infinite
+                continue;
+            for (int split = 0; split < splits; split++) {
                 const long long at_row = (long long)split * rows + row;
                 const pack<Y, N> one = load<N>(y, at_row * packs + at);
 #pragma unroll

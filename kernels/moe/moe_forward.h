@@ -90,8 +90,8 @@ typedef struct moe_pass {
     custub_memory x, out; /* a token all of whose entries are dropped gets zeros */
     /* Null: the layer chooses (1 and 2 above). Otherwise the caller has chosen, by other rules
      * (sigmoid, bias, groups), and `router` and `normalize` do not count: entry t * top + i is the
-     * i-th expert of token t, 0 to experts - 1, and its weight. Nobody checks the numbers, which
-     * are in the device's memory. */
+     * i-th expert of token t, 0 to experts - 1, and its weight. A token may have an expert more
+     * than once. Nobody checks the numbers, which are in the device's memory. */
     custub_i32_view choice; /* [tokens * top] */
     custub_f32_view weight; /* [tokens * top] */
     custub_i32_view

@@ -184,7 +184,7 @@ static void the_caller_chooses(void **state)
             continue;
         fixture_open_layer(&f, shapes[2], (moe_element)element); /* 33 tokens, 2 of 8 experts */
         for (int i = 0; i < 66; i++) {
-            choice[i] = (int)(reference_random() * 4) * 2 + i % 2;
+            choice[i] = (int)(reference_random() * 8); /* also twice by a token */
             narrow[i] = (float)(reference_random() * 4);
             weight[i] = (double)narrow[i];
         }
@@ -212,6 +212,33 @@ static void the_caller_chooses(void **state)
         succeed(custub_f32_buffer_destroy(&weights, &fixture_error));
         fixture_close(&f);
     }
+}
+
+/* Expert 0 takes one row. Weights are not numbers where the entry is dropped. */
+static void dropped_entries_add_nothing(void **state)
+{
+    static const int32_t choice[] = {0, 1, 0, 0, 2, 0, 0, 0, 3, 1};
+    static const float weight[] = {1, 2, INFINITY, NAN, 2, -INFINITY, NAN, INFINITY, 1, 1};
+    custub_i32_buffer choices = custub_i32_buffer_create_uploaded(choice, 10, 0, &fixture_error);
+    custub_f32_buffer weights = custub_f32_buffer_create_uploaded(weight, 10, 0, &fixture_error);
+    double numbers[10];
+    fixture f;
+
+    (void)state;
+    for (int i = 0; i < 10; i++)
+        numbers[i] = (double)weight[i];
+    f = fixture_open_small(NULL); /* 5 tokens, 2 of 4 experts */
+    f.layer.capacity = f.want.capacity = 1;
+    f.pass.choice = choices.view;
+    f.pass.weight = weights.view;
+    f.want.choice = choice;
+    f.want.weight = numbers;
+    succeed(moe_forward(&fixture_kernels, &f.layer, &f.pass, &fixture_error));
+    reference_run(&f.want);
+    fixture_compare(&f);
+    succeed(custub_i32_buffer_destroy(&choices, &fixture_error));
+    succeed(custub_f32_buffer_destroy(&weights, &fixture_error));
+    fixture_close(&f);
 }
 
 /* --- Plans ------------------------------------------------------------------------------------ */
@@ -366,6 +393,7 @@ int main(void)
                                        cmocka_unit_test(equal_scores_take_the_first_experts),
                                        cmocka_unit_test(the_caller_multiplies),
                                        cmocka_unit_test(the_caller_chooses),
+                                       cmocka_unit_test(dropped_entries_add_nothing),
                                        cmocka_unit_test(a_failing_product_fails_the_layer),
                                        cmocka_unit_test(a_graph_replays_the_layer),
                                        cmocka_unit_test(results_may_be_written_over_tokens),
