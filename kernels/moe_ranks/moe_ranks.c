@@ -71,10 +71,13 @@ static custub_status check(const moe_ranks *ranks, const moe_kernels *kernels,
 
 /* --- The memory of a plan --- */
 
-/* The most rows that a rank with this many tokens sends to one with this many experts. */
-static int slot_rows(const moe_layer *layer, int tokens, int experts)
+/* The most rows that a rank sends to one with this many experts. The layer chooses different
+ * experts for a token, a caller need not. */
+static int slot_rows(const moe_layer *layer, const moe_record *sender, int experts)
 {
-    const int64_t most = (int64_t)tokens * (layer->top < experts ? layer->top : experts);
+    const bool repeats = sender->is_chosen && experts > 0;
+    const int of_token = repeats || layer->top < experts ? layer->top : experts;
+    const int64_t most = (int64_t)sender->tokens * of_token;
     const int64_t limit = (int64_t)layer->capacity * experts;
 
     return (int)(layer->capacity > 0 && limit < most ? limit : most);
@@ -86,9 +89,9 @@ static void lay_out_slots(moe_ranks_plan *plan, const moe_record *all)
     const int count = plan->ranks->count, rank = plan->ranks->rank;
 
     for (int r = 0; r < count; r++) {
-        plan->from.first[r + 1] = plan->from.first[r] + slot_rows(l, all[r].tokens, plan->experts);
+        plan->from.first[r + 1] = plan->from.first[r] + slot_rows(l, &all[r], plan->experts);
         plan->home.first[r + 1] =
-            plan->home.first[r] + slot_rows(l, plan->pass.tokens, experts_of(l, count, r));
+            plan->home.first[r] + slot_rows(l, &all[rank], experts_of(l, count, r));
     }
     plan->rows = plan->from.first[count];
     for (int r = 0; r < count; r++) {

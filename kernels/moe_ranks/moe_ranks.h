@@ -26,8 +26,9 @@
  * What is sent: only the devices know how many rows an expert gets, but NCCL needs sizes on the
  * host. So the largest possible number is sent, a slot of
  *     min(tokens of the sender * min(top, experts), capacity * experts)
- * rows, with the experts of the receiver; `capacity` counts only if it is not 0. A row goes there
- * in the element type and comes back in float. moe_ranks_plan_run() does not wait for the device.
+ * rows, with the experts of the receiver; `capacity` counts only if it is not 0. If the sender has
+ * chosen the experts, which may be the same for a token, it is tokens * top. A row goes there in
+ * the element type and comes back in float. moe_ranks_plan_run() does not wait for the device.
  * One graph replays the layer: capture it on all ranks, and launch the graphs on all (NCCL User
  * Guide, "Using NCCL with CUDA Graphs").
  *

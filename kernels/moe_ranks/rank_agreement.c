@@ -15,7 +15,8 @@ moe_record moe_record_of(const moe_layer *l, const moe_pass *pass)
                         .experts = l->experts,
                         .top = l->top,
                         .capacity = l->capacity,
-                        .normalize = l->normalize};
+                        .normalize = l->normalize,
+                        .is_chosen = moe_is_chosen(pass)};
 }
 
 static custub_status fail_at(int rank, const char *what, custub_error *error)

@@ -8,7 +8,8 @@
 typedef struct moe_record {
     int32_t failed, tokens;
     int32_t element, hidden, inner, experts, top, capacity, normalize;
-    int32_t unused[7];
+    int32_t is_chosen; /* the rank's caller chooses the experts */
+    int32_t unused[6];
 } moe_record;
 
 moe_record moe_record_of(const moe_layer *layer, const moe_pass *pass);

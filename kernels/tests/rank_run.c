@@ -46,6 +46,17 @@ static custub_memory put(device_pass *p, int at, const char *host, uint64_t coun
     return custub_memory_of(p->memory[at].view.ptr, count, size);
 }
 
+static void put_choice(device_pass *p, const whole *w, int token, int tokens, custub_error *error)
+{
+    const int top = w->shape.top;
+    const uint64_t entries = (uint64_t)(tokens * top);
+    const char *choice = (const char *)(w->choice + token * top);
+    const char *weight = (const char *)(w->weight + token * top);
+
+    p->pass.choice = custub_i32_view_of(put(p, 7, choice, entries, 4, error).ptr, entries);
+    p->pass.weight = custub_f32_view_of(put(p, 8, weight, entries, 4, error).ptr, entries);
+}
+
 /* Experts `expert` to `expert_end` - 1 and the tokens from `token` on. */
 static device_pass open_pass(const whole *w, int expert, int expert_end, int token, int tokens,
                              CUstream stream, custub_error *error)
@@ -72,13 +83,15 @@ static device_pass open_pass(const whole *w, int expert, int expert_end, int tok
     p.pass.out = put(&p, 5, NULL, (uint64_t)tokens * row, size, error);
     p.dropped = custub_i32_buffer_create((uint64_t)s->experts, error);
     p.pass.dropped = p.dropped.view;
+    if (s->chosen)
+        put_choice(&p, w, token, tokens, error);
     custub_stream_synchronize(0, error);
     return p;
 }
 
 void device_pass_close(device_pass *p, custub_error *error)
 {
-    for (int i = 0; i < 7; i++)
+    for (int i = 0; i < 9; i++)
         custub_bytes_buffer_destroy(&p->memory[i], error);
     custub_i32_buffer_destroy(&p->dropped, error);
 }
@@ -96,6 +109,18 @@ static void run_on_one(whole *w, int token, int tokens, int *dropped, const moe_
                           error);
     custub_i32_download(p.dropped.view, dropped, (uint64_t)s->experts, 0, error);
     device_pass_close(&p, error);
+}
+
+static void choose(whole *w, int tokens)
+{
+    const int top = w->shape.top, experts = w->shape.experts;
+
+    w->choice = calloc((size_t)(tokens * top), sizeof(*w->choice));
+    w->weight = calloc((size_t)(tokens * top), sizeof(*w->weight));
+    for (int i = 0; i < tokens * top; i++) {
+        w->choice[i] = i / top % 4 ? experts - 1 : i % experts;
+        w->weight[i] = (float)reference_random();
+    }
 }
 
 /* A capacity applies to the tokens of each rank, so the reference runs them rank by rank. */
@@ -117,6 +142,8 @@ void whole_open(whole *w, const shape *given, moe_element element, int count,
     w->down = random_matrix(w, matrix, 2 / sqrt(w->shape.inner));
     w->x = random_matrix(w, tokens * w->shape.hidden, 1);
     w->out = calloc(bytes_of(w, tokens), 1);
+    if (w->shape.chosen)
+        choose(w, tokens);
     if (w->shape.capacity == 0)
         run_on_one(w, 0, tokens, dropped, kernels, error);
     else
@@ -134,6 +161,8 @@ void whole_close(whole *w)
     free(w->down);
     free(w->x);
     free(w->out);
+    free(w->choice);
+    free(w->weight);
 }
 
 /* --- Ranks --- */

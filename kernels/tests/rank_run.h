@@ -18,6 +18,7 @@ typedef struct shape {
     bool normalize;
     bool equal; /* all scores are equal, so that the first experts get all tokens */
     bool graph;
+    bool chosen; /* by the caller: most tokens have the last expert `top` times */
 } shape;
 
 /* A layer's matrices, the tokens of all ranks, and the expected results, in the element type. */
@@ -26,15 +27,17 @@ typedef struct whole {
     moe_element element;
     int count; /* ranks */
     char *router, *gate, *up, *down, *x, *out;
+    int *choice; /* of all ranks' entries, if the caller chooses */
+    float *weight;
     int dropped[RANKS][256];
 } whole;
 
-/* Buffers of one pass: router, gate, up, down, x, out, workspace. */
+/* Buffers of one pass: router, gate, up, down, x, out, workspace, choice, weight. */
 typedef struct device_pass {
     moe_layer layer;
     moe_pass pass;
     custub_i32_buffer dropped;
-    custub_bytes_buffer memory[7];
+    custub_bytes_buffer memory[9];
 } device_pass;
 
 /* Makes random matrices, and computes their results. Writes failures to the record. */

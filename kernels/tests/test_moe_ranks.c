@@ -13,14 +13,16 @@ static moe_kernels kernels; // on device 0, for the expected results
 static int devices;
 static bool is_cpu;
 
-static const shape shapes[] = {{{5, 0, 3, 9}, 16, 24, 4, 2, 0, true, false, true},
-                               {{33, 20, 1, 70}, 40, 72, 7, 3, 0, true, false, false},
-                               {{7, 9, 0, 2}, 13, 11, 3, 1, 0, false, false, false},
-                               {{3, 2, 1, 0}, 24, 2120, 4, 2, 0, false, false, false},
-                               {{150, 131, 140, 20}, 24, 136, 2, 1, 0, false, false, false},
-                               {{33, 0, 12, 31}, 16, 24, 8, 2, 0, true, true, false},
-                               {{20, 31, 9, 4}, 16, 16, 4, 2, 3, true, false, false},
-                               {{12, 3, 0, 6}, 16, 16, 5, 3, 2, false, true, true}};
+static const shape shapes[] = {{{5, 0, 3, 9}, 16, 24, 4, 2, 0, true, false, true, false},
+                               {{33, 20, 1, 70}, 40, 72, 7, 3, 0, true, false, false, false},
+                               {{7, 9, 0, 2}, 13, 11, 3, 1, 0, false, false, false, false},
+                               {{3, 2, 1, 0}, 24, 2120, 4, 2, 0, false, false, false, false},
+                               {{150, 131, 140, 20}, 24, 136, 2, 1, 0, false, false, false, false},
+                               {{33, 0, 12, 31}, 16, 24, 8, 2, 0, true, true, false, false},
+                               {{20, 31, 9, 4}, 16, 16, 4, 2, 3, true, false, false, false},
+                               {{12, 3, 0, 6}, 16, 16, 5, 3, 2, false, true, true, false},
+                               {{20, 3, 0, 17}, 16, 16, 4, 3, 0, false, false, false, true},
+                               {{9, 14, 0, 17}, 16, 16, 4, 3, 2, false, false, true, true}};
 
 enum { SHAPES = sizeof(shapes) / sizeof(shapes[0]) };
 
