@@ -198,6 +198,7 @@ static custub_prepared *fail(custub_error *error, custub_status status, const ch
 custub_prepared *matmul_prepare(const product_kernels *kernels, const custub_launch *launch,
                                 const matmul *product, custub_error *error)
 {
+    char found[96];
     family own;
 
     if (custub_failed(error))
@@ -205,9 +206,12 @@ custub_prepared *matmul_prepare(const product_kernels *kernels, const custub_lau
     if (!kernels || !product)
         return fail(error, CUSTUB_ERROR_INVALID_ARGUMENT,
                     kernels ? "the product is null" : "the product_kernels are null");
-    if (product->element != CUSTUB_SCALAR_F16 && product->element != CUSTUB_SCALAR_BF16)
-        return fail(error, CUSTUB_ERROR_INVALID_ARGUMENT,
-                    "the element type is neither CUSTUB_SCALAR_F16 nor CUSTUB_SCALAR_BF16");
+    if (product->element != CUSTUB_SCALAR_F16 && product->element != CUSTUB_SCALAR_BF16) {
+        snprintf(found, sizeof(found),
+                 "the element type is %d, needed: CUSTUB_SCALAR_F16 or CUSTUB_SCALAR_BF16 (%d, %d)",
+                 (int)product->element, CUSTUB_SCALAR_F16, CUSTUB_SCALAR_BF16);
+        return fail(error, CUSTUB_ERROR_INVALID_ARGUMENT, found);
+    }
     own = family_of(kernels, product);
     if (!own.large)
         return fail(error, CUSTUB_ERROR_KERNEL_ABSENT,
