@@ -1,6 +1,7 @@
 #include "passes.h"
 
 #include <stdio.h>
+#include <string.h>
 
 custub_status moe_fail(custub_error *error, custub_status status, const char *message)
 {
@@ -160,4 +161,43 @@ custub_status moe_check_pass(const moe_layer *layer, int experts, const moe_pass
             return moe_fail(error, CUSTUB_ERROR_OVERLAP, text);
         }
     return CUSTUB_OK;
+}
+
+/* --- What the launches of a plan find --- */
+
+static bool is_named(const char *name, const char *wanted)
+{
+    return strcmp(name, wanted) == 0;
+}
+
+/* True if the memory at fault is not a part of the workspace. */
+static bool is_given(const moe_pass *pass, const custub_error *error)
+{
+    static const struct {
+        const char *kernel, *parameter;
+    } given[] = {{"_route_", "x"},       {"_route_", "router"}, {"_scores_", "x"},
+                 {"_scores_", "router"}, {"_gather_", "x"},     {"_gated_m", "x"},
+                 {"_gated_", "gate"},    {"_gated_", "up"},     {"_down_", "down"},
+                 {"_combine_", "out"}};
+    const char *name = error->parameter;
+
+    if (is_named(name, "choice") || is_named(name, "weight"))
+        return moe_is_chosen(pass);
+    if (is_named(name, "dropped"))
+        return pass->dropped.ptr;
+    for (size_t i = 0; i < sizeof(given) / sizeof(given[0]); i++)
+        if (is_named(name, given[i].parameter) && strstr(error->kernel, given[i].kernel))
+            return true;
+    return false;
+}
+
+void moe_name_workspace(const moe_pass *pass, custub_error *error)
+{
+    char found[CUSTUB_MESSAGE_SIZE];
+
+    if (!error->parameter[0] || is_given(pass, error))
+        return;
+    memcpy(found, error->message, sizeof(found));
+    snprintf(error->message, sizeof(error->message), "moe: the workspace at 0x%llx: %.*s",
+             (unsigned long long)pass->workspace.ptr, CUSTUB_MESSAGE_SIZE - 64, found);
 }

@@ -227,6 +227,7 @@ moe_plan *moe_plan_create(const moe_kernels *kernels, const moe_layer *layer, co
         prepare[layer->element].pass(plan, kernels, error);
     if (!custub_failed(error))
         return plan;
+    moe_name_workspace(pass, error);
     moe_plan_destroy(plan);
     return NULL;
 }

@@ -31,6 +31,9 @@ custub_status moe_check_given(const moe_kernels *kernels, const moe_layer *layer
 custub_status moe_check_pass(const moe_layer *layer, int experts, const moe_pass *pass,
                              uint64_t workspace, custub_error *error);
 
+/* If a launch was refused for a part of the workspace, which has another name there, says so. */
+void moe_name_workspace(const moe_pass *pass, custub_error *error);
+
 /* Sets the counts of dropped entries to 0: all that a pass without tokens does. */
 custub_status moe_clear_dropped(const moe_layer *layer, const moe_pass *pass, custub_error *error);
 

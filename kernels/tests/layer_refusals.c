@@ -88,6 +88,33 @@ static void wrong_memory_is_not_written(void **state)
     fixture_close(&good);
 }
 
+/* What the driver knows of the workspace is found by the launches that use a part of it. */
+static void a_workspace_that_ends_early_is_named(void **state)
+{
+    custub_bytes_buffer shorter;
+    fixture f, good;
+
+    (void)state;
+    good = f = fixture_open_small(NULL);
+    shorter = custub_bytes_buffer_create(f.pass.workspace.count / 2 + 64, &fixture_error);
+    f.pass.workspace.ptr = shorter.view.ptr;
+    refused(&f, CUSTUB_ERROR_BUFFER_TOO_SMALL, "moe: the workspace at 0x");
+    f = good;
+    f.pass.workspace.ptr = 4096; /* not device memory */
+    refused(&f, CUSTUB_ERROR_UNKNOWN_ADDRESS, "moe: the workspace at 0x1000: moe_route_f32: ");
+    f = good;
+    f.pass.out.ptr = 4096;
+    refused(&f, CUSTUB_ERROR_UNKNOWN_ADDRESS, "moe_combine_f32: 'out' is at 0x1000");
+    f = good;
+    f.pass.dropped.ptr = 4096;
+    refused(&f, CUSTUB_ERROR_UNKNOWN_ADDRESS, "moe_place: 'dropped' is at 0x1000");
+    f = good;
+    f.layer.up.ptr = 4096;
+    refused(&f, CUSTUB_ERROR_UNKNOWN_ADDRESS, "moe_gated_m16_f32: 'up' is at 0x1000");
+    succeed(custub_bytes_buffer_destroy(&shorter, &fixture_error));
+    fixture_close(&good);
+}
+
 static void expect(custub_error *error, custub_status status, const char *text)
 {
     if (error->status != status || !strstr(error->message, text))
@@ -163,6 +190,7 @@ int layer_refusals_run(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(wrong_sizes_change_nothing),
                                        cmocka_unit_test(wrong_memory_is_not_written),
+                                       cmocka_unit_test(a_workspace_that_ends_early_is_named),
                                        cmocka_unit_test(null_is_refused_by_name),
                                        cmocka_unit_test(weights_of_the_callers_product_are_checked),
                                        cmocka_unit_test(results_that_overlap_are_refused)};
