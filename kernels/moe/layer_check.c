@@ -14,6 +14,15 @@ custub_status moe_fail(custub_error *error, custub_status status, const char *me
     return error ? error->status : status;
 }
 
+void moe_add_place(custub_error *error, const char *where)
+{
+    char found[CUSTUB_MESSAGE_SIZE];
+
+    memcpy(found, error->message, sizeof(found));
+    snprintf(error->message, sizeof(error->message), "moe: %s: %.*s", where,
+             CUSTUB_MESSAGE_SIZE - 128, found);
+}
+
 custub_status moe_refuse_null(custub_error *error, const char *what)
 {
     char message[64];
@@ -193,11 +202,11 @@ static bool is_given(const moe_pass *pass, const custub_error *error)
 
 void moe_name_workspace(const moe_pass *pass, custub_error *error)
 {
-    char found[CUSTUB_MESSAGE_SIZE];
+    char where[64];
 
     if (!error->parameter[0] || is_given(pass, error))
         return;
-    memcpy(found, error->message, sizeof(found));
-    snprintf(error->message, sizeof(error->message), "moe: the workspace at 0x%llx: %.*s",
-             (unsigned long long)pass->workspace.ptr, CUSTUB_MESSAGE_SIZE - 64, found);
+    snprintf(where, sizeof(where), "the workspace at 0x%llx",
+             (unsigned long long)pass->workspace.ptr);
+    moe_add_place(error, where);
 }

@@ -267,9 +267,13 @@ static void run_with_product(const moe_plan *plan, custub_error *error)
     const workspace *parts = &plan->parts;
     const uint64_t count = (uint64_t)l->experts + 1;
 
-    custub_prepared_launch(plan->gather, error);
-    custub_i32_download(custub_i32_view_of(parts->first, count), plan->first, count,
-                        plan->pass.stream, error);
+    if (custub_prepared_launch(plan->gather, error))
+        return;
+    if (custub_i32_download(custub_i32_view_of(parts->first, count), plan->first, count,
+                            plan->pass.stream, error)) {
+        moe_add_place(error, "the rows of each expert, for the caller's product");
+        return;
+    }
     multiply(plan, l->inner, l->hidden, parts->gathered, l->gate, parts->h, error);
     multiply(plan, l->inner, l->hidden, parts->gathered, l->up, parts->up, error);
     custub_prepared_launch(plan->activate, error);

@@ -16,6 +16,9 @@ custub_status moe_fail(custub_error *error, custub_status status, const char *me
 custub_status moe_refuse(custub_error *error, const char *what, uint64_t found, const char *needed);
 custub_status moe_refuse_null(custub_error *error, const char *what);
 
+/* Puts a place, of at most 100 characters, before the message of another function's failure. */
+void moe_add_place(custub_error *error, const char *where);
+
 uint64_t moe_element_size(moe_element element);
 
 /* False for a type that the library was built without. */

@@ -88,6 +88,29 @@ static void wrong_memory_is_not_written(void **state)
     fixture_close(&good);
 }
 
+/* The layer waits for the stream, for a product of the caller's. */
+static void a_captured_product_is_refused(void **state)
+{
+    CUstream stream = custub_stream_create(&fixture_error);
+    custub_error error = custub_error_none(), ignored = custub_error_none();
+    moe_plan *plan;
+    fixture f;
+
+    (void)state;
+    f = fixture_open_small(never_multiply);
+    f.pass.stream = stream;
+    plan = moe_plan_create(&fixture_kernels, &f.layer, &f.pass, &fixture_error);
+    succeed(custub_capture_begin(stream, &fixture_error));
+    assert_int_equal(moe_plan_run(plan, &error), CUSTUB_ERROR_DRIVER);
+    if (!strstr(error.message, "moe: the rows of each expert, for the caller's product: cu") ||
+        !strstr(error.message, "captur"))
+        fail_msg("%s", error.message);
+    assert_null(custub_capture_end(stream, &ignored));
+    moe_plan_destroy(plan);
+    succeed(custub_stream_destroy(stream, &fixture_error));
+    fixture_close(&f);
+}
+
 /* What the driver knows of the workspace is found by the launches that use a part of it. */
 static void a_workspace_that_ends_early_is_named(void **state)
 {
@@ -193,6 +216,7 @@ int layer_refusals_run(void)
                                        cmocka_unit_test(a_workspace_that_ends_early_is_named),
                                        cmocka_unit_test(null_is_refused_by_name),
                                        cmocka_unit_test(weights_of_the_callers_product_are_checked),
+                                       cmocka_unit_test(a_captured_product_is_refused),
                                        cmocka_unit_test(results_that_overlap_are_refused)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
