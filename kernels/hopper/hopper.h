@@ -6,13 +6,17 @@
 #include <custub/custub.h>
 
 /* True if the device runs this kernel's machine code for Hopper. The CPU driver and other GPUs do
- * not, and PTX for these has no such instructions. */
+ * not. PTX for these has no such instructions, and no barriers in shared memory; Hopper runs it if
+ * the driver is told to compile PTX (CUDA_FORCE_PTX_JIT). */
 static inline bool hopper_runs(const custub_kernel *kernel)
 {
     custub_error ignored = custub_error_none();
+    custub_kernel_attributes attributes;
 
-    return !custub_kernel_absence(kernel) &&
-           custub_kernel_attributes_get(kernel, &ignored).binary_version == 90;
+    if (custub_kernel_absence(kernel))
+        return false;
+    attributes = custub_kernel_attributes_get(kernel, &ignored);
+    return attributes.binary_version == 90 && attributes.static_shared > 0;
 }
 
 /* True if the kernels can make a batch of products c[m][n] over k: they count in int, also to where

@@ -83,7 +83,7 @@ static void run_tile(session *s, const element_type *type, const char *tile, siz
 
     snprintf(name, sizeof(name), "product%s_wgmma_%s", transposed ? "_transposed" : "", tile);
     const custub_kernel *kernel = session_kernel(s, name, type);
-    if (!kernel || custub_kernel_absence(kernel))
+    if (!kernel || !hopper_runs(kernel))
         return;
     array a = array_create(s, type, of.batch * of.m * of.k, 0);
     array b = array_create(s, type, of.batch * of.k * of.n, 0);
