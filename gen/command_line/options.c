@@ -124,13 +124,15 @@ static bool take_value(parser *parse, const gen_option_row *row, const char *val
     return true;
 }
 
-/* Keeps an option that says how the file is read: one that every command takes. */
+/* Keeps an option that says how the file is read: one that every command takes, apart from `build`,
+ * which reads no database. */
 static void keep_for_repetition(parser *parse, const gen_option_row *row, const char *value)
 {
     gen_words *repeated = &parse->options->repeated;
 
     for (size_t i = 0; i < gen_command_count; i++)
-        if (!gen_option_is_of(row, gen_command_table[i].command))
+        if (gen_command_table[i].command != GEN_COMMAND_BUILD &&
+            !gen_option_is_of(row, gen_command_table[i].command))
             return;
     gen_words_add(repeated, parse->arena, gen_option_spelled(parse->arena, row));
     if (value)

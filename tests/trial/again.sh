@@ -44,6 +44,15 @@ grep -q 'no launch of [0-9]* touched' found || fail 'the pointer is not found' f
 grep -q 'again: .* --seed 5 --launches 60' found || fail 'other launches are repeated' found
 repeat
 
+mkdir 'a build'
+cat >'a build/compile_commands.json' <<C
+[{"directory": "$scratch", "file": "my kernels/beyond.cu",
+  "arguments": ["clang++", "-Imore headers", "-DFACTOR=1", "-DNAME=2", "-c", "my kernels/beyond.cu"]}]
+C
+custub try 'my kernels/beyond.cu' beyond --all --no-cuda -p 'a build' --launches 40 >found 2>&1
+grep -q "again: .* -p 'a build' .*" found || fail 'the database is not repeated' found
+repeat
+
 custub try 'my kernels/beyond.cu' rare --no-cuda --launches 40 -- '-Imore headers' >found 2>&1
 grep -q 'warning: few launches.*were not made: no legal launch was found; what stands against it: ' found ||
     fail 'no warning of launches that are not legal' found
