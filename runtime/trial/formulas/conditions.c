@@ -154,13 +154,14 @@ static bool choose(const conditions *c, const attempted *launches, const bool *c
 }
 
 size_t conditions_search(const conditions *c, const attempted *launches, size_t number,
-                         formula *found, size_t room)
+                         formula *found, size_t room, size_t *ran)
 {
     bool *counts = malloc(number + 1);
     tally t = {0, 0};
     tally all = {0, 0};
     size_t kept = 0;
 
+    *ran = 0;
     if (!counts)
         return 0;
     for (size_t i = 0; i < number; i++)
@@ -174,6 +175,7 @@ size_t conditions_search(const conditions *c, const attempted *launches, size_t 
             break;
     }
     free(counts);
+    *ran = t.ran;
     /* A condition about arguments is not meant if it leaves few launches. */
     return is_right(t, all) && (c->are_about_blocks || t.ran * 4 >= all.ran) ? kept : 0;
 }

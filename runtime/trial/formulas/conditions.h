@@ -23,8 +23,9 @@ typedef struct conditions {
 void conditions_make(conditions *c, const formula_variables *variables, bool about_blocks);
 
 /* Finds up to `room` conditions that hold together in launches that ran, nearly always, and keep
- * most of these. Returns their number; 0: there are none. */
+ * most of these. Returns their number; 0: there are none. *ran: how many launches that they leave
+ * ran. */
 size_t conditions_search(const conditions *c, const attempted *launches, size_t count,
-                         formula *found, size_t room);
+                         formula *found, size_t room, size_t *ran);
 
 #endif

@@ -123,13 +123,33 @@ static bool take(suggestion *s, const formula *found, size_t count)
     return requires_other(s, &before);
 }
 
-static bool search_in(suggestion *s, conditions *all, const attempted *list, size_t count,
-                      bool about_blocks)
+typedef struct found_conditions {
+    formula list[MOST_CONDITIONS];
+    size_t count;
+    size_t ran; /* launches that ran, of those that the conditions leave */
+} found_conditions;
+
+static found_conditions search_in(const suggestion *s, conditions *all, const attempted *list,
+                                  size_t count, bool about_blocks)
 {
-    formula found[MOST_CONDITIONS];
+    found_conditions found;
 
     conditions_make(all, &s->variables, about_blocks);
-    return take(s, found, conditions_search(all, list, count, found, MOST_CONDITIONS));
+    found.count = conditions_search(all, list, count, found.list, MOST_CONDITIONS, &found.ran);
+    return found;
+}
+
+/* Conditions about the block come first, unless those about arguments leave many more launches:
+ * some small blocks never show what is wrong with the arguments. */
+static bool search_both(suggestion *s, conditions *all, const attempted *list, size_t count)
+{
+    const found_conditions blocks = search_in(s, all, list, count, true);
+    const found_conditions others = search_in(s, all, list, count, false);
+
+    if (others.count && blocks.count && others.ran > 2 * blocks.ran &&
+        take(s, others.list, others.count))
+        return true;
+    return take(s, blocks.list, blocks.count) || take(s, others.list, others.count);
 }
 
 static bool search(suggestion *s, size_t least)
@@ -142,8 +162,7 @@ static bool search(suggestion *s, size_t least)
     if (list && all) {
         count = gather(s, list, &failed);
         if (failed > least * count / 100)
-            is_taken =
-                search_in(s, all, list, count, true) || search_in(s, all, list, count, false);
+            is_taken = search_both(s, all, list, count);
     }
     free(list);
     free(all);

@@ -225,3 +225,14 @@ extern "C" __global__ void scale_rows_by_warps(int rows, float *__restrict__ x)
     if (row < rows)
         x[row * 32 + threadIdx.x % 32] *= 2;
 }
+
+/* Rows in rows of a pitch: a pitch below the width makes a race, which a few small blocks never show. */
+extern "C" __global__ void shift_rows(unsigned short *values, int width, int height, int pitch, int by, int missing)
+{
+    int x = blockIdx.x * blockDim.x + threadIdx.x;
+    int y = blockIdx.y * blockDim.y + threadIdx.y;
+
+    if (x >= width || y >= height)
+        return;
+    values[y * pitch + x] = values[y * pitch + x] == 65535 ? missing : values[y * pitch + x] + by;
+}
