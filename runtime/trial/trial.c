@@ -89,8 +89,8 @@ static trial_result conclude(trial_session *t)
         add_coverage(t);
     report(t, by_launch);
     mistakes = trial_findings_mistakes(&t->found);
-    printf("%s: %" PRIu64 " launches, %zu finding%s", t->subject.info->name, made, mistakes,
-           mistakes == 1 ? "" : "s");
+    printf("%s: %" PRIu64 " launch%s, %zu finding%s", t->subject.info->name, made,
+           made == 1 ? "" : "es", mistakes, mistakes == 1 ? "" : "s");
     if (late)
         printf("; %" PRIu64 " more did not end in time", late);
     printf("\n");

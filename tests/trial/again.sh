@@ -62,6 +62,11 @@ echo 'extern "C" __global__ void right(float *x) { x[0] = 0; }' |
     sed 's/float \*x/& CUSTUB_COUNTED_BY(1)/; s/^/#include <custub\/kernel.h>\n/' >right.cu
 custub try right.cu --no-cuda --seconds 0.0001 >found 2>&1
 grep -q 'warning: few launches.*each takes long' found || fail 'no warning of a short time' found
+custub try right.cu --no-cuda --launches 1 >found 2>&1
+grep -q '^right: 1 launch, 0 findings' found || fail 'one launch is not 1 launch' found
+custub suggest right.cu --no-cuda --seconds 0.0001 >found 2>&1
+grep -q '^1 kernel: 0 whole' found && grep -q 'time was over; --seconds gives more' found ||
+    fail 'a suggestion does not say what to do if the time is over' found
 
 # A launch that failed changes nothing for those that follow it.
 cat >state.cu <<'C'

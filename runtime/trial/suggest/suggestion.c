@@ -268,11 +268,13 @@ void suggestion_print_sums(const suggestion_sums *sums)
         [REASON_UNTOUCHED] = "a pointer is never touched",
         [REASON_FAILING] = "launches fail whatever their sizes are",
         [REASON_FINDING] = "the trial of the whole finds a mistake",
-        [REASON_TIME] = "the time was over",
+        [REASON_TIME] = "the time was over; --seconds gives more",
         [REASON_UNTRIED] = "the kernel cannot be launched",
     };
+    size_t kernels;
 
-    printf("%zu kernels: %zu whole, %zu in part, %zu none\n", sums->whole + sums->part + sums->none,
+    kernels = sums->whole + sums->part + sums->none;
+    printf("%zu kernel%s: %zu whole, %zu in part, %zu none\n", kernels, kernels == 1 ? "" : "s",
            sums->whole, sums->part, sums->none);
     for (size_t i = 1; i < REASON_COUNT; i++) {
         if (sums->reasons[i])
