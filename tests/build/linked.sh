@@ -54,7 +54,7 @@ echo "ok: what the programs are linked with"
 # Properties that are set for the source before the call also apply to the compiled file and the generator.
 # The generator reads the source again after a change, and nvcc compiles it.
 later
-sed -i 's/^custub_add_stubs(waves_static)/set_source_files_properties(waves.cu PROPERTIES COMPILE_DEFINITIONS \
+sed -i 's/^custub_add_stubs(waves_static SOURCES/set_source_files_properties(waves.cu PROPERTIES COMPILE_DEFINITIONS \
 COUNT_TYPE=long)\n&/' "$project/linked/CMakeLists.txt"
 sed -i 's/scale(int n/scale(COUNT_TYPE n/; 1i #ifndef COUNT_TYPE\n#define COUNT_TYPE int\n#endif' \
     "$project/linked/waves.cu"
@@ -84,6 +84,6 @@ refuses() { # <line> <what is said>
 }
 refuses "custub_add_stubs(nothing)" "no such target; call add_executable() or add_library() before"
 refuses "custub_add_stubs(with_archive)" "the target has no .cu file"
-refuses "custub_add_stubs(waves_static SOURCES waves.cu)" "'waves.cu' is not a source of the target"
+refuses "custub_add_stubs(waves_static SOURCES waves.cu)" "'waves.cu' is not a source of the target, whose .cu files are: "
 refuses "custub_add_stubs(waves_static PREFIX 9)" "PREFIX '9' is not the start of an identifier"
 echo "ok: refusals"
