@@ -5,9 +5,9 @@
 #                                       90-real only machine code, 90-virtual only PTX; also native,
 #                                       all, all-major. Default: CMAKE_CUDA_ARCHITECTURES, else
 #                                       80-real and 90
-#       [CPU]                           also an image for custub's CPU driver, if custub was built with
+#       [CPU [ONLY]]                    also an image for custub's CPU driver, if custub was built with
 #                                       it, and one for its memory checker unless CUSTUB_CHECK_IMAGES
-#                                       is OFF
+#                                       is OFF. With ONLY there is none for GPUs: nvcc does not run
 #       [ALL]                           launch functions for kernels without extern "C", too, if they are
 #                                       not templates: custub's --all
 #       [PROTOTYPES [PTX <file>]]       another compiler makes the kernels' code: the source declares them, and
@@ -29,7 +29,7 @@
 #                                       the contract, for CUSTUB_BOUNDS_CHECKS (docs/BOUNDS.md). With STRICT
 #                                       the build fails if an access or a kernel cannot be checked.
 #                                       CUSTUB_BOUNDS_CHECKS=ON gives it to all targets, except with
-#                                       RELOCATABLE or PROTOTYPES
+#                                       RELOCATABLE, PROTOTYPES or ONLY
 #       [TRY]                           tests, beside CPU: CTest gets <target>.<kernel> for each kernel, with
 #                                       the label trial. It launches the kernel many times, at random within
 #                                       its contract, and fails if the two disagree (docs/COMMAND_LINE.md)
@@ -88,13 +88,14 @@ include(${CMAKE_CURRENT_LIST_DIR}/CustubAddJitKernels.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubAddStubs.cmake)
 
 function(custub_add_kernels target)
-    set(switches ALL PROTOTYPES STATIC SHARED OBJECT CPU EXPORT RELOCATABLE BOUNDS_CHECKS STRICT TRY)
+    set(switches ALL PROTOTYPES STATIC SHARED OBJECT CPU ONLY EXPORT RELOCATABLE BOUNDS_CHECKS STRICT TRY)
     set(values PREFIX STANDARD INCLUDE PTX)
     set(lists SOURCES ARCHITECTURES INCLUDE_DIRECTORIES COMPILE_DEFINITIONS NVCC_OPTIONS CLANG_ARGS)
     cmake_parse_arguments(PARSE_ARGV 1 arg "${switches}" "${values}" "${lists}")
     set(is_jit OFF)
     custub_check_prototypes(${target})
-    if(CUSTUB_BOUNDS_CHECKS AND NOT arg_RELOCATABLE AND NOT arg_PROTOTYPES)
+    custub_check_only(${target})
+    if(CUSTUB_BOUNDS_CHECKS AND NOT arg_RELOCATABLE AND NOT arg_PROTOTYPES AND NOT arg_ONLY)
         set(arg_BOUNDS_CHECKS ON)
     endif()
     custub_check_bounds()
@@ -154,8 +155,8 @@ macro(custub_begin_target sources advice)
         custub_say_once(NO_CPU_DRIVER "this custub was built without its CPU driver "
                         "(CUSTUB_CPU_DRIVER=OFF): kernels get no CPU images")
     endif()
-    if(is_jit OR arg_PROTOTYPES)
-        set(nvcc "")
+    if(is_jit OR arg_PROTOTYPES OR arg_ONLY)
+        set(nvcc "") # the sources may include the toolkit's headers
     else()
         custub_check_image_kinds(${target} "${nvcc}" "${arg_CPU}")
     endif()

@@ -95,6 +95,21 @@ function(custub_check_image_kinds target nvcc cpu)
     custub_say_once(NO_NVCC "${fact}: kernels are built only for custub's CPU driver")
 endfunction()
 
+# CPU ONLY leaves no image if custub has no CPU driver.
+function(custub_check_only target)
+    if(arg_ONLY AND NOT arg_CPU)
+        message(FATAL_ERROR "custub_add_kernels(${target}): ONLY without CPU; write CPU ONLY")
+    endif()
+    if(arg_ONLY AND arg_BOUNDS_CHECKS)
+        message(FATAL_ERROR "custub_add_kernels(${target}): CPU ONLY and BOUNDS_CHECKS at once; the checked "
+                            "image is one for GPUs. Leave one of them out")
+    endif()
+    if(arg_ONLY AND NOT TARGET custub::cpu)
+        message(FATAL_ERROR "custub_add_kernels(${target}): CPU ONLY, but this custub was built without its "
+                            "CPU driver (CUSTUB_CPU_DRIVER=OFF); leave out the target, or ONLY")
+    endif()
+endfunction()
+
 # For PROTOTYPES the build makes no image; it may embed the PTX of another compiler.
 function(custub_check_prototypes target)
     list(LENGTH arg_SOURCES count)

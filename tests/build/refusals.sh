@@ -41,6 +41,8 @@ refuses "custub_add_kernels(k) cannot build an image; install the CUDA toolkit, 
     "k SOURCES ../app/weigh.cu" -DCUSTUB_NVCC=OFF
 refuses "STRICT without BOUNDS_CHECKS" "k SOURCES ../app/weigh.cu CPU STRICT"
 refuses "RELOCATABLE and BOUNDS_CHECKS at once" "k SOURCES ../app/weigh.cu CPU RELOCATABLE BOUNDS_CHECKS"
+refuses "ONLY without CPU; write CPU ONLY" "k SOURCES ../app/weigh.cu ONLY"
+refuses "CPU ONLY and BOUNDS_CHECKS at once" "k SOURCES ../app/weigh.cu CPU ONLY BOUNDS_CHECKS"
 refuses "PROTOTYPES and BOUNDS_CHECKS without PTX" "k SOURCES ../app/weigh.cu PROTOTYPES BOUNDS_CHECKS"
 refuses "TRY without CPU" "k SOURCES ../app/weigh.cu PROTOTYPES TRY"
 refuses "RELOCATABLE and TRY at once" "k SOURCES ../app/weigh.cu CPU RELOCATABLE TRY"

@@ -27,7 +27,23 @@ echo "ok: the driver API"
 
 before=$project/adopting/runtime_api/before
 must "$toolkit/bin/nvcc" -arch=sm_90 -o "$work/before" "$before/main.cu" "$before/sparse.cu"
+# A source may launch its own kernels, as most do. Its tests have no <stem>_load_linked().
+cat >>"$project/adopting/runtime_api/after/sparse.cu" <<'END'
+#include "sparse.custub.h"
+#include <custub/custub.h>
+
+bool is_loadable()
+{
+    custub_error error = custub_error_none();
+    sparse_kernels kernels = sparse_load_linked(&error);
+
+    sparse_unload(&kernels, &error);
+    return !custub_failed(&error);
+}
+END
 builds runtime_api
+compgen -G "$project/runtime_api/custub/sparse_tests/images/*.check.so" >/dev/null || fail "there is no CPU image"
+! compgen -G "$project/runtime_api/custub/sparse_tests/images/*.fatbin" || fail "there is an image for GPUs"
 must "$(dirname "$cmake")/ctest" --test-dir "$project/runtime_api"
 says "sparse_tests.sum_squares"
 echo "ok: the runtime API"
