@@ -12,6 +12,7 @@
 #include "frontend/setup/pragma_macro.h"
 #include "frontend/unit/diagnostics.h"
 #include "frontend/unit/macro_error.h"
+#include "frontend/unit/missing_header.h"
 #include "frontend/unit/parse.h"
 #include "frontend/unit/precompiled_header.h"
 #include "support/text.h"
@@ -150,10 +151,12 @@ static bool check_declarations(gen_reader *reader, const gen_arguments *argument
     gen_read_diagnostics(reader, unit, true);
     fine = reader->diag->errors == before.errors;
     *again = change_setup(reader, unit, precompiled);
-    if (*again)
+    if (*again) {
         gen_diag_forget(reader->diag, &before);
-    else if (!fine)
+    } else if (!fine) {
         gen_read_macro_errors(reader, unit);
+        gen_read_missing_headers(reader, unit);
+    }
     gen_reader_dispose(reader, unit);
     return fine && !*again;
 }
