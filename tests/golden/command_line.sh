@@ -405,7 +405,7 @@ check 'each file has those of its own' grep -q '"sm_89"' out7/second_one.json
 check 'the database is a dependency' grep -qF 'build/compile_commands.json' out7/d
 check 'a file of options is a dependency' grep -qF 'includes.rsp' out7/d
 check 'no output holds a folder of the database' sh -c '! grep -rlF "$1" out7/*.h out7/*.c out7/*.json out7/*.cpp' _ "$scratch"
-expect 1 "has no entry for this file" flags kernel.cu -p build
+expect 1 "has no entry for this file; name the file that is compiled in its place, such as <stem>.nvcc.cu, by --entry" flags kernel.cu -p build
 expect 0 'flags.cu: 1 kernel' flags -p build --entry 'second one.cu'
 expect 1 'not written yet.nvcc.cu: error:' flags -p build --entry 'out7/not written yet.nvcc.cu'
 expect 1 'compile_commands.json: error: cannot be read' flags -p .

@@ -128,8 +128,9 @@ const gen_compile_command *gen_compile_commands_find(const gen_compile_commands 
 
     if (!found) {
         gen_diag_error(diag, (gen_place){file, 0, 0}, "compile-command-missing",
-                       "'%s' has no entry for this file; add it to the build that writes the "
-                       "database, or give its flags after --",
+                       "'%s' has no entry for this file; name the file that is compiled in its "
+                       "place, such as <stem>.nvcc.cu, by --entry, add it to the build that writes "
+                       "the database, or give its flags after --",
                        database->path);
         return NULL;
     }
