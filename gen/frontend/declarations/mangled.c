@@ -130,7 +130,17 @@ typedef struct left_out {
     size_t count;
     const char *names; /* the names of the first few */
     gen_place first;
+    bool has_unnamed; /* one is in an unnamed namespace, where CUSTUB_STUB finds no symbol */
 } left_out;
+
+static bool is_in_unnamed_namespace(CXCursor function)
+{
+    CXCursor parent = clang_getCursorSemanticParent(function);
+
+    while (clang_getCursorKind(parent) == CXCursor_Namespace && !clang_Cursor_isAnonymous(parent))
+        parent = clang_getCursorSemanticParent(parent);
+    return clang_getCursorKind(parent) == CXCursor_Namespace;
+}
 
 static void count_kernel(gen_reader *reader, left_out *kernels, CXCursor function)
 {
@@ -145,17 +155,22 @@ static void count_kernel(gen_reader *reader, left_out *kernels, CXCursor functio
         kernels->names = gen_arena_format(reader->arena, "%s, ...", kernels->names);
     }
     kernels->count++;
+    kernels->has_unnamed |= is_in_unnamed_namespace(function);
 }
 
 static void note_left_out(gen_reader *reader, const left_out *kernels)
 {
+    const char *all = ", or to all but templates with --all (ALL in CMake)";
+    const char *before =
+        "; before that, give unnamed namespaces a name, such as inline namespace kernels";
+
     if (kernels->count > 0 && reader->architecture == 0)
         gen_diag_note(reader->diag, kernels->first, "kernels-without-c-linkage",
                       "no launch function for %zu kernel%s without C linkage (templates, or "
-                      "not extern \"C\"): %s; give one to those that you launch with CUSTUB_STUB%s",
+                      "not extern \"C\"): %s; give one to those that you launch with "
+                      "CUSTUB_STUB%s%s",
                       kernels->count, kernels->count == 1 ? "" : "s", kernels->names,
-                      reader->options->all ? ""
-                                           : ", or to all but templates with --all (ALL in CMake)");
+                      reader->options->all ? "" : all, kernels->has_unnamed ? before : "");
 }
 
 void gen_read_settle_mangled(gen_reader *reader, const gen_mangled_kernels *mangled,
