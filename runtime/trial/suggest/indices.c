@@ -72,7 +72,8 @@ static bool is_exceeded(const suggestion *s, uint32_t pointer)
         if (launch->end == TRIAL_FAILED && strcmp(launch->beyond, info->name) == 0 &&
             count <= (int64_t)s->capacity[pointer])
             return true;
-        if (launch->end == TRIAL_RAN && (int64_t)launch->touched[pointer].end > count)
+        if (launch->end == TRIAL_RAN && launch->touched[pointer].end > 0 &&
+            (int64_t)launch->touched[pointer].end > count)
             return true;
     }
     return false;

@@ -236,3 +236,17 @@ extern "C" __global__ void shift_rows(unsigned short *values, int width, int hei
         return;
     values[y * pitch + x] = values[y * pitch + x] == 65535 ? missing : values[y * pitch + x] + by;
 }
+
+/* What the elements are is no index, also where no rows make the count negative. */
+extern "C" __global__ void correct_rows(unsigned short *values, int width, int height, int pitch, int missing)
+{
+    int x = blockIdx.x * blockDim.x + threadIdx.x;
+    int y = blockIdx.y * blockDim.y + threadIdx.y;
+
+    if (x >= width || y >= height)
+        return;
+    if (values[y * pitch + x] == 65535)
+        values[y * pitch + x] = missing;
+    else
+        values[y * pitch + x] += missing;
+}
