@@ -229,7 +229,7 @@ __device__ inline void top_of_long(size_t rows, uint32_t width, int k, const T *
 #pragma unroll
             for (int i = 1; i < TOP_BATCH; i++)
                 most = max::of(most, widen(read[i / N].at[i % N]));
-            if (list.last.order == 0 && !is_bounded) { // k lanes have an element of at least this size
+            if (list.last.order == 0 && !is_bounded) { // k lanes have an element of this size
                 least = k <= WARP ? kth_of_lanes(most, k) : widen(nothing<T>());
                 is_met = false;
             }
