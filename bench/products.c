@@ -23,7 +23,7 @@ typedef struct product_call {
     custub_prepared *prepared[PLACES];
     cublas_product cublas;
     CUdeviceptr begin;
-    uint64_t bytes, places, turn, cublas_turn;
+    uint64_t bytes, places, turn; /* of both */
 } product_call;
 
 static void multiply(bench *b, void *user)
@@ -37,7 +37,7 @@ static void multiply_by_cublas(bench *b, void *user)
 {
     product_call *call = user;
 
-    call->cublas.b = call->begin + call->cublas_turn++ % call->places * call->bytes;
+    call->cublas.b = call->begin + call->turn++ % call->places * call->bytes;
     const int status = cublas_multiply(&call->cublas, b->stream);
     if (status)
         fprintf(stderr, "cublasGemmEx: status %d\n", status);
