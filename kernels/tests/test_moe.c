@@ -170,6 +170,19 @@ static void the_caller_multiplies(void **state)
 
 /* --- The caller's choice ---------------------------------------------------------------------- */
 
+/* Runs the layer with the caller's experts and weights, which are on the device and here. */
+static void compare_chosen(fixture *f, custub_i32_view choices, custub_f32_view weights,
+                           const int32_t *choice, const double *weight)
+{
+    f->pass.choice = choices;
+    f->pass.weight = weights;
+    f->want.choice = choice;
+    f->want.weight = weight;
+    succeed(moe_forward(&fixture_kernels, &f->layer, &f->pass, &fixture_error));
+    reference_run(&f->want);
+    fixture_compare(f);
+}
+
 static void the_caller_chooses(void **state)
 {
     (void)state;
@@ -192,13 +205,7 @@ static void the_caller_chooses(void **state)
         choices = custub_i32_buffer_create_uploaded(choice, 66, 0, &fixture_error);
         weights = custub_f32_buffer_create_uploaded(narrow, 66, 0, &fixture_error);
         f.layer.router = (custub_memory){0};
-        f.pass.choice = choices.view;
-        f.pass.weight = weights.view;
-        f.want.choice = choice;
-        f.want.weight = weight;
-        succeed(moe_forward(&fixture_kernels, &f.layer, &f.pass, &fixture_error));
-        reference_run(&f.want);
-        fixture_compare(&f);
+        compare_chosen(&f, choices.view, weights.view, choice, weight);
         f.pass.weight.count--;
         assert_int_equal(moe_forward(&fixture_kernels, &f.layer, &f.pass, &fixture_error),
                          CUSTUB_ERROR_COUNT_TOO_SMALL);
@@ -229,13 +236,7 @@ static void dropped_entries_add_nothing(void **state)
         numbers[i] = (double)weight[i];
     f = fixture_open_small(NULL); /* 5 tokens, 2 of 4 experts */
     f.layer.capacity = f.want.capacity = 1;
-    f.pass.choice = choices.view;
-    f.pass.weight = weights.view;
-    f.want.choice = choice;
-    f.want.weight = numbers;
-    succeed(moe_forward(&fixture_kernels, &f.layer, &f.pass, &fixture_error));
-    reference_run(&f.want);
-    fixture_compare(&f);
+    compare_chosen(&f, choices.view, weights.view, choice, numbers);
     succeed(custub_i32_buffer_destroy(&choices, &fixture_error));
     succeed(custub_f32_buffer_destroy(&weights, &fixture_error));
     fixture_close(&f);
