@@ -271,9 +271,8 @@ void suggestion_print_sums(const suggestion_sums *sums)
         [REASON_TIME] = "the time was over; --seconds gives more",
         [REASON_UNTRIED] = "the kernel cannot be launched",
     };
-    size_t kernels;
+    const size_t kernels = sums->whole + sums->part + sums->none;
 
-    kernels = sums->whole + sums->part + sums->none;
     printf("%zu kernel%s: %zu whole, %zu in part, %zu none\n", kernels, kernels == 1 ? "" : "s",
            sums->whole, sums->part, sums->none);
     for (size_t i = 1; i < REASON_COUNT; i++) {
