@@ -126,32 +126,44 @@ template <class W> __device__ inline W kth_of_lanes(W value, int k)
     return from_lane(value, __ffs((int)__ballot_sync(0xffffffffu, before == k - 1)) - 1);
 }
 
-// A number that at least k elements of a row reach: the k-th largest of those that the threads of
-// the block find largest. Few other elements reach it. NaN: there are not so many.
+// At least k elements of a row come before or at the bound, few of them needlessly: those above the
+// value, and those that are equal to it and begin before `end`.
+template <class W> struct row_bound {
+    W value;
+    uint32_t end;
+};
+
+// The k-th of those that the threads of the block find first. NaN: there are not so many.
 template <int N, class T>
-__device__ inline wide<T> bound_of_row(uint32_t width, int k, const T *from)
+__device__ inline row_bound<wide<T>> bound_of_row(uint32_t width, int k, const T *from)
 {
-    __shared__ wide<T> largest[TOP_BLOCK], bound;
+    using C = candidate_of<T>;
+    __shared__ C firsts[TOP_BLOCK];
+    __shared__ row_bound<wide<T>> bound;
     wide<T> mine = lowest<T>();
+    uint32_t place = width + threadIdx.x;
     int before = 0;
 
 #pragma unroll 8
     for (uint32_t at = threadIdx.x; at < width / N; at += TOP_BLOCK) {
         const pack<T, N> read = load<N>(from, at);
+        wide<T> most = widen(read.at[0]);
 #pragma unroll
-        for (int e = 0; e < N; e++)
-            mine = max::of(mine, widen(read.at[e]));
+        for (int e = 1; e < N; e++)
+            most = max::of(most, widen(read.at[e]));
+        if (!(most <= mine) && most == most) { // `mine` may be NaN
+            mine = most;
+            place = at * N;
+        }
     }
+    const C own = {key_of(mine), ~place};
     __syncthreads(); // the bound of the row before has been read
-    largest[threadIdx.x] = mine;
-    if (threadIdx.x == 0)
-        bound = lowest<T>();
+    firsts[threadIdx.x] = own;
     __syncthreads();
     for (int other = 0; other < TOP_BLOCK; other++)
-        before += largest[other] > mine ||
-                  (largest[other] == mine && other < (int)threadIdx.x);
+        before += is_before(firsts[other], own);
     if (before == k - 1)
-        bound = mine;
+        bound = {mine, place + N};
     __syncthreads();
     return bound;
 }
@@ -209,10 +221,11 @@ __device__ inline void top_of_long(size_t rows, uint32_t width, int k, const T *
         const size_t row = first + warp / share;
         const T *from = x + row * width;
         top_list<T> list(k);
-        W least = 0;         // elements below are not among the first k; NaN: there is no bound yet
-        bool is_met = false; // equal elements are not either
+        row_bound<W> bound = {0, width};
         if (is_bounded)
-            least = bound_of_row<N>(width, k, from);
+            bound = bound_of_row<N>(width, k, from);
+        W least = bound.value; // elements below are not among the first k; NaN: no bound yet
+        bool is_met = false;   // equal elements are not either
         for (uint32_t start = warp % share * step; row < rows && start < width;
              start += share * step) {
             const uint32_t left = width - start;
@@ -229,7 +242,9 @@ __device__ inline void top_of_long(size_t rows, uint32_t width, int k, const T *
 #pragma unroll
             for (int i = 1; i < TOP_BATCH; i++)
                 most = max::of(most, widen(read[i / N].at[i % N]));
-            if (list.last.order == 0 && !is_bounded) { // k lanes have an element of this size
+            if (list.last.order == 0 && is_bounded) {
+                is_met = start >= bound.end;
+            } else if (list.last.order == 0) { // k lanes have an element of this size
                 least = k <= WARP ? kth_of_lanes(most, k) : widen(nothing<T>());
                 is_met = false;
             }

@@ -128,7 +128,7 @@ static bool is_before(const long double *row, size_t i, size_t k)
 static void check_top(session *s, const array *x, size_t width, unsigned k, const array *values,
                       const array *indices)
 {
-    long double row[2048]; /* no test has wider rows */
+    long double row[12000]; /* no test has wider rows */
 
     for (size_t i = 0; i < x->count; i++) {
         size_t at = i % width, place = 0;
@@ -143,9 +143,19 @@ static void check_top(session *s, const array *x, size_t width, unsigned k, cons
     }
 }
 
-/* Random rows with pairs of equal elements, or ascending rows with 16 equal elements each time. */
+typedef enum row_kind {
+    RANDOM, /* with pairs of equal elements */
+    RISING, /* with 16 equal elements each time */
+    EQUAL   /* four numbers: those of the largest are many more than k, in few blocks of the row */
+} row_kind;
+
+static long double element_of(row_kind kind, size_t column)
+{
+    return kind == RISING ? (long double)(column / 16) : (long double)(column / 1500 * 7 % 4);
+}
+
 static void top_k(session *s, const element_type *type, size_t rows, size_t width, unsigned k,
-                  bool rises)
+                  row_kind kind)
 {
     array x = array_create(s, type, rows * width, 0);
     array values = array_create(s, type, rows * k, 0);
@@ -158,8 +168,8 @@ static void top_k(session *s, const element_type *type, size_t rows, size_t widt
     array_randomize(s, &x, 2, true);
     for (size_t i = 3; i < x.count; i += 4)
         element_set_bits(type, x.host, i, element_bits(type, x.host, i - 3));
-    for (size_t i = 0; rises && i < x.count; i++)
-        element_set(type, x.host, i, (long double)(i % width / 16));
+    for (size_t i = 0; kind != RANDOM && i < x.count; i++)
+        element_set(type, x.host, i, element_of(kind, i % width));
     array_upload(s, &x);
     snprintf(s->what, sizeof(s->what), "top_k_%s of [%zu, %zu], %u", type->name, rows, width, k);
     session_launch(s, kernel, 6, arguments);
@@ -196,15 +206,16 @@ void test_movement(session *s, const element_type *type)
     scatter_add(s, type, 1, 1, 0);
     scatter_add(s, type, 10, 7, 33);
     scatter_add(s, type, 30, 64, 100);
-    top_k(s, type, 1, 1, 1, false);
-    top_k(s, type, 37, 8, 2, false);
-    top_k(s, type, 3, 300, 64, false);
-    top_k(s, type, 2, 50, 0, false);
-    top_k(s, type, 5, 129, 7, false);
-    top_k(s, type, 3, 2048, 40, false);
-    top_k(s, type, 2, 272, 64, false); /* fewer than k threads read packs of 8 bits */
-    top_k(s, type, 2113, 40, 3, false);
-    top_k(s, type, 2113, 257, 9, false);
-    top_k(s, type, 2, 1031, 8, false);
-    top_k(s, type, 3, 2048, 64, true);
+    top_k(s, type, 1, 1, 1, RANDOM);
+    top_k(s, type, 37, 8, 2, RANDOM);
+    top_k(s, type, 3, 300, 64, RANDOM);
+    top_k(s, type, 2, 50, 0, RANDOM);
+    top_k(s, type, 5, 129, 7, RANDOM);
+    top_k(s, type, 3, 2048, 40, RANDOM);
+    top_k(s, type, 2, 272, 64, RANDOM); /* fewer than k threads read packs of 8 bits */
+    top_k(s, type, 2113, 40, 3, RANDOM);
+    top_k(s, type, 2113, 257, 9, RANDOM);
+    top_k(s, type, 2, 1031, 8, RANDOM);
+    top_k(s, type, 3, 2048, 64, RISING);
+    top_k(s, type, 2, 12000, 50, EQUAL);
 }
