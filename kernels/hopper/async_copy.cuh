@@ -44,10 +44,13 @@ __device__ __forceinline__ uint32_t shared_address_in(uint32_t rank, uint32_t ad
     return there;
 }
 
-__device__ __forceinline__ float load_from_cluster(uint32_t address)
+__device__ __forceinline__ float4 load_from_cluster(uint32_t address)
 {
-    float value;
-    asm volatile("ld.shared::cluster.f32 %0, [%1];" : "=f"(value) : "r"(address) : "memory");
+    float4 value;
+    asm volatile("ld.shared::cluster.v4.f32 {%0, %1, %2, %3}, [%4];"
+                 : "=f"(value.x), "=f"(value.y), "=f"(value.z), "=f"(value.w)
+                 : "r"(address)
+                 : "memory");
     return value;
 }
 

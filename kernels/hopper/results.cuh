@@ -115,13 +115,14 @@ template <class TILE> struct split_sums {
 
     __device__ split_sums(unsigned char *shared, const float (&sum)[TILE::PARTS][TILE::SUMS])
     {
-        float *const all = reinterpret_cast<float *>(shared);
+        float4 *const all = reinterpret_cast<float4 *>(shared);
         const int thread = (int)threadIdx.x;
 #pragma unroll
         for (int part = 0; part < TILE::PARTS; part++)
 #pragma unroll
-            for (int i = 0; i < TILE::SUMS; i++)
-                all[(part * TILE::SUMS + i) * 256 + thread] = sum[part][i];
+            for (int i = 0; i < TILE::SUMS; i += 4)
+                all[(part * TILE::SUMS + i) / 4 * 256 + thread] = make_float4(
+                    sum[part][i], sum[part][i + 1], sum[part][i + 2], sum[part][i + 3]);
         address = shared_address(all + (TILE::IN_BLOCK > 1 ? thread % 128 : thread));
     }
 
@@ -134,11 +135,16 @@ template <class TILE> struct split_sums {
         for (int split = 0; split < TILE::SPLITS; split++) {
             const uint32_t rank = TILE::CLUSTER > 1 ? split / TILE::IN_BLOCK : cluster_rank();
             const uint32_t there =
-                shared_address_in(rank, address) + split % TILE::IN_BLOCK * 128 * sizeof(float);
+                shared_address_in(rank, address) + split % TILE::IN_BLOCK * 128 * sizeof(float4);
 #pragma unroll
-            for (int i = 0; i < 8; i++)
-                value[i] += load_from_cluster(there + ((part * TILE::SUMS + index + i) * 256) *
-                                                          (int)sizeof(float));
+            for (int i = 0; i < 8; i += 4) {
+                const float4 sums = load_from_cluster(
+                    there + (part * TILE::SUMS + index + i) / 4 * 256 * (int)sizeof(float4));
+                value[i] += sums.x;
+                value[i + 1] += sums.y;
+                value[i + 2] += sums.z;
+                value[i + 3] += sums.w;
+            }
         }
     }
 };

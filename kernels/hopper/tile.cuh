@@ -29,10 +29,9 @@ struct tile {
     static constexpr int SPLITS = IN_BLOCK * Cluster;
     static constexpr int PART_BYTES = Part * DEPTH * 2;
     static constexpr int STAGE_BYTES = Parts * PART_BYTES + Rows * DEPTH * 2;
-    static constexpr int OWN =
-        Rows / SPLITS < 16 ? 16 : Rows / SPLITS;      /* rows that a split stores */
-    static constexpr int CHUNK = OWN < 64 ? OWN : 64; /* rows stored at once */
-    static constexpr int SUMS = Rows / 2;             /* of a thread, in a part */
+    static constexpr int OWN = (Rows / SPLITS + 15) / 16 * 16; /* rows that a split stores */
+    static constexpr int CHUNK = OWN < 64 ? OWN : 64;          /* rows stored at once */
+    static constexpr int SUMS = Rows / 2;                      /* of a thread, in a part */
     static constexpr int SHARED_BYTES = Stages * STAGE_BYTES + 2 * CHUNK * PITCH + 1024;
     static_assert(!Gated || Parts == 2, "a part of the gate, one of up");
     static_assert(SPLITS == 1 || Parts * SUMS * 256 * 4 <= Stages * STAGE_BYTES, "room for sums");
