@@ -88,12 +88,13 @@ static bool try_folder(search *state, const char *folder, const char *file)
 {
     static const char *const parts[] = {"/", "/../lib/", "/../" CUSTUB_LIBRARY_FOLDER "/"};
     char path[CUSTUBI_PATH_SIZE];
+    int length;
 
     for (size_t i = 0; folder && i < sizeof(parts) / sizeof(parts[0]); i++) {
         if (i == 2 && strcmp(parts[1], parts[2]) == 0)
             break;
-        snprintf(path, sizeof(path), "%s%s", folder, parts[i]);
-        if (try_path(state, path, file))
+        length = snprintf(path, sizeof(path), "%s%s", folder, parts[i]);
+        if (length > 0 && (size_t)length < sizeof(path) && try_path(state, path, file))
             return true;
     }
     return false;

@@ -3,6 +3,7 @@
 #include "trial/shrink.h"
 
 #include "trial/examination.h"
+#include "trial/launches/choice.h"
 
 #include <string.h>
 
@@ -19,7 +20,8 @@ typedef struct limits {
 
 /* --- Steps ------------------------------------------------------------------------------------ */
 
-/* Lowers a number of the candidate; false if it has no such lower value. */
+/* Lowers a number of the candidate, and others if the contract ties them to it; false if there is
+ * no such lower launch. */
 static bool lower(const trial_subject *subject, trial_candidate *candidate,
                   const trial_shrinking *at)
 {
@@ -33,7 +35,7 @@ static bool lower(const trial_subject *subject, trial_candidate *candidate,
     trial_number_set(candidate, subject, number, value);
     candidate->contents += at->contents * 256; /* of the same kind */
     return trial_number_get(candidate, subject, number) == value &&
-           trial_settle(subject, candidate, &trial_largest, NULL) == 0;
+           trial_repair(subject, at->number * WAYS + at->way, &trial_largest, candidate);
 }
 
 /* Moves to the next step; false if no launch of all steps was smaller than the one before. */

@@ -22,6 +22,16 @@ extern "C" CUSTUB_THREADS(n) __global__ void short_output(
         y[INDEX] = x[INDEX];
 }
 
+// finds: read of 4 bytes…after the end of 'x' | size = 4, rows = 1, columns = 4
+extern "C" CUSTUB_THREADS(size) CUSTUB_REQUIRES(size > 0 && size == rows * columns && columns % 4 == 0)
+CUSTUB_REQUIRES(gridDim.x == ceil_div(size, blockDim.x)) __global__ void tied_numbers(
+    int size, int rows, int columns, const float *__restrict__ x CUSTUB_COUNTED_BY(size - 1),
+    float *__restrict__ y CUSTUB_COUNTED_BY(size))
+{
+    if (INDEX < size)
+        y[INDEX] = x[INDEX];
+}
+
 // finds: read of 4 bytes…after the end of 'x' | rows = 1, columns = 1
 extern "C" CUSTUB_THREADS(columns) __global__ void short_by_row(
     int rows, int columns, const float *__restrict__ x CUSTUB_COUNTED_BY((rows - 1) * columns),

@@ -10,6 +10,7 @@
 #define STEPS      40
 #define BEGINNINGS 30
 #define TRIES      24 /* values of a number that a step compares */
+#define REPAIRS    400
 
 /* Sizes of warps, blocks and tiles with their neighbours, small numbers, primes. */
 static const int64_t interesting[] = {
@@ -286,4 +287,38 @@ bool trial_choose(const trial_subject *subject, uint64_t seed, const trial_limit
     if (is_found)
         *candidate = empty;
     return is_found;
+}
+
+static uint64_t magnitude(int64_t value)
+{
+    return value < 0 ? -(uint64_t)value : (uint64_t)value;
+}
+
+bool trial_repair(const trial_subject *subject, uint64_t seed, const trial_limits *limits,
+                  trial_candidate *candidate)
+{
+    trial_random random = {seed * UINT64_C(0xd1342543de82ef95) + 1};
+    const trial_candidate most = *candidate;
+    const custub_expr *broken;
+    double distance = trial_settle(subject, candidate, limits, &broken);
+
+    for (size_t step = 0; step < REPAIRS && distance > 0; step++) {
+        const trial_number *number = any_number(subject, &random);
+        const int64_t old = trial_number_get(candidate, subject, number);
+        const int64_t value = other_value(subject, candidate, number, broken, &random);
+        const custub_expr *expression;
+        double found;
+
+        if (magnitude(value) > magnitude(trial_number_get(&most, subject, number)))
+            continue;
+        trial_number_set(candidate, subject, number, value);
+        found = trial_settle(subject, candidate, limits, &expression);
+        if (found > distance) {
+            trial_number_set(candidate, subject, number, old);
+        } else {
+            distance = found;
+            broken = expression;
+        }
+    }
+    return distance == 0;
 }

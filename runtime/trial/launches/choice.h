@@ -11,6 +11,11 @@
 bool trial_choose(const trial_subject *subject, uint64_t seed, const trial_limits *limits,
                   trial_candidate *candidate, const custub_expr **broken);
 
+/* Makes a launch legal by other numbers, none of which is larger than it is now. The same seed
+ * always tries the same. False if none was found; the candidate is then of no use. */
+bool trial_repair(const trial_subject *subject, uint64_t seed, const trial_limits *limits,
+                  trial_candidate *candidate);
+
 /* Gives values to the parameters that are floating-point numbers. */
 void trial_choose_floats(const trial_subject *subject, trial_candidate *candidate,
                          trial_random *random);
