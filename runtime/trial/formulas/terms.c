@@ -151,11 +151,46 @@ static void add_rows(terms *t)
     }
 }
 
+/* ceil_div(all, b) * b: whole parts, of which an index in the last one reaches the end. */
+static void add_whole_parts(terms *t, const formula *all, const formula *part)
+{
+    const formula parts = formula_of(CUSTUB_OP_CEIL_DIV, all, part);
+    const formula whole = product(&parts, part);
+
+    terms_add(t, &whole);
+}
+
+/* Whole rows and planes that a flat index of a parameter's elements is in. */
+static void add_planes(terms *t)
+{
+    const size_t parameters = t->seen->variables->parameters;
+
+    for (size_t i = 0; i < parameters && parameters <= 10; i++) {
+        const formula all = formula_variable(i);
+
+        for (size_t k = 0; k < parameters; k++) {
+            const formula row = formula_variable(k);
+
+            if (k == i)
+                continue;
+            add_whole_parts(t, &all, &row);
+            for (size_t m = k; m < parameters; m++) {
+                const formula column = formula_variable(m);
+                const formula plane = product(&row, &column);
+
+                if (m != i)
+                    add_whole_parts(t, &all, &plane);
+            }
+        }
+    }
+}
+
 void terms_add_quotients(terms *t)
 {
     const size_t parameters = t->seen->variables->parameters;
 
     add_rows(t);
+    add_planes(t);
 
     for (size_t i = 0; i < parameters; i++) {
         const formula a = formula_variable(i);

@@ -190,6 +190,7 @@ static uint64_t find_along(suggestion *s, uint32_t axis)
 
     e.s = s;
     e.axis = axis;
+    e.is_flat = false;
     e.of_blocks = extents_has_number(s, TRIAL_GRID, axis);
     if (!e.of_blocks && (!extents_has_number(s, TRIAL_BLOCK, axis) || s->found.block[0].count))
         return 0;
@@ -228,7 +229,7 @@ static void choose_triples(suggestion *s, const formula *work)
     trial_candidate c;
 
     s->probed.count = 0;
-    for (uint64_t i = 0; i < TRIPLES; i++) {
+    for (uint64_t i = 0; i < 4 * TRIPLES && s->probed.count < 3 * TRIPLES; i++) {
         int64_t values[VARIABLES], threads;
 
         if (!exploration_choose(&s->probed.subject, s->options->seed + SEEDS + i, &c))
@@ -249,6 +250,15 @@ static void choose_triples(suggestion *s, const formula *work)
     }
 }
 
+static bool does_nothing(const suggestion *s, const measurement *launch)
+{
+    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
+        if (launch->touched[i].end > 0)
+            return false;
+    }
+    return true;
+}
+
 /* True if so many threads, one beside the other, are enough, and fewer are not. */
 static bool is_right(suggestion *s, const formula *work)
 {
@@ -262,7 +272,7 @@ static bool is_right(suggestion *s, const formula *work)
     for (size_t i = 0; i + 2 < s->probed.count; i += 3) {
         const measurement *launch = &s->probed.list[i];
 
-        if (!launch->is_made || launch->end != TRIAL_RAN)
+        if (!launch->is_made || launch->end != TRIAL_RAN || does_nothing(s, launch))
             continue;
         all++;
         right +=
@@ -271,7 +281,18 @@ static bool is_right(suggestion *s, const formula *work)
     return all >= FEW && right * 10 >= 9 * all;
 }
 
-/* What the kernel writes, or else a parameter, if it is right. */
+/* What fits the threads that launches with one row of blocks need. */
+static formula fit_row(suggestion *s)
+{
+    static experiments e;
+
+    e.s = s;
+    e.axis = 0;
+    e.of_blocks = e.is_flat = true;
+    return extents_find(&e) && e.count >= FEW ? fit_extents(&e, true) : (formula){0};
+}
+
+/* What the kernel writes, or else a parameter, or what fits, if it is right. */
 static formula flat_work(suggestion *s)
 {
     formula work = work_of(s);
@@ -283,7 +304,8 @@ static formula flat_work(suggestion *s)
         if (is_right(s, &work))
             return work;
     }
-    return (formula){0};
+    work = fit_row(s);
+    return work.count && is_right(s, &work) ? work : (formula){0};
 }
 
 bool threads_suppose_flat(suggestion *s)
