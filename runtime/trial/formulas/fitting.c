@@ -119,6 +119,16 @@ static int64_t margin_of(const observations *seen, const int64_t *values, int64_
     return margin;
 }
 
+/* True if nearly all observations are `factor` times the term. */
+static bool is_exact(const observations *seen, const int64_t *values, int64_t factor)
+{
+    size_t exact = 0;
+
+    for (size_t i = 0; i < seen->count; i++)
+        exact += factor * values[i] <= seen->list[i].most;
+    return (double)exact >= ENOUGH * (double)seen->count;
+}
+
 static void consider_scaled(search *s, const term *t)
 {
     const int64_t factor = factor_of(s->seen, t->values);
@@ -130,7 +140,8 @@ static void consider_scaled(search *s, const term *t)
         return;
     while (power < factor)
         power *= 2;
-    if (power == factor || factor <= MOST_PER_PART || !formula_has_quotient(&t->formula))
+    if (power == factor || factor <= MOST_PER_PART || !formula_has_quotient(&t->formula) ||
+        is_exact(s->seen, t->values, factor))
         consider(s, factor == 1 ? &t->formula : &scaled);
     if (power != factor) { /* 32 threads are meant where 31 would do, too */
         constant = formula_constant(power);
@@ -401,6 +412,7 @@ void fitting_search(const observations *seen, fits *found)
     search_family(&s, products_of_four);
     search_family(&s, shapes);
     search_family(&s, terms_add_quotients);
+    search_family(&s, terms_add_shape_quotients);
     search_family(&s, terms_add_margins);
     consider_lines(&s);
     consider_constant_strides(&s);

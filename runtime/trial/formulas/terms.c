@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_TERMS 6000
+#define MOST_TERMS     6000
+#define MOST_DIVIDENDS 6
 
 void terms_initialize(terms *t, const observations *seen)
 {
@@ -180,6 +181,29 @@ static void add_planes(terms *t)
 
                 if (m != i)
                     add_whole_parts(t, &all, &plane);
+            }
+        }
+    }
+}
+
+void terms_add_shape_quotients(terms *t)
+{
+    const formula_variables *variables = t->seen->variables;
+    const size_t sets = (size_t)1 << (variables->count - variables->parameters);
+
+    if (t->seen->without_shape || variables->parameters > MOST_DIVIDENDS)
+        return;
+    for (size_t set = 1; set < sets; set++) {
+        const formula factor = extents(variables, set);
+
+        for (size_t i = 0; i < variables->parameters; i++) {
+            for (size_t d = 0; d < sizeof(divisors) / sizeof(divisors[0]); d++) {
+                const formula a = formula_variable(i);
+                const formula divisor = formula_constant(divisors[d]);
+                const formula lower = formula_of(CUSTUB_OP_DIVIDE, &a, &divisor);
+                const formula all = product(&factor, &lower);
+
+                terms_add(t, &all);
             }
         }
     }

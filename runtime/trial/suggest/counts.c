@@ -107,21 +107,21 @@ static const char *common_failure(const measurements *m)
     return common;
 }
 
-static bool explore_once(suggestion *s)
+bool counts_explore_few(suggestion *s, size_t launches)
 {
     const hypothesis wide = suggestion_wide(s);
 
     s->explored.count = 0;
     if (!measurements_suppose(&s->explored, &wide, &s->variables))
         return false;
-    choose_launches(s, s->options->seed, LAUNCHES);
+    choose_launches(s, s->options->seed, launches);
     return measurements_make(&s->explored, 0);
 }
 
 bool counts_explore(suggestion *s)
 {
     for (size_t round = 0; round < ROUNDS; round++) {
-        if (!explore_once(s)) {
+        if (!counts_explore_few(s, LAUNCHES)) {
             suggestion_give_up(s, REASON_UNTRIED, s->explored.failure);
             return false;
         }

@@ -9,6 +9,7 @@
 #include "trial/suggest/indices.h"
 #include "trial/suggest/nulls.h"
 #include "trial/suggest/refinement.h"
+#include "trial/suggest/restrictions.h"
 #include "trial/suggest/threads.h"
 
 #include <stdio.h>
@@ -226,6 +227,16 @@ static bool explore(suggestion *s)
     return is_explored;
 }
 
+/* Finds counts; false if launches fail whatever is tried. */
+static bool find_counts(suggestion *s)
+{
+    const bool is_explored = explore(s);
+
+    if (is_explored)
+        counts_fit(s);
+    return restrictions_find(s) || is_explored;
+}
+
 suggestion_result suggestion_run(const trial_options *options, const trial_library *library,
                                  const custub_kernel_info *info, const char *folder,
                                  suggestion_sums *sums)
@@ -235,13 +246,12 @@ suggestion_result suggestion_run(const trial_options *options, const trial_libra
 
     if (!s)
         return SUGGESTION_BROKEN;
-    if (explore(s)) {
-        counts_fit(s);
+    if (find_counts(s)) {
         alignment_find(s);
         indices_find(s);
         threads_find(s);
-        if (!threads_suppose_flat(s) && s->threads_are_open && !s->found.block[0].count &&
-            !info->block[0].code)
+        if (!threads_suppose_flat(s) && s->threads_are_open && !s->is_restricted &&
+            !s->found.block[0].count && !info->block[0].code)
             blocks_find_for_threads(s);
         nulls_find(s);
         if (is_anything_found(s))

@@ -49,6 +49,7 @@ typedef struct suggestion {
     trial_budget budget;
     bool is_tried;     /* the whole was tried without a finding */
     uint64_t launches; /* of that trial */
+    bool is_restricted; /* counts fit under conditions about the block or multiples alone */
     bool threads_are_guessed;
     bool threads_are_open;
     size_t step;              /* conditions about the block that were tried */
