@@ -8,6 +8,7 @@
 #define MARGIN        64   /* the most that is added */
 #define MOST_PER_PART 64   /* the largest factor of a quotient that is not a power of 2 */
 #define LEAST_SHOWN   3    /* values of a variable, where a constant is its stride */
+#define MOST_EXACT    512  /* the same, if nearly all launches touch just so much */
 #define COST_WEIGHT   0.01
 #define SLACK_WEIGHT  0.1
 #define SHAPE_WEIGHT  0.3 /* any grid bounds what its threads touch: counts seldom mean it */
@@ -119,13 +120,14 @@ static int64_t margin_of(const observations *seen, const int64_t *values, int64_
     return margin;
 }
 
-/* True if nearly all observations are `factor` times the term. */
+/* True if nearly all observations are known exactly, and are `factor` times the term. */
 static bool is_exact(const observations *seen, const int64_t *values, int64_t factor)
 {
     size_t exact = 0;
 
     for (size_t i = 0; i < seen->count; i++)
-        exact += factor * values[i] <= seen->list[i].most;
+        exact +=
+            seen->list[i].least == seen->list[i].most && factor * values[i] == seen->list[i].least;
     return (double)exact >= ENOUGH * (double)seen->count;
 }
 
@@ -141,7 +143,7 @@ static void consider_scaled(search *s, const term *t)
     while (power < factor)
         power *= 2;
     if (power == factor || factor <= MOST_PER_PART || !formula_has_quotient(&t->formula) ||
-        is_exact(s->seen, t->values, factor))
+        (factor <= MOST_EXACT && is_exact(s->seen, t->values, factor)))
         consider(s, factor == 1 ? &t->formula : &scaled);
     if (power != factor) { /* 32 threads are meant where 31 would do, too */
         constant = formula_constant(power);

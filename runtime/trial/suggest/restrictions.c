@@ -7,6 +7,7 @@
 
 #define LAUNCHES        32
 #define MOST_PARAMETERS 6
+#define MOST_SECONDS    10
 #define ALL             10 /* of so many launches one may fail */
 #define LOOSE           4
 #define FIRST           4 /* sizes of the block that are tried with multiples, too */
@@ -30,6 +31,7 @@ typedef struct unrestricted {
     suggested_count counts[TRIAL_POINTERS];
     measurement *list;
     size_t count;
+    trial_budget budget; /* of the search: the other half of the time is for what follows */
     suggestion_reason reason;
     char why[512];
 } unrestricted;
@@ -46,6 +48,8 @@ static bool save(const suggestion *s, unrestricted *before)
     memcpy(before->why, s->why, sizeof(before->why));
     before->count = count;
     before->found = s->found;
+    before->budget = trial_budget_of(
+        s->options->seconds < 2 * MOST_SECONDS ? s->options->seconds / 2 : MOST_SECONDS);
     before->reason = s->reason;
     return true;
 }
@@ -69,17 +73,18 @@ static bool is_loose(const suggested_count *count)
            count->fits.list[0].reached * LOOSE < count->fits.observations;
 }
 
+static bool is_open(const suggested_count *count)
+{
+    return count->reason == REASON_SHAPE || count->reason == REASON_UNTOUCHED || is_loose(count);
+}
+
 /* The pointers whose count is open. */
 static size_t count_open(const suggestion *s)
 {
     size_t open = 0;
 
-    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
-        const suggested_count *count = &s->counts[i];
-
-        open += suggestion_seeks(s, i) && (count->reason == REASON_SHAPE ||
-                                           count->reason == REASON_UNTOUCHED || is_loose(count));
-    }
+    for (uint32_t i = 0; i < s->info->pointer_count; i++)
+        open += suggestion_seeks(s, i) && is_open(&s->counts[i]);
     return open;
 }
 
@@ -106,7 +111,8 @@ static bool are_exact(const suggestion *s, const unrestricted *before)
         const suggested_count *count = &s->counts[i];
 
         if (suggestion_seeks(s, i) && count->reason == REASON_NONE &&
-            !formula_equals(&s->found.counts[i], &before->found.counts[i]) &&
+            (is_open(&before->counts[i]) ||
+             !formula_equals(&s->found.counts[i], &before->found.counts[i])) &&
             (count->fits.list[0].reached * 4 < count->fits.observations * 3 ||
              !formula_is_product(&s->found.counts[i])))
             return false;
@@ -136,21 +142,58 @@ static void require_multiple(suggestion *s, size_t parameter, int64_t of)
     hypothesis_require(&s->found, &condition);
 }
 
-static void set_block(suggestion *s, block_size size, bool is_plane)
+/* True if the formula names nothing but extents of the block that the size fixes. */
+static bool is_fixed_by(const suggestion *s, const formula *f, block_size size)
+{
+    for (uint8_t i = 0; i < f->count; i++) {
+        const trial_number *number = &s->variables.numbers[f->nodes[i].variable];
+
+        if (f->nodes[i].op == CUSTUB_OP_PARAMETER &&
+            (number->kind != TRIAL_BLOCK || (number->axis == 1 && !size.y)))
+            return false;
+    }
+    return true;
+}
+
+/* Removes conditions about extents that the size fixes; launches do not run if it breaks them. */
+static bool replace_conditions(suggestion *s, block_size size)
+{
+    int64_t values[VARIABLES] = {0};
+    size_t kept = 0;
+
+    for (size_t i = s->variables.parameters; i < s->variables.count; i++)
+        values[i] = s->variables.numbers[i].axis == 0 ? size.x : size.y;
+    for (size_t i = 0; i < s->found.requirement_count; i++) {
+        const formula *f = &s->found.requirements[i];
+
+        if (!is_fixed_by(s, f, size))
+            s->found.requirements[kept++] = *f;
+        else if (formula_value(f, values) <= 0)
+            return false;
+    }
+    s->found.requirement_count = kept;
+    return true;
+}
+
+/* False if conditions that are known forbid the size. */
+static bool set_block(suggestion *s, block_size size, bool is_plane)
 {
     const formula x = formula_constant(size.x);
     const formula extent = formula_variable((size_t)extent_of(s, 0));
     const formula condition = formula_of(CUSTUB_OP_EQUAL, &extent, &x);
 
     if (!size.x)
-        return;
+        return true;
+    if (!replace_conditions(s, size))
+        return false;
     if (is_plane && !size.y) {
         hypothesis_require(&s->found, &condition);
-        return;
+        return true;
     }
     s->found.block[0] = x;
     if (is_plane)
         s->found.block[1] = formula_constant(size.y);
+    return true;
 }
 
 /* True if the counts can be told. `most`: pointers that may be open. */
@@ -165,16 +208,6 @@ static bool is_enough(suggestion *s, const unrestricted *before, size_t most)
            do_launches_run(s) && (counts_fit(s), count_open(s) <= most && are_exact(s, before));
 }
 
-/* Half of the time is for what follows. */
-static bool is_late(const suggestion *s)
-{
-    trial_budget half = s->budget;
-
-    half.processor -= s->options->seconds / 2;
-    half.wall -= s->options->seconds;
-    return trial_budget_is_over(&half, 0);
-}
-
 /* Tries a size of the block alone, and with a multiple that each parameter is. */
 static bool try_block(suggestion *s, const unrestricted *before, block_size size, bool is_plane,
                       int64_t multiple, size_t most)
@@ -183,9 +216,10 @@ static bool try_block(suggestion *s, const unrestricted *before, block_size size
 
     if (!size.x && !multiple)
         return false;
-    for (size_t i = 0; i < parameters && !is_late(s); i++) {
+    for (size_t i = 0; i < parameters && !trial_budget_is_over(&before->budget, 0); i++) {
         s->found = before->found;
-        set_block(s, size, is_plane);
+        if (!set_block(s, size, is_plane))
+            return false;
         if (multiple)
             require_multiple(s, i, multiple);
         if (is_enough(s, before, most))
