@@ -394,6 +394,7 @@ static void search_pairs(search *s)
     consider_pairs(s, CUSTUB_OP_ADD, &products, &products, 0);
     consider_pairs(s, CUSTUB_OP_SUBTRACT, &products, &products, 0);
     consider_pairs(s, CUSTUB_OP_ADD, &strides, &products, 0);
+    consider_pairs(s, CUSTUB_OP_ADD, &strides, &products, 1);
     consider_pairs(s, CUSTUB_OP_ADD, &strides, &strides, 1);
     consider_pairs(s, CUSTUB_OP_MIN, &products, &products, 0);
     consider_pairs(s, CUSTUB_OP_MAX, &products, &products, 0);

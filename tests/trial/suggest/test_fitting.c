@@ -120,6 +120,12 @@ static int64_t packed(const int64_t v[VARIABLES])
     return 144 * v[M] * (v[N] / 16);
 }
 
+/* Elements that lie apart, behind others. */
+static int64_t offset(const int64_t v[VARIABLES])
+{
+    return (v[N] - 1) * v[M] + v[K] + 1;
+}
+
 /* Whole planes of which a flat index reaches a part. */
 static int64_t planes(const int64_t v[VARIABLES])
 {
@@ -148,6 +154,7 @@ static void finds_strides_and_margins(void **state)
     (void)state;
     expect(strided, "(n - 1) * m + k");
     expect(padded, "(n + 2) * (m + 2)");
+    expect(offset, "(n - 1) * m + k + 1");
 }
 
 static void finds_rounded_quotients(void **state)
