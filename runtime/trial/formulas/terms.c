@@ -193,6 +193,12 @@ void terms_add_shape_quotients(terms *t)
 
     if (t->seen->without_shape || variables->parameters > MOST_DIVIDENDS)
         return;
+    for (size_t i = variables->parameters; i < variables->count; i++) {
+        const formula extent = formula_variable(i), warp = formula_constant(32);
+        const formula warps = formula_of(CUSTUB_OP_CEIL_DIV, &extent, &warp);
+
+        terms_add(t, &warps);
+    }
     for (size_t set = 1; set < sets; set++) {
         const formula factor = extents(variables, set);
 

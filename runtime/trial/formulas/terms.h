@@ -47,7 +47,7 @@ void terms_add_shapes(terms *t, size_t degree);
  * rows and planes: ceil_div(a, b) * b, ceil_div(a, b * c) * (b * c). */
 void terms_add_quotients(terms *t);
 
-/* a / c of parameters, times extents of the shape. */
+/* The warps of an extent of the shape; a / c of parameters, times such extents. */
 void terms_add_shape_quotients(terms *t);
 
 /* (a - 1) * b of parameters; b also 1 or a product of two. */

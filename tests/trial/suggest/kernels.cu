@@ -304,3 +304,17 @@ extern "C" __global__ void add_eights(int n, const float *__restrict__ x, float 
         for (int k = 0; k < 8; k++)
             y[i + k] += x[i + k];
 }
+
+// Each thread of a block has a sum in dynamic shared memory.
+extern "C" __global__ void sum_blocks(int n, const float *__restrict__ x, float *__restrict__ sums)
+{
+    extern __shared__ float part[];
+
+    part[threadIdx.x] = INDEX < n ? x[INDEX] : 0;
+    __syncthreads();
+    if (threadIdx.x > 0)
+        return;
+    for (int i = 1; i < (int)blockDim.x; i++)
+        part[0] += part[i];
+    sums[blockIdx.x] = part[0];
+}
