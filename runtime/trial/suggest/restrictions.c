@@ -246,6 +246,19 @@ static bool try_all(suggestion *s, const unrestricted *before, size_t most)
     return false;
 }
 
+/* True if what the kernel reads may be indices: then no restriction explains an open count. */
+static bool reads_indices(const suggestion *s)
+{
+    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
+        const custub_pointer_info *pointer = &s->info->pointers[i];
+
+        if (pointer->flags & CUSTUB_POINTER_READ_ONLY && pointer->element_size >= 4 &&
+            suggestion_has_integers(s, i) && s->counts[i].reason != REASON_UNTOUCHED)
+            return true;
+    }
+    return false;
+}
+
 bool restrictions_find(suggestion *s)
 {
     unrestricted *before;
@@ -253,7 +266,7 @@ bool restrictions_find(suggestion *s)
     const size_t open = count_open(s);
 
     if (extent_of(s, 0) < 0 || extent_of(s, 2) >= 0 || s->reason == REASON_UNTRIED ||
-        (s->reason == REASON_NONE && open == 0))
+        (s->reason == REASON_NONE && (open == 0 || reads_indices(s))))
         return false;
     before = calloc(1, sizeof(*before));
     if (before && save(s, before)) {
