@@ -7,6 +7,8 @@
 #define LARGEST       8192 /* constant factor */
 #define MARGIN        64   /* the most that is added */
 #define MOST_PER_PART 64   /* the largest factor of a quotient that is not a power of 2 */
+#define LEAST_SHOWN   3    /* values of a variable, where a constant is its stride */
+#define MOST_EXACT    512  /* the same, if nearly all launches touch just so much */
 #define COST_WEIGHT   0.01
 #define SLACK_WEIGHT  0.1
 #define SHAPE_WEIGHT  0.3 /* any grid bounds what its threads touch: counts seldom mean it */
@@ -118,6 +120,17 @@ static int64_t margin_of(const observations *seen, const int64_t *values, int64_
     return margin;
 }
 
+/* True if nearly all observations are known exactly, and are `factor` times the term. */
+static bool is_exact(const observations *seen, const int64_t *values, int64_t factor)
+{
+    size_t exact = 0;
+
+    for (size_t i = 0; i < seen->count; i++)
+        exact +=
+            seen->list[i].least == seen->list[i].most && factor * values[i] == seen->list[i].least;
+    return (double)exact >= ENOUGH * (double)seen->count;
+}
+
 static void consider_scaled(search *s, const term *t)
 {
     const int64_t factor = factor_of(s->seen, t->values);
@@ -129,7 +142,8 @@ static void consider_scaled(search *s, const term *t)
         return;
     while (power < factor)
         power *= 2;
-    if (power == factor || factor <= MOST_PER_PART || !formula_has_quotient(&t->formula))
+    if (power == factor || factor <= MOST_PER_PART || !formula_has_quotient(&t->formula) ||
+        (factor <= MOST_EXACT && is_exact(s->seen, t->values, factor)))
         consider(s, factor == 1 ? &t->formula : &scaled);
     if (power != factor) { /* 32 threads are meant where 31 would do, too */
         constant = formula_constant(power);
@@ -225,6 +239,27 @@ static void consider_pairs(search *s, custub_op op, const terms *first, const te
 /* --- Constant strides ---------------------------------------------------------------------------
  */
 
+/* True if the formula is exact for several values of the variable: else its stride may be any. */
+static bool is_shown(const observations *seen, const formula *f, size_t variable)
+{
+    int64_t values[LEAST_SHOWN];
+    size_t count = 0;
+
+    for (size_t i = 0; i < seen->count && count < LEAST_SHOWN; i++) {
+        const observation *o = &seen->list[i];
+        const int64_t value = formula_value(f, o->values);
+        size_t k = 0;
+
+        if (o->least <= 0 || value < o->least || value > o->most)
+            continue;
+        while (k < count && values[k] != o->values[variable])
+            k++;
+        if (k == count)
+            values[count++] = o->values[variable];
+    }
+    return count == LEAST_SHOWN;
+}
+
 /* The least stride C with which (a - 1) * C + b is large enough everywhere; 0: there is none. */
 static int64_t stride_of(const observations *seen, size_t a, size_t b)
 {
@@ -255,7 +290,7 @@ static void consider_constant_strides(search *s)
             const formula rest = formula_of(CUSTUB_OP_MULTIPLY, &last, &stride);
             const formula sum = formula_of(CUSTUB_OP_ADD, &rest, &columns);
 
-            if (length > 1)
+            if (length > 1 && is_shown(s->seen, &sum, a))
                 consider(s, &sum);
         }
     }
@@ -300,7 +335,8 @@ static void consider_lines(search *s)
             continue;
         distance = formula_constant(margin < 0 ? -margin : margin);
         sum = formula_of(margin < 0 ? CUSTUB_OP_SUBTRACT : CUSTUB_OP_ADD, &rows, &distance);
-        consider(s, &sum);
+        if (is_shown(s->seen, &sum, a))
+            consider(s, &sum);
     }
 }
 
@@ -358,6 +394,7 @@ static void search_pairs(search *s)
     consider_pairs(s, CUSTUB_OP_ADD, &products, &products, 0);
     consider_pairs(s, CUSTUB_OP_SUBTRACT, &products, &products, 0);
     consider_pairs(s, CUSTUB_OP_ADD, &strides, &products, 0);
+    consider_pairs(s, CUSTUB_OP_ADD, &strides, &products, 1);
     consider_pairs(s, CUSTUB_OP_ADD, &strides, &strides, 1);
     consider_pairs(s, CUSTUB_OP_MIN, &products, &products, 0);
     consider_pairs(s, CUSTUB_OP_MAX, &products, &products, 0);
@@ -378,6 +415,7 @@ void fitting_search(const observations *seen, fits *found)
     search_family(&s, products_of_four);
     search_family(&s, shapes);
     search_family(&s, terms_add_quotients);
+    search_family(&s, terms_add_shape_quotients);
     search_family(&s, terms_add_margins);
     consider_lines(&s);
     consider_constant_strides(&s);

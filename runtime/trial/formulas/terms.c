@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_TERMS 6000
+#define MOST_TERMS     6000
+#define MOST_DIVIDENDS 6
 
 void terms_initialize(terms *t, const observations *seen)
 {
@@ -151,11 +152,75 @@ static void add_rows(terms *t)
     }
 }
 
+/* ceil_div(all, b) * b: whole parts, of which an index in the last one reaches the end. */
+static void add_whole_parts(terms *t, const formula *all, const formula *part)
+{
+    const formula parts = formula_of(CUSTUB_OP_CEIL_DIV, all, part);
+    const formula whole = product(&parts, part);
+
+    terms_add(t, &whole);
+}
+
+/* Whole rows and planes that a flat index of a parameter's elements is in. */
+static void add_planes(terms *t)
+{
+    const size_t parameters = t->seen->variables->parameters;
+
+    for (size_t i = 0; i < parameters && parameters <= 10; i++) {
+        const formula all = formula_variable(i);
+
+        for (size_t k = 0; k < parameters; k++) {
+            const formula row = formula_variable(k);
+
+            if (k == i)
+                continue;
+            add_whole_parts(t, &all, &row);
+            for (size_t m = k; m < parameters; m++) {
+                const formula column = formula_variable(m);
+                const formula plane = product(&row, &column);
+
+                if (m != i)
+                    add_whole_parts(t, &all, &plane);
+            }
+        }
+    }
+}
+
+void terms_add_shape_quotients(terms *t)
+{
+    const formula_variables *variables = t->seen->variables;
+    const size_t sets = (size_t)1 << (variables->count - variables->parameters);
+
+    if (t->seen->without_shape || variables->parameters > MOST_DIVIDENDS)
+        return;
+    for (size_t i = variables->parameters; i < variables->count; i++) {
+        const formula extent = formula_variable(i), warp = formula_constant(32);
+        const formula warps = formula_of(CUSTUB_OP_CEIL_DIV, &extent, &warp);
+
+        terms_add(t, &warps);
+    }
+    for (size_t set = 1; set < sets; set++) {
+        const formula factor = extents(variables, set);
+
+        for (size_t i = 0; i < variables->parameters; i++) {
+            for (size_t d = 0; d < sizeof(divisors) / sizeof(divisors[0]); d++) {
+                const formula a = formula_variable(i);
+                const formula divisor = formula_constant(divisors[d]);
+                const formula lower = formula_of(CUSTUB_OP_DIVIDE, &a, &divisor);
+                const formula all = product(&factor, &lower);
+
+                terms_add(t, &all);
+            }
+        }
+    }
+}
+
 void terms_add_quotients(terms *t)
 {
     const size_t parameters = t->seen->variables->parameters;
 
     add_rows(t);
+    add_planes(t);
 
     for (size_t i = 0; i < parameters; i++) {
         const formula a = formula_variable(i);

@@ -43,8 +43,12 @@ void terms_add_products(terms *t, size_t degree);
 /* Products of extents of the shape with products of up to `degree` parameters. */
 void terms_add_shapes(terms *t, size_t degree);
 
-/* a / c and ceil_div(a, c) of each parameter, and of products of two, each times a parameter. */
+/* a / c and ceil_div(a, c) of each parameter, and of products of two, each times a parameter; whole
+ * rows and planes: ceil_div(a, b) * b, ceil_div(a, b * c) * (b * c). */
 void terms_add_quotients(terms *t);
+
+/* The warps of an extent of the shape; a / c of parameters, times such extents. */
+void terms_add_shape_quotients(terms *t);
 
 /* (a - 1) * b of parameters; b also 1 or a product of two. */
 void terms_add_strides(terms *t);

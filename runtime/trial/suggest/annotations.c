@@ -1,5 +1,7 @@
 #include "trial/suggest/annotations.h"
 
+#include "trial/suggest/shared_memory.h"
+
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -140,6 +142,8 @@ void annotations_print(const suggestion *s, suggestion_result result)
     if (h->shared.count) {
         condition_text(s, "CUSTUB_SHARED", &h->shared, text);
         print_kernel_line(s, text, false);
+    } else if (shared_memory_is_sought(s)) {
+        printf("    %-*s open: no expression fits\n", WIDTH, "CUSTUB_SHARED");
     }
     for (size_t i = 0; i < h->requirement_count; i++) {
         condition_text(s, "CUSTUB_REQUIRES", &h->requirements[i], text);

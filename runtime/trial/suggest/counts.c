@@ -39,20 +39,25 @@ static void choose_launches(suggestion *s, uint64_t seed, size_t count)
     }
 }
 
+/* True if the launch went beyond the buffer, or so far that no buffer is near. */
+static bool is_beyond(const suggestion *s, const measurement *launch, uint32_t pointer)
+{
+    if (launch->mistake != TRIAL_OUTSIDE || !suggestion_seeks(s, pointer))
+        return false;
+    return !launch->beyond[0] || strcmp(launch->beyond, s->info->pointers[pointer].name) == 0;
+}
+
 /* Makes buffers larger that launches went beyond. */
 static bool grow(suggestion *s)
 {
-    size_t beyond[TRIAL_POINTERS] = {0};
     bool grows = false;
 
-    for (size_t i = 0; i < s->explored.count; i++) {
-        for (uint32_t k = 0; k < s->info->pointer_count; k++)
-            beyond[k] += s->explored.list[i].beyond[0] &&
-                         strcmp(s->explored.list[i].beyond, s->info->pointers[k].name) == 0 &&
-                         s->explored.list[i].mistake != TRIAL_BEFORE;
-    }
     for (uint32_t k = 0; k < s->info->pointer_count; k++) {
-        if (beyond[k] * 10 < s->explored.count || s->capacity[k] >= LARGEST)
+        size_t beyond = 0;
+
+        for (size_t i = 0; i < s->explored.count; i++)
+            beyond += is_beyond(s, &s->explored.list[i], k);
+        if (beyond * 10 < s->explored.count || s->capacity[k] >= LARGEST)
             continue;
         s->capacity[k] *= 16;
         grows = true;
@@ -102,21 +107,21 @@ static const char *common_failure(const measurements *m)
     return common;
 }
 
-static bool explore_once(suggestion *s)
+bool counts_explore_few(suggestion *s, size_t launches)
 {
     const hypothesis wide = suggestion_wide(s);
 
     s->explored.count = 0;
     if (!measurements_suppose(&s->explored, &wide, &s->variables))
         return false;
-    choose_launches(s, s->options->seed, LAUNCHES);
+    choose_launches(s, s->options->seed, launches);
     return measurements_make(&s->explored, 0);
 }
 
 bool counts_explore(suggestion *s)
 {
     for (size_t round = 0; round < ROUNDS; round++) {
-        if (!explore_once(s)) {
+        if (!counts_explore_few(s, LAUNCHES)) {
             suggestion_give_up(s, REASON_UNTRIED, s->explored.failure);
             return false;
         }

@@ -7,11 +7,14 @@
 /* Explores: fills s->explored. False if no launch can be made; then it says why. */
 bool counts_explore(suggestion *s);
 
-/* Fits counts to what was explored. */
+/* Explores by so many launches, with buffers as large as they are. */
+bool counts_explore_few(suggestion *s, size_t launches);
+
 /* True if so many launches reached the last element of the count that the formula is not made up:
  * sums and differences fit anything that is never reached. */
 bool counts_is_reached(const formula *f, uint64_t reaching, uint64_t launches);
 
+/* Fits counts to what was explored. */
 void counts_fit(suggestion *s);
 void counts_fit_one(suggestion *s, uint32_t pointer);
 

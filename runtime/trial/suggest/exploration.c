@@ -60,7 +60,7 @@ static int64_t number_of(const trial_number *number, uint8_t bits, trial_random 
 /* Makes some numbers multiples of a vector or a tile, or equal. */
 static void relate_numbers(const trial_subject *subject, trial_candidate *c, trial_random *random)
 {
-    static const int64_t granules[] = {2, 4, 4, 8, 16, 32};
+    static const int64_t granules[] = {2, 4, 4, 8, 16, 32, 64, 256};
     const int64_t granule = granules[trial_random_below(random, COUNT(granules))];
     const bool rounds = trial_random_once_in(random, 3);
     const bool copies = trial_random_once_in(random, 6);

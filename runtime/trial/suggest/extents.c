@@ -20,9 +20,10 @@ bool extents_has_number(const suggestion *s, trial_number_kind kind, uint32_t ax
     return false;
 }
 
-/* What a kernel may want threads for: the product of its numbers and once more the largest one,
- * along one axis; along one of several, the largest number. */
-static uint64_t extent_of(const experiments *e, const trial_candidate *c, bool is_alone)
+/* What a kernel may want threads for: along one axis the product of its numbers, in half of the
+ * experiments once more the largest one; along one of several, the largest number. */
+static uint64_t extent_of(const experiments *e, const trial_candidate *c, bool is_alone,
+                          bool is_short)
 {
     const formula_variables *variables = &e->s->variables;
     int64_t values[VARIABLES];
@@ -35,7 +36,7 @@ static uint64_t extent_of(const experiments *e, const trial_candidate *c, bool i
         product = product > MOST_EXTENT ? product : product * value;
         largest = value > largest ? value : largest;
     }
-    return is_alone ? product * largest : largest;
+    return !is_alone ? largest : is_short ? product : product * largest;
 }
 
 static bool has_other_axes(const experiments *e)
@@ -67,21 +68,22 @@ static uint64_t blocks_for(const experiments *e, const trial_candidate *c, uint3
 {
     const uint64_t block = has_fixed_block(e) ? c->block[axis] : c->wished_block[axis];
 
-    return e->s->info->dimensions ? extent / block + 2 : 2;
+    return e->is_flat ? 1 : e->s->info->dimensions ? extent / block + 2 : 2;
 }
 
 /* Makes the launch large along the axis, and less large along the others. */
 static bool prepare(experiments *e, uint64_t seed, experiment *out)
 {
     static const uint64_t blocks[] = {1, 32, 2, 64, 1, 4};
-    const bool is_alone = !has_other_axes(e);
+    const bool is_alone = e->is_flat || !has_other_axes(e);
     const uint64_t most = has_fixed_block(e) ? MOST_OF_SIZE : MOST_THREADS;
     trial_candidate *c = &out->candidate;
     uint64_t extent;
 
     if (!exploration_choose(&e->s->probed.subject, seed, c))
         return false;
-    extent = extent_of(e, c, is_alone);
+    out->is_short = is_alone && seed / 6 % 2;
+    extent = extent_of(e, c, is_alone, out->is_short);
     if (extent < (is_alone ? 64 : 8) && seed % 4)
         return false; /* tells little: most blocks cover it */
     if (extent > MOST_EXTENT || (has_fixed_block(e) && extent <= c->block[e->axis]))
@@ -184,6 +186,18 @@ static bool halve(experiments *e)
     return true;
 }
 
+/* Leaves out experiments whose largest extent may not have done all the work. */
+static void drop_exhausted(experiments *e)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < e->count; i++) {
+        if (!e->list[i].is_short || e->list[i].high < e->list[i].largest)
+            e->list[kept++] = e->list[i];
+    }
+    e->count = kept;
+}
+
 bool extents_find(experiments *e)
 {
     if (!prepare_all(e))
@@ -191,6 +205,7 @@ bool extents_find(experiments *e)
     drop_failures(e);
     while (halve(e))
         ;
+    drop_exhausted(e);
     return true;
 }
 

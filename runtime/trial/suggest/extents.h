@@ -15,12 +15,14 @@ typedef struct experiment {
     uint64_t low, high; /* the least extent that is enough lies between */
     uint64_t largest;
     uint64_t tried;
+    bool is_short; /* the largest extent may be too small */
 } experiment;
 
 typedef struct experiments {
     suggestion *s;
     uint32_t axis;
     bool of_blocks; /* the extent is the grid's; else the block's */
+    bool is_flat;   /* the grid has one block along the other axes */
     experiment list[EXPERIMENTS];
     size_t count;
 } experiments;

@@ -9,6 +9,8 @@
 #include "trial/suggest/indices.h"
 #include "trial/suggest/nulls.h"
 #include "trial/suggest/refinement.h"
+#include "trial/suggest/restrictions.h"
+#include "trial/suggest/shared_memory.h"
 #include "trial/suggest/threads.h"
 
 #include <stdio.h>
@@ -18,7 +20,6 @@
 #define ROOM      2048 /* launches */
 #define CAPACITY  (UINT64_C(1) << 14)
 #define ALIGNMENT 256
-#define SHARED    (48 << 10)
 
 /* All that measuring needs of the checker. */
 #define MEMORY_CHECKS "memory,contract"
@@ -45,11 +46,6 @@ void suggestion_give_up(suggestion *s, suggestion_reason reason, const char *why
 {
     s->reason = reason;
     snprintf(s->why, sizeof(s->why), "%s", why);
-}
-
-static bool needs_shared(const suggestion *s)
-{
-    return s->info->flags & CUSTUB_KERNEL_DYNAMIC_SHARED && !s->info->shared.code;
 }
 
 /* --- Hypotheses ------------------------------------------------------------------------------- */
@@ -79,8 +75,8 @@ hypothesis suggestion_wide(const suggestion *s)
         if (suggestion_has_integers(s, i) && !wide.highs[i].count)
             limit_values(s, &wide, i);
     }
-    if (needs_shared(s) && !wide.shared.count)
-        wide.shared = formula_constant(SHARED);
+    if (shared_memory_is_sought(s) && !wide.shared.count)
+        wide.shared = formula_constant(SHARED_MEMORY_MOST);
     return wide;
 }
 
@@ -96,8 +92,8 @@ hypothesis suggestion_whole(const suggestion *s)
         if (s->is_index[i] && !whole.highs[i].count)
             limit_values(s, &whole, i);
     }
-    if (needs_shared(s) && !whole.shared.count)
-        whole.shared = formula_constant(SHARED);
+    if (shared_memory_is_sought(s) && !whole.shared.count)
+        whole.shared = formula_constant(SHARED_MEMORY_MOST);
     return whole;
 }
 
@@ -174,7 +170,8 @@ static suggestion_result judge(const suggestion *s)
         unused += suggestion_is_unused(s, i);
     }
     if (s->is_tried && s->reason == REASON_NONE && open == unused &&
-        (unused == 0 || unused < s->info->pointer_count) && has_values && !s->threads_are_open)
+        (unused == 0 || unused < s->info->pointer_count) && has_values && !s->threads_are_open &&
+        (s->found.shared.count || !shared_memory_is_sought(s)))
         return SUGGESTION_WHOLE;
     return s->reason == REASON_UNTRIED || s->reason == REASON_FAILING || open == sought
                ? SUGGESTION_NONE
@@ -226,6 +223,16 @@ static bool explore(suggestion *s)
     return is_explored;
 }
 
+/* Finds counts; false if launches fail whatever is tried. */
+static bool find_counts(suggestion *s)
+{
+    const bool is_explored = explore(s);
+
+    if (is_explored)
+        counts_fit(s);
+    return restrictions_find(s) || is_explored;
+}
+
 suggestion_result suggestion_run(const trial_options *options, const trial_library *library,
                                  const custub_kernel_info *info, const char *folder,
                                  suggestion_sums *sums)
@@ -235,13 +242,13 @@ suggestion_result suggestion_run(const trial_options *options, const trial_libra
 
     if (!s)
         return SUGGESTION_BROKEN;
-    if (explore(s)) {
-        counts_fit(s);
+    if (find_counts(s)) {
         alignment_find(s);
         indices_find(s);
+        shared_memory_find(s);
         threads_find(s);
-        if (!threads_suppose_flat(s) && s->threads_are_open && !s->found.block[0].count &&
-            !info->block[0].code)
+        if (!threads_suppose_flat(s) && s->threads_are_open && !s->is_restricted &&
+            !s->found.block[0].count && !info->block[0].code)
             blocks_find_for_threads(s);
         nulls_find(s);
         if (is_anything_found(s))

@@ -47,8 +47,9 @@ typedef struct suggestion {
     bool are_divisors;             /* integers in memory may be: they are above 0 */
     bool is_index[TRIAL_POINTERS]; /* what the buffer holds decides what is touched elsewhere */
     trial_budget budget;
-    bool is_tried;     /* the whole was tried without a finding */
-    uint64_t launches; /* of that trial */
+    bool is_tried;      /* the whole was tried without a finding */
+    uint64_t launches;  /* of that trial */
+    bool is_restricted; /* counts fit under conditions about the block or multiples alone */
     bool threads_are_guessed;
     bool threads_are_open;
     size_t step;              /* conditions about the block that were tried */

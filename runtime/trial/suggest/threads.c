@@ -6,6 +6,7 @@
 #include <string.h>
 
 #define FEW     6 /* experiments that tell nothing */
+#define NO_AXIS 3
 #define TELLING 3 /* experiments that need more than one block or thread */
 
 /* Launches of one block after the other. */
@@ -15,8 +16,9 @@
 
 /* --- Judging ---------------------------------------------------------------------------------- */
 
-/* Fits a formula of the parameters to the extents; as threads, or as blocks. */
-static formula fit_extents(experiments *e, bool as_threads)
+/* Fits a formula of the parameters to the extents: as threads of blocks with an extent along the
+ * axis, or as blocks if the axis is NO_AXIS. */
+static formula fit_extents(experiments *e, uint32_t axis)
 {
     observation list[EXPERIMENTS];
     const observations seen = {&e->s->variables, list, e->count, true};
@@ -25,7 +27,8 @@ static formula fit_extents(experiments *e, bool as_threads)
 
     for (size_t i = 0; i < e->count; i++) {
         const experiment *x = &e->list[i];
-        const int64_t unit = as_threads && e->of_blocks ? (int64_t)x->candidate.block[e->axis] : 1;
+        const int64_t unit =
+            axis != NO_AXIS && e->of_blocks ? (int64_t)x->candidate.block[axis] : 1;
 
         formula_variables_get(&e->s->variables, &e->s->probed.subject, &x->candidate,
                               list[i].values);
@@ -96,10 +99,10 @@ static formula work_of(const suggestion *s)
     return (formula){0};
 }
 
-static formula extent_of_grid(const suggestion *s, uint32_t axis)
+static formula extent_of(const suggestion *s, trial_number_kind kind, uint32_t axis)
 {
     for (size_t i = s->variables.parameters; i < s->variables.count; i++) {
-        if (s->variables.numbers[i].kind == TRIAL_GRID && s->variables.numbers[i].axis == axis)
+        if (s->variables.numbers[i].kind == kind && s->variables.numbers[i].axis == axis)
             return formula_variable(i);
     }
     return (formula){0};
@@ -129,10 +132,31 @@ static bool counts_tiles(const experiments *e, const formula *f)
            formula_has(f, CUSTUB_OP_CEIL_DIV) && !has_work_of_threads(e);
 }
 
+/* Rows of blocks whose work lies along another axis of the block: blockIdx.x * blockDim.y. */
+static bool judge_other_axes(experiments *e)
+{
+    suggestion *s = e->s;
+    const formula blocks = extent_of(s, TRIAL_GRID, e->axis);
+
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        const formula extent = extent_of(s, TRIAL_BLOCK, axis);
+        const formula all = formula_of(CUSTUB_OP_MULTIPLY, &blocks, &extent);
+        const formula work =
+            axis != e->axis && e->of_blocks && extent.count ? fit_extents(e, axis) : (formula){0};
+        const formula condition = formula_of(CUSTUB_OP_LESS_EQUAL, &work, &all);
+
+        if (!condition.count || formula_has_quotient(&work) || is_constant(&work))
+            continue;
+        hypothesis_require(&s->found, &condition);
+        return true;
+    }
+    return false;
+}
+
 static void judge(experiments *e)
 {
     suggestion *s = e->s;
-    const formula threads = fit_extents(e, true);
+    const formula threads = fit_extents(e, e->axis);
     formula blocks, condition, extent;
 
     if (is_enough_with_one(e)) {
@@ -150,9 +174,11 @@ static void judge(experiments *e)
         s->found.threads[e->axis] = threads;
         return;
     }
-    blocks = e->of_blocks ? fit_extents(e, false) : (formula){0};
-    extent = extent_of_grid(s, e->axis);
+    blocks = e->of_blocks ? fit_extents(e, NO_AXIS) : (formula){0};
+    extent = extent_of(s, TRIAL_GRID, e->axis);
     condition = formula_of(CUSTUB_OP_LESS_EQUAL, &blocks, &extent);
+    if (!blocks.count && judge_other_axes(e))
+        return;
     /* Blocks of a tile each: the block has the tile's size. */
     if (!blocks.count || !extent.count || !is_exact(e, &blocks) ||
         (formula_has_quotient(&blocks) && !s->found.block[0].count))
@@ -183,6 +209,24 @@ static bool is_counted(const suggestion *s, uint32_t axis)
     return false;
 }
 
+/* True if a condition has found that blocks along another axis have the work of this one. */
+static bool is_covered(const suggestion *s, uint32_t axis)
+{
+    const formula extent = extent_of(s, TRIAL_BLOCK, axis);
+
+    for (size_t i = 0; i < s->found.requirement_count; i++) {
+        const formula *f = &s->found.requirements[i];
+
+        for (uint8_t k = 0; k < f->count && extent.count; k++) {
+            if (f->nodes[f->count - 1].op == CUSTUB_OP_LESS_EQUAL &&
+                formula_has(f, CUSTUB_OP_MULTIPLY) && f->nodes[k].op == CUSTUB_OP_PARAMETER &&
+                f->nodes[k].variable == extent.nodes[0].variable)
+                return true;
+        }
+    }
+    return false;
+}
+
 /* Returns the elements that were written with threads to spare. */
 static uint64_t find_along(suggestion *s, uint32_t axis)
 {
@@ -190,8 +234,10 @@ static uint64_t find_along(suggestion *s, uint32_t axis)
 
     e.s = s;
     e.axis = axis;
+    e.is_flat = false;
     e.of_blocks = extents_has_number(s, TRIAL_GRID, axis);
-    if (!e.of_blocks && (!extents_has_number(s, TRIAL_BLOCK, axis) || s->found.block[0].count))
+    if (!e.of_blocks && (!extents_has_number(s, TRIAL_BLOCK, axis) || s->found.block[0].count ||
+                         is_covered(s, axis)))
         return 0;
     if (!extents_find(&e))
         return 0;
@@ -228,7 +274,7 @@ static void choose_triples(suggestion *s, const formula *work)
     trial_candidate c;
 
     s->probed.count = 0;
-    for (uint64_t i = 0; i < TRIPLES; i++) {
+    for (uint64_t i = 0; i < 4 * TRIPLES && s->probed.count < 3 * TRIPLES; i++) {
         int64_t values[VARIABLES], threads;
 
         if (!exploration_choose(&s->probed.subject, s->options->seed + SEEDS + i, &c))
@@ -249,6 +295,15 @@ static void choose_triples(suggestion *s, const formula *work)
     }
 }
 
+static bool does_nothing(const suggestion *s, const measurement *launch)
+{
+    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
+        if (launch->touched[i].end > 0)
+            return false;
+    }
+    return true;
+}
+
 /* True if so many threads, one beside the other, are enough, and fewer are not. */
 static bool is_right(suggestion *s, const formula *work)
 {
@@ -262,7 +317,7 @@ static bool is_right(suggestion *s, const formula *work)
     for (size_t i = 0; i + 2 < s->probed.count; i += 3) {
         const measurement *launch = &s->probed.list[i];
 
-        if (!launch->is_made || launch->end != TRIAL_RAN)
+        if (!launch->is_made || launch->end != TRIAL_RAN || does_nothing(s, launch))
             continue;
         all++;
         right +=
@@ -271,7 +326,18 @@ static bool is_right(suggestion *s, const formula *work)
     return all >= FEW && right * 10 >= 9 * all;
 }
 
-/* What the kernel writes, or else a parameter, if it is right. */
+/* What fits the threads that launches with one row of blocks need. */
+static formula fit_row(suggestion *s)
+{
+    static experiments e;
+
+    e.s = s;
+    e.axis = 0;
+    e.of_blocks = e.is_flat = true;
+    return extents_find(&e) && e.count >= FEW ? fit_extents(&e, 0) : (formula){0};
+}
+
+/* What the kernel writes, or else a parameter, or what fits, if it is right. */
 static formula flat_work(suggestion *s)
 {
     formula work = work_of(s);
@@ -283,7 +349,8 @@ static formula flat_work(suggestion *s)
         if (is_right(s, &work))
             return work;
     }
-    return (formula){0};
+    work = fit_row(s);
+    return work.count && is_right(s, &work) ? work : (formula){0};
 }
 
 bool threads_suppose_flat(suggestion *s)

@@ -250,3 +250,71 @@ extern "C" __global__ void correct_rows(unsigned short *values, int width, int h
     else
         values[y * pitch + x] += missing;
 }
+
+// Blocks of 64 threads each have 256 elements: no integer says so.
+extern "C" __global__ void unpack(const unsigned char *__restrict__ packed, float *__restrict__ y)
+{
+    const int i = 4 * threadIdx.x;
+
+    for (int k = 0; k < 4; k++)
+        y[256 * blockIdx.x + i + k] = packed[256 * blockIdx.x + i + k];
+}
+
+// A warp for each row, whose columns are read 64 at a time; the rows lie along the block's other axis.
+extern "C" __global__ void add_columns(int rows, int columns, const float *__restrict__ x, float *__restrict__ sums)
+{
+    const int row = blockIdx.x * blockDim.y + threadIdx.y;
+    float sum = 0;
+
+    if (row >= rows)
+        return;
+    for (int column = 2 * threadIdx.x; column < columns + 2 * (int)threadIdx.x; column += 64)
+        sum += x[row * columns + column] + x[row * columns + column + 1];
+    for (int mask = 16; mask > 0; mask >>= 1)
+        sum += __shfl_xor_sync(0xffffffff, sum, mask);
+    if (threadIdx.x == 0)
+        sums[row] = sum;
+}
+
+// The flat index is that of a pixel, and no count is the number of them.
+extern "C" __global__ void grey(int images, int width, int height, float *__restrict__ x)
+{
+    const int i = (blockIdx.x + blockIdx.y * gridDim.x) * blockDim.x + threadIdx.x;
+    const int pixels = width * height;
+
+    if (i >= images * pixels)
+        return;
+    for (int colour = 0; colour < 3; colour++)
+        x[(i / pixels * 3 + colour) * pixels + i % pixels] += 1;
+}
+
+// Rows are so far apart that a small buffer ends long before them.
+extern "C" __global__ void add_far(int n, const float *__restrict__ x, float *__restrict__ y)
+{
+    if (INDEX < n)
+        y[INDEX] += x[INDEX * 4096];
+}
+
+// Eight elements at a time; few launches of one number are large.
+extern "C" __global__ void add_eights(int n, const float *__restrict__ x, float *__restrict__ y)
+{
+    const int i = 8 * INDEX;
+
+    if (i < n)
+        for (int k = 0; k < 8; k++)
+            y[i + k] += x[i + k];
+}
+
+// Each thread of a block has a sum in dynamic shared memory.
+extern "C" __global__ void sum_blocks(int n, const float *__restrict__ x, float *__restrict__ sums)
+{
+    extern __shared__ float part[];
+
+    part[threadIdx.x] = INDEX < n ? x[INDEX] : 0;
+    __syncthreads();
+    if (threadIdx.x > 0)
+        return;
+    for (int i = 1; i < (int)blockDim.x; i++)
+        part[0] += part[i];
+    sums[blockIdx.x] = part[0];
+}

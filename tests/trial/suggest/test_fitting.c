@@ -114,6 +114,26 @@ static int64_t pairs(const int64_t v[VARIABLES])
     return 2002 * (v[N] / 2);
 }
 
+/* Blocks of 256 elements in 144 bytes. */
+static int64_t packed(const int64_t v[VARIABLES])
+{
+    return 144 * v[M] * (v[N] / 16);
+}
+
+/* Elements that lie apart, behind others. */
+static int64_t offset(const int64_t v[VARIABLES])
+{
+    return (v[N] - 1) * v[M] + v[K] + 1;
+}
+
+/* Whole planes of which a flat index reaches a part. */
+static int64_t planes(const int64_t v[VARIABLES])
+{
+    const int64_t plane = v[M] * v[K];
+
+    return (v[N] + plane - 1) / plane * plane;
+}
+
 /* One launch in three touches less. */
 static int64_t seldom(const int64_t v[VARIABLES])
 {
@@ -134,6 +154,7 @@ static void finds_strides_and_margins(void **state)
     (void)state;
     expect(strided, "(n - 1) * m + k");
     expect(padded, "(n + 2) * (m + 2)");
+    expect(offset, "(n - 1) * m + k + 1");
 }
 
 static void finds_rounded_quotients(void **state)
@@ -155,6 +176,18 @@ static void has_no_large_factors_of_quotients(void **state)
     (void)state;
     fit_within(pairs, 1, false, text);
     assert_null(strstr(text, "/ "));
+}
+
+static void finds_packed_blocks(void **state)
+{
+    (void)state;
+    expect(packed, "144 * m * (n / 16)");
+}
+
+static void finds_whole_planes(void **state)
+{
+    (void)state;
+    expect(planes, "ceil_div(n, m * k) * m * k");
 }
 
 static void finds_extents_of_the_shape(void **state)
@@ -215,6 +248,8 @@ int main(void)
         cmocka_unit_test(finds_rounded_quotients),
         cmocka_unit_test(finds_lines),
         cmocka_unit_test(has_no_large_factors_of_quotients),
+        cmocka_unit_test(finds_packed_blocks),
+        cmocka_unit_test(finds_whole_planes),
         cmocka_unit_test(finds_extents_of_the_shape),
         cmocka_unit_test(takes_what_most_launches_reach),
         cmocka_unit_test(finds_threads_in_whole_blocks),
