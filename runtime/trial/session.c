@@ -156,19 +156,27 @@ static trial_share *make_share(const trial_options *options)
     return share;
 }
 
+/* A process on the GPU takes long to start, and they take turns there. */
+static size_t workers_of(const trial_options *options)
+{
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    const long most = options->on_gpu ? 2 : TRIAL_WORKERS;
+
+    return cores < 1 ? 1 : (size_t)(cores > most ? most : cores);
+}
+
 bool trial_session_initialize(trial_session *t, const trial_options *options,
                               const trial_library *library, const custub_kernel_info *info,
                               const char *folder)
 {
-    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-
     memset(t, 0, sizeof(*t));
     t->options = options;
     t->library = library;
     t->folder = folder;
     t->limit = FINDINGS;
-    t->workers = cores < 1 ? 1 : cores > TRIAL_WORKERS ? TRIAL_WORKERS : (size_t)cores;
+    t->workers = workers_of(options);
     trial_subject_initialize(&t->subject, info);
+    t->subject.on_gpu = options->on_gpu;
     t->share = make_share(options);
     return t->share;
 }
