@@ -77,6 +77,10 @@ says '    launch: n = 1, '
 says '    to do: raise the count of this pointer'
 says "    again: custub_trial 'recorded.so' --stem recorded --unit trial --device cuda reads_beyond --seed"
 says '^reads_beyond: [0-9]* launches, 1 finding$'
+tries reads_beyond 1 --launches 40 --programs .
+says '    program: ./reads_beyond.1.c'
+grep -q 'CUSTUB_DRIVER=cuda CUSTUB_BOUNDS_CHECKS=1 ./reads_beyond.1$' reads_beyond.1.c &&
+    ! grep -q CUSTUB_CPU reads_beyond.1.c || fail 'the program is not for a GPU'
 tries crashes 1 --launches 40
 says "kernel 'crashes': .*(719)"
 says '    launch: n = 3, '
