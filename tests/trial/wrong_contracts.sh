@@ -55,12 +55,14 @@ awk -v "options=$*" '
         return 1
     }
     function check_kernel(kernel,    i, found) {
-        for (i = 1; i <= lines; i++)
-            if (index(line[i], kernel ": not tried: ") == 1) {
-                print line[i]
-                wrong++
-                return
-            }
+        for (i = 1; i <= lines && line[i] !~ "^" kernel ": [0-9]+ launch"; i++)
+            if (index(line[i], kernel ": not tried: ") == 1)
+                break
+        if (i > lines || line[i] ~ ": not tried: ") {
+            print "kernel " kernel ": " (i > lines ? "not tried" : line[i])
+            wrong++
+            return
+        }
         if (kernel in words && words[kernel] == "")
             return
         for (i = 1; i <= lines; i++)
@@ -98,4 +100,6 @@ awk -v "options=$*" '
         print count - wrong + 0 " of " count " as expected"
         exit wrong > 0 || count == 0
     }
-' "$scratch/found" "$source"
+' "$scratch/found" "$source" && exit 0
+head -n 5 "$scratch/messages"
+exit 1
