@@ -156,13 +156,12 @@ static trial_share *make_share(const trial_options *options)
     return share;
 }
 
-/* A process on the GPU takes long to start, and they take turns there. */
+/* On a GPU processes take turns, so that each waits for the others at every call. */
 static size_t workers_of(const trial_options *options)
 {
-    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    const long most = options->on_gpu ? 2 : TRIAL_WORKERS;
+    const long cores = options->on_gpu ? 1 : sysconf(_SC_NPROCESSORS_ONLN);
 
-    return cores < 1 ? 1 : (size_t)(cores > most ? most : cores);
+    return cores < 1 ? 1 : cores > TRIAL_WORKERS ? TRIAL_WORKERS : (size_t)cores;
 }
 
 bool trial_session_initialize(trial_session *t, const trial_options *options,
