@@ -7,6 +7,7 @@
 #include "emit/emit.h"
 #include "images/compilation.h"
 #include "images/host_image.h"
+#include "images/nvcc_command.h"
 #include "model/model.h"
 #include "run/child_process.h"
 #include "run/scratch_folder.h"
@@ -51,12 +52,9 @@ static bool make_folder(build *run, const char *folder)
 static bool find_parts(build *run)
 {
     const gen_options *options = &run->options;
-    const char *nvcc =
-        options->toolkit ? gen_arena_format(run->arena, "%s/bin/nvcc", options->toolkit) : NULL;
+    const char *nvcc = gen_nvcc_find(run->arena, options);
     bool has_cpu = gen_host_image_tag(false) && gen_source_flags_has_headers(run->arena);
 
-    if (nvcc && access(nvcc, X_OK) != 0)
-        nvcc = NULL;
     if (!nvcc && !has_cpu) {
         gen_diag_error(&run->diag, (gen_place){0}, "build-impossible",
                        "there is no nvcc, and this custub has no headers of CPU images beside it; "

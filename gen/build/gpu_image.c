@@ -3,9 +3,8 @@
 #include "build/gpu_image.h"
 
 #include "command_line/architecture.h"
-#include "command_line/toolkit.h"
+#include "images/nvcc_command.h"
 #include "support/plain_file.h"
-#include "support/text.h"
 
 #include <dirent.h>
 #include <string.h>
@@ -39,34 +38,11 @@ static void add_architectures(const gen_file_build *build, gen_words *command)
     }
 }
 
-/* <stem>.nvcc.cu includes the source without a folder. nvcc splits the option at commas, and passes
- * it to a shell. */
-static const char *folder_option(const gen_file_build *build)
-{
-    const char *folder = gen_source_flags_folder(&build->flags, build->arena);
-    gen_text text;
-    const char *option;
-
-    gen_text_initialize(&text);
-    gen_text_puts(&text, "\"-iquote");
-    for (; *folder; folder++) {
-        gen_text_puts(&text, *folder == ',' ? "\\" : "");
-        gen_text_append(&text, folder, 1);
-    }
-    gen_text_puts(&text, "\"");
-    option = gen_arena_string(build->arena, text.data ? text.data : "");
-    gen_text_deinitialize(&text);
-    return option;
-}
-
 static gen_words nvcc_command(const gen_file_build *build)
 {
     gen_arena *arena = build->arena;
     const gen_words *flags = &build->options.flags;
     const char *const last[] = {
-        gen_arena_format(arena, "-I%s", gen_own_folder(arena)),
-        "-Xcompiler",
-        folder_option(build),
         "-fatbin",
         gen_arena_format(arena, "%s.nvcc.cu", build->name),
         "-o",
@@ -81,6 +57,7 @@ static gen_words nvcc_command(const gen_file_build *build)
     add_architectures(build, &command);
     for (size_t i = 0; i < flags->count; i++)
         gen_words_add(&command, arena, flags->data[i]);
+    gen_nvcc_add_folders(&command, arena, &build->flags);
     for (size_t i = 0; i < sizeof(last) / sizeof(last[0]); i++)
         gen_words_add(&command, arena, last[i]);
     return command;

@@ -30,7 +30,7 @@ const gen_command_row gen_command_table[] = {
     {"try", GEN_COMMAND_TRY, "FILE.cu [KERNEL...]",
      "launches kernels many times within their contracts: where do they disagree?",
      "Builds the kernels for custub's CPU driver and its memory checker. Needs no GPU and no "
-     "toolkit.",
+     "toolkit, except with --device cuda.",
      "custub try saxpy.cu saxpy --seconds 5"},
     {"suggest", GEN_COMMAND_SUGGEST, "FILE.cu [KERNEL...]", "looks for contracts that kernels lack",
      "Launches the kernels as `try` does, and prints contracts that agree with all launches.",
@@ -110,6 +110,10 @@ const gen_option_row gen_option_table[] = {
      TARGET(cache)},
     {"no-cuda", NULL, ALL, "no toolkit: for files that include none of its headers",
      TARGET(no_cuda)},
+    {"device", "D", GEN_ON(TRY),
+     "cpu: the CPU driver, which is the default; cuda: the GPU, for kernels that the CPU driver "
+     "cannot run",
+     TAKEN(device)},
     {"seconds", "S", TRIAL, "how long each kernel is launched", TAKEN(seconds)},
     {"launches", "N", TRIAL, "how many launches each kernel gets", TAKEN(launches)},
     {"seed", "X", TRIAL, "chooses the launches; a report names its seed", TAKEN(seed)},

@@ -118,6 +118,16 @@ bool gen_option_take_seed(gen_option_reader *reader, const char *value)
     return pass_on(reader, "--seed", value);
 }
 
+bool gen_option_take_device(gen_option_reader *reader, const char *value)
+{
+    gen_options *options = reader->options;
+
+    options->on_gpu = strcmp(value, "cuda") == 0;
+    if (!options->on_gpu && strcmp(value, "cpu") != 0)
+        return gen_option_fail(reader, "give --device cpu or cuda", value);
+    return pass_on(reader, "--device", value);
+}
+
 bool gen_option_take_contract_of(gen_option_reader *reader, const char *unused)
 {
     (void)unused;

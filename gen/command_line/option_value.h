@@ -27,6 +27,7 @@ bool gen_option_take_jobs(gen_option_reader *reader, const char *value);
 bool gen_option_take_seconds(gen_option_reader *reader, const char *value);
 bool gen_option_take_launches(gen_option_reader *reader, const char *value);
 bool gen_option_take_seed(gen_option_reader *reader, const char *value);
+bool gen_option_take_device(gen_option_reader *reader, const char *value);
 bool gen_option_take_contract_of(gen_option_reader *reader, const char *unused);
 
 #endif

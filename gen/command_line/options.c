@@ -283,6 +283,10 @@ static bool check_options(parser *parse, const char *command)
             return fail(parse, "only with one source file", single[i].name);
     if (options->command == GEN_COMMAND_BUILD && options->file_count > 1 && !options->unit)
         return fail(parse, "several files need the name of their library; give --unit U", "build");
+    if (options->on_gpu && options->no_cuda)
+        return fail(parse, "not with --device cuda, which needs nvcc", "--no-cuda");
+    if (options->on_gpu && options->database)
+        return fail(parse, "not with --device cuda; give nvcc's flags after `--`", "-p");
     if (options->linked && options->prototypes)
         return fail(parse, "not with --prototypes: no code of such kernels is compiled",
                     "--linked");

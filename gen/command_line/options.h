@@ -62,6 +62,7 @@ typedef struct gen_options {
     unsigned jobs;   /* -j; 0: as many as there are processors */
     gen_words tried; /* the kernels of `try` and `suggest`; empty: all */
     gen_words trial; /* the options that these give to custub_trial */
+    bool on_gpu;     /* --device cuda */
     bool apply;      /* --apply: what was tried is printed as a patch */
     gen_words repeated;      /* the options that say how the file is read, as they were given */
     bool one_architecture;   /* for no command line: read for the highest one only */

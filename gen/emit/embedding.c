@@ -28,6 +28,12 @@ static bool is_linked(const char *tag)
     return strncmp(tag, "linked-", strlen("linked-")) == 0;
 }
 
+/* The driver reads PTX up to a zero byte, which files of it lack. */
+static bool is_ptx(const char *tag)
+{
+    return strcmp(tag, "ptx") == 0 || strcmp(tag, "ptx-bounds") == 0;
+}
+
 /* The symbol of an image that several sources share. */
 static const char *linked_symbol(gen_arena *arena, const gen_model *model, const char *tag)
 {
@@ -59,7 +65,7 @@ static void write_data(gen_text *out, const gen_model *model, gen_arena *arena, 
         gen_text_puts(out, "    .balign 64\n");
     gen_text_printf(out, ".Limage%zu:\n    .incbin ", number);
     write_path(out, path);
-    if (strcmp(tag, "ptx") == 0)
+    if (is_ptx(tag))
         gen_text_puts(out, "    .byte 0\n");
     gen_text_printf(out, ".Limage_end%zu:\n", number);
     if (is_linked(tag))

@@ -10,7 +10,9 @@
 #include "support/plain_file.h"
 #include "images/host_image.h"
 #include "images/compilation.h"
+#include "images/nvcc_command.h"
 #include "images/source_flags.h"
+#include "trial/checked_ptx.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -41,20 +43,43 @@ static bool fail(trial *run, const char *fact, const char *advice)
     return false;
 }
 
-/* Finds what a trial needs, before minutes pass. */
-static bool find_parts(trial *run)
+static bool find_cpu_parts(trial *run)
 {
-    run->program = gen_own_program(run->arena, "custub_trial");
     if (!gen_host_image_tag(true))
         return fail(run, "custub's CPU driver runs on x86-64 and aarch64, not here",
                     "try the kernels on another machine");
     if (!gen_source_flags_has_headers(run->arena))
         return fail(run, "this custub has no headers of CPU images beside it",
                     "build custub with its CPU driver, and install it");
+    return true;
+}
+
+/* The program prints why there is no GPU. This process must not open the driver: its children
+ * could not use it. */
+static bool find_gpu_parts(trial *run)
+{
+    const char *const command[] = {run->program, "--device", "cuda", "--probe", NULL};
+    gen_program program;
+    const char *reason;
+
+    if (!gen_nvcc_find(run->arena, &run->gen))
+        return fail(run, "--device cuda needs nvcc, and there is none",
+                    "name a CUDA toolkit with --cuda-path, or try the kernels without a GPU");
+    if (!gen_own_folder(run->arena))
+        return fail(run, "this custub has no headers beside it", "install the whole of custub");
+    reason = gen_program_start(&program, command) ? gen_program_output(&program, run->arena) : NULL;
+    return !reason || fail(run, gen_arena_format(run->arena, "no GPU can be used: %s", reason),
+                           "try the kernels without --device cuda");
+}
+
+/* Finds what a trial needs, before minutes pass. */
+static bool find_parts(trial *run)
+{
+    run->program = gen_own_program(run->arena, "custub_trial");
     if (access(run->program, X_OK) != 0)
         return fail(run, gen_arena_format(run->arena, "there is no program '%s'", run->program),
                     "install the whole of custub");
-    return true;
+    return run->gen.on_gpu ? find_gpu_parts(run) : find_cpu_parts(run);
 }
 
 static bool choose_folder(trial *run, const char **scratch)
@@ -78,8 +103,32 @@ static bool choose_folder(trial *run, const char **scratch)
     return true;
 }
 
-/* The `gen` of the command. */
+static gen_checked_ptx checked_ptx(trial *run)
+{
+    return (gen_checked_ptx){.arena = run->arena,
+                             .diag = &run->diag,
+                             .options = &run->gen,
+                             .flags = &run->flags,
+                             .name = run->name};
+}
+
+/* The `gen` of the command. Its notes are about images for the CPU driver. */
 static gen_result generate(trial *run)
+{
+    const gen_checked_ptx ptx = checked_ptx(run);
+    gen_options *gen = &run->gen;
+
+    gen->quiet = gen->on_gpu;
+    if (gen->on_gpu) {
+        gen_checked_ptx_name_images(&ptx, &gen->images);
+    } else {
+        gen_words_add(&gen->images, run->arena, gen_host_image_tag(true));
+        gen_words_add(&gen->images, run->arena, gen_host_image_path(run->arena, run->name, true));
+    }
+    return gen_isolated_run(run->arena, gen);
+}
+
+static void choose_options(trial *run)
 {
     gen_options *gen = &run->gen;
 
@@ -88,12 +137,9 @@ static gen_result generate(trial *run)
     gen->unit = UNIT;
     gen->exported = true;
     gen->one_architecture = true;
-    gen_words_add(&gen->images, run->arena, gen_host_image_tag(true));
-    gen_words_add(&gen->images, run->arena, gen_host_image_path(run->arena, run->name, true));
-    return gen_isolated_run(run->arena, gen);
 }
 
-static bool build_image(trial *run)
+static bool build_cpu_image(trial *run)
 {
     gen_host_image image = {.arena = run->arena,
                             .diag = &run->diag,
@@ -104,6 +150,15 @@ static bool build_image(trial *run)
 
     gen_source_flags_add_for_image(&run->flags, run->arena, &image.flags);
     return gen_host_image_build(&image);
+}
+
+static gen_result build_image(trial *run)
+{
+    const gen_checked_ptx ptx = checked_ptx(run);
+
+    if (run->gen.on_gpu)
+        return gen_checked_ptx_build(&ptx);
+    return build_cpu_image(run) ? GEN_RESULT_DONE : GEN_RESULT_MACHINE_FAILED;
 }
 
 /* The description and the image, as a shared library. */
@@ -145,6 +200,10 @@ static void add_repetition(const trial *run, gen_words *command)
     gen_words_add(&beginning, run->arena, "custub");
     gen_words_add(&beginning, run->arena, name);
     gen_words_add(&beginning, run->arena, run->source);
+    if (run->gen.on_gpu) {
+        gen_words_add(&beginning, run->arena, "--device");
+        gen_words_add(&beginning, run->arena, "cuda");
+    }
     add_all(run, &beginning, &run->options->repeated);
     gen_words_add(command, run->arena, "--again");
     gen_words_add(command, run->arena, gen_words_join(&beginning, run->arena));
@@ -215,19 +274,34 @@ static gen_result print_patch(trial *run, int exit_status)
     return gen_isolated_run(run->arena, &gen);
 }
 
+/* The generator reports what is wrong with the flags. */
+static gen_result build_all(trial *run)
+{
+    gen_result result;
+
+    choose_options(run);
+    if (!gen_source_flags_collect(&run->flags, run->arena, &run->gen, run->source)) {
+        result = gen_isolated_run(run->arena, &run->gen);
+        return result == GEN_RESULT_DONE ? GEN_RESULT_MACHINE_FAILED : result;
+    }
+    result = generate(run);
+    if (result == GEN_RESULT_DONE)
+        result = build_image(run);
+    if (result == GEN_RESULT_DONE && !build_library(run))
+        result = GEN_RESULT_MACHINE_FAILED;
+    return result;
+}
+
 static gen_result try_kernels(trial *run, const char **scratch, int *status)
 {
     gen_result result;
 
     if (!find_parts(run) || !choose_folder(run, scratch))
         return GEN_RESULT_MACHINE_FAILED;
-    result = generate(run);
+    result = build_all(run);
     if (result != GEN_RESULT_DONE)
         return result;
-    if (!gen_source_flags_collect(&run->flags, run->arena, &run->gen, run->source) ||
-        !build_image(run) || !build_library(run) || !launch(run, status))
-        return GEN_RESULT_MACHINE_FAILED;
-    return print_patch(run, *status);
+    return launch(run, status) ? print_patch(run, *status) : GEN_RESULT_MACHINE_FAILED;
 }
 
 gen_result gen_trial_run(gen_arena *arena, const gen_options *options, int *status)

@@ -55,8 +55,8 @@ static void copy_name(const char *text, char *out, size_t size)
 
 /* An access goes beyond a buffer in one launch, and beyond an allocation in another: the mistake is
  * the place, and whether it reads or writes. */
-static void add_access(trial_findings *findings, trial_finding *finding, const char *heading,
-                       const char *access)
+static trial_finding *add_access(trial_findings *findings, trial_finding *finding,
+                                 const char *heading, const char *access)
 {
     char mistake[LINE];
 
@@ -65,11 +65,10 @@ static void add_access(trial_findings *findings, trial_finding *finding, const c
         finding->kind = TRIAL_BEFORE;
     snprintf(mistake, sizeof(mistake), "%.*s%.*s", (int)(heading - finding->text), finding->text,
              (int)strcspn(access, " "), access);
-    trial_findings_take(findings, finding, mistake);
+    return trial_findings_take(findings, finding, mistake);
 }
 
-/* "saxpy.cu:12: kernel 'saxpy', block (0,0,0), thread (3,0,0): race: …" */
-static void add_report(trial_findings *findings, const char *line)
+trial_finding *trial_findings_take_report(trial_findings *findings, const char *line)
 {
     trial_finding finding = {.kind = TRIAL_OTHER};
     const char *block = strstr(line, ", block"); /* or "blocks (0,0,0) to (1,0,0): " */
@@ -85,9 +84,8 @@ static void add_report(trial_findings *findings, const char *line)
         snprintf(finding.advice, sizeof(finding.advice), "%s", headings[i].advice);
     }
     if (finding.kind == TRIAL_OUTSIDE)
-        add_access(findings, &finding, heading, heading + strlen(headings[i].heading));
-    else
-        trial_findings_take(findings, &finding, finding.text);
+        return add_access(findings, &finding, heading, heading + strlen(headings[i].heading));
+    return trial_findings_take(findings, &finding, finding.text);
 }
 
 /* --- The file --------------------------------------------------------------------------------- */
@@ -142,7 +140,7 @@ static void add_reports(trial_findings *findings, const char *text, const char *
         if (begins_with(line, prefix) && !strstr(line, "called from ") &&
             !strstr(line, " more time") && !strstr(line, " more findings")) {
             name_kernel(line, symbol, name);
-            add_report(findings, line + strlen(prefix));
+            trial_findings_take_report(findings, line + strlen(prefix));
         }
         text += length + (text[length] == '\n');
     }

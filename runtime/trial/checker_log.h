@@ -9,4 +9,8 @@
 void trial_findings_take_log(trial_findings *findings, const char *path, const char *symbol,
                              const char *name);
 
+/* Adds one report, and returns the new finding, or null:
+ * "saxpy.cu:12: kernel 'saxpy', block (0,0,0), thread (3,0,0): race: …" */
+trial_finding *trial_findings_take_report(trial_findings *findings, const char *line);
+
 #endif

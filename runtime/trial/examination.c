@@ -45,6 +45,27 @@ static bool reshape(const trial_subject *subject, const trial_limits *limits,
     return false;
 }
 
+/* On a GPU each launch has another order. */
+static void add_difference_by_order(const trial_subject *subject, const trial_difference *found,
+                                    trial_findings *findings)
+{
+    const custub_kernel_info *info = subject->info;
+    const char *results = found->is_reordered ? "the order of the results" : "the result";
+    trial_finding *added;
+
+    added = trial_findings_add(
+        findings, TRIAL_BY_ORDER,
+        found->is_reordered ? "sort the results where their order matters"
+                            : "let no result depend on which block or thread is the first",
+        "%s:%u: kernel '%s': %s depends on the order of the %s: %s[%" PRIu64
+        "] is %s, and %s in another %s",
+        info->file, info->line, info->name, results,
+        subject->on_gpu ? "blocks or the threads" : "blocks", found->pointer->name, found->index,
+        found->first, found->second, subject->on_gpu ? "launch" : "order");
+    if (added)
+        added->is_note = found->is_reordered;
+}
+
 static void compare_shapes(const trial_subject *subject, const trial_shown *shown,
                            const trial_outcome *a, const trial_outcome *b, trial_findings *findings)
 {
@@ -54,6 +75,10 @@ static void compare_shapes(const trial_subject *subject, const trial_shown *show
 
     if (!trial_outcomes_differ(subject, &shown->launch, a, b, &found))
         return;
+    if (subject->on_gpu && found.is_reordered) {
+        add_difference_by_order(subject, &found, findings);
+        return;
+    }
     shape_text(&shown->launch, shape, sizeof(shape));
     shape_text(&shown->other, other, sizeof(other));
     trial_findings_add(findings, TRIAL_BY_SHAPE,
@@ -70,23 +95,10 @@ static void compare_shapes(const trial_subject *subject, const trial_shown *show
 static void compare_orders(const trial_subject *subject, const trial_shown *shown,
                            const trial_outcome *a, const trial_outcome *b, trial_findings *findings)
 {
-    const custub_kernel_info *info = subject->info;
     trial_difference found;
-    trial_finding *added;
 
-    if (!trial_outcomes_differ(subject, &shown->launch, a, b, &found))
-        return;
-    added =
-        trial_findings_add(findings, TRIAL_BY_ORDER,
-                           found.is_reordered ? "sort the results where their order matters"
-                                              : "let no result depend on which block is the first",
-                           "%s:%u: kernel '%s': %s depends on the order of the blocks: %s[%" PRIu64
-                           "] is %s, and %s in another order",
-                           info->file, info->line, info->name,
-                           found.is_reordered ? "the order of the results" : "the result",
-                           found.pointer->name, found.index, found.first, found.second);
-    if (added)
-        added->is_note = found.is_reordered;
+    if (trial_outcomes_differ(subject, &shown->launch, a, b, &found))
+        add_difference_by_order(subject, &found, findings);
 }
 
 /* --- Either ----------------------------------------------------------------------------------- */
@@ -126,7 +138,9 @@ static bool examine_order(const trial_subject *subject, trial_shown *shown, cons
                           trial_findings *findings, const trial_outcome *first)
 {
     shown->other = shown->launch;
-    shown->other.order = shown->launch.contents >> 10 & 1 ? 1 : 2 + shown->launch.contents % 1000;
+    if (!subject->on_gpu)
+        shown->other.order =
+            shown->launch.contents >> 10 & 1 ? 1 : 2 + shown->launch.contents % 1000;
     return trial_contents_are_special(shown->launch.contents) ||
            examine_other(subject, shown, log, findings, first, compare_orders);
 }
@@ -262,9 +276,15 @@ bool trial_examine(const trial_subject *subject, trial_shown *shown, const trial
         trial_outcome_failure(subject, first, log, findings);
     if (first->end != TRIAL_RAN)
         return is_alive;
+    if (subject->on_gpu) { /* else what depends on the order would seem to depend on the shape */
+        is_alive = examine_order(subject, shown, log, findings, first);
+        if (!is_alive || findings->count)
+            return is_alive;
+    }
     if (which == SHAPE || which == SHAPE_TOO)
         return examine_shape(subject, shown, limits, log, findings, first);
-    if (which == ORDER && !subject->ignores_order && c->grid[0] * c->grid[1] * c->grid[2] > 1)
+    if (which == ORDER && !subject->on_gpu && !subject->ignores_order &&
+        c->grid[0] * c->grid[1] * c->grid[2] > 1)
         return examine_order(subject, shown, log, findings, first);
     return examine_memory(subject, shown, log, findings);
 }

@@ -7,9 +7,10 @@
 
 static const char usage[] =
     "usage: custub_trial LIBRARY --stem STEM --unit UNIT [KERNEL…]\n"
-    "                    [--seconds S] [--launches N] [--seed X]\n"
+    "                    [--device cpu|cuda] [--seconds S] [--launches N] [--seed X]\n"
     "                    [--again COMMAND] [--again-end WORDS] [--list] [--programs DIR]\n"
-    "                    [--suggest [--contract-of] [--tried FILE]]\n";
+    "                    [--suggest [--contract-of] [--tried FILE]]\n"
+    "       custub_trial --device cuda --probe\n";
 
 static bool refuse(const char *format, const char *what)
 {
@@ -36,6 +37,12 @@ static bool read_seconds(const char *text, double *out)
     return end != text && !*end && *out > 0 && *out <= 86400;
 }
 
+static bool read_device(trial_options *options, const char *text)
+{
+    options->on_gpu = strcmp(text, "cuda") == 0;
+    return options->on_gpu || strcmp(text, "cpu") == 0;
+}
+
 /* Reads an option and its value. */
 static bool read_option(trial_options *options, const char *name, const char *value)
 {
@@ -51,6 +58,8 @@ static bool read_option(trial_options *options, const char *name, const char *va
         options->again_end = value;
     else if (strcmp(name, "--programs") == 0)
         options->programs = value;
+    else if (strcmp(name, "--device") == 0)
+        return read_device(options, value) || refuse("--device is '%s'; give cpu or cuda", value);
     else if (strcmp(name, "--seconds") == 0)
         return read_seconds(value, &options->seconds) ||
                refuse("--seconds is '%s'; give a number above 0, at most 86400", value);
@@ -67,6 +76,39 @@ static bool read_option(trial_options *options, const char *name, const char *va
     return true;
 }
 
+/* Reads a word that is an option without a value. */
+static bool read_switch(trial_options *options, const char *word)
+{
+    const struct {
+        const char *name;
+        bool *is_given;
+    } switches[] = {{"--list", &options->lists},
+                    {"--probe", &options->probes},
+                    {"--suggest", &options->suggests},
+                    {"--contract-of", &options->declares}};
+
+    for (size_t i = 0; i < sizeof(switches) / sizeof(switches[0]); i++) {
+        if (strcmp(word, switches[i].name) != 0)
+            continue;
+        *switches[i].is_given = true;
+        return true;
+    }
+    return false;
+}
+
+static bool check(const trial_options *options)
+{
+    if (options->probes)
+        return true;
+    if (options->on_gpu && options->suggests)
+        return refuse("--suggest needs %s", "the CPU driver");
+    if (!options->library || !options->stem || !options->unit)
+        return refuse("%s is missing", !options->library ? "the library"
+                                       : !options->stem  ? "--stem"
+                                                         : "--unit");
+    return true;
+}
+
 bool trial_options_read(trial_options *options, int argc, char **argv)
 {
     *options = (trial_options){.seed = 1};
@@ -74,13 +116,9 @@ bool trial_options_read(trial_options *options, int argc, char **argv)
     if (!options->kernels)
         return refuse("there is no memory%s", "");
     for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--list") == 0)
-            options->lists = true;
-        else if (strcmp(argv[i], "--suggest") == 0)
-            options->suggests = true;
-        else if (strcmp(argv[i], "--contract-of") == 0)
-            options->declares = true;
-        else if (argv[i][0] == '-') {
+        if (read_switch(options, argv[i]))
+            continue;
+        if (argv[i][0] == '-') {
             if (!read_option(options, argv[i], argv[i + 1]))
                 return false;
             i++;
@@ -92,9 +130,5 @@ bool trial_options_read(trial_options *options, int argc, char **argv)
     options->has_seconds = options->seconds > 0;
     if (!options->has_seconds)
         options->seconds = options->suggests ? 30 : 5;
-    if (!options->library || !options->stem || !options->unit)
-        return refuse("%s is missing", !options->library ? "the library"
-                                       : !options->stem  ? "--stem"
-                                                         : "--unit");
-    return true;
+    return check(options);
 }

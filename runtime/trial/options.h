@@ -22,6 +22,8 @@ typedef struct trial_options {
     const char *again;     /* a command that repeats a trial of all kernels; null: this program's */
     const char *again_end; /* what follows its options; may be null */
     const char *programs;  /* a folder for programs that show the findings; may be null */
+    bool on_gpu;           /* --device cuda */
+    bool probes;           /* prints why no GPU can be used, or nothing; needs no library */
     bool lists;            /* prints the names of the kernels, and tries none */
     bool suggests;         /* contracts for kernels that lack one */
     bool declares;         /* prints them as declarations with CUSTUB_CONTRACT_OF */

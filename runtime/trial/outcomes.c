@@ -1,6 +1,7 @@
 #include "trial/outcomes.h"
 
 #include "trial/checker_log.h"
+#include "trial/gpu_report.h"
 #include "trial/launches/contents.h"
 
 #include <stdlib.h>
@@ -12,9 +13,11 @@ void trial_outcome_failure(const trial_subject *subject, const trial_outcome *ou
     const size_t before = findings->count;
 
     trial_findings_take_log(findings, log, subject->info->symbol, subject->info->name);
+    if (outcome->error.status == CUSTUB_ERROR_OUT_OF_BOUNDS && findings->count == before)
+        trial_findings_take_bad_access(findings, subject->info, &outcome->error);
     if (findings->count == before)
         trial_findings_add(findings, TRIAL_OTHER, "", "%s:%u: kernel '%s': %s", subject->info->file,
-                           subject->info->line, subject->info->name, outcome->message);
+                           subject->info->line, subject->info->name, outcome->error.message);
 }
 
 /* --- Order of elements ------------------------------------------------------------------------ */

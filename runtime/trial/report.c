@@ -125,7 +125,8 @@ static void print_command(const trial_options *options, const char *kernel, tria
     } else {
         printf("custub_trial ");
         print_quoted(options->library);
-        printf(" --stem %s --unit %s", options->stem, options->unit);
+        printf(" --stem %s --unit %s%s", options->stem, options->unit,
+               options->on_gpu ? " --device cuda" : "");
     }
     printf(" %s --seed %" PRIu64 " --launches %" PRIu64, kernel, seeds.first, seeds.count);
     if (options->has_seconds && seeds.count > 1)

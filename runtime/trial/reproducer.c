@@ -57,13 +57,17 @@ static void put_beginning(const writer *w, const char *path)
             " * In the folder of this file, with custub's headers and library in the compiler's "
             "reach:\n *\n"
             " *     cc %s ./%s.trial.so -lcustub -lm -o %.*s\n"
-            " *     CUSTUB_DRIVER=cpu CUSTUB_CPU_THREADS=1 CUSTUB_CPU_CHECK=%s ./%.*s\n"
+            " *     %s ./%.*s\n"
             " */\n"
             "#define _POSIX_C_SOURCE 200809L\n\n"
             "#include \"%s.custub.h\"\n\n"
             "#include <custub/custub.h>\n\n"
             "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\n",
-            name, stem, length, name, TRIAL_CHECKS, length, name, stem);
+            name, stem, length, name,
+            w->subject->on_gpu
+                ? "CUSTUB_DRIVER=cuda CUSTUB_BOUNDS_CHECKS=1"
+                : "CUSTUB_DRIVER=cpu CUSTUB_CPU_THREADS=1 CUSTUB_CPU_CHECK=" TRIAL_CHECKS,
+            length, name, stem);
 }
 
 /* --- Buffers ---------------------------------------------------------------------------------- */
@@ -230,11 +234,12 @@ static void put_launch(const writer *w, const char *function, const trial_candid
             c->grid[0], c->grid[1], c->grid[2], c->block[0], c->block[1], c->block[2]);
     if (c->shared)
         fprintf(w->file, "    launch.shared = %" PRIu64 ";\n", c->shared);
+    if (!w->subject->on_gpu)
+        fprintf(w->file, "    setenv(\"CUSTUB_CPU_BLOCK_ORDER\", \"%" PRIu64 "\", 1);\n", c->order);
     fprintf(w->file,
-            "    setenv(\"CUSTUB_CPU_BLOCK_ORDER\", \"%" PRIu64 "\", 1);\n"
             "    launch_%s_args(kernels, &launch, &args, error);\n"
             "    custub_stream_synchronize(0, error);\n",
-            c->order, info->name);
+            info->name);
     put_downloads(w, c);
     fputs("    after->unused = 0;\n}\n\n", w->file);
 }

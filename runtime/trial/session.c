@@ -156,19 +156,26 @@ static trial_share *make_share(const trial_options *options)
     return share;
 }
 
+/* On a GPU processes take turns, so that each waits for the others at every call. */
+static size_t workers_of(const trial_options *options)
+{
+    const long cores = options->on_gpu ? 1 : sysconf(_SC_NPROCESSORS_ONLN);
+
+    return cores < 1 ? 1 : cores > TRIAL_WORKERS ? TRIAL_WORKERS : (size_t)cores;
+}
+
 bool trial_session_initialize(trial_session *t, const trial_options *options,
                               const trial_library *library, const custub_kernel_info *info,
                               const char *folder)
 {
-    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-
     memset(t, 0, sizeof(*t));
     t->options = options;
     t->library = library;
     t->folder = folder;
     t->limit = FINDINGS;
-    t->workers = cores < 1 ? 1 : cores > TRIAL_WORKERS ? TRIAL_WORKERS : (size_t)cores;
+    t->workers = workers_of(options);
     trial_subject_initialize(&t->subject, info);
+    t->subject.on_gpu = options->on_gpu;
     t->share = make_share(options);
     return t->share;
 }

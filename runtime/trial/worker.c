@@ -3,7 +3,11 @@
 #include "trial/worker.h"
 
 #include "trial/launches/choice.h"
+#include "trial/launches/watchdog.h"
 #include "trial/examination.h"
+#include "trial/gpu_report.h"
+
+#include <custub/bounds.h>
 
 #include <fcntl.h>
 #include <signal.h>
@@ -83,13 +87,13 @@ bool trial_worker_examine(trial_share *share, trial_worker *worker, const trial_
     if (outcome.end == TRIAL_LATE) {
         atomic_fetch_add(&share->late, 1);
         worker->is_late = true;
-        snprintf(worker->failure, sizeof(worker->failure), "%s", outcome.message);
+        snprintf(worker->failure, sizeof(worker->failure), "%s", outcome.error.message);
     } else if (outcome.end != TRIAL_REFUSED) {
         atomic_fetch_add(&share->made, 1);
         worker->is_late = !is_alive && !worker->findings.count; /* the launch it is compared with */
     } else {
         atomic_fetch_add(&share->refused, 1);
-        snprintf(worker->failure, sizeof(worker->failure), "%s", outcome.message);
+        snprintf(worker->failure, sizeof(worker->failure), "%s", outcome.error.message);
     }
     trial_outcome_free(&outcome);
     return is_alive;
@@ -161,6 +165,43 @@ bool trial_examine_seeds(trial_share *share, trial_worker *worker, const trial_s
     return is_alive;
 }
 
+/* --- Launches that do not end ----------------------------------------------------------------- */
+
+/* What this process works at. */
+static struct {
+    trial_share *share;
+    trial_worker *worker;
+    const trial_subject *subject;
+} here;
+
+/* A kernel may wait for a value that a bad access did not give it. */
+static void give_up(void *unused)
+{
+    custub_error error = custub_error_none();
+
+    (void)unused;
+    if (custub_bounds_report(&error) == CUSTUB_ERROR_OUT_OF_BOUNDS) {
+        trial_findings_take_bad_access(&here.worker->findings, here.subject->info, &error);
+        atomic_fetch_add(&here.share->made, 1);
+    } else {
+        atomic_fetch_add(&here.share->late, 1);
+        here.worker->is_late = true;
+        snprintf(here.worker->failure, sizeof(here.worker->failure),
+                 "the kernel did not end in %d seconds", TRIAL_WATCHDOG_SECONDS);
+    }
+    _exit(0);
+}
+
+static bool watch(trial_share *share, trial_worker *worker, const trial_subject *subject)
+{
+    here.share = share;
+    here.worker = worker;
+    here.subject = subject;
+    return !subject->on_gpu || trial_watchdog_start(give_up, NULL);
+}
+
+/* --- Beginning and end ------------------------------------------------------------------------ */
+
 pid_t trial_worker_start(trial_share *share, size_t worker, const trial_library *library,
                          const trial_subject *subject, const char *log, trial_work *work,
                          void *context)
@@ -175,7 +216,7 @@ pid_t trial_worker_start(trial_share *share, size_t worker, const trial_library 
     process = trial_worker_fork();
     if (process != 0)
         return process;
-    if (trial_worker_open(library, subject, log, own->failure))
+    if (watch(share, own, subject) && trial_worker_open(library, subject, log, own->failure))
         work(share, own, subject, log, context);
     _exit(0);
 }

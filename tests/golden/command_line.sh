@@ -69,6 +69,10 @@ expect 2 '--contract-of: not an option of `try`, only of `suggest`' "$custub" tr
 expect 2 '--unit: not an option of `suggest`' "$custub" suggest saxpy.cu --unit u
 expect 2 'scale.cu: `suggest` takes one source file' "$custub" suggest saxpy.cu scale.cu
 expect 2 '--arch: `suggest` reads the file for one architecture' "$custub" suggest saxpy.cu --arch sm_80,sm_90
+expect 2 'gpu: give --device cpu or cuda' "$custub" try saxpy.cu --device gpu
+expect 2 '--no-cuda: not with --device cuda, which needs nvcc' "$custub" try saxpy.cu --device cuda --no-cuda
+expect 2 "-p: not with --device cuda; give nvcc's flags after" "$custub" try saxpy.cu --device cuda -p build
+expect 2 '--device: not an option of `suggest`, only of `try`' "$custub" suggest saxpy.cu --device cuda
 expect 2 'needs a value' "$custub" try saxpy.cu --seed
 expect 2 'no source file' "$custub" try
 expect 2 'cannot be written in an #include' "$custub" gen saxpy.cu --include 'a"b.h'
@@ -583,6 +587,11 @@ mkdir -p installed/bin kernels 'more headers' tmp
 cp "$custub" installed/bin/ && cp -r "$(dirname "$custub")/../include" installed/
 cat >installed/bin/custub_trial <<'C'
 #!/bin/sh
+case $* in *--probe)
+    printf %s "${TRIAL_NO_GPU:-}"
+    exit
+    ;;
+esac
 last=
 for word in "$@"; do
     printf '[%s]' "$word"
@@ -616,6 +625,13 @@ expect 3 'the compiler failed, with the messages above; its command was: false -
 expect 3 "was ended by a signal" env TRIAL_SIGNAL=TERM "$trier" try kernels/saxpy.cu --no-cuda
 expect 1 '/saxpy.trial.so][--stem][saxpy][--unit][trial][saxpy][other][--seconds][2][--launches][7]' \
     env TRIAL_STATUS=1 "$trier" try kernels/saxpy.cu saxpy --seconds=2 other --launches 7 --no-cuda
+expect 3 '--device cuda needs nvcc, and there is none; name a CUDA toolkit' \
+    "$trier" try kernels/saxpy.cu --device cuda --cuda-path toolkit
+mkdir -p 'a toolkit/bin' && cp -r toolkit/include 'a toolkit' && ln -s /bin/false 'a toolkit/bin/nvcc'
+expect 3 'no GPU can be used: it is broken; try the kernels without --device cuda' \
+    env TRIAL_NO_GPU='it is broken' "$trier" try kernels/saxpy.cu --device cuda --cuda-path 'a toolkit'
+expect 0 '[saxpy][--device][cpu][--again][custub try kernels/saxpy.cu --no-cuda]' \
+    "$trier" try kernels/saxpy.cu saxpy --device cpu --no-cuda
 expect 0 '[--suggest][--contract-of][--again][custub suggest kernels/saxpy.cu --no-cuda]' \
     "$trier" suggest kernels/saxpy.cu --contract-of --no-cuda
 cat >kernels/made.cu <<'C'

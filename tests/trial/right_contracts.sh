@@ -1,7 +1,7 @@
 #!/bin/sh
 # A trial finds nothing wrong with right contracts, and leaves out no kernel.
 #
-#   right_contracts.sh CUSTUB SOURCES… -- FLAGS…
+#   right_contracts.sh CUSTUB --no-cuda | --device cuda SOURCES… -- FLAGS…
 set -u
 custub=$1
 shift
@@ -9,14 +9,21 @@ status=0
 output=$(mktemp) || exit 3
 trap 'rm -f "$output"' EXIT
 
+sources=
+options=
 while [ "$1" != -- ]; do
-    sources="${sources:-} $1"
+    case $1 in
+    *.cu) sources="$sources $1" ;;
+    *) options="$options $1" ;;
+    esac
     shift
 done
 shift
 for source in $sources; do
-    "$custub" try "$source" --seconds 60 --launches 40 --no-cuda -- "$@" >"$output" 2>&1
+    # shellcheck disable=SC2086 # the options are words
+    "$custub" try "$source" --seconds 60 --launches 40 $options -- "$@" >"$output" 2>&1
     found=$?
+    ! grep trial-impossible "$output" || exit 77
     if [ $found -ne 0 ] || grep -q 'not tried' "$output" || ! grep -q 'launches, 0 findings' "$output"; then
         echo "FAILED: custub try $source: exit status $found"
         grep -v 'launches, 0 findings' "$output"

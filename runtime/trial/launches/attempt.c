@@ -6,13 +6,17 @@
 #include "trial/launches/buffer.h"
 #include "trial/launches/loaded.h"
 #include "trial/launches/memory.h"
+#include "trial/launches/watchdog.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define LAUNCH_TIMEOUT 702 /* CUDA_ERROR_LAUNCH_TIMEOUT */
+/* CUresult */
+#define OUT_OF_MEMORY    2
+#define OUT_OF_RESOURCES 701 /* for example registers */
+#define LAUNCH_TIMEOUT   702
 
 /* The memory of a pointer. */
 typedef struct buffer {
@@ -164,8 +168,10 @@ static void launch(attempt *a)
     launch.grid = custub_grid(c->grid[0], c->grid[1], c->grid[2]);
     launch.block = custub_block(c->block[0], c->block[1], c->block[2]);
     launch.shared = c->shared ? c->shared : CUSTUB_SHARED_NONE;
+    trial_watchdog_begin();
     custub_kernel_launch(trial_loaded_kernel(), &launch, info->param_count, arguments, &a->error);
     custub_stream_synchronize(0, &a->error);
+    trial_watchdog_end();
 }
 
 /* --- The outcome ------------------------------------------------------------------------------ */
@@ -203,10 +209,25 @@ static void keep(attempt *a, uint32_t i)
 }
 
 /* A launch that the driver was not asked to make. */
-static bool is_refusal(custub_status status)
+static bool is_refusal(const custub_error *error)
 {
-    return status != CUSTUB_ERROR_DRIVER && status != CUSTUB_ERROR_KERNEL_FAILED &&
-           status != CUSTUB_ERROR_OUT_OF_BOUNDS;
+    if (error->driver_result == OUT_OF_MEMORY || error->driver_result == OUT_OF_RESOURCES)
+        return true;
+    return error->status != CUSTUB_ERROR_DRIVER && error->status != CUSTUB_ERROR_KERNEL_FAILED &&
+           error->status != CUSTUB_ERROR_OUT_OF_BOUNDS;
+}
+
+/* False if this process cannot launch any more. On a GPU a bad access is skipped, and the kernel
+ * runs to its end; other failures last as long as the process. */
+static bool can_launch(const attempt *a)
+{
+    if (a->outcome->end == TRIAL_LATE)
+        return false; /* the kernel may still run */
+    if (a->outcome->end != TRIAL_FAILED)
+        return true;
+    if (a->subject->on_gpu)
+        return a->error.status == CUSTUB_ERROR_OUT_OF_BOUNDS && a->error.driver_result == 0;
+    return trial_loaded_renew();
 }
 
 bool trial_attempt(const trial_subject *subject, const trial_candidate *candidate,
@@ -224,16 +245,13 @@ bool trial_attempt(const trial_subject *subject, const trial_candidate *candidat
         measure(&a, i);
         keep(&a, i);
     }
-    outcome->status = a.error.status;
-    snprintf(outcome->message, sizeof(outcome->message), "%s", a.error.message);
+    outcome->error = a.error;
     if (custub_failed(&a.error))
-        outcome->end = is_refusal(a.error.status)                ? TRIAL_REFUSED
+        outcome->end = is_refusal(&a.error)                      ? TRIAL_REFUSED
                        : a.error.driver_result == LAUNCH_TIMEOUT ? TRIAL_LATE
                                                                  : TRIAL_FAILED;
     free_images(&a);
-    if (outcome->end == TRIAL_FAILED)
-        return trial_loaded_renew();
-    return outcome->end != TRIAL_LATE; /* the kernel may still run */
+    return can_launch(&a);
 }
 
 void trial_outcome_free(trial_outcome *outcome)

@@ -22,8 +22,7 @@ typedef struct trial_touched {
 
 typedef struct trial_outcome {
     trial_end end;
-    custub_status status;
-    char message[CUSTUB_MESSAGE_SIZE];
+    custub_error error; /* why it did not run */
     trial_touched touched[TRIAL_POINTERS];
     unsigned char *after[TRIAL_POINTERS]; /* contents of buffers that may be written; else null */
 } trial_outcome;

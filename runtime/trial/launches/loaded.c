@@ -2,6 +2,8 @@
 
 #include "trial/launches/memory.h"
 
+#include <custub/bounds.h>
+
 #include <stdint.h>
 #include <stdio.h>
 
@@ -26,15 +28,18 @@ static void load(custub_error *error)
 bool trial_loaded_open(const trial_library *library, const char *name, char failure[512])
 {
     custub_error error = custub_error_none();
-    const char *absence;
+    const char *absence, *unchecked;
 
     loaded.source = library;
     loaded.name = name;
     load(&error);
     absence = custub_failed(&error) ? error.message : custub_kernel_absence(loaded.kernel);
+    unchecked = absence ? NULL : custub_kernel_unchecked(loaded.kernel);
     if (absence)
         snprintf(failure, 512, "%s", absence);
-    return !absence;
+    if (unchecked)
+        snprintf(failure, 512, "its accesses cannot be checked: %s", unchecked);
+    return !absence && !unchecked;
 }
 
 const custub_kernel *trial_loaded_kernel(void)

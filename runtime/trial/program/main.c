@@ -39,26 +39,45 @@ static bool open_library(const trial_options *options, trial_library *library)
 }
 
 /* What the processes that launch run with. Null: the variable is removed. */
-static const char *const settings[][2] = {
-    {"CUSTUB_DRIVER", "cpu"},
-    {"CUSTUB_CPU_CHECK", TRIAL_CHECKS},
-    {"CUSTUB_CPU_CHECK_LIMIT", NULL},
-    {"CUSTUB_CPU_CHECK_LOG", NULL},
-    {"CUSTUB_CPU_FAIL", NULL},
-    {"CUSTUB_CPU_THREADS", "1"}, /* the order of blocks is the same each time */
-    {"CUSTUB_CPU_TIMEOUT", "10"},
-    {"CUSTUB_BOUNDS_CHECKS", "measure"},
-    {"CUSTUB_CHECK", "whole"},
-    {NULL, NULL}};
+typedef struct setting {
+    const char *name, *value;
+} setting;
 
-static bool set_environment(void)
+static const setting on_both[] = {
+    {"CUSTUB_BOUNDS_CHECKS", "measure"}, {"CUSTUB_CHECK", "whole"}, {NULL, NULL}};
+
+static const setting on_cpu[] = {
+    {"CUSTUB_DRIVER", "cpu"},         {"CUSTUB_CPU_CHECK", TRIAL_CHECKS},
+    {"CUSTUB_CPU_CHECK_LIMIT", NULL}, {"CUSTUB_CPU_CHECK_LOG", NULL},
+    {"CUSTUB_CPU_FAIL", NULL},        {"CUSTUB_CPU_THREADS", "1"}, /* blocks keep their order */
+    {"CUSTUB_CPU_TIMEOUT", "10"},     {NULL, NULL}};
+
+static const setting on_gpu[] = {{"CUSTUB_DRIVER", "cuda"}, {NULL, NULL}};
+
+static bool set(const setting *settings)
 {
-    for (size_t i = 0; settings[i][0]; i++) {
-        if ((settings[i][1] ? setenv(settings[i][0], settings[i][1], 1)
-                            : unsetenv(settings[i][0])) != 0)
+    for (; settings->name; settings++) {
+        if ((settings->value ? setenv(settings->name, settings->value, 1)
+                             : unsetenv(settings->name)) != 0)
             return false;
     }
     return true;
+}
+
+static bool set_environment(const trial_options *options)
+{
+    return set(on_both) && set(options->on_gpu ? on_gpu : on_cpu);
+}
+
+/* This process opens the driver, and is none that launches. */
+static int probe(void)
+{
+    custub_error error = custub_error_none();
+
+    custub_device_close(custub_device_open(0, &error), NULL);
+    if (custub_failed(&error))
+        printf("%s", error.message);
+    return NOTHING;
 }
 
 static bool is_wanted(const trial_options *options, const char *name)
@@ -178,7 +197,11 @@ int main(int argc, char **argv)
 
     if (!trial_options_read(&options, argc, argv))
         return USAGE;
-    if (!open_library(&options, &library) || !set_environment())
+    if (!set_environment(&options))
+        return MACHINE;
+    if (options.probes)
+        return probe();
+    if (!open_library(&options, &library))
         return MACHINE;
     if (!are_there(&options, library.info))
         return USAGE;

@@ -77,7 +77,7 @@ static void note_failure(const trial_subject *subject, measurement *launch,
 
     findings.count = 0;
     if (outcome->end != TRIAL_FAILED) {
-        snprintf(launch->failure, sizeof(launch->failure), "%.511s", outcome->message);
+        snprintf(launch->failure, sizeof(launch->failure), "%.511s", outcome->error.message);
         return;
     }
     trial_outcome_failure(subject, outcome, log, &findings);

@@ -1,4 +1,4 @@
-// custub: --arch sm_80,sm_90,sm_90a --image ptx=other.ptx -- -DWIDE=4
+// custub: --arch sm_80,sm_90,sm_90a --image ptx=other.ptx --image ptx-bounds=checked.ptx -- -DWIDE=4
 // Forms of the output that no other case shows whose whole output is kept.
 #include <custub/kernel.h>
 

@@ -12,6 +12,13 @@
     .incbin "other.ptx"
     .byte 0
 .Limage_end0:
+.Limage_tag1:
+    .asciz "ptx-bounds"
+    .balign 64
+.Limage1:
+    .incbin "checked.ptx"
+    .byte 0
+.Limage_end1:
 
 /* A custub_image for each (custub/describe.h), and the end. */
     .section .data.rel.ro,"aw",%progbits
@@ -20,6 +27,7 @@
     .type other_forms_custub_images, %object
 other_forms_custub_images:
     .quad .Limage_tag0, .Limage0, .Limage_end0 - .Limage0
+    .quad .Limage_tag1, .Limage1, .Limage_end1 - .Limage1
     .quad 0, 0, 0
     .size other_forms_custub_images, . - other_forms_custub_images
 
