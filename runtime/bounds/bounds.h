@@ -26,7 +26,7 @@ typedef struct custubi_measured_pointer {
 
 /* What the last measured launch of a kernel has touched. launch/measured_launch.c fills it. */
 typedef struct custubi_measured {
-    CUdeviceptr memory; /* on the device: a custub_bounds_measure per pointer, then the bitmaps */
+    CUdeviceptr memory; /* on the device: a custub_bounds_measure per pointer, then the marks */
     uint64_t bytes;
     unsigned long long context_id;      /* that the memory is of */
     custub_bounds_measure *measures;    /* copied after the launch; null: there was none */

@@ -8,7 +8,7 @@
 #include "driver/result.h"
 #include "error/fault.h"
 
-/* No buffer is larger. An extent that is has no known end, and gets no bitmap. */
+/* No buffer is larger. An extent that is has no known end, and gets no marks. */
 #define MOST_BYTES (UINT64_C(1) << 44)
 
 bool custubi_measure_wants(const custubi_call *call)
@@ -19,12 +19,17 @@ bool custubi_measure_wants(const custubi_call *call)
 
 /* --- Before the launch ------------------------------------------------------------------------ */
 
-/* A bit for each byte, in words of 32 bits. */
-static uint64_t bitmap_bytes(const custub_pointer_info *pointer, const custub_bounds_extent *extent)
+/* The offset of the word with the mark of the byte at an address. */
+static uint64_t word_of(uint64_t address)
 {
-    if ((pointer->flags & CUSTUB_POINTER_READ_ONLY) || extent->bytes > MOST_BYTES)
+    return address / 32 * 4;
+}
+
+static uint64_t mark_bytes(const custub_pointer_info *pointer, const custub_bounds_extent *extent)
+{
+    if ((pointer->flags & CUSTUB_POINTER_READ_ONLY) || !extent->bytes || extent->bytes > MOST_BYTES)
         return 0;
-    return (extent->bytes + 31) / 32 * 4;
+    return word_of(extent->base + extent->bytes - 1) + 4 - word_of(extent->base);
 }
 
 /* The memory on the device grows, and is never that of another context. */
@@ -56,7 +61,7 @@ static bool make_results(custubi_measured *measured, uint32_t count)
     return measured->measures;
 }
 
-/* Returns the bytes of the measures and the bitmaps. */
+/* Returns the bytes of the measures and the marks. */
 static uint64_t take_pointers(custubi_measured *measured, const custubi_call *call,
                               const custub_bounds_extent *extents)
 {
@@ -66,7 +71,7 @@ static uint64_t take_pointers(custubi_measured *measured, const custubi_call *ca
     for (uint32_t i = 0; i < info->pointer_count; i++) {
         measured->pointers[i].pointer = call->needs[i].ptr;
         measured->pointers[i].extent = extents[i];
-        bytes += bitmap_bytes(&info->pointers[i], &extents[i]);
+        bytes += mark_bytes(&info->pointers[i], &extents[i]);
     }
     return bytes;
 }
@@ -74,14 +79,16 @@ static uint64_t take_pointers(custubi_measured *measured, const custubi_call *ca
 /* Nothing is touched yet. */
 static void clear_measures(custubi_measured *measured, const custub_kernel_info *info)
 {
-    uint64_t bitmap = measured->memory + info->pointer_count * sizeof(*measured->measures);
+    uint64_t marks = measured->memory + info->pointer_count * sizeof(*measured->measures);
 
     for (uint32_t i = 0; i < info->pointer_count; i++) {
-        uint64_t bytes = bitmap_bytes(&info->pointers[i], &measured->pointers[i].extent);
+        const custub_bounds_extent *extent = &measured->pointers[i].extent;
+        const uint64_t bytes = mark_bytes(&info->pointers[i], extent);
         measured->measures[i].lowest = UINT64_MAX;
         measured->measures[i].end = 0;
-        measured->measures[i].bitmap = bytes ? bitmap : 0;
-        bitmap += bytes;
+        measured->measures[i].marks =
+            bytes ? marks - word_of(extent->base) : CUSTUB_BOUNDS_NO_MARKS;
+        marks += bytes;
     }
 }
 
@@ -199,7 +206,7 @@ custub_bounds_touched custub_bounds_touched_of(const custub_kernel *kernel, uint
 }
 
 /* Counts the elements whose bits are all set; `first` is the bit of the first one. */
-static uint64_t count_written(const unsigned char *bitmap, uint64_t first, uint64_t size,
+static uint64_t count_written(const unsigned char *marks, uint64_t first, uint64_t size,
                               unsigned char *written, uint64_t count)
 {
     uint64_t found = 0;
@@ -207,7 +214,7 @@ static uint64_t count_written(const unsigned char *bitmap, uint64_t first, uint6
     for (uint64_t i = 0; i < count; i++) {
         bool whole = true;
         for (uint64_t bit = first + i * size; bit < first + (i + 1) * size; bit++)
-            whole = whole && (bitmap[bit / 8] >> bit % 8 & 1);
+            whole = whole && (marks[bit / 8] >> bit % 8 & 1);
         if (written)
             written[i] = whole;
         found += whole;
@@ -221,22 +228,24 @@ static uint64_t ask_written(const custub_kernel *kernel, const custubi_measured 
 {
     const custubi_measured_pointer *at = &measured->pointers[pointer];
     const custub_pointer_info *info = &kernel->info->pointers[pointer];
-    const uint64_t bytes = bitmap_bytes(info, &at->extent);
+    const uint64_t bytes = mark_bytes(info, &at->extent);
+    const uint64_t first = word_of(at->extent.base);
     const uint64_t size = element_size_of(info);
-    unsigned char *bitmap = malloc(bytes ? bytes : 1);
+    unsigned char *marks = malloc(bytes ? bytes : 1);
     uint64_t found = 0;
-    int result = bitmap ? CUSTUBI_SUCCESS : CUSTUBI_OUT_OF_MEMORY;
+    int result = marks ? CUSTUBI_SUCCESS : CUSTUBI_OUT_OF_MEMORY;
 
     if (!result)
-        result = custubi_cu.copy_to_host(bitmap, measured->measures[pointer].bitmap, bytes, NULL);
+        result =
+            custubi_cu.copy_to_host(marks, measured->measures[pointer].marks + first, bytes, NULL);
     if (!result)
         result = custubi_cu.stream_synchronize(NULL);
     if (result)
         custubi_fault_driver(kernel->info, error, "cuMemcpyDtoHAsync", result,
                              "asking what it wrote to '%s'", info->name);
     else
-        found = count_written(bitmap, at->pointer - at->extent.base, size, written, count);
-    free(bitmap);
+        found = count_written(marks, at->pointer - first * 8, size, written, count);
+    free(marks);
     return found;
 }
 
@@ -251,7 +260,7 @@ uint64_t custub_bounds_written(const custub_kernel *kernel, uint32_t pointer,
         return 0;
     info = &kernel->info->pointers[pointer];
     most = bytes_at(&measured->pointers[pointer]) / element_size_of(info);
-    if (count > most || (count && !measured->measures[pointer].bitmap))
+    if (count > most || (count && measured->measures[pointer].marks == CUSTUB_BOUNDS_NO_MARKS))
         custubi_fault(kernel->info, error, CUSTUB_ERROR_INVALID_ARGUMENT,
                       "asking which of %llu elements of '%s' it wrote: %s",
                       (unsigned long long)count, info->name,

@@ -52,14 +52,15 @@ static bool is(const recording_launch *launch, const char *kernel)
 static void touch(const arguments *a, int pointer, uint64_t elements)
 {
     custub_bounds_measure *measure = (custub_bounds_measure *)(uintptr_t)a->head.measures + pointer;
-    unsigned char *bitmap = (unsigned char *)(uintptr_t)measure->bitmap;
 
     if (elements == 0)
         return;
     measure->lowest = a->extents[pointer].base;
     measure->end = measure->lowest + 4 * elements;
-    for (uint64_t bit = 0; bitmap && bit < 4 * elements; bit++)
-        bitmap[bit / 8] |= (unsigned char)(1 << bit % 8);
+    if (measure->marks == CUSTUB_BOUNDS_NO_MARKS)
+        return;
+    for (uint64_t at = measure->lowest; at < measure->end; at++)
+        *(uint32_t *)(uintptr_t)(measure->marks + at / 32 * 4) |= 1u << at % 32;
 }
 
 /* The read of x[n]: the first access of each kernel. */

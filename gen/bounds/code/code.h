@@ -12,8 +12,18 @@
 #define GEN_BOUNDS_REGISTERS                                                                       \
     ".reg .pred %custub_p<5>;\n.reg .b64 %custub_d<10>;\n.reg .b32 %custub_r<4>;\n"
 
-/* A bad access that a slow copy has noted in local memory, to record it at the end of its block. */
-#define GEN_BOUNDS_NOTE ".local .align 8 .b8 custub_note[40];\n"
+/* %custub_p1: %custub_d2 bytes at %custub_d3 are inside of the extent of %custub_d5 bytes at
+ * %custub_d4. Uses %custub_d6 and %custub_d7. */
+#define GEN_BOUNDS_INSIDE                                                                          \
+    "sub.s64 %custub_d7, %custub_d3, %custub_d4;\n"                                                \
+    "setp.ge.u64 %custub_p1, %custub_d5, %custub_d2;\n"                                            \
+    "sub.s64 %custub_d6, %custub_d5, %custub_d2;\n"                                                \
+    "setp.le.and.u64 %custub_p1, %custub_d7, %custub_d6, %custub_p1;\n"
+
+/* A bad access that a slow copy has noted in local memory, to record it at the end of its block:
+ * address, base and bytes of the extent, site with the access's size above it. In few instructions:
+ * each access has them, and most of ptxas's time goes into those on memory. */
+#define GEN_BOUNDS_NOTE ".local .align 16 .b8 custub_note[32];\n"
 
 typedef struct gen_bounds_notes {
     bool is_open;   /* there may be a note */

@@ -50,11 +50,7 @@ static void write_extent(const gen_bounds_code *code, const gen_bounds_access *a
 /* %custub_p1: it is inside; %custub_p2: and aligned, or nothing. */
 static void write_comparison(gen_text *out, const gen_bounds_access *access)
 {
-    gen_text_puts(out, "sub.s64 %custub_d7, %custub_d3, %custub_d4;\n"
-                       "setp.ge.u64 %custub_p1, %custub_d5, %custub_d2;\n"
-                       "sub.s64 %custub_d6, %custub_d5, %custub_d2;\n"
-                       "setp.le.and.u64 %custub_p1, %custub_d7, %custub_d6, %custub_p1;\n"
-                       "mov.pred %custub_p2, %custub_p1;\n");
+    gen_text_puts(out, GEN_BOUNDS_INSIDE "mov.pred %custub_p2, %custub_p1;\n");
     if (access->align > 1)
         gen_text_printf(out,
                         "cvt.u32.u64 %%custub_r0, %%custub_d3;\n"
@@ -79,8 +75,8 @@ static void write_measure(const gen_bounds_code *code, const gen_bounds_access *
     gen_bounds_write_measure(out);
     if (access->kind == CUSTUB_BOUNDS_READ)
         return;
-    if (!access->length && access->size <= GEN_BOUNDS_SHORT_MARKS) {
-        gen_bounds_write_marks(out);
+    if (!access->length && access->size == access->align && access->size <= GEN_BOUNDS_MARKS) {
+        gen_bounds_write_marks(out, access->size);
         return;
     }
     label = gen_arena_format(code->plan->function->arena, "%s_marks%zu_", code->label,
@@ -92,21 +88,22 @@ static void write_measure(const gen_bounds_code *code, const gen_bounds_access *
 /* The first bad access since the last record. */
 static void write_note(const gen_bounds_code *code, const gen_bounds_access *access)
 {
-    static const char *const values[] = {"%custub_d3", "%custub_d4", "%custub_d5", "%custub_d2"};
     gen_text *out = code->out;
 
     code->notes->is_open = true;
-    gen_text_puts(out, "selp.b32 %custub_r1, 1, 0, %custub_p1;\n"
-                       "not.pred %custub_p0, %custub_p2;\n"
+    gen_text_puts(out, "not.pred %custub_p0, %custub_p2;\n"
                        "and.pred %custub_p0, %custub_p0, %custub_p4;\n");
-    for (size_t i = 0; i < 4; i++)
-        gen_text_printf(out, "@%%custub_p0 st.local.u64 [custub_note+%zu], %s;\n", 8 * i,
-                        values[i]);
-    gen_text_printf(out,
-                    "@%%custub_p0 st.local.u32 [custub_note+32], %u;\n"
-                    "@%%custub_p0 st.local.u32 [custub_note+36], %%custub_r1;\n"
-                    "and.pred %%custub_p4, %%custub_p4, %%custub_p2;\n",
-                    access->site);
+    if (access->length)
+        gen_text_printf(out,
+                        "shl.b64 %%custub_d6, %%custub_d2, 32;\n"
+                        "add.s64 %%custub_d6, %%custub_d6, %u;\n",
+                        access->site);
+    else
+        gen_text_printf(out, "mov.u64 %%custub_d6, %llu;\n",
+                        (unsigned long long)access->size << 32 | access->site);
+    gen_text_puts(out, "@%custub_p0 st.local.v2.u64 [custub_note+0], {%custub_d3, %custub_d4};\n"
+                       "@%custub_p0 st.local.v2.u64 [custub_note+16], {%custub_d5, %custub_d6};\n"
+                       "and.pred %custub_p4, %custub_p4, %custub_p2;\n");
 }
 
 void gen_bounds_write_extent_look(const gen_bounds_code *code, const gen_bounds_access *access)
@@ -126,7 +123,6 @@ void gen_bounds_begin_notes(const gen_bounds_code *code)
 
 void gen_bounds_write_notes(const gen_bounds_code *code)
 {
-    static const char *const values[] = {"%custub_d3", "%custub_d4", "%custub_d5", "%custub_d2"};
     const char *label = gen_arena_format(code->plan->function->arena, "%s_record%zu_", code->label,
                                          code->notes->records);
     gen_text *out = code->out;
@@ -137,10 +133,12 @@ void gen_bounds_write_notes(const gen_bounds_code *code)
     code->notes->records++;
     gen_text_printf(out, "@%%custub_p4 bra %sdone;\n", label);
     gen_bounds_write_slow_frequency(code);
-    for (size_t i = 0; i < 4; i++)
-        gen_text_printf(out, "ld.local.u64 %s, [custub_note+%zu];\n", values[i], 8 * i);
-    gen_text_puts(out, "ld.local.u32 %custub_r3, [custub_note+32];\n"
-                       "ld.local.u32 %custub_r1, [custub_note+36];\n");
+    /* Where it is inside, it is misaligned. */
+    gen_text_puts(out, "ld.local.v2.u64 {%custub_d3, %custub_d4}, [custub_note+0];\n"
+                       "ld.local.v2.u64 {%custub_d5, %custub_d6}, [custub_note+16];\n"
+                       "mov.b64 {%custub_r3, %custub_r0}, %custub_d6;\n"
+                       "cvt.u64.u32 %custub_d2, %custub_r0;\n" GEN_BOUNDS_INSIDE
+                       "selp.b32 %custub_r1, 1, 0, %custub_p1;\n");
     gen_bounds_load(code, "u64", "%custub_d6", offsetof(custub_bounds_head, record));
     gen_bounds_load(code, "u32", "%custub_r2", offsetof(custub_bounds_head, traps));
     gen_bounds_write_record(out, label);

@@ -53,21 +53,14 @@ void gen_bounds_write_helper_declaration(gen_text *out)
     gen_text_puts(out, ";\n");
 }
 
-/* %custub_p1: the access is inside of [%custub_d4, %custub_d4 + %custub_d5). */
-#define INSIDE                                                                                     \
-    "sub.s64 %custub_d6, %custub_d3, %custub_d4;\n"                                                \
-    "sub.s64 %custub_d7, %custub_d5, %width;\n"                                                    \
-    "setp.ge.u64 %custub_p1, %custub_d5, %width;\n"                                                \
-    "setp.le.and.u64 %custub_p1, %custub_d6, %custub_d7, %custub_p1;\n"
-
 static const char beginning[] =
     "{\n" GEN_BOUNDS_REGISTERS ".reg .pred %p<6>;\n.reg .b32 %r<8>;\n.reg .b64 %access;\n"
-    ".reg .b64 %width;\n.reg .b64 %pointers;\n.reg .b64 %d<4>;\n"
+    ".reg .b64 %pointers;\n.reg .b64 %d<4>;\n"
     "ld.param.u64 %custub_d3, [custub_address];\n"
     "ld.param.u64 %pointers, [custub_pointers];\n"
     "ld.param.u64 %access, [custub_access];\n"
     "ld.param.u64 %d1, [custub_head];\n"
-    "ld.param.u64 %width, [custub_size];\n"
+    "ld.param.u64 %custub_d2, [custub_size];\n"
     /* %r1: low bits of the address that should be 0 */
     "shr.u64 %d2, %access, 40;\n"
     "cvt.u32.u64 %r2, %d2;\n"
@@ -79,37 +72,37 @@ static const char beginning[] =
     "and.b32 %r1, %r1, %r2;\n";
 
 /* Looks through the extents of the mask, or through all. */
-static const char search[] = "and.b64 %d2, %access, 0x200000000;\n" /* ANY */
-                             "setp.ne.u64 %p2, %d2, 0;\n"
-                             "mov.u32 %r4, 0;\n"
-                             "$next:\n"
-                             "ld.u32 %r3, [%d1+20];\n"
-                             "setp.ge.u32 %p3, %r4, %r3;\n"
-                             "@%p3 bra $none;\n"
-                             "setp.lt.u32 %p4, %r4, 64;\n"
-                             "shr.u64 %d2, %pointers, %r4;\n"
-                             "and.b64 %d2, %d2, 1;\n"
-                             "setp.ne.and.u64 %p4, %d2, 0, %p4;\n"
-                             "or.pred %p4, %p4, %p2;\n"
-                             "@!%p4 bra $skip;\n"
-                             "mul.wide.u32 %d2, %r4, 16;\n"
-                             "add.s64 %d2, %d2, %d1;\n"
-                             "ld.u64 %custub_d4, [%d2+32];\n"
-                             "ld.u64 %custub_d5, [%d2+40];\n" INSIDE "@%custub_p1 bra $found;\n"
-                             "$skip:\n"
-                             "add.s32 %r4, %r4, 1;\n"
-                             "bra $next;\n"
-                             "$found:\n"
-                             "setp.ne.u32 %p3, %r1, 0;\n"
-                             "@%p3 bra $bad;\n"
-                             "ld.u64 %custub_d8, [%d1+8];\n"
-                             "setp.eq.u64 %p3, %custub_d8, 0;\n"
-                             "@%p3 bra $right;\n"
-                             "mul.wide.u32 %d2, %r4, 24;\n"
-                             "add.s64 %custub_d8, %custub_d8, %d2;\n"
-                             "mov.b64 %custub_d2, %width;\n"
-                             "and.b64 %d2, %access, 0x100000000;\n" /* WRITES */
-                             "setp.ne.u64 %custub_p3, %d2, 0;\n";
+static const char search[] =
+    "and.b64 %d2, %access, 0x200000000;\n" /* ANY */
+    "setp.ne.u64 %p2, %d2, 0;\n"
+    "mov.u32 %r4, 0;\n"
+    "$next:\n"
+    "ld.u32 %r3, [%d1+20];\n"
+    "setp.ge.u32 %p3, %r4, %r3;\n"
+    "@%p3 bra $none;\n"
+    "setp.lt.u32 %p4, %r4, 64;\n"
+    "shr.u64 %d2, %pointers, %r4;\n"
+    "and.b64 %d2, %d2, 1;\n"
+    "setp.ne.and.u64 %p4, %d2, 0, %p4;\n"
+    "or.pred %p4, %p4, %p2;\n"
+    "@!%p4 bra $skip;\n"
+    "mul.wide.u32 %d2, %r4, 16;\n"
+    "add.s64 %d2, %d2, %d1;\n"
+    "ld.u64 %custub_d4, [%d2+32];\n"
+    "ld.u64 %custub_d5, [%d2+40];\n" GEN_BOUNDS_INSIDE "@%custub_p1 bra $found;\n"
+    "$skip:\n"
+    "add.s32 %r4, %r4, 1;\n"
+    "bra $next;\n"
+    "$found:\n"
+    "setp.ne.u32 %p3, %r1, 0;\n"
+    "@%p3 bra $bad;\n"
+    "ld.u64 %custub_d8, [%d1+8];\n"
+    "setp.eq.u64 %p3, %custub_d8, 0;\n"
+    "@%p3 bra $right;\n"
+    "mul.wide.u32 %d2, %r4, 24;\n"
+    "add.s64 %custub_d8, %custub_d8, %d2;\n"
+    "and.b64 %d2, %access, 0x100000000;\n" /* WRITES */
+    "setp.ne.u64 %custub_p3, %d2, 0;\n";
 
 static const char nothing[] = "$none:\n"
                               "setp.ne.u32 %custub_p1, %r4, %r4;\n"
@@ -122,7 +115,7 @@ static const char grid_barrier[] =
     "mov.u32 %r6, %envreg1;\n"
     "mov.b64 %custub_d4, {%r5, %r6};\n"
     "setp.ne.u64 %p5, %custub_d4, 0;\n"
-    "selp.b64 %custub_d5, 8, 0, %p5;\n" INSIDE "@%custub_p1 bra $decide;\n";
+    "selp.b64 %custub_d5, 8, 0, %p5;\n" GEN_BOUNDS_INSIDE "@%custub_p1 bra $decide;\n";
 
 static const char only_generic[] = "and.b64 %d2, %access, 0x400000000;\n" /* GENERIC */
                                    "setp.eq.u64 %p3, %d2, 0;\n"
@@ -141,8 +134,7 @@ static const char decision[] = "$decide:\n"
                                "selp.b32 %r2, 0x80000000, 0, %custub_p1;\n"
                                "or.b32 %custub_r1, %custub_r1, %r2;\n"
                                "cvt.u64.u32 %custub_d6, %custub_r1;\n"
-                               "mov.b64 %custub_d0, %d1;\n"
-                               "mov.b64 %custub_d2, %width;\n";
+                               "mov.b64 %custub_d0, %d1;\n";
 
 static const char end[] = "st.param.b32 [custub_ok], 0;\n"
                           "ret;\n"
@@ -166,7 +158,7 @@ static void write_variable(gen_text *out, const gen_ptx_variable *variable)
     if (variable->space == GEN_PTX_CONST)
         gen_text_puts(out, "cvta.const.u64 %custub_d4, %custub_d4;\n");
     gen_text_printf(out, "mov.u64 %%custub_d5, %llu;\n", (unsigned long long)variable->size);
-    gen_text_puts(out, INSIDE "@%custub_p1 bra $decide;\n");
+    gen_text_puts(out, GEN_BOUNDS_INSIDE "@%custub_p1 bra $decide;\n");
 }
 
 /* With clusters the shared memory of the other blocks is in the window, too. */
@@ -185,8 +177,7 @@ void gen_bounds_write_helper(gen_text *out, const gen_ptx_module *module)
     gen_text_puts(out, search);
     gen_text_puts(out, "mov.pred %custub_p1, 1;\n");
     gen_bounds_write_measure(out);
-    gen_text_puts(out, "mov.pred %custub_p1, %custub_p3;\n"
-                       "sub.s64 %custub_d7, %custub_d3, %custub_d4;\n");
+    gen_text_puts(out, "mov.pred %custub_p1, %custub_p3;\n");
     gen_bounds_write_long_marks(out, "$");
     gen_text_puts(out, nothing);
     for (const gen_ptx_variable *v = module->variables; v; v = v->next)

@@ -31,26 +31,38 @@ static void store(gen_text *out, const char *type, size_t offset, const char *fr
     gen_text_printf(out, "st.volatile.global.%s [%%custub_d6+%zu], %s;\n", type, offset, from);
 }
 
-static void store_place(gen_text *out)
-{
-    static const char *const names[] = {"%ctaid.x", "%ctaid.y", "%ctaid.z",
-                                        "%tid.x",   "%tid.y",   "%tid.z"};
-
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-        gen_text_printf(out, "mov.u32 %%custub_r0, %s;\n", names[i]);
-        store(out, "u32", offsetof(custub_bounds_record, block) + 4 * i, "%custub_r0");
-    }
-}
+/* Numbers that follow each other are stored together. */
+_Static_assert(
+    offsetof(custub_bounds_record, bytes) == offsetof(custub_bounds_record, base) + 8 &&
+        offsetof(custub_bounds_record, base) % 16 == 0 &&
+        offsetof(custub_bounds_record, block) % 16 == 0 &&
+        offsetof(custub_bounds_record, thread) == offsetof(custub_bounds_record, block) + 12 &&
+        offsetof(custub_bounds_record, misaligned) == offsetof(custub_bounds_record, block) + 24 &&
+        offsetof(custub_bounds_record, accessed) == offsetof(custub_bounds_record, block) + 28,
+    "vectors");
 
 static void store_access(gen_text *out)
 {
-    store(out, "u64", offsetof(custub_bounds_record, address), "%custub_d3");
-    store(out, "u64", offsetof(custub_bounds_record, base), "%custub_d4");
-    store(out, "u64", offsetof(custub_bounds_record, bytes), "%custub_d5");
     store(out, "u32", offsetof(custub_bounds_record, site), "%custub_r3");
-    store(out, "u32", offsetof(custub_bounds_record, misaligned), "%custub_r1");
-    gen_text_puts(out, "cvt.u32.u64 %custub_r0, %custub_d2;\n");
-    store(out, "u32", offsetof(custub_bounds_record, accessed), "%custub_r0");
+    store(out, "u64", offsetof(custub_bounds_record, address), "%custub_d3");
+    store(out, "v2.u64", offsetof(custub_bounds_record, base), "{%custub_d4, %custub_d5}");
+}
+
+static void store_place(gen_text *out)
+{
+    gen_text_puts(out, "{\n.reg .b32 %custub_place<7>;\n"
+                       "mov.u32 %custub_place0, %ctaid.x;\n"
+                       "mov.u32 %custub_place1, %ctaid.y;\n"
+                       "mov.u32 %custub_place2, %ctaid.z;\n"
+                       "mov.u32 %custub_place3, %tid.x;\n"
+                       "mov.u32 %custub_place4, %tid.y;\n"
+                       "mov.u32 %custub_place5, %tid.z;\n"
+                       "cvt.u32.u64 %custub_place6, %custub_d2;\n");
+    store(out, "v4.u32", offsetof(custub_bounds_record, block),
+          "{%custub_place0, %custub_place1, %custub_place2, %custub_place3}");
+    store(out, "v4.u32", offsetof(custub_bounds_record, block) + 16,
+          "{%custub_place4, %custub_place5, %custub_r1, %custub_place6}");
+    gen_text_puts(out, "}\n");
 }
 
 /* A thread only traps when a record is complete: its trap would stop one that is writing it. */
@@ -115,53 +127,52 @@ void gen_bounds_write_measure(gen_text *out)
                     offsetof(custub_bounds_measure, end));
 }
 
-void gen_bounds_write_marks(gen_text *out)
+/* %custub_p1: there are marks, from the word at %custub_d6 on for address 0. */
+static void load_marks(gen_text *out)
 {
     gen_text_printf(out,
-                    "mov.u64 %%custub_d6, 0;\n"
+                    "mov.u64 %%custub_d6, %u;\n"
                     "@%%custub_p1 ld.global.u64 %%custub_d6, [%%custub_d8+%zu];\n"
-                    "setp.ne.and.u64 %%custub_p1, %%custub_d6, 0, %%custub_p1;\n",
-                    offsetof(custub_bounds_measure, bitmap));
-    gen_text_puts(out, "cvt.u32.u64 %custub_r0, %custub_d2;\n"
-                       "mov.u64 %custub_d5, 1;\n"
-                       "shl.b64 %custub_d5, %custub_d5, %custub_r0;\n"
-                       "sub.s64 %custub_d5, %custub_d5, 1;\n"
-                       "cvt.u32.u64 %custub_r0, %custub_d7;\n"
-                       "and.b32 %custub_r0, %custub_r0, 31;\n"
-                       "shl.b64 %custub_d5, %custub_d5, %custub_r0;\n"
-                       "shr.u64 %custub_d7, %custub_d7, 5;\n"
-                       "shl.b64 %custub_d7, %custub_d7, 2;\n"
-                       "add.s64 %custub_d6, %custub_d6, %custub_d7;\n"
-                       "cvt.u32.u64 %custub_r0, %custub_d5;\n"
-                       "shr.u64 %custub_d5, %custub_d5, 32;\n"
-                       "cvt.u32.u64 %custub_r1, %custub_d5;\n"
-                       "@%custub_p1 red.global.or.b32 [%custub_d6], %custub_r0;\n"
-                       "setp.ne.and.u32 %custub_p1, %custub_r1, 0, %custub_p1;\n"
-                       "@%custub_p1 red.global.or.b32 [%custub_d6+4], %custub_r1;\n");
+                    "setp.ne.and.u64 %%custub_p1, %%custub_d6, %u, %%custub_p1;\n",
+                    CUSTUB_BOUNDS_NO_MARKS, offsetof(custub_bounds_measure, marks),
+                    CUSTUB_BOUNDS_NO_MARKS);
+}
+
+/* Marks the byte at the address in the register, and those behind it by `bits`. */
+static void mark(gen_text *out, const char *address, uint32_t bits)
+{
+    gen_text_printf(out,
+                    "cvt.u32.u64 %%custub_r0, %s;\n"
+                    "and.b32 %%custub_r0, %%custub_r0, 31;\n"
+                    "mov.u32 %%custub_r1, %u;\n"
+                    "shl.b32 %%custub_r1, %%custub_r1, %%custub_r0;\n"
+                    "shr.u64 %%custub_d7, %s, 5;\n"
+                    "shl.b64 %%custub_d7, %%custub_d7, 2;\n"
+                    "add.s64 %%custub_d7, %%custub_d7, %%custub_d6;\n"
+                    "@%%custub_p1 red.global.or.b32 [%%custub_d7], %%custub_r1;\n",
+                    address, bits, address);
+}
+
+void gen_bounds_write_marks(gen_text *out, uint32_t size)
+{
+    load_marks(out);
+    mark(out, "%custub_d3", size < 32 ? (1u << size) - 1 : UINT32_MAX);
 }
 
 void gen_bounds_write_long_marks(gen_text *out, const char *label)
 {
+    load_marks(out);
     gen_text_printf(out,
                     "@!%%custub_p1 bra %sright;\n"
-                    "ld.global.u64 %%custub_d6, [%%custub_d8+%zu];\n"
-                    "setp.eq.u64 %%custub_p1, %%custub_d6, 0;\n"
-                    "@%%custub_p1 bra %sright;\n"
-                    "add.s64 %%custub_d5, %%custub_d7, %%custub_d2;\n"
+                    "mov.b64 %%custub_d8, %%custub_d3;\n"
+                    "add.s64 %%custub_d5, %%custub_d3, %%custub_d2;\n"
                     "%smark:\n"
-                    "setp.ge.u64 %%custub_p1, %%custub_d7, %%custub_d5;\n"
-                    "@%%custub_p1 bra %sright;\n",
-                    label, offsetof(custub_bounds_measure, bitmap), label, label, label);
+                    "setp.lt.u64 %%custub_p1, %%custub_d8, %%custub_d5;\n"
+                    "@!%%custub_p1 bra %sright;\n",
+                    label, label, label);
+    mark(out, "%custub_d8", 1);
     gen_text_printf(out,
-                    "cvt.u32.u64 %%custub_r0, %%custub_d7;\n"
-                    "and.b32 %%custub_r0, %%custub_r0, 31;\n"
-                    "mov.u32 %%custub_r1, 1;\n"
-                    "shl.b32 %%custub_r1, %%custub_r1, %%custub_r0;\n"
-                    "shr.u64 %%custub_d8, %%custub_d7, 5;\n"
-                    "shl.b64 %%custub_d8, %%custub_d8, 2;\n"
-                    "add.s64 %%custub_d8, %%custub_d8, %%custub_d6;\n"
-                    "red.global.or.b32 [%%custub_d8], %%custub_r1;\n"
-                    "add.s64 %%custub_d7, %%custub_d7, 1;\n"
+                    "add.s64 %%custub_d8, %%custub_d8, 1;\n"
                     "bra %smark;\n",
                     label);
 }

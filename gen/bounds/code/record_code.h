@@ -24,13 +24,14 @@ void gen_bounds_write_record_function(gen_text *out);
  * is %custub_d8, if %custub_p1. Uses %custub_d6. */
 void gen_bounds_write_measure(gen_text *out);
 
-#define GEN_BOUNDS_SHORT_MARKS 32 /* bytes, whose bits are in two words */
+#define GEN_BOUNDS_MARKS 32 /* bytes, whose bits are in a word */
 
-/* Marks its bytes as written: at most GEN_BOUNDS_SHORT_MARKS. %custub_d7: its offset in its extent.
+/* Marks `size` bytes as written, at most GEN_BOUNDS_MARKS. %custub_d3 is a multiple of `size`, a
+ * power of two. Uses %custub_d7. */
+void gen_bounds_write_marks(gen_text *out, uint32_t size);
+
+/* The same for %custub_d2 bytes at any address, with branches. Leads to the label `<label>right`.
  */
-void gen_bounds_write_marks(gen_text *out);
-
-/* The same for any number, with branches. Leads to the label `<label>right`. */
 void gen_bounds_write_long_marks(gen_text *out, const char *label);
 
 #endif

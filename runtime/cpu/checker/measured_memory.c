@@ -24,15 +24,15 @@ static void raise(uint64_t *number, uint64_t to)
         ;
 }
 
-/* Sets the bits [first, end). */
-static void set_bits(uint32_t *words, uint64_t first, uint64_t end)
+/* Marks the bytes from address `first` to `end`. */
+static void mark(uint64_t marks, uint64_t first, uint64_t end)
 {
     while (first < end) {
         const uint64_t next = (first / WORD_BITS + 1) * WORD_BITS;
         const uint64_t last = next < end ? next : end;
         const uint32_t mask =
             (uint32_t)(((UINT64_C(1) << (last - first)) - 1) << first % WORD_BITS);
-        _Atomic uint32_t *word = (_Atomic uint32_t *)&words[first / WORD_BITS];
+        _Atomic uint32_t *word = (_Atomic uint32_t *)(uintptr_t)(marks + first / WORD_BITS * 4);
 
         if ((atomic_load_explicit(word, memory_order_relaxed) & mask) != mask)
             atomic_fetch_or_explicit(word, mask, memory_order_relaxed);
@@ -40,14 +40,13 @@ static void set_bits(uint32_t *words, uint64_t first, uint64_t end)
     }
 }
 
-/* The bytes [first, end) of the extent are touched. */
-static void touch(custub_bounds_measure *measure, const custub_bounds_extent *extent,
-                  uint64_t first, uint64_t end, bool writes)
+/* The bytes from address `first` to `end` are touched. */
+static void touch(custub_bounds_measure *measure, uint64_t first, uint64_t end, bool writes)
 {
-    lower(&measure->lowest, extent->base + first);
-    raise(&measure->end, extent->base + end);
-    if (writes && measure->bitmap)
-        set_bits((uint32_t *)(uintptr_t)measure->bitmap, first, end);
+    lower(&measure->lowest, first);
+    raise(&measure->end, end);
+    if (writes && measure->marks != CUSTUB_BOUNDS_NO_MARKS)
+        mark(measure->marks, first, end);
 }
 
 void cpu_check_measure(const cpu_check_held *held, uintptr_t address, size_t size, bool writes)
@@ -62,8 +61,9 @@ void cpu_check_measure(const cpu_check_held *held, uintptr_t address, size_t siz
 
         if (before >= size || first >= extent->bytes)
             continue;
-        touch(&held->measures[i], extent, first,
-              size - before < extent->bytes - first ? first + (size - before) : extent->bytes,
+        touch(&held->measures[i], extent->base + first,
+              extent->base +
+                  (size - before < extent->bytes - first ? first + (size - before) : extent->bytes),
               writes);
     }
 }

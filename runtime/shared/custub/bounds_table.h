@@ -65,7 +65,7 @@ typedef struct custub_bounds_limit {
 /* --- The table of an image ------------------------------------------------------------------- */
 
 #define CUSTUB_BOUNDS_MAGIC   UINT64_C(0x31736e756f627563) /* "cubouns1" in memory */
-#define CUSTUB_BOUNDS_VERSION 1u
+#define CUSTUB_BOUNDS_VERSION 2u
 
 /* The table begins with this; the arrays are at offsets in bytes from its beginning, aligned to 8.
  * Strings are offsets from `strings`, zero-terminated; 0 is the empty string. One table serves the
@@ -140,12 +140,14 @@ typedef struct custub_bounds_record {
     uint32_t accessed;   /* bytes of the access: a site does not know those of a copy in bulk */
 } custub_bounds_record;
 
+#define CUSTUB_BOUNDS_NO_MARKS 1u
+
 /* What a launch touched of an extent. In device memory. */
 typedef struct custub_bounds_measure {
     uint64_t lowest; /* address; UINT64_MAX before the launch */
     uint64_t end;    /* address behind the highest byte; 0 before the launch */
-    uint64_t bitmap; /* address of 32-bit words, a bit for each byte of the extent that was written;
-                      * 0: none */
+    uint64_t marks;  /* a bit for each byte that was written: of the one at address a, bit a % 32 of
+                      * the word of 32 bits at marks + a / 32 * 4. CUSTUB_BOUNDS_NO_MARKS: none */
 } custub_bounds_measure;
 
 #ifdef __cplusplus

@@ -86,7 +86,7 @@ static const uint8_t *own_memory(loop_machine *m, const gen_ptx_operand *address
     const gen_ptx_param *param = param_of(m, address->name);
 
     if (space == GEN_PTX_LOCAL)
-        return offset + 8 <= sizeof(m->local) ? m->local + offset : NULL;
+        return offset + 16 <= sizeof(m->local) ? m->local + offset : NULL;
     if (space != GEN_PTX_PARAM || !param || param->offset + offset + 8 > sizeof(m->params))
         return NULL;
     return (m->arguments ? m->arguments : m->params) + param->offset + offset;
@@ -107,6 +107,26 @@ static uint64_t content(uint64_t address)
     return address >> 32 & 0xffff;
 }
 
+/* Loads or stores the operand, a register or a vector, in the machine's own memory. */
+static void access_own(loop_machine *m, const gen_ptx_operand *data, uint8_t *own, uint32_t size,
+                       bool is_load)
+{
+    const size_t count = data->kind == GEN_PTX_VECTOR ? data->item_count : 1;
+
+    for (size_t i = 0; i < count; i++) {
+        const gen_ptx_operand *item = data->kind == GEN_PTX_VECTOR ? &data->items[i] : data;
+        const uint32_t part = size / (uint32_t)count;
+        uint64_t value = is_load ? 0 : operand_value(m, item);
+
+        if (is_load) {
+            memcpy(&value, own + i * part, part);
+            *value_of(m, item->reg) = value;
+        } else {
+            memcpy(own + i * part, &value, part);
+        }
+    }
+}
+
 static void access_memory(loop_machine *m, const gen_ptx_statement *s,
                           const gen_bounds_opcode *opcode)
 {
@@ -117,21 +137,14 @@ static void access_memory(loop_machine *m, const gen_ptx_statement *s,
     uint64_t at = address->reg ? *value_of(m, address->reg) + (uint64_t)address->number : 0;
     const uint8_t *own = address->reg ? memory_of_launch(m, at) : own_memory(m, address, space);
     machine_access access = {at, size, !is_load};
-    uint64_t value = 0;
 
     if (space == GEN_PTX_PARAM && !is_load) {
         m->result = operand_value(m, &s->operands[1]);
         return;
     }
     if (own) {
-        if (is_load) {
-            memcpy(&value, own, size);
-            *value_of(m, s->operands[0].reg) = value;
-            return;
-        }
-        m->is_recorded |= space != GEN_PTX_LOCAL;
-        value = operand_value(m, &s->operands[1]);
-        memcpy((uint8_t *)(uintptr_t)own, &value, size); /* of the machine itself */
+        m->is_recorded |= !is_load && space != GEN_PTX_LOCAL;
+        access_own(m, &s->operands[is_load ? 0 : 1], (uint8_t *)(uintptr_t)own, size, is_load);
         return;
     }
     if (gen_bounds_opcode_is(opcode, "atom")) {
@@ -242,6 +255,12 @@ static void execute(loop_machine *m, const gen_ptx_statement *s, const gen_bound
 
     if (gen_bounds_address(s)) {
         access_memory(m, s, opcode);
+        return;
+    }
+    if (gen_bounds_opcode_is(opcode, "mov") && s->operands[0].kind == GEN_PTX_VECTOR) {
+        const uint64_t both = operand_value(m, &s->operands[1]);
+        *value_of(m, s->operands[0].items[0].reg) = (uint32_t)both;
+        *value_of(m, s->operands[0].items[1].reg) = both >> 32;
         return;
     }
     if (s->operand_count && !s->operands[0].reg && !gen_bounds_opcode_is(opcode, "bar")) {

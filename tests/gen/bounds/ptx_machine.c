@@ -91,13 +91,12 @@ static bool judge(machine *m, value address, uint32_t size)
 static void measure(machine *m, value address, uint32_t size, bool is_write)
 {
     custub_bounds_measure *of = &m->measures[address.origin - 1];
-    uint64_t at = address.bits - m->buffers[address.origin - 1].base;
+    const uint64_t first = m->buffers[address.origin - 1].base / 32;
 
     of->lowest = address.bits < of->lowest ? address.bits : of->lowest;
     of->end = address.bits + size > of->end ? address.bits + size : of->end;
-    for (uint64_t i = at; is_write && i < at + size; i++)
-        m->bitmaps[(address.origin - 1) * (MACHINE_BYTES / 8) + i / 8] |=
-            (unsigned char)(1u << i % 8);
+    for (uint64_t at = address.bits; is_write && at < address.bits + size; at++)
+        m->marks[address.origin - 1][at / 32 - first] |= 1u << at % 32;
 }
 
 static unsigned char *memory_at(machine *m, value address, uint32_t size, bool is_write)
@@ -106,8 +105,8 @@ static unsigned char *memory_at(machine *m, value address, uint32_t size, bool i
 
     if (address.bits - MEASURE_ADDRESS < sizeof(m->measures))
         return (unsigned char *)m->measures + (address.bits - MEASURE_ADDRESS);
-    if (address.bits - BITMAP_ADDRESS < sizeof(m->bitmaps))
-        return m->bitmaps + (address.bits - BITMAP_ADDRESS);
+    if (address.bits - MARKS_ADDRESS < sizeof(m->marks))
+        return (unsigned char *)m->marks + (address.bits - MARKS_ADDRESS);
 
     if (address.bits - PARAM_ADDRESS < PARAM_BYTES && !is_write)
         return (unsigned char *)(uintptr_t)m->kernel_params + (address.bits - PARAM_ADDRESS);

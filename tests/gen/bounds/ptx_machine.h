@@ -17,6 +17,9 @@ typedef struct machine_buffer {
     unsigned char memory[MACHINE_BYTES]; /* of [base, base + bytes) */
 } machine_buffer;
 
+/* Words of 32 marks: of the bytes of a buffer, which may begin in one. */
+#define MACHINE_WORDS (MACHINE_BYTES / 32 + 1)
+
 typedef struct machine {
     gen_arena *arena;
     const gen_ptx_module *module;
@@ -32,18 +35,17 @@ typedef struct machine {
     size_t bad_count;
     const char *failure; /* why the run ended; null: it returned */
     gen_address_table registers;
-    custub_bounds_measure measures[MACHINE_BUFFERS]; /* at MEASURE_ADDRESS; their bitmaps are at
-                                                      * BITMAP_ADDRESS, MACHINE_BYTES / 8 each */
-    unsigned char bitmaps[MACHINE_BUFFERS * MACHINE_BYTES / 8];
-    const unsigned char *kernel_params; /* at PARAM_ADDRESS */
-    uint64_t result;                    /* of the function that was called */
+    custub_bounds_measure measures[MACHINE_BUFFERS]; /* at MEASURE_ADDRESS */
+    uint32_t marks[MACHINE_BUFFERS][MACHINE_WORDS];  /* at MARKS_ADDRESS */
+    const unsigned char *kernel_params;              /* at PARAM_ADDRESS */
+    uint64_t result;                                 /* of the function that was called */
     unsigned char local[64];
     unsigned char record[64]; /* at RECORD_ADDRESS */
 } machine;
 
 #define RECORD_ADDRESS  UINT64_C(0x500000000000)
 #define MEASURE_ADDRESS UINT64_C(0x500000001000)
-#define BITMAP_ADDRESS  UINT64_C(0x500000002000)
+#define MARKS_ADDRESS   UINT64_C(0x500000002000)
 #define PARAM_ADDRESS   UINT64_C(0x500000010000)
 #define PARAM_BYTES     32768
 #define LOCAL_ADDRESS   UINT64_C(0x500000020000)

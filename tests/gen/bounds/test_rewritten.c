@@ -368,8 +368,9 @@ typedef struct statistics {
 static void prepare_measures(machine *m)
 {
     for (unsigned i = 0; i < MACHINE_BUFFERS; i++)
-        m->measures[i] = (custub_bounds_measure){
-            .lowest = UINT64_MAX, .bitmap = BITMAP_ADDRESS + i * (MACHINE_BYTES / 8)};
+        m->measures[i] = (custub_bounds_measure){.lowest = UINT64_MAX,
+                                                 .marks = MARKS_ADDRESS + i * sizeof(m->marks[0]) -
+                                                          m->buffers[i].base / 32 * 4};
 }
 
 /* Runs both kernels on the same buffers, and compares memory, record and measures. */
@@ -412,7 +413,7 @@ static bool compare(gen_arena *arena, const gen_ptx_module *raw, const gen_ptx_m
         return false;
     }
     if (measures && (memcmp(judge.measures, other.measures, sizeof(judge.measures)) != 0 ||
-                     memcmp(judge.bitmaps, other.bitmaps, sizeof(judge.bitmaps)) != 0))
+                     memcmp(judge.marks, other.marks, sizeof(judge.marks)) != 0))
         return false;
     return memcmp(judge.buffers, other.buffers, sizeof(judge.buffers)) == 0 &&
            (record.state == 2) == (judge.bad_count != 0) && record.address == judge.first_bad &&

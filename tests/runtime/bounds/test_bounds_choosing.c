@@ -127,10 +127,10 @@ static void a_table_without_its_image_is_refused(void **state)
 static void refuses_a_damaged_table(void **state)
 {
     (void)state;
-    table.head.version = 2;
+    table.head.version = 1;
     refused(load(), CUSTUB_ERROR_IMAGE_UNKNOWN,
-            "sample.cu: the table of its bounds checks is damaged: it has version 2, this runtime "
-            "reads 1; build it again");
+            "sample.cu: the table of its bounds checks is damaged: it has version 1, this runtime "
+            "reads 2; build it again");
     table = make_table();
     images[2].size = 16;
     refused(load(), CUSTUB_ERROR_IMAGE_UNKNOWN,
