@@ -10,7 +10,7 @@
 #define ROUNDS   4
 #define LARGEST  (UINT64_C(1) << 24)
 #define PRODUCTS 25 /* one of so many launches reaches the end */
-#define SUMS     3
+#define SUMS     3  /* and quotients: they fit much that is neither */
 #define FEW      12 /* launches that tell nothing */
 
 /* --- Exploring -------------------------------------------------------------------------------- */
@@ -184,7 +184,9 @@ static bool is_touched(const observations *seen)
 
 bool counts_is_reached(const formula *f, uint64_t reaching, uint64_t launches)
 {
-    return reaching * (formula_is_product(f) ? PRODUCTS : SUMS) >= launches;
+    const bool is_plain = formula_is_product(f) && !formula_has_quotient(f);
+
+    return reaching > 0 && reaching * (is_plain ? PRODUCTS : SUMS) >= launches;
 }
 
 static void fit_count(suggestion *s, uint32_t pointer, observation *list)

@@ -5,6 +5,7 @@
 #include "trial/suggest/counts.h"
 
 #include "check/evaluate.h"
+#include "trial/launches/contents.h"
 #include "trial/suggest/blocks.h"
 #include "trial/suggest/indices.h"
 #include "trial/suggest/nulls.h"
@@ -142,11 +143,12 @@ static suggestion *create(const trial_options *options, const trial_library *lib
     return NULL;
 }
 
-/* Structs in memory are filled with zeros, which may be why nothing else is touched. */
-static bool reads_structs(const suggestion *s)
+/* Structs in memory are filled with zeros: what their members lead to is not seen. */
+static bool touches_structs(const suggestion *s)
 {
     for (uint32_t i = 0; i < s->info->pointer_count; i++) {
-        if (s->info->pointers[i].scalar == CUSTUB_SCALAR_NONE && s->counts[i].touching > 0)
+        if (trial_contents_scalar(&s->info->pointers[i]) == CUSTUB_SCALAR_NONE &&
+            s->counts[i].touching > 0)
             return true;
     }
     return false;
@@ -154,7 +156,7 @@ static bool reads_structs(const suggestion *s)
 
 bool suggestion_is_unused(const suggestion *s, uint32_t pointer)
 {
-    return s->is_tried && !reads_structs(s) && s->counts[pointer].reason == REASON_UNTOUCHED &&
+    return s->is_tried && !touches_structs(s) && s->counts[pointer].reason == REASON_UNTOUCHED &&
            s->counts[pointer].touching == 0;
 }
 
@@ -253,6 +255,10 @@ suggestion_result suggestion_run(const trial_options *options, const trial_libra
         nulls_find(s);
         if (is_anything_found(s))
             refinement_run(s);
+        if (s->is_tried && s->reason == REASON_NONE && touches_structs(s))
+            suggestion_give_up(s, REASON_STRUCTS,
+                               "structs in memory are zero in trials; what their members lead to "
+                               "was not seen");
     }
     result = judge(s);
     add_sums(s, result, sums);
@@ -276,6 +282,7 @@ void suggestion_print_sums(const suggestion_sums *sums)
         [REASON_FAILING] = "launches fail whatever their sizes are",
         [REASON_FINDING] = "the trial of the whole finds a mistake",
         [REASON_TIME] = "the time was over; --seconds gives more",
+        [REASON_STRUCTS] = "structs in memory are zero in trials",
         [REASON_UNTRIED] = "the kernel cannot be launched",
     };
     const size_t kernels = sums->whole + sums->part + sums->none;

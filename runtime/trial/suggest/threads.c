@@ -192,8 +192,8 @@ static void judge(experiments *e)
 
 /* --- All axes --------------------------------------------------------------------------------- */
 
-/* True if a count names the extent of the grid along the axis: then each grid does what it can. */
-static bool is_counted(const suggestion *s, uint32_t axis)
+/* True if a count names an extent of the grid: then each grid does what it can. */
+static bool has_counted_grid(const suggestion *s)
 {
     for (uint32_t i = 0; i < s->info->pointer_count; i++) {
         const formula *count = &s->found.counts[i];
@@ -201,8 +201,7 @@ static bool is_counted(const suggestion *s, uint32_t axis)
         for (uint8_t k = 0; k < count->count; k++) {
             const trial_number *number = &s->variables.numbers[count->nodes[k].variable];
 
-            if (count->nodes[k].op == CUSTUB_OP_PARAMETER && number->kind == TRIAL_GRID &&
-                number->axis == axis)
+            if (count->nodes[k].op == CUSTUB_OP_PARAMETER && number->kind == TRIAL_GRID)
                 return true;
         }
     }
@@ -257,7 +256,7 @@ uint64_t threads_find(suggestion *s)
     if (s->info->threads[0].code)
         return 0;
     memset(s->found.threads, 0, sizeof(s->found.threads));
-    if (is_counted(s, 0) || is_counted(s, 1) || is_counted(s, 2))
+    if (has_counted_grid(s))
         return 0;
     for (uint32_t axis = 0; axis < 3; axis++)
         written += find_along(s, axis);
@@ -366,7 +365,7 @@ bool threads_suppose_flat(suggestion *s)
         all = formula_of(CUSTUB_OP_MULTIPLY, &all, &extent);
         *(s->variables.numbers[i].kind == TRIAL_GRID ? &grid : &block) += 1;
     }
-    if (grid < 2 || block != 1 || s->info->threads[0].code ||
+    if (grid < 2 || block != 1 || s->info->threads[0].code || has_counted_grid(s) ||
         (s->found.threads[0].count && !s->found.grid_stride && !s->threads_are_open))
         return false;
     work = flat_work(s);
