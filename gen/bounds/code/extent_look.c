@@ -72,6 +72,8 @@ static void write_measure(const gen_bounds_code *code, const gen_bounds_access *
                     "setp.ne.and.u64 %%custub_p1, %%custub_d8, 0, %%custub_p2;\n"
                     "add.s64 %%custub_d8, %%custub_d8, %zu;\n",
                     access->target.index * sizeof(custub_bounds_measure));
+    if (access->length)
+        gen_text_puts(out, "setp.ne.and.u64 %custub_p1, %custub_d2, 0, %custub_p1;\n");
     gen_bounds_write_measure(out);
     if (access->kind == CUSTUB_BOUNDS_READ)
         return;

@@ -108,10 +108,11 @@ static int64_t margin_of(const observations *seen, const int64_t *values, int64_
     int64_t margin = INT64_MIN;
 
     for (size_t i = 0; i < seen->count; i++) {
-        const int64_t missing = seen->list[i].least - factor * values[i];
+        int64_t missing;
 
         if (values[i] == INT64_MIN)
             return INT64_MAX;
+        missing = seen->list[i].least - factor * values[i];
         if (missing > MARGIN)
             return INT64_MAX;
         if (missing > margin)

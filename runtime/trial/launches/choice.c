@@ -160,6 +160,7 @@ static int64_t from_sides(const custub_int sides[2], int64_t value, trial_random
 {
     const int64_t left = (int64_t)sides[0].bits;
     const int64_t right = (int64_t)sides[1].bits;
+    double scaled;
 
     switch (trial_random_below(random, 5)) {
     case 0:
@@ -171,8 +172,9 @@ static int64_t from_sides(const custub_int sides[2], int64_t value, trial_random
     case 3:
         return (int64_t)((uint64_t)value - (uint64_t)left + (uint64_t)right);
     default:
-        return left > 0 && right > 0 ? (int64_t)((double)value * (double)right / (double)left)
-                                     : value / 2;
+        scaled = (double)value * (double)right / (double)left;
+        return left > 0 && right > 0 && scaled < 9e18 && scaled > -9e18 ? (int64_t)scaled
+                                                                        : value / 2;
     }
 }
 
@@ -193,23 +195,24 @@ static int64_t other_value(const trial_subject *subject, const trial_candidate *
                       INT32_MAX);
     switch (trial_random_below(random, 12)) {
     case 0:
-        return value + 1;
+        return (int64_t)((uint64_t)value + 1);
     case 1:
-        return value - 1;
+        return (int64_t)((uint64_t)value - 1);
     case 2:
         return value / 2;
     case 3:
-        return value * 2;
+        return (int64_t)((uint64_t)value * 2);
     case 4:
         return a;
     case 5:
         return (int64_t)((uint64_t)a * (uint64_t)b);
     case 6:
-        return b ? a / b : a;
+        return b > 0 ? a / b : a;
     case 7:
         return constant ? value - value % constant : value;
     case 8:
-        return constant ? value - value % constant + constant : value;
+        return constant ? (int64_t)((uint64_t)(value - value % constant) + (uint64_t)constant)
+                        : value;
     case 9:
     case 10:
         if (broken && trial_sides(subject, c, broken, sides))

@@ -259,8 +259,12 @@ static void give_up(turn *t)
 {
     char why[512];
 
-    snprintf(why, sizeof(why), "the trial finds: %.480s", t->mistake.finding->text);
-    suggestion_give_up(t->s, REASON_FINDING, why);
+    if (t->mistake.finding) {
+        snprintf(why, sizeof(why), "the trial finds: %.480s", t->mistake.finding->text);
+        suggestion_give_up(t->s, REASON_FINDING, why);
+    } else {
+        suggestion_give_up(t->s, REASON_FAILING, "no condition that was tried lets it launch");
+    }
     if (t->is_climbing)
         t->s->found = t->before;
 }
@@ -284,8 +288,10 @@ static bool take_turn(turn *t)
             if (!changed)
                 give_up(t);
         } else if (s->launches == 0) {
-            changed = t->is_climbing && blocks_restrict(s, TRIAL_BY_SHAPE, &t->before);
-            if (!changed && trial_budget_is_over(&s->budget, 0))
+            const bool is_late = trial_budget_is_over(&s->budget, 0);
+
+            changed = !is_late && t->is_climbing && blocks_restrict(s, TRIAL_BY_SHAPE, &t->before);
+            if (is_late)
                 suggestion_give_up(s, REASON_TIME, "the time was over before it was tried");
             else if (!changed)
                 suggestion_give_up(s, REASON_FAILING, trial_session_failure(&t->session));

@@ -100,8 +100,7 @@ static formula fit_bytes(suggestion *s, const lowered list[LAUNCHES], size_t cou
         seen[i].least = seen[i].most = (int64_t)list[i].high;
     }
     fitting_search(&all, &found);
-    return found.count && found.list[0].reached * 10 >= 9 * count ? found.list[0].formula
-                                                                  : (formula){0};
+    return found.count && found.list[0].reached == count ? found.list[0].formula : (formula){0};
 }
 
 /* Leaves launches whose blocks have whole warps. */
