@@ -4,7 +4,7 @@
 set -u
 export LC_ALL=C
 cd "$1" || exit 3
-verbs="accept add allow answer ask assemble assert avoid begin bind build bump call catch change check
+verbs="accept add allow answer ask assemble assert avoid begin bind bound build bump call catch change check
 choose clear close collect combine compare compile compute convert copy correct count cover create cut
 declare define delete deliver describe determine disable document drop emit enable end ensure evaluate
 expect explain export express extend fail fetch fill find finish fit fix fold follow format free generate get

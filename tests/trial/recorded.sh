@@ -52,8 +52,9 @@ tries() {
     kernel=$1
     expected=$2
     shift 2
-    RECORDED_LIBRARY=$scratch/recorded.so LD_PRELOAD=$kernels "$trial" recorded.so --stem recorded --unit trial \
-        --device cuda "$kernel" "$@" >found 2>&1
+    # LD_PRELOAD ends at a blank
+    RECORDED_LIBRARY=$scratch/recorded.so LD_LIBRARY_PATH=$(dirname "$kernels") LD_PRELOAD=$(basename "$kernels") \
+        "$trial" recorded.so --stem recorded --unit trial --device cuda "$kernel" "$@" >found 2>&1
     status=$?
     [ $status -eq "$expected" ] || fail "exit status $status, not $expected"
 }
