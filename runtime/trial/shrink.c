@@ -20,11 +20,6 @@ typedef struct limits {
 
 /* --- Steps ------------------------------------------------------------------------------------ */
 
-static uint64_t magnitude(int64_t value)
-{
-    return value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
-}
-
 /* Lowers a number of the candidate, and others if the contract ties them to it; false if there is
  * no such lower launch. */
 static bool lower(const trial_subject *subject, trial_candidate *candidate,
@@ -35,7 +30,7 @@ static bool lower(const trial_subject *subject, trial_candidate *candidate,
     const int64_t values[WAYS] = {0, 1, 2, old / 2, old - old / 4, old > 0 ? old - 1 : old + 1};
     const int64_t value = values[at->way];
 
-    if (old == 0 || value == old || magnitude(value) > magnitude(old))
+    if (old == 0 || value == old || trial_magnitude(value) > trial_magnitude(old))
         return false;
     trial_number_set(candidate, subject, number, value);
     candidate->contents += at->contents * 256; /* of the same kind */

@@ -23,7 +23,7 @@ cat >'my kernels/beyond.cu' <<'C'
 #include <extra.h>
 __global__ void beyond(int n, float *x CUSTUB_COUNTED_BY(n)) { x[n - 1 + EXTRA * FACTOR] = NAME; }
 extern "C" __global__ void untouched(int n, float *x CUSTUB_COUNTED_BY(n)) {}
-extern "C" CUSTUB_REQUIRES(n * n % 999983 == 522773) __global__ void rare(int n, int m, float *x CUSTUB_COUNTED_BY(n * m)) { if (n * m) x[n * m - 1] = 0; }
+extern "C" CUSTUB_REQUIRES(n * n % 999983 == 522773 && m == 1) __global__ void rare(int n, int m, float *x CUSTUB_COUNTED_BY(n * m)) { if (n * m) x[n * m - 1] = 0; }
 C
 
 # repeat: runs the first command in the file `found`.

@@ -292,9 +292,9 @@ bool trial_choose(const trial_subject *subject, uint64_t seed, const trial_limit
     return is_found;
 }
 
-static uint64_t magnitude(int64_t value)
+uint64_t trial_magnitude(int64_t value)
 {
-    return value < 0 ? -(uint64_t)value : (uint64_t)value;
+    return value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
 }
 
 bool trial_repair(const trial_subject *subject, uint64_t seed, const trial_limits *limits,
@@ -312,7 +312,7 @@ bool trial_repair(const trial_subject *subject, uint64_t seed, const trial_limit
         const custub_expr *expression;
         double found;
 
-        if (magnitude(value) > magnitude(trial_number_get(&most, subject, number)))
+        if (trial_magnitude(value) > trial_magnitude(trial_number_get(&most, subject, number)))
             continue;
         trial_number_set(candidate, subject, number, value);
         found = trial_settle(subject, candidate, limits, &expression);

@@ -11,6 +11,9 @@
 bool trial_choose(const trial_subject *subject, uint64_t seed, const trial_limits *limits,
                   trial_candidate *candidate, const custub_expr **broken);
 
+/* The distance from 0, also of the lowest number. */
+uint64_t trial_magnitude(int64_t value);
+
 /* Makes a launch legal by other numbers, none of which is larger than it is now. The same seed
  * always tries the same. False if none was found; the candidate is then of no use. */
 bool trial_repair(const trial_subject *subject, uint64_t seed, const trial_limits *limits,

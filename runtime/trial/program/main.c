@@ -69,7 +69,7 @@ static bool set_environment(const trial_options *options)
     return set(on_both) && set(options->on_gpu ? on_gpu : on_cpu);
 }
 
-/* This process opens the driver, and is none that launches. */
+/* Opens the driver in this process, which launches nothing: its children could not use it. */
 static int probe(void)
 {
     custub_error error = custub_error_none();
