@@ -2,10 +2,10 @@
 # What `custub try --device cuda` builds: nvcc's PTX for one architecture, the PTX that checks each access, and a
 # shared library that has it. A script takes the place of custub_trial.
 #
-#   library.sh CUSTUB NVCC
+#   library.sh CUSTUB TOOLKIT
 set -u
 custub=$1
-nvcc=$2
+toolkit=$2
 scratch=$(mktemp -d) || exit 3
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 3
@@ -36,7 +36,7 @@ tries() {
     expected=$1
     words=$2
     shift 2
-    installed/bin/custub try 'the kernels/add.cu' --cuda-path "${nvcc%/bin/nvcc}" "$@" >found 2>&1
+    installed/bin/custub try 'the kernels/add.cu' --cuda-path "$toolkit" "$@" >found 2>&1
     status=$?
     [ $status -eq "$expected" ] && grep -qF -- "$words" found || fail "$expected: $words: $*"
 }
