@@ -27,6 +27,7 @@ static const struct {
     {"out of bounds of shared memory: ", TRIAL_SHARED, of_index},
     {"misaligned: ", TRIAL_MISALIGNED,
      "add CUSTUB_ALIGNED to the pointer, or CUSTUB_REQUIRES for what the offset is computed from"},
+    {"undefined: ", TRIAL_UNINITIALIZED, ""}, /* a value that a shuffle reads */
     {"never written: ", TRIAL_UNINITIALIZED,
      "initialize the memory in the kernel, or limit the launch by CUSTUB_REQUIRES or CUSTUB_BLOCK"},
     {"race: ", TRIAL_RACE,

@@ -18,7 +18,8 @@ static void shape_text(const trial_candidate *c, char *out, size_t size)
              c->grid[0], c->grid[1], c->grid[2], c->block[0], c->block[1], c->block[2]);
 }
 
-/* The same launch with other numbers of blocks and threads; false if there is none. */
+/* The same launch with other numbers of threads, and of blocks unless a count names them; false if
+ * there is none. */
 static bool reshape(const trial_subject *subject, const trial_limits *limits,
                     trial_candidate *other)
 {
@@ -33,7 +34,7 @@ static bool reshape(const trial_subject *subject, const trial_limits *limits,
             if (number->kind == TRIAL_BLOCK)
                 trial_number_set(other, subject, number,
                                  (int64_t)sizes[trial_random_below(&random, 11)]);
-            if (number->kind == TRIAL_GRID)
+            if (number->kind == TRIAL_GRID && !subject->depends_on_grid)
                 trial_number_set(other, subject, number,
                                  (int64_t)trial_random_below(&random, 3) + !subject->has_threads);
         }
@@ -129,7 +130,8 @@ static bool examine_shape(const trial_subject *subject, trial_shown *shown,
                           const trial_outcome *first)
 {
     shown->other = shown->launch;
-    return subject->depends_on_shape || trial_contents_are_special(shown->launch.contents) ||
+    return subject->depends_on_block || (subject->depends_on_grid && !subject->compares_blocks) ||
+           trial_contents_are_special(shown->launch.contents) ||
            !reshape(subject, limits, &shown->other) ||
            examine_other(subject, shown, log, findings, first, compare_shapes);
 }

@@ -14,11 +14,27 @@ bool hypothesis_is_sized(const custub_kernel_info *info, uint32_t pointer)
            strcmp(info->pointers[pointer].element, "void") == 0;
 }
 
-/* True if the condition is "a % 32 == 0", and the other one "a % 16 == 0". */
+/* True if the condition is "2 <= a", and the other one "1 <= a". */
+static bool is_higher(const formula *condition, const formula *other)
+{
+    formula changed = *other;
+
+    if (condition->count != 3 || other->count != 3 ||
+        condition->nodes[0].op != CUSTUB_OP_CONSTANT ||
+        condition->nodes[2].op != CUSTUB_OP_LESS_EQUAL ||
+        condition->nodes[0].constant < other->nodes[0].constant)
+        return false;
+    changed.nodes[0].constant = condition->nodes[0].constant;
+    return formula_equals(&changed, condition);
+}
+
+/* The same, or true if the condition is "a % 32 == 0", and the other one "a % 16 == 0". */
 static bool includes(const formula *condition, const formula *other)
 {
     formula changed = *other;
 
+    if (is_higher(condition, other))
+        return true;
     if (condition->count != 5 || other->count != 5 ||
         condition->nodes[2].op != CUSTUB_OP_REMAINDER || other->nodes[1].constant == 0 ||
         condition->nodes[1].constant % other->nodes[1].constant != 0)

@@ -161,6 +161,16 @@ static void add_whole_parts(terms *t, const formula *all, const formula *part)
     terms_add(t, &whole);
 }
 
+/* all / b and ceil_div(all, b): the parts alone. */
+static void add_parts(terms *t, const formula *all, const formula *part)
+{
+    const formula lower = formula_of(CUSTUB_OP_DIVIDE, all, part);
+    const formula upper = formula_of(CUSTUB_OP_CEIL_DIV, all, part);
+
+    terms_add(t, &lower);
+    terms_add(t, &upper);
+}
+
 /* Whole rows and planes that a flat index of a parameter's elements is in. */
 static void add_planes(terms *t)
 {
@@ -174,6 +184,7 @@ static void add_planes(terms *t)
 
             if (k == i)
                 continue;
+            add_parts(t, &all, &row);
             add_whole_parts(t, &all, &row);
             for (size_t m = k; m < parameters; m++) {
                 const formula column = formula_variable(m);

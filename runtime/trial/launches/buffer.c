@@ -31,4 +31,7 @@ void trial_buffer_fill(const trial_subject *subject, const trial_candidate *cand
     trial_contents_fill(memory, trial_buffer_bytes(candidate, pointer, i),
                         trial_contents_scalar(pointer), &candidate->values[i],
                         candidate->contents + candidate->filled_as[i] * 4u);
+    if (candidate->change.is_made && candidate->change.pointer == i)
+        trial_contents_put(memory, candidate->change.index, trial_contents_scalar(pointer),
+                           candidate->change.value);
 }

@@ -13,6 +13,14 @@ typedef struct trial_limits {
     uint64_t threads; /* of the grid */
 } trial_limits;
 
+/* An element that holds another number than the seed of the contents gives it. */
+typedef struct trial_change {
+    bool is_made;
+    uint8_t pointer;
+    uint64_t index; /* in components, if the elements are vectors such as float4 */
+    int64_t value;
+} trial_change;
+
 /* What was chosen, then what follows from it by the contract. Plain data: it is copied, and shared
  * between processes. */
 typedef struct trial_candidate {
@@ -24,6 +32,7 @@ typedef struct trial_candidate {
     uint64_t order;                    /* of the blocks: CUSTUB_CPU_BLOCK_ORDER */
     uint8_t same_as[TRIAL_POINTERS];   /* the pointer whose memory this one has; itself: its own */
     uint8_t filled_as[TRIAL_POINTERS]; /* the pointer whose contents this one's memory has */
+    trial_change change;
 
     uint64_t block[3];
     uint64_t grid[3];

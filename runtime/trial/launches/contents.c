@@ -65,13 +65,16 @@ static int64_t any_integer(trial_random *random, const trial_range *range, bool 
                    : (int64_t)trial_random_below(random, 100) - 20;
 }
 
-static void fill_element(unsigned char *at, custub_scalar scalar, const trial_range *range,
-                         trial_random *random, bool special)
+static bool is_float(custub_scalar scalar)
 {
-    const custubi_scalar *type = custubi_scalar_of(scalar);
-    const double value = custubi_scalar_is_integer(type) ? 0 : any_float(random, special);
+    const custubi_scalar_class class = custubi_scalar_of(scalar)->class;
+
+    return class == CUSTUBI_SCALAR_FLOAT || class == CUSTUBI_SCALAR_BITS;
+}
+
+static void store_float(unsigned char *at, custub_scalar scalar, double value)
+{
     const float narrow = (float)value;
-    int64_t integer;
     custub_half half;
     custub_bfloat16 bfloat16;
 
@@ -86,17 +89,36 @@ static void fill_element(unsigned char *at, custub_scalar scalar, const trial_ra
         half = custub_half_of(narrow);
         memcpy(at, &half, sizeof(half));
         break;
-    case CUSTUB_SCALAR_BF16:
+    default:
         bfloat16 = custub_bfloat16_of(narrow);
         memcpy(at, &bfloat16, sizeof(bfloat16));
-        break;
-    case CUSTUB_SCALAR_BOOL:
-        *at = (unsigned char)trial_random_below(random, 2);
-        break;
-    default:
-        integer = any_integer(random, range, special);
-        memcpy(at, &integer, type->size);
     }
+}
+
+static void store_integer(unsigned char *at, custub_scalar scalar, int64_t value)
+{
+    memcpy(at, &value, custubi_scalar_of(scalar)->size);
+}
+
+static void fill_element(unsigned char *at, custub_scalar scalar, const trial_range *range,
+                         trial_random *random, bool special)
+{
+    if (scalar == CUSTUB_SCALAR_BOOL)
+        *at = (unsigned char)trial_random_below(random, 2);
+    else if (is_float(scalar))
+        store_float(at, scalar, any_float(random, special));
+    else
+        store_integer(at, scalar, any_integer(random, range, special));
+}
+
+void trial_contents_put(unsigned char *memory, uint64_t index, custub_scalar scalar, int64_t value)
+{
+    unsigned char *at = memory + index * custubi_scalar_of(scalar)->size;
+
+    if (is_float(scalar))
+        store_float(at, scalar, (double)value);
+    else
+        store_integer(at, scalar, scalar == CUSTUB_SCALAR_BOOL ? value != 0 : value);
 }
 
 void trial_contents_fill(unsigned char *memory, uint64_t bytes, custub_scalar scalar,
@@ -134,13 +156,6 @@ static double load_float(const unsigned char *at, custub_scalar scalar)
         memcpy(&bfloat16, at, sizeof(bfloat16));
         return (double)custub_bfloat16_to_float(bfloat16);
     }
-}
-
-static bool is_float(custub_scalar scalar)
-{
-    const custubi_scalar_class class = custubi_scalar_of(scalar)->class;
-
-    return class == CUSTUBI_SCALAR_FLOAT || class == CUSTUBI_SCALAR_BITS;
 }
 
 /* How much two sums of the same numbers may differ, relative to them: each addition rounds. */

@@ -26,6 +26,9 @@ bool trial_contents_are_special(uint64_t seed);
 void trial_contents_fill(unsigned char *memory, uint64_t bytes, custub_scalar scalar,
                          const trial_range *range, uint64_t seed);
 
+/* Writes a number over an element: cut to what an integer type holds, the nearest in a float. */
+void trial_contents_put(unsigned char *memory, uint64_t index, custub_scalar scalar, int64_t value);
+
 /* The index of the first element that differs, or UINT64_MAX. Floats may differ by what another
  * order of additions explains, in sums of at most so many terms. */
 uint64_t trial_contents_difference(const unsigned char *a, const unsigned char *b, uint64_t bytes,

@@ -88,11 +88,11 @@ static void add_operands(void *context, const custub_expr *expression)
     }
 }
 
-static bool names_shape(const custub_expr *expression)
+static bool names(const custub_expr *expression, uint32_t op)
 {
     for (uint32_t i = 0; i < expression->length;
          i += 1 + (uint32_t)operand_words(expression->code[i])) {
-        if (expression->code[i] == CUSTUB_OP_GRID || expression->code[i] == CUSTUB_OP_BLOCK)
+        if (expression->code[i] == op)
             return true;
     }
     return false;
@@ -176,8 +176,8 @@ static void check_pointers(trial_subject *subject)
 
         if (!pointer->count.code)
             refuse(subject, "its contract does not say how many elements '%s' has", pointer->name);
-        if (names_shape(&pointer->count))
-            subject->depends_on_shape = true;
+        subject->depends_on_grid |= names(&pointer->count, CUSTUB_OP_GRID);
+        subject->depends_on_block |= names(&pointer->count, CUSTUB_OP_BLOCK);
     }
 }
 

@@ -37,7 +37,10 @@ typedef struct trial_subject {
     size_t constant_count;
     bool has_threads;      /* CUSTUB_THREADS */
     bool has_block;        /* CUSTUB_BLOCK */
-    bool depends_on_shape; /* a count or a size names gridDim or blockDim */
+    bool depends_on_grid;  /* a count names gridDim */
+    bool depends_on_block; /* a count names blockDim */
+    bool compares_blocks;  /* results are compared with those of another block though a count names
+                              gridDim: what a block does may still depend on its size */
     uint64_t spare; /* bytes of buffers that are as large in each launch, and are not counted when
                        small launches are chosen */
     bool ignores_order; /* results are not compared with those of another order of blocks */

@@ -1,12 +1,12 @@
 #include "trial/suggest/blocks.h"
 
-#include "trial/formulas/conditions.h"
 #include "trial/suggest/threads.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define MOST_CONDITIONS 3
+#define MANY            8 /* one of so many launches fails */
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -152,6 +152,23 @@ static bool search_both(suggestion *s, conditions *all, const attempted *list, s
     return take(s, blocks.list, blocks.count) || take(s, others.list, others.count);
 }
 
+bool blocks_require(suggestion *s, const attempted *list, size_t count)
+{
+    conditions *all = malloc(sizeof(*all));
+    found_conditions found;
+    bool is_taken = false;
+    size_t failed = 0;
+
+    for (size_t i = 0; i < count; i++)
+        failed += !list[i].ran;
+    if (all && failed * MANY >= count) {
+        found = search_in(s, all, list, count, true);
+        is_taken = take(s, found.list, found.count);
+    }
+    free(all);
+    return is_taken;
+}
+
 static bool search(suggestion *s, size_t least)
 {
     attempted *list = malloc((s->explored.count + 1) * sizeof(*list));
@@ -286,6 +303,11 @@ bool blocks_find(suggestion *s)
 
 /* --- After a finding -------------------------------------------------------------------------- */
 
+static bool may_climb(const suggestion *s, const hypothesis *before)
+{
+    return !s->info->block[0].code && !before->block[0].count;
+}
+
 /* Takes the next step instead of the one before. */
 static bool climb(suggestion *s, const hypothesis *before)
 {
@@ -293,7 +315,7 @@ static bool climb(suggestion *s, const hypothesis *before)
     const size_t sets = axes == 1 ? ALL_SETS : 0;
     const size_t step = s->step++;
 
-    if (step >= sets + count_sizes(axes) || s->info->block[0].code || before->block[0].count)
+    if (step >= sets + count_sizes(axes) || !may_climb(s, before))
         return false;
     s->found = *before;
     if (step < sets) {
@@ -302,6 +324,17 @@ static bool climb(suggestion *s, const hypothesis *before)
         set_size(s, axes, step - sets);
         threads_find(s);
     }
+    return true;
+}
+
+bool blocks_restrict_alike(suggestion *s, const hypothesis *before)
+{
+    const size_t step = s->step++;
+
+    if (count_block_axes(s) != 1 || step >= (WARPS | POWER) || !may_climb(s, before))
+        return false;
+    s->found = *before;
+    require(s, step + 1);
     return true;
 }
 

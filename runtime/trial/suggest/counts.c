@@ -10,7 +10,7 @@
 #define ROUNDS   4
 #define LARGEST  (UINT64_C(1) << 24)
 #define PRODUCTS 25 /* one of so many launches reaches the end */
-#define SUMS     3  /* and quotients: they fit much that is neither */
+#define SUMS     2  /* and quotients: they fit much that is neither */
 #define FEW      12 /* launches that tell nothing */
 
 /* --- Exploring -------------------------------------------------------------------------------- */
@@ -189,6 +189,33 @@ bool counts_is_reached(const formula *f, uint64_t reaching, uint64_t launches)
     return reaching > 0 && reaching * (is_plain ? PRODUCTS : SUMS) >= launches;
 }
 
+/* True if a number that the formula names is 0 or 1: then a sum of products is often another one.
+ */
+static bool is_degenerate(const formula *f, const observation *o)
+{
+    for (uint8_t i = 0; i < f->count; i++) {
+        if (f->nodes[i].op == CUSTUB_OP_PARAMETER && o->values[f->nodes[i].variable] <= 1)
+            return true;
+    }
+    return false;
+}
+
+/* True if launches with larger numbers reach the end of what fits, too. */
+static bool is_reached_by_large(const observations *seen, const formula *f)
+{
+    uint64_t launches = 0, reaching = 0;
+
+    for (size_t i = 0; i < seen->count; i++) {
+        const observation *o = &seen->list[i];
+
+        if (is_degenerate(f, o) || o->most <= 0)
+            continue;
+        launches++;
+        reaching += formula_value(f, o->values) <= o->most;
+    }
+    return launches == 0 || counts_is_reached(f, reaching, launches);
+}
+
 static void fit_count(suggestion *s, uint32_t pointer, observation *list)
 {
     const observations seen = observe(s, pointer, list);
@@ -204,7 +231,8 @@ static void fit_count(suggestion *s, uint32_t pointer, observation *list)
         snprintf(count->why, sizeof(count->why), "none of %zu launches touched it", seen.count);
     } else if (count->fits.count == 0 ||
                !counts_is_reached(&count->fits.list[0].formula, count->fits.list[0].reached,
-                                  seen.count)) {
+                                  seen.count) ||
+               !is_reached_by_large(&seen, &count->fits.list[0].formula)) {
         s->found.counts[pointer] = (formula){0};
         count->reason = REASON_SHAPE;
         snprintf(count->why, sizeof(count->why), "no product of the kernel's integers fits");

@@ -1,6 +1,7 @@
 #include "trial/suggest/indices.h"
 
 #include "trial/suggest/exploration.h"
+#include "trial/suggest/extents.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -129,6 +130,36 @@ static bool is_free(const suggestion *s, size_t variable, uint32_t pointer)
     return true;
 }
 
+/* True if a launch does something else with another value of the parameter. Else nothing shows that
+ * it is the limit. */
+static bool is_read(suggestion *s, size_t variable)
+{
+    const hypothesis wide = suggestion_wide(s);
+    trial_candidate candidate;
+
+    s->probed.count = 0;
+    if (!measurements_suppose(&s->probed, &wide, &s->variables))
+        return false;
+    for (uint64_t i = 0; i < LAUNCHES / 2; i++) {
+        for (int64_t value = 1; value <= HIGHEST; value *= HIGHEST) {
+            if (!exploration_choose(&s->probed.subject, s->options->seed + SEEDS + i, &candidate))
+                continue;
+            trial_number_set(&candidate, &s->probed.subject, &s->variables.numbers[variable],
+                             value);
+            trial_settle(&s->probed.subject, &candidate, &trial_largest, NULL);
+            measurements_add(&s->probed, &candidate);
+        }
+    }
+    measurements_make(&s->probed, 0);
+    for (size_t i = 0; i + 1 < s->probed.count; i += 2) {
+        const measurement *a = &s->probed.list[i];
+
+        if (a->is_made && a->end == TRIAL_RAN && !extents_are_same(s, a, a + 1))
+            return true;
+    }
+    return false;
+}
+
 /* Fits a count to launches whose values are below the parameter. */
 static bool take_limit(suggestion *s, uint32_t index, uint32_t pointer, size_t variable)
 {
@@ -165,7 +196,7 @@ static bool take_limit(suggestion *s, uint32_t index, uint32_t pointer, size_t v
 static bool find_limit(suggestion *s, uint32_t index, uint32_t pointer)
 {
     for (size_t i = 0; i < s->variables.parameters; i++) {
-        if (is_free(s, i, pointer) && take_limit(s, index, pointer, i))
+        if (is_free(s, i, pointer) && is_read(s, i) && take_limit(s, index, pointer, i))
             return true;
     }
     return false;

@@ -27,6 +27,7 @@ typedef struct turn {
     bool may_be_late;                /* no condition forbids those launches */
     bool is_climbing;                /* conditions were added that may be of no use */
     hypothesis before;               /* without them */
+    bool do_blocks_differ;           /* what a block of one size does, another one need not do */
     formula wider[TRIAL_POINTERS];   /* the count that no launch reached, before it was lowered */
     bool is_settled[TRIAL_POINTERS]; /* what is lower is too low: no launch reaches the last element
                                       */
@@ -60,7 +61,7 @@ static void leave_open_unreached(suggestion *s)
         const suggested_count *count = &s->counts[i];
 
         if (s->found.counts[i].count &&
-            !counts_is_reached(&s->found.counts[i], 2 * count->reaching, count->launches))
+            !counts_is_reached(&s->found.counts[i], count->reaching, count->touching))
             leave_open(s, i, "what fits is seldom touched to its end");
     }
 }
@@ -177,6 +178,23 @@ static bool change_memory(turn *t)
            widen_open(t, pointer) || widen_count(t);
 }
 
+/* A count names the grid, and the results of blocks of two sizes differ. If nothing makes them the
+ * same, each block may sum a part of its size. */
+static bool align_blocks(turn *t)
+{
+    suggestion *s = t->s;
+
+    if (s->step == 0)
+        t->before = s->found;
+    t->is_climbing = true;
+    if (blocks_restrict_alike(s, &t->before))
+        return true;
+    s->found = t->before;
+    s->step = 0;
+    t->is_climbing = false;
+    return t->do_blocks_differ = true;
+}
+
 /* Changes what the finding is about. False if nothing can be changed. */
 static bool change(turn *t)
 {
@@ -192,6 +210,8 @@ static bool change(turn *t)
         return true;
     if (mistake->finding->kind == TRIAL_UNREACHED)
         return narrow_count(t);
+    if (mistake->finding->kind == TRIAL_BY_SHAPE && mistake->subject->depends_on_grid)
+        return align_blocks(t);
     if (mistake->launch && t->s->step == 0)
         counts_add(t->s, mistake->launch);
     if (t->s->step == 0)
@@ -233,6 +253,7 @@ static void run(turn *t)
     t->session.workers = 1;
     t->session.budget = &t->s->budget;
     t->session.subject.ignores_order = true; /* no contract says more about it */
+    t->session.subject.compares_blocks = !t->do_blocks_differ;
     t->session.subject.spare = suggestion_open_bytes(t->s);
     t->session.limit = 1;
     t->session.enough = t->session.options->launches / SEEDS;
@@ -269,19 +290,36 @@ static void give_up(turn *t)
         t->s->found = t->before;
 }
 
+/* Describes what is found so far as a library, and prepares its trial. */
+static bool open_session(turn *t, trial_options *options, trial_library *library)
+{
+    suggestion *s = t->s;
+    const hypothesis whole = suggestion_whole(s);
+
+    *options = *s->options;
+    options->launches = SEEDS * (options->launches ? options->launches : LAUNCHES);
+    *library = (trial_library){hypothesis_describe(&whole, s->library->info, &s->variables),
+                               s->library->images};
+    return library->info && trial_session_initialize(&t->session, options, library,
+                                                     library->info->kernels, s->folder);
+}
+
+/* False if the time was over before there were enough launches. */
+static bool is_complete(const turn *t)
+{
+    return t->s->launches >= t->session.enough ||
+           atomic_load(&t->session.share->next) >= atomic_load(&t->session.share->end);
+}
+
 /* Tries once. True if something was changed, and another turn is needed. */
 static bool take_turn(turn *t)
 {
     suggestion *s = t->s;
-    const hypothesis whole = suggestion_whole(s);
-    trial_options options = *s->options;
-    trial_library library = {hypothesis_describe(&whole, s->library->info, &s->variables),
-                             s->library->images};
+    trial_options options;
+    trial_library library;
     bool changed = false;
 
-    options.launches = SEEDS * (options.launches ? options.launches : LAUNCHES);
-    if (library.info && trial_session_initialize(&t->session, &options, &library,
-                                                 library.info->kernels, s->folder)) {
+    if (open_session(t, &options, &library)) {
         run(t);
         if (t->mistake.finding) {
             changed = change(t);
@@ -295,8 +333,7 @@ static bool take_turn(turn *t)
                 suggestion_give_up(s, REASON_TIME, "the time was over before it was tried");
             else if (!changed)
                 suggestion_give_up(s, REASON_FAILING, trial_session_failure(&t->session));
-        } else if (s->launches < t->session.enough &&
-                   atomic_load(&t->session.share->next) < atomic_load(&t->session.share->end)) {
+        } else if (!is_complete(t)) {
             suggestion_give_up(s, REASON_TIME, "the time was over before it was tried");
         } else {
             s->is_tried = true;
@@ -306,6 +343,57 @@ static bool take_turn(turn *t)
     }
     free((void *)(uintptr_t)library.info);
     return changed;
+}
+
+/* --- Conditions that are not needed ----------------------------------------------------------- */
+
+static bool finds_nothing(turn *t)
+{
+    trial_options options;
+    trial_library library;
+    bool is_right = false;
+
+    if (open_session(t, &options, &library)) {
+        run(t);
+        is_right = !t->mistake.finding && t->s->launches > 0 && is_complete(t);
+        trial_session_deinitialize(&t->session);
+    }
+    free((void *)(uintptr_t)library.info);
+    return is_right;
+}
+
+/* Removes a condition if the trial finds nothing without it. */
+static bool drop(turn *t, size_t condition)
+{
+    suggestion *s = t->s;
+    const hypothesis before = s->found;
+    const uint64_t launches = s->launches;
+    suggested_count counts[TRIAL_POINTERS];
+
+    memcpy(counts, s->counts, sizeof(counts));
+    s->found.requirement_count--;
+    memmove(&s->found.requirements[condition], &s->found.requirements[condition + 1],
+            (s->found.requirement_count - condition) * sizeof(before.requirements[0]));
+    if (finds_nothing(t))
+        return true;
+    s->found = before;
+    s->launches = launches;
+    memcpy(s->counts, counts, sizeof(counts));
+    return false;
+}
+
+/* Conditions that were found while little was known may be more than what is needed now. */
+static void drop_superfluous(turn *t)
+{
+    suggestion *s = t->s;
+
+    for (size_t i = 0; i < s->doubtful_count; i++) {
+        for (size_t k = 0; k < s->found.requirement_count; k++) {
+            if (formula_equals(&s->doubtful[i], &s->found.requirements[k]) &&
+                !trial_budget_is_over(&s->budget, 0) && drop(t, k))
+                break;
+        }
+    }
 }
 
 void refinement_run(suggestion *s)
@@ -321,5 +409,7 @@ void refinement_run(suggestion *s)
             break;
         }
     }
+    if (s->is_tried && s->reason == REASON_NONE)
+        drop_superfluous(t);
     free(t);
 }

@@ -110,20 +110,14 @@ static bool ran_with_zero(const suggestion *s, size_t variable)
     return false;
 }
 
-/* Adds "least <= number", and removes the weaker condition. */
 static void require_at_least(suggestion *s, int64_t least, const formula *number)
 {
-    const formula limit = formula_constant(least), zero = formula_constant(0);
+    const formula limit = formula_constant(least);
     const formula condition = formula_of(CUSTUB_OP_LESS_EQUAL, &limit, number);
-    const formula weaker = formula_of(CUSTUB_OP_LESS_EQUAL, &zero, number);
 
-    for (size_t i = 0; i < s->found.requirement_count; i++) {
-        if (least > 0 && formula_equals(&s->found.requirements[i], &weaker)) {
-            s->found.requirements[i] = condition;
-            return;
-        }
-    }
     hypothesis_require(&s->found, &condition);
+    if (least > 0)
+        suggestion_doubt(s, &condition); /* another argument may be to blame */
 }
 
 /* Requires arguments to be at least this that are smaller in the launch. */

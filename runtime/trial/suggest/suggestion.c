@@ -8,6 +8,7 @@
 #include "trial/launches/contents.h"
 #include "trial/suggest/blocks.h"
 #include "trial/suggest/indices.h"
+#include "trial/suggest/losses.h"
 #include "trial/suggest/nulls.h"
 #include "trial/suggest/refinement.h"
 #include "trial/suggest/restrictions.h"
@@ -41,6 +42,12 @@ static void limit_values(const suggestion *s, hypothesis *h, uint32_t pointer)
 
     h->lows[pointer] = range.low;
     h->highs[pointer] = formula_constant(range.high);
+}
+
+void suggestion_doubt(suggestion *s, const formula *condition)
+{
+    if (s->doubtful_count < DOUBTFUL)
+        s->doubtful[s->doubtful_count++] = *condition;
 }
 
 void suggestion_give_up(suggestion *s, suggestion_reason reason, const char *why)
@@ -222,6 +229,8 @@ static bool explore(suggestion *s)
         s->explored.checks = s->probed.checks = MEMORY_CHECKS;
         is_explored = explore_again(s);
     }
+    for (size_t i = 0; i < s->found.requirement_count; i++)
+        suggestion_doubt(s, &s->found.requirements[i]);
     return is_explored;
 }
 
@@ -247,6 +256,7 @@ suggestion_result suggestion_run(const trial_options *options, const trial_libra
     if (find_counts(s)) {
         alignment_find(s);
         indices_find(s);
+        losses_find(s);
         shared_memory_find(s);
         threads_find(s);
         if (!threads_suppose_flat(s) && s->threads_are_open && !s->is_restricted &&

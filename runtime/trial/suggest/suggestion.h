@@ -7,6 +7,8 @@
 #include "trial/formulas/fitting.h"
 #include "trial/suggest/measurement.h"
 
+#define DOUBTFUL 16
+
 /* Why a part of a contract cannot be told. The summary counts them. */
 typedef enum suggestion_reason {
     REASON_NONE,
@@ -48,6 +50,8 @@ typedef struct suggestion {
     bool are_divisors;             /* integers in memory may be: they are above 0 */
     bool is_index[TRIAL_POINTERS]; /* what the buffer holds decides what is touched elsewhere */
     trial_budget budget;
+    formula doubtful[DOUBTFUL]; /* conditions that may be more than what is needed */
+    size_t doubtful_count;
     bool is_tried;      /* the whole was tried without a finding */
     uint64_t launches;  /* of that trial */
     bool is_restricted; /* counts fit under conditions about the block or multiples alone */
@@ -88,6 +92,9 @@ trial_range suggestion_small_values(const suggestion *s);
 
 /* True if no launch touched the pointer: the contract asks for nothing there. */
 bool suggestion_is_unused(const suggestion *s, uint32_t pointer);
+
+/* The condition is tried without once the whole is found. */
+void suggestion_doubt(suggestion *s, const formula *condition);
 
 void suggestion_give_up(suggestion *s, suggestion_reason reason, const char *why);
 

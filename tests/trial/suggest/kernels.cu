@@ -329,3 +329,79 @@ extern "C" __global__ void count_entries(int n, const entry *__restrict__ entrie
     if (INDEX < n)
         atomicAdd(&bins[entries[INDEX].place], 1);
 }
+
+// The sums of a block's elements: right for powers of two, and no launch of another block fails.
+extern "C" __global__ void partial_sums(int n, const float *__restrict__ x,
+                                        float *__restrict__ sums)
+{
+    __shared__ float part[1024];
+    float sum = 0;
+
+    for (int i = INDEX; i < n; i += gridDim.x * blockDim.x)
+        sum += x[i];
+    part[threadIdx.x] = sum;
+    for (int half = blockDim.x / 2; half > 0; half /= 2) {
+        __syncthreads();
+        if (threadIdx.x < half)
+            part[threadIdx.x] += part[threadIdx.x + half];
+    }
+    if (threadIdx.x == 0)
+        sums[blockIdx.x] = part[0];
+}
+
+// The same over a row: that its elements are divided by the sum hides which of them are lost.
+extern "C" __global__ void normalize(int columns, const float *__restrict__ x,
+                                     float *__restrict__ y)
+{
+    extern __shared__ float part[];
+    float sum = 0;
+
+    for (int i = threadIdx.x; i < columns; i += blockDim.x)
+        sum += x[blockIdx.x * columns + i] * x[blockIdx.x * columns + i];
+    part[threadIdx.x] = sum;
+    for (int half = blockDim.x / 2; half > 0; half /= 2) {
+        __syncthreads();
+        if (threadIdx.x < half)
+            part[threadIdx.x] += part[threadIdx.x + half];
+    }
+    __syncthreads();
+    for (int i = threadIdx.x; i < columns; i += blockDim.x)
+        y[blockIdx.x * columns + i] = x[blockIdx.x * columns + i] / (1 + part[0]);
+}
+
+// Pairs, fours and eights of lanes: blocks have whole groups of eight.
+extern "C" __global__ void group_sums(const float *__restrict__ x, float *__restrict__ y)
+{
+    float sum = x[INDEX];
+
+    for (int lanes = 4; lanes > 0; lanes /= 2)
+        sum += __shfl_xor_sync(0xffffffff, sum, lanes, 8);
+    y[INDEX] = sum;
+}
+
+// An item for each `per_item` elements.
+extern "C" __global__ void item_of(int n, int per_item, const float *__restrict__ items,
+                                   float *__restrict__ x)
+{
+    if (INDEX < n)
+        x[INDEX] += items[INDEX / per_item];
+}
+
+// Nothing that the kernel does shows how many rows the table has, nor that `unread` says it.
+extern "C" __global__ void rows_of(int n, int columns, int unread, const int *__restrict__ rows,
+                                   const float *__restrict__ table, float *__restrict__ out)
+{
+    (void)unread;
+    if (INDEX < n)
+        for (int i = 0; i < columns; i++)
+            out[INDEX * columns + i] = table[rows[INDEX] * columns + i];
+}
+
+// Planes of `filters` rows of `length` elements: a sum of products fits, and is seldom reached.
+extern "C" __global__ void scale_planes(int n, int filters, int length, float *x)
+{
+    const int plane = INDEX / length, i = INDEX % length;
+
+    for (int f = 0; INDEX < n && f < filters; f++)
+        x[(plane * filters + f) * length + i] *= 2;
+}

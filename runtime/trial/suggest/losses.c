@@ -1,0 +1,175 @@
+#include "trial/suggest/losses.h"
+
+#include "check/evaluate.h"
+#include "trial/suggest/blocks.h"
+#include "trial/suggest/exploration.h"
+
+#include <string.h>
+
+#define LAUNCHES 64
+#define CHANGES  6   /* of each launch */
+#define VALUE    100 /* of a changed element, and its negative: larger than what buffers hold */
+#define SEEDS    70000
+#define CHECKS   "memory,contract,shuffle"
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+/* --- Launches --------------------------------------------------------------------------------- */
+
+static bool has_one_axis(const suggestion *s)
+{
+    size_t axes = 0;
+
+    for (size_t i = s->variables.parameters; i < s->variables.count; i++)
+        axes += s->variables.numbers[i].kind == TRIAL_BLOCK;
+    return axes == 1;
+}
+
+/* Multiples and powers of two of all kinds, and others. */
+static void add_launches(suggestion *s)
+{
+    static const uint64_t sizes[] = {32, 64, 7,  128, 96, 16, 256, 33, 8,   48, 4,
+                                     80, 2,  12, 160, 36, 24, 192, 40, 100, 6,  20};
+    trial_candidate candidate;
+
+    s->probed.count = 0;
+    for (uint64_t i = 0; i < LAUNCHES; i++) {
+        if (!exploration_choose(&s->probed.subject, s->options->seed + SEEDS + i, &candidate))
+            continue;
+        if (has_one_axis(s))
+            candidate.wished_block[0] = sizes[i % COUNT(sizes)];
+        if (trial_settle(&s->probed.subject, &candidate, &trial_largest, NULL) == 0)
+            measurements_add(&s->probed, &candidate);
+    }
+}
+
+/* True if the buffer holds numbers that are no indices, and that no launch writes over. */
+static bool holds_numbers(const suggestion *s, uint32_t pointer)
+{
+    const custub_pointer_info *info = &s->info->pointers[pointer];
+
+    return info->flags & CUSTUB_POINTER_READ_ONLY && !info->high.code && !s->is_index[pointer] &&
+           !s->found.highs[pointer].count && trial_contents_scalar(info) != CUSTUB_SCALAR_NONE;
+}
+
+/* Chooses an element among those that the launch read; false if it read none. */
+static bool choose_element(const suggestion *s, const measurement *launch, trial_random *random,
+                           trial_change *out)
+{
+    uint64_t read = 0;
+
+    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
+        const custub_pointer_info *pointer = &s->info->pointers[i];
+        const uint32_t size = custubi_scalar_of(trial_contents_scalar(pointer))->size;
+        const trial_touched *touched = &launch->touched[i];
+        uint64_t components;
+
+        if (!holds_numbers(s, i) || touched->begin == touched->end ||
+            !trial_random_once_in(random, ++read))
+            continue;
+        components = pointer->element_size / size;
+        *out = (trial_change){
+            true, (uint8_t)i,
+            touched->begin * components +
+                trial_random_below(random, (touched->end - touched->begin) * components),
+            VALUE};
+    }
+    return read > 0;
+}
+
+/* Adds the launch with another element changed in each of `CHANGES` pairs. */
+static void add_changes(suggestion *s, const measurement *launch)
+{
+    trial_random random = {launch->candidate.contents};
+    trial_candidate changed = launch->candidate;
+
+    for (size_t i = 0; i < CHANGES && choose_element(s, launch, &random, &changed.change); i++) {
+        measurements_add(&s->probed, &changed);
+        changed.change.value = -VALUE;
+        measurements_add(&s->probed, &changed);
+    }
+}
+
+/* --- What is lost ----------------------------------------------------------------------------- */
+
+static bool has_same_results(const suggestion *s, const measurement *a, const measurement *b)
+{
+    return b->is_made && b->end == TRIAL_RAN &&
+           memcmp(a->results, b->results, s->info->pointer_count * sizeof(a->results[0])) == 0;
+}
+
+/* The changes of the launch begin at *next, which is moved behind them. True if one of the elements
+ * changed no result. */
+static bool loses_element(const suggestion *s, const measurement *launch, size_t *next)
+{
+    const measurement *changes = s->probed.list;
+    bool is_lost = false;
+
+    for (; *next + 1 < s->probed.count &&
+           changes[*next].candidate.contents == launch->candidate.contents;
+         *next += 2)
+        is_lost |= has_same_results(s, launch, &changes[*next]) &&
+                   has_same_results(s, launch, &changes[*next + 1]);
+    return is_lost;
+}
+
+typedef bool loss(const suggestion *s, const measurement *launch, size_t *next);
+
+static bool reads_undefined(const suggestion *s, const measurement *launch, size_t *next)
+{
+    (void)s;
+    (void)next;
+    return launch->mistake == TRIAL_UNINITIALIZED;
+}
+
+static bool has_single(const suggestion *s, const int64_t values[VARIABLES])
+{
+    for (size_t i = 0; i < s->variables.parameters; i++) {
+        if (values[i] == 1)
+            return true;
+    }
+    return false;
+}
+
+/* Whether launches lose what `is_lost` looks for. Left out: those that failed by something else,
+ * and those with a 1 among the numbers: the softmax of one element is 1, whatever it is. */
+static void require_lossless(suggestion *s, size_t launches, loss *is_lost)
+{
+    attempted list[LAUNCHES];
+    size_t count = 0, next = launches;
+
+    for (size_t i = 0; i < launches; i++) {
+        const measurement *launch = &s->probed.list[i];
+        const bool loses = is_lost(s, launch, &next);
+
+        formula_variables_get(&s->variables, &s->probed.subject, &launch->candidate,
+                              list[count].values);
+        list[count].ran = !loses;
+        count += launch->is_made && (loses || launch->end == TRIAL_RAN) &&
+                 !has_single(s, list[count].values);
+    }
+    blocks_require(s, list, count);
+}
+
+void losses_find(suggestion *s)
+{
+    const hypothesis whole = suggestion_whole(s);
+    const char *checks = s->probed.checks;
+    size_t launches;
+
+    if (s->found.block[0].count || s->info->block[0].code ||
+        !measurements_suppose(&s->probed, &whole, &s->variables))
+        return;
+    s->probed.checks = CHECKS;
+    add_launches(s);
+    launches = s->probed.count;
+    measurements_make(&s->probed, 0);
+    require_lossless(s, launches, reads_undefined);
+    for (size_t i = 0; i < launches; i++) {
+        if (s->probed.list[i].is_made && s->probed.list[i].end == TRIAL_RAN)
+            add_changes(s, &s->probed.list[i]);
+    }
+    measurements_make(&s->probed, launches);
+    require_lossless(s, launches, loses_element);
+    s->probed.checks = checks;
+}
