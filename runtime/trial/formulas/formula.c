@@ -262,6 +262,15 @@ bool formula_is_product(const formula *f)
     return !formula_has(f, CUSTUB_OP_ADD) && !formula_has(f, CUSTUB_OP_SUBTRACT);
 }
 
+bool formula_names(const formula *f, size_t variable)
+{
+    for (uint8_t i = 0; i < f->count; i++) {
+        if (f->nodes[i].op == CUSTUB_OP_PARAMETER && f->nodes[i].variable == variable)
+            return true;
+    }
+    return false;
+}
+
 bool formula_names_shape(const formula *f, const formula_variables *variables)
 {
     for (uint8_t i = 0; i < f->count; i++) {

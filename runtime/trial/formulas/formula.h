@@ -60,6 +60,8 @@ uint32_t formula_cost(const formula *f, const formula_variables *variables);
 /* True if it is made of products, quotients and their like alone: no sum, no difference. */
 bool formula_is_product(const formula *f);
 
+bool formula_names(const formula *f, size_t variable);
+
 /* True if it names an extent of the shape. */
 bool formula_names_shape(const formula *f, const formula_variables *variables);
 

@@ -5,9 +5,10 @@
 
 #include <string.h>
 
-#define MOST_THREADS (1 << 13)
-#define MOST_BYTES   (UINT64_C(1) << 31)
-#define TRIES        400
+#define MOST_THREADS  (1 << 13)
+#define MOST_BYTES    (UINT64_C(1) << 31)
+#define TRIES         400
+#define MOST_MULTIPLE 4096 /* of other numbers */
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -82,6 +83,25 @@ static void relate_numbers(const trial_subject *subject, trial_candidate *c, tri
     }
 }
 
+/* Makes one number a multiple of another, or of two: rows, and planes. */
+static void multiply_numbers(const trial_subject *subject, trial_candidate *c, trial_random *random)
+{
+    const trial_number *chosen[3] = {NULL, NULL, NULL};
+    int64_t product = 1 + (int64_t)trial_random_below(random, 8);
+
+    for (size_t k = 0; k < COUNT(chosen); k++) {
+        const trial_number *number =
+            &subject->numbers[trial_random_below(random, subject->number_count)];
+
+        if (number->kind == TRIAL_ARGUMENT && number != chosen[0] && number != chosen[1])
+            chosen[k] = number;
+    }
+    for (size_t k = 1; k < COUNT(chosen); k++)
+        product *= chosen[k] ? trial_number_get(c, subject, chosen[k]) : 1;
+    if (chosen[0] && (chosen[1] || chosen[2]) && product <= MOST_MULTIPLE)
+        trial_number_set(c, subject, chosen[0], product);
+}
+
 static void choose_numbers(const trial_subject *subject, trial_candidate *c, trial_random *random)
 {
     uint8_t bits[TRIAL_NUMBERS];
@@ -93,6 +113,8 @@ static void choose_numbers(const trial_subject *subject, trial_candidate *c, tri
                              number_of(&subject->numbers[i], bits[i], random));
     }
     relate_numbers(subject, c, random);
+    if (count_arguments(subject) > 1 && trial_random_once_in(random, 4))
+        multiply_numbers(subject, c, random);
 }
 
 /* --- Shape ------------------------------------------------------------------------------------ */

@@ -111,20 +111,11 @@ static void fit_limit(const suggestion *s, uint32_t index, uint32_t pointer,
 
 /* --- Limits that the contract can name -------------------------------------------------------- */
 
-static bool names(const formula *f, size_t variable)
-{
-    for (uint8_t i = 0; i < f->count; i++) {
-        if (f->nodes[i].op == CUSTUB_OP_PARAMETER && f->nodes[i].variable == variable)
-            return true;
-    }
-    return false;
-}
-
 /* True if nothing else in the contract needs the parameter: then it may be there as the limit. */
 static bool is_free(const suggestion *s, size_t variable, uint32_t pointer)
 {
     for (uint32_t i = 0; i < s->info->pointer_count; i++) {
-        if (i != pointer && names(&s->found.counts[i], variable))
+        if (i != pointer && formula_names(&s->found.counts[i], variable))
             return false;
     }
     return true;
@@ -183,7 +174,7 @@ static bool take_limit(suggestion *s, uint32_t index, uint32_t pointer, size_t v
     }
     free(list);
     if (!found.count || found.list[0].reached * 5 < 2 * seen.count || seen.count < 12 ||
-        !names(&found.list[0].formula, variable))
+        !formula_names(&found.list[0].formula, variable))
         return false;
     s->counts[pointer].fits = found;
     s->counts[pointer].used = 0;

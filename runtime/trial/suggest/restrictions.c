@@ -23,7 +23,7 @@ static const block_size lines[] = {{0, 0},  {256, 0}, {64, 0},  {32, 0},  {128, 
                                    {16, 0}, {8, 0},   {512, 0}, {1024, 0}};
 static const block_size planes[] = {{0, 0},  {32, 0},  {16, 16}, {32, 32}, {8, 8},
                                     {32, 8}, {32, 16}, {32, 4},  {64, 4},  {16, 8}};
-static const int64_t multiples[] = {0, 32, 64, 256};
+static const int64_t multiples[] = {32, 64, 256};
 
 /* What is known of the kernel before a restriction is tried. */
 typedef struct unrestricted {
@@ -132,11 +132,10 @@ static int extent_of(const suggestion *s, uint32_t axis)
     return -1;
 }
 
-static void require_multiple(suggestion *s, size_t parameter, int64_t of)
+static void require_multiple(suggestion *s, size_t parameter, const formula *divisor)
 {
-    const formula number = formula_variable(parameter);
-    const formula divisor = formula_constant(of), zero = formula_constant(0);
-    const formula rest = formula_of(CUSTUB_OP_REMAINDER, &number, &divisor);
+    const formula number = formula_variable(parameter), zero = formula_constant(0);
+    const formula rest = formula_of(CUSTUB_OP_REMAINDER, &number, divisor);
     const formula condition = formula_of(CUSTUB_OP_EQUAL, &rest, &zero);
 
     hypothesis_require(&s->found, &condition);
@@ -208,22 +207,52 @@ static bool is_enough(suggestion *s, const unrestricted *before, size_t most)
            do_launches_run(s) && (counts_fit(s), count_open(s) <= most && are_exact(s, before));
 }
 
-/* Tries a size of the block alone, and with a multiple that each parameter is. */
 static bool try_block(suggestion *s, const unrestricted *before, block_size size, bool is_plane,
-                      int64_t multiple, size_t most)
+                      size_t most)
 {
-    const size_t parameters = multiple ? s->variables.parameters : 1;
+    s->found = before->found;
+    return size.x && set_block(s, size, is_plane) && is_enough(s, before, most);
+}
 
-    if (!size.x && !multiple)
-        return false;
-    for (size_t i = 0; i < parameters && !trial_budget_is_over(&before->budget, 0); i++) {
+/* Tries with each parameter a multiple of the divisor, and blocks of the size if it has one. */
+static bool try_multiples(suggestion *s, const unrestricted *before, block_size size, bool is_plane,
+                          const formula *divisor, size_t most)
+{
+    for (size_t i = 0; i < s->variables.parameters; i++) {
+        if (formula_names(divisor, i))
+            continue;
+        if (trial_budget_is_over(&before->budget, 0))
+            return false;
         s->found = before->found;
         if (!set_block(s, size, is_plane))
             return false;
-        if (multiple)
-            require_multiple(s, i, multiple);
+        require_multiple(s, i, divisor);
         if (is_enough(s, before, most))
             return true;
+    }
+    return false;
+}
+
+/* Parameters that count whole rows, or whole planes, of others. */
+static bool try_parts(suggestion *s, const unrestricted *before, bool is_plane, size_t most)
+{
+    const block_size any = {0, 0};
+    const size_t parameters = s->variables.parameters;
+
+    for (size_t i = 0; i < parameters; i++) {
+        const formula row = formula_variable(i);
+
+        if (try_multiples(s, before, any, is_plane, &row, most))
+            return true;
+    }
+    for (size_t i = 0; i < parameters; i++) {
+        for (size_t k = i + 1; k < parameters; k++) {
+            const formula row = formula_variable(i), column = formula_variable(k);
+            const formula plane = formula_of(CUSTUB_OP_MULTIPLY, &row, &column);
+
+            if (try_multiples(s, before, any, is_plane, &plane, most))
+                return true;
+        }
     }
     return false;
 }
@@ -235,11 +264,19 @@ static bool try_all(suggestion *s, const unrestricted *before, size_t most)
     const block_size *sizes = is_plane ? planes : lines;
     const size_t count = is_fixed ? 1 : is_plane ? COUNT(planes) : COUNT(lines);
 
+    for (size_t i = 0; i < count && !trial_budget_is_over(&before->budget, 0); i++) {
+        if (try_block(s, before, sizes[i], is_plane, most))
+            return true;
+    }
+    if (s->variables.parameters > MOST_PARAMETERS)
+        return false;
+    if (try_parts(s, before, is_plane, most))
+        return true;
     for (size_t m = 0; m < COUNT(multiples); m++) {
-        if (multiples[m] && s->variables.parameters > MOST_PARAMETERS)
-            return false;
-        for (size_t i = 0; i < (multiples[m] && count > FIRST ? FIRST : count); i++) {
-            if (try_block(s, before, sizes[i], is_plane, multiples[m], most))
+        const formula divisor = formula_constant(multiples[m]);
+
+        for (size_t i = 0; i < (count > FIRST ? FIRST : count); i++) {
+            if (try_multiples(s, before, sizes[i], is_plane, &divisor, most))
                 return true;
         }
     }

@@ -397,7 +397,7 @@ extern "C" __global__ void rows_of(int n, int columns, int unread, const int *__
             out[INDEX * columns + i] = table[rows[INDEX] * columns + i];
 }
 
-// Planes of `filters` rows of `length` elements: a sum of products fits, and is seldom reached.
+// Planes of `filters` rows of `length` elements: the threads are whole rows.
 extern "C" __global__ void scale_planes(int n, int filters, int length, float *x)
 {
     const int plane = INDEX / length, i = INDEX % length;
