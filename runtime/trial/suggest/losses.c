@@ -10,7 +10,12 @@
 #define CHANGES  6   /* of each launch */
 #define VALUE    100 /* of a changed element, and its negative: larger than what buffers hold */
 #define SEEDS    70000
-#define CHECKS   "memory,contract,shuffle"
+#define SHARE    6 /* of the kernel's time */
+
+#define MOST_BYTES   (1 << 20)
+#define MOST_THREADS (1 << 13)
+
+#define CHECKS "memory,contract,shuffle"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -30,15 +35,16 @@ static void add_launches(suggestion *s)
 {
     static const uint64_t sizes[] = {32, 64, 7,  128, 96, 16, 256, 33, 8,   48, 4,
                                      80, 2,  12, 160, 36, 24, 192, 40, 100, 6,  20};
+    const trial_limits small = {MOST_BYTES, MOST_THREADS};
     trial_candidate candidate;
 
     s->probed.count = 0;
-    for (uint64_t i = 0; i < LAUNCHES; i++) {
+    for (uint64_t i = 0; i < 2 * LAUNCHES && s->probed.count < LAUNCHES; i++) {
         if (!exploration_choose(&s->probed.subject, s->options->seed + SEEDS + i, &candidate))
             continue;
         if (has_one_axis(s))
             candidate.wished_block[0] = sizes[i % COUNT(sizes)];
-        if (trial_settle(&s->probed.subject, &candidate, &trial_largest, NULL) == 0)
+        if (trial_settle(&s->probed.subject, &candidate, &small, NULL) == 0)
             measurements_add(&s->probed, &candidate);
     }
 }
@@ -154,6 +160,7 @@ static void require_lossless(suggestion *s, size_t launches, loss *is_lost)
 void losses_find(suggestion *s)
 {
     const hypothesis whole = suggestion_whole(s);
+    const trial_budget budget = trial_budget_of(s->options->seconds / SHARE);
     const char *checks = s->probed.checks;
     size_t launches;
 
@@ -161,6 +168,7 @@ void losses_find(suggestion *s)
         !measurements_suppose(&s->probed, &whole, &s->variables))
         return;
     s->probed.checks = CHECKS;
+    s->probed.budget = &budget;
     add_launches(s);
     launches = s->probed.count;
     measurements_make(&s->probed, 0);
@@ -172,4 +180,5 @@ void losses_find(suggestion *s)
     measurements_make(&s->probed, launches);
     require_lossless(s, launches, loses_element);
     s->probed.checks = checks;
+    s->probed.budget = &s->budget;
 }
