@@ -133,6 +133,7 @@ static void choose_options(trial *run)
     gen_options *gen = &run->gen;
 
     gen->for_suggestions = gen->command == GEN_COMMAND_SUGGEST;
+    gen->all |= gen->for_suggestions || run->options->tried.count > 0;
     gen->command = GEN_COMMAND_GEN;
     gen->unit = UNIT;
     gen->exported = true;

@@ -35,7 +35,7 @@ repeat() {
     grep -v '^    again\|finding' repeated | diff expected - >difference || fail "not the same: $command" difference
 }
 
-custub try 'my kernels/beyond.cu' beyond --all --no-cuda --seed 7 --launches 40 -- '-Imore headers' \
+custub try 'my kernels/beyond.cu' beyond --no-cuda --seed 7 --launches 40 -- '-Imore headers' \
     -DFACTOR='(1 + 0)' "-DNAME='x'" >found 2>&1
 grep -q "kernel 'beyond', .*beyond the contract: write.*'x'" found || fail 'the mistake is not found' found
 repeat
@@ -49,7 +49,7 @@ cat >'a build/compile_commands.json' <<C
 [{"directory": "$scratch", "file": "my kernels/beyond.cu",
   "arguments": ["clang++", "-Imore headers", "-DFACTOR=1", "-DNAME=2", "-c", "my kernels/beyond.cu"]}]
 C
-custub try 'my kernels/beyond.cu' beyond --all --no-cuda -p 'a build' --launches 40 >found 2>&1
+custub try 'my kernels/beyond.cu' beyond --no-cuda -p 'a build' --launches 40 >found 2>&1
 grep -q "again: .* -p 'a build' .*" found || fail 'the database is not repeated' found
 repeat
 
