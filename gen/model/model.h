@@ -39,6 +39,13 @@ typedef struct gen_own_integer {
     const char *name;
 } gen_own_integer;
 
+/* The block of a launch in the program's own code. */
+typedef struct gen_launched_block {
+    struct gen_launched_block *next;
+    const char *symbol; /* of the kernel */
+    uint32_t block[3];
+} gen_launched_block;
+
 typedef struct gen_model {
     const char *path;   /* the source file, as given */
     const char *file;   /* its last component */
@@ -58,9 +65,10 @@ typedef struct gen_model {
     gen_unfit_body *unfit_bodies;    /* sorted by `begin`; if equal, the longest first */
     gen_global *globals;
     gen_own_integer *own_integers;
-    gen_image_file *image_files;   /* the program's headers */
-    gen_inclusion *inclusions;     /* of the source, on the highest architecture */
-    bool reads_own_header;         /* the source includes the header that --include names */
+    gen_image_file *image_files;         /* the program's headers */
+    gen_inclusion *inclusions;           /* of the source, on the highest architecture */
+    bool reads_own_header;               /* the source includes the header that --include names */
+    gen_launched_block *launched_blocks; /* without duplicates; only for suggestions */
     bool for_suggestions;          /* describes what contracts could name, not only what they do */
     bool is_prototypes;            /* other compilers make the kernels' code */
     bool cpu_refused;              /* the host compiler refuses the file as a whole */

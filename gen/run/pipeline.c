@@ -58,6 +58,7 @@ static bool read_model(gen_pipeline *run, gen_model *model, const char *path)
         .cache = options->cache ? options->cache : run->scratch,
         .refused = options->refused.count ? &run->refused : NULL,
         .all = options->all,
+        .launches = options->for_suggestions,
         .linked = options->linked,
         .prototypes = options->prototypes,
         .own_header = options->include,
@@ -184,6 +185,14 @@ static void print_patch(gen_pipeline *run, const gen_model *model)
     gen_diff_print(run->list, model, &insertions);
 }
 
+/* <stem>.blocks: the blocks of the program's launches, for `custub suggest`. */
+static void emit_launched_blocks(gen_text *out, const gen_model *model)
+{
+    for (const gen_launched_block *b = model->launched_blocks; b; b = b->next)
+        gen_text_printf(out, "%s %u %u %u\n", b->symbol, (unsigned)b->block[0],
+                        (unsigned)b->block[1], (unsigned)b->block[2]);
+}
+
 /* The emitters do not change the model. */
 static void emit(gen_pipeline *run, const gen_model *model)
 {
@@ -203,6 +212,9 @@ static void emit(gen_pipeline *run, const gen_model *model)
     if (options->jit)
         gen_emit_jit(add_output(run, &names, output_path(run, model, ".jit"), false), model,
                      &run->arena, &options->flags, &options->jit_options);
+    if (options->for_suggestions)
+        emit_launched_blocks(add_output(run, &names, output_path(run, model, ".blocks"), false),
+                             model);
     gen_emit_depfile(&run->depfile, model, names.data, names.count);
     add_dependencies_as_inputs(run, model);
 }

@@ -3,6 +3,7 @@
 #include "frontend/annotations/annotation.h"
 #include "frontend/annotations/misplaced.h"
 #include "frontend/annotations/shadowing_macros.h"
+#include "frontend/bodies/launch_shape.h"
 #include "frontend/declarations/device_variable.h"
 #include "frontend/declarations/redeclaration.h"
 #include "frontend/image/image_bodies.h"
@@ -98,6 +99,8 @@ static void read_function(unit_walk *unit, CXCursor cursor)
         read_global(unit, cursor, walk.has_annotation);
     else if (walk.has_annotation)
         gen_read_other_function(reader, cursor);
+    if (!walk.is_global)
+        gen_read_launch_shapes(reader, cursor);
 }
 
 static void read_own(unit_walk *walk, const gen_declaration *declaration)

@@ -219,6 +219,11 @@ void gen_prelude_write_alignas(gen_text *out)
                 "__attribute__((__aligned__(::custub_prelude_alignment<__VA_ARGS__>())))\n");
 }
 
+void gen_prelude_write_launches(gen_text *out)
+{
+    gen_text_puts(out, "extern \"C\" int cudaConfigureCall(dim3, dim3, size_t = 0, void * = 0);\n");
+}
+
 /* Writes the macros of nvcc's driver and cuda_runtime.h ("CUDA Compiler Driver NVCC", Predefined
  * Macros). */
 static void write_macros(gen_text *out, long toolkit, bool brief)

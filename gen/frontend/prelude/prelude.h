@@ -22,4 +22,7 @@ void gen_prelude_write(gen_text *out, long toolkit, bool brief);
  * alignment. It does not work before `[[`. */
 void gen_prelude_write_alignas(gen_text *out);
 
+/* To be written after the rest. Without it clang leaves <<<>>> out of what it reads for a GPU. */
+void gen_prelude_write_launches(gen_text *out);
+
 #endif

@@ -19,6 +19,7 @@ typedef struct gen_frontend_options {
     bool whole;      /* include all that nvcc includes before a file, even if the file seems not to
                         need it */
     bool all;        /* also give launch functions to kernels without C linkage, except templates */
+    bool launches;   /* also note the shapes with which the program launches kernels */
     bool linked;     /* the program's kernels are those that nvcc compiles into it */
     bool prototypes; /* kernels may only be declared: another compiler makes their code */
     const char *own_header; /* the program's header that --include names, as written, or null */

@@ -32,13 +32,16 @@ static void write_prelude(gen_reader *reader)
     if (!reader->setup->as_clang)
         gen_prelude_end_compiler(&text);
     reader->setup->prelude_head = (unsigned long)text.length;
-    if (reader->setup->generated || reader->setup->with_alignas || reader->setup->queries->answers)
+    if (reader->setup->generated || reader->setup->with_alignas ||
+        reader->setup->queries->answers || reader->options->launches)
         gen_text_puts(&text, "#pragma GCC system_header\n");
     if (reader->setup->queries->answers)
         gen_text_puts(&text, reader->setup->queries->answers);
     gen_prelude_write_generated(&text, reader->setup->generated);
     if (reader->setup->with_alignas)
         gen_prelude_write_alignas(&text);
+    if (reader->options->launches)
+        gen_prelude_write_launches(&text);
     reader->prelude_path = GEN_PRELUDE_FILE;
     reader->setup->prelude.Filename = GEN_PRELUDE_FILE;
     reader->setup->prelude.Contents =

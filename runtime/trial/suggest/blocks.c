@@ -57,15 +57,6 @@ static bool is_extent(const suggestion *s, const formula *f, uint32_t *axis, for
     return true;
 }
 
-static size_t count_block_axes(const suggestion *s)
-{
-    size_t axes = 0;
-
-    for (size_t i = s->variables.parameters; i < s->variables.count; i++)
-        axes += s->variables.numbers[i].kind == TRIAL_BLOCK;
-    return axes;
-}
-
 /* If the conditions fix all extents of the block, they are a CUSTUB_BLOCK. */
 static bool take_block(suggestion *s, const formula *found, size_t count)
 {
@@ -83,7 +74,7 @@ static bool take_block(suggestion *s, const formula *found, size_t count)
         axes = axis + 1 > axes ? axis + 1 : axes;
         fixed++;
     }
-    if (fixed != count || fixed != count_block_axes(s))
+    if (fixed != count || fixed != suggestion_block_axes(s))
         return false;
     memcpy(s->found.block, block, axes * sizeof(block[0]));
     return true;
@@ -235,34 +226,45 @@ static const int64_t planes[][2] = {{16, 16}, {32, 32}, {8, 8}, {32, 8},
                                     {32, 16}, {64, 4},  {32, 4}};
 
 /* How many sizes there are of a block with one axis, or with two. */
-static size_t count_sizes(size_t axes)
+static size_t count_sizes(const suggestion *s)
 {
-    return axes == 1 ? COUNT(lines) : axes == 2 ? COUNT(planes) : 0;
+    const size_t axes = suggestion_block_axes(s);
+
+    return s->launched.count + (axes == 1 ? COUNT(lines) : axes == 2 ? COUNT(planes) : 0);
+}
+
+/* Those of the program's own launches are the first. */
+static const int64_t *size_of(const suggestion *s, size_t choice)
+{
+    const size_t own = s->launched.count;
+
+    return choice < own                    ? s->launched.list[choice]
+           : suggestion_block_axes(s) == 1 ? lines[choice - own]
+                                           : planes[choice - own];
 }
 
 /* Fixes the extents of the block, instead of conditions about others. */
-static void set_size(suggestion *s, size_t axes, size_t choice)
+static void set_size(suggestion *s, size_t choice)
 {
-    const int64_t *size = axes == 1 ? lines[choice] : planes[choice];
+    const size_t axes = suggestion_block_axes(s);
+    const int64_t *size = size_of(s, choice);
 
     s->found.requirement_count = 0;
-    s->found.block[0] = formula_constant(size[0]);
-    if (axes == 2)
-        s->found.block[1] = formula_constant(size[1]);
+    for (size_t axis = 0; axis < axes; axis++)
+        s->found.block[axis] = formula_constant(size[axis]);
 }
 
 static void find_for_sizes(suggestion *s)
 {
-    const size_t axes = count_block_axes(s);
     const hypothesis before = s->found;
     hypothesis best = before;
     uint64_t most = 0;
 
-    for (size_t i = 0; i < count_sizes(axes); i++) {
+    for (size_t i = 0; i < count_sizes(s); i++) {
         uint64_t written;
 
         s->found = before;
-        set_size(s, axes, i);
+        set_size(s, i);
         written = threads_find(s);
         if (s->threads_are_open || s->found.grid_stride || !s->found.threads[0].count ||
             written <= most)
@@ -291,7 +293,7 @@ static bool find_for_warps(suggestion *s)
 
 void blocks_find_for_threads(suggestion *s)
 {
-    if (count_block_axes(s) == 1 && find_for_warps(s))
+    if (suggestion_block_axes(s) == 1 && find_for_warps(s))
         return;
     find_for_sizes(s);
 }
@@ -311,17 +313,16 @@ static bool may_climb(const suggestion *s, const hypothesis *before)
 /* Takes the next step instead of the one before. */
 static bool climb(suggestion *s, const hypothesis *before)
 {
-    const size_t axes = count_block_axes(s);
-    const size_t sets = axes == 1 ? ALL_SETS : 0;
+    const size_t sets = suggestion_block_axes(s) == 1 ? ALL_SETS : 0;
     const size_t step = s->step++;
 
-    if (step >= sets + count_sizes(axes) || !may_climb(s, before))
+    if (step >= sets + count_sizes(s) || !may_climb(s, before))
         return false;
     s->found = *before;
     if (step < sets) {
         require(s, step + 1);
     } else {
-        set_size(s, axes, step - sets);
+        set_size(s, step - sets);
         threads_find(s);
     }
     return true;
@@ -331,7 +332,7 @@ bool blocks_restrict_alike(suggestion *s, const hypothesis *before)
 {
     const size_t step = s->step++;
 
-    if (count_block_axes(s) != 1 || step >= (WARPS | POWER) || !may_climb(s, before))
+    if (suggestion_block_axes(s) != 1 || step >= (WARPS | POWER) || !may_climb(s, before))
         return false;
     s->found = *before;
     require(s, step + 1);

@@ -21,15 +21,6 @@
 
 /* --- Launches --------------------------------------------------------------------------------- */
 
-static bool has_one_axis(const suggestion *s)
-{
-    size_t axes = 0;
-
-    for (size_t i = s->variables.parameters; i < s->variables.count; i++)
-        axes += s->variables.numbers[i].kind == TRIAL_BLOCK;
-    return axes == 1;
-}
-
 /* Multiples and powers of two of all kinds, and others. */
 static void add_launches(suggestion *s)
 {
@@ -42,7 +33,7 @@ static void add_launches(suggestion *s)
     for (uint64_t i = 0; i < 2 * LAUNCHES && s->probed.count < LAUNCHES; i++) {
         if (!exploration_choose(&s->probed.subject, s->options->seed + SEEDS + i, &candidate))
             continue;
-        if (has_one_axis(s))
+        if (suggestion_block_axes(s) == 1)
             candidate.wished_block[0] = sizes[i % COUNT(sizes)];
         if (trial_settle(&s->probed.subject, &candidate, &small, NULL) == 0)
             measurements_add(&s->probed, &candidate);

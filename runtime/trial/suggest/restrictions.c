@@ -264,6 +264,12 @@ static bool try_all(suggestion *s, const unrestricted *before, size_t most)
     const block_size *sizes = is_plane ? planes : lines;
     const size_t count = is_fixed ? 1 : is_plane ? COUNT(planes) : COUNT(lines);
 
+    for (size_t i = 0; i < s->launched.count && !is_fixed; i++) {
+        const block_size size = {s->launched.list[i][0], s->launched.list[i][1]};
+
+        if (try_block(s, before, size, is_plane, most))
+            return true;
+    }
     for (size_t i = 0; i < count && !trial_budget_is_over(&before->budget, 0); i++) {
         if (try_block(s, before, sizes[i], is_plane, most))
             return true;

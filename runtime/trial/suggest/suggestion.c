@@ -56,6 +56,15 @@ void suggestion_give_up(suggestion *s, suggestion_reason reason, const char *why
     snprintf(s->why, sizeof(s->why), "%s", why);
 }
 
+size_t suggestion_block_axes(const suggestion *s)
+{
+    size_t axes = 0;
+
+    for (size_t i = s->variables.parameters; i < s->variables.count; i++)
+        axes += s->variables.numbers[i].kind == TRIAL_BLOCK;
+    return axes;
+}
+
 /* --- Hypotheses ------------------------------------------------------------------------------- */
 
 bool suggestion_has_integers(const suggestion *s, uint32_t pointer)
@@ -141,6 +150,7 @@ static suggestion *create(const trial_options *options, const trial_library *lib
     s->budget = trial_budget_of(options->seconds);
     trial_subject_initialize(&subject, info);
     formula_variables_initialize(&s->variables, &subject);
+    s->launched = launched_blocks_read(options->blocks, info->symbol, suggestion_block_axes(s));
     for (uint32_t i = 0; i < TRIAL_POINTERS; i++)
         s->capacity[i] = CAPACITY;
     if (measurements_initialize(&s->explored, library, s->log, ROOM, &s->budget) &&

@@ -5,6 +5,7 @@
 
 #include "trial/options.h"
 #include "trial/formulas/fitting.h"
+#include "trial/suggest/launched_blocks.h"
 #include "trial/suggest/measurement.h"
 
 #define DOUBTFUL 16
@@ -57,6 +58,7 @@ typedef struct suggestion {
     bool is_restricted; /* counts fit under conditions about the block or multiples alone */
     bool threads_are_guessed;
     bool threads_are_open;
+    launched_blocks launched;
     size_t step;              /* conditions about the block that were tried */
     suggestion_reason reason; /* of the whole */
     char why[512];
@@ -92,6 +94,9 @@ trial_range suggestion_small_values(const suggestion *s);
 
 /* True if no launch touched the pointer: the contract asks for nothing there. */
 bool suggestion_is_unused(const suggestion *s, uint32_t pointer);
+
+/* The axes along which launches choose the threads of a block. */
+size_t suggestion_block_axes(const suggestion *s);
 
 /* The condition is tried without once the whole is found. */
 void suggestion_doubt(suggestion *s, const formula *condition);
