@@ -238,3 +238,11 @@ bool exploration_choose(const trial_subject *subject, uint64_t seed, trial_candi
     }
     return false;
 }
+
+bool exploration_is_small(const trial_subject *subject, const trial_candidate *candidate)
+{
+    const trial_limits small = {UINT64_C(1) << 20, UINT64_C(1) << 13};
+    trial_candidate copy = *candidate;
+
+    return trial_settle(subject, &copy, &small, NULL) == 0;
+}

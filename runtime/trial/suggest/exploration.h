@@ -9,4 +9,7 @@
 /* Chooses the launch of this seed. False if none is legal. */
 bool exploration_choose(const trial_subject *subject, uint64_t seed, trial_candidate *candidate);
 
+/* True if the launch takes so little time that many like it can be made. */
+bool exploration_is_small(const trial_subject *subject, const trial_candidate *candidate);
+
 #endif

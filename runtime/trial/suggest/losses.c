@@ -12,9 +12,6 @@
 #define SEEDS    70000
 #define SHARE    6 /* of the kernel's time */
 
-#define MOST_BYTES   (1 << 20)
-#define MOST_THREADS (1 << 13)
-
 #define CHECKS "memory,contract,shuffle"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -26,7 +23,6 @@ static void add_launches(suggestion *s)
 {
     static const uint64_t sizes[] = {32, 64, 7,  128, 96, 16, 256, 33, 8,   48, 4,
                                      80, 2,  12, 160, 36, 24, 192, 40, 100, 6,  20};
-    const trial_limits small = {MOST_BYTES, MOST_THREADS};
     trial_candidate candidate;
 
     s->probed.count = 0;
@@ -35,7 +31,8 @@ static void add_launches(suggestion *s)
             continue;
         if (suggestion_block_axes(s) == 1)
             candidate.wished_block[0] = sizes[i % COUNT(sizes)];
-        if (trial_settle(&s->probed.subject, &candidate, &small, NULL) == 0)
+        if (trial_settle(&s->probed.subject, &candidate, &trial_largest, NULL) == 0 &&
+            exploration_is_small(&s->probed.subject, &candidate))
             measurements_add(&s->probed, &candidate);
     }
 }

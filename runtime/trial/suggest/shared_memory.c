@@ -44,11 +44,12 @@ static size_t prepare(suggestion *s, lowered list[LAUNCHES])
     s->probed.count = 0;
     if (!measurements_suppose(&s->probed, &whole, &s->variables))
         return 0;
-    for (uint64_t i = 0; i < 4 * LAUNCHES && count < LAUNCHES; i++) {
+    for (uint64_t i = 0; i < 8 * LAUNCHES && count < LAUNCHES; i++) {
         lowered *launch = &list[count];
 
         if (exploration_choose(&s->probed.subject, s->options->seed + SEEDS + i,
                                &launch->candidate) &&
+            exploration_is_small(&s->probed.subject, &launch->candidate) &&
             try(s, launch, SHARED_MEMORY_MOST))
             count++;
     }
