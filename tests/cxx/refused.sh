@@ -35,6 +35,14 @@ for cxx in "$@"; do
         cat "$scratch/messages"
         failed=1
     }
+    # Programs name their sizes N, and worse.
+    printf '#define %s 0\n' A B C D E F G H I J K L M N O P Q R S T U V W X Y Z >"$scratch/macros.hpp"
+    printf '#include "macros.hpp"\n#include <custub/custub.hpp>\n#include "axpy.custub.h"\n' >"$scratch/macros.cpp"
+    "$cxx" -std=c++17 -fsyntax-only "-I$include" "-I$generated" "$scratch/macros.cpp" >"$scratch/messages" 2>&1 || {
+        echo "FAILED: $cxx finds a macro of the program in a header"
+        head -n 20 "$scratch/messages"
+        failed=1
+    }
     # Other elements: the candidates have the kernel's.
     refuses 'argument<custub_f32_view, const float>' 'launch_axpy(kernels, nullptr, 4, 1.0f, i, i)'
     refuses 'argument<custub_f64_view, double>' 'launch_axpy(kernels, nullptr, 4, 1.0, d, x)'

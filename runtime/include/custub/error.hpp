@@ -63,7 +63,7 @@ inline void check(const custub_error &record)
 }
 
 template <> struct reporting<exceptions> {
-    template <class F> static auto attempt(exceptions, F &&function)
+    template <class Function> static auto attempt(exceptions, Function &&function)
     {
         custub_error record;
 
@@ -80,17 +80,17 @@ template <> struct reporting<exceptions> {
 };
 #else
 template <> struct reporting<exceptions> {
-    template <class F> static void attempt(exceptions, F &&)
+    template <class Function> static void attempt(exceptions, Function &&)
     {
-        static_assert(sizeof(F) == 0, "without exceptions, give custub::expected or a "
-                                      "custub_error * as the last argument");
+        static_assert(sizeof(Function) == 0, "without exceptions, give custub::expected or a "
+                                             "custub_error * as the last argument");
     }
 };
 #endif
 
 #ifdef __cpp_lib_expected
 template <> struct reporting<expected_t> {
-    template <class F> static auto attempt(expected_t, F &&function)
+    template <class Function> static auto attempt(expected_t, Function &&function)
     {
         typedef decltype(function(nullptr)) returned;
         typedef std::conditional_t<std::is_same_v<returned, custub_status>, void, returned> made;
@@ -108,15 +108,15 @@ template <> struct reporting<expected_t> {
 };
 #else
 template <> struct reporting<expected_t> {
-    template <class F> static void attempt(expected_t, F &&)
+    template <class Function> static void attempt(expected_t, Function &&)
     {
-        static_assert(sizeof(F) == 0, "custub::expected needs the std::expected of C++23");
+        static_assert(sizeof(Function) == 0, "custub::expected needs the std::expected of C++23");
     }
 };
 #endif
 
 template <> struct reporting<custub_error *> {
-    template <class F> static auto attempt(custub_error *record, F &&function)
+    template <class Function> static auto attempt(custub_error *record, Function &&function)
     {
         return function(record);
     }
@@ -129,42 +129,43 @@ template <> struct reporting<decltype(nullptr)> : reporting<custub_error *> {
 /* --- Calls of C ------------------------------------------------------------------------------ */
 
 /* True for the three ways. */
-template <class T>
-constexpr bool is_reporting = std::is_same_v<T, exceptions> || std::is_same_v<T, expected_t> ||
-                              std::is_same_v<T, custub_error *>;
+template <class Type>
+constexpr bool is_reporting =
+    std::is_same_v<Type, exceptions> || std::is_same_v<Type, expected_t> ||
+    std::is_same_v<Type, custub_error *>;
 
 /* nullptr may be a handle: it is the record of errors if the function takes no more arguments. */
-template <class F, class... A> constexpr bool ends_in_reporting()
+template <class Function, class... Arguments> constexpr bool ends_in_reporting()
 {
-    if constexpr (sizeof...(A) == 0) {
+    if constexpr (sizeof...(Arguments) == 0) {
         return false;
     } else {
-        typedef std::tuple_element_t<sizeof...(A) - 1, std::tuple<A...>> last;
+        typedef std::tuple_element_t<sizeof...(Arguments) - 1, std::tuple<Arguments...>> last;
         if constexpr (std::is_null_pointer_v<last>)
-            return std::is_invocable_v<F, A...>;
+            return std::is_invocable_v<Function, Arguments...>;
         else
             return is_reporting<last>;
     }
 }
 
 /* Calls the function with all arguments but the last, which says how to report errors. */
-template <class F, class Arguments, size_t... I>
-auto call_with(F function, Arguments &&arguments, std::index_sequence<I...>)
+template <class Function, class Arguments, size_t... Index>
+auto call_with(Function function, Arguments &&arguments, std::index_sequence<Index...>)
 {
-    return attempt(std::get<sizeof...(I)>(arguments), [&](custub_error *record) {
-        return function(std::get<I>(arguments)..., record);
+    return attempt(std::get<sizeof...(Index)>(arguments), [&](custub_error *record) {
+        return function(std::get<Index>(arguments)..., record);
     });
 }
 
 /* Calls a function of C that takes a record of errors last. */
-template <class F, class... A> auto call(F function, A &&...arguments)
+template <class Function, class... Arguments> auto call(Function function, Arguments &&...arguments)
 {
-    if constexpr (ends_in_reporting<F, std::decay_t<A>...>())
+    if constexpr (ends_in_reporting<Function, std::decay_t<Arguments>...>())
         return call_with(function, std::forward_as_tuple(arguments...),
-                         std::make_index_sequence<sizeof...(A) - 1>());
+                         std::make_index_sequence<sizeof...(Arguments) - 1>());
     else
         return call_with(function, std::forward_as_tuple(arguments..., exceptions()),
-                         std::make_index_sequence<sizeof...(A)>());
+                         std::make_index_sequence<sizeof...(Arguments)>());
 }
 } // namespace custub
 #endif

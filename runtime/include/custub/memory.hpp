@@ -24,20 +24,20 @@
 
 namespace custub
 {
-template <class T> struct is_host_allocator<std::allocator<T>> : std::true_type {
+template <class Type> struct is_host_allocator<std::allocator<Type>> : std::true_type {
 };
-template <class T, size_t n> struct is_host<std::array<T, n>> : std::true_type {
+template <class Type, size_t n> struct is_host<std::array<Type, n>> : std::true_type {
 };
 
 /* --- Views and owners ------------------------------------------------------------------------ */
 
 /* Borrowed elements: `size()` of them at `data()`. */
-template <class T> struct view {
-    T *pointer;   /* to the first one */
-    size_t count; /* how many there are */
+template <class Type> struct view {
+    Type *pointer; /* to the first one */
+    size_t count;  /* how many there are */
 
     /* The address of the first one. */
-    T *data() const
+    Type *data() const
     {
         return pointer;
     }
@@ -50,42 +50,42 @@ template <class T> struct view {
 };
 
 /* The view of elements at an address of the device. */
-template <class T> view<T> view_of(CUdeviceptr pointer, size_t count)
+template <class Type> view<Type> view_of(CUdeviceptr pointer, size_t count)
 {
-    static_assert(std::is_trivially_copyable_v<T>, "elements are copied as bytes");
-    return {reinterpret_cast<T *>(pointer), pointer ? count : 0};
+    static_assert(std::is_trivially_copyable_v<Type>, "elements are copied as bytes");
+    return {reinterpret_cast<Type *>(pointer), pointer ? count : 0};
 }
 
 /* What makes and frees the elements of the owners below. */
-template <class T> view<T> create_device(size_t count, custub_error *record)
+template <class Type> view<Type> create_device(size_t count, custub_error *record)
 {
-    return view_of<T>(custub_memory_create(count, sizeof(T), record), count);
+    return view_of<Type>(custub_memory_create(count, sizeof(Type), record), count);
 }
-template <class T> view<T> create_managed(size_t count, custub_error *record)
+template <class Type> view<Type> create_managed(size_t count, custub_error *record)
 {
-    void *host = custub_memory_create_managed(count, sizeof(T), record);
-    return view_of<T>(reinterpret_cast<CUdeviceptr>(host), count);
+    void *host = custub_memory_create_managed(count, sizeof(Type), record);
+    return view_of<Type>(reinterpret_cast<CUdeviceptr>(host), count);
 }
-template <class T> view<T> create_pinned(size_t count, custub_error *record)
+template <class Type> view<Type> create_pinned(size_t count, custub_error *record)
 {
-    void *host = custub_memory_create_pinned(count, sizeof(T), record);
-    return view_of<T>(reinterpret_cast<CUdeviceptr>(host), count);
+    void *host = custub_memory_create_pinned(count, sizeof(Type), record);
+    return view_of<Type>(reinterpret_cast<CUdeviceptr>(host), count);
 }
-template <class T> custub_status destroy_device(view<T> memory, custub_error *record)
+template <class Type> custub_status destroy_device(view<Type> memory, custub_error *record)
 {
     return custub_memory_destroy(reinterpret_cast<CUdeviceptr>(memory.pointer), record);
 }
-template <class T> custub_status destroy_pinned(view<T> memory, custub_error *record)
+template <class Type> custub_status destroy_pinned(view<Type> memory, custub_error *record)
 {
     return custub_memory_destroy_pinned(memory.pointer, record);
 }
 
 /* Owns elements; data() and size() are those of its view. */
-template <class T, auto creator, auto destroyer>
-class memory : public owner<view<T>, creator, destroyer>
+template <class Type, auto creator, auto destroyer>
+class memory : public owner<view<Type>, creator, destroyer>
 {
   public:
-    using owner<view<T>, creator, destroyer>::owner;
+    using owner<view<Type>, creator, destroyer>::owner;
 
     /* Allocates elements, which are not initialized. */
     template <class Errors = exceptions> static auto create(size_t count, Errors errors = {})
@@ -94,7 +94,7 @@ class memory : public owner<view<T>, creator, destroyer>
     }
 
     /* The address of the first element. */
-    T *data() const noexcept
+    Type *data() const noexcept
     {
         return this->get().pointer;
     }
@@ -107,65 +107,67 @@ class memory : public owner<view<T>, creator, destroyer>
 };
 
 /* Device memory. */
-template <class T> using buffer = memory<T, create_device<T>, destroy_device<T>>;
+template <class Type> using buffer = memory<Type, create_device<Type>, destroy_device<Type>>;
 /* Pinned memory of the host. */
-template <class T> using pinned = memory<T, create_pinned<T>, destroy_pinned<T>>;
+template <class Type> using pinned = memory<Type, create_pinned<Type>, destroy_pinned<Type>>;
 /* Managed memory. */
-template <class T> using managed = memory<T, create_managed<T>, destroy_device<T>>;
+template <class Type> using managed = memory<Type, create_managed<Type>, destroy_device<Type>>;
 
 /* --- What graphs keep ------------------------------------------------------------------------ */
 
 /* True for owners of memory that a graph can keep. */
-template <class T> struct is_device_memory : std::false_type {
+template <class Type> struct is_device_memory : std::false_type {
 };
-template <class T, auto creator, auto destroyer>
-struct is_device_memory<memory<T, creator, destroyer>>
-    : std::integral_constant<bool, std::is_same_v<memory<T, creator, destroyer>, buffer<T>> ||
-                                       std::is_same_v<memory<T, creator, destroyer>, managed<T>>> {
+template <class Type, auto creator, auto destroyer>
+struct is_device_memory<memory<Type, creator, destroyer>>
+    : std::integral_constant<bool,
+                             std::is_same_v<memory<Type, creator, destroyer>, buffer<Type>> ||
+                                 std::is_same_v<memory<Type, creator, destroyer>, managed<Type>>> {
 };
 
 /* Hands something over to a graph, which destroys it when no graph keeps it any more, as
  * <custub/graph.h> says: an owner, loaded kernels, a std::shared_ptr or anything else that moves.
  */
-template <class T, class Errors = exceptions> auto keep(CUgraph in, T &&thing, Errors errors = {})
+template <class Type, class Errors = exceptions>
+auto keep(CUgraph in, Type &&thing, Errors errors = {})
 {
-    static_assert(!std::is_reference_v<T>, "the graph takes it over: use std::move()");
+    static_assert(!std::is_reference_v<Type>, "the graph takes it over: use std::move()");
     return attempt(errors, [&](custub_error *record) {
-        if constexpr (is_device_memory<T>::value)
+        if constexpr (is_device_memory<Type>::value)
             return custub_graph_keep_memory(
                 in, reinterpret_cast<CUdeviceptr>(thing.release().pointer), record);
         else
             return custub_graph_keep(
-                in, [](void *owned) { delete static_cast<T *>(owned); }, new T(std::move(thing)),
-                record);
+                in, [](void *owned) { delete static_cast<Type *>(owned); },
+                new Type(std::move(thing)), record);
     });
 }
 
 /* --- What copies take ------------------------------------------------------------------------ */
 
 /* The type of the elements, without const. */
-template <class C> using element_of = std::remove_cv_t<element_in<C>>;
+template <class Range> using element_of = std::remove_cv_t<element_in<Range>>;
 
 /* The memory of the elements, which is not the host's. */
-template <class C> custub_memory memory_of(C &range)
+template <class Range> custub_memory memory_of(Range &range)
 {
-    static_assert(!is_host<std::remove_cv_t<C>>::value,
+    static_assert(!is_host<std::remove_cv_t<Range>>::value,
                   "this memory is the host's, not a device's");
     return custub_memory_of(reinterpret_cast<CUdeviceptr>(address(range.data())), range.size(),
-                            sizeof(element_in<C>));
+                            sizeof(element_in<Range>));
 }
 
 /* Refuses elements of different types. */
-template <class A, class B> constexpr void check_elements()
+template <class First, class Second> constexpr void check_elements()
 {
-    static_assert(std::is_same_v<element_of<A>, element_of<B>>,
+    static_assert(std::is_same_v<element_of<First>, element_of<Second>>,
                   "the source and the target have elements of different types");
 }
 
 /* Refuses const elements. */
-template <class C> constexpr void check_writable()
+template <class Range> constexpr void check_writable()
 {
-    static_assert(!std::is_const_v<element_in<C>>, "the target's elements are const");
+    static_assert(!std::is_const_v<element_in<Range>>, "the target's elements are const");
 }
 
 /* --- Copies and fills ------------------------------------------------------------------------ */
@@ -249,19 +251,19 @@ auto create_uploaded(const Host &host, CUstream in = nullptr, Errors errors = {}
 
 /* A buffer of a pool, in the order of the stream; null: the pool of the stream's device. Free it by
  * destroy_async(), or after all work with it is done. */
-template <class T, class Errors = exceptions>
+template <class Type, class Errors = exceptions>
 auto create_async(size_t count, CUmemoryPool from, CUstream in, Errors errors = {})
 {
     return attempt(errors, [&](custub_error *record) {
-        return buffer<T>(view_of<T>(
-            custub_memory_create_async(count, sizeof(T), from, custub_stream_given(in), record),
+        return buffer<Type>(view_of<Type>(
+            custub_memory_create_async(count, sizeof(Type), from, custub_stream_given(in), record),
             count));
     });
 }
 
 /* Destroys a buffer in stream order. */
-template <class T, class Errors = exceptions>
-auto destroy_async(buffer<T> &&freed, CUstream in, Errors errors = {})
+template <class Type, class Errors = exceptions>
+auto destroy_async(buffer<Type> &&freed, CUstream in, Errors errors = {})
 {
     const CUdeviceptr pointer = reinterpret_cast<CUdeviceptr>(freed.release().pointer);
 

@@ -48,8 +48,8 @@ struct text {
     }
 };
 
-/* What follows "T = " or "T=" in this function's name: "sim::particle". */
-template <class T> constexpr text name_of()
+/* What follows "Type = " or "Type=" in this function's name: "sim::particle". */
+template <class Type> constexpr text name_of()
 {
     text name{__PRETTY_FUNCTION__, sizeof(__PRETTY_FUNCTION__) - 2};
 
@@ -77,8 +77,8 @@ constexpr text without_prefix(text name)
 }
 
 /* The name that a C type has in the source. */
-template <class C> struct spelling {
-    static constexpr text value = without_prefix(name_of<C>());
+template <class InC> struct spelling {
+    static constexpr text value = without_prefix(name_of<InC>());
 };
 template <> struct spelling<custub_half> {
     static constexpr text value{"__half", 6};
@@ -90,111 +90,114 @@ template <> struct spelling<custub_bfloat16> {
 /* --- Same types ------------------------------------------------------------------------------ */
 
 /* True for classes and unions. */
-template <class T>
+template <class Type>
 struct is_class_or_union
-    : std::integral_constant<bool, std::is_class<T>::value || std::is_union<T>::value> {
+    : std::integral_constant<bool, std::is_class<Type>::value || std::is_union<Type>::value> {
 };
 
-template <class T, bool = std::is_enum<T>::value> struct number_under {
-    typedef T type;
+template <class Type, bool = std::is_enum<Type>::value> struct number_under {
+    typedef Type type;
 };
-template <class T> struct number_under<T, true> {
-    typedef typename std::underlying_type<T>::type type;
+template <class Type> struct number_under<Type, true> {
+    typedef typename std::underlying_type<Type>::type type;
 };
 
 /* True for integers. */
-template <class T> constexpr bool is_number = std::is_integral_v<T> && !std::is_same_v<T, bool>;
+template <class Type>
+constexpr bool is_number = std::is_integral_v<Type> && !std::is_same_v<Type, bool>;
 
 /* What same_type is if nobody specializes it. */
-template <class T, class C> constexpr bool is_same_type()
+template <class Type, class InC> constexpr bool is_same_type()
 {
-    typedef typename number_under<T>::type number;
+    typedef typename number_under<Type>::type number;
 
-    if constexpr (std::is_same_v<T, C>)
+    if constexpr (std::is_same_v<Type, InC>)
         return true;
-    else if constexpr (std::is_enum_v<T> && std::is_enum_v<C>)
-        return sizeof(T) == sizeof(C) && name_of<T>() == spelling<C>::value;
-    else if constexpr (is_number<number> && is_number<C>)
-        return sizeof(T) == sizeof(C) && std::is_signed_v<number> == std::is_signed_v<C>;
-    else if constexpr (is_class_or_union<T>::value && is_class_or_union<C>::value)
-        return sizeof(T) == sizeof(C) && alignof(T) == alignof(C) &&
-               std::is_trivially_copyable_v<T> && name_of<T>() == spelling<C>::value;
+    else if constexpr (std::is_enum_v<Type> && std::is_enum_v<InC>)
+        return sizeof(Type) == sizeof(InC) && name_of<Type>() == spelling<InC>::value;
+    else if constexpr (is_number<number> && is_number<InC>)
+        return sizeof(Type) == sizeof(InC) && std::is_signed_v<number> == std::is_signed_v<InC>;
+    else if constexpr (is_class_or_union<Type>::value && is_class_or_union<InC>::value)
+        return sizeof(Type) == sizeof(InC) && alignof(Type) == alignof(InC) &&
+               std::is_trivially_copyable_v<Type> && name_of<Type>() == spelling<InC>::value;
     else
         return false;
 }
 
-/* True if T is the type that C is in the generated header. */
-template <class T, class C> struct same_type : std::integral_constant<bool, is_same_type<T, C>()> {
+/* True if Type is the type that InC is in the generated header. */
+template <class Type, class InC>
+struct same_type : std::integral_constant<bool, is_same_type<Type, InC>()> {
 };
 /* CUdeviceptr: the elements of a pointer to pointers. */
-template <class T> struct same_type<T *, CUdeviceptr> : std::true_type {
+template <class Type> struct same_type<Type *, CUdeviceptr> : std::true_type {
 };
 
-/* The type of a template's parameter that only a T that is C's type can have. */
-template <class T, class C> using if_same = std::enable_if_t<same_type<T, C>::value, int>;
+/* The type of a template's parameter that only a Type that is InC's can have. */
+template <class Type, class InC> using if_same = std::enable_if_t<same_type<Type, InC>::value, int>;
 
-/* True if elements of type T can be passed where the kernel has those of type C; void: any. */
-template <class T, class C>
-constexpr bool fits = (std::is_const_v<C> || !std::is_const_v<T>)&&(
-    std::is_void_v<C> || same_type<std::remove_cv_t<T>, std::remove_cv_t<C>>::value);
+/* True if elements of type Type can be passed where the kernel has those of InC; void: any. */
+template <class Type, class InC>
+constexpr bool fits = (std::is_const_v<InC> || !std::is_const_v<Type>)&&(
+    std::is_void_v<InC> || same_type<std::remove_cv_t<Type>, std::remove_cv_t<InC>>::value);
 
 /* --- Where elements are ---------------------------------------------------------------------- */
 
 /* The address that a pointer, or a class with get(), has. */
-template <class T> constexpr T *address(T *pointer)
+template <class Type> constexpr Type *address(Type *pointer)
 {
     return pointer;
 }
-template <class P> constexpr auto address(const P &pointer) -> decltype(pointer.get())
+template <class Pointer> constexpr auto address(const Pointer &pointer) -> decltype(pointer.get())
 {
     return pointer.get();
 }
 
 /* The type of the elements of a pointer, and of what has data() and size(). */
-template <class P>
-using element_at = std::remove_pointer_t<decltype(address(std::declval<const P &>()))>;
-template <class C>
+template <class Pointer>
+using element_at = std::remove_pointer_t<decltype(address(std::declval<const Pointer &>()))>;
+template <class Container>
 using element_in =
-    std::enable_if_t<std::is_convertible_v<decltype(std::declval<C &>().size()), uint64_t>,
-                     element_at<std::decay_t<decltype(std::declval<C &>().data())>>>;
+    std::enable_if_t<std::is_convertible_v<decltype(std::declval<Container &>().size()), uint64_t>,
+                     element_at<std::decay_t<decltype(std::declval<Container &>().data())>>>;
 
 /* True for containers whose memory is the host's. */
 template <class Allocator> struct is_host_allocator : std::false_type {
 };
-template <class C, class = void> struct is_host : std::false_type {
+template <class Container, class = void> struct is_host : std::false_type {
 };
-template <class C>
-struct is_host<C, std::void_t<typename C::allocator_type>>
-    : is_host_allocator<typename C::allocator_type> {
+template <class Container>
+struct is_host<Container, std::void_t<typename Container::allocator_type>>
+    : is_host_allocator<typename Container::allocator_type> {
 };
 
 /* --- Arguments ------------------------------------------------------------------------------- */
 
 /* The size of an element; 1 for void. */
-template <class T> constexpr uint64_t bytes_of()
+template <class Type> constexpr uint64_t bytes_of()
 {
-    if constexpr (std::is_void_v<T>)
+    if constexpr (std::is_void_v<Type>)
         return 1;
     else
-        return sizeof(T);
+        return sizeof(Type);
 }
 
 /* A negative count is no elements: as an unsigned number it would be more than any memory has. */
-template <class N> constexpr uint64_t count_of(const N &count)
+template <class Count> constexpr uint64_t count_of(const Count &count)
 {
-    if constexpr (std::is_integral_v<N> && std::is_signed_v<N>)
+    if constexpr (std::is_integral_v<Count> && std::is_signed_v<Count>)
         return count < 0 ? 0 : static_cast<uint64_t>(count);
     else
         return static_cast<uint64_t>(count);
 }
 
 /* True for types that a count can have. */
-template <class N>
-constexpr bool is_count = std::is_convertible_v<N, uint64_t> && !std::is_floating_point_v<N>;
+template <class Count>
+constexpr bool is_count =
+    std::is_convertible_v<Count, uint64_t> && !std::is_floating_point_v<Count>;
 
-/* Elements for a pointer of the kernel's. View: of C; E: the type of its elements in C, const if
- * the kernel only reads them. */
-template <class View, class E> struct argument {
+/* Elements for a pointer of the kernel's. View: of C; Element: the type of its elements in C, const
+ * if the kernel only reads them. */
+template <class View, class Element> struct argument {
     View view; /* what the function of C takes */
 
     /* A view of C. */
@@ -208,42 +211,46 @@ template <class View, class E> struct argument {
     }
 
     /* {pointer, count}. */
-    template <class P, class N, class = std::enable_if_t<fits<element_at<P>, E> && is_count<N>>>
-    argument(const P &pointer, const N &given) : view()
+    template <class Pointer, class Count,
+              class = std::enable_if_t<fits<element_at<Pointer>, Element> && is_count<Count>>>
+    argument(const Pointer &pointer, const Count &given) : view()
     {
         const uint64_t count = count_of(given);
 
         view.ptr = reinterpret_cast<CUdeviceptr>(address(pointer));
-        view.count = std::is_void_v<E> ? count * bytes_of<element_at<P>>() : count;
+        view.count = std::is_void_v<Element> ? count * bytes_of<element_at<Pointer>>() : count;
     }
 
     /* Anything with data() and size(). */
-    template <class C, class T = element_in<C>,
-              class = std::enable_if_t<fits<T, E> && !is_host<std::decay_t<C>>::value>>
-    argument(C &&container) : argument(container.data(), container.size())
+    template <
+        class Container, class Type = element_in<Container>,
+        class = std::enable_if_t<fits<Type, Element> && !is_host<std::decay_t<Container>>::value>>
+    argument(Container &&container) : argument(container.data(), container.size())
     {
     }
 
     /* Its memory is the host's: copy it to a custub::buffer. */
-    template <class C, class T = element_in<C>, class = void,
-              class = std::enable_if_t<fits<T, E> && is_host<std::decay_t<C>>::value>>
-    argument(C &&host_container) = delete;
+    template <
+        class Container, class Type = element_in<Container>, class = void,
+        class = std::enable_if_t<fits<Type, Element> && is_host<std::decay_t<Container>>::value>>
+    argument(Container &&host_container) = delete;
 };
 
 /* A struct, a half or a vector that a kernel takes by value. */
-template <class C> struct value {
-    C c; /* what the function of C takes */
+template <class InC> struct value {
+    InC c; /* what the function of C takes */
 
     /* One of the type of C. */
-    value(const C &given) : c(given)
+    value(const InC &given) : c(given)
     {
     }
 
     /* One of the type that the source has. */
-    template <class T, class = std::enable_if_t<same_type<T, C>::value && !std::is_same_v<T, C>>>
-    value(const T &given) : c()
+    template <class Type,
+              class = std::enable_if_t<same_type<Type, InC>::value && !std::is_same_v<Type, InC>>>
+    value(const Type &given) : c()
     {
-        static_assert(sizeof(T) == sizeof(C), "a type of another size than the kernel's");
+        static_assert(sizeof(Type) == sizeof(InC), "a type of another size than the kernel's");
         memcpy(&c, &given, sizeof(c));
     }
 };
@@ -271,8 +278,9 @@ class launch
     }
 
     /* In a stream. */
-    template <class S, class = std::enable_if_t<std::is_convertible_v<const S &, CUstream>>>
-    launch(const S &stream) : own(custub_launch_in(stream)), given(&own)
+    template <class Stream,
+              class = std::enable_if_t<std::is_convertible_v<const Stream &, CUstream>>>
+    launch(const Stream &stream) : own(custub_launch_in(stream)), given(&own)
     {
     }
 
@@ -302,7 +310,7 @@ template <class Errors> struct reporting {
 };
 
 /* Calls `function` with a record of errors, and reports as `errors` says. */
-template <class Errors, class F> auto attempt(Errors errors, F &&function)
+template <class Errors, class Function> auto attempt(Errors errors, Function &&function)
 {
     return reporting<Errors>::attempt(errors, function);
 }

@@ -29,13 +29,13 @@ namespace custub
 {
 /* Calls the function of C that frees a handle; it takes the handle or its address, with or without
  * a record of errors. */
-template <auto destroy, class T> custub_status destroy_handle(T &handle, custub_error *record)
+template <auto destroy, class Type> custub_status destroy_handle(Type &handle, custub_error *record)
 {
-    if constexpr (std::is_invocable_v<decltype(destroy), T, custub_error *>)
+    if constexpr (std::is_invocable_v<decltype(destroy), Type, custub_error *>)
         return destroy(handle, record);
-    else if constexpr (std::is_invocable_v<decltype(destroy), T *, custub_error *>)
+    else if constexpr (std::is_invocable_v<decltype(destroy), Type *, custub_error *>)
         return destroy(&handle, record);
-    else if constexpr (std::is_invocable_v<decltype(destroy), T>)
+    else if constexpr (std::is_invocable_v<decltype(destroy), Type>)
         destroy(handle);
     else
         destroy(&handle);
@@ -43,23 +43,24 @@ template <auto destroy, class T> custub_status destroy_handle(T &handle, custub_
 }
 
 /* Makes an owner of what a function of C returns. */
-template <class Owner, class F, class... A> auto make(F function, A &&...arguments)
+template <class Owner, class Function, class... Arguments>
+auto make(Function function, Arguments &&...arguments)
 {
     return call(
         [&](auto &&...all) -> decltype(Owner(function(all...))) { return Owner(function(all...)); },
-        std::forward<A>(arguments)...);
+        std::forward<Arguments>(arguments)...);
 }
 
-/* Owns a T; one of all zeros owns nothing. `creator` is null if there is none. */
-template <class T, auto creator, auto destroyer> class owner
+/* Owns a Type; one of all zeros owns nothing. `creator` is null if there is none. */
+template <class Type, auto creator, auto destroyer> class owner
 {
-    T handle{};
+    Type handle{};
 
   public:
     owner() noexcept = default;
 
     /* Takes over a handle. */
-    explicit owner(const T &owned) noexcept : handle(owned)
+    explicit owner(const Type &owned) noexcept : handle(owned)
     {
     }
 
@@ -84,33 +85,33 @@ template <class T, auto creator, auto destroyer> class owner
     }
 
     /* Makes an owner with the creator's arguments. */
-    template <class... A> static auto create(A &&...arguments)
+    template <class... Arguments> static auto create(Arguments &&...arguments)
     {
-        return make<owner>(creator, std::forward<A>(arguments)...);
+        return make<owner>(creator, std::forward<Arguments>(arguments)...);
     }
 
     /* The handle, borrowed. */
-    const T &get() const noexcept
+    const Type &get() const noexcept
     {
         return handle;
     }
 
     /* The handle, borrowed, where a function of C takes it. */
-    operator const T &() const noexcept
+    operator const Type &() const noexcept
     {
         return handle;
     }
 
     /* Gives up the handle without freeing it. */
-    T release() noexcept
+    Type release() noexcept
     {
-        return std::exchange(handle, T{});
+        return std::exchange(handle, Type{});
     }
 
     /* Frees the handle now, and reports errors. */
     template <class Errors = exceptions> auto close(Errors errors = {})
     {
-        T closed = release();
+        Type closed = release();
 
         return attempt(errors, [&](custub_error *record) {
             return destroy_handle<destroyer>(closed, record);
@@ -145,13 +146,13 @@ template <class Kernels> custub_status unload(Kernels *kernels, custub_error *re
 template <class Kernels> using loaded = owner<Kernels, nullptr, unload<Kernels>>;
 
 /* load(saxpy_load), load(saxpy_load_images, images): what the generated function takes. */
-template <class F, class... A> auto load(F function, A &&...arguments)
+template <class Function, class... Arguments> auto load(Function function, Arguments &&...arguments)
 {
     return call(
         [&](auto &&...all) -> loaded<decltype(function(all...))> {
             return loaded<decltype(function(all...))>(function(all...));
         },
-        std::forward<A>(arguments)...);
+        std::forward<Arguments>(arguments)...);
 }
 } // namespace custub
 #endif
