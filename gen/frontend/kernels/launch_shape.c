@@ -1,4 +1,4 @@
-#include "frontend/bodies/launch_shape.h"
+#include "frontend/kernels/launch_shape.h"
 
 #include "frontend/kernels/symbol.h"
 
