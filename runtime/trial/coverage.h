@@ -8,6 +8,9 @@
 /* Fewer launches tell nothing of what a kernel does not do. */
 #define TRIAL_FEW 30
 
+/* The same of the end of a buffer, which indices from data seldom reach. */
+#define TRIAL_FEW_TOUCHING 100
+
 /* A pointer, over the launches that need elements there. */
 typedef struct trial_reach {
     uint64_t launches;

@@ -6,6 +6,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* --- Another shape ---------------------------------------------------------------------------- */
@@ -158,12 +159,19 @@ typedef struct pointer_pair {
     uint32_t read, written;
 } pointer_pair;
 
-static bool is_written(const trial_subject *subject, uint32_t i)
+/* True if the launch wrote no element, although perhaps it might. */
+static bool is_read(const trial_subject *subject, const trial_outcome *first, uint32_t i)
 {
-    return !(subject->info->pointers[i].flags & CUSTUB_POINTER_READ_ONLY);
+    const custub_pointer_info *pointer = &subject->info->pointers[i];
+    const trial_touched *touched = &first->touched[i];
+
+    return pointer->flags & CUSTUB_POINTER_READ_ONLY ||
+           (pointer->scalar != CUSTUB_SCALAR_NONE && touched->is_measured &&
+            touched->begin < touched->end && touched->written == 0);
 }
 
-static bool find_pair(const trial_subject *subject, const trial_candidate *c, pointer_pair *out)
+static bool find_pair(const trial_subject *subject, const trial_candidate *c,
+                      const trial_outcome *first, pointer_pair *out)
 {
     const custub_kernel_info *info = subject->info;
     trial_random random = {c->contents + 1};
@@ -171,8 +179,8 @@ static bool find_pair(const trial_subject *subject, const trial_candidate *c, po
 
     for (uint32_t a = 0; a < info->pointer_count; a++) {
         for (uint32_t b = 0; b < info->pointer_count; b++) {
-            if (a == b || is_written(subject, a) || !is_written(subject, b) || c->bytes[a] == 0 ||
-                c->bytes[a] != c->bytes[b] ||
+            if (a == b || !is_read(subject, first, a) || is_read(subject, first, b) ||
+                c->bytes[a] == 0 || c->bytes[a] != c->bytes[b] ||
                 info->pointers[a].element_size != info->pointers[b].element_size ||
                 info->pointers[a].scalar != info->pointers[b].scalar ||
                 info->pointers[a].low.code || info->pointers[b].low.code ||
@@ -193,12 +201,14 @@ static void name_pair(const custub_kernel_info *info, pointer_pair pair, trial_f
 }
 
 static void compare_memory(const trial_subject *subject, const trial_candidate *candidate,
-                           pointer_pair pair, const trial_outcome *apart, const trial_outcome *same,
+                           pointer_pair pair, const trial_outcome *apart, trial_outcome *same,
                            trial_findings *findings)
 {
     const custub_kernel_info *info = subject->info;
     trial_difference found;
 
+    free(same->after[pair.read]); /* what was written there is no result of this pointer */
+    same->after[pair.read] = NULL;
     if (!trial_outcomes_differ(subject, candidate, apart, same, &found))
         return;
     name_pair(info, pair,
@@ -229,14 +239,14 @@ static void add_failure_of_pair(const trial_subject *subject, const trial_outcom
 }
 
 static bool examine_memory(const trial_subject *subject, trial_shown *shown, const char *log,
-                           trial_findings *findings)
+                           trial_findings *findings, const trial_outcome *first)
 {
     trial_outcome a, b;
     pointer_pair pair = {0, 0};
     bool is_alive;
 
     if (trial_contents_are_special(shown->launch.contents) ||
-        !find_pair(subject, &shown->launch, &pair))
+        !find_pair(subject, &shown->launch, first, &pair))
         return true;
     shown->launch.filled_as[pair.written] = (uint8_t)pair.read;
     shown->other = shown->launch;
@@ -288,5 +298,5 @@ bool trial_examine(const trial_subject *subject, trial_shown *shown, const trial
     if (which == ORDER && !subject->on_gpu && !subject->ignores_order &&
         c->grid[0] * c->grid[1] * c->grid[2] > 1)
         return examine_order(subject, shown, log, findings, first);
-    return examine_memory(subject, shown, log, findings);
+    return examine_memory(subject, shown, log, findings, first);
 }

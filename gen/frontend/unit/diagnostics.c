@@ -138,13 +138,24 @@ static void keep_failed_assertion(gen_reader *reader, CXDiagnostic diagnostic, c
     gen_read_errors(reader)->failed_assertions = failed;
 }
 
+/* True if something of <cmath> is missing: of namespace std, or a macro. */
+static bool is_about_standard(const char *text)
+{
+    static const char *const macros[] = {
+        "use of undeclared identifier 'INFINITY'", "use of undeclared identifier 'NAN'",
+        "use of undeclared identifier 'HUGE_VAL", "use of undeclared identifier 'FP_",
+        "use of undeclared identifier 'M_"};
+
+    return strstr(text, "in namespace 'std'") || GEN_TEXT_BEGINS(text, macros);
+}
+
 static void keep_body_error(gen_reader *reader, CXDiagnostic diagnostic, const char *text)
 {
     keep_failed_assertion(reader, diagnostic, text);
     keep_error(reader, GEN_IN_BODY, diagnostic);
     gen_read_errors(reader)->misplaced_attributes |=
         strcmp(text, misplaced) == 0 || strncmp(text, too_small, sizeof(too_small) - 1) == 0;
-    gen_read_errors(reader)->lacks_standard |= strstr(text, "in namespace 'std'") != NULL;
+    gen_read_errors(reader)->lacks_standard |= is_about_standard(text);
 }
 
 static void read_plain(diagnostics_walk *walk, CXDiagnostic diagnostic, const char *text)

@@ -35,7 +35,7 @@ typedef struct gen_found_errors {
     gen_failed_assertion *failed_assertions;
     gen_found_bounds bounds;   /* the numbers that clang's errors tell, because of the prelude */
     bool in_headers;           /* an error in a declaration of a system header */
-    bool lacks_standard;       /* in a body, something of namespace std is not found */
+    bool lacks_standard;       /* in a body, something of <cmath> is not found */
     bool misplaced_attributes; /* nvcc may accept these */
     bool wrong_invocation;     /* the use of a macro that cannot be expanded */
 } gen_found_errors;

@@ -280,16 +280,13 @@ static int64_t stride_of(const observations *seen, size_t a, size_t b)
 static void consider_constant_strides(search *s)
 {
     const size_t parameters = s->seen->variables->parameters;
-    const formula one = formula_constant(1);
 
     for (size_t a = 0; a < parameters && !s->is_enough; a++) {
         for (size_t b = 0; b < parameters; b++) {
             const int64_t length = stride_of(s->seen, a, b);
             const formula stride = formula_constant(length);
-            const formula rows = formula_variable(a), columns = formula_variable(b);
-            const formula last = formula_of(CUSTUB_OP_SUBTRACT, &rows, &one);
-            const formula rest = formula_of(CUSTUB_OP_MULTIPLY, &last, &stride);
-            const formula sum = formula_of(CUSTUB_OP_ADD, &rest, &columns);
+            const formula columns = formula_variable(b);
+            const formula sum = formula_rows(a, &stride, &columns);
 
             if (length > 1 && is_shown(s->seen, &sum, a))
                 consider(s, &sum);
@@ -384,10 +381,14 @@ static void search_family(search *s, family *make)
 static void search_pairs(search *s)
 {
     const size_t parameters = s->seen->variables->parameters;
-    terms products, strides;
+    terms products, strides, parts, singles;
 
     if (s->is_enough)
         return;
+    terms_initialize(&parts, s->seen);
+    terms_initialize(&singles, s->seen);
+    terms_add_parts(&parts);
+    terms_add_products(&singles, 1);
     terms_initialize(&products, s->seen);
     terms_initialize(&strides, s->seen);
     terms_add_products(&products, parameters > 10 ? 1 : parameters > 6 ? 2 : 3);
@@ -398,9 +399,12 @@ static void search_pairs(search *s)
     consider_pairs(s, CUSTUB_OP_ADD, &strides, &products, 1);
     consider_pairs(s, CUSTUB_OP_ADD, &strides, &strides, 1);
     consider_pairs(s, CUSTUB_OP_MIN, &products, &products, 0);
+    consider_pairs(s, CUSTUB_OP_MIN, &parts, &singles, 0);
     consider_pairs(s, CUSTUB_OP_MAX, &products, &products, 0);
     terms_deinitialize(&products);
     terms_deinitialize(&strides);
+    terms_deinitialize(&parts);
+    terms_deinitialize(&singles);
 }
 
 void fitting_search(const observations *seen, fits *found)

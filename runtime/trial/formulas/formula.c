@@ -75,6 +75,15 @@ static bool is_constant(const formula *f, int64_t value)
     return f->count == 1 && f->nodes[0].op == CUSTUB_OP_CONSTANT && f->nodes[0].constant == value;
 }
 
+formula formula_rows(size_t rows, const formula *pitch, const formula *columns)
+{
+    const formula variable = formula_variable(rows), one = formula_constant(1);
+    const formula last = formula_of(CUSTUB_OP_SUBTRACT, &variable, &one);
+    const formula rest = formula_of(CUSTUB_OP_MULTIPLY, &last, pitch);
+
+    return formula_of(CUSTUB_OP_ADD, &rest, columns);
+}
+
 bool formula_equals(const formula *a, const formula *b)
 {
     bool is_equal = a->count == b->count;

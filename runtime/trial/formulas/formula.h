@@ -46,6 +46,9 @@ formula formula_constant(int64_t value);
 formula formula_variable(size_t variable);
 formula formula_of(custub_op op, const formula *left, const formula *right);
 
+/* (rows - 1) * pitch + columns: a matrix whose last row ends behind its columns. */
+formula formula_rows(size_t rows, const formula *pitch, const formula *columns);
+
 bool formula_equals(const formula *a, const formula *b);
 
 /* True for operations of one operand. */

@@ -184,15 +184,30 @@ static void add_planes(terms *t)
 
             if (k == i)
                 continue;
-            add_parts(t, &all, &row);
             add_whole_parts(t, &all, &row);
             for (size_t m = k; m < parameters; m++) {
                 const formula column = formula_variable(m);
                 const formula plane = product(&row, &column);
 
-                if (m != i)
-                    add_whole_parts(t, &all, &plane);
+                if (m == i)
+                    continue;
+                add_parts(t, &all, &plane);
+                add_whole_parts(t, &all, &plane);
             }
+        }
+    }
+}
+
+void terms_add_parts(terms *t)
+{
+    const size_t parameters = t->seen->variables->parameters;
+
+    for (size_t i = 0; i < parameters && parameters <= 10; i++) {
+        for (size_t k = 0; k < parameters; k++) {
+            const formula all = formula_variable(i), part = formula_variable(k);
+
+            if (k != i)
+                add_parts(t, &all, &part);
         }
     }
 }
@@ -231,6 +246,7 @@ void terms_add_quotients(terms *t)
     const size_t parameters = t->seen->variables->parameters;
 
     add_rows(t);
+    terms_add_parts(t);
     add_planes(t);
 
     for (size_t i = 0; i < parameters; i++) {

@@ -43,7 +43,10 @@ void terms_add_products(terms *t, size_t degree);
 /* Products of extents of the shape with products of up to `degree` parameters. */
 void terms_add_shapes(terms *t, size_t degree);
 
-/* a / c and ceil_div(a, c) of each parameter, and of products of two, each times a parameter; whole
+/* a / b and ceil_div(a, b) of two parameters. */
+void terms_add_parts(terms *t);
+
+/* The same, and by b * c; by a constant, also of products of two, each times a parameter; whole
  * rows and planes: ceil_div(a, b) * b, ceil_div(a, b * c) * (b * c). */
 void terms_add_quotients(terms *t);
 

@@ -80,6 +80,17 @@ static void pointer_text(const suggestion *s, uint32_t pointer, char out[LINE])
     }
 }
 
+/* True if no count fits a pointer: then conditions, and the block, may be there for what the kernel
+ * does with that pointer. */
+static bool are_conditions_guessed(const suggestion *s)
+{
+    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
+        if (s->counts[i].reason == REASON_SHAPE)
+            return true;
+    }
+    return false;
+}
+
 /* --- Lines with evidence ---------------------------------------------------------------------- */
 
 static void print_kernel_line(const suggestion *s, const char *annotation, bool is_guessed)
@@ -103,7 +114,7 @@ static void print_count(const suggestion *s, uint32_t pointer)
     if (suggestion_is_unused(s, pointer))
         printf("    %-*s not used: no launch touched it\n", WIDTH, line);
     else if (count->reason != REASON_NONE)
-        printf("    %-*s open: %s\n", WIDTH, line, count->why);
+        printf("    %-*s open: %s\n", WIDTH, name, count->why);
     else if (text[0] && s->is_tried)
         printf("    %-*s tried: never beyond in %" PRIu64
                " launches, last element touched in %" PRIu64 "\n",
@@ -123,6 +134,7 @@ static const char *const words[] = {
 void annotations_print(const suggestion *s, suggestion_result result)
 {
     const hypothesis *h = &s->found;
+    const bool is_guessed = are_conditions_guessed(s);
     char text[LINE];
 
     printf("%s:%" PRIu32 ": kernel '%s': %s", s->info->file, s->info->line, s->info->name,
@@ -133,12 +145,14 @@ void annotations_print(const suggestion *s, suggestion_result result)
     if (result == SUGGESTION_NONE && s->reason != REASON_NONE && s->reason != REASON_DATA)
         return;
     axes_text(s, "CUSTUB_THREADS", h->threads, text);
-    print_kernel_line(s, text, s->threads_are_guessed);
     if (s->threads_are_open)
         printf("    %-*s open: no expression of the parameters fits\n", WIDTH, "CUSTUB_THREADS");
-    print_kernel_line(s, h->grid_stride ? "CUSTUB_GRID_STRIDE" : "", false);
+    else
+        print_kernel_line(s, text, s->threads_are_guessed);
+    if (h->grid_stride && !s->threads_are_open)
+        print_kernel_line(s, "CUSTUB_GRID_STRIDE", false);
     axes_text(s, "CUSTUB_BLOCK", h->block, text);
-    print_kernel_line(s, text, false);
+    print_kernel_line(s, text, is_guessed);
     if (h->shared.count) {
         condition_text(s, "CUSTUB_SHARED", &h->shared, text);
         print_kernel_line(s, text, false);
@@ -147,7 +161,7 @@ void annotations_print(const suggestion *s, suggestion_result result)
     }
     for (size_t i = 0; i < h->requirement_count; i++) {
         condition_text(s, "CUSTUB_REQUIRES", &h->requirements[i], text);
-        print_kernel_line(s, text, false);
+        print_kernel_line(s, text, is_guessed);
     }
     for (uint32_t i = 0; i < s->info->pointer_count; i++)
         print_count(s, i);
@@ -198,24 +212,26 @@ void annotations_print_declaration(const suggestion *s)
 
 /* --- For a patch ------------------------------------------------------------------------------ */
 
-/* All annotations of the kernel itself, with a blank after each. */
+/* The annotations of the kernel itself that were tried, with a blank after each. */
 static void kernel_text(const suggestion *s, char out[LINE])
 {
     const hypothesis *h = &s->found;
     char text[LINE];
 
     out[0] = '\0';
-    if (!s->threads_are_guessed) {
+    if (!s->threads_are_guessed && !s->threads_are_open) {
         axes_text(s, "CUSTUB_THREADS", h->threads, text);
         add(out, "%s%s", text, text[0] ? " " : "");
         add(out, "%s", h->grid_stride ? "CUSTUB_GRID_STRIDE " : "");
     }
-    axes_text(s, "CUSTUB_BLOCK", h->block, text);
-    add(out, "%s%s", text, text[0] ? " " : "");
     if (h->shared.count) {
         condition_text(s, "CUSTUB_SHARED", &h->shared, text);
         add(out, "%s ", text);
     }
+    if (are_conditions_guessed(s))
+        return;
+    axes_text(s, "CUSTUB_BLOCK", h->block, text);
+    add(out, "%s%s", text, text[0] ? " " : "");
     for (size_t i = 0; i < h->requirement_count; i++) {
         condition_text(s, "CUSTUB_REQUIRES", &h->requirements[i], text);
         add(out, "%s ", text);

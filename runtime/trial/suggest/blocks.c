@@ -310,12 +310,22 @@ static bool may_climb(const suggestion *s, const hypothesis *before)
     return !s->info->block[0].code && !before->block[0].count;
 }
 
+/* True if __launch_bounds__ leave the size out. */
+static bool is_too_large(const suggestion *s, size_t choice)
+{
+    const int64_t *size = size_of(s, choice);
+
+    return s->info->max_threads && size[0] * size[1] > s->info->max_threads;
+}
+
 /* Takes the next step instead of the one before. */
 static bool climb(suggestion *s, const hypothesis *before)
 {
     const size_t sets = suggestion_block_axes(s) == 1 ? ALL_SETS : 0;
-    const size_t step = s->step++;
+    size_t step = s->step++;
 
+    while (step >= sets && step < sets + count_sizes(s) && is_too_large(s, step - sets))
+        step = s->step++;
     if (step >= sets + count_sizes(s) || !may_climb(s, before))
         return false;
     s->found = *before;

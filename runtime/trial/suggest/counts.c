@@ -6,12 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LAUNCHES 96
-#define ROUNDS   4
-#define LARGEST  (UINT64_C(1) << 24)
-#define PRODUCTS 25 /* one of so many launches reaches the end */
-#define SUMS     2  /* and quotients: they fit much that is neither */
-#define FEW      12 /* launches that tell nothing */
+#define LAUNCHES  96
+#define ROUNDS    4
+#define LARGEST   (UINT64_C(1) << 24)
+#define PRODUCTS  25 /* one of so many launches reaches the end */
+#define SUMS      2  /* they fit much that is none */
+#define QUOTIENTS 9  /* of ten: they fit still more */
+#define FEW       12 /* launches that tell nothing */
 
 /* --- Exploring -------------------------------------------------------------------------------- */
 
@@ -184,9 +185,9 @@ static bool is_touched(const observations *seen)
 
 bool counts_is_reached(const formula *f, uint64_t reaching, uint64_t launches)
 {
-    const bool is_plain = formula_is_product(f) && !formula_has_quotient(f);
-
-    return reaching > 0 && reaching * (is_plain ? PRODUCTS : SUMS) >= launches;
+    if (formula_has_quotient(f))
+        return reaching > 0 && reaching * 10 >= launches * QUOTIENTS;
+    return reaching > 0 && reaching * (formula_is_product(f) ? PRODUCTS : SUMS) >= launches;
 }
 
 /* True if a number that the formula names is 0 or 1: then a sum of products is often another one.
@@ -248,10 +249,47 @@ void counts_fit_one(suggestion *s, uint32_t pointer)
     free(list);
 }
 
+static bool is_written(const suggestion *s, uint32_t pointer)
+{
+    for (size_t i = 0; i < s->explored.count; i++) {
+        if (s->explored.list[i].touched[pointer].written)
+            return true;
+    }
+    return false;
+}
+
+/* The count is (rows - 1) * 512 + columns: with more columns than 512 rows would overlap. */
+static void limit_columns(suggestion *s, const formula *count)
+{
+    const formula_node *nodes = count->nodes;
+
+    for (size_t a = 0; a < s->variables.parameters; a++) {
+        for (size_t b = 0; b < s->variables.parameters; b++) {
+            for (uint8_t i = 0; i < count->count; i++) {
+                const formula pitch = formula_constant(nodes[i].constant);
+                const formula columns = formula_variable(b);
+                const formula rows = formula_rows(a, &pitch, &columns);
+                const formula condition = formula_of(CUSTUB_OP_LESS_EQUAL, &columns, &pitch);
+
+                if (nodes[i].op == CUSTUB_OP_CONSTANT && formula_equals(&rows, count))
+                    hypothesis_require(&s->found, &condition);
+            }
+        }
+    }
+}
+
 void counts_fit(suggestion *s)
 {
     for (uint32_t i = 0; i < s->info->pointer_count; i++) {
         if (suggestion_seeks(s, i))
             counts_fit_one(s, i);
+    }
+}
+
+void counts_limit_columns(suggestion *s)
+{
+    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
+        if (s->found.counts[i].count && is_written(s, i))
+            limit_columns(s, &s->found.counts[i]);
     }
 }

@@ -8,6 +8,7 @@
 #define MOST_THREADS  (1 << 13)
 #define MOST_BYTES    (UINT64_C(1) << 31)
 #define TRIES         400
+#define REPAIRED      10   /* the last ones: if they are not legal, they are made so */
 #define MOST_MULTIPLE 4096 /* of other numbers */
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -233,7 +234,8 @@ bool exploration_choose(const trial_subject *subject, uint64_t seed, trial_candi
         choose_shape(subject, candidate, &random);
         trial_settle(subject, candidate, &limits, NULL);
         limit_shape(candidate);
-        if (trial_settle(subject, candidate, &limits, NULL) == 0)
+        if (trial_settle(subject, candidate, &limits, NULL) == 0 ||
+            (i >= TRIES - REPAIRED && trial_repair(subject, seed + i, &limits, candidate)))
             return true;
     }
     return false;

@@ -27,6 +27,7 @@ typedef struct turn {
     bool may_be_late;                /* no condition forbids those launches */
     bool is_climbing;                /* conditions were added that may be of no use */
     hypothesis before;               /* without them */
+    char climbs_for[512];            /* the finding for which they were added */
     bool do_blocks_differ;           /* what a block of one size does, another one need not do */
     formula wider[TRIAL_POINTERS];   /* the count that no launch reached, before it was lowered */
     bool is_settled[TRIAL_POINTERS]; /* what is lower is too low: no launch reaches the last element
@@ -178,20 +179,29 @@ static bool change_memory(turn *t)
            widen_open(t, pointer) || widen_count(t);
 }
 
+/* Conditions will be tried in turn. */
+static void begin_climbing(turn *t)
+{
+    if (t->s->step == 0) {
+        t->before = t->s->found;
+        snprintf(t->climbs_for, sizeof(t->climbs_for), "%.511s", t->mistake.finding->text);
+    }
+    t->is_climbing = true;
+}
+
 /* A count names the grid, and the results of blocks of two sizes differ. If nothing makes them the
  * same, each block may sum a part of its size. */
 static bool align_blocks(turn *t)
 {
     suggestion *s = t->s;
 
-    if (s->step == 0)
-        t->before = s->found;
-    t->is_climbing = true;
+    begin_climbing(t);
     if (blocks_restrict_alike(s, &t->before))
         return true;
     s->found = t->before;
     s->step = 0;
     t->is_climbing = false;
+    t->climbs_for[0] = '\0';
     return t->do_blocks_differ = true;
 }
 
@@ -214,9 +224,7 @@ static bool change(turn *t)
         return align_blocks(t);
     if (mistake->launch && t->s->step == 0)
         counts_add(t->s, mistake->launch);
-    if (t->s->step == 0)
-        t->before = t->s->found;
-    t->is_climbing = true;
+    begin_climbing(t);
     return blocks_restrict(t->s, t->mistake.finding->kind, &t->before);
 }
 
@@ -278,10 +286,11 @@ static void run(turn *t)
 
 static void give_up(turn *t)
 {
+    const char *finding = t->mistake.finding ? t->mistake.finding->text : t->climbs_for;
     char why[512];
 
-    if (t->mistake.finding) {
-        snprintf(why, sizeof(why), "the trial finds: %.480s", t->mistake.finding->text);
+    if (*finding) {
+        snprintf(why, sizeof(why), "the trial finds: %.480s", finding);
         suggestion_give_up(t->s, REASON_FINDING, why);
     } else {
         suggestion_give_up(t->s, REASON_FAILING, "no condition that was tried lets it launch");
@@ -331,6 +340,8 @@ static bool take_turn(turn *t)
             changed = !is_late && t->is_climbing && blocks_restrict(s, TRIAL_BY_SHAPE, &t->before);
             if (is_late)
                 suggestion_give_up(s, REASON_TIME, "the time was over before it was tried");
+            else if (!changed && t->is_climbing)
+                give_up(t);
             else if (!changed)
                 suggestion_give_up(s, REASON_FAILING, trial_session_failure(&t->session));
         } else if (!is_complete(t)) {

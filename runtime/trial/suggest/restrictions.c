@@ -233,8 +233,8 @@ static bool try_multiples(suggestion *s, const unrestricted *before, block_size 
     return false;
 }
 
-/* Parameters that count whole rows, or whole planes, of others. */
-static bool try_parts(suggestion *s, const unrestricted *before, bool is_plane, size_t most)
+/* Parameters that count whole rows, or whole planes, of others: then all counts can be told. */
+static bool try_parts(suggestion *s, const unrestricted *before, bool is_plane)
 {
     const block_size any = {0, 0};
     const size_t parameters = s->variables.parameters;
@@ -242,7 +242,7 @@ static bool try_parts(suggestion *s, const unrestricted *before, bool is_plane, 
     for (size_t i = 0; i < parameters; i++) {
         const formula row = formula_variable(i);
 
-        if (try_multiples(s, before, any, is_plane, &row, most))
+        if (try_multiples(s, before, any, is_plane, &row, 0))
             return true;
     }
     for (size_t i = 0; i < parameters; i++) {
@@ -250,7 +250,7 @@ static bool try_parts(suggestion *s, const unrestricted *before, bool is_plane, 
             const formula row = formula_variable(i), column = formula_variable(k);
             const formula plane = formula_of(CUSTUB_OP_MULTIPLY, &row, &column);
 
-            if (try_multiples(s, before, any, is_plane, &plane, most))
+            if (try_multiples(s, before, any, is_plane, &plane, 0))
                 return true;
         }
     }
@@ -276,7 +276,7 @@ static bool try_all(suggestion *s, const unrestricted *before, size_t most)
     }
     if (s->variables.parameters > MOST_PARAMETERS)
         return false;
-    if (try_parts(s, before, is_plane, most))
+    if (try_parts(s, before, is_plane))
         return true;
     for (size_t m = 0; m < COUNT(multiples); m++) {
         const formula divisor = formula_constant(multiples[m]);
@@ -313,7 +313,7 @@ bool restrictions_find(suggestion *s)
         return false;
     before = calloc(1, sizeof(*before));
     if (before && save(s, before)) {
-        is_found = try_all(s, before, s->reason == REASON_NONE ? open - 1 : 0);
+        is_found = try_all(s, before, before->reason == REASON_NONE ? open - 1 : 0);
         s->is_restricted = is_found;
         if (!is_found)
             restore(s, before);

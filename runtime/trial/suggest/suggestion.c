@@ -13,6 +13,7 @@
 #include "trial/suggest/refinement.h"
 #include "trial/suggest/restrictions.h"
 #include "trial/suggest/shared_memory.h"
+#include "trial/suggest/signs.h"
 #include "trial/suggest/threads.h"
 
 #include <stdio.h>
@@ -264,6 +265,7 @@ suggestion_result suggestion_run(const trial_options *options, const trial_libra
     if (!s)
         return SUGGESTION_BROKEN;
     if (find_counts(s)) {
+        counts_limit_columns(s);
         alignment_find(s);
         indices_find(s);
         losses_find(s);
@@ -272,6 +274,7 @@ suggestion_result suggestion_run(const trial_options *options, const trial_libra
         if (!threads_suppose_flat(s) && s->threads_are_open && !s->is_restricted &&
             !s->found.block[0].count && !info->block[0].code)
             blocks_find_for_threads(s);
+        signs_find(s);
         nulls_find(s);
         if (is_anything_found(s))
             refinement_run(s);

@@ -192,20 +192,21 @@ static void judge(experiments *e)
 
 /* --- All axes --------------------------------------------------------------------------------- */
 
-/* True if a count names an extent of the grid: then each grid does what it can. */
-static bool has_counted_grid(const suggestion *s)
+/* True if a count names the grid's extent along the axis: then each grid does what it can. */
+static bool is_counted(const suggestion *s, uint32_t axis)
 {
+    const formula extent = extent_of(s, TRIAL_GRID, axis);
+
     for (uint32_t i = 0; i < s->info->pointer_count; i++) {
-        const formula *count = &s->found.counts[i];
-
-        for (uint8_t k = 0; k < count->count; k++) {
-            const trial_number *number = &s->variables.numbers[count->nodes[k].variable];
-
-            if (count->nodes[k].op == CUSTUB_OP_PARAMETER && number->kind == TRIAL_GRID)
-                return true;
-        }
+        if (extent.count && formula_names(&s->found.counts[i], extent.nodes[0].variable))
+            return true;
     }
     return false;
+}
+
+static bool is_any_counted(const suggestion *s)
+{
+    return is_counted(s, 0) || is_counted(s, 1) || is_counted(s, 2);
 }
 
 /* True if a condition has found that blocks along another axis have the work of this one. */
@@ -248,6 +249,23 @@ static uint64_t find_along(suggestion *s, uint32_t axis)
     return extents_written(&e);
 }
 
+/* Threads along one axis beside a grid that counts name: conditions, since the grid is the caller's
+ * choice. */
+static void require_threads(suggestion *s)
+{
+    for (uint32_t axis = 0; axis < 3 && !s->found.grid_stride; axis++) {
+        const formula grid = extent_of(s, TRIAL_GRID, axis);
+        const formula block =
+            s->found.block[axis].count ? s->found.block[axis] : extent_of(s, TRIAL_BLOCK, axis);
+        const formula all = formula_of(CUSTUB_OP_MULTIPLY, &grid, &block);
+        const formula condition = formula_of(CUSTUB_OP_LESS_EQUAL, &s->found.threads[axis], &all);
+
+        hypothesis_require(&s->found, &condition);
+    }
+    memset(s->found.threads, 0, sizeof(s->found.threads));
+    s->found.grid_stride = s->threads_are_guessed = false;
+}
+
 uint64_t threads_find(suggestion *s)
 {
     uint64_t written = 0;
@@ -256,10 +274,12 @@ uint64_t threads_find(suggestion *s)
     if (s->info->threads[0].code)
         return 0;
     memset(s->found.threads, 0, sizeof(s->found.threads));
-    if (has_counted_grid(s))
-        return 0;
-    for (uint32_t axis = 0; axis < 3; axis++)
-        written += find_along(s, axis);
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        if (!is_counted(s, axis))
+            written += find_along(s, axis);
+    }
+    if (is_any_counted(s))
+        require_threads(s);
     for (uint32_t axis = 2; axis > 0; axis--) {
         if (s->found.threads[axis].count && !s->found.threads[axis - 1].count)
             s->found.threads[axis - 1] = formula_constant(1);
@@ -365,7 +385,7 @@ bool threads_suppose_flat(suggestion *s)
         all = formula_of(CUSTUB_OP_MULTIPLY, &all, &extent);
         *(s->variables.numbers[i].kind == TRIAL_GRID ? &grid : &block) += 1;
     }
-    if (grid < 2 || block != 1 || s->info->threads[0].code || has_counted_grid(s) ||
+    if (grid < 2 || block != 1 || s->info->threads[0].code || is_any_counted(s) ||
         (s->found.threads[0].count && !s->found.grid_stride && !s->threads_are_open))
         return false;
     work = flat_work(s);

@@ -1,0 +1,55 @@
+#include "trial/suggest/signs.h"
+
+#include "trial/suggest/exploration.h"
+
+#define LAUNCHES 24
+#define SEEDS    80000
+#define MOST     4 /* of the other numbers, and of this one without its sign */
+
+/* Launches in which the number is negative, and the others are small. */
+static void add_launches(suggestion *s, size_t variable)
+{
+    const trial_subject *subject = &s->probed.subject;
+
+    s->probed.count = 0;
+    for (uint64_t i = 0; i < LAUNCHES; i++) {
+        trial_random random = {i + 1};
+        trial_candidate candidate;
+
+        if (!exploration_choose(subject, s->options->seed + SEEDS + i, &candidate))
+            continue;
+        for (size_t k = 0; k < s->variables.parameters; k++) {
+            const int64_t value = 1 + (int64_t)trial_random_below(&random, MOST);
+
+            trial_number_set(&candidate, subject, &s->variables.numbers[k],
+                             k == variable ? -value : value);
+        }
+        if (trial_settle(subject, &candidate, &trial_largest, NULL) == 0)
+            measurements_add(&s->probed, &candidate);
+    }
+}
+
+static bool goes_out_of_bounds(const suggestion *s)
+{
+    for (size_t i = 0; i < s->probed.count; i++) {
+        if (trial_kind_is_outside(s->probed.list[i].mistake))
+            return true;
+    }
+    return false;
+}
+
+void signs_find(suggestion *s)
+{
+    for (size_t i = 0; i < s->variables.parameters; i++) {
+        const hypothesis whole = suggestion_whole(s);
+        const formula zero = formula_constant(0), number = formula_variable(i);
+        const formula condition = formula_of(CUSTUB_OP_LESS_EQUAL, &zero, &number);
+
+        if (!measurements_suppose(&s->probed, &whole, &s->variables))
+            return;
+        add_launches(s, i);
+        measurements_make(&s->probed, 0);
+        if (goes_out_of_bounds(s))
+            hypothesis_require(&s->found, &condition);
+    }
+}
