@@ -209,6 +209,24 @@ static void wrong_calls_throw(void)
     CHECK(thrown_by([&] { again.close(); }).status == CUSTUB_ERROR_UNKNOWN_ADDRESS);
 }
 
+static void a_slice_is_a_part_of_a_buffer(const kernels_t &kernels)
+{
+    const auto x = custub::create_uploaded(counted<float>(10));
+    const auto part = custub::slice(x, 6, 4);
+    custub_error error = custub_error_none();
+
+    CHECK(part.data() == x.data() + 6 && part.size() == 4);
+    CHECK(downloaded(part, 0.0f) == std::vector<float>({7, 8, 9, 10}));
+    CHECK(downloaded(custub::slice(part, 1, 2), 0.0f) == std::vector<float>({8, 9}));
+    CHECK(custub::slice(x, 10, 0).size() == 0);
+    CHECK(thrown_by([&] { custub::slice(x, 7, 4); }).status == CUSTUB_ERROR_OUT_OF_RANGE);
+    CHECK(thrown_by([&] { custub::slice(x, 1, SIZE_MAX); }).status == CUSTUB_ERROR_OUT_OF_RANGE);
+    CHECK(!custub::slice(x, 11, 0, &error).data() && error.status == CUSTUB_ERROR_OUT_OF_RANGE);
+    CHECK(launch_axpy(kernels, nullptr, 4, 1.0f, part, custub::slice(x, 0, 4), nullptr) ==
+          CUSTUB_OK);
+    CHECK(downloaded(x, 0.0f)[0] == 8);
+}
+
 static void a_record_is_filled_as_in_c(const kernels_t &kernels)
 {
     custub_error error = custub_error_none();
@@ -366,6 +384,7 @@ int main()
         launches_are_prepared(kernels);
         a_refused_launch_throws_the_runtimes_message(kernels);
         wrong_calls_throw();
+        a_slice_is_a_part_of_a_buffer(kernels);
         a_record_is_filled_as_in_c(kernels);
 #ifdef __cpp_lib_expected
         failures_are_expected(kernels);

@@ -201,6 +201,19 @@ CUSTUB_DEFINE_DOWNLOAD(download_async)
 #undef CUSTUB_DEFINE_UPLOAD
 #undef CUSTUB_DEFINE_DOWNLOAD
 
+/* `count` elements of it from `first` on, borrowed; no elements after an error. */
+template <class Range, class Errors = exceptions>
+auto slice(const Range &range, size_t first, size_t count, Errors errors = {})
+{
+    typedef view<element_in<const Range>> part;
+    static_assert(!is_host<Range>::value, "its memory is the host's");
+    return attempt(errors, [&](custub_error *record) {
+        const custub_status status = custub_slice_check(
+            range.size(), sizeof(element_in<const Range>), first, count, record);
+        return status == CUSTUB_OK ? part{address(range.data()) + first, count} : part{};
+    });
+}
+
 /* From device memory to device memory. */
 template <class Target, class Source, class Errors = exceptions>
 auto copy(Target &&target, const Source &source, CUstream in = nullptr, Errors errors = {})
