@@ -111,8 +111,8 @@ static bool find_generated_headers(gen_reader *reader, CXTranslationUnit unit)
  * nvcc includes <cmath> before the file. The file's macros (cosf for __cosf) then do not affect
  * <cmath>, and the file's bodies may use what it declares (std::min). It costs more than the whole
  * prelude, so it is included only if an error is in a header, or something of it is not found: of
- * namespace std, or a macro such as INFINITY. A header may also need clang's own answers in place of GCC's, be too new for clang to pass
- * for GCC, or be one that only GCC has, such as <omp.h>. */
+ * namespace std, or a macro such as INFINITY. A header may also need clang's own answers in place
+ * of GCC's, be too new for clang to pass for GCC, or be one that only GCC has, such as <omp.h>. */
 static bool change_setup(gen_reader *reader, CXTranslationUnit unit, bool precompiled)
 {
     const gen_found_errors *errors = gen_read_errors(reader);

@@ -208,8 +208,8 @@ auto slice(const Range &range, size_t first, size_t count, Errors errors = {})
     typedef view<element_in<const Range>> part;
     static_assert(!is_host<Range>::value, "its memory is the host's");
     return attempt(errors, [&](custub_error *record) {
-        const custub_status status = custub_slice_check(
-            range.size(), sizeof(element_in<const Range>), first, count, record);
+        const custub_status status =
+            custub_slice_check(range.size(), sizeof(element_in<const Range>), first, count, record);
         return status == CUSTUB_OK ? part{address(range.data()) + first, count} : part{};
     });
 }
