@@ -249,15 +249,6 @@ void counts_fit_one(suggestion *s, uint32_t pointer)
     free(list);
 }
 
-static bool is_written(const suggestion *s, uint32_t pointer)
-{
-    for (size_t i = 0; i < s->explored.count; i++) {
-        if (s->explored.list[i].touched[pointer].written)
-            return true;
-    }
-    return false;
-}
-
 /* The count is (rows - 1) * 512 + columns: with more columns than 512 rows would overlap. */
 static void limit_columns(suggestion *s, const formula *count)
 {
@@ -289,7 +280,7 @@ void counts_fit(suggestion *s)
 void counts_limit_columns(suggestion *s)
 {
     for (uint32_t i = 0; i < s->info->pointer_count; i++) {
-        if (s->found.counts[i].count && is_written(s, i))
+        if (s->found.counts[i].count && suggestion_writes(s, i))
             limit_columns(s, &s->found.counts[i]);
     }
 }

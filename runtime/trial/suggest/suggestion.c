@@ -32,6 +32,15 @@ bool suggestion_seeks(const suggestion *s, uint32_t pointer)
     return hypothesis_lacks_count(s->info, pointer);
 }
 
+bool suggestion_writes(const suggestion *s, uint32_t pointer)
+{
+    for (size_t i = 0; i < s->explored.count; i++) {
+        if (s->explored.list[i].touched[pointer].written)
+            return true;
+    }
+    return false;
+}
+
 trial_range suggestion_small_values(const suggestion *s)
 {
     return s->are_divisors ? (trial_range){1, 4} : (trial_range){0, 3};

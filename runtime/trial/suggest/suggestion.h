@@ -92,6 +92,9 @@ bool suggestion_seeks(const suggestion *s, uint32_t pointer);
 /* What integers in memory are, while nothing is known about them: few and small. */
 trial_range suggestion_small_values(const suggestion *s);
 
+/* True if an explored launch wrote through the pointer. */
+bool suggestion_writes(const suggestion *s, uint32_t pointer);
+
 /* True if no launch touched the pointer: the contract asks for nothing there. */
 bool suggestion_is_unused(const suggestion *s, uint32_t pointer);
 

@@ -79,20 +79,11 @@ static bool is_large(const experiments *e)
     return large * 2 > e->count;
 }
 
-static bool is_written(const suggestion *s, uint32_t pointer)
-{
-    for (size_t i = 0; i < s->explored.count; i++) {
-        if (s->explored.list[i].touched[pointer].written)
-            return true;
-    }
-    return false;
-}
-
 /* The count of what the kernel writes: what it most likely loops over. */
 static formula work_of(const suggestion *s)
 {
     for (uint32_t i = 0; i < s->info->pointer_count; i++) {
-        if (is_written(s, i) && s->found.counts[i].count &&
+        if (suggestion_writes(s, i) && s->found.counts[i].count &&
             !formula_names_shape(&s->found.counts[i], &s->variables))
             return s->found.counts[i];
     }
