@@ -69,13 +69,18 @@ static void add_pairs(conditions *c)
     }
 }
 
+static void initialize(conditions *c, const formula_variables *variables, bool about_blocks)
+{
+    c->variables = variables;
+    c->count = 0;
+    c->are_about_blocks = about_blocks;
+}
+
 void conditions_make(conditions *c, const formula_variables *variables, bool about_blocks)
 {
     formula threads = formula_constant(1);
 
-    c->variables = variables;
-    c->count = 0;
-    c->are_about_blocks = about_blocks;
+    initialize(c, variables, about_blocks);
     for (size_t i = variables->count; i-- > 0;) {
         const formula a = formula_variable(i);
 
@@ -88,6 +93,30 @@ void conditions_make(conditions *c, const formula_variables *variables, bool abo
     if (threads.count > 1)
         add_single(c, &threads, true, false);
     add_pairs(c);
+}
+
+static void add_multiples(conditions *c, const formula *a)
+{
+    for (int64_t of = 2; of <= 128; of *= 2)
+        add_multiple(c, a, of);
+    add(c, CUSTUB_OP_IS_POW2, a, a);
+}
+
+void conditions_make_multiples(conditions *c, const formula_variables *variables)
+{
+    formula threads = formula_constant(1);
+
+    initialize(c, variables, true);
+    for (size_t i = variables->count; i-- > 0;) {
+        const formula extent = formula_variable(i);
+
+        if (variables->numbers[i].kind != TRIAL_BLOCK)
+            continue;
+        add_multiples(c, &extent);
+        threads = formula_of(CUSTUB_OP_MULTIPLY, &extent, &threads);
+    }
+    if (threads.count > 1)
+        add_multiples(c, &threads);
 }
 
 /* --- Searching -------------------------------------------------------------------------------- */

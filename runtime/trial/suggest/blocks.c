@@ -6,7 +6,8 @@
 #include <string.h>
 
 #define MOST_CONDITIONS 3
-#define MANY            8 /* one of so many launches fails */
+#define MANY            8  /* one of so many launches fails */
+#define TELLING         16 /* launches that run under conditions */
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -153,8 +154,9 @@ bool blocks_require(suggestion *s, const attempted *list, size_t count)
     for (size_t i = 0; i < count; i++)
         failed += !list[i].ran;
     if (all && failed * MANY >= count) {
-        found = search_in(s, all, list, count, true);
-        is_taken = take(s, found.list, found.count);
+        conditions_make_multiples(all, &s->variables);
+        found.count = conditions_search(all, list, count, found.list, MOST_CONDITIONS, &found.ran);
+        is_taken = found.ran >= TELLING && take(s, found.list, found.count);
     }
     free(all);
     return is_taken;
