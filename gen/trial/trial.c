@@ -33,6 +33,7 @@ typedef struct trial {
     const char *name;           /* <folder>/<stem> */
     const char *library;
     const char *annotations; /* a file for --apply, or null */
+    const char *text;        /* of the source, when it was read for the trial; only for --apply */
     gen_source_flags flags;
 } trial;
 
@@ -85,6 +86,7 @@ static bool find_parts(trial *run)
 static bool choose_folder(trial *run, const char **scratch)
 {
     const char *folder = run->options->folder;
+    size_t length;
 
     if (!folder)
         folder = *scratch = gen_scratch_folder_make(run->arena);
@@ -98,9 +100,11 @@ static bool choose_folder(trial *run, const char **scratch)
     run->gen.folder = folder;
     run->name = gen_arena_format(run->arena, "%s/%s", folder, run->stem);
     run->library = gen_arena_format(run->arena, "%s.trial.so", run->name);
-    if (run->options->apply)
-        run->annotations = gen_arena_format(run->arena, "%s.tried", run->name);
-    return true;
+    if (!run->options->apply)
+        return true;
+    run->annotations = gen_arena_format(run->arena, "%s.tried", run->name);
+    run->text = gen_plain_file_read(run->arena, &run->diag, run->source, &length);
+    return run->text != NULL;
 }
 
 static gen_checked_ptx checked_ptx(trial *run)
@@ -267,6 +271,19 @@ static bool launch(trial *run, int *exit_status)
                 "try fewer kernels, or keep the files with -o and debug it");
 }
 
+/* False, with an error, if somebody has changed the source since. */
+static bool is_unchanged(trial *run)
+{
+    size_t length;
+    const char *text = gen_plain_file_read(run->arena, &run->diag, run->source, &length);
+
+    if (text && strcmp(text, run->text) != 0)
+        gen_diag_error(&run->diag, (gen_place){run->source, 0, 0}, "source-changed",
+                       "the file was changed while its kernels were tried, so there is no patch; "
+                       "run the command again");
+    return text && strcmp(text, run->text) == 0;
+}
+
 /* Prints what was tried as a patch: the source is read again. */
 static gen_result print_patch(trial *run, int exit_status)
 {
@@ -274,6 +291,8 @@ static gen_result print_patch(trial *run, int exit_status)
 
     if (!run->annotations || exit_status != 0)
         return GEN_RESULT_DONE;
+    if (!is_unchanged(run))
+        return GEN_RESULT_INPUT_WRONG;
     gen.annotations = run->annotations;
     return gen_isolated_run(run->arena, &gen);
 }

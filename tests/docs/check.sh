@@ -82,7 +82,7 @@ check_annotations() {
     done
 }
 
-# Errors that a single source file cannot show, and the text that tests/golden/command_line.sh expects.
+# Errors that a single source file cannot show, and the text that another test expects.
 by_text() {
     cat <<'T'
 build-impossible     there is no nvcc, and this custub has no headers
@@ -96,6 +96,7 @@ nvcc-option          needs a value [nvcc-option]
 output-is-input      this output would replace 'link.cu'
 output-twice         this output would replace 'new/a'
 ptx-syntax           this is not PTX
+source-changed       was changed while
 stem-twice           its outputs would have the name
 toolkit-missing      has no include/cuda.h
 compiler-failed       the compiler failed, with the messages above
@@ -117,12 +118,13 @@ expected_ids() {
 }
 
 check_tests() {
-    grep '^expect [13] ' tests/golden/command_line.sh >"$scratch/expectations"
+    { grep '^expect [13] ' tests/golden/command_line.sh; grep '\[[a-z-]*\\]' tests/trial/suggest/apply.sh; } \
+        >"$scratch/expectations"
     by_text | while read -r id text; do
         if grep -qF -- "$text" "$scratch/expectations"; then
             echo "$id"
         else
-            fail "$id: tests/golden/command_line.sh expects no '$text'"
+            fail "$id: neither tests/golden/command_line.sh nor tests/trial/suggest/apply.sh expects '$text'"
         fi
     done | sort -u >"$scratch/by_text"
     lacking "$scratch/by_text" "$scratch/errors" \

@@ -52,4 +52,11 @@ patch -p0 -s --binary <begin.patch || { cat begin.patch; fail "the patch of begi
 [ "$(head -n 1 begin.cu)" = "$(printf '#include <custub/kernel.h>\r')" ] || { cat begin.cu; fail "begin.cu begins otherwise"; }
 grep -q "^    extern \"C\" __global__$(printf '\r')$" begin.cu || { cat begin.cu; fail "the macro of begin.cu was edited"; }
 "$custub" gen begin.cu -o . --no-cuda || fail "the generator refuses the patched begin.cu"
+
+# An edit during the trial, here by the compiler: a patch could add what it has added.
+printf '#!/bin/sh\necho >>edited.cu\nexec %s "$@"\n' "${CC:-cc}" >editing-cc && chmod +x editing-cc
+echo 'extern "C" __global__ void edited(int n, float *x) { if (threadIdx.x < n) x[threadIdx.x] = 1; }' >edited.cu
+CC=./editing-cc "$custub" suggest edited.cu --apply --launches 20 --no-cuda >edited.patch 2>messages
+[ $? -eq 1 ] && [ ! -s edited.patch ] && grep -q 'was changed while .*\[source-changed\]' messages ||
+    { cat edited.patch messages; fail "an edit during the trial is not noticed"; }
 echo "ok: the patch is right"
