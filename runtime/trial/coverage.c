@@ -94,9 +94,7 @@ static void judge(const trial_reach *reach, const trial_subject *subject, uint32
                            pointer->line, info->name, reach->launches, pointer->name);
 }
 
-/* A parameter by value with numbers that no expression names, or null: they are zero in each
- * launch, so that the kernel may leave out its work. */
-static const custub_param_info *param_with_zeros(const trial_subject *subject)
+const custub_param_info *trial_param_with_zeros(const trial_subject *subject)
 {
     const custub_kernel_info *info = subject->info;
 
@@ -123,7 +121,7 @@ static const custub_param_info *param_with_zeros(const trial_subject *subject)
 void trial_coverage_findings(const trial_coverage *coverage, const trial_subject *subject,
                              trial_findings *findings, uint64_t seeds[TRIAL_FINDINGS])
 {
-    const custub_param_info *zeros = param_with_zeros(subject);
+    const custub_param_info *zeros = trial_param_with_zeros(subject);
 
     for (uint32_t i = 0; i < subject->info->pointer_count; i++) {
         const size_t before = findings->count;

@@ -34,6 +34,10 @@ void trial_coverage_add(trial_coverage *coverage, const trial_subject *subject,
 /* Adds the launches of another process. */
 void trial_coverage_join(trial_coverage *coverage, const trial_coverage *other);
 
+/* A parameter by value with numbers that no expression names, or null: they are zero in each
+ * launch, so that the kernel may leave out its work. */
+const custub_param_info *trial_param_with_zeros(const trial_subject *subject);
+
 /* What no launch did although the contract asks for it. seeds[i] becomes the seed of a launch that
  * shows finding i. */
 void trial_coverage_findings(const trial_coverage *coverage, const trial_subject *subject,

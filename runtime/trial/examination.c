@@ -77,7 +77,7 @@ static void compare_shapes(const trial_subject *subject, const trial_shown *show
 
     if (!trial_outcomes_differ(subject, &shown->launch, a, b, &found))
         return;
-    if (subject->on_gpu && found.is_reordered) {
+    if (found.is_reordered) {
         add_difference_by_order(subject, &found, findings);
         return;
     }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #define ENOUGH        0.9  /* of the observations: more complicated formulas are not looked at */
+#define MANY          5    /* one of so many observations */
 #define LARGEST       8192 /* constant factor */
 #define MARGIN        64   /* the most that is added */
 #define MOST_PER_PART 64   /* the largest factor of a quotient that is not a power of 2 */
@@ -57,28 +58,56 @@ static bool is_contradicted(const observation *o, int64_t value)
     return value < o->least && (o->least > 0 || value == INT64_MIN);
 }
 
-/* Keeps the formula unless an observation contradicts it. */
+/* True if all that was touched is an element for each thread: more of them may touch more. */
+static bool is_exhausted(const observations *seen, const observation *o)
+{
+    int64_t threads = 1;
+
+    for (size_t i = seen->variables->parameters; i < seen->variables->count; i++)
+        threads *= o->values[i];
+    return seen->variables->count > seen->variables->parameters && o->most == threads;
+}
+
+/* What launches show of a formula. */
+typedef struct evidence {
+    size_t launches, reached;
+    double slack;
+} evidence;
+
+/* Keeps the formula unless an observation contradicts it. If many launches reach it, those with too
+ * few threads tell nothing. */
 static void consider(search *s, const formula *f)
 {
     const observations *seen = s->seen;
+    const bool names_shape = formula_names_shape(f, seen->variables);
+    evidence all = {0, 0, 0}, exhausted = {0, 0, 0};
     fit added = {*f, 0, 0};
-    double slack = 0;
 
     if (names_too_much(s, f))
         return;
     for (size_t i = 0; i < seen->count; i++) {
-        const int64_t value = formula_value(f, seen->list[i].values);
+        const observation *o = &seen->list[i];
+        const int64_t value = formula_value(f, o->values);
+        const double slack =
+            value > o->most ? log2(((double)value + 1) / ((double)o->most + 1)) : 0;
 
-        if (is_contradicted(&seen->list[i], value))
+        if (is_contradicted(o, value))
             return;
-        added.reached += value >= 0 && value <= seen->list[i].most;
-        if (value > seen->list[i].most)
-            slack += log2(((double)value + 1) / ((double)seen->list[i].most + 1));
+        all.launches++;
+        all.reached += value >= 0 && value <= o->most;
+        all.slack += slack;
+        exhausted.launches += value > o->most && is_exhausted(seen, o);
+        exhausted.slack += value > o->most && is_exhausted(seen, o) ? slack : 0;
     }
-    added.score = (double)added.reached / (double)seen->count -
+    added.reached = all.reached;
+    if (!names_shape && all.reached * MANY >= all.launches) {
+        all.launches -= exhausted.launches;
+        all.slack -= exhausted.slack;
+    }
+    added.score = (double)all.reached / (double)all.launches -
                   COST_WEIGHT * formula_cost(f, seen->variables) -
-                  SLACK_WEIGHT * slack / (double)seen->count -
-                  (formula_names_shape(f, seen->variables) ? SHAPE_WEIGHT : 0);
+                  SLACK_WEIGHT * all.slack / (double)all.launches -
+                  (names_shape ? SHAPE_WEIGHT : 0);
     keep(s, &added);
 }
 

@@ -6,7 +6,7 @@
 
 #define FORMULA_NODES 24
 #define FORMULA_WORDS (4 * FORMULA_NODES)
-#define FORMULA_TEXT  512
+#define FORMULA_TEXT  2048
 
 /* The integers of a launch that formulas name. */
 #define VARIABLES 40
@@ -16,7 +16,7 @@ typedef struct formula_variables {
     size_t count;
     size_t parameters; /* of them: the first ones; the others are extents of the shape */
     trial_number numbers[VARIABLES];
-    char names[VARIABLES][64];
+    char names[VARIABLES][256];
 } formula_variables;
 
 /* An operation on earlier nodes, or an operand. */

@@ -104,13 +104,14 @@ static void choose_grid(const trial_subject *subject, trial_candidate *c, trial_
     }
 }
 
-void trial_choose_floats(const trial_subject *subject, trial_candidate *c, trial_random *random)
+void trial_choose_floats(const trial_subject *subject, trial_candidate *c, double factor,
+                         trial_random *random)
 {
     static const double values[] = {0, 1, 1, 2, -1, 0.5, 1.5, -3};
 
     for (uint32_t i = 0; i < subject->info->param_count; i++) {
         const custub_param_info *param = &subject->info->params[i];
-        const double value = values[trial_random_below(random, COUNT(values))];
+        const double value = factor * values[trial_random_below(random, COUNT(values))];
         const float narrow = (float)value;
         const custub_half half = custub_half_of(narrow);
         const custub_bfloat16 bfloat16 = custub_bfloat16_of(narrow);
@@ -142,7 +143,7 @@ static void begin(const trial_subject *subject, trial_candidate *c, trial_random
         if (subject->numbers[i].kind == TRIAL_ARGUMENT)
             trial_number_set(c, subject, &subject->numbers[i], any_integer(subject, random));
     }
-    trial_choose_floats(subject, c, random);
+    trial_choose_floats(subject, c, 1, random);
     choose_block(subject, c, random);
     choose_grid(subject, c, random);
     choose_nulls(subject, c, random);

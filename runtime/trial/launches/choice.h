@@ -19,8 +19,8 @@ uint64_t trial_magnitude(int64_t value);
 bool trial_repair(const trial_subject *subject, uint64_t seed, const trial_limits *limits,
                   trial_candidate *candidate);
 
-/* Gives values to the parameters that are floating-point numbers. */
-void trial_choose_floats(const trial_subject *subject, trial_candidate *candidate,
+/* Gives values to the parameters that are floating-point numbers, times a factor. */
+void trial_choose_floats(const trial_subject *subject, trial_candidate *candidate, double factor,
                          trial_random *random);
 
 #endif

@@ -320,13 +320,21 @@ static bool is_too_large(const suggestion *s, size_t choice)
     return s->info->max_threads && size[0] * size[1] > s->info->max_threads;
 }
 
+/* One block does not go with threads that the arguments ask for. */
+static bool is_senseless(const suggestion *s, const hypothesis *before, size_t sets, size_t step)
+{
+    if (step < sets)
+        return (step + 1) & ONE_BLOCK && before->threads[0].count;
+    return step < sets + count_sizes(s) && is_too_large(s, step - sets);
+}
+
 /* Takes the next step instead of the one before. */
 static bool climb(suggestion *s, const hypothesis *before)
 {
     const size_t sets = suggestion_block_axes(s) == 1 ? ALL_SETS : 0;
     size_t step = s->step++;
 
-    while (step >= sets && step < sets + count_sizes(s) && is_too_large(s, step - sets))
+    while (is_senseless(s, before, sets, step))
         step = s->step++;
     if (step >= sets + count_sizes(s) || !may_climb(s, before))
         return false;

@@ -8,6 +8,7 @@
 #define MOST_THREADS  (1 << 13)
 #define MOST_BYTES    (UINT64_C(1) << 31)
 #define TRIES         400
+#define LARGE_FLOATS  16   /* times what trials choose: a size may come of a number */
 #define REPAIRED      10   /* the last ones: if they are not legal, they are made so */
 #define MOST_MULTIPLE 4096 /* of other numbers */
 
@@ -230,7 +231,7 @@ bool exploration_choose(const trial_subject *subject, uint64_t seed, trial_candi
         trial_candidate_initialize(candidate);
         candidate->contents = trial_random_next(&random) | 1; /* no special numbers */
         choose_numbers(subject, candidate, &random);
-        trial_choose_floats(subject, candidate, &random);
+        trial_choose_floats(subject, candidate, seed % 4 ? 1 : LARGE_FLOATS, &random);
         choose_shape(subject, candidate, &random);
         trial_settle(subject, candidate, &limits, NULL);
         limit_shape(candidate);

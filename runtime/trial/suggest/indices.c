@@ -1,7 +1,6 @@
 #include "trial/suggest/indices.h"
 
 #include "trial/suggest/exploration.h"
-#include "trial/suggest/extents.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -80,38 +79,37 @@ static bool is_exceeded(const suggestion *s, uint32_t pointer)
     return false;
 }
 
-/* What the pointer needs if the values of the buffer are below a limit; "" if nothing fits. */
-static void fit_limit(const suggestion *s, uint32_t index, uint32_t pointer,
-                      char text[FORMULA_TEXT])
+/* What the pointer needs if the values of the buffer are below a limit, which is a variable of
+ * `with`; no nodes if nothing fits. */
+static formula fit_limit(const suggestion *s, uint32_t index, uint32_t pointer,
+                         const formula_variables *with)
 {
-    const formula_variables with = with_limit(&s->variables);
     observation *list = malloc((s->probed.count + 1) * sizeof(*list));
-    observations seen = {&with, list, 0, false};
+    observations seen = {with, list, 0, false};
     fits found = {0};
 
-    text[0] = '\0';
     for (size_t i = 0; list && i < s->probed.count; i++) {
         const measurement *launch = &s->probed.list[i];
         observation *o = &list[seen.count];
-        const size_t at = with.parameters - 1;
+        const size_t at = with->parameters - 1;
 
         if (!launch->is_made || launch->end != TRIAL_RAN)
             continue;
         formula_variables_get(&s->variables, &s->probed.subject, &launch->candidate, o->values);
-        memmove(&o->values[at + 1], &o->values[at], (with.count - at - 1) * sizeof(o->values[0]));
+        memmove(&o->values[at + 1], &o->values[at], (with->count - at - 1) * sizeof(o->values[0]));
         o->values[at] = launch->candidate.values[index].high;
         o->least = o->most = (int64_t)launch->touched[pointer].end;
         seen.count++;
     }
     fitting_search(&seen, &found);
-    if (found.count && found.list[0].reached * 5 > seen.count)
-        formula_text(&found.list[0].formula, &with, text);
     free(list);
+    return found.count && found.list[0].reached * 5 > seen.count ? found.list[0].formula
+                                                                 : (formula){0};
 }
 
 /* --- Limits that the contract can name -------------------------------------------------------- */
 
-/* True if nothing else in the contract needs the parameter: then it may be there as the limit. */
+/* True if no other count needs the parameter. */
 static bool is_free(const suggestion *s, size_t variable, uint32_t pointer)
 {
     for (uint32_t i = 0; i < s->info->pointer_count; i++) {
@@ -119,36 +117,6 @@ static bool is_free(const suggestion *s, size_t variable, uint32_t pointer)
             return false;
     }
     return true;
-}
-
-/* True if a launch does something else with another value of the parameter. Else nothing shows that
- * it is the limit. */
-static bool is_read(suggestion *s, size_t variable)
-{
-    const hypothesis wide = suggestion_wide(s);
-    trial_candidate candidate;
-
-    s->probed.count = 0;
-    if (!measurements_suppose(&s->probed, &wide, &s->variables))
-        return false;
-    for (uint64_t i = 0; i < LAUNCHES / 2; i++) {
-        for (int64_t value = 1; value <= HIGHEST; value *= HIGHEST) {
-            if (!exploration_choose(&s->probed.subject, s->options->seed + SEEDS + i, &candidate))
-                continue;
-            trial_number_set(&candidate, &s->probed.subject, &s->variables.numbers[variable],
-                             value);
-            trial_settle(&s->probed.subject, &candidate, &trial_largest, NULL);
-            measurements_add(&s->probed, &candidate);
-        }
-    }
-    measurements_make(&s->probed, 0);
-    for (size_t i = 0; i + 1 < s->probed.count; i += 2) {
-        const measurement *a = &s->probed.list[i];
-
-        if (a->is_made && a->end == TRIAL_RAN && !extents_are_same(s, a, a + 1))
-            return true;
-    }
-    return false;
 }
 
 /* Fits a count to launches whose values are below the parameter. */
@@ -184,10 +152,12 @@ static bool take_limit(suggestion *s, uint32_t index, uint32_t pointer, size_t v
     return true;
 }
 
-static bool find_limit(suggestion *s, uint32_t index, uint32_t pointer)
+/* A limit is named by the count beside it, too, as the length of a row: x[row * columns + index].
+ * Nothing that a kernel does shows that another parameter is the limit. */
+static bool find_limit(suggestion *s, uint32_t index, uint32_t pointer, const formula *fitted)
 {
     for (size_t i = 0; i < s->variables.parameters; i++) {
-        if (is_free(s, i, pointer) && is_read(s, i) && take_limit(s, index, pointer, i))
+        if (formula_names(fitted, i) && is_free(s, i, pointer) && take_limit(s, index, pointer, i))
             return true;
     }
     return false;
@@ -197,14 +167,18 @@ static bool find_limit(suggestion *s, uint32_t index, uint32_t pointer)
 
 static void note(suggestion *s, uint32_t index, uint32_t pointer)
 {
+    const formula_variables with = with_limit(&s->variables);
     suggested_count *count = &s->counts[pointer];
-    char text[FORMULA_TEXT];
+    char text[FORMULA_TEXT] = "";
+    formula fitted;
 
     if (count->reason == REASON_DATA)
         return;
-    fit_limit(s, index, pointer, text);
-    if (!s->found.highs[index].count && find_limit(s, index, pointer))
+    fitted = fit_limit(s, index, pointer, &with);
+    if (!s->found.highs[index].count && find_limit(s, index, pointer, &fitted))
         return;
+    if (fitted.count)
+        formula_text(&fitted, &with, text);
     s->is_index[index] = true;
     s->found.counts[pointer] = (formula){0};
     count->reason = REASON_DATA;

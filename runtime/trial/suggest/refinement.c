@@ -55,6 +55,17 @@ static void leave_open(suggestion *s, uint32_t pointer, const char *why)
     snprintf(count->why, sizeof(count->why), "%s", why);
 }
 
+/* True if nothing but the data keeps launches from the last element: the count names the shape, or
+ * there is one block, of a fixed size. */
+static bool is_reached_wholly(const suggestion *s, const formula *count)
+{
+    bool has_grid = false;
+
+    for (size_t i = s->variables.parameters; i < s->variables.count; i++)
+        has_grid |= s->variables.numbers[i].kind == TRIAL_GRID;
+    return formula_names_shape(count, &s->variables) || (!has_grid && s->found.block[0].count);
+}
+
 /* The last elements of a count were seldom touched: nothing shows that it is right. */
 static void leave_open_unreached(suggestion *s)
 {
@@ -62,7 +73,9 @@ static void leave_open_unreached(suggestion *s)
         const suggested_count *count = &s->counts[i];
 
         if (s->found.counts[i].count &&
-            !counts_is_reached(&s->found.counts[i], count->reaching, count->touching))
+            (!counts_is_reached(&s->found.counts[i], count->reaching, count->touching) ||
+             (is_reached_wholly(s, &s->found.counts[i]) &&
+              count->reaching * 10 < count->touching * 9)))
             leave_open(s, i, "what fits is seldom touched to its end");
     }
 }

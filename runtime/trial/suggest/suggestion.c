@@ -16,6 +16,7 @@
 #include "trial/suggest/signs.h"
 #include "trial/suggest/threads.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +24,8 @@
 #define ROOM      2048 /* launches */
 #define CAPACITY  (UINT64_C(1) << 14)
 #define ALIGNMENT 256
+
+#define MOST_PARTS 24 /* integers in structs that a description has for suggestions */
 
 /* All that measuring needs of the checker. */
 #define MEMORY_CHECKS "memory,contract"
@@ -170,9 +173,24 @@ static suggestion *create(const trial_options *options, const trial_library *lib
     return NULL;
 }
 
-/* Structs in memory are filled with zeros: what their members lead to is not seen. */
+static bool has_constant_count(const suggestion *s)
+{
+    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
+        const formula *count = &s->found.counts[i];
+
+        if (count->count == 1 && count->nodes[0].op == CUSTUB_OP_CONSTANT)
+            return true;
+    }
+    return false;
+}
+
+/* Structs in memory are filled with zeros, and so are members of parameters that are no integers,
+ * or of which there are too many: what they lead to is not seen. */
 static bool touches_structs(const suggestion *s)
 {
+    if (s->info->part_count >= MOST_PARTS ||
+        (trial_param_with_zeros(&s->explored.subject) && has_constant_count(s)))
+        return true;
     for (uint32_t i = 0; i < s->info->pointer_count; i++) {
         if (trial_contents_scalar(&s->info->pointers[i]) == CUSTUB_SCALAR_NONE &&
             s->counts[i].touching > 0)
@@ -264,13 +282,26 @@ static bool find_counts(suggestion *s)
     return restrictions_find(s) || is_explored;
 }
 
+/* Nothing here has room for so many pointers. */
+static suggestion_result leave_out(const custub_kernel_info *info, suggestion_sums *sums)
+{
+    printf("%s:%" PRIu32 ": kernel '%s': no contract: it has more than %d pointers\n", info->file,
+           info->line, info->name, TRIAL_POINTERS);
+    sums->none++;
+    sums->reasons[REASON_UNTRIED]++;
+    return SUGGESTION_NONE;
+}
+
 suggestion_result suggestion_run(const trial_options *options, const trial_library *library,
                                  const custub_kernel_info *info, const char *folder,
                                  suggestion_sums *sums)
 {
-    suggestion *s = create(options, library, info, folder);
+    suggestion *s;
     suggestion_result result;
 
+    if (info->pointer_count > TRIAL_POINTERS)
+        return leave_out(info, sums);
+    s = create(options, library, info, folder);
     if (!s)
         return SUGGESTION_BROKEN;
     if (find_counts(s)) {
@@ -289,8 +320,8 @@ suggestion_result suggestion_run(const trial_options *options, const trial_libra
             refinement_run(s);
         if (s->is_tried && s->reason == REASON_NONE && touches_structs(s))
             suggestion_give_up(s, REASON_STRUCTS,
-                               "structs in memory are zero in trials; what their members lead to "
-                               "was not seen");
+                               "members of structs are zero in trials; what they lead to was not "
+                               "seen");
     }
     result = judge(s);
     add_sums(s, result, sums);
@@ -314,7 +345,7 @@ void suggestion_print_sums(const suggestion_sums *sums)
         [REASON_FAILING] = "launches fail whatever their sizes are",
         [REASON_FINDING] = "the trial of the whole finds a mistake",
         [REASON_TIME] = "the time was over; --seconds gives more",
-        [REASON_STRUCTS] = "structs in memory are zero in trials",
+        [REASON_STRUCTS] = "members of structs are zero in trials",
         [REASON_UNTRIED] = "the kernel cannot be launched",
     };
     const size_t kernels = sums->whole + sums->part + sums->none;

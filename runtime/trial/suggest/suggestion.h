@@ -19,7 +19,7 @@ typedef enum suggestion_reason {
     REASON_FAILING, /* launches fail whatever the sizes are */
     REASON_FINDING, /* the trial of the whole finds something that no candidate explains */
     REASON_TIME,    /* the time was over before the whole was tried */
-    REASON_STRUCTS, /* structs in memory are zero in trials */
+    REASON_STRUCTS, /* members of structs are zero in trials */
     REASON_UNTRIED, /* the kernel cannot be launched */
     REASON_COUNT
 } suggestion_reason;

@@ -405,3 +405,57 @@ extern "C" __global__ void scale_planes(int n, int filters, int length, float *x
     for (int f = 0; INDEX < n && f < filters; f++)
         x[(plane * filters + f) * length + i] *= 2;
 }
+
+// How many weights there are follows from a number that no count can name.
+extern "C" __global__ void blur(int n, float sigma, const float *__restrict__ x,
+                                const float *__restrict__ weights, float *__restrict__ y)
+{
+    const int radius = (int)(3 * sigma);
+    float sum = 0;
+
+    if (INDEX >= n)
+        return;
+    for (int k = -radius; k <= radius; k++)
+        sum += x[min(max(INDEX + k, 0), n - 1)] * weights[k + radius];
+    y[INDEX] = sum;
+}
+
+// An index is compared with a number, which is no limit.
+extern "C" __global__ void rows_but_one(int n, int columns, int left_out, const int *__restrict__ rows,
+                                        const float *__restrict__ table, float *__restrict__ y)
+{
+    if (INDEX >= n * columns)
+        return;
+    const int row = rows[INDEX / columns];
+    y[INDEX] = row == left_out ? 0 : table[row * columns + INDEX % columns];
+}
+
+// More elements than most launches have threads.
+extern "C" __global__ void halve_cube(int n, const float *__restrict__ x, float *__restrict__ y)
+{
+    if (INDEX < n * n * n)
+        y[INDEX] = x[INDEX] / 2;
+}
+
+// A chunk for each block: more threads than elements do not tell how many blocks there have to be.
+extern "C" __global__ void add_chunks(int n, const float *__restrict__ x, float *__restrict__ y)
+{
+    for (int k = threadIdx.x; k < 64; k += blockDim.x) {
+        const int i = blockIdx.x * 64 + k;
+
+        if (i < n)
+            y[i] = x[i] + 1;
+    }
+}
+
+// One block, which has no threads for more elements than it is large.
+extern "C" __global__ void turn_block(int n, const float *__restrict__ x, float *__restrict__ y)
+{
+    __shared__ float part[256];
+    const int i = threadIdx.x;
+
+    part[i] = i < n ? x[i] : 0;
+    __syncthreads();
+    if (i < n)
+        y[i] = part[(i + 1) % 256];
+}
