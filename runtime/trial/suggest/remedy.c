@@ -110,14 +110,17 @@ static bool ran_with_zero(const suggestion *s, size_t variable)
     return false;
 }
 
-static void require_at_least(suggestion *s, int64_t least, const formula *number)
+/* Another argument may be to blame for a division; launches that do not end take too long to find
+ * out. */
+static void require_at_least(suggestion *s, const shown_mistake *mistake, int64_t least,
+                             const formula *number)
 {
     const formula limit = formula_constant(least);
     const formula condition = formula_of(CUSTUB_OP_LESS_EQUAL, &limit, number);
 
     hypothesis_require(&s->found, &condition);
-    if (least > 0)
-        suggestion_doubt(s, &condition); /* another argument may be to blame */
+    if (mistake->finding->kind == TRIAL_DIVISION)
+        suggestion_doubt(s, &condition);
 }
 
 /* Requires arguments to be at least this that are smaller in the launch. */
@@ -132,7 +135,7 @@ static bool forbid_below(suggestion *s, const shown_mistake *mistake, int64_t le
 
         if (values[i] >= least || (least > 0 && ran_with_zero(s, i)))
             continue;
-        require_at_least(s, least, &number);
+        require_at_least(s, mistake, least, &number);
         any = true;
     }
     return any;

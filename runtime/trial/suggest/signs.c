@@ -3,16 +3,16 @@
 #include "trial/suggest/exploration.h"
 
 #define LAUNCHES 24
+#define AT_ONCE  4
 #define SEEDS    80000
 #define MOST     4 /* of the other numbers, and of this one without its sign */
 
 /* Launches in which the number is negative, and the others are small. */
-static void add_launches(suggestion *s, size_t variable)
+static void add_launches(suggestion *s, size_t variable, uint64_t first)
 {
     const trial_subject *subject = &s->probed.subject;
 
-    s->probed.count = 0;
-    for (uint64_t i = 0; i < LAUNCHES; i++) {
+    for (uint64_t i = first; i < first + AT_ONCE; i++) {
         trial_random random = {i + 1};
         trial_candidate candidate;
 
@@ -29,6 +29,16 @@ static void add_launches(suggestion *s, size_t variable)
     }
 }
 
+/* False if launches do not end: the trial of the whole will tell. */
+static bool do_end(const suggestion *s)
+{
+    for (size_t i = 0; i < s->probed.count; i++) {
+        if (s->probed.list[i].end == TRIAL_LATE)
+            return false;
+    }
+    return true;
+}
+
 static bool goes_out_of_bounds(const suggestion *s)
 {
     for (size_t i = 0; i < s->probed.count; i++) {
@@ -36,6 +46,18 @@ static bool goes_out_of_bounds(const suggestion *s)
             return true;
     }
     return false;
+}
+
+static bool must_not_be_negative(suggestion *s, size_t variable)
+{
+    s->probed.count = 0;
+    for (uint64_t i = 0; i < LAUNCHES && do_end(s) && !goes_out_of_bounds(s); i += AT_ONCE) {
+        const size_t first = s->probed.count;
+
+        add_launches(s, variable, i);
+        measurements_make(&s->probed, first);
+    }
+    return goes_out_of_bounds(s);
 }
 
 void signs_find(suggestion *s)
@@ -47,9 +69,7 @@ void signs_find(suggestion *s)
 
         if (!measurements_suppose(&s->probed, &whole, &s->variables))
             return;
-        add_launches(s, i);
-        measurements_make(&s->probed, 0);
-        if (goes_out_of_bounds(s))
+        if (must_not_be_negative(s, i))
             hypothesis_require(&s->found, &condition);
     }
 }
