@@ -88,10 +88,9 @@ static bool read_extent(CXCursor expression, uint32_t *out)
 static bool is_dim3(gen_reader *reader, CXCursor expression)
 {
     const CXType type = clang_getCanonicalType(clang_getCursorType(expression));
-    const char *name =
-        gen_reader_text(reader, clang_getTypeSpelling(clang_getUnqualifiedType(type)));
+    const CXCursor class = clang_getTypeDeclaration(type);
 
-    return strcmp(name, "dim3") == 0 || strcmp(name, "struct dim3") == 0;
+    return strcmp(gen_reader_text(reader, clang_getCursorSpelling(class)), "dim3") == 0;
 }
 
 /* The arguments of a constructor; those that are left out are 1. */

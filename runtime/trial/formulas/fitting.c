@@ -80,6 +80,7 @@ static void consider(search *s, const formula *f)
 {
     const observations *seen = s->seen;
     const bool names_shape = formula_names_shape(f, seen->variables);
+    const bool names_numbers = formula_has(f, CUSTUB_OP_PARAMETER) && !names_shape;
     evidence all = {0, 0, 0}, exhausted = {0, 0, 0};
     fit added = {*f, 0, 0};
 
@@ -100,7 +101,7 @@ static void consider(search *s, const formula *f)
         exhausted.slack += value > o->most && is_exhausted(seen, o) ? slack : 0;
     }
     added.reached = all.reached;
-    if (!names_shape && all.reached * MANY >= all.launches) {
+    if (names_numbers && all.reached * MANY >= all.launches) {
         all.launches -= exhausted.launches;
         all.slack -= exhausted.slack;
     }
