@@ -249,23 +249,43 @@ void counts_fit_one(suggestion *s, uint32_t pointer)
     free(list);
 }
 
-/* The count is (rows - 1) * 512 + columns: with more columns than 512 rows would overlap. */
-static void limit_columns(suggestion *s, const formula *count)
+/* True if both have the same value in each launch that was explored. */
+static bool are_equal(const suggestion *s, const formula *a, const formula *b)
 {
-    const formula_node *nodes = count->nodes;
+    int64_t values[VARIABLES];
+
+    for (size_t i = 0; i < s->explored.count; i++) {
+        formula_variables_get(&s->variables, &s->explored.subject, &s->explored.list[i].candidate,
+                              values);
+        if (formula_value(a, values) != formula_value(b, values))
+            return false;
+    }
+    return true;
+}
+
+static void limit_columns_to(suggestion *s, const formula *count, int64_t columns)
+{
+    const formula pitch = formula_constant(columns);
 
     for (size_t a = 0; a < s->variables.parameters; a++) {
         for (size_t b = 0; b < s->variables.parameters; b++) {
-            for (uint8_t i = 0; i < count->count; i++) {
-                const formula pitch = formula_constant(nodes[i].constant);
-                const formula columns = formula_variable(b);
-                const formula rows = formula_rows(a, &pitch, &columns);
-                const formula condition = formula_of(CUSTUB_OP_LESS_EQUAL, &columns, &pitch);
+            const formula last = formula_variable(b);
+            const formula rows = formula_rows(a, &pitch, &last);
+            const formula condition = formula_of(CUSTUB_OP_LESS_EQUAL, &last, &pitch);
 
-                if (nodes[i].op == CUSTUB_OP_CONSTANT && formula_equals(&rows, count))
-                    hypothesis_require(&s->found, &condition);
-            }
+            if (are_equal(s, &rows, count))
+                hypothesis_require(&s->found, &condition);
         }
+    }
+}
+
+/* The count is (rows - 1) * 512 + columns: with more columns than 512 rows would overlap. A square
+ * has 513 * rows - 512. */
+static void limit_columns(suggestion *s, const formula *count)
+{
+    for (uint8_t i = 0; i < count->count; i++) {
+        if (count->nodes[i].op == CUSTUB_OP_CONSTANT && count->nodes[i].constant > 1)
+            limit_columns_to(s, count, count->nodes[i].constant);
     }
 }
 

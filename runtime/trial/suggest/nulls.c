@@ -56,11 +56,30 @@ void nulls_find(suggestion *s)
     }
 }
 
+/* True if the launch fails with memory in place of null pointers, too. */
+static bool fails_without_nulls(suggestion *s, const trial_candidate *launch)
+{
+    const hypothesis whole = suggestion_whole(s);
+    trial_candidate candidate = *launch;
+    const measurement *made;
+
+    s->probed.count = 0;
+    if (!measurements_suppose(&s->probed, &whole, &s->variables))
+        return false;
+    candidate.nulls = 0;
+    trial_settle(&s->probed.subject, &candidate, &trial_largest, NULL);
+    made = measurements_add(&s->probed, &candidate);
+    measurements_make(&s->probed, 0);
+    return made->is_made && made->end == TRIAL_FAILED;
+}
+
 bool nulls_forbid(suggestion *s, const trial_candidate *launch)
 {
     bool any = false;
 
-    for (uint32_t i = 0; launch && i < s->info->pointer_count; i++) {
+    if (!launch || !launch->nulls || fails_without_nulls(s, launch))
+        return false;
+    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
         if (!s->found.or_null[i] || !(launch->nulls >> i & 1))
             continue;
         s->found.or_null[i] = false;

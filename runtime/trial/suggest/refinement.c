@@ -223,14 +223,13 @@ static bool change(turn *t)
 {
     const shown_mistake *mistake = &t->mistake;
 
-    if (nulls_forbid(t->s, mistake->launch) || remedy_arguments(t->s, mistake))
+    if (remedy_overlap(t->s, mistake) || nulls_forbid(t->s, mistake->launch) ||
+        remedy_arguments(t->s, mistake))
         return true;
     if (trial_kind_is_outside(mistake->finding->kind) && mistake->finding->pointer[0])
         return change_memory(t);
     if (mistake->finding == &t->late)
         return t->may_be_late = true;
-    if (remedy_overlap(t->s, mistake))
-        return true;
     if (mistake->finding->kind == TRIAL_UNREACHED)
         return narrow_count(t);
     if (mistake->finding->kind == TRIAL_BY_SHAPE && mistake->subject->depends_on_grid)
