@@ -263,17 +263,20 @@ static bool are_equal(const suggestion *s, const formula *a, const formula *b)
     return true;
 }
 
-static void limit_columns_to(suggestion *s, const formula *count, int64_t columns)
+/* The last row may end one element earlier. */
+static void limit_columns_to(suggestion *s, const formula *count, int64_t distance)
 {
-    const formula pitch = formula_constant(columns);
+    const formula pitch = formula_constant(distance), one = formula_constant(1);
 
     for (size_t a = 0; a < s->variables.parameters; a++) {
         for (size_t b = 0; b < s->variables.parameters; b++) {
-            const formula last = formula_variable(b);
-            const formula rows = formula_rows(a, &pitch, &last);
-            const formula condition = formula_of(CUSTUB_OP_LESS_EQUAL, &last, &pitch);
+            const formula columns = formula_variable(b);
+            const formula fewer = formula_of(CUSTUB_OP_SUBTRACT, &columns, &one);
+            const formula rows = formula_rows(a, &pitch, &columns);
+            const formula shorter = formula_rows(a, &pitch, &fewer);
+            const formula condition = formula_of(CUSTUB_OP_LESS_EQUAL, &columns, &pitch);
 
-            if (are_equal(s, &rows, count))
+            if (are_equal(s, &rows, count) || are_equal(s, &shorter, count))
                 hypothesis_require(&s->found, &condition);
         }
     }
@@ -284,8 +287,12 @@ static void limit_columns_to(suggestion *s, const formula *count, int64_t column
 static void limit_columns(suggestion *s, const formula *count)
 {
     for (uint8_t i = 0; i < count->count; i++) {
-        if (count->nodes[i].op == CUSTUB_OP_CONSTANT && count->nodes[i].constant > 1)
-            limit_columns_to(s, count, count->nodes[i].constant);
+        const int64_t constant = count->nodes[i].constant;
+
+        if (count->nodes[i].op != CUSTUB_OP_CONSTANT || constant < 3)
+            continue;
+        limit_columns_to(s, count, constant);
+        limit_columns_to(s, count, constant - 1);
     }
 }
 
