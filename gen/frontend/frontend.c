@@ -3,6 +3,7 @@
 #include "command_line/toolkit.h"
 #include "frontend/annotations/misplaced.h"
 #include "frontend/declarations/declarations.h"
+#include "frontend/declarations/launch_shape.h"
 #include "frontend/image/image_bodies.h"
 #include "frontend/image/refusal.h"
 #include "frontend/names/names.h"
@@ -27,6 +28,19 @@ static void visit_inclusion(CXFile file, CXSourceLocation *stack, unsigned depth
         gen_reader_add_dependency(reader, name);
 }
 
+/* The blocks of launches are the same for all architectures. */
+static void read_launches(gen_reader *reader)
+{
+    CXTranslationUnit unit = reader->options->launches && reader->architecture == 0
+                                 ? gen_read_open_launches(reader)
+                                 : NULL;
+
+    if (!unit)
+        return;
+    gen_read_launch_shapes(reader, unit);
+    gen_reader_dispose(reader, unit);
+}
+
 static bool read_architecture(gen_reader *reader, gen_contracts *contracts)
 {
     if (!gen_read_open(reader))
@@ -34,6 +48,7 @@ static bool read_architecture(gen_reader *reader, gen_contracts *contracts)
     gen_read_file(reader, contracts);
     clang_getInclusions(reader->unit, visit_inclusion, reader);
     gen_read_names(reader);
+    read_launches(reader);
     return true;
 }
 

@@ -227,11 +227,8 @@ static gen_words launch_command(const trial *run)
 
     for (size_t i = 0; i < sizeof(first) / sizeof(first[0]); i++)
         gen_words_add(&command, run->arena, first[i]);
-    if (run->options->command == GEN_COMMAND_SUGGEST) {
+    if (run->options->command == GEN_COMMAND_SUGGEST)
         gen_words_add(&command, run->arena, "--suggest");
-        gen_words_add(&command, run->arena, "--blocks");
-        gen_words_add(&command, run->arena, gen_arena_format(run->arena, "%s.blocks", run->name));
-    }
     add_all(run, &command, &run->options->tried);
     add_all(run, &command, &run->options->trial);
     if (run->annotations) {
@@ -243,6 +240,10 @@ static gen_words launch_command(const trial *run)
         gen_words_add(&command, run->arena, run->gen.folder);
     }
     add_repetition(run, &command);
+    if (run->options->command == GEN_COMMAND_SUGGEST) {
+        gen_words_add(&command, run->arena, "--blocks");
+        gen_words_add(&command, run->arena, gen_arena_format(run->arena, "%s.blocks", run->name));
+    }
     gen_words_add(&command, run->arena, NULL);
     return command;
 }

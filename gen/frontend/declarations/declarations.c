@@ -8,7 +8,6 @@
 #include "frontend/image/image_bodies.h"
 #include "frontend/image/image_headers.h"
 #include "frontend/image/refusal.h"
-#include "frontend/kernels/launch_shape.h"
 #include "frontend/kernels/same_contract.h"
 #include "frontend/kernels/symbol.h"
 #include "frontend/types/c_naming.h"
@@ -99,8 +98,6 @@ static void read_function(unit_walk *unit, CXCursor cursor)
         read_global(unit, cursor, walk.has_annotation);
     else if (walk.has_annotation)
         gen_read_other_function(reader, cursor);
-    if (!walk.is_global)
-        gen_read_launch_shapes(reader, cursor);
 }
 
 static void read_own(unit_walk *walk, const gen_declaration *declaration)

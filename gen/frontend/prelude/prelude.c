@@ -221,7 +221,8 @@ void gen_prelude_write_alignas(gen_text *out)
 
 void gen_prelude_write_launches(gen_text *out)
 {
-    gen_text_puts(out, "extern \"C\" int cudaConfigureCall(dim3, dim3, size_t = 0, void * = 0);\n");
+    gen_text_puts(out, "extern \"C\" int cudaConfigureCall(dim3, dim3, size_t = 0, void * = 0);\n"
+                       "#pragma clang force_cuda_host_device end\n");
 }
 
 /* Writes the macros of nvcc's driver and cuda_runtime.h ("CUDA Compiler Driver NVCC", Predefined

@@ -22,7 +22,8 @@ void gen_prelude_write(gen_text *out, long toolkit, bool brief);
  * alignment. It does not work before `[[`. */
 void gen_prelude_write_alignas(gen_text *out);
 
-/* To be written after the rest. Without it clang leaves <<<>>> out of what it reads for a GPU. */
+/* To be written after the rest, if nothing but launches is read: the functions that follow are the
+ * host's. Else clang leaves <<<>>> out, as what code for a GPU cannot do. */
 void gen_prelude_write_launches(gen_text *out);
 
 #endif

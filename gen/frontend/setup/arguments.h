@@ -19,6 +19,7 @@ typedef struct gen_setup {
     size_t blanked_count, blanked_capacity;
     bool as_clang;      /* the file sees clang's own macros */
     bool with_alignas;  /* the prelude has an alignas() that may follow attributes */
+    bool with_launches; /* the prelude is for the host's functions, and what they launch */
     bool with_math;     /* <cmath> is included before the file */
     bool takes_written; /* macros in the texts of annotations are not expanded */
     bool skips_bodies;  /* bodies in system headers are not parsed */

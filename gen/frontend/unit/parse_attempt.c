@@ -33,14 +33,14 @@ static void write_prelude(gen_reader *reader)
         gen_prelude_end_compiler(&text);
     reader->setup->prelude_head = (unsigned long)text.length;
     if (reader->setup->generated || reader->setup->with_alignas ||
-        reader->setup->queries->answers || reader->options->launches)
+        reader->setup->queries->answers || reader->setup->with_launches)
         gen_text_puts(&text, "#pragma GCC system_header\n");
     if (reader->setup->queries->answers)
         gen_text_puts(&text, reader->setup->queries->answers);
     gen_prelude_write_generated(&text, reader->setup->generated);
     if (reader->setup->with_alignas)
         gen_prelude_write_alignas(&text);
-    if (reader->options->launches)
+    if (reader->setup->with_launches)
         gen_prelude_write_launches(&text);
     reader->prelude_path = GEN_PRELUDE_FILE;
     reader->setup->prelude.Filename = GEN_PRELUDE_FILE;
@@ -272,4 +272,24 @@ void gen_read_choose_prelude(gen_reader *reader)
     reader->model->brief = can_be_brief(reader);
     reader->setup->generated = scan_generated_headers(reader);
     write_prelude(reader);
+}
+
+CXTranslationUnit gen_read_open_launches(gen_reader *reader)
+{
+    gen_diag *diag = reader->diag;
+    gen_diag scratch;
+    gen_arguments arguments;
+    CXTranslationUnit unit;
+
+    gen_diag_initialize(&scratch, reader->arena);
+    reader->diag = &scratch;
+    reader->setup->with_launches = true;
+    write_prelude(reader);
+    arguments = gen_read_arguments(reader, NULL, true);
+    unit = gen_read_parse(reader, reader->options->path, &arguments, NULL, 0,
+                          CXTranslationUnit_KeepGoing);
+    reader->setup->with_launches = false;
+    write_prelude(reader);
+    reader->diag = diag;
+    return unit;
 }

@@ -10,4 +10,8 @@ void gen_read_choose_prelude(gen_reader *reader);
  * were reported, unless the prelude was brief. */
 bool gen_read_open(gen_reader *reader);
 
+/* The file once more, for its launches alone: its functions are the host's. The caller disposes the
+ * unit. Null if there is none; errors are not reported. */
+CXTranslationUnit gen_read_open_launches(gen_reader *reader);
+
 #endif

@@ -27,10 +27,12 @@ void trial_buffer_fill(const trial_subject *subject, const trial_candidate *cand
                        unsigned char *memory)
 {
     const custub_pointer_info *pointer = &subject->info->pointers[i];
+    const custub_scalar scalar = trial_contents_scalar(pointer);
 
     trial_contents_fill(memory, trial_buffer_bytes(candidate, pointer, i),
-                        trial_contents_scalar(pointer), &candidate->values[i],
-                        candidate->contents + candidate->filled_as[i] * 4u);
+                        scalar == CUSTUB_SCALAR_NONE && subject->fills_structs ? CUSTUB_SCALAR_U8
+                                                                               : scalar,
+                        &candidate->values[i], candidate->contents + candidate->filled_as[i] * 4u);
     if (candidate->change.is_made && candidate->change.pointer == i)
         trial_contents_put(memory, candidate->change.index, trial_contents_scalar(pointer),
                            candidate->change.value);

@@ -43,6 +43,7 @@ typedef struct trial_subject {
                               gridDim: what a block does may still depend on its size */
     uint64_t spare; /* bytes of buffers that are as large in each launch, and are not counted when
                        small launches are chosen */
+    bool fills_structs; /* structs in memory hold random bytes, not zeros */
     bool ignores_order; /* results are not compared with those of another order of blocks */
     bool on_gpu;        /* launches are made there, and not on the CPU driver */
     char untried[512];  /* why the kernel is not tried; "": it is */

@@ -28,6 +28,7 @@ typedef struct turn {
     bool is_climbing;                /* conditions were added that may be of no use */
     hypothesis before;               /* without them */
     char climbs_for[512];            /* the finding for which they were added */
+    bool fills_structs;              /* with random bytes */
     bool do_blocks_differ;           /* what a block of one size does, another one need not do */
     formula wider[TRIAL_POINTERS];   /* the count that no launch reached, before it was lowered */
     bool is_settled[TRIAL_POINTERS]; /* what is lower is too low: no launch reaches the last element
@@ -273,6 +274,7 @@ static void run(turn *t)
     t->session.workers = 1;
     t->session.budget = &t->s->budget;
     t->session.subject.ignores_order = true; /* no contract says more about it */
+    t->session.subject.fills_structs = t->fills_structs;
     t->session.subject.compares_blocks = !t->do_blocks_differ;
     t->session.subject.spare = suggestion_open_bytes(t->s);
     t->session.limit = 1;
@@ -419,6 +421,20 @@ static void drop_superfluous(turn *t)
     }
 }
 
+/* What structs in memory hold leads nowhere if random bytes do not. */
+static void try_structs(turn *t)
+{
+    suggestion *s = t->s;
+    const uint64_t launches = s->launches;
+    suggested_count counts[TRIAL_POINTERS];
+
+    memcpy(counts, s->counts, sizeof(counts));
+    t->fills_structs = true;
+    s->are_structs_tried = finds_nothing(t);
+    s->launches = launches;
+    memcpy(s->counts, counts, sizeof(counts));
+}
+
 void refinement_run(suggestion *s)
 {
     turn *t = calloc(1, sizeof(*t));
@@ -434,5 +450,7 @@ void refinement_run(suggestion *s)
     }
     if (s->is_tried && s->reason == REASON_NONE)
         drop_superfluous(t);
+    if (s->is_tried && s->reason == REASON_NONE && suggestion_touches_structs(s))
+        try_structs(t);
     free(t);
 }

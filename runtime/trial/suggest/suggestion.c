@@ -185,12 +185,16 @@ static bool has_constant_count(const suggestion *s)
 }
 
 /* Structs in memory are filled with zeros, and so are members of parameters that are no integers,
- * or of which there are too many: what they lead to is not seen. */
-static bool touches_structs(const suggestion *s)
+ * or of which there are too many: what they lead to is not seen. Random bytes in memory show it. */
+static bool depends_on_zeros(const suggestion *s)
 {
-    if (s->info->part_count >= MOST_PARTS ||
-        (trial_param_with_zeros(&s->explored.subject) && has_constant_count(s)))
-        return true;
+    return s->info->part_count >= MOST_PARTS ||
+           (trial_param_with_zeros(&s->explored.subject) && has_constant_count(s)) ||
+           (suggestion_touches_structs(s) && !s->are_structs_tried);
+}
+
+bool suggestion_touches_structs(const suggestion *s)
+{
     for (uint32_t i = 0; i < s->info->pointer_count; i++) {
         if (trial_contents_scalar(&s->info->pointers[i]) == CUSTUB_SCALAR_NONE &&
             s->counts[i].touching > 0)
@@ -201,7 +205,7 @@ static bool touches_structs(const suggestion *s)
 
 bool suggestion_is_unused(const suggestion *s, uint32_t pointer)
 {
-    return s->is_tried && !touches_structs(s) && s->counts[pointer].reason == REASON_UNTOUCHED &&
+    return s->is_tried && !depends_on_zeros(s) && s->counts[pointer].reason == REASON_UNTOUCHED &&
            s->counts[pointer].touching == 0;
 }
 
@@ -318,7 +322,7 @@ suggestion_result suggestion_run(const trial_options *options, const trial_libra
         nulls_find(s);
         if (is_anything_found(s))
             refinement_run(s);
-        if (s->is_tried && s->reason == REASON_NONE && touches_structs(s))
+        if (s->is_tried && s->reason == REASON_NONE && depends_on_zeros(s))
             suggestion_give_up(s, REASON_STRUCTS,
                                "members of structs are zero in trials; what they lead to was not "
                                "seen");

@@ -53,9 +53,10 @@ typedef struct suggestion {
     trial_budget budget;
     formula doubtful[DOUBTFUL]; /* conditions that may be more than what is needed */
     size_t doubtful_count;
-    bool is_tried;      /* the whole was tried without a finding */
-    uint64_t launches;  /* of that trial */
-    bool is_restricted; /* counts fit under conditions about the block or multiples alone */
+    bool are_structs_tried; /* the whole, with random bytes in structs, too */
+    bool is_tried;          /* the whole was tried without a finding */
+    uint64_t launches;      /* of that trial */
+    bool is_restricted;     /* counts fit under conditions about the block or multiples alone */
     bool threads_are_guessed;
     bool threads_are_open;
     launched_blocks launched;
@@ -91,6 +92,9 @@ bool suggestion_seeks(const suggestion *s, uint32_t pointer);
 
 /* What integers in memory are, while nothing is known about them: few and small. */
 trial_range suggestion_small_values(const suggestion *s);
+
+/* True if launches touched structs in memory, which are zero unless are_structs_tried. */
+bool suggestion_touches_structs(const suggestion *s);
 
 /* True if an explored launch wrote through the pointer. */
 bool suggestion_writes(const suggestion *s, uint32_t pointer);

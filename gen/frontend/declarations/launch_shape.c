@@ -1,6 +1,7 @@
-#include "frontend/kernels/launch_shape.h"
+#include "frontend/declarations/launch_shape.h"
 
 #include "frontend/kernels/symbol.h"
+#include "frontend/reader/declaration_walk.h"
 
 #include <string.h>
 
@@ -162,9 +163,17 @@ static enum CXChildVisitResult visit_expression(CXCursor cursor, CXCursor parent
     return CXChildVisit_Continue;
 }
 
-void gen_read_launch_shapes(gen_reader *reader, CXCursor function)
+static void visit_function(gen_reader *reader, const gen_declaration *declaration, void *data)
 {
-    if (reader->options->launches && clang_isCursorDefinition(function) &&
-        clang_getCursorKind(function) != CXCursor_FunctionTemplate)
-        clang_visitChildren(function, visit_expression, reader);
+    (void)data;
+    if (declaration->in_system || declaration->in_template ||
+        !gen_declaration_has_image_body(declaration) ||
+        declaration->kind == CXCursor_FunctionTemplate)
+        return;
+    clang_visitChildren(declaration->cursor, visit_expression, reader);
+}
+
+void gen_read_launch_shapes(gen_reader *reader, CXTranslationUnit unit)
+{
+    gen_reader_visit_declarations(reader, unit, visit_function, NULL);
 }
