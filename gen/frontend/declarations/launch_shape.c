@@ -158,7 +158,8 @@ static enum CXChildVisitResult visit_expression(CXCursor cursor, CXCursor parent
     name = gen_reader_text(reader, clang_getCursorSpelling(shape));
     if (strcmp(name, "cudaConfigureCall") != 0 && strcmp(name, "__cudaPushCallConfiguration") != 0)
         return CXChildVisit_Recurse;
-    if (read_block(reader, clang_Cursor_getArgument(shape, BLOCK), block))
+    if (read_block(reader, clang_Cursor_getArgument(shape, BLOCK), block) &&
+        (block[0] > 1 || block[1] > 1 || block[2] > 1)) /* else its members are set one by one */
         add(reader, clang_getCursorReferenced(cursor), block);
     return CXChildVisit_Continue;
 }
