@@ -1,12 +1,13 @@
 #include "bounds/bounds.h"
 
-#include "bounds/addresses/alignment.h"
+#include "bounds/ranges/alignment.h"
+#include "bounds/block_shape.h"
 #include "bounds/cubin.h"
 #include "bounds/code/function_code.h"
 #include "bounds/flow/param_load.h"
 #include "bounds/flow/instruction.h"
 #include "bounds/note.h"
-#include "bounds/regions/loop.h"
+#include "bounds/flow/loop.h"
 #include "bounds/rewritten_file.h"
 #include "bounds/site.h"
 
@@ -41,7 +42,10 @@ gen_bounds *gen_bounds_begin(gen_arena *arena, gen_diag *diag, const gen_bounds_
     bounds->table.kernels = GEN_NEW_ARRAY(arena, gen_bounds_kernel_entry, kernel_count + 1);
     for (size_t i = 0; i < kernel_count; i++) {
         bounds->table.kernels[i] = (gen_bounds_kernel_entry){
-            .symbol = kernels[i].symbol, .extents = (uint32_t)kernels[i].pointer_count};
+            .symbol = kernels[i].symbol,
+            .extents = (uint32_t)kernels[i].pointer_count,
+            .block = {kernels[i].block[0], kernels[i].block[1], kernels[i].block[2]},
+            .shared = kernels[i].shared};
         gen_bounds_limits_initialize(&bounds->table.kernels[i].limits, arena,
                                      kernels[i].pointer_count, MAX_NEW_PARAMS);
     }
@@ -273,16 +277,30 @@ static char *write_body(gen_bounds *bounds, gen_rewritten_file *file, gen_bounds
 static char *write_kernel(gen_bounds *bounds, gen_rewritten_file *file, const gen_ptx_function *ptx,
                           size_t kernel)
 {
-    gen_bounds_function function = {.arena = bounds->arena,
-                                    .module = file->module,
-                                    .function = ptx,
-                                    .variables = &file->variables,
-                                    .begins_buffers = true};
+    gen_bounds_function function = {
+        .arena = bounds->arena,
+        .module = file->module,
+        .function = ptx,
+        .variables = &file->variables,
+        .block = gen_bounds_block_shape_of(ptx, bounds->table.kernels[kernel].block),
+        .begins_buffers = true};
 
     set_arguments(&function, &bounds->kernels[kernel]);
     return write_body(
         bounds, file, &function, kernel,
         gen_arena_format(bounds->arena, "%.*s_custub", (int)ptx->name.length, ptx->name.text));
+}
+
+/* The blocks of the kernel that a copy of a function is for. */
+static gen_bounds_block_shape shape_of(const gen_bounds *bounds, const gen_rewritten_file *file,
+                                       size_t kernel)
+{
+    const gen_bounds_kernel_entry *entry = &bounds->table.kernels[kernel];
+
+    for (const gen_ptx_function *f = file->module->functions; f; f = f->next)
+        if (f->is_entry && gen_token_is(f->name, entry->symbol))
+            return gen_bounds_block_shape_of(f, entry->block);
+    return (gen_bounds_block_shape){.is_exact = false};
 }
 
 static char *write_function(gen_bounds *bounds, gen_rewritten_file *file,
@@ -295,8 +313,11 @@ static char *write_function(gen_bounds *bounds, gen_rewritten_file *file,
                                     .argument_count = copy->argument_count,
                                     .arguments = copy->arguments};
 
-    if (copy->kernel != GEN_BOUNDS_ANY_KERNEL)
+    if (copy->kernel != GEN_BOUNDS_ANY_KERNEL) {
         function.pointer_count = bounds->kernels[copy->kernel].pointer_count;
+        function.block = shape_of(bounds, file, copy->kernel);
+        function.shared = bounds->table.kernels[copy->kernel].shared;
+    }
     return write_body(bounds, file, &function, copy->kernel, "custub_head");
 }
 

@@ -19,6 +19,9 @@ typedef struct gen_bounds_kernel {
     const char *symbol;
     size_t pointer_count;
     const gen_bounds_pointer *pointers;
+    /* What every launch has; 0: not known. */
+    uint32_t block[3];
+    uint64_t shared; /* bytes of dynamic shared memory, at least */
 } gen_bounds_kernel;
 
 /* How many accesses there are of each kind, in all files. */

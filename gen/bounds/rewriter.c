@@ -35,6 +35,21 @@ static gen_bounds_pointer *pointers_of(gen_arena *arena, const custub_kernel_inf
     return pointers;
 }
 
+/* The value of an expression that is a constant of 32 bits; else 0. */
+static uint32_t constant_of(const custub_expr *expr)
+{
+    return expr->code && expr->length == 3 && expr->code[0] == CUSTUB_OP_CONSTANT && !expr->code[2]
+               ? expr->code[1]
+               : 0;
+}
+
+static void read_launch(const custub_kernel_info *from, gen_bounds_kernel *kernel)
+{
+    for (int i = 0; i < 3 && from->block[0].code; i++)
+        kernel->block[i] = from->block[i].code ? constant_of(&from->block[i]) : 1;
+    kernel->shared = constant_of(&from->shared);
+}
+
 static bool rewrite(rewriting *work)
 {
     const custub_library_info *library = work->library;
@@ -48,6 +63,7 @@ static bool rewrite(rewriting *work)
         kernels[i].symbol = library->kernels[i].symbol;
         kernels[i].pointer_count = library->kernels[i].pointer_count;
         kernels[i].pointers = pointers_of(&work->arena, &library->kernels[i]);
+        read_launch(&library->kernels[i], &kernels[i]);
     }
     bounds = gen_bounds_begin(&work->arena, &work->diag, kernels, library->kernel_count);
     if (!gen_bounds_add(bounds, library->file, work->source))

@@ -1,5 +1,6 @@
 #include "bounds/rewritten_file.h"
 
+#include "bounds/block_shape.h"
 #include "bounds/code/helper.h"
 #include "bounds/code/record_code.h"
 #include "bounds/register_limit.h"
@@ -31,15 +32,17 @@ static void print_text(gen_text *out, const gen_ptx_module *module, gen_token te
 }
 
 static void print_entry(gen_text *out, const gen_ptx_function *function, const char *body,
-                        uint32_t bytes, uint32_t registers)
+                        const gen_bounds_kernel_entry *kernel, uint32_t registers)
 {
+    const uint32_t bytes = (kernel->limits.bytes + 7) / 8 * 8;
+
     gen_text_printf(out, "%.*s%s\n.param .align 8 .b8 %.*s_custub[%u]\n)\n",
                     (int)function->before.length, function->before.text,
                     function->param_count ? "," : "", (int)function->name.length,
                     function->name.text, (unsigned)bytes);
     if (registers)
         gen_text_printf(out, ".maxnreg %u\n", (unsigned)registers);
-    gen_text_append(out, function->directives.text, function->directives.length);
+    gen_bounds_write_directives(out, function, kernel->block);
     gen_text_puts(out, body);
 }
 
@@ -56,7 +59,7 @@ static void print_function(const gen_bounds_table *table, const gen_rewritten_fi
         gen_ptx_print_function(out, function);
     } else {
         kernel = gen_bounds_find_kernel(table, function->name);
-        print_entry(out, function, body, (kernel->limits.bytes + 7) / 8 * 8,
+        print_entry(out, function, body, kernel,
                     gen_bounds_register_limit(
                         file->module, function,
                         file->registers ? file->registers[kernel - table->kernels] : 0));

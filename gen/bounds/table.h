@@ -12,6 +12,8 @@ typedef struct gen_bounds_kernel_entry {
     const char *symbol;
     const char *reason; /* why it is not checked; null: it is */
     uint32_t extents;
+    uint32_t block[3]; /* see gen_bounds_kernel */
+    uint64_t shared;
     gen_bounds_limits limits;
 } gen_bounds_kernel_entry;
 

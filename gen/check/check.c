@@ -255,10 +255,12 @@ static void fix_block(const gen_checker *check)
             false);
 }
 
-static void note_fixed_block(gen_kernel *kernel)
+static void note_constants(gen_kernel *kernel)
 {
     custub_int value = {.bits = 1};
 
+    if (kernel->shared && gen_expr_constant(kernel->shared, &value) && !value.negative)
+        kernel->fixed_shared = value.bits;
     for (size_t i = 0; i < 3 && kernel->block[0]; i++)
         if ((!kernel->block[i] || gen_expr_constant(kernel->block[i], &value)) && !value.negative &&
             value.bits <= UINT32_MAX)
@@ -388,7 +390,7 @@ bool gen_check(gen_model *model, gen_arena *arena, gen_diag *diag)
         check.block_given = kernel->block[0] != NULL;
         gen_check_never_block(&check);
         fix_block(&check);
-        note_fixed_block(kernel);
+        note_constants(kernel);
         widen_dimensions(kernel);
         open_dimensions(&check);
         gen_check_indices(&check);

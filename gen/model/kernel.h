@@ -156,6 +156,7 @@ typedef struct gen_kernel {
     const struct gen_expr *threads[3]; /* null: none */
     const struct gen_expr *block[3];
     uint32_t fixed_block[3]; /* the numbers of `block` that are constant; 0: not known */
+    uint64_t fixed_shared;   /* `shared` if that is a constant; 0: not known */
     uint32_t one_block;      /* axes along which the grid has one block: more would repeat work */
     uint32_t one_thread;     /* axes along which the block has one thread, likewise */
     const struct gen_expr *shared;

@@ -2,6 +2,8 @@
 
 #include "bounds/bounds.h"
 
+#include <string.h>
+
 static gen_bounds_pointer *pointers_of(gen_arena *arena, const gen_kernel *kernel)
 {
     gen_bounds_pointer *pointers = GEN_NEW_ARRAY(arena, gen_bounds_pointer, kernel->pointer_count);
@@ -24,6 +26,8 @@ static gen_bounds_kernel *kernels_of(gen_arena *arena, const gen_model *model)
         kernels[i].symbol = kernel->symbol;
         kernels[i].pointer_count = kernel->pointer_count;
         kernels[i].pointers = pointers_of(arena, kernel);
+        kernels[i].shared = kernel->fixed_shared;
+        memcpy(kernels[i].block, kernel->fixed_block, sizeof(kernels[i].block));
     }
     return kernels;
 }

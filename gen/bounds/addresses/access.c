@@ -1,9 +1,10 @@
 #include "bounds/addresses/access.h"
 
-#include "bounds/addresses/alignment.h"
-#include "bounds/flow/instruction.h"
+#include "bounds/ranges/alignment.h"
 #include "bounds/addresses/matrix_access.h"
 #include "bounds/addresses/other_access.h"
+#include "bounds/flow/instruction.h"
+#include "bounds/ranges/value_range.h"
 
 #include <custub/bounds_table.h>
 
@@ -267,17 +268,38 @@ static gen_bounds_access_result read_instruction(const gen_bounds_function *func
 
 /* --- What it is held to ----------------------------------------------------------------------- */
 
-/* A load of a part of a variable by its name: inside for all to see. */
-static bool is_inside_variable(const gen_bounds_function *function, const gen_bounds_access *access)
+/* The most bytes that the access may touch; 0: not known. */
+static uint64_t most_bytes(gen_bounds_function *function, const gen_bounds_access *access)
+{
+    gen_bounds_value length;
+
+    if (access->size || !access->length)
+        return access->size;
+    length = gen_bounds_operand_range(function, access->length, access->place);
+    return length.variable == GEN_BOUNDS_NOWHERE && length.range.low >= 0 &&
+                   length.range.high <= INT32_MAX
+               ? (uint64_t)length.range.high * access->factor + access->rest
+               : 0;
+}
+
+/* True if the access stays inside its variable in every legal launch. */
+static bool is_inside_variable(gen_bounds_function *function, const gen_bounds_access *access)
 {
     const gen_ptx_variable *variable;
+    gen_bounds_value address;
+    uint64_t size;
+    uint64_t all;
 
-    if (access->target.kind != GEN_BOUNDS_TO_VARIABLE || access->form.count != 1 ||
-        !access->is_aligned || !access->size)
+    if (access->target.kind != GEN_BOUNDS_TO_VARIABLE || !access->is_aligned)
         return false;
     variable = function->variables->items[access->target.index];
-    return access->form.terms[0].kind == GEN_BOUNDS_VARIABLE && access->form.terms[0].factor == 1 &&
-           variable->size >= access->size && access->form.constant <= variable->size - access->size;
+    all = variable->size ? variable->size : function->shared;
+    size = most_bytes(function, access);
+    if (!size || all < size)
+        return false;
+    address = gen_bounds_address_range(function, access->address, access->place);
+    return address.variable == access->target.index && address.range.low >= 0 &&
+           address.range.low <= address.range.high && (uint64_t)address.range.high <= all - size;
 }
 
 /* True for an array that another module defines. */
@@ -305,7 +327,8 @@ static bool find_target(gen_bounds_function *function, gen_bounds_access *access
         access->target.reason = "the size of the variable is only known in another file";
         return false;
     }
-    access->is_aligned = gen_bounds_is_aligned(function, access->address, access->align);
+    access->is_aligned = gen_bounds_is_aligned(function, access->address, access->align,
+                                               access->target.kind == GEN_BOUNDS_TO_VARIABLE);
     access->form = gen_bounds_form_of_address(function, access->address, access->place);
     return !is_inside_variable(function, access);
 }

@@ -6,6 +6,10 @@
 #include "bounds/code/slow_loop.h"
 #include "bounds/code/test_code.h"
 
+#include <custub/bounds_table.h>
+
+#include <stddef.h>
+
 /* The number of statements up to the last one that is executed: labels for the debugger follow. */
 static size_t executed_count(const gen_bounds_flow *flow)
 {
@@ -121,6 +125,21 @@ static void write_statements(const gen_bounds_code *code, size_t begin, size_t e
     }
 }
 
+/* Accesses that stay inside of the dynamic shared memory of every legal launch are not tested. So
+ * no other launch may go on; the host refuses it unless its checks are off. */
+static void write_shared_guard(const gen_bounds_code *code)
+{
+    const gen_bounds_function *function = code->plan->function;
+
+    if (!function->function->is_entry || !function->shared)
+        return;
+    gen_bounds_load(code, "u64", "%custub_d0", offsetof(custub_bounds_head, shared));
+    gen_text_printf(code->out,
+                    "setp.lt.u64 %%custub_p0, %%custub_d0, %llu;\n"
+                    "@%%custub_p0 trap;\n",
+                    (unsigned long long)function->shared);
+}
+
 void gen_bounds_write_body(const gen_bounds_code *code)
 {
     const gen_bounds_plan *plan = code->plan;
@@ -133,6 +152,7 @@ void gen_bounds_write_body(const gen_bounds_code *code)
     for (const gen_ptx_statement *at = plan->function->function->declarations; at; at = at->next)
         if (!gen_bounds_is_moved_out(plan->function->variables, at))
             gen_ptx_print_statement(code->out, at);
+    write_shared_guard(code);
     write_statements(code, 0, end);
     if (has_tests(plan)) {
         gen_text_puts(code->out, "ret;\n");

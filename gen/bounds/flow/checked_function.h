@@ -36,6 +36,12 @@ typedef struct gen_bounds_argument {
     gen_bounds_origin origin;
 } gen_bounds_argument;
 
+/* The threads of a block along each axis. */
+typedef struct gen_bounds_block_shape {
+    uint32_t most[3]; /* 0: not known */
+    bool is_exact;    /* there are as many */
+} gen_bounds_block_shape;
+
 typedef struct gen_bounds_function {
     gen_arena *arena;
     const gen_ptx_module *module;
@@ -46,14 +52,19 @@ typedef struct gen_bounds_function {
     const gen_bounds_argument *arguments;
     bool follows_pointers; /* to functions: see function_copy.h */
     bool begins_buffers;   /* arguments are where their buffers begin: those of a kernel */
+    /* Of the launches that come here: */
+    gen_bounds_block_shape block;
+    uint64_t shared; /* bytes of dynamic shared memory, at least; 0: not known */
     gen_bounds_flow flow;
     gen_bounds_origin *origins; /* of each register, by its number */
     unsigned depth;             /* of calls that led here: see call_result.h */
     struct gen_bounds_call_result *results;
     struct gen_bounds_stack *stack; /* see stack_slot.h */
     uint8_t *zeros;                 /* of each register: see alignment.h */
+    uint8_t *own_zeros;             /* the same if nothing is known of pointers */
     const struct gen_bounds_form *
-        *forms; /* of each register that is written once: see linear_form.h */
+        *forms;                       /* of each register that is written once: see linear_form.h */
+    struct gen_bounds_ranges *ranges; /* see value_range.h */
 } gen_bounds_function;
 
 /* The number of the variable of this name: the function's own, else the module's; or

@@ -2,49 +2,6 @@
 
 #include "bounds/flow/instruction.h"
 
-typedef struct comparison {
-    gen_bounds_relation relation;
-    bool or_equal;
-    bool is_equality; /* == */
-} comparison;
-
-static bool read_comparison(gen_token word, comparison *result)
-{
-    static const struct {
-        const char *names[2];
-        comparison meaning;
-    } known[] = {{{"lt", "lo"}, {GEN_BOUNDS_LESS, false, false}},
-                 {{"le", "ls"}, {GEN_BOUNDS_LESS, true, false}},
-                 {{"gt", "hi"}, {GEN_BOUNDS_GREATER, false, false}},
-                 {{"ge", "hs"}, {GEN_BOUNDS_GREATER, true, false}},
-                 {{"ne", "ne"}, {GEN_BOUNDS_DIFFERS, false, false}},
-                 {{"eq", "eq"}, {GEN_BOUNDS_DIFFERS, false, true}}};
-
-    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
-        *result = known[i].meaning;
-        if (GEN_TOKEN_IS_ANY(word, known[i].names))
-            return true;
-    }
-    return false;
-}
-
-static void negate(comparison *c)
-{
-    if (c->relation == GEN_BOUNDS_DIFFERS) {
-        c->is_equality = !c->is_equality;
-        return;
-    }
-    c->relation = c->relation == GEN_BOUNDS_LESS ? GEN_BOUNDS_GREATER : GEN_BOUNDS_LESS;
-    c->or_equal = !c->or_equal;
-}
-
-/* b < a for a > b */
-static void swap(comparison *c)
-{
-    if (c->relation != GEN_BOUNDS_DIFFERS)
-        c->relation = c->relation == GEN_BOUNDS_LESS ? GEN_BOUNDS_GREATER : GEN_BOUNDS_LESS;
-}
-
 /* The sign of the step must be that which ends the loop. If it is only known at run time, the test
  * compares it. */
 static bool has_direction(const gen_bounds_turn_limit *limit)
@@ -58,7 +15,8 @@ static bool has_direction(const gen_bounds_turn_limit *limit)
 }
 
 static gen_bounds_condition read_values(gen_bounds_turns *turns, const gen_ptx_statement *s,
-                                        size_t place, comparison how, gen_bounds_turn_limit *limit)
+                                        size_t place, gen_bounds_comparison how,
+                                        gen_bounds_turn_limit *limit)
 {
     gen_bounds_turn_value a = gen_bounds_turn_operand(turns, &s->operands[1], limit->bits, place);
     gen_bounds_turn_value b = gen_bounds_turn_operand(turns, &s->operands[2], limit->bits, place);
@@ -69,7 +27,7 @@ static gen_bounds_condition read_values(gen_bounds_turns *turns, const gen_ptx_s
         gen_bounds_turn_value first = a;
         a = b;
         b = first;
-        swap(&how);
+        how = gen_bounds_comparison_swapped(how);
     }
     limit->counter = a;
     limit->bound = b;
@@ -88,20 +46,20 @@ static gen_bounds_condition read_setp(gen_bounds_turns *turns, size_t place, boo
     const gen_ptx_statement *s = turns->function->flow.statements[place];
     gen_bounds_opcode opcode = gen_bounds_opcode_of(s);
     gen_token type = opcode.count ? opcode.parts[opcode.count - 1] : (gen_token){0};
-    comparison how;
+    gen_bounds_comparison how;
 
     if (gen_bounds_opcode_is(&opcode, "setp") && type.length && type.text[0] == 'f')
         return GEN_BOUNDS_IS_DATA;
     if (s->guard || !gen_bounds_opcode_is(&opcode, "setp") || opcode.count != 3 ||
         s->operand_count != 3 || s->operands[0].item_count || type.length != 3 ||
-        !read_comparison(opcode.parts[1], &how))
+        !gen_bounds_read_comparison(opcode.parts[1], &how))
         return GEN_BOUNDS_IS_FIXED;
     limit->bits = 8 * gen_bounds_type_size(type);
     limit->is_signed = type.text[0] == 's';
     if (limit->bits != 32 && limit->bits != 64)
         return GEN_BOUNDS_IS_DATA;
     if (!is_true)
-        negate(&how);
+        how = gen_bounds_comparison_negated(how);
     return read_values(turns, s, place, how, limit);
 }
 

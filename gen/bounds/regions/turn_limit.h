@@ -3,19 +3,14 @@
 #ifndef GEN_BOUNDS_TURN_LIMIT_H
 #define GEN_BOUNDS_TURN_LIMIT_H
 
+#include "bounds/flow/comparison.h"
 #include "bounds/regions/turn_value.h"
-
-typedef enum gen_bounds_relation {
-    GEN_BOUNDS_LESS,    /* counter < bound, and each turn adds to the counter */
-    GEN_BOUNDS_GREATER, /* counter > bound, and each turn subtracts */
-    GEN_BOUNDS_DIFFERS  /* counter != bound; each turn adds a constant */
-} gen_bounds_relation;
 
 /* After the block, a turn goes on while the relation holds; the first turn in which it does not
  * hold is the last that comes to the block's end, or for a guard to what it guards. */
 typedef struct gen_bounds_turn_limit {
     size_t block;
-    gen_bounds_relation relation;
+    gen_bounds_relation relation; /* less: each turn adds to the counter; greater: it subtracts */
     bool or_equal;
     bool is_signed;
     uint32_t bits; /* of the comparison */

@@ -11,7 +11,7 @@
 #define GEN_BOUNDS_TURN_VALUE_H
 
 #include "bounds/addresses/linear_form.h"
-#include "bounds/regions/loop.h"
+#include "bounds/flow/loop.h"
 
 /* In turn t, from 0: first + t * step, modulo 2^bits; a term of `first` that is extended may change
  * by turns, too. */

@@ -1,4 +1,4 @@
-#include "bounds/addresses/alignment.h"
+#include "bounds/ranges/alignment.h"
 
 #include "bounds/flow/instruction.h"
 
@@ -132,7 +132,7 @@ static void lower(void *context, gen_ptx_register *reg)
     *zeros = (uint8_t)smaller(*zeros, at->zeros);
 }
 
-void gen_bounds_find_alignments(gen_bounds_function *function)
+static uint8_t *find_zeros(gen_bounds_function *function)
 {
     const gen_bounds_flow *flow = &function->flow;
     lowering at = {.function = function, .is_changed = true};
@@ -148,15 +148,28 @@ void gen_bounds_find_alignments(gen_bounds_function *function)
                 gen_bounds_each_written(flow->statements[i], lower, &at);
         }
     }
+    return function->zeros;
+}
+
+void gen_bounds_find_alignments(gen_bounds_function *function)
+{
+    gen_bounds_function unaligned = *function;
+
+    unaligned.begins_buffers = false;
+    function->zeros = find_zeros(function);
+    function->own_zeros = find_zeros(&unaligned);
 }
 
 bool gen_bounds_is_aligned(const gen_bounds_function *function, const gen_ptx_operand *address,
-                           uint32_t align)
+                           uint32_t align, bool is_own)
 {
+    gen_bounds_function with = *function;
     gen_ptx_operand base = {.kind = address->reg ? GEN_PTX_REGISTER : GEN_PTX_NAME,
                             .reg = address->reg,
                             .name = address->name};
 
-    return smaller(zeros_of(function, &base), zeros_of_number((uint64_t)address->number)) >=
+    if (is_own)
+        with.zeros = function->own_zeros;
+    return smaller(zeros_of(&with, &base), zeros_of_number((uint64_t)address->number)) >=
            zeros_of_number(align);
 }

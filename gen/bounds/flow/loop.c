@@ -1,4 +1,4 @@
-#include "bounds/regions/loop.h"
+#include "bounds/flow/loop.h"
 
 #include "bounds/flow/instruction.h"
 

@@ -1,0 +1,25 @@
+/* counter.h: registers that each turn of a loop adds a constant to. If one of them has an end, all
+ * have. */
+#ifndef GEN_BOUNDS_COUNTER_H
+#define GEN_BOUNDS_COUNTER_H
+
+#include "bounds/ranges/ranges.h"
+
+typedef struct gen_bounds_counter {
+    struct gen_bounds_counter *next; /* of the same loop */
+    const gen_bounds_loop *loop;
+    const gen_ptx_register *reg;
+    int64_t step;
+} gen_bounds_counter;
+
+/* Fills `loops` and `counters`. */
+void gen_bounds_find_counters(gen_bounds_ranges *ranges);
+
+/* The counter that the register is in the loop with this header, or null. */
+const gen_bounds_counter *gen_bounds_counter_at(const gen_bounds_ranges *ranges, size_t header,
+                                                const gen_ptx_register *reg);
+
+/* What the counter has at its loop's header. */
+gen_bounds_value gen_bounds_counted(gen_bounds_ranges *ranges, const gen_bounds_counter *at);
+
+#endif
