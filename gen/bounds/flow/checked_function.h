@@ -50,11 +50,10 @@ typedef struct gen_bounds_function {
     const gen_bounds_variables *variables;
     size_t argument_count;
     const gen_bounds_argument *arguments;
-    bool follows_pointers; /* to functions: see function_copy.h */
-    bool begins_buffers;   /* arguments are where their buffers begin: those of a kernel */
-    /* Of the launches that come here: */
-    gen_bounds_block_shape block;
-    uint64_t shared; /* bytes of dynamic shared memory, at least; 0: not known */
+    bool follows_pointers;        /* to functions: see function_copy.h */
+    bool begins_buffers;          /* arguments are where their buffers begin: those of a kernel */
+    gen_bounds_block_shape block; /* of all launches that come here */
+    uint64_t shared; /* bytes of dynamic shared memory that they give, at least; 0: not known */
     gen_bounds_flow flow;
     gen_bounds_origin *origins; /* of each register, by its number */
     unsigned depth;             /* of calls that led here: see call_result.h */

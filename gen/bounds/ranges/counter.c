@@ -1,37 +1,110 @@
 #include "bounds/ranges/counter.h"
 
 #include "bounds/flow/instruction.h"
+#include "bounds/ranges/branch_outcome.h"
 #include "bounds/ranges/predecessor.h"
 #include "bounds/ranges/reaching_value.h"
 
 const gen_bounds_counter *gen_bounds_counter_at(const gen_bounds_ranges *ranges, size_t header,
                                                 const gen_ptx_register *reg)
 {
-    for (const gen_bounds_counter *at = ranges->counters[header]; at; at = at->next)
+    for (const gen_bounds_counter *at = ranges->counters[header]; at; at = at->next_one)
         if (at->reg == reg)
             return at;
     return NULL;
 }
 
-/* The most turns that are over when the header is reached, by one counter; or -1. */
-static int64_t turns_of(gen_bounds_ranges *ranges, const gen_bounds_counter *counter)
+/* A comparison that ends the loop when the counter is equal to a number. */
+typedef struct ending {
+    const gen_bounds_flow *flow;
+    const gen_bounds_counter *counter;
+    bool is_next; /* what is compared is the sum */
+    int64_t first;
+    int64_t turns; /* the fewest so far; or -1 */
+} ending;
+
+static void read_ending(void *context, const gen_bounds_compared *compared)
+{
+    ending *at = context;
+    const bool is_after =
+        at->is_next || gen_bounds_dominates(at->flow, at->counter->sum, compared->place);
+    int64_t turns;
+
+    if (compared->comparison.relation != GEN_BOUNDS_DIFFERS || compared->comparison.is_equality ||
+        compared->other->kind != GEN_PTX_NUMBER || compared->other->number < INT32_MIN ||
+        compared->other->number > INT32_MAX ||
+        (compared->other->number - at->first) % at->counter->step != 0)
+        return;
+    turns = (compared->other->number - at->first) / at->counter->step - is_after;
+    if (turns >= 0 && (at->turns < 0 || turns < at->turns))
+        at->turns = turns;
+}
+
+/* The turns until a counter that begins with `first` is equal to a number; or -1. */
+static int64_t turns_until_equal(const gen_bounds_ranges *ranges, const gen_bounds_counter *counter,
+                                 int64_t first)
+{
+    const gen_bounds_flow *flow = gen_bounds_ranges_flow(ranges);
+    const gen_bounds_loop *loop = counter->loop;
+    ending at = {flow, counter, false, first, -1};
+
+    for (size_t b = loop->first; b <= loop->last; b++) {
+        const gen_bounds_block *block = &flow->blocks[b];
+        gen_bounds_outcome outcome;
+        if (!loop->has[b] || block->successor_count != 2 ||
+            loop->has[block->successors[0]] == loop->has[block->successors[1]] ||
+            !gen_bounds_is_in_each_turn(flow, loop, b))
+            continue;
+        outcome = gen_bounds_outcome_between(
+            flow, b, block->successors[loop->has[block->successors[0]] ? 0 : 1]);
+        at.is_next = false;
+        gen_bounds_each_compared(flow, &outcome, counter->reg, read_ending, &at);
+        at.is_next = true;
+        if (counter->next != counter->reg)
+            gen_bounds_each_compared(flow, &outcome, counter->next, read_ending, &at);
+    }
+    return at.turns;
+}
+
+/* The most turns that are over when the header is reached, if the counter stays in a range; or
+ * -1. */
+static int64_t turns_in_range(const gen_bounds_counter *counter, gen_bounds_range first,
+                              gen_bounds_range all)
+{
+    const int64_t step = counter->step < 0 ? -counter->step : counter->step;
+
+    /* A counter that passes what is beyond its range would have been seen there. */
+    if (all.low < INT32_MIN || all.high > INT32_MAX || all.high - all.low + step > INT32_MAX ||
+        first.low < all.low || first.high > all.high)
+        return -1;
+    return (counter->step > 0 ? all.high - first.low : first.high - all.low) / step;
+}
+
+static int64_t fewest(int64_t a, int64_t b)
+{
+    return a < 0 || (b >= 0 && b < a) ? b : a;
+}
+
+/* What `turns` may be at most, by one counter; or -1. Its own range does not bound itself. */
+static int64_t turns_of(gen_bounds_ranges *ranges, const gen_bounds_counter *counter,
+                        bool is_itself)
 {
     const gen_bounds_value first = gen_bounds_before_block(
         ranges, counter->reg, counter->loop->header, GEN_BOUNDS_WRITES_OUTSIDE);
-    const gen_bounds_value all = gen_bounds_before_block(
-        ranges, counter->reg, counter->loop->header, GEN_BOUNDS_PLAIN_WRITES);
-    const int64_t step = counter->step < 0 ? -counter->step : counter->step;
+    gen_bounds_value all;
+    int64_t turns = -1;
 
-    if (gen_bounds_range_is_none(first.range) || first.variable != all.variable)
-        return gen_bounds_range_is_none(first.range) ? 0 : -1;
-    /* A counter that passes what is beyond its range would have been seen there. */
-    if (all.range.low < INT32_MIN || all.range.high > INT32_MAX ||
-        all.range.high - all.range.low + step > INT32_MAX || first.range.low < all.range.low ||
-        first.range.high > all.range.high)
-        return -1;
-    return (counter->step > 0 ? all.range.high - first.range.low
-                              : first.range.high - all.range.low) /
-           step;
+    if (gen_bounds_range_is_none(first.range))
+        return 0;
+    if (first.variable == GEN_BOUNDS_NOWHERE && first.range.low == first.range.high)
+        turns = turns_until_equal(ranges, counter, first.range.low);
+    if (is_itself)
+        return turns;
+    all = gen_bounds_before_block(ranges, counter->reg, counter->loop->header,
+                                  GEN_BOUNDS_PLAIN_WRITES);
+    return first.variable == all.variable
+               ? fewest(turns, turns_in_range(counter, first.range, all.range))
+               : turns;
 }
 
 gen_bounds_value gen_bounds_counted(gen_bounds_ranges *ranges, const gen_bounds_counter *at)
@@ -39,22 +112,18 @@ gen_bounds_value gen_bounds_counted(gen_bounds_ranges *ranges, const gen_bounds_
     gen_bounds_value value =
         gen_bounds_before_block(ranges, at->reg, at->loop->header, GEN_BOUNDS_PLAIN_WRITES);
     gen_bounds_value first;
+    gen_bounds_range step = gen_bounds_range_of(at->step, at->step);
     int64_t most = -1;
 
     ranges->nesting++;
     first = gen_bounds_before_block(ranges, at->reg, at->loop->header, GEN_BOUNDS_WRITES_OUTSIDE);
-    for (const gen_bounds_counter *c = ranges->counters[at->loop->header]; c; c = c->next) {
-        const int64_t turns = c == at ? -1 : turns_of(ranges, c);
-        most = turns >= 0 && (most < 0 || turns < most) ? turns : most;
-    }
+    for (const gen_bounds_counter *c = ranges->counters[at->loop->header]; c; c = c->next_one)
+        most = fewest(most, turns_of(ranges, c, c == at));
     ranges->nesting--;
     if (most < 0 || first.variable != value.variable)
         return value;
-    first.range =
-        gen_bounds_range_add(first.range,
-                             gen_bounds_range_multiply(gen_bounds_range_of(at->step, at->step),
-                                                       gen_bounds_range_of(0, most), at->reg->bits),
-                             at->reg->bits);
+    step = gen_bounds_range_multiply(step, gen_bounds_range_of(0, most), at->reg->bits);
+    first.range = gen_bounds_range_add(first.range, step, at->reg->bits);
     return gen_bounds_range_is_narrower(first.range, value.range) ? first : value;
 }
 
@@ -73,21 +142,23 @@ static int64_t read_sum(const gen_ptx_statement *s, const gen_ptx_register *b)
     return is_difference ? -s->operands[2].number : s->operands[2].number;
 }
 
-/* What the statement adds to the register that it writes, as add r, r, 4 or as add a, r, 4 and
- * mov r, a. */
-static int64_t read_step(const gen_bounds_flow *flow, const gen_bounds_loop *loop,
-                         const gen_ptx_statement *s)
+/* Reads what the statement adds to the register that it writes, as add r, r, 4 or as add a, r, 4
+ * and mov r, a. */
+static bool read_step(const gen_bounds_flow *flow, size_t place, gen_bounds_counter *counter)
 {
-    size_t sum;
+    const gen_ptx_statement *s = flow->statements[place];
 
-    if (!gen_bounds_writes_integer(s) || s->guard)
-        return 0;
-    if (!gen_bounds_moved_register(s))
-        return read_sum(s, s->operands[0].reg);
-    sum = gen_bounds_only_write(flow, &s->operands[1]);
-    return sum != GEN_BOUNDS_NOWHERE && loop->has[flow->blocks_of[sum]]
-               ? read_sum(flow->statements[sum], s->operands[0].reg)
-               : 0;
+    if (!gen_bounds_writes_integer(s) || s->guard || s->operands[0].reg->bits < 32)
+        return false;
+    counter->reg = s->operands[0].reg;
+    counter->next = gen_bounds_moved_register(s);
+    counter->sum = counter->next ? gen_bounds_only_write(flow, &s->operands[1]) : place;
+    if (!counter->next)
+        counter->next = counter->reg;
+    if (counter->sum == GEN_BOUNDS_NOWHERE || !counter->loop->has[flow->blocks_of[counter->sum]])
+        return false;
+    counter->step = read_sum(flow->statements[counter->sum], counter->reg);
+    return counter->step != 0;
 }
 
 static bool is_only_write(const gen_bounds_flow *flow, const gen_bounds_loop *loop, size_t place)
@@ -108,15 +179,11 @@ static void add_counts(gen_bounds_ranges *ranges, const gen_bounds_loop *loop, s
     if (!loop->has[block] || !gen_bounds_is_in_each_turn(flow, loop, block))
         return;
     for (size_t i = flow->blocks[block].begin; i < flow->blocks[block].end; i++) {
-        const int64_t step = read_step(flow, loop, flow->statements[i]);
-        gen_bounds_counter *at;
-        if (!step || flow->statements[i]->operands[0].reg->bits < 32 ||
-            !is_only_write(flow, loop, i))
+        gen_bounds_counter counter = {.next_one = ranges->counters[loop->header], .loop = loop};
+        if (!read_step(flow, i, &counter) || !is_only_write(flow, loop, i))
             continue;
-        at = GEN_NEW(ranges->function->arena, gen_bounds_counter);
-        *at = (gen_bounds_counter){ranges->counters[loop->header], loop,
-                                   flow->statements[i]->operands[0].reg, step};
-        ranges->counters[loop->header] = at;
+        ranges->counters[loop->header] = GEN_NEW(ranges->function->arena, gen_bounds_counter);
+        *ranges->counters[loop->header] = counter;
     }
 }
 

@@ -6,9 +6,11 @@
 #include "bounds/ranges/ranges.h"
 
 typedef struct gen_bounds_counter {
-    struct gen_bounds_counter *next; /* of the same loop */
+    struct gen_bounds_counter *next_one; /* in the same loop */
     const gen_bounds_loop *loop;
     const gen_ptx_register *reg;
+    const gen_ptx_register *next; /* has the sum: `reg`, or what is moved to it */
+    size_t sum;                   /* the statement that adds */
     int64_t step;
 } gen_bounds_counter;
 

@@ -222,7 +222,7 @@ static gen_bounds_range magnitude(gen_bounds_range range, uint32_t bits)
     return gen_bounds_range_of(0, -range.low > range.high ? -range.low : range.high);
 }
 
-/* Of a load: what the type holds. */
+/* A load gives what its type holds. */
 static gen_bounds_range loaded(const operation *o)
 {
     if (o->bits >= o->result || gen_token_is(o->opcode.parts[o->opcode.count - 1], "b8") ||

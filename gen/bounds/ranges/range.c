@@ -225,7 +225,7 @@ int64_t gen_bounds_range_kept_multiple(gen_bounds_range a, gen_bounds_range mask
     if (mask.low != mask.high || gen_bounds_range_is_none(a) || is_far(a) || is_far(mask) ||
         (mask.low >= 0 && a.low < 0))
         return 0;
-    /* Of a number that is not negative, the higher bits of the mask do not matter. */
+    /* The higher bits of the mask do not matter for a number that is not negative. */
     wanted = a.low < 0 ? -1 : bits_up_to(a.high);
     while (multiple <= FAR / 2 && !(mask.low & multiple))
         multiple *= 2;
@@ -255,5 +255,7 @@ gen_bounds_range gen_bounds_range_or(gen_bounds_range a, gen_bounds_range b, uin
         return gen_bounds_range_none();
     if (a.low < 0 || b.low < 0 || high > FAR)
         return gen_bounds_range_all(bits);
-    return gen_bounds_range_of(0, bits_up_to(high));
+    /* At most a + b, too. */
+    return gen_bounds_range_min(gen_bounds_range_of(0, bits_up_to(high)),
+                                gen_bounds_range_of(0, a.high + b.high));
 }

@@ -50,7 +50,7 @@ gen_bounds_range gen_bounds_range_and(gen_bounds_range a, gen_bounds_range b, ui
 /* 2^k if a & mask is a rounded down to a multiple of that, for all of the range; else 0. */
 int64_t gen_bounds_range_kept_multiple(gen_bounds_range a, gen_bounds_range mask);
 
-/* Of or and xor: bits of one of both. */
+/* What or and xor give: bits of one of both. */
 gen_bounds_range gen_bounds_range_or(gen_bounds_range a, gen_bounds_range b, uint32_t bits);
 
 #endif

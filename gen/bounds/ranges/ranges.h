@@ -5,7 +5,7 @@
 #include "bounds/flow/loop.h"
 #include "bounds/ranges/operation.h"
 
-/* Of values that others are compared with, whose own comparisons are looked at. */
+/* How far comparisons are followed: of a value, of what it is compared with, … */
 #define GEN_BOUNDS_MAX_NESTING 2
 
 typedef struct gen_bounds_ranges {
