@@ -9,6 +9,7 @@
 #include "bounds/note.h"
 #include "bounds/flow/loop.h"
 #include "bounds/rewritten_file.h"
+#include "bounds/shared_alignment.h"
 #include "bounds/site.h"
 
 #include <stdlib.h>
@@ -158,6 +159,7 @@ bool gen_bounds_add(gen_bounds *bounds, const char *path, const char *text)
             f->is_entry ? gen_bounds_find_kernel(&bounds->table, f->name) : NULL;
         add_variables(bounds, file, f->variables);
         gen_bounds_split_param_loads(bounds->arena, f);
+        gen_bounds_align_shared(bounds->arena, f);
         if (kernel && !kernel->reason && !f->is_declaration)
             kernel->reason = reason_of(module, f, &kernel->limits);
         find_launched(bounds, f->statements);
@@ -283,6 +285,7 @@ static char *write_kernel(gen_bounds *bounds, gen_rewritten_file *file, const ge
         .function = ptx,
         .variables = &file->variables,
         .block = gen_bounds_block_shape_of(ptx, bounds->table.kernels[kernel].block),
+        .shared = bounds->table.kernels[kernel].shared,
         .begins_buffers = true};
 
     set_arguments(&function, &bounds->kernels[kernel]);

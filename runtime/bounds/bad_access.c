@@ -11,6 +11,7 @@ typedef struct bad_access {
     const custubi_bounded_kernel *kernel;
     const custub_bounds_record *record;
     const custub_bounds_site *site;
+    bool is_misaligned; /* it is inside */
     const char *strings;
     custub_error *error;
 } bad_access;
@@ -151,7 +152,7 @@ static void say_pointer(const bad_access *of)
         of->error->parameter_index = (int32_t)pointer->param;
     }
     note_numbers(of, (int64_t)(of->record->address - of->record->base));
-    if (of->record->misaligned) {
+    if (of->is_misaligned) {
         say_offset(of, pointer->name, offset);
         say_alignment(of);
     } else if (!of->record->base && !of->record->bytes) {
@@ -208,7 +209,7 @@ static void say_address(const bad_access *of)
     note_numbers(of, (int64_t)(of->record->address - of->record->base));
     say_bytes(of);
     custubi_error_append(of->error, "0x%llx", (unsigned long long)of->record->address);
-    if (of->record->misaligned) {
+    if (of->is_misaligned) {
         say_alignment(of);
         return;
     }
@@ -240,7 +241,7 @@ static void say_variable(const bad_access *of)
         custubi_error_append(of->error, "the shared memory '%s'", name);
     else
         custubi_error_append(of->error, "the dynamic shared memory");
-    if (of->record->misaligned)
+    if (of->is_misaligned)
         say_alignment(of);
     else
         custubi_error_append(of->error, ", which has %llu", (unsigned long long)of->record->bytes);
@@ -299,18 +300,27 @@ static void say_place(const bad_access *of)
     custubi_error_append(of->error, "]");
 }
 
+static bool is_inside(const custub_bounds_record *record)
+{
+    return record->site & CUSTUB_BOUNDS_MISALIGNED ||
+           (record->accessed <= record->bytes &&
+            record->address - record->base <= record->bytes - record->accessed);
+}
+
 void custubi_bad_access_say(const custubi_bounds *bounds, uint32_t kernel,
                             const custub_bounds_record *record, custub_error *error)
 {
+    const uint32_t site = record->site & ~CUSTUB_BOUNDS_MISALIGNED;
     const bad_access of = {.info = &bounds->info->kernels[kernel],
                            .kernel = &bounds->kernels[kernel],
                            .record = record,
-                           .site = &bounds->table.sites[record->site],
+                           .site = &bounds->table.sites[site],
+                           .is_misaligned = is_inside(record),
                            .strings = bounds->table.strings,
                            .error = error};
 
     custubi_fault_begin(of.info, error, CUSTUB_ERROR_OUT_OF_BOUNDS);
-    if (!record->site || record->site >= bounds->table.head->site_count) {
+    if (!site || site >= bounds->table.head->site_count) {
         /* it ended before it was written */
         custubi_error_append(error, "a thread accesses memory outside its buffers");
         custubi_fault_end(error, CUSTUB_ERROR_OUT_OF_BOUNDS);

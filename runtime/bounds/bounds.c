@@ -284,7 +284,7 @@ static bool take_record(custub_bounds_record *record, bool dead, custub_bounds_r
     if (found != 2 && !(found && dead))
         return false;
     *out = *record;
-    memset(&record->site, 0, sizeof(*record) - sizeof(record->state));
+    memset(record->unused, 0, sizeof(*record) - sizeof(record->state));
     atomic_store_explicit(state, 0, memory_order_release);
     return true;
 }

@@ -125,25 +125,16 @@ void gen_bounds_begin_notes(const gen_bounds_code *code)
 
 void gen_bounds_write_notes(const gen_bounds_code *code)
 {
-    const char *label = gen_arena_format(code->plan->function->arena, "%s_record%zu_", code->label,
-                                         code->notes->records);
     gen_text *out = code->out;
 
     if (!code->notes->is_open)
         return;
     code->notes->is_open = false;
-    code->notes->records++;
-    gen_text_printf(out, "@%%custub_p4 bra %sdone;\n", label);
-    gen_bounds_write_slow_frequency(code);
-    /* Where it is inside, it is misaligned. */
     gen_text_puts(out, "ld.local.v2.u64 {%custub_d3, %custub_d4}, [custub_note+0];\n"
-                       "ld.local.v2.u64 {%custub_d5, %custub_d6}, [custub_note+16];\n"
-                       "mov.b64 {%custub_r3, %custub_r0}, %custub_d6;\n"
-                       "cvt.u64.u32 %custub_d2, %custub_r0;\n" GEN_BOUNDS_INSIDE
-                       "selp.b32 %custub_r1, 1, 0, %custub_p1;\n");
-    gen_bounds_load(code, "u64", "%custub_d6", offsetof(custub_bounds_head, record));
+                       "ld.local.v2.u64 {%custub_d5, %custub_d6}, [custub_note+16];\n");
+    gen_bounds_load(code, "u64", "%custub_d7", offsetof(custub_bounds_head, record));
     gen_bounds_load(code, "u32", "%custub_r2", offsetof(custub_bounds_head, traps));
-    gen_bounds_write_record(out, label);
-    gen_bounds_write_slow_frequency(code);
+    gen_text_puts(out, "not.pred %custub_p0, %custub_p4;\n");
+    gen_bounds_write_record(out);
     gen_bounds_begin_notes(code);
 }

@@ -28,72 +28,54 @@ void gen_bounds_write_record_call(gen_text *out, const char *access)
 
 static void store(gen_text *out, const char *type, size_t offset, const char *from)
 {
-    gen_text_printf(out, "st.volatile.global.%s [%%custub_d6+%zu], %s;\n", type, offset, from);
+    gen_text_printf(out, "@%%custub_p0 st.volatile.global.%s [%%custub_d7+%zu], %s;\n", type,
+                    offset, from);
 }
 
 /* Numbers that follow each other are stored together. */
 _Static_assert(
-    offsetof(custub_bounds_record, bytes) == offsetof(custub_bounds_record, base) + 8 &&
-        offsetof(custub_bounds_record, base) % 16 == 0 &&
+    offsetof(custub_bounds_record, base) == offsetof(custub_bounds_record, address) + 8 &&
+        offsetof(custub_bounds_record, address) % 16 == 0 &&
+        offsetof(custub_bounds_record, site) == offsetof(custub_bounds_record, bytes) + 8 &&
+        offsetof(custub_bounds_record, accessed) == offsetof(custub_bounds_record, site) + 4 &&
+        offsetof(custub_bounds_record, bytes) % 16 == 0 &&
         offsetof(custub_bounds_record, block) % 16 == 0 &&
         offsetof(custub_bounds_record, thread) == offsetof(custub_bounds_record, block) + 12 &&
-        offsetof(custub_bounds_record, misaligned) == offsetof(custub_bounds_record, block) + 24 &&
-        offsetof(custub_bounds_record, accessed) == offsetof(custub_bounds_record, block) + 28,
+        sizeof(custub_bounds_record) % 16 == 0,
     "vectors");
-
-static void store_access(gen_text *out)
-{
-    store(out, "u32", offsetof(custub_bounds_record, site), "%custub_r3");
-    store(out, "u64", offsetof(custub_bounds_record, address), "%custub_d3");
-    store(out, "v2.u64", offsetof(custub_bounds_record, base), "{%custub_d4, %custub_d5}");
-}
 
 static void store_place(gen_text *out)
 {
-    gen_text_puts(out, "{\n.reg .b32 %custub_place<7>;\n"
+    gen_text_puts(out, "{\n.reg .b32 %custub_place<6>;\n"
                        "mov.u32 %custub_place0, %ctaid.x;\n"
                        "mov.u32 %custub_place1, %ctaid.y;\n"
                        "mov.u32 %custub_place2, %ctaid.z;\n"
                        "mov.u32 %custub_place3, %tid.x;\n"
                        "mov.u32 %custub_place4, %tid.y;\n"
-                       "mov.u32 %custub_place5, %tid.z;\n"
-                       "cvt.u32.u64 %custub_place6, %custub_d2;\n");
+                       "mov.u32 %custub_place5, %tid.z;\n");
     store(out, "v4.u32", offsetof(custub_bounds_record, block),
           "{%custub_place0, %custub_place1, %custub_place2, %custub_place3}");
-    store(out, "v4.u32", offsetof(custub_bounds_record, block) + 16,
-          "{%custub_place4, %custub_place5, %custub_r1, %custub_place6}");
+    store(out, "v2.u32", offsetof(custub_bounds_record, block) + 16,
+          "{%custub_place4, %custub_place5}");
     gen_text_puts(out, "}\n");
 }
 
-/* A thread only traps when a record is complete: its trap would stop one that is writing it. */
-static void write_trap(gen_text *out, const char *label)
+/* A thread only traps when its record is complete. Another thread's trap would stop it, so those
+ * that come later go on: the kernel ends without them. There are no branches: with them ptxas keeps
+ * the warp's lanes apart behind the slow copy, and the values of the fast one in local memory. */
+void gen_bounds_write_record(gen_text *out)
 {
-    gen_text_printf(out,
-                    "%skept:\n"
-                    "setp.eq.u32 %%custub_p0, %%custub_r2, 0;\n"
-                    "@%%custub_p0 bra %sdone;\n"
-                    "%swait:\n"
-                    "ld.volatile.global.u32 %%custub_r0, [%%custub_d6];\n"
-                    "setp.ne.u32 %%custub_p0, %%custub_r0, 2;\n"
-                    "@%%custub_p0 bra %swait;\n"
-                    "trap;\n"
-                    "%sdone:\n",
-                    label, label, label, label, label);
-}
-
-void gen_bounds_write_record(gen_text *out, const char *label)
-{
-    gen_text_printf(out,
-                    "atom.global.cas.b32 %%custub_r0, [%%custub_d6], 0, 1;\n"
-                    "setp.ne.u32 %%custub_p0, %%custub_r0, 0;\n"
-                    "@%%custub_p0 bra %skept;\n",
-                    label);
-    store_access(out);
+    gen_text_puts(out, "mov.u32 %custub_r0, 1;\n"
+                       "@%custub_p0 atom.global.cas.b32 %custub_r0, [%custub_d7], 0, 1;\n"
+                       "setp.eq.and.u32 %custub_p0, %custub_r0, 0, %custub_p0;\n");
+    store(out, "v2.u64", offsetof(custub_bounds_record, address), "{%custub_d3, %custub_d4}");
+    store(out, "v2.u64", offsetof(custub_bounds_record, bytes), "{%custub_d5, %custub_d6}");
     store_place(out);
-    gen_text_puts(out, "membar.sys;\n");
+    gen_text_puts(out, "@%custub_p0 membar.sys;\n");
     store(out, "u32", offsetof(custub_bounds_record, state), "2");
-    gen_text_puts(out, "membar.sys;\n");
-    write_trap(out, label);
+    gen_text_puts(out, "setp.ne.and.u32 %custub_p0, %custub_r2, 0, %custub_p0;\n"
+                       "@%custub_p0 membar.sys;\n"
+                       "@%custub_p0 trap;\n");
 }
 
 void gen_bounds_write_record_function(gen_text *out)
@@ -101,18 +83,18 @@ void gen_bounds_write_record_function(gen_text *out)
     gen_text_printf(out, "\n%s{\n%s", head, GEN_BOUNDS_REGISTERS);
     gen_text_printf(out,
                     "ld.param.u64 %%custub_d0, [custub_head];\n"
-                    "ld.u64 %%custub_d6, [%%custub_d0+%zu];\n"
+                    "ld.u64 %%custub_d7, [%%custub_d0+%zu];\n"
                     "ld.u32 %%custub_r2, [%%custub_d0+%zu];\n"
                     "ld.param.u64 %%custub_d3, [custub_address];\n"
                     "ld.param.u64 %%custub_d2, [custub_size];\n"
                     "mov.u64 %%custub_d4, 0;\n"
                     "mov.u64 %%custub_d5, 0;\n"
-                    "ld.param.u64 %%custub_d8, [custub_access];\n"
-                    "cvt.u32.u64 %%custub_r3, %%custub_d8;\n"
-                    "shr.u32 %%custub_r1, %%custub_r3, 31;\n"
-                    "and.b32 %%custub_r3, %%custub_r3, 0x7fffffff;\n",
+                    "ld.param.u64 %%custub_d6, [custub_access];\n"
+                    "shl.b64 %%custub_d2, %%custub_d2, 32;\n"
+                    "or.b64 %%custub_d6, %%custub_d6, %%custub_d2;\n"
+                    "mov.pred %%custub_p0, 1;\n",
                     offsetof(custub_bounds_head, record), offsetof(custub_bounds_head, traps));
-    gen_bounds_write_record(out, "$");
+    gen_bounds_write_record(out);
     gen_text_puts(out, "ret;\n}\n");
 }
 

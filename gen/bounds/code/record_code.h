@@ -4,16 +4,15 @@
 
 #include "bounds/code/code.h"
 
-/* Records a bad access of %custub_d2 bytes at %custub_d3, in the extent of %custub_d5 bytes at
- * %custub_d4, if it is the launch's first one. %custub_d6: the address of the record; %custub_r3:
- * the site; %custub_r1: 1 if it is inside but not aligned; %custub_r2: not 0 if the kernel is to
- * end. `label` begins the names of labels; one is `<label>done`, at the end. */
-void gen_bounds_write_record(gen_text *out, const char *label);
+/* Records a bad access at %custub_d3, in the extent of %custub_d5 bytes at %custub_d4, if
+ * %custub_p0, and if it is the launch's first one. %custub_d7: the address of the record;
+ * %custub_d6: the site, and above it the bytes of the access; %custub_r2: not 0 if the kernel is to
+ * end. */
+void gen_bounds_write_record(gen_text *out);
 
 /* Calls a function that does so, for an access that was compared with several extents.
  * %custub_d0: the address of the kernel's parameter. `access` is a register of 64 bits: the site,
- * with GEN_BOUNDS_MISALIGNED if the access is inside. */
-#define GEN_BOUNDS_MISALIGNED UINT32_C(0x80000000)
+ * with CUSTUB_BOUNDS_MISALIGNED if the access is inside. */
 void gen_bounds_write_record_call(gen_text *out, const char *access);
 
 /* Before the functions, and behind them. */

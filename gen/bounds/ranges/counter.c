@@ -5,10 +5,10 @@
 #include "bounds/ranges/predecessor.h"
 #include "bounds/ranges/reaching_value.h"
 
-const gen_bounds_counter *gen_bounds_counter_at(const gen_bounds_ranges *ranges, size_t header,
-                                                const gen_ptx_register *reg)
+gen_bounds_counter *gen_bounds_counter_at(const gen_bounds_ranges *ranges, size_t header,
+                                          const gen_ptx_register *reg)
 {
-    for (const gen_bounds_counter *at = ranges->counters[header]; at; at = at->next_one)
+    for (gen_bounds_counter *at = ranges->counters[header]; at; at = at->next_one)
         if (at->reg == reg)
             return at;
     return NULL;
@@ -27,10 +27,11 @@ static void read_ending(void *context, const gen_bounds_compared *compared)
 {
     ending *at = context;
     const bool is_after =
-        at->is_next || gen_bounds_dominates(at->flow, at->counter->sum, compared->place);
+        at->is_next || gen_bounds_dominates(at->flow, at->counter->place, compared->place);
     int64_t turns;
 
-    if (compared->comparison.relation != GEN_BOUNDS_DIFFERS || compared->comparison.is_equality ||
+    if (!at->counter->loop->has[at->flow->blocks_of[compared->place]] ||
+        compared->comparison.relation != GEN_BOUNDS_DIFFERS || compared->comparison.is_equality ||
         compared->other->kind != GEN_PTX_NUMBER || compared->other->number < INT32_MIN ||
         compared->other->number > INT32_MAX ||
         (compared->other->number - at->first) % at->counter->step != 0)
@@ -107,15 +108,15 @@ static int64_t turns_of(gen_bounds_ranges *ranges, const gen_bounds_counter *cou
                : turns;
 }
 
-gen_bounds_value gen_bounds_counted(gen_bounds_ranges *ranges, const gen_bounds_counter *at)
+static gen_bounds_value find_counted(gen_bounds_ranges *ranges, const gen_bounds_counter *at)
 {
-    gen_bounds_value value =
-        gen_bounds_before_block(ranges, at->reg, at->loop->header, GEN_BOUNDS_PLAIN_WRITES);
+    gen_bounds_value value;
     gen_bounds_value first;
     gen_bounds_range step = gen_bounds_range_of(at->step, at->step);
     int64_t most = -1;
 
-    ranges->nesting++;
+    ranges->nesting++; /* counters of other loops may come back to this one */
+    value = gen_bounds_before_block(ranges, at->reg, at->loop->header, GEN_BOUNDS_PLAIN_WRITES);
     first = gen_bounds_before_block(ranges, at->reg, at->loop->header, GEN_BOUNDS_WRITES_OUTSIDE);
     for (const gen_bounds_counter *c = ranges->counters[at->loop->header]; c; c = c->next_one)
         most = fewest(most, turns_of(ranges, c, c == at));
@@ -125,6 +126,17 @@ gen_bounds_value gen_bounds_counted(gen_bounds_ranges *ranges, const gen_bounds_
     step = gen_bounds_range_multiply(step, gen_bounds_range_of(0, most), at->reg->bits);
     first.range = gen_bounds_range_add(first.range, step, at->reg->bits);
     return gen_bounds_range_is_narrower(first.range, value.range) ? first : value;
+}
+
+gen_bounds_value gen_bounds_counted(gen_bounds_ranges *ranges, gen_bounds_counter *at)
+{
+    const unsigned nesting = ranges->nesting;
+
+    if (at->rounds[nesting] != ranges->round) {
+        at->values[nesting] = find_counted(ranges, at);
+        at->rounds[nesting] = ranges->round;
+    }
+    return at->values[nesting];
 }
 
 /* add a, b, 4: what the statement adds to the register b; 0: it is no such one. */
@@ -151,6 +163,7 @@ static bool read_step(const gen_bounds_flow *flow, size_t place, gen_bounds_coun
     if (!gen_bounds_writes_integer(s) || s->guard || s->operands[0].reg->bits < 32)
         return false;
     counter->reg = s->operands[0].reg;
+    counter->place = place;
     counter->next = gen_bounds_moved_register(s);
     counter->sum = counter->next ? gen_bounds_only_write(flow, &s->operands[1]) : place;
     if (!counter->next)

@@ -11,17 +11,20 @@ typedef struct gen_bounds_counter {
     const gen_ptx_register *reg;
     const gen_ptx_register *next; /* has the sum: `reg`, or what is moved to it */
     size_t sum;                   /* the statement that adds */
+    size_t place;                 /* the statement that writes `reg`: the same, or what moves it */
     int64_t step;
+    unsigned rounds[GEN_BOUNDS_MAX_NESTING]; /* when `values` were found; 0: never */
+    gen_bounds_value values[GEN_BOUNDS_MAX_NESTING];
 } gen_bounds_counter;
 
 /* Fills `loops` and `counters`. */
 void gen_bounds_find_counters(gen_bounds_ranges *ranges);
 
 /* The counter that the register is in the loop with this header, or null. */
-const gen_bounds_counter *gen_bounds_counter_at(const gen_bounds_ranges *ranges, size_t header,
-                                                const gen_ptx_register *reg);
+gen_bounds_counter *gen_bounds_counter_at(const gen_bounds_ranges *ranges, size_t header,
+                                          const gen_ptx_register *reg);
 
 /* What the counter has at its loop's header. */
-gen_bounds_value gen_bounds_counted(gen_bounds_ranges *ranges, const gen_bounds_counter *at);
+gen_bounds_value gen_bounds_counted(gen_bounds_ranges *ranges, gen_bounds_counter *at);
 
 #endif

@@ -181,6 +181,8 @@ static gen_bounds_range converted(const operation *o, gen_bounds_range range)
 static gen_bounds_range bit_field(const operation *o, const gen_bounds_value *operands)
 {
     const gen_bounds_range length = operands[3].range;
+    const gen_bounds_range bytes = gen_bounds_range_of(0, UINT8_MAX); /* what is read of both */
+    gen_bounds_range begin = gen_bounds_range_as(operands[2].range, 32, false);
     const gen_bounds_range field =
         gen_bounds_range_of(0, length.low == length.high && length.low >= 0 && length.low < 32
                                    ? (INT64_C(1) << length.low) - 1
@@ -188,8 +190,10 @@ static gen_bounds_range bit_field(const operation *o, const gen_bounds_value *op
 
     if (o->is_signed || o->bits != 32)
         return gen_bounds_range_all(o->result);
+    if (begin.high > bytes.high)
+        begin = bytes;
     return gen_bounds_range_min(
-        field, gen_bounds_range_shift_right(typed(o, operands[1].range), operands[2].range, 32));
+        field, gen_bounds_range_shift_right(typed(o, operands[1].range), begin, 32));
 }
 
 /* bfi a, b, pos, len: b, with the low bits of a from bit `pos` on. Only up to the highest bit. */
@@ -299,6 +303,7 @@ static bool is_followed(const operation *o)
     const bool is_wide = gen_bounds_opcode_has(&o->opcode, "wide");
 
     return !gen_bounds_opcode_has(&o->opcode, "sat") && !gen_bounds_opcode_has(&o->opcode, "cc") &&
+           !gen_bounds_opcode_has(&o->opcode, "relu") &&
            (GEN_TOKEN_IS_ANY(o->opcode.parts[0], other) ||
             (is_wide ? 2 * o->bits : o->bits) == o->result);
 }
@@ -318,8 +323,9 @@ gen_bounds_value gen_bounds_operation(const gen_ptx_statement *statement,
     if (count == 2 && gen_bounds_opcode_is(&o.opcode, "mov"))
         return operands[1];
     if (count == 2 && gen_bounds_opcode_is(&o.opcode, "cvta"))
-        return operands[1].variable != GEN_BOUNDS_NOWHERE ? operands[1]
-                                                          : gen_bounds_any_value(o.result);
+        return operands[1].variable != GEN_BOUNDS_NOWHERE && operands[1].range.low >= 0
+                   ? operands[1]
+                   : gen_bounds_any_value(o.result);
     if (count == 3 && gen_bounds_opcode_is(&o.opcode, "add"))
         return sum(&o, operands[1], operands[2]);
     if (count == 3 && gen_bounds_opcode_is(&o.opcode, "sub"))

@@ -80,6 +80,8 @@ gen_bounds_range gen_bounds_range_as(gen_bounds_range range, uint32_t bits, bool
         return range;
     if (bits >= 64) /* numbers from 2^63 on are not followed */
         return range.low >= 0 ? range : gen_bounds_range_all(64);
+    if (is_far(range))
+        return gen_bounds_range_of(least, most);
     for (int64_t shift = -count; shift <= count; shift += count)
         if (range.low + shift >= least && range.high + shift <= most)
             return gen_bounds_range_of(range.low + shift, range.high + shift);

@@ -18,5 +18,6 @@ bool gen_bounds_is_operation(const gen_ptx_statement *s, const char *name)
 {
     const gen_bounds_opcode opcode = gen_bounds_opcode_of(s);
     return s->kind == GEN_PTX_INSTRUCTION && !s->guard && s->operand_count == 3 &&
-           opcode.count == 2 && gen_bounds_opcode_is(&opcode, name);
+           opcode.count == 2 && opcode.parts[1].length == 3 && opcode.parts[1].text[0] != 'f' &&
+           gen_bounds_opcode_is(&opcode, name);
 }

@@ -19,6 +19,7 @@ typedef struct gen_bounds_ranges {
     size_t mark_count;
     unsigned repeated;
     unsigned nesting;
+    unsigned round; /* over all statements, from 1; what counters have is found once in each */
 } gen_bounds_ranges;
 
 static inline const gen_bounds_flow *gen_bounds_ranges_flow(const gen_bounds_ranges *ranges)
@@ -32,7 +33,7 @@ bool gen_bounds_is_integer(const gen_ptx_register *reg);
 /* True if the statement's first operand is such a register, which it writes. */
 bool gen_bounds_writes_integer(const gen_ptx_statement *statement);
 
-/* True for `name`.type d, a, b. */
+/* True for `name`.type d, a, b, with a type of integers. */
 bool gen_bounds_is_operation(const gen_ptx_statement *statement, const char *name);
 
 #endif

@@ -84,7 +84,7 @@ gen_bounds_value gen_bounds_before_block(gen_bounds_ranges *ranges, const gen_pt
 
     for (size_t i = 0; i < search.count; i++) {
         const size_t block = search.blocks[i];
-        const gen_bounds_counter *at = gen_bounds_counter_at(ranges, block, reg);
+        gen_bounds_counter *at = gen_bounds_counter_at(ranges, block, reg);
         const bool is_plain = i == 0 && how != GEN_BOUNDS_ALL_WRITES;
         if (block == 0) /* nothing has been written */
             return gen_bounds_any_value(reg->bits);
@@ -96,6 +96,8 @@ gen_bounds_value gen_bounds_before_block(gen_bounds_ranges *ranges, const gen_pt
                                i == 0 && how == GEN_BOUNDS_WRITES_OUTSIDE ? at->loop : NULL,
                                &search, &value))
             return gen_bounds_any_value(reg->bits);
+        if (i == 0 && how == GEN_BOUNDS_WRITES_OUTSIDE)
+            search.blocks[0] = GEN_BOUNDS_NOWHERE; /* it may be come to again, from outside */
     }
     return value;
 }

@@ -133,11 +133,12 @@ bool gen_bounds_read_remainder(gen_bounds_ranges *ranges, size_t place, gen_boun
 {
     const gen_bounds_flow *flow = gen_bounds_ranges_flow(ranges);
     const gen_ptx_statement *s = flow->statements[place];
-    difference at = {ranges, place, s->operands[1].reg, place};
+    difference at = {ranges, place, NULL, place};
     size_t subtracted;
 
     if (!gen_bounds_is_operation(s, "sub") || s->operands[1].kind != GEN_PTX_REGISTER)
         return false;
+    at.x = s->operands[1].reg;
     subtracted = written(&at, &s->operands[2]);
     if (subtracted == GEN_BOUNDS_NOWHERE)
         return false;

@@ -107,6 +107,7 @@ static void find_all(gen_bounds_ranges *ranges)
         ranges->written[i] = gen_bounds_no_value();
     for (; is_changed && round < MAX_ROUNDS; round++) {
         is_changed = false;
+        ranges->round++;
         for (size_t i = 0; i < flow->statement_count; i++)
             if (gen_bounds_writes_integer(flow->statements[i]))
                 is_changed |= grow(ranges, i);
@@ -114,10 +115,12 @@ static void find_all(gen_bounds_ranges *ranges)
     for (size_t i = 0; is_changed && i < flow->statement_count; i++)
         if (gen_bounds_writes_integer(flow->statements[i]))
             ranges->written[i] = gen_bounds_any_value(flow->statements[i]->operands[0].reg->bits);
-    for (round = 0; round < LAST_ROUNDS; round++)
+    for (round = 0; round <= LAST_ROUNDS; round++) {
+        ranges->round++;
         for (size_t i = 0; i < flow->statement_count; i++)
-            if (gen_bounds_writes_integer(flow->statements[i]))
+            if (round < LAST_ROUNDS && gen_bounds_writes_integer(flow->statements[i]))
                 ranges->written[i] = computed(ranges, i);
+    }
 }
 
 /* --- What is compared ------------------------------------------------------------------------- */

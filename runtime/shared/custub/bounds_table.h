@@ -130,15 +130,20 @@ typedef struct custub_bounds_site {
  * the device can write. */
 typedef struct custub_bounds_record {
     uint32_t state;
-    uint32_t site;
-    uint64_t address; /* that was accessed; in shared memory its offset there */
-    uint64_t base;    /* of the extent that it was compared with; 0 if there were several */
-    uint64_t bytes;   /* of that extent */
+    uint32_t unused[3];
+    uint64_t address;  /* that was accessed; in shared memory its offset there */
+    uint64_t base;     /* of the extent that it was compared with; 0 if there were several */
+    uint64_t bytes;    /* of that extent */
+    uint32_t site;     /* with CUSTUB_BOUNDS_MISALIGNED */
+    uint32_t accessed; /* bytes of the access: a site does not know those of a copy in bulk */
     uint32_t block[3];
     uint32_t thread[3];
-    uint32_t misaligned; /* 1: it is inside, but its address is not a multiple of its size */
-    uint32_t accessed;   /* bytes of the access: a site does not know those of a copy in bulk */
+    uint32_t more_unused[2];
 } custub_bounds_record;
+
+/* Bit of a site: the access is inside one of several extents, but its address is not a multiple of
+ * its size. */
+#define CUSTUB_BOUNDS_MISALIGNED UINT32_C(0x80000000)
 
 #define CUSTUB_BOUNDS_NO_MARKS 1u
 

@@ -41,7 +41,7 @@ typedef struct loop_machine {
     const uint8_t *arguments; /* of the function that was called; null: in the kernel */
     uint64_t result;          /* of that function */
     uint8_t local[64];
-    uint8_t record[80];
+    uint8_t record[80]; /* custub_bounds_record */
 } loop_machine;
 
 /* Runs up to `steps` statements. */

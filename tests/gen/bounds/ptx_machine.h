@@ -40,7 +40,7 @@ typedef struct machine {
     const unsigned char *kernel_params;              /* at PARAM_ADDRESS */
     uint64_t result;                                 /* of the function that was called */
     unsigned char local[64];
-    unsigned char record[64]; /* at RECORD_ADDRESS */
+    unsigned char record[sizeof(custub_bounds_record)]; /* at RECORD_ADDRESS */
 } machine;
 
 #define RECORD_ADDRESS  UINT64_C(0x500000000000)

@@ -328,7 +328,14 @@ static inline custub_bounds_record *record_at(size_t offset)
 static inline void write_record(custub_bounds_record *record, uint32_t access, uint64_t address,
                                 uint64_t base, uint64_t bytes)
 {
-    custub_bounds_record out = {2, access, address, base, bytes, {3, 0, 0}, {255, 1, 0}, 0, 0};
+    const custub_bounds_record out = {.state = 2,
+                                      .address = address,
+                                      .base = base,
+                                      .bytes = bytes,
+                                      .site = access,
+                                      .accessed = access == READ_WIDE ? 16 : 4,
+                                      .block = {3, 0, 0},
+                                      .thread = {255, 1, 0}};
 
     *record = out;
 }

@@ -337,15 +337,12 @@ static void a_misaligned_access_says_so(void **state)
 {
     (void)state;
     does(READ_WIDE, X + 8, X, 4000);
-    record_at(SAXPY_AT)->misaligned = 1;
     noted("x", 2, "sample.cu", 19, 16, 8);
     assert_string_equal(error.message, THREAD "reads 16 bytes at x + 8 bytes, which must be a "
                                               "multiple of 16 [sample.cu:19]");
-    does(READ_ANY, X + 2, 0, 0);
-    record_at(SAXPY_AT)->misaligned = 1;
+    does(READ_ANY | CUSTUB_BOUNDS_MISALIGNED, X + 2, 0, 0);
     says(THREAD "reads 4 bytes at 0x7f0000000002, which must be a multiple of 4 [sample.cu:20]");
     does(WRITE_SHARED, 6, 0, 1056);
-    record_at(SAXPY_AT)->misaligned = 1;
     says(THREAD "writes 4 bytes at byte 6 of the shared memory 'tile', which must be a multiple of "
                 "4 [sample.cu:23]");
 }
