@@ -32,44 +32,41 @@ static void store(gen_text *out, const char *type, size_t offset, const char *fr
                     offset, from);
 }
 
-/* Numbers that follow each other are stored together. */
-_Static_assert(
-    offsetof(custub_bounds_record, base) == offsetof(custub_bounds_record, address) + 8 &&
-        offsetof(custub_bounds_record, address) % 16 == 0 &&
-        offsetof(custub_bounds_record, site) == offsetof(custub_bounds_record, bytes) + 8 &&
-        offsetof(custub_bounds_record, accessed) == offsetof(custub_bounds_record, site) + 4 &&
-        offsetof(custub_bounds_record, bytes) % 16 == 0 &&
-        offsetof(custub_bounds_record, block) % 16 == 0 &&
-        offsetof(custub_bounds_record, thread) == offsetof(custub_bounds_record, block) + 12 &&
-        sizeof(custub_bounds_record) % 16 == 0,
-    "vectors");
-
+/* One after another, through one register: a slow copy that needs many takes those of the fast
+ * one. */
 static void store_place(gen_text *out)
 {
-    gen_text_puts(out, "{\n.reg .b32 %custub_place<6>;\n"
-                       "mov.u32 %custub_place0, %ctaid.x;\n"
-                       "mov.u32 %custub_place1, %ctaid.y;\n"
-                       "mov.u32 %custub_place2, %ctaid.z;\n"
-                       "mov.u32 %custub_place3, %tid.x;\n"
-                       "mov.u32 %custub_place4, %tid.y;\n"
-                       "mov.u32 %custub_place5, %tid.z;\n");
-    store(out, "v4.u32", offsetof(custub_bounds_record, block),
-          "{%custub_place0, %custub_place1, %custub_place2, %custub_place3}");
-    store(out, "v2.u32", offsetof(custub_bounds_record, block) + 16,
-          "{%custub_place4, %custub_place5}");
-    gen_text_puts(out, "}\n");
+    static const char *const numbers[] = {"%ctaid.x", "%ctaid.y", "%ctaid.z",
+                                          "%tid.x",   "%tid.y",   "%tid.z"};
+
+    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
+        gen_text_printf(out, "mov.u32 %%custub_r0, %s;\n", numbers[i]);
+        store(out, "u32", offsetof(custub_bounds_record, block) + 4 * i, "%custub_r0");
+    }
 }
 
+_Static_assert(offsetof(custub_bounds_record, thread) ==
+                       offsetof(custub_bounds_record, block) + 12 &&
+                   offsetof(custub_bounds_record, accessed) ==
+                       offsetof(custub_bounds_record, site) + 4,
+               "numbers that follow each other");
+
 /* A thread only traps when its record is complete. Another thread's trap would stop it, so those
- * that come later go on: the kernel ends without them. There are no branches: with them ptxas keeps
- * the warp's lanes apart behind the slow copy, and the values of the fast one in local memory. */
-void gen_bounds_write_record(gen_text *out)
+ * that come later go on: the kernel ends without them. None waits in a loop, and there are no
+ * branches: with them ptxas kept the lanes of a warp apart behind the slow copy. */
+static void write_record(gen_text *out, const char *const *numbers)
 {
+    static const size_t offsets[] = {
+        offsetof(custub_bounds_record, address), offsetof(custub_bounds_record, base),
+        offsetof(custub_bounds_record, bytes), offsetof(custub_bounds_record, site)};
+
     gen_text_puts(out, "mov.u32 %custub_r0, 1;\n"
                        "@%custub_p0 atom.global.cas.b32 %custub_r0, [%custub_d7], 0, 1;\n"
                        "setp.eq.and.u32 %custub_p0, %custub_r0, 0, %custub_p0;\n");
-    store(out, "v2.u64", offsetof(custub_bounds_record, address), "{%custub_d3, %custub_d4}");
-    store(out, "v2.u64", offsetof(custub_bounds_record, bytes), "{%custub_d5, %custub_d6}");
+    for (size_t i = 0; i < sizeof(offsets) / sizeof(offsets[0]); i++) {
+        gen_text_printf(out, "%s\n", numbers[i]);
+        store(out, "u64", offsets[i], "%custub_d3");
+    }
     store_place(out);
     gen_text_puts(out, "@%custub_p0 membar.sys;\n");
     store(out, "u32", offsetof(custub_bounds_record, state), "2");
@@ -78,23 +75,31 @@ void gen_bounds_write_record(gen_text *out)
                        "@%custub_p0 trap;\n");
 }
 
+void gen_bounds_write_record(gen_text *out)
+{
+    static const char *const numbers[] = {
+        "ld.local.u64 %custub_d3, [custub_note+0];", "ld.local.u64 %custub_d3, [custub_note+8];",
+        "ld.local.u64 %custub_d3, [custub_note+16];", "ld.local.u64 %custub_d3, [custub_note+24];"};
+
+    write_record(out, numbers);
+}
+
 void gen_bounds_write_record_function(gen_text *out)
 {
+    static const char *const numbers[] = {
+        "ld.param.u64 %custub_d3, [custub_address];", "mov.u64 %custub_d3, 0;",
+        "mov.u64 %custub_d3, 0;",
+        "ld.param.u64 %custub_d3, [custub_size];\nshl.b64 %custub_d3, %custub_d3, 32;\n"
+        "ld.param.u64 %custub_d0, [custub_access];\nor.b64 %custub_d3, %custub_d3, %custub_d0;"};
+
     gen_text_printf(out, "\n%s{\n%s", head, GEN_BOUNDS_REGISTERS);
     gen_text_printf(out,
                     "ld.param.u64 %%custub_d0, [custub_head];\n"
                     "ld.u64 %%custub_d7, [%%custub_d0+%zu];\n"
                     "ld.u32 %%custub_r2, [%%custub_d0+%zu];\n"
-                    "ld.param.u64 %%custub_d3, [custub_address];\n"
-                    "ld.param.u64 %%custub_d2, [custub_size];\n"
-                    "mov.u64 %%custub_d4, 0;\n"
-                    "mov.u64 %%custub_d5, 0;\n"
-                    "ld.param.u64 %%custub_d6, [custub_access];\n"
-                    "shl.b64 %%custub_d2, %%custub_d2, 32;\n"
-                    "or.b64 %%custub_d6, %%custub_d6, %%custub_d2;\n"
                     "mov.pred %%custub_p0, 1;\n",
                     offsetof(custub_bounds_head, record), offsetof(custub_bounds_head, traps));
-    gen_bounds_write_record(out);
+    write_record(out, numbers);
     gen_text_puts(out, "ret;\n}\n");
 }
 

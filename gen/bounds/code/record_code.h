@@ -4,10 +4,9 @@
 
 #include "bounds/code/code.h"
 
-/* Records a bad access at %custub_d3, in the extent of %custub_d5 bytes at %custub_d4, if
- * %custub_p0, and if it is the launch's first one. %custub_d7: the address of the record;
- * %custub_d6: the site, and above it the bytes of the access; %custub_r2: not 0 if the kernel is to
- * end. */
+/* Records the bad access in `custub_note`, if %custub_p0, and if it is the launch's first one.
+ * %custub_d7: the address of the record; %custub_r2: not 0 if the kernel is to end. Uses
+ * %custub_d3. */
 void gen_bounds_write_record(gen_text *out);
 
 /* Calls a function that does so, for an access that was compared with several extents.
