@@ -102,8 +102,7 @@ static void add_multiples(conditions *c, const formula *a)
     add(c, CUSTUB_OP_IS_POW2, a, a);
 }
 
-void conditions_make_multiples(conditions *c, const formula_variables *variables,
-                               const bool *sizes)
+void conditions_make_multiples(conditions *c, const formula_variables *variables)
 {
     formula threads = formula_constant(1);
 
@@ -111,11 +110,8 @@ void conditions_make_multiples(conditions *c, const formula_variables *variables
     for (size_t i = variables->count; i-- > 0;) {
         const formula extent = formula_variable(i);
 
-        if (variables->numbers[i].kind != TRIAL_BLOCK) {
-            if (sizes[i])
-                add_multiples(c, &extent);
+        if (variables->numbers[i].kind != TRIAL_BLOCK)
             continue;
-        }
         add_multiples(c, &extent);
         threads = formula_of(CUSTUB_OP_MULTIPLY, &extent, &threads);
     }

@@ -22,10 +22,8 @@ typedef struct conditions {
 /* Conditions about the block, the simple ones first; or about everything. */
 void conditions_make(conditions *c, const formula_variables *variables, bool about_blocks);
 
-/* Multiples and powers of two that extents of the block, or all of its threads, may be, and the
- * arguments that are sizes, too. */
-void conditions_make_multiples(conditions *c, const formula_variables *variables,
-                               const bool *sizes);
+/* Multiples and powers of two that extents of the block, or all of its threads, may be. */
+void conditions_make_multiples(conditions *c, const formula_variables *variables);
 
 /* Finds up to `room` conditions that hold together in launches that ran, nearly always, and keep
  * most of these. Returns their number; 0: there are none. *ran: how many launches that they leave

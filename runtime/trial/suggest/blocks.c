@@ -144,25 +144,8 @@ static bool search_both(suggestion *s, conditions *all, const attempted *list, s
     return take(s, blocks.list, blocks.count) || take(s, others.list, others.count);
 }
 
-/* Arguments that are at most an extent of the block: the threads that a loop over them has. */
-static void find_sizes(const suggestion *s, bool sizes[VARIABLES])
-{
-    for (size_t i = 0; i < s->variables.parameters; i++) {
-        const formula argument = formula_variable(i);
-
-        sizes[i] = false;
-        for (size_t k = s->variables.parameters; k < s->variables.count; k++) {
-            const formula extent = formula_variable(k);
-            const formula at_most = formula_of(CUSTUB_OP_LESS_EQUAL, &argument, &extent);
-
-            sizes[i] |= s->variables.numbers[k].kind == TRIAL_BLOCK && is_known(s, &at_most);
-        }
-    }
-}
-
 bool blocks_require(suggestion *s, const attempted *list, size_t count)
 {
-    bool sizes[VARIABLES] = {false};
     conditions *all = malloc(sizeof(*all));
     found_conditions found;
     bool is_taken = false;
@@ -171,8 +154,7 @@ bool blocks_require(suggestion *s, const attempted *list, size_t count)
     for (size_t i = 0; i < count; i++)
         failed += !list[i].ran;
     if (all && failed * MANY >= count) {
-        find_sizes(s, sizes);
-        conditions_make_multiples(all, &s->variables, sizes);
+        conditions_make_multiples(all, &s->variables);
         found.count = conditions_search(all, list, count, found.list, MOST_CONDITIONS, &found.ran);
         is_taken = found.ran >= TELLING && take(s, found.list, found.count);
     }
