@@ -10,11 +10,20 @@
 #include <cmocka.h>
 
 static const gen_bounds_pointer pointers[] = {{"a", 0}, {"b", 8}};
-static const gen_bounds_kernel kernel = {
-    .name = "k", .symbol = "k", .pointer_count = 2, .pointers = pointers};
 
 void rewrite_text(rewriting *r, const char *text)
 {
+    rewrite_launched(r, text, (const uint32_t[3]){0}, 0);
+}
+
+void rewrite_launched(rewriting *r, const char *text, const uint32_t *block, uint64_t shared)
+{
+    const gen_bounds_kernel kernel = {.name = "k",
+                                      .symbol = "k",
+                                      .pointer_count = 2,
+                                      .pointers = pointers,
+                                      .block = {block[0], block[1], block[2]},
+                                      .shared = shared};
     gen_bounds *bounds;
 
     memset(r, 0, sizeof(*r));

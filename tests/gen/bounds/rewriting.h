@@ -21,6 +21,9 @@ typedef struct rewriting {
  * at an error. The text must live until the release. */
 void rewrite_text(rewriting *r, const char *text);
 
+/* The same with a contract that gives the block and the bytes of dynamic shared memory; 0: not. */
+void rewrite_launched(rewriting *r, const char *text, const uint32_t *block, uint64_t shared);
+
 /* The same for a kernel of the pointers %rd1 and %rd2, the integers %r1 and %r2, the array
  * `tile` of 64 bytes in shared memory, and these statements. Returns the text, which lives until
  * the next call. `before` is what the file has before the kernel. */
