@@ -8,7 +8,7 @@
 gen_bounds_counter *gen_bounds_counter_at(const gen_bounds_ranges *ranges, size_t header,
                                           const gen_ptx_register *reg)
 {
-    for (gen_bounds_counter *at = ranges->counters[header]; at; at = at->next_one)
+    for (gen_bounds_counter *at = ranges->counters[header]; at; at = at->next)
         if (at->reg == reg)
             return at;
     return NULL;
@@ -61,8 +61,8 @@ static int64_t turns_until_equal(const gen_bounds_ranges *ranges, const gen_boun
         at.is_next = false;
         gen_bounds_each_compared(flow, &outcome, counter->reg, read_ending, &at);
         at.is_next = true;
-        if (counter->next != counter->reg)
-            gen_bounds_each_compared(flow, &outcome, counter->next, read_ending, &at);
+        if (counter->source != counter->reg)
+            gen_bounds_each_compared(flow, &outcome, counter->source, read_ending, &at);
     }
     return at.turns;
 }
@@ -118,7 +118,7 @@ static gen_bounds_value find_counted(gen_bounds_ranges *ranges, const gen_bounds
     ranges->nesting++; /* counters of other loops may come back to this one */
     value = gen_bounds_before_block(ranges, at->reg, at->loop->header, GEN_BOUNDS_PLAIN_WRITES);
     first = gen_bounds_before_block(ranges, at->reg, at->loop->header, GEN_BOUNDS_WRITES_OUTSIDE);
-    for (const gen_bounds_counter *c = ranges->counters[at->loop->header]; c; c = c->next_one)
+    for (const gen_bounds_counter *c = ranges->counters[at->loop->header]; c; c = c->next)
         most = fewest(most, turns_of(ranges, c, c == at));
     ranges->nesting--;
     if (most < 0 || first.variable != value.variable)
@@ -164,10 +164,10 @@ static bool read_step(const gen_bounds_flow *flow, size_t place, gen_bounds_coun
         return false;
     counter->reg = s->operands[0].reg;
     counter->place = place;
-    counter->next = gen_bounds_moved_register(s);
-    counter->sum = counter->next ? gen_bounds_only_write(flow, &s->operands[1]) : place;
-    if (!counter->next)
-        counter->next = counter->reg;
+    counter->source = gen_bounds_moved_register(s);
+    counter->sum = counter->source ? gen_bounds_only_write(flow, &s->operands[1]) : place;
+    if (!counter->source)
+        counter->source = counter->reg;
     if (counter->sum == GEN_BOUNDS_NOWHERE || !counter->loop->has[flow->blocks_of[counter->sum]])
         return false;
     counter->step = read_sum(flow->statements[counter->sum], counter->reg);
@@ -192,7 +192,7 @@ static void add_counts(gen_bounds_ranges *ranges, const gen_bounds_loop *loop, s
     if (!loop->has[block] || !gen_bounds_is_in_each_turn(flow, loop, block))
         return;
     for (size_t i = flow->blocks[block].begin; i < flow->blocks[block].end; i++) {
-        gen_bounds_counter counter = {.next_one = ranges->counters[loop->header], .loop = loop};
+        gen_bounds_counter counter = {.next = ranges->counters[loop->header], .loop = loop};
         if (!read_step(flow, i, &counter) || !is_only_write(flow, loop, i))
             continue;
         ranges->counters[loop->header] = GEN_NEW(ranges->function->arena, gen_bounds_counter);

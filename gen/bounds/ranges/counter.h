@@ -3,15 +3,15 @@
 #ifndef GEN_BOUNDS_COUNTER_H
 #define GEN_BOUNDS_COUNTER_H
 
-#include "bounds/ranges/ranges.h"
+#include "bounds/ranges/range_analysis.h"
 
 typedef struct gen_bounds_counter {
-    struct gen_bounds_counter *next_one; /* in the same loop */
+    struct gen_bounds_counter *next; /* in the same loop */
     const gen_bounds_loop *loop;
     const gen_ptx_register *reg;
-    const gen_ptx_register *next; /* has the sum: `reg`, or what is moved to it */
-    size_t sum;                   /* the statement that adds */
-    size_t place;                 /* the statement that writes `reg`: the same, or what moves it */
+    const gen_ptx_register *source; /* has the sum: `reg`, or what is moved to it */
+    size_t sum;                     /* the statement that adds */
+    size_t place; /* the statement that writes `reg`: the same, or what moves it */
     int64_t step;
     unsigned rounds[GEN_BOUNDS_MAX_NESTING]; /* when `values` were found; 0: never */
     gen_bounds_value values[GEN_BOUNDS_MAX_NESTING];

@@ -3,7 +3,7 @@
 #define GEN_BOUNDS_NARROWING_H
 
 #include "bounds/ranges/branch_outcome.h"
-#include "bounds/ranges/ranges.h"
+#include "bounds/ranges/range_analysis.h"
 
 /* A register's value at a place. */
 typedef struct gen_bounds_narrowing {

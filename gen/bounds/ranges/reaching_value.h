@@ -2,7 +2,7 @@
 #ifndef GEN_BOUNDS_REACHING_VALUE_H
 #define GEN_BOUNDS_REACHING_VALUE_H
 
-#include "bounds/ranges/ranges.h"
+#include "bounds/ranges/range_analysis.h"
 
 /* What a search for the writes before a block leaves out. */
 typedef enum gen_bounds_searching {

@@ -1,6 +1,6 @@
-/* ranges.h: what is known of a function's values while they are looked for. */
-#ifndef GEN_BOUNDS_RANGES_H
-#define GEN_BOUNDS_RANGES_H
+/* range_analysis.h: what is known of a function's values while they are looked for. */
+#ifndef GEN_BOUNDS_RANGE_ANALYSIS_H
+#define GEN_BOUNDS_RANGE_ANALYSIS_H
 
 #include "bounds/flow/loop.h"
 #include "bounds/ranges/operation.h"
@@ -17,9 +17,9 @@ typedef struct gen_bounds_ranges {
     struct gen_bounds_counter **counters; /* of each block: of the loop that it is the header of */
     int64_t *marks;                       /* ascending: where ranges may end */
     size_t mark_count;
-    unsigned repeated;
-    unsigned nesting;
-    unsigned round; /* over all statements, from 1; what counters have is found once in each */
+    unsigned repeated; /* operations, for one address */
+    unsigned nesting;  /* of comparisons */
+    unsigned round;    /* over all statements, from 1; what counters have is found once in each */
 } gen_bounds_ranges;
 
 static inline const gen_bounds_flow *gen_bounds_ranges_flow(const gen_bounds_ranges *ranges)

@@ -1,4 +1,4 @@
-#include "bounds/ranges/ranges.h"
+#include "bounds/ranges/range_analysis.h"
 
 #include "bounds/flow/instruction.h"
 
