@@ -64,26 +64,24 @@ static void write_comparison(gen_text *out, const gen_bounds_access *access)
 /* If the launch measures: what the pointer's accesses are. */
 static void write_measure(const gen_bounds_code *code, const gen_bounds_access *access)
 {
+    const size_t offset = access->target.index * sizeof(custub_bounds_measure);
     gen_text *out = code->out;
     const char *label;
 
     gen_bounds_load(code, "u64", "%custub_d8", offsetof(custub_bounds_head, measures));
-    gen_text_printf(out,
-                    "setp.ne.and.u64 %%custub_p1, %%custub_d8, 0, %%custub_p2;\n"
-                    "add.s64 %%custub_d8, %%custub_d8, %zu;\n",
-                    access->target.index * sizeof(custub_bounds_measure));
+    gen_text_puts(out, "setp.ne.and.u64 %custub_p1, %custub_d8, 0, %custub_p2;\n");
     if (access->length)
         gen_text_puts(out, "setp.ne.and.u64 %custub_p1, %custub_d2, 0, %custub_p1;\n");
-    gen_bounds_write_measure(out);
+    gen_bounds_write_measure(out, offset);
     if (access->kind == CUSTUB_BOUNDS_READ)
         return;
     if (!access->length && access->size == access->align && access->size <= GEN_BOUNDS_MARKS) {
-        gen_bounds_write_marks(out, access->size);
+        gen_bounds_write_marks(out, offset, access->size);
         return;
     }
     label = gen_arena_format(code->plan->function->arena, "%s_marks%zu_", code->label,
                              code->notes->records++);
-    gen_bounds_write_long_marks(out, label);
+    gen_bounds_write_long_marks(out, offset, label);
     gen_text_printf(out, "%sright:\n", label);
 }
 

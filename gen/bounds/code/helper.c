@@ -176,9 +176,9 @@ void gen_bounds_write_helper(gen_text *out, const gen_ptx_module *module)
     gen_text_puts(out, beginning);
     gen_text_puts(out, search);
     gen_text_puts(out, "mov.pred %custub_p1, 1;\n");
-    gen_bounds_write_measure(out);
+    gen_bounds_write_measure(out, 0);
     gen_text_puts(out, "mov.pred %custub_p1, %custub_p3;\n");
-    gen_bounds_write_long_marks(out, "$");
+    gen_bounds_write_long_marks(out, 0, "$");
     gen_text_puts(out, nothing);
     for (const gen_ptx_variable *v = module->variables; v; v = v->next)
         write_variable(out, v);

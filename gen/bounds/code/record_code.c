@@ -89,8 +89,8 @@ void gen_bounds_write_record_function(gen_text *out)
     static const char *const numbers[] = {
         "ld.param.u64 %custub_d3, [custub_address];", "mov.u64 %custub_d3, 0;",
         "mov.u64 %custub_d3, 0;",
-        "ld.param.u64 %custub_d3, [custub_size];\nshl.b64 %custub_d3, %custub_d3, 32;\n"
-        "ld.param.u64 %custub_d0, [custub_access];\nor.b64 %custub_d3, %custub_d3, %custub_d0;"};
+        ("ld.param.u64 %custub_d3, [custub_size];\nshl.b64 %custub_d3, %custub_d3, 32;\n"
+         "ld.param.u64 %custub_d0, [custub_access];\nor.b64 %custub_d3, %custub_d3, %custub_d0;")};
 
     gen_text_printf(out, "\n%s{\n%s", head, GEN_BOUNDS_REGISTERS);
     gen_text_printf(out,
@@ -105,23 +105,23 @@ void gen_bounds_write_record_function(gen_text *out)
 
 /* --- Measures --------------------------------------------------------------------------------- */
 
-void gen_bounds_write_measure(gen_text *out)
+void gen_bounds_write_measure(gen_text *out, size_t offset)
 {
     gen_text_printf(out,
-                    "@%%custub_p1 red.global.min.u64 [%%custub_d8], %%custub_d3;\n"
+                    "@%%custub_p1 red.global.min.u64 [%%custub_d8+%zu], %%custub_d3;\n"
                     "add.s64 %%custub_d6, %%custub_d3, %%custub_d2;\n"
                     "@%%custub_p1 red.global.max.u64 [%%custub_d8+%zu], %%custub_d6;\n",
-                    offsetof(custub_bounds_measure, end));
+                    offset, offset + offsetof(custub_bounds_measure, end));
 }
 
 /* %custub_p1: there are marks, from the word at %custub_d6 on for address 0. */
-static void load_marks(gen_text *out)
+static void load_marks(gen_text *out, size_t offset)
 {
     gen_text_printf(out,
                     "mov.u64 %%custub_d6, %u;\n"
                     "@%%custub_p1 ld.global.u64 %%custub_d6, [%%custub_d8+%zu];\n"
                     "setp.ne.and.u64 %%custub_p1, %%custub_d6, %u, %%custub_p1;\n",
-                    CUSTUB_BOUNDS_NO_MARKS, offsetof(custub_bounds_measure, marks),
+                    CUSTUB_BOUNDS_NO_MARKS, offset + offsetof(custub_bounds_measure, marks),
                     CUSTUB_BOUNDS_NO_MARKS);
 }
 
@@ -140,15 +140,15 @@ static void mark(gen_text *out, const char *address, uint32_t bits)
                     address, bits, address);
 }
 
-void gen_bounds_write_marks(gen_text *out, uint32_t size)
+void gen_bounds_write_marks(gen_text *out, size_t offset, uint32_t size)
 {
-    load_marks(out);
+    load_marks(out, offset);
     mark(out, "%custub_d3", size < 32 ? (1u << size) - 1 : UINT32_MAX);
 }
 
-void gen_bounds_write_long_marks(gen_text *out, const char *label)
+void gen_bounds_write_long_marks(gen_text *out, size_t offset, const char *label)
 {
-    load_marks(out);
+    load_marks(out, offset);
     gen_text_printf(out,
                     "@!%%custub_p1 bra %sright;\n"
                     "mov.b64 %%custub_d8, %%custub_d3;\n"

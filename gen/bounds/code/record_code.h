@@ -18,18 +18,18 @@ void gen_bounds_write_record_call(gen_text *out, const char *access);
 void gen_bounds_write_record_declaration(gen_text *out);
 void gen_bounds_write_record_function(gen_text *out);
 
-/* Measures an access of %custub_d2 bytes at %custub_d3 with the custub_bounds_measure whose address
- * is %custub_d8, if %custub_p1. Uses %custub_d6. */
-void gen_bounds_write_measure(gen_text *out);
+/* Measures an access of %custub_d2 bytes at %custub_d3, if %custub_p1, with the
+ * custub_bounds_measure at %custub_d8 + offset. Uses %custub_d6. */
+void gen_bounds_write_measure(gen_text *out, size_t offset);
 
 #define GEN_BOUNDS_MARKS 32 /* bytes, whose bits are in a word */
 
 /* Marks `size` bytes as written, at most GEN_BOUNDS_MARKS. %custub_d3 is a multiple of `size`, a
  * power of two. Uses %custub_d7. */
-void gen_bounds_write_marks(gen_text *out, uint32_t size);
+void gen_bounds_write_marks(gen_text *out, size_t offset, uint32_t size);
 
 /* The same for %custub_d2 bytes at any address, with branches. Leads to the label `<label>right`.
  */
-void gen_bounds_write_long_marks(gen_text *out, const char *label);
+void gen_bounds_write_long_marks(gen_text *out, size_t offset, const char *label);
 
 #endif
