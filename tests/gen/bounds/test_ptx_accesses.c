@@ -234,7 +234,7 @@ static const struct {
     {"new_instruction.b32 %r5, [%rd1, {%r1}];", 0, 1},
     {"new_instruction.global.u32 [%rd1], %r1;", 0, 1},
     {"cp.async.ca.shared.global [tile], [%rd1], 4, 0;", 0, 0},
-    {"cp.async.ca.shared.global [tile], [%rd1], 16, 4;", 2, 0},
+    {"cp.async.ca.shared.global [tile+56], [%rd1], 16, 4;", 2, 0},
     {"cp.async.ca.shared.global [tile], [%rd1], 16, %p1;", 0, 1},
 };
 
