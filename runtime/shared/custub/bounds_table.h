@@ -65,7 +65,7 @@ typedef struct custub_bounds_limit {
 /* --- The table of an image ------------------------------------------------------------------- */
 
 #define CUSTUB_BOUNDS_MAGIC   UINT64_C(0x31736e756f627563) /* "cubouns1" in memory */
-#define CUSTUB_BOUNDS_VERSION 2u
+#define CUSTUB_BOUNDS_VERSION 3u
 
 /* The table begins with this; the arrays are at offsets in bytes from its beginning, aligned to 8.
  * Strings are offsets from `strings`, zero-terminated; 0 is the empty string. One table serves the
