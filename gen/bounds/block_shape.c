@@ -31,9 +31,7 @@ gen_bounds_block_shape gen_bounds_block_shape_of(const gen_ptx_function *kernel,
             shape.most[i] = kernel->required[i] ? (uint32_t)kernel->required[i] : 1;
         else if (shape.is_exact)
             shape.most[i] = block[i];
-        else if (kernel->max_threads[0] && threads_of(kernel->max_threads) <= MAX_DEPTH)
-            shape.most[i] = (uint32_t)threads_of(kernel->max_threads);
-        else if (kernel->max_threads[0] && i < 2)
+        else if (kernel->max_threads[0] && (i < 2 || threads_of(kernel->max_threads) <= MAX_DEPTH))
             shape.most[i] = (uint32_t)threads_of(kernel->max_threads);
     }
     return shape;

@@ -1,9 +1,9 @@
 #include "bounds/addresses/access.h"
 
-#include "bounds/ranges/alignment.h"
 #include "bounds/addresses/matrix_access.h"
 #include "bounds/addresses/other_access.h"
 #include "bounds/flow/instruction.h"
+#include "bounds/ranges/alignment.h"
 #include "bounds/ranges/value_range.h"
 
 #include <custub/bounds_table.h>
