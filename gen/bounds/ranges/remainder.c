@@ -7,7 +7,6 @@
 /* A difference x - y. */
 typedef struct difference {
     gen_bounds_ranges *ranges;
-    size_t place;
     const gen_ptx_register *x;
     size_t first; /* where x was read first */
 } difference;
@@ -133,7 +132,7 @@ bool gen_bounds_read_remainder(gen_bounds_ranges *ranges, size_t place, gen_boun
 {
     const gen_bounds_flow *flow = gen_bounds_ranges_flow(ranges);
     const gen_ptx_statement *s = flow->statements[place];
-    difference at = {ranges, place, NULL, place};
+    difference at = {ranges, NULL, place};
     size_t subtracted;
 
     if (!gen_bounds_is_operation(s, "sub") || s->operands[1].kind != GEN_PTX_REGISTER)
