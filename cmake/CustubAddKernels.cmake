@@ -78,6 +78,7 @@ option(CUSTUB_CHECK_IMAGES "Build images for CUSTUB_CPU_CHECK, the CPU driver's 
 option(CUSTUB_BOUNDS_CHECKS "Give BOUNDS_CHECKS to all targets that can have it" OFF)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubAdvice.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubArchitectures.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/CustubHostOption.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubLinkKernels.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubToolkit.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubKernelOptions.cmake)
@@ -393,6 +394,7 @@ function(custub_add_fatbin)
             "${directory}/${stem}.nvcc.d" "${source}" "${directory}/include/${stem}.nvcc.cu" "${nvcc}"
             ${codes} ${flags} ${nvcc_options} ${lines}
         DEPENDS "${directory}/include/${stem}.nvcc.cu" "${nvcc}" "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CustubRunNvcc.cmake"
+                "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CustubHostOption.cmake"
         DEPFILE ${directory}/${stem}.nvcc.d
         COMMENT "nvcc: ${stem}.fatbin"
         VERBATIM COMMAND_EXPAND_LISTS)

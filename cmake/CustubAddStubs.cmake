@@ -185,7 +185,7 @@ function(custub_add_checked_image)
 endfunction()
 
 # Compiles a file with what is set for the source, which it includes without a folder. -I would search the
-# source's folder for system headers too. nvcc splits -Xcompiler at commas and passes it to a shell.
+# source's folder for system headers too.
 function(custub_compile_in_place given_source compiled)
     foreach(property IN ITEMS COMPILE_OPTIONS COMPILE_DEFINITIONS COMPILE_FLAGS INCLUDE_DIRECTORIES)
         get_source_file_property(value "${given_source}" ${property})
@@ -195,8 +195,8 @@ function(custub_compile_in_place given_source compiled)
     endforeach()
     get_filename_component(folder "${source}" DIRECTORY)
     if(CMAKE_CUDA_COMPILER_ID STREQUAL NVIDIA)
-        string(REPLACE "," "\\," folder "${folder}")
-        set(option "-Xcompiler=\"-iquote${folder}\"")
+        custub_quote_host_option(option "-iquote${folder}")
+        string(PREPEND option "-Xcompiler=")
     else()
         set(option "-iquote${folder}")
     endif()

@@ -53,6 +53,7 @@ install(
           cmake/CustubCompileCommand.cmake
           cmake/CustubCpuImage.cmake
           cmake/CustubGuardVariables.cmake
+          cmake/CustubHostOption.cmake
           cmake/CustubKernelOptions.cmake
           cmake/CustubLinkKernels.cmake
           cmake/CustubNativeArchitectures.c

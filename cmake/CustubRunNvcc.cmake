@@ -11,6 +11,7 @@
 # code, <name>.cubin or <name>.sm_90.cubin, begins as that of the PTX that it is made of.
 
 cmake_policy(VERSION 3.22...3.28)
+include(${CMAKE_CURRENT_LIST_DIR}/CustubHostOption.cmake)
 
 set(arguments "")
 set(first 0)
@@ -41,12 +42,12 @@ file(MAKE_DIRECTORY "${kept}")
 string(REGEX REPLACE "([ #])" "\\\\\\1" make_target "${fatbin}")
 string(REPLACE "$" "$$" make_target "${make_target}")
 # <stem.nvcc.cu> includes the source without a folder. -I would search that folder for system headers
-# too, so this is -iquote. nvcc splits the option at commas and passes it to a shell.
+# too, so this is -iquote.
 get_filename_component(source_folder "${source}" DIRECTORY)
-string(REPLACE "," "\\," source_folder "${source_folder}")
+custub_quote_host_option(folder_option "-iquote${source_folder}")
 execute_process(
     COMMAND
-        "${nvcc}" ${arguments} -Xcompiler "\"-iquote${source_folder}\"" -fatbin "${input}" -o "${fatbin}"
+        "${nvcc}" ${arguments} -Xcompiler "${folder_option}" -fatbin "${input}" -o "${fatbin}"
         -MD -MF "${depfile}" -MT "${make_target}" --keep --keep-dir "${kept}"
     RESULT_VARIABLE result)
 if(NOT result EQUAL 0)

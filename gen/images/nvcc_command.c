@@ -13,8 +13,8 @@ const char *gen_nvcc_find(gen_arena *arena, const gen_options *options)
     return nvcc && access(nvcc, X_OK) == 0 ? nvcc : NULL;
 }
 
-/* <stem>.nvcc.cu includes the source without a folder. nvcc splits the option at commas, and passes
- * it to a shell. */
+/* <stem>.nvcc.cu includes the source without a folder. nvcc splits the option at commas,
+ * removes one backslash before any character, and passes the rest to a shell. */
 static const char *folder_option(const gen_source_flags *flags, gen_arena *arena)
 {
     const char *folder = gen_source_flags_folder(flags, arena);
@@ -24,7 +24,12 @@ static const char *folder_option(const gen_source_flags *flags, gen_arena *arena
     gen_text_initialize(&text);
     gen_text_puts(&text, "\"-iquote");
     for (; *folder; folder++) {
-        gen_text_puts(&text, *folder == ',' ? "\\" : "");
+        if (*folder == ',')
+            gen_text_puts(&text, "\\");
+        else if (*folder == '$' || *folder == '`')
+            gen_text_puts(&text, "\\\\");
+        else if (*folder == '"' || *folder == '\\')
+            gen_text_puts(&text, "\\\\\\");
         gen_text_append(&text, folder, 1);
     }
     gen_text_puts(&text, "\"");

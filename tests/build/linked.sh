@@ -76,6 +76,21 @@ says_not "custub: reading"
 says_not "Building CUDA"
 echo "ok: make"
 
+# nvcc passes the name of a folder to a shell.
+mkdir "$project/dol\$lar"
+cp "$sources"/waves.* "$project/dol\$lar"
+cat >"$project/dol\$lar/CMakeLists.txt" <<'END'
+cmake_minimum_required(VERSION 3.22)
+project(dollar LANGUAGES CXX CUDA)
+find_package(custub REQUIRED)
+add_library(waves OBJECT waves.cu)
+custub_add_stubs(waves)
+END
+must "$cmake" -G Ninja -S "$project/dol\$lar" -B "$project/built" -DCMAKE_PREFIX_PATH="$prefix" \
+    -DCMAKE_CUDA_COMPILER="$nvcc" "${cmake_arguments[@]}"
+must "$cmake" --build "$project/built"
+echo "ok: a folder called 'dol\$lar'"
+
 refuses() { # <line> <what is said>
     cp "$sources/CMakeLists.txt" "$project/linked/CMakeLists.txt"
     echo "$1" >>"$project/linked/CMakeLists.txt"

@@ -51,6 +51,17 @@ for name in "a+b föld (1) %" "com,ma"; do
     echo "ok: a folder called '$name'"
 done
 
+# nvcc's preprocessor fails if the build folder's name has a dollar, and CMake does not escape it for Ninja: a
+# second build would compile all again.
+cp -r "$sources" "$work/dol\$lar"
+(
+    sources="$work/dol\$lar"
+    must configure_options "$work/built" Ninja -DLIBRARY_TYPE=STATIC -DCMAKE_BUILD_TYPE=Release
+)
+must "$cmake" --build "$work/built"
+runs "$work/built/grow" 127
+echo "ok: sources in a folder called 'dol\$lar'"
+
 must_fail configure_options "$work/two types" Ninja "-DLIBRARY_TYPE=STATIC;OBJECT"
 says "STATIC and OBJECT at once; choose one"
 

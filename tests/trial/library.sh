@@ -11,7 +11,9 @@ trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 3
 failures=0
 
-mkdir -p installed/bin 'the kernels' && cp "$custub" installed/bin/
+# nvcc passes the folder's name to a shell.
+folder='the $kernels'
+mkdir -p installed/bin "$folder" && cp "$custub" installed/bin/
 cp -rL "$(dirname "$custub")/../include" installed/
 cat >installed/bin/custub_trial <<'C'
 #!/bin/sh
@@ -19,8 +21,8 @@ case $* in *--probe) exit ;; esac
 printf '[%s]' "$@"
 C
 chmod +x installed/bin/custub_trial
-echo '#define ONE 1' >'the kernels/one.h'
-cat >'the kernels/add.cu' <<'C'
+echo '#define ONE 1' >"$folder/one.h"
+cat >"$folder/add.cu" <<'C'
 #include "one.h"
 #include <custub/kernel.h>
 extern "C" CUSTUB_THREADS(n) __global__ void add(int n, int *x CUSTUB_COUNTED_BY(n))
@@ -36,7 +38,7 @@ tries() {
     expected=$1
     words=$2
     shift 2
-    installed/bin/custub try 'the kernels/add.cu' --cuda-path "$toolkit" "$@" >found 2>&1
+    installed/bin/custub try "$folder/add.cu" --cuda-path "$toolkit" "$@" >found 2>&1
     status=$?
     [ $status -eq "$expected" ] && grep -qF -- "$words" found || fail "$expected: $words: $*"
 }
@@ -49,7 +51,7 @@ fail() {
 
 tries 0 "[kept/add.trial.so][--stem][add][--unit][trial][--device][cuda]" --device cuda -o kept -- -DTWO=2
 grep -q '^.target sm_80' kept/add.ptx || fail 'the default is not sm_80'
-tries 0 "[--again][custub try 'the kernels/add.cu' --device cuda" --device cuda -o kept -- -DTWO=2 --use_fast_math \
+tries 0 "[--again][custub try '$folder/add.cu' --device cuda" --device cuda -o kept -- -DTWO=2 --use_fast_math \
     -gencode arch=compute_80,code=sm_80 -gencode=arch=compute_90,code=[sm_90,compute_90] -code=sm_80
 grep -q '^.target sm_90' kept/add.ptx || fail 'it is not the highest architecture of the flags'
 grep -q 'add_custub' kept/add.sm_90.bounds.ptx || fail 'no access is checked'
