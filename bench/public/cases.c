@@ -13,6 +13,7 @@ struct cases {
     custub_error error;
     CUstream stream;
     const char *project;
+    const case_source *given;
     custub_library *plain[MOST_SOURCES];
     custub_library *checked[MOST_SOURCES];
     uint32_t sources;
@@ -38,6 +39,7 @@ bool cases_are_small(const cases *c)
 void cases_open(cases *c, const char *project, const case_source *sources, uint32_t count)
 {
     c->project = project;
+    c->given = sources;
     c->sources = count < MOST_SOURCES ? count : MOST_SOURCES;
     for (uint32_t i = 0; i < c->sources; i++) {
         const custub_load_options plain = {.images = sources[i].images,
@@ -65,13 +67,25 @@ void cases_close(cases *c)
     c->sources = 0;
 }
 
-static const custub_kernel *find(custub_library *const *libraries, uint32_t count, const char *name)
+/* Finds the one source that has a kernel of this name. If there is none, or another one, returns
+ * false and says so in `reason`. */
+static bool find_source(const cases *c, const char *name, uint32_t *at, char *reason, size_t size)
 {
-    const custub_kernel *kernel = NULL;
+    bool is_found = false;
 
-    for (uint32_t i = 0; i < count && !kernel; i++)
-        kernel = libraries[i] ? custub_library_find(libraries[i], name, NULL) : NULL;
-    return kernel;
+    snprintf(reason, size, "no such kernel");
+    for (uint32_t i = 0; i < c->sources; i++) {
+        if (!c->plain[i] || !custub_library_find(c->plain[i], name, NULL))
+            continue;
+        if (is_found) {
+            snprintf(reason, size, "%s and %s both have it: put one of them into another project",
+                     c->given[*at].info->file, c->given[i].info->file);
+            return false;
+        }
+        is_found = true;
+        *at = i;
+    }
+    return is_found;
 }
 
 static bool is_chosen(const cases *c, const char *name)
@@ -169,13 +183,12 @@ static void run(cases *c, pair *p, const case_argument *arguments)
 void cases_run(cases *c, const char *kernel, custub_dim3 grid, custub_dim3 block, uint64_t shared,
                const case_argument *arguments, uint64_t count)
 {
-    char name[128], shape[96];
+    char name[128], shape[96], reason[256];
     pair p = {.name = name,
               .shape = shape,
-              .plain = find(c->plain, c->sources, kernel),
-              .checked = find(c->checked, c->sources, kernel),
               .launch = custub_launch_in(c->stream),
               .argument_count = (uint32_t)count};
+    uint32_t source;
 
     snprintf(name, sizeof(name), "%s/%s", c->project, kernel);
     snprintf(shape, sizeof(shape), "%llux%llux%llu of %llux%llux%llu", (unsigned long long)grid.x,
@@ -183,11 +196,13 @@ void cases_run(cases *c, const char *kernel, custub_dim3 grid, custub_dim3 block
              (unsigned long long)block.y, (unsigned long long)block.z);
     if (!is_chosen(c, name))
         return;
-    if (!p.plain || count > MOST_ARGUMENTS) {
-        printf("%s\t%s\t%s\n", name, shape, p.plain ? "too many arguments" : "no such kernel");
+    if (!find_source(c, kernel, &source, reason, sizeof(reason)) || count > MOST_ARGUMENTS) {
+        printf("%s\t%s\t%s\n", name, shape, count > MOST_ARGUMENTS ? "too many arguments" : reason);
         c->failures++;
         return;
     }
+    p.plain = custub_library_find(c->plain[source], kernel, NULL);
+    p.checked = c->checked[source] ? custub_library_find(c->checked[source], kernel, NULL) : NULL;
     p.launch.grid = grid;
     p.launch.block = block;
     p.launch.shared = shared;

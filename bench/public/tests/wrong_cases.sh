@@ -1,0 +1,20 @@
+#!/bin/sh
+# Runs wrong cases once, on the CPU driver: wrong_cases.sh BENCH_WRONG_CASES
+set -u
+output=$(CUSTUB_DRIVER=cpu "$1" --once 2>&1)
+status=$?
+failures=0
+
+# says TEXT: with blanks in place of tabs.
+says() {
+    echo "$output" | tr '\t' ' ' | grep -qF -- "$1" && return
+    echo "FAILED: it does not say: $1"
+    failures=$((failures + 1))
+}
+
+says "wrong/twice 1x1x1 of 32x1x1 first.cu and second.cu both have it: put one of them into another project"
+says "wrong/thrice 1x1x1 of 32x1x1 no such kernel"
+says "# 0 launches, failures: 2"
+[ $status -eq 1 ] || says "status 1, but $status"
+[ $failures -eq 0 ] || echo "$output"
+[ $failures -eq 0 ]
