@@ -2,7 +2,6 @@
  * --once only launches each kernel once, in a small shape, for a try on the CPU driver. */
 #include "bench_public.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* public_projects.inc has a line for each project: PROJECT(name). The build writes it. */
@@ -18,17 +17,6 @@ int main(int count, char **words)
         NULL};
 #undef PROJECT
     const bool is_once = count > 1 && strcmp(words[1], "--once") == 0;
-    custub_error error = custub_error_none();
-    custub_device *device = custub_device_open(0, &error);
-    int code;
 
-    if (custub_failed(&error)) {
-        fprintf(stderr, "%s\n", error.message);
-        return 1;
-    }
-    printf("# %s, driver for CUDA %d.%d.\n", custub_device_name(device),
-           custub_driver_version() / 1000, custub_driver_version() % 1000 / 10);
-    code = cases_run_all(projects, is_once, words + 1 + is_once, count - 1 - is_once);
-    custub_device_close(device, &error);
-    return code;
+    return cases_run_all(projects, is_once, words + 1 + is_once, count - 1 - is_once);
 }

@@ -11,6 +11,7 @@ enum { MOST_SOURCES = 256, MOST_ARGUMENTS = 32 };
 
 struct cases {
     custub_error error;
+    custub_device *device;
     CUstream stream;
     const char *project;
     const case_source *given;
@@ -36,35 +37,71 @@ bool cases_are_small(const cases *c)
     return c->is_once;
 }
 
-void cases_open(cases *c, const char *project, const case_source *sources, uint32_t count)
+static void load(cases *c)
 {
-    c->project = project;
-    c->given = sources;
-    c->sources = count < MOST_SOURCES ? count : MOST_SOURCES;
     for (uint32_t i = 0; i < c->sources; i++) {
-        const custub_load_options plain = {.images = sources[i].images,
+        const case_source *source = &c->given[i];
+        const custub_load_options plain = {.images = source->images,
                                            .bounds_checks = CUSTUB_BOUNDS_CHECKS_OFF};
-        const custub_load_options checked = {.images = sources[i].images,
+        const custub_load_options checked = {.images = source->images,
                                              .bounds_checks = CUSTUB_BOUNDS_CHECKS_ON};
 
-        c->plain[i] = custub_library_open_with(sources[i].info, &plain, &c->error);
+        c->plain[i] = custub_library_open_with(source->info, &plain, &c->error);
         c->checked[i] =
-            c->is_once ? NULL : custub_library_open_with(sources[i].info, &checked, &c->error);
+            c->is_once ? NULL : custub_library_open_with(source->info, &checked, &c->error);
         if (custub_failed(&c->error)) {
-            printf("%s: %s\n", project, c->error.message);
+            printf("%s: %s\n", c->project, c->error.message);
             c->error = custub_error_none();
             c->failures++;
         }
     }
 }
 
-void cases_close(cases *c)
+static void unload(cases *c)
 {
     for (uint32_t i = 0; i < c->sources; i++) {
         custub_library_close(c->checked[i], &c->error);
         custub_library_close(c->plain[i], &c->error);
     }
+}
+
+void cases_open(cases *c, const char *project, const case_source *sources, uint32_t count)
+{
+    c->project = project;
+    c->given = sources;
+    c->sources = count < MOST_SOURCES ? count : MOST_SOURCES;
+    load(c);
+}
+
+void cases_close(cases *c)
+{
+    unload(c);
     c->sources = 0;
+}
+
+static void open_context(cases *c)
+{
+    c->device = custub_device_open(0, &c->error);
+    c->stream = custub_stream_create(&c->error);
+}
+
+static void close_context(cases *c)
+{
+    custub_stream_destroy(c->stream, &c->error);
+    custub_device_close(c->device, &c->error);
+}
+
+/* A bad access of a kernel ends the context. Makes a new one for the cases that follow. */
+static void renew_context(cases *c)
+{
+    custub_device_synchronize(c->device, &c->error);
+    if (!custub_failed(&c->error))
+        return;
+    unload(c);
+    close_context(c);
+    c->error = custub_error_none();
+    open_context(c);
+    load(c);
 }
 
 /* Finds the one source that has a kernel of this name. If there is none, or another one, returns
@@ -178,6 +215,8 @@ static void run(cases *c, pair *p, const case_argument *arguments)
     else
         pairs_compare(p, &c->error);
     destroy_buffers(c, &data);
+    if (c->is_once)
+        renew_context(c);
 }
 
 void cases_run(cases *c, const char *kernel, custub_dim3 grid, custub_dim3 block, uint64_t shared,
@@ -215,14 +254,20 @@ int cases_run_all(cases_function *const *projects, bool is_once, char **parts, i
         .error = custub_error_none(), .is_once = is_once, .parts = parts, .part_count = part_count};
     bool good = true;
 
-    c.stream = custub_stream_create(&c.error);
+    open_context(&c);
+    if (custub_failed(&c.error)) {
+        fprintf(stderr, "%s\n", c.error.message);
+        return 1;
+    }
+    printf("# %s, driver for CUDA %d.%d.\n", custub_device_name(c.device),
+           custub_driver_version() / 1000, custub_driver_version() % 1000 / 10);
     if (!is_once)
         pairs_begin(c.stream, &c.error);
     for (int i = 0; projects[i] && !custub_failed(&c.error); i++)
         projects[i](&c);
     if (!is_once)
         good = pairs_end(&c.error);
-    custub_stream_destroy(c.stream, &c.error);
+    close_context(&c);
     if (custub_failed(&c.error)) {
         fprintf(stderr, "%s\n", c.error.message);
         return 1;
