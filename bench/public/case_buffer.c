@@ -64,6 +64,20 @@ static uint32_t scalar_of(const custub_pointer_info *pointer, uint64_t *size)
     return CUSTUB_SCALAR_U8;
 }
 
+/* The number at `index`. `state` is that of the random numbers. */
+static double number_at(const case_argument *argument, uint64_t index, uint64_t *state)
+{
+    const long double *list = argument->bytes;
+
+    if (argument->kind == CASE_LIST) /* a struct has more floats than the list has numbers */
+        return index < argument->count ? (double)list[index] : 0;
+    if (argument->kind == CASE_STEPS)
+        return (double)index * argument->high;
+    *state = *state * 6364136223846793005u + 1442695040888963407u; /* Knuth's MMIX */
+    return argument->low +
+           (argument->high - argument->low) * (double)(*state >> 40) / (double)(1 << 24);
+}
+
 void case_buffer_fill(CUdeviceptr memory, const case_argument *argument,
                       const custub_pointer_info *pointer, custub_error *error)
 {
@@ -74,15 +88,8 @@ void case_buffer_fill(CUdeviceptr memory, const case_argument *argument,
 
     if (!contents)
         return;
-    for (uint64_t i = 0; i < bytes / size; i++) {
-        double value = (double)i * argument->high;
-        if (argument->kind == CASE_VALUES) {
-            state = state * 6364136223846793005u + 1442695040888963407u; /* Knuth's MMIX */
-            value = argument->low +
-                    (argument->high - argument->low) * (double)(state >> 40) / (double)(1 << 24);
-        }
-        put(contents + i * size, scalar, size, value);
-    }
+    for (uint64_t i = 0; i < bytes / size; i++)
+        put(contents + i * size, scalar, size, number_at(argument, i, &state));
     custub_memory_upload(custub_memory_of(memory, bytes, 1), contents, bytes, 0, error);
     free(contents);
 }

@@ -20,6 +20,7 @@ typedef enum case_kind {
     CASE_STRUCT,
     CASE_VALUES, /* a buffer of random values */
     CASE_STEPS,  /* a buffer of the multiples of a number */
+    CASE_LIST,   /* a buffer of given numbers */
     CASE_SAME,   /* the buffer of an earlier argument */
     CASE_NULL
 } case_kind;
@@ -29,7 +30,7 @@ typedef struct case_argument {
     case_kind kind;
     int64_t integer;
     double real;
-    const void *bytes; /* of a struct */
+    const void *bytes; /* of a struct; of CASE_LIST: the numbers, each a long double */
     uint64_t count;    /* elements of a buffer, bytes of a struct, an argument's index */
     double low;        /* values are in [low, high) */
     double high;       /* of CASE_STEPS: the number */
@@ -37,7 +38,7 @@ typedef struct case_argument {
 
 /* Scalars: integers and bool; floating-point numbers of all types; structs. */
 #define INT(value)      ((case_argument){.kind = CASE_INTEGER, .integer = (int64_t)(value)})
-#define REAL(value)     ((case_argument){.kind = CASE_REAL, .real = (value)})
+#define REAL(value)     ((case_argument){.kind = CASE_REAL, .real = (double)(value)})
 #define STRUCT(address) CASE_STRUCT_OF((address), sizeof(*(address)))
 /* Random floating-point numbers in [0, 1), or zero if the elements are integers. A struct's are
  * taken as floats. */
@@ -47,6 +48,12 @@ typedef struct case_argument {
 #define ZEROS(elements)             VALUES(elements, 0, 0)
 /* 0, step, 2 * step, … */
 #define STEPS(elements, step) CASE_BUFFER_OF(CASE_STEPS, elements, 0, step)
+/* LIST(1, 2, 3): these numbers, as elements of the kernel's type. A long double has every number of
+ * 64 bits, so a variable of any type is converted without a warning. */
+#define LIST(...)                                                                                  \
+    ((case_argument){.kind = CASE_LIST,                                                            \
+                     .bytes = (const long double[]){__VA_ARGS__},                                  \
+                     .count = sizeof((const long double[]){__VA_ARGS__}) / sizeof(long double)})
 /* The buffer of argument `index`, counted from 0, once more. */
 #define SAME(index) ((case_argument){.kind = CASE_SAME, .count = (index)})
 #define NONE        ((case_argument){.kind = CASE_NULL})
@@ -54,7 +61,8 @@ typedef struct case_argument {
 #define CASE_STRUCT_OF(address, size)                                                              \
     ((case_argument){.kind = CASE_STRUCT, .bytes = (address), .count = (size)})
 #define CASE_BUFFER_OF(kind_, elements, low_, high_)                                               \
-    ((case_argument){.kind = (kind_), .count = (elements), .low = (low_), .high = (high_)})
+    ((case_argument){                                                                              \
+        .kind = (kind_), .count = (elements), .low = (double)(low_), .high = (double)(high_)})
 
 /* Up to three numbers. */
 #define GRID(...)  cases_dim((const uint64_t[3]){__VA_ARGS__})

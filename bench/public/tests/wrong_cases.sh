@@ -16,7 +16,9 @@ says "wrong/twice 1x1x1 of 32x1x1 first.cu and second.cu both have it: put one o
 says "wrong/thrice 1x1x1 of 32x1x1 no such kernel"
 says "wrong/beyond 1x1x1 of 32x1x1 cuStreamSynchronize: CUDA_ERROR_ILLEGAL_ADDRESS"
 says "wrong/first 1x1x1 of 32x1x1 launched"
-says "# 2 launches, failures: 3"
+says "wrong/expect_lists 1x1x1 of 1x1x1 launched"
+says "wrong/expect_lists 1x1x1 of 1x1x1 cuStreamSynchronize: CUDA_ERROR_ILLEGAL_ADDRESS"
+says "# 4 launches, failures: 4"
 [ $status -eq 1 ] || says "status 1, but $status"
 [ $failures -eq 0 ] || echo "$output"
 [ $failures -eq 0 ]
