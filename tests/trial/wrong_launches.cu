@@ -86,7 +86,7 @@ extern "C" CUSTUB_THREADS(1) CUSTUB_REQUIRES(n > 0) __global__ void first_is_zer
 
 // --- Alignment ---------------------------------------------------------------------------------------------
 
-// finds: misaligned: access to a type that is aligned to 16 bytes
+// finds: misaligned: access to a type that is aligned to 16 bytes…of 'x'
 extern "C" CUSTUB_THREADS(n) __global__ void vectors_of_floats(
     int n, const float *__restrict__ x CUSTUB_COUNTED_BY(4 * n), float4 *__restrict__ y CUSTUB_COUNTED_BY(n))
 {
@@ -94,7 +94,7 @@ extern "C" CUSTUB_THREADS(n) __global__ void vectors_of_floats(
         y[INDEX] = reinterpret_cast<const float4 *>(x)[INDEX];
 }
 
-// finds: misaligned: access to a type that is aligned to 16 bytes
+// finds: misaligned: access to a type that is aligned to 16 bytes…of 'x'
 extern "C" CUSTUB_THREADS(n) __global__ void half_aligned(
     int n, const double *__restrict__ x CUSTUB_COUNTED_BY(2 * n) CUSTUB_ALIGNED(8), double2 *__restrict__ y CUSTUB_COUNTED_BY(n))
 {

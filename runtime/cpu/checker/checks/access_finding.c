@@ -72,12 +72,15 @@ _Noreturn void cpu_check_stop_beyond(cpu_check_worker *w, uintptr_t address, siz
 _Noreturn void cpu_check_stop_misaligned(cpu_check_worker *w, uintptr_t address, size_t size,
                                          uint32_t access, const void *frame)
 {
+    char place[256];
+    const bool is_held = cpu_check_held_byte(&w->held, address, place, sizeof(place));
+
     cpu_check_stop(w, frame, CPU_CHECK_FINDING(CPU_CHECK_MEMORY, 7u), CPU_CHECK_MISALIGNED_ADDRESS,
-                   "misaligned: %s %zu bytes at 0x%" PRIxPTR ", which is not a multiple of %zu",
+                   "misaligned: %s %zu bytes at 0x%" PRIxPTR ", which is not a multiple of %zu%s%s",
                    access & CUSTUB_CPU_ACCESS_ALIGNMENT ? "access to a type that is aligned to"
                    : access & CUSTUB_CPU_ACCESS_WRITE   ? "write of"
                                                         : "read of",
-                   size, address, size);
+                   size, address, size, is_held ? ": " : "", is_held ? place : "");
 }
 
 void cpu_check_say_unwritten(cpu_check_worker *w, uintptr_t address, size_t size,
