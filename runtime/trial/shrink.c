@@ -8,7 +8,8 @@
 #include <string.h>
 
 #define LAUNCHES 60 /* that are taken, at most */
-#define SECONDS  30 /* for each finding */
+#define SECONDS  30 /* for each finding, at most */
+#define SHARE    6  /* times the time for launches, for each finding */
 
 /* The ways to lower a number. */
 enum { TO_ZERO, TO_ONE, TO_TWO, TO_HALF, BY_A_QUARTER, BY_ONE, WAYS };
@@ -111,9 +112,10 @@ static bool depends_on_contents(const trial_subject *subject, const trial_findin
 }
 
 void trial_shrink(trial_share *share, const trial_library *library, const trial_subject *subject,
-                  const char *log, trial_shown *shown, trial_finding *finding)
+                  const char *log, double seconds, trial_shown *shown, trial_finding *finding)
 {
-    limits l = {depends_on_contents(subject, finding) ? 4 : 1, trial_now() + SECONDS};
+    const double most = SHARE * seconds < SECONDS ? SHARE * seconds : SECONDS;
+    limits l = {depends_on_contents(subject, finding) ? 4 : 1, trial_now() + most};
     trial_shrinking *at = &share->shrinking;
 
     *at = (trial_shrinking){.shown = *shown, .finding = *finding};

@@ -50,7 +50,8 @@ static void report(trial_session *t, size_t by_launch)
     trial_session_log(t, 0, log);
     for (size_t i = 0; i < t->found.count; i++) {
         if (i < by_launch)
-            trial_shrink(t->share, t->library, &t->subject, log, &t->shown[i], &t->found.list[i]);
+            trial_shrink(t->share, t->library, &t->subject, log, t->options->seconds, &t->shown[i],
+                         &t->found.list[i]);
         trial_report_finding(t->options, &t->subject, &t->found.list[i], &t->shown[i].launch,
                              i < by_launch ? (trial_seeds){t->seeds[i], 1} : all_seeds(t));
         if (i < by_launch && t->options->programs)

@@ -1,6 +1,7 @@
 #!/bin/sh
 # The command that a trial prints finds the same again: with the options and the flags that the file is read with,
-# in a folder whose name has a blank. And a trial of few launches that found nothing warns.
+# in a folder whose name has a blank. A trial of few launches that found nothing warns. And launches that do not end
+# are not waited for much longer than the trial may take.
 #
 #   again.sh CUSTUB
 set -u
@@ -67,6 +68,22 @@ grep -q '^right: 1 launch, 0 findings' found || fail 'one launch is not 1 launch
 custub suggest right.cu --no-cuda --seconds 0.0001 >found 2>&1
 grep -q '^1 kernel: 0 whole' found && grep -q 'time was over; --seconds gives more' found ||
     fail 'a suggestion does not say what to do if the time is over' found
+
+# Half of the launches do not end, also while a launch with the mistake is made smaller.
+cat >endless.cu <<'C'
+#include <custub/kernel.h>
+extern "C" CUSTUB_THREADS(1) __global__ void endless(int n, volatile float *x CUSTUB_COUNTED_BY(n + 1))
+{
+    while (n % 2 == 0)
+        x[0] = 0;
+    x[n + 1] = 0;
+}
+C
+custub try endless.cu --no-cuda --seconds 0.5 -o kept >found 2>&1
+begin=$(date +%s)
+custub_trial kept/endless.trial.so --stem endless --unit trial --seconds 0.5 >found 2>&1
+[ $(($(date +%s) - begin)) -lt 8 ] || fail 'a trial of half a second takes 8 seconds or more' found
+grep -q '^endless: .* 1 finding' found || fail 'the mistake is not found' found
 
 # A launch that failed changes nothing for those that follow it.
 cat >state.cu <<'C'

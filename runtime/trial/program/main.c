@@ -46,11 +46,13 @@ typedef struct setting {
 static const setting on_both[] = {
     {"CUSTUB_BOUNDS_CHECKS", "measure"}, {"CUSTUB_CHECK", "whole"}, {NULL, NULL}};
 
-static const setting on_cpu[] = {
-    {"CUSTUB_DRIVER", "cpu"},         {"CUSTUB_CPU_CHECK", TRIAL_CHECKS},
-    {"CUSTUB_CPU_CHECK_LIMIT", NULL}, {"CUSTUB_CPU_CHECK_LOG", NULL},
-    {"CUSTUB_CPU_FAIL", NULL},        {"CUSTUB_CPU_THREADS", "1"}, /* blocks keep their order */
-    {"CUSTUB_CPU_TIMEOUT", "10"},     {NULL, NULL}};
+static const setting on_cpu[] = {{"CUSTUB_DRIVER", "cpu"},
+                                 {"CUSTUB_CPU_CHECK", TRIAL_CHECKS},
+                                 {"CUSTUB_CPU_CHECK_LIMIT", NULL},
+                                 {"CUSTUB_CPU_CHECK_LOG", NULL},
+                                 {"CUSTUB_CPU_FAIL", NULL},
+                                 {"CUSTUB_CPU_THREADS", "1"}, /* blocks keep their order */
+                                 {NULL, NULL}};
 
 static const setting on_gpu[] = {{"CUSTUB_DRIVER", "cuda"}, {NULL, NULL}};
 
@@ -64,9 +66,18 @@ static bool set(const setting *settings)
     return true;
 }
 
+/* Seconds of one launch on the CPU: twice what the kernel gets, from 1 to 10. */
+static bool set_timeout(double seconds)
+{
+    char text[16];
+
+    snprintf(text, sizeof(text), "%d", seconds >= 5 ? 10 : seconds <= 0.5 ? 1 : (int)(2 * seconds));
+    return setenv("CUSTUB_CPU_TIMEOUT", text, 1) == 0;
+}
+
 static bool set_environment(const trial_options *options)
 {
-    return set(on_both) && set(options->on_gpu ? on_gpu : on_cpu);
+    return set(on_both) && set(options->on_gpu ? on_gpu : on_cpu) && set_timeout(options->seconds);
 }
 
 /* Opens the driver in this process, which launches nothing: its children could not use it. */
