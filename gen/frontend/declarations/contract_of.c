@@ -20,6 +20,8 @@ typedef struct gen_contract {
     CXCursor function;     /* on that architecture */
     bool matched;          /* some architecture has the kernel */
     bool unused;           /* some architecture has it without a launch function */
+    bool has_cpp;          /* it has C linkage, and a C++ kernel has its name */
+    gen_place cpp;         /* that kernel's */
 } gen_contract;
 
 /* --- Finding them ---------------------------------------------------------------------------- */
@@ -158,8 +160,8 @@ static void fail_function(gen_reader *reader, const gen_contract *contract,
     const char *there = gen_reader_text(reader, clang_getTypeSpelling(types[1]));
 
     if (strcmp(here, there) == 0) {
-        here = gen_reader_text(reader, clang_getTypeSpelling(clang_getCanonicalType(types[0])));
-        there = gen_reader_text(reader, clang_getTypeSpelling(clang_getCanonicalType(types[1])));
+        here = gen_read_canonical_text(reader, types[0]);
+        there = gen_read_canonical_text(reader, types[1]);
     }
     gen_diag_error(reader->diag, contract->place, "contract-type",
                    "CUSTUB_CONTRACT_OF(%s) declares a '%s', the kernel at %s is a '%s'; give it "
@@ -247,12 +249,16 @@ static void note_mangled(gen_reader *reader, gen_contract *contract,
 {
     CXCursor kernel = gen_read_find_mangled(reader, mangled, contract->name);
 
-    if (contract->is_c || clang_Cursor_isNull(kernel))
+    if (clang_Cursor_isNull(kernel))
         return;
-    if (gen_read_has_stub(reader, stubs, kernel))
+    if (contract->is_c) {
+        contract->has_cpp = true;
+        contract->cpp = gen_reader_place(reader, kernel);
+    } else if (gen_read_has_stub(reader, stubs, kernel)) {
         contract->matched = true;
-    else
+    } else {
         contract->unused = true;
+    }
 }
 
 /* Gives the contract to all instances of a template. `first`: the first kernel of the name. */
@@ -297,6 +303,11 @@ static void report_unmatched(gen_reader *reader, const gen_contract *contract)
                       "CUSTUB_CONTRACT_OF(%s): the kernel gets no launch function, so nothing "
                       "checks its contract; give it one with CUSTUB_STUB",
                       contract->name);
+    else if (contract->has_cpp)
+        gen_diag_error(reader->diag, contract->place, "contract-form",
+                       "CUSTUB_CONTRACT_OF(%s): the kernel at %s has C++ linkage, and this "
+                       "declaration has not; remove extern \"C\" before it",
+                       contract->name, gen_read_place_text(reader, contract->cpp));
     else if (!contract->is_c && gen_name_table_find(&reader->kernels, contract->name))
         gen_diag_error(reader->diag, contract->place, "contract-form",
                        "CUSTUB_CONTRACT_OF(%s): the kernel has C linkage, and this declaration has "

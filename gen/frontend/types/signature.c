@@ -3,6 +3,7 @@
 #include "frontend/types/spelling.h"
 #include "support/text.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* The type that the device gets. Only the canonical type shows that it is a pointer for `float
@@ -61,4 +62,27 @@ const char *gen_read_pointer_type(gen_reader *reader, CXCursor function)
                                       gen_read_written_spelling(reader, parameter));
     }
     return gen_arena_format(reader->arena, "void (*)(%s)", name_from_outside(reader, parameters));
+}
+
+const char *gen_read_canonical_text(gen_reader *reader, CXType type)
+{
+    static const char word[] = "type-parameter-"; /* clang's, with the depth and the index */
+    const char *at = gen_reader_text(reader, clang_getTypeSpelling(clang_getCanonicalType(type)));
+    gen_text text;
+
+    gen_text_initialize(&text);
+    for (const char *next = strstr(at, word); next; next = strstr(at, word)) {
+        unsigned long index;
+        char *end;
+
+        gen_text_append(&text, at, (size_t)(next - at));
+        strtoul(next + strlen(word), &end, 10);
+        index = strtoul(end + 1, &end, 10);
+        gen_text_printf(&text, "template parameter %lu", index + 1);
+        at = end;
+    }
+    gen_text_puts(&text, at);
+    at = gen_arena_string(reader->arena, text.data ? text.data : "");
+    gen_text_deinitialize(&text);
+    return at;
 }

@@ -10,5 +10,7 @@ CXType gen_read_argument_type(CXCursor function, unsigned index);
 const char *gen_read_signature(gen_reader *reader, CXCursor function, const gen_kernel *kernel);
 /* "void (*)(const float *, int)" */
 const char *gen_read_pointer_type(gen_reader *reader, CXCursor function);
+/* A type as it is meant, with "template parameter 2" for one of a template. */
+const char *gen_read_canonical_text(gen_reader *reader, CXType type);
 
 #endif
