@@ -256,11 +256,10 @@ static char *write_body(gen_bounds *bounds, gen_rewritten_file *file, gen_bounds
                             .limits = is_shared ? NULL : &bounds->table.kernels[kernel].limits,
                             .param = param,
                             .is_address = !function->function->is_entry};
-    char *body;
 
     function->follows_pointers = file->copies.follows_pointers;
 
-    gen_text_initialize(&out);
+    gen_text_initialize_in(&out, bounds->arena);
     gen_bounds_flow_initialize(&function->flow, bounds->arena, function->function);
     if (file->module->version >= FREQUENCY_PTX)
         code.depths = gen_bounds_loop_depths(&function->flow);
@@ -271,9 +270,7 @@ static char *write_body(gen_bounds *bounds, gen_rewritten_file *file, gen_bounds
     add_sites(bounds, &plan, kernel);
     code.label = gen_arena_format(bounds->arena, "$custub_%.*s", (int)name.length, name.text);
     gen_bounds_write_body(&code);
-    body = gen_arena_copy(bounds->arena, out.data, out.length);
-    gen_text_deinitialize(&out);
-    return body;
+    return out.data;
 }
 
 static char *write_kernel(gen_bounds *bounds, gen_rewritten_file *file, const gen_ptx_function *ptx,

@@ -10,10 +10,30 @@ void gen_text_initialize(gen_text *text)
     memset(text, 0, sizeof(*text));
 }
 
+void gen_text_initialize_in(gen_text *text, gen_arena *arena)
+{
+    gen_text_initialize(text);
+    text->arena = arena;
+}
+
 void gen_text_deinitialize(gen_text *text)
 {
-    free(text->data);
+    if (!text->arena)
+        free(text->data);
     gen_text_initialize(text);
+}
+
+/* Null: there is no memory. */
+static char *grow(const gen_text *text, size_t capacity)
+{
+    char *data;
+
+    if (!text->arena)
+        return realloc(text->data, capacity);
+    data = gen_arena_allocate(text->arena, capacity);
+    if (text->length)
+        memcpy(data, text->data, text->length + 1);
+    return data;
 }
 
 static bool reserve(gen_text *text, size_t more)
@@ -31,7 +51,7 @@ static bool reserve(gen_text *text, size_t more)
         return true;
     while (capacity < needed)
         capacity *= 2;
-    data = realloc(text->data, capacity);
+    data = grow(text, capacity);
     if (!data) {
         text->failed = true;
         return false;

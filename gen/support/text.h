@@ -2,6 +2,8 @@
 #ifndef GEN_TEXT_H
 #define GEN_TEXT_H
 
+#include "support/arena.h"
+
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -10,10 +12,13 @@ typedef struct gen_text {
     char *data; /* ends with a zero byte; null while empty */
     size_t length;
     size_t capacity;
-    bool failed; /* out of memory: everything since then is missing */
+    bool failed;      /* out of memory: everything since then is missing */
+    gen_arena *arena; /* that it lives in, or null */
 } gen_text;
 
 void gen_text_initialize(gen_text *text);
+/* The same in an arena, which frees it. */
+void gen_text_initialize_in(gen_text *text, gen_arena *arena);
 void gen_text_deinitialize(gen_text *text);
 
 void gen_text_append(gen_text *text, const char *data, size_t length);
