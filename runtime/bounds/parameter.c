@@ -1,5 +1,6 @@
 #include "bounds/parameter.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 /* Nearly all scales are powers of two. A division takes as long as all else here. */
@@ -43,10 +44,10 @@ uint64_t custubi_parameter_limit(const custub_bounds_limit *limit, uint64_t poin
     return limit_of(limit, pointer, extent);
 }
 
-static inline void fill_one(unsigned char *at, const custub_bounds_limit *limit, uint64_t pointer,
-                            const custub_bounds_extent *extent)
+static inline void write_limit(unsigned char *parameter, const custub_bounds_limit *limit,
+                               uint64_t value, const custub_bounds_extent *extent)
 {
-    uint64_t value = limit_of(limit, pointer, extent);
+    unsigned char *at = parameter + limit->offset;
     uint64_t base = extent->base - (uint64_t)limit->low;
     uint32_t index = (uint32_t)value;
 
@@ -67,15 +68,17 @@ void custubi_parameter_fill_limits(custub_bounds_head *parameter,
 {
     const custub_bounds_extent *extents = (const custub_bounds_extent *)(parameter + 1);
     const custub_bounds_extent shared = {0, parameter->shared};
-    unsigned char *bytes = (unsigned char *)parameter;
+    uint32_t offset = 0; /* of the limit before */
+    uint64_t least = 0;
 
     for (const custub_bounds_limit *limit = limits + kernel->first_limit,
                                    *end = limit + kernel->limit_count;
          limit != end; limit++) {
-        if (limit->extent == CUSTUB_BOUNDS_SHARED)
-            fill_one(bytes + limit->offset, limit, 0, &shared);
-        else
-            fill_one(bytes + limit->offset, limit, needs[limit->extent].ptr,
-                     &extents[limit->extent]);
+        const bool is_shared = limit->extent == CUSTUB_BOUNDS_SHARED;
+        const custub_bounds_extent *extent = is_shared ? &shared : &extents[limit->extent];
+        uint64_t value = limit_of(limit, is_shared ? 0 : needs[limit->extent].ptr, extent);
+        least = limit->offset == offset && least < value ? least : value;
+        offset = limit->offset;
+        write_limit((unsigned char *)parameter, limit, least, extent);
     }
 }

@@ -10,7 +10,7 @@
 
 /* What added code uses: registers that are free between statements. */
 #define GEN_BOUNDS_REGISTERS                                                                       \
-    ".reg .pred %custub_p<5>;\n.reg .b64 %custub_d<10>;\n.reg .b32 %custub_r<4>;\n"
+    ".reg .pred %custub_p<6>;\n.reg .b64 %custub_d<10>;\n.reg .b32 %custub_r<4>;\n"
 
 /* %custub_p1: %custub_d2 bytes at %custub_d3 are inside of the extent of %custub_d5 bytes at
  * %custub_d4. Uses %custub_d6 and %custub_d7. */

@@ -21,6 +21,12 @@ static size_t executed_count(const gen_bounds_flow *flow)
     return count;
 }
 
+/* Slow copies use %custub_p0: a test that has more than one is kept. */
+static const char *test_of(const gen_bounds_region *region)
+{
+    return region->run_count > 1 ? "%custub_p5" : "%custub_p0";
+}
+
 static void write_region_begin(const gen_bounds_code *code, size_t region)
 {
     const gen_bounds_plan *plan = code->plan;
@@ -30,19 +36,31 @@ static void write_region_begin(const gen_bounds_code *code, size_t region)
         if (plan->moved_to[i] == region)
             gen_ptx_print_statement(code->out, plan->function->flow.statements[i]);
     gen_bounds_write_test(code, region);
-    gen_text_printf(code->out, "@!%%custub_p0 bra %s_slow%zu;\n", code->label, region);
-    gen_bounds_write_frequency(code, plan->function->flow.blocks_of[at->first], 0);
+    if (at->run_count > 1)
+        gen_text_printf(code->out, "mov.pred %s, %%custub_p0;\n", test_of(at));
 }
 
-static void write_region_end(const gen_bounds_code *code, size_t region)
+static void write_run_begin(const gen_bounds_code *code, size_t run)
+{
+    const gen_bounds_run *at = &code->plan->runs[run];
+    const gen_bounds_region *region = &code->plan->regions[at->region];
+
+    if (run == region->first_run)
+        write_region_begin(code, at->region);
+    gen_text_printf(code->out, "@!%s bra %s_slow%zu;\n", test_of(region), code->label, run);
+    gen_bounds_write_frequency(code, code->plan->function->flow.blocks_of[at->first], 0);
+}
+
+static void write_run_end(const gen_bounds_code *code, size_t run)
 {
     const gen_bounds_plan *plan = code->plan;
-    const gen_bounds_region *at = &plan->regions[region];
+    const gen_bounds_flow *flow = &plan->function->flow;
+    const gen_bounds_run *at = &plan->runs[run];
 
-    gen_text_printf(code->out, "%s_back%zu:\n", code->label, region);
-    gen_bounds_write_frequency(code, plan->function->flow.blocks_of[at->last], 0);
-    for (size_t i = at->first; i <= at->last; i++)
-        if (plan->is_sunk[i])
+    gen_text_printf(code->out, "%s_back%zu:\n", code->label, run);
+    gen_bounds_write_frequency(code, flow->blocks_of[at->last], 0);
+    for (size_t i = flow->blocks[flow->blocks_of[at->first]].begin; i <= at->last; i++)
+        if (plan->sunk_to[i] == run)
             gen_ptx_print_statement(code->out, plan->function->flow.statements[i]);
 }
 
@@ -102,7 +120,7 @@ static void begin_block(const gen_bounds_code *code, size_t block)
 static void write_statements(const gen_bounds_code *code, size_t begin, size_t end)
 {
     const gen_bounds_plan *plan = code->plan;
-    size_t region = 0;
+    size_t run = 0;
 
     for (size_t i = begin; i < end; i++) {
         const gen_ptx_statement *s = plan->function->flow.statements[i];
@@ -112,16 +130,16 @@ static void write_statements(const gen_bounds_code *code, size_t begin, size_t e
             begin_block(code, block);
         if (begins && s->kind != GEN_PTX_LABEL)
             gen_bounds_write_frequency(code, block, 0);
-        while (region < plan->region_count && plan->regions[region].last < i)
-            region++;
-        if (region < plan->region_count && plan->regions[region].first == i)
-            write_region_begin(code, region);
-        if (plan->moved_to[i] == GEN_BOUNDS_NOWHERE && !plan->is_sunk[i])
+        while (run < plan->run_count && plan->runs[run].last < i)
+            run++;
+        if (run < plan->run_count && plan->runs[run].first == i)
+            write_run_begin(code, run);
+        if (plan->moved_to[i] == GEN_BOUNDS_NOWHERE && plan->sunk_to[i] == GEN_BOUNDS_NOWHERE)
             write_statement(code, s, block);
         if (begins && s->kind == GEN_PTX_LABEL)
             gen_bounds_write_frequency(code, block, 0);
-        if (region < plan->region_count && plan->regions[region].last == i)
-            write_region_end(code, region);
+        if (run < plan->run_count && plan->runs[run].last == i)
+            write_run_end(code, run);
     }
 }
 
@@ -156,7 +174,7 @@ void gen_bounds_write_body(const gen_bounds_code *code)
     write_statements(code, 0, end);
     if (has_tests(plan)) {
         gen_text_puts(code->out, "ret;\n");
-        for (size_t i = 0; i < plan->region_count; i++)
+        for (size_t i = 0; i < plan->run_count; i++)
             gen_bounds_write_slow_copy(code, i);
         for (size_t i = 0; i < plan->loops.count; i++)
             gen_bounds_write_slow_loop(code, plan->loops.items[i]);

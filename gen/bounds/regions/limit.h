@@ -22,7 +22,9 @@ typedef struct gen_bounds_limits {
 void gen_bounds_limits_initialize(gen_bounds_limits *limits, gen_arena *arena, size_t pointers,
                                   uint32_t most);
 
-/* Where the limit is in the parameter; the same one is kept once. 0: there is no room. */
-uint32_t gen_bounds_limit_offset(gen_bounds_limits *limits, custub_bounds_limit limit);
+/* Where a number in the parameter is that is the least of these limits, which have one kind; the
+ * same one is kept once. 0: there is no room. */
+uint32_t gen_bounds_limit_offset(gen_bounds_limits *limits, const custub_bounds_limit *wanted,
+                                 size_t count);
 
 #endif

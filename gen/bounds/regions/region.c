@@ -2,6 +2,8 @@
 
 #include "bounds/flow/instruction.h"
 #include "bounds/regions/movement.h"
+#include "bounds/regions/run.h"
+#include "bounds/regions/sinking.h"
 
 /* Statements of a region. The time to extend one grows with its length. */
 #define MAX_LENGTH 1024
@@ -51,8 +53,9 @@ static bool fits_group(const gen_bounds_group *group, const gen_bounds_access *a
         !gen_bounds_form_matches(&access->form, &first->form))
         return false;
     *distance = is_shared(access) ? (int32_t)difference : (int64_t)difference;
-    if (!(group->is_aligned && access->is_aligned) &&
-        (group->align != access->align || *distance % (int64_t)access->align))
+    if (group->is_aligned != access->is_aligned ||
+        (!group->is_aligned &&
+         (group->align != access->align || *distance % (int64_t)access->align)))
         return false; /* one test of the first address would not do */
     return *distance > -MAX_DISTANCE && *distance < MAX_DISTANCE;
 }
@@ -64,7 +67,6 @@ static void widen(gen_bounds_group *group, const gen_bounds_access *access, int6
     group->low = distance < group->low ? distance : group->low;
     group->high = end > group->high ? end : group->high;
     group->align = access->align > group->align ? access->align : group->align;
-    group->is_aligned &= access->is_aligned;
 }
 
 /* The group that the access belongs to, or null. */
@@ -79,19 +81,52 @@ static gen_bounds_group *find_group(const gen_bounds_plan *plan, gen_bounds_regi
     return NULL;
 }
 
-/* False if there is no room for another group. */
-static bool add_to_group(const gen_bounds_plan *plan, gen_bounds_region *region,
-                         const gen_bounds_access *access)
+bool gen_bounds_is_same_comparison(const gen_bounds_group *a, const gen_bounds_group *b)
+{
+    return !a->first->statement->guard && !b->first->statement->guard &&
+           gen_bounds_index_matches(&a->index, &b->index);
+}
+
+static size_t comparison_count(const gen_bounds_region *region)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < region->group_count; i++) {
+        bool is_new = true;
+        for (size_t j = 0; j < i; j++)
+            is_new &= !gen_bounds_is_same_comparison(&region->groups[i], &region->groups[j]);
+        count += is_new;
+    }
+    return count;
+}
+
+/* Adds a group for the access. False if there is no room, or if the access needs what is only known
+ * inside of the region. */
+static bool add_group(gen_bounds_plan *plan, size_t region, const gen_bounds_access *access)
+{
+    gen_bounds_region *to = &plan->regions[region];
+    gen_bounds_group *group = &to->groups[to->group_count];
+
+    if (to->group_count == GEN_BOUNDS_MAX_GROUPS)
+        return false;
+    *group = (gen_bounds_group){.first = access,
+                                .high = (int64_t)access->size,
+                                .align = access->align,
+                                .is_aligned = access->is_aligned,
+                                .index = gen_bounds_index_of(plan, region, access)};
+    to->group_count++;
+    return comparison_count(to) <= GEN_BOUNDS_MAX_COMPARISONS &&
+           ((group->index.is_known && group->is_aligned) || !access->address->reg ||
+            gen_bounds_move_up(plan, region, access->address->reg, access->place));
+}
+
+static bool add_to_group(gen_bounds_plan *plan, size_t region, const gen_bounds_access *access)
 {
     int64_t distance = 0;
-    gen_bounds_group *group = find_group(plan, region, access, &distance);
+    gen_bounds_group *group = find_group(plan, &plan->regions[region], access, &distance);
 
-    if (!group && region->group_count == GEN_BOUNDS_MAX_GROUPS)
-        return false;
-    if (!group) {
-        group = &region->groups[region->group_count++];
-        *group = (gen_bounds_group){.first = access, .is_aligned = true};
-    }
+    if (!group)
+        return add_group(plan, region, access);
     widen(group, access, distance);
     return true;
 }
@@ -105,8 +140,7 @@ static bool is_alone(const gen_bounds_access *access)
 }
 
 /* All accesses of an instruction. */
-static bool add_all_to_groups(const gen_bounds_plan *plan, gen_bounds_region *region,
-                              const gen_bounds_access *access)
+static bool add_all_to_groups(gen_bounds_plan *plan, size_t region, const gen_bounds_access *access)
 {
     for (; access; access = access->next)
         if (!add_to_group(plan, region, access))
@@ -144,7 +178,7 @@ static void begin_with(gen_bounds_plan *plan, const gen_bounds_access *access)
 
     region->access_count = 1;
     region->is_alone = is_alone(access);
-    add_all_to_groups(plan, region, access);
+    add_all_to_groups(plan, plan->region_count - 1, access);
 }
 
 static bool has_room(const gen_bounds_region *region, const gen_bounds_access *access)
@@ -153,20 +187,41 @@ static bool has_room(const gen_bounds_region *region, const gen_bounds_access *a
            region->access_count < MAX_ACCESSES;
 }
 
+/* Makes what the tests of the accesses of an instruction need known before the region, and adds
+ * them to its groups. */
+static bool add_tests(gen_bounds_plan *plan, size_t region, const gen_bounds_access *access)
+{
+    gen_ptx_register *guard = access->statement->guard;
+
+    return (!guard || gen_bounds_move_up(plan, region, guard, access->place)) &&
+           add_all_to_groups(plan, region, access);
+}
+
+/* What was moved up for an access that the region does not get. */
+static void move_back(gen_bounds_plan *plan, size_t region, size_t begin, size_t end)
+{
+    for (size_t i = begin; i < end; i++)
+        if (plan->moved_to[i] == region)
+            plan->moved_to[i] = GEN_BOUNDS_NOWHERE;
+}
+
 /* Adds the access to the last region. False if it needs what is only known inside. */
 static bool extend_region(gen_bounds_plan *plan, const gen_bounds_access *access)
 {
-    gen_bounds_region *region = &plan->regions[plan->region_count - 1];
-    const bool is_new = !fit_groups(plan, region, access);
+    const size_t number = plan->region_count - 1;
+    gen_bounds_region *region = &plan->regions[number];
+    const gen_bounds_region before = *region;
 
-    if (!has_room(region, access) ||
-        (is_new && access->next && region->group_count + 2 > GEN_BOUNDS_MAX_GROUPS) ||
-        (is_new && region->group_count == GEN_BOUNDS_MAX_GROUPS) ||
-        !gen_bounds_move_up(plan, plan->region_count - 1, access, is_new))
+    if (!has_room(region, access))
         return false;
+    if (!add_tests(plan, number, access)) {
+        *region = before;
+        move_back(plan, number, region->last + 1, access->place);
+        return false;
+    }
     region->last = access->place;
     region->access_count++;
-    return add_all_to_groups(plan, region, access);
+    return true;
 }
 
 /* --- Hammocks --------------------------------------------------------------------------------- */
@@ -230,7 +285,7 @@ static size_t add_hammock(gen_bounds_plan *plan, size_t block, size_t end)
             *region = before;
             return GEN_BOUNDS_NOWHERE;
         }
-        add_all_to_groups(plan, region, access);
+        add_all_to_groups(plan, plan->region_count - 1, access);
         region->access_count++;
     }
     if (region->access_count > before.access_count)
@@ -263,8 +318,7 @@ static size_t begin_with_hammocks(gen_bounds_plan *plan, size_t block)
     if (!first || is_alone(first) || !is_branch(flow->statements[flow->blocks[block].end - 1]))
         return GEN_BOUNDS_NOWHERE;
     begin_region(plan, flow->blocks[block].end - 1);
-    if (gen_bounds_move_up(plan, region, first, true) &&
-        add_all_to_groups(plan, &plan->regions[region], first))
+    if (add_tests(plan, region, first))
         for (size_t from = block; end != GEN_BOUNDS_NOWHERE; end = hammock_end(plan, from)) {
             const size_t added = add_hammock(plan, from, end);
             if (added == GEN_BOUNDS_NOWHERE)
@@ -278,9 +332,7 @@ static size_t begin_with_hammocks(gen_bounds_plan *plan, size_t block)
         }
     if (hammocks > 1)
         return behind;
-    for (size_t i = flow->blocks[block].begin; i < first->place; i++)
-        if (plan->moved_to[i] == region)
-            plan->moved_to[i] = GEN_BOUNDS_NOWHERE;
+    move_back(plan, region, flow->blocks[block].begin, first->place);
     plan->region_count--;
     return GEN_BOUNDS_NOWHERE;
 }
@@ -339,18 +391,18 @@ static void read_accesses(gen_bounds_plan *plan)
 void gen_bounds_make_plan(gen_bounds_plan *plan, gen_bounds_function *function)
 {
     size_t count = function->flow.statement_count;
-    size_t *reads = GEN_NEW_ARRAY(function->arena, size_t, function->flow.register_count + 1);
 
     *plan = (gen_bounds_plan){.function = function};
     plan->accesses = GEN_NEW_ARRAY(function->arena, gen_bounds_access *, count + 1);
-    plan->is_sunk = GEN_NEW_ARRAY(function->arena, bool, count + 1);
+    plan->sunk_to = GEN_NEW_ARRAY(function->arena, size_t, count + 1);
     plan->unchecked = GEN_NEW_ARRAY(function->arena, const char *, count + 1);
     plan->moved_to = GEN_NEW_ARRAY(function->arena, size_t, count + 1);
     for (size_t i = 0; i < count; i++)
-        plan->moved_to[i] = GEN_BOUNDS_NOWHERE;
+        plan->moved_to[i] = plan->sunk_to[i] = GEN_BOUNDS_NOWHERE;
     read_accesses(plan);
     gen_bounds_find_loop_regions(&plan->loops, function, plan->accesses);
     plan_blocks(plan);
     for (size_t i = 0; i < plan->region_count; i++)
-        gen_bounds_sink(plan, i, reads);
+        gen_bounds_find_runs(plan, i);
+    gen_bounds_sink(plan);
 }

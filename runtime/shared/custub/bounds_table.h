@@ -34,7 +34,10 @@ typedef struct custub_bounds_extent {
 /* A limit is a number that the kernel compares with before a group of accesses. If the comparison
  * holds, all accesses of the group are inside, and aligned. If it does not, the kernel looks at
  * each access of the group by itself, and compares it with the extent. So a limit may be too low,
- * but never too high: a limit of 0 lets every access be looked at, as measuring wants it. */
+ * but never too high: a limit of 0 lets every access be looked at, as measuring wants it. Limits
+ * with the same offset follow each other in the table, and are of one kind, which is not
+ * CUSTUB_BOUNDS_ADDRESS: the least of them is the number there, because one comparison is made for
+ * all of their groups. */
 typedef enum custub_bounds_limit_kind {
     /* 8 bytes. The kernel tests x < limit in 64 bits, where the group touches
      * [pointer + x * scale + low, pointer + x * scale + low + span), and low is not negative. */
@@ -65,7 +68,7 @@ typedef struct custub_bounds_limit {
 /* --- The table of an image ------------------------------------------------------------------- */
 
 #define CUSTUB_BOUNDS_MAGIC   UINT64_C(0x31736e756f627563) /* "cubouns1" in memory */
-#define CUSTUB_BOUNDS_VERSION 3u
+#define CUSTUB_BOUNDS_VERSION 4u
 
 /* The table begins with this; the arrays are at offsets in bytes from its beginning, aligned to 8.
  * Strings are offsets from `strings`, zero-terminated; 0 is the empty string. One table serves the

@@ -304,10 +304,9 @@ static uint64_t value_of(const custub_bounds_limit *limit, const machine_buffer 
     return limit->kind == CUSTUB_BOUNDS_INDEX && value > limit->most ? limit->most : value;
 }
 
-static void set_limit(unsigned char *parameter, const custub_bounds_limit *limit,
+static void set_limit(unsigned char *parameter, const custub_bounds_limit *limit, uint64_t value,
                       const machine_buffer *buffer)
 {
-    uint64_t value = value_of(limit, buffer);
     uint64_t base = buffer->base - (uint64_t)limit->low;
 
     if (limit->kind == CUSTUB_BOUNDS_ADDRESS) {
@@ -327,6 +326,7 @@ static void set_parameter(unsigned char *parameter, const gen_text *table,
                                 .measures = measures ? MEASURE_ADDRESS : 0,
                                 .extents = MACHINE_BUFFERS};
     const custub_bounds_limit *limits;
+    uint64_t least = 0;
 
     memcpy(&head, table->data, sizeof(head));
     limits = (const custub_bounds_limit *)(const void *)(table->data + head.limits);
@@ -335,8 +335,13 @@ static void set_parameter(unsigned char *parameter, const gen_text *table,
         custub_bounds_extent extent = {buffers[i].base, buffers[i].bytes};
         memcpy(parameter + sizeof(first) + i * sizeof(extent), &extent, sizeof(extent));
     }
-    for (uint32_t i = 0; i < head.limit_count && !measures; i++)
-        set_limit(parameter, &limits[i], &buffers[limits[i].extent]);
+    for (uint32_t i = 0; i < head.limit_count && !measures; i++) {
+        const machine_buffer *buffer = &buffers[limits[i].extent];
+        const uint64_t value = value_of(&limits[i], buffer);
+        const bool is_joined = i && limits[i].offset == limits[i - 1].offset;
+        least = is_joined && least < value ? least : value;
+        set_limit(parameter, &limits[i], least, buffer);
+    }
 }
 
 static void set_params(unsigned char *params, const machine_buffer *buffers)

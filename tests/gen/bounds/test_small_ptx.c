@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -61,8 +62,91 @@ static void lets_an_unsigned_index_go_on_to_the_end(void **state)
     rewriting_release(&r);
 }
 
-/* value + 1 of an unsigned value of 32 bits may wrap: the address is compared. */
-static void does_not_shift_an_unsigned_index_up(void **state)
+static size_t count(const char *text, const char *part)
+{
+    size_t result = 0;
+
+    for (const char *at = strstr(text, part); at; at = strstr(at + 1, part))
+        result++;
+    return result;
+}
+
+/* b[i] = a[i + 1], of elements of two sizes: i is compared with the lower limit. */
+static void tests_buffers_with_one_index_once(void **state)
+{
+    rewriting r;
+
+    (void)state;
+    rewrite(&r, "sm_90", "",
+            "mul.wide.s32 %rd3, %r1, 8;\nadd.s64 %rd4, %rd1, %rd3;\nld.global.u32 %r3, [%rd4+8];\n"
+            "mul.wide.s32 %rd5, %r1, 4;\nadd.s64 %rd6, %rd2, %rd5;\nst.global.u32 [%rd6], %r3;\n");
+    assert_int_equal(r.head.limit_count, 2);
+    assert_int_equal(r.limits[0].offset, r.limits[1].offset);
+    has_limit(&r, 0,
+              (custub_bounds_limit){.kind = CUSTUB_BOUNDS_INDEX,
+                                    .extent = 0,
+                                    .align = 4,
+                                    .low = 8,
+                                    .span = 4,
+                                    .scale = 8,
+                                    .most = UINT64_C(0x80000000)});
+    has_limit(&r, 1,
+              (custub_bounds_limit){.kind = CUSTUB_BOUNDS_INDEX,
+                                    .extent = 1,
+                                    .align = 4,
+                                    .low = 0,
+                                    .span = 4,
+                                    .scale = 4,
+                                    .most = UINT64_C(0x80000000)});
+    assert_int_equal(count(r.file.data, "setp.lt.u32 %custub_p0, %r1, "), 1);
+    assert_int_equal(count(r.file.data, "setp.lt.and"), 0);
+    rewriting_release(&r);
+}
+
+/* A sum of two values is computed once, and compared with the lower of two limits. */
+static void tests_buffers_with_one_sum_once(void **state)
+{
+    rewriting r;
+
+    (void)state;
+    rewrite(&r, "sm_90", "",
+            "cvt.u64.u32 %rd3, %r1;\nmul.wide.u32 %rd4, %r2, 16;\n"
+            "add.s64 %rd5, %rd1, %rd3;\nadd.s64 %rd6, %rd5, %rd4;\nld.global.u8 %r3, [%rd6];\n"
+            "add.s64 %rd7, %rd2, %rd3;\nadd.s64 %rd8, %rd7, %rd4;\nst.global.u8 [%rd8], %r3;\n");
+    assert_int_equal(r.head.limit_count, 2);
+    assert_int_equal(r.limits[0].offset, r.limits[1].offset);
+    assert_int_equal(r.limits[0].kind, CUSTUB_BOUNDS_OFFSET);
+    assert_int_equal(count(r.file.data, "setp.lt.u64 %custub_p0, %custub_d0, "), 1);
+    assert_int_equal(count(r.file.data, "setp.lt.and"), 0);
+    rewriting_release(&r);
+}
+
+/* What lies between accesses is not done twice, if it is much. */
+static void keeps_long_arithmetic_out_of_slow_copies(void **state)
+{
+    char statements[2000] = "mul.wide.s32 %rd3, %r1, 4;\nadd.s64 %rd4, %rd1, %rd3;\n"
+                            "add.s64 %rd5, %rd2, %rd3;\nld.global.f32 %f1, [%rd4];\n";
+    const size_t length = strlen(statements);
+
+    (void)state;
+    for (unsigned n = 3; n <= 30; n += 27) {
+        rewriting r;
+        statements[length] = '\0';
+        for (unsigned i = 1; i <= n; i++)
+            snprintf(statements + strlen(statements), sizeof(statements) - strlen(statements),
+                     "fma.rn.f32 %%f%u, %%f%u, %%f%u, %%f%u;\n", i + 1, i, i, i);
+        snprintf(statements + strlen(statements), sizeof(statements) - strlen(statements),
+                 "st.global.f32 [%%rd5], %%f%u;\n", n + 1);
+        rewrite(&r, "sm_90", "", statements);
+        assert_int_equal(count(r.file.data, "fma.rn.f32"), n == 3 ? 6 : 30);
+        assert_int_equal(count(r.file.data, "bra $custub_k_slow"), n == 3 ? 1 : 2);
+        assert_int_equal(count(r.file.data, "setp.lt.u32 %custub_p0, %r1, "), 1);
+        rewriting_release(&r);
+    }
+}
+
+/* value + 1 of an unsigned value of 32 bits may wrap: it is compared in 64 bits. */
+static void shifts_an_unsigned_index_up_in_64_bits(void **state)
 {
     rewriting r;
 
@@ -71,12 +155,8 @@ static void does_not_shift_an_unsigned_index_up(void **state)
         &r, "sm_90", "",
         "mul.wide.u32 %rd4, %r1, 4;\nadd.s64 %rd5, %rd2, %rd4;\nld.global.u32 %r5, [%rd5+4];\n");
     has_limit(&r, 0,
-              (custub_bounds_limit){.kind = CUSTUB_BOUNDS_ADDRESS,
-                                    .extent = 1,
-                                    .align = 4,
-                                    .low = 4,
-                                    .span = 4,
-                                    .scale = 1});
+              (custub_bounds_limit){
+                  .kind = CUSTUB_BOUNDS_OFFSET, .extent = 1, .align = 4, .span = 4, .scale = 4});
     rewriting_release(&r);
 }
 
@@ -388,7 +468,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tests_neighbours_of_a_signed_index_once),
         cmocka_unit_test(lets_an_unsigned_index_go_on_to_the_end),
-        cmocka_unit_test(does_not_shift_an_unsigned_index_up),
+        cmocka_unit_test(tests_buffers_with_one_index_once),
+        cmocka_unit_test(tests_buffers_with_one_sum_once),
+        cmocka_unit_test(keeps_long_arithmetic_out_of_slow_copies),
+        cmocka_unit_test(shifts_an_unsigned_index_up_in_64_bits),
         cmocka_unit_test(compares_an_index_of_64_bits_before_it_is_scaled),
         cmocka_unit_test(asks_for_the_alignment_of_vectors),
         cmocka_unit_test(needs_no_limit_for_shared_arrays),
