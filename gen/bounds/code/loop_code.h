@@ -47,6 +47,10 @@ void gen_bounds_require(gen_bounds_loop_code *code, const char *comparison, cons
 const char *gen_bounds_write_sum(gen_bounds_loop_code *code, const gen_bounds_form *sum,
                                  uint32_t bits);
 
+/* The sum of what its values are made of before the loop. False if it has too many terms. */
+bool gen_bounds_expand_sum(const gen_bounds_loop_code *code, const gen_bounds_form *sum,
+                           gen_bounds_form *to);
+
 /* A register with the number. */
 const char *gen_bounds_write_number(gen_bounds_loop_code *code, uint64_t number);
 

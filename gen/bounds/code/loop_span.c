@@ -265,36 +265,6 @@ static const char *write_covered(gen_bounds_loop_code *code, size_t number)
 
 /* --- Ratios ----------------------------------------------------------------------------------- */
 
-/* Adds what a value before the loop is made of. */
-static bool expand(const gen_bounds_loop_code *code, const gen_bounds_form *sum,
-                   gen_bounds_form *to)
-{
-    gen_bounds_function *function = code->turns->function;
-    size_t place = function->flow.blocks[code->region->loop.header].begin;
-
-    *to = (gen_bounds_form){.constant = sum->constant};
-    for (size_t i = 0; i < sum->count; i++) {
-        gen_bounds_form one = {.count = 1, .terms = {sum->terms[i]}};
-        gen_bounds_term *term = &one.terms[0];
-        uint64_t factor = term->factor;
-        term->factor = 1;
-        if (term->kind == GEN_BOUNDS_VALUE) {
-            one = gen_bounds_form_of(function, term->reg, place);
-        } else if (term->kind == GEN_BOUNDS_SIGNED || term->kind == GEN_BOUNDS_UNSIGNED) {
-            const gen_bounds_form *narrow = &code->turns->narrow[term->index].first;
-            if (narrow->count == 1 && !narrow->constant && narrow->terms[0].factor == 1 &&
-                narrow->terms[0].kind == GEN_BOUNDS_VALUE) {
-                term->index = 0;
-                term->reg = narrow->terms[0].reg;
-                term->written = gen_bounds_reaching_write(function, term->reg, place);
-            }
-        }
-        if (!gen_bounds_form_add(to, &one, factor))
-            return false;
-    }
-    return true;
-}
-
 /* step = ratio * counter's step. 0: there is none. */
 static int64_t ratio_of(const gen_bounds_loop_code *code, const gen_bounds_form *step,
                         const gen_bounds_turn_limit *limit)
@@ -310,8 +280,8 @@ static int64_t ratio_of(const gen_bounds_loop_code *code, const gen_bounds_form 
             return 0;
         ratio = (int64_t)step->constant / unit;
     } else {
-        if (!expand(code, step, &a) || !expand(code, &limit->step, &b) || !b.count ||
-            b.count != a.count)
+        if (!gen_bounds_expand_sum(code, step, &a) ||
+            !gen_bounds_expand_sum(code, &limit->step, &b) || !b.count || b.count != a.count)
             return 0;
         /* A counter that goes up has a step that is not negative: then it is the same,
          * zero-extended from 32 bits. */

@@ -1,8 +1,7 @@
 #include "bounds/code/loop_test.h"
 
+#include "bounds/code/loop_memory.h"
 #include "bounds/code/loop_span.h"
-
-#include <string.h>
 
 typedef struct loop_test {
     gen_bounds_loop_code code;
@@ -102,82 +101,6 @@ static void hold_limits(loop_test *test, uint32_t limits)
 
 /* --- Groups ----------------------------------------------------------------------------------- */
 
-/* The beginning of the memory in `base`, and the limit for the distance to it. False if there is no
- * room for a limit. */
-static bool write_memory(loop_test *test, const gen_bounds_loop_group *group, const char **base,
-                         const char **limit)
-{
-    gen_bounds_loop_code *code = &test->code;
-    uint64_t span = (uint64_t)(group->high - group->low);
-    custub_bounds_limit slot = {.kind = CUSTUB_BOUNDS_ADDRESS,
-                                .extent = (uint32_t)group->first->target.index,
-                                .align = group->is_aligned ? group->align : 1,
-                                .low = group->low,
-                                .span = span,
-                                .scale = 1};
-    const gen_ptx_variable *variable;
-    uint32_t offset;
-    char narrow = group->address.bits == 32;
-
-    if (group->first->target.kind == GEN_BOUNDS_TO_POINTER) {
-        offset = test->to->limits ? gen_bounds_limit_offset(test->to->limits, slot) : 0;
-        if (!offset || narrow)
-            return false;
-        *base = gen_bounds_new_register(code, GEN_BOUNDS_WIDE);
-        *limit = gen_bounds_new_register(code, GEN_BOUNDS_WIDE);
-        gen_text_printf(&code->out, "ld.param.u64 %s, [%s+%u];\nld.param.u64 %s, [%s+%u];\n", *base,
-                        test->to->param, (unsigned)offset, *limit, test->to->param,
-                        (unsigned)offset + 8);
-        return true;
-    }
-    variable = code->turns->function->variables->items[group->first->target.index];
-    *base = gen_bounds_new_register(code, narrow ? GEN_BOUNDS_NARROW : GEN_BOUNDS_WIDE);
-    gen_text_printf(&code->out, "mov.u%s %s, %.*s;\n", narrow ? "32" : "64", *base,
-                    (int)variable->name.length, variable->name.text);
-    if (group->first->space == GEN_PTX_GENERIC && variable->space != GEN_PTX_GLOBAL)
-        gen_text_printf(&code->out, "cvta.%s.u64 %s, %s;\n",
-                        variable->space == GEN_PTX_SHARED ? "shared" : "const", *base, *base);
-    if (variable->size) {
-        *limit = gen_bounds_literal(code, (int64_t)(variable->size - span + 1));
-        return variable->size >= span;
-    }
-    slot.kind = CUSTUB_BOUNDS_OFFSET;
-    slot.extent = CUSTUB_BOUNDS_SHARED;
-    slot.align = 1;
-    slot.low = 0;
-    offset = test->to->limits ? gen_bounds_limit_offset(test->to->limits, slot) : 0;
-    *limit = gen_bounds_new_register(code, GEN_BOUNDS_WIDE);
-    if (offset)
-        gen_text_printf(&code->out, "ld.param.u64 %s, [%s+%u];\n", *limit, test->to->param,
-                        (unsigned)offset);
-    return offset != 0;
-}
-
-/* The distance of the first access of the group from its memory. */
-static const char *write_distance(loop_test *test, const gen_bounds_loop_group *group,
-                                  const char *address, const char *base)
-{
-    gen_bounds_loop_code *code = &test->code;
-    bool is_pointer = group->first->target.kind == GEN_BOUNDS_TO_POINTER;
-    const char *narrow;
-    const char *result;
-
-    if (group->address.bits == 64) {
-        result = gen_bounds_write_operation(code, "sub.s64", address, base);
-        /* The limit of a pointer has `low` in its base. */
-        return is_pointer || !group->low
-                   ? result
-                   : gen_bounds_write_operation(code, "add.s64", result,
-                                                gen_bounds_literal(code, group->low));
-    }
-    narrow = gen_bounds_new_register(code, GEN_BOUNDS_NARROW);
-    gen_text_printf(&code->out, "sub.s32 %s, %s, %s;\n", narrow, address, base);
-    if (group->low)
-        gen_text_printf(&code->out, "add.s32 %s, %s, %lld;\n", narrow, narrow,
-                        (long long)group->low);
-    return gen_bounds_write_extension(code, narrow, false);
-}
-
 /* The first address and the step of a group that is not known to be aligned. */
 static void require_alignment(loop_test *test, const gen_bounds_loop_group *group,
                               const char *address)
@@ -206,19 +129,17 @@ static void write_comparisons(loop_test *test, const gen_bounds_loop_group *grou
 {
     gen_bounds_loop_code *code = &test->code;
     const char *address = gen_bounds_write_sum(code, &group->address.first, group->address.bits);
-    const char *base;
-    const char *limit;
-    const char *distance;
+    gen_bounds_loop_memory memory;
+    const char *last;
 
-    if (!write_memory(test, group, &base, &limit)) {
+    if (!gen_bounds_write_memory(test->to, code, group, address, &memory)) {
         refuse(code);
         return;
     }
-    distance = write_distance(test, group, address, base);
-    gen_bounds_require(code, "lt", "u64", distance, limit);
+    gen_bounds_require(code, "lt", "u64", memory.distance, memory.limit);
     if (span) {
-        distance = gen_bounds_write_operation(code, "add.s64", distance, span);
-        gen_bounds_require(code, "lt", "u64", distance, limit);
+        last = gen_bounds_write_operation(code, "add.s64", memory.distance, span);
+        gen_bounds_require(code, "lt", "u64", last, memory.limit);
     }
     require_alignment(test, group, address);
 }
@@ -252,7 +173,6 @@ static void write_group(loop_test *test, const gen_bounds_loop_group *group)
     const char *span;
     bool fails = false;
 
-    hold_terms(test, &group->address.first);
     for (size_t i = 0; i < code->region->limit_count; i++)
         if (group->after >> i & 1)
             gen_bounds_write_some(code, i);
@@ -321,17 +241,19 @@ void gen_bounds_write_loop_test(const gen_bounds_code *to, const gen_bounds_loop
     test.code.is_first = true;
     test.code.is_exact = is_exact;
     test.is_held = GEN_NEW_ARRAY(arena, bool, 2 * region->turns.narrow_count + 1);
-    gen_text_initialize(&test.code.out);
+    gen_text_initialize_in(&test.code.out, arena);
     hold_zeros(&test);
     for (size_t i = 0; i < region->group_count; i++)
         hold_limits(&test, region->groups[i].before | region->groups[i].after);
-    for (size_t i = 0; i < region->group_count; i++)
-        write_group(&test, &region->groups[i]);
+    for (size_t i = 0; i < region->group_count; i++) {
+        hold_terms(&test, &region->groups[i].address.first);
+        if (!gen_bounds_is_in_earlier_memory(&test.code, &region->groups[i]))
+            write_group(&test, &region->groups[i]);
+    }
     gen_text_puts(to->out, "{\n");
     write_registers(&test, to->out);
     gen_text_append(to->out, test.code.out.data, test.code.out.length);
     gen_text_puts(to->out, "}\n");
     if (region->votes)
         gen_text_puts(to->out, "vote.sync.all.pred %custub_p0, %custub_p0, -1;\n");
-    gen_text_deinitialize(&test.code.out);
 }

@@ -1,6 +1,7 @@
 #include "loop_sample.h"
 
 #include <stddef.h>
+#include <string.h>
 
 typedef struct writer {
     uint64_t *state;
@@ -160,6 +161,27 @@ static void write_address(writer *w)
     }
 }
 
+/* The statements since `begin` once more, for the address in %wide4 that is as far from the other
+ * pointer; and stores at both. */
+static void write_twin(writer *w, size_t begin)
+{
+    const size_t end = w->out->length;
+
+    for (size_t i = begin; i < end; i++) {
+        const char *at = w->out->data + i;
+        if (strncmp(at, "%wide0", 6) == 0 || strncmp(at, "%p;", 3) == 0 ||
+            strncmp(at, "%p,", 3) == 0) {
+            gen_text_puts(w->out, at[1] == 'p' ? "%q" : "%wide4");
+            i += at[1] == 'p' ? 1 : 5;
+        } else {
+            gen_text_append(w->out, (char[]){*at}, 1);
+        }
+    }
+    gen_text_printf(w->out,
+                    "st.global.u32 [%%wide0], %%value;\nst.global.u32 [%%wide4+%u], %%value;\n",
+                    4 * (unsigned)sample_below(w->state, 3));
+}
+
 static void write_access(writer *w, const char *guard)
 {
     static const char *const types[] = {"u32", "u32", "u32", "u16", "u64", "u8"};
@@ -177,8 +199,11 @@ static void write_access(writer *w, const char *guard)
 static void write_guarded(writer *w)
 {
     unsigned label = w->labels++;
+    size_t begin = w->out->length;
 
     write_address(w);
+    if (chance(w, 40) && !strstr(w->out->data + begin, "%pointer"))
+        write_twin(w, begin);
     switch (sample_below(w->state, 6)) {
     case 0: /* what was read decides */
         gen_text_printf(w->out,

@@ -63,8 +63,11 @@ static void fill_limits(const loop_case *at, uint8_t *param)
     const custub_bounds_table *table = (const void *)at->table.data;
     const custub_bounds_limit *limits = (const void *)(at->table.data + table->limits);
 
+    uint64_t least = 0;
     for (uint32_t i = 0; i < table->limit_count; i++) {
         uint64_t value = limit_value(&limits[i], &at->memory[limits[i].extent]);
+        const bool is_joined = i && limits[i].offset == limits[i - 1].offset;
+        value = least = is_joined && least < value ? least : value;
         uint64_t base = at->memory[limits[i].extent].base - (uint64_t)limits[i].low;
         if (limits[i].kind == CUSTUB_BOUNDS_ADDRESS) {
             memcpy(param + limits[i].offset, &base, 8);
@@ -111,31 +114,40 @@ static void run(loop_case *at, loop_machine *machine, gen_diag *diag, const char
 }
 
 /* Memory that ends where the kernel's accesses end, or near there. */
-static void choose_memory(loop_case *at, gen_diag *diag, uint64_t *state)
+static machine_memory memory_at(const loop_machine *machine, uint64_t base, uint64_t most,
+                                uint64_t *state)
 {
-    loop_machine machine;
-    uint64_t end = POINTER;
+    uint64_t end = base;
+    uint64_t bytes;
 
-    at->memory[0] = (machine_memory){0, UINT64_MAX};
-    at->memory[1] = (machine_memory){DATA, 4};
-    run(at, &machine, diag, at->raw, STEPS);
-    for (size_t i = 0; i < machine.access_count; i++) {
-        uint64_t behind = machine.accesses[i].address + machine.accesses[i].size;
-        if (behind > end && behind - POINTER < UINT64_C(1) << 40)
+    for (size_t i = 0; i < machine->access_count; i++) {
+        uint64_t behind = machine->accesses[i].address + machine->accesses[i].size;
+        if (behind > end && behind - base < most)
             end = behind;
     }
-    at->memory[0] = (machine_memory){POINTER, end - POINTER};
-    switch (sample_below(state, 5)) {
+    bytes = end - base;
+    switch (sample_below(state, 9)) {
     case 0:
-        at->memory[0].bytes -=
-            at->memory[0].bytes ? sample_below(state, 9) % at->memory[0].bytes : 0;
+        bytes -= bytes ? sample_below(state, 9) % bytes : 0;
         break;
     case 1:
-        at->memory[0].bytes = sample_below(state, at->memory[0].bytes + 1);
+        bytes = sample_below(state, bytes + 1);
         break;
     default:
         break;
     }
+    return (machine_memory){base, bytes};
+}
+
+static void choose_memory(loop_case *at, gen_diag *diag, uint64_t *state)
+{
+    loop_machine machine;
+
+    at->memory[0] = (machine_memory){0, UINT64_MAX};
+    at->memory[1] = (machine_memory){DATA, 4};
+    run(at, &machine, diag, at->raw, STEPS);
+    at->memory[0] = memory_at(&machine, POINTER, UINT64_C(1) << 40, state);
+    at->memory[1] = memory_at(&machine, DATA, UINT64_C(1) << 32, state);
 }
 
 static uint64_t last_seed;
