@@ -212,8 +212,6 @@ static void count_accesses(gen_bounds_counts *counts, const gen_bounds_plan *pla
         counts->several += plan->accesses[i]->target.kind == GEN_BOUNDS_TO_POINTERS;
         counts->any += plan->accesses[i]->target.kind == GEN_BOUNDS_TO_ANY;
     }
-    for (size_t i = 0; i < plan->loops.count; i++)
-        counts->whole_loops += !plan->loops.items[i]->left;
     for (size_t i = 0; i < plan->region_count; i++) {
         counts->regions++;
         counts->groups += plan->regions[i].group_count;

@@ -33,8 +33,7 @@ typedef struct gen_bounds_counts {
     size_t regions;
     size_t accesses;     /* of all regions */
     size_t loops;        /* innermost loops with accesses */
-    size_t tested_loops; /* some of whose accesses are tested before the loop */
-    size_t whole_loops;  /* all of whose are */
+    size_t tested_loops; /* whose accesses are tested before the loop */
 } gen_bounds_counts;
 
 /* The PTX of one image: a file for each architecture, with one table for all. */

@@ -71,9 +71,8 @@ static void write_loop_begin(const gen_bounds_code *code, const gen_bounds_loop_
 
     gen_text_printf(code->out, "%s_loop%zu:\n", code->label, header);
     gen_bounds_write_frequency(code, header, 1);
-    gen_bounds_write_loop_test(code, region, false);
-    gen_text_printf(code->out, "@!%%custub_p0 bra %s_%s%zu;\n", code->label,
-                    gen_bounds_has_exact_test(region) ? "exact" : "turns", header);
+    gen_bounds_write_loop_test(code, region);
+    gen_text_printf(code->out, "@!%%custub_p0 bra %s_turns%zu;\n", code->label, header);
 }
 
 /* Who jumps to a loop comes to its test first. */

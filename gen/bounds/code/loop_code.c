@@ -2,7 +2,7 @@
 
 const char *gen_bounds_new_register(gen_bounds_loop_code *code, gen_bounds_register_kind kind)
 {
-    return gen_arena_format(code->arena, "%%custub_l%c%u", "rdpf"[kind], code -> registers[kind]++);
+    return gen_arena_format(code->arena, "%%custub_l%c%u", "rdp"[kind], code -> registers[kind]++);
 }
 
 void gen_bounds_require(gen_bounds_loop_code *code, const char *comparison, const char *type,

@@ -12,8 +12,7 @@ typedef struct gen_bounds_limit_code {
     bool is_begun;       /* so that a limit that needs itself comes to an end */
     const char *some;    /* a predicate: the relation holds in the first turn */
     const char *span;    /* how far the counter goes up to the last turn, at most */
-    const char *size;    /* of the counter's step, a register; null: `step` */
-    uint64_t step;       /* the size of the step, if it is a constant */
+    uint64_t step;       /* the size of the counter's step */
     const char *turns;   /* how often the relation holds; null: not computed yet */
     const char *covered; /* turns * size of the step; null: not computed yet */
 } gen_bounds_limit_code;
@@ -23,17 +22,15 @@ typedef struct gen_bounds_loop_code {
     gen_arena *arena;
     const gen_bounds_loop_region *region;
     gen_bounds_turns *turns;
-    unsigned registers[4]; /* that were used, of each kind */
+    unsigned registers[3]; /* that were used, of each kind */
     bool is_first;         /* nothing was required yet */
-    bool is_exact;         /* spans are whole steps, also if those are not constants */
     gen_bounds_limit_code limits[GEN_BOUNDS_MAX_LOOP_LIMITS];
 } gen_bounds_loop_code;
 
 typedef enum gen_bounds_register_kind {
     GEN_BOUNDS_NARROW,
     GEN_BOUNDS_WIDE,
-    GEN_BOUNDS_PREDICATE,
-    GEN_BOUNDS_FLOAT
+    GEN_BOUNDS_PREDICATE
 } gen_bounds_register_kind;
 
 /* The name of a new register. */

@@ -7,8 +7,6 @@
 #define MAX_RATIO   (INT64_C(1) << 22)
 #define MAX_STEP    (INT64_C(1) << 31)
 #define MAX_TURNS   (INT64_C(1) << 31)
-#define MAX_DIVIDED (INT64_C(1) << 22) /* turns that a division in 32-bit floats may find */
-#define MAX_DIVISOR (INT64_C(1) << 40)
 
 static const char *literal(const gen_bounds_loop_code *code, int64_t number)
 {
@@ -44,28 +42,6 @@ static const char *write_predicate(gen_bounds_loop_code *code, const char *compa
 
     gen_text_printf(&code->out, "setp.%s.s64 %s, %s, %s;\n", comparison, result, a, b);
     return result;
-}
-
-static void set_step(gen_bounds_loop_code *code, const gen_bounds_turn_limit *limit,
-                     gen_bounds_limit_code *to)
-{
-    bool is_up = limit->relation == GEN_BOUNDS_LESS;
-    const char *step;
-
-    if (!limit->step.count) {
-        to->step = limit->step.constant;
-        if ((int64_t)to->step < 0)
-            to->step = 0 - to->step;
-        return;
-    }
-    step = gen_bounds_write_sum(code, &limit->step, 64);
-    to->size = is_up ? step : operate(code, "sub.s64", gen_bounds_write_number(code, 0), step);
-    gen_bounds_require(code, "lt", "u64", to->size, literal(code, MAX_COUNTER));
-}
-
-static const char *size_of_step(const gen_bounds_loop_code *code, const gen_bounds_limit_code *to)
-{
-    return to->size ? to->size : literal(code, (int64_t)to->step);
 }
 
 /* counter != bound: what is missing must be so many steps. */
@@ -120,13 +96,13 @@ static void require_no_wrap(gen_bounds_loop_code *code, const gen_bounds_turn_li
                           : limit->bits == 32 ? -(INT64_C(1) << 31)
                                               : INT64_MIN + 1;
 
-    if (!to->size && to->step == 1 && !limit->or_equal)
+    if (to->step == 1 && !limit->or_equal)
         return;
     if (limit->relation == GEN_BOUNDS_GREATER) {
-        end = operate(code, "sub.s64", end, size_of_step(code, to));
+        end = operate(code, "sub.s64", end, literal(code, (int64_t)to->step));
         gen_bounds_require(code, "ge", "s64", end, literal(code, least - 1));
     } else if (limit->bits == 32) {
-        end = operate(code, "add.s64", end, size_of_step(code, to));
+        end = operate(code, "add.s64", end, literal(code, (int64_t)to->step));
         gen_bounds_require(code, "le", "s64", end, literal(code, most));
     }
 }
@@ -145,13 +121,11 @@ static void write_distance(gen_bounds_loop_code *code, const gen_bounds_turn_lim
     to->some = write_predicate(code, is_up ? "lt" : "gt", counter, bound);
     span =
         is_up ? operate(code, "sub.s64", bound, counter) : operate(code, "sub.s64", counter, bound);
-    if (to->size)
-        span = operate(code, "add.s64", span, to->size);
-    if (to->size || to->step > 1)
-        span = operate(code, "add.s64", span, literal(code, to->size ? -1 : (int64_t)to->step - 1));
+    if (to->step > 1)
+        span = operate(code, "add.s64", span, literal(code, (int64_t)to->step - 1));
     to->span = gen_bounds_new_register(code, GEN_BOUNDS_WIDE);
     gen_text_printf(&code->out, "selp.b64 %s, %s, 0, %s;\n", to->span, span, to->some);
-    if (to->size || limit->bits == 64 || to->step > 1)
+    if (limit->bits == 64 || to->step > 1)
         gen_bounds_require(code, "lt", "u64", to->span, literal(code, MAX_SPAN));
 }
 
@@ -163,7 +137,9 @@ static gen_bounds_limit_code *write_limit(gen_bounds_loop_code *code, size_t num
     if (to->is_written)
         return to;
     to->is_written = true;
-    set_step(code, limit, to);
+    to->step = limit->step.constant;
+    if ((int64_t)to->step < 0)
+        to->step = 0 - to->step;
     if (limit->relation == GEN_BOUNDS_DIFFERS)
         write_difference(code, limit, to);
     else
@@ -178,40 +154,6 @@ const char *gen_bounds_write_some(gen_bounds_loop_code *code, size_t limit)
 
 /* --- Turns ------------------------------------------------------------------------------------ */
 
-/* span / divisor as a quotient of floats, which may be one too high or too low. What it is
- * corrected to is compared with the definition: so nothing depends on how exact floats are. */
-static const char *write_quotient(gen_bounds_loop_code *code, const char *span, const char *divisor)
-{
-    gen_text *out = &code->out;
-    const char *f[3];
-    const char *narrow = gen_bounds_new_register(code, GEN_BOUNDS_NARROW);
-    const char *low = gen_bounds_new_register(code, GEN_BOUNDS_PREDICATE);
-    const char *high = gen_bounds_new_register(code, GEN_BOUNDS_PREDICATE);
-    const char *guess;
-    const char *change = gen_bounds_new_register(code, GEN_BOUNDS_WIDE);
-    const char *rest;
-    const char *result;
-
-    for (size_t i = 0; i < 3; i++)
-        f[i] = gen_bounds_new_register(code, GEN_BOUNDS_FLOAT);
-    gen_text_printf(out,
-                    "cvt.rn.f32.u64 %s, %s;\ncvt.rn.f32.u64 %s, %s;\n"
-                    "div.approx.f32 %s, %s, %s;\ncvt.rzi.u32.f32 %s, %s;\n",
-                    f[0], span, f[1], divisor, f[2], f[0], f[1], narrow, f[2]);
-    guess = gen_bounds_write_extension(code, narrow, false);
-    rest = operate(code, "sub.s64", span, operate(code, "mul.lo.s64", guess, divisor));
-    gen_text_printf(out,
-                    "setp.lt.s64 %s, %s, 0;\nsetp.ge.s64 %s, %s, %s;\n"
-                    "selp.b64 %s, 1, 0, %s;\n@%s mov.b64 %s, -1;\n",
-                    low, rest, high, rest, divisor, change, high, low, change);
-    result = operate(code, "add.s64", guess, change);
-    rest = operate(code, "sub.s64", span, operate(code, "mul.lo.s64", result, divisor));
-    gen_bounds_require(code, "lt", "u64", result, literal(code, MAX_DIVIDED));
-    gen_bounds_require(code, "lt", "u64", divisor, literal(code, MAX_DIVISOR));
-    gen_bounds_require(code, "lt", "u64", rest, divisor);
-    return result;
-}
-
 /* How many whole steps the span is. */
 static const char *write_turns(gen_bounds_loop_code *code, size_t number)
 {
@@ -220,9 +162,7 @@ static const char *write_turns(gen_bounds_loop_code *code, size_t number)
 
     if (to->turns)
         return to->turns;
-    if (to->size) {
-        to->turns = write_quotient(code, to->span, to->size);
-    } else if (to->step == 1) {
+    if (to->step == 1) {
         to->turns = to->span;
     } else if (is_power(to->step)) {
         to->turns = operate(code, "shr.u64", to->span, literal(code, log2_of(to->step)));
@@ -249,11 +189,7 @@ static const char *write_covered(gen_bounds_loop_code *code, size_t number)
 
     if (to->covered)
         return to->covered;
-    if (to->size)
-        to->covered = code->is_exact
-                          ? operate(code, "mul.lo.s64", write_turns(code, number), to->size)
-                          : to->span;
-    else if (to->step == 1)
+    if (to->step == 1)
         to->covered = to->span;
     else if (is_power(to->step))
         to->covered = operate(code, "and.b64", to->span, literal(code, -(int64_t)to->step));
@@ -266,38 +202,14 @@ static const char *write_covered(gen_bounds_loop_code *code, size_t number)
 /* --- Ratios ----------------------------------------------------------------------------------- */
 
 /* step = ratio * counter's step. 0: there is none. */
-static int64_t ratio_of(const gen_bounds_loop_code *code, const gen_bounds_form *step,
-                        const gen_bounds_turn_limit *limit)
+static int64_t ratio_of(const gen_bounds_form *step, const gen_bounds_turn_limit *limit)
 {
-    gen_bounds_form a;
-    gen_bounds_form b;
-    gen_bounds_form product = {0};
+    const int64_t unit = (int64_t)limit->step.constant;
     int64_t ratio;
 
-    if (!limit->step.count) {
-        int64_t unit = (int64_t)limit->step.constant;
-        if (step->count || unit == INT64_MIN || (int64_t)step->constant % unit)
-            return 0;
-        ratio = (int64_t)step->constant / unit;
-    } else {
-        if (!gen_bounds_expand_sum(code, step, &a) ||
-            !gen_bounds_expand_sum(code, &limit->step, &b) || !b.count || b.count != a.count)
-            return 0;
-        /* A counter that goes up has a step that is not negative: then it is the same,
-         * zero-extended from 32 bits. */
-        if (limit->relation == GEN_BOUNDS_LESS && b.count == 1 && !b.constant &&
-            b.terms[0].kind == GEN_BOUNDS_SIGNED && (int64_t)b.terms[0].factor > 0 &&
-            b.terms[0].factor < UINT64_C(1) << 30 && a.terms[0].kind == GEN_BOUNDS_UNSIGNED)
-            a.terms[0].kind = GEN_BOUNDS_SIGNED;
-        ratio = 0;
-        for (size_t i = 0; i < a.count && !ratio; i++)
-            if (a.terms[i].kind == b.terms[0].kind && a.terms[i].reg == b.terms[0].reg &&
-                a.terms[i].index == b.terms[0].index && (int64_t)b.terms[0].factor != -1)
-                ratio = (int64_t)a.terms[i].factor / (int64_t)b.terms[0].factor;
-        if (!ratio || !gen_bounds_form_add(&product, &b, (uint64_t)ratio) ||
-            product.constant != a.constant || !gen_bounds_form_matches(&product, &a))
-            return 0;
-    }
+    if (step->count || unit == INT64_MIN || (int64_t)step->constant % unit)
+        return 0;
+    ratio = (int64_t)step->constant / unit;
     return ratio > -MAX_RATIO && ratio < MAX_RATIO ? ratio : 0;
 }
 
@@ -309,16 +221,15 @@ static const char *write_one(gen_bounds_loop_code *code, const gen_bounds_form *
 {
     const gen_bounds_turn_limit *limit = &code->region->limits[number];
     const gen_bounds_limit_code *to = write_limit(code, number);
-    int64_t ratio = ratio_of(code, step, limit);
-    bool is_down = limit->step.count ? limit->relation == GEN_BOUNDS_GREATER
-                                     : (int64_t)limit->step.constant < 0;
+    int64_t ratio = ratio_of(step, limit);
+    bool is_down = (int64_t)limit->step.constant < 0;
     const char *result;
 
     if (ratio) {
         ratio = is_down ? -ratio : ratio;
         result = write_covered(code, number);
         if (is_after)
-            result = operate(code, "sub.s64", result, size_of_step(code, to));
+            result = operate(code, "sub.s64", result, literal(code, (int64_t)to->step));
         *sign = ratio < 0 ? -1 : 1;
         return ratio == 1 ? result : operate(code, "mul.lo.s64", result, literal(code, ratio));
     }

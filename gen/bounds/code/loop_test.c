@@ -196,39 +196,17 @@ static void write_group(loop_test *test, const gen_bounds_loop_group *group)
     gen_text_printf(&code->out, "and.pred %%custub_p0, %%custub_p0, %s;\n", kept);
 }
 
-/* An address may be steps of a counter away from another one: then it may matter which multiple of
- * its step the counter reaches. */
-bool gen_bounds_has_exact_test(const gen_bounds_loop_region *region)
-{
-    bool is_variable = false; /* a step: spans of constant ones are whole steps anyway */
-
-    for (size_t i = 0; i < region->limit_count; i++)
-        is_variable |= region->limits[i].step.count != 0;
-    if (!is_variable)
-        return false;
-    for (size_t i = 0; i < region->group_count; i++)
-        for (size_t j = 0; j < i; j++)
-            if (gen_bounds_target_equals(&region->groups[i].first->target,
-                                         &region->groups[j].first->target))
-                return true;
-    for (size_t i = 0; i < region->group_count; i++)
-        if (region->groups[i].high - region->groups[i].low > (int64_t)region->groups[i].align)
-            return true;
-    return false;
-}
-
 static void write_registers(const loop_test *test, gen_text *out)
 {
-    static const char *const types[] = {"b32", "b64", "pred", "f32"};
+    static const char *const types[] = {"b32", "b64", "pred"};
 
     for (size_t i = 0; i < sizeof(types) / sizeof(types[0]); i++)
         if (test->code.registers[i])
-            gen_text_printf(out, ".reg .%s %%custub_l%c<%u>;\n", types[i], "rdpf"[i],
+            gen_text_printf(out, ".reg .%s %%custub_l%c<%u>;\n", types[i], "rdp"[i],
                             test -> code.registers[i]);
 }
 
-void gen_bounds_write_loop_test(const gen_bounds_code *to, const gen_bounds_loop_region *region,
-                                bool is_exact)
+void gen_bounds_write_loop_test(const gen_bounds_code *to, const gen_bounds_loop_region *region)
 {
     loop_test test = {.to = to};
     gen_arena *arena = to->plan->function->arena;
@@ -239,7 +217,6 @@ void gen_bounds_write_loop_test(const gen_bounds_code *to, const gen_bounds_loop
      * const. */
     test.code.turns = (gen_bounds_turns *)(uintptr_t)&region->turns;
     test.code.is_first = true;
-    test.code.is_exact = is_exact;
     test.is_held = GEN_NEW_ARRAY(arena, bool, 2 * region->turns.narrow_count + 1);
     gen_text_initialize_in(&test.code.out, arena);
     hold_zeros(&test);

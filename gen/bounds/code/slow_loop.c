@@ -2,7 +2,6 @@
 
 #include "bounds/flow/instruction.h"
 #include "bounds/code/extent_look.h"
-#include "bounds/code/loop_test.h"
 #include "bounds/code/slow_access.h"
 
 /* True if the loop goes on behind the block without a jump, and that is outside. */
@@ -70,26 +69,11 @@ static void write_statement(const gen_bounds_code *code, const gen_bounds_loop *
     }
 }
 
-/* Who fails the test of the loop comes to the exact one, which takes longer. */
-static void write_exact_test(const gen_bounds_code *code, const gen_bounds_loop_region *region)
-{
-    const gen_bounds_flow *flow = &code->plan->function->flow;
-    gen_token header = flow->statements[flow->blocks[region->loop.header].begin]->text;
-
-    gen_text_printf(code->out, "%s_exact%zu:\n", code->label, region->loop.header);
-    gen_bounds_write_slow_frequency(code);
-    gen_bounds_write_loop_test(code, region, true);
-    gen_text_printf(code->out, "@%%custub_p0 bra %.*s;\nbra %s_turns%zu;\n", (int)header.length,
-                    header.text, code->label, region->loop.header);
-}
-
 void gen_bounds_write_slow_loop(const gen_bounds_code *code, const gen_bounds_loop_region *region)
 {
     const gen_bounds_flow *flow = &code->plan->function->flow;
     const gen_bounds_loop *loop = &region->loop;
 
-    if (gen_bounds_has_exact_test(region))
-        write_exact_test(code, region);
     for (size_t i = loop->first; i <= loop->last; i++) {
         if (!loop->has[i])
             continue;

@@ -28,24 +28,11 @@ static void compare_address(gen_bounds_group_test *test, size_t pointer)
     gen_bounds_compare(test, "lt", "u64", "%custub_d0", "%custub_d2");
 }
 
-/* True if an earlier group's comparison was this one's, too. */
-static bool is_compared(const gen_bounds_group_test *test)
-{
-    for (const gen_bounds_group *g = test->region->groups; g != test->group; g++)
-        if (gen_bounds_is_same_comparison(g, test->group))
-            return true;
-    return false;
-}
-
 static void compare_pointer(gen_bounds_group_test *test, size_t pointer)
 {
     const gen_ptx_register *reg = test->group->first->address->reg;
 
-    if (is_compared(test))
-        return;
-    if (test->group->index.is_known)
-        gen_bounds_compare_index(test);
-    else if (reg && reg->bits == 64)
+    if (reg && reg->bits == 64)
         compare_address(test, pointer);
     else
         gen_bounds_refuse(test);
@@ -194,21 +181,36 @@ static bool is_apart(const gen_bounds_group *group)
            group->first->target.kind == GEN_BOUNDS_TO_ANY;
 }
 
-static void compare_group(gen_bounds_group_test *test)
+/* True if an earlier group's comparison was this one's, too. */
+static bool is_compared(const gen_bounds_group_test *test)
 {
-    switch (test->group->first->target.kind) {
-    case GEN_BOUNDS_TO_POINTER:
-        compare_pointer(test, test->group->first->target.index);
-        break;
-    case GEN_BOUNDS_TO_VARIABLE:
+    for (const gen_bounds_group *g = test->region->groups; g != test->group; g++)
+        if (gen_bounds_is_same_comparison(g, test->group))
+            return true;
+    return false;
+}
+
+static void compare_memory(gen_bounds_group_test *test)
+{
+    const gen_bounds_target *target = &test->group->first->target;
+
+    if (test->group->index.is_known) {
+        gen_bounds_compare_index(test);
+    } else if (target->kind == GEN_BOUNDS_TO_POINTER) {
+        compare_pointer(test, target->index);
+    } else if (target->kind == GEN_BOUNDS_TO_VARIABLE) {
         compare_variable(test);
-        break;
-    default:
+    } else {
         test->join = "or";
         compare_any(test);
         test->join = "and";
-        break;
     }
+}
+
+static void compare_group(gen_bounds_group_test *test)
+{
+    if (!is_compared(test))
+        compare_memory(test);
     compare_alignment(test);
 }
 

@@ -15,6 +15,18 @@ typedef struct search {
     gen_bounds_index found;
 } search;
 
+/* Takes the variable out of the sum. False if it is not in it, once. */
+static bool remove_variable(gen_bounds_form *form, size_t variable)
+{
+    for (size_t i = 0; i < form->count; i++)
+        if (form->terms[i].kind == GEN_BOUNDS_VARIABLE && form->terms[i].index == variable &&
+            form->terms[i].factor == 1) {
+            form->terms[i] = form->terms[--form->count];
+            return true;
+        }
+    return false;
+}
+
 /* True if the register has this value before the region, or can have it. */
 static bool has_value(const search *at, gen_ptx_register *reg, size_t written, size_t place)
 {
@@ -24,13 +36,19 @@ static bool has_value(const search *at, gen_ptx_register *reg, size_t written, s
             gen_bounds_move_up(at->plan, at->region, reg, place));
 }
 
+/* Bits of the register of a term: sums in shared memory have 32. */
+static unsigned bits_of(const search *at, const gen_bounds_term *term)
+{
+    return term->kind == GEN_BOUNDS_VALUE ? at->access->address->reg->bits : 32;
+}
+
 /* The only term of the sum. */
 static void try_term(search *at)
 {
     const gen_bounds_term *term = &at->sum->terms[0];
 
     if (at->found.is_known || at->sum->count != 1 || term->factor >= MAX_SCALE || !term->reg ||
-        term->reg->bits != (term->kind == GEN_BOUNDS_VALUE ? 64 : 32) ||
+        term->reg->bits != bits_of(at, term) ||
         !has_value(at, term->reg, term->written, at->access->place))
         return;
     at->found = (gen_bounds_index){.is_known = true,
@@ -90,7 +108,7 @@ static void try_sum(search *at)
         return;
     for (size_t i = 0; i < at->sum->count; i++) {
         const gen_bounds_term *term = &at->sum->terms[i];
-        if (!term->reg || term->reg->bits != (term->kind == GEN_BOUNDS_VALUE ? 64 : 32) ||
+        if (!term->reg || term->reg->bits != bits_of(at, term) ||
             !has_value(at, term->reg, term->written, at->access->place))
             return;
     }
@@ -116,26 +134,41 @@ bool gen_bounds_remove_pointer(const gen_bounds_function *function, gen_bounds_f
     return false;
 }
 
+/* The address without the beginning of its memory. */
+static bool read_sum(const gen_bounds_plan *plan, const gen_bounds_access *access,
+                     gen_bounds_form *sum)
+{
+    const gen_ptx_register *reg = access->address->reg;
+
+    *sum = access->form;
+    if (access->target.kind == GEN_BOUNDS_TO_POINTER)
+        return gen_bounds_remove_pointer(plan->function, sum, access->target.index);
+    if (access->target.kind != GEN_BOUNDS_TO_VARIABLE || access->space != GEN_PTX_SHARED ||
+        (reg && reg->bits != 32) || !remove_variable(sum, access->target.index))
+        return false;
+    sum->constant = (uint64_t)(int32_t)sum->constant;
+    return true;
+}
+
 gen_bounds_index gen_bounds_index_of(gen_bounds_plan *plan, size_t region,
                                      const gen_bounds_access *access)
 {
-    gen_bounds_form sum = access->form;
+    gen_bounds_form sum;
     search at = {.plan = plan, .region = region, .access = access, .sum = &sum};
 
-    if (access->target.kind != GEN_BOUNDS_TO_POINTER ||
-        !gen_bounds_remove_pointer(plan->function, &sum, access->target.index))
+    if (!read_sum(plan, access, &sum))
         return at.found;
-    if (!sum.count) {
-        at.found =
-            (gen_bounds_index){.is_known = true, .scale = 1, .constant = (int64_t)sum.constant};
+    if (!sum.count || !access->address->reg) {
+        at.found = (gen_bounds_index){
+            .is_known = !sum.count, .scale = 1, .constant = (int64_t)sum.constant};
         return at.found;
     }
     for (unsigned i = 0; i < 2 && !at.found.is_known; i++) {
         at.may_move = i == 1;
         try_term(&at);
-        if (!at.found.is_known && access->address->reg)
-            try_register(&at, access->address->reg, access->place, 1);
-        try_sum(&at);
+        try_register(&at, access->address->reg, access->place, 1);
+        if (access->target.kind == GEN_BOUNDS_TO_POINTER)
+            try_sum(&at);
     }
     return at.found;
 }

@@ -39,7 +39,7 @@ static void find_exits(const finding *at)
 
     for (size_t i = loop->first; i <= loop->last; i++) {
         if (!loop->has[i] || !gen_bounds_is_in_each_turn(flow, loop, i) ||
-            !gen_bounds_read_exit(&at->region->turns, i, &limit))
+            !gen_bounds_read_exit(&at->region->turns, i, &limit) || limit.step.count)
             continue;
         number = add_limit(at->region, &limit);
         if (number != GEN_BOUNDS_NOWHERE)
@@ -88,7 +88,7 @@ static bool add_guard(const finding *at, gen_bounds_loop_group *group, gen_ptx_r
     case GEN_BOUNDS_IS_DATA:
         return true;
     case GEN_BOUNDS_IS_LIMIT:
-        if (limit.relation == GEN_BOUNDS_DIFFERS || !at->region->exits)
+        if (limit.relation == GEN_BOUNDS_DIFFERS || limit.step.count || !at->region->exits)
             return false;
         number = guard_number(at->region, &limit);
         if (number == GEN_BOUNDS_NOWHERE)
@@ -310,36 +310,38 @@ static bool has_room_for_test(const gen_bounds_flow *flow, const gen_bounds_loop
     return true;
 }
 
-/* Covers the accesses of the loop that can be tested before it. False if the loop has none. */
-static bool cover(finding *at, bool can_test)
-{
-    const gen_bounds_loop *loop = &at->region->loop;
-    const gen_bounds_flow *flow = &at->function->flow;
-    size_t count = 0;
-
-    for (size_t i = flow->blocks[loop->first].begin; i < flow->blocks[loop->last].end; i++) {
-        if (!loop->has[flow->blocks_of[i]] || !at->accesses[i])
-            continue;
-        count++;
-        at->regions->covers[i] = can_test && add_accesses(at, at->accesses[i]);
-        at->region->left += !at->regions->covers[i];
-    }
-    return count != 0;
-}
-
-static void uncover(const finding *at)
+static void mark_covered(const finding *at)
 {
     const gen_bounds_loop *loop = &at->region->loop;
     const gen_bounds_flow *flow = &at->function->flow;
 
     for (size_t i = flow->blocks[loop->first].begin; i < flow->blocks[loop->last].end; i++)
         if (loop->has[flow->blocks_of[i]])
-            at->regions->covers[i] = false;
+            at->regions->covers[i] = at->accesses[i] != NULL;
 }
 
-/* The slow copy of a loop has these accesses, too: more would be too much code, which ptxas takes
- * minutes for. */
-#define MOST_LEFT 64
+/* True if all accesses of the loop can be tested before it. If one cannot, each turn has a test
+ * anyway, which the others cost little in. */
+static bool cover(const finding *at)
+{
+    const gen_bounds_loop *loop = &at->region->loop;
+    const gen_bounds_flow *flow = &at->function->flow;
+
+    for (size_t i = flow->blocks[loop->first].begin; i < flow->blocks[loop->last].end; i++)
+        if (loop->has[flow->blocks_of[i]] && at->accesses[i] && !add_accesses(at, at->accesses[i]))
+            return false;
+    return at->region->group_count;
+}
+
+static bool has_accesses(const finding *at, const gen_bounds_loop *loop)
+{
+    const gen_bounds_flow *flow = &at->function->flow;
+
+    for (size_t i = flow->blocks[loop->first].begin; i < flow->blocks[loop->last].end; i++)
+        if (loop->has[flow->blocks_of[i]] && at->accesses[i])
+            return true;
+    return false;
+}
 
 static void find_region(finding *at, const gen_bounds_loop *loop)
 {
@@ -352,13 +354,10 @@ static void find_region(finding *at, const gen_bounds_loop *loop)
     at->region = region;
     gen_bounds_turns_initialize(&region->turns, at->function, &region->loop);
     find_exits(at);
-    at->regions->loops += cover(at, together != IS_NOT_KNOWN && has_room_for_test(flow, loop));
-    if (!region->group_count)
+    at->regions->loops++;
+    if (together == IS_NOT_KNOWN || !has_room_for_test(flow, loop) || !cover(at))
         return;
-    if (region->left > MOST_LEFT) {
-        uncover(at);
-        return;
-    }
+    mark_covered(at);
     GEN_GROW(at->function->arena, at->regions->items, at->regions->count, &at->regions->capacity);
     at->regions->items[at->regions->count++] = region;
 }
@@ -375,7 +374,8 @@ void gen_bounds_find_loop_regions(gen_bounds_loop_regions *regions, gen_bounds_f
         return;
     gen_bounds_find_loops(&loops, &function->flow);
     for (size_t i = 0; i < loops.count; i++)
-        find_region(&at, &loops.items[i]);
+        if (has_accesses(&at, &loops.items[i]))
+            find_region(&at, &loops.items[i]);
 }
 
 const gen_bounds_loop_region *gen_bounds_loop_region_at(const gen_bounds_loop_regions *regions,

@@ -1,5 +1,7 @@
 /* loop_region.h: loops whose accesses are tested before the loop, for all turns at once. The loop
- * itself is then raw code. An access that cannot be tested so has a region of its own in it. */
+ * itself is then raw code. If one cannot be tested so, no access of the loop is. Neither is a
+ * counter whose step is only known when the kernel runs followed: such loops, over the threads of a
+ * block or of a grid, have few turns, for which a test before them costs more than one in each. */
 #ifndef GEN_BOUNDS_LOOP_REGION_H
 #define GEN_BOUNDS_LOOP_REGION_H
 
@@ -31,7 +33,6 @@ typedef struct gen_bounds_loop_region {
     size_t limit_count;
     gen_bounds_turn_limit limits[GEN_BOUNDS_MAX_LOOP_LIMITS];
     uint32_t exits; /* bits: the limits that end the loop */
-    size_t left;    /* accesses of the loop that are not tested before it */
     size_t group_count;
     gen_bounds_loop_group groups[GEN_BOUNDS_MAX_LOOP_GROUPS];
 } gen_bounds_loop_region;

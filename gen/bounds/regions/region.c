@@ -84,6 +84,9 @@ static gen_bounds_group *find_group(const gen_bounds_plan *plan, gen_bounds_regi
 bool gen_bounds_is_same_comparison(const gen_bounds_group *a, const gen_bounds_group *b)
 {
     return !a->first->statement->guard && !b->first->statement->guard &&
+           a->first->target.kind == b->first->target.kind &&
+           (a->first->target.kind == GEN_BOUNDS_TO_POINTER ||
+            a->first->target.index == b->first->target.index) &&
            gen_bounds_index_matches(&a->index, &b->index);
 }
 

@@ -208,7 +208,7 @@ static void needs_no_limit_for_shared_arrays(void **state)
             "ld.shared.u32 %r8, [%r7+8];\nst.shared.u32 [tile+60], %r8;\n");
     assert_int_equal(r.head.limit_count, 0);
     assert_int_equal(r.head.site_count, 2); /* the store is inside for all to see */
-    assert_non_null(strstr(r.file.data, "setp.lt.u32 %custub_p0, %custub_r0, 61;"));
+    assert_non_null(strstr(r.file.data, "setp.lt.u32 %custub_p0, %custub_r0, 16;"));
     assert_int_equal(r.sites[1].origin, CUSTUB_BOUNDS_OF_SHARED);
     rewriting_release(&r);
 }
