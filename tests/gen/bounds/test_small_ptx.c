@@ -145,6 +145,57 @@ static void keeps_long_arithmetic_out_of_slow_copies(void **state)
     }
 }
 
+/* Two registers made of one that was loaded are not alive in the next slow copy. */
+static void takes_values_apart_behind_the_next_accesses(void **state)
+{
+    char statements[2000] = "ld.global.v2.u32 {%r3, %r4}, [%rd1];\nand.b32 %r5, %r3, 255;\n"
+                            "shr.u32 %r6, %r3, 8;\nmov.b32 %f1, %r4;\n";
+    const char *apart;
+    const char *behind;
+    rewriting r;
+
+    (void)state;
+    for (unsigned i = 1; i <= 20; i++)
+        snprintf(statements + strlen(statements), sizeof(statements) - strlen(statements),
+                 "fma.rn.f32 %%f%u, %%f%u, %%f%u, %%f%u;\n", i + 1, i, i, i);
+    strcat(statements, "st.global.f32 [%rd2], %f21;\nadd.s32 %r7, %r5, %r6;\n");
+    for (unsigned i = 7; i <= 26; i++)
+        snprintf(statements + strlen(statements), sizeof(statements) - strlen(statements),
+                 "mad.lo.s32 %%r%u, %%r%u, %%r%u, 1;\n", i + 1, i, i);
+    strcat(statements, "st.global.u32 [%rd2+4], %r27;\n");
+    rewrite(&r, "sm_90", "", statements);
+    apart = strstr(r.file.data, "shr.u32 %r6, %r3, 8;");
+    behind = strstr(r.file.data, "custub_k_back1:");
+    assert_non_null(behind);
+    assert_true(apart > behind);
+    assert_int_equal(count(r.file.data, "shr.u32 %r6, %r3, 8;"), 1);
+    rewriting_release(&r);
+}
+
+/* An access whose place was read needs a test in each turn: then all have theirs there. */
+static void tests_loops_before_them_as_a_whole(void **state)
+{
+    static const char *const stores[] = {"",
+                                         "mul.wide.u32 %rd5, %r4, 4;\nadd.s64 %rd6, %rd2, %rd5;\n"
+                                         "st.global.u32 [%rd6], %r3;\n"};
+
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        char statements[1000];
+        rewriting r;
+        snprintf(
+            statements, sizeof(statements),
+            "mov.u32 %%r3, 0;\n$L:\nmul.wide.u32 %%rd3, %%r3, 4;\nadd.s64 %%rd4, %%rd1, %%rd3;\n"
+            "ld.global.u32 %%r4, [%%rd4];\n%sadd.s32 %%r3, %%r3, 1;\n"
+            "setp.lt.s32 %%p1, %%r3, %%r1;\n@%%p1 bra $L;\n",
+            stores[i]);
+        rewrite(&r, "sm_90", "", statements);
+        assert_int_equal(r.counts.loops, 1);
+        assert_int_equal(r.counts.tested_loops, i == 0);
+        rewriting_release(&r);
+    }
+}
+
 /* value + 1 of an unsigned value of 32 bits may wrap: it is compared in 64 bits. */
 static void shifts_an_unsigned_index_up_in_64_bits(void **state)
 {
@@ -210,6 +261,24 @@ static void needs_no_limit_for_shared_arrays(void **state)
     assert_int_equal(r.head.site_count, 2); /* the store is inside for all to see */
     assert_non_null(strstr(r.file.data, "setp.lt.u32 %custub_p0, %custub_r0, 16;"));
     assert_int_equal(r.sites[1].origin, CUSTUB_BOUNDS_OF_SHARED);
+    rewriting_release(&r);
+}
+
+static void asks_for_a_constant_place_in_dynamic_shared_memory(void **state)
+{
+    rewriting r;
+
+    (void)state;
+    rewrite(&r, "sm_90", ".extern .shared .align 16 .b8 dynamic[];\n",
+            "ld.shared.u32 %r3, [dynamic+8];\nst.global.u32 [%rd1], %r3;\n");
+    has_limit(&r, 0,
+              (custub_bounds_limit){.kind = CUSTUB_BOUNDS_INDEX,
+                                    .extent = CUSTUB_BOUNDS_SHARED,
+                                    .align = 1,
+                                    .low = 8,
+                                    .span = 4,
+                                    .scale = 1,
+                                    .most = 1});
     rewriting_release(&r);
 }
 
@@ -471,6 +540,9 @@ int main(void)
         cmocka_unit_test(tests_buffers_with_one_index_once),
         cmocka_unit_test(tests_buffers_with_one_sum_once),
         cmocka_unit_test(keeps_long_arithmetic_out_of_slow_copies),
+        cmocka_unit_test(takes_values_apart_behind_the_next_accesses),
+        cmocka_unit_test(tests_loops_before_them_as_a_whole),
+        cmocka_unit_test(asks_for_a_constant_place_in_dynamic_shared_memory),
         cmocka_unit_test(shifts_an_unsigned_index_up_in_64_bits),
         cmocka_unit_test(compares_an_index_of_64_bits_before_it_is_scaled),
         cmocka_unit_test(asks_for_the_alignment_of_vectors),
