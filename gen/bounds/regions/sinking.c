@@ -39,6 +39,29 @@ static void mark_sunk_read(void *context, gen_ptx_register *reg)
     at->sunk_reads[writes_of(at, reg)->number] = at->run + 1;
 }
 
+/* What the test of the run's region reads, and what is moved up before it: also for accesses behind
+ * the run. */
+static void mark_test(sinking *at)
+{
+    const gen_bounds_plan *plan = at->plan;
+    const size_t number = plan->runs[at->run].region;
+    const gen_bounds_region *region = &plan->regions[number];
+
+    for (const gen_bounds_group *g = region->groups; g != region->groups + region->group_count;
+         g++) {
+        const gen_ptx_statement *s = g->first->statement;
+        for (size_t i = 0; g->index.is_known && i < g->index.value.count; i++)
+            mark_read(at, g->index.value.terms[i].reg);
+        if (!(g->index.is_known && g->is_aligned) && g->first->address->reg)
+            mark_read(at, g->first->address->reg);
+        if (s->guard)
+            mark_read(at, s->guard);
+    }
+    for (size_t i = region->first; i <= region->last; i++)
+        if (plan->moved_to[i] == number)
+            gen_bounds_each_read(plan->function->flow.statements[i], mark_read, at);
+}
+
 static int size_of(const gen_ptx_register *reg)
 {
     return reg->bits > 64 ? 4 : reg->bits > 32 ? 2 : 1;
@@ -91,6 +114,7 @@ static void sink_behind(sinking *at, const gen_bounds_run *run)
         return;
     if (run->last - begin > MAX_LENGTH)
         begin = run->last - MAX_LENGTH;
+    mark_test(at);
     for (size_t i = run->last + 1; i-- > begin;) {
         const bool sinks = can_sink(at, i);
         if (sinks)

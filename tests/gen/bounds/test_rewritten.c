@@ -210,6 +210,26 @@ static void write_late_address(writer *w)
     write_access_at(w, late);
 }
 
+/* A long computation between two accesses: they have a test together, but not a slow copy. The
+ * second one's address, or what it is computed from, is known before the first. */
+static void write_work(writer *w)
+{
+    unsigned from = some_narrow(w);
+    unsigned length = 14 + any(6);
+    bool is_early = any(2);
+
+    if (is_early)
+        write_place(w);
+    write_access_at(w, any(MACHINE_BUFFERS));
+    for (unsigned i = 0; i < length; i++, w->narrow++)
+        gen_text_printf(w->out, "add.s32 %%r%u, %%r%u, %%r%u;\n", w->narrow, w->narrow - 1,
+                        i ? w->narrow - 2 : from);
+    if (!is_early)
+        write_place(w);
+    gen_text_printf(w->out, "st.global.u32 [%%rd%u+%u], %%r%u;\n", w->places[w->place_count - 1],
+                    4 * any(4), w->narrow - 1);
+}
+
 /* A loop over a counter, in which a pointer goes on. */
 static void write_loop(writer *w, unsigned depth)
 {
@@ -242,6 +262,8 @@ static void write_statements(writer *w, unsigned depth)
             write_access(w);
         else if (kind == 9)
             write_predicate(w);
+        else if (kind == 11 && any(2))
+            write_work(w);
         else if (kind == 12)
             write_row(w);
         else if (kind == 15)
