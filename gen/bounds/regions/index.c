@@ -60,6 +60,20 @@ static void try_term(search *at)
 
 static void try_register(search *at, gen_ptx_register *reg, size_t place, uint64_t scale);
 
+/* True if the terms of a form at the place mean the same values at the access: what a register has
+ * where a block begins is another value in another block. */
+static bool means_same(const search *at, const gen_bounds_form *form, size_t place)
+{
+    const gen_bounds_flow *flow = &at->plan->function->flow;
+
+    for (size_t i = 0;
+         flow->blocks_of[place] != flow->blocks_of[at->access->place] && i < form->count; i++)
+        if (form->terms[i].reg && (form->terms[i].written == GEN_BOUNDS_NOWHERE ||
+                                   gen_bounds_writes_of(flow, form->terms[i].reg)->count != 1))
+            return false;
+    return true;
+}
+
 /* The registers that the statement makes its result from. */
 static void try_sources(search *at, size_t written, uint64_t scale)
 {
@@ -89,7 +103,8 @@ static void try_register(search *at, gen_ptx_register *reg, size_t place, uint64
         return;
     if (written != GEN_BOUNDS_NOWHERE)
         try_sources(at, written, scale);
-    if (!at->found.is_known && gen_bounds_form_add(&scaled, &form, scale) &&
+    if (!at->found.is_known && means_same(at, &form, place) &&
+        gen_bounds_form_add(&scaled, &form, scale) &&
         gen_bounds_form_matches(&scaled, at->sum) && has_value(at, reg, written, place))
         at->found = (gen_bounds_index){.is_known = true,
                                        .value = {.count = 1,

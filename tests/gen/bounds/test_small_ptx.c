@@ -230,6 +230,24 @@ static void compares_an_index_of_64_bits_before_it_is_scaled(void **state)
     rewriting_release(&r);
 }
 
+/* %rd5 is computed from what %r1 has before the first block, the address from what it has there. */
+static void tells_the_values_of_blocks_apart(void **state)
+{
+    rewriting r;
+
+    (void)state;
+    rewrite(&r, "sm_90", "",
+            "setp.lt.s32 %p1, %r2, 0;\n@%p1 bra $L1;\n"
+            "cvt.s64.s32 %rd5, %r1;\nshl.b64 %rd6, %rd5, 2;\nadd.s32 %r1, %r1, 8000;\n"
+            "@%p1 bra $L1;\n"
+            "mul.lo.s64 %rd7, %rd6, -1;\nmul.wide.s32 %rd11, %r1, 4;\nadd.s32 %r1, %r1, 7;\n"
+            "add.s64 %rd8, %rd1, %rd6;\nadd.s64 %rd9, %rd8, %rd7;\nadd.s64 %rd10, %rd9, %rd11;\n"
+            "st.global.u32 [%rd10], %r2;\n$L1:\n");
+    assert_null(strstr(r.file.data, "setp.lt.u64 %custub_p0, %rd5"));
+    assert_non_null(strstr(r.file.data, "setp.lt.u64 %custub_p0, %rd11"));
+    rewriting_release(&r);
+}
+
 static void asks_for_the_alignment_of_vectors(void **state)
 {
     rewriting r;
@@ -545,6 +563,7 @@ int main(void)
         cmocka_unit_test(asks_for_a_constant_place_in_dynamic_shared_memory),
         cmocka_unit_test(shifts_an_unsigned_index_up_in_64_bits),
         cmocka_unit_test(compares_an_index_of_64_bits_before_it_is_scaled),
+        cmocka_unit_test(tells_the_values_of_blocks_apart),
         cmocka_unit_test(asks_for_the_alignment_of_vectors),
         cmocka_unit_test(needs_no_limit_for_shared_arrays),
         cmocka_unit_test(leaves_old_architectures_alone),
