@@ -42,6 +42,15 @@ static unsigned zeros_of(const gen_bounds_function *function, const gen_ptx_oper
     return writes && writes->count ? function->zeros[writes->number] : 0;
 }
 
+/* The same if nothing is known of pointers. */
+static unsigned own_zeros_of(const gen_bounds_function *function, const gen_ptx_operand *operand)
+{
+    gen_bounds_function own = *function;
+
+    own.zeros = function->own_zeros;
+    return zeros_of(&own, operand);
+}
+
 /* ld.param: a pointer of the description is as aligned as the host makes sure. */
 static unsigned zeros_of_load(const gen_bounds_function *function,
                               const gen_ptx_statement *statement)
@@ -72,6 +81,8 @@ static unsigned zeros_of_shift(const gen_bounds_function *function,
         return is_left ? zeros : 0;
     if (is_left)
         return smaller(zeros + (unsigned)by->number, ALL);
+    if (function->begins_buffers) /* the host only sees to as many as an access needs */
+        zeros = own_zeros_of(function, &statement->operands[1]);
     return zeros > (unsigned)by->number ? zeros - (unsigned)by->number : 0;
 }
 
@@ -156,20 +167,17 @@ void gen_bounds_find_alignments(gen_bounds_function *function)
     gen_bounds_function unaligned = *function;
 
     unaligned.begins_buffers = false;
-    function->zeros = find_zeros(function);
     function->own_zeros = find_zeros(&unaligned);
+    function->zeros = find_zeros(function);
 }
 
 bool gen_bounds_is_aligned(const gen_bounds_function *function, const gen_ptx_operand *address,
                            uint32_t align, bool is_own)
 {
-    gen_bounds_function with = *function;
-    gen_ptx_operand base = {.kind = address->reg ? GEN_PTX_REGISTER : GEN_PTX_NAME,
-                            .reg = address->reg,
-                            .name = address->name};
+    const gen_ptx_operand base = {.kind = address->reg ? GEN_PTX_REGISTER : GEN_PTX_NAME,
+                                  .reg = address->reg,
+                                  .name = address->name};
+    const unsigned zeros = is_own ? own_zeros_of(function, &base) : zeros_of(function, &base);
 
-    if (is_own)
-        with.zeros = function->own_zeros;
-    return smaller(zeros_of(&with, &base), zeros_of_number((uint64_t)address->number)) >=
-           zeros_of_number(align);
+    return smaller(zeros, zeros_of_number((uint64_t)address->number)) >= zeros_of_number(align);
 }

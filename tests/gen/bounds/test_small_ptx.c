@@ -267,6 +267,19 @@ static void asks_for_the_alignment_of_vectors(void **state)
     rewriting_release(&r);
 }
 
+/* That the host aligns the pointer to 4 says nothing of higher bits. */
+static void knows_nothing_of_high_bits_of_pointers(void **state)
+{
+    rewriting r;
+
+    (void)state;
+    rewrite(&r, "sm_90", "",
+            "shr.u64 %rd3, %rd1, 2;\nand.b64 %rd4, %rd3, 3;\nadd.s64 %rd5, %rd1, %rd4;\n"
+            "st.global.u32 [%rd5], %r1;\n");
+    assert_non_null(strstr(r.file.data, "and.b64 %custub_d0, %custub_d0, 3;"));
+    rewriting_release(&r);
+}
+
 static void needs_no_limit_for_shared_arrays(void **state)
 {
     rewriting r;
@@ -565,6 +578,7 @@ int main(void)
         cmocka_unit_test(compares_an_index_of_64_bits_before_it_is_scaled),
         cmocka_unit_test(tells_the_values_of_blocks_apart),
         cmocka_unit_test(asks_for_the_alignment_of_vectors),
+        cmocka_unit_test(knows_nothing_of_high_bits_of_pointers),
         cmocka_unit_test(needs_no_limit_for_shared_arrays),
         cmocka_unit_test(leaves_old_architectures_alone),
         cmocka_unit_test(gives_called_functions_the_parameter),
