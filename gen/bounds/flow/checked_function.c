@@ -31,6 +31,15 @@ const gen_ptx_param *gen_bounds_param(const gen_bounds_function *function, gen_t
     return NULL;
 }
 
+bool gen_bounds_is_anywhere(const gen_bounds_function *function, const gen_ptx_statement *statement)
+{
+    const gen_bounds_opcode opcode = gen_bounds_opcode_of(statement);
+
+    return gen_bounds_is_pure(statement) &&
+           (!gen_bounds_opcode_is(&opcode, "ld") ||
+            gen_bounds_param(function, statement->operands[1].name));
+}
+
 const gen_ptx_function *gen_bounds_find_body(const gen_ptx_module *module, gen_token name)
 {
     const gen_ptx_function *f = module->functions;

@@ -73,6 +73,11 @@ size_t gen_bounds_variable_number(const gen_bounds_function *function, gen_token
 /* The parameter of this name, or null. */
 const gen_ptx_param *gen_bounds_param(const gen_bounds_function *function, gen_token name);
 
+/* True if the statement is pure, and computes the same wherever its registers have the same values:
+ * not a load from a variable that calls write their results to. */
+bool gen_bounds_is_anywhere(const gen_bounds_function *function,
+                            const gen_ptx_statement *statement);
+
 /* The function of this name that has a body in the module, or null. */
 const gen_ptx_function *gen_bounds_find_body(const gen_ptx_module *module, gen_token name);
 

@@ -97,7 +97,7 @@ static bool can_sink(sinking *at, size_t place)
     at->place = place;
     at->gain = 0;
     at->fails = plan->accesses[place] || plan->moved_to[place] != GEN_BOUNDS_NOWHERE ||
-                !gen_bounds_is_pure(s);
+                !gen_bounds_is_anywhere(plan->function, s);
     if (at->fails)
         return false;
     gen_bounds_each_written(s, check_result, at);

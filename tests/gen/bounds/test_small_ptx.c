@@ -349,6 +349,23 @@ static void gives_called_functions_the_parameter(void **state)
 }
 
 /* Each function calls the one before it. */
+/* As by hand: nvcc puts a call and the load of its result into braces. */
+static void leaves_results_of_calls_where_they_are(void **state)
+{
+    rewriting r;
+
+    (void)state;
+    rewrite(&r, "sm_90",
+            ".func (.param .b32 result) f()\n{\nst.param.b32 [result], 1;\nret;\n}\n",
+            ".param .b32 retval0;\ncall (retval0), f, ();\nld.param.b32 %r3, [retval0];\n"
+            "call (retval0), f, ();\nld.param.b32 %r4, [retval0];\n"
+            "ld.global.u32 %r5, [%rd1];\nbar.sync 0;\nsub.s32 %r6, %r3, %r4;\n"
+            "st.global.u32 [%rd1+4], %r6;\n");
+    assert_true(strstr(r.file.data, "ld.param.b32 %r3") < strstr(r.file.data, "ld.param.b32 %r4"));
+    assert_true(strstr(r.file.data, "ld.param.b32 %r4") < strstr(r.file.data, "ld.global.u32 %r5"));
+    rewriting_release(&r);
+}
+
 static void print_chain(gen_text *out, unsigned count)
 {
     gen_text_puts(out, ".version 9.0\n.target sm_90\n.address_size 64\n");
@@ -582,6 +599,7 @@ int main(void)
         cmocka_unit_test(needs_no_limit_for_shared_arrays),
         cmocka_unit_test(leaves_old_architectures_alone),
         cmocka_unit_test(gives_called_functions_the_parameter),
+        cmocka_unit_test(leaves_results_of_calls_where_they_are),
         cmocka_unit_test(shares_copies_of_functions_beyond_a_thousand),
         cmocka_unit_test(names_nothing_as_a_kernel_may_be_named),
         cmocka_unit_test(leaves_out_hints_about_the_next_load),
