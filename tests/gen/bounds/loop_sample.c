@@ -168,13 +168,16 @@ static void write_twin(writer *w, size_t begin)
     const size_t end = w->out->length;
 
     for (size_t i = begin; i < end; i++) {
-        const char *at = w->out->data + i;
-        if (strncmp(at, "%wide0", 6) == 0 || strncmp(at, "%p;", 3) == 0 ||
-            strncmp(at, "%p,", 3) == 0) {
-            gen_text_puts(w->out, at[1] == 'p' ? "%q" : "%wide4");
-            i += at[1] == 'p' ? 1 : 5;
+        const char *at = w->out->data + i; /* what is appended may move it */
+        const char letter = *at;
+        if (strncmp(at, "%wide0", 6) == 0) {
+            gen_text_puts(w->out, "%wide4");
+            i += 5;
+        } else if (strncmp(at, "%p;", 3) == 0 || strncmp(at, "%p,", 3) == 0) {
+            gen_text_puts(w->out, "%q");
+            i++;
         } else {
-            gen_text_append(w->out, (char[]){*at}, 1);
+            gen_text_append(w->out, &letter, 1);
         }
     }
     gen_text_printf(w->out,

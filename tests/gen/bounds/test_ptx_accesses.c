@@ -129,14 +129,14 @@ static void tells_variables_of_one_name_apart(void **state)
         ".visible .entry other(\n.param .u64 other_0\n)\n{\n.shared .align 4 .b8 tile[16];\n"
         "ret;\n}\n",
         access);
-    assert_non_null(strstr(r.file.data, "setp.lt.u32 %custub_p0, %custub_r0, 61;"));
+    assert_non_null(strstr(r.file.data, "setp.lt.u32 %custub_p0, %r1, 16;"));
     rewriting_release(&r);
     snprintf(longer, sizeof(longer),
              "%s.visible .entry last(\n.param .u64 last_0\n)\n{\n"
              ".shared .align 4 .b8 tile[4096];\nret;\n}\n",
              whole);
     rewrite_text(&r, longer);
-    assert_non_null(strstr(r.file.data, "setp.lt.u32 %custub_p0, %custub_r0, 61;"));
+    assert_non_null(strstr(r.file.data, "setp.lt.u32 %custub_p0, %r1, 16;"));
     rewriting_release(&r);
 }
 

@@ -355,8 +355,7 @@ static void leaves_results_of_calls_where_they_are(void **state)
     rewriting r;
 
     (void)state;
-    rewrite(&r, "sm_90",
-            ".func (.param .b32 result) f()\n{\nst.param.b32 [result], 1;\nret;\n}\n",
+    rewrite(&r, "sm_90", ".func (.param .b32 result) f()\n{\nst.param.b32 [result], 1;\nret;\n}\n",
             ".param .b32 retval0;\ncall (retval0), f, ();\nld.param.b32 %r3, [retval0];\n"
             "call (retval0), f, ();\nld.param.b32 %r4, [retval0];\n"
             "ld.global.u32 %r5, [%rd1];\nbar.sync 0;\nsub.s32 %r6, %r3, %r4;\n"

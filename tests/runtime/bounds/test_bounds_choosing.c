@@ -130,7 +130,7 @@ static void refuses_a_damaged_table(void **state)
     table.head.version = 1;
     refused(load(), CUSTUB_ERROR_IMAGE_UNKNOWN,
             "sample.cu: the table of its bounds checks is damaged: it has version 1, this runtime "
-            "reads 3; build it again");
+            "reads 4; build it again");
     table = make_table();
     images[2].size = 16;
     refused(load(), CUSTUB_ERROR_IMAGE_UNKNOWN,

@@ -57,7 +57,7 @@ static void refuses_a_wrong_head(void **state)
     table.head.magic++;
     refused("another beginning");
     table.head.version = 7;
-    refused("version 7, this runtime reads 3");
+    refused("version 7, this runtime reads 4");
     table.head.kernels = 4;
     refused("6 kernels at byte 4, which do not fit");
     table.head.limit_count = UINT32_MAX;
