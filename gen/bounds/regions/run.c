@@ -1,7 +1,6 @@
 #include "bounds/regions/run.h"
 
 #include "bounds/flow/instruction.h"
-#include "bounds/regions/movement.h"
 
 /* Statements that one access may need in its run: a slow copy has them once more. More of them need
  * a branch more, but the values between them need no registers in the slow copy. */
