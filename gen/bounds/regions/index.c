@@ -5,6 +5,7 @@
 
 #define MAX_SCALE  (UINT64_C(1) << 31)
 #define MAX_SUMMED 3 /* terms of a value that the test adds up */
+#define MAX_TRIED  64 /* registers: sums of sums of one register are read along each way */
 
 typedef struct search {
     gen_bounds_plan *plan;
@@ -12,6 +13,7 @@ typedef struct search {
     const gen_bounds_access *access;
     const gen_bounds_form *sum; /* the address without the pointer */
     bool may_move;
+    unsigned tried;
     gen_bounds_index found;
 } search;
 
@@ -95,12 +97,15 @@ static void try_sources(search *at, size_t written, uint64_t scale)
 static void try_register(search *at, gen_ptx_register *reg, size_t place, uint64_t scale)
 {
     gen_bounds_function *function = at->plan->function;
-    size_t written = gen_bounds_reaching_write(function, reg, place);
-    gen_bounds_form form = gen_bounds_form_of(function, reg, place);
     gen_bounds_form scaled = {0};
+    gen_bounds_form form;
+    size_t written;
 
-    if (at->found.is_known || reg->bits != 64 || reg->kind == 'f' || scale > MAX_SCALE)
+    if (at->found.is_known || reg->bits != 64 || reg->kind == 'f' || scale > MAX_SCALE ||
+        at->tried++ >= MAX_TRIED)
         return;
+    written = gen_bounds_reaching_write(function, reg, place);
+    form = gen_bounds_form_of(function, reg, place);
     if (written != GEN_BOUNDS_NOWHERE)
         try_sources(at, written, scale);
     if (!at->found.is_known && means_same(at, &form, place) &&
@@ -180,6 +185,7 @@ gen_bounds_index gen_bounds_index_of(gen_bounds_plan *plan, size_t region,
     }
     for (unsigned i = 0; i < 2 && !at.found.is_known; i++) {
         at.may_move = i == 1;
+        at.tried = 0;
         try_term(&at);
         try_register(&at, access->address->reg, access->place, 1);
         if (access->target.kind == GEN_BOUNDS_TO_POINTER)

@@ -230,6 +230,24 @@ static void compares_an_index_of_64_bits_before_it_is_scaled(void **state)
     rewriting_release(&r);
 }
 
+/* 2^34 ways lead from the address to %r5. */
+static void looks_for_an_index_in_short_time(void **state)
+{
+    gen_text statements = {0};
+    rewriting r;
+
+    (void)state;
+    gen_text_puts(&statements, "ld.global.u32 %r4, [%rd1];\nadd.s32 %r5, %r1, %r2;\n"
+                               "cvt.u64.u32 %rd3, %r5;\n");
+    for (unsigned i = 4; i < 38; i++)
+        gen_text_printf(&statements, "add.s64 %%rd%u, %%rd%u, %%rd%u;\n", i, i - 1, i - 1);
+    gen_text_puts(&statements, "add.s64 %rd38, %rd1, %rd37;\nst.global.u32 [%rd38], %r1;\n");
+    rewrite(&r, "sm_90", "", statements.data);
+    assert_int_equal(r.counts.accesses, 2);
+    rewriting_release(&r);
+    gen_text_deinitialize(&statements);
+}
+
 /* %rd5 is computed from what %r1 has before the first block, the address from what it has there. */
 static void tells_the_values_of_blocks_apart(void **state)
 {
@@ -592,6 +610,7 @@ int main(void)
         cmocka_unit_test(asks_for_a_constant_place_in_dynamic_shared_memory),
         cmocka_unit_test(shifts_an_unsigned_index_up_in_64_bits),
         cmocka_unit_test(compares_an_index_of_64_bits_before_it_is_scaled),
+        cmocka_unit_test(looks_for_an_index_in_short_time),
         cmocka_unit_test(tells_the_values_of_blocks_apart),
         cmocka_unit_test(asks_for_the_alignment_of_vectors),
         cmocka_unit_test(knows_nothing_of_high_bits_of_pointers),
