@@ -2,12 +2,14 @@
 
 #include "bounds/flow/instruction.h"
 
-#define MAX_DEPTH 24 /* of operations that are followed */
+#define MAX_DEPTH 24   /* of operations that are followed */
+#define MAX_READ  1000 /* statements: sums of sums of one register are read along each way */
 
 typedef struct reading {
     gen_bounds_function *function;
     size_t place; /* values are those before this statement */
     unsigned depth;
+    unsigned *read; /* statements so far */
 } reading;
 
 static gen_bounds_form constant_form(uint64_t constant)
@@ -322,7 +324,8 @@ static bool read_written(const reading *at, const gen_ptx_register *reg, size_t 
     reading inner = *at;
     const gen_bounds_flow *flow = &at->function->flow;
 
-    if (!at->depth || flow->statements[written]->guard || (reg->bits != 32 && reg->bits != 64))
+    if (!at->depth || ++*at->read > MAX_READ || flow->statements[written]->guard ||
+        (reg->bits != 32 && reg->bits != 64))
         return false;
     inner.place = written;
     inner.depth--;
@@ -360,7 +363,8 @@ static bool read_register(const reading *at, gen_ptx_register *reg, gen_bounds_f
 gen_bounds_form gen_bounds_form_of(gen_bounds_function *function, gen_ptx_register *reg,
                                    size_t place)
 {
-    reading at = {.function = function, .place = place, .depth = MAX_DEPTH};
+    unsigned read = 0;
+    reading at = {.function = function, .place = place, .depth = MAX_DEPTH, .read = &read};
     gen_bounds_form form = {0};
 
     if (!function->forms)

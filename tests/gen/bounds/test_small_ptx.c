@@ -230,6 +230,23 @@ static void compares_an_index_of_64_bits_before_it_is_scaled(void **state)
     rewriting_release(&r);
 }
 
+/* The same for a register that is written again and again. */
+static void reads_sums_in_short_time(void **state)
+{
+    gen_text statements = {0};
+    rewriting r;
+
+    (void)state;
+    gen_text_puts(&statements, "cvt.u64.u32 %rd3, %r1;\n");
+    for (unsigned i = 0; i < 40; i++)
+        gen_text_puts(&statements, "add.s64 %rd3, %rd3, %rd3;\n");
+    gen_text_puts(&statements, "add.s64 %rd4, %rd1, %rd3;\nst.global.u32 [%rd4], %r1;\n");
+    rewrite(&r, "sm_90", "", statements.data);
+    assert_int_equal(r.counts.accesses, 1);
+    rewriting_release(&r);
+    gen_text_deinitialize(&statements);
+}
+
 /* 2^34 ways lead from the address to %r5. */
 static void looks_for_an_index_in_short_time(void **state)
 {
@@ -610,6 +627,7 @@ int main(void)
         cmocka_unit_test(asks_for_a_constant_place_in_dynamic_shared_memory),
         cmocka_unit_test(shifts_an_unsigned_index_up_in_64_bits),
         cmocka_unit_test(compares_an_index_of_64_bits_before_it_is_scaled),
+        cmocka_unit_test(reads_sums_in_short_time),
         cmocka_unit_test(looks_for_an_index_in_short_time),
         cmocka_unit_test(tells_the_values_of_blocks_apart),
         cmocka_unit_test(asks_for_the_alignment_of_vectors),
