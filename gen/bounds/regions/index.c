@@ -4,7 +4,7 @@
 #include "bounds/regions/movement.h"
 
 #define MAX_SCALE  (UINT64_C(1) << 31)
-#define MAX_SUMMED 3 /* terms of a value that the test adds up */
+#define MAX_SUMMED 3  /* terms of a value that the test adds up */
 #define MAX_TRIED  64 /* registers: sums of sums of one register are read along each way */
 
 typedef struct search {
@@ -109,8 +109,8 @@ static void try_register(search *at, gen_ptx_register *reg, size_t place, uint64
     if (written != GEN_BOUNDS_NOWHERE)
         try_sources(at, written, scale);
     if (!at->found.is_known && means_same(at, &form, place) &&
-        gen_bounds_form_add(&scaled, &form, scale) &&
-        gen_bounds_form_matches(&scaled, at->sum) && has_value(at, reg, written, place))
+        gen_bounds_form_add(&scaled, &form, scale) && gen_bounds_form_matches(&scaled, at->sum) &&
+        has_value(at, reg, written, place))
         at->found = (gen_bounds_index){.is_known = true,
                                        .value = {.count = 1,
                                                  .terms = {{.kind = GEN_BOUNDS_VALUE,

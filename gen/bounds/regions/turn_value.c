@@ -235,8 +235,8 @@ static gen_bounds_turn_value read_statement(gen_bounds_turns *turns, size_t plac
     if (turns->known[place] &&
         (!turns->carried || gen_bounds_is_invariant(turns, turns->known[place])))
         return *turns->known[place];
-    if (turns->work++ > MAX_WORK || !gen_bounds_is_anywhere(turns->function, s) || s->operand_count < 2 ||
-        !is_integer(&s->operands[0]))
+    if (turns->work++ > MAX_WORK || !gen_bounds_is_anywhere(turns->function, s) ||
+        s->operand_count < 2 || !is_integer(&s->operands[0]))
         return unknown;
     value = read_linear(turns, s, place);
     if (!value.is_known)
