@@ -42,15 +42,6 @@ static unsigned zeros_of(const gen_bounds_function *function, const gen_ptx_oper
     return writes && writes->count ? function->zeros[writes->number] : 0;
 }
 
-/* The same if nothing is known of pointers. */
-static unsigned own_zeros_of(const gen_bounds_function *function, const gen_ptx_operand *operand)
-{
-    gen_bounds_function own = *function;
-
-    own.zeros = function->own_zeros;
-    return zeros_of(&own, operand);
-}
-
 /* ld.param: a pointer of the description is as aligned as the host makes sure. */
 static unsigned zeros_of_load(const gen_bounds_function *function,
                               const gen_ptx_statement *statement)
@@ -81,8 +72,6 @@ static unsigned zeros_of_shift(const gen_bounds_function *function,
         return is_left ? zeros : 0;
     if (is_left)
         return smaller(zeros + (unsigned)by->number, ALL);
-    if (function->begins_buffers) /* the host only sees to as many as an access needs */
-        zeros = own_zeros_of(function, &statement->operands[1]);
     return zeros > (unsigned)by->number ? zeros - (unsigned)by->number : 0;
 }
 
@@ -128,6 +117,14 @@ static unsigned zeros_written(const gen_bounds_function *function,
     return statement->operand_count >= 3 ? zeros_of_operation(function, statement, &opcode) : 0;
 }
 
+/* The host sees to it that a pointer is as aligned as the accesses through it need. That says
+ * nothing of its other bits, and nothing of other buffers: an integer that is made of it has no
+ * more zeros than without that. */
+static bool is_pointer(const gen_bounds_function *function, size_t number)
+{
+    return !(function->origins[number].flags & ~(uint32_t)GEN_BOUNDS_CONSTANT);
+}
+
 typedef struct lowering {
     gen_bounds_function *function;
     unsigned zeros;
@@ -137,10 +134,15 @@ typedef struct lowering {
 static void lower(void *context, gen_ptx_register *reg)
 {
     lowering *at = context;
-    uint8_t *zeros = &at->function->zeros[gen_bounds_writes_of(&at->function->flow, reg)->number];
+    const gen_bounds_function *function = at->function;
+    const size_t number = gen_bounds_writes_of(&function->flow, reg)->number;
+    uint8_t *zeros = &function->zeros[number];
+    unsigned most = function->begins_buffers && !is_pointer(function, number)
+                        ? smaller(at->zeros, function->own_zeros[number])
+                        : at->zeros;
 
-    at->is_changed |= at->zeros < *zeros;
-    *zeros = (uint8_t)smaller(*zeros, at->zeros);
+    at->is_changed |= most < *zeros;
+    *zeros = (uint8_t)smaller(*zeros, most);
 }
 
 static uint8_t *find_zeros(gen_bounds_function *function)
@@ -174,10 +176,13 @@ void gen_bounds_find_alignments(gen_bounds_function *function)
 bool gen_bounds_is_aligned(const gen_bounds_function *function, const gen_ptx_operand *address,
                            uint32_t align, bool is_own)
 {
-    const gen_ptx_operand base = {.kind = address->reg ? GEN_PTX_REGISTER : GEN_PTX_NAME,
-                                  .reg = address->reg,
-                                  .name = address->name};
-    const unsigned zeros = is_own ? own_zeros_of(function, &base) : zeros_of(function, &base);
+    gen_bounds_function with = *function;
+    gen_ptx_operand base = {.kind = address->reg ? GEN_PTX_REGISTER : GEN_PTX_NAME,
+                            .reg = address->reg,
+                            .name = address->name};
 
-    return smaller(zeros, zeros_of_number((uint64_t)address->number)) >= zeros_of_number(align);
+    if (is_own)
+        with.zeros = function->own_zeros;
+    return smaller(zeros_of(&with, &base), zeros_of_number((uint64_t)address->number)) >=
+           zeros_of_number(align);
 }

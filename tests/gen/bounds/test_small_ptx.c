@@ -315,6 +315,18 @@ static void knows_nothing_of_high_bits_of_pointers(void **state)
     rewriting_release(&r);
 }
 
+/* The second pointer need not be as aligned as the accesses through the first one need. */
+static void knows_nothing_of_bits_of_other_pointers(void **state)
+{
+    rewriting r;
+
+    (void)state;
+    rewrite(&r, "sm_90", "",
+            "and.b64 %rd3, %rd2, 15;\nadd.s64 %rd4, %rd1, %rd3;\nst.global.u32 [%rd4], %r1;\n");
+    assert_non_null(strstr(r.file.data, "and.b64 %custub_d0, %custub_d0, 3;"));
+    rewriting_release(&r);
+}
+
 static void needs_no_limit_for_shared_arrays(void **state)
 {
     rewriting r;
@@ -632,6 +644,7 @@ int main(void)
         cmocka_unit_test(tells_the_values_of_blocks_apart),
         cmocka_unit_test(asks_for_the_alignment_of_vectors),
         cmocka_unit_test(knows_nothing_of_high_bits_of_pointers),
+        cmocka_unit_test(knows_nothing_of_bits_of_other_pointers),
         cmocka_unit_test(needs_no_limit_for_shared_arrays),
         cmocka_unit_test(leaves_old_architectures_alone),
         cmocka_unit_test(gives_called_functions_the_parameter),
