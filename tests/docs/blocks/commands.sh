@@ -18,7 +18,7 @@ declared() {
 # is_target NAME: a command makes a target of this name. In a loop over words or lists, it makes one for each.
 is_target() {
     [ -e "$scratch/targets" ] || {
-        makers='add_executable|add_library|add_custom_target|custub_(add_kernels|example|fuzz_target|unit_test)'
+        makers='add_executable|add_library|add_custom_target|custub_(add_kernels|bench_program|example|fuzz_target|unit_test)'
         cmake_text | tr '\n' ' ' | grep -oE "(set|list|foreach|$makers)[(][^)]*" |
             awk -F '[( ]+' -f "$here/blocks/targets.awk" | sed 's|.*/||; s/[.]c$//' >"$scratch/targets"
     }
