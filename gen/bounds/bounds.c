@@ -46,7 +46,8 @@ gen_bounds *gen_bounds_begin(gen_arena *arena, gen_diag *diag, const gen_bounds_
             .symbol = kernels[i].symbol,
             .extents = (uint32_t)kernels[i].pointer_count,
             .block = {kernels[i].block[0], kernels[i].block[1], kernels[i].block[2]},
-            .shared = kernels[i].shared};
+            .shared = kernels[i].shared,
+            .numbers = {.arena = arena}};
         gen_bounds_limits_initialize(&bounds->table.kernels[i].limits, arena,
                                      kernels[i].pointer_count, MAX_NEW_PARAMS);
     }
@@ -237,6 +238,18 @@ static void add_sites(gen_bounds *bounds, const gen_bounds_plan *plan, size_t ke
     }
 }
 
+/* The blocks in which memory decides what the kernel touches; null: nothing is to be told. */
+static const bool *find_decisions(gen_bounds_kernel_entry *kernel, const gen_bounds_plan *plan)
+{
+    gen_bounds_decisions decisions;
+
+    if (!plan->function->function->is_entry)
+        return NULL;
+    gen_bounds_find_decisions(&decisions, plan, &kernel->numbers);
+    kernel->never_repeats |= !decisions.repeats || plan->function->module->is_debug;
+    return decisions.repeats ? decisions.decides : NULL;
+}
+
 /* The rewritten body of a function whose arguments are set. */
 static char *write_body(gen_bounds *bounds, gen_rewritten_file *file, gen_bounds_function *function,
                         size_t kernel, const char *param)
@@ -264,6 +277,8 @@ static char *write_body(gen_bounds *bounds, gen_rewritten_file *file, gen_bounds
     gen_bounds_find_origins(function);
     gen_bounds_find_alignments(function);
     gen_bounds_make_plan(&plan, function);
+    if (!is_shared)
+        code.decides = find_decisions(&bounds->table.kernels[kernel], &plan);
     count_accesses(&bounds->counts, &plan);
     add_sites(bounds, &plan, kernel);
     code.label = gen_arena_format(bounds->arena, "$custub_%.*s", (int)name.length, name.text);

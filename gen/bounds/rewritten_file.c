@@ -46,6 +46,26 @@ static void print_entry(gen_text *out, const gen_ptx_function *function, const c
     gen_text_puts(out, body);
 }
 
+/* The kernel as it was, under another name: launches that are known to be right need no checks. It
+ * is in the same image, so that both have the same variables. */
+static void print_plain(gen_text *out, const gen_rewritten_file *file,
+                        const gen_ptx_function *function)
+{
+    const char *behind = function->name.text + function->name.length;
+    const char *end = function->before.text + function->before.length;
+
+    gen_text_printf(out, "\n%.*s" CUSTUB_BOUNDS_PLAIN "%.*s)\n%.*s\n{\n",
+                    (int)(behind - function->before.text), function->before.text,
+                    (int)(end - behind), behind, (int)function->directives.length,
+                    function->directives.text);
+    for (const gen_ptx_statement *at = function->declarations; at; at = at->next)
+        if (!gen_bounds_is_moved_out(&file->variables, at))
+            gen_ptx_print_statement(out, at);
+    for (const gen_ptx_statement *at = function->statements; at; at = at->next)
+        gen_ptx_print_statement(out, at);
+    gen_text_puts(out, "}\n");
+}
+
 static void print_function(const gen_bounds_table *table, const gen_rewritten_file *file,
                            const gen_ptx_function *function, size_t index, gen_text *out)
 {
@@ -63,6 +83,8 @@ static void print_function(const gen_bounds_table *table, const gen_rewritten_fi
                     gen_bounds_register_limit(
                         file->module, function,
                         file->registers ? file->registers[kernel - table->kernels] : 0));
+        if (gen_bounds_repeats(kernel))
+            print_plain(out, file, function);
     }
 }
 

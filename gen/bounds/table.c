@@ -48,10 +48,16 @@ static void align(gen_text *out, size_t begin)
         gen_text_append(out, "", 1);
 }
 
+bool gen_bounds_repeats(const gen_bounds_kernel_entry *kernel)
+{
+    return !kernel->reason && !kernel->never_repeats;
+}
+
 static uint32_t append_kernels(gen_bounds_table *table, gen_text *out, size_t begin)
 {
     uint32_t offset = (uint32_t)(out->length - begin);
     uint32_t limits = 0;
+    uint32_t numbers = 0;
 
     for (size_t i = 0; i < table->kernel_count; i++) {
         const gen_bounds_kernel_entry *kernel = &table->kernels[i];
@@ -62,8 +68,12 @@ static uint32_t append_kernels(gen_bounds_table *table, gen_text *out, size_t be
             .param_bytes = is_checked ? (kernel->limits.bytes + 7) / 8 * 8 : 0,
             .extents = kernel->extents,
             .first_limit = limits,
-            .limit_count = is_checked ? (uint32_t)kernel->limits.count : 0};
+            .limit_count = is_checked ? (uint32_t)kernel->limits.count : 0,
+            .repeats = gen_bounds_repeats(kernel),
+            .first_number = numbers,
+            .number_count = gen_bounds_repeats(kernel) ? (uint32_t)kernel->numbers.count : 0};
         limits += entry.limit_count;
+        numbers += entry.number_count;
         gen_text_append(out, (const char *)&entry, sizeof(entry));
     }
     align(out, begin);
@@ -82,6 +92,23 @@ static uint32_t append_limits(const gen_bounds_table *table, gen_text *out, size
         gen_text_append(out, (const char *)kernel->limits.items,
                         kernel->limits.count * sizeof(*kernel->limits.items));
         *count += (uint32_t)kernel->limits.count;
+    }
+    align(out, begin);
+    return offset;
+}
+
+static uint32_t append_numbers(const gen_bounds_table *table, gen_text *out, size_t begin,
+                               uint32_t *count)
+{
+    uint32_t offset = (uint32_t)(out->length - begin);
+
+    for (size_t i = 0; i < table->kernel_count; i++) {
+        const gen_bounds_numbers *numbers = &table->kernels[i].numbers;
+        if (!gen_bounds_repeats(&table->kernels[i]) || !numbers->count)
+            continue;
+        gen_text_append(out, (const char *)numbers->items,
+                        numbers->count * sizeof(*numbers->items));
+        *count += (uint32_t)numbers->count;
     }
     align(out, begin);
     return offset;
@@ -109,6 +136,7 @@ void gen_bounds_table_write(gen_bounds_table *table, gen_text *out)
     head.kernel_count = (uint32_t)table->kernel_count;
     head.kernels = append_kernels(table, out, begin);
     head.limits = append_limits(table, out, begin, &head.limit_count);
+    head.numbers = append_numbers(table, out, begin, &head.number_count);
     head.site_count = (uint32_t)table->site_count + 1;
     head.sites = (uint32_t)(out->length - begin);
     gen_text_append(out, (const char *)&none, sizeof(none));

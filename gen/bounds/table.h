@@ -4,6 +4,7 @@
 #define GEN_BOUNDS_TABLE_H
 
 #include "bounds/regions/limit.h"
+#include "bounds/repeats/decision.h"
 #include "ptx/ptx.h"
 #include "support/name_table.h"
 #include "support/text.h"
@@ -15,6 +16,9 @@ typedef struct gen_bounds_kernel_entry {
     uint32_t block[3]; /* see gen_bounds_kernel */
     uint64_t shared;
     gen_bounds_limits limits;
+    bool never_repeats; /* in the PTX of an architecture: see decision.h; or it is of a debug build,
+                         * whose labels are unique */
+    gen_bounds_numbers numbers;
 } gen_bounds_kernel_entry;
 
 typedef struct gen_bounds_table {
@@ -36,6 +40,10 @@ void gen_bounds_table_initialize(gen_bounds_table *table, gen_arena *arena);
 
 /* Null if the image has no such kernel. */
 gen_bounds_kernel_entry *gen_bounds_find_kernel(const gen_bounds_table *table, gen_token symbol);
+
+/* True if the kernel is checked, and launches of it with the same numbers may be known to make the
+ * same accesses. The PTX of all architectures is rewritten. */
+bool gen_bounds_repeats(const gen_bounds_kernel_entry *kernel);
 
 /* The offset of a string in the table; null is the empty one. */
 uint32_t gen_bounds_table_string(gen_bounds_table *table, const char *string);

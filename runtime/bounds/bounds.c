@@ -42,17 +42,37 @@ custub_bounds_checks custubi_bounds_choose(custub_bounds_checks given)
 
 /* --- Records --------------------------------------------------------------------------------- */
 
+static size_t outcome_bytes(const custubi_bounds *bounds)
+{
+    return bounds->info->kernel_count * CUSTUBI_OUTCOMES * sizeof(uint32_t);
+}
+
 static size_t record_bytes(const custubi_bounds *bounds)
 {
-    return (bounds->info->kernel_count * sizeof(custub_bounds_record) + PAGE - 1) / PAGE * PAGE;
+    return (bounds->info->kernel_count * sizeof(custub_bounds_record) + outcome_bytes(bounds) +
+            PAGE - 1) /
+           PAGE * PAGE;
 }
 
 static void free_records(custubi_records *records)
 {
+    if (records->device_outcomes)
+        custubi_cu.memory_free(records->device_outcomes); /* fails if its context is gone */
     if (records->records)
         custubi_cu.host_unregister(records->records); /* fails if its context is gone */
     free(records->records);
     free(records);
+}
+
+/* True if there may be launches that need no checks. */
+static bool repeats(const custubi_bounds *bounds)
+{
+    bool any = false;
+
+    for (uint32_t i = 0; i < bounds->info->kernel_count; i++)
+        any |= bounds->kernels[i].checked && bounds->kernels[i].checked->repeats;
+    return any && (bounds->checks == CUSTUB_BOUNDS_CHECKS_ON ||
+                   bounds->checks == CUSTUB_BOUNDS_CHECKS_TRAP);
 }
 
 /* Pins records in the current context. Returns a driver's result; `call` becomes its call. */
@@ -62,6 +82,7 @@ static int pin(custubi_bounds *bounds, unsigned long long context_id, const char
     size_t bytes = record_bytes(bounds);
     void *memory = aligned_alloc(PAGE, bytes);
     CUdeviceptr address = 0;
+    CUdeviceptr outcomes = 0;
     int result = made && memory ? CUSTUBI_SUCCESS : CUSTUBI_OUT_OF_MEMORY;
 
     *call = "cuMemHostRegister";
@@ -84,6 +105,9 @@ static int pin(custubi_bounds *bounds, unsigned long long context_id, const char
         return result;
     }
     made->device_address = address;
+    made->outcomes = (_Atomic uint32_t *)(void *)(made->records + bounds->info->kernel_count);
+    if (repeats(bounds) && !custubi_cu.memory_allocate(&outcomes, outcome_bytes(bounds)))
+        made->device_outcomes = outcomes;
     made->next = bounds->records;
     bounds->records = made;
     return CUSTUBI_SUCCESS;
@@ -99,8 +123,7 @@ static const custubi_records *find(const custubi_bounds *bounds, unsigned long l
     return at;
 }
 
-uint64_t custubi_bounds_record(custubi_bounds *bounds, unsigned long long context_id,
-                               uint32_t kernel)
+const custubi_records *custubi_bounds_records(custubi_bounds *bounds, unsigned long long context_id)
 {
     const custubi_records *at;
     const char *call;
@@ -110,7 +133,7 @@ uint64_t custubi_bounds_record(custubi_bounds *bounds, unsigned long long contex
     if (context_id && at->context_id != context_id && !pin(bounds, context_id, &call))
         at = bounds->records;
     custubi_mutex_unlock(&lock);
-    return at->device_address + kernel * sizeof(custub_bounds_record);
+    return at;
 }
 
 /* --- Opening --------------------------------------------------------------------------------- */
@@ -138,6 +161,27 @@ static custub_status fail_pointers(const custub_kernel_info *info,
     return custubi_fault_end(error, CUSTUB_ERROR_SIGNATURE_MISMATCH);
 }
 
+/* True if the numbers that decide what the kernel touches are in its parameters. */
+static bool has_numbers(const custub_kernel_info *info, const custub_bounds_kernel *kernel,
+                        const custub_bounds_number *numbers)
+{
+    for (uint32_t i = 0; i < kernel->number_count; i++) {
+        const custub_bounds_number *number = &numbers[kernel->first_number + i];
+        if (number->param >= info->param_count || !number->bytes ||
+            number->offset > info->params[number->param].size ||
+            number->bytes > info->params[number->param].size - number->offset)
+            return false;
+    }
+    return true;
+}
+
+static custub_status fail_numbers(const custub_kernel_info *info, custub_error *error)
+{
+    return custubi_fault(info, error, CUSTUB_ERROR_SIGNATURE_MISMATCH,
+                         "the table of its bounds checks names bytes that its parameters do not "
+                         "have; generate the header and build the images again from one source");
+}
+
 /* Finds the kernels in the table, by their symbols. */
 static custub_status match_kernels(custubi_bounds *bounds, custubi_seen_pointer *seen,
                                    custub_error *error)
@@ -155,6 +199,8 @@ static custub_status match_kernels(custubi_bounds *bounds, custubi_seen_pointer 
             kernel->reason = bounds->table.strings + found->reason;
         else if (found->extents != info->pointer_count)
             return fail_pointers(info, found, error);
+        else if (!has_numbers(info, found, bounds->table.numbers))
+            return fail_numbers(info, error);
         else
             kernel->checked = found;
     }
@@ -276,7 +322,8 @@ void custubi_bounds_close(custubi_bounds *bounds)
 
 /* Copies a record that a kernel has written, and forgets it. With `dead` the kernel may have ended
  * while it wrote. */
-static bool take_record(custub_bounds_record *record, bool dead, custub_bounds_record *out)
+static bool take_record(custub_bounds_record *record, atomic_uint *reported, bool dead,
+                        custub_bounds_record *out)
 {
     _Atomic uint32_t *state = (_Atomic uint32_t *)&record->state;
     uint32_t found = atomic_load_explicit(state, memory_order_acquire);
@@ -285,6 +332,7 @@ static bool take_record(custub_bounds_record *record, bool dead, custub_bounds_r
         return false;
     *out = *record;
     memset(record->unused, 0, sizeof(*record) - sizeof(record->state));
+    atomic_fetch_add_explicit(reported, 1, memory_order_release);
     atomic_store_explicit(state, 0, memory_order_release);
     return true;
 }
@@ -305,7 +353,7 @@ static bool take(const custubi_bounds *bounds, int result, custub_error *error)
 
     for (const custubi_records *at = bounds->records; at; at = at->next)
         for (uint32_t i = 0; i < bounds->info->kernel_count; i++)
-            if (take_record(&at->records[i], dead, &record)) {
+            if (take_record(&at->records[i], &bounds->kernels[i].reported, dead, &record)) {
                 custubi_bad_access_say(bounds, i, &record, error);
                 if (dead)
                     note_death(&bounds->info->kernels[i], result);

@@ -37,16 +37,24 @@ typedef struct custubi_measured {
 typedef struct custubi_bounded_kernel {
     const custub_bounds_kernel *checked; /* null: it has no checks, and `reason` says why */
     const char *reason;
+    void *plain; /* the kernel without checks, a CUkernel; null: all launches are checked */
+    atomic_uint reported;       /* bad accesses that were said */
     custubi_seen_pointer *seen; /* one per pointer */
     custubi_measured measured;  /* guarded by `measuring` */
 } custubi_bounded_kernel;
 
-/* The records of all kernels of a library in one context, in memory of the host. */
+/* How many outcomes of launches each kernel has (repeats.h). */
+#define CUSTUBI_OUTCOMES 32u
+
+/* The records of all kernels of a library in one context, in memory of the host, and the outcomes
+ * of their launches. */
 typedef struct custubi_records {
     struct custubi_records *next;
     unsigned long long context_id;
     custub_bounds_record *records;
-    uint64_t device_address; /* of the first */
+    uint64_t device_address;    /* of the first */
+    _Atomic uint32_t *outcomes; /* copies of those on the device; behind the records */
+    uint64_t device_outcomes;   /* in memory of the device; 0: there is none */
 } custubi_records;
 
 typedef struct custubi_bounds {
@@ -73,11 +81,17 @@ custub_status custubi_bounds_open(custubi_bounds **out, const custub_library_inf
 /* Null is allowed. No kernel may run that has these records. */
 void custubi_bounds_close(custubi_bounds *bounds);
 
-/* The address of a kernel's record, for the device in the current context, whose id this is. Makes
- * it if the context is new. If that fails, or the id is 0 because the driver does not tell, it is
- * that of the context of the load, whose memory all contexts reach. */
-uint64_t custubi_bounds_record(custubi_bounds *bounds, unsigned long long context_id,
-                               uint32_t kernel);
+/* The records for the device in the current context, whose id this is. Makes them if the context is
+ * new. If that fails, or the id is 0 because the driver does not tell, they are those of the
+ * context of the load, whose memory all contexts reach. They live as long as the bounds. */
+const custubi_records *custubi_bounds_records(custubi_bounds *bounds,
+                                              unsigned long long context_id);
+
+/* The address of a kernel's record for the device. */
+static inline uint64_t custubi_record_of(const custubi_records *records, uint32_t kernel)
+{
+    return records->device_address + kernel * sizeof(custub_bounds_record);
+}
 
 /* The number of open bounds. While it is 0, nothing else is looked at. */
 CUSTUBI_INTERNAL extern atomic_uint custubi_bounds_count;

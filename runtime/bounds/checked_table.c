@@ -125,6 +125,10 @@ static bool check_kernel(const reader *of, uint32_t index)
         kernel->limit_count > head->limit_count - kernel->first_limit)
         return refuse(of, "limits of '%.40s' that are not in it",
                       of->table->strings + kernel->symbol);
+    if (kernel->first_number > head->number_count ||
+        kernel->number_count > head->number_count - kernel->first_number)
+        return refuse(of, "numbers of '%.40s' that are not in it",
+                      of->table->strings + kernel->symbol);
     for (uint32_t i = 0; i < kernel->limit_count; i++)
         if (!is_limit(kernel, &of->table->limits[kernel->first_limit + i]))
             return refuse(of, "a wrong limit, number %u of '%.40s'", (unsigned int)i,
@@ -155,12 +159,15 @@ bool custubi_checked_table_read(custubi_checked_table *out, const void *data, si
                      sizeof(custub_bounds_kernel)) ||
         !check_array(&of, "limits", out->head->limits, out->head->limit_count,
                      sizeof(custub_bounds_limit)) ||
+        !check_array(&of, "numbers", out->head->numbers, out->head->number_count,
+                     sizeof(custub_bounds_number)) ||
         !check_array(&of, "accesses", out->head->sites, out->head->site_count,
                      sizeof(custub_bounds_site)) ||
         !check_strings(&of))
         return false;
     out->kernels = (const custub_bounds_kernel *)(const void *)(bytes + out->head->kernels);
     out->limits = (const custub_bounds_limit *)(const void *)(bytes + out->head->limits);
+    out->numbers = (const custub_bounds_number *)(const void *)(bytes + out->head->numbers);
     out->sites = (const custub_bounds_site *)(const void *)(bytes + out->head->sites);
     out->strings = bytes + out->head->strings;
     for (uint32_t i = 0; i < out->head->kernel_count; i++)

@@ -18,6 +18,7 @@ typedef struct custubi_checked_table {
     const custub_bounds_table *head;
     const custub_bounds_kernel *kernels;
     const custub_bounds_limit *limits;
+    const custub_bounds_number *numbers;
     const custub_bounds_site *sites;
     const char *strings;
 } custubi_checked_table;

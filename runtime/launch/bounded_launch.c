@@ -131,23 +131,36 @@ static void fill_extents(custub_bounds_head *further, const custubi_call *call,
         fill_ranges((custub_held_range *)(void *)(extents + further->extents), call);
 }
 
-void **custubi_bounded_fill(void *memory, const custubi_call *call, const custubi_function *here)
+/* Fills the arguments, but for the limits. */
+static custub_bounds_head *fill_arguments(void **out, const custubi_call *call,
+                                          const custubi_function *here)
 {
     const custub_kernel *kernel = call->kernel;
-    const custub_bounds_kernel *checked = kernel->state->bounds->checked;
     const uint32_t count = kernel->info->param_count;
-    void **out = memory;
     custub_bounds_head *further = (custub_bounds_head *)(void *)(out + count + 1);
 
     memcpy(out, call->arguments, count * sizeof(*out));
     out[count] = further;
-    memset(further, 0, checked->param_bytes);
+    memset(further, 0, kernel->state->bounds->checked->param_bytes);
     fill_extents(further, call, here);
-    /* Limits of 0 let the kernel look at each access, and so measure it. */
-    if (kernel->library->bounds->checks != CUSTUB_BOUNDS_CHECKS_MEASURE)
-        custubi_parameter_fill_limits(further, checked, kernel->library->bounds->table.limits,
+    return further;
+}
+
+/* Limits of 0 let the kernel look at each access, and so measure it. */
+static void fill_limits(custub_bounds_head *further, const custubi_call *call)
+{
+    const custub_kernel *kernel = call->kernel;
+    const custubi_bounds *bounds = kernel->library->bounds;
+
+    if (bounds->checks != CUSTUB_BOUNDS_CHECKS_MEASURE)
+        custubi_parameter_fill_limits(further, kernel->state->bounds->checked, bounds->table.limits,
                                       call->needs);
-    return out;
+}
+
+void **custubi_bounded_fill(void *memory, const custubi_call *call, const custubi_function *here)
+{
+    fill_limits(fill_arguments(memory, call, here), call);
+    return memory;
 }
 
 bool custubi_bounded_begin(custubi_bounded_launch *out, const custubi_call *call,
@@ -158,12 +171,26 @@ bool custubi_bounded_begin(custubi_bounded_launch *out, const custubi_call *call
     out->memory = bytes > sizeof(out->local) ? malloc(bytes) : NULL;
     if (bytes > sizeof(out->local) && !out->memory)
         return false;
-    out->arguments = custubi_bounded_fill(out->memory ? out->memory : out->local, call, here);
-    out->further = out->arguments[call->kernel->info->param_count];
+    out->arguments = out->memory ? out->memory : (void *)out->local;
+    out->further = fill_arguments(out->arguments, call, here);
+    out->function = NULL;
+    out->outcome.device_address = 0;
+    out->repeats = here->repeats;
+    if (out->repeats &&
+        custubi_repeat_is_right(out->repeats, call, (custub_bounds_extent *)(out->further + 1),
+                                &out->outcome)) {
+        out->function = here->plain;
+        out->arguments = call->arguments;
+        return true;
+    }
+    out->further->outcome = out->outcome.device_address;
+    fill_limits(out->further, call);
     return true;
 }
 
-void custubi_bounded_end(custubi_bounded_launch *of)
+void custubi_bounded_end(custubi_bounded_launch *of, const custubi_call *call, int result)
 {
+    if (of->outcome.device_address)
+        custubi_repeat_launched(of->repeats, call, &of->outcome, result);
     free(of->memory);
 }

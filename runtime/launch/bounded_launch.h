@@ -4,15 +4,19 @@
 #define CUSTUBI_BOUNDED_LAUNCH_H
 
 #include "check/call.h"
+#include "launch/repeat.h"
 #include "library/library.h"
 
 /* Enough for 16 parameters of 8 pointers, with 40 limits each of 8 bytes. */
 #define CUSTUBI_BOUNDED_WORDS 96u
 
 typedef struct custubi_bounded_launch {
+    void *function;              /* to launch in place of the checked kernel; or null */
     void **arguments;            /* for the driver */
-    custub_bounds_head *further; /* the last of them */
-    void *memory;                /* of malloc(), if `local` is too small */
+    custub_bounds_head *further; /* the last of those of the checked kernel */
+    custubi_repeats *repeats;
+    custubi_outcome outcome; /* of a trial; its address is 0 if this is none */
+    void *memory;            /* of malloc(), if `local` is too small */
     uint64_t local[CUSTUBI_BOUNDED_WORDS];
 } custubi_bounded_launch;
 
@@ -24,10 +28,11 @@ size_t custubi_bounded_bytes(const custub_kernel *kernel);
  * launch, which is current. */
 void **custubi_bounded_fill(void *memory, const custubi_call *call, const custubi_function *here);
 
-/* The same in memory of its own; false if there is none. End it after the launch. */
+/* The same in memory of its own, unless the launch needs no checks; false if there is no memory.
+ * End it after the launch, whose result that takes. */
 bool custubi_bounded_begin(custubi_bounded_launch *out, const custubi_call *call,
                            const custubi_function *here);
-void custubi_bounded_end(custubi_bounded_launch *of);
+void custubi_bounded_end(custubi_bounded_launch *of, const custubi_call *call, int result);
 
 /* Fills the needs of a call at the level "none", which checks and so needs nothing else. A count
  * without a value allows nothing. */

@@ -53,12 +53,12 @@ static custub_status launch(custubi_call *call, const custubi_function *here,
             return status;
     }
     if (custubi_bounded_begin(&bounded, call, here)) {
-        result = custubi_cu.launch(here->function, (unsigned int)shape->grid.x,
-                                   (unsigned int)shape->grid.y, (unsigned int)shape->grid.z,
-                                   (unsigned int)shape->block.x, (unsigned int)shape->block.y,
-                                   (unsigned int)shape->block.z, (unsigned int)shape->shared,
-                                   stream->stream, bounded.arguments, NULL);
-        custubi_bounded_end(&bounded);
+        result = custubi_cu.launch(
+            bounded.function ? bounded.function : here->function, (unsigned int)shape->grid.x,
+            (unsigned int)shape->grid.y, (unsigned int)shape->grid.z, (unsigned int)shape->block.x,
+            (unsigned int)shape->block.y, (unsigned int)shape->block.z, (unsigned int)shape->shared,
+            stream->stream, bounded.arguments, NULL);
+        custubi_bounded_end(&bounded, call, result);
     }
     return result ? custubi_submit_otherwise(call, result) : CUSTUB_OK;
 }

@@ -87,10 +87,11 @@ static int launch_in_context(const custubi_call *call, const custubi_launch_conf
     measures = custubi_measure_wants(call);
     result = measures ? custubi_measure_begin(call, here, bounded.further) : CUSTUBI_SUCCESS;
     if (!result)
-        result = custubi_submit_config(config, kernel->function, bounded.arguments);
+        result = custubi_submit_config(
+            config, bounded.function ? bounded.function : kernel->function, bounded.arguments);
     if (measures)
         result = custubi_measure_end(call, result);
-    custubi_bounded_end(&bounded);
+    custubi_bounded_end(&bounded, call, result);
     return result;
 }
 

@@ -1,5 +1,6 @@
 #include "library/bounds_choice.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,7 +36,7 @@ static custub_status fail(const custub_library_info *info, const char *why, cust
 static custub_status check_choice(const custub_library_info *info, custub_bounds_checks checks,
                                   custub_error *error)
 {
-    if ((unsigned int)checks <= CUSTUB_BOUNDS_CHECKS_MEASURE)
+    if ((unsigned int)checks <= CUSTUB_BOUNDS_CHECKS_ALWAYS)
         return CUSTUB_OK;
     return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
                              "%s: there are no bounds checks of the kind %d", info->file,
@@ -190,6 +191,22 @@ custub_status custubi_library_choose_checks(custub_library *library, custub_boun
     return !status && library->linked ? check_variables(library, error) : status;
 }
 
+/* The kernel as it is without checks; null if the image does not have it. */
+static void *find_plain(const custub_library *library, const custub_kernel_info *info)
+{
+    const size_t bytes = strlen(info->symbol) + sizeof(CUSTUB_BOUNDS_PLAIN);
+    char *symbol = malloc(bytes);
+    void *found = NULL;
+
+    if (symbol) {
+        snprintf(symbol, bytes, "%s" CUSTUB_BOUNDS_PLAIN, info->symbol);
+        if (custubi_cu.library_get_kernel(&found, library->image, symbol))
+            found = NULL;
+    }
+    free(symbol);
+    return found;
+}
+
 custub_status custubi_library_bound(custub_library *library, custub_error *error)
 {
     custub_status status = CUSTUB_OK;
@@ -199,6 +216,8 @@ custub_status custubi_library_bound(custub_library *library, custub_error *error
         if (!library->kernels[i].function || !library->bounds->kernels[i].checked)
             continue;
         state->bounds = &library->bounds->kernels[i];
+        if (state->bounds->checked->repeats && !library->is_module)
+            state->bounds->plain = find_plain(library, library->kernels[i].info);
         state->unusual |= CUSTUBI_BOUNDED;
         state->uncommon = 1;
         if (!status && custubi_driver_is_cpu())

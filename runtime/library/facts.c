@@ -180,6 +180,9 @@ static custub_status raise_shared(const custub_kernel *kernel, int device,
         result = custubi_cu.function_set_attribute(kernel->function, attribute, (int)bytes);
     else
         result = custubi_cu.kernel_set_attribute(attribute, (int)bytes, kernel->function, device);
+    if (!result && kernel->state->bounds && kernel->state->bounds->plain)
+        result = custubi_cu.kernel_set_attribute(attribute, (int)bytes,
+                                                 kernel->state->bounds->plain, device);
     if (result)
         return custubi_fault_driver(kernel->info, error, call, result,
                                     "opting in to %u bytes of dynamic shared memory",

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "bounds/repeats.h"
 #include "driver/driver.h"
 #include "driver/result.h"
 #include "error/fault.h"
@@ -11,6 +12,19 @@
 /* Functions of more contexts are not kept: a program that makes contexts without end must not make
  * this list without end. */
 #define MOST_CONTEXTS 64
+
+/* Takes what the bounds checks have for the context. */
+static void bound(custubi_function *function, custubi_bounds *bounds, uint32_t kernel)
+{
+    const custubi_records *records = custubi_bounds_records(bounds, function->context_id);
+    void *plain = bounds->kernels[kernel].plain;
+
+    function->record = custubi_record_of(records, kernel);
+    if (!records->device_outcomes || !plain || records->context_id != function->context_id ||
+        custubi_cu.kernel_get_function(&function->plain, plain))
+        return;
+    function->repeats = custubi_repeats_make(bounds, kernel, records);
+}
 
 static custubi_function *get(const custub_kernel *kernel, unsigned long long context_id)
 {
@@ -27,8 +41,7 @@ static custubi_function *get(const custub_kernel *kernel, unsigned long long con
             if (library->devices[i].device == device)
                 made->device = &library->devices[i];
     if (made->device && library->bounds)
-        made->record =
-            custubi_bounds_record(library->bounds, context_id, custubi_kernel_index(kernel));
+        bound(made, library->bounds, custubi_kernel_index(kernel));
     if (made->device)
         return made;
     free(made);
@@ -125,6 +138,7 @@ void custubi_function_release(custub_library *library)
             atomic_load_explicit(&library->states[i].function, memory_order_relaxed);
         while (at) {
             custubi_function *next = at->next;
+            custubi_repeats_free(at->repeats);
             free(at);
             at = next;
         }

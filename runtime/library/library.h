@@ -120,6 +120,8 @@ typedef struct custubi_function {
     unsigned long long context_id; /* cuCtxGetId */
     struct custubi_function *next;
     uint64_t record; /* of the kernel's bounds checks: its address on the device; 0: none */
+    void *plain;     /* the kernel without bounds checks: a CUfunction; null without `repeats` */
+    struct custubi_repeats *repeats; /* null: all launches of a checked kernel are checked */
 } custubi_function;
 
 /* A kernel's description, reduced to what every launch compares. */

@@ -250,7 +250,8 @@ static void fill_unbound(custub_library *library)
         state->has_functions = !library->is_module && custubi_cu.context_get_id;
         state->unbound.function = library->kernels[i].function;
         if (library->bounds)
-            state->unbound.record = custubi_bounds_record(library->bounds, 0, i);
+            state->unbound.record =
+                custubi_record_of(custubi_bounds_records(library->bounds, 0), i);
     }
 }
 

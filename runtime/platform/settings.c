@@ -45,10 +45,11 @@ static const variable variables[CUSTUBI_SETTING_COUNT] = {
     [CUSTUBI_SETTING_LEAKS] = {"CUSTUB_LEAKS", CUSTUB_SETTING_SWITCH, 0, {{NULL, 0}}, 0, 1},
     [CUSTUBI_SETTING_NVTX] = {"CUSTUB_NVTX", CUSTUB_SETTING_SWITCH, -1, {{NULL, 0}}, 0, 1},
     [CUSTUBI_SETTING_BOUNDS] = {"CUSTUB_BOUNDS_CHECKS",
-                                "trap, measure, " CUSTUB_SETTING_SWITCH,
+                                "trap, measure, always, " CUSTUB_SETTING_SWITCH,
                                 CUSTUB_BOUNDS_CHECKS_OFF,
                                 {{"trap", CUSTUB_BOUNDS_CHECKS_TRAP},
-                                 {"measure", CUSTUB_BOUNDS_CHECKS_MEASURE}},
+                                 {"measure", CUSTUB_BOUNDS_CHECKS_MEASURE},
+                                 {"always", CUSTUB_BOUNDS_CHECKS_ALWAYS}},
                                 CUSTUB_BOUNDS_CHECKS_OFF,
                                 CUSTUB_BOUNDS_CHECKS_ON},
 };

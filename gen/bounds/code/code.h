@@ -39,6 +39,7 @@ typedef struct gen_bounds_code {
     const char *param;         /* name of the further parameter */
     bool is_address;           /* the parameter is the address of the kernel's one: in a function */
     const uint32_t *depths;    /* of each block: the loops that it is in; null: ptxas is not told */
+    const bool *decides;       /* of each block: see decision.h; null: none is */
     gen_bounds_notes *notes;
     const char *label; /* begins the names of labels that are added */
 } gen_bounds_code;
@@ -55,6 +56,10 @@ void gen_bounds_load_address(const gen_bounds_code *code, const char *to);
  * of the loops that the block is in do not count. */
 void gen_bounds_write_frequency(const gen_bounds_code *code, size_t block, uint32_t without);
 void gen_bounds_write_slow_frequency(const gen_bounds_code *code);
+
+/* At the beginning of a block in which memory decides what is touched: tells it, if the launch
+ * asks. Uses %custub_d0 and %custub_p0. */
+void gen_bounds_write_decision(const gen_bounds_code *code, size_t block);
 
 /* Writes the guard of a statement, if it has one, and a blank. */
 void gen_bounds_write_guard(gen_text *out, const gen_ptx_statement *statement);

@@ -116,6 +116,12 @@ static void begin_block(const gen_bounds_code *code, size_t block)
         write_loop_begin(code, loop);
 }
 
+static void begin_executing(const gen_bounds_code *code, size_t block)
+{
+    gen_bounds_write_frequency(code, block, 0);
+    gen_bounds_write_decision(code, block);
+}
+
 static void write_statements(const gen_bounds_code *code, size_t begin, size_t end)
 {
     const gen_bounds_plan *plan = code->plan;
@@ -128,7 +134,7 @@ static void write_statements(const gen_bounds_code *code, size_t begin, size_t e
         if (begins)
             begin_block(code, block);
         if (begins && s->kind != GEN_PTX_LABEL)
-            gen_bounds_write_frequency(code, block, 0);
+            begin_executing(code, block);
         while (run < plan->run_count && plan->runs[run].last < i)
             run++;
         if (run < plan->run_count && plan->runs[run].first == i)
@@ -136,7 +142,7 @@ static void write_statements(const gen_bounds_code *code, size_t begin, size_t e
         if (plan->moved_to[i] == GEN_BOUNDS_NOWHERE && plan->sunk_to[i] == GEN_BOUNDS_NOWHERE)
             write_statement(code, s, block);
         if (begins && s->kind == GEN_PTX_LABEL)
-            gen_bounds_write_frequency(code, block, 0);
+            begin_executing(code, block);
         if (run < plan->run_count && plan->runs[run].last == i)
             write_run_end(code, run);
     }

@@ -88,8 +88,8 @@ static const char search[] =
     "@!%p4 bra $skip;\n"
     "mul.wide.u32 %d2, %r4, 16;\n"
     "add.s64 %d2, %d2, %d1;\n"
-    "ld.u64 %custub_d4, [%d2+32];\n"
-    "ld.u64 %custub_d5, [%d2+40];\n" GEN_BOUNDS_INSIDE "@%custub_p1 bra $found;\n"
+    "ld.u64 %custub_d4, [%d2+40];\n"
+    "ld.u64 %custub_d5, [%d2+48];\n" GEN_BOUNDS_INSIDE "@%custub_p1 bra $found;\n"
     "$skip:\n"
     "add.s32 %r4, %r4, 1;\n"
     "bra $next;\n"
@@ -143,7 +143,7 @@ static const char end[] = "st.param.b32 [custub_ok], 0;\n"
                           "ret;\n}\n";
 
 /* The text above knows these. */
-_Static_assert(sizeof(custub_bounds_head) == 32, "the first extent");
+_Static_assert(sizeof(custub_bounds_head) == 40, "the first extent");
 _Static_assert(offsetof(custub_bounds_head, measures) == 8, "measures");
 _Static_assert(offsetof(custub_bounds_head, extents) == 20, "extents");
 _Static_assert(sizeof(custub_bounds_extent) == 16, "extents");

@@ -26,6 +26,7 @@ static void write_statement(const gen_bounds_code *code, size_t run, size_t plac
     if (flow->blocks[block].begin == place && place > plan->runs[run].first) {
         gen_text_printf(code->out, "%s_slow%zu_%zu:\n", code->label, run, block);
         gen_bounds_write_slow_frequency(code);
+        gen_bounds_write_decision(code, block);
     }
     if (plan->accesses[place])
         gen_bounds_write_slow_access(code, plan->accesses[place]);

@@ -79,6 +79,7 @@ void gen_bounds_write_slow_loop(const gen_bounds_code *code, const gen_bounds_lo
             continue;
         gen_text_printf(code->out, "%s_turns%zu:\n", code->label, i);
         gen_bounds_write_slow_frequency(code);
+        gen_bounds_write_decision(code, i);
         gen_bounds_begin_notes(code);
         for (size_t j = flow->blocks[i].begin; j < flow->blocks[i].end; j++)
             write_statement(code, loop, j);

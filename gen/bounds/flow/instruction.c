@@ -98,7 +98,7 @@ static bool reads_time(const gen_ptx_statement *statement)
     return false;
 }
 
-bool gen_bounds_is_pure(const gen_ptx_statement *statement)
+bool gen_bounds_is_computed(const gen_ptx_statement *statement)
 {
     static const char *const pure[] = {
         "add", "sub",  "mul",  "mad",  "mul24", "mad24", "div",  "rem",  "abs",  "neg",
@@ -107,7 +107,7 @@ bool gen_bounds_is_pure(const gen_ptx_statement *statement)
         "clz", "brev", "bmsk", "sad",  "bfind", "szext", "setp", "set",  "fma"};
     gen_bounds_opcode opcode;
 
-    if (statement->kind != GEN_PTX_INSTRUCTION || statement->guard)
+    if (statement->kind != GEN_PTX_INSTRUCTION)
         return false;
     opcode = gen_bounds_opcode_of(statement);
     if (!opcode.count || gen_bounds_opcode_has(&opcode, "cc") || reads_time(statement))
@@ -116,6 +116,11 @@ bool gen_bounds_is_pure(const gen_ptx_statement *statement)
         return gen_bounds_space(&opcode) == GEN_PTX_PARAM && statement->operand_count == 2 &&
                !statement->operands[1].reg;
     return GEN_TOKEN_IS_ANY(opcode.parts[0], pure);
+}
+
+bool gen_bounds_is_pure(const gen_ptx_statement *statement)
+{
+    return !statement->guard && gen_bounds_is_computed(statement);
 }
 
 /* Control, and barriers whose names say nothing else. */

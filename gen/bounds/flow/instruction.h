@@ -26,7 +26,10 @@ uint32_t gen_bounds_access_size(const gen_bounds_opcode *opcode);
 /* The space that an instruction that accesses memory names. */
 gen_ptx_space gen_bounds_space(const gen_bounds_opcode *opcode);
 
-/* True if the statement only computes registers from registers: it may be done earlier. */
+/* True if the statement only computes registers from registers. */
+bool gen_bounds_is_computed(const gen_ptx_statement *statement);
+
+/* The same without a guard: it may be done earlier. */
 bool gen_bounds_is_pure(const gen_ptx_statement *statement);
 
 /* True if the lanes of a warp must do this together, or if control may leave: a region ends. */

@@ -8,8 +8,8 @@
  *
  * Which image is loaded is decided when kernels are loaded, for all kernels of a source file: by
  * the load options, else by custub_set_bounds_checks(), else by CUSTUB_BOUNDS_CHECKS in the
- * environment (0, 1, trap or measure). If the options ask for checks that the library does not
- * have, the load fails; if one of the other two asks, the plain image is loaded.
+ * environment (0, 1, trap, measure or always). If the options ask for checks that the library does
+ * not have, the load fails; if one of the other two asks, the plain image is loaded.
  *
  * The CPU driver has a memory checker of its own instead (docs/CHECKER.md). While it holds kernels
  * to their contracts (CUSTUB_CPU_CHECK=contract), launches are measured there too.
@@ -28,13 +28,15 @@ extern "C" {
 /* What kernels are loaded with. */
 typedef enum custub_bounds_checks {
     CUSTUB_BOUNDS_CHECKS_DEFAULT, /* custub_set_bounds_checks()'s, else CUSTUB_BOUNDS_CHECKS's in
-                                     the environment ("0", "1", "trap" or "measure"), else off */
+                                     the environment ("0", "1", "trap", "measure" or
+                                     "always"), else off */
     CUSTUB_BOUNDS_CHECKS_OFF,     /* the plain image */
     CUSTUB_BOUNDS_CHECKS_ON,      /* a bad access is skipped and recorded */
     CUSTUB_BOUNDS_CHECKS_TRAP,    /* a bad access is recorded and ends the kernel; the context can
                                      no longer be used */
-    CUSTUB_BOUNDS_CHECKS_MEASURE  /* as ON; also measures what each launch touches. Slow: every
+    CUSTUB_BOUNDS_CHECKS_MEASURE, /* as ALWAYS; also measures what each launch touches. Slow: every
                                      launch waits for its end */
+    CUSTUB_BOUNDS_CHECKS_ALWAYS   /* as ON; also checks launches that repeat a right one */
 } custub_bounds_checks;
 
 /* Sets what loads ask for that set nothing of their own. It is for the program. Any thread, any

@@ -23,7 +23,13 @@ typedef struct custub_bounds_head {
     uint32_t traps;    /* 1: a bad access ends the kernel, after it was recorded */
     uint32_t extents;  /* how many custub_bounds_extent follow */
     uint64_t shared;   /* bytes of dynamic shared memory of the launch */
+    uint64_t outcome;  /* address of a number of 32 bits in device memory, which the host sets to
+                        * CUSTUB_BOUNDS_UNDECIDED, and the kernel to CUSTUB_BOUNDS_DECIDED if memory
+                        * decides what the launch touches; 0: it is not asked */
 } custub_bounds_head;
+
+#define CUSTUB_BOUNDS_UNDECIDED 1u
+#define CUSTUB_BOUNDS_DECIDED   2u
 
 /* Memory that the kernel may touch through a pointer: [base, base + bytes). Both are 0 for null. */
 typedef struct custub_bounds_extent {
@@ -68,7 +74,7 @@ typedef struct custub_bounds_limit {
 /* --- The table of an image ------------------------------------------------------------------- */
 
 #define CUSTUB_BOUNDS_MAGIC   UINT64_C(0x31736e756f627563) /* "cubouns1" in memory */
-#define CUSTUB_BOUNDS_VERSION 4u
+#define CUSTUB_BOUNDS_VERSION 5u
 
 /* The table begins with this; the arrays are at offsets in bytes from its beginning, aligned to 8.
  * Strings are offsets from `strings`, zero-terminated; 0 is the empty string. One table serves the
@@ -87,6 +93,8 @@ typedef struct custub_bounds_table {
     uint32_t strings; /* offset */
     uint32_t string_bytes;
     uint32_t variables; /* .global and .const variables that the image defines */
+    uint32_t number_count;
+    uint32_t numbers; /* offset of custub_bounds_number[] */
     uint32_t unused;
 } custub_bounds_table;
 
@@ -97,7 +105,23 @@ typedef struct custub_bounds_kernel {
     uint32_t extents;     /* pointers of the description */
     uint32_t first_limit;
     uint32_t limit_count;
+    uint32_t repeats; /* 1: launches with the same numbers touch the same, relative to their
+                       * pointers, unless one says that memory decides. Numbers are the grid, the
+                       * block, the dynamic shared memory, and what follows. The image has the
+                       * kernel without checks, too: its entry ends with CUSTUB_BOUNDS_PLAIN */
+    uint32_t first_number;
+    uint32_t number_count;
+    uint32_t unused;
 } custub_bounds_kernel;
+
+#define CUSTUB_BOUNDS_PLAIN "_custub_plain"
+
+/* Bytes of a kernel's own parameter. */
+typedef struct custub_bounds_number {
+    uint32_t param;  /* its index */
+    uint32_t offset; /* bytes */
+    uint32_t bytes;
+} custub_bounds_number;
 
 typedef enum custub_bounds_origin {
     CUSTUB_BOUNDS_OF_POINTER,  /* a pointer of the kernel: `index` */

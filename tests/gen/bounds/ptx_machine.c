@@ -71,6 +71,14 @@ static machine_buffer *buffer_at(machine *m, uint64_t address, uint32_t size)
     return NULL;
 }
 
+static void note_access(machine *m, uint64_t offset, uint32_t size, unsigned origin)
+{
+    const uint64_t numbers[] = {offset, size, origin};
+
+    for (size_t i = 0; i < 3; i++)
+        m->accesses = (m->accesses ^ numbers[i]) * UINT64_C(0x9e3779b97f4a7c15) ^ m->accesses >> 29;
+}
+
 /* False: the access is bad, and it was counted. */
 static bool judge(machine *m, value address, uint32_t size)
 {
@@ -78,6 +86,7 @@ static bool judge(machine *m, value address, uint32_t size)
     bool is_inside =
         buffer && buffer->bytes >= size && address.bits - buffer->base <= buffer->bytes - size;
 
+    note_access(m, buffer ? address.bits - buffer->base : 0, size, address.origin);
     if (is_inside && address.bits % size == 0)
         return true;
     if (!m->bad_count++) {
@@ -112,6 +121,8 @@ static unsigned char *memory_at(machine *m, value address, uint32_t size, bool i
         return (unsigned char *)(uintptr_t)m->kernel_params + (address.bits - PARAM_ADDRESS);
     if (address.bits - RECORD_ADDRESS < sizeof(m->record))
         return m->record + (address.bits - RECORD_ADDRESS);
+    if (address.bits - OUTCOME_ADDRESS < sizeof(m->outcome))
+        return m->outcome + (address.bits - OUTCOME_ADDRESS);
     if (m->is_judge && !judge(m, address, size))
         return NULL;
     if (m->is_judge)

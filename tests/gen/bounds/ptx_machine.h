@@ -33,6 +33,7 @@ typedef struct machine {
     uint64_t first_bad; /* address; 0: none */
     bool is_misaligned; /* of first_bad */
     size_t bad_count;
+    uint64_t accesses;   /* a digest of all that the judge saw, relative to their buffers */
     const char *failure; /* why the run ended; null: it returned */
     gen_address_table registers;
     custub_bounds_measure measures[MACHINE_BUFFERS]; /* at MEASURE_ADDRESS */
@@ -41,9 +42,11 @@ typedef struct machine {
     uint64_t result;                                 /* of the function that was called */
     unsigned char local[64];
     unsigned char record[sizeof(custub_bounds_record)]; /* at RECORD_ADDRESS */
+    unsigned char outcome[4];                           /* at OUTCOME_ADDRESS */
 } machine;
 
 #define RECORD_ADDRESS  UINT64_C(0x500000000000)
+#define OUTCOME_ADDRESS UINT64_C(0x500000000f00)
 #define MEASURE_ADDRESS UINT64_C(0x500000001000)
 #define MARKS_ADDRESS   UINT64_C(0x500000002000)
 #define PARAM_ADDRESS   UINT64_C(0x500000010000)

@@ -48,14 +48,14 @@ typedef struct table_texts {
 #define AT(name) ((uint32_t)offsetof(table_texts, name))
 
 enum {
-    SAXPY_BYTES = 96, /* of the further parameters */
-    BLOCK_SUM_BYTES = 80,
-    PLAIN_BYTES = 80,
-    TOGETHER_BYTES = 56,
-    STRIDE_BYTES = 3016
+    SAXPY_BYTES = 104, /* of the further parameters */
+    BLOCK_SUM_BYTES = 88,
+    PLAIN_BYTES = 88,
+    TOGETHER_BYTES = 64,
+    STRIDE_BYTES = 3024
 };
 
-enum { TABLE_KERNELS = 6, TABLE_LIMITS = 10, TABLE_SITES = 18 };
+enum { TABLE_KERNELS = 6, TABLE_LIMITS = 10, TABLE_NUMBERS = 2, TABLE_SITES = 18 };
 
 /* The accesses of the table. */
 enum {
@@ -82,6 +82,7 @@ typedef struct sample_table {
     custub_bounds_table head;
     custub_bounds_kernel kernels[TABLE_KERNELS];
     custub_bounds_limit limits[TABLE_LIMITS];
+    custub_bounds_number numbers[TABLE_NUMBERS];
     custub_bounds_site sites[TABLE_SITES];
     table_texts texts;
 } sample_table;
@@ -134,44 +135,44 @@ static inline void make_limits(custub_bounds_limit *limits)
 {
     /* saxpy */
     limits[0] = (custub_bounds_limit){.kind = CUSTUB_BOUNDS_INDEX,
-                                      .offset = 64,
+                                      .offset = 72,
                                       .extent = 0,
                                       .span = 4,
                                       .scale = 4,
                                       .most = UINT32_MAX};
     limits[1] = (custub_bounds_limit){.kind = CUSTUB_BOUNDS_INDEX,
-                                      .offset = 68,
+                                      .offset = 76,
                                       .extent = 1,
                                       .low = 8,
                                       .span = 8,
                                       .scale = 4,
                                       .most = 100};
     limits[2] = (custub_bounds_limit){.kind = CUSTUB_BOUNDS_OFFSET,
-                                      .offset = 72,
+                                      .offset = 80,
                                       .extent = 1,
                                       .align = 16,
                                       .span = 16,
                                       .scale = 1};
     limits[3] = (custub_bounds_limit){
-        .kind = CUSTUB_BOUNDS_ADDRESS, .offset = 80, .extent = 0, .low = -4, .span = 12};
+        .kind = CUSTUB_BOUNDS_ADDRESS, .offset = 88, .extent = 0, .low = -4, .span = 12};
     /* block_sum */
     limits[4] = (custub_bounds_limit){.kind = CUSTUB_BOUNDS_OFFSET,
-                                      .offset = 64,
+                                      .offset = 72,
                                       .span = 4,
                                       .extent = CUSTUB_BOUNDS_SHARED,
                                       .scale = 4};
     limits[5] = (custub_bounds_limit){
-        .kind = CUSTUB_BOUNDS_OFFSET, .offset = 72, .extent = 1, .span = 4, .scale = 1};
+        .kind = CUSTUB_BOUNDS_OFFSET, .offset = 80, .extent = 1, .span = 4, .scale = 1};
     /* plain */
     limits[6] = (custub_bounds_limit){
-        .kind = CUSTUB_BOUNDS_OFFSET, .offset = 64, .extent = 0, .span = 4, .scale = 1};
+        .kind = CUSTUB_BOUNDS_OFFSET, .offset = 72, .extent = 0, .span = 4, .scale = 1};
     limits[7] = (custub_bounds_limit){
-        .kind = CUSTUB_BOUNDS_OFFSET, .offset = 72, .extent = 1, .span = 4, .scale = 1};
+        .kind = CUSTUB_BOUNDS_OFFSET, .offset = 80, .extent = 1, .span = 4, .scale = 1};
     /* together, stride */
     limits[8] = (custub_bounds_limit){
-        .kind = CUSTUB_BOUNDS_OFFSET, .offset = 48, .extent = 0, .span = 4, .scale = 1};
+        .kind = CUSTUB_BOUNDS_OFFSET, .offset = 56, .extent = 0, .span = 4, .scale = 1};
     limits[9] = (custub_bounds_limit){
-        .kind = CUSTUB_BOUNDS_OFFSET, .offset = 3008, .extent = 0, .span = 8, .scale = 8};
+        .kind = CUSTUB_BOUNDS_OFFSET, .offset = 3016, .extent = 0, .span = 8, .scale = 8};
 }
 
 static inline sample_table make_table(void)
@@ -185,6 +186,8 @@ static inline sample_table make_table(void)
                  .site_count = TABLE_SITES,
                  .kernels = offsetof(sample_table, kernels),
                  .limits = offsetof(sample_table, limits),
+                 .number_count = TABLE_NUMBERS,
+                 .numbers = offsetof(sample_table, numbers),
                  .sites = offsetof(sample_table, sites),
                  .strings = offsetof(sample_table, texts),
                  .string_bytes = sizeof(table_texts)},

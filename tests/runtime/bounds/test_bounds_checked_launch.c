@@ -36,13 +36,13 @@ static void saxpy_is_held(void)
     assert_int_equal(further_at(SAXPY_AT)->extents, 2);
     held(SAXPY_AT, 0, X, 4000);
     held(SAXPY_AT, 1, Y, 4000);
-    memcpy(&index, last->parameters + SAXPY_AT + 64, 4);
+    memcpy(&index, last->parameters + SAXPY_AT + 72, 4);
     assert_int_equal(index, 1000); /* i * 4 + [0, 4) */
-    memcpy(&index, last->parameters + SAXPY_AT + 68, 4);
+    memcpy(&index, last->parameters + SAXPY_AT + 76, 4);
     assert_int_equal(index, 100);                            /* at most that */
-    assert_int_equal(word_at(SAXPY_AT + 72), 4000 - 16 + 1); /* x + [0, 16) */
-    assert_int_equal(word_at(SAXPY_AT + 80), X + 4);         /* address - 4 + [0, 12) */
-    assert_int_equal(word_at(SAXPY_AT + 88), 4000 - 12 + 1);
+    assert_int_equal(word_at(SAXPY_AT + 80), 4000 - 16 + 1); /* x + [0, 16) */
+    assert_int_equal(word_at(SAXPY_AT + 88), X + 4);         /* address - 4 + [0, 12) */
+    assert_int_equal(word_at(SAXPY_AT + 96), 4000 - 12 + 1);
 }
 
 static void stubs_pass_it(void **state)
@@ -224,7 +224,7 @@ static void cooperative_launches_pass_it(void **state)
                      CUSTUB_OK);
     assert_true(recording_last_launch()->extended);
     held(TOGETHER_AT, 0, X, 400);
-    assert_int_equal(word_at(TOGETHER_AT + 48), 397);
+    assert_int_equal(word_at(TOGETHER_AT + 56), 397);
 }
 
 static void dynamic_shared_memory_is_a_limit(void **state)
@@ -237,9 +237,9 @@ static void dynamic_shared_memory_is_a_limit(void **state)
                                                  custub_f32_view_of(Y, 1000), fresh(&error)),
                          CUSTUB_OK);
         assert_int_equal(further_at(BLOCK_SUM_AT)->shared, bytes);
-        assert_int_equal(word_at(BLOCK_SUM_AT + 64), bytes / 4);
+        assert_int_equal(word_at(BLOCK_SUM_AT + 72), bytes / 4);
         held(BLOCK_SUM_AT, 1, Y, 16);
-        assert_int_equal(word_at(BLOCK_SUM_AT + 72), 13);
+        assert_int_equal(word_at(BLOCK_SUM_AT + 80), 13);
     }
 }
 
@@ -259,9 +259,9 @@ static void a_pointer_without_a_count_is_held_to_what_is_known_there(void **stat
     (void)state;
     assert_int_equal(plain(custub_f32_view_of(X + 400, 10), 0), CUSTUB_OK);
     held(PLAIN_AT, 0, X, 4000);                     /* the whole allocation */
-    assert_int_equal(word_at(PLAIN_AT + 64), 3597); /* from the pointer on */
+    assert_int_equal(word_at(PLAIN_AT + 72), 3597); /* from the pointer on */
     held(PLAIN_AT, 1, 0, 0);                        /* null */
-    assert_int_equal(word_at(PLAIN_AT + 72), 0);
+    assert_int_equal(word_at(PLAIN_AT + 80), 0);
     own = custub_f32_buffer_create(50, fresh(&error));
     assert_int_equal(plain(own.view, Y), CUSTUB_OK);
     held(PLAIN_AT, 0, own.view.ptr, 200);
@@ -318,8 +318,8 @@ static void a_large_argument_passes_too(void **state)
     assert_int_equal(sample_launch(&kernels[STRIDE], &launch, arguments, fresh(&error)), CUSTUB_OK);
     assert_int_equal(recording_last_launch()->parameter_bytes, STRIDE_AT + STRIDE_BYTES);
     held(STRIDE_AT, 0, X, 8000);
-    assert_int_equal(word_at(STRIDE_AT + 3008), 1000);
-    for (size_t i = 48; i < 3008; i += 8)
+    assert_int_equal(word_at(STRIDE_AT + 3016), 1000);
+    for (size_t i = 56; i < 3016; i += 8)
         assert_int_equal(word_at(STRIDE_AT + i), 0);
 }
 

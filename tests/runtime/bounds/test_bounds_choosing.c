@@ -35,7 +35,7 @@ static void refused(custub_status found, custub_status status, const char *messa
 static void loads_the_image_with_checks_if_the_options_ask(void **state)
 {
     (void)state;
-    for (int of = CUSTUB_BOUNDS_CHECKS_ON; of <= CUSTUB_BOUNDS_CHECKS_MEASURE; of++) {
+    for (int of = CUSTUB_BOUNDS_CHECKS_ON; of <= CUSTUB_BOUNDS_CHECKS_ALWAYS; of++) {
         options.bounds_checks = (custub_bounds_checks)of;
         assert_int_equal(load(), CUSTUB_OK);
         assert_int_equal(checks(), of);
@@ -61,10 +61,10 @@ static void the_environment_the_program_and_the_options_ask_in_this_order(void *
     static const struct {
         const char *text;
         custub_bounds_checks expected;
-    } words[] = {{"1", CUSTUB_BOUNDS_CHECKS_ON},     {"on", CUSTUB_BOUNDS_CHECKS_ON},
-                 {"0", CUSTUB_BOUNDS_CHECKS_OFF},    {"trap", CUSTUB_BOUNDS_CHECKS_TRAP},
-                 {"no", CUSTUB_BOUNDS_CHECKS_OFF},   {"measure", CUSTUB_BOUNDS_CHECKS_MEASURE},
-                 {"TRAP", CUSTUB_BOUNDS_CHECKS_TRAP}};
+    } words[] = {{"1", CUSTUB_BOUNDS_CHECKS_ON},      {"on", CUSTUB_BOUNDS_CHECKS_ON},
+                 {"0", CUSTUB_BOUNDS_CHECKS_OFF},     {"trap", CUSTUB_BOUNDS_CHECKS_TRAP},
+                 {"no", CUSTUB_BOUNDS_CHECKS_OFF},    {"measure", CUSTUB_BOUNDS_CHECKS_MEASURE},
+                 {"TRAP", CUSTUB_BOUNDS_CHECKS_TRAP}, {"always", CUSTUB_BOUNDS_CHECKS_ALWAYS}};
 
     (void)state;
     options.bounds_checks = CUSTUB_BOUNDS_CHECKS_DEFAULT;
@@ -108,9 +108,9 @@ static void a_library_without_them_is_loaded_plain_unless_the_options_ask(void *
 static void refuses_checks_that_there_are_not(void **state)
 {
     (void)state;
-    options.bounds_checks = (custub_bounds_checks)5;
+    options.bounds_checks = (custub_bounds_checks)6;
     refused(load(), CUSTUB_ERROR_INVALID_ARGUMENT,
-            "sample.cu: there are no bounds checks of the kind 5");
+            "sample.cu: there are no bounds checks of the kind 6");
 }
 
 static void a_table_without_its_image_is_refused(void **state)
@@ -130,7 +130,7 @@ static void refuses_a_damaged_table(void **state)
     table.head.version = 1;
     refused(load(), CUSTUB_ERROR_IMAGE_UNKNOWN,
             "sample.cu: the table of its bounds checks is damaged: it has version 1, this runtime "
-            "reads 4; build it again");
+            "reads 5; build it again");
     table = make_table();
     images[2].size = 16;
     refused(load(), CUSTUB_ERROR_IMAGE_UNKNOWN,
@@ -153,13 +153,13 @@ static void refuses_a_table_of_another_source(void **state)
 static void compares_the_further_parameter_with_the_image(void **state)
 {
     (void)state;
-    add_parameter(SAXPY, 88);
+    add_parameter(SAXPY, 96);
     refused(load(), CUSTUB_ERROR_SIGNATURE_MISMATCH,
-            "saxpy: the parameter of its bounds checks has 88 bytes in the image and 96 in their "
+            "saxpy: the parameter of its bounds checks has 96 bytes in the image and 104 in their "
             "table; build both again [sample.cu:12]");
     recording_change_param_count("saxpy", 4);
     refused(load(), CUSTUB_ERROR_SIGNATURE_MISMATCH,
-            "saxpy: the parameter of its bounds checks has 0 bytes in the image and 96 in their "
+            "saxpy: the parameter of its bounds checks has 0 bytes in the image and 104 in their "
             "table; build both again [sample.cu:12]");
     add_parameter(SAXPY, SAXPY_BYTES);
     recording_change_param_count("saxpy", 6);

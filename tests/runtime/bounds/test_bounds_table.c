@@ -57,11 +57,13 @@ static void refuses_a_wrong_head(void **state)
     table.head.magic++;
     refused("another beginning");
     table.head.version = 7;
-    refused("version 7, this runtime reads 4");
+    refused("version 7, this runtime reads 5");
     table.head.kernels = 4;
     refused("6 kernels at byte 4, which do not fit");
     table.head.limit_count = UINT32_MAX;
-    refused("4294967295 limits at byte 200, which do not fit");
+    refused("4294967295 limits at byte 304, which do not fit");
+    table.head.number_count = UINT32_MAX;
+    refused("4294967295 numbers at byte 784, which do not fit");
     table.head.sites = UINT32_MAX - 7;
     refused("18 accesses at byte 4294967288, which do not fit");
     table.head.string_bytes = UINT32_MAX;
@@ -79,11 +81,15 @@ static void refuses_a_wrong_kernel(void **state)
     table.kernels[0].param_bytes = 1 << 20;
     refused("a parameter of 1048576 bytes for 2 pointers of 'saxpy'");
     table.kernels[0].extents = UINT32_MAX;
-    refused("a parameter of 96 bytes for 4294967295 pointers of 'saxpy'");
+    refused("a parameter of 104 bytes for 4294967295 pointers of 'saxpy'");
     table.kernels[2].first_limit = TABLE_LIMITS;
     refused("limits of 'plain' that are not in it");
     table.kernels[2].limit_count = UINT32_MAX;
     refused("limits of 'plain' that are not in it");
+    table.kernels[2].first_number = TABLE_NUMBERS + 1;
+    refused("numbers of 'plain' that are not in it");
+    table.kernels[2].number_count = UINT32_MAX;
+    refused("numbers of 'plain' that are not in it");
 }
 
 static void refuses_a_wrong_limit(void **state)

@@ -1,0 +1,89 @@
+#include "bounds/repeats/decision.h"
+
+#include "bounds/repeats/fixed.h"
+
+static bool has_uniform_sources(const gen_ptx_statement *statement, int depth);
+
+/* True if all threads have the same value, which follows from parameters and sizes. */
+static bool is_uniform(const gen_ptx_operand *operand, int depth)
+{
+    const gen_ptx_register *reg = operand->reg;
+
+    if (operand->kind == GEN_PTX_NAME && *operand->name.text == '%')
+        return operand->name.text[1] == 'n'; /* %ntid, %nctaid */
+    if (!reg)
+        return true;
+    return depth < 8 && reg->definitions == 1 && !reg->definition->guard &&
+           has_uniform_sources(reg->definition, depth + 1);
+}
+
+static bool has_uniform_sources(const gen_ptx_statement *statement, int depth)
+{
+    if (!gen_bounds_is_fixed(statement))
+        return false;
+    for (size_t i = 1; i < statement->operand_count; i++)
+        if (!is_uniform(&statement->operands[i], depth))
+            return false;
+    return true;
+}
+
+/* True if all threads of a launch go the same way there. */
+static bool is_uniform_branch(const gen_bounds_control *control, size_t block)
+{
+    const gen_ptx_statement *last = control->flow->statements[control->flow->blocks[block].end - 1];
+    const gen_ptx_operand guard = {.kind = GEN_PTX_REGISTER, .reg = last->guard};
+
+    return last->guard && is_uniform(&guard, 0);
+}
+
+/* True if launches may avoid the block. A kernel whose memory decides in all launches needs no code
+ * that tells it. */
+static bool is_avoidable(const gen_bounds_control *control, size_t block, bool *seen)
+{
+    if (seen[block])
+        return false;
+    seen[block] = true;
+    for (size_t i = 0; i < control->flow->block_count; i++)
+        if (control->flow->blocks[i].is_reached && gen_bounds_controls(control, i, block) &&
+            (is_uniform_branch(control, i) || is_avoidable(control, i, seen)))
+            return true;
+    return false;
+}
+
+/* Functions that touch no memory of a buffer. */
+static bool is_harmless_call(const gen_ptx_statement *statement)
+{
+    return gen_token_is(statement->callee, "vprintf") ||
+           gen_token_is(statement->callee, "__assertfail");
+}
+
+static bool calls(const gen_bounds_flow *flow)
+{
+    for (size_t i = 0; i < flow->statement_count; i++)
+        if (flow->statements[i]->kind == GEN_PTX_CALL && !is_harmless_call(flow->statements[i]))
+            return true;
+    return false;
+}
+
+void gen_bounds_find_decisions(gen_bounds_decisions *decisions, const gen_bounds_plan *plan,
+                               gen_bounds_numbers *numbers)
+{
+    const gen_bounds_flow *flow = &plan->function->flow;
+    gen_bounds_control control;
+    bool *decides = GEN_NEW_ARRAY(flow->arena, bool, flow->statement_count + 1);
+
+    *decisions =
+        (gen_bounds_decisions){.decides = GEN_NEW_ARRAY(flow->arena, bool, flow->block_count + 1)};
+    if (!flow->block_count || calls(flow) || !gen_bounds_control_find(&control, flow) ||
+        !gen_bounds_find_needs(decides, plan, &control, numbers))
+        return;
+    for (size_t i = 0; i < flow->statement_count; i++) {
+        const size_t block = flow->blocks_of[i];
+        if (!decides[i] || decisions->decides[block])
+            continue;
+        decisions->decides[block] = true;
+        if (!is_avoidable(&control, block, GEN_NEW_ARRAY(flow->arena, bool, flow->block_count)))
+            return;
+    }
+    decisions->repeats = true;
+}

@@ -1,0 +1,342 @@
+#include "bounds/repeats/need.h"
+
+#include "bounds/addresses/origin.h"
+#include "bounds/repeats/fixed.h"
+#include "bounds/repeats/unwritten.h"
+
+#include <string.h>
+
+/* How the value of a register is needed. */
+enum {
+    AS_ADDRESS = 1, /* as the address of an access: its pointer may be another in the next launch */
+    AS_NUMBER = 2
+};
+
+typedef struct work {
+    const gen_bounds_plan *plan;
+    const gen_bounds_function *function;
+    const gen_bounds_control *control;
+    gen_bounds_numbers *numbers;
+    uint8_t *needs; /* of each register */
+    bool *executes; /* of each block: whether it is executed matters */
+    bool *branches; /* of each block: how it ends matters */
+    bool *decides;  /* of each statement */
+    bool is_changed;
+    bool is_known;
+} work;
+
+/* --- Registers -------------------------------------------------------------------------------- */
+
+static void need(work *of, const gen_ptx_register *reg, unsigned how)
+{
+    const gen_bounds_writes *writes = gen_bounds_writes_of(&of->function->flow, reg);
+
+    if (!writes || !writes->count) {
+        of->is_known = false; /* it has no value */
+        return;
+    }
+    of->is_changed |= (of->needs[writes->number] & how) != how;
+    of->needs[writes->number] |= (uint8_t)how;
+}
+
+static void need_operand(work *of, const gen_ptx_operand *operand, unsigned how)
+{
+    if (operand->reg)
+        need(of, operand->reg, how);
+    for (size_t i = 0; i < operand->item_count; i++)
+        need_operand(of, &operand->items[i], AS_NUMBER);
+}
+
+static void need_bytes(work *of, const gen_ptx_param *param, uint64_t offset, uint64_t bytes)
+{
+    gen_bounds_numbers *to = of->numbers;
+    const custub_bounds_number number = {.param =
+                                             (uint32_t)(param - of->function->function->params),
+                                         .offset = (uint32_t)offset,
+                                         .bytes = (uint32_t)bytes};
+
+    if (offset > param->size || bytes > param->size - offset) {
+        of->is_known = false;
+        return;
+    }
+    for (size_t i = 0; i < to->count; i++)
+        if (memcmp(&to->items[i], &number, sizeof(number)) == 0)
+            return;
+    GEN_GROW(to->arena, to->items, to->count, &to->capacity);
+    to->items[to->count++] = number;
+}
+
+static void need_all_pointers(work *of)
+{
+    for (size_t i = 0; i < of->function->argument_count; i++) {
+        const uint64_t offset = of->function->arguments[i].offset;
+        for (size_t j = 0; j < of->function->function->param_count; j++) {
+            const gen_ptx_param *param = &of->function->function->params[j];
+            if (offset >= param->offset && offset < param->offset + param->size)
+                need_bytes(of, param, offset - param->offset, 8);
+        }
+    }
+}
+
+/* A load from the parameters: its bytes are a number, unless they are a pointer that is only needed
+ * as the beginning of an address. */
+static void need_param(work *of, const gen_ptx_statement *statement, unsigned how)
+{
+    const gen_bounds_opcode opcode = gen_bounds_opcode_of(statement);
+    const gen_ptx_operand *address = gen_bounds_address(statement);
+    const gen_ptx_param *param =
+        address && !address->reg ? gen_bounds_param(of->function, address->name) : NULL;
+
+    if (how == AS_ADDRESS && gen_bounds_loaded_argument(of->function, statement))
+        return;
+    if (param)
+        need_bytes(of, param, (uint64_t)address->number, gen_bounds_access_size(&opcode));
+    else if (address && address->reg)
+        need(of, address->reg, AS_NUMBER); /* the address of a parameter, which is one as a whole */
+    else
+        of->is_known = false;
+}
+
+/* Parameters whose address is taken. */
+static void need_names(work *of, const gen_ptx_statement *statement)
+{
+    for (size_t i = 0; i < statement->operand_count; i++) {
+        const gen_ptx_operand *operand = &statement->operands[i];
+        const gen_ptx_param *param =
+            operand->kind == GEN_PTX_NAME ? gen_bounds_param(of->function, operand->name) : NULL;
+        if (param)
+            need_bytes(of, param, 0, param->size);
+    }
+}
+
+static bool may_point(const work *of, const gen_ptx_operand *operand)
+{
+    const gen_bounds_origin origin = gen_bounds_origin_of(of->function, operand);
+
+    for (size_t i = 0; origin.bits && i < (of->function->pointer_count + 63) / 64; i++)
+        if (origin.bits[i])
+            return true;
+    return false;
+}
+
+/* Of a sum, one operand may be the pointer. The others are numbers: so the address moves as the
+ * pointer does. */
+static void need_sum(work *of, const gen_ptx_statement *statement, size_t first, size_t last)
+{
+    size_t pointer = 0;
+
+    for (size_t i = first; i <= last && !pointer; i++)
+        if (may_point(of, &statement->operands[i]))
+            pointer = i;
+    for (size_t i = 1; i < statement->operand_count; i++)
+        need_operand(of, &statement->operands[i], i == pointer ? AS_ADDRESS : AS_NUMBER);
+}
+
+/* The value of an address that the statement computes. */
+static void need_address(work *of, const gen_ptx_statement *statement)
+{
+    const gen_bounds_opcode opcode = gen_bounds_opcode_of(statement);
+    const size_t count = statement->operand_count;
+
+    if (count == 2 &&
+        (gen_bounds_opcode_is(&opcode, "mov") || gen_bounds_opcode_is(&opcode, "cvta")))
+        need_operand(of, &statement->operands[1], AS_ADDRESS);
+    else if (count == 3 && gen_bounds_opcode_is(&opcode, "add"))
+        need_sum(of, statement, 1, 2);
+    else if (count == 3 && gen_bounds_opcode_is(&opcode, "sub"))
+        need_sum(of, statement, 1, 1);
+    else if (count == 4 && gen_bounds_opcode_is(&opcode, "mad"))
+        need_sum(of, statement, 3, 3);
+    else if (count == 4 && gen_bounds_opcode_is(&opcode, "selp")) {
+        need_operand(of, &statement->operands[1], AS_ADDRESS);
+        need_operand(of, &statement->operands[2], AS_ADDRESS);
+        need_operand(of, &statement->operands[3], AS_NUMBER);
+    } else
+        need_sum(of, statement, 1, 0);
+}
+
+/* True if the register only ever holds a pointer of the parameters, unchanged. */
+static bool is_pointer_itself(const work *of, const gen_ptx_operand *operand)
+{
+    for (int depth = 0; depth < 8 && operand->reg; depth++) {
+        const gen_ptx_statement *from = operand->reg->definition;
+        gen_bounds_opcode opcode;
+        if (operand->reg->definitions != 1 || from->guard)
+            return false;
+        if (gen_bounds_loaded_argument(of->function, from))
+            return true;
+        opcode = gen_bounds_opcode_of(from);
+        if (from->operand_count != 2 || !gen_bounds_opcode_has(&opcode, "to") ||
+            !gen_bounds_opcode_is(&opcode, "cvta"))
+            return false;
+        operand = &from->operands[1];
+    }
+    return false;
+}
+
+/* Whether a pointer is null is known of each launch. */
+static bool compares_with_null(const work *of, const gen_ptx_statement *statement)
+{
+    const gen_bounds_opcode opcode = gen_bounds_opcode_of(statement);
+    const gen_ptx_operand *number = statement->operand_count == 3 ? &statement->operands[2] : NULL;
+
+    return number && gen_bounds_opcode_is(&opcode, "setp") &&
+           (gen_bounds_opcode_has(&opcode, "eq") || gen_bounds_opcode_has(&opcode, "ne")) &&
+           number->kind == GEN_PTX_NUMBER && !number->number &&
+           is_pointer_itself(of, &statement->operands[1]);
+}
+
+/* --- Statements ------------------------------------------------------------------------------- */
+
+static bool is_plain_access(const gen_bounds_opcode *opcode)
+{
+    static const char *const plain[] = {"ld", "ldu", "st", "atom", "red"};
+
+    return GEN_TOKEN_IS_ANY(opcode->parts[0], plain);
+}
+
+/* What an access touches: its addresses, and the other operands of those that do not only move a
+ * value. */
+static void need_access(work *of, const gen_ptx_statement *statement,
+                        const gen_bounds_access *access)
+{
+    const gen_bounds_opcode opcode = gen_bounds_opcode_of(statement);
+
+    for (; access; access = access->next)
+        if (access->target.kind == GEN_BOUNDS_TO_POINTERS ||
+            access->target.kind == GEN_BOUNDS_TO_ANY)
+            need_all_pointers(of); /* buffers are compared with each other's */
+    for (size_t i = 0; i < statement->operand_count; i++) {
+        const gen_ptx_operand *operand = &statement->operands[i];
+        if (operand->kind == GEN_PTX_ADDRESS)
+            need_operand(of, operand, AS_ADDRESS);
+        else if (i && !is_plain_access(&opcode) && operand->kind != GEN_PTX_VECTOR)
+            need_operand(of, operand, AS_NUMBER);
+    }
+}
+
+typedef struct written {
+    const work *of;
+    unsigned how;
+} written;
+
+static void add_need(void *context, gen_ptx_register *reg)
+{
+    written *to = context;
+    const gen_bounds_writes *writes = gen_bounds_writes_of(&to->of->function->flow, reg);
+
+    to->how |= writes ? to->of->needs[writes->number] : 0;
+}
+
+/* How what the statement writes is needed; 0: not at all. */
+static unsigned how_needed(const work *of, const gen_ptx_statement *statement)
+{
+    written to = {of, 0};
+
+    if (statement->kind == GEN_PTX_INSTRUCTION || statement->kind == GEN_PTX_CALL)
+        gen_bounds_each_written(statement, add_need, &to);
+    return to.how;
+}
+
+static void need_sources(work *of, size_t place, unsigned how)
+{
+    const gen_ptx_statement *s = of->function->flow.statements[place];
+
+    if (!gen_bounds_is_fixed(s)) {
+        of->decides[place] = true;
+        return;
+    }
+    need_names(of, s);
+    if (gen_bounds_is_param_load(s))
+        need_param(of, s, how);
+    else if (how == AS_ADDRESS)
+        need_address(of, s);
+    else if (!compares_with_null(of, s))
+        for (size_t i = 1; i < s->operand_count; i++)
+            need_operand(of, &s->operands[i], AS_NUMBER);
+}
+
+/* The block must be executed as it was: so what leads to it matters. */
+static void need_block(work *of, size_t block)
+{
+    if (of->executes[block])
+        return;
+    of->executes[block] = true;
+    for (size_t i = 0; i < of->function->flow.block_count; i++)
+        if (!of->branches[i] && of->function->flow.blocks[i].is_reached &&
+            gen_bounds_controls(of->control, i, block)) {
+            of->branches[i] = true;
+            of->is_changed = true;
+        }
+}
+
+static bool is_branch(const work *of, size_t place)
+{
+    const gen_bounds_flow *flow = &of->function->flow;
+    const size_t block = flow->blocks_of[place];
+
+    return of->branches[block] && flow->blocks[block].end == place + 1;
+}
+
+static void look_at(work *of, size_t place)
+{
+    const gen_bounds_flow *flow = &of->function->flow;
+    const gen_ptx_statement *s = flow->statements[place];
+    const gen_bounds_access *access = of->plan->accesses[place];
+    const unsigned how = how_needed(of, s);
+    const bool branches = is_branch(of, place);
+
+    if (!access && !how && !branches)
+        return;
+    need_block(of, flow->blocks_of[place]);
+    if (s->guard)
+        need(of, s->guard, AS_NUMBER);
+    if (access)
+        need_access(of, s, access);
+    if (how)
+        need_sources(of, place, how);
+    for (size_t i = 0; branches && i < s->operand_count; i++)
+        need_operand(of, &s->operands[i], AS_NUMBER);
+}
+
+/* --- All -------------------------------------------------------------------------------------- */
+
+typedef struct reading {
+    work *of;
+    size_t place;
+} reading;
+
+static void look_at_read(void *context, gen_ptx_register *reg)
+{
+    const reading *at = context;
+    const gen_bounds_flow *flow = &at->of->function->flow;
+    const gen_bounds_writes *writes = gen_bounds_writes_of(flow, reg);
+
+    if (writes && at->of->needs[writes->number] &&
+        gen_bounds_may_be_unwritten(flow, writes, at->place))
+        at->of->is_known = false;
+}
+
+bool gen_bounds_find_needs(bool *decides, const gen_bounds_plan *plan,
+                           const gen_bounds_control *control, gen_bounds_numbers *numbers)
+{
+    const gen_bounds_flow *flow = &plan->function->flow;
+    work of = {.plan = plan,
+               .function = plan->function,
+               .control = control,
+               .numbers = numbers,
+               .needs = GEN_NEW_ARRAY(flow->arena, uint8_t, flow->register_count + 1),
+               .executes = GEN_NEW_ARRAY(flow->arena, bool, flow->block_count),
+               .branches = GEN_NEW_ARRAY(flow->arena, bool, flow->block_count),
+               .decides = decides,
+               .is_known = true};
+
+    do {
+        of.is_changed = false;
+        for (size_t i = flow->statement_count; i > 0; i--)
+            look_at(&of, i - 1);
+    } while (of.is_changed && of.is_known);
+    for (size_t i = 0; of.is_known && i < flow->statement_count; i++)
+        gen_bounds_each_read(flow->statements[i], look_at_read, &(reading){&of, i});
+    return of.is_known;
+}

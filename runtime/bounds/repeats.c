@@ -1,0 +1,197 @@
+#include "bounds/repeats.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A launch that is looked up may be at so many places. */
+#define PROBES 4u
+
+/* Trials that may be made before one was of use, and how many launches give another one. A kernel
+ * whose numbers are never the same makes few. */
+#define CREDIT       32
+#define CREDIT_AFTER 64u
+
+typedef enum item_state {
+    FREE,
+    RUNNING, /* the outcome is not known yet */
+    RIGHT,
+    OTHER /* memory decided, or an access was bad */
+} item_state;
+
+typedef struct item {
+    item_state state;
+    uint32_t reported; /* bad accesses of the kernel when the trial began */
+    uint64_t hash;
+} item;
+
+struct custubi_repeats {
+    custubi_mutex lock;
+    const custubi_bounded_kernel *kernel;
+    const custub_bounds_number *numbers;
+    const custub_bounds_record *record;
+    _Atomic uint32_t *outcomes; /* of each item, in memory of the host that copies write */
+    uint64_t device_outcomes;   /* the same on the device */
+    uint32_t words;             /* of a key */
+    int credit;
+    uint32_t refused; /* trials, for want of credit */
+    item items[CUSTUBI_OUTCOMES];
+    uint64_t keys[];
+};
+
+/* --- Keys ------------------------------------------------------------------------------------- */
+
+static uint32_t words_of(const custub_bounds_kernel *kernel, const custub_bounds_number *numbers)
+{
+    uint64_t words = 4 + 3 * (uint64_t)kernel->extents;
+
+    for (uint32_t i = 0; i < kernel->number_count; i++)
+        words += ((uint64_t)numbers[i].bytes + 7) / 8;
+    return words <= CUSTUBI_REPEAT_WORDS ? (uint32_t)words : 0;
+}
+
+static uint64_t hash_of(const uint64_t *key, uint32_t words)
+{
+    uint64_t hash = words;
+
+    for (uint32_t i = 0; i < words; i++) {
+        hash = (hash ^ key[i]) * UINT64_C(0x9e3779b97f4a7c15);
+        hash ^= hash >> 32;
+    }
+    return hash;
+}
+
+/* --- Items ------------------------------------------------------------------------------------ */
+
+custubi_repeats *custubi_repeats_make(const custubi_bounds *bounds, uint32_t kernel,
+                                      const custubi_records *records)
+{
+    const custubi_bounded_kernel *of = &bounds->kernels[kernel];
+    const custub_bounds_number *numbers;
+    custubi_repeats *made;
+    uint32_t words;
+
+    if (!of->plain || !records->device_outcomes)
+        return NULL;
+    numbers = bounds->table.numbers + of->checked->first_number;
+    words = words_of(of->checked, numbers);
+    made = words ? calloc(1, sizeof(*made) + CUSTUBI_OUTCOMES * words * sizeof(uint64_t)) : NULL;
+    if (!made || !custubi_mutex_initialize(&made->lock)) {
+        free(made);
+        return NULL;
+    }
+    made->kernel = of;
+    made->numbers = numbers;
+    made->record = &records->records[kernel];
+    made->outcomes = records->outcomes + (size_t)kernel * CUSTUBI_OUTCOMES;
+    made->device_outcomes =
+        records->device_outcomes + (uint64_t)kernel * CUSTUBI_OUTCOMES * sizeof(uint32_t);
+    made->words = words;
+    made->credit = CREDIT;
+    return made;
+}
+
+void custubi_repeats_free(custubi_repeats *repeats)
+{
+    if (!repeats)
+        return;
+    custubi_mutex_deinitialize(&repeats->lock);
+    free(repeats);
+}
+
+static uint32_t reported(const custubi_repeats *of)
+{
+    return atomic_load_explicit(&of->kernel->reported, memory_order_acquire);
+}
+
+/* True if no bad access was recorded since the trial began. One that was recorded before keeps the
+ * others from being recorded. */
+static bool is_unrecorded(const custubi_repeats *of, const item *at)
+{
+    const _Atomic uint32_t *state = (const _Atomic uint32_t *)&of->record->state;
+
+    return !atomic_load_explicit(state, memory_order_acquire) && reported(of) == at->reported;
+}
+
+/* Looks whether the trial is over. */
+static void poll(custubi_repeats *of, uint32_t place)
+{
+    item *at = &of->items[place];
+    const uint32_t outcome = atomic_load_explicit(&of->outcomes[place], memory_order_acquire);
+
+    if (at->state != RUNNING || !outcome)
+        return;
+    if (outcome != CUSTUB_BOUNDS_UNDECIDED)
+        at->state = OTHER;
+    else
+        at->state = is_unrecorded(of, at) ? RIGHT : FREE;
+}
+
+/* The place of the key; else one that may be taken, or CUSTUBI_OUTCOMES. */
+static uint32_t find_place(custubi_repeats *of, const uint64_t *key, uint64_t hash)
+{
+    uint32_t unused = CUSTUBI_OUTCOMES;
+
+    for (uint32_t i = 0; i < PROBES; i++) {
+        const uint32_t place = (uint32_t)(hash + i) % CUSTUBI_OUTCOMES;
+        const item *at = &of->items[place];
+        poll(of, place);
+        if (at->state != FREE && at->hash == hash &&
+            !memcmp(of->keys + (size_t)place * of->words, key, of->words * sizeof(*key)))
+            return place;
+        if (at->state != RUNNING && (unused == CUSTUBI_OUTCOMES || at->state == FREE))
+            unused = place;
+    }
+    if (unused < CUSTUBI_OUTCOMES)
+        of->items[unused].state = FREE;
+    return unused;
+}
+
+/* --- Launches -----------------------------------------------------------------------------------
+ */
+
+static bool take_credit(custubi_repeats *of)
+{
+    if (of->credit > 0) {
+        of->credit--;
+        return true;
+    }
+    return ++of->refused % CREDIT_AFTER == 0;
+}
+
+custubi_repeat custubi_repeats_find(custubi_repeats *repeats, const uint64_t *key,
+                                    custubi_outcome *outcome)
+{
+    const uint64_t hash = hash_of(key, repeats->words);
+    custubi_repeat found = CUSTUBI_REPEAT_CHECKED;
+    uint32_t place;
+
+    custubi_mutex_lock(&repeats->lock);
+    place = find_place(repeats, key, hash);
+    if (place < CUSTUBI_OUTCOMES && repeats->items[place].state == RIGHT) {
+        repeats->credit = CREDIT;
+        found = CUSTUBI_REPEAT_RIGHT;
+    } else if (place < CUSTUBI_OUTCOMES && repeats->items[place].state == FREE &&
+               take_credit(repeats)) {
+        found = CUSTUBI_REPEAT_TRIAL;
+        repeats->items[place] = (item){RUNNING, reported(repeats), hash};
+        memcpy(repeats->keys + (size_t)place * repeats->words, key, repeats->words * sizeof(*key));
+        atomic_store_explicit(&repeats->outcomes[place], 0, memory_order_relaxed);
+        *outcome = (custubi_outcome){repeats->device_outcomes + place * sizeof(uint32_t),
+                                     &repeats->outcomes[place], place};
+    }
+    custubi_mutex_unlock(&repeats->lock);
+    return found;
+}
+
+void custubi_repeats_give_up(custubi_repeats *repeats, const custubi_outcome *outcome)
+{
+    custubi_mutex_lock(&repeats->lock);
+    repeats->items[outcome->place].state = FREE;
+    custubi_mutex_unlock(&repeats->lock);
+}
+
+const custub_bounds_number *custubi_repeats_numbers(const custubi_repeats *repeats, uint32_t *count)
+{
+    *count = repeats->kernel->checked->number_count;
+    return repeats->numbers;
+}

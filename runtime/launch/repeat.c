@@ -1,0 +1,82 @@
+#include "launch/repeat.h"
+
+#include <string.h>
+
+#include "check/stream_context.h"
+#include "driver/driver.h"
+
+/* No access needs a greater alignment, so of an address these low bits count, and whether it is
+ * null. */
+#define ALIGNMENT 256u
+
+static uint64_t *add_shape(uint64_t *to, const custubi_call *call)
+{
+    *to++ = call->grid.x << 32 | call->grid.y;
+    *to++ = call->grid.z << 32 | call->block.x;
+    *to++ = call->block.y << 32 | call->block.z;
+    *to++ = call->shared;
+    return to;
+}
+
+static uint64_t *add_pointer(uint64_t *to, uint64_t pointer, const custub_bounds_extent *extent)
+{
+    *to++ = pointer % ALIGNMENT << 1 | (pointer != 0);
+    *to++ = pointer - extent->base;
+    *to++ = extent->bytes;
+    return to;
+}
+
+static uint64_t *add_number(uint64_t *to, const custub_bounds_number *number, void **arguments)
+{
+    const uint32_t words = (number->bytes + 7) / 8;
+
+    to[words - 1] = 0;
+    memcpy(to, (const char *)arguments[number->param] + number->offset, number->bytes);
+    return to + words;
+}
+
+static void make_key(const custubi_repeats *repeats, const custubi_call *call,
+                     const custub_bounds_extent *extents, uint64_t *key)
+{
+    uint32_t count;
+    const custub_bounds_number *numbers = custubi_repeats_numbers(repeats, &count);
+    uint64_t *to = add_shape(key, call);
+
+    for (uint32_t i = 0; i < call->kernel->info->pointer_count; i++)
+        to = add_pointer(to, call->needs[i].ptr, &extents[i]);
+    for (uint32_t i = 0; i < count; i++)
+        to = add_number(to, &numbers[i], call->arguments);
+}
+
+/* The outcome begins as that of a launch in which memory decides nothing. */
+static bool begin_trial(const custubi_call *call, const custubi_outcome *outcome)
+{
+    return !custubi_stream_is_capturing(call) &&
+           !custubi_cu.fill_32_bits(outcome->device_address, CUSTUB_BOUNDS_UNDECIDED, 1,
+                                    custubi_call_stream(call));
+}
+
+bool custubi_repeat_is_right(custubi_repeats *repeats, const custubi_call *call,
+                             const custub_bounds_extent *extents, custubi_outcome *outcome)
+{
+    uint64_t key[CUSTUBI_REPEAT_WORDS];
+    custubi_repeat found;
+
+    make_key(repeats, call, extents, key);
+    found = custubi_repeats_find(repeats, key, outcome);
+    if (found != CUSTUBI_REPEAT_TRIAL) {
+        outcome->device_address = 0;
+    } else if (!begin_trial(call, outcome)) {
+        custubi_repeats_give_up(repeats, outcome);
+        outcome->device_address = 0;
+    }
+    return found == CUSTUBI_REPEAT_RIGHT;
+}
+
+void custubi_repeat_launched(custubi_repeats *repeats, const custubi_call *call,
+                             const custubi_outcome *outcome, int result)
+{
+    if (result || custubi_cu.copy_to_host((void *)outcome->host, outcome->device_address,
+                                          sizeof(*outcome->host), custubi_call_stream(call)))
+        custubi_repeats_give_up(repeats, outcome);
+}

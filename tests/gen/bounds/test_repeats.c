@@ -1,0 +1,212 @@
+/* Random kernels of which the rewriter says that launches with the same numbers make the same
+ * accesses: launches with other contents of memory, other addresses and other numbers that do not
+ * count do so. */
+#include "bounds/bounds.h"
+#include "random_kernel.h"
+
+#include <custub/bounds_table.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define KERNELS  5000
+#define LAUNCHES 4 /* of each kernel */
+
+/* A kernel, and what the generator says of it. */
+typedef struct tried_kernel {
+    gen_arena *arena;
+    const gen_ptx_module *raw;
+    const gen_ptx_module *rewritten;
+    const gen_text *table;
+    const custub_bounds_kernel *entry;
+    const custub_bounds_number *numbers;
+} tried_kernel;
+
+typedef struct statistics {
+    size_t repeating; /* kernels */
+    size_t decided;   /* launches that say that memory decided */
+    size_t compared;  /* that do not, and were compared with another */
+} statistics;
+
+static const gen_ptx_function *entry_of(const gen_ptx_module *module)
+{
+    const gen_ptx_function *f = module->functions;
+
+    while (f && !(f->is_entry && gen_token_is(f->name, "k")))
+        f = f->next;
+    return f;
+}
+
+static void run(machine *m, const tried_kernel *kernel, const gen_ptx_module *module,
+                const unsigned char *params)
+{
+    m->arena = m->registers.arena = kernel->arena;
+    m->params = params;
+    m->module = module;
+    m->function = entry_of(module);
+    machine_run(m);
+}
+
+/* True if the rewritten kernel tells of the launch that memory decided, or if it had a bad access.
+ */
+static bool is_decided(const tried_kernel *kernel, const machine_buffer *buffers,
+                       const unsigned char *own)
+{
+    static machine m;
+    static unsigned char params[RANDOM_PARAMS];
+    const custub_bounds_head head = {
+        .record = RECORD_ADDRESS, .outcome = OUTCOME_ADDRESS, .extents = MACHINE_BUFFERS};
+    uint32_t outcome;
+    uint32_t state;
+
+    memset(&m, 0, sizeof(m));
+    memset(params, 0, sizeof(params));
+    memcpy(m.buffers, buffers, sizeof(m.buffers));
+    memcpy(params, own, RANDOM_OWN);
+    random_set_parameter(params + RANDOM_OWN, kernel->table, buffers, &head);
+    run(&m, kernel, kernel->rewritten, params);
+    memcpy(&outcome, m.outcome, sizeof(outcome));
+    memcpy(&state, m.record, sizeof(state));
+    return m.failure || outcome || state;
+}
+
+/* The accesses of the raw kernel; 0 if it does not end. */
+static uint64_t accesses_of(const tried_kernel *kernel, const machine_buffer *buffers,
+                            const unsigned char *own)
+{
+    static machine m;
+
+    memset(&m, 0, sizeof(m));
+    memcpy(m.buffers, buffers, sizeof(m.buffers));
+    m.is_judge = true;
+    m.accesses = 1;
+    run(&m, kernel, kernel->raw, own);
+    return m.failure ? 0 : m.accesses;
+}
+
+static bool decides(const tried_kernel *kernel, size_t byte)
+{
+    for (uint32_t i = 0; i < kernel->entry->number_count; i++) {
+        const custub_bounds_number *number = &kernel->numbers[kernel->entry->first_number + i];
+        const size_t param = number->param < MACHINE_BUFFERS
+                                 ? 8 * number->param
+                                 : 8 * MACHINE_BUFFERS + 4 * (number->param - MACHINE_BUFFERS);
+        if (byte >= param + number->offset && byte < param + number->offset + number->bytes)
+            return true;
+    }
+    return false;
+}
+
+/* Another launch whose numbers are the same: buffers of the same sizes with other contents, and at
+ * other places unless these decide. */
+static void change(const tried_kernel *kernel, machine_buffer *buffers, unsigned char *own)
+{
+    machine_buffer others[MACHINE_BUFFERS];
+    unsigned char params[RANDOM_OWN];
+
+    random_buffers(others);
+    random_params(params, others);
+    for (size_t i = 0; i < MACHINE_BUFFERS; i++) {
+        memcpy(buffers[i].memory, others[i].memory, sizeof(others[i].memory));
+        if (!decides(kernel, 8 * i))
+            buffers[i].base += (uint64_t)random_any(4096) * 256;
+        memcpy(own + 8 * i, &buffers[i].base, 8);
+    }
+    for (size_t i = 8 * MACHINE_BUFFERS; i < RANDOM_OWN; i++)
+        if (!decides(kernel, i))
+            own[i] = params[i];
+}
+
+static bool compare(const tried_kernel *kernel, statistics *seen)
+{
+    machine_buffer buffers[MACHINE_BUFFERS];
+    unsigned char own[RANDOM_PARAMS] = {0};
+    uint64_t first;
+    uint64_t second;
+
+    random_buffers(buffers);
+    random_params(own, buffers);
+    if (is_decided(kernel, buffers, own)) {
+        seen->decided++;
+        return true;
+    }
+    first = accesses_of(kernel, buffers, own);
+    change(kernel, buffers, own);
+    second = accesses_of(kernel, buffers, own);
+    seen->compared++;
+    return first == second || !first || !second;
+}
+
+static bool try_kernel(uint64_t seed, statistics *seen)
+{
+    static const gen_bounds_pointer pointers[MACHINE_BUFFERS] = {{"a", 0}, {"b", 8}, {"c", 16}};
+    static const gen_bounds_kernel description = {
+        .symbol = "k", .pointer_count = MACHINE_BUFFERS, .pointers = pointers};
+    gen_arena arena;
+    gen_diag diag;
+    gen_text text = {0};
+    gen_text out = {0};
+    gen_text table = {0};
+    gen_bounds_counts counts;
+    gen_bounds *bounds;
+    const custub_bounds_table *head;
+    tried_kernel kernel = {.arena = &arena, .table = &table};
+    bool is_right = true;
+
+    random_seed(seed);
+    gen_arena_initialize(&arena);
+    gen_diag_initialize(&diag, &arena);
+    random_kernel_write(&text);
+    bounds = gen_bounds_begin(&arena, &diag, &description, 1);
+    assert_true(gen_bounds_add(bounds, "k.ptx", text.data));
+    gen_bounds_finish(bounds, &out, &table, &counts);
+    head = (const custub_bounds_table *)(const void *)table.data;
+    kernel.entry = (const custub_bounds_kernel *)(const void *)(table.data + head->kernels);
+    kernel.numbers = (const custub_bounds_number *)(const void *)(table.data + head->numbers);
+    if (kernel.entry->repeats) {
+        seen->repeating++;
+        kernel.raw = gen_ptx_parse(&arena, &diag, "raw", text.data);
+        kernel.rewritten = gen_ptx_parse(&arena, &diag, "rewritten", out.data);
+        for (unsigned i = 0; i < LAUNCHES && is_right; i++)
+            is_right = compare(&kernel, seen);
+    }
+    if (!is_right)
+        print_error("seed %llu:\n%s\n", (unsigned long long)seed, text.data);
+    gen_text_deinitialize(&text);
+    gen_text_deinitialize(&out);
+    gen_text_deinitialize(&table);
+    gen_arena_deinitialize(&arena);
+    return is_right;
+}
+
+static void launches_with_the_same_numbers_make_the_same_accesses(void **unused)
+{
+    const char *only = getenv("CUSTUB_BOUNDS_SEED");
+    statistics seen = {0};
+
+    (void)unused;
+    for (uint64_t seed = 1; seed <= KERNELS && !only; seed++)
+        assert_true(try_kernel(seed, &seen));
+    if (only) {
+        assert_true(try_kernel(strtoull(only, NULL, 10), &seen));
+        return;
+    }
+    print_message("%zu kernels repeat; memory decided %zu launches, %zu were compared\n",
+                  seen.repeating, seen.decided, seen.compared);
+    assert_true(seen.decided > 100 && seen.compared > 100); /* both kinds were tried */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(launches_with_the_same_numbers_make_the_same_accesses),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,292 @@
+/* Launches that need no checks, because one with the same numbers was right. */
+#include "bounds_fixture.h"
+
+enum { SAXPY_AT = 32 };
+
+/* The sample's kernels and saxpy without checks, as the image has them. */
+static custub_kernel_info in_image[16];
+static custub_library_info image_library;
+
+/* What saxpy writes when it runs with checks. */
+static uint32_t outcome_written;
+static bool writes_record;
+
+static void run(const recording_launch *launched)
+{
+    const custub_bounds_head *further =
+        (const custub_bounds_head *)(const void *)(launched->parameters + SAXPY_AT);
+
+    if (strcmp(launched->kernel, "saxpy") != 0)
+        return;
+    if (outcome_written && further->outcome)
+        memcpy((void *)(uintptr_t)further->outcome, &outcome_written, sizeof(outcome_written));
+    if (writes_record)
+        write_record((custub_bounds_record *)(uintptr_t)further->record, READ_X, X + 4000, X, 4000);
+}
+
+static void describe(void)
+{
+    const uint32_t count = sample_library.kernel_count;
+
+    assert_true(count < sizeof(in_image) / sizeof(in_image[0]));
+    memcpy(in_image, sample_library.kernels, count * sizeof(*in_image));
+    in_image[count] = sample_library.kernels[SAXPY];
+    in_image[count].symbol = "saxpy" CUSTUB_BOUNDS_PLAIN;
+    image_library = sample_library;
+    image_library.kernels = in_image;
+    image_library.kernel_count = count + 1;
+    recording_describe(&image_library, NULL);
+    add_parameter(SAXPY, SAXPY_BYTES);
+    add_parameter(BLOCK_SUM, BLOCK_SUM_BYTES);
+    add_parameter(PLAIN, PLAIN_BYTES);
+    add_parameter(TOGETHER, TOGETHER_BYTES);
+    add_parameter(STRIDE, STRIDE_BYTES);
+}
+
+static int begin(void **state)
+{
+    if (start(state))
+        return 1;
+    describe();
+    outcome_written = 0;
+    writes_record = false;
+    recording_programmed()->context_id = 7;
+    recording_programmed()->run = run;
+    launch.check = CUSTUB_CHECK_CONTRACT;
+    table.kernels[SAXPY].repeats = 1;
+    table.kernels[SAXPY].number_count = 1;
+    table.numbers[0] = (custub_bounds_number){.param = 0, .offset = 0, .bytes = 8}; /* n */
+    return load() != CUSTUB_OK;
+}
+
+static bool was_checked(void)
+{
+    return strcmp(recording_last_launch()->kernel, "saxpy") == 0;
+}
+
+/* Launches saxpy, and returns whether it was checked. */
+static bool checks(uint64_t n)
+{
+    launches_saxpy(n);
+    return was_checked();
+}
+
+static bool checks_at(CUdeviceptr x, uint64_t count, float factor)
+{
+    assert_int_equal(sample_launch_saxpy(kernels, &launch, 1000, factor,
+                                         custub_f32_view_of(x, count), custub_f32_view_of(Y, 1000),
+                                         fresh(&error)),
+                     CUSTUB_OK);
+    return was_checked();
+}
+
+static void the_second_launch_is_plain(void **state)
+{
+    (void)state;
+    assert_true(checks(1000));
+    assert_int_not_equal(further_at(SAXPY_AT)->outcome, 0);
+    recording_clear_log();
+    assert_false(checks(1000));
+    assert_int_equal(recording_last_launch()->parameter_bytes, SAXPY_AT);
+    assert_int_equal(recording_last_launch()->grid[0], 4);
+    assert_int_equal(recording_call_count(), 2);
+    assert_string_equal(recording_call(0), "cuCtxGetId");
+    assert_string_equal(recording_call(1), "cuLaunchKernel");
+}
+
+static void the_cold_path_does_the_same(void **state)
+{
+    (void)state;
+    launch.check = CUSTUB_CHECK_WHOLE;
+    launch.cluster = custub_grid(2, 1, 1);
+    assert_true(checks(1000));
+    assert_false(checks(1000));
+    assert_true(recording_last_launch()->extended);
+}
+
+static void other_numbers_are_checked(void **state)
+{
+    (void)state;
+    assert_true(checks(1000));
+    assert_true(checks(999));
+    launch = custub_launch_of(8, 128);
+    launch.check = CUSTUB_CHECK_CONTRACT;
+    assert_true(checks(1000));
+    launch.shared = 64;
+    assert_true(checks(1000));
+    recording_add_range(X + 0x10000, 8000, false);
+    assert_true(checks_at(X + 0x10004, 1000, 2)); /* its address is not as aligned */
+    assert_false(checks_at(X + 0x10004, 1000, 2));
+}
+
+static void what_is_no_number_may_differ(void **state)
+{
+    (void)state;
+    recording_add_range(X + 0x10000, 8000, false);
+    assert_true(checks(1000));
+    assert_false(checks_at(X, 1000, 3));
+    assert_false(checks_at(X + 0x10000, 1000, 2));
+    assert_false(checks_at(X + 0x10000, 1500, 2)); /* the contract allows 1000 */
+}
+
+static void if_memory_decides_all_are_checked(void **state)
+{
+    (void)state;
+    outcome_written = CUSTUB_BOUNDS_DECIDED;
+    assert_true(checks(1000));
+    outcome_written = 0;
+    assert_true(checks(1000));
+    assert_int_equal(further_at(SAXPY_AT)->outcome, 0); /* it is known */
+    assert_true(checks(1000));
+    assert_true(checks(500));
+    assert_false(checks(500));
+}
+
+static void a_bad_access_is_no_proof(void **state)
+{
+    (void)state;
+    writes_record = true;
+    assert_true(checks(1000));
+    writes_record = false;
+    assert_true(checks(1000)); /* the record keeps what this one does from being seen */
+    assert_true(checks(1000));
+    assert_int_equal(custub_bounds_report(fresh(&error)), CUSTUB_ERROR_OUT_OF_BOUNDS);
+    assert_true(checks(1000));
+    assert_false(checks(1000));
+}
+
+static void one_that_was_said_since_is_no_proof_either(void **state)
+{
+    (void)state;
+    writes_record = true;
+    assert_true(checks(1000));
+    writes_record = false;
+    assert_int_equal(custub_bounds_report(fresh(&error)), CUSTUB_ERROR_OUT_OF_BOUNDS);
+    assert_true(checks(1000));
+    assert_false(checks(1000));
+}
+
+static void a_trial_that_fails_changes_nothing(void **state)
+{
+    (void)state;
+    recording_fail("cuMemsetD32Async", 1, 999);
+    assert_true(checks(1000));
+    assert_int_equal(further_at(SAXPY_AT)->outcome, 0);
+    recording_fail("cuMemcpyDtoHAsync_v2", 1, 999);
+    assert_true(checks(1000));
+    recording_fail("cuLaunchKernel", 1, 2);
+    assert_int_not_equal(saxpy(1000), CUSTUB_OK);
+    assert_true(checks(1000));
+    assert_false(checks(1000));
+}
+
+static void a_captured_launch_is_no_trial(void **state)
+{
+    (void)state;
+    recording_programmed()->capture_status = 1;
+    assert_true(checks(1000));
+    assert_int_equal(further_at(SAXPY_AT)->outcome, 0);
+    assert_true(checks(1000));
+    recording_programmed()->capture_status = 0;
+    assert_true(checks(1000));
+    recording_programmed()->capture_status = 1;
+    assert_false(checks(1000));
+}
+
+static void another_context_begins_anew(void **state)
+{
+    (void)state;
+    assert_true(checks(1000));
+    assert_false(checks(1000));
+    recording_programmed()->context_id = 70; /* the device was reset */
+    assert_true(checks(1000));
+    assert_false(checks(1000));
+    recording_programmed()->context_id = 7;
+    assert_false(checks(1000));
+}
+
+/* A kernel that never gets the same numbers pays for few trials. */
+static void trials_without_use_end(void **state)
+{
+    (void)state;
+    for (uint64_t n = 1; n <= 64; n++)
+        assert_true(checks(n));
+    recording_clear_log();
+    for (uint64_t n = 101; n <= 164; n++)
+        assert_true(checks(n));
+    assert_true(recording_calls_of("cuMemcpyDtoHAsync_v2") <= 2);
+    for (int i = 0; i < 200; i++)
+        launches_saxpy(1000);
+    assert_false(checks(1000)); /* until it gets them again */
+}
+
+static void a_load_that_asks_for_it_always_checks(void **state)
+{
+    (void)state;
+    assert_int_equal(unload(), CUSTUB_OK);
+    options.bounds_checks = CUSTUB_BOUNDS_CHECKS_ALWAYS;
+    assert_int_equal(load(), CUSTUB_OK);
+    for (int i = 0; i < 3; i++) {
+        assert_true(checks(1000));
+        assert_int_equal(further_at(SAXPY_AT)->outcome, 0);
+    }
+}
+
+static void both_kernels_opt_in_to_shared_memory(void **state)
+{
+    (void)state;
+    launch.shared = 100000;
+    assert_true(checks(1000));
+    assert_false(checks(1000));
+    assert_int_equal(recording_opted_in("saxpy", 0), 100000);
+    assert_int_equal(recording_opted_in("saxpy" CUSTUB_BOUNDS_PLAIN, 0), 100000);
+}
+
+static void numbers_must_be_in_the_parameters(void **state)
+{
+    (void)state;
+    assert_int_equal(unload(), CUSTUB_OK);
+    table.numbers[0].bytes = 9;
+    assert_int_equal(load(), CUSTUB_ERROR_SIGNATURE_MISMATCH);
+    assert_string_equal(error.message,
+                        "saxpy: the table of its bounds checks names bytes that its parameters do "
+                        "not have; generate the header and build the images again from one source "
+                        "[sample.cu:12]");
+    table.numbers[0] = (custub_bounds_number){.param = 4, .offset = 0, .bytes = 8};
+    assert_int_equal(load(), CUSTUB_ERROR_SIGNATURE_MISMATCH);
+}
+
+static void an_image_without_the_plain_kernel_checks_always(void **state)
+{
+    (void)state;
+    assert_int_equal(unload(), CUSTUB_OK);
+    describe_checked();
+    assert_int_equal(load(), CUSTUB_OK);
+    assert_true(checks(1000));
+    assert_true(checks(1000));
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, stop)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(the_second_launch_is_plain),
+        TEST(the_cold_path_does_the_same),
+        TEST(other_numbers_are_checked),
+        TEST(what_is_no_number_may_differ),
+        TEST(if_memory_decides_all_are_checked),
+        TEST(a_bad_access_is_no_proof),
+        TEST(one_that_was_said_since_is_no_proof_either),
+        TEST(a_trial_that_fails_changes_nothing),
+        TEST(a_captured_launch_is_no_trial),
+        TEST(another_context_begins_anew),
+        TEST(trials_without_use_end),
+        TEST(a_load_that_asks_for_it_always_checks),
+        TEST(both_kernels_opt_in_to_shared_memory),
+        TEST(numbers_must_be_in_the_parameters),
+        TEST(an_image_without_the_plain_kernel_checks_always),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
