@@ -9,7 +9,7 @@ static pair_buffer buffers[BUFFERS];
 
 void checked_begin(bench *b)
 {
-    custub_set_bounds_checks(CUSTUB_BOUNDS_CHECKS_ON);
+    custub_set_bounds_checks(pairs_checks());
     all_kernels_load(&b->error);
     custub_set_bounds_checks(CUSTUB_BOUNDS_CHECKS_OFF);
     for (int i = 0; i < BUFFERS; i++) {

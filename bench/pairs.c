@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { BUFFERS = 16, ROUNDS = 15, MOST_LAUNCHES = 50 };
@@ -34,6 +35,14 @@ static struct {
     int rows;
     int wrong;
 } c;
+
+custub_bounds_checks pairs_checks(void)
+{
+    const char *asked = getenv("CUSTUB_BOUNDS_CHECKS");
+
+    return asked && strcmp(asked, "always") == 0 ? CUSTUB_BOUNDS_CHECKS_ALWAYS
+                                                 : CUSTUB_BOUNDS_CHECKS_ON;
+}
 
 void pairs_begin(CUstream stream, custub_error *error)
 {
@@ -156,7 +165,7 @@ static void print_reason(const pair *p, const char *reason)
 
 static bool is_checked(const custub_kernel *kernel)
 {
-    return kernel && custub_kernel_bounds_checks(kernel) == CUSTUB_BOUNDS_CHECKS_ON &&
+    return kernel && custub_kernel_bounds_checks(kernel) == pairs_checks() &&
            !custub_kernel_unchecked(kernel);
 }
 

@@ -28,6 +28,10 @@ typedef struct pair {
     const pair_buffer *buffers;
 } pair;
 
+/* How the checked kernels are to be loaded: CUSTUB_BOUNDS_CHECKS_ALWAYS if CUSTUB_BOUNDS_CHECKS is
+ * "always" in the environment, else CUSTUB_BOUNDS_CHECKS_ON. */
+custub_bounds_checks pairs_checks(void);
+
 /* Prints the head of the table. `stream` is borrowed until pairs_end(). */
 void pairs_begin(CUstream stream, custub_error *error);
 

@@ -44,7 +44,7 @@ static void load(cases *c)
         const custub_load_options plain = {.images = source->images,
                                            .bounds_checks = CUSTUB_BOUNDS_CHECKS_OFF};
         const custub_load_options checked = {.images = source->images,
-                                             .bounds_checks = CUSTUB_BOUNDS_CHECKS_ON};
+                                             .bounds_checks = pairs_checks()};
 
         c->plain[i] = custub_library_open_with(source->info, &plain, &c->error);
         c->checked[i] =

@@ -43,6 +43,8 @@ static custub_status launch_call(const custub_prepared *prepared, int result, cu
         return custubi_watch_trace(&call, status);
     if (!result && (custubi_observed() || custubi_measure_wants(&call)))
         return custubi_watch_submit(&call);
+    if (!result && prepared->repeats)
+        return custubi_submit(&call);
     if (!result)
         result = custubi_submit_config(&prepared->config, prepared->function, prepared->arguments);
     return result ? custubi_submit_failed(&call, result) : CUSTUB_OK;
@@ -86,6 +88,7 @@ static void take_function(custub_prepared *prepared, const custubi_call *call,
                           const custubi_function *here)
 {
     prepared->function = here->function;
+    prepared->repeats = here->repeats != NULL;
     if (!prepared->bounded)
         return;
     if (call->check == CUSTUB_CHECK_NONE)
@@ -126,7 +129,7 @@ static custub_status settle(custub_prepared *prepared, const custub_need *before
     bind(prepared, &call);
     custubi_submit_configure(&call, &prepared->config, prepared->attributes);
     prepared->needs_call =
-        prepared->config.attribute_count ||
+        prepared->config.attribute_count || prepared->repeats ||
         custub_kernel_bounds_checks(&prepared->kernel) == CUSTUB_BOUNDS_CHECKS_MEASURE;
     call.traits = CUSTUBI_CALL_PREPARED;
     call.error = NULL;

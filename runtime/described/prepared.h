@@ -15,6 +15,7 @@ struct custub_prepared {
     custubi_launch_config config; /* for the driver */
     void *function;
     void **arguments; /* for the driver */
+    bool repeats;     /* a launch may need no bounds checks */
 
     custubi_call call;    /* as it was checked */
     custub_kernel kernel; /* `library` is null after the unload */

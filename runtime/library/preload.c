@@ -6,14 +6,15 @@
 #include "library/function.h"
 #include "library/library.h"
 
-static custub_status preload(const custub_kernel *kernel, custub_error *error)
+/* `handle`: the kernel's, or that of the kernel without its bounds checks. */
+static custub_status preload(const custub_kernel *kernel, void *handle, custub_error *error)
 {
-    void *function = kernel->function;
+    void *function = handle;
     const char *call = "cuKernelGetFunction";
     int result = 0;
 
     if (!kernel->library->is_module)
-        result = custubi_cu.kernel_get_function(&function, kernel->function);
+        result = custubi_cu.kernel_get_function(&function, handle);
     if (!result && custubi_cu.function_load) {
         call = "cuFuncLoad";
         result = custubi_cu.function_load(function);
@@ -39,7 +40,9 @@ custub_status custub_library_preload(custub_library *library, custub_error *erro
             continue;
         status = custubi_function_check_context(kernel, error);
         if (!status)
-            status = preload(kernel, error);
+            status = preload(kernel, kernel->function, error);
+        if (!status && kernel->state->bounds && kernel->state->bounds->plain)
+            status = preload(kernel, kernel->state->bounds->plain, error);
     }
     return status;
 }

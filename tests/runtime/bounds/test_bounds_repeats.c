@@ -104,6 +104,28 @@ static void the_cold_path_does_the_same(void **state)
     assert_true(recording_last_launch()->extended);
 }
 
+static void prepared_launches_do_the_same(void **state)
+{
+    custub_argument arguments[] = {custub_argument_u64(1000), custub_argument_f32(2),
+                                   custub_argument_buffer(CUSTUB_SCALAR_F32, X, 1000),
+                                   custub_argument_buffer(CUSTUB_SCALAR_F32, Y, 1000)};
+    custub_argument fewer = custub_argument_u64(500);
+    custub_prepared *prepared =
+        custub_kernel_prepare(&kernels[SAXPY], &launch, 4, arguments, fresh(&error));
+
+    (void)state;
+    assert_int_equal(custub_prepared_launch(prepared, &error), CUSTUB_OK);
+    assert_true(was_checked());
+    assert_int_equal(custub_prepared_launch(prepared, &error), CUSTUB_OK);
+    assert_false(was_checked());
+    assert_false(checks(1000));
+    assert_int_equal(custub_prepared_set(prepared, 0, &fewer, &error), CUSTUB_OK);
+    assert_int_equal(custub_prepared_launch(prepared, &error), CUSTUB_OK);
+    assert_true(was_checked());
+    assert_int_equal(word_at(0), 500);
+    custub_prepared_destroy(prepared);
+}
+
 static void other_numbers_are_checked(void **state)
 {
     (void)state;
@@ -242,6 +264,16 @@ static void both_kernels_opt_in_to_shared_memory(void **state)
     assert_int_equal(recording_opted_in("saxpy" CUSTUB_BOUNDS_PLAIN, 0), 100000);
 }
 
+static void a_preload_loads_both_kernels(void **state)
+{
+    const size_t kernels_without = sample_library.kernel_count;
+
+    (void)state;
+    recording_clear_log();
+    assert_int_equal(custub_library_preload(loaded.library, fresh(&error)), CUSTUB_OK);
+    assert_int_equal(recording_calls_of("cuFuncLoad"), kernels_without + 1);
+}
+
 static void numbers_must_be_in_the_parameters(void **state)
 {
     (void)state;
@@ -273,6 +305,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(the_second_launch_is_plain),
         TEST(the_cold_path_does_the_same),
+        TEST(prepared_launches_do_the_same),
         TEST(other_numbers_are_checked),
         TEST(what_is_no_number_may_differ),
         TEST(if_memory_decides_all_are_checked),
@@ -284,6 +317,7 @@ int main(void)
         TEST(trials_without_use_end),
         TEST(a_load_that_asks_for_it_always_checks),
         TEST(both_kernels_opt_in_to_shared_memory),
+        TEST(a_preload_loads_both_kernels),
         TEST(numbers_must_be_in_the_parameters),
         TEST(an_image_without_the_plain_kernel_checks_always),
     };
