@@ -49,15 +49,18 @@ static uint32_t words_of(const custub_bounds_kernel *kernel, const custub_bounds
     return words <= CUSTUBI_REPEAT_WORDS ? (uint32_t)words : 0;
 }
 
+/* Two sums, so that one multiplication need not wait for the other. */
 static uint64_t hash_of(const uint64_t *key, uint32_t words)
 {
-    uint64_t hash = words;
+    uint64_t even = words;
+    uint64_t odd = 0;
 
-    for (uint32_t i = 0; i < words; i++) {
-        hash = (hash ^ key[i]) * UINT64_C(0x9e3779b97f4a7c15);
-        hash ^= hash >> 32;
-    }
-    return hash;
+    for (uint32_t i = 0; i < words; i += 2)
+        even = (even ^ key[i]) * UINT64_C(0x9e3779b97f4a7c15);
+    for (uint32_t i = 1; i < words; i += 2)
+        odd = (odd ^ key[i]) * UINT64_C(0xd6e8feb86659fd93);
+    even ^= odd >> 29 ^ odd << 11;
+    return even ^ even >> 32;
 }
 
 /* --- Items ------------------------------------------------------------------------------------ */

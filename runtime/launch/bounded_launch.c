@@ -111,55 +111,73 @@ static void fill_ranges(custub_held_range *ranges, const custubi_call *call)
     }
 }
 
-/* Writes the head and what follows it, except the limits. */
-static void fill_extents(custub_bounds_head *further, const custubi_call *call,
+static custub_bounds_extent *extents_of(custub_bounds_head *further)
+{
+    return (custub_bounds_extent *)(void *)(further + 1);
+}
+
+static custub_bounds_head *further_of(void **arguments, const custub_kernel *kernel)
+{
+    return (custub_bounds_head *)(void *)(arguments + kernel->info->param_count + 1);
+}
+
+static void find_extents(custub_bounds_extent *extents, const custubi_call *call,
                          const custubi_function *here)
 {
-    const custub_kernel *kernel = call->kernel;
-    const custubi_bounded_kernel *bounds = kernel->state->bounds;
-    custub_bounds_extent *extents = (custub_bounds_extent *)(void *)(further + 1);
+    const custub_kernel_state *state = call->kernel->state;
 
-    further->record = here->record;
-    further->traps = kernel->library->bounds->checks == CUSTUB_BOUNDS_CHECKS_TRAP;
-    further->extents = bounds->checked->extents;
-    further->shared = call->shared;
-    for (uint32_t i = 0; i < further->extents; i++) {
-        extents[i] = extent_of(custubi_pointer_of(kernel->state, i), &call->needs[i], here);
-        see(&bounds->seen[i], call->needs[i].ptr, &extents[i]);
-    }
-    if (custubi_described_values(kernel->info))
-        fill_ranges((custub_held_range *)(void *)(extents + further->extents), call);
+    for (uint32_t i = 0; i < state->bounds->checked->extents; i++)
+        extents[i] = extent_of(custubi_pointer_of(state, i), &call->needs[i], here);
 }
 
-/* Fills the arguments, but for the limits. */
-static custub_bounds_head *fill_arguments(void **out, const custubi_call *call,
-                                          const custubi_function *here)
+/* Writes the head. */
+static void fill_head(custub_bounds_head *further, const custubi_call *call,
+                      const custubi_function *here)
 {
     const custub_kernel *kernel = call->kernel;
-    const uint32_t count = kernel->info->param_count;
-    custub_bounds_head *further = (custub_bounds_head *)(void *)(out + count + 1);
 
-    memcpy(out, call->arguments, count * sizeof(*out));
-    out[count] = further;
-    memset(further, 0, kernel->state->bounds->checked->param_bytes);
-    fill_extents(further, call, here);
-    return further;
+    memset(further, 0, sizeof(*further));
+    further->record = here->record;
+    further->traps = kernel->library->bounds->checks == CUSTUB_BOUNDS_CHECKS_TRAP;
+    further->extents = kernel->state->bounds->checked->extents;
+    further->shared = call->shared;
 }
 
-/* Limits of 0 let the kernel look at each access, and so measure it. */
-static void fill_limits(custub_bounds_head *further, const custubi_call *call)
+/* Writes what follows the extents. Limits of 0 let the kernel look at each access, and so measure
+ * it. */
+static void fill_behind(custub_bounds_head *further, const custubi_call *call)
 {
     const custub_kernel *kernel = call->kernel;
     const custubi_bounds *bounds = kernel->library->bounds;
+    const custub_bounds_kernel *checked = kernel->state->bounds->checked;
+    custub_bounds_extent *behind = extents_of(further) + checked->extents;
 
+    memset(behind, 0, checked->param_bytes - (size_t)((char *)behind - (char *)further));
+    if (custubi_described_values(kernel->info))
+        fill_ranges((custub_held_range *)(void *)behind, call);
     if (bounds->checks != CUSTUB_BOUNDS_CHECKS_MEASURE)
-        custubi_parameter_fill_limits(further, kernel->state->bounds->checked, bounds->table.limits,
-                                      call->needs);
+        custubi_parameter_fill_limits(further, checked, bounds->table.limits, call->needs);
+}
+
+/* Fills the arguments, whose extents are found. */
+static void fill_arguments(void **out, const custubi_call *call, const custubi_function *here)
+{
+    const custub_kernel *kernel = call->kernel;
+    const uint32_t count = kernel->info->param_count;
+    custub_bounds_head *further = further_of(out, kernel);
+
+    memcpy(out, call->arguments, count * sizeof(*out));
+    out[count] = further;
+    fill_head(further, call, here);
+    for (uint32_t i = 0; i < further->extents; i++)
+        see(&kernel->state->bounds->seen[i], call->needs[i].ptr, &extents_of(further)[i]);
+    fill_behind(further, call);
 }
 
 void **custubi_bounded_fill(void *memory, const custubi_call *call, const custubi_function *here)
 {
-    fill_limits(fill_arguments(memory, call, here), call);
+    find_extents(extents_of(further_of(memory, call->kernel)), call, here);
+    fill_arguments(memory, call, here);
     return memory;
 }
 
@@ -172,19 +190,19 @@ bool custubi_bounded_begin(custubi_bounded_launch *out, const custubi_call *call
     if (bytes > sizeof(out->local) && !out->memory)
         return false;
     out->arguments = out->memory ? out->memory : (void *)out->local;
-    out->further = fill_arguments(out->arguments, call, here);
+    out->further = further_of(out->arguments, call->kernel);
     out->function = NULL;
     out->outcome.device_address = 0;
     out->repeats = here->repeats;
+    find_extents(extents_of(out->further), call, here);
     if (out->repeats &&
-        custubi_repeat_is_right(out->repeats, call, (custub_bounds_extent *)(out->further + 1),
-                                &out->outcome)) {
+        custubi_repeat_is_right(out->repeats, call, extents_of(out->further), &out->outcome)) {
         out->function = here->plain;
         out->arguments = call->arguments;
         return true;
     }
+    fill_arguments(out->arguments, call, here);
     out->further->outcome = out->outcome.device_address;
-    fill_limits(out->further, call);
     return true;
 }
 

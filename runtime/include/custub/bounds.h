@@ -11,6 +11,10 @@
  * environment (0, 1, trap, measure or always). If the options ask for checks that the library does
  * not have, the load fails; if one of the other two asks, the plain image is loaded.
  *
+ * Launches that repeat a right one, with the same shape and the same numbers, are made without
+ * checks where nothing else decides what the kernel touches (docs/BOUNDS.md, "Launches that
+ * repeat"). It is known when the right one has ended.
+ *
  * The CPU driver has a memory checker of its own instead (docs/CHECKER.md). While it holds kernels
  * to their contracts (CUSTUB_CPU_CHECK=contract), launches are measured there too.
  */
