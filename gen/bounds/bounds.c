@@ -238,16 +238,15 @@ static void add_sites(gen_bounds *bounds, const gen_bounds_plan *plan, size_t ke
     }
 }
 
-/* The blocks in which memory decides what the kernel touches; null: nothing is to be told. */
-static const bool *find_decisions(gen_bounds_kernel_entry *kernel, const gen_bounds_plan *plan)
+/* True if the kernel has code that tells where memory decides what it touches. */
+static bool find_decisions(gen_bounds_kernel_entry *kernel, const gen_bounds_plan *plan,
+                           gen_bounds_decisions *decisions)
 {
-    gen_bounds_decisions decisions;
-
     if (!plan->function->function->is_entry)
-        return NULL;
-    gen_bounds_find_decisions(&decisions, plan, &kernel->numbers);
-    kernel->never_repeats |= !decisions.repeats || plan->function->module->is_debug;
-    return decisions.repeats ? decisions.decides : NULL;
+        return false;
+    gen_bounds_find_decisions(decisions, plan, &kernel->numbers);
+    kernel->never_repeats |= !decisions->repeats || plan->function->module->is_debug;
+    return decisions->repeats;
 }
 
 /* The rewritten body of a function whose arguments are set. */
@@ -258,6 +257,7 @@ static char *write_body(gen_bounds *bounds, gen_rewritten_file *file, gen_bounds
     gen_token name = function->function->name;
     gen_bounds_plan plan;
     gen_bounds_notes notes = {0};
+    gen_bounds_decisions decisions;
     gen_text out;
     gen_bounds_code code = {.out = &out,
                             .notes = &notes,
@@ -277,8 +277,8 @@ static char *write_body(gen_bounds *bounds, gen_rewritten_file *file, gen_bounds
     gen_bounds_find_origins(function);
     gen_bounds_find_alignments(function);
     gen_bounds_make_plan(&plan, function);
-    if (!is_shared)
-        code.decides = find_decisions(&bounds->table.kernels[kernel], &plan);
+    if (!is_shared && find_decisions(&bounds->table.kernels[kernel], &plan, &decisions))
+        code.decisions = &decisions;
     count_accesses(&bounds->counts, &plan);
     add_sites(bounds, &plan, kernel);
     code.label = gen_arena_format(bounds->arena, "$custub_%.*s", (int)name.length, name.text);

@@ -6,6 +6,7 @@
 #include "bounds/addresses/function_copy.h"
 #include "bounds/regions/limit.h"
 #include "bounds/regions/region.h"
+#include "bounds/repeats/decision.h"
 #include "support/text.h"
 
 /* What added code uses: registers that are free between statements. */
@@ -39,7 +40,7 @@ typedef struct gen_bounds_code {
     const char *param;         /* name of the further parameter */
     bool is_address;           /* the parameter is the address of the kernel's one: in a function */
     const uint32_t *depths;    /* of each block: the loops that it is in; null: ptxas is not told */
-    const bool *decides;       /* of each block: see decision.h; null: none is */
+    const gen_bounds_decisions *decisions; /* null: nothing is told of them */
     gen_bounds_notes *notes;
     const char *label; /* begins the names of labels that are added */
 } gen_bounds_code;
@@ -57,9 +58,10 @@ void gen_bounds_load_address(const gen_bounds_code *code, const char *to);
 void gen_bounds_write_frequency(const gen_bounds_code *code, size_t block, uint32_t without);
 void gen_bounds_write_slow_frequency(const gen_bounds_code *code);
 
-/* At the beginning of a block in which memory decides what is touched: tells it, if the launch
- * asks. Uses %custub_d0 and %custub_p0. */
+/* At the beginning of a block, or of a slow copy of a region: if memory decides there what is
+ * touched, tells it, if the launch asks. Uses %custub_d0 and %custub_p0. */
 void gen_bounds_write_decision(const gen_bounds_code *code, size_t block);
+void gen_bounds_write_slow_decision(const gen_bounds_code *code, size_t region);
 
 /* Writes the guard of a statement, if it has one, and a blank. */
 void gen_bounds_write_guard(gen_text *out, const gen_ptx_statement *statement);

@@ -70,18 +70,19 @@ void gen_bounds_find_decisions(gen_bounds_decisions *decisions, const gen_bounds
 {
     const gen_bounds_flow *flow = &plan->function->flow;
     gen_bounds_control control;
-    bool *decides = GEN_NEW_ARRAY(flow->arena, bool, flow->statement_count + 1);
+    gen_bounds_decided decided;
 
     *decisions =
-        (gen_bounds_decisions){.decides = GEN_NEW_ARRAY(flow->arena, bool, flow->block_count + 1)};
+        (gen_bounds_decisions){.blocks = GEN_NEW_ARRAY(flow->arena, bool, flow->block_count + 1)};
     if (!flow->block_count || calls(flow) || !gen_bounds_control_find(&control, flow) ||
-        !gen_bounds_find_needs(decides, plan, &control, numbers))
+        !gen_bounds_find_needs(&decided, plan, &control, numbers))
         return;
+    decisions->regions = decided.regions;
     for (size_t i = 0; i < flow->statement_count; i++) {
         const size_t block = flow->blocks_of[i];
-        if (!decides[i] || decisions->decides[block])
+        if (!decided.statements[i] || decisions->blocks[block])
             continue;
-        decisions->decides[block] = true;
+        decisions->blocks[block] = true;
         if (!is_avoidable(&control, block, GEN_NEW_ARRAY(flow->arena, bool, flow->block_count)))
             return;
     }

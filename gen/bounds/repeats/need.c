@@ -20,7 +20,7 @@ typedef struct work {
     uint8_t *needs; /* of each register */
     bool *executes; /* of each block: whether it is executed matters */
     bool *branches; /* of each block: how it ends matters */
-    bool *decides;  /* of each statement */
+    gen_bounds_decided *found;
     bool is_changed;
     bool is_known;
 } work;
@@ -218,6 +218,7 @@ static void need_access(work *of, const gen_ptx_statement *statement,
 typedef struct written {
     const work *of;
     unsigned how;
+    bool is_one_of_several; /* writes of the register */
 } written;
 
 static void add_need(void *context, gen_ptx_register *reg)
@@ -225,17 +226,20 @@ static void add_need(void *context, gen_ptx_register *reg)
     written *to = context;
     const gen_bounds_writes *writes = gen_bounds_writes_of(&to->of->function->flow, reg);
 
-    to->how |= writes ? to->of->needs[writes->number] : 0;
+    if (!writes || !to->of->needs[writes->number])
+        return;
+    to->how |= to->of->needs[writes->number];
+    to->is_one_of_several |= writes->count > 1;
 }
 
 /* How what the statement writes is needed; 0: not at all. */
-static unsigned how_needed(const work *of, const gen_ptx_statement *statement)
+static written how_needed(const work *of, const gen_ptx_statement *statement)
 {
-    written to = {of, 0};
+    written to = {of, 0, false};
 
     if (statement->kind == GEN_PTX_INSTRUCTION || statement->kind == GEN_PTX_CALL)
         gen_bounds_each_written(statement, add_need, &to);
-    return to.how;
+    return to;
 }
 
 static void need_sources(work *of, size_t place, unsigned how)
@@ -243,7 +247,7 @@ static void need_sources(work *of, size_t place, unsigned how)
     const gen_ptx_statement *s = of->function->flow.statements[place];
 
     if (!gen_bounds_is_fixed(s)) {
-        of->decides[place] = true;
+        of->found->statements[place] = true;
         return;
     }
     need_names(of, s);
@@ -278,23 +282,47 @@ static bool is_branch(const work *of, size_t place)
     return of->branches[block] && flow->blocks[block].end == place + 1;
 }
 
+/* The block whose execution decides whether the access is tested. The test of a region is at its
+ * beginning: it also holds for accesses in blocks that are then not executed. Slow copies look at
+ * those that are executed. So the launch tells when it comes to one. */
+static size_t block_of_access(work *of, size_t place)
+{
+    const gen_bounds_plan *plan = of->plan;
+    const size_t *blocks_of = of->function->flow.blocks_of;
+
+    if (of->function->flow.statements[place]->guard || plan->accesses[place]->next)
+        return blocks_of[place];
+    for (size_t i = 0; i < plan->region_count; i++) {
+        const gen_bounds_region *region = &plan->regions[i];
+        if (region->is_alone || place < region->first || place > region->last)
+            continue;
+        of->found->regions[i] |= blocks_of[region->first] != blocks_of[place];
+        return blocks_of[region->first];
+    }
+    return blocks_of[place];
+}
+
+/* What is computed in one place only is the same wherever it is executed, if its operands are. */
 static void look_at(work *of, size_t place)
 {
     const gen_bounds_flow *flow = &of->function->flow;
     const gen_ptx_statement *s = flow->statements[place];
     const gen_bounds_access *access = of->plan->accesses[place];
-    const unsigned how = how_needed(of, s);
+    const written results = how_needed(of, s);
     const bool branches = is_branch(of, place);
 
-    if (!access && !how && !branches)
+    if (!access && !results.how && !branches)
         return;
-    need_block(of, flow->blocks_of[place]);
+    if (access)
+        need_block(of, block_of_access(of, place));
+    if (branches || results.is_one_of_several || (results.how && !gen_bounds_is_fixed(s)))
+        need_block(of, flow->blocks_of[place]);
     if (s->guard)
         need(of, s->guard, AS_NUMBER);
     if (access)
         need_access(of, s, access);
-    if (how)
-        need_sources(of, place, how);
+    if (results.how)
+        need_sources(of, place, results.how);
     for (size_t i = 0; branches && i < s->operand_count; i++)
         need_operand(of, &s->operands[i], AS_NUMBER);
 }
@@ -317,7 +345,7 @@ static void look_at_read(void *context, gen_ptx_register *reg)
         at->of->is_known = false;
 }
 
-bool gen_bounds_find_needs(bool *decides, const gen_bounds_plan *plan,
+bool gen_bounds_find_needs(gen_bounds_decided *decided, const gen_bounds_plan *plan,
                            const gen_bounds_control *control, gen_bounds_numbers *numbers)
 {
     const gen_bounds_flow *flow = &plan->function->flow;
@@ -328,9 +356,12 @@ bool gen_bounds_find_needs(bool *decides, const gen_bounds_plan *plan,
                .needs = GEN_NEW_ARRAY(flow->arena, uint8_t, flow->register_count + 1),
                .executes = GEN_NEW_ARRAY(flow->arena, bool, flow->block_count),
                .branches = GEN_NEW_ARRAY(flow->arena, bool, flow->block_count),
-               .decides = decides,
+               .found = decided,
                .is_known = true};
 
+    *decided = (gen_bounds_decided){
+        .statements = GEN_NEW_ARRAY(flow->arena, bool, flow->statement_count + 1),
+        .regions = GEN_NEW_ARRAY(flow->arena, bool, plan->region_count + 1)};
     do {
         of.is_changed = false;
         for (size_t i = flow->statement_count; i > 0; i--)

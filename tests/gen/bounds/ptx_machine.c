@@ -71,14 +71,6 @@ static machine_buffer *buffer_at(machine *m, uint64_t address, uint32_t size)
     return NULL;
 }
 
-static void note_access(machine *m, uint64_t offset, uint32_t size, unsigned origin)
-{
-    const uint64_t numbers[] = {offset, size, origin};
-
-    for (size_t i = 0; i < 3; i++)
-        m->accesses = (m->accesses ^ numbers[i]) * UINT64_C(0x9e3779b97f4a7c15) ^ m->accesses >> 29;
-}
-
 /* False: the access is bad, and it was counted. */
 static bool judge(machine *m, value address, uint32_t size)
 {
@@ -86,7 +78,6 @@ static bool judge(machine *m, value address, uint32_t size)
     bool is_inside =
         buffer && buffer->bytes >= size && address.bits - buffer->base <= buffer->bytes - size;
 
-    note_access(m, buffer ? address.bits - buffer->base : 0, size, address.origin);
     if (is_inside && address.bits % size == 0)
         return true;
     if (!m->bad_count++) {

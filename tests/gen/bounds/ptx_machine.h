@@ -33,7 +33,6 @@ typedef struct machine {
     uint64_t first_bad; /* address; 0: none */
     bool is_misaligned; /* of first_bad */
     size_t bad_count;
-    uint64_t accesses;   /* a digest of all that the judge saw, relative to their buffers */
     const char *failure; /* why the run ended; null: it returned */
     gen_address_table registers;
     custub_bounds_measure measures[MACHINE_BUFFERS]; /* at MEASURE_ADDRESS */

@@ -16,6 +16,21 @@ void rewrite_text(rewriting *r, const char *text)
     rewrite_launched(r, text, (const uint32_t[3]){0}, 0);
 }
 
+/* The kernel as it was, which is in the same file. */
+static void leave_out_plain(gen_text *file)
+{
+    char *name = strstr(file->data, CUSTUB_BOUNDS_PLAIN "(");
+    char *begin = name;
+    char *end = name ? strstr(name, "\n}\n") : NULL;
+
+    if (!end)
+        return;
+    while (begin > file->data && begin[-1] != '\n')
+        begin--;
+    memmove(begin, end + 3, strlen(end + 3) + 1);
+    file->length = strlen(file->data);
+}
+
 void rewrite_launched(rewriting *r, const char *text, const uint32_t *block, uint64_t shared)
 {
     const gen_bounds_kernel kernel = {.name = "k",
@@ -32,6 +47,7 @@ void rewrite_launched(rewriting *r, const char *text, const uint32_t *block, uin
     bounds = gen_bounds_begin(&r->arena, &r->diag, &kernel, 1);
     assert_true(gen_bounds_add(bounds, "k.ptx", text));
     gen_bounds_finish(bounds, &r->file, &r->table, &r->counts);
+    leave_out_plain(&r->file);
     assert_int_equal(r->diag.errors, 0);
     memcpy(&r->head, r->table.data, sizeof(r->head));
     r->limits = (const void *)(r->table.data + r->head.limits);
