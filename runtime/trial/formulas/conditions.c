@@ -102,21 +102,64 @@ static void add_multiples(conditions *c, const formula *a)
     add(c, CUSTUB_OP_IS_POW2, a, a);
 }
 
-void conditions_make_multiples(conditions *c, const formula_variables *variables)
+static void add_multiples_of_block(conditions *c)
 {
     formula threads = formula_constant(1);
 
-    initialize(c, variables, true);
-    for (size_t i = variables->count; i-- > 0;) {
+    for (size_t i = c->variables->count; i-- > 0;) {
         const formula extent = formula_variable(i);
 
-        if (variables->numbers[i].kind != TRIAL_BLOCK)
+        if (c->variables->numbers[i].kind != TRIAL_BLOCK)
             continue;
         add_multiples(c, &extent);
         threads = formula_of(CUSTUB_OP_MULTIPLY, &extent, &threads);
     }
     if (threads.count > 1)
         add_multiples(c, &threads);
+}
+
+void conditions_make_multiples(conditions *c, const formula_variables *variables, bool about_blocks)
+{
+    const formula warp = formula_constant(32);
+
+    initialize(c, variables, about_blocks);
+    if (about_blocks)
+        add_multiples_of_block(c);
+    for (size_t i = 0; i < variables->parameters && !about_blocks; i++) {
+        const formula number = formula_variable(i);
+
+        add_multiples(c, &number);
+        add(c, CUSTUB_OP_LESS_EQUAL, &warp, &number);
+    }
+}
+
+void conditions_make_reach(conditions *c, const formula_variables *variables,
+                           const formula *elements, bool covers)
+{
+    const formula zero = formula_constant(0);
+    formula threads = formula_constant(1);
+
+    initialize(c, variables, false);
+    for (size_t i = variables->parameters; i < variables->count; i++) {
+        const formula extent = formula_variable(i);
+
+        threads = formula_of(CUSTUB_OP_MULTIPLY, &threads, &extent);
+    }
+    for (int64_t each = 1; covers && each <= 8; each *= 2) {
+        const formula factor = formula_constant(each);
+        const formula all = formula_of(CUSTUB_OP_MULTIPLY, &factor, &threads);
+
+        add(c, CUSTUB_OP_LESS_EQUAL, elements, &all);
+    }
+    for (size_t i = 0; i < variables->parameters; i++) {
+        for (size_t k = 0; k < variables->parameters; k++) {
+            const formula number = formula_variable(i), divisor = formula_variable(k);
+            const formula rest = formula_of(CUSTUB_OP_REMAINDER, &number, &divisor);
+
+            if (i != k)
+                add(c, CUSTUB_OP_EQUAL, &rest, &zero);
+        }
+    }
 }
 
 /* --- Searching -------------------------------------------------------------------------------- */

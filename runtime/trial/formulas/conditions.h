@@ -22,8 +22,15 @@ typedef struct conditions {
 /* Conditions about the block, the simple ones first; or about everything. */
 void conditions_make(conditions *c, const formula_variables *variables, bool about_blocks);
 
-/* Multiples and powers of two that extents of the block, or all of its threads, may be. */
-void conditions_make_multiples(conditions *c, const formula_variables *variables);
+/* Multiples and powers of two that extents of the block, or all of its threads, may be; or that
+ * arguments may be, which may also have to be a warp at least. */
+void conditions_make_multiples(conditions *c, const formula_variables *variables,
+                               bool about_blocks);
+
+/* Arguments that divide others; and if `covers`, that there are threads for `elements`, or for a
+ * half or less of them. */
+void conditions_make_reach(conditions *c, const formula_variables *variables,
+                           const formula *elements, bool covers);
 
 /* Finds up to `room` conditions that hold together in launches that ran, nearly always, and keep
  * most of these. Returns their number; 0: there are none. *ran: how many launches that they leave

@@ -44,7 +44,6 @@ static void keep(search *s, const fit *added)
         found->count++;
     memmove(&found->list[at + 1], &found->list[at], (found->count - at - 1) * sizeof(fit));
     found->list[at] = *added;
-    s->is_enough |= (double)added->reached >= ENOUGH * (double)s->seen->count;
 }
 
 static bool names_too_much(const search *s, const formula *f)
@@ -74,8 +73,9 @@ typedef struct evidence {
     double slack;
 } evidence;
 
-/* Keeps the formula unless an observation contradicts it. If many launches reach it, those with too
- * few threads tell nothing. */
+/* Keeps the formula unless an observation contradicts it. Launches that touch nothing and for which
+ * it asks for nothing tell nothing, since most formulas are 0 there; and if many launches reach it,
+ * so do those with too few threads. */
 static void consider(search *s, const formula *f)
 {
     const observations *seen = s->seen;
@@ -94,13 +94,18 @@ static void consider(search *s, const formula *f)
 
         if (is_contradicted(o, value))
             return;
+        added.reached += value >= 0 && value <= o->most;
+        if (value == 0 && o->most == 0)
+            continue;
         all.launches++;
         all.reached += value >= 0 && value <= o->most;
         all.slack += slack;
         exhausted.launches += value > o->most && is_exhausted(seen, o);
         exhausted.slack += value > o->most && is_exhausted(seen, o) ? slack : 0;
     }
-    added.reached = all.reached;
+    if (all.launches == 0) /* no launch touched anything */
+        all.launches = all.reached = seen->count;
+    s->is_enough |= (double)all.reached >= ENOUGH * (double)all.launches;
     if (names_numbers && all.reached * MANY >= all.launches) {
         all.launches -= exhausted.launches;
         all.slack -= exhausted.slack;

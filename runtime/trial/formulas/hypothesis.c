@@ -43,11 +43,21 @@ static bool includes(const formula *condition, const formula *other)
     return formula_equals(&changed, condition);
 }
 
-void hypothesis_require(hypothesis *h, const formula *condition)
+bool hypothesis_requires(const hypothesis *h, const formula *condition)
 {
     for (size_t i = 0; i < h->requirement_count; i++) {
-        if (includes(&h->requirements[i], condition) ||
-            formula_equals(&h->requirements[i], condition))
+        if (formula_equals(&h->requirements[i], condition))
+            return true;
+    }
+    return false;
+}
+
+void hypothesis_require(hypothesis *h, const formula *condition)
+{
+    if (hypothesis_requires(h, condition))
+        return;
+    for (size_t i = 0; i < h->requirement_count; i++) {
+        if (includes(&h->requirements[i], condition))
             return;
         if (includes(condition, &h->requirements[i])) {
             h->requirements[i] = *condition;

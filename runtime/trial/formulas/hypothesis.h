@@ -32,7 +32,12 @@ bool hypothesis_lacks_count(const custub_kernel_info *info, uint32_t pointer);
 /* True if the count of the pointer is in bytes. */
 bool hypothesis_is_sized(const custub_kernel_info *info, uint32_t pointer);
 
+/* Adds a condition, unless another one includes it. */
 void hypothesis_require(hypothesis *h, const formula *condition);
+
+/* True if it is one of the conditions that were added. */
+bool hypothesis_requires(const hypothesis *h, const formula *condition);
+
 void hypothesis_relate(hypothesis *h, custub_relation relation);
 
 /* A library of this kernel alone, with the hypothesis. Freed by free(); null without memory. It

@@ -8,6 +8,7 @@
 #define MOST_CONDITIONS 3
 #define MANY            8  /* one of so many launches fails */
 #define TELLING         16 /* launches that run under conditions */
+#define TELLING_MORE    24 /* about arguments: there are many such conditions */
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -58,36 +59,32 @@ static bool is_extent(const suggestion *s, const formula *f, uint32_t *axis, for
     return true;
 }
 
-/* If the conditions fix all extents of the block, they are a CUSTUB_BLOCK. */
-static bool take_block(suggestion *s, const formula *found, size_t count)
+bool blocks_take_size(suggestion *s)
 {
     formula block[3] = {formula_constant(1), formula_constant(1), formula_constant(1)};
+    hypothesis rest = s->found;
     size_t fixed = 0;
     uint32_t axes = 1;
 
-    for (size_t i = 0; i < count; i++) {
+    rest.requirement_count = 0;
+    for (size_t i = 0; i < s->found.requirement_count; i++) {
+        const formula *condition = &s->found.requirements[i];
         formula size;
         uint32_t axis;
 
-        if (!is_extent(s, &found[i], &axis, &size))
+        if (!is_extent(s, condition, &axis, &size)) {
+            hypothesis_require(&rest, condition);
             continue;
+        }
         block[axis] = size;
         axes = axis + 1 > axes ? axis + 1 : axes;
         fixed++;
     }
-    if (fixed != count || fixed != suggestion_block_axes(s))
+    if (fixed == 0 || fixed != suggestion_block_axes(s) || s->found.block[0].count)
         return false;
+    s->found = rest;
     memcpy(s->found.block, block, axes * sizeof(block[0]));
     return true;
-}
-
-static bool is_known(const suggestion *s, const formula *f)
-{
-    for (size_t i = 0; i < s->found.requirement_count; i++) {
-        if (formula_equals(&s->found.requirements[i], f))
-            return true;
-    }
-    return false;
 }
 
 /* True if the conditions are not those from before: a stronger one replaces a weaker one. */
@@ -106,13 +103,9 @@ static bool take(suggestion *s, const formula *found, size_t count)
 {
     const hypothesis before = s->found;
 
-    if (!s->found.block[0].count && take_block(s, found, count))
-        return true;
-    for (size_t i = 0; i < count; i++) {
-        if (!is_known(s, &found[i]))
-            hypothesis_require(&s->found, &found[i]);
-    }
-    return requires_other(s, &before);
+    for (size_t i = 0; i < count; i++)
+        hypothesis_require(&s->found, &found[i]);
+    return blocks_take_size(s) || requires_other(s, &before);
 }
 
 typedef struct found_conditions {
@@ -144,20 +137,28 @@ static bool search_both(suggestion *s, conditions *all, const attempted *list, s
     return take(s, blocks.list, blocks.count) || take(s, others.list, others.count);
 }
 
+static bool require_multiples(suggestion *s, conditions *all, const attempted *list, size_t count,
+                              bool about_blocks)
+{
+    found_conditions found;
+
+    conditions_make_multiples(all, &s->variables, about_blocks);
+    found.count = conditions_search(all, list, count, found.list, MOST_CONDITIONS, &found.ran);
+    return found.ran >= (about_blocks ? TELLING : TELLING_MORE) && take(s, found.list, found.count);
+}
+
 bool blocks_require(suggestion *s, const attempted *list, size_t count)
 {
     conditions *all = malloc(sizeof(*all));
-    found_conditions found;
-    bool is_taken = false;
+    const bool is_fixed = s->found.block[0].count || s->info->block[0].code;
     size_t failed = 0;
+    bool is_taken;
 
     for (size_t i = 0; i < count; i++)
         failed += !list[i].ran;
-    if (all && failed * MANY >= count) {
-        conditions_make_multiples(all, &s->variables);
-        found.count = conditions_search(all, list, count, found.list, MOST_CONDITIONS, &found.ran);
-        is_taken = found.ran >= TELLING && take(s, found.list, found.count);
-    }
+    is_taken = all && failed * MANY >= count &&
+               ((!is_fixed && require_multiples(s, all, list, count, true)) ||
+                require_multiples(s, all, list, count, false));
     free(all);
     return is_taken;
 }

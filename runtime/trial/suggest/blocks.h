@@ -10,8 +10,11 @@
  * true if one was found, and launches are to be explored again. */
 bool blocks_find(suggestion *s);
 
-/* Adds the multiples and powers of two that the block has in launches that "ran". False if there
- * are none, or if they were known. */
+/* Makes a CUSTUB_BLOCK of conditions that fix all extents of the block. False if they do not. */
+bool blocks_take_size(suggestion *s);
+
+/* Adds the multiples and powers of two that the block, or else arguments, are in launches that
+ * "ran". False if there are none, or if they were known. */
 bool blocks_require(suggestion *s, const attempted *list, size_t count);
 
 /* If no threads were found: looks for a block with which there are some, and takes both. */

@@ -3,6 +3,7 @@
 #include "trial/session.h"
 #include "trial/suggest/blocks.h"
 #include "trial/suggest/counts.h"
+#include "trial/suggest/losses.h"
 #include "trial/suggest/nulls.h"
 #include "trial/suggest/remedy.h"
 
@@ -22,15 +23,18 @@
 typedef struct turn {
     suggestion *s;
     trial_session session;
-    shown_mistake mistake;           /* the first finding; null: none */
-    trial_finding late;              /* launches do not end */
-    bool may_be_late;                /* no condition forbids those launches */
-    bool is_climbing;                /* conditions were added that may be of no use */
-    hypothesis before;               /* without them */
-    char climbs_for[512];            /* the finding for which they were added */
-    bool fills_structs;              /* with random bytes */
-    bool do_blocks_differ;           /* what a block of one size does, another one need not do */
-    formula wider[TRIAL_POINTERS];   /* the count that no launch reached, before it was lowered */
+    shown_mistake mistake;         /* the first finding; null: none */
+    trial_finding late;            /* launches do not end */
+    bool may_be_late;              /* no condition forbids those launches */
+    bool is_climbing;              /* conditions were added that may be of no use */
+    hypothesis before;             /* without them */
+    char climbs_for[512];          /* the finding for which they were added */
+    bool fills_structs;            /* with random bytes */
+    bool do_blocks_differ;         /* what a block of one size does, another one need not do */
+    bool continues;                /* what was forbidden leaves the earlier launches as they are */
+    uint64_t next, made;           /* the next seed, and the launches before it */
+    trial_coverage coverage;       /* of these */
+    formula wider[TRIAL_POINTERS]; /* the count that no launch reached, before it was lowered */
     bool is_settled[TRIAL_POINTERS]; /* what is lower is too low: no launch reaches the last element
                                       */
 } turn;
@@ -224,8 +228,9 @@ static bool change(turn *t)
 {
     const shown_mistake *mistake = &t->mistake;
 
-    if (remedy_overlap(t->s, mistake) || nulls_forbid(t->s, mistake->launch) ||
-        remedy_arguments(t->s, mistake))
+    if (remedy_overlap(t->s, mistake))
+        return t->continues = true;
+    if (nulls_forbid(t->s, mistake->launch) || remedy_arguments(t->s, mistake))
         return true;
     if (trial_kind_is_outside(mistake->finding->kind) && mistake->finding->pointer[0])
         return change_memory(t);
@@ -242,6 +247,26 @@ static bool change(turn *t)
 }
 
 /* --- Trying ----------------------------------------------------------------------------------- */
+
+/* Goes on after the launches of the turn before, if the contract allows them still. */
+static void resume(turn *t)
+{
+    trial_share *share = t->session.share;
+
+    if (!t->continues)
+        return;
+    atomic_store(&share->next, t->next);
+    atomic_store(&share->made, t->made);
+    share->workers[0].coverage = t->coverage;
+    t->continues = false;
+}
+
+static void keep_place(turn *t)
+{
+    t->next = atomic_load(&t->session.share->next);
+    t->made = atomic_load(&t->session.share->made);
+    trial_session_coverage(&t->session, &t->coverage);
+}
 
 /* Findings about what no launch did are for a person, unless a count is too large. */
 static void add_coverage(turn *t)
@@ -283,7 +308,9 @@ static void run(turn *t)
     t->session.lates = t->may_be_late ? 0 : LATES;
     atomic_store(&t->session.share->slow, LARGE);
     t->session.share->product = PRODUCT;
+    resume(t);
     trial_session_run(&t->session);
+    keep_place(t);
     t->s->launches = atomic_load(&t->session.share->made);
     if (t->session.found.count) {
         t->mistake.finding = &t->session.found.list[0];
@@ -435,6 +462,23 @@ static void try_structs(turn *t)
     memcpy(s->counts, counts, sizeof(counts));
 }
 
+static bool is_whole(const suggestion *s)
+{
+    return s->is_tried && s->reason == REASON_NONE;
+}
+
+static void take_turns(turn *t)
+{
+    t->is_climbing = t->s->is_tried = false;
+    t->s->step = 0;
+    for (size_t turns = 0; take_turn(t); turns++) {
+        if (turns == TURNS) {
+            give_up(t);
+            break;
+        }
+    }
+}
+
 void refinement_run(suggestion *s)
 {
     turn *t = calloc(1, sizeof(*t));
@@ -442,15 +486,12 @@ void refinement_run(suggestion *s)
     if (!t)
         return;
     t->s = s;
-    for (size_t turns = 0; take_turn(t); turns++) {
-        if (turns == TURNS) {
-            give_up(t);
-            break;
-        }
-    }
-    if (s->is_tried && s->reason == REASON_NONE)
+    take_turns(t);
+    if (is_whole(s) && losses_find(s)) /* in launches that failed until now */
+        take_turns(t);
+    if (is_whole(s))
         drop_superfluous(t);
-    if (s->is_tried && s->reason == REASON_NONE && suggestion_touches_structs(s))
+    if (is_whole(s) && suggestion_touches_structs(s))
         try_structs(t);
     free(t);
 }

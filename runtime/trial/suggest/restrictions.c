@@ -1,5 +1,6 @@
 #include "trial/suggest/restrictions.h"
 
+#include "trial/suggest/blocks.h"
 #include "trial/suggest/counts.h"
 
 #include <stdlib.h>
@@ -187,6 +188,7 @@ static bool set_block(suggestion *s, block_size size, bool is_plane)
         return false;
     if (is_plane && !size.y) {
         hypothesis_require(&s->found, &condition);
+        blocks_take_size(s);
         return true;
     }
     s->found.block[0] = x;

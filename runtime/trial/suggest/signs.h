@@ -1,11 +1,11 @@
-/* signs.h: numbers that must not be negative. */
+/* signs.h: arguments that must not be negative, or not larger than a constant: then launches go out
+ * of bounds. */
 #ifndef TRIAL_SIGNS_H
 #define TRIAL_SIGNS_H
 
 #include "trial/suggest/suggestion.h"
 
-/* Requires numbers to be at least 0 with which small launches go out of bounds when they are below:
- * (n - 1) * stride + 1 is 0 elements for two elements with a stride of -1, and not checked then. */
+/* Adds the conditions that follow. */
 void signs_find(suggestion *s);
 
 #endif

@@ -10,6 +10,7 @@
 #include "trial/suggest/indices.h"
 #include "trial/suggest/losses.h"
 #include "trial/suggest/nulls.h"
+#include "trial/suggest/reach.h"
 #include "trial/suggest/refinement.h"
 #include "trial/suggest/restrictions.h"
 #include "trial/suggest/shared_memory.h"
@@ -286,6 +287,11 @@ static bool find_counts(suggestion *s)
     return restrictions_find(s) || is_explored;
 }
 
+static bool has_fixed_block(const suggestion *s)
+{
+    return s->found.block[0].count || s->info->block[0].code;
+}
+
 /* Nothing here has room for so many pointers. */
 static suggestion_result leave_out(const custub_kernel_info *info, suggestion_sums *sums)
 {
@@ -312,14 +318,16 @@ suggestion_result suggestion_run(const trial_options *options, const trial_libra
         counts_limit_columns(s);
         alignment_find(s);
         indices_find(s);
-        losses_find(s);
+        if (!has_fixed_block(s))
+            losses_find(s);
         shared_memory_find(s);
         threads_find(s);
         if (!threads_suppose_flat(s) && s->threads_are_open && !s->is_restricted &&
-            !s->found.block[0].count && !info->block[0].code)
+            !has_fixed_block(s))
             blocks_find_for_threads(s);
         signs_find(s);
         nulls_find(s);
+        reach_find(s);
         if (is_anything_found(s))
             refinement_run(s);
         if (s->is_tried && s->reason == REASON_NONE && depends_on_zeros(s))

@@ -195,7 +195,7 @@ static bool is_counted(const suggestion *s, uint32_t axis)
     return false;
 }
 
-static bool is_any_counted(const suggestion *s)
+bool threads_is_counted(const suggestion *s)
 {
     return is_counted(s, 0) || is_counted(s, 1) || is_counted(s, 2);
 }
@@ -269,7 +269,7 @@ uint64_t threads_find(suggestion *s)
         if (!is_counted(s, axis))
             written += find_along(s, axis);
     }
-    if (is_any_counted(s))
+    if (threads_is_counted(s))
         require_threads(s);
     for (uint32_t axis = 2; axis > 0; axis--) {
         if (s->found.threads[axis].count && !s->found.threads[axis - 1].count)
@@ -376,7 +376,7 @@ bool threads_suppose_flat(suggestion *s)
         all = formula_of(CUSTUB_OP_MULTIPLY, &all, &extent);
         *(s->variables.numbers[i].kind == TRIAL_GRID ? &grid : &block) += 1;
     }
-    if (grid < 2 || block != 1 || s->info->threads[0].code || is_any_counted(s) ||
+    if (grid < 2 || block != 1 || s->info->threads[0].code || threads_is_counted(s) ||
         (s->found.threads[0].count && !s->found.grid_stride && !s->threads_are_open))
         return false;
     work = flat_work(s);

@@ -13,4 +13,7 @@ uint64_t threads_find(suggestion *s);
  * condition. False if it cannot be. */
 bool threads_suppose_flat(suggestion *s);
 
+/* True if a count names an extent of the grid: then each grid does what it can. */
+bool threads_is_counted(const suggestion *s);
+
 #endif
