@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-#define KERNELS  5000
+#define KERNELS  12000
 #define LAUNCHES 6 /* of each kernel */
 #define CHANGES  4 /* of each launch that was right */
 

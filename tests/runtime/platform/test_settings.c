@@ -37,7 +37,8 @@ static const setting_case cases[] = {
     {"CUSTUB_SYNC", " 1", "the environment variable CUSTUB_SYNC is ' 1': " A_SWITCH},
     {"CUSTUB_NVTX", "never", "the environment variable CUSTUB_NVTX is 'never': " A_SWITCH},
     {"CUSTUB_BOUNDS_CHECKS", "all",
-     "the environment variable CUSTUB_BOUNDS_CHECKS is 'all': it may be trap, measure, 0, 1, off, "
+     "the environment variable CUSTUB_BOUNDS_CHECKS is 'all': it may be trap, measure, always, 0, "
+     "1, off, "
      "on, false, true, no or yes"},
     {"CUSTUB_CPU_THREADS", "two",
      "the environment variable CUSTUB_CPU_THREADS is 'two': it may be a number from 1 to 1024"},
