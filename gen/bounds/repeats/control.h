@@ -4,7 +4,7 @@
 
 #include "bounds/flow/control_flow.h"
 
-/* Of each block the set of the blocks that all ways from it to the end go through, itself too. */
+/* For each block the set of the blocks that all ways from it to the end go through, itself too. */
 typedef struct gen_bounds_control {
     const gen_bounds_flow *flow;
     size_t words;

@@ -119,7 +119,7 @@ static bool may_point(const work *of, const gen_ptx_operand *operand)
     return false;
 }
 
-/* Of a sum, one operand may be the pointer. The others are numbers: so the address moves as the
+/* One operand of a sum may be the pointer. The others are numbers: so the address moves as the
  * pointer does. */
 static void need_sum(work *of, const gen_ptx_statement *statement, size_t first, size_t last)
 {
