@@ -115,18 +115,19 @@ static bool is_unrecorded(const custubi_repeats *of, const item *at)
     return !atomic_load_explicit(state, memory_order_acquire) && reported(of) == at->reported;
 }
 
-/* Looks whether the trial is over. */
+/* Looks whether a trial is over. */
 static void poll(custubi_repeats *of, uint32_t place)
 {
     item *at = &of->items[place];
-    const uint32_t outcome = atomic_load_explicit(&of->outcomes[place], memory_order_acquire);
+    uint32_t outcome;
 
-    if (at->state != RUNNING || !outcome)
+    if (at->state != RUNNING)
         return;
-    if (outcome != CUSTUB_BOUNDS_UNDECIDED)
-        at->state = OTHER;
-    else
+    outcome = atomic_load_explicit(&of->outcomes[place], memory_order_acquire);
+    if (outcome == CUSTUB_BOUNDS_UNDECIDED)
         at->state = is_unrecorded(of, at) ? RIGHT : FREE;
+    else if (outcome)
+        at->state = OTHER;
 }
 
 /* The place of the key; else one that may be taken, or CUSTUBI_OUTCOMES. */

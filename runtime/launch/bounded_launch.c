@@ -181,6 +181,14 @@ void **custubi_bounded_fill(void *memory, const custubi_call *call, const custub
     return memory;
 }
 
+void custubi_bounded_check(custubi_bounded_launch *of, const custubi_call *call,
+                           const custubi_function *here)
+{
+    of->function = NULL;
+    of->arguments = of->memory ? of->memory : (void *)of->local;
+    fill_arguments(of->arguments, call, here);
+}
+
 bool custubi_bounded_begin(custubi_bounded_launch *out, const custubi_call *call,
                            const custubi_function *here)
 {
@@ -201,7 +209,7 @@ bool custubi_bounded_begin(custubi_bounded_launch *out, const custubi_call *call
         out->arguments = call->arguments;
         return true;
     }
-    fill_arguments(out->arguments, call, here);
+    custubi_bounded_check(out, call, here);
     out->further->outcome = out->outcome.device_address;
     return true;
 }

@@ -32,6 +32,10 @@ void **custubi_bounded_fill(void *memory, const custubi_call *call, const custub
  * End it after the launch, whose result that takes. */
 bool custubi_bounded_begin(custubi_bounded_launch *out, const custubi_call *call,
                            const custubi_function *here);
+
+/* Makes one that needs no checks one that has them. */
+void custubi_bounded_check(custubi_bounded_launch *of, const custubi_call *call,
+                           const custubi_function *here);
 void custubi_bounded_end(custubi_bounded_launch *of, const custubi_call *call, int result);
 
 /* Fills the needs of a call at the level "none", which checks and so needs nothing else. A count

@@ -89,6 +89,11 @@ static int launch_in_context(const custubi_call *call, const custubi_launch_conf
     if (!result)
         result = custubi_submit_config(
             config, bounded.function ? bounded.function : kernel->function, bounded.arguments);
+    if (result &&
+        bounded.function) { /* the program has set attributes of the checked kernel only */
+        custubi_bounded_check(&bounded, call, here);
+        result = custubi_submit_config(config, kernel->function, bounded.arguments);
+    }
     if (measures)
         result = custubi_measure_end(call, result);
     custubi_bounded_end(&bounded, call, result);

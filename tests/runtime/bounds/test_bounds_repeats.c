@@ -264,6 +264,18 @@ static void both_kernels_opt_in_to_shared_memory(void **state)
     assert_int_equal(recording_opted_in("saxpy" CUSTUB_BOUNDS_PLAIN, 0), 100000);
 }
 
+/* As if the program had set an attribute of the checked kernel that the launch needs. */
+static void a_plain_kernel_that_cannot_be_launched_is_checked(void **state)
+{
+    (void)state;
+    launch.cluster = custub_grid(2, 1, 1);
+    assert_true(checks(1000));
+    recording_fail("cuLaunchKernelEx", 1, 912);
+    assert_true(checks(1000));
+    assert_int_equal(further_at(SAXPY_AT)->outcome, 0);
+    assert_false(checks(1000));
+}
+
 static void a_preload_loads_both_kernels(void **state)
 {
     const size_t kernels_without = sample_library.kernel_count;
@@ -317,6 +329,7 @@ int main(void)
         TEST(trials_without_use_end),
         TEST(a_load_that_asks_for_it_always_checks),
         TEST(both_kernels_opt_in_to_shared_memory),
+        TEST(a_plain_kernel_that_cannot_be_launched_is_checked),
         TEST(a_preload_loads_both_kernels),
         TEST(numbers_must_be_in_the_parameters),
         TEST(an_image_without_the_plain_kernel_checks_always),
