@@ -27,21 +27,31 @@ static bool may_end(const gen_bounds_flow *flow, size_t block)
            gen_bounds_opcode_is(&opcode, "exit");
 }
 
-/* True if the block stops the whole launch: a failed assertion. */
+/* True if the statement stops the whole launch: a failed assertion. The guard of a call may be in
+ * its sequence. */
+static bool stops(const gen_ptx_statement *statement)
+{
+    const gen_bounds_opcode opcode = gen_bounds_opcode_of(statement);
+    bool is_guarded = statement->guard != NULL;
+
+    for (const gen_ptx_statement *s = statement->sequence; s; s = s->next)
+        is_guarded |= s->guard != NULL;
+    return !is_guarded &&
+           (statement->kind == GEN_PTX_CALL ? gen_token_is(statement->callee, "__assertfail")
+                                            : gen_bounds_opcode_is(&opcode, "trap"));
+}
+
 static bool traps(const gen_bounds_flow *flow, size_t block)
 {
-    for (size_t i = flow->blocks[block].begin; i < flow->blocks[block].end; i++) {
-        const gen_ptx_statement *s = flow->statements[i];
-        const gen_bounds_opcode opcode = gen_bounds_opcode_of(s);
-        if (s->kind == GEN_PTX_CALL ? gen_token_is(s->callee, "__assertfail")
-                                    : !s->guard && gen_bounds_opcode_is(&opcode, "trap"))
+    for (size_t i = flow->blocks[block].begin; i < flow->blocks[block].end; i++)
+        if (stops(flow->statements[i]))
             return true;
-    }
     return false;
 }
 
 /* What all successors pass, and the block itself. True if the set got smaller. A launch that was
- * stopped is not compared with others, so a block that stops it avoids nothing. */
+ * stopped is not compared with others, so a block that stops it avoids nothing. It passes all, and
+ * a number that no block has: so do the blocks from which no way leads to an end. */
 static bool improve(const gen_bounds_control *control, size_t block)
 {
     const gen_bounds_block *at = &control->flow->blocks[block];
@@ -80,6 +90,11 @@ bool gen_bounds_control_find(gen_bounds_control *control, const gen_bounds_flow 
     return true;
 }
 
+static bool never_ends(const gen_bounds_control *control, size_t block)
+{
+    return is_passed(control, block, control->flow->block_count);
+}
+
 bool gen_bounds_controls(const gen_bounds_control *control, size_t branch, size_t block)
 {
     const gen_bounds_block *at = &control->flow->blocks[branch];
@@ -87,8 +102,9 @@ bool gen_bounds_controls(const gen_bounds_control *control, size_t branch, size_
     bool avoids = may_end(control->flow, branch);
 
     for (size_t i = 0; i < at->successor_count; i++) {
-        const bool is = is_passed(control, at->successors[i], block);
-        leads |= is;
+        const size_t next = at->successors[i];
+        const bool is = is_passed(control, next, block);
+        leads |= is && (!never_ends(control, next) || never_ends(control, block));
         avoids |= !is;
     }
     return leads && avoids;

@@ -10,14 +10,8 @@ static bool begins_with(gen_token name, const char *begin)
 /* Special registers that a launch with the same numbers has again. */
 static bool is_fixed_register(gen_token name)
 {
-    static const char *const fixed[] = {"%tid",
-                                        "%ntid",
-                                        "%ctaid",
-                                        "%nctaid",
-                                        "%laneid",
-                                        "%lanemask_",
-                                        "%dynamic_smem_size",
-                                        "%total_smem_size"};
+    static const char *const fixed[] = {
+        "%tid", "%ntid", "%ctaid", "%nctaid", "%laneid", "%lanemask_", "%dynamic_smem_size"};
 
     for (size_t i = 0; i < sizeof(fixed) / sizeof(fixed[0]); i++)
         if (begins_with(name, fixed[i]))

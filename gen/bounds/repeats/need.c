@@ -132,14 +132,25 @@ static void need_sum(work *of, const gen_ptx_statement *statement, size_t first,
         need_operand(of, &statement->operands[i], i == pointer ? AS_ADDRESS : AS_NUMBER);
 }
 
+/* True if the result may move as an operand does: it is no part of it, and no float. */
+static bool may_move(const gen_ptx_statement *statement, const gen_bounds_opcode *opcode)
+{
+    static const char *const floats[] = {"f64", "f32x2"}; /* of 64 bits */
+
+    return statement->operands[0].kind != GEN_PTX_VECTOR &&
+           !GEN_TOKEN_IS_ANY(opcode->parts[opcode->count - 1], floats);
+}
+
 /* The value of an address that the statement computes. */
 static void need_address(work *of, const gen_ptx_statement *statement)
 {
     const gen_bounds_opcode opcode = gen_bounds_opcode_of(statement);
     const size_t count = statement->operand_count;
 
-    if (count == 2 &&
-        (gen_bounds_opcode_is(&opcode, "mov") || gen_bounds_opcode_is(&opcode, "cvta")))
+    if (!may_move(statement, &opcode))
+        need_sum(of, statement, 1, 0);
+    else if (count == 2 &&
+             (gen_bounds_opcode_is(&opcode, "mov") || gen_bounds_opcode_is(&opcode, "cvta")))
         need_operand(of, &statement->operands[1], AS_ADDRESS);
     else if (count == 3 && gen_bounds_opcode_is(&opcode, "add"))
         need_sum(of, statement, 1, 2);
@@ -167,7 +178,7 @@ static bool is_pointer_itself(const work *of, const gen_ptx_operand *operand)
             return true;
         opcode = gen_bounds_opcode_of(from);
         if (from->operand_count != 2 || !gen_bounds_opcode_has(&opcode, "to") ||
-            !gen_bounds_opcode_is(&opcode, "cvta"))
+            !gen_bounds_opcode_has(&opcode, "global") || !gen_bounds_opcode_is(&opcode, "cvta"))
             return false;
         operand = &from->operands[1];
     }

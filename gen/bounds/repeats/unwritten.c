@@ -46,7 +46,7 @@ bool gen_bounds_may_be_unwritten(const gen_bounds_flow *flow, const gen_bounds_w
 {
     const size_t block = flow->blocks_of[place];
 
-    return writes->is_read_before &&
+    return (writes->is_read_before || flow->statements[writes->places[0]]->guard) &&
            !writes_between(flow, writes, flow->blocks[block].begin, place) &&
            begins_unwritten(flow, writes, block,
                             GEN_NEW_ARRAY(flow->arena, bool, flow->block_count));
