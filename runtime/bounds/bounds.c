@@ -13,6 +13,7 @@
 #include "driver/owned.h"
 #include "driver/result.h"
 #include "error/fault.h"
+#include "memory/extent.h"
 #include "platform/settings.h"
 
 #define PAGE 4096u /* bytes; pages are pinned as wholes */
@@ -56,8 +57,10 @@ static size_t record_bytes(const custubi_bounds *bounds)
 
 static void free_records(custubi_records *records)
 {
-    if (records->device_outcomes)
-        custubi_cu.memory_free(records->device_outcomes); /* fails if its context is gone */
+    /* If its context is gone, so is the memory, and the address may have a new owner. */
+    if (records->device_outcomes &&
+        (!records->device_id || custubi_memory_id(records->device_outcomes) == records->device_id))
+        custubi_cu.memory_free(records->device_outcomes);
     if (records->records)
         custubi_cu.host_unregister(records->records); /* fails if its context is gone */
     free(records->records);
@@ -106,8 +109,10 @@ static int pin(custubi_bounds *bounds, unsigned long long context_id, const char
     }
     made->device_address = address;
     made->outcomes = (_Atomic uint32_t *)(void *)(made->records + bounds->info->kernel_count);
-    if (repeats(bounds) && !custubi_cu.memory_allocate(&outcomes, outcome_bytes(bounds)))
+    if (repeats(bounds) && !custubi_cu.memory_allocate(&outcomes, outcome_bytes(bounds))) {
         made->device_outcomes = outcomes;
+        made->device_id = custubi_memory_id(outcomes);
+    }
     made->next = bounds->records;
     bounds->records = made;
     return CUSTUBI_SUCCESS;

@@ -52,9 +52,10 @@ typedef struct custubi_records {
     struct custubi_records *next;
     unsigned long long context_id;
     custub_bounds_record *records;
-    uint64_t device_address;    /* of the first */
-    _Atomic uint32_t *outcomes; /* copies of those on the device; behind the records */
-    uint64_t device_outcomes;   /* in memory of the device; 0: there is none */
+    uint64_t device_address;      /* of the first */
+    _Atomic uint32_t *outcomes;   /* copies of those on the device; behind the records */
+    uint64_t device_outcomes;     /* in memory of the device; 0: there is none */
+    unsigned long long device_id; /* of that memory: custubi_memory_id() */
 } custubi_records;
 
 typedef struct custubi_bounds {

@@ -13,7 +13,8 @@
 
 typedef enum item_state {
     FREE,
-    RUNNING, /* the outcome is not known yet */
+    RUNNING,  /* the outcome is not known yet */
+    GIVEN_UP, /* the same, and it will tell nothing, but a stream may still write it */
     RIGHT,
     OTHER /* memory decided, or an access was bad */
 } item_state;
@@ -101,13 +102,19 @@ void custubi_repeats_free(custubi_repeats *repeats)
     free(repeats);
 }
 
+static bool is_busy(const item *at)
+{
+    return at->state == RUNNING || at->state == GIVEN_UP;
+}
+
 static uint32_t reported(const custubi_repeats *of)
 {
     return atomic_load_explicit(&of->kernel->reported, memory_order_acquire);
 }
 
-/* True if no bad access was recorded since the trial began. One that was recorded before keeps the
- * others from being recorded. */
+/* True if no bad access was recorded since `reported` was read for the trial. One that was recorded
+ * before keeps the others from being recorded, also while it is taken: so before a trial there must
+ * be none. */
 static bool is_unrecorded(const custubi_repeats *of, const item *at)
 {
     const _Atomic uint32_t *state = (const _Atomic uint32_t *)&of->record->state;
@@ -121,13 +128,17 @@ static void poll(custubi_repeats *of, uint32_t place)
     item *at = &of->items[place];
     uint32_t outcome;
 
-    if (at->state != RUNNING)
+    if (!is_busy(at))
         return;
     outcome = atomic_load_explicit(&of->outcomes[place], memory_order_acquire);
-    if (outcome == CUSTUB_BOUNDS_UNDECIDED)
-        at->state = is_unrecorded(of, at) ? RIGHT : FREE;
-    else if (outcome)
+    if (!outcome)
+        return;
+    if (at->state == GIVEN_UP)
+        at->state = FREE;
+    else if (outcome != CUSTUB_BOUNDS_UNDECIDED)
         at->state = OTHER;
+    else
+        at->state = is_unrecorded(of, at) ? RIGHT : FREE;
 }
 
 /* The place of the key; else one that may be taken, or CUSTUBI_OUTCOMES. */
@@ -139,10 +150,10 @@ static uint32_t find_place(custubi_repeats *of, const uint64_t *key, uint64_t ha
         const uint32_t place = (uint32_t)(hash + i) % CUSTUBI_OUTCOMES;
         const item *at = &of->items[place];
         poll(of, place);
-        if (at->state != FREE && at->hash == hash &&
+        if (at->state != FREE && at->state != GIVEN_UP && at->hash == hash &&
             !memcmp(of->keys + (size_t)place * of->words, key, of->words * sizeof(*key)))
             return place;
-        if (at->state != RUNNING && (unused == CUSTUBI_OUTCOMES || at->state == FREE))
+        if (!is_busy(at) && (unused == CUSTUBI_OUTCOMES || at->state == FREE))
             unused = place;
     }
     if (unused < CUSTUBI_OUTCOMES)
@@ -165,19 +176,19 @@ static bool take_credit(custubi_repeats *of)
 custubi_repeat custubi_repeats_find(custubi_repeats *repeats, const uint64_t *key,
                                     custubi_outcome *outcome)
 {
-    const uint64_t hash = hash_of(key, repeats->words);
+    const item trial = {RUNNING, reported(repeats), hash_of(key, repeats->words)};
     custubi_repeat found = CUSTUBI_REPEAT_CHECKED;
     uint32_t place;
 
     custubi_mutex_lock(&repeats->lock);
-    place = find_place(repeats, key, hash);
+    place = find_place(repeats, key, trial.hash);
     if (place < CUSTUBI_OUTCOMES && repeats->items[place].state == RIGHT) {
         repeats->credit = CREDIT;
         found = CUSTUBI_REPEAT_RIGHT;
     } else if (place < CUSTUBI_OUTCOMES && repeats->items[place].state == FREE &&
-               take_credit(repeats)) {
+               is_unrecorded(repeats, &trial) && take_credit(repeats)) {
         found = CUSTUBI_REPEAT_TRIAL;
-        repeats->items[place] = (item){RUNNING, reported(repeats), hash};
+        repeats->items[place] = trial;
         memcpy(repeats->keys + (size_t)place * repeats->words, key, repeats->words * sizeof(*key));
         atomic_store_explicit(&repeats->outcomes[place], 0, memory_order_relaxed);
         *outcome = (custubi_outcome){repeats->device_outcomes + place * sizeof(uint32_t),
@@ -187,10 +198,10 @@ custubi_repeat custubi_repeats_find(custubi_repeats *repeats, const uint64_t *ke
     return found;
 }
 
-void custubi_repeats_give_up(custubi_repeats *repeats, const custubi_outcome *outcome)
+void custubi_repeats_give_up(custubi_repeats *repeats, const custubi_outcome *outcome, bool begun)
 {
     custubi_mutex_lock(&repeats->lock);
-    repeats->items[outcome->place].state = FREE;
+    repeats->items[outcome->place].state = begun ? GIVEN_UP : FREE;
     custubi_mutex_unlock(&repeats->lock);
 }
 

@@ -37,10 +37,10 @@ typedef struct custubi_outcome {
 } custubi_outcome;
 
 /* Looks up a launch. The key has this kernel's number of words. A trial that cannot be made must be
- * given up. */
+ * given up: with `begun`, its outcome is not used again before the host's copy is there. */
 custubi_repeat custubi_repeats_find(custubi_repeats *repeats, const uint64_t *key,
                                     custubi_outcome *outcome);
-void custubi_repeats_give_up(custubi_repeats *repeats, const custubi_outcome *outcome);
+void custubi_repeats_give_up(custubi_repeats *repeats, const custubi_outcome *outcome, bool begun);
 
 /* The bytes of the parameters that are in a key, in this order, each from a word on. */
 const custub_bounds_number *custubi_repeats_numbers(const custubi_repeats *repeats,

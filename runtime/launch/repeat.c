@@ -67,7 +67,7 @@ bool custubi_repeat_is_right(custubi_repeats *repeats, const custubi_call *call,
     if (found != CUSTUBI_REPEAT_TRIAL) {
         outcome->device_address = 0;
     } else if (!begin_trial(call, outcome)) {
-        custubi_repeats_give_up(repeats, outcome);
+        custubi_repeats_give_up(repeats, outcome, false);
         outcome->device_address = 0;
     }
     return found == CUSTUBI_REPEAT_RIGHT;
@@ -76,7 +76,13 @@ bool custubi_repeat_is_right(custubi_repeats *repeats, const custubi_call *call,
 void custubi_repeat_launched(custubi_repeats *repeats, const custubi_call *call,
                              const custubi_outcome *outcome, int result)
 {
-    if (result || custubi_cu.copy_to_host((void *)outcome->host, outcome->device_address,
-                                          sizeof(*outcome->host), custubi_call_stream(call)))
-        custubi_repeats_give_up(repeats, outcome);
+    int copied;
+
+    if (result)
+        custubi_repeats_give_up(repeats, outcome, true);
+    /* Also then: what was to begin the trial may still wait in the stream. */
+    copied = custubi_cu.copy_to_host((void *)outcome->host, outcome->device_address,
+                                     sizeof(*outcome->host), custubi_call_stream(call));
+    if (copied && !result)
+        custubi_repeats_give_up(repeats, outcome, true);
 }

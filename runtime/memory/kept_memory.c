@@ -5,19 +5,12 @@
 #include "driver/driver.h"
 #include "driver/kept.h"
 #include "driver/result.h"
-
-/* 0 if there is none, or the driver does not tell. */
-static unsigned long long id_of(CUdeviceptr memory)
-{
-    unsigned long long id = 0;
-
-    return custubi_cu.pointer_get_attribute(&id, CUSTUBI_POINTER_BUFFER_ID, memory) ? 0 : id;
-}
+#include "memory/extent.h"
 
 /* If the context was destroyed, so was its memory, and the address may have a new owner. */
 static custub_status release(const custubi_kept *thing, custub_error *error)
 {
-    if (thing->id && id_of(thing->memory) != thing->id)
+    if (thing->id && custubi_memory_id(thing->memory) != thing->id)
         return CUSTUB_OK;
     return custub_memory_destroy(thing->memory, error);
 }
@@ -45,7 +38,7 @@ custub_status custub_graph_keep_memory(CUgraph graph, CUdeviceptr memory, custub
         custub_status status = check(memory, error);
         if (status)
             return status;
-        thing.id = id_of(memory);
+        thing.id = custubi_memory_id(memory);
     }
     return custubi_keep(graph, &thing, error);
 }

@@ -108,6 +108,10 @@ EXPORT int cuPointerGetAttribute(void *value, int attribute, CUdeviceptr address
 
     ENTER("cuPointerGetAttribute");
     found = recording_find_pointer(address);
+    if (attribute == 7 && recording_programmed()->buffer_id) { /* buffer id: of all memory */
+        *(unsigned long long *)value = recording_programmed()->buffer_id;
+        return 0;
+    }
     switch (found ? attribute : 0) {
     case 2: /* memory type: device */
         *(unsigned int *)value = 2;

@@ -49,22 +49,23 @@ typedef struct recording_launch {
 
 /* What the driver answers. recording_reset() sets the values in brackets. */
 typedef struct recording_program {
-    int version;           /* [13000; 11080 of an old driver] */
-    int version_result;    /* [0] of cuDriverGetVersion */
-    int init_result;       /* [0] of cuInit */
-    int device_count;      /* [1] */
-    int image_result;      /* [0] of loading an image that is not listed by recording_reject() */
-    int capture_status;    /* [0] of every stream */
-    int capture_result;    /* [0] of cuStreamIsCapturing */
-    int static_shared;     /* [0] bytes, of every kernel */
-    int max_threads;       /* [1024] of every kernel */
-    int processor_threads; /* [2048] of every multiprocessor: the occupancy follows */
-    int processor_blocks;  /* [32] */
-    int processors;        /* [132] */
-    int shared_opt_in;     /* [232448] bytes */
-    int pageable;          /* [0] CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS */
-    int cooperative;       /* [1] */
-    int clusters;          /* [1] */
+    int version;        /* [13000; 11080 of an old driver] */
+    int version_result; /* [0] of cuDriverGetVersion */
+    int init_result;    /* [0] of cuInit */
+    int device_count;   /* [1] */
+    int image_result;   /* [0] of loading an image that is not listed by recording_reject() */
+    int capture_status; /* [0] of every stream */
+    int capture_result; /* [0] of cuStreamIsCapturing */
+    int static_shared;  /* [0] bytes, of every kernel */
+    unsigned long long buffer_id;    /* [0] of all memory; 0: it is not told */
+    int max_threads;                 /* [1024] of every kernel */
+    int processor_threads;           /* [2048] of every multiprocessor: the occupancy follows */
+    int processor_blocks;            /* [32] */
+    int processors;                  /* [132] */
+    int shared_opt_in;               /* [232448] bytes */
+    int pageable;                    /* [0] CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS */
+    int cooperative;                 /* [1] */
+    int clusters;                    /* [1] */
     size_t limits[RECORDING_LIMITS]; /* [1024, 2048, 4096] bytes: stacks, printf, malloc */
     int peers;                       /* [1] every device could access every other one */
     int busy;                        /* [0] streams and recorded events are not ready */

@@ -171,6 +171,7 @@ static void a_bad_access_is_no_proof(void **state)
     assert_true(checks(1000));
     writes_record = false;
     assert_true(checks(1000)); /* the record keeps what this one does from being seen */
+    assert_int_equal(further_at(SAXPY_AT)->outcome, 0);
     assert_true(checks(1000));
     assert_int_equal(custub_bounds_report(fresh(&error)), CUSTUB_ERROR_OUT_OF_BOUNDS);
     assert_true(checks(1000));
@@ -202,6 +203,30 @@ static void a_trial_that_fails_changes_nothing(void **state)
     assert_false(checks(1000));
 }
 
+/* The stream may still begin, or tell, the trial that failed: it is not taken for the next one's.
+ */
+static void a_trial_that_fails_keeps_its_outcome(void **state)
+{
+    uint64_t first;
+
+    (void)state;
+    recording_fail("cuMemcpyDtoHAsync_v2", 1, 999);
+    assert_true(checks(1000));
+    first = further_at(SAXPY_AT)->outcome;
+    assert_true(checks(1000));
+    assert_int_not_equal(further_at(SAXPY_AT)->outcome, first);
+    assert_false(checks(1000));
+}
+
+static void a_launch_that_fails_is_no_proof(void **state)
+{
+    (void)state;
+    recording_fail("cuLaunchKernel", 1, 2);
+    assert_int_not_equal(saxpy(1000), CUSTUB_OK);
+    assert_true(checks(1000));
+    assert_false(checks(1000));
+}
+
 static void a_captured_launch_is_no_trial(void **state)
 {
     (void)state;
@@ -225,6 +250,30 @@ static void another_context_begins_anew(void **state)
     assert_false(checks(1000));
     recording_programmed()->context_id = 7;
     assert_false(checks(1000));
+}
+
+/* The device was reset, and what custub had there belongs to someone else. */
+static void an_unload_frees_no_memory_of_others(void **state)
+{
+    enum { BYTES = 128 }; /* of the outcomes of a kernel */
+    size_t freed;
+    uint64_t first;
+
+    (void)state;
+    assert_int_equal(unload(), CUSTUB_OK);
+    recording_programmed()->buffer_id = 5;
+    assert_int_equal(load(), CUSTUB_OK);
+    freed = recording_calls_of("cuMemFree_v2");
+    assert_int_equal(unload(), CUSTUB_OK);
+    assert_int_equal(recording_calls_of("cuMemFree_v2"), freed + 1);
+    assert_int_equal(load(), CUSTUB_OK);
+    assert_true(checks(1000));
+    first = further_at(SAXPY_AT)->outcome / BYTES * BYTES - SAXPY * BYTES;
+    recording_programmed()->buffer_id = 6;
+    assert_int_equal(unload(), CUSTUB_OK);
+    assert_int_equal(recording_calls_of("cuMemFree_v2"), freed + 1);
+    assert_int_equal(custub_memory_destroy(first, &error), CUSTUB_OK);
+    assert_int_equal(load(), CUSTUB_OK);
 }
 
 /* A kernel that never gets the same numbers pays for few trials. */
@@ -324,8 +373,11 @@ int main(void)
         TEST(a_bad_access_is_no_proof),
         TEST(one_that_was_said_since_is_no_proof_either),
         TEST(a_trial_that_fails_changes_nothing),
+        TEST(a_trial_that_fails_keeps_its_outcome),
+        TEST(a_launch_that_fails_is_no_proof),
         TEST(a_captured_launch_is_no_trial),
         TEST(another_context_begins_anew),
+        TEST(an_unload_frees_no_memory_of_others),
         TEST(trials_without_use_end),
         TEST(a_load_that_asks_for_it_always_checks),
         TEST(both_kernels_opt_in_to_shared_memory),
