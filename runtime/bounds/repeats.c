@@ -6,8 +6,8 @@
 /* A launch that is looked up may be at so many places. */
 #define PROBES 4u
 
-/* Trials that may be made before one was of use, and how many launches give another one. A kernel
- * whose numbers are never the same makes few. */
+/* Trials that may be made before one was of use, and how many launches give another one, as each
+ * launch without checks does. A kernel whose numbers are seldom the same makes few. */
 #define CREDIT       32
 #define CREDIT_AFTER 64u
 
@@ -141,6 +141,14 @@ static void poll(custubi_repeats *of, uint32_t place)
         at->state = is_unrecorded(of, at) ? RIGHT : FREE;
 }
 
+static bool has_key(const custubi_repeats *of, uint32_t place, const uint64_t *key, uint64_t hash)
+{
+    const item *at = &of->items[place];
+
+    return at->state != FREE && at->state != GIVEN_UP && at->hash == hash &&
+           !memcmp(of->keys + (size_t)place * of->words, key, of->words * sizeof(*key));
+}
+
 /* The place of the key; else one that may be taken, or CUSTUBI_OUTCOMES. */
 static uint32_t find_place(custubi_repeats *of, const uint64_t *key, uint64_t hash)
 {
@@ -150,14 +158,11 @@ static uint32_t find_place(custubi_repeats *of, const uint64_t *key, uint64_t ha
         const uint32_t place = (uint32_t)(hash + i) % CUSTUBI_OUTCOMES;
         const item *at = &of->items[place];
         poll(of, place);
-        if (at->state != FREE && at->state != GIVEN_UP && at->hash == hash &&
-            !memcmp(of->keys + (size_t)place * of->words, key, of->words * sizeof(*key)))
+        if (has_key(of, place, key, hash))
             return place;
         if (!is_busy(at) && (unused == CUSTUBI_OUTCOMES || at->state == FREE))
             unused = place;
     }
-    if (unused < CUSTUBI_OUTCOMES)
-        of->items[unused].state = FREE;
     return unused;
 }
 
@@ -179,14 +184,16 @@ custubi_repeat custubi_repeats_find(custubi_repeats *repeats, const uint64_t *ke
     const item trial = {RUNNING, reported(repeats), hash_of(key, repeats->words)};
     custubi_repeat found = CUSTUBI_REPEAT_CHECKED;
     uint32_t place;
+    bool is_known;
 
     custubi_mutex_lock(&repeats->lock);
     place = find_place(repeats, key, trial.hash);
-    if (place < CUSTUBI_OUTCOMES && repeats->items[place].state == RIGHT) {
-        repeats->credit = CREDIT;
+    is_known = place < CUSTUBI_OUTCOMES && has_key(repeats, place, key, trial.hash);
+    if (is_known && repeats->items[place].state == RIGHT) {
+        repeats->credit += repeats->credit < CREDIT;
         found = CUSTUBI_REPEAT_RIGHT;
-    } else if (place < CUSTUBI_OUTCOMES && repeats->items[place].state == FREE &&
-               is_unrecorded(repeats, &trial) && take_credit(repeats)) {
+    } else if (!is_known && place < CUSTUBI_OUTCOMES && is_unrecorded(repeats, &trial) &&
+               take_credit(repeats)) {
         found = CUSTUBI_REPEAT_TRIAL;
         repeats->items[place] = trial;
         memcpy(repeats->keys + (size_t)place * repeats->words, key, repeats->words * sizeof(*key));

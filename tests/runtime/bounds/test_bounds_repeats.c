@@ -291,6 +291,30 @@ static void trials_without_use_end(void **state)
     assert_false(checks(1000)); /* until it gets them again */
 }
 
+/* Other numbers in between cost it few trials, and it is not forgotten for them. */
+static void one_of_many_repeats(void **state)
+{
+    unsigned plain = 0;
+    size_t copies;
+
+    (void)state;
+    assert_true(checks(1000));
+    for (uint64_t n = 1; n <= 100; n++) {
+        assert_true(checks(n));
+        assert_true(checks(n + 100));
+    }
+    for (int i = 0; i < 200; i++)
+        launches_saxpy(1000);
+    copies = recording_calls_of("cuMemcpyDtoHAsync_v2");
+    for (uint64_t n = 201; n <= 300; n++) {
+        plain += !checks(1000);
+        for (uint64_t i = 1; i <= 6; i++)
+            assert_true(checks(n + 100 * i));
+    }
+    assert_true(recording_calls_of("cuMemcpyDtoHAsync_v2") - copies <= 32 + plain + 600 / 64);
+    assert_true(plain > 66);
+}
+
 static void a_load_that_asks_for_it_always_checks(void **state)
 {
     (void)state;
@@ -379,6 +403,7 @@ int main(void)
         TEST(another_context_begins_anew),
         TEST(an_unload_frees_no_memory_of_others),
         TEST(trials_without_use_end),
+        TEST(one_of_many_repeats),
         TEST(a_load_that_asks_for_it_always_checks),
         TEST(both_kernels_opt_in_to_shared_memory),
         TEST(a_plain_kernel_that_cannot_be_launched_is_checked),
