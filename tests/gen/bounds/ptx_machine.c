@@ -13,6 +13,11 @@ typedef struct value {
     unsigned origin;
 } value;
 
+static uint64_t truncated(uint64_t bits, unsigned width)
+{
+    return width >= 64 ? bits : bits & ((UINT64_C(1) << width) - 1);
+}
+
 static value *of_register(machine *m, const gen_ptx_register *reg)
 {
     value *known = (value *)(uintptr_t)gen_address_table_find(&m->registers, reg);
@@ -20,13 +25,9 @@ static value *of_register(machine *m, const gen_ptx_register *reg)
     if (known)
         return known;
     known = GEN_NEW(m->arena, value);
+    known->bits = truncated(m->unwritten, reg->bits);
     gen_address_table_put(&m->registers, reg, known);
     return known;
-}
-
-static uint64_t truncated(uint64_t bits, unsigned width)
-{
-    return width >= 64 ? bits : bits & ((UINT64_C(1) << width) - 1);
 }
 
 static int64_t extended(uint64_t bits, unsigned width)
@@ -417,6 +418,10 @@ static void run_statements(machine *m, size_t *steps)
             continue;
         if (gen_bounds_opcode_is(&opcode, "ret"))
             return;
+        if (gen_bounds_opcode_is(&opcode, "trap")) {
+            m->failure = "it traps";
+            return;
+        }
         if (gen_bounds_opcode_is(&opcode, "bra"))
             s = find_label(m, s->operands[0].text);
         else

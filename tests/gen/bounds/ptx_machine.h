@@ -35,6 +35,7 @@ typedef struct machine {
     size_t bad_count;
     const char *failure; /* why the run ended; null: it returned */
     gen_address_table registers;
+    uint64_t unwritten; /* the bits of registers that are read before they are written */
     custub_bounds_measure measures[MACHINE_BUFFERS]; /* at MEASURE_ADDRESS */
     uint32_t marks[MACHINE_BUFFERS][MACHINE_WORDS];  /* at MARKS_ADDRESS */
     const unsigned char *kernel_params;              /* at PARAM_ADDRESS */

@@ -25,6 +25,7 @@ typedef struct writer {
     unsigned labels;
     unsigned places[64]; /* registers of 64 bits that hold addresses */
     unsigned place_count;
+    bool is_varied;
 } writer;
 
 static unsigned some_narrow(writer *w)
@@ -142,7 +143,8 @@ static void write_change(writer *w)
 static void write_predicate(writer *w)
 {
     gen_text_printf(w->out, "setp.lt.s32 %%p%u, %%r%u, %d;\n", w->predicates++,
-                    random_any(w->narrow), (int)random_any(20) - 10);
+                    random_any(w->narrow),
+                    w->is_varied ? (int)random_any(60) : (int)random_any(20) - 10);
 }
 
 static void write_statements(writer *w, unsigned depth);
@@ -240,12 +242,203 @@ static void write_loop(writer *w, unsigned depth)
     w->predicates++;
 }
 
+/* --- What an address may depend on ------------------------------------------------------------ */
+
+static unsigned some_pointer(writer *w)
+{
+    return w->place_count && random_any(2) ? w->places[random_any(w->place_count)]
+                                           : random_any(MACHINE_BUFFERS);
+}
+
+static void add_place(writer *w, unsigned place)
+{
+    if (w->place_count < 64)
+        w->places[w->place_count++] = place;
+}
+
+/* A pointer that is computed from others. */
+static void write_mixed_pointer(writer *w)
+{
+    static const char *const forms[] = {
+        "selp.b64 %%rd%u, %%rd%u, %%rd%u, %%p%u;\n", "min.u64 %%rd%u, %%rd%u, %%rd%u;\n",
+        "max.u64 %%rd%u, %%rd%u, %%rd%u;\n", "sub.s64 %%rd%u, %%rd%u, %%rd%u;\n"};
+    unsigned a = some_pointer(w);
+    unsigned b = some_pointer(w);
+    uint32_t form = random_any(4);
+
+    gen_text_printf(w->out, forms[form], w->wide, a, b, random_any(w->predicates));
+    w->wide++;
+    if (form == 3) {
+        bool is_first = random_any(2);
+        gen_text_printf(w->out, "add.s64 %%rd%u, %%rd%u, %%rd%u;\n", w->wide,
+                        is_first ? w->wide - 1 : b, is_first ? b : w->wide - 1);
+        w->wide++;
+    }
+    add_place(w, w->wide - 1);
+}
+
+/* A pointer some of whose bits are lost. */
+static void write_masked_pointer(writer *w)
+{
+    static const char *const forms[] = {"and.b64 %%rd%u, %%rd%u, %d;\n",
+                                        "or.b64 %%rd%u, %%rd%u, %d;\n"};
+    unsigned from = some_pointer(w);
+    uint32_t form = random_any(3);
+
+    if (form < 2)
+        gen_text_printf(w->out, forms[form], w->wide, from,
+                        form ? 1 << random_any(12) : -(1 << random_any(12)));
+    else {
+        unsigned bits = random_any(12);
+        gen_text_printf(w->out, "shr.u64 %%rd%u, %%rd%u, %u;\nshl.b64 %%rd%u, %%rd%u, %u;\n",
+                        w->wide, from, bits, w->wide + 1, w->wide, bits);
+        w->wide++;
+    }
+    add_place(w, w->wide++);
+}
+
+/* An integer that follows from a pointer. */
+static void write_pointer_bits(writer *w)
+{
+    if (random_any(2))
+        gen_text_printf(w->out, "mov.b64 {%%r%u, %%r%u}, %%rd%u;\n", w->narrow, w->narrow + 1,
+                        some_pointer(w));
+    else
+        gen_text_printf(w->out, "cvt.u32.u64 %%r%u, %%rd%u;\nshr.u32 %%r%u, %%r%u, %u;\n",
+                        w->narrow, some_pointer(w), w->narrow + 1, w->narrow, random_any(16));
+    gen_text_printf(w->out, "and.b32 %%r%u, %%r%u, 63;\n", w->narrow + 2,
+                    w->narrow + random_any(2));
+    w->narrow += 3;
+}
+
+/* A register that is written under a guard, perhaps only there. */
+static void write_guarded(writer *w)
+{
+    const char *negation = random_any(2) ? "!" : "";
+    unsigned guard = random_any(w->predicates);
+
+    switch (random_any(4)) {
+    case 0: {
+        bool is_new = !random_any(3);
+        gen_text_printf(w->out, "@%s%%p%u mov.b32 %%r%u, %%r%u;\n", negation, guard,
+                        is_new ? w->narrow : random_any(w->narrow), random_any(w->narrow));
+        w->narrow += is_new;
+        break;
+    }
+    case 1:
+        gen_text_printf(w->out, "@%s%%p%u add.s32 %%r%u, %%r%u, 1;\n", negation, guard,
+                        random_any(w->narrow), random_any(w->narrow));
+        break;
+    case 2:
+        gen_text_printf(w->out, "@%s%%p%u mov.b64 %%rd%u, %%rd%u;\n", negation, guard,
+                        some_pointer(w), some_pointer(w));
+        break;
+    default:
+        gen_text_printf(w->out, "@%s%%p%u setp.lt.s32 %%p%u, %%r%u, 9;\n", negation, guard,
+                        random_any(w->predicates), random_any(w->narrow));
+    }
+}
+
+static void write_comparison(writer *w)
+{
+    static const char *const forms[] = {
+        "setp.lt.u64 %%p%u, %%rd%u, %%rd%u;\n", "setp.ne.s64 %%p%u, %%rd%u, %%rd%u;\n",
+        "setp.eq.s64 %%p%u, %%rd%u, 0;\n", "setp.lt.and.s32 %%p%u, %%r%u, %%r%u, %%p%u;\n",
+        "setp.lt.or.u32 %%p%u, %%r%u, %%r%u, %%p%u;\n"};
+    uint32_t form = random_any(5);
+    bool is_pointer = form < 3;
+    unsigned a = is_pointer ? some_pointer(w) : random_any(w->narrow);
+    unsigned b = is_pointer ? some_pointer(w) : random_any(w->narrow);
+
+    gen_text_printf(w->out, forms[form], w->predicates, a, b, random_any(w->predicates));
+    w->predicates++;
+}
+
+/* A number that a predicate chooses. */
+static void write_choice(writer *w)
+{
+    gen_text_printf(w->out, "selp.b32 %%r%u, %%r%u, %u, %%p%u;\n", w->narrow, random_any(w->narrow),
+                    random_any(30), random_any(w->predicates));
+    w->narrow++;
+}
+
+/* if (p) { … } else { … }, which may return. */
+static void write_ways(writer *w, unsigned depth)
+{
+    unsigned label = w->labels;
+    unsigned guard = random_any(w->predicates);
+
+    w->labels += 2;
+    if (!random_any(3))
+        gen_text_printf(w->out, "@%%p%u ret;\n", random_any(w->predicates));
+    gen_text_printf(w->out, "@%s%%p%u bra $L%u;\n", random_any(2) ? "!" : "", guard, label);
+    write_statements(w, depth - 1);
+    if (!random_any(6))
+        gen_text_puts(w->out, random_any(2) ? "ret;\n" : "trap;\n");
+    gen_text_printf(w->out, "bra $L%u;\n$L%u:\n", label + 1, label);
+    write_statements(w, depth - 1);
+    gen_text_printf(w->out, "$L%u:\n", label + 1);
+}
+
+/* do { … } while (counter < n && p), where p and n may come from memory. */
+static void write_open_loop(writer *w, unsigned depth)
+{
+    unsigned label = w->labels++;
+    unsigned counter = w->narrow++;
+    unsigned limit = random_any(w->narrow - 1);
+
+    gen_text_printf(w->out, "mov.u32 %%r%u, 0;\nand.b32 %%r%u, %%r%u, 7;\n$L%u:\n", counter,
+                    w->narrow, limit, label);
+    limit = w->narrow++;
+    write_statements(w, depth - 1);
+    gen_text_printf(w->out,
+                    "add.s32 %%r%u, %%r%u, 1;\nsetp.lt.and.s32 %%p%u, %%r%u, %%r%u, %%p%u;\n"
+                    "@%%p%u bra $L%u;\n",
+                    counter, counter, w->predicates, counter, limit, random_any(w->predicates),
+                    w->predicates, label);
+    w->predicates++;
+}
+
+static void write_dependence(writer *w, unsigned depth)
+{
+    switch (random_any(depth ? 9 : 7)) {
+    case 0:
+        write_mixed_pointer(w);
+        break;
+    case 1:
+        write_masked_pointer(w);
+        break;
+    case 2:
+        write_pointer_bits(w);
+        break;
+    case 3:
+    case 4:
+        write_guarded(w);
+        break;
+    case 5:
+        write_comparison(w);
+        break;
+    case 6:
+        write_choice(w);
+        break;
+    case 7:
+        write_ways(w, depth);
+        break;
+    default:
+        write_open_loop(w, depth);
+    }
+}
+
 static void write_statements(writer *w, unsigned depth)
 {
     unsigned count = 2 + random_any(6);
 
     for (unsigned i = 0; i < count; i++) {
         uint32_t kind = random_any(16);
+        if (w->is_varied && !random_any(3)) {
+            write_dependence(w, depth);
+            continue;
+        }
         if (kind < 3 || !w->place_count)
             write_place(w);
         else if (kind < 9)
@@ -267,15 +460,17 @@ static void write_statements(writer *w, unsigned depth)
     }
 }
 
-void random_kernel_write(gen_text *out)
+static void write_kernel(gen_text *out, bool is_varied)
 {
     gen_text body = {0};
-    writer w = {.out = &body};
+    writer w = {.out = &body, .is_varied = is_varied};
 
     for (unsigned i = 0; i < MACHINE_BUFFERS; i++)
         gen_text_printf(&body, "ld.param.u64 %%rd%u, [k_%u];\n", w.wide++, i);
     for (unsigned i = 0; i < RANDOM_INTEGERS; i++)
         gen_text_printf(&body, "ld.param.u32 %%r%u, [k_%u];\n", w.narrow++, MACHINE_BUFFERS + i);
+    if (is_varied)
+        write_predicate(&w);
     write_statements(&w, 2);
     gen_text_puts(out, ".version 9.0\n.target sm_90\n.address_size 64\n.visible .entry k(\n");
     for (unsigned i = 0; i < MACHINE_BUFFERS; i++)
@@ -287,6 +482,16 @@ void random_kernel_write(gen_text *out)
         out, ")\n{\n.reg .pred %%p<%u>;\n.reg .b32 %%r<%u>;\n.reg .b64 %%rd<%u>;\n%sret;\n}\n",
         w.predicates + 1, w.narrow + 1, w.wide + 1, body.data);
     gen_text_deinitialize(&body);
+}
+
+void random_kernel_write(gen_text *out)
+{
+    write_kernel(out, false);
+}
+
+void random_varied_kernel_write(gen_text *out)
+{
+    write_kernel(out, true);
 }
 
 /* --- Launches --------------------------------------------------------------------------------- */

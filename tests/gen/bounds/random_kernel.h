@@ -20,6 +20,10 @@ uint32_t random_any(uint32_t count);
 /* Appends a file with the kernel `k`. */
 void random_kernel_write(gen_text *out);
 
+/* The same with more that addresses may depend on: pointers that are chosen, masked or compared,
+ * guarded moves, ways that end. */
+void random_varied_kernel_write(gen_text *out);
+
 /* Bases, bytes and contents. */
 void random_buffers(machine_buffer *buffers);
 
