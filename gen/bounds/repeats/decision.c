@@ -36,18 +36,28 @@ static bool is_uniform_branch(const gen_bounds_control *control, size_t block)
     return last->guard && is_uniform(&guard, 0);
 }
 
-/* True if launches may avoid the block. A kernel whose memory decides in all launches needs no code
- * that tells it. */
-static bool is_avoidable(const gen_bounds_control *control, size_t block, bool *seen)
+/* Marks the blocks that the branch decides about, and those about which they decide. */
+static void mark_avoidable(const gen_bounds_control *control, size_t branch, bool *avoidable)
 {
-    if (seen[block])
-        return false;
-    seen[block] = true;
-    for (size_t i = 0; i < control->flow->block_count; i++)
-        if (control->flow->blocks[i].is_reached && gen_bounds_controls(control, i, block) &&
-            (is_uniform_branch(control, i) || is_avoidable(control, i, seen)))
-            return true;
-    return false;
+    for (size_t i = 0; i < control->flow->block_count; i++) {
+        if (avoidable[i] || !gen_bounds_controls(control, branch, i))
+            continue;
+        avoidable[i] = true;
+        mark_avoidable(control, i, avoidable);
+    }
+}
+
+/* The blocks that launches may avoid. A kernel whose memory decides in all launches needs no code
+ * that tells it. */
+static const bool *find_avoidable(const gen_bounds_control *control)
+{
+    const gen_bounds_flow *flow = control->flow;
+    bool *avoidable = GEN_NEW_ARRAY(flow->arena, bool, flow->block_count);
+
+    for (size_t i = 0; i < flow->block_count; i++)
+        if (flow->blocks[i].is_reached && is_uniform_branch(control, i))
+            mark_avoidable(control, i, avoidable);
+    return avoidable;
 }
 
 /* Functions that touch no memory of a buffer. */
@@ -71,6 +81,7 @@ void gen_bounds_find_decisions(gen_bounds_decisions *decisions, const gen_bounds
     const gen_bounds_flow *flow = &plan->function->flow;
     gen_bounds_control control;
     gen_bounds_decided decided;
+    const bool *avoidable;
 
     *decisions =
         (gen_bounds_decisions){.blocks = GEN_NEW_ARRAY(flow->arena, bool, flow->block_count + 1)};
@@ -78,12 +89,13 @@ void gen_bounds_find_decisions(gen_bounds_decisions *decisions, const gen_bounds
         !gen_bounds_find_needs(&decided, plan, &control, numbers))
         return;
     decisions->regions = decided.regions;
+    avoidable = find_avoidable(&control);
     for (size_t i = 0; i < flow->statement_count; i++) {
         const size_t block = flow->blocks_of[i];
         if (!decided.statements[i] || decisions->blocks[block])
             continue;
         decisions->blocks[block] = true;
-        if (!is_avoidable(&control, block, GEN_NEW_ARRAY(flow->arena, bool, flow->block_count)))
+        if (!avoidable[block])
             return;
     }
     decisions->repeats = true;
