@@ -18,6 +18,7 @@ typedef struct work {
     const gen_bounds_control *control;
     gen_bounds_numbers *numbers;
     uint8_t *needs; /* of each register */
+    bool *leaves;   /* of each register: it may be read in another turn than that which wrote it */
     bool *executes; /* of each block: whether it is executed matters */
     bool *branches; /* of each block: how it ends matters */
     gen_bounds_decided *found;
@@ -229,7 +230,7 @@ static void need_access(work *of, const gen_ptx_statement *statement,
 typedef struct written {
     const work *of;
     unsigned how;
-    bool is_one_of_several; /* writes of the register */
+    bool may_be_another; /* what a reader finds may be of another write, or of another turn */
 } written;
 
 static void add_need(void *context, gen_ptx_register *reg)
@@ -240,7 +241,7 @@ static void add_need(void *context, gen_ptx_register *reg)
     if (!writes || !to->of->needs[writes->number])
         return;
     to->how |= to->of->needs[writes->number];
-    to->is_one_of_several |= writes->count > 1;
+    to->may_be_another |= writes->count > 1 || to->of->leaves[writes->number];
 }
 
 /* How what the statement writes is needed; 0: not at all. */
@@ -313,7 +314,8 @@ static size_t block_of_access(work *of, size_t place)
     return blocks_of[place];
 }
 
-/* What is computed in one place only is the same wherever it is executed, if its operands are. */
+/* What is computed in one place only, and read behind it in its block, is the same wherever it is
+ * executed, if its operands are. */
 static void look_at(work *of, size_t place)
 {
     const gen_bounds_flow *flow = &of->function->flow;
@@ -326,7 +328,7 @@ static void look_at(work *of, size_t place)
         return;
     if (access)
         need_block(of, block_of_access(of, place));
-    if (branches || results.is_one_of_several || (results.how && !gen_bounds_is_fixed(s)))
+    if (branches || results.may_be_another || (results.how && !gen_bounds_is_fixed(s)))
         need_block(of, flow->blocks_of[place]);
     if (s->guard)
         need(of, s->guard, AS_NUMBER);
@@ -356,6 +358,20 @@ static void look_at_read(void *context, gen_ptx_register *reg)
         at->of->is_known = false;
 }
 
+/* Finds the registers that are read elsewhere than behind their only write, in its block: in a loop
+ * the last turn that wrote them may have been any. */
+static void look_whether_it_leaves(void *context, gen_ptx_register *reg)
+{
+    const reading *at = context;
+    const gen_bounds_flow *flow = &at->of->function->flow;
+    const gen_bounds_writes *writes = gen_bounds_writes_of(flow, reg);
+
+    if (writes && writes->count)
+        at->of->leaves[writes->number] |=
+            writes->places[0] >= at->place ||
+            flow->blocks_of[writes->places[0]] != flow->blocks_of[at->place];
+}
+
 bool gen_bounds_find_needs(gen_bounds_decided *decided, const gen_bounds_plan *plan,
                            const gen_bounds_control *control, gen_bounds_numbers *numbers)
 {
@@ -365,6 +381,7 @@ bool gen_bounds_find_needs(gen_bounds_decided *decided, const gen_bounds_plan *p
                .control = control,
                .numbers = numbers,
                .needs = GEN_NEW_ARRAY(flow->arena, uint8_t, flow->register_count + 1),
+               .leaves = GEN_NEW_ARRAY(flow->arena, bool, flow->register_count + 1),
                .executes = GEN_NEW_ARRAY(flow->arena, bool, flow->block_count),
                .branches = GEN_NEW_ARRAY(flow->arena, bool, flow->block_count),
                .found = decided,
@@ -373,6 +390,8 @@ bool gen_bounds_find_needs(gen_bounds_decided *decided, const gen_bounds_plan *p
     *decided = (gen_bounds_decided){
         .statements = GEN_NEW_ARRAY(flow->arena, bool, flow->statement_count + 1),
         .regions = GEN_NEW_ARRAY(flow->arena, bool, plan->region_count + 1)};
+    for (size_t i = 0; i < flow->statement_count; i++)
+        gen_bounds_each_read(flow->statements[i], look_whether_it_leaves, &(reading){&of, i});
     do {
         of.is_changed = false;
         for (size_t i = flow->statement_count; i > 0; i--)

@@ -122,6 +122,17 @@ static void leaves_out_what_only_stops_the_launch(void **state)
     assert_int_equal(numbers_of(ASSERTION, guarded), PARAM3);
 }
 
+/* The address is that of the last turn in which %r2 was 0. */
+static void knows_the_turn_that_computed_an_address(void **state)
+{
+    (void)state;
+    assert_int_equal(numbers("mov.u32 %r5, 0;\nbra $compute;\n$next:\nadd.s32 %r5, %r5, 1;\n"
+                             "setp.ne.s32 %p1, %r2, 0;\n@%p1 bra $end;\n$compute:\n"
+                             "mad.wide.s32 %rd3, %r5, 4, %rd1;\n$end:\n"
+                             "setp.lt.s32 %p2, %r5, %r1;\n@%p2 bra $next;\n" STORE),
+                     PARAM2 | PARAM3);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -129,6 +140,7 @@ int main(void)
         cmocka_unit_test(knows_whether_a_pointer_is_null),
         cmocka_unit_test(knows_registers_that_only_a_guard_writes),
         cmocka_unit_test(knows_the_registers_of_a_launch),
+        cmocka_unit_test(knows_the_turn_that_computed_an_address),
         cmocka_unit_test(leaves_out_what_only_stops_the_launch),
     };
 
