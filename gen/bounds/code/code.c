@@ -43,25 +43,15 @@ void gen_bounds_write_slow_frequency(const gen_bounds_code *code)
         gen_text_puts(code->out, ".pragma \"frequency 1\";\n");
 }
 
-static void write_decision(const gen_bounds_code *code)
+void gen_bounds_write_decision(const gen_bounds_code *code, size_t block)
 {
+    if (!code->decisions || !code->decisions->blocks[block])
+        return;
     gen_bounds_load(code, "u64", "%custub_d0", offsetof(custub_bounds_head, outcome));
     gen_text_printf(code->out,
                     "setp.ne.u64 %%custub_p0, %%custub_d0, 0;\n"
                     "@%%custub_p0 st.volatile.global.u32 [%%custub_d0], %u;\n",
                     CUSTUB_BOUNDS_DECIDED);
-}
-
-void gen_bounds_write_decision(const gen_bounds_code *code, size_t block)
-{
-    if (code->decisions && code->decisions->blocks[block])
-        write_decision(code);
-}
-
-void gen_bounds_write_slow_decision(const gen_bounds_code *code, size_t region)
-{
-    if (code->decisions && code->decisions->regions[region])
-        write_decision(code);
 }
 
 void gen_bounds_write_guard(gen_text *out, const gen_ptx_statement *statement)

@@ -58,10 +58,9 @@ void gen_bounds_load_address(const gen_bounds_code *code, const char *to);
 void gen_bounds_write_frequency(const gen_bounds_code *code, size_t block, uint32_t without);
 void gen_bounds_write_slow_frequency(const gen_bounds_code *code);
 
-/* At the beginning of a block, or of a slow copy of a region: if memory decides there what is
- * touched, tells it, if the launch asks. Uses %custub_d0 and %custub_p0. */
+/* At the beginning of a block in which memory decides what is touched: tells it, if the launch
+ * asks. Uses %custub_d0 and %custub_p0. */
 void gen_bounds_write_decision(const gen_bounds_code *code, size_t block);
-void gen_bounds_write_slow_decision(const gen_bounds_code *code, size_t region);
 
 /* Writes the guard of a statement, if it has one, and a blank. */
 void gen_bounds_write_guard(gen_text *out, const gen_ptx_statement *statement);

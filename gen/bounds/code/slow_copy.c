@@ -45,7 +45,6 @@ void gen_bounds_write_slow_copy(const gen_bounds_code *code, size_t run)
 
     gen_text_printf(code->out, "%s_slow%zu:\n", code->label, run);
     gen_bounds_write_slow_frequency(code);
-    gen_bounds_write_slow_decision(code, at->region);
     gen_bounds_begin_notes(code);
     for (size_t i = at->first; i <= at->last; i++)
         write_statement(code, run, i);

@@ -80,19 +80,18 @@ void gen_bounds_find_decisions(gen_bounds_decisions *decisions, const gen_bounds
 {
     const gen_bounds_flow *flow = &plan->function->flow;
     gen_bounds_control control;
-    gen_bounds_decided decided;
+    bool *decides = GEN_NEW_ARRAY(flow->arena, bool, flow->statement_count + 1);
     const bool *avoidable;
 
     *decisions =
         (gen_bounds_decisions){.blocks = GEN_NEW_ARRAY(flow->arena, bool, flow->block_count + 1)};
     if (!flow->block_count || calls(flow) || !gen_bounds_control_find(&control, flow) ||
-        !gen_bounds_find_needs(&decided, plan, &control, numbers))
+        !gen_bounds_find_needs(decides, plan, &control, numbers))
         return;
-    decisions->regions = decided.regions;
     avoidable = find_avoidable(&control);
     for (size_t i = 0; i < flow->statement_count; i++) {
         const size_t block = flow->blocks_of[i];
-        if (!decided.statements[i] || decisions->blocks[block])
+        if (!decides[i] || decisions->blocks[block])
             continue;
         decisions->blocks[block] = true;
         if (!avoidable[block])

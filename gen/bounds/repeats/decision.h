@@ -15,9 +15,8 @@
 #include "bounds/repeats/need.h"
 
 typedef struct gen_bounds_decisions {
-    bool repeats;  /* launches with the same numbers may be known to make the same accesses */
-    bool *blocks;  /* of each block: what it executes is a decision of the memory */
-    bool *regions; /* of each region: so is what its slow copies execute */
+    bool repeats; /* launches with the same numbers may be known to make the same accesses */
+    bool *blocks; /* of each block: what it executes is a decision of the memory */
 } gen_bounds_decisions;
 
 /* Finds the decisions of a kernel, whose plan is made, and adds the numbers that decide. */

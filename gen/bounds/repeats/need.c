@@ -18,10 +18,9 @@ typedef struct work {
     const gen_bounds_control *control;
     gen_bounds_numbers *numbers;
     uint8_t *needs; /* of each register */
-    bool *leaves;   /* of each register: it may be read in another turn than that which wrote it */
     bool *executes; /* of each block: whether it is executed matters */
     bool *branches; /* of each block: how it ends matters */
-    gen_bounds_decided *found;
+    bool *decides;  /* of each statement */
     bool is_changed;
     bool is_known;
 } work;
@@ -230,7 +229,6 @@ static void need_access(work *of, const gen_ptx_statement *statement,
 typedef struct written {
     const work *of;
     unsigned how;
-    bool may_be_another; /* what a reader finds may be of another write, or of another turn */
 } written;
 
 static void add_need(void *context, gen_ptx_register *reg)
@@ -238,20 +236,17 @@ static void add_need(void *context, gen_ptx_register *reg)
     written *to = context;
     const gen_bounds_writes *writes = gen_bounds_writes_of(&to->of->function->flow, reg);
 
-    if (!writes || !to->of->needs[writes->number])
-        return;
-    to->how |= to->of->needs[writes->number];
-    to->may_be_another |= writes->count > 1 || to->of->leaves[writes->number];
+    to->how |= writes ? to->of->needs[writes->number] : 0;
 }
 
 /* How what the statement writes is needed; 0: not at all. */
-static written how_needed(const work *of, const gen_ptx_statement *statement)
+static unsigned how_needed(const work *of, const gen_ptx_statement *statement)
 {
-    written to = {of, 0, false};
+    written to = {of, 0};
 
     if (statement->kind == GEN_PTX_INSTRUCTION || statement->kind == GEN_PTX_CALL)
         gen_bounds_each_written(statement, add_need, &to);
-    return to;
+    return to.how;
 }
 
 static void need_sources(work *of, size_t place, unsigned how)
@@ -259,7 +254,7 @@ static void need_sources(work *of, size_t place, unsigned how)
     const gen_ptx_statement *s = of->function->flow.statements[place];
 
     if (!gen_bounds_is_fixed(s)) {
-        of->found->statements[place] = true;
+        of->decides[place] = true;
         return;
     }
     need_names(of, s);
@@ -294,48 +289,23 @@ static bool is_branch(const work *of, size_t place)
     return of->branches[block] && flow->blocks[block].end == place + 1;
 }
 
-/* The block whose execution decides whether the access is tested. The test of a region is at its
- * beginning: it also holds for accesses in blocks that are then not executed. Slow copies look at
- * those that are executed. So the launch tells when it comes to one. */
-static size_t block_of_access(work *of, size_t place)
-{
-    const gen_bounds_plan *plan = of->plan;
-    const size_t *blocks_of = of->function->flow.blocks_of;
-
-    if (of->function->flow.statements[place]->guard || plan->accesses[place]->next)
-        return blocks_of[place];
-    for (size_t i = 0; i < plan->region_count; i++) {
-        const gen_bounds_region *region = &plan->regions[i];
-        if (region->is_alone || place < region->first || place > region->last)
-            continue;
-        of->found->regions[i] |= blocks_of[region->first] != blocks_of[place];
-        return blocks_of[region->first];
-    }
-    return blocks_of[place];
-}
-
-/* What is computed in one place only, and read behind it in its block, is the same wherever it is
- * executed, if its operands are. */
 static void look_at(work *of, size_t place)
 {
     const gen_bounds_flow *flow = &of->function->flow;
     const gen_ptx_statement *s = flow->statements[place];
     const gen_bounds_access *access = of->plan->accesses[place];
-    const written results = how_needed(of, s);
+    const unsigned how = how_needed(of, s);
     const bool branches = is_branch(of, place);
 
-    if (!access && !results.how && !branches)
+    if (!access && !how && !branches)
         return;
-    if (access)
-        need_block(of, block_of_access(of, place));
-    if (branches || results.may_be_another || (results.how && !gen_bounds_is_fixed(s)))
-        need_block(of, flow->blocks_of[place]);
+    need_block(of, flow->blocks_of[place]);
     if (s->guard)
         need(of, s->guard, AS_NUMBER);
     if (access)
         need_access(of, s, access);
-    if (results.how)
-        need_sources(of, place, results.how);
+    if (how)
+        need_sources(of, place, how);
     for (size_t i = 0; branches && i < s->operand_count; i++)
         need_operand(of, &s->operands[i], AS_NUMBER);
 }
@@ -358,21 +328,7 @@ static void look_at_read(void *context, gen_ptx_register *reg)
         at->of->is_known = false;
 }
 
-/* Finds the registers that are read elsewhere than behind their only write, in its block: in a loop
- * the last turn that wrote them may have been any. */
-static void look_whether_it_leaves(void *context, gen_ptx_register *reg)
-{
-    const reading *at = context;
-    const gen_bounds_flow *flow = &at->of->function->flow;
-    const gen_bounds_writes *writes = gen_bounds_writes_of(flow, reg);
-
-    if (writes && writes->count)
-        at->of->leaves[writes->number] |=
-            writes->places[0] >= at->place ||
-            flow->blocks_of[writes->places[0]] != flow->blocks_of[at->place];
-}
-
-bool gen_bounds_find_needs(gen_bounds_decided *decided, const gen_bounds_plan *plan,
+bool gen_bounds_find_needs(bool *decides, const gen_bounds_plan *plan,
                            const gen_bounds_control *control, gen_bounds_numbers *numbers)
 {
     const gen_bounds_flow *flow = &plan->function->flow;
@@ -381,17 +337,11 @@ bool gen_bounds_find_needs(gen_bounds_decided *decided, const gen_bounds_plan *p
                .control = control,
                .numbers = numbers,
                .needs = GEN_NEW_ARRAY(flow->arena, uint8_t, flow->register_count + 1),
-               .leaves = GEN_NEW_ARRAY(flow->arena, bool, flow->register_count + 1),
                .executes = GEN_NEW_ARRAY(flow->arena, bool, flow->block_count),
                .branches = GEN_NEW_ARRAY(flow->arena, bool, flow->block_count),
-               .found = decided,
+               .decides = decides,
                .is_known = true};
 
-    *decided = (gen_bounds_decided){
-        .statements = GEN_NEW_ARRAY(flow->arena, bool, flow->statement_count + 1),
-        .regions = GEN_NEW_ARRAY(flow->arena, bool, plan->region_count + 1)};
-    for (size_t i = 0; i < flow->statement_count; i++)
-        gen_bounds_each_read(flow->statements[i], look_whether_it_leaves, &(reading){&of, i});
     do {
         of.is_changed = false;
         for (size_t i = flow->statement_count; i > 0; i--)

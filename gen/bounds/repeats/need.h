@@ -15,15 +15,10 @@ typedef struct gen_bounds_numbers {
     custub_bounds_number *items;
 } gen_bounds_numbers;
 
-/* Where memory may decide. */
-typedef struct gen_bounds_decided {
-    bool *statements; /* results that accesses follow from: of a load, of the clock */
-    bool *regions; /* with accesses that memory may choose from: if their test fails, it decides */
-} gen_bounds_decided;
-
-/* Adds the bytes of the parameters that addresses, and branches before accesses, follow from. False
- * if that cannot be told. */
-bool gen_bounds_find_needs(gen_bounds_decided *decided, const gen_bounds_plan *plan,
+/* Adds the bytes of the parameters that addresses, and branches before accesses, follow from, and
+ * sets decides[i] of each statement i with another result that they follow from: a load, the clock.
+ * False if that cannot be told. */
+bool gen_bounds_find_needs(bool *decides, const gen_bounds_plan *plan,
                            const gen_bounds_control *control, gen_bounds_numbers *numbers);
 
 #endif
