@@ -13,7 +13,6 @@
 #include "driver/owned.h"
 #include "driver/result.h"
 #include "error/fault.h"
-#include "memory/extent.h"
 #include "platform/settings.h"
 
 #define PAGE 4096u /* bytes; pages are pinned as wholes */

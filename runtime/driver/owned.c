@@ -102,3 +102,10 @@ bool custubi_owned_has(uint64_t address, uint64_t bytes, uint64_t context)
     }
     return false;
 }
+
+unsigned long long custubi_memory_id(CUdeviceptr address)
+{
+    unsigned long long id = 0;
+
+    return custubi_cu.pointer_get_attribute(&id, CUSTUBI_POINTER_BUFFER_ID, address) ? 0 : id;
+}

@@ -10,6 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <custub/types.h>
+
 /* The id of the current context (cuCtxGetId); 0 if the driver does not tell. */
 uint64_t custubi_owned_context(void);
 
@@ -24,5 +26,9 @@ uint64_t custubi_owned_bytes(uint64_t address, uint64_t context);
 
 /* True if at least `bytes` bytes are at this address in this context. For a stream `bytes` is 0. */
 bool custubi_owned_has(uint64_t address, uint64_t bytes, uint64_t context);
+
+/* The driver's id of the memory at an address: what is allocated there later has another one. 0 if
+ * there is none, or the driver does not tell. */
+unsigned long long custubi_memory_id(CUdeviceptr address);
 
 #endif

@@ -58,10 +58,3 @@ int custubi_extent_around(CUdeviceptr address, uint64_t needed, CUdeviceptr *bas
         *found = bytes_beyond(address, *found, needed);
     return result;
 }
-
-unsigned long long custubi_memory_id(CUdeviceptr address)
-{
-    unsigned long long id = 0;
-
-    return custubi_cu.pointer_get_attribute(&id, CUSTUBI_POINTER_BUFFER_ID, address) ? 0 : id;
-}

@@ -11,8 +11,4 @@ int custubi_extent(CUdeviceptr address, uint64_t needed, uint64_t *found);
 /* The same, and where the memory begins that the driver knows at the address. */
 int custubi_extent_around(CUdeviceptr address, uint64_t needed, CUdeviceptr *base, uint64_t *found);
 
-/* The driver's id of the memory at an address: what is allocated there later has another one. 0 if
- * there is none, or the driver does not tell. */
-unsigned long long custubi_memory_id(CUdeviceptr address);
-
 #endif

@@ -4,8 +4,8 @@
 
 #include "driver/driver.h"
 #include "driver/kept.h"
+#include "driver/owned.h"
 #include "driver/result.h"
-#include "memory/extent.h"
 
 /* If the context was destroyed, so was its memory, and the address may have a new owner. */
 static custub_status release(const custubi_kept *thing, custub_error *error)
