@@ -19,10 +19,13 @@ typedef enum item_state {
     OTHER /* memory decided, or an access was bad */
 } item_state;
 
+/* A launch that is known; its key is apart. Items are written under the lock. Those that are
+ * settled, RIGHT or OTHER, are looked up without it: `version` is read before and after, and odd
+ * while the key is written. */
 typedef struct item {
-    item_state state;
+    _Atomic uint32_t version;
+    _Atomic item_state state;
     uint32_t reported; /* bad accesses of the kernel when the trial began */
-    uint64_t hash;
 } item;
 
 struct custubi_repeats {
@@ -32,36 +35,34 @@ struct custubi_repeats {
     const custub_bounds_record *record;
     _Atomic uint32_t *outcomes; /* of each item, in memory of the host that copies write */
     uint64_t device_outcomes;   /* the same on the device */
-    uint32_t words;             /* of a key */
-    int credit;
+    uint32_t words;             /* of a key, at most */
+    _Atomic uint32_t last;      /* where the last one was settled */
+    _Atomic int credit;
     uint32_t refused; /* trials, for want of credit */
     item items[CUSTUBI_OUTCOMES];
-    uint64_t keys[];
+    _Atomic uint64_t keys[];
 };
 
 /* --- Keys ------------------------------------------------------------------------------------- */
 
 static uint32_t words_of(const custub_bounds_kernel *kernel, const custub_bounds_number *numbers)
 {
-    uint64_t words = 4 + 3 * (uint64_t)kernel->extents;
+    uint64_t words = 2 + 2 * (uint64_t)kernel->extents;
 
     for (uint32_t i = 0; i < kernel->number_count; i++)
         words += ((uint64_t)numbers[i].bytes + 7) / 8;
     return words <= CUSTUBI_REPEAT_WORDS ? (uint32_t)words : 0;
 }
 
-/* Two sums, so that one multiplication need not wait for the other. */
-static uint64_t hash_of(const uint64_t *key, uint32_t words)
+static uint64_t hash_of(const custubi_repeat_key *key)
 {
-    uint64_t even = words;
-    uint64_t odd = 0;
+    uint64_t hash = 0;
 
-    for (uint32_t i = 0; i < words; i += 2)
-        even = (even ^ key[i]) * UINT64_C(0x9e3779b97f4a7c15);
-    for (uint32_t i = 1; i < words; i += 2)
-        odd = (odd ^ key[i]) * UINT64_C(0xd6e8feb86659fd93);
-    even ^= odd >> 29 ^ odd << 11;
-    return even ^ even >> 32;
+    for (uint32_t i = 0; i < key->count; i++) {
+        hash = (hash ^ key->words[i]) * UINT64_C(0x9e3779b97f4a7c15);
+        hash ^= hash >> 32;
+    }
+    return hash;
 }
 
 /* --- Items ------------------------------------------------------------------------------------ */
@@ -90,7 +91,7 @@ custubi_repeats *custubi_repeats_make(const custubi_bounds *bounds, uint32_t ker
     made->device_outcomes =
         records->device_outcomes + (uint64_t)kernel * CUSTUBI_OUTCOMES * sizeof(uint32_t);
     made->words = words;
-    made->credit = CREDIT;
+    atomic_init(&made->credit, CREDIT);
     return made;
 }
 
@@ -102,9 +103,21 @@ void custubi_repeats_free(custubi_repeats *repeats)
     free(repeats);
 }
 
+static item_state state_of(const item *at)
+{
+    return atomic_load_explicit(&at->state, memory_order_acquire);
+}
+
+static void set_state(item *at, item_state state)
+{
+    atomic_store_explicit(&at->state, state, memory_order_release);
+}
+
 static bool is_busy(const item *at)
 {
-    return at->state == RUNNING || at->state == GIVEN_UP;
+    const item_state state = state_of(at);
+
+    return state == RUNNING || state == GIVEN_UP;
 }
 
 static uint32_t reported(const custubi_repeats *of)
@@ -112,14 +125,14 @@ static uint32_t reported(const custubi_repeats *of)
     return atomic_load_explicit(&of->kernel->reported, memory_order_acquire);
 }
 
-/* True if no bad access was recorded since `reported` was read for the trial. One that was recorded
- * before keeps the others from being recorded, also while it is taken: so before a trial there must
- * be none. */
-static bool is_unrecorded(const custubi_repeats *of, const item *at)
+/* True if no bad access was recorded since `before` were reported, when the trial began. One that
+ * was recorded before keeps the others from being recorded, also while it is taken: so before a
+ * trial there must be none. */
+static bool is_unrecorded(const custubi_repeats *of, uint32_t before)
 {
     const _Atomic uint32_t *state = (const _Atomic uint32_t *)&of->record->state;
 
-    return !atomic_load_explicit(state, memory_order_acquire) && reported(of) == at->reported;
+    return !atomic_load_explicit(state, memory_order_acquire) && reported(of) == before;
 }
 
 /* Looks whether a trial is over. */
@@ -133,74 +146,160 @@ static void poll(custubi_repeats *of, uint32_t place)
     outcome = atomic_load_explicit(&of->outcomes[place], memory_order_acquire);
     if (!outcome)
         return;
-    if (at->state == GIVEN_UP)
-        at->state = FREE;
+    if (state_of(at) == GIVEN_UP)
+        set_state(at, FREE);
     else if (outcome != CUSTUB_BOUNDS_UNDECIDED)
-        at->state = OTHER;
+        set_state(at, OTHER);
     else
-        at->state = is_unrecorded(of, at) ? RIGHT : FREE;
+        set_state(at, is_unrecorded(of, at->reported) ? RIGHT : FREE);
 }
 
-static bool has_key(const custubi_repeats *of, uint32_t place, const uint64_t *key, uint64_t hash)
+static bool has_key(const custubi_repeats *of, uint32_t place, const custubi_repeat_key *key)
+{
+    const _Atomic uint64_t *words = of->keys + (size_t)place * of->words;
+
+    for (uint32_t i = 0; i < key->count; i++)
+        if (atomic_load_explicit(&words[i], memory_order_acquire) != key->words[i])
+            return false;
+    return true;
+}
+
+static uint32_t place_of(uint64_t hash, uint32_t probe)
+{
+    return (uint32_t)(hash + probe) % CUSTUBI_OUTCOMES;
+}
+
+/* Without the lock: RIGHT or OTHER if it is known of the key at this place, else FREE, also if
+ * another thread writes the place. */
+static item_state settled_at(const custubi_repeats *of, uint32_t place,
+                             const custubi_repeat_key *key)
 {
     const item *at = &of->items[place];
+    const uint32_t version = atomic_load_explicit(&at->version, memory_order_acquire);
+    const item_state state = state_of(at);
 
-    return at->state != FREE && at->state != GIVEN_UP && at->hash == hash &&
-           !memcmp(of->keys + (size_t)place * of->words, key, of->words * sizeof(*key));
+    return (state == RIGHT || state == OTHER) && !(version & 1) && has_key(of, place, key) &&
+                   atomic_load_explicit(&at->version, memory_order_relaxed) == version
+               ? state
+               : FREE;
+}
+
+/* The same of any place. Most launches are as the one before. */
+static item_state settled(custubi_repeats *of, const custubi_repeat_key *key)
+{
+    uint32_t place = atomic_load_explicit(&of->last, memory_order_relaxed);
+    item_state state = settled_at(of, place, key);
+    uint64_t hash;
+
+    if (state != FREE)
+        return state;
+    hash = hash_of(key);
+    for (uint32_t i = 0; i < PROBES && state == FREE; i++) {
+        place = place_of(hash, i);
+        state = settled_at(of, place, key);
+    }
+    if (state != FREE)
+        atomic_store_explicit(&of->last, place, memory_order_relaxed);
+    return state;
+}
+
+/* Writes the key and the state of a trial, of which `before` bad accesses were reported. */
+static void write_trial(custubi_repeats *of, uint32_t place, const custubi_repeat_key *key,
+                        uint32_t before)
+{
+    item *at = &of->items[place];
+    _Atomic uint64_t *words = of->keys + (size_t)place * of->words;
+    const uint32_t version = atomic_load_explicit(&at->version, memory_order_relaxed);
+
+    atomic_store_explicit(&at->version, version + 1, memory_order_relaxed);
+    set_state(at, RUNNING);
+    at->reported = before;
+    for (uint32_t i = 0; i < key->count; i++)
+        atomic_store_explicit(&words[i], key->words[i], memory_order_release);
+    atomic_store_explicit(&at->version, version + 2, memory_order_release);
+}
+
+static bool is_known(const custubi_repeats *of, uint32_t place, const custubi_repeat_key *key)
+{
+    const item_state state = state_of(&of->items[place]);
+
+    return state != FREE && state != GIVEN_UP && has_key(of, place, key);
 }
 
 /* The place of the key; else one that may be taken, or CUSTUBI_OUTCOMES. */
-static uint32_t find_place(custubi_repeats *of, const uint64_t *key, uint64_t hash)
+static uint32_t find_place(custubi_repeats *of, const custubi_repeat_key *key)
 {
+    const uint64_t hash = hash_of(key);
     uint32_t unused = CUSTUBI_OUTCOMES;
 
     for (uint32_t i = 0; i < PROBES; i++) {
-        const uint32_t place = (uint32_t)(hash + i) % CUSTUBI_OUTCOMES;
+        const uint32_t place = place_of(hash, i);
         const item *at = &of->items[place];
         poll(of, place);
-        if (has_key(of, place, key, hash))
+        if (is_known(of, place, key))
             return place;
-        if (!is_busy(at) && (unused == CUSTUBI_OUTCOMES || at->state == FREE))
+        if (!is_busy(at) && (unused == CUSTUBI_OUTCOMES || state_of(at) == FREE))
             unused = place;
     }
     return unused;
 }
 
-/* --- Launches -----------------------------------------------------------------------------------
- */
+/* --- Launches --------------------------------------------------------------------------------- */
 
+/* Under the lock; give_credit() without. One that is lost between them does no harm. */
 static bool take_credit(custubi_repeats *of)
 {
-    if (of->credit > 0) {
-        of->credit--;
+    const int credit = atomic_load_explicit(&of->credit, memory_order_relaxed);
+
+    if (credit > 0) {
+        atomic_store_explicit(&of->credit, credit - 1, memory_order_relaxed);
         return true;
     }
     return ++of->refused % CREDIT_AFTER == 0;
 }
 
-custubi_repeat custubi_repeats_find(custubi_repeats *repeats, const uint64_t *key,
+static void give_credit(custubi_repeats *of)
+{
+    const int credit = atomic_load_explicit(&of->credit, memory_order_relaxed);
+
+    if (credit < CREDIT)
+        atomic_store_explicit(&of->credit, credit + 1, memory_order_relaxed);
+}
+
+/* Under the lock: a trial is over, or one begins. */
+static custubi_repeat find(custubi_repeats *of, const custubi_repeat_key *key,
+                           custubi_outcome *outcome)
+{
+    const uint32_t before = reported(of);
+    const uint32_t place = find_place(of, key);
+
+    if (place == CUSTUBI_OUTCOMES)
+        return CUSTUBI_REPEAT_CHECKED;
+    if (is_known(of, place, key))
+        return state_of(&of->items[place]) == RIGHT ? CUSTUBI_REPEAT_RIGHT : CUSTUBI_REPEAT_CHECKED;
+    if (!is_unrecorded(of, before) || !take_credit(of))
+        return CUSTUBI_REPEAT_CHECKED;
+    write_trial(of, place, key, before);
+    atomic_store_explicit(&of->outcomes[place], 0, memory_order_relaxed);
+    *outcome = (custubi_outcome){of->device_outcomes + place * sizeof(uint32_t),
+                                 &of->outcomes[place], place};
+    return CUSTUBI_REPEAT_TRIAL;
+}
+
+custubi_repeat custubi_repeats_find(custubi_repeats *repeats, const custubi_repeat_key *key,
                                     custubi_outcome *outcome)
 {
-    const item trial = {RUNNING, reported(repeats), hash_of(key, repeats->words)};
-    custubi_repeat found = CUSTUBI_REPEAT_CHECKED;
-    uint32_t place;
-    bool is_known;
+    const item_state state = settled(repeats, key);
+    custubi_repeat found;
 
-    custubi_mutex_lock(&repeats->lock);
-    place = find_place(repeats, key, trial.hash);
-    is_known = place < CUSTUBI_OUTCOMES && has_key(repeats, place, key, trial.hash);
-    if (is_known && repeats->items[place].state == RIGHT) {
-        repeats->credit += repeats->credit < CREDIT;
-        found = CUSTUBI_REPEAT_RIGHT;
-    } else if (!is_known && place < CUSTUBI_OUTCOMES && is_unrecorded(repeats, &trial) &&
-               take_credit(repeats)) {
-        found = CUSTUBI_REPEAT_TRIAL;
-        repeats->items[place] = trial;
-        memcpy(repeats->keys + (size_t)place * repeats->words, key, repeats->words * sizeof(*key));
-        atomic_store_explicit(&repeats->outcomes[place], 0, memory_order_relaxed);
-        *outcome = (custubi_outcome){repeats->device_outcomes + place * sizeof(uint32_t),
-                                     &repeats->outcomes[place], place};
+    if (state == OTHER)
+        return CUSTUBI_REPEAT_CHECKED;
+    if (state == RIGHT) {
+        give_credit(repeats);
+        return CUSTUBI_REPEAT_RIGHT;
     }
+    custubi_mutex_lock(&repeats->lock);
+    found = find(repeats, key, outcome);
     custubi_mutex_unlock(&repeats->lock);
     return found;
 }
@@ -208,7 +307,7 @@ custubi_repeat custubi_repeats_find(custubi_repeats *repeats, const uint64_t *ke
 void custubi_repeats_give_up(custubi_repeats *repeats, const custubi_outcome *outcome, bool begun)
 {
     custubi_mutex_lock(&repeats->lock);
-    repeats->items[outcome->place].state = begun ? GIVEN_UP : FREE;
+    set_state(&repeats->items[outcome->place], begun ? GIVEN_UP : FREE);
     custubi_mutex_unlock(&repeats->lock);
 }
 

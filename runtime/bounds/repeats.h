@@ -12,8 +12,12 @@
 
 #include "bounds/bounds.h"
 
-/* The largest key, the numbers of a launch, in words of 64 bits. */
+/* The numbers of a launch, in words of 64 bits. */
 #define CUSTUBI_REPEAT_WORDS 128u
+typedef struct custubi_repeat_key {
+    uint32_t count; /* the same for all launches of a kernel */
+    uint64_t words[CUSTUBI_REPEAT_WORDS];
+} custubi_repeat_key;
 
 /* What is known of the launches of a kernel in one context. Any thread. */
 typedef struct custubi_repeats custubi_repeats;
@@ -36,9 +40,10 @@ typedef struct custubi_outcome {
     uint32_t place;
 } custubi_outcome;
 
-/* Looks up a launch. The key has this kernel's number of words. A trial that cannot be made must be
- * given up: with `begun`, its outcome is not used again before the host's copy is there. */
-custubi_repeat custubi_repeats_find(custubi_repeats *repeats, const uint64_t *key,
+/* Looks up a launch. Its key has two words, at most two for each pointer, and those of the numbers.
+ * A trial that cannot be made must be given up: with `begun`, its outcome is not used again before
+ * the host's copy is there. */
+custubi_repeat custubi_repeats_find(custubi_repeats *repeats, const custubi_repeat_key *key,
                                     custubi_outcome *outcome);
 void custubi_repeats_give_up(custubi_repeats *repeats, const custubi_outcome *outcome, bool begun);
 

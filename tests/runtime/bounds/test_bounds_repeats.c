@@ -1,9 +1,9 @@
 /* Launches that need no checks, because one with the same numbers was right. */
 #include "bounds_fixture.h"
 
-enum { SAXPY_AT = 32 };
+enum { SAXPY_AT = 32, PLAIN_IN_TABLE = 2 };
 
-/* The sample's kernels and saxpy without checks, as the image has them. */
+/* The sample's kernels and two of them without checks, as the image has them. */
 static custub_kernel_info in_image[16];
 static custub_library_info image_library;
 
@@ -28,13 +28,15 @@ static void describe(void)
 {
     const uint32_t count = sample_library.kernel_count;
 
-    assert_true(count < sizeof(in_image) / sizeof(in_image[0]));
+    assert_true(count + 1 < sizeof(in_image) / sizeof(in_image[0]));
     memcpy(in_image, sample_library.kernels, count * sizeof(*in_image));
     in_image[count] = sample_library.kernels[SAXPY];
     in_image[count].symbol = "saxpy" CUSTUB_BOUNDS_PLAIN;
+    in_image[count + 1] = sample_library.kernels[PLAIN];
+    in_image[count + 1].symbol = "plain" CUSTUB_BOUNDS_PLAIN;
     image_library = sample_library;
     image_library.kernels = in_image;
-    image_library.kernel_count = count + 1;
+    image_library.kernel_count = count + 2;
     recording_describe(&image_library, NULL);
     add_parameter(SAXPY, SAXPY_BYTES);
     add_parameter(BLOCK_SUM, BLOCK_SUM_BYTES);
@@ -104,14 +106,19 @@ static void the_cold_path_does_the_same(void **state)
     assert_true(recording_last_launch()->extended);
 }
 
-static void prepared_launches_do_the_same(void **state)
+static custub_prepared *prepare(void)
 {
     custub_argument arguments[] = {custub_argument_u64(1000), custub_argument_f32(2),
                                    custub_argument_buffer(CUSTUB_SCALAR_F32, X, 1000),
                                    custub_argument_buffer(CUSTUB_SCALAR_F32, Y, 1000)};
+
+    return custub_kernel_prepare(&kernels[SAXPY], &launch, 4, arguments, fresh(&error));
+}
+
+static void prepared_launches_do_the_same(void **state)
+{
     custub_argument fewer = custub_argument_u64(500);
-    custub_prepared *prepared =
-        custub_kernel_prepare(&kernels[SAXPY], &launch, 4, arguments, fresh(&error));
+    custub_prepared *prepared = prepare();
 
     (void)state;
     assert_int_equal(custub_prepared_launch(prepared, &error), CUSTUB_OK);
@@ -124,6 +131,71 @@ static void prepared_launches_do_the_same(void **state)
     assert_true(was_checked());
     assert_int_equal(word_at(0), 500);
     custub_prepared_destroy(prepared);
+}
+
+/* Nothing is asked once a launch was right, until something changes. */
+static void a_prepared_launch_stays_right(void **state)
+{
+    custub_prepared *prepared = prepare();
+
+    (void)state;
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(custub_prepared_launch(prepared, &error), CUSTUB_OK);
+    recording_clear_log();
+    assert_int_equal(custub_prepared_launch(prepared, &error), CUSTUB_OK);
+    assert_false(was_checked());
+    assert_int_equal(recording_last_launch()->parameter_bytes, SAXPY_AT);
+    assert_int_equal(recording_last_launch()->grid[0], 4);
+    assert_int_equal(recording_call_count(), 1);
+    recording_fail("cuLaunchKernel", 1, 912);
+    assert_int_equal(custub_prepared_launch(prepared, &error), CUSTUB_OK);
+    assert_false(was_checked());
+    assert_int_equal(unload(), CUSTUB_OK);
+    assert_int_equal(custub_prepared_launch(prepared, &error), CUSTUB_ERROR_KERNEL_ABSENT);
+    custub_prepared_destroy(prepared);
+    assert_int_equal(load(), CUSTUB_OK);
+}
+
+static void every_part_of_the_shape_counts(void **state)
+{
+    (void)state;
+    launch.check = CUSTUB_CHECK_NONE; /* the contract has one axis */
+    for (int part = 0; part < 6; part++) {
+        const custub_dim3 grid = custub_grid(4, part == 1 ? 2 : 1, part == 2 ? 2 : 1);
+        launch.grid = part == 0 ? custub_grid(5, 1, 1) : grid;
+        launch.block = custub_block(part == 3 ? 288 : 256, part == 4 ? 2 : 1, part == 5 ? 2 : 1);
+        assert_true(checks(1000));
+        assert_false(checks(1000));
+    }
+}
+
+/* Launches plain, whose pointer has no count, and returns whether it was checked. */
+static bool checks_plain(CUdeviceptr x)
+{
+    custub_f32_view view = custub_f32_view_of(x, 10);
+    custub_bytes_view scratch = {0, 80};
+    int32_t n = 10;
+    void *arguments[] = {&n, &view, &scratch};
+
+    assert_int_equal(sample_launch(&kernels[PLAIN], &launch, arguments, fresh(&error)), CUSTUB_OK);
+    return strcmp(recording_last_launch()->kernel, "plain") == 0;
+}
+
+static void the_memory_around_a_pointer_without_a_count_counts(void **state)
+{
+    (void)state;
+    assert_int_equal(unload(), CUSTUB_OK);
+    table.kernels[PLAIN_IN_TABLE].repeats = 1;
+    assert_int_equal(load(), CUSTUB_OK);
+    recording_add_range(X + 0x10000, 4000, false);
+    recording_add_range(X + 0x20000, 4256, false);
+    assert_true(checks_plain(X));
+    assert_false(checks_plain(X));
+    assert_false(checks_plain(X + 0x10000));
+    assert_true(checks_plain(X + 0x20000));
+    assert_true(checks_plain(X + 0x20100)); /* as much behind it as at X */
+    assert_false(checks_plain(X + 0x20100));
+    assert_true(checks_plain(0));
 }
 
 static void other_numbers_are_checked(void **state)
@@ -391,6 +463,9 @@ int main(void)
         TEST(the_second_launch_is_plain),
         TEST(the_cold_path_does_the_same),
         TEST(prepared_launches_do_the_same),
+        TEST(a_prepared_launch_stays_right),
+        TEST(every_part_of_the_shape_counts),
+        TEST(the_memory_around_a_pointer_without_a_count_counts),
         TEST(other_numbers_are_checked),
         TEST(what_is_no_number_may_differ),
         TEST(if_memory_decides_all_are_checked),
