@@ -28,6 +28,24 @@ custub_status custubi_prepared_check(const custub_prepared *prepared, custub_err
     return CUSTUB_OK;
 }
 
+/* Each launch may be the first one of which it is known that it needs no bounds checks. */
+static custub_status launch_repeating(const custub_prepared *prepared, custubi_call *call)
+{
+    custub_status status = custubi_submit(call);
+
+    if (!status && (call->traits & CUSTUBI_CALL_PLAIN)) /* all are made here, and not const */
+        atomic_store_explicit(&((custub_prepared *)prepared)->is_right, true, memory_order_relaxed);
+    return status;
+}
+
+/* True if the launch was made, without bounds checks. */
+static bool launch_plain(const custub_prepared *prepared)
+{
+    return prepared && atomic_load_explicit(&prepared->is_right, memory_order_relaxed) &&
+           !custubi_observed() &&
+           !custubi_submit_config(&prepared->config, prepared->plain, prepared->call.arguments);
+}
+
 /* `result` is the driver's error if it has refused the launch already, else 0. */
 static custub_status launch_call(const custub_prepared *prepared, int result, custub_error *error)
 {
@@ -43,8 +61,8 @@ static custub_status launch_call(const custub_prepared *prepared, int result, cu
         return custubi_watch_trace(&call, status);
     if (!result && (custubi_observed() || custubi_measure_wants(&call)))
         return custubi_watch_submit(&call);
-    if (!result && prepared->repeats)
-        return custubi_submit(&call);
+    if (!result && prepared->plain)
+        return launch_repeating(prepared, &call);
     if (!result)
         result = custubi_submit_config(&prepared->config, prepared->function, prepared->arguments);
     return result ? custubi_submit_failed(&call, result) : CUSTUB_OK;
@@ -58,7 +76,7 @@ custub_status custub_prepared_launch(const custub_prepared *prepared, custub_err
     if (custub_failed(error))
         return error->status;
     if (!prepared || (prepared->needs_call | custubi_observed()))
-        return launch_call(prepared, 0, error);
+        return launch_plain(prepared) ? CUSTUB_OK : launch_call(prepared, 0, error);
     config = &prepared->config;
     result = custubi_cu.launch(prepared->function, config->grid_x, config->grid_y, config->grid_z,
                                config->block_x, config->block_y, config->block_z, config->shared,
@@ -88,7 +106,8 @@ static void take_function(custub_prepared *prepared, const custubi_call *call,
                           const custubi_function *here)
 {
     prepared->function = here->function;
-    prepared->repeats = here->repeats != NULL;
+    prepared->plain = here->repeats ? here->plain : NULL;
+    atomic_store_explicit(&prepared->is_right, false, memory_order_relaxed);
     if (!prepared->bounded)
         return;
     if (call->check == CUSTUB_CHECK_NONE)
@@ -129,7 +148,7 @@ static custub_status settle(custub_prepared *prepared, const custub_need *before
     bind(prepared, &call);
     custubi_submit_configure(&call, &prepared->config, prepared->attributes);
     prepared->needs_call =
-        prepared->config.attribute_count || prepared->repeats ||
+        prepared->config.attribute_count || prepared->plain ||
         custub_kernel_bounds_checks(&prepared->kernel) == CUSTUB_BOUNDS_CHECKS_MEASURE;
     call.traits = CUSTUBI_CALL_PREPARED;
     call.error = NULL;
@@ -196,6 +215,7 @@ static void unload(custubi_dependent *dependent)
         (custub_prepared *)(void *)((char *)dependent - offsetof(custub_prepared, dependent));
 
     prepared->needs_call = 1;
+    atomic_store_explicit(&prepared->is_right, false, memory_order_relaxed);
     prepared->kernel.library = NULL;
 }
 

@@ -15,7 +15,8 @@ struct custub_prepared {
     custubi_launch_config config; /* for the driver */
     void *function;
     void **arguments; /* for the driver */
-    bool repeats;     /* a launch may need no bounds checks */
+    void *plain;      /* the function without bounds checks, if a launch may need none; else null */
+    _Atomic bool is_right; /* a launch needed none, so none does while nothing is changed */
 
     custubi_call call;    /* as it was checked */
     custub_kernel kernel; /* `library` is null after the unload */

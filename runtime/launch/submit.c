@@ -72,7 +72,7 @@ void custubi_submit_configure(const custubi_call *call, custubi_launch_config *c
 }
 
 /* In the context of the launch, of which `here` is. */
-static int launch_in_context(const custubi_call *call, const custubi_launch_config *config,
+static int launch_in_context(custubi_call *call, const custubi_launch_config *config,
                              const custubi_function *here)
 {
     const custub_kernel *kernel = call->kernel;
@@ -96,12 +96,14 @@ static int launch_in_context(const custubi_call *call, const custubi_launch_conf
     }
     if (measures)
         result = custubi_measure_end(call, result);
+    if (bounded.function)
+        call->traits |= CUSTUBI_CALL_PLAIN;
     custubi_bounded_end(&bounded, call, result);
     return result;
 }
 
 /* Launches a kernel with bounds checks. */
-static int launch_bounded(const custubi_call *call, const custubi_launch_config *config)
+static int launch_bounded(custubi_call *call, const custubi_launch_config *config)
 {
     custubi_call asked = *call;
     custubi_stream_scope scope;
@@ -115,7 +117,7 @@ static int launch_bounded(const custubi_call *call, const custubi_launch_config 
     return result;
 }
 
-static int launch(const custubi_call *call)
+static int launch(custubi_call *call)
 {
     custubi_launch_attribute attributes[CUSTUBI_MOST_ATTRIBUTES + CUSTUBI_OWN_ATTRIBUTES];
     custubi_launch_config config;
