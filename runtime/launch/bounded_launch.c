@@ -126,8 +126,10 @@ static void find_extents(custub_bounds_extent *extents, const custubi_call *call
 {
     const custub_kernel_state *state = call->kernel->state;
 
-    for (uint32_t i = 0; i < state->bounds->checked->extents; i++)
-        extents[i] = extent_of(custubi_pointer_of(state, i), &call->needs[i], here);
+    for (uint32_t i = 0; i < state->pointer_count; i++) {
+        const custubi_pointer_state *pointer = &state->pointers[i];
+        extents[pointer->index] = extent_of(pointer, &call->needs[pointer->index], here);
+    }
 }
 
 /* Writes the head. */
@@ -218,5 +220,6 @@ void custubi_bounded_end(custubi_bounded_launch *of, const custubi_call *call, i
 {
     if (of->outcome.device_address)
         custubi_repeat_launched(of->repeats, call, &of->outcome, result);
-    free(of->memory);
+    if (of->memory)
+        free(of->memory);
 }

@@ -1,12 +1,14 @@
-/* bounded_path.h: the fast path of kernels with bounds checks. It is apart from that of launch.c,
- * so that the latter does not get longer. */
+/* bounded_path.h: the end of launch.c's fast path for kernels with bounds checks. */
 #ifndef CUSTUBI_BOUNDED_PATH_H
 #define CUSTUBI_BOUNDED_PATH_H
 
 #include "check/call.h"
+#include "library/library.h"
 
-/* Makes a stub's launch whose CUSTUB_REQUIRES hold. The views are in the needs; `needed` are the
- * numbers that the stub handed over. What the fast path does not launch goes the cold path. */
-custub_status custubi_bounded_path_launch(custubi_call *call, const uint64_t *needed);
+/* Makes a stub's launch that keeps the rules, with its shape and its views. `needed` are the
+ * numbers that the stub handed over, and `here` is what is known of the kernel in the current
+ * context. */
+custub_status custubi_bounded_path_launch(custubi_call *call, const uint64_t *needed,
+                                          const custubi_function *here);
 
 #endif

@@ -58,8 +58,6 @@ CUSTUBI_COLD static custub_status launch_cold(stub_launch *stub)
 
     call.begin = custubi_activity_now();
     begin_call(&call, stub);
-    if (stub->kernel->function && stub->kernel->state->bounds && (stub->flags & CUSTUB_CALL_HOLDS))
-        return custubi_bounded_path_launch(&call, stub->needed);
     return custubi_cold_launch(&call);
 }
 
@@ -103,6 +101,18 @@ CUSTUBI_APART static custub_status check_level(stub_launch *stub, const custubi_
                                        : custubi_cold_check(&call, NULL);
 }
 
+/* Makes a checked launch of a kernel with bounds checks. */
+CUSTUBI_APART static custub_status launch_bounded(stub_launch *stub, const custubi_shape *shape,
+                                                  const custubi_function *here)
+{
+    custubi_call call;
+
+    if (stub->kernel->library->bounds->checks == CUSTUB_BOUNDS_CHECKS_MEASURE)
+        return launch_cold(stub);
+    begin_checked_call(&call, stub, shape);
+    return custubi_bounded_path_launch(&call, stub->needed, here);
+}
+
 /* Makes a launch that keeps the rules. `here` is what is known of the kernel in the current
  * context. */
 CUSTUBI_INLINE custub_status launch_checked(stub_launch *stub, const custubi_shape *shape,
@@ -115,6 +125,10 @@ CUSTUBI_INLINE custub_status launch_checked(stub_launch *stub, const custubi_sha
         custub_status status = check_level(stub, &copy, here);
         if (status)
             return status;
+    }
+    if (stub->kernel->state->bounds) {
+        const custubi_shape copy = *shape;
+        return launch_bounded(stub, &copy, here);
     }
     result =
         custubi_cu.launch(here->function, (unsigned int)shape->grid.x, (unsigned int)shape->grid.y,

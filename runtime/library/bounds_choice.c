@@ -218,8 +218,6 @@ custub_status custubi_library_bound(custub_library *library, custub_error *error
         state->bounds = &library->bounds->kernels[i];
         if (state->bounds->checked->repeats && !library->is_module)
             state->bounds->plain = find_plain(library, library->kernels[i].info);
-        state->unusual |= CUSTUBI_BOUNDED;
-        state->uncommon = 1;
         if (!status && custubi_driver_is_cpu())
             status = hold(library, &library->kernels[i], error);
     }

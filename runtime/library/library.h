@@ -110,7 +110,6 @@ typedef struct custubi_number_state {
 /* What is unusual about a kernel. */
 #define CUSTUBI_EXTENDED 1u /* a cluster or cooperative */
 #define CUSTUBI_UNSIZED  2u /* dynamic shared memory without CUSTUB_SHARED */
-#define CUSTUBI_BOUNDED  4u /* bounds checks: `bounds` is not null */
 
 /* What is known of a kernel in one context. A context that is reset or created again keeps its
  * handle and gets a new id, so everything here is only valid for this id. */
@@ -137,10 +136,11 @@ struct custub_kernel_state {
     uint32_t pair_count;
     uint32_t other_pair_count; /* of the rest */
     uint32_t first;
-    uint64_t unpaired;   /* 0 if the first one has pairs; else all bits: no memory reaches there */
-    uint32_t uncommon;   /* 0: the contract is one that fast_path.h calls common */
-    uint8_t thread_axes; /* of CUSTUB_THREADS */
-    uint8_t block_axes;  /* of CUSTUB_BLOCK; the others are 1 */
+    uint64_t unpaired; /* 0 if the first one has pairs; else all bits: no memory reaches there */
+    custubi_bounded_kernel *bounds; /* null: it has no bounds checks */
+    uint32_t uncommon;              /* 0: the contract is one that fast_path.h calls common */
+    uint8_t thread_axes;            /* of CUSTUB_THREADS */
+    uint8_t block_axes;             /* of CUSTUB_BLOCK; the others are 1 */
     bool grid_stride;
     bool shared;           /* has CUSTUB_SHARED */
     bool names_shape;      /* an expression of the contract names gridDim or blockDim */
@@ -153,8 +153,7 @@ struct custub_kernel_state {
     size_t block_bytes;                  /* of an argument block */
     /* One per context that the kernel was launched in, the newest first. */
     _Atomic(custubi_function *) function;
-    custubi_function unbound;       /* the kernel's own handle, for any context; no device */
-    custubi_bounded_kernel *bounds; /* null: it has no bounds checks */
+    custubi_function unbound; /* the kernel's own handle, for any context; no device */
 };
 
 /* The state of a pointer by its index among the kernel's. */
