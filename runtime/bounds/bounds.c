@@ -56,10 +56,8 @@ static size_t record_bytes(const custubi_bounds *bounds)
 
 static void free_records(custubi_records *records)
 {
-    /* If its context is gone, so is the memory, and the address may have a new owner. */
-    if (records->device_outcomes &&
-        (!records->device_id || custubi_memory_id(records->device_outcomes) == records->device_id))
-        custubi_cu.memory_free(records->device_outcomes);
+    if (records->device_outcomes)
+        custubi_memory_free(records->device_outcomes, records->device_id);
     if (records->records)
         custubi_cu.host_unregister(records->records); /* fails if its context is gone */
     free(records->records);
@@ -311,7 +309,7 @@ void custubi_bounds_close(custubi_bounds *bounds)
     for (uint32_t i = 0; i < bounds->info->kernel_count; i++) {
         custubi_measured *measured = &bounds->kernels[i].measured;
         if (measured->memory)
-            custubi_cu.memory_free(measured->memory); /* fails if its context is gone */
+            custubi_memory_free(measured->memory, measured->id);
         free(measured->measures);
     }
     for (custubi_records *next, *at = bounds->records; at; at = next) {

@@ -28,6 +28,7 @@ typedef struct custubi_measured_pointer {
 typedef struct custubi_measured {
     CUdeviceptr memory; /* on the device: a custub_bounds_measure per pointer, then the marks */
     uint64_t bytes;
+    unsigned long long id;              /* of the memory: custubi_memory_id() */
     unsigned long long context_id;      /* that the memory is of */
     custub_bounds_measure *measures;    /* copied after the launch; null: there was none */
     custubi_measured_pointer *pointers; /* behind them */

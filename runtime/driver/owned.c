@@ -109,3 +109,9 @@ unsigned long long custubi_memory_id(CUdeviceptr address)
 
     return custubi_cu.pointer_get_attribute(&id, CUSTUBI_POINTER_BUFFER_ID, address) ? 0 : id;
 }
+
+void custubi_memory_free(CUdeviceptr address, unsigned long long id)
+{
+    if (!id || custubi_memory_id(address) == id)
+        custubi_cu.memory_free(address);
+}

@@ -31,4 +31,8 @@ bool custubi_owned_has(uint64_t address, uint64_t bytes, uint64_t context);
  * there is none, or the driver does not tell. */
 unsigned long long custubi_memory_id(CUdeviceptr address);
 
+/* Frees memory that had this id when it was allocated, 0 if it was not told. If its context is
+ * gone, so is the memory, and the address may have a new owner: then this does nothing. */
+void custubi_memory_free(CUdeviceptr address, unsigned long long id);
+
 #endif

@@ -5,6 +5,7 @@
 
 #include "check/stream_context.h"
 #include "driver/driver.h"
+#include "driver/owned.h"
 #include "driver/result.h"
 #include "error/fault.h"
 
@@ -40,11 +41,13 @@ static int make_room(custubi_measured *measured, uint64_t bytes, unsigned long l
     if (measured->memory && measured->bytes >= bytes && measured->context_id == context_id)
         return CUSTUBI_SUCCESS;
     if (measured->memory)
-        custubi_cu.memory_free(measured->memory); /* fails if its context is gone */
+        custubi_memory_free(measured->memory, measured->id);
     measured->memory = 0;
     result = custubi_cu.memory_allocate(&measured->memory, bytes);
     if (result)
         measured->memory = 0;
+    else
+        measured->id = custubi_memory_id(measured->memory);
     measured->bytes = bytes;
     measured->context_id = context_id;
     return result;

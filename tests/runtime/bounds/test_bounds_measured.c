@@ -235,14 +235,23 @@ static void another_context_has_memory_of_its_own(void **state)
     (void)state;
     unload();
     recording_programmed()->context_id = 7;
+    recording_programmed()->buffer_id = 5;
     assert_int_equal(load(), CUSTUB_OK);
     launches_saxpy(1000);
     first = further_at(SAXPY_AT)->measures;
     assert_int_not_equal(first, 0);
     recording_programmed()->context_id = 70; /* the device was reset */
+    recording_programmed()->buffer_id = 6;
     recording_clear_log();
     launches_saxpy(1000);
     assert_int_equal(recording_calls_of("cuMemAlloc_v2"), 1);
+    assert_int_equal(recording_calls_of("cuMemFree_v2"), 0); /* the address may be another's */
+    recording_programmed()->buffer_id = 7;
+    unload();
+    assert_int_equal(recording_calls_of("cuMemFree_v2"), 0);
+    custub_memory_destroy(first, &error);
+    custub_memory_destroy(further_at(SAXPY_AT)->measures, &error);
+    assert_int_equal(load(), CUSTUB_OK);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, stop)
