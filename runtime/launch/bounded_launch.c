@@ -14,12 +14,6 @@
 
 /* --- What a pointer may touch ----------------------------------------------------------------- */
 
-/* The bytes up to the end of the address space. */
-static uint64_t bytes_behind(uint64_t address)
-{
-    return address ? 0 - address : UINT64_MAX;
-}
-
 /* The memory at a pointer without a count: what custub or the driver knows there, else what its
  * view declares. Where the driver knows nothing and nothing is declared, as in pageable memory of
  * the host, nothing can be held. */
@@ -43,19 +37,17 @@ static custub_bounds_extent find_memory(const custubi_pointer_state *pointer,
     return extent;
 }
 
-static custub_bounds_extent extent_of(const custubi_pointer_state *pointer, const custub_need *need,
-                                      const custubi_function *here)
+custub_bounds_extent custubi_extent_of_uncounted(const custubi_pointer_state *pointer,
+                                                 const custub_need *need,
+                                                 const custubi_function *here)
 {
-    custub_bounds_extent extent = {need->ptr, need->bytes};
+    custub_bounds_extent extent = {0, 0};
 
-    if (!need->ptr) {
-        extent.bytes = 0;
+    if (!need->ptr)
         return extent;
-    }
-    if (!pointer->measure)
-        extent = find_memory(pointer, need, here);
-    if (extent.bytes > bytes_behind(extent.base))
-        extent.bytes = bytes_behind(extent.base);
+    extent = find_memory(pointer, need, here);
+    if (extent.base && extent.bytes > 0 - extent.base)
+        extent.bytes = 0 - extent.base;
     return extent;
 }
 
@@ -128,7 +120,10 @@ static void find_extents(custub_bounds_extent *extents, const custubi_call *call
 
     for (uint32_t i = 0; i < state->pointer_count; i++) {
         const custubi_pointer_state *pointer = &state->pointers[i];
-        extents[pointer->index] = extent_of(pointer, &call->needs[pointer->index], here);
+        const custub_need *need = &call->needs[pointer->index];
+        extents[pointer->index] = pointer->measure
+                                      ? custubi_extent_of_counted(need)
+                                      : custubi_extent_of_uncounted(pointer, need, here);
     }
 }
 
@@ -168,7 +163,10 @@ static void fill_arguments(void **out, const custubi_call *call, const custubi_f
     const uint32_t count = kernel->info->param_count;
     custub_bounds_head *further = further_of(out, kernel);
 
-    memcpy(out, call->arguments, count * sizeof(*out));
+    /* Not by memcpy(): the caller has just written them one by one. A wide load would wait until
+     * all stores before are done, that of the last launch to the device among them. */
+    for (uint32_t i = 0; i < count; i++)
+        out[i] = *(void *volatile *)&call->arguments[i];
     out[count] = further;
     fill_head(further, call, here);
     for (uint32_t i = 0; i < further->extents; i++)
@@ -191,28 +189,42 @@ void custubi_bounded_check(custubi_bounded_launch *of, const custubi_call *call,
     fill_arguments(of->arguments, call, here);
 }
 
-bool custubi_bounded_begin(custubi_bounded_launch *out, const custubi_call *call,
-                           const custubi_function *here)
+custub_bounds_extent *custubi_bounded_place(custubi_bounded_launch *out,
+                                            const custub_kernel *kernel)
 {
-    const size_t bytes = custubi_bounded_bytes(call->kernel);
+    const size_t bytes = custubi_bounded_bytes(kernel);
 
     out->memory = bytes > sizeof(out->local) ? malloc(bytes) : NULL;
     if (bytes > sizeof(out->local) && !out->memory)
-        return false;
-    out->arguments = out->memory ? out->memory : (void *)out->local;
-    out->further = further_of(out->arguments, call->kernel);
-    out->function = NULL;
-    out->outcome.device_address = 0;
-    out->repeats = here->repeats;
-    find_extents(extents_of(out->further), call, here);
-    if (out->repeats &&
-        custubi_repeat_is_right(out->repeats, call, extents_of(out->further), &out->outcome)) {
-        out->function = here->plain;
-        out->arguments = call->arguments;
-        return true;
+        return NULL;
+    out->further = further_of(out->memory ? out->memory : (void *)out->local, kernel);
+    return extents_of(out->further);
+}
+
+void custubi_bounded_choose(custubi_bounded_launch *of, const custubi_call *call,
+                            const custubi_function *here)
+{
+    of->outcome.device_address = 0;
+    of->repeats = here->repeats;
+    if (of->repeats &&
+        custubi_repeat_is_right(of->repeats, call, extents_of(of->further), &of->outcome)) {
+        of->function = here->plain;
+        of->arguments = call->arguments;
+        return;
     }
-    custubi_bounded_check(out, call, here);
-    out->further->outcome = out->outcome.device_address;
+    custubi_bounded_check(of, call, here);
+    of->further->outcome = of->outcome.device_address;
+}
+
+bool custubi_bounded_begin(custubi_bounded_launch *out, const custubi_call *call,
+                           const custubi_function *here)
+{
+    custub_bounds_extent *extents = custubi_bounded_place(out, call->kernel);
+
+    if (!extents)
+        return false;
+    find_extents(extents, call, here);
+    custubi_bounded_choose(out, call, here);
     return true;
 }
 

@@ -33,6 +33,24 @@ void **custubi_bounded_fill(void *memory, const custubi_call *call, const custub
 bool custubi_bounded_begin(custubi_bounded_launch *out, const custubi_call *call,
                            const custubi_function *here);
 
+/* Its two steps, for a caller that fills the extents between them, which the first one returns, or
+ * null if there is no memory. */
+custub_bounds_extent *custubi_bounded_place(custubi_bounded_launch *out,
+                                            const custub_kernel *kernel);
+void custubi_bounded_choose(custubi_bounded_launch *of, const custubi_call *call,
+                            const custubi_function *here);
+
+/* The memory that a pointer may touch, whose need is filled: with a count, and without one. */
+static inline custub_bounds_extent custubi_extent_of_counted(const custub_need *need)
+{
+    const uint64_t behind = 0 - need->ptr; /* bytes up to the end of the address space; null: 0 */
+
+    return (custub_bounds_extent){need->ptr, need->bytes < behind ? need->bytes : behind};
+}
+custub_bounds_extent custubi_extent_of_uncounted(const custubi_pointer_state *pointer,
+                                                 const custub_need *need,
+                                                 const custubi_function *here);
+
 /* Makes one that needs no checks one that has them. */
 void custubi_bounded_check(custubi_bounded_launch *of, const custubi_call *call,
                            const custubi_function *here);

@@ -5,8 +5,8 @@
 #include "check/call.h"
 #include "library/library.h"
 
-/* Makes a stub's launch that keeps the rules, with its shape and its views. `needed` are the
- * numbers that the stub handed over, and `here` is what is known of the kernel in the current
+/* Makes a stub's launch that keeps the rules and has its shape; its needs are filled here. `needed`
+ * are the numbers that the stub handed over, `here` is what is known of the kernel in the current
  * context. */
 custub_status custubi_bounded_path_launch(custubi_call *call, const uint64_t *needed,
                                           const custubi_function *here);

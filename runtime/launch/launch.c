@@ -34,22 +34,33 @@ static inline CUstream default_stream_of(uint32_t flags)
 
 /* --- The cold path --------------------------------------------------------------------------- */
 
+/* Makes a call whose needs are not filled. */
+static void make_call(custubi_call *call, stub_launch *stub)
+{
+    custubi_call_initialize(call, stub->kernel, stub->launch, stub->arguments, stub->needs,
+                            default_stream_of(stub->flags), stub->error);
+}
+
+static void set_shape(custubi_call *call, const custubi_shape *shape)
+{
+    call->grid = shape->grid;
+    call->block = shape->block;
+    call->shared = shape->shared;
+}
+
 /* Makes a call with the views; the contract's needs are evaluated later. */
 static void begin_call(custubi_call *call, stub_launch *stub)
 {
     if (stub->kernel->function)
         custubi_contract_views(stub->kernel->state, stub->arguments, stub->needs);
-    custubi_call_initialize(call, stub->kernel, stub->launch, stub->arguments, stub->needs,
-                            default_stream_of(stub->flags), stub->error);
+    make_call(call, stub);
 }
 
 /* Makes a call that keeps the rules. */
 static void begin_checked_call(custubi_call *call, stub_launch *stub, const custubi_shape *shape)
 {
     begin_call(call, stub);
-    call->grid = shape->grid;
-    call->block = shape->block;
-    call->shared = shape->shared;
+    set_shape(call, shape);
 }
 
 CUSTUBI_COLD static custub_status launch_cold(stub_launch *stub)
@@ -101,18 +112,6 @@ CUSTUBI_APART static custub_status check_level(stub_launch *stub, const custubi_
                                        : custubi_cold_check(&call, NULL);
 }
 
-/* Makes a checked launch of a kernel with bounds checks. */
-CUSTUBI_APART static custub_status launch_bounded(stub_launch *stub, const custubi_shape *shape,
-                                                  const custubi_function *here)
-{
-    custubi_call call;
-
-    if (stub->kernel->library->bounds->checks == CUSTUB_BOUNDS_CHECKS_MEASURE)
-        return launch_cold(stub);
-    begin_checked_call(&call, stub, shape);
-    return custubi_bounded_path_launch(&call, stub->needed, here);
-}
-
 /* Makes a launch that keeps the rules. `here` is what is known of the kernel in the current
  * context. */
 CUSTUBI_INLINE custub_status launch_checked(stub_launch *stub, const custubi_shape *shape,
@@ -127,8 +126,12 @@ CUSTUBI_INLINE custub_status launch_checked(stub_launch *stub, const custubi_sha
             return status;
     }
     if (stub->kernel->state->bounds) {
-        const custubi_shape copy = *shape;
-        return launch_bounded(stub, &copy, here);
+        custubi_call call;
+        if (stub->kernel->library->bounds->checks == CUSTUB_BOUNDS_CHECKS_MEASURE)
+            return launch_cold(stub);
+        make_call(&call, stub);
+        set_shape(&call, shape);
+        return custubi_bounded_path_launch(&call, stub->needed, here);
     }
     result =
         custubi_cu.launch(here->function, (unsigned int)shape->grid.x, (unsigned int)shape->grid.y,
