@@ -145,6 +145,25 @@ KERNEL(fill_too_long)
         memset(b, 0, n * sizeof(*b) + 4); // fault: out of bounds: write of
 }
 
+// GCC makes no call for these, because it knows how many bytes they are.
+KERNEL(builtin_copy_across_end)
+{
+    if (INDEX == 0)
+        __builtin_memcpy(b + n - 2, a, 3 * sizeof(*b)); // fault: out of bounds: write of
+}
+
+KERNEL(builtin_copy_from_across_end)
+{
+    if (INDEX == 0)
+        __builtin_memcpy(a, b + n - 2, 3 * sizeof(*b)); // fault: out of bounds: read of
+}
+
+KERNEL(builtin_fill_across_end)
+{
+    if (INDEX == 0)
+        __builtin_memset(b + n - 2, 0, 3 * sizeof(*b)); // fault: out of bounds: write of
+}
+
 __device__ int fetch(const int *values, int i)
 {
     return values[i]; // fault of in_a_function: out of bounds: read of 4 bytes

@@ -359,5 +359,12 @@ CUSTUB_CPU_WRAP_DELETE(_ZdaPvm, void *memory, size_t)
 #undef CUSTUB_CPU_WRAP_NEW
 #undef CUSTUB_CPU_WRAP_DELETE
 
+/* -fno-builtin-memcpy is for the plain names. If the source names the builtin, GCC copies a known
+ * number of bytes by instructions that it does not report. clang calls the functions above. */
+#if !defined(__clang__)
+#define __builtin_memcpy(...) ::__wrap_memcpy(__VA_ARGS__)
+#define __builtin_memset(...) ::__wrap_memset(__VA_ARGS__)
+#endif
+
 #endif
 #endif
