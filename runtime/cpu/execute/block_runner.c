@@ -50,12 +50,22 @@ static void run_thread(void *argument, uint32_t index)
     runner->launch->kernel->run_thread(&runner->run.block, runner->launch->params, thread);
 }
 
+/* Ends the block, whose grid's barrier is broken. One block says why, if no other has failed. */
+static void abandon_grid(const running_block *runner)
+{
+    if (grid_barrier_must_report(runner->grid))
+        cpu_kernel_trap(
+            CUSTUB_CPU_TRAP_HANG,
+            "it waits for the grid, and other blocks have ended without arriving there");
+    block_threads_abandon(runner->run.threads);
+}
+
 static void wait_for_grid(void *argument)
 {
     const running_block *runner = argument;
 
     if (!grid_barrier_wait(runner->grid))
-        block_threads_abandon(runner->run.threads); /* another block has failed, and printed why */
+        abandon_grid(runner);
 }
 
 static void arrive_at_grid(void *argument)
@@ -75,7 +85,7 @@ static void end_if_due(running_block *runner)
     if (launch->failure)
         runner->run.failure = atomic_load(launch->failure);
     if (runner->run.failure == CUDA_SUCCESS && runner->grid && grid_barrier_is_broken(runner->grid))
-        block_threads_abandon(runner->run.threads);
+        abandon_grid(runner);
     if (runner->run.failure != CUDA_SUCCESS && runner->run.threads)
         block_threads_abandon(runner->run.threads);
     if (runner->run.failure != CUDA_SUCCESS)

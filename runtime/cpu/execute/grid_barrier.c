@@ -8,10 +8,13 @@ bool grid_barrier_initialize(grid_barrier *barrier, uint64_t blocks)
         pthread_mutex_destroy(&barrier->lock);
         return false;
     }
+    barrier->blocks = blocks;
     barrier->running = blocks;
     barrier->arrived = 0;
     barrier->rounds = 0;
+    barrier->split = false;
     barrier->broken = false;
+    barrier->deserted = false;
     return true;
 }
 
@@ -25,7 +28,13 @@ static void release_if_complete(grid_barrier *barrier)
 {
     if (!barrier->broken && barrier->arrived < barrier->running)
         return;
+    if (!barrier->broken && !barrier->split && barrier->arrived > 0 &&
+        barrier->running < barrier->blocks) {
+        barrier->broken = true;
+        barrier->deserted = true;
+    }
     barrier->arrived = 0;
+    barrier->split = false;
     barrier->rounds++;
     pthread_cond_broadcast(&barrier->changed);
 }
@@ -53,6 +62,7 @@ uint64_t grid_barrier_arrive(grid_barrier *barrier)
     pthread_mutex_lock(&barrier->lock);
     round = barrier->rounds;
     barrier->arrived++;
+    barrier->split = true;
     release_if_complete(barrier);
     pthread_mutex_unlock(&barrier->lock);
     return round;
@@ -76,6 +86,17 @@ bool grid_barrier_is_broken(grid_barrier *barrier)
     is_broken = barrier->broken;
     pthread_mutex_unlock(&barrier->lock);
     return is_broken;
+}
+
+bool grid_barrier_must_report(grid_barrier *barrier)
+{
+    bool must_report;
+
+    pthread_mutex_lock(&barrier->lock);
+    must_report = barrier->deserted;
+    barrier->deserted = false;
+    pthread_mutex_unlock(&barrier->lock);
+    return must_report;
 }
 
 void grid_barrier_leave(grid_barrier *barrier, bool failed)

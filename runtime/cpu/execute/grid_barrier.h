@@ -10,26 +10,32 @@
 typedef struct grid_barrier {
     pthread_mutex_t lock;
     pthread_cond_t changed;
+    uint64_t blocks;
     uint64_t running; /* blocks that have not ended */
     uint64_t arrived;
     uint64_t rounds;
-    bool broken;
+    bool split;    /* a block arrived without waiting in this round, and may end before its end */
+    bool broken;   /* a block has failed, or the others wait for blocks that have ended */
+    bool deserted; /* they wait for blocks that have ended, and nobody has reported it */
 } grid_barrier;
 
 bool grid_barrier_initialize(grid_barrier *barrier, uint64_t blocks);
 void grid_barrier_deinitialize(grid_barrier *barrier);
 
-/* Waits until all running blocks have arrived. Returns false, and waits no longer, if a block
- * has failed. */
+/* Waits until all blocks of the grid have arrived. Returns false, and waits no longer, if a block
+ * has failed or has ended without arriving. */
 bool grid_barrier_wait(grid_barrier *barrier);
 
 /* Arrives without waiting and returns the round. It is over when all running blocks have arrived,
- * or one has failed. */
+ * or the barrier is broken. */
 uint64_t grid_barrier_arrive(grid_barrier *barrier);
 bool grid_barrier_is_over(grid_barrier *barrier, uint64_t round);
 bool grid_barrier_is_broken(grid_barrier *barrier);
 
-/* A block has ended and is no longer waited for. */
+/* True for one of the blocks that wait for blocks that have ended. */
+bool grid_barrier_must_report(grid_barrier *barrier);
+
+/* A block has ended. On a GPU the others would wait for it for ever. */
 void grid_barrier_leave(grid_barrier *barrier, bool failed);
 
 #endif
