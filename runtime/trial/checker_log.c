@@ -13,6 +13,9 @@ static const char of_index[] = "an index that comes from data needs CUSTUB_VALUE
 static const char of_barrier[] = "let all threads of a block reach the same barrier, or limit the "
                                  "launch by CUSTUB_BLOCK or CUSTUB_REQUIRES";
 
+static const char of_wait[] = "let all threads and blocks come to what the others wait for, or "
+                              "limit the launch by CUSTUB_THREADS, CUSTUB_BLOCK or CUSTUB_REQUIRES";
+
 /* How reports begin, behind the block and the thread. The first that fits counts. */
 static const struct {
     const char *heading;
@@ -36,6 +39,9 @@ static const struct {
     {"before the wait: ", TRIAL_RACE, ""},
     {"divergent barrier: ", TRIAL_BARRIER, of_barrier},
     {"barrier of ", TRIAL_BARRIER, of_barrier},
+    {"its threads wait for ever", TRIAL_BARRIER, of_wait},
+    {"some threads of a block wait at a barrier of the block, others", TRIAL_BARRIER, of_wait},
+    {"it waits for the grid, and other blocks have ended", TRIAL_BARRIER, of_wait},
     {"an integer division by zero", TRIAL_DIVISION, ""},
 };
 

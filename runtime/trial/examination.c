@@ -1,5 +1,6 @@
 #include "trial/examination.h"
 
+#include "trial/checker_log.h"
 #include "trial/launches/contents.h"
 #include "trial/launches/random.h"
 #include "trial/outcomes.h"
@@ -270,6 +271,22 @@ static bool examine_memory(const trial_subject *subject, trial_shown *shown, con
 
 /* --- All -------------------------------------------------------------------------------------- */
 
+/* A launch that took too long is no finding, one that the driver ended because its threads waited
+ * for ever is. */
+static bool take_endless_wait(const trial_subject *subject, const char *log,
+                              trial_findings *findings)
+{
+    const size_t before = findings->count;
+
+    trial_findings_take_log(findings, log, subject->info->symbol, subject->info->name);
+    for (size_t i = before; i < findings->count; i++) {
+        if (findings->list[i].kind == TRIAL_BARRIER)
+            return true;
+    }
+    findings->count = before;
+    return false;
+}
+
 /* Which of the examinations that take another launch is made, by the seed of the contents. */
 enum { MEMORY, SHAPE, ORDER, SHAPE_TOO };
 
@@ -286,6 +303,8 @@ bool trial_examine(const trial_subject *subject, trial_shown *shown, const trial
     is_alive = trial_attempt(subject, c, first);
     if (first->end == TRIAL_FAILED)
         trial_outcome_failure(subject, first, log, findings);
+    if (first->end == TRIAL_LATE && take_endless_wait(subject, log, findings))
+        first->end = TRIAL_FAILED;
     if (first->end != TRIAL_RAN)
         return is_alive;
     if (subject->on_gpu) { /* else what depends on the order would seem to depend on the shape */

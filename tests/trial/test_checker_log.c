@@ -55,6 +55,23 @@ static void driver_reports_have_a_kind(void **state)
     assert_int_equal(findings.list[1].kind, TRIAL_DIVISION);
 }
 
+static void endless_waits_have_a_kind(void **state)
+{
+    static trial_findings findings;
+
+    (void)state;
+    take(&findings, "custub: kernel '_Z1kPf', block (1,0,0): it waits for the grid, and other "
+                    "blocks have ended without arriving there\n");
+    take(&findings, "custub: kernel '_Z1kPf', block (0,0,0): its threads wait for ever: lane 0 of "
+                    "warp 0 waits\n");
+    take(&findings, "custub: kernel '_Z1kPf', block (0,0,0): it has run for longer than 10 seconds "
+                    "(CUSTUB_CPU_TIMEOUT)\n");
+    assert_int_equal(findings.count, 3);
+    assert_int_equal(findings.list[0].kind, TRIAL_BARRIER);
+    assert_int_equal(findings.list[1].kind, TRIAL_BARRIER);
+    assert_int_equal(findings.list[2].kind, TRIAL_OTHER);
+}
+
 /* Each length, so that the words for the address begin at each of the last bytes. */
 static void long_report_is_cut(void **state)
 {
@@ -77,6 +94,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(headings_tell_the_kind),
         cmocka_unit_test(driver_reports_have_a_kind),
+        cmocka_unit_test(endless_waits_have_a_kind),
         cmocka_unit_test(long_report_is_cut),
     };
 
