@@ -1,121 +1,16 @@
 #include "trial/formulas/fitting.h"
 
-#include <math.h>
+#include "trial/formulas/survivors.h"
+
+#include <stdlib.h>
 #include <string.h>
 
-#define ENOUGH        0.9  /* of the observations: more complicated formulas are not looked at */
-#define MANY          5    /* one of so many observations */
-#define LARGEST       8192 /* constant factor */
-#define MARGIN        64   /* the most that is added */
-#define MOST_PER_PART 64   /* the largest factor of a quotient that is not a power of 2 */
-#define LEAST_SHOWN   3    /* values of a variable, where a constant is its stride */
-#define MOST_EXACT    512  /* the same, if nearly all launches touch just so much */
-#define COST_WEIGHT   0.01
-#define SLACK_WEIGHT  0.1
-#define SHAPE_WEIGHT  0.3 /* any grid bounds what its threads touch: counts seldom mean it */
-
-typedef struct search {
-    const observations *seen;
-    fits *found;
-    bool is_enough;
-} search;
-
-/* --- Survivors -------------------------------------------------------------------------------- */
-
-static bool is_known(const fits *found, const formula *f)
-{
-    for (size_t i = 0; i < found->count; i++) {
-        if (formula_equals(&found->list[i].formula, f))
-            return true;
-    }
-    return false;
-}
-
-static void keep(search *s, const fit *added)
-{
-    fits *found = s->found;
-    size_t at = found->count;
-
-    while (at > 0 && found->list[at - 1].score < added->score)
-        at--;
-    if (at == FITS || is_known(found, &added->formula))
-        return;
-    if (found->count < FITS)
-        found->count++;
-    memmove(&found->list[at + 1], &found->list[at], (found->count - at - 1) * sizeof(fit));
-    found->list[at] = *added;
-}
-
-static bool names_too_much(const search *s, const formula *f)
-{
-    return f->count == 0 || (s->seen->without_shape && formula_names_shape(f, s->seen->variables));
-}
-
-/* If nothing was touched, the value may be below zero: such launches are refused. */
-static bool is_contradicted(const observation *o, int64_t value)
-{
-    return value < o->least && (o->least > 0 || value == INT64_MIN);
-}
-
-/* True if all that was touched is an element for each thread: more of them may touch more. */
-static bool is_exhausted(const observations *seen, const observation *o)
-{
-    int64_t threads = 1;
-
-    for (size_t i = seen->variables->parameters; i < seen->variables->count; i++)
-        threads *= o->values[i];
-    return seen->variables->count > seen->variables->parameters && o->most == threads;
-}
-
-/* What launches show of a formula. */
-typedef struct evidence {
-    size_t launches, reached;
-    double slack;
-} evidence;
-
-/* Keeps the formula unless an observation contradicts it. Launches that touch nothing and for which
- * it asks for nothing tell nothing, since most formulas are 0 there; and if many launches reach it,
- * so do those with too few threads. */
-static void consider(search *s, const formula *f)
-{
-    const observations *seen = s->seen;
-    const bool names_shape = formula_names_shape(f, seen->variables);
-    const bool names_numbers = formula_has(f, CUSTUB_OP_PARAMETER) && !names_shape;
-    evidence all = {0, 0, 0}, exhausted = {0, 0, 0};
-    fit added = {*f, 0, 0};
-
-    if (names_too_much(s, f))
-        return;
-    for (size_t i = 0; i < seen->count; i++) {
-        const observation *o = &seen->list[i];
-        const int64_t value = formula_value(f, o->values);
-        const double slack =
-            value > o->most ? log2(((double)value + 1) / ((double)o->most + 1)) : 0;
-
-        if (is_contradicted(o, value))
-            return;
-        added.reached += value >= 0 && value <= o->most;
-        if (value == 0 && o->most == 0)
-            continue;
-        all.launches++;
-        all.reached += value >= 0 && value <= o->most;
-        all.slack += slack;
-        exhausted.launches += value > o->most && is_exhausted(seen, o);
-        exhausted.slack += value > o->most && is_exhausted(seen, o) ? slack : 0;
-    }
-    if (all.launches == 0) /* no launch touched anything */
-        all.launches = all.reached = seen->count;
-    s->is_enough |= (double)all.reached >= ENOUGH * (double)all.launches;
-    if (names_numbers && all.reached * MANY >= all.launches) {
-        all.launches -= exhausted.launches;
-        all.slack -= exhausted.slack;
-    }
-    added.score = (double)all.reached / (double)all.launches -
-                  COST_WEIGHT * formula_cost(f, seen->variables) -
-                  SLACK_WEIGHT * all.slack / (double)all.launches -
-                  (names_shape ? SHAPE_WEIGHT : 0);
-    keep(s, &added);
-}
+#define LARGEST         8192 /* constant factor */
+#define MARGIN          64   /* the most that is added */
+#define MOST_PER_PART   64   /* the largest factor of a quotient that is not a power of 2 */
+#define MOST_OF_TRIPLES 10   /* parameters */
+#define LEAST_SHOWN     3    /* values of a variable, where a constant is its stride */
+#define MOST_EXACT      512  /* the same, if nearly all launches touch just so much */
 
 /* --- One term --------------------------------------------------------------------------------- */
 
@@ -127,9 +22,11 @@ static int64_t factor_of(const observations *seen, const int64_t *values)
     for (size_t i = 0; i < seen->count; i++) {
         const int64_t least = seen->list[i].least;
 
-        if (least > 0 && values[i] <= 0)
+        if (least <= 0)
+            continue; /* nothing was touched: the value may be negative */
+        if (values[i] <= 0)
             return 0;
-        if (least > 0 && least > factor * values[i])
+        if (least > factor * values[i])
             factor = (least - 1) / values[i] + 1;
         if (factor > LARGEST || factor * values[i] < least)
             return 0;
@@ -180,11 +77,11 @@ static void consider_scaled(search *s, const term *t)
         power *= 2;
     if (power == factor || factor <= MOST_PER_PART || !formula_has_quotient(&t->formula) ||
         (factor <= MOST_EXACT && is_exact(s->seen, t->values, factor)))
-        consider(s, factor == 1 ? &t->formula : &scaled);
+        search_consider(s, factor == 1 ? &t->formula : &scaled);
     if (power != factor) { /* 32 threads are meant where 31 would do, too */
         constant = formula_constant(power);
         scaled = formula_of(CUSTUB_OP_MULTIPLY, &constant, &t->formula);
-        consider(s, &scaled);
+        search_consider(s, &scaled);
     }
 }
 
@@ -200,7 +97,7 @@ static void consider_margin(search *s, const term *t)
         if (margin == 0 || margin > MARGIN || margin < -MARGIN)
             continue;
         sum = formula_of(margin < 0 ? CUSTUB_OP_SUBTRACT : CUSTUB_OP_ADD, &scaled, &distance);
-        consider(s, &sum);
+        search_consider(s, &sum);
     }
 }
 
@@ -212,7 +109,7 @@ static void consider_constant(search *s)
     for (size_t i = 0; i < s->seen->count; i++)
         most = s->seen->list[i].least > most ? s->seen->list[i].least : most;
     constant = formula_constant(most);
-    consider(s, &constant);
+    search_consider(s, &constant);
 }
 
 /* --- Two terms -------------------------------------------------------------------------------- */
@@ -242,7 +139,7 @@ static bool may_be(const observations *seen, custub_op op, const term *a, const 
         const int64_t value = combine(op, a->values[i], b->values[i]) + margin;
 
         if (a->values[i] == INT64_MIN || b->values[i] == INT64_MIN ||
-            is_contradicted(&seen->list[i], value))
+            search_contradicts(&seen->list[i], value))
             return false;
         is_reached |= value >= 0 && value <= seen->list[i].most;
     }
@@ -258,7 +155,34 @@ static void consider_pair(search *s, custub_op op, const term *a, const term *b,
         return;
     both = formula_of(op, &a->formula, &b->formula);
     both = formula_of(CUSTUB_OP_ADD, &both, &constant);
-    consider(s, &both);
+    search_consider(s, &both);
+}
+
+/* The sum of two terms; free() its values. */
+static term sum_of(const observations *seen, const term *a, const term *b)
+{
+    term sum = {formula_of(CUSTUB_OP_ADD, &a->formula, &b->formula),
+                malloc((seen->count + 1) * sizeof(*sum.values)), 0};
+
+    for (size_t i = 0; sum.values && i < seen->count; i++)
+        sum.values[i] = a->values[i] == INT64_MIN || b->values[i] == INT64_MIN
+                            ? INT64_MIN
+                            : a->values[i] + b->values[i];
+    return sum;
+}
+
+/* (a - 1) * b + (c - 1) * d + (e - 1) * f + 1: elements, rows and planes lie apart. */
+static void consider_triples(search *s, const terms *strides)
+{
+    for (size_t i = 0; i < strides->count && !s->is_enough; i++) {
+        for (size_t k = i + 1; k < strides->count; k++) {
+            const term sum = sum_of(s->seen, &strides->list[i], &strides->list[k]);
+
+            for (size_t m = k + 1; sum.values && m < strides->count; m++)
+                consider_pair(s, CUSTUB_OP_ADD, &sum, &strides->list[m], 1);
+            free(sum.values);
+        }
+    }
 }
 
 static void consider_pairs(search *s, custub_op op, const terms *first, const terms *second,
@@ -296,14 +220,15 @@ static bool is_shown(const observations *seen, const formula *f, size_t variable
     return count == LEAST_SHOWN;
 }
 
-/* The least stride C with which (a - 1) * C + b is large enough everywhere; 0: there is none. */
-static int64_t stride_of(const observations *seen, size_t a, size_t b)
+/* The least stride C with which (a - 1) * C + b + margin is large enough everywhere; 0: there is
+ * none. */
+static int64_t stride_of(const observations *seen, size_t a, size_t b, int64_t margin)
 {
     int64_t stride = 0;
 
     for (size_t i = 0; i < seen->count; i++) {
         const observation *o = &seen->list[i];
-        const int64_t last = o->values[a] - 1, rest = o->least - o->values[b];
+        const int64_t last = o->values[a] - 1, rest = o->least - o->values[b] - margin;
 
         if (o->least > 0 && last > 0 && rest > stride * last)
             stride = (rest - 1) / last + 1;
@@ -317,14 +242,16 @@ static void consider_constant_strides(search *s)
     const size_t parameters = s->seen->variables->parameters;
 
     for (size_t a = 0; a < parameters && !s->is_enough; a++) {
-        for (size_t b = 0; b < parameters; b++) {
-            const int64_t length = stride_of(s->seen, a, b);
-            const formula stride = formula_constant(length);
-            const formula columns = formula_variable(b);
+        for (size_t b = 0; b < 2 * parameters; b++) {
+            const int64_t more = (int64_t)(b / parameters); /* a column: (a - 1) * 512 + b + 1 */
+            const int64_t length = stride_of(s->seen, a, b % parameters, more);
+            const formula stride = formula_constant(length), margin = formula_constant(more);
+            const formula variable = formula_variable(b % parameters);
+            const formula columns = formula_of(CUSTUB_OP_ADD, &variable, &margin);
             const formula sum = formula_rows(a, &stride, &columns);
 
             if (length > 1 && is_shown(s->seen, &sum, a))
-                consider(s, &sum);
+                search_consider(s, &sum);
         }
     }
 }
@@ -369,7 +296,7 @@ static void consider_lines(search *s)
         distance = formula_constant(margin < 0 ? -margin : margin);
         sum = formula_of(margin < 0 ? CUSTUB_OP_SUBTRACT : CUSTUB_OP_ADD, &rows, &distance);
         if (is_shown(s->seen, &sum, a))
-            consider(s, &sum);
+            search_consider(s, &sum);
     }
 }
 
@@ -442,6 +369,19 @@ static void search_pairs(search *s)
     terms_deinitialize(&singles);
 }
 
+/* Three pairs of an extent and a stride. */
+static void search_triples(search *s)
+{
+    terms strides;
+
+    if (s->is_enough || s->seen->variables->parameters > MOST_OF_TRIPLES)
+        return;
+    terms_initialize(&strides, s->seen);
+    terms_add_simple_strides(&strides);
+    consider_triples(s, &strides);
+    terms_deinitialize(&strides);
+}
+
 void fitting_search(const observations *seen, fits *found)
 {
     search s = {seen, found, false};
@@ -460,4 +400,5 @@ void fitting_search(const observations *seen, fits *found)
     consider_lines(&s);
     consider_constant_strides(&s);
     search_pairs(&s);
+    search_triples(&s);
 }

@@ -8,7 +8,8 @@
 
 typedef struct fit {
     formula formula;
-    size_t reached; /* observations in which it asks for no more than was seen */
+    size_t telling; /* observations without those in which a number says that there is no work */
+    size_t reached; /* of them: in which it asks for no more than was seen */
     double score;
 } fit;
 

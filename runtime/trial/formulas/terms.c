@@ -299,6 +299,23 @@ void terms_add_strides(terms *t)
     }
 }
 
+void terms_add_simple_strides(terms *t)
+{
+    const size_t parameters = t->seen->variables->parameters;
+
+    for (size_t i = 0; i < parameters; i++) {
+        const formula last = shifted(i, -1);
+
+        for (size_t k = 0; k < parameters; k++) {
+            const formula stride = formula_variable(k);
+            const formula both = product(&last, &stride);
+
+            if (k != i)
+                terms_add(t, &both);
+        }
+    }
+}
+
 void terms_add_margins(terms *t)
 {
     const size_t parameters = t->seen->variables->parameters;

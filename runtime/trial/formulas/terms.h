@@ -56,6 +56,9 @@ void terms_add_shape_quotients(terms *t);
 /* (a - 1) * b of parameters; b also 1 or a product of two. */
 void terms_add_strides(terms *t);
 
+/* The same, with a parameter b that is not a. */
+void terms_add_simple_strides(terms *t);
+
 /* (a + c) * b with small c, which may be below zero; b also 1 or (another + c). */
 void terms_add_margins(terms *t);
 

@@ -232,7 +232,7 @@ static void fit_count(suggestion *s, uint32_t pointer, observation *list)
         snprintf(count->why, sizeof(count->why), "none of %zu launches touched it", seen.count);
     } else if (count->fits.count == 0 ||
                !counts_is_reached(&count->fits.list[0].formula, count->fits.list[0].reached,
-                                  seen.count) ||
+                                  count->fits.list[0].telling) ||
                !is_reached_by_large(&seen, &count->fits.list[0].formula)) {
         s->found.counts[pointer] = (formula){0};
         count->reason = REASON_SHAPE;

@@ -71,7 +71,7 @@ static void restore(suggestion *s, const unrestricted *before)
 static bool is_loose(const suggested_count *count)
 {
     return count->reason == REASON_NONE &&
-           count->fits.list[0].reached * LOOSE < count->fits.observations;
+           count->fits.list[0].reached * LOOSE < count->fits.list[0].telling;
 }
 
 static bool is_open(const suggested_count *count)
@@ -114,7 +114,7 @@ static bool are_exact(const suggestion *s, const unrestricted *before)
         if (suggestion_seeks(s, i) && count->reason == REASON_NONE &&
             (is_open(&before->counts[i]) ||
              !formula_equals(&s->found.counts[i], &before->found.counts[i])) &&
-            (count->fits.list[0].reached * 4 < count->fits.observations * 3 ||
+            (count->fits.list[0].reached * 4 < count->fits.list[0].telling * 3 ||
              !formula_is_product(&s->found.counts[i])))
             return false;
     }

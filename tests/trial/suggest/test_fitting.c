@@ -26,26 +26,47 @@ static const formula_variables variables = {
     {"n", "m", "k", "gridDim.x", "blockDim.x"},
 };
 
+/* Three extents and three strides. */
+static const formula_variables strides = {
+    NULL,
+    6,
+    6,
+    {{TRIAL_ARGUMENT, 0, 0, CUSTUB_SCALAR_I32, 0},
+     {TRIAL_ARGUMENT, 1, 0, CUSTUB_SCALAR_I32, 0},
+     {TRIAL_ARGUMENT, 2, 0, CUSTUB_SCALAR_I32, 0},
+     {TRIAL_ARGUMENT, 3, 0, CUSTUB_SCALAR_I32, 0},
+     {TRIAL_ARGUMENT, 4, 0, CUSTUB_SCALAR_I32, 0},
+     {TRIAL_ARGUMENT, 5, 0, CUSTUB_SCALAR_I32, 0}},
+    {"a", "b", "c", "d", "e", "f"},
+};
+
 /* What a launch touches. */
 typedef int64_t end_of(const int64_t v[VARIABLES]);
 
-static void fit_within(end_of *end, int64_t unit, bool without_shape, char text[FORMULA_TEXT])
+/* Fits to launches whose numbers are `low` or more. */
+static void fit_from(const formula_variables *of, int64_t low, end_of *end, int64_t unit,
+                     bool without_shape, char text[FORMULA_TEXT])
 {
     static observation list[LAUNCHES];
-    const observations seen = {&variables, list, LAUNCHES, without_shape};
+    const observations seen = {of, list, LAUNCHES, without_shape};
     trial_random random = {3};
     fits found;
 
     for (size_t i = 0; i < LAUNCHES; i++) {
-        for (size_t k = 0; k < 5; k++)
-            list[i].values[k] = 1 + (int64_t)trial_random_below(&random, 60);
+        for (size_t k = 0; k < of->count; k++)
+            list[i].values[k] = low + (int64_t)trial_random_below(&random, 60);
         list[i].most = (end(list[i].values) + unit - 1) / unit * unit;
         list[i].least = unit == 1 ? list[i].most : list[i].most - unit + 1;
     }
     fitting_search(&seen, &found);
     text[0] = '\0';
     if (found.count)
-        formula_text(&found.list[0].formula, &variables, text);
+        formula_text(&found.list[0].formula, of, text);
+}
+
+static void fit_within(end_of *end, int64_t unit, bool without_shape, char text[FORMULA_TEXT])
+{
+    fit_from(&variables, 1, end, unit, without_shape, text);
 }
 
 static void expect(end_of *end, const char *expected)
@@ -53,6 +74,15 @@ static void expect(end_of *end, const char *expected)
     char text[FORMULA_TEXT];
 
     fit_within(end, 1, false, text);
+    assert_string_equal(text, expected);
+}
+
+/* Some launches have numbers that are 0, or negative. */
+static void expect_with_idle_launches(end_of *end, const char *expected)
+{
+    char text[FORMULA_TEXT];
+
+    fit_from(&variables, -20, end, 1, false, text);
     assert_string_equal(text, expected);
 }
 
@@ -126,6 +156,28 @@ static int64_t offset(const int64_t v[VARIABLES])
     return (v[N] - 1) * v[M] + v[K] + 1;
 }
 
+/* The same, in rows of a constant length. */
+static int64_t column(const int64_t v[VARIABLES])
+{
+    return (v[N] - 1) * 512 + v[K] + 1;
+}
+
+static int64_t apart(const int64_t v[VARIABLES])
+{
+    return (v[0] - 1) * v[1] + (v[2] - 1) * v[3] + (v[4] - 1) * v[5] + 1;
+}
+
+/* Nothing is touched without work along the other numbers. */
+static int64_t row_of_work(const int64_t v[VARIABLES])
+{
+    return v[N] > 0 && v[M] > 0 && v[K] > 0 ? v[N] : 0;
+}
+
+static int64_t positive_product(const int64_t v[VARIABLES])
+{
+    return v[M] > 0 && v[K] > 0 ? v[M] * v[K] : 0;
+}
+
 /* Whole planes of which a flat index reaches a part. */
 static int64_t planes(const int64_t v[VARIABLES])
 {
@@ -155,6 +207,23 @@ static void finds_strides_and_margins(void **state)
     expect(strided, "(n - 1) * m + k");
     expect(padded, "(n + 2) * (m + 2)");
     expect(offset, "(n - 1) * m + k + 1");
+    expect(column, "(n - 1) * 512 + k + 1");
+}
+
+static void finds_sums_of_three_strides(void **state)
+{
+    char text[FORMULA_TEXT];
+
+    (void)state;
+    fit_from(&strides, 1, apart, 1, false, text);
+    assert_string_equal(text, "(a - 1) * b + (c - 1) * d + (e - 1) * f + 1");
+}
+
+static void learns_nothing_from_launches_without_work(void **state)
+{
+    (void)state;
+    expect_with_idle_launches(row_of_work, "n");
+    expect_with_idle_launches(positive_product, "m * k");
 }
 
 static void finds_rounded_quotients(void **state)
@@ -245,6 +314,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(finds_products),
         cmocka_unit_test(finds_strides_and_margins),
+        cmocka_unit_test(finds_sums_of_three_strides),
+        cmocka_unit_test(learns_nothing_from_launches_without_work),
         cmocka_unit_test(finds_rounded_quotients),
         cmocka_unit_test(finds_lines),
         cmocka_unit_test(has_no_large_factors_of_quotients),
