@@ -22,4 +22,7 @@ bool trial_budget_is_over(const trial_budget *budget, pid_t running);
 /* Seconds, of a clock that is never set. */
 double trial_now(void);
 
+/* Seconds of processor time that this process has used. */
+double trial_processor_seconds(void);
+
 #endif

@@ -21,9 +21,8 @@
 /* The memory of a pointer. */
 typedef struct buffer {
     CUdeviceptr allocation;
-    CUdeviceptr ptr;      /* in it: no better aligned than the contract says */
-    unsigned char *image; /* the contents before the launch */
-    uint64_t bytes;       /* whole elements */
+    CUdeviceptr ptr; /* in it: no better aligned than the contract says */
+    uint64_t bytes;  /* whole elements */
 } buffer;
 
 typedef struct attempt {
@@ -41,20 +40,21 @@ static void make_buffer(attempt *a, uint32_t i)
     const custub_pointer_info *pointer = &a->subject->info->pointers[i];
     const uint64_t gap = trial_buffer_gap(pointer);
     buffer *b = &a->buffers[i];
+    unsigned char *contents;
 
     b->bytes = trial_buffer_bytes(a->candidate, pointer, i);
-    b->image = malloc((size_t)b->bytes + 1);
-    if (!b->image) {
+    contents = trial_memory_contents(b->bytes);
+    if (!contents) {
         a->error.status = CUSTUB_ERROR_OUT_OF_HOST_MEMORY;
         snprintf(a->error.message, sizeof(a->error.message), "there is no memory for '%s'",
                  pointer->name);
         return;
     }
-    trial_buffer_fill(a->subject, a->candidate, i, b->image);
+    trial_buffer_fill(a->subject, a->candidate, i, contents);
     b->allocation = trial_memory_take(i, b->bytes + 2 * gap, &a->error);
     b->ptr = b->allocation ? b->allocation + gap : 0;
     if (b->bytes)
-        custub_memory_upload(custub_memory_of(b->ptr, b->bytes, 1), b->image, b->bytes, 0,
+        custub_memory_upload(custub_memory_of(b->ptr, b->bytes, 1), contents, b->bytes, 0,
                              &a->error);
 }
 
@@ -72,12 +72,6 @@ static void make_buffers(attempt *a)
         a->buffers[i].ptr = same->ptr;
         a->buffers[i].bytes = same->bytes;
     }
-}
-
-static void free_images(attempt *a)
-{
-    for (uint32_t i = 0; i < a->subject->info->pointer_count; i++)
-        free(a->buffers[i].image);
 }
 
 /* --- Arguments -------------------------------------------------------------------------------- */
@@ -250,7 +244,6 @@ bool trial_attempt(const trial_subject *subject, const trial_candidate *candidat
         outcome->end = is_refusal(&a.error)                      ? TRIAL_REFUSED
                        : a.error.driver_result == LAUNCH_TIMEOUT ? TRIAL_LATE
                                                                  : TRIAL_FAILED;
-    free_images(&a);
     return can_launch(&a);
 }
 

@@ -9,6 +9,10 @@
  * 0 after a failure, which the error says. */
 CUdeviceptr trial_memory_take(uint32_t pointer, uint64_t bytes, custub_error *error);
 
+/* Memory of the host for what a buffer holds before the launch, until the next call. Null without
+ * memory. */
+unsigned char *trial_memory_contents(uint64_t bytes);
+
 /* Frees the memory of the pointer. The memory checker does not report an access to memory of the
  * device that no buffer of the launch is in: nothing may be left of other launches. */
 void trial_memory_free(uint32_t pointer);

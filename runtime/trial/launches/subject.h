@@ -41,8 +41,9 @@ typedef struct trial_subject {
     bool depends_on_block; /* a count names blockDim */
     bool compares_blocks;  /* results are compared with those of another block though a count names
                               gridDim: what a block does may still depend on its size */
-    uint64_t spare; /* bytes of buffers that are as large in each launch, and are not counted when
-                       small launches are chosen */
+    uint64_t spare;   /* bytes of buffers that are as large in each launch, and are not counted when
+                         small launches are chosen */
+    double most_work; /* of the launches that explore, see exploration_work(); 0: any */
     bool fills_structs; /* structs in memory hold random bytes, not zeros */
     bool ignores_order; /* results are not compared with those of another order of blocks */
     bool on_gpu;        /* launches are made there, and not on the CPU driver */

@@ -6,8 +6,13 @@
 #define SEEDS    30000
 #define LARGEST  64 /* bytes */
 
+static bool is_misaligned(const measurement *launch)
+{
+    return launch->mistake == TRIAL_MISALIGNED;
+}
+
 /* True if launches under the hypothesis make misaligned accesses. */
-static bool is_misaligned(suggestion *s, const hypothesis *h)
+static bool are_misaligned(suggestion *s, const hypothesis *h)
 {
     trial_candidate candidate;
 
@@ -18,9 +23,9 @@ static bool is_misaligned(suggestion *s, const hypothesis *h)
         if (exploration_choose(&s->probed.subject, s->options->seed + SEEDS + i, &candidate))
             measurements_add(&s->probed, &candidate);
     }
-    measurements_make(&s->probed, 0);
+    measurements_make_until(&s->probed, 0, is_misaligned);
     for (size_t i = 0; i < s->probed.count; i++) {
-        if (s->probed.list[i].mistake == TRIAL_MISALIGNED)
+        if (is_misaligned(&s->probed.list[i]))
             return true;
     }
     return false;
@@ -30,7 +35,7 @@ static void find(suggestion *s, uint32_t pointer)
 {
     hypothesis h = suggestion_wide(s);
 
-    for (h.aligned[pointer] = 0; is_misaligned(s, &h); h.aligned[pointer] *= 2) {
+    for (h.aligned[pointer] = 0; are_misaligned(s, &h); h.aligned[pointer] *= 2) {
         if (h.aligned[pointer] == 0)
             h.aligned[pointer] = s->info->pointers[pointer].element_align;
         if (h.aligned[pointer] == LARGEST)
@@ -46,7 +51,7 @@ void alignment_find(suggestion *s)
 
     for (uint32_t i = 0; i < s->info->pointer_count; i++)
         plain.aligned[i] = s->found.aligned[i];
-    if (!is_misaligned(s, &plain) || is_misaligned(s, &wide))
+    if (!are_misaligned(s, &plain) || are_misaligned(s, &wide))
         return;
     for (uint32_t i = 0; i < s->info->pointer_count; i++) {
         if (suggestion_seeks(s, i) && !s->info->pointers[i].aligned)

@@ -1,6 +1,7 @@
 #include "trial/suggest/counts.h"
 
 #include "trial/suggest/exploration.h"
+#include "trial/suggest/signs.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,10 +10,13 @@
 #define LAUNCHES  96
 #define ROUNDS    4
 #define LARGEST   (UINT64_C(1) << 24)
-#define PRODUCTS  25 /* one of so many launches reaches the end */
-#define SUMS      2  /* they fit much that is none */
-#define QUOTIENTS 9  /* of ten: they fit still more */
-#define FEW       12 /* launches that tell nothing */
+#define PRODUCTS  25   /* one of so many launches reaches the end */
+#define SUMS      2    /* they fit much that is none */
+#define QUOTIENTS 9    /* of ten: they fit still more */
+#define FEW       12   /* launches that tell nothing */
+#define MANY      32   /* that tell enough if more of them take too long */
+#define SHARE     10   /* of the kernel's time, for such launches */
+#define SLOW      0.02 /* seconds that launches take on the average */
 
 /* --- Exploring -------------------------------------------------------------------------------- */
 
@@ -28,6 +32,15 @@ static void limit_values(const suggestion *s, trial_candidate *candidate, uint64
     }
 }
 
+static int compare_work(const void *a, const void *b)
+{
+    const double first = ((const measurement *)a)->seconds;
+    const double second = ((const measurement *)b)->seconds;
+
+    return (first > second) - (first < second);
+}
+
+/* Chooses launches. Those that may take long come last. */
 static void choose_launches(suggestion *s, uint64_t seed, size_t count)
 {
     trial_candidate candidate;
@@ -36,8 +49,10 @@ static void choose_launches(suggestion *s, uint64_t seed, size_t count)
         if (!exploration_choose(&s->explored.subject, seed + i, &candidate))
             continue;
         limit_values(s, &candidate, seed + i);
-        measurements_add(&s->explored, &candidate);
+        measurements_add(&s->explored, &candidate)->seconds =
+            exploration_work(&s->explored.subject, &candidate);
     }
+    qsort(s->explored.list, s->explored.count, sizeof(s->explored.list[0]), compare_work);
 }
 
 /* True if the launch went beyond the buffer, or so far that no buffer is near. */
@@ -108,6 +123,43 @@ static const char *common_failure(const measurements *m)
     return common;
 }
 
+/* If launches were slow, the next ones have less work. */
+static void limit_work(suggestion *s)
+{
+    double seconds = 0, work = 0;
+    size_t made = 0;
+
+    for (size_t i = 0; i < s->explored.count; i++) {
+        const measurement *launch = &s->explored.list[i];
+
+        if (!launch->is_made)
+            continue;
+        made++;
+        seconds += launch->seconds;
+        work += exploration_work(&s->explored.subject, &launch->candidate);
+    }
+    if (seconds > SLOW * (double)made && !s->explored.most_work)
+        s->explored.most_work = s->probed.most_work = SLOW * work / seconds;
+}
+
+/* Leaves out what takes too long, if many launches ran. */
+static bool make_launches(suggestion *s)
+{
+    bool is_able, is_done;
+
+    do {
+        const trial_budget share = trial_budget_of(s->options->seconds / SHARE);
+
+        s->explored.budget = &share;
+        is_able = measurements_make(&s->explored, 0);
+        is_done = !trial_budget_is_over(&share, 0); /* all are made */
+    } while (is_able && !is_done && count_ran(&s->explored) < MANY &&
+             !trial_budget_is_over(&s->budget, 0));
+    s->explored.budget = &s->budget;
+    limit_work(s);
+    return is_able;
+}
+
 bool counts_explore_few(suggestion *s, size_t launches)
 {
     const hypothesis wide = suggestion_wide(s);
@@ -116,7 +168,7 @@ bool counts_explore_few(suggestion *s, size_t launches)
     if (!measurements_suppose(&s->explored, &wide, &s->variables))
         return false;
     choose_launches(s, s->options->seed, launches);
-    return measurements_make(&s->explored, 0);
+    return make_launches(s);
 }
 
 bool counts_explore(suggestion *s)
@@ -126,7 +178,7 @@ bool counts_explore(suggestion *s)
             suggestion_give_up(s, REASON_UNTRIED, s->explored.failure);
             return false;
         }
-        if (!find_divisors(s) && !grow(s))
+        if (!find_divisors(s) && !grow(s) && !signs_find_steps(s))
             break;
     }
     if (count_ran(&s->explored) < FEW) {

@@ -9,6 +9,7 @@
 #define MOST_BYTES    (UINT64_C(1) << 31)
 #define TRIES         400
 #define LARGE_FLOATS  16   /* times what trials choose: a size may come of a number */
+#define CHEAPER       12   /* of them are legal, and have too much work */
 #define REPAIRED      10   /* the last ones: if they are not legal, they are made so */
 #define MOST_MULTIPLE 4096 /* of other numbers */
 
@@ -222,10 +223,21 @@ static void limit_shape(trial_candidate *c)
     }
 }
 
+double exploration_work(const trial_subject *subject, const trial_candidate *candidate)
+{
+    return (double)trial_threads(candidate) * (double)measure(subject, candidate).largest;
+}
+
+static bool is_too_much(const trial_subject *subject, const trial_candidate *candidate)
+{
+    return subject->most_work > 0 && exploration_work(subject, candidate) > subject->most_work;
+}
+
 bool exploration_choose(const trial_subject *subject, uint64_t seed, trial_candidate *candidate)
 {
     const trial_limits limits = {MOST_BYTES, UINT64_C(1) << 17};
     trial_random random = {seed * UINT64_C(0x9e6c63d0676a9a99) + 7};
+    size_t legal = 0;
 
     for (size_t i = 0; i < TRIES; i++) {
         trial_candidate_initialize(candidate);
@@ -235,8 +247,9 @@ bool exploration_choose(const trial_subject *subject, uint64_t seed, trial_candi
         choose_shape(subject, candidate, &random);
         trial_settle(subject, candidate, &limits, NULL);
         limit_shape(candidate);
-        if (trial_settle(subject, candidate, &limits, NULL) == 0 ||
-            (i >= TRIES - REPAIRED && trial_repair(subject, seed + i, &limits, candidate)))
+        if ((trial_settle(subject, candidate, &limits, NULL) == 0 ||
+             (i >= TRIES - REPAIRED && trial_repair(subject, seed + i, &limits, candidate))) &&
+            (!is_too_much(subject, candidate) || ++legal == CHEAPER))
             return true;
     }
     return false;
@@ -247,5 +260,5 @@ bool exploration_is_small(const trial_subject *subject, const trial_candidate *c
     const trial_limits small = {UINT64_C(1) << 20, UINT64_C(1) << 13};
     trial_candidate copy = *candidate;
 
-    return trial_settle(subject, &copy, &small, NULL) == 0;
+    return trial_settle(subject, &copy, &small, NULL) == 0 && !is_too_much(subject, &copy);
 }

@@ -6,7 +6,12 @@
 #include "trial/launches/random.h"
 #include "trial/launches/candidate.h"
 
-/* Chooses the launch of this seed. False if none is legal. */
+/* A guess at how long the launch takes, next to others of the kernel: the threads of the grid times
+ * the largest argument, which loops may count to. */
+double exploration_work(const trial_subject *subject, const trial_candidate *candidate);
+
+/* Chooses the launch of this seed, with at most the work that the subject says if there is one.
+ * False if none is legal. */
 bool exploration_choose(const trial_subject *subject, uint64_t seed, trial_candidate *candidate);
 
 /* True if the launch takes so little time that many like it can be made. */

@@ -43,6 +43,7 @@ bool measurements_suppose(measurements *m, const hypothesis *h, const formula_va
     if (!m->described.info)
         return false;
     trial_subject_initialize(&m->subject, m->described.info->kernels);
+    m->subject.most_work = m->most_work;
     snprintf(m->failure, sizeof(m->failure), "%s", m->subject.untried);
     return true;
 }
@@ -63,8 +64,13 @@ measurement *measurements_add(measurements *m, const trial_candidate *candidate)
 
 static uint64_t hash(const unsigned char *bytes, uint64_t count)
 {
-    uint64_t value = UINT64_C(14695981039346656037);
+    uint64_t value = UINT64_C(14695981039346656037), word = 0;
 
+    for (; count >= sizeof(word); bytes += sizeof(word), count -= sizeof(word)) {
+        memcpy(&word, bytes, sizeof(word));
+        value = (value ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+        value ^= value >> 32; /* else the high bytes change no low bits */
+    }
     for (uint64_t i = 0; i < count; i++)
         value = (value ^ bytes[i]) * UINT64_C(1099511628211);
     return value;
@@ -91,8 +97,10 @@ static void note_failure(const trial_subject *subject, measurement *launch,
 static bool make(const trial_subject *subject, measurement *launch, const char *log)
 {
     trial_outcome outcome;
+    const double begin = trial_processor_seconds();
     const bool is_alive = trial_attempt(subject, &launch->candidate, &outcome);
 
+    launch->seconds = trial_processor_seconds() - begin;
     launch->end = outcome.end;
     for (uint32_t i = 0; i < subject->info->pointer_count; i++) {
         launch->touched[i] = outcome.touched[i];
@@ -106,7 +114,7 @@ static bool make(const trial_subject *subject, measurement *launch, const char *
     return is_alive;
 }
 
-static void make_all(measurements *m, size_t first, char failure[512])
+static void make_all(measurements *m, size_t first, measurement_test *decides, char failure[512])
 {
     const double begin = trial_now();
 
@@ -116,7 +124,8 @@ static void make_all(measurements *m, size_t first, char failure[512])
     if (!trial_worker_open(&m->described, &m->subject, m->log, failure))
         _exit(1);
     for (size_t i = first; i < m->count; i++) {
-        if (!make(&m->subject, &m->list[i], m->log) || trial_now() - begin > SLICE)
+        if (!make(&m->subject, &m->list[i], m->log) || trial_now() - begin > SLICE ||
+            (decides && decides(&m->list[i])))
             break; /* another process goes on, if the budget is not over */
     }
     _exit(0);
@@ -132,7 +141,7 @@ static size_t next_unmade(const measurements *m, size_t first)
 }
 
 /* Runs one process. False if it cannot launch. */
-static bool run(measurements *m, size_t first, char *failure)
+static bool run(measurements *m, size_t first, measurement_test *decides, char *failure)
 {
     const pid_t process = trial_worker_fork();
     size_t reached;
@@ -141,7 +150,7 @@ static bool run(measurements *m, size_t first, char *failure)
     if (process < 0)
         return false;
     if (process == 0)
-        make_all(m, first, failure);
+        make_all(m, first, decides, failure);
     if (waitpid(process, &status, 0) != process)
         return false;
     if (WIFEXITED(status) && WEXITSTATUS(status) == 1)
@@ -156,16 +165,26 @@ static bool run(measurements *m, size_t first, char *failure)
     return true;
 }
 
-bool measurements_make(measurements *m, size_t first)
+static bool is_decided(const measurements *m, size_t begin, size_t end, measurement_test *decides)
+{
+    for (size_t i = begin; decides && i < end; i++) {
+        if (m->list[i].is_made && decides(&m->list[i]))
+            return true;
+    }
+    return false;
+}
+
+bool measurements_make_until(measurements *m, size_t first, measurement_test *decides)
 {
     char *failure = mmap(NULL, 512, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     bool is_able = failure != MAP_FAILED && !m->failure[0];
+    size_t next = first;
 
     fflush(stdout);
-    while (is_able && (first = next_unmade(m, first)) < m->count &&
-           !trial_budget_is_over(m->budget, 0)) {
-        trial_progress_show(m->subject.info->name, first, 0);
-        is_able = run(m, first, failure);
+    while (is_able && (next = next_unmade(m, next)) < m->count &&
+           !is_decided(m, first, next, decides) && !trial_budget_is_over(m->budget, 0)) {
+        trial_progress_show(m->subject.info->name, next, 0);
+        is_able = run(m, next, decides, failure);
     }
     trial_progress_end();
     if (failure != MAP_FAILED) {
@@ -174,4 +193,9 @@ bool measurements_make(measurements *m, size_t first)
         munmap(failure, 512);
     }
     return is_able;
+}
+
+bool measurements_make(measurements *m, size_t first)
+{
+    return measurements_make_until(m, first, NULL);
 }

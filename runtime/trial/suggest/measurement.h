@@ -10,6 +10,7 @@
 typedef struct measurement {
     trial_candidate candidate;
     bool is_made;
+    double seconds; /* of processor time */
     trial_end end;
     trial_touched touched[TRIAL_POINTERS];
     uint64_t results[TRIAL_POINTERS]; /* a hash of what the buffer holds afterwards */
@@ -25,6 +26,7 @@ typedef struct measurements {
     const char *checks;           /* of the memory checker; null: all that trials make */
     trial_subject subject;        /* with the hypothesis */
     trial_library described;      /* the library with the hypothesis */
+    double most_work;             /* of launches that are chosen; 0: any */
     measurement *list;            /* shared memory */
     size_t count;
     size_t room;
@@ -45,5 +47,11 @@ measurement *measurements_add(measurements *m, const trial_candidate *candidate)
 
 /* Makes all launches from this one on that are not made. False if none can be made. */
 bool measurements_make(measurements *m, size_t first);
+
+/* What one launch shows. */
+typedef bool measurement_test(const measurement *launch);
+
+/* The same, but makes none after a launch that decides. */
+bool measurements_make_until(measurements *m, size_t first, measurement_test *decides);
 
 #endif

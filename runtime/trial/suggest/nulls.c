@@ -20,6 +20,11 @@ static void choose_launches(suggestion *s, uint32_t pointer)
     }
 }
 
+static bool does_fail(const measurement *launch)
+{
+    return launch->end != TRIAL_RAN;
+}
+
 /* True if all launches ran, and several of them would need elements. */
 static bool are_right(const suggestion *s, uint32_t pointer)
 {
@@ -29,7 +34,7 @@ static bool are_right(const suggestion *s, uint32_t pointer)
         const measurement *launch = &s->probed.list[i];
         int64_t values[VARIABLES];
 
-        if (!launch->is_made || launch->end != TRIAL_RAN)
+        if (!launch->is_made || does_fail(launch))
             return false;
         formula_variables_get(&s->variables, &s->probed.subject, &launch->candidate, values);
         telling += formula_value(&s->found.counts[pointer], values) > 0;
@@ -45,7 +50,7 @@ static bool may_be_null(suggestion *s, uint32_t pointer)
     if (!measurements_suppose(&s->probed, &whole, &s->variables))
         return false;
     choose_launches(s, pointer);
-    return measurements_make(&s->probed, 0) && are_right(s, pointer);
+    return measurements_make_until(&s->probed, 0, does_fail) && are_right(s, pointer);
 }
 
 void nulls_find(suggestion *s)

@@ -3,20 +3,21 @@
 #include "trial/suggest/exploration.h"
 
 #define LAUNCHES       24
-#define AT_ONCE        4
+#define FEW            4 /* with a constant */
 #define SEEDS          80000
 #define MOST           4 /* of the other numbers, and of this one without its sign */
+#define ENDLESS        2 /* launches that do not end, of one number */
 #define LEAST_CONSTANT 8 /* the length of a row, for example */
 #define MOST_CONSTANT  8192
 
 /* Launches in which the number has this value, or is negative if it is 0, and the others are small.
  */
-static void add_launches(suggestion *s, size_t variable, int64_t wished, uint64_t first)
+static void add_launches(suggestion *s, size_t variable, int64_t wished, uint64_t count)
 {
     const trial_subject *subject = &s->probed.subject;
     const trial_limits limits = {UINT64_C(1) << 26, UINT64_C(1) << 17};
 
-    for (uint64_t i = first; i < first + AT_ONCE; i++) {
+    for (uint64_t i = 0; i < count; i++) {
         trial_random random = {i + 1};
         trial_candidate candidate;
 
@@ -35,20 +36,21 @@ static void add_launches(suggestion *s, size_t variable, int64_t wished, uint64_
     }
 }
 
-/* False if launches do not end: the trial of the whole will tell. */
-static bool do_end(const suggestion *s)
+static bool is_outside(const measurement *launch)
 {
-    for (size_t i = 0; i < s->probed.count; i++) {
-        if (s->probed.list[i].end == TRIAL_LATE)
-            return false;
-    }
-    return true;
+    return trial_kind_is_outside(launch->mistake);
+}
+
+/* If launches do not end, the trial of the whole will tell. */
+static bool is_telling(const measurement *launch)
+{
+    return is_outside(launch) || launch->end == TRIAL_LATE;
 }
 
 static bool goes_out_of_bounds(const suggestion *s)
 {
     for (size_t i = 0; i < s->probed.count; i++) {
-        if (trial_kind_is_outside(s->probed.list[i].mistake))
+        if (is_outside(&s->probed.list[i]))
             return true;
     }
     return false;
@@ -57,20 +59,16 @@ static bool goes_out_of_bounds(const suggestion *s)
 static bool must_not_be_negative(suggestion *s, size_t variable)
 {
     s->probed.count = 0;
-    for (uint64_t i = 0; i < LAUNCHES && do_end(s) && !goes_out_of_bounds(s); i += AT_ONCE) {
-        const size_t first = s->probed.count;
-
-        add_launches(s, variable, 0, i);
-        measurements_make(&s->probed, first);
-    }
+    add_launches(s, variable, 0, LAUNCHES);
+    measurements_make_until(&s->probed, 0, is_telling);
     return goes_out_of_bounds(s);
 }
 
 static bool is_out_of_bounds_with(suggestion *s, size_t variable, int64_t value)
 {
     s->probed.count = 0;
-    add_launches(s, variable, value, 0);
-    measurements_make(&s->probed, 0);
+    add_launches(s, variable, value, FEW);
+    measurements_make_until(&s->probed, 0, is_outside);
     return goes_out_of_bounds(s);
 }
 
@@ -106,4 +104,47 @@ void signs_find(suggestion *s)
         for (uint32_t k = 0; k < s->info->pointer_count; k++)
             limit_to_constants(s, i, &s->found.counts[k]);
     }
+}
+
+/* --- Steps ------------------------------------------------------------------------------------ */
+
+static bool does_something(const suggestion *s, const measurement *launch)
+{
+    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
+        if (launch->touched[i].end > 0)
+            return true;
+    }
+    return false;
+}
+
+/* True if each launch that did not end had no number above 0 there, and none did that worked. */
+static bool is_step(const suggestion *s, size_t variable)
+{
+    int64_t values[VARIABLES];
+    size_t endless = 0;
+
+    for (size_t i = 0; i < s->explored.count; i++) {
+        const measurement *launch = &s->explored.list[i];
+        const bool is_endless = launch->is_made && launch->end == TRIAL_LATE;
+
+        formula_variables_get(&s->variables, &s->explored.subject, &launch->candidate, values);
+        if (values[variable] > 0 ? is_endless : launch->is_made && does_something(s, launch))
+            return false;
+        endless += is_endless;
+    }
+    return endless >= ENDLESS;
+}
+
+bool signs_find_steps(suggestion *s)
+{
+    const size_t before = s->found.requirement_count;
+
+    for (size_t i = 0; i < s->variables.parameters; i++) {
+        const formula one = formula_constant(1), number = formula_variable(i);
+        const formula condition = formula_of(CUSTUB_OP_LESS_EQUAL, &one, &number);
+
+        if (is_step(s, i))
+            hypothesis_require(&s->found, &condition);
+    }
+    return s->found.requirement_count > before;
 }

@@ -8,4 +8,8 @@
 /* Adds the conditions that follow. */
 void signs_find(suggestion *s);
 
+/* Requires numbers to be above 0 if launches with others do not end, and all that do end do nothing
+ * with such numbers: steps of loops. True if there is such a number. */
+bool signs_find_steps(suggestion *s);
+
 #endif
