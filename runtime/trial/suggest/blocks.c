@@ -14,11 +14,15 @@
 
 /* --- What is known ---------------------------------------------------------------------------- */
 
-/* An access beyond a buffer says nothing about the block: the buffer may be too small. */
+/* An access beyond a buffer, or so far that no buffer is near, says nothing about the block: the
+ * buffer may be too small. */
 static bool is_about_size(const suggestion *s, const measurement *launch)
 {
+    const bool is_far = launch->mistake == TRIAL_OUTSIDE && !launch->beyond[0];
+
     for (uint32_t i = 0; i < s->info->pointer_count; i++) {
-        if (suggestion_seeks(s, i) && strcmp(launch->beyond, s->info->pointers[i].name) == 0)
+        if (suggestion_seeks(s, i) &&
+            (is_far || strcmp(launch->beyond, s->info->pointers[i].name) == 0))
             return true;
     }
     return false;
@@ -246,13 +250,27 @@ static const int64_t *size_of(const suggestion *s, size_t choice)
                                            : planes[choice - own];
 }
 
+static bool names_block(const suggestion *s, const formula *f)
+{
+    for (size_t i = s->variables.parameters; i < s->variables.count; i++) {
+        if (s->variables.numbers[i].kind == TRIAL_BLOCK && formula_names(f, i))
+            return true;
+    }
+    return false;
+}
+
 /* Fixes the extents of the block, instead of conditions about others. */
 static void set_size(suggestion *s, size_t choice)
 {
     const size_t axes = suggestion_block_axes(s);
     const int64_t *size = size_of(s, choice);
+    size_t kept = 0;
 
-    s->found.requirement_count = 0;
+    for (size_t i = 0; i < s->found.requirement_count; i++) {
+        if (!names_block(s, &s->found.requirements[i]))
+            s->found.requirements[kept++] = s->found.requirements[i];
+    }
+    s->found.requirement_count = kept;
     for (size_t axis = 0; axis < axes; axis++)
         s->found.block[axis] = formula_constant(size[axis]);
 }
@@ -274,6 +292,8 @@ static void find_for_sizes(suggestion *s)
             continue;
         most = written;
         best = s->found;
+        if (i < s->launched.count)
+            break; /* what the program launches is meant */
     }
     s->found = best;
     s->threads_are_open = most == 0;

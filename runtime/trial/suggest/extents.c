@@ -5,6 +5,7 @@
 #include <string.h>
 
 #define SEEDS        20000
+#define FIRST        4 /* experiments: if all of them fail, so do the others */
 #define MOST_EXTENT  1500
 #define MOST_THREADS (1 << 14)
 #define MOST_OF_SIZE (1 << 17) /* if the block has a size of its own */
@@ -16,6 +17,22 @@ bool extents_has_number(const suggestion *s, trial_number_kind kind, uint32_t ax
     for (size_t i = s->variables.parameters; i < s->variables.count; i++) {
         if (s->variables.numbers[i].kind == kind && s->variables.numbers[i].axis == axis)
             return true;
+    }
+    return false;
+}
+
+bool extents_are_required(const suggestion *s, uint32_t axis)
+{
+    for (size_t i = 0; i < s->found.requirement_count; i++) {
+        const formula *f = &s->found.requirements[i];
+
+        for (size_t k = s->variables.parameters; k < s->variables.count; k++) {
+            const trial_number *number = &s->variables.numbers[k];
+
+            if (f->nodes[f->count - 1].op == CUSTUB_OP_EQUAL && number->kind == TRIAL_GRID &&
+                number->axis == axis && formula_names(f, k))
+                return true;
+        }
     }
     return false;
 }
@@ -91,7 +108,7 @@ static bool prepare(experiments *e, uint64_t seed, experiment *out)
     for (uint32_t axis = 0; axis < 3; axis++) {
         if (extents_has_number(e->s, TRIAL_BLOCK, axis))
             c->wished_block[axis] = axis == e->axis ? blocks[seed % 6] : 1 + seed % 3;
-        if (extents_has_number(e->s, TRIAL_GRID, axis))
+        if (extents_has_number(e->s, TRIAL_GRID, axis) && !extents_are_required(e->s, axis))
             c->wished_grid[axis] = blocks_for(e, c, axis, extent);
     }
     out->largest = extent + 2;
@@ -104,23 +121,44 @@ static bool prepare(experiments *e, uint64_t seed, experiment *out)
            trial_settle(&e->s->probed.subject, c, &trial_largest, NULL) == 0;
 }
 
-static bool prepare_all(experiments *e)
+/* Adds experiments until there are so many. */
+static void add_experiments(experiments *e, uint64_t *seed, size_t count)
 {
-    const hypothesis whole = suggestion_whole(e->s);
     experiment next;
 
-    e->s->probed.count = 0;
-    e->count = 0;
-    if (!measurements_suppose(&e->s->probed, &whole, &e->s->variables))
-        return false;
-    for (uint64_t i = 0; i < 40 * EXPERIMENTS && e->count < EXPERIMENTS; i++) {
+    for (; *seed < 40 * EXPERIMENTS && e->count < count; ++*seed) {
         memset(&next, 0, sizeof(next));
-        if (!prepare(e, e->s->options->seed + SEEDS + i, &next))
+        if (!prepare(e, e->s->options->seed + SEEDS + *seed, &next))
             continue;
         next.reference = e->s->probed.count;
         if (measurements_add(&e->s->probed, &next.candidate))
             e->list[e->count++] = next;
     }
+}
+
+static bool does_any_run(const experiments *e)
+{
+    for (size_t i = 0; i < e->count; i++) {
+        if (e->s->probed.list[e->list[i].reference].end == TRIAL_RAN)
+            return true;
+    }
+    return false;
+}
+
+static bool prepare_all(experiments *e)
+{
+    const hypothesis whole = suggestion_whole(e->s);
+    uint64_t seed = 0;
+
+    e->s->probed.count = 0;
+    e->count = 0;
+    if (!measurements_suppose(&e->s->probed, &whole, &e->s->variables))
+        return false;
+    add_experiments(e, &seed, FIRST);
+    if (!measurements_make(&e->s->probed, 0))
+        return false;
+    if (does_any_run(e))
+        add_experiments(e, &seed, EXPERIMENTS);
     return measurements_make(&e->s->probed, 0);
 }
 

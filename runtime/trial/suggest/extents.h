@@ -30,6 +30,9 @@ typedef struct experiments {
 /* True if launches choose this extent. */
 bool extents_has_number(const suggestion *s, trial_number_kind kind, uint32_t axis);
 
+/* True if a condition says how many blocks there are along the axis. */
+bool extents_are_required(const suggestion *s, uint32_t axis);
+
 /* Finds the least extents of several launches. False if no launch can be made. Experiments whose
  * launch fails are left out. */
 bool extents_find(experiments *e);

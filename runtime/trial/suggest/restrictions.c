@@ -2,15 +2,13 @@
 
 #include "trial/suggest/blocks.h"
 #include "trial/suggest/counts.h"
+#include "trial/suggest/unrestricted.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define LAUNCHES        32
+#define FEW             8 /* if all fail, the others do, too */
 #define MOST_PARAMETERS 6
-#define MOST_SECONDS    10
-#define ALL             10 /* of so many launches one may fail */
-#define LOOSE           4
 #define FIRST           4 /* sizes of the block that are tried with multiples, too */
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -25,101 +23,6 @@ static const block_size lines[] = {{0, 0},  {256, 0}, {64, 0},  {32, 0},  {128, 
 static const block_size planes[] = {{0, 0},  {32, 0},  {16, 16}, {32, 32}, {8, 8},
                                     {32, 8}, {32, 16}, {32, 4},  {64, 4},  {16, 8}};
 static const int64_t multiples[] = {32, 64, 256};
-
-/* What is known of the kernel before a restriction is tried. */
-typedef struct unrestricted {
-    hypothesis found;
-    suggested_count counts[TRIAL_POINTERS];
-    measurement *list;
-    size_t count;
-    trial_budget budget; /* of the search: the other half of the time is for what follows */
-    suggestion_reason reason;
-    char why[512];
-} unrestricted;
-
-static bool save(const suggestion *s, unrestricted *before)
-{
-    const size_t count = s->explored.count;
-
-    before->list = malloc((count + 1) * sizeof(*before->list));
-    if (!before->list)
-        return false;
-    memcpy(before->list, s->explored.list, count * sizeof(*before->list));
-    memcpy(before->counts, s->counts, sizeof(before->counts));
-    memcpy(before->why, s->why, sizeof(before->why));
-    before->count = count;
-    before->found = s->found;
-    before->budget = trial_budget_of(
-        s->options->seconds < 2 * MOST_SECONDS ? s->options->seconds / 2 : MOST_SECONDS);
-    before->reason = s->reason;
-    return true;
-}
-
-static void restore(suggestion *s, const unrestricted *before)
-{
-    memcpy(s->explored.list, before->list, before->count * sizeof(*before->list));
-    memcpy(s->counts, before->counts, sizeof(s->counts));
-    memcpy(s->why, before->why, sizeof(s->why));
-    s->explored.count = before->count;
-    s->found = before->found;
-    s->reason = before->reason;
-}
-
-/* --- Judging ---------------------------------------------------------------------------------- */
-
-/* True if few launches touch the end of what fits. */
-static bool is_loose(const suggested_count *count)
-{
-    return count->reason == REASON_NONE &&
-           count->fits.list[0].reached * LOOSE < count->fits.list[0].telling;
-}
-
-static bool is_open(const suggested_count *count)
-{
-    return count->reason == REASON_SHAPE || count->reason == REASON_UNTOUCHED || is_loose(count);
-}
-
-/* The pointers whose count is open. */
-static size_t count_open(const suggestion *s)
-{
-    size_t open = 0;
-
-    for (uint32_t i = 0; i < s->info->pointer_count; i++)
-        open += suggestion_seeks(s, i) && is_open(&s->counts[i]);
-    return open;
-}
-
-/* True if launches run. Those that go beyond a buffer without a count say nothing. */
-static bool do_launches_run(const suggestion *s)
-{
-    size_t made = 0, ran = 0, failed = 0;
-
-    for (size_t i = 0; i < s->explored.count; i++) {
-        const measurement *launch = &s->explored.list[i];
-
-        made += launch->is_made;
-        ran += launch->is_made && launch->end == TRIAL_RAN;
-        failed += launch->is_made && launch->end != TRIAL_RAN && launch->mistake != TRIAL_OUTSIDE;
-    }
-    return made * 2 > LAUNCHES && ran * 2 >= made && failed * ALL <= made;
-}
-
-/* True if each count that did not fit without the restriction is a product that most launches
- * touch: with a block that is not meant, the last one leaves a rest. */
-static bool are_exact(const suggestion *s, const unrestricted *before)
-{
-    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
-        const suggested_count *count = &s->counts[i];
-
-        if (suggestion_seeks(s, i) && count->reason == REASON_NONE &&
-            (is_open(&before->counts[i]) ||
-             !formula_equals(&s->found.counts[i], &before->found.counts[i])) &&
-            (count->fits.list[0].reached * 4 < count->fits.list[0].telling * 3 ||
-             !formula_is_product(&s->found.counts[i])))
-            return false;
-    }
-    return true;
-}
 
 /* --- Trying ----------------------------------------------------------------------------------- */
 
@@ -202,11 +105,12 @@ static bool is_enough(suggestion *s, const unrestricted *before, size_t most)
 {
     s->reason = REASON_NONE;
     s->why[0] = '\0';
-    if (!counts_explore_few(s, LAUNCHES) || !do_launches_run(s))
+    if (!counts_explore_few(s, RESTRICTED_LAUNCHES) || !restricted_runs(s))
         return false;
     counts_fit(s);
-    return count_open(s) <= most && are_exact(s, before) && counts_explore(s) &&
-           do_launches_run(s) && (counts_fit(s), count_open(s) <= most && are_exact(s, before));
+    return restricted_open(s) <= most && restricted_is_exact(s, before) && counts_explore(s) &&
+           restricted_runs(s) &&
+           (counts_fit(s), restricted_open(s) <= most && restricted_is_exact(s, before));
 }
 
 static bool try_block(suggestion *s, const unrestricted *before, block_size size, bool is_plane,
@@ -229,7 +133,46 @@ static bool try_multiples(suggestion *s, const unrestricted *before, block_size 
         if (!set_block(s, size, is_plane))
             return false;
         require_multiple(s, i, divisor);
-        if (is_enough(s, before, most))
+        if (is_enough(s, before, most) && restricted_is_shown(s, before, i))
+            return true;
+    }
+    return false;
+}
+
+/* Tries with as many blocks, or threads, along an axis as a parameter says. */
+static bool try_extent(suggestion *s, const unrestricted *before, const formula *extent,
+                       size_t most)
+{
+    for (size_t i = 0; i < s->variables.parameters; i++) {
+        const formula number = formula_variable(i);
+        const formula condition = formula_of(CUSTUB_OP_EQUAL, extent, &number);
+
+        if (trial_budget_is_over(&before->budget, 0))
+            return false;
+        s->found = before->found;
+        hypothesis_require(&s->found, &condition);
+        if (is_enough(s, before, most) && restricted_is_shown(s, before, i)) {
+            suggestion_doubt(s, &condition);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Kernels that do not look at how many rows there are, or columns. */
+static bool try_grids(suggestion *s, const unrestricted *before, size_t most)
+{
+    for (size_t i = s->variables.parameters; i < s->variables.count; i++) {
+        const trial_number *number = &s->variables.numbers[i];
+        const int block = number->kind == TRIAL_GRID ? extent_of(s, number->axis) : -1;
+        const formula blocks = formula_variable(i);
+        const formula size = before->found.block[number->axis].count
+                                 ? before->found.block[number->axis]
+                                 : formula_variable(block < 0 ? 0 : (size_t)block);
+        const formula threads = formula_of(CUSTUB_OP_MULTIPLY, &blocks, &size);
+
+        if (number->kind == TRIAL_GRID && (try_extent(s, before, &blocks, most) ||
+                                           (block >= 0 && try_extent(s, before, &threads, most))))
             return true;
     }
     return false;
@@ -278,7 +221,7 @@ static bool try_all(suggestion *s, const unrestricted *before, size_t most)
     }
     if (s->variables.parameters > MOST_PARAMETERS)
         return false;
-    if (try_parts(s, before, is_plane))
+    if ((is_fixed && try_grids(s, before, most)) || try_parts(s, before, is_plane))
         return true;
     for (size_t m = 0; m < COUNT(multiples); m++) {
         const formula divisor = formula_constant(multiples[m]);
@@ -288,7 +231,7 @@ static bool try_all(suggestion *s, const unrestricted *before, size_t most)
                 return true;
         }
     }
-    return false;
+    return !is_fixed && try_grids(s, before, most);
 }
 
 /* True if what the kernel reads may be indices: then no restriction explains an open count. */
@@ -304,21 +247,63 @@ static bool reads_indices(const suggestion *s)
     return false;
 }
 
+/* True if launches run with the block: a few are tried first. */
+static bool does_run_with(suggestion *s, const unrestricted *before, block_size size, bool is_plane)
+{
+    s->found = before->found;
+    s->found.requirement_count = 0;
+    s->reason = REASON_NONE;
+    if (trial_budget_is_over(&before->budget, 0) || !set_block(s, size, is_plane) ||
+        !counts_explore_few(s, FEW))
+        return false;
+    for (size_t i = 0; i < s->explored.count; i++) {
+        if (s->explored.list[i].end == TRIAL_RAN)
+            return counts_explore_few(s, RESTRICTED_LAUNCHES) && restricted_runs(s) &&
+                   counts_explore(s);
+    }
+    return false;
+}
+
+bool restrictions_find_block(suggestion *s)
+{
+    const bool is_plane = extent_of(s, 1) >= 0;
+    const block_size *sizes = is_plane ? planes : lines;
+    const size_t own = s->launched.count, count = own + (is_plane ? COUNT(planes) : COUNT(lines));
+    unrestricted *before = calloc(1, sizeof(*before));
+    bool is_found = false;
+
+    if (before && extent_of(s, 0) >= 0 && extent_of(s, 2) < 0 && !s->found.block[0].count &&
+        !s->info->block[0].code && unrestricted_save(s, before)) {
+        for (size_t i = 0; i < count && !is_found; i++) {
+            const block_size launched = {i < own ? s->launched.list[i][0] : 0,
+                                         i < own ? s->launched.list[i][1] : 0};
+            const block_size size = i < own ? launched : sizes[i - own];
+
+            is_found = size.x && does_run_with(s, before, size, is_plane);
+        }
+        if (!is_found)
+            unrestricted_restore(s, before);
+        free(before->list);
+    }
+    free(before);
+    return is_found;
+}
+
 bool restrictions_find(suggestion *s)
 {
     unrestricted *before;
     bool is_found = false;
-    const size_t open = count_open(s);
+    const size_t open = restricted_open(s);
 
     if (extent_of(s, 0) < 0 || extent_of(s, 2) >= 0 || s->reason == REASON_UNTRIED ||
         (s->reason == REASON_NONE && (open == 0 || reads_indices(s))))
         return false;
     before = calloc(1, sizeof(*before));
-    if (before && save(s, before)) {
+    if (before && unrestricted_save(s, before)) {
         is_found = try_all(s, before, before->reason == REASON_NONE ? open - 1 : 0);
         s->is_restricted = is_found;
         if (!is_found)
-            restore(s, before);
+            unrestricted_restore(s, before);
         free(before->list);
     }
     free(before);

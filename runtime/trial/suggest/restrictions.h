@@ -9,4 +9,8 @@
  * fits. Takes the first, explored and fitted, and returns true; else changes nothing. */
 bool restrictions_find(suggestion *s);
 
+/* Launches fail: looks for a size of the block with which they run, instead of the conditions that
+ * were found. Explores with it and returns true; else changes nothing. */
+bool restrictions_find_block(suggestion *s);
+
 #endif

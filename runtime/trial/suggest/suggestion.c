@@ -260,7 +260,8 @@ static bool explore_again(suggestion *s)
     return counts_explore(s);
 }
 
-/* Explores, and once more under the conditions without which launches fail. If they still fail, for
+/* Explores, and once more under the conditions without which launches fail, or with a block of one
+ * size. If they still fail, for
  * example by a race, what they touch is measured without a look for such mistakes. */
 static bool explore(suggestion *s)
 {
@@ -268,6 +269,8 @@ static bool explore(suggestion *s)
 
     for (size_t i = 0; i < 2 && s->reason != REASON_UNTRIED && blocks_find(s); i++)
         is_explored = explore_again(s);
+    if (!is_explored && s->reason == REASON_FAILING)
+        is_explored = restrictions_find_block(s);
     if (!is_explored && s->reason == REASON_FAILING) {
         s->explored.checks = s->probed.checks = MEMORY_CHECKS;
         is_explored = explore_again(s);

@@ -183,11 +183,14 @@ static void judge(experiments *e)
 
 /* --- All axes --------------------------------------------------------------------------------- */
 
-/* True if a count names the grid's extent along the axis: then each grid does what it can. */
+/* True if a count or a condition names the grid's extent along the axis: then each grid does what
+ * it can. */
 static bool is_counted(const suggestion *s, uint32_t axis)
 {
     const formula extent = extent_of(s, TRIAL_GRID, axis);
 
+    if (extents_are_required(s, axis))
+        return true;
     for (uint32_t i = 0; i < s->info->pointer_count; i++) {
         if (extent.count && formula_names(&s->found.counts[i], extent.nodes[0].variable))
             return true;
