@@ -315,10 +315,11 @@ static bool are_equal(const suggestion *s, const formula *a, const formula *b)
     return true;
 }
 
-/* The last row may end one element earlier. */
+/* The last row may end one element earlier; or the number is that of a column. */
 static void limit_columns_to(suggestion *s, const formula *count, int64_t distance)
 {
     const formula pitch = formula_constant(distance), one = formula_constant(1);
+    const formula last = formula_constant(distance - 1);
 
     for (size_t a = 0; a < s->variables.parameters; a++) {
         for (size_t b = 0; b < s->variables.parameters; b++) {
@@ -327,9 +328,14 @@ static void limit_columns_to(suggestion *s, const formula *count, int64_t distan
             const formula rows = formula_rows(a, &pitch, &columns);
             const formula shorter = formula_rows(a, &pitch, &fewer);
             const formula condition = formula_of(CUSTUB_OP_LESS_EQUAL, &columns, &pitch);
+            const formula column = formula_of(CUSTUB_OP_ADD, &columns, &one);
+            const formula longer = formula_rows(a, &pitch, &column);
+            const formula inside = formula_of(CUSTUB_OP_LESS_EQUAL, &columns, &last);
 
             if (are_equal(s, &rows, count) || are_equal(s, &shorter, count))
                 hypothesis_require(&s->found, &condition);
+            else if (a != b && are_equal(s, &longer, count))
+                hypothesis_require(&s->found, &inside);
         }
     }
 }
