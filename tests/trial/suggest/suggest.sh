@@ -1,8 +1,8 @@
 #!/bin/sh
-# suggest.sh BIN SOURCE WORK: what `custub_trial --suggest` finds for kernels.cu is what kernels.expected says. BIN is
+# suggest.sh BIN SOURCE WORK NAME: what `custub_trial --suggest` finds for NAME.cu is what NAME.expected says. BIN is
 # the folder of custub and custub_trial, SOURCE that of this script. RENEW=1 writes the expected file.
 set -u
-bin=$1 source=$(cd "$2" && pwd) work=$3
+bin=$1 source=$(cd "$2" && pwd) work=$3 name=$4
 
 fail() {
     echo "suggest.sh: $1" >&2
@@ -11,24 +11,26 @@ fail() {
 
 rm -rf "$work"
 mkdir -p "$work" || exit 1
-"$bin/custub" suggest "$source/kernels.cu" axpy -o "$work" --launches 1 --no-cuda >"$work/build.log" 2>&1
-[ -f "$work/kernels.trial.so" ] || { cat "$work/build.log"; fail "no library was built"; }
+first=$(sed -n 's/.*__global__ void \([a-z_]*\)(.*/\1/p' "$source/$name.cu" | head -n 1)
+"$bin/custub" suggest "$source/$name.cu" "$first" -o "$work" --launches 1 --no-cuda >"$work/build.log" 2>&1
+[ -f "$work/$name.trial.so" ] || { cat "$work/build.log"; fail "no library was built"; }
 
 suggest() { # [options…]
-    "$bin/custub_trial" "$work/kernels.trial.so" --stem kernels --unit trial --suggest --seconds 600 "$@"
+    "$bin/custub_trial" "$work/$name.trial.so" --stem "$name" --unit trial --suggest --seconds 600 "$@"
 }
 
 # On a slow machine large launches are left out, so numbers of launches are not compared.
 suggest --launches 100 --seed 1 >"$work/output" || fail "exit status $?"
 sed -e 's/[0-9]* launches/N launches/g' -e 's/touched in [0-9]*$/touched in N/' "$work/output" >"$work/found"
-[ -z "${RENEW-}" ] || cp "$work/found" "$source/kernels.expected"
-diff -u "$source/kernels.expected" "$work/found" || fail "other contracts were found"
+[ -z "${RENEW-}" ] || cp "$work/found" "$source/$name.expected"
+diff -u "$source/$name.expected" "$work/found" || fail "other contracts were found"
 
-suggest --launches 20 --contract-of axpy >"$work/declaration" || fail "exit status $?"
-grep -q 'CUSTUB_CONTRACT_OF(axpy)' "$work/declaration" || fail "no declaration"
-grep -q "^ *x CUSTUB_COUNTED_BY(.*) *tried: never beyond" "$work/declaration" || fail "a declaration without evidence"
+suggest --launches 20 --contract-of "$first" >"$work/declaration" || fail "exit status $?"
+grep -q "CUSTUB_CONTRACT_OF($first)" "$work/declaration" || fail "no declaration"
+grep -q "^ *[a-z]* CUSTUB_COUNTED_BY(.*) *tried: never beyond" "$work/declaration" ||
+    fail "a declaration without evidence"
 {
-    printf '#include "%s/kernels.cu"\n' "$source"
+    printf '#include "%s/%s.cu"\n' "$source" "$name"
     cat "$work/declaration"
 } >"$work/declared.cu"
 "$bin/custub" gen "$work/declared.cu" -o "$work" --no-cuda || fail "the generator refuses the declaration"
