@@ -50,8 +50,7 @@ static void run_thread(void *argument, uint32_t index)
     runner->launch->kernel->run_thread(&runner->run.block, runner->launch->params, thread);
 }
 
-/* Ends the block, whose grid's barrier is broken. One block says why, if no other has failed. */
-static void abandon_grid(const running_block *runner)
+void running_block_abandon_grid(const running_block *runner)
 {
     if (grid_barrier_must_report(runner->grid))
         cpu_kernel_trap(
@@ -65,7 +64,7 @@ static void wait_for_grid(void *argument)
     const running_block *runner = argument;
 
     if (!grid_barrier_wait(runner->grid))
-        abandon_grid(runner);
+        running_block_abandon_grid(runner);
 }
 
 static void arrive_at_grid(void *argument)
@@ -85,7 +84,7 @@ static void end_if_due(running_block *runner)
     if (launch->failure)
         runner->run.failure = atomic_load(launch->failure);
     if (runner->run.failure == CUDA_SUCCESS && runner->grid && grid_barrier_is_broken(runner->grid))
-        abandon_grid(runner);
+        running_block_abandon_grid(runner);
     if (runner->run.failure != CUDA_SUCCESS && runner->run.threads)
         block_threads_abandon(runner->run.threads);
     if (runner->run.failure != CUDA_SUCCESS)
@@ -258,28 +257,27 @@ static void join_relief(running_block *runner)
         runner->run.failure = result;
 }
 
-static CUresult run_blocks(const cpu_launch *launch, grid_barrier *grid, uint64_t first,
-                           uint64_t count)
+static CUresult run_blocks(running_block *runner, uint64_t first, uint64_t count)
 {
+    const cpu_launch *launch = runner->launch;
     const custub_cpu_extent extent = launch->block_extent;
-    running_block runner = {.run = {.kernel = launch->kernel, .abandon = block_threads_abandon},
-                            .launch = launch,
-                            .grid = grid};
 
-    runner.run.block.size = sizeof(runner.run.block);
-    runner.run.block.shared_bytes = launch->shared_bytes;
-    runner.run.block.grid_extent = launch->grid_extent;
-    runner.run.block.block_extent = extent;
-    runner.run.block.box_extent = (custub_cpu_extent){1, 1, 1};
-    runner.thread_count = extent.x * extent.y * extent.z;
-    if (!acquire(&runner))
+    runner->run.kernel = launch->kernel;
+    runner->run.abandon = block_threads_abandon;
+    runner->run.block.size = sizeof(runner->run.block);
+    runner->run.block.shared_bytes = launch->shared_bytes;
+    runner->run.block.grid_extent = launch->grid_extent;
+    runner->run.block.block_extent = extent;
+    runner->run.block.box_extent = (custub_cpu_extent){1, 1, 1};
+    runner->thread_count = extent.x * extent.y * extent.z;
+    if (!acquire(runner))
         return CUDA_ERROR_OUT_OF_MEMORY;
-    kernel_limit_begin(&runner.limit);
-    run_guarded(&runner, first, count);
-    if (runner.is_relieved)
-        join_relief(&runner);
-    block_threads_give(runner.run.threads);
-    return runner.run.failure;
+    kernel_limit_begin(&runner->limit);
+    run_guarded(runner, first, count);
+    if (runner->is_relieved)
+        join_relief(runner);
+    block_threads_give(runner->run.threads);
+    return runner->run.failure;
 }
 
 uint64_t cpu_launch_blocks(const cpu_launch *launch)
@@ -291,10 +289,16 @@ uint64_t cpu_launch_blocks(const cpu_launch *launch)
 
 CUresult cpu_run_blocks(const cpu_launch *launch, uint64_t first, uint64_t count)
 {
-    return run_blocks(launch, NULL, first, count);
+    running_block runner = {.launch = launch};
+
+    return run_blocks(&runner, first, count);
 }
 
 CUresult cpu_run_cooperative_block(const cpu_launch *launch, grid_barrier *grid, uint64_t index)
 {
-    return run_blocks(launch, grid, index, 1);
+    running_block runner = {.launch = launch, .grid = grid, .grid_round = GRID_BARRIER_NEVER};
+    const CUresult result = run_blocks(&runner, index, 1);
+
+    grid_barrier_leave(grid, runner.grid_round, result != CUDA_SUCCESS);
+    return result;
 }

@@ -11,8 +11,8 @@ bool grid_barrier_initialize(grid_barrier *barrier, uint64_t blocks)
     barrier->blocks = blocks;
     barrier->running = blocks;
     barrier->arrived = 0;
+    barrier->departed = 0;
     barrier->rounds = 0;
-    barrier->split = false;
     barrier->broken = false;
     barrier->deserted = false;
     return true;
@@ -26,17 +26,36 @@ void grid_barrier_deinitialize(grid_barrier *barrier)
 
 static void release_if_complete(grid_barrier *barrier)
 {
-    if (!barrier->broken && barrier->arrived < barrier->running)
+    if (!barrier->broken && barrier->arrived < barrier->blocks)
         return;
-    if (!barrier->broken && !barrier->split && barrier->arrived > 0 &&
-        barrier->running < barrier->blocks) {
-        barrier->broken = true;
-        barrier->deserted = true;
-    }
     barrier->arrived = 0;
-    barrier->split = false;
+    barrier->departed = 0;
     barrier->rounds++;
     pthread_cond_broadcast(&barrier->changed);
+}
+
+/* True if no block is left that could still arrive. Only those that wait mind. */
+static bool is_deserted(const grid_barrier *barrier)
+{
+    return !barrier->broken && barrier->arrived > 0 &&
+           barrier->arrived - barrier->departed == barrier->running;
+}
+
+/* Those that wait break the barrier. */
+static void wake_if_deserted(grid_barrier *barrier)
+{
+    if (is_deserted(barrier))
+        pthread_cond_broadcast(&barrier->changed);
+}
+
+/* For a block that waits. */
+static void break_if_deserted(grid_barrier *barrier)
+{
+    if (!is_deserted(barrier))
+        return;
+    barrier->broken = true;
+    barrier->deserted = true;
+    release_if_complete(barrier);
 }
 
 bool grid_barrier_wait(grid_barrier *barrier)
@@ -48,8 +67,12 @@ bool grid_barrier_wait(grid_barrier *barrier)
     round = barrier->rounds;
     barrier->arrived++;
     release_if_complete(barrier);
-    while (round == barrier->rounds && !barrier->broken)
+    break_if_deserted(barrier);
+    while (round == barrier->rounds && !barrier->broken) {
         pthread_cond_wait(&barrier->changed, &barrier->lock);
+        if (round == barrier->rounds)
+            break_if_deserted(barrier);
+    }
     whole = !barrier->broken;
     pthread_mutex_unlock(&barrier->lock);
     return whole;
@@ -62,8 +85,8 @@ uint64_t grid_barrier_arrive(grid_barrier *barrier)
     pthread_mutex_lock(&barrier->lock);
     round = barrier->rounds;
     barrier->arrived++;
-    barrier->split = true;
     release_if_complete(barrier);
+    wake_if_deserted(barrier);
     pthread_mutex_unlock(&barrier->lock);
     return round;
 }
@@ -73,6 +96,8 @@ bool grid_barrier_is_over(grid_barrier *barrier, uint64_t round)
     bool is_over;
 
     pthread_mutex_lock(&barrier->lock);
+    if (round == barrier->rounds)
+        break_if_deserted(barrier);
     is_over = round != barrier->rounds || barrier->broken;
     pthread_mutex_unlock(&barrier->lock);
     return is_over;
@@ -99,11 +124,13 @@ bool grid_barrier_must_report(grid_barrier *barrier)
     return must_report;
 }
 
-void grid_barrier_leave(grid_barrier *barrier, bool failed)
+void grid_barrier_leave(grid_barrier *barrier, uint64_t round, bool failed)
 {
     pthread_mutex_lock(&barrier->lock);
     barrier->running--;
+    barrier->departed += round == barrier->rounds;
     barrier->broken |= failed;
     release_if_complete(barrier);
+    wake_if_deserted(barrier);
     pthread_mutex_unlock(&barrier->lock);
 }

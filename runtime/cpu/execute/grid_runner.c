@@ -22,7 +22,6 @@ static void *run_block(void *argument)
     grid_block *block = argument;
 
     block->result = cpu_run_cooperative_block(block->launch, block->barrier, block->index);
-    grid_barrier_leave(block->barrier, block->result != CUDA_SUCCESS);
     return NULL;
 }
 
@@ -47,7 +46,7 @@ static CUresult run_all(const cpu_launch *launch, grid_block *blocks, uint64_t c
         run_block(&blocks[0]);
     } else {
         blocks[0].result = CUDA_ERROR_OUT_OF_MEMORY;
-        grid_barrier_leave(&barrier, true);
+        grid_barrier_leave(&barrier, GRID_BARRIER_NEVER, true);
     }
     for (uint64_t i = 1; i < started; i++)
         pthread_join(blocks[i].thread, NULL);

@@ -152,7 +152,7 @@ static void grid_await(uint32_t round)
     if (checker)
         checker->grid_leave();
     if (grid_barrier_is_broken(grid))
-        block_threads_abandon(threads); /* another block has failed, and printed why */
+        running_block_abandon_grid(running_block_current());
 }
 
 static custub_cpu_vote barrier_of_part(uint32_t number, uint32_t count, uint32_t predicate)

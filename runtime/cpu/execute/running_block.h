@@ -15,7 +15,8 @@ typedef struct running_block {
     const cpu_launch *launch;
     uint32_t thread_count;
     grid_barrier *grid;  /* null if the launch is not cooperative */
-    uint64_t grid_round; /* the round of the grid's barrier in which this block last arrived */
+    uint64_t grid_round; /* the round of the grid's barrier in which this block last arrived
+                          * without waiting; GRID_BARRIER_NEVER if it did not */
     /* For kernels with barriers: the blocks that come next, unless another thread took them. */
     uint64_t next;
     uint64_t end;
@@ -31,6 +32,9 @@ static inline running_block *running_block_current(void)
 {
     return (running_block *)kernel_running;
 }
+
+/* Ends the block, whose grid's barrier is broken. One block says why, if no other has failed. */
+void running_block_abandon_grid(const running_block *block);
 
 /* True if threads of the kernel wait for each other. */
 static inline bool running_block_waits(const running_block *block)
