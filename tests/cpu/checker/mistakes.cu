@@ -158,10 +158,19 @@ KERNEL(builtin_copy_from_across_end)
         __builtin_memcpy(a, b + n - 2, 3 * sizeof(*b)); // fault: out of bounds: read of
 }
 
+// It may be constexpr, because the builtins are.
+__device__ constexpr int copied(int value)
+{
+    int copy = 0;
+
+    __builtin_memcpy(&copy, &value, sizeof(copy));
+    return copy;
+}
+
 KERNEL(builtin_fill_across_end)
 {
     if (INDEX == 0)
-        __builtin_memset(b + n - 2, 0, 3 * sizeof(*b)); // fault: out of bounds: write of
+        __builtin_memset(b + n - 2, copied(n), 3 * sizeof(*b)); // fault: out of bounds: write of
 }
 
 __device__ int fetch(const int *values, int i)

@@ -360,10 +360,15 @@ CUSTUB_CPU_WRAP_DELETE(_ZdaPvm, void *memory, size_t)
 #undef CUSTUB_CPU_WRAP_DELETE
 
 /* -fno-builtin-memcpy is for the plain names. If the source names the builtin, GCC copies a known
- * number of bytes by instructions that it does not report. clang calls the functions above. */
+ * number of bytes by instructions that it does not report. clang calls the functions above. A
+ * constexpr function may name the builtin, but could not call a function that is not constexpr. */
 #if !defined(__clang__)
-#define __builtin_memcpy(...) ::__wrap_memcpy(__VA_ARGS__)
-#define __builtin_memset(...) ::__wrap_memset(__VA_ARGS__)
+#define __builtin_memcpy(...)                                                                      \
+    (__builtin_is_constant_evaluated() ? __builtin_memcpy(__VA_ARGS__)                             \
+                                       : ::__wrap_memcpy(__VA_ARGS__))
+#define __builtin_memset(...)                                                                      \
+    (__builtin_is_constant_evaluated() ? __builtin_memset(__VA_ARGS__)                             \
+                                       : ::__wrap_memset(__VA_ARGS__))
 #endif
 
 #endif
