@@ -80,7 +80,8 @@ static int launch_in_context(custubi_call *call, const custubi_launch_config *co
     bool measures;
     int result;
 
-    if (call->check == CUSTUB_CHECK_NONE)
+    /* Those of a prepared launch are known, and other threads may launch it, too. */
+    if (call->check == CUSTUB_CHECK_NONE && !(call->traits & CUSTUBI_CALL_PREPARED))
         custubi_bounded_needs(call);
     if (!custubi_bounded_begin(&bounded, call, here))
         return CUSTUBI_OUT_OF_MEMORY;

@@ -1,6 +1,8 @@
 /* Launches that need no checks, because one with the same numbers was right. */
 #include "bounds_fixture.h"
 
+#include <pthread.h>
+
 enum { SAXPY_AT = 32, PLAIN_IN_TABLE = 2 };
 
 /* The sample's kernels and two of them without checks, as the image has them. */
@@ -156,12 +158,91 @@ static void a_prepared_launch_stays_right(void **state)
     assert_int_equal(load(), CUSTUB_OK);
 }
 
+static void a_prepared_launch_that_memory_decides_is_checked(void **state)
+{
+    custub_prepared *prepared = prepare();
+
+    (void)state;
+    outcome_written = CUSTUB_BOUNDS_DECIDED;
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(custub_prepared_launch(prepared, &error), CUSTUB_OK);
+        assert_true(was_checked());
+    }
+    custub_prepared_destroy(prepared);
+}
+
+static void count_activity(const custub_activity *activity, void *count)
+{
+    *(int *)count += activity->launch && activity->launch->prepared;
+}
+
+static void one_that_is_right_is_still_observed(void **state)
+{
+    custub_prepared *prepared = prepare();
+    int count = 0;
+
+    (void)state;
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(custub_prepared_launch(prepared, &error), CUSTUB_OK);
+    custub_set_activity(count_activity, &count);
+    assert_int_equal(custub_prepared_launch(prepared, &error), CUSTUB_OK);
+    custub_set_activity(NULL, NULL);
+    assert_false(was_checked());
+    assert_int_equal(count, 1);
+    custub_prepared_destroy(prepared);
+}
+
+static void *launch_often(void *prepared)
+{
+    recording_use_device(0);
+    for (int i = 0; i < 500; i++)
+        if (custub_prepared_launch(prepared, NULL) || custub_prepared_launch(prepared, NULL))
+            return prepared;
+    return NULL;
+}
+
+static void launch_by_threads(custub_prepared *prepared)
+{
+    pthread_t threads[4];
+    void *failed;
+
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, launch_often, prepared), 0);
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(pthread_join(threads[i], &failed), 0);
+        assert_null(failed);
+    }
+}
+
+/* While none is right, and when one was. The driver's copies are not atomic, as those of a device
+ * are, so no thread tries while others look. For the thread sanitizer. */
+static void threads_launch_one_prepared_launch(void **state)
+{
+    custub_prepared *prepared;
+
+    (void)state;
+    recording_programmed()->run = NULL; /* it is called without the driver's lock */
+    launch.check = CUSTUB_CHECK_NONE;
+    prepared = prepare();
+    assert_non_null(prepared);
+    recording_programmed()->capture_status = 1;
+    launch_by_threads(prepared);
+    assert_true(was_checked());
+    recording_programmed()->capture_status = 0;
+    assert_int_equal(custub_prepared_launch(prepared, &error), CUSTUB_OK);
+    launch_by_threads(prepared);
+    assert_false(was_checked());
+    custub_prepared_destroy(prepared);
+}
+
 static void every_part_of_the_shape_counts(void **state)
 {
     (void)state;
     launch.check = CUSTUB_CHECK_NONE; /* the contract has one axis */
+    assert_true(checks(1000));
+    assert_false(checks(1000));
     for (int part = 0; part < 6; part++) {
-        const custub_dim3 grid = custub_grid(4, part == 1 ? 2 : 1, part == 2 ? 2 : 1);
+        const custub_dim3 grid = custub_grid(4, part == 1 ? 257 : 1, part == 2 ? 2 : 1);
         launch.grid = part == 0 ? custub_grid(5, 1, 1) : grid;
         launch.block = custub_block(part == 3 ? 288 : 256, part == 4 ? 2 : 1, part == 5 ? 2 : 1);
         assert_true(checks(1000));
@@ -208,9 +289,44 @@ static void other_numbers_are_checked(void **state)
     assert_true(checks(1000));
     launch.shared = 64;
     assert_true(checks(1000));
+    assert_int_equal(recording_last_launch()->shared, 64);
     recording_add_range(X + 0x10000, 8000, false);
     assert_true(checks_at(X + 0x10004, 1000, 2)); /* its address is not as aligned */
     assert_false(checks_at(X + 0x10004, 1000, 2));
+    assert_true(checks_at(X + 0x10084, 1000, 2));
+}
+
+static bool checks_nothing_at(CUdeviceptr x)
+{
+    assert_int_equal(sample_launch_saxpy(kernels, &launch, 0, 2, custub_f32_view_of(x, 0),
+                                         custub_f32_view_of(Y, 1000), fresh(&error)),
+                     CUSTUB_OK);
+    return was_checked();
+}
+
+/* A kernel may ask for it, and touch something else. */
+static void whether_a_pointer_is_null_counts(void **state)
+{
+    (void)state;
+    launch.check = CUSTUB_CHECK_NONE;
+    assert_true(checks_nothing_at(X));
+    assert_false(checks_nothing_at(X));
+    assert_true(checks_nothing_at(0));
+    assert_false(checks_nothing_at(0));
+}
+
+/* Also one that changes no extent, and is smaller than a word. */
+static void every_number_counts(void **state)
+{
+    (void)state;
+    assert_int_equal(unload(), CUSTUB_OK);
+    table.kernels[SAXPY].number_count = 2;
+    table.numbers[1] = (custub_bounds_number){.param = 1, .offset = 0, .bytes = 4}; /* factor */
+    assert_int_equal(load(), CUSTUB_OK);
+    assert_true(checks_at(X, 1000, 2));
+    assert_false(checks_at(X, 1000, 2));
+    assert_true(checks_at(X, 1000, 3));
+    assert_false(checks_at(X, 1000, 3));
 }
 
 static void what_is_no_number_may_differ(void **state)
@@ -297,6 +413,17 @@ static void a_launch_that_fails_is_no_proof(void **state)
     assert_int_not_equal(saxpy(1000), CUSTUB_OK);
     assert_true(checks(1000));
     assert_false(checks(1000));
+}
+
+/* The kernel's function is of the current context, the stream of another one. */
+static void a_launch_in_a_stream_of_another_context_is_made_again(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        recording_fail("cuLaunchKernel", 1, 400);
+        launches_saxpy(1000);
+    }
+    assert_false(was_checked());
 }
 
 static void a_captured_launch_is_no_trial(void **state)
@@ -464,9 +591,14 @@ int main(void)
         TEST(the_cold_path_does_the_same),
         TEST(prepared_launches_do_the_same),
         TEST(a_prepared_launch_stays_right),
+        TEST(a_prepared_launch_that_memory_decides_is_checked),
+        TEST(one_that_is_right_is_still_observed),
+        TEST(threads_launch_one_prepared_launch),
         TEST(every_part_of_the_shape_counts),
         TEST(the_memory_around_a_pointer_without_a_count_counts),
         TEST(other_numbers_are_checked),
+        TEST(whether_a_pointer_is_null_counts),
+        TEST(every_number_counts),
         TEST(what_is_no_number_may_differ),
         TEST(if_memory_decides_all_are_checked),
         TEST(a_bad_access_is_no_proof),
@@ -474,6 +606,7 @@ int main(void)
         TEST(a_trial_that_fails_changes_nothing),
         TEST(a_trial_that_fails_keeps_its_outcome),
         TEST(a_launch_that_fails_is_no_proof),
+        TEST(a_launch_in_a_stream_of_another_context_is_made_again),
         TEST(a_captured_launch_is_no_trial),
         TEST(another_context_begins_anew),
         TEST(an_unload_frees_no_memory_of_others),
