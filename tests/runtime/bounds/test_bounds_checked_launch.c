@@ -1,6 +1,17 @@
 /* The further argument of kernels with bounds checks, in every way that a launch is made. */
 #include "bounds_fixture.h"
 
+/* The runtime's allocations go through here (the linker's --wrap=malloc). */
+static bool malloc_fails;
+
+void *__real_malloc(size_t size);
+void *__wrap_malloc(size_t size);
+
+void *__wrap_malloc(size_t size)
+{
+    return malloc_fails ? NULL : __real_malloc(size);
+}
+
 enum { SAXPY_AT = 32, BLOCK_SUM_AT = 24, PLAIN_AT = 24, TOGETHER_AT = 16, STRIDE_AT = 16 };
 
 int cuGraphDestroyNode(CUgraphNode node);
@@ -306,21 +317,38 @@ static void where_nothing_is_known_the_view_says_it(void **state)
     held(PLAIN_AT, 0, 0x5000, 0 - UINT64_C(0x5000)); /* nothing can be held */
 }
 
-static void a_large_argument_passes_too(void **state)
+static custub_status stride(void)
 {
     size_t n = 1000;
     custub_f64_view data = {X, 1000};
     void *arguments[] = {&n, &data};
 
+    launch.check = CUSTUB_CHECK_CONTRACT;
+    return sample_launch(&kernels[STRIDE], &launch, arguments, fresh(&error));
+}
+
+static void a_large_argument_passes_too(void **state)
+{
     (void)state;
     recording_add_range(X + 4000, 4000, true);
-    launch.check = CUSTUB_CHECK_CONTRACT;
-    assert_int_equal(sample_launch(&kernels[STRIDE], &launch, arguments, fresh(&error)), CUSTUB_OK);
+    assert_int_equal(stride(), CUSTUB_OK);
     assert_int_equal(recording_last_launch()->parameter_bytes, STRIDE_AT + STRIDE_BYTES);
     held(STRIDE_AT, 0, X, 8000);
     assert_int_equal(word_at(STRIDE_AT + 3016), 1000);
     for (size_t i = 56; i < 3016; i += 8)
         assert_int_equal(word_at(STRIDE_AT + i), 0);
+}
+
+static void without_memory_for_it_nothing_is_launched(void **state)
+{
+    (void)state;
+    malloc_fails = true;
+    assert_int_equal(stride(), CUSTUB_ERROR_DRIVER);
+    malloc_fails = false;
+    assert_non_null(strstr(error.message, "CUDA_ERROR_OUT_OF_MEMORY"));
+    assert_int_equal(recording_launch_count(), 0);
+    assert_int_equal(stride(), CUSTUB_OK);
+    assert_int_equal(recording_launch_count(), 1);
 }
 
 static void trapping_is_passed(void **state)
@@ -393,6 +421,7 @@ int main(void)
         TEST(adjacent_mappings_are_one_piece),
         TEST(where_nothing_is_known_the_view_says_it),
         TEST(a_large_argument_passes_too),
+        TEST(without_memory_for_it_nothing_is_launched),
         TEST(trapping_is_passed),
         TEST(each_context_has_records_of_its_own),
         TEST(kernels_have_different_records),
