@@ -132,12 +132,17 @@ static void await(uint32_t number, uint32_t round)
     block_barrier_await(running_threads(), number, round);
 }
 
+/* The toolkit's cooperative_groups/details/sync.h lets the threads of the block wait for each other
+ * before one arrives for all. */
 static uint32_t grid_arrive(void)
 {
     block_threads *threads = running_threads();
+    uint32_t round;
 
     running_grid();
-    return block_barrier_arrive(threads, BLOCK_ARRIVES_AT_GRID, 0);
+    round = block_barrier_arrive(threads, BLOCK_ARRIVES_AT_GRID, 0);
+    block_barrier_await(threads, BLOCK_ARRIVES_AT_GRID, round);
+    return round;
 }
 
 static void grid_await(uint32_t round)

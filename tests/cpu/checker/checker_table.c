@@ -382,6 +382,7 @@ const checker_row checker_rows[] = {
     {"right_global_own_barrier", 4, 64, 1, 0, WRITTEN, NULL},
     {"right_global_sync_of_grid", 4, 64, 1, 0, WRITTEN, NULL},
     {"right_global_arrive_and_wait", 4, 64, 1, 0, WRITTEN, NULL},
+    {"right_global_arrive_and_end", 4, 64, 1, 0, WRITTEN, NULL},
 #endif
 };
 

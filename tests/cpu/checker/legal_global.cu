@@ -292,3 +292,14 @@ OF_GRID(right_global_arrive_and_wait)
     cg::this_grid().barrier_wait(std::move(token));
     a[INDEX] = own + b[ALL_THREADS - 1 - INDEX];
 }
+
+// The first block waits for nobody, and the others for all of its threads.
+OF_GRID(right_global_arrive_and_end)
+{
+    b[INDEX] = a[INDEX];
+    auto token = cg::this_grid().barrier_arrive();
+    if (blockIdx.x == 0)
+        return;
+    cg::this_grid().barrier_wait(std::move(token));
+    a[INDEX] = b[ALL_THREADS - 1 - INDEX];
+}
