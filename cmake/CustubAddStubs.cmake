@@ -173,8 +173,8 @@ function(custub_add_checked_image)
         COMMAND ${CMAKE_COMMAND} -P "${script}" -- ${database} ${compiled} ${stem}
                 ${directory}/${stem}.bounds.d "${CMAKE_CUDA_COMPILER}" "${root}" "${generator_program}"
                 "${source}" ${bounds_options} ${options} -- ${arg_CLANG_ARGS}
-        DEPENDS ${compiled} "${generator_program}" "${CMAKE_CUDA_COMPILER}" "${script}"
-                ${flags_file}
+        DEPENDS ${compiled} "${generator_program}" "${CMAKE_CUDA_COMPILER}" "${script}" ${flags_file}
+                "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CustubAssemble.cmake"
         DEPFILE ${directory}/${stem}.bounds.d
         WORKING_DIRECTORY ${directory}/images
         COMMENT "nvcc: ${stem}.bounds.fatbin"

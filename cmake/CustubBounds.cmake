@@ -74,8 +74,9 @@ function(custub_add_checked_fatbin)
     foreach(architecture IN LISTS architectures)
         set(name ${stem}.sm_${architecture}.bounds)
         if(architecture IN_LIST real_architectures)
-            list(APPEND commands COMMAND "${nvcc}" ${nvcc_options} -gencode
-                 arch=compute_${architecture},code=sm_${architecture} -cubin ${name}.ptx -o ${name}.cubin)
+            list(APPEND commands COMMAND ${CMAKE_COMMAND} -P "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CustubAssemble.cmake"
+                 -- ${name}.ptx ${name}.cubin "${nvcc}" ${nvcc_options} -gencode
+                 arch=compute_${architecture},code=sm_${architecture})
             list(APPEND cubins ${directory}/images/${name}.cubin)
             list(APPEND images --image3=kind=elf,sm=${architecture},file=${name}.cubin)
         endif()
@@ -87,7 +88,7 @@ function(custub_add_checked_fatbin)
         OUTPUT ${directory}/images/${stem}.bounds.fatbin
         ${commands}
         COMMAND "${toolkit}/bin/fatbinary" -64 --create=${stem}.bounds.fatbin ${images}
-        DEPENDS ${checked_ptx} "${nvcc}"
+        DEPENDS ${checked_ptx} "${nvcc}" "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CustubAssemble.cmake"
         BYPRODUCTS ${cubins}
         WORKING_DIRECTORY ${directory}/images
         COMMENT "nvcc: ${stem}.bounds.fatbin"

@@ -124,8 +124,9 @@ foreach(pair IN LISTS pairs)
         list(APPEND images --image3=kind=ptx,sm=${architecture},file=${ptx})
     else()
         set(cubin ${stem}.sm_${architecture}.bounds.cubin)
-        run("${directory}" "${nvcc}" ${flags} ${lines} -gencode arch=compute_${virtual},code=sm_${architecture}
-            -cubin "${here}/${ptx}" -o "${here}/${cubin}")
+        run("${directory}" ${CMAKE_COMMAND} -P "${CMAKE_CURRENT_LIST_DIR}/CustubAssemble.cmake" -- "${here}/${ptx}"
+            "${here}/${cubin}" "${nvcc}" ${flags} ${lines} -gencode
+            arch=compute_${virtual},code=sm_${architecture})
         list(APPEND images --image3=kind=elf,sm=${architecture},file=${cubin})
     endif()
 endforeach()

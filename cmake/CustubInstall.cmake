@@ -47,6 +47,7 @@ install(
           cmake/CustubAddKernels.cmake
           cmake/CustubAdvice.cmake
           cmake/CustubArchitectures.cmake
+          cmake/CustubAssemble.cmake
           cmake/CustubBounds.cmake
           cmake/CustubBuildImage.cmake
           cmake/CustubCheckedImage.cmake
