@@ -272,7 +272,7 @@ static char *write_body(gen_bounds *bounds, gen_rewritten_file *file, gen_bounds
 
     gen_text_initialize_in(&out, bounds->arena);
     gen_bounds_flow_initialize(&function->flow, bounds->arena, function->function);
-    /* Not what a driver compiles: ptxas crashes at it in some kernels, and a build can try again. */
+    /* Not for a driver that compiles: it may crash at that, where a build can try again. */
     if (file->registers && file->module->version >= FREQUENCY_PTX)
         code.depths = gen_bounds_loop_depths(&function->flow);
     gen_bounds_find_origins(function);
