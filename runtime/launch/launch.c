@@ -126,7 +126,7 @@ CUSTUBI_INLINE custub_status launch_checked(stub_launch *stub, const custubi_sha
             return status;
     }
     if (stub->kernel->state->bounds) {
-        custubi_call call;
+        custubi_call call; /* made here, where the shape is in registers */
         if (stub->kernel->library->bounds->checks == CUSTUB_BOUNDS_CHECKS_MEASURE)
             return launch_cold(stub);
         make_call(&call, stub);
