@@ -181,7 +181,7 @@ static bool find_pair(const trial_subject *subject, const trial_candidate *c,
     for (uint32_t a = 0; a < info->pointer_count; a++) {
         for (uint32_t b = 0; b < info->pointer_count; b++) {
             if (a == b || !is_read(subject, first, a) || is_read(subject, first, b) ||
-                c->bytes[a] == 0 || c->bytes[a] != c->bytes[b] ||
+                c->bytes[a] == 0 || c->bytes[b] == 0 ||
                 info->pointers[a].element_size != info->pointers[b].element_size ||
                 info->pointers[a].scalar != info->pointers[b].scalar ||
                 info->pointers[a].low.code || info->pointers[b].low.code ||
@@ -239,6 +239,15 @@ static void add_failure_of_pair(const trial_subject *subject, const trial_outcom
                                  info->pointers[pair.read].name, what ? what + 3 : place));
 }
 
+/* The larger buffer's serves both. */
+static void share_memory(trial_candidate *c, pointer_pair pair)
+{
+    if (c->bytes[pair.read] <= c->bytes[pair.written])
+        c->same_as[pair.read] = (uint8_t)pair.written;
+    else
+        c->same_as[pair.written] = (uint8_t)pair.read;
+}
+
 static bool examine_memory(const trial_subject *subject, trial_shown *shown, const char *log,
                            trial_findings *findings, const trial_outcome *first)
 {
@@ -251,7 +260,7 @@ static bool examine_memory(const trial_subject *subject, trial_shown *shown, con
         return true;
     shown->launch.filled_as[pair.written] = (uint8_t)pair.read;
     shown->other = shown->launch;
-    shown->other.same_as[pair.read] = (uint8_t)pair.written;
+    share_memory(&shown->other, pair);
     is_alive = trial_attempt(subject, &shown->other, &b);
     if (b.end != TRIAL_RAN) {
         if (b.end == TRIAL_FAILED)

@@ -314,6 +314,30 @@ extern "C" CUSTUB_THREADS(1) __global__ void shifted_in_place(
         y[i] = i ? x[i - 1] : 0;
 }
 
+// finds: the contract allows 'y' to be the memory of 'x' | n = 2
+extern "C" CUSTUB_THREADS(n) __global__ void halved_in_place(
+    int n, const int *x CUSTUB_COUNTED_BY(2 * n), int *y CUSTUB_COUNTED_BY(n))
+{
+    if (INDEX < n)
+        y[INDEX] = x[2 * INDEX] + x[2 * INDEX + 1];
+}
+
+// finds: the contract allows 'y' to be the memory of 'x' | n = 2
+extern "C" CUSTUB_THREADS(n) __global__ void repeated_in_place(
+    int n, const int *x CUSTUB_COUNTED_BY(n), int *y CUSTUB_COUNTED_BY(2 * n))
+{
+    if (INDEX < n)
+        y[2 * INDEX] = y[2 * INDEX + 1] = x[INDEX];
+}
+
+// The first element of each row.
+extern "C" CUSTUB_THREADS(rows) CUSTUB_BLOCK(32) __global__ void gathered_apart(
+    int rows, const int *x CUSTUB_COUNTED_BY(32 * rows), int *__restrict__ y CUSTUB_COUNTED_BY(rows))
+{
+    if (INDEX < rows)
+        y[INDEX] = x[32 * INDEX];
+}
+
 // --- Races on global memory --------------------------------------------------------------------------------
 
 // finds: race: write of byte 0 of 'y' | n = 2
