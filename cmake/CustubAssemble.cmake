@@ -6,18 +6,9 @@
 # in PTX as nvcc writes it. So if nvcc fails, the PTX loses these lines, and is tried again.
 
 cmake_policy(VERSION 3.22...3.28)
+include(${CMAKE_CURRENT_LIST_DIR}/CustubScriptArguments.cmake)
 
-set(arguments "")
-set(first 0)
-math(EXPR last "${CMAKE_ARGC} - 1")
-foreach(i RANGE ${last})
-    string(REPLACE ";" "\\;" argument "${CMAKE_ARGV${i}}")
-    if(first)
-        list(APPEND arguments "${argument}")
-    elseif(argument STREQUAL "--")
-        set(first 1)
-    endif()
-endforeach()
+custub_script_arguments(arguments)
 list(POP_FRONT arguments ptx cubin nvcc)
 
 function(assemble)
@@ -36,6 +27,8 @@ if(NOT result EQUAL 0)
         assemble()
         if(result EQUAL 0)
             message("${ptx}: ptxas failed, and assembled it without the lines .pragma \"frequency\"")
+        else() # they were not the reason
+            file(WRITE "${ptx}" "${text}")
         endif()
     endif()
 endif()

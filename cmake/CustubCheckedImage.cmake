@@ -9,18 +9,9 @@
 
 cmake_policy(VERSION 3.22...3.28)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubArchitectures.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/CustubScriptArguments.cmake)
 
-set(generator "")
-set(first 0)
-math(EXPR last "${CMAKE_ARGC} - 1")
-foreach(i RANGE ${last})
-    string(REPLACE ";" "\\;" argument "${CMAKE_ARGV${i}}")
-    if(first)
-        list(APPEND generator "${argument}")
-    elseif(argument STREQUAL "--")
-        set(first 1)
-    endif()
-endforeach()
+custub_script_arguments(generator)
 list(POP_FRONT generator database compiled stem depfile nvcc toolkit)
 set(fatbin "${CMAKE_CURRENT_BINARY_DIR}/${stem}.bounds.fatbin")
 

@@ -60,6 +60,7 @@ install(
           cmake/CustubNativeArchitectures.c
           cmake/CustubToolkit.cmake
           cmake/CustubRunNvcc.cmake
+          cmake/CustubScriptArguments.cmake
           cmake/CustubTrial.cmake
           cmake/CustubTrialTests.cmake
     DESTINATION ${package_dir}

@@ -11,7 +11,8 @@ for nvcc in "$(command -v nvcc || true)" "${CUDA_PATH:-}/bin/nvcc" /usr/local/cu
 done
 [ -x "$nvcc" ] || skip "there is no nvcc"
 
-# An nvcc that keeps its arguments. While the file "crash" is there, it crashes as ptxas 13.0 does in some kernels.
+# An nvcc that keeps its arguments. While the file "crash" is there, it crashes as ptxas 13.0 does in some
+# kernels; while "full" is there, it assembles no checked PTX.
 cat_arguments() {
     mkdir -p "$work"
     cat >"$work/nvcc" <<END
@@ -20,6 +21,7 @@ case "\$*" in *--dryrun*) ;; *) echo "\$*" >>"$work/runs" ;; esac
 if [ -e "$work/crash" ]; then
     for word; do case \$word in *.ptx) grep -q 'pragma "frequency' "\$word" && kill -SEGV \$\$ ;; esac done
 fi
+[ ! -e "$work/full" ] || case "\$*" in *.bounds.ptx*) echo "no space left"; exit 3 ;; esac
 exec "$nvcc" "\$@"
 END
     chmod +x "$work/nvcc"
@@ -85,8 +87,13 @@ is_up_to_date
 echo "ok: a checked image for two architectures"
 
 later
-touch "$work/crash"
+touch "$work/full"
 rm "$images/weigh.bounds.fatbin"
+must_fail build
+says "no space left"
+grep -q 'pragma "frequency' "$images/weigh.sm_90.bounds.ptx" || fail "the PTX was changed for another reason"
+rm "$work/full"
+touch "$work/crash"
 must build
 says "weigh.sm_90.bounds.ptx: ptxas failed, and assembled it without"
 must_fail grep -q 'pragma "frequency' "$images/weigh.sm_90.bounds.ptx"
