@@ -21,7 +21,7 @@ mkdir "$work/cpu"
 ln -s "$(find "$prefix" -name libcustub_cpu.so.1)" "$work/cpu/libcuda.so.1"
 LD_LIBRARY_PATH=$work/cpu CUSTUB_CPU_CHECK=1 must "$project/driver_api/edges"
 says "166500 of 166500 pixels, 15608 on an edge"
-must "$(dirname "$cmake")/ctest" --test-dir "$project/driver_api"
+must "$(dirname "$cmake")/ctest" --test-dir "$project/driver_api" --output-on-failure
 says "edges_kernels.histogram"
 echo "ok: the driver API"
 
@@ -44,6 +44,6 @@ END
 builds runtime_api
 compgen -G "$project/runtime_api/custub/sparse_tests/images/*.check.so" >/dev/null || fail "there is no CPU image"
 ! compgen -G "$project/runtime_api/custub/sparse_tests/images/*.fatbin" || fail "there is an image for GPUs"
-must "$(dirname "$cmake")/ctest" --test-dir "$project/runtime_api"
+must "$(dirname "$cmake")/ctest" --test-dir "$project/runtime_api" --output-on-failure
 says "sparse_tests.sum_squares"
 echo "ok: the runtime API"

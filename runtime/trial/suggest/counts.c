@@ -138,7 +138,7 @@ static void limit_work(suggestion *s)
         seconds += launch->seconds;
         work += exploration_work(&s->explored.subject, &launch->candidate);
     }
-    if (seconds > SLOW * (double)made && !s->explored.most_work)
+    if (seconds > SLOW * (double)made && s->explored.most_work <= 0)
         s->explored.most_work = s->probed.most_work = SLOW * work / seconds;
 }
 

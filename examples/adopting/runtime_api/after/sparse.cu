@@ -6,7 +6,7 @@ CUSTUB_THREADS(rows) __global__ void multiply(
     const int *columns CUSTUB_COUNTED_BY(entries) CUSTUB_VALUES(0, rows),
     const float *values CUSTUB_COUNTED_BY(entries),
     const float *x CUSTUB_COUNTED_BY(rows),
-    float *y CUSTUB_COUNTED_BY(rows) CUSTUB_DISJOINT(x))
+    float *y CUSTUB_COUNTED_BY(rows) CUSTUB_DISJOINT(values, x))
 {
     int row = blockIdx.x * blockDim.x + threadIdx.x;
     if (row >= rows)
@@ -35,7 +35,8 @@ __global__ void sum_squares(int n, const float *x CUSTUB_COUNTED_BY(n), float *s
 }
 
 CUSTUB_THREADS(n) __global__ void normalize(
-    int n, const float *sum CUSTUB_COUNTED_BY(1), const float *x CUSTUB_COUNTED_BY(n), float *y CUSTUB_COUNTED_BY(n))
+    int n, const float *sum CUSTUB_COUNTED_BY(1), const float *x CUSTUB_COUNTED_BY(n),
+    float *y CUSTUB_COUNTED_BY(n) CUSTUB_DISJOINT(sum))
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n)
