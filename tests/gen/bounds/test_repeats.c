@@ -3,6 +3,7 @@
  * make no bad access. */
 #include "bounds/bounds.h"
 #include "random_kernel.h"
+#include "random_launch.h"
 
 #include <custub/bounds_table.h>
 

@@ -2,6 +2,7 @@
  * computed from: the rewritten kernel makes exactly the accesses that are right. */
 #include "bounds/bounds.h"
 #include "random_kernel.h"
+#include "random_launch.h"
 
 #include <custub/bounds_table.h>
 
