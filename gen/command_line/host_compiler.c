@@ -35,7 +35,7 @@ static bool is_same(const gen_words *a, const gen_words *b)
 void gen_host_compiler_ask(gen_host_compiler *compiler, gen_arena *arena, const char *named,
                            const gen_words *words)
 {
-    static const char *const ending[] = {"-E", "-dM", "-x", "c++", "/dev/null"};
+    static const char *const ending[] = {"-E", "-v", "-dM", "-x", "c++", "/dev/null"};
     gen_words question = {0};
 
     gen_words_add(&question, arena, program_of(arena, named));
@@ -50,8 +50,9 @@ void gen_host_compiler_ask(gen_host_compiler *compiler, gen_arena *arena, const 
     unsetenv("SUNPRO_DEPENDENCIES");
     compiler->question = question;
     compiler->macros = NULL;
+    compiler->folders = (gen_words){0};
     gen_words_add(&question, arena, NULL);
-    compiler->is_running = gen_program_start(&compiler->program, question.data);
+    compiler->is_running = gen_program_start_verbose(&compiler->program, question.data);
 }
 
 /* The lines of `text` that define macros. GCC before 10 lists __has_include, which no code may
@@ -75,6 +76,18 @@ static const char *definitions(gen_arena *arena, const char *text)
     return *copy ? copy : NULL;
 }
 
+/* -v lists them one on a line, after a blank. The lines around them are in the user's language. */
+static void find_folders(gen_words *folders, gen_arena *arena, const char *text)
+{
+    for (size_t length; *text; text += length) {
+        const char *line = gen_arena_copy(arena, text, strcspn(text, "\n"));
+        length = strlen(line);
+        length += text[length] == '\n';
+        if (strncmp(line, " /", 2) == 0 && is_folder(line + 1))
+            gen_words_add(folders, arena, line + 1);
+    }
+}
+
 const char *gen_host_compiler_macros(gen_host_compiler *compiler, gen_arena *arena)
 {
     const char *answer;
@@ -84,5 +97,7 @@ const char *gen_host_compiler_macros(gen_host_compiler *compiler, gen_arena *are
     compiler->is_running = false;
     answer = gen_program_output(&compiler->program, arena);
     compiler->macros = answer ? definitions(arena, answer) : NULL;
+    if (answer)
+        find_folders(&compiler->folders, arena, answer);
     return compiler->macros;
 }

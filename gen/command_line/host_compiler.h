@@ -12,6 +12,7 @@ typedef struct gen_host_compiler {
     gen_program program;
     bool is_running;
     const char *macros;
+    gen_words folders; /* in which it looks for headers without being told */
 } gen_host_compiler;
 
 /* Asks the compiler that nvcc would run: `named`, the program or folder of -ccbin; if that is null,
@@ -20,7 +21,8 @@ typedef struct gen_host_compiler {
 void gen_host_compiler_ask(gen_host_compiler *compiler, gen_arena *arena, const char *named,
                            const gen_words *words);
 
-/* Waits for the answer: the predefined macros, as lines of #define; null if there is none. */
+/* Waits for the answer: the predefined macros, as lines of #define; null if there is none. Also
+ * sets `folders`. */
 const char *gen_host_compiler_macros(gen_host_compiler *compiler, gen_arena *arena);
 
 #endif

@@ -33,21 +33,35 @@ bool gen_program_spawn(pid_t *process, const char *const *arguments, const char 
     return error == 0;
 }
 
-bool gen_program_start(gen_program *program, const char *const *arguments)
+/* `errors`: a descriptor; negative: they are part of the output. */
+static bool start(gen_program *program, const char *const *arguments, int errors)
 {
-    int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
     int ends[2] = {-1, -1};
-    bool fine = nowhere >= 0 && pipe2(ends, O_CLOEXEC) == 0 &&
-                gen_program_spawn(&program->process, arguments, NULL, ends[1], nowhere);
+    bool fine =
+        pipe2(ends, O_CLOEXEC) == 0 && gen_program_spawn(&program->process, arguments, NULL,
+                                                         ends[1], errors < 0 ? ends[1] : errors);
 
-    if (nowhere >= 0)
-        close(nowhere);
     if (ends[1] >= 0)
         close(ends[1]);
     if (!fine && ends[0] >= 0)
         close(ends[0]);
     program->output = ends[0];
     return fine;
+}
+
+bool gen_program_start(gen_program *program, const char *const *arguments)
+{
+    int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    bool fine = nowhere >= 0 && start(program, arguments, nowhere);
+
+    if (nowhere >= 0)
+        close(nowhere);
+    return fine;
+}
+
+bool gen_program_start_verbose(gen_program *program, const char *const *arguments)
+{
+    return start(program, arguments, -1);
 }
 
 const char *gen_program_output(gen_program *program, gen_arena *arena)

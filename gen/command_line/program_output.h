@@ -22,6 +22,9 @@ bool gen_program_spawn(pid_t *process, const char *const *arguments, const char 
 /* The same, for gen_program_output(). Discards error messages. */
 bool gen_program_start(gen_program *program, const char *const *arguments);
 
+/* The same, but error messages are part of the output. */
+bool gen_program_start_verbose(gen_program *program, const char *const *arguments);
+
 /* Waits until it ends. Returns what it printed, up to 1 MiB; null if it failed. */
 const char *gen_program_output(gen_program *program, gen_arena *arena);
 

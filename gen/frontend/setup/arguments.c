@@ -122,13 +122,37 @@ static void add_toolkit(gen_arguments *list, gen_arena *arena, const char *folde
     add(list, gen_arena_format(arena, "%s/include/cccl", folder));
 }
 
+static const gen_words *host_folders(const gen_frontend_options *options)
+{
+    static const gen_words none;
+
+    return options->host_compiler ? &options->host_compiler->folders : &none;
+}
+
+/* The host compiler's, for headers that clang lacks, such as omp.h; and custub's own, of which the
+ * program may have a copy. */
+static void add_last_folders(gen_arguments *list, const gen_frontend_options *options)
+{
+    const gen_words *host = host_folders(options);
+
+    for (size_t i = 0; i < host->count; i++) {
+        add(list, "-idirafter");
+        add(list, host->data[i]);
+    }
+    if (options->own_folder) {
+        add(list, "-idirafter");
+        add(list, options->own_folder);
+    }
+}
+
 gen_arguments gen_read_arguments(gen_reader *reader, const char *precompiled, bool own_folders)
 {
     const gen_frontend_options *options = reader->options;
     gen_arguments list = {NULL, 0};
 
     list.data = GEN_NEW_ARRAY(reader->arena, const char *,
-                              MAX_FIXED_ARGUMENTS + options->clang_argument_count);
+                              MAX_FIXED_ARGUMENTS + options->clang_argument_count +
+                                  2 * host_folders(options)->count);
     add_fixed(&list);
     add_mangling(&list, reader);
     add_dialect(&list, reader->arena, reader->setup->macros);
@@ -158,10 +182,7 @@ gen_arguments gen_read_arguments(gen_reader *reader, const char *precompiled, bo
             for (; first <= i; first++)
                 add(&list, options->clang_arguments[first]);
     }
-    if (own_folders &&
-        options->own_folder) { /* last, because the program may have copies of its own */
-        add(&list, "-idirafter");
-        add(&list, options->own_folder);
-    }
+    if (own_folders)
+        add_last_folders(&list, options);
     return list;
 }
