@@ -1,250 +1,20 @@
 #include "trial/suggest/refinement.h"
 
-#include "trial/session.h"
 #include "trial/suggest/blocks.h"
+#include "trial/suggest/correction.h"
 #include "trial/suggest/counts.h"
 #include "trial/suggest/losses.h"
-#include "trial/suggest/nulls.h"
-#include "trial/suggest/remedy.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define LAUNCHES  1000
-#define SEEDS     8         /* for each of them: some are not legal, or too large */
-#define LARGE     (3u << 2) /* the size classes that are left out */
-#define PRODUCT   8192      /* of a launch's arguments: its loops are seldom longer */
-#define LATES     2         /* launches that do not end in time, and look like a mistake */
-#define TURNS     24
-#define MOST_OPEN (UINT64_C(1) << 22) /* elements of a buffer whose count is open */
-
-/* One trial of what is found so far. */
-typedef struct turn {
-    suggestion *s;
-    trial_session session;
-    shown_mistake mistake;         /* the first finding; null: none */
-    trial_finding late;            /* launches do not end */
-    bool may_be_late;              /* no condition forbids those launches */
-    bool is_climbing;              /* conditions were added that may be of no use */
-    hypothesis before;             /* without them */
-    char climbs_for[512];          /* the finding for which they were added */
-    bool fills_structs;            /* with random bytes */
-    bool do_blocks_differ;         /* what a block of one size does, another one need not do */
-    bool continues;                /* what was forbidden leaves the earlier launches as they are */
-    uint64_t next, made;           /* the next seed, and the launches before it */
-    trial_coverage coverage;       /* of these */
-    formula wider[TRIAL_POINTERS]; /* the count that no launch reached, before it was lowered */
-    bool is_settled[TRIAL_POINTERS]; /* what is lower is too low: no launch reaches the last element
-                                      */
-} turn;
-
-/* --- What a finding changes ------------------------------------------------------------------- */
-
-/* The pointer with this name that a count is sought for; -1: there is none. */
-static int pointer_named(const suggestion *s, const char *name)
-{
-    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
-        if (suggestion_seeks(s, i) && strcmp(s->info->pointers[i].name, name) == 0)
-            return (int)i;
-    }
-    return -1;
-}
-
-static void leave_open(suggestion *s, uint32_t pointer, const char *why)
-{
-    suggested_count *count = &s->counts[pointer];
-
-    s->found.counts[pointer] = (formula){0};
-    count->reason = REASON_SHAPE;
-    snprintf(count->why, sizeof(count->why), "%s", why);
-}
-
-/* True if nothing but the data keeps launches from the last element: the count names the shape, or
- * there is one block, of a fixed size. */
-static bool is_reached_wholly(const suggestion *s, const formula *count)
-{
-    bool has_grid = false;
-
-    for (size_t i = s->variables.parameters; i < s->variables.count; i++)
-        has_grid |= s->variables.numbers[i].kind == TRIAL_GRID;
-    return formula_names_shape(count, &s->variables) || (!has_grid && s->found.block[0].count);
-}
-
-/* The last elements of a count were seldom touched: nothing shows that it is right. */
-static void leave_open_unreached(suggestion *s)
-{
-    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
-        const suggested_count *count = &s->counts[i];
-
-        if (s->found.counts[i].count &&
-            (!counts_is_reached(&s->found.counts[i], count->reaching, count->touching) ||
-             (is_reached_wholly(s, &s->found.counts[i]) &&
-              count->reaching * 10 < count->touching * 9)))
-            leave_open(s, i, "what fits is seldom touched to its end");
-    }
-}
-
-/* Takes the next formula that was found to fit. */
-static bool take_next(suggestion *s, uint32_t pointer)
-{
-    suggested_count *count = &s->counts[pointer];
-
-    if (count->used + 1 >= count->fits.count || count->used >= 4) {
-        leave_open(s, pointer, "each expression that fits is contradicted by the trial");
-        return true;
-    }
-    s->found.counts[pointer] = count->fits.list[++count->used].formula;
-    return true;
-}
-
-/* A launch went beyond the count: it is explored, so that no expression contradicts it. */
-static bool widen_count(turn *t)
-{
-    suggestion *s = t->s;
-    const int pointer = pointer_named(s, t->mistake.finding->pointer);
-    const formula before = pointer < 0 ? (formula){0} : s->found.counts[pointer];
-    const size_t explored = s->explored.count;
-
-    if (pointer < 0 || !before.count)
-        return false;
-    if (t->wider[pointer].count && !t->is_settled[pointer]) {
-        s->found.counts[pointer] = t->wider[pointer];
-        t->wider[pointer] = (formula){0};
-        return t->is_settled[pointer] = true;
-    }
-    counts_add(s, t->mistake.launch);
-    if (s->explored.count > explored && s->explored.list[explored].end == TRIAL_RAN)
-        counts_fit_one(s, (uint32_t)pointer);
-    if (formula_equals(&before, &s->found.counts[pointer]))
-        return take_next(s, (uint32_t)pointer);
-    return true;
-}
-
-/* True if a formula asks for no more than the other one, in all launches that were explored. */
-static bool is_lower(const suggestion *s, const formula *f, const formula *than)
-{
-    int64_t values[VARIABLES];
-
-    for (size_t i = 0; i < s->explored.count; i++) {
-        formula_variables_get(&s->variables, &s->explored.subject, &s->explored.list[i].candidate,
-                              values);
-        if (formula_value(f, values) > formula_value(than, values))
-            return false;
-    }
-    return true;
-}
-
-/* Takes the next formula that asks for less than the one that is used. */
-static bool take_lower(suggestion *s, uint32_t pointer)
-{
-    suggested_count *count = &s->counts[pointer];
-    formula *found = &s->found.counts[pointer];
-
-    for (size_t i = count->used + 1; i < count->fits.count; i++) {
-        const fit *next = &count->fits.list[i];
-
-        if (next->reached <= count->fits.list[count->used].reached ||
-            !is_lower(s, &next->formula, found))
-            continue;
-        count->used = i;
-        *found = next->formula;
-        return true;
-    }
-    return false;
-}
-
-/* A lower count is tried once: kernels often leave the end of a buffer to others. */
-static bool narrow_count(turn *t)
-{
-    const int pointer = pointer_named(t->s, t->mistake.finding->pointer);
-    formula before;
-
-    if (pointer < 0)
-        return false;
-    if (t->wider[pointer].count)
-        return t->is_settled[pointer] = true;
-    before = t->s->found.counts[pointer];
-    if (take_lower(t->s, (uint32_t)pointer))
-        t->wider[pointer] = before;
-    else
-        t->is_settled[pointer] = true;
-    return true;
-}
-
-/* The count is open, and the buffer was too small for what is tried meanwhile. */
-static bool widen_open(turn *t, int pointer)
-{
-    suggested_count *count = pointer < 0 ? NULL : &t->s->counts[pointer];
-    uint64_t *capacity = &t->s->capacity[pointer < 0 ? 0 : pointer];
-
-    if (!count || count->reason == REASON_NONE || t->mistake.finding->kind == TRIAL_BEFORE)
-        return false;
-    if (count->fits.count && count->reason == REASON_DATA)
-        count->fits.count = 0;
-    else if (*capacity < MOST_OPEN)
-        *capacity *= 16;
-    else
-        return false;
-    return true;
-}
-
-static bool change_memory(turn *t)
-{
-    const int pointer = pointer_named(t->s, t->mistake.finding->pointer);
-
-    return (pointer >= 0 && remedy_data(t->s, &t->mistake, (uint32_t)pointer)) ||
-           widen_open(t, pointer) || widen_count(t);
-}
-
-/* Conditions will be tried in turn. */
-static void begin_climbing(turn *t)
-{
-    if (t->s->step == 0) {
-        t->before = t->s->found;
-        snprintf(t->climbs_for, sizeof(t->climbs_for), "%.511s", t->mistake.finding->text);
-    }
-    t->is_climbing = true;
-}
-
-/* A count names the grid, and the results of blocks of two sizes differ. If nothing makes them the
- * same, each block may sum a part of its size. */
-static bool align_blocks(turn *t)
-{
-    suggestion *s = t->s;
-
-    begin_climbing(t);
-    if (blocks_restrict_alike(s, &t->before))
-        return true;
-    s->found = t->before;
-    s->step = 0;
-    t->is_climbing = false;
-    t->climbs_for[0] = '\0';
-    return t->do_blocks_differ = true;
-}
-
-/* Changes what the finding is about. False if nothing can be changed. */
-static bool change(turn *t)
-{
-    const shown_mistake *mistake = &t->mistake;
-
-    if (remedy_overlap(t->s, mistake))
-        return t->continues = true;
-    if (nulls_forbid(t->s, mistake->launch) || remedy_arguments(t->s, mistake))
-        return true;
-    if (trial_kind_is_outside(mistake->finding->kind) && mistake->finding->pointer[0])
-        return change_memory(t);
-    if (mistake->finding == &t->late)
-        return t->may_be_late = true;
-    if (mistake->finding->kind == TRIAL_UNREACHED)
-        return narrow_count(t);
-    if (mistake->finding->kind == TRIAL_BY_SHAPE && mistake->subject->depends_on_grid)
-        return align_blocks(t);
-    if (mistake->launch && t->s->step == 0)
-        counts_add(t->s, mistake->launch);
-    begin_climbing(t);
-    return blocks_restrict(t->s, t->mistake.finding->kind, &t->before);
-}
+#define LAUNCHES 1000
+#define SEEDS    8         /* for each of them: some are not legal, or too large */
+#define LARGE    (3u << 2) /* the size classes that are left out */
+#define PRODUCT  8192      /* of a launch's arguments: its loops are seldom longer */
+#define LATES    2         /* launches that do not end in time, and look like a mistake */
+#define TURNS    24
 
 /* --- Trying ----------------------------------------------------------------------------------- */
 
@@ -283,7 +53,7 @@ static void add_coverage(turn *t)
     }
     trial_coverage_findings(&all, &t->session.subject, &found, seeds);
     for (size_t i = 0; i < found.count; i++) {
-        const int pointer = pointer_named(t->s, found.list[i].pointer);
+        const int pointer = suggestion_pointer_named(t->s, found.list[i].pointer);
 
         if (found.list[i].kind != TRIAL_UNREACHED || pointer < 0 || t->is_settled[pointer] ||
             t->mistake.finding || t->s->counts[pointer].reason != REASON_NONE)
@@ -322,6 +92,31 @@ static void run(turn *t)
         t->mistake.launch = &t->session.share->workers[0].shown.launch;
     } else {
         add_coverage(t);
+    }
+}
+
+/* True if nothing but the data keeps launches from the last element: the count names the shape, or
+ * there is one block, of a fixed size. */
+static bool is_reached_wholly(const suggestion *s, const formula *count)
+{
+    bool has_grid = false;
+
+    for (size_t i = s->variables.parameters; i < s->variables.count; i++)
+        has_grid |= s->variables.numbers[i].kind == TRIAL_GRID;
+    return formula_names_shape(count, &s->variables) || (!has_grid && s->found.block[0].count);
+}
+
+/* The last elements of a count were seldom touched: nothing shows that it is right. */
+static void leave_open_unreached(suggestion *s)
+{
+    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
+        const suggested_count *count = &s->counts[i];
+
+        if (s->found.counts[i].count &&
+            (!counts_is_reached(&s->found.counts[i], count->reaching, count->touching) ||
+             (is_reached_wholly(s, &s->found.counts[i]) &&
+              count->reaching * 10 < count->touching * 9)))
+            suggestion_leave_open(s, i, "what fits is seldom touched to its end");
     }
 }
 
@@ -372,7 +167,7 @@ static bool take_turn(turn *t)
     if (open_session(t, &options, &library)) {
         run(t);
         if (t->mistake.finding) {
-            changed = change(t);
+            changed = correction_make(t);
             if (!changed)
                 give_up(t);
         } else if (s->launches == 0) {

@@ -64,6 +64,24 @@ void suggestion_doubt(suggestion *s, const formula *condition)
         s->doubtful[s->doubtful_count++] = *condition;
 }
 
+int suggestion_pointer_named(const suggestion *s, const char *name)
+{
+    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
+        if (suggestion_seeks(s, i) && strcmp(s->info->pointers[i].name, name) == 0)
+            return (int)i;
+    }
+    return -1;
+}
+
+void suggestion_leave_open(suggestion *s, uint32_t pointer, const char *why)
+{
+    suggested_count *count = &s->counts[pointer];
+
+    s->found.counts[pointer] = (formula){0};
+    count->reason = REASON_SHAPE;
+    snprintf(count->why, sizeof(count->why), "%s", why);
+}
+
 void suggestion_give_up(suggestion *s, suggestion_reason reason, const char *why)
 {
     s->reason = reason;

@@ -96,6 +96,9 @@ trial_range suggestion_small_values(const suggestion *s);
 /* True if launches touched structs in memory, which are zero unless are_structs_tried. */
 bool suggestion_touches_structs(const suggestion *s);
 
+/* The pointer with this name that a count is sought for; -1: there is none. */
+int suggestion_pointer_named(const suggestion *s, const char *name);
+
 /* True if an explored launch wrote through the pointer. */
 bool suggestion_writes(const suggestion *s, uint32_t pointer);
 
@@ -108,6 +111,10 @@ size_t suggestion_block_axes(const suggestion *s);
 /* The condition is tried without once the whole is found. */
 void suggestion_doubt(suggestion *s, const formula *condition);
 
+/* No count is suggested for the pointer, and why. */
+void suggestion_leave_open(suggestion *s, uint32_t pointer, const char *why);
+
+/* The whole gets no contract that was tried, and why. */
 void suggestion_give_up(suggestion *s, suggestion_reason reason, const char *why);
 
 /* True if the pointer's elements are integers about which nothing is known. */
