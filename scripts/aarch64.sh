@@ -33,9 +33,10 @@ excluded+="|driver_process_end"
 # process of its own, which takes minutes.
 excluded+="|checker_finds_mistakes"
 # These take long, and do not differ from x86-64.
-excluded+="|test_jit_(files|inputs)|faults_refused_by_compiler"
+excluded+="|test_jit_(files|inputs)|faults_refused_by_compiler|checker_passes_test_launch_(mapped|ipc)"
 
 setup_say "for aarch64, in qemu"
 setup_build aarch64 -DCUSTUB_NVCC=OFF
 setup_compile build-aarch64
+export CUSTUB_PROPERTY_SEED=1 CUSTUB_PROPERTY_LAUNCHES=2000
 ctest --test-dir build-aarch64 -L 'runtime|build' -E "^($excluded)$" -j "$(nproc)" --output-on-failure

@@ -41,6 +41,8 @@ if [ -e "$prefix/include/custub/kernels" ]; then
         must_fail activation -DCOMPONENT=moe
         says "There is no custub::moe."
     elif grep -q launch_moe_route_f16 "$prefix/include/custub/kernels/moe.custub.h"; then
+        must nm "$prefix"/lib*/libcustub_{kernels,moe}.a
+        says_not nccl
         must env CUSTUB_DRIVER=cpu "$project/build/layer"
         says "right"
         for argument in "${cmake_arguments[@]}"; do

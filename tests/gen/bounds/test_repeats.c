@@ -16,9 +16,7 @@
 
 #include <cmocka.h>
 
-#ifndef KERNELS
-#define KERNELS 12000
-#endif
+#define KERNELS  (12000 / SHARE)
 #define LAUNCHES 6 /* of each kernel */
 #define CHANGES  4 /* of each launch that was right */
 

@@ -16,7 +16,7 @@
 
 #include <cmocka.h>
 
-#define KERNELS  3000
+#define KERNELS  (3000 / SHARE)
 #define LAUNCHES 6 /* of each kernel */
 static const gen_ptx_function *entry_of(const gen_ptx_module *module)
 {

@@ -18,9 +18,7 @@
 
 #include <cmocka.h>
 
-#ifndef KERNELS
-#define KERNELS 2000
-#endif
+#define KERNELS      (2000 / SHARE)
 #define LAUNCHES     8 /* of each kernel: one thread of one block */
 #define STEPS        600
 #define MAX_OPERANDS 5
