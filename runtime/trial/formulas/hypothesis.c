@@ -68,6 +68,47 @@ void hypothesis_require(hypothesis *h, const formula *condition)
         h->requirements[h->requirement_count++] = *condition;
 }
 
+/* True if a condition is "a % 64 == 0" of this variable, and 64 a multiple of the divisor. */
+static bool requires_multiple(const hypothesis *h, uint8_t variable, int64_t divisor)
+{
+    for (size_t i = 0; i < h->requirement_count; i++) {
+        const formula *f = &h->requirements[i];
+
+        if (f->count == 5 && f->nodes[0].op == CUSTUB_OP_PARAMETER &&
+            f->nodes[0].variable == variable && f->nodes[1].op == CUSTUB_OP_CONSTANT &&
+            f->nodes[1].constant % divisor == 0 && f->nodes[2].op == CUSTUB_OP_REMAINDER &&
+            f->nodes[3].op == CUSTUB_OP_CONSTANT && f->nodes[3].constant == 0 &&
+            f->nodes[4].op == CUSTUB_OP_EQUAL)
+            return true;
+    }
+    return false;
+}
+
+/* True if the conditions say that the value of the node is a multiple of the divisor. */
+static bool is_multiple(const hypothesis *h, const formula *f, uint8_t at, int64_t divisor)
+{
+    const formula_node *node = &f->nodes[at];
+
+    return node->op == CUSTUB_OP_PARAMETER
+               ? requires_multiple(h, node->variable, divisor)
+               : node->op == CUSTUB_OP_MULTIPLY && (is_multiple(h, f, node->left, divisor) ||
+                                                    is_multiple(h, f, node->right, divisor));
+}
+
+bool hypothesis_lets_round(const hypothesis *h, const formula *f)
+{
+    for (uint8_t i = 0; i < f->count; i++) {
+        const formula_node *node = &f->nodes[i];
+        const formula_node *divisor = &f->nodes[node->right];
+
+        if ((node->op == CUSTUB_OP_DIVIDE || node->op == CUSTUB_OP_CEIL_DIV) &&
+            (divisor->op != CUSTUB_OP_CONSTANT || divisor->constant == 0 ||
+             !is_multiple(h, f, node->left, divisor->constant)))
+            return true;
+    }
+    return false;
+}
+
 void hypothesis_relate(hypothesis *h, custub_relation relation)
 {
     for (size_t i = 0; i < h->relation_count; i++) {

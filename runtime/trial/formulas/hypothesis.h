@@ -38,6 +38,10 @@ void hypothesis_require(hypothesis *h, const formula *condition);
 /* True if it is one of the conditions that were added. */
 bool hypothesis_requires(const hypothesis *h, const formula *condition);
 
+/* True if the formula has a quotient that may have to be rounded: no condition says that the
+ * dividend is a multiple. */
+bool hypothesis_lets_round(const hypothesis *h, const formula *f);
+
 void hypothesis_relate(hypothesis *h, custub_relation relation);
 
 /* A library of this kernel alone, with the hypothesis. Freed by free(); null without memory. It

@@ -235,9 +235,9 @@ static bool is_touched(const observations *seen)
     return false;
 }
 
-bool counts_is_reached(const formula *f, uint64_t reaching, uint64_t launches)
+bool counts_is_reached(const suggestion *s, const formula *f, uint64_t reaching, uint64_t launches)
 {
-    if (formula_has_quotient(f))
+    if (hypothesis_lets_round(&s->found, f))
         return reaching > 0 && reaching * 10 >= launches * QUOTIENTS;
     return reaching > 0 && reaching * (formula_is_product(f) ? PRODUCTS : SUMS) >= launches;
 }
@@ -254,7 +254,7 @@ static bool is_degenerate(const formula *f, const observation *o)
 }
 
 /* True if launches with larger numbers reach the end of what fits, too. */
-static bool is_reached_by_large(const observations *seen, const formula *f)
+static bool is_reached_by_large(const suggestion *s, const observations *seen, const formula *f)
 {
     uint64_t launches = 0, reaching = 0;
 
@@ -266,7 +266,7 @@ static bool is_reached_by_large(const observations *seen, const formula *f)
         launches++;
         reaching += formula_value(f, o->values) <= o->most;
     }
-    return launches == 0 || counts_is_reached(f, reaching, launches);
+    return launches == 0 || counts_is_reached(s, f, reaching, launches);
 }
 
 static void fit_count(suggestion *s, uint32_t pointer, observation *list)
@@ -283,9 +283,9 @@ static void fit_count(suggestion *s, uint32_t pointer, observation *list)
         count->reason = REASON_UNTOUCHED;
         snprintf(count->why, sizeof(count->why), "none of %zu launches touched it", seen.count);
     } else if (count->fits.count == 0 ||
-               !counts_is_reached(&count->fits.list[0].formula, count->fits.list[0].reached,
+               !counts_is_reached(s, &count->fits.list[0].formula, count->fits.list[0].reached,
                                   count->fits.list[0].telling) ||
-               !is_reached_by_large(&seen, &count->fits.list[0].formula)) {
+               !is_reached_by_large(s, &seen, &count->fits.list[0].formula)) {
         s->found.counts[pointer] = (formula){0};
         count->reason = REASON_SHAPE;
         snprintf(count->why, sizeof(count->why), "no product of the kernel's integers fits");

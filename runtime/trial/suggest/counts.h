@@ -12,7 +12,7 @@ bool counts_explore_few(suggestion *s, size_t launches);
 
 /* True if so many launches reached the last element of the count that the formula is not made up:
  * sums and differences fit anything that is never reached. */
-bool counts_is_reached(const formula *f, uint64_t reaching, uint64_t launches);
+bool counts_is_reached(const suggestion *s, const formula *f, uint64_t reaching, uint64_t launches);
 
 /* Fits counts to what was explored. */
 void counts_fit(suggestion *s);

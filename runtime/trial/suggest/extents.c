@@ -37,6 +37,21 @@ bool extents_are_required(const suggestion *s, uint32_t axis)
     return false;
 }
 
+/* True if a condition says how many threads the block has along the axis. */
+static bool is_block_required(const suggestion *s, uint32_t axis)
+{
+    for (size_t i = 0; i < s->found.requirement_count; i++) {
+        const formula *f = &s->found.requirements[i];
+        const trial_number *number = &s->variables.numbers[f->nodes[0].variable];
+
+        if (f->count == 3 && f->nodes[2].op == CUSTUB_OP_EQUAL &&
+            f->nodes[0].op == CUSTUB_OP_PARAMETER && number->kind == TRIAL_BLOCK &&
+            number->axis == axis)
+            return true;
+    }
+    return false;
+}
+
 /* What a kernel may want threads for: along one axis the product of its numbers, in half of the
  * experiments once more the largest one; along one of several, the largest number. */
 static uint64_t extent_of(const experiments *e, const trial_candidate *c, bool is_alone,
@@ -106,7 +121,7 @@ static bool prepare(experiments *e, uint64_t seed, experiment *out)
     if (extent > MOST_EXTENT || (has_fixed_block(e) && extent <= c->block[e->axis]))
         return false; /* too large, or one block is enough */
     for (uint32_t axis = 0; axis < 3; axis++) {
-        if (extents_has_number(e->s, TRIAL_BLOCK, axis))
+        if (extents_has_number(e->s, TRIAL_BLOCK, axis) && !is_block_required(e->s, axis))
             c->wished_block[axis] = axis == e->axis ? blocks[seed % 6] : 1 + seed % 3;
         if (extents_has_number(e->s, TRIAL_GRID, axis) && !extents_are_required(e->s, axis))
             c->wished_grid[axis] = blocks_for(e, c, axis, extent);

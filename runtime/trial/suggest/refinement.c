@@ -113,7 +113,7 @@ static void leave_open_unreached(suggestion *s)
         const suggested_count *count = &s->counts[i];
 
         if (s->found.counts[i].count &&
-            (!counts_is_reached(&s->found.counts[i], count->reaching, count->touching) ||
+            (!counts_is_reached(s, &s->found.counts[i], count->reaching, count->touching) ||
              (is_reached_wholly(s, &s->found.counts[i]) &&
               count->reaching * 10 < count->touching * 9)))
             suggestion_leave_open(s, i, "what fits is seldom touched to its end");

@@ -9,6 +9,7 @@
 
 #define FEW             8 /* if all fail, the others do, too */
 #define MOST_PARAMETERS 6
+#define MOST_AT_ONCE    2 /* restrictions */
 #define FIRST           4 /* sizes of the block that are tried with multiples, too */
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -289,23 +290,36 @@ bool restrictions_find_block(suggestion *s)
     return is_found;
 }
 
-bool restrictions_find(suggestion *s)
+/* Looks for a restriction with which at most so many counts are open. */
+static bool find(suggestion *s, size_t most)
 {
-    unrestricted *before;
+    unrestricted *before = calloc(1, sizeof(*before));
     bool is_found = false;
-    const size_t open = restricted_open(s);
 
-    if (extent_of(s, 0) < 0 || extent_of(s, 2) >= 0 || s->reason == REASON_UNTRIED ||
-        (s->reason == REASON_NONE && (open == 0 || reads_indices(s))))
-        return false;
-    before = calloc(1, sizeof(*before));
     if (before && unrestricted_save(s, before)) {
-        is_found = try_all(s, before, before->reason == REASON_NONE ? open - 1 : 0);
-        s->is_restricted = is_found;
+        is_found = try_all(s, before, most);
         if (!is_found)
             unrestricted_restore(s, before);
         free(before->list);
     }
     free(before);
     return is_found;
+}
+
+bool restrictions_find(suggestion *s)
+{
+    size_t open = restricted_open(s);
+
+    if (extent_of(s, 0) < 0 || extent_of(s, 2) >= 0 || s->reason == REASON_UNTRIED ||
+        (s->reason == REASON_NONE && (open == 0 || reads_indices(s))))
+        return false;
+    s->is_restricted = find(s, 0);
+    if (s->is_restricted || s->reason != REASON_NONE || open < 2)
+        return s->is_restricted;
+    /* One that lets a part of the counts be told may lead to another one. */
+    for (size_t i = 0; i < MOST_AT_ONCE && open > 0 && find(s, open - 1); i++) {
+        s->is_restricted = true;
+        open = restricted_open(s);
+    }
+    return s->is_restricted;
 }

@@ -171,3 +171,23 @@ extern "C" __global__ void mean_filters(const float *__restrict__ x, int batch, 
     for (int i = 0; i < 128; i++)
         means[filter] += part[i];
 }
+
+// A warp for each row, 64 columns at a time; of a pack of 32 columns there are 18 bytes. Without conditions on the
+// warp and on the columns no count fits, and with those on the warp alone one of two.
+extern "C" __global__ void multiply_packs(const void *packs, const float *x, float *y, int columns, int rows)
+{
+    const int row = blockIdx.x * blockDim.y + threadIdx.y;
+    float sum = 0;
+
+    if (row >= rows)
+        return;
+    for (int i = 0; i < columns; i += 64) {
+        const int column = i + 2 * threadIdx.x;
+        const signed char *pack = (const signed char *)packs + (row * columns + column) / 32 * 18;
+
+        sum += (float)*(const short *)pack * pack[2 + column % 32 / 2] * (x[column] + x[column + 1]);
+    }
+    sum = sum_of_warp(sum);
+    if (threadIdx.x == 0)
+        y[row] = sum;
+}
