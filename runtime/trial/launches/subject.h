@@ -44,6 +44,7 @@ typedef struct trial_subject {
     uint64_t spare;   /* bytes of buffers that are as large in each launch, and are not counted when
                          small launches are chosen */
     double most_work; /* of the launches that explore, see exploration_work(); 0: any */
+    bool favors_one; /* numbers of these launches: one is large in many of them, the others small */
     bool fills_structs; /* structs in memory hold random bytes, not zeros */
     bool ignores_order; /* results are not compared with those of another order of blocks */
     bool on_gpu;        /* launches are made there, and not on the CPU driver */

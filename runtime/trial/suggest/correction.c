@@ -154,7 +154,8 @@ bool correction_make(turn *t)
 
     if (remedy_overlap(t->s, mistake))
         return t->continues = true;
-    if (nulls_forbid(t->s, mistake->launch) || remedy_arguments(t->s, mistake))
+    if (nulls_forbid(t->s, mistake->launch) || remedy_alignment(t->s, mistake) ||
+        remedy_arguments(t->s, mistake))
         return true;
     if (trial_kind_is_outside(mistake->finding->kind) && mistake->finding->pointer[0])
         return change_memory(t);

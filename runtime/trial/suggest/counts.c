@@ -16,6 +16,7 @@
 #define FEW       12   /* launches that tell nothing */
 #define MANY      32   /* that tell enough if more of them take too long */
 #define SHARE     10   /* of the kernel's time, for such launches */
+#define TOUCHED   4    /* of so many launches one should touch a buffer */
 #define SLOW      0.02 /* seconds that launches take on the average */
 
 /* --- Exploring -------------------------------------------------------------------------------- */
@@ -104,6 +105,25 @@ static size_t count_ran(const measurements *m)
     return ran;
 }
 
+/* A row may have to be as long as a tile before a buffer is touched: then launches have one large
+ * number. */
+static bool find_tiles(suggestion *s)
+{
+    const size_t ran = count_ran(&s->explored);
+    bool is_found = false;
+
+    for (uint32_t k = 0; k < s->info->pointer_count && !s->explored.favors_one; k++) {
+        size_t touching = 0;
+
+        for (size_t i = 0; i < s->explored.count; i++)
+            touching += s->explored.list[i].touched[k].end > 0;
+        is_found |= suggestion_seeks(s, k) && touching * TOUCHED < ran;
+    }
+    s->explored.favors_one |= is_found;
+    s->probed.favors_one |= is_found;
+    return is_found;
+}
+
 /* The failure that most launches have in common. */
 static const char *common_failure(const measurements *m)
 {
@@ -178,7 +198,7 @@ bool counts_explore(suggestion *s)
             suggestion_give_up(s, REASON_UNTRIED, s->explored.failure);
             return false;
         }
-        if (!find_divisors(s) && !grow(s) && !signs_find_steps(s))
+        if (!find_divisors(s) && !grow(s) && !signs_find_steps(s) && !find_tiles(s))
             break;
     }
     if (count_ran(&s->explored) < FEW) {

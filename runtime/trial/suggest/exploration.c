@@ -12,6 +12,7 @@
 #define CHEAPER       12   /* of them are legal, and have too much work */
 #define REPAIRED      10   /* the last ones: if they are not legal, they are made so */
 #define MOST_MULTIPLE 4096 /* of other numbers */
+#define MOST_BITS     8    /* of a number */
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -31,6 +32,16 @@ static size_t count_arguments(const trial_subject *subject)
     return count;
 }
 
+/* Gives more bits to one of the arguments. */
+static void give_bits(const trial_subject *subject, uint64_t argument, size_t more,
+                      uint8_t bits[TRIAL_NUMBERS])
+{
+    for (size_t i = 0; i < subject->number_count; i++) {
+        if (is_argument(subject, i) && argument-- == 0 && bits[i] + more <= MOST_BITS)
+            bits[i] = (uint8_t)(bits[i] + more);
+    }
+}
+
 /* Gives each argument a number of bits, so that products of all of them are not too large. */
 static void share_bits(const trial_subject *subject, trial_random *random,
                        uint8_t bits[TRIAL_NUMBERS])
@@ -38,16 +49,15 @@ static void share_bits(const trial_subject *subject, trial_random *random,
     const size_t arguments = count_arguments(subject);
     const size_t most = 8 + (arguments > 2 ? 2 : arguments);
     const size_t all = trial_random_once_in(random, 3) ? most / 2 : most;
+    size_t given = 0;
 
     memset(bits, 0, TRIAL_NUMBERS);
-    for (size_t i = 0; i < all && arguments; i++) {
-        size_t to = (size_t)trial_random_below(random, arguments + 1);
-
-        for (size_t k = 0; k < subject->number_count; k++) {
-            if (is_argument(subject, k) && to-- == 0 && bits[k] < 8)
-                bits[k]++;
-        }
+    if (subject->favors_one && arguments > 1 && trial_random_once_in(random, 2)) {
+        give_bits(subject, trial_random_below(random, arguments), MOST_BITS, bits);
+        given = MOST_BITS;
     }
+    for (size_t i = given; i < all && arguments; i++)
+        give_bits(subject, trial_random_below(random, arguments + 1), 1, bits);
 }
 
 static int64_t number_of(const trial_number *number, uint8_t bits, trial_random *random)

@@ -44,6 +44,7 @@ bool measurements_suppose(measurements *m, const hypothesis *h, const formula_va
         return false;
     trial_subject_initialize(&m->subject, m->described.info->kernels);
     m->subject.most_work = m->most_work;
+    m->subject.favors_one = m->favors_one;
     snprintf(m->failure, sizeof(m->failure), "%s", m->subject.untried);
     return true;
 }

@@ -27,7 +27,8 @@ typedef struct measurements {
     trial_subject subject;        /* with the hypothesis */
     trial_library described;      /* the library with the hypothesis */
     double most_work;             /* of launches that are chosen; 0: any */
-    measurement *list;            /* shared memory */
+    bool favors_one;   /* one number is large in many of them, and the others are small */
+    measurement *list; /* shared memory */
     size_t count;
     size_t room;
     const trial_budget *budget; /* no process is started when it is over */

@@ -2,6 +2,8 @@
 
 #include "trial/suggest/indices.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 /* --- Integers in memory ----------------------------------------------------------------------- */
@@ -88,6 +90,30 @@ bool remedy_data(suggestion *s, const shown_mistake *mistake, uint32_t pointer)
             indices_blame(s, i, pointer);
     }
     return led != 0;
+}
+
+/* --- Alignment -------------------------------------------------------------------------------- */
+
+bool remedy_alignment(suggestion *s, const shown_mistake *mistake)
+{
+    const trial_finding *finding = mistake->finding;
+    const char *type = strstr(finding->text, "aligned to ");
+    const char *place = strstr(finding->text, ": byte ");
+    unsigned alignment;
+    uint64_t byte;
+    char name[64];
+
+    if (finding->kind != TRIAL_MISALIGNED || !type || !place ||
+        sscanf(type, "aligned to %u", &alignment) != 1 ||
+        sscanf(place, ": byte %" SCNu64 " of '%63[^']'", &byte, name) != 2 || byte % alignment != 0)
+        return false;
+    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
+        if (strcmp(s->info->pointers[i].name, name) == 0 && s->found.aligned[i] < alignment) {
+            s->found.aligned[i] = alignment;
+            return true;
+        }
+    }
+    return false;
 }
 
 /* --- Arguments -------------------------------------------------------------------------------- */

@@ -13,6 +13,10 @@ typedef struct shown_mistake {
     const trial_candidate *launch; /* null: no launch in particular shows it */
 } shown_mistake;
 
+/* Asks for the alignment of what the launch accessed at a multiple of it in the buffer. False if
+ * the index is to blame. */
+bool remedy_alignment(suggestion *s, const shown_mistake *mistake);
+
 /* Adds a condition on the numbers of the launch. False if the mistake says nothing about them. */
 bool remedy_arguments(suggestion *s, const shown_mistake *mistake);
 

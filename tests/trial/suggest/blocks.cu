@@ -191,3 +191,29 @@ extern "C" __global__ void multiply_packs(const void *packs, const float *x, flo
     if (threadIdx.x == 0)
         y[row] = sum;
 }
+
+struct sizes {
+    int rows, columns, planes, heads, tokens, batch;
+};
+
+// A block of four warps for each row, of which few launches have a pack of 256 columns. Fewer have a second one, which
+// is read by larger types.
+extern "C" __global__ void sum_packs(const void *__restrict__ packs, float *__restrict__ sums, sizes of)
+{
+    __shared__ float part[3][32];
+    float sum = 0;
+
+    for (int i = threadIdx.y; i < of.columns / 256; i += 4) {
+        const signed char *pack = (const signed char *)packs + (blockIdx.x * (of.columns / 256) + i) * 64;
+
+        sum += i == 0 ? (float)pack[2 * threadIdx.x + 1] : (float)((const short *)pack)[threadIdx.x];
+    }
+    if (threadIdx.y > 0)
+        part[threadIdx.y - 1][threadIdx.x] = sum;
+    __syncthreads();
+    if (threadIdx.y > 0)
+        return;
+    sum = sum_of_warp(sum + part[0][threadIdx.x] + part[1][threadIdx.x] + part[2][threadIdx.x]);
+    if (threadIdx.x == 0)
+        sums[blockIdx.x] = sum;
+}
