@@ -37,7 +37,7 @@ static void give_bits(const trial_subject *subject, uint64_t argument, size_t mo
                       uint8_t bits[TRIAL_NUMBERS])
 {
     for (size_t i = 0; i < subject->number_count; i++) {
-        if (is_argument(subject, i) && argument-- == 0 && bits[i] + more <= MOST_BITS)
+        if (is_argument(subject, i) && argument-- == 0 && (more > 1 || bits[i] < MOST_BITS))
             bits[i] = (uint8_t)(bits[i] + more);
     }
 }
@@ -52,9 +52,9 @@ static void share_bits(const trial_subject *subject, trial_random *random,
     size_t given = 0;
 
     memset(bits, 0, TRIAL_NUMBERS);
-    if (subject->favors_one && arguments > 1 && trial_random_once_in(random, 2)) {
-        give_bits(subject, trial_random_below(random, arguments), MOST_BITS, bits);
-        given = MOST_BITS;
+    if (subject->favors_one && arguments && trial_random_once_in(random, 2)) {
+        given = MOST_BITS + trial_random_below(random, 2);
+        give_bits(subject, trial_random_below(random, arguments), given, bits);
     }
     for (size_t i = given; i < all && arguments; i++)
         give_bits(subject, trial_random_below(random, arguments + 1), 1, bits);

@@ -217,3 +217,17 @@ extern "C" __global__ void sum_packs(const void *__restrict__ packs, float *__re
     if (threadIdx.x == 0)
         sums[blockIdx.x] = sum;
 }
+
+// The only number is that of the columns, and one or two packs of them show the count.
+extern "C" __global__ void multiply_long_packs(const void *packs, const float *x, float *y, int columns)
+{
+    const int packs_of_row = columns / 256;
+    float sum = 0;
+
+    for (int i = threadIdx.x % 2; i < packs_of_row; i += 2)
+        for (int k = threadIdx.x / 2; k < 256; k += 16)
+            sum += ((const signed char *)packs)[(blockIdx.x * packs_of_row + i) * 176 + k % 176] * x[i * 256 + k];
+    sum = sum_of_warp(sum);
+    if (threadIdx.x == 0)
+        y[blockIdx.x] = sum;
+}
