@@ -433,3 +433,12 @@ bool blocks_restrict(suggestion *s, trial_kind kind, const hypothesis *before)
         return true;
     return is_about_block(kind) && climb(s, before);
 }
+
+bool blocks_leave_elements(const suggestion *s)
+{
+    bool are_left = false;
+
+    for (uint32_t i = 0; i < s->info->pointer_count; i++)
+        are_left |= s->counts[i].reaching * 10 < s->counts[i].touching * 9;
+    return are_left && s->found.block[0].count && formula_has_quotient(&s->found.threads[0]);
+}

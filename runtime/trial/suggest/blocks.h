@@ -28,4 +28,8 @@ bool blocks_restrict(suggestion *s, trial_kind kind, const hypothesis *before);
  * then both. */
 bool blocks_restrict_alike(suggestion *s, const hypothesis *before);
 
+/* True if each thread of a block of one size has several elements, and launches of the trial often
+ * miss the last one: with a larger block none may be left. */
+bool blocks_leave_elements(const suggestion *s);
+
 #endif

@@ -4,11 +4,12 @@
 
 #include <string.h>
 
-#define SEEDS        20000
-#define FIRST        4 /* experiments: if all of them fail, so do the others */
-#define MOST_EXTENT  1500
-#define MOST_THREADS (1 << 14)
-#define MOST_OF_SIZE (1 << 17) /* if the block has a size of its own */
+#define SEEDS         20000
+#define FIRST         4 /* experiments: if all of them fail, so do the others */
+#define MOST_EXTENT   1500
+#define MOST_OF_FIXED 8192 /* if the block has a size of its own */
+#define MOST_THREADS  (1 << 14)
+#define MOST_OF_SIZE  (1 << 17) /* if the block has a size of its own */
 
 /* --- Preparing -------------------------------------------------------------------------------- */
 
@@ -103,6 +104,19 @@ static uint64_t blocks_for(const experiments *e, const trial_candidate *c, uint3
     return e->is_flat ? 1 : e->s->info->dimensions ? extent / block + 2 : 2;
 }
 
+/* Gives an argument a value of one to four blocks: others would fill no second block of a size that
+ * is fixed. */
+static void enlarge(const experiments *e, trial_candidate *c, uint64_t seed)
+{
+    const formula_variables *variables = &e->s->variables;
+    const int64_t block = (int64_t)c->block[e->axis];
+
+    if (variables->parameters > 0)
+        trial_number_set(c, &e->s->probed.subject,
+                         &variables->numbers[seed / 6 % variables->parameters],
+                         block * (1 + (int64_t)(seed % 4)) + 1 + (int64_t)(seed % 11));
+}
+
 /* Makes the launch large along the axis, and less large along the others. */
 static bool prepare(experiments *e, uint64_t seed, experiment *out)
 {
@@ -116,9 +130,17 @@ static bool prepare(experiments *e, uint64_t seed, experiment *out)
         return false;
     out->is_short = is_alone && seed / 6 % 2;
     extent = extent_of(e, c, is_alone, out->is_short);
+    out->largest = extent + 2;
+    if (has_fixed_block(e) && extent <= c->block[e->axis]) {
+        enlarge(e, c, seed);
+        extent = extent_of(e, c, is_alone, true);
+        out->largest = extent / c->block[e->axis] + 2;
+        out->is_short = true;
+    }
     if (extent < (is_alone ? 64 : 8) && seed % 4)
         return false; /* tells little: most blocks cover it */
-    if (extent > MOST_EXTENT || (has_fixed_block(e) && extent <= c->block[e->axis]))
+    if (extent > (has_fixed_block(e) ? MOST_OF_FIXED : MOST_EXTENT) ||
+        (has_fixed_block(e) && extent <= c->block[e->axis]))
         return false; /* too large, or one block is enough */
     for (uint32_t axis = 0; axis < 3; axis++) {
         if (extents_has_number(e->s, TRIAL_BLOCK, axis) && !is_block_required(e->s, axis))
@@ -126,7 +148,6 @@ static bool prepare(experiments *e, uint64_t seed, experiment *out)
         if (extents_has_number(e->s, TRIAL_GRID, axis) && !extents_are_required(e->s, axis))
             c->wished_grid[axis] = blocks_for(e, c, axis, extent);
     }
-    out->largest = extent + 2;
     set_extent(e, c, out->largest);
     while (trial_threads(c) > most && c->wished_block[e->axis] > 1 && e->of_blocks) {
         c->wished_block[e->axis] /= 2;

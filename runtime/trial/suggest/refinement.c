@@ -182,6 +182,10 @@ static bool take_turn(turn *t)
                 suggestion_give_up(s, REASON_FAILING, trial_session_failure(&t->session));
         } else if (!is_complete(t)) {
             suggestion_give_up(s, REASON_TIME, "the time was over before it was tried");
+        } else if (t->is_climbing && blocks_leave_elements(s)) {
+            changed = blocks_restrict(s, TRIAL_BY_SHAPE, &t->before);
+            if (!changed)
+                give_up(t);
         } else {
             s->is_tried = true;
             leave_open_unreached(s);
