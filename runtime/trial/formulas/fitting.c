@@ -1,5 +1,6 @@
 #include "trial/formulas/fitting.h"
 
+#include "trial/formulas/grid_pitches.h"
 #include "trial/formulas/survivors.h"
 
 #include <stdlib.h>
@@ -399,6 +400,7 @@ void fitting_search(const observations *seen, fits *found)
     search_family(&s, terms_add_margins);
     consider_lines(&s);
     consider_constant_strides(&s);
+    grid_pitches_consider(&s);
     search_pairs(&s);
     search_triples(&s);
 }

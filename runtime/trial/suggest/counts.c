@@ -1,5 +1,6 @@
 #include "trial/suggest/counts.h"
 
+#include "trial/formulas/grid_pitches.h"
 #include "trial/suggest/exploration.h"
 #include "trial/suggest/signs.h"
 
@@ -385,7 +386,12 @@ void counts_fit(suggestion *s)
 void counts_limit_columns(suggestion *s)
 {
     for (uint32_t i = 0; i < s->info->pointer_count; i++) {
-        if (s->found.counts[i].count && suggestion_writes(s, i))
+        formula condition = {0};
+
+        if (s->found.counts[i].count && suggestion_writes(s, i)) {
             limit_columns(s, &s->found.counts[i]);
+            condition = grid_pitches_condition(&s->variables, &s->found.counts[i]);
+        }
+        hypothesis_require(&s->found, &condition);
     }
 }

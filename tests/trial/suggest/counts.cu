@@ -160,3 +160,11 @@ extern "C" __global__ void sum_apart(int n, int step, int rows, int pitch, int p
             all += x[i * step + k * pitch + INDEX * distance];
     sum[INDEX] = all;
 }
+
+// A thread for each inner element of rows of 514 elements; there are as many as the grid has.
+extern "C" __global__ void smooth_inner(const float *__restrict__ x, float *__restrict__ y)
+{
+    const int i = INDEX + 1, j = (int)(blockIdx.y * blockDim.y + threadIdx.y) + 1;
+
+    y[j * 514 + i] = (x[(j - 1) * 514 + i] + x[(j + 1) * 514 + i]) / 2;
+}
