@@ -121,6 +121,17 @@ static bool try_block(suggestion *s, const unrestricted *before, block_size size
     return size.x && set_block(s, size, is_plane) && is_enough(s, before, most);
 }
 
+/* True if a count names the parameter: else the condition leaves launches alone in which the
+ * parameter has no effect. */
+static bool is_counted(const suggestion *s, size_t parameter)
+{
+    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
+        if (formula_names(&s->found.counts[i], parameter))
+            return true;
+    }
+    return false;
+}
+
 /* Tries with each parameter a multiple of the divisor, and blocks of the size if it has one. */
 static bool try_multiples(suggestion *s, const unrestricted *before, block_size size, bool is_plane,
                           const formula *divisor, size_t most)
@@ -134,7 +145,7 @@ static bool try_multiples(suggestion *s, const unrestricted *before, block_size 
         if (!set_block(s, size, is_plane))
             return false;
         require_multiple(s, i, divisor);
-        if (is_enough(s, before, most) && restricted_is_shown(s, before, i))
+        if (is_enough(s, before, most) && is_counted(s, i) && restricted_is_shown(s, before, i))
             return true;
     }
     return false;
@@ -152,7 +163,7 @@ static bool try_extent(suggestion *s, const unrestricted *before, const formula 
             return false;
         s->found = before->found;
         hypothesis_require(&s->found, &condition);
-        if (is_enough(s, before, most) && restricted_is_shown(s, before, i)) {
+        if (is_enough(s, before, most) && is_counted(s, i) && restricted_is_shown(s, before, i)) {
             suggestion_doubt(s, &condition);
             return true;
         }

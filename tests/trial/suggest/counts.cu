@@ -168,3 +168,15 @@ extern "C" __global__ void smooth_inner(const float *__restrict__ x, float *__re
 
     y[j * 514 + i] = (x[(j - 1) * 514 + i] + x[(j + 1) * 514 + i]) / 2;
 }
+
+// Batches of `stride` elements have factors of their own. With one batch all counts could be told, but then the
+// contract would not allow more.
+extern "C" __global__ void turn_pairs(int rows, int length, int stride, const float *__restrict__ factors,
+                                      float *__restrict__ x)
+{
+    const int half = length / 2;
+    const int batch = stride > 0 ? 2 * INDEX / stride : 0;
+
+    if (2 * INDEX < rows * length)
+        x[2 * INDEX + 1] = x[2 * INDEX] * factors[batch * half + INDEX % half];
+}
