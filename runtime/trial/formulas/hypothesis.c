@@ -68,6 +68,28 @@ void hypothesis_require(hypothesis *h, const formula *condition)
         h->requirements[h->requirement_count++] = *condition;
 }
 
+static int64_t difference(const formula_node *m, const formula_node *n)
+{
+    return m->variable != n->variable   ? m->variable - n->variable
+           : m->constant != n->constant ? m->constant - n->constant
+                                        : m->op - n->op;
+}
+
+static int compare(const void *left, const void *right)
+{
+    const formula *f = left, *g = right;
+    int64_t sign = f->count - g->count;
+
+    for (size_t i = 0; sign == 0 && i < f->count; i++)
+        sign = difference(&f->nodes[i], &g->nodes[i]);
+    return (sign > 0) - (sign < 0);
+}
+
+void hypothesis_order_requirements(hypothesis *h)
+{
+    qsort(h->requirements, h->requirement_count, sizeof(h->requirements[0]), compare);
+}
+
 /* True if a condition is "a % 64 == 0" of this variable, and 64 a multiple of the divisor. */
 static bool requires_multiple(const hypothesis *h, uint8_t variable, int64_t divisor)
 {

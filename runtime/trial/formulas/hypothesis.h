@@ -38,6 +38,10 @@ void hypothesis_require(hypothesis *h, const formula *condition);
 /* True if it is one of the conditions that were added. */
 bool hypothesis_requires(const hypothesis *h, const formula *condition);
 
+/* Orders the conditions by what they say: in which order they are found may depend on the time that
+ * launches took. */
+void hypothesis_order_requirements(hypothesis *h);
+
 /* True if the formula has a quotient that may have to be rounded: no condition says that the
  * dividend is a multiple. */
 bool hypothesis_lets_round(const hypothesis *h, const formula *f);

@@ -360,6 +360,7 @@ suggestion_result suggestion_run(const trial_options *options, const trial_libra
     add_sums(s, result, sums);
     if (options->declares)
         printf("/*\n");
+    hypothesis_order_requirements(&s->found);
     annotations_print(s, result);
     if (options->declares)
         annotations_print_declaration(s); /* guesses, too: the comment before it says which */
