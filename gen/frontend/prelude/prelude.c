@@ -103,7 +103,9 @@ static const char bounds_text[] =
     /* A keyword to nvcc and, since version 15, to clang. It is empty here, so that the C++
      * library's __attribute__((__noinline__)) works. */
     "#undef __noinline__\n"
-    "#define __noinline__\n";
+    "#define __noinline__\n"
+    /* GCC's own headers name the function that frees, which clang refuses before version 21. */
+    "#define __malloc__(...)\n";
 
 /* nvcc includes these through cuda_runtime.h. */
 static const char libraries_text[] = "#include <stdlib.h>\n"
