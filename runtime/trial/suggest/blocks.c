@@ -1,5 +1,6 @@
 #include "trial/suggest/blocks.h"
 
+#include "trial/suggest/block_sizes.h"
 #include "trial/suggest/threads.h"
 
 #include <stdlib.h>
@@ -9,8 +10,6 @@
 #define MANY            8  /* one of so many launches fails */
 #define TELLING         16 /* launches that run under conditions */
 #define TELLING_MORE    24 /* about arguments: there are many such conditions */
-
-#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 /* --- What is known ---------------------------------------------------------------------------- */
 
@@ -47,73 +46,6 @@ static size_t gather(const suggestion *s, attempted *list, size_t *failed)
     return count;
 }
 
-/* --- Sizes of the block ----------------------------------------------------------------------- */
-
-static const int64_t lines[][2] = {{256, 1}, {128, 1}, {64, 1}, {32, 1}, {512, 1}, {1024, 1}};
-static const int64_t planes[][2] = {{16, 16}, {32, 32}, {8, 8}, {32, 8},
-                                    {32, 16}, {64, 4},  {32, 4}};
-
-/* How many sizes there are of a block with one axis, or with two. */
-static size_t count_sizes(const suggestion *s)
-{
-    const size_t axes = suggestion_block_axes(s);
-
-    return s->launched.count + (axes == 1 ? COUNT(lines) : axes == 2 ? COUNT(planes) : 0);
-}
-
-/* Those of the program's own launches are the first. */
-static const int64_t *size_of(const suggestion *s, size_t choice)
-{
-    const size_t own = s->launched.count;
-
-    return choice < own                    ? s->launched.list[choice]
-           : suggestion_block_axes(s) == 1 ? lines[choice - own]
-                                           : planes[choice - own];
-}
-
-static bool names_block(const suggestion *s, const formula *f)
-{
-    for (size_t i = s->variables.parameters; i < s->variables.count; i++) {
-        if (s->variables.numbers[i].kind == TRIAL_BLOCK && formula_names(f, i))
-            return true;
-    }
-    return false;
-}
-
-/* True if a condition about the block alone forbids the size. */
-static bool is_forbidden(const suggestion *s, const int64_t *size)
-{
-    int64_t values[VARIABLES];
-
-    for (size_t i = 0; i < s->variables.count; i++) {
-        const trial_number *number = &s->variables.numbers[i];
-
-        values[i] =
-            number->kind == TRIAL_BLOCK && number->axis < 2 ? size[number->axis] : INT64_MIN;
-    }
-    for (size_t i = 0; i < s->found.requirement_count; i++) {
-        if (formula_value(&s->found.requirements[i], values) == 0)
-            return true;
-    }
-    return false;
-}
-
-/* Fixes the extents of the block, instead of conditions about others. */
-static void set_size(suggestion *s, size_t choice)
-{
-    const size_t axes = suggestion_block_axes(s);
-    const int64_t *size = size_of(s, choice);
-    size_t kept = 0;
-
-    for (size_t i = 0; i < s->found.requirement_count; i++) {
-        if (!names_block(s, &s->found.requirements[i]))
-            s->found.requirements[kept++] = s->found.requirements[i];
-    }
-    s->found.requirement_count = kept;
-    for (size_t axis = 0; axis < axes; axis++)
-        s->found.block[axis] = formula_constant(size[axis]);
-}
-
 /* --- Taking conditions ------------------------------------------------------------------------ */
 
 /* The axis and the size of a condition "blockDim.x == 32"; false if it is none. */
@@ -128,24 +60,6 @@ static bool is_extent(const suggestion *s, const formula *f, uint32_t *axis, for
     *axis = number->axis;
     *size = formula_constant(f->nodes[1].constant);
     return true;
-}
-
-/* Takes the one usual size of a plane that conditions leave, if they fix an axis. */
-static bool take_only_size(suggestion *s)
-{
-    const size_t count = suggestion_block_axes(s) == 2 ? count_sizes(s) : 0;
-    size_t choice = count;
-
-    for (size_t i = 0; i < count; i++) {
-        if (is_forbidden(s, size_of(s, i)))
-            continue;
-        if (choice < count && memcmp(size_of(s, i), size_of(s, choice), 2 * sizeof(int64_t)) != 0)
-            return false;
-        choice = i;
-    }
-    if (choice < count)
-        set_size(s, choice);
-    return choice < count;
 }
 
 bool blocks_take_size(suggestion *s)
@@ -172,7 +86,7 @@ bool blocks_take_size(suggestion *s)
     if (fixed == 0 || s->found.block[0].count)
         return false;
     if (fixed != suggestion_block_axes(s))
-        return take_only_size(s);
+        return block_sizes_take_only(s);
     s->found = rest;
     memcpy(s->found.block, block, axes * sizeof(block[0]));
     return true;
@@ -321,11 +235,11 @@ static void find_for_sizes(suggestion *s)
     hypothesis best = before;
     uint64_t most = 0;
 
-    for (size_t i = 0; i < count_sizes(s); i++) {
+    for (size_t i = 0; i < block_sizes_count(s); i++) {
         uint64_t written;
 
         s->found = before;
-        set_size(s, i);
+        block_sizes_take(s, i);
         written = threads_find(s);
         if (s->threads_are_open || s->found.grid_stride || !s->found.threads[0].count ||
             written <= most)
@@ -376,7 +290,7 @@ static bool may_climb(const suggestion *s, const hypothesis *before)
 /* True if __launch_bounds__ leave the size out. */
 static bool is_too_large(const suggestion *s, size_t choice)
 {
-    const int64_t *size = size_of(s, choice);
+    const int64_t *size = block_sizes_get(s, choice);
 
     return s->info->max_threads && size[0] * size[1] > s->info->max_threads;
 }
@@ -386,7 +300,7 @@ static bool is_senseless(const suggestion *s, const hypothesis *before, size_t s
 {
     if (step < sets)
         return (step + 1) & ONE_BLOCK && before->threads[0].count;
-    return step < sets + count_sizes(s) && is_too_large(s, step - sets);
+    return step < sets + block_sizes_count(s) && is_too_large(s, step - sets);
 }
 
 /* Takes the next step instead of the one before. */
@@ -397,13 +311,13 @@ static bool climb(suggestion *s, const hypothesis *before)
 
     while (is_senseless(s, before, sets, step))
         step = s->step++;
-    if (step >= sets + count_sizes(s) || !may_climb(s, before))
+    if (step >= sets + block_sizes_count(s) || !may_climb(s, before))
         return false;
     s->found = *before;
     if (step < sets) {
         require(s, step + 1);
     } else {
-        set_size(s, step - sets);
+        block_sizes_take(s, step - sets);
         threads_find(s);
     }
     return true;
