@@ -1,5 +1,5 @@
-/* Kernels that are compiled at run time. examples/as_kernel.cu converts two types to
- * six: on the CPU driver with images from the build, on a GPU with NVRTC. */
+/* Kernels that are compiled at run time. examples/as_kernel.cu converts two types to six: on
+ * the CPU driver with images from the build, on a GPU with NVRTC. */
 #include "as_kernel.jit.h"
 #include "instances.jit.h"
 

@@ -5,9 +5,11 @@
 
 #include "trial/formulas/survivors.h"
 
+/* Adds the counts of this form that fit to what the search has found. */
 void grid_pitches_consider(search *s);
 
-/* For a count that is such a one: that the threads of a row fit into the pitch. Else no nodes. */
+/* The condition that the threads of a row fit into its length. Without nodes if the count does not
+ * have this form. */
 formula grid_pitches_condition(const formula_variables *variables, const formula *count);
 
 #endif
