@@ -59,11 +59,12 @@ static void note_numbers(const bad_access *of, int64_t offset)
  * it is the last launch's, if that one had this extent. */
 static bool find_pointer(const bad_access *of, const custub_pointer_info *pointer, uint64_t *out)
 {
-    const custubi_seen_pointer *seen = &of->kernel->seen[of->site->index];
+    const custubi_seen_pointer *seen;
 
     *out = of->record->base;
     if (pointer->count.code)
         return true;
+    seen = &of->kernel->seen[of->site->index];
     *out = atomic_load_explicit(&seen->pointer, memory_order_relaxed);
     return atomic_load_explicit(&seen->base, memory_order_relaxed) == of->record->base &&
            atomic_load_explicit(&seen->bytes, memory_order_relaxed) == of->record->bytes;
@@ -184,7 +185,7 @@ static bool find_nearest(const bad_access *of, neighbour *out)
     const uint64_t address = of->record->address;
 
     memset(out, 0, sizeof(*out));
-    for (uint32_t i = 0; i < of->info->pointer_count; i++) {
+    for (uint32_t i = 0; of->kernel->seen && i < of->info->pointer_count; i++) {
         const custubi_seen_pointer *seen = &of->kernel->seen[i];
         uint64_t base = atomic_load_explicit(&seen->base, memory_order_relaxed);
         uint64_t bytes = atomic_load_explicit(&seen->bytes, memory_order_relaxed);

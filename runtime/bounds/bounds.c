@@ -8,11 +8,11 @@
 #include <string.h>
 
 #include "bounds/bad_access.h"
+#include "bounds/kernel_match.h"
 #include "driver/dead_context.h"
 #include "driver/driver.h"
 #include "driver/owned.h"
 #include "driver/result.h"
-#include "error/fault.h"
 #include "platform/settings.h"
 
 #define PAGE 4096u /* bytes; pages are pinned as wholes */
@@ -151,64 +151,6 @@ static custub_status fail_table(const custub_library_info *info, const char *rea
     return CUSTUB_ERROR_IMAGE_UNKNOWN;
 }
 
-static custub_status fail_pointers(const custub_kernel_info *info,
-                                   const custub_bounds_kernel *kernel, custub_error *error)
-{
-    custubi_fault_begin(info, error, CUSTUB_ERROR_SIGNATURE_MISMATCH);
-    custubi_fault_numbers(error, info->pointer_count, kernel->extents);
-    custubi_error_append(error,
-                         "the table of its bounds checks has %u pointers, the header %u; generate "
-                         "the header and build the images again from one source",
-                         (unsigned int)kernel->extents, (unsigned int)info->pointer_count);
-    return custubi_fault_end(error, CUSTUB_ERROR_SIGNATURE_MISMATCH);
-}
-
-/* True if the numbers that decide what the kernel touches are in its parameters. */
-static bool has_numbers(const custub_kernel_info *info, const custub_bounds_kernel *kernel,
-                        const custub_bounds_number *numbers)
-{
-    for (uint32_t i = 0; i < kernel->number_count; i++) {
-        const custub_bounds_number *number = &numbers[kernel->first_number + i];
-        if (number->param >= info->param_count || !number->bytes ||
-            number->offset > info->params[number->param].size ||
-            number->bytes > info->params[number->param].size - number->offset)
-            return false;
-    }
-    return true;
-}
-
-static custub_status fail_numbers(const custub_kernel_info *info, custub_error *error)
-{
-    return custubi_fault(info, error, CUSTUB_ERROR_SIGNATURE_MISMATCH,
-                         "the table of its bounds checks names bytes that its parameters do not "
-                         "have; generate the header and build the images again from one source");
-}
-
-/* Finds the kernels in the table, by their symbols. */
-static custub_status match_kernels(custubi_bounds *bounds, custubi_seen_pointer *seen,
-                                   custub_error *error)
-{
-    for (uint32_t i = 0; i < bounds->info->kernel_count; i++) {
-        const custub_kernel_info *info = &bounds->info->kernels[i];
-        const custub_bounds_kernel *found =
-            custubi_checked_table_find(&bounds->table, info->symbol);
-        custubi_bounded_kernel *kernel = &bounds->kernels[i];
-        kernel->seen = seen;
-        seen += info->pointer_count;
-        if (!found)
-            kernel->reason = "the table of the bounds checks does not have it";
-        else if (found->reason)
-            kernel->reason = bounds->table.strings + found->reason;
-        else if (found->extents != info->pointer_count)
-            return fail_pointers(info, found, error);
-        else if (!has_numbers(info, found, bounds->table.numbers))
-            return fail_numbers(info, error);
-        else
-            kernel->checked = found;
-    }
-    return CUSTUB_OK;
-}
-
 static size_t pointer_count(const custub_library_info *info)
 {
     size_t count = 0;
@@ -248,7 +190,7 @@ static custub_status fill(custubi_bounds *bounds, const void *table, size_t size
     memcpy(copy, table, size);
     if (!custubi_checked_table_read(&bounds->table, copy, size, reason))
         return fail_table(bounds->info, reason, error);
-    status = match_kernels(bounds, seen, error);
+    status = custubi_kernel_match(bounds, seen, error);
     if (status)
         return status;
     result = pin(bounds, custubi_owned_context(), &call);

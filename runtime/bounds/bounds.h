@@ -10,8 +10,8 @@
 #include "bounds/checked_table.h"
 #include "platform/platform.h"
 
-/* A pointer of the last launch, for messages. A node of a graph or a launch of another thread may
- * have had others. */
+/* A pointer of the last launch, for messages that need more than the record. A node of a graph or a
+ * launch of another thread may have had others. */
 typedef struct custubi_seen_pointer {
     _Atomic uint64_t pointer;
     _Atomic uint64_t base; /* of its extent */
@@ -40,7 +40,7 @@ typedef struct custubi_bounded_kernel {
     const char *reason;
     void *plain; /* the kernel without checks, a CUkernel; null: all launches are checked */
     atomic_uint reported;       /* bad accesses that were said */
-    custubi_seen_pointer *seen; /* one per pointer */
+    custubi_seen_pointer *seen; /* one per pointer; null: records have all that messages say */
     custubi_measured measured;  /* guarded by `measuring` */
 } custubi_bounded_kernel;
 

@@ -98,7 +98,7 @@ static bool is_limit(const custub_bounds_kernel *kernel, const custub_bounds_lim
         return false;
     if (limit->extent >= kernel->extents && limit->extent != CUSTUB_BOUNDS_SHARED)
         return false;
-    if (!limit->span || (limit->align & (limit->align - 1)))
+    if (!limit->span || limit->span > INT64_MAX || (limit->align & (limit->align - 1)))
         return false;
     return limit->kind == CUSTUB_BOUNDS_ADDRESS ||
            (limit->low >= 0 && limit->scale &&

@@ -13,28 +13,21 @@ static inline uint64_t divide(uint64_t number, uint64_t by)
     return number / by;
 }
 
-/* The bytes from the pointer to the end of the extent; 0 if it is not inside. */
-static inline uint64_t bytes_at(uint64_t pointer, const custub_bounds_extent *extent)
-{
-    uint64_t before = pointer - extent->base; /* wraps if the pointer is below */
-
-    return before < extent->bytes ? extent->bytes - before : 0;
-}
-
 static inline uint64_t limit_of(const custub_bounds_limit *limit, uint64_t pointer,
                                 const custub_bounds_extent *extent)
 {
-    uint64_t bytes = extent->bytes;
+    const uint64_t before = pointer - extent->base; /* wraps if the pointer is below */
+    const uint64_t reach = (uint64_t)limit->low + limit->span;
+    const uint64_t bytes = extent->bytes;
     uint64_t most;
 
-    if (limit->align && (pointer & (limit->align - 1)))
+    if ((pointer & (limit->align - 1)) && limit->align)
         return 0;
     if (limit->kind == CUSTUB_BOUNDS_ADDRESS)
         return bytes < limit->span ? 0 : bytes - limit->span + 1;
-    bytes = bytes_at(pointer, extent);
-    if (bytes < (uint64_t)limit->low || bytes - (uint64_t)limit->low < limit->span)
+    if (before >= bytes || bytes - before < reach)
         return 0;
-    most = divide(bytes - (uint64_t)limit->low - limit->span, limit->scale) + 1;
+    most = divide(bytes - before - reach, limit->scale) + 1;
     return limit->kind == CUSTUB_BOUNDS_INDEX && most > limit->most ? limit->most : most;
 }
 

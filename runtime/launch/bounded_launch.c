@@ -51,11 +51,14 @@ custub_bounds_extent custubi_extent_of_uncounted(const custubi_pointer_state *po
     return extent;
 }
 
-static void see(custubi_seen_pointer *seen, uint64_t pointer, const custub_bounds_extent *extent)
+static void see(custubi_seen_pointer *seen, const custubi_call *call,
+                const custub_bounds_extent *extents)
 {
-    atomic_store_explicit(&seen->pointer, pointer, memory_order_relaxed);
-    atomic_store_explicit(&seen->base, extent->base, memory_order_relaxed);
-    atomic_store_explicit(&seen->bytes, extent->bytes, memory_order_relaxed);
+    for (uint32_t i = 0; i < call->kernel->info->pointer_count; i++) {
+        atomic_store_explicit(&seen[i].pointer, call->needs[i].ptr, memory_order_relaxed);
+        atomic_store_explicit(&seen[i].base, extents[i].base, memory_order_relaxed);
+        atomic_store_explicit(&seen[i].bytes, extents[i].bytes, memory_order_relaxed);
+    }
 }
 
 void custubi_bounded_needs(const custubi_call *call)
@@ -161,16 +164,17 @@ static void fill_arguments(void **out, const custubi_call *call, const custubi_f
 {
     const custub_kernel *kernel = call->kernel;
     const uint32_t count = kernel->info->param_count;
+    void *volatile const *from = (void *volatile const *)call->arguments;
     custub_bounds_head *further = further_of(out, kernel);
 
     /* Not by memcpy(): the caller has just written them one by one. A wide load would wait until
      * all stores before are done, that of the last launch to the device among them. */
     for (uint32_t i = 0; i < count; i++)
-        out[i] = *(void *volatile *)&call->arguments[i];
+        out[i] = from[i];
     out[count] = further;
     fill_head(further, call, here);
-    for (uint32_t i = 0; i < further->extents; i++)
-        see(&kernel->state->bounds->seen[i], call->needs[i].ptr, &extents_of(further)[i]);
+    if (kernel->state->bounds->seen)
+        see(kernel->state->bounds->seen, call, extents_of(further));
     fill_behind(further, call);
 }
 

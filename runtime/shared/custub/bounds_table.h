@@ -66,7 +66,7 @@ typedef struct custub_bounds_limit {
     uint32_t extent; /* the pointer, in the description's order; or CUSTUB_BOUNDS_SHARED */
     uint32_t align;  /* bytes: if the pointer's address is not a multiple, the limit is 0 */
     int64_t low;     /* bytes */
-    uint64_t span;   /* bytes */
+    uint64_t span;   /* bytes, at most INT64_MAX */
     uint64_t scale;  /* bytes, at least 1; CUSTUB_BOUNDS_OFFSET and CUSTUB_BOUNDS_INDEX */
     uint64_t most;   /* CUSTUB_BOUNDS_INDEX */
 } custub_bounds_limit;

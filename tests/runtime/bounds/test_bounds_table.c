@@ -114,6 +114,8 @@ static void refuses_a_wrong_limit(void **state)
     refused(text);
     limit->span = 0;
     refused(text);
+    limit->span = (uint64_t)INT64_MAX + 1;
+    refused(text);
     limit->low = -1;
     refused(text);
     limit->scale = 0;
