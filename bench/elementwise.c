@@ -26,8 +26,10 @@ static void binary(bench *b, const char *operation, const type_name *type)
 static void selections(bench *b, const type_name *type)
 {
     uint64_t n = BYTES / type->size;
-    bool is_float = type->name[0] != 'i';
-    custub_argument five = is_float ? custub_argument_f64(5) : custub_argument_i32(5);
+    const char kind = type->name[0];
+    custub_argument five = kind == 'i'   ? custub_argument_i32(5)
+                           : kind == 'u' ? custub_argument_u32(5)
+                                         : custub_argument_f64(5);
     launch_call fill = {NULL, 3, {custub_argument_u64(n), five, bench_buffer(b, 1, n)}};
     launch_call axpy = {
         NULL, 4, {custub_argument_u64(n), five, bench_buffer(b, 0, n), bench_buffer(b, 1, n)}};
