@@ -1,4 +1,4 @@
-/* When two results are the same. */
+/* What buffers hold, and when two results are the same. */
 #include "trial/launches/contents.h"
 
 #include <setjmp.h>
@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #define TERMS 4096
+#define MANY  200000 /* elements */
 
 static uint64_t difference(float one, float two, custub_scalar scalar, uint64_t terms)
 {
@@ -56,11 +57,28 @@ static void a_missing_term_is_a_difference(void **state)
     assert_int_equal(difference(100, 100.001f, CUSTUB_SCALAR_F32, 100), UINT64_MAX);
 }
 
+/* The first elements are repeated, far apart. */
+static void large_buffers_hold_what_smaller_ones_do(void **state)
+{
+    static int32_t large[MANY], small[MANY / 4];
+    const trial_range any = {0, 0};
+    size_t same = 0;
+
+    (void)state;
+    trial_contents_fill((unsigned char *)large, sizeof(large), CUSTUB_SCALAR_I32, &any, 4);
+    trial_contents_fill((unsigned char *)small, sizeof(small), CUSTUB_SCALAR_I32, &any, 4);
+    assert_memory_equal(large, small, sizeof(small));
+    for (size_t i = 0; i + MANY / 2 < MANY; i++)
+        same += large[i] == large[i + MANY / 2];
+    assert_true(same < 10);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sums_of_many_terms_may_differ),
         cmocka_unit_test(a_missing_term_is_a_difference),
+        cmocka_unit_test(large_buffers_hold_what_smaller_ones_do),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

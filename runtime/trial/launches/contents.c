@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#define DISTINCT 65521 /* elements: a prime, so that rows of large buffers differ */
+
 bool trial_contents_are_special(uint64_t seed)
 {
     return seed % 4 == 0;
@@ -121,16 +123,31 @@ void trial_contents_put(unsigned char *memory, uint64_t index, custub_scalar sca
         store_integer(at, scalar, scalar == CUSTUB_SCALAR_BOOL ? value != 0 : value);
 }
 
+/* Copies the first `filled` bytes again and again. */
+static void repeat(unsigned char *memory, uint64_t filled, uint64_t bytes)
+{
+    while (filled < bytes) {
+        const uint64_t rest = bytes - filled, count = rest < filled ? rest : filled;
+
+        memcpy(memory + filled, memory, (size_t)count);
+        filled += count;
+    }
+}
+
 void trial_contents_fill(unsigned char *memory, uint64_t bytes, custub_scalar scalar,
                          const trial_range *range, uint64_t seed)
 {
     const uint32_t size = custubi_scalar_of(scalar)->size;
+    const uint64_t count = size ? bytes / size : 0;
+    const uint64_t distinct = count < DISTINCT ? count : DISTINCT;
     const bool special = trial_contents_are_special(seed);
     trial_random random = {seed};
 
-    memset(memory, 0, (size_t)bytes);
-    for (uint64_t at = 0; size && at + size <= bytes; at += size)
-        fill_element(memory + at, scalar, range, &random, special);
+    for (uint64_t i = 0; i < distinct; i++)
+        fill_element(memory + i * size, scalar, range, &random, special);
+    if (distinct)
+        repeat(memory, distinct * size, count * size);
+    memset(memory + count * size, 0, (size_t)(bytes - count * size));
 }
 
 /* --- Comparing -------------------------------------------------------------------------------- */
