@@ -2,6 +2,7 @@
 
 #include "trial/formulas/constant_pitches.h"
 #include "trial/formulas/grid_pitches.h"
+#include "trial/formulas/scaled_sums.h"
 #include "trial/formulas/survivors.h"
 
 #include <stdlib.h>
@@ -297,5 +298,6 @@ void fitting_search(const observations *seen, fits *found)
     constant_pitches_consider(&s);
     grid_pitches_consider(&s);
     search_pairs(&s);
+    scaled_sums_consider(&s);
     search_triples(&s);
 }

@@ -316,6 +316,23 @@ void terms_add_simple_strides(terms *t)
     }
 }
 
+void terms_add_shapes_of_margins(terms *t)
+{
+    const formula_variables *variables = t->seen->variables;
+
+    for (size_t i = 0; i < variables->parameters && !t->seen->without_shape; i++) {
+        const formula more = shifted(i, 1);
+
+        terms_add(t, &more);
+        for (size_t k = variables->parameters; k < variables->count; k++) {
+            const formula extent = formula_variable(k);
+            const formula both = product(&extent, &more);
+
+            terms_add(t, &both);
+        }
+    }
+}
+
 void terms_add_margins(terms *t)
 {
     const size_t parameters = t->seen->variables->parameters;

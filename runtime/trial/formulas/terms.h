@@ -59,6 +59,9 @@ void terms_add_strides(terms *t);
 /* The same, with a parameter b that is not a. */
 void terms_add_simple_strides(terms *t);
 
+/* An extent of the shape times (a + 1). */
+void terms_add_shapes_of_margins(terms *t);
+
 /* (a + c) * b with small c, which may be below zero; b also 1 or (another + c). */
 void terms_add_margins(terms *t);
 

@@ -180,3 +180,14 @@ extern "C" __global__ void turn_pairs(int rows, int length, int stride, const fl
     if (2 * INDEX < rows * length)
         x[2 * INDEX + 1] = x[2 * INDEX] * factors[batch * half + INDEX % half];
 }
+
+// Each element and its mirror image: that of the first is an element behind the last row.
+extern "C" __global__ void add_mirrored(int pitch, int rows, int columns, const float *__restrict__ x,
+                                        float *__restrict__ y)
+{
+    const int row = blockIdx.y * blockDim.y + threadIdx.y;
+
+    if (row >= rows || INDEX >= columns || pitch < columns)
+        return;
+    y[row * columns + INDEX] = x[row * pitch + INDEX] + x[(rows - row) * pitch + columns - INDEX];
+}

@@ -167,6 +167,24 @@ static int64_t apart(const int64_t v[VARIABLES])
     return (v[0] - 1) * v[1] + (v[2] - 1) * v[3] + (v[4] - 1) * v[5] + 1;
 }
 
+/* The last of three parts of each row. */
+static int64_t thirds(const int64_t v[VARIABLES])
+{
+    return 3 * v[N] * v[M] * v[K] - v[K];
+}
+
+/* An element behind the last of a row that is not whole. */
+static int64_t mirrored(const int64_t v[VARIABLES])
+{
+    return v[N] * v[M] + v[K] + 1;
+}
+
+/* A row and a column more than blocks of 16 rows have. */
+static int64_t bordered(const int64_t v[VARIABLES])
+{
+    return (16 * v[GRID] + 1) * (v[K] + 1);
+}
+
 /* Nothing is touched without work along the other numbers. */
 static int64_t row_of_work(const int64_t v[VARIABLES])
 {
@@ -217,6 +235,14 @@ static void finds_sums_of_three_strides(void **state)
     (void)state;
     fit_from(&strides, 1, apart, 1, false, text);
     assert_string_equal(text, "(a - 1) * b + (c - 1) * d + (e - 1) * f + 1");
+}
+
+static void finds_sums_of_scaled_terms(void **state)
+{
+    (void)state;
+    expect(thirds, "3 * n * m * k - k");
+    expect(mirrored, "n * m + k + 1");
+    expect(bordered, "k + 16 * gridDim.x * (k + 1) + 1");
 }
 
 static void learns_nothing_from_launches_without_work(void **state)
@@ -315,6 +341,7 @@ int main(void)
         cmocka_unit_test(finds_products),
         cmocka_unit_test(finds_strides_and_margins),
         cmocka_unit_test(finds_sums_of_three_strides),
+        cmocka_unit_test(finds_sums_of_scaled_terms),
         cmocka_unit_test(learns_nothing_from_launches_without_work),
         cmocka_unit_test(finds_rounded_quotients),
         cmocka_unit_test(finds_lines),
