@@ -73,12 +73,25 @@ static void large_buffers_hold_what_smaller_ones_do(void **state)
     assert_true(same < 10);
 }
 
+static void random_structs_are_finite_numbers(void **state)
+{
+    static uint16_t halves[TERMS];
+
+    (void)state;
+    for (uint64_t seed = 0; seed < 8; seed++) {
+        trial_contents_fill_struct((unsigned char *)halves, sizeof(halves), seed);
+        for (size_t i = 0; i < TERMS; i++)
+            assert_int_equal(halves[i] & 0x4000, 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sums_of_many_terms_may_differ),
         cmocka_unit_test(a_missing_term_is_a_difference),
         cmocka_unit_test(large_buffers_hold_what_smaller_ones_do),
+        cmocka_unit_test(random_structs_are_finite_numbers),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -28,12 +28,13 @@ void trial_buffer_fill(const trial_subject *subject, const trial_candidate *cand
 {
     const custub_pointer_info *pointer = &subject->info->pointers[i];
     const custub_scalar scalar = trial_contents_scalar(pointer);
+    const uint64_t bytes = trial_buffer_bytes(candidate, pointer, i);
+    const uint64_t seed = candidate->contents + candidate->filled_as[i] * 4u;
 
-    trial_contents_fill(memory, trial_buffer_bytes(candidate, pointer, i),
-                        scalar == CUSTUB_SCALAR_NONE && subject->fills_structs ? CUSTUB_SCALAR_U8
-                                                                               : scalar,
-                        &candidate->values[i], candidate->contents + candidate->filled_as[i] * 4u);
+    if (scalar == CUSTUB_SCALAR_NONE && subject->fills_structs)
+        trial_contents_fill_struct(memory, bytes, seed);
+    else
+        trial_contents_fill(memory, bytes, scalar, &candidate->values[i], seed);
     if (candidate->change.is_made && candidate->change.pointer == i)
-        trial_contents_put(memory, candidate->change.index, trial_contents_scalar(pointer),
-                           candidate->change.value);
+        trial_contents_put(memory, candidate->change.index, scalar, candidate->change.value);
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #define DISTINCT 65521 /* elements: a prime, so that rows of large buffers differ */
+#define EXPONENT 0x40  /* the highest bit of it, in the last byte of a float */
 
 bool trial_contents_are_special(uint64_t seed)
 {
@@ -148,6 +149,15 @@ void trial_contents_fill(unsigned char *memory, uint64_t bytes, custub_scalar sc
     if (distinct)
         repeat(memory, distinct * size, count * size);
     memset(memory + count * size, 0, (size_t)(bytes - count * size));
+}
+
+void trial_contents_fill_struct(unsigned char *memory, uint64_t bytes, uint64_t seed)
+{
+    const trial_range any = {0, 0};
+
+    trial_contents_fill(memory, bytes, CUSTUB_SCALAR_U8, &any, seed);
+    for (uint64_t i = 1; i < bytes; i += 2)
+        memory[i] &= (unsigned char)~EXPONENT;
 }
 
 /* --- Comparing -------------------------------------------------------------------------------- */

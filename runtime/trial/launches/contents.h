@@ -26,6 +26,9 @@ bool trial_contents_are_special(uint64_t seed);
 void trial_contents_fill(unsigned char *memory, uint64_t bytes, custub_scalar scalar,
                          const trial_range *range, uint64_t seed);
 
+/* Random bytes that are finite numbers, whichever floats they are: two NaNs may give either one. */
+void trial_contents_fill_struct(unsigned char *memory, uint64_t bytes, uint64_t seed);
+
 /* Writes a number over an element: cut to what an integer type holds, the nearest in a float. */
 void trial_contents_put(unsigned char *memory, uint64_t index, custub_scalar scalar, int64_t value);
 

@@ -45,6 +45,7 @@ bool measurements_suppose(measurements *m, const hypothesis *h, const formula_va
     trial_subject_initialize(&m->subject, m->described.info->kernels);
     m->subject.most_work = m->most_work;
     m->subject.favors_one = m->favors_one;
+    m->subject.fills_structs = m->fills_structs;
     snprintf(m->failure, sizeof(m->failure), "%s", m->subject.untried);
     return true;
 }

@@ -27,6 +27,7 @@ typedef struct measurements {
     trial_subject subject;        /* with the hypothesis */
     trial_library described;      /* the library with the hypothesis */
     double most_work;             /* of launches that are chosen; 0: any */
+    bool fills_structs;           /* with random bytes */
     bool favors_one;   /* one number is large in many of them, and the others are small */
     measurement *list; /* shared memory */
     size_t count;

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define LAUNCHES 1000
+#define FEWER    4         /* of them with random bytes in structs: most lead out of bounds soon */
 #define SEEDS    8         /* for each of them: some are not legal, or too large */
 #define LARGE    (3u << 2) /* the size classes that are left out */
 #define PRODUCT  8192      /* of a launch's arguments: its loops are seldom longer */
@@ -73,7 +74,7 @@ static void run(turn *t)
     t->session.subject.compares_blocks = !t->do_blocks_differ;
     t->session.subject.spare = suggestion_open_bytes(t->s);
     t->session.limit = 1;
-    t->session.enough = t->session.options->launches / SEEDS;
+    t->session.enough = t->session.options->launches / SEEDS / (t->fills_structs ? FEWER : 1);
     t->session.refusals = 3;
     t->session.lates = t->may_be_late ? 0 : LATES;
     atomic_store(&t->session.share->slow, LARGE);

@@ -212,11 +212,20 @@ static bool depends_on_zeros(const suggestion *s)
            (suggestion_touches_structs(s) && !s->are_structs_tried);
 }
 
+static bool is_explored(const suggestion *s, uint32_t pointer)
+{
+    for (size_t i = 0; i < s->explored.count; i++) {
+        if (s->explored.list[i].touched[pointer].end > 0)
+            return true;
+    }
+    return false;
+}
+
 bool suggestion_touches_structs(const suggestion *s)
 {
     for (uint32_t i = 0; i < s->info->pointer_count; i++) {
         if (trial_contents_scalar(&s->info->pointers[i]) == CUSTUB_SCALAR_NONE &&
-            s->counts[i].touching > 0)
+            (s->counts[i].touching > 0 || is_explored(s, i)))
             return true;
     }
     return false;
@@ -308,6 +317,19 @@ static bool find_counts(suggestion *s)
     return restrictions_find(s) || is_explored;
 }
 
+/* Structs of zeros may have results of zero, whatever the threads are; those of random bytes may
+ * lead out of bounds. */
+static void find_threads(suggestion *s)
+{
+    s->probed.fills_structs = suggestion_touches_structs(s);
+    threads_find(s);
+    if (s->probed.fills_structs && s->threads_are_open) {
+        s->probed.fills_structs = false;
+        threads_find(s);
+    }
+    s->probed.fills_structs = false;
+}
+
 static bool has_fixed_block(const suggestion *s)
 {
     return s->found.block[0].count || s->info->block[0].code;
@@ -342,7 +364,7 @@ suggestion_result suggestion_run(const trial_options *options, const trial_libra
         if (!has_fixed_block(s))
             losses_find(s);
         shared_memory_find(s);
-        threads_find(s);
+        find_threads(s);
         if (!threads_suppose_flat(s) && s->threads_are_open && !s->is_restricted &&
             !has_fixed_block(s))
             blocks_find_for_threads(s);
