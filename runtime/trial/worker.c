@@ -21,6 +21,9 @@
 #define SLOW 0.5  /* seconds */
 #define MANY 1024 /* threads */
 
+#define SMALLER 64 /* of so small a part are the products of small launches */
+#define LEEWAY  25 /* launches that are behind any pace */
+
 /* --- Sizes ------------------------------------------------------------------------------------ */
 
 /* Most launches are small, so that there can be many. */
@@ -99,14 +102,22 @@ bool trial_worker_examine(trial_share *share, trial_worker *worker, const trial_
     return is_alive;
 }
 
+/* True if launches were slow so far. */
+static bool is_behind(const trial_share *share)
+{
+    return share->pace > 0 &&
+           share->spent > share->pace * (double)(atomic_load(&share->made) + LEEWAY);
+}
+
 /* True for most launches whose loops may be long, or that have many threads. */
 static bool is_left_out(const trial_share *share, const trial_subject *subject,
                         const trial_candidate *candidate, uint64_t seed)
 {
     const uint64_t block = candidate->block[0] * candidate->block[1] * candidate->block[2];
+    const bool are_slow = is_behind(share);
     double product = 1;
 
-    if (share->product <= 0 || seed % 8 == 0)
+    if (share->product <= 0 || (seed % 8 == 0 && !are_slow))
         return false;
     for (size_t i = 0; i < subject->number_count; i++) {
         const trial_number *number = &subject->numbers[i];
@@ -115,7 +126,7 @@ static bool is_left_out(const trial_share *share, const trial_subject *subject,
         if (number->kind == TRIAL_ARGUMENT && value > 1)
             product *= (double)value;
     }
-    return product > share->product ||
+    return product > share->product / (are_slow ? SMALLER : 1) ||
            trial_threads(candidate) > (block > MANY / 4 ? 4 * block : MANY);
 }
 
@@ -138,7 +149,7 @@ bool trial_examine_seeds(trial_share *share, trial_worker *worker, const trial_s
     (void)context;
     while (is_alive && !atomic_load(&share->is_over)) {
         const uint64_t seed = atomic_fetch_add(&share->next, 1);
-        const double begin = trial_now();
+        const double begin = trial_now(), before = trial_processor_seconds();
         const custub_expr *broken;
         uint32_t class;
 
@@ -154,9 +165,14 @@ bool trial_examine_seeds(trial_share *share, trial_worker *worker, const trial_s
                      broken ? "; what stands against it: " : "", broken ? broken->text : "");
             continue;
         }
-        if (is_left_out(share, subject, &worker->shown.launch, seed))
+        if (is_left_out(share, subject, &worker->shown.launch, seed)) {
+            if (is_behind(share))
+                atomic_fetch_add(&share->end, 1); /* another one takes its place */
             continue;
+        }
         is_alive = trial_worker_examine(share, worker, subject, log);
+        if (share->pace > 0)
+            share->spent += trial_processor_seconds() - before;
         if (class > 0 && trial_now() - begin > SLOW)
             atomic_fetch_or(&share->slow, 1u << class);
         if (is_alive && worker->findings.count)

@@ -48,6 +48,9 @@ typedef struct trial_share {
     _Atomic uint32_t is_over; /* the time is over */
     double product; /* of the integer arguments: most launches with a larger one, or with many
                        threads, are left out; 0: none are */
+    double pace;    /* seconds of processor time for a launch, on the average: while launches have
+                       taken more, none but small ones are made; 0: they may take any time */
+    double spent;   /* seconds that they have taken */
     trial_shrinking shrinking;
     trial_worker workers[TRIAL_WORKERS];
 } trial_share;

@@ -14,6 +14,7 @@
 #define SEEDS    8         /* for each of them: some are not legal, or too large */
 #define LARGE    (3u << 2) /* the size classes that are left out */
 #define PRODUCT  8192      /* of a launch's arguments: its loops are seldom longer */
+#define PACE     0.01      /* seconds for a launch, on the average */
 #define LATES    2         /* launches that do not end in time, and look like a mistake */
 #define TURNS    24
 
@@ -79,6 +80,7 @@ static void run(turn *t)
     t->session.lates = t->may_be_late ? 0 : LATES;
     atomic_store(&t->session.share->slow, LARGE);
     t->session.share->product = PRODUCT;
+    t->session.share->pace = PACE;
     resume(t);
     trial_session_run(&t->session);
     keep_place(t);
