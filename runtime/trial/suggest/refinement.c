@@ -11,6 +11,7 @@
 
 #define LAUNCHES 1000
 #define FEWER    4         /* of them with random bytes in structs: most lead out of bounds soon */
+#define LEAST    10        /* one of so many of them has to be made */
 #define SEEDS    8         /* for each of them: some are not legal, or too large */
 #define LARGE    (3u << 2) /* the size classes that are left out */
 #define PRODUCT  8192      /* of a launch's arguments: its loops are seldom longer */
@@ -152,11 +153,23 @@ static bool open_session(turn *t, trial_options *options, trial_library *library
                                                      library->info->kernels, s->folder);
 }
 
-/* False if the time was over before there were enough launches. */
+/* False if there were too few launches. */
 static bool is_complete(const turn *t)
 {
+    const bool is_at_end =
+        atomic_load(&t->session.share->next) >= atomic_load(&t->session.share->end);
+
     return t->s->launches >= t->session.enough ||
-           atomic_load(&t->session.share->next) >= atomic_load(&t->session.share->end);
+           (is_at_end && t->s->launches * LEAST >= t->session.enough);
+}
+
+/* The time was over, or most launches are not legal, or left out. */
+static void give_up_incomplete(suggestion *s)
+{
+    suggestion_give_up(s, REASON_TIME,
+                       trial_budget_is_over(&s->budget, 0)
+                           ? "the time was over before it was tried"
+                           : "too few launches were found that are legal and not too large");
 }
 
 /* Tries once. True if something was changed, and another turn is needed. */
@@ -184,7 +197,7 @@ static bool take_turn(turn *t)
             else if (!changed)
                 suggestion_give_up(s, REASON_FAILING, trial_session_failure(&t->session));
         } else if (!is_complete(t)) {
-            suggestion_give_up(s, REASON_TIME, "the time was over before it was tried");
+            give_up_incomplete(s);
         } else if (t->is_climbing && blocks_leave_elements(s)) {
             changed = blocks_restrict(s, TRIAL_BY_SHAPE, &t->before);
             if (!changed)
