@@ -167,8 +167,7 @@ static bool is_read(const trial_subject *subject, const trial_outcome *first, ui
     const trial_touched *touched = &first->touched[i];
 
     return pointer->flags & CUSTUB_POINTER_READ_ONLY ||
-           (pointer->scalar != CUSTUB_SCALAR_NONE && touched->is_measured &&
-            touched->begin < touched->end && touched->written == 0);
+           (touched->is_measured && touched->begin < touched->end && touched->written == 0);
 }
 
 static bool find_pair(const trial_subject *subject, const trial_candidate *c,
@@ -181,11 +180,8 @@ static bool find_pair(const trial_subject *subject, const trial_candidate *c,
     for (uint32_t a = 0; a < info->pointer_count; a++) {
         for (uint32_t b = 0; b < info->pointer_count; b++) {
             if (a == b || !is_read(subject, first, a) || is_read(subject, first, b) ||
-                c->bytes[a] == 0 || c->bytes[b] == 0 ||
-                info->pointers[a].element_size != info->pointers[b].element_size ||
-                info->pointers[a].scalar != info->pointers[b].scalar ||
-                info->pointers[a].low.code || info->pointers[b].low.code ||
-                !trial_random_once_in(&random, ++found))
+                c->bytes[a] == 0 || c->bytes[b] == 0 || info->pointers[a].low.code ||
+                info->pointers[b].low.code || !trial_random_once_in(&random, ++found))
                 continue;
             *out = (pointer_pair){a, b};
         }

@@ -131,7 +131,7 @@ static void put_pointers(const writer *w, const trial_candidate *c)
                     "    const CUdeviceptr p%" PRIu32 " = make(before_%" PRIu32 ", %" PRIu64
                     ", %" PRIu64 ", error);\n",
                     i, i, trial_buffer_bytes(c, &info->pointers[i], i),
-                    trial_buffer_gap(&info->pointers[i]));
+                    trial_buffer_gap(info, c, i));
     }
     for (uint32_t i = 0; i < info->pointer_count; i++) {
         if (has_memory(w, i) && c->same_as[i] != i)
@@ -212,7 +212,7 @@ static void put_downloads(const writer *w, const trial_candidate *c)
             fprintf(w->file,
                     "    custub_memory_destroy(p%" PRIu32 " ? p%" PRIu32 " - %" PRIu64
                     " : 0, NULL);\n",
-                    i, i, trial_buffer_gap(&info->pointers[i]));
+                    i, i, trial_buffer_gap(info, c, i));
     }
 }
 

@@ -330,6 +330,29 @@ extern "C" CUSTUB_THREADS(n) __global__ void repeated_in_place(
         y[2 * INDEX] = y[2 * INDEX + 1] = x[INDEX];
 }
 
+// finds: the contract allows 'y' to be the memory of 'x' | n = 2
+extern "C" CUSTUB_THREADS(n) __global__ void widened_in_place(
+    int n, const short *x CUSTUB_COUNTED_BY(n), long long *y CUSTUB_COUNTED_BY(n))
+{
+    if (INDEX < n)
+        y[INDEX] = x[INDEX];
+}
+
+// finds: the contract allows 'y' to be the memory of 'x' | n = 2
+extern "C" CUSTUB_THREADS(n) __global__ void turned_in_place(
+    int n, float2 *x CUSTUB_COUNTED_BY(n), float2 *y CUSTUB_COUNTED_BY(n))
+{
+    if (INDEX < n)
+        y[INDEX] = make_float2(x[n - 1 - INDEX].y, x[INDEX].x);
+}
+
+extern "C" CUSTUB_THREADS(n) __global__ void rounded_in_place(
+    int n, const float *x CUSTUB_COUNTED_BY(n), int *y CUSTUB_COUNTED_BY(n))
+{
+    if (INDEX < n)
+        y[INDEX] = x[INDEX] > 0.0f;
+}
+
 // The first element of each row.
 extern "C" CUSTUB_THREADS(rows) CUSTUB_BLOCK(32) __global__ void gathered_apart(
     int rows, const int *x CUSTUB_COUNTED_BY(32 * rows), int *__restrict__ y CUSTUB_COUNTED_BY(rows))

@@ -133,12 +133,18 @@ bool hypothesis_lets_round(const hypothesis *h, const formula *f)
 
 void hypothesis_relate(hypothesis *h, custub_relation relation)
 {
+    size_t place = h->relation_count;
+
     for (size_t i = 0; i < h->relation_count; i++) {
         if (h->relations[i].pointer == relation.pointer && h->relations[i].other == relation.other)
             return;
     }
-    if (h->relation_count < RELATIONS)
-        h->relations[h->relation_count++] = relation;
+    if (h->relation_count == RELATIONS)
+        return;
+    for (; place > 0 && h->relations[place - 1].other > relation.other; place--)
+        h->relations[place] = h->relations[place - 1];
+    h->relations[place] = relation;
+    h->relation_count++;
 }
 
 /* --- The description -------------------------------------------------------------------------- */

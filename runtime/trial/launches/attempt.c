@@ -38,7 +38,7 @@ typedef struct attempt {
 static void make_buffer(attempt *a, uint32_t i)
 {
     const custub_pointer_info *pointer = &a->subject->info->pointers[i];
-    const uint64_t gap = trial_buffer_gap(pointer);
+    const uint64_t gap = trial_buffer_gap(a->subject->info, a->candidate, i);
     buffer *b = &a->buffers[i];
     unsigned char *contents;
 
