@@ -23,7 +23,8 @@ extern "C" CUSTUB_THREADS(width, height) __global__ void gradient(
 }
 
 extern "C" CUSTUB_THREADS(count) __global__ void histogram(
-    int count, float scale, const float *edges CUSTUB_COUNTED_BY(count), unsigned *bins CUSTUB_COUNTED_BY(16))
+    int count, float scale, const float *edges CUSTUB_COUNTED_BY(count),
+    unsigned *bins CUSTUB_COUNTED_BY(16) CUSTUB_DISJOINT(edges))
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < count)
