@@ -7,12 +7,12 @@ cd "$1" || exit 3
 verbs="accept add allow answer ask assemble assert avoid begin bind bound build bump call catch change check
 choose clear close collect combine compare compile compute convert copy correct count cover create cut
 declare define delete deliver describe determine disable document drop emit enable end ensure evaluate
-expect explain export express extend fail fetch fill find finish fit fix fold follow format free generate get
+expect explain export express extend fail fetch fill find finish fit fix fold follow forbid format free generate get
 give group guard halve handle hide hold ignore implement improve include infer inline install join keep
 know launch lay leave let limit link list load lock look lower make map mark match measure mend merge
 mention move name narrow note number open order overlap parse pass phrase pin place plant prefer prefetch prepare print
 promise prove put quote raise reach read record reduce refuse reject release rely remember remove rename render
-renew reorder repair replace report require reserve reset resolve restore return reuse revert rewrite
+renew reorder repair repeat replace report require reserve reset resolve restore return reuse revert rewrite
 round run save say search select send separate serve set share shorten show shrink simplify skip sort
 speed split spell start state stop store strip suggest support swap take tell test time trace treat trim try tune
 turn type understand unify update use validate verify wait warn widen word wrap write"
