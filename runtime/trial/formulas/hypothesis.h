@@ -46,6 +46,8 @@ void hypothesis_order_requirements(hypothesis *h);
  * dividend is a multiple. */
 bool hypothesis_lets_round(const hypothesis *h, const formula *f);
 
+/* Adds a relation, if it is new. They stay in the order of the other pointers, whatever the order
+ * is in which they are found. */
 void hypothesis_relate(hypothesis *h, custub_relation relation);
 
 /* A library of this kernel alone, with the hypothesis. Freed by free(); null without memory. It
