@@ -1,29 +1,8 @@
 #include "trial/formulas/constant_pitches.h"
 
-#define LARGEST     8192 /* pitch */
-#define MARGIN      64   /* the most that is added to whole rows */
-#define LEAST_SHOWN 3    /* values of a variable, where a constant is its stride */
-
-/* True if the formula is exact for several values of the variable: else its stride may be any. */
-static bool is_shown(const observations *seen, const formula *f, size_t variable)
-{
-    int64_t values[LEAST_SHOWN];
-    size_t count = 0;
-
-    for (size_t i = 0; i < seen->count && count < LEAST_SHOWN; i++) {
-        const observation *o = &seen->list[i];
-        const int64_t value = formula_value(f, o->values);
-        size_t k = 0;
-
-        if (o->least <= 0 || value < o->least || value > o->most)
-            continue;
-        while (k < count && values[k] != o->values[variable])
-            k++;
-        if (k == count)
-            values[count++] = o->values[variable];
-    }
-    return count == LEAST_SHOWN;
-}
+#define LARGEST 8192 /* pitch */
+#define MARGIN  64   /* the most that is added to whole rows */
+#define SHOWN   3    /* numbers of rows, which are exact */
 
 /* The least stride C with which (a - 1) * C + b + margin is large enough everywhere; 0: there is
  * none. */
@@ -51,11 +30,11 @@ static void consider_constant_strides(search *s)
             const int64_t more = (int64_t)(b / parameters); /* a column: (a - 1) * 512 + b + 1 */
             const int64_t length = stride_of(s->seen, a, b % parameters, more);
             const formula stride = formula_constant(length), margin = formula_constant(more);
-            const formula variable = formula_variable(b % parameters);
+            const formula rows = formula_variable(a), variable = formula_variable(b % parameters);
             const formula columns = formula_of(CUSTUB_OP_ADD, &variable, &margin);
             const formula sum = formula_rows(a, &stride, &columns);
 
-            if (length > 1 && is_shown(s->seen, &sum, a))
+            if (length > 1 && search_is_shown(s, &sum, &rows, SHOWN))
                 search_consider(s, &sum);
         }
     }
@@ -100,7 +79,7 @@ static void consider_lines(search *s)
             continue;
         distance = formula_constant(margin < 0 ? -margin : margin);
         sum = formula_of(margin < 0 ? CUSTUB_OP_SUBTRACT : CUSTUB_OP_ADD, &rows, &distance);
-        if (is_shown(s->seen, &sum, a))
+        if (search_is_shown(s, &sum, &parameter, SHOWN))
             search_consider(s, &sum);
     }
 }

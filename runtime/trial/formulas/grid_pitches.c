@@ -58,34 +58,13 @@ static formula plane_of(const formula *rows, int64_t pitch, const formula *colum
     return formula_of(more < 0 ? CUSTUB_OP_SUBTRACT : CUSTUB_OP_ADD, &all, &rest);
 }
 
-/* True if launches with several extents of the grid need exactly this. */
-static bool is_shown(const observations *seen, const formula *f, const formula *along)
-{
-    int64_t known[SHOWN];
-    size_t count = 0;
-
-    for (size_t i = 0; i < seen->count && count < SHOWN; i++) {
-        const observation *o = &seen->list[i];
-        const int64_t threads = formula_value(along, o->values);
-        size_t k = 0;
-
-        if (o->least <= 0 || formula_value(f, o->values) != o->most)
-            continue;
-        while (k < count && known[k] != threads)
-            k++;
-        if (k == count)
-            known[count++] = threads;
-    }
-    return count == SHOWN;
-}
-
 static void consider(search *s, const formula *rows, int64_t pitch, const formula *columns,
                      int64_t step, int64_t margin)
 {
     const formula plane = plane_of(rows, pitch, columns, step, margin);
 
-    if (margin <= MOST_MARGIN && margin >= -MOST_MARGIN && is_shown(s->seen, &plane, columns) &&
-        is_shown(s->seen, &plane, rows))
+    if (margin <= MOST_MARGIN && margin >= -MOST_MARGIN &&
+        search_is_shown(s, &plane, columns, SHOWN) && search_is_shown(s, &plane, rows, SHOWN))
         search_consider(s, &plane);
 }
 

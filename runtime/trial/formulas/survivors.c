@@ -42,6 +42,27 @@ bool search_contradicts(const observation *o, int64_t value)
     return value < o->least && (o->least > 0 || value == INT64_MIN);
 }
 
+bool search_is_shown(const search *s, const formula *f, const formula *along, size_t values)
+{
+    int64_t known[MOST_SHOWN];
+    size_t count = 0;
+
+    for (size_t i = 0; i < s->seen->count && count < values; i++) {
+        const observation *o = &s->seen->list[i];
+        const int64_t value = formula_value(f, o->values);
+        const int64_t other = formula_value(along, o->values);
+        size_t k = 0;
+
+        if (o->least <= 0 || value < o->least || value > o->most)
+            continue;
+        while (k < count && known[k] != other)
+            k++;
+        if (k == count)
+            known[count++] = other;
+    }
+    return count == values;
+}
+
 /* True if all that was touched is an element for each thread: more of them may touch more. */
 static bool is_exhausted(const observations *seen, const observation *o)
 {

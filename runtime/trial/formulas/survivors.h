@@ -19,4 +19,10 @@ void search_consider(search *s, const formula *f);
  * zero: such launches are refused. */
 bool search_contradicts(const observation *o, int64_t value);
 
+#define MOST_SHOWN 8
+
+/* True if the formula is exact where the other one, `along`, has so many values, at most
+ * MOST_SHOWN: else what it is multiplied by may be any constant. */
+bool search_is_shown(const search *s, const formula *f, const formula *along, size_t values);
+
 #endif
