@@ -105,8 +105,8 @@ bool trial_worker_examine(trial_share *share, trial_worker *worker, const trial_
 /* True if launches were slow so far. */
 static bool is_behind(const trial_share *share)
 {
-    return share->pace > 0 &&
-           share->spent > share->pace * (double)(atomic_load(&share->made) + LEEWAY);
+    return share->pace > 0 && (double)atomic_load(&share->spent) * 1e-6 >
+                                  share->pace * (double)(atomic_load(&share->made) + LEEWAY);
 }
 
 /* True for most launches whose loops may be long, or that have many threads. */
@@ -172,7 +172,7 @@ bool trial_examine_seeds(trial_share *share, trial_worker *worker, const trial_s
         }
         is_alive = trial_worker_examine(share, worker, subject, log);
         if (share->pace > 0)
-            share->spent += trial_processor_seconds() - before;
+            atomic_fetch_add(&share->spent, (uint64_t)((trial_processor_seconds() - before) * 1e6));
         if (class > 0 && trial_now() - begin > SLOW)
             atomic_fetch_or(&share->slow, 1u << class);
         if (is_alive && worker->findings.count)

@@ -50,7 +50,7 @@ typedef struct trial_share {
                        threads, are left out; 0: none are */
     double pace;    /* seconds of processor time for a launch, on the average: while launches have
                        taken more, none but small ones are made; 0: they may take any time */
-    double spent;   /* seconds that they have taken */
+    _Atomic uint64_t spent; /* microseconds that they have taken */
     trial_shrinking shrinking;
     trial_worker workers[TRIAL_WORKERS];
 } trial_share;

@@ -288,8 +288,8 @@ static bool explore_again(suggestion *s)
 }
 
 /* Explores, and once more under the conditions without which launches fail, or with a block of one
- * size. If they still fail, for
- * example by a race, what they touch is measured without a look for such mistakes. */
+ * size. If they still fail, for example by a race, what they touch is measured without a look for
+ * such mistakes. */
 static bool explore(suggestion *s)
 {
     bool is_explored = counts_explore(s);
